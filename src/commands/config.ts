@@ -40,7 +40,7 @@ const set = ({ system, context, out, canAsk, line }: Verb) =>
     'docs-admin config set read-only true --profile sandbox',
   ])
     .argument('<key>', 'the setting')
-    .argument('<value>', 'its value')
+    .argument('<value>', 'the value to store')
     .action(async (word, given) => {
       const key = settingKey(word);
       context.assertProfile();

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { defineVerb, flag, knows } from '../cli/command.ts';
+import { defineVerb, flag, knows, needs } from '../cli/command.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { UsageError } from '../errors.ts';
@@ -31,7 +31,7 @@ export const init = ({ context, out }: Verb, command: Command) => {
     'docs-admin init --ci gitlab --what audit',
     'docs-admin init --ci github --what organization --file org/organization.yaml',
   ])
-    .addOption(knows(systems, flag('--ci <system>', 'the system that runs it')))
+    .addOption(needs(knows(systems, flag('--ci <system>', 'the system that runs it'))))
     .addOption(
       knows(
         Object.keys(files),

@@ -152,6 +152,16 @@ describe('access who-can', () => {
   });
 });
 
+test.each([
+  ['access who-can admin -o id', 'user_grace\nuser_ada\n'],
+  ['access explain user_ada -o csv --fields answer --no-headers', 'yes\n'],
+  ['access check user_ada admin', ''],
+])('%s asks for the space on a terminal', async (line, stdout) => {
+  const docs = await sandboxCli();
+  const run = await docs(line, { terminal: true, answers: ['space_runbooks'], env: { NO_COLOR: '1' } });
+  expect(run).toMatchObject({ code: 0, stdout, questions: ['Which space?'] });
+});
+
 describe('access what-can', () => {
   test('lists places with at least the level', async () => {
     const docs = await sandboxCli();

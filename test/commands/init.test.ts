@@ -63,6 +63,12 @@ test('what no profile says is left to variables of the repository', async () => 
   expect(stdout).not.toContain('sandbox.localhost');
 });
 
+test('asks on a terminal which system runs it', async () => {
+  const docs = await sandboxCli();
+  const run = await docs('init', { terminal: true, answers: ['gitlab'] });
+  expect(run).toMatchObject({ code: 2, choices: ['github', 'gitlab'] });
+});
+
 test.each([
   ['init', 'no --ci given\nhint: it is github or gitlab'],
   ['init --ci jenkins', 'unknown --ci "jenkins"\nhint: it is github or gitlab'],

@@ -10,7 +10,7 @@ import { levelFrom, levelWords, memberFrom, spaceFrom } from './place.ts';
 import { redacted } from './redacted.ts';
 import { noteDisagreements } from './tell.ts';
 
-export const check = ({ session, scope, names, out }: Verb) =>
+export const check = ({ session, scope, names, out, canAsk, system, api }: Verb) =>
   forOneOnly(
     verb(
       'check',
@@ -31,9 +31,9 @@ export const check = ({ session, scope, names, out }: Verb) =>
     .addOption(flag('--not', 'check that the member does not have the level'))
     .addOption(redactFlag())
     .action(
-      redacted(async (given, level, { not = false, redact = false }) => {
+      redacted(async (given, level, { not = false, redact = false }, command) => {
         const wanted = levelFrom(level, '<level>');
-        const place = await spaceFrom({ scope, names });
+        const place = await spaceFrom({ scope, names, canAsk, system, api, out }, command);
         const user = await memberFrom({ scope, names }, given);
         const { askWhy } = await import('../../access/ask.ts');
         const asked = await askWhy(session, user, place, { wanted, redact, withSurroundings: false });

@@ -9,7 +9,7 @@ import { collectionFlag, levelFlag, levelFrom, memberFrom, placeFrom } from './p
 import { redacted } from './redacted.ts';
 import { noteDisagreements, noteSurroundings, throwLacks } from './tell.ts';
 
-export const explain = ({ session, scope, names, line, context, out }: Verb) =>
+export const explain = ({ session, scope, names, line, context, out, canAsk, system, api }: Verb) =>
   printsFields(
     explanationFields,
     forOneOnly(
@@ -30,9 +30,9 @@ export const explain = ({ session, scope, names, line, context, out }: Verb) =>
     .addOption(levelFlag())
     .addOption(redactFlag())
     .action(
-      redacted(async (given, { collection, level = 'read', redact = false }) => {
+      redacted(async (given, { collection, level = 'read', redact = false }, command) => {
         const wanted = levelFrom(level, '--level');
-        const place = await placeFrom({ scope, names, line }, collection);
+        const place = await placeFrom({ scope, names, line, canAsk, system, api, out }, command, collection);
         const user = await memberFrom({ scope, names }, given);
         const { askWhy } = await import('../../access/ask.ts');
         const asked = await askWhy(session, user, place, { wanted, redact, withSurroundings: true });

@@ -1,3 +1,4 @@
+import type { Command } from 'commander';
 import { getCollection } from '../../api/contract/operations/collections.ts';
 import { getMember } from '../../api/contract/operations/members.ts';
 import { listSpacePermissions } from '../../api/contract/operations/spaces.ts';
@@ -24,14 +25,17 @@ export function levelFrom(given: string, input: string): string {
   throw new UsageError(`invalid ${input} ${quoted(given)}: expected ${alternatives(levels)}`);
 }
 
-/** Returns the collection, or the space of the line. Throws `UsageError` if the line names both or none. */
-export async function placeFrom(
-  { scope, names, line }: Pick<Verb, 'scope' | 'names' | 'line'>,
-  collection?: string | undefined,
-) {
+type Place = Pick<Verb, 'scope' | 'names' | 'line' | 'canAsk' | 'system' | 'api' | 'out'>;
+
+/**
+ * Returns the collection, or the space of the line; on a terminal, the user picks a space. Throws `UsageError` if the line
+ * names both or none.
+ */
+export async function placeFrom(parts: Place, command: object, collection?: string | undefined) {
+  const { scope, names, line } = parts;
   if (collection === undefined) {
-    if (scope.known().space === undefined) throw noPlace();
-    return spaceFrom({ scope, names });
+    if (scope.known().space === undefined && !parts.canAsk()) throw noPlace();
+    return spaceFrom(parts, command);
   }
   if (line.flags.space !== undefined) {
     throw new UsageError('--space and --collection exclude each other', { hint: 'give one of the two' });
@@ -40,8 +44,13 @@ export async function placeFrom(
   return { kind: 'collection', id: params?.collection ?? '' } as const;
 }
 
-/** Returns the space of the line. Throws `UsageError` if there is none. */
-export async function spaceFrom({ scope, names }: Pick<Verb, 'scope' | 'names'>) {
+/** Returns the space of the line, or on a terminal the one that the user picks. Throws `UsageError` if there is none. */
+export async function spaceFrom(parts: Omit<Place, 'line'>, command: object) {
+  const { scope, names } = parts;
+  if (scope.known().space === undefined && parts.canAsk()) {
+    const { pickThing } = await import('../../cli/names/pick.ts');
+    scope.supply({ space: await pickThing('space', parts, command as Command) });
+  }
   const { params } = await names.resolved(listSpacePermissions, { params: { space: scope.space() } });
   return { kind: 'space', id: params?.space ?? '' } as const;
 }

@@ -10,7 +10,7 @@ import { collectionFlag, levelFrom, levelWords, placeFrom } from './place.ts';
 import { redacted } from './redacted.ts';
 import { noteDisagreements, noteRules, noteSurroundings, throwLacks } from './tell.ts';
 
-export const whoCan = ({ session, scope, names, line, out, progress }: Verb) =>
+export const whoCan = ({ session, scope, names, line, out, progress, canAsk, system, api }: Verb) =>
   printsFields(
     whoCanFields,
     forOneOnly(
@@ -34,9 +34,9 @@ export const whoCan = ({ session, scope, names, line, out, progress }: Verb) =>
     .addOption(verifyFlag())
     .addOption(redactFlag())
     .action(
-      redacted(async (level, { collection, verify = false, redact = false }) => {
+      redacted(async (level, { collection, verify = false, redact = false }, command) => {
         const wanted = levelFrom(level, '<level>');
-        const place = await placeFrom({ scope, names, line }, collection);
+        const place = await placeFrom({ scope, names, line, canAsk, system, api, out }, command, collection);
         const { askWhoCan } = await import('../../access/ask.ts');
         const { inChunks } = await import('../../runs/read-each.ts');
         const asked = await askWhoCan(session, place, wanted, { verify, redact });
