@@ -84,7 +84,10 @@ export async function rehearse(
       ended,
       badDay: undefined,
     });
-    if (planned && !expected) return nothingDone({ ...planned, stderr: errorLines(planned.stderr) });
+    if (planned && !expected) {
+      const { errorLines } = await import('./error-lines.ts');
+      return nothingDone({ ...planned, stderr: errorLines(planned.stderr) });
+    }
 
     const state = async () => ({
       access: await accessIn(copy),
@@ -114,23 +117,6 @@ export async function rehearse(
 /** Tells whether a line has printed a plan: also one without what cannot be read. */
 function isPlan({ exitCode, stdout }: Ended): boolean {
   return exitCode === 0 || (exitCode === 12 && stdout !== '');
-}
-
-/** Returns the messages of a line that prints JSON as a person sees them. */
-function errorLines(stderr: string): string {
-  const line = (text: string) => {
-    if (!text.startsWith('{"error":')) return [text];
-    const { message, details, hint } = JSON.parse(text).error as ErrorOfLine;
-    const more = (details ?? []).map((detail) => `  ${detail}`);
-    return [`error: ${message}`, ...more, ...(hint === undefined ? [] : [`hint: ${hint}`])];
-  };
-  return stderr.split('\n').flatMap(line).join('\n');
-}
-
-interface ErrorOfLine {
-  readonly message: string;
-  readonly details?: readonly string[];
-  readonly hint?: string;
 }
 
 /** What the sandbox decides by itself. */
