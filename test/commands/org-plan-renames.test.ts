@@ -51,3 +51,12 @@ test('a section with the spaces of one that goes may be that one', async () => {
     { kind: 'collection', from: 'Product', to: 'product' },
   ]);
 });
+
+test('a team with the title of another one in another form of Unicode may be that one', async () => {
+  const docs = await sandboxCli({ 'org.yaml': `${head}teams: { "Ca\\u0301fe": {} }\n` });
+  await docs('teams create --title C\u00e1fe');
+  const run = await docs('org plan --file org.yaml --json');
+  expect(JSON.parse(run.stdout).possibleRenames).toEqual([
+    { kind: 'team', from: 'C\u00e1fe', to: 'Ca\u0301fe' },
+  ]);
+});

@@ -204,3 +204,17 @@ describe('--check', () => {
     }
   });
 });
+
+test('values that differ are shown differently: none and an empty one, and lists that differ at their end', async () => {
+  const options = Array.from({ length: 30 }, (_, at) => `option ${at}`);
+  const docs = await sandboxCli({
+    'org.yaml': `${head}custom-fields: { many: { type: "select:multi", options: [${[...options, 'last'].join(', ')}] } }
+spaces: { Guides: { fields: { owner_team: "", audiences: [customers, partners], tier: gold, labels: [] } } }
+`,
+  });
+  await docs(['custom-fields', 'create', 'many', '--type', 'select:multi', '--option', options.join(',')]);
+  const { stdout } = await docs('org plan --file org.yaml');
+  expect(stdout).toContain('custom field many, options: …n 28, option 29 → …n 28, option 29, last');
+  expect(stdout).toContain('field Guides: owner_team, value: none → ""');
+  expect(stdout).toContain('field Guides: labels, value: start, how-to, long → none');
+});

@@ -71,11 +71,12 @@ function isSameList(kind: FileKind, one: readonly string[], other: readonly stri
   return kind === 'collection' || one.slice(0, -1).join('\n') === other.slice(0, -1).join('\n');
 }
 
-/** Returns 1 for titles that differ in case, spaces and signs only, else 0. */
+/** Returns 1 for titles that differ in case, spaces, signs and the form of accents only, else 0. */
 function titleLikeness(one: readonly string[], other: readonly string[]): number {
   const bare = (key: readonly string[]) =>
     keyName(key.at(-1) ?? '')
-      .title.toLowerCase()
+      .title.normalize()
+      .toLowerCase()
       .replace(/[^\p{L}\p{N}]/gu, '');
   return bare(one) !== '' && bare(one) === bare(other) ? 1 : 0;
 }

@@ -19,6 +19,16 @@ export function valueText(value: unknown): string {
   return cut(plainText(value));
 }
 
+/** Returns the items of a list as one text, so that two long lists are shown where they differ. */
+function inOneText(value: unknown): unknown {
+  return Array.isArray(value) && value.length > 0 ? value.map(plainText).join(', ') : value;
+}
+
+/** Tells values apart that are the same in other words: no value and an empty text, a number and its digits. */
+function exactText(value: unknown): string {
+  return value === null || value === undefined ? valueText(value) : cut(JSON.stringify(value));
+}
+
 function plainText(value: unknown): string {
   return typeof value === 'string' ? value : JSON.stringify(value);
 }
@@ -32,8 +42,10 @@ function cut(text: string): string {
 export function contrasts(field: string, before: unknown, after: unknown): Contrast[] {
   const parts = partsOf(field, before, after);
   const shown = parts.slice(0, mostParts).map((part) => {
-    const [old, now] = nearDifference(part.before, part.after);
-    return { field: part.field, before: valueText(old), after: valueText(now) };
+    const [old, now] = nearDifference(inOneText(part.before), inOneText(part.after));
+    const isClear = valueText(old) !== valueText(now);
+    const [before, after] = isClear ? [old, now].map(valueText) : [part.before, part.after].map(exactText);
+    return { field: part.field, before: before as string, after: after as string };
   });
   const more = parts.length - shown.length;
   return more > 0 ? [...shown, { field: `${more} more in ${field}`, before: '…', after: '…' }] : shown;
