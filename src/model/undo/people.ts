@@ -98,7 +98,7 @@ const team = thing(teams.team, {
     const isUsed = typeof spaces !== 'number' || spaces > 0;
     if (!isUsed) return [];
     return [
-      'its roles on collections and spaces, unless the run itself has ended them, and that SAML providers name it',
+      'its roles on collections and spaces that the run itself has not ended, and its place as the team of newcomers in SAML providers',
     ];
   },
 });
