@@ -25,6 +25,8 @@ export interface ReportedFinding {
   readonly exception?: Exception;
 }
 
+const outcomes: readonly ReportedFinding['outcome'][] = ['fail', 'accepted', 'not-evaluated'];
+
 /** A rule that was not applied, although it was not excluded. */
 export interface ReportedLeftOut {
   readonly rule: string;
@@ -170,8 +172,12 @@ function isLeftOut(value: unknown): boolean {
 }
 
 function isFinding(value: unknown): boolean {
-  if (!isObject(value) || !isObject(value.object)) return false;
-  const { rule, severity, outcome, object } = value;
-  const texts = [rule, severity, outcome, object.kind, object.id];
-  return texts.every((text) => typeof text === 'string') && severities.includes(severity as Severity);
+  if (!isObject(value) || !isObject(value.object) || !isObject(value.evidence)) return false;
+  const { rule, severity, outcome, object, message } = value;
+  const texts = [rule, message, object.kind, object.id, object.name];
+  return (
+    texts.every((text) => typeof text === 'string') &&
+    severities.includes(severity as Severity) &&
+    outcomes.includes(outcome as ReportedFinding['outcome'])
+  );
 }

@@ -310,7 +310,9 @@ describe('a baseline', () => {
     expect(run.stderr).toContain('error: other.json is an audit of "org_other", not of "');
   });
 
-  test.each(['{}', '[]', 'x', '{"format":"docs-admin-audit/1","findings":[{}]}'])(
+  const half = { rule: 'DA103', severity: 'low', outcome: 'fail', object: { kind: 'team', id: 'x' } };
+  const cut = { format: 'docs-admin-audit/1', organization: 'org_acme', findings: [half] };
+  test.each(['{}', '[]', 'x', '{"format":"docs-admin-audit/2","findings":[]}', JSON.stringify(cut)])(
     'that is no audit (%s) is a usage error',
     async (text) => {
       const docs = await auditCli(goodTables(), undefined, { 'b.json': text });
@@ -372,6 +374,17 @@ describe('org audit diff', () => {
     );
     writeFileSync(join(docs.folder, 'sorted.json'), JSON.stringify(sorted));
     expect(await docs('org audit diff sorted.json live --rules DA103 --check')).toMatchObject({ code: 0 });
+  });
+
+  test('of two organizations is a usage error', async () => {
+    const docs = await auditCli(withEmptyTeams('one'));
+    const { stdout } = await docs(`${empties} --json`);
+    writeFileSync(join(docs.folder, 'other.json'), stdout.replace('"org_acme"', '"org_other"'));
+    const run = await docs('org audit diff other.json live --rules DA103');
+    expect(run).toMatchObject({ code: 2, stdout: '' });
+    expect(run.stderr).toBe(
+      'error: the audits cannot be compared: other.json is of "org_other", live is of "org_acme"\n',
+    );
   });
 
   test('does not count as gone what one of them could not judge', async () => {

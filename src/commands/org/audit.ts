@@ -14,7 +14,9 @@ import {
 } from '../../cli/command.ts';
 import { number } from '../../cli/flags/number.ts';
 import type { Verb } from '../../cli/session/verb.ts';
+import { UsageError } from '../../errors.ts';
 import type { Format } from '../../output/output.ts';
+import { quoted } from '../../text/quoted.ts';
 import { countedBy } from './progress.ts';
 
 /** The verb `org audit`, with the verbs below it. */
@@ -156,10 +158,18 @@ const diff = ({ session, context, line, out, progress }: Verb) =>
       const { reportDifferences } = await import('../../audit/show.ts');
       const { auditDifferences } = await import('../../audit/diff.ts');
       const { earlier } = await prepareAudit(session, flags, await waysOf({ line, progress }));
-      const differences = auditDifferences(await earlier(before), await earlier(after));
+      const [one, other] = [await earlier(before), await earlier(after)];
+      if (one.organization !== other.organization) throw notOfOne([before, one], [after, other]);
+      const differences = auditDifferences(one, other);
       const isChecked = check ?? false;
       await reportDifferences(out, differences, { ...formOf({ context, line }), isChecked });
     });
+
+/** Returns the error for audits of two organizations: nothing of one is gone because the other does not have it. */
+function notOfOne(...audits: readonly (readonly [source: string, { readonly organization: string }])[]) {
+  const named = audits.map(([source, { organization }]) => `${source} is of ${quoted(organization)}`);
+  return new UsageError(`the audits cannot be compared: ${named.join(', ')}`);
+}
 
 /** Returns the words of mends, in which the line's own profile, address and organization are repeated. */
 async function waysOf({ line, progress }: Pick<Verb, 'line' | 'progress'>) {
