@@ -5,6 +5,7 @@ import { unknownTexts } from '../model/unknown-texts.ts';
 import type { System } from '../ports.ts';
 import { withCopy } from '../runs/copy.ts';
 import type { Session } from '../runs/session.ts';
+import { quoted } from '../text/quoted.ts';
 import { type AccessState, type Difference, differenceOf, stateOfFacts } from './difference.ts';
 import { keyMarkOf, namingFor, pseudonyms, realNames } from './pseudonyms.ts';
 import { mostAsked } from './questions.ts';
@@ -44,8 +45,19 @@ export async function askDifference(
   // One after the other: each may need much memory.
   const was = await read(before, one);
   const is = await read(after, other);
+  assertSameOrganization([before, was], [after, is]);
   assertSameNames(was, is);
   return { difference: differenceOf(was, is), unknown };
+}
+
+/** Throws `UsageError` for two organizations: nobody has lost in one what the other gives. */
+function assertSameOrganization(...sides: readonly (readonly [source: string, AccessState])[]): void {
+  const known = sides.flatMap(([source, { organization }]) =>
+    organization === undefined ? [] : [[source, organization] as const],
+  );
+  if (new Set(known.map(([, organization]) => organization)).size < 2) return;
+  const named = known.map(([source, organization]) => `${source} is of ${quoted(organization)}`);
+  throw new UsageError(`people cannot be compared: ${named.join(', ')}`);
 }
 
 /** Throws `UsageError` if people have ids on one side and pseudonyms on the other, or pseudonyms of two keys. */
@@ -94,7 +106,9 @@ async function readLive(
   progress.stop();
   const hidden = naming.isRedacted ? naming.id : undefined;
   unknown.push(...(await unknownTexts([...facts.unknown, ...lacks.unknown], hidden)));
-  return rows ? { ...stateOfRows(rows), isWhole: state.isWhole, hasAllWays: state.hasAllWays } : state;
+  if (!rows) return state;
+  const { organization, isWhole, hasAllWays } = state;
+  return { ...stateOfRows(rows), organization, isWhole, hasAllWays };
 }
 
 async function readFile(

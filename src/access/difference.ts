@@ -9,6 +9,8 @@ import { isWhole } from './report-of.ts';
 export interface AccessState {
   /** The ids of people; people without access may be missing. */
   readonly people: Iterable<string>;
+  /** The id of the organization; absent if the source does not say it, as a report. */
+  readonly organization?: string;
   /** Returns the rows of a person, as a report has them. */
   rowsOf(person: string): readonly ReportRow[];
   /** Whether the levels are computed by the rules, without the service's own answers. */
@@ -60,6 +62,7 @@ export function stateOfFacts(facts: Facts, naming: Naming): AccessState {
   const members = new Map([...facts.people.values()].map((member) => [naming.id(member.user.id), member]));
   return {
     people: [...members.keys()],
+    organization: facts.organization.id,
     rowsOf(person) {
       const member = members.get(person);
       if (!member) return [];

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Change, Difference } from '../../src/access/difference.ts';
@@ -183,6 +183,20 @@ describe('access diff', () => {
     for (const file of ['line.json', 'marked.csv']) {
       const run = await docs(`access diff ${file} before.tsv --json`);
       expect([file, run.code, json(run)]).toEqual([file, 0, nothing]);
+    }
+  });
+
+  test('does not compare two organizations', async () => {
+    const docs = await sandboxCli();
+    await keep(docs);
+    const snapshot = readFileSync(join(docs.folder, 'before.snapshot'), 'utf8');
+    writeFileSync(join(docs.folder, 'other.snapshot'), snapshot.replaceAll('"org_acme"', '"org_other"'));
+    for (const other of ['live', 'before.snapshot']) {
+      const run = await docs(`access diff other.snapshot ${other}`);
+      expect(run).toMatchObject({ code: 2, stdout: '' });
+      expect(run.stderr).toContain(
+        `error: people cannot be compared: other.snapshot is of "org_other", ${other} is of "org_acme"\n`,
+      );
     }
   });
 
