@@ -1,6 +1,6 @@
 import type { Option } from 'commander';
 import { isVerb, namesOneThing } from '../command.ts';
-import { isRepeatableOption, takesFile } from '../flags/option-facts.ts';
+import { isFileToWrite, isRepeatableOption, takesFile } from '../flags/option-facts.ts';
 import { isShared } from '../flags/shared-flags.ts';
 import { flagsIn, type GivenFlag, type Line } from './read.ts';
 import { openSurrounding } from './surrounding.ts';
@@ -14,6 +14,8 @@ export type Problem =
   | { readonly kind: 'misplaced flag'; readonly flag: GivenFlag }
   /** `instead` is the flag in the place of the value, without its own value, which may be a secret. */
   | { readonly kind: 'no value'; readonly flag: GivenFlag; readonly instead: string | undefined }
+  /** `-`, which is standard input or output elsewhere, for a flag that writes a file. */
+  | { readonly kind: 'no file'; readonly option: Option }
   | { readonly kind: 'given twice'; readonly option: Option }
   | { readonly kind: 'contradiction'; readonly options: readonly [Option, Option] }
   | { readonly kind: 'too many'; readonly word: string };
@@ -31,6 +33,8 @@ export function findProblem(line: Line): Problem | undefined {
   if (hasVerbs && !isVerb(command)) return { kind: 'no verb' };
   const misplaced = line.flags.find((flag) => flag.command !== command && !isShared(flag.option));
   if (misplaced) return { kind: 'misplaced flag', flag: misplaced };
+  const unwritten = line.flags.find(({ option, value }) => value === '-' && isFileToWrite(option));
+  if (unwritten) return { kind: 'no file', option: unwritten.option };
   const extra = operands[mostOperands(line)];
   return extra === undefined ? findRepetition(line) : { kind: 'too many', word: extra };
 }

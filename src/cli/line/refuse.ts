@@ -40,6 +40,10 @@ export async function refusalOf(
     }
     case 'no value':
       return (await noFields(problem.flag, command)) ?? noValue(problem.flag, problem.instead);
+    case 'no file':
+      return new UsageError(`${problem.option.long} writes a file, and - is none`, {
+        hint: 'name a file; one with the name - is ./-',
+      });
     case 'given twice':
       return new UsageError(`${problem.option.long} is given twice`, { hint: seeHelp(command) });
     case 'contradiction': {

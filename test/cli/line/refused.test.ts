@@ -46,6 +46,17 @@ describe('a flag whose value is another flag', () => {
     expect(await refused(line)).toBe(`error: ${flag} needs a value\n`);
   });
 
+  test.each([
+    ['--out', 'org snapshot --out -'],
+    ['--out', 'org export --out=-'],
+    ['--journal', 'batch --csv a.csv --journal - -- members list'],
+    ['--summary', 'org plan --file a.yaml --summary -'],
+  ])('or a dash where a file is written: %s', async (flag, line) => {
+    expect(await refused(line)).toBe(
+      `error: ${flag} writes a file, and - is none\nhint: name a file; one with the name - is ./-\n`,
+    );
+  });
+
   test('is meant where it stands behind an equals sign', async () => {
     const docs = await scriptedCli(() => ({ json: { id: 't' } }));
     const run = await docs('teams update team_empty --title=--dry-run');
