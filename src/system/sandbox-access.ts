@@ -18,7 +18,7 @@ export function createSandboxAccess({ env, state, now, interrupt }: SandboxAcces
 
   async function open(): Promise<Transport> {
     const options = { path, token: sandboxToken, now };
-    const { openFilledSandbox } = await import('../sandbox/open.ts');
+    const { openFilledSandbox } = await withoutFirstReport(() => import('../sandbox/open.ts'));
     const sandbox =
       openFilledSandbox(options) ?? (await import('../sandbox/open-seeded.ts')).openSandbox(options);
     // Closing leaves one file: SQLite removes its temporary files.
@@ -43,4 +43,23 @@ export function createSandboxAccess({ env, state, now, interrupt }: SandboxAcces
     openCopy: async (source) => (await import('./sandbox-copy.ts')).openSandboxCopy(source, now),
     export: async () => (await import('../sandbox/reset.ts')).exportSandbox(path),
   };
+}
+
+/**
+ * Returns what `load` resolves to. The database driver asks Node for a diagnostic report, which takes as long as opening
+ * the database, only to learn which C library there is. Without an answer it reads that from a file of the library, and
+ * asks for a report again only if it cannot.
+ */
+async function withoutFirstReport<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
+  const { report } = process;
+  const { getReport } = report;
+  report.getReport = () => {
+    report.getReport = getReport;
+    return undefined as never;
+  };
+  try {
+    return await load();
+  } finally {
+    report.getReport = getReport;
+  }
 }

@@ -45,6 +45,7 @@ export const rehearse = (parts: Verb, command: Command) => {
           system.files.assertWritable(keep);
           await askToReplace(keep);
         }
+        await system.saveMemory();
         const { rehearse: rehearseChange } = await import('../../rehearse/rehearse.ts');
         const { mendInWords } = await import('../../cli/report/mends.ts');
         const rehearsing = {
