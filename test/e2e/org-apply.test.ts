@@ -1,7 +1,8 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import type { Faults } from '../../src/ports.ts';
+import { type AtEnd, atEndOfBlock } from '../support/at-end.ts';
 import { freshHome, type RunOptions, runInstalled, startInstalled } from '../support/installed.ts';
 import { applyRestructured, restructuredFiles } from '../support/restructured.ts';
 import { servedSandbox } from '../support/served-sandbox.ts';
@@ -19,9 +20,9 @@ interface Service {
 }
 
 /** Starts a service with the demo data, and makes a home with the file. */
-async function start(faults: Faults): Promise<Service> {
-  const service = await servedSandbox({}, faults);
-  const home = freshHome();
+async function start(faults: Faults, atEnd: AtEnd = onTestFinished): Promise<Service> {
+  const service = await servedSandbox({}, faults, atEnd);
+  const home = freshHome(atEnd);
   for (const [name, text] of Object.entries(restructuredFiles)) await writeFile(join(home, name), text);
   return {
     home,
@@ -43,15 +44,27 @@ async function exported(options: RunOptions): Promise<string> {
   throw new Error('the organization cannot be exported');
 }
 
+interface End {
+  /** The organization after the file was carried out without any fault. */
+  readonly organization: string;
+  readonly writes: readonly string[];
+}
+
+let end: End;
+const atEnd = atEndOfBlock();
+
+beforeAll(async () => {
+  const whole = await start({}, atEnd);
+  expect(await runInstalled(apply, whole)).toMatchObject({ code: 0 });
+  end = { organization: await exported(whole), writes: await whole.writes() };
+});
+
 describe.each([
   ['a service that works', { latency: 10 }],
   ['a service that fails and drops answers', { latency: 10, fail: 0.1, drop: 0.05 }],
   ['a service with a rate limit', { rateLimit: 60 }],
 ] as [string, Faults][])('an organization file on %s', (_, faults) => {
   test('is carried out by a process that is killed again and again, and nothing takes effect twice', async () => {
-    const whole = await start({});
-    expect(await runInstalled(apply, whole)).toMatchObject({ code: 0 });
-    const [end, writes] = [await exported(whole), await whole.writes()];
     for (let round = 1; round <= rounds; round++) {
       const service = await start({ ...faults, seed: round });
       const journal = join(service.home, 'run.jsonl');
@@ -62,11 +75,11 @@ describe.each([
       for (let turn = 0; resumed.code !== 0 && turn < 10; turn++)
         resumed = await runInstalled(resume, service);
       expect(resumed.code, resumed.stderr).toBe(0);
-      expect(await exported(service)).toBe(end);
+      expect(await exported(service)).toBe(end.organization);
       const sent = await service.writes();
       // A write whose answer was dropped may be sent again where that is harmless.
-      if (faults.drop) expect(new Set(sent)).toEqual(new Set(writes));
-      else expect(sent).toEqual(writes);
+      if (faults.drop) expect(new Set(sent)).toEqual(new Set(end.writes));
+      else expect(sent).toEqual(end.writes);
     }
   });
 });
