@@ -160,5 +160,16 @@ function bodyOf(sent: unknown): { body?: unknown } {
 
 function resultOf(history: TaskHistory | undefined): { state: RowState; error: string | null } {
   if (!history) return { state: 'not-begun', error: null };
-  return { state: history.end?.state ?? 'open', error: history.end?.error ?? null };
+  return { state: stateOfTask(history), error: history.end?.error ?? null };
+}
+
+/** Returns the state of a task that was begun; without an end, what is known of its requests. */
+export function stateOfTask({ end, calls }: TaskHistory): Exclude<RowState, 'not-begun'> {
+  if (end) return end.state;
+  const states = [...calls.values()];
+  if (states.includes('open')) return 'open';
+  // The process has ended before it could record the end of the task.
+  if (states.length > 0 && states.every((state) => state === 'done')) return 'done';
+  // The work was stopped before the service took the request.
+  return states.includes('unknown') ? 'unknown' : 'not-attempted';
 }

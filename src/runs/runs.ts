@@ -3,7 +3,7 @@ import { LocalStateError } from '../errors.ts';
 import { counted } from '../text/plural.ts';
 import { type JournalContent, readJournal, type TaskHistory } from './journal.ts';
 import { journalPath, readRun, runTime } from './journal-path.ts';
-import { type RowSubject, type RunRow, rowsOfRun, subjectOf, totalOf } from './run-rows.ts';
+import { type RowSubject, type RunRow, rowsOfRun, stateOfTask, subjectOf, totalOf } from './run-rows.ts';
 import type { JournalPorts, Session } from './session.ts';
 
 /** The facts about a run for people. */
@@ -34,7 +34,7 @@ export interface RunSummary {
   readonly unknown: number;
   /** The number of rows that were begun and have no outcome. */
   readonly open: number;
-  /** The number of rows that were not begun; `null` in runs of version 0.1.0, which did not record the total. */
+  /** The number of rows that were not begun, or not taken by the service before the work was stopped; `null` in runs of version 0.1.0, which did not record the total. */
   readonly notBegun: number | null;
   readonly journal: string;
 }
@@ -77,7 +77,8 @@ async function summary(session: JournalPorts, content: JournalContent, journal: 
   const keeper = await session.system.journals.keeper(journal);
   const { header, tasks, undone } = content;
   const histories = [...tasks.values()];
-  const count = (state: string) => histories.filter((task) => task.end?.state === state).length;
+  const states = histories.map(stateOfTask);
+  const count = (state: string) => states.filter((one) => one === state).length;
   const total = totalOf(header.work);
   return {
     id: header.id,
@@ -95,8 +96,8 @@ async function summary(session: JournalPorts, content: JournalContent, journal: 
     done: count('done') + count('unchanged'),
     failed: count('failed'),
     unknown: count('unknown'),
-    open: histories.filter((task) => task.end === undefined).length,
-    notBegun: total === undefined ? null : total - histories.length,
+    open: count('open'),
+    notBegun: total === undefined ? null : total - histories.length + count('not-attempted'),
     journal,
   };
 }

@@ -189,6 +189,22 @@ describe('a run that was cut off', () => {
     ]);
   });
 
+  test('shows for each row what its requests say', async () => {
+    const docs = await sandboxCli({ 'users.csv': 'u\nuser_pat\nuser_new\nuser_hana\nuser_uma\n' });
+    await docs('batch --csv users.csv --journal run.jsonl --concurrency 1 -- members update {u} --role edit');
+    const isLeft = (line: string) =>
+      !/"type":"(task|end)"/.test(line) && !isOf(3)(line) && !(isOf(2)(line) && line.includes('outcome'));
+    await cutOff(docs, isLeft);
+    const shown = JSON.parse((await docs('runs show run.jsonl --json')).stdout);
+    expect(shown).toMatchObject({ state: 'cut-off', done: 1, failed: 0, unknown: 0, open: 1, notBegun: 2 });
+    expect(shown.rows.map(({ state }: { state: string }) => state)).toEqual([
+      'done',
+      'not-attempted',
+      'open',
+      'not-begun',
+    ]);
+  });
+
   test('while a row was tried again: it is open, and what the second try has made counts', async () => {
     let tries = 0;
     const docs = await scriptedCli(
