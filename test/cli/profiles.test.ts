@@ -143,6 +143,13 @@ describe('auth login', () => {
     expect(await docs('auth token', { env: signedOut })).toMatchObject({ code: 4, stdout: '' });
   });
 
+  test.each(['', ' \n'])('an empty token is named as such: %j', async (stdin) => {
+    const docs = await scriptedCli(works);
+    const line = 'auth login --with-token --base-url https://docs.example';
+    const run = await docs(line, { env: signedOut, stdin });
+    expect(run).toMatchObject({ code: 2, stderr: 'error: the token is empty\n', requests: [] });
+  });
+
   test.for([
     ['auth login --base-url https://docs.example', 'with --with-token'],
     ['auth login --with-token', '--base-url'],

@@ -303,5 +303,6 @@ export function forProfile(profile: string): string {
 /** Checks a token: a header can carry only visible ASCII. */
 export function checkedToken(token: string): string {
   if (/^[\u0021-\u007e]+$/.test(token)) return token;
+  if (token === '') throw new UsageError('the token is empty');
   throw new UsageError('the token contains characters that a token cannot have');
 }
