@@ -106,11 +106,13 @@ const codeSplitting = {
 export async function bundle(input, dir, { minify = false } = {}) {
   /** @type {string[]} */
   const warnings = [];
+  // The library exports what `index.ts` does, and nothing else that its files share, which groups would need.
+  const isLibrary = input === libraryEntries;
   const build = await rolldown({
     input,
     external,
     platform: 'node',
-    preserveEntrySignatures: 'allow-extension',
+    preserveEntrySignatures: isLibrary ? 'strict' : 'allow-extension',
     // A warning about slow plugins depends on how busy the machine is.
     checks: { pluginTimings: false },
     plugins: [...(input === protocolEntries ? [] : [protocolApart]), patches, pageParts, eager],
@@ -127,7 +129,7 @@ export async function bundle(input, dir, { minify = false } = {}) {
     // Node keeps a source with one other character in twice the memory, and takes longer to read it.
     charset: 'ascii',
     minify: minify && { compress: true, mangle: { keepNames: true }, codegen: true },
-    codeSplitting,
+    codeSplitting: isLibrary || codeSplitting,
     entryFileNames: '[name].js',
     chunkFileNames: 'chunks/[name]-[hash].js',
   });

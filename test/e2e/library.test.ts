@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
+import * as source from '../../src/index.ts';
 import { runShell } from '../support/installed.ts';
 
 /** The programs that a page shows, as they stand there. */
@@ -29,6 +30,16 @@ test('the program of the page on the library learns what went wrong, and what ca
   expect(others).toEqual([]);
   const run = await runProgram('library.mjs', program as string);
   expect(run).toMatchObject({ code: 0, stderr: '', stdout: 'not-found 5 check-id\n' });
+});
+
+test('the library exports what its source does, and nothing of its inside', async () => {
+  const program = `
+    import * as library from 'docs-admin';
+    console.log(JSON.stringify(Object.keys(library)));
+  `;
+  const { stdout } = await runProgram('exports.mjs', program);
+  // Node adds a default export to CommonJS.
+  expect(JSON.parse(stdout)).toEqual([...Object.keys(source), 'default'].sort());
 });
 
 test('the library has the operations, by noun and all of them', async () => {
