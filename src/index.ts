@@ -1,4 +1,5 @@
 import { type Client, createClient } from './api/client/client.ts';
+import { UsageError } from './errors.ts';
 import { serve } from './sandbox/http/server.ts';
 import { openSandbox } from './sandbox/open-seeded.ts';
 import { systemClock } from './system/clock.ts';
@@ -28,7 +29,7 @@ export interface ConnectOptions {
   /** The API token. It is sent to the origin of `baseUrl` only. */
   readonly token: string;
   /**
-   * Seconds in which an answer must begin; a whole attempt may take twice as long.
+   * Seconds in which an answer must begin, at most 3600; a whole attempt may take twice as long.
    * @default 30
    */
   readonly timeout?: number;
@@ -36,11 +37,15 @@ export interface ConnectOptions {
   readonly signal?: AbortSignal;
 }
 
+/** Seconds. */
+const maxTimeout = 3600;
+
 /**
  * Makes a typed client of the service. `call` makes one request, `pages` reads a list page by page. Requests that are
  * safe to repeat are tried four times. The pauses that the service asks for are kept, up to 120 seconds a request.
  *
- * Throws `InvalidBaseUrl` if the address cannot be used. Calls reject with a `DocsAdminError`, which has a `kind` and
+ * Throws `InvalidBaseUrl` if the address cannot be used, and `UsageError` for a token or a time that no request can
+ * have. Calls reject with a `DocsAdminError`, which has a `kind` and
  * often a `hint`, or with the reason of `signal`.
  *
  * @example
@@ -51,6 +56,11 @@ export interface ConnectOptions {
  * const ada = await call(members.getMember, { params: { org, user: 'user_ada' } });
  */
 export function client({ baseUrl, token, timeout = 30, signal }: ConnectOptions): Client {
+  // Scripts read them from the environment and from files.
+  if (typeof token !== 'string' || !/^[\u0021-\u007e]+$/.test(token))
+    throw new UsageError('the token must be a text without blanks and control characters');
+  if (!(timeout > 0 && timeout <= maxTimeout))
+    throw new UsageError(`timeout must be a number of seconds above 0, and at most ${maxTimeout}`);
   const network = networkOnDemand({
     env: process.env,
     verifyTls: process.env.NODE_TLS_REJECT_UNAUTHORIZED !== '0',

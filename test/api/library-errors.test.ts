@@ -27,6 +27,18 @@ async function thrownBy(act: () => unknown): Promise<unknown> {
   return undefined;
 }
 
+test.each([undefined, '', 'a\n', 'a b', 'tökén', 5])('the token %j is refused before a request', (wrong) => {
+  expect(() => client({ baseUrl, token: wrong as string })).toThrow(
+    'the token must be a text without blanks and control characters',
+  );
+});
+
+test.each([0, -1, Number.NaN, 3601, Number.POSITIVE_INFINITY])('a timeout of %d is refused', (timeout) => {
+  expect(() => client({ baseUrl, token, timeout })).toThrow(
+    'timeout must be a number of seconds above 0, and at most 3600',
+  );
+});
+
 const cases: [what: string, act: () => unknown, kind: ErrorKind, hint: unknown][] = [
   [
     'an address without its scheme',
