@@ -71,11 +71,10 @@ export async function rehearse(
   const snapshot = await readForCopy(session.api, session.scope.org(), options);
   session.progress.stop();
   const { gaps, limits } = await copyOf(snapshot);
-  const here = await exportedOf(withOwnEmails(snapshot) as unknown as Snapshot);
   const isBadDay = Object.values(badDay).some((value) => value !== undefined);
 
   return inCopy(session, snapshot, async (copy) => {
-    await assertSame(copy, here);
+    await assertSame(copy, snapshot);
     const known = [...gaps.map((gap) => `not in the copy: ${gap}`), ...limits, ...decidedBySandbox];
     const planned = plan && (await carryOut(rehearsing, copy, plan));
     const expected = planned && isPlan(planned) ? (JSON.parse(planned.stdout) as PlanDocument) : null;
@@ -89,21 +88,15 @@ export async function rehearse(
       return nothingDone({ ...planned, stderr: errorLines(planned.stderr) });
     }
 
-    const state = async () => ({
-      access: await accessIn(copy),
-      audit: await auditIn(session, copy, mendInWords),
-    });
-    const before = await state();
-    const ended = await carryOut(rehearsing, copy, change);
-    session.system.interrupt.throwIfAborted();
-    if (ended.exitCode !== 0 && ended.requests.written === 0) return nothingDone(ended);
-    const now = await state();
+    const { ended, ...effects } = await effectsOf(session, copy, mendInWords, () =>
+      carryOut(rehearsing, copy, change),
+    );
+    if (!effects.audit) return nothingDone(ended);
     const after = await readOrganization(copy.client, copy.organization);
     if (keep !== undefined) await copy.keep(keep);
     const report = {
       plan: expected ?? (await inCopy(session, snapshot, (other) => difference(session, other, after))),
-      access: differenceOf(before.access, now.access),
-      audit: auditDifferences(before.audit, now.audit),
+      ...effects,
       requests: ended.requests,
       limits: known,
     };
@@ -112,6 +105,36 @@ export async function rehearse(
       : undefined;
     return { report, ended, badDay: told };
   });
+}
+
+/** How a change has ended, and what it does to access and the audit; null for a change that has not begun. */
+interface Effects {
+  readonly ended: Ended;
+  readonly access: Difference | null;
+  readonly audit: AuditDifferences | null;
+}
+
+/** Carries out a change between two looks at a copy. Nothing of these stays in memory but the differences. */
+async function effectsOf(
+  session: Ports,
+  copy: OpenedCopy,
+  inWords: (mend: Mend) => string,
+  change: () => Promise<Ended>,
+): Promise<Effects> {
+  const look = async () => ({
+    access: await accessIn(copy),
+    audit: await auditIn(session, copy, inWords),
+  });
+  const before = await look();
+  const ended = await change();
+  session.system.interrupt.throwIfAborted();
+  if (ended.exitCode !== 0 && ended.requests.written === 0) return { ended, access: null, audit: null };
+  const now = await look();
+  return {
+    ended,
+    access: differenceOf(before.access, now.access),
+    audit: auditDifferences(before.audit, now.audit),
+  };
 }
 
 /** Tells whether a line has printed a plan: also one without what cannot be read. */
@@ -138,7 +161,8 @@ async function inCopy<Result>(
 }
 
 /** Throws `Unfinished` where the export of the copy is not the export of the organization. */
-async function assertSame({ client, organization }: OpenedCopy, here: Exported): Promise<void> {
+async function assertSame({ client, organization }: OpenedCopy, snapshot: CopiedSnapshot): Promise<void> {
+  const here = await exportedOf(withOwnEmails(snapshot) as unknown as Snapshot);
   const there = await readOrganization(client, organization);
   const differences = differingPlaces(here.organization, there.organization);
   const missing = there.gaps
