@@ -62,11 +62,22 @@ function filesUnder(path: string): string[] {
 function installInto(folder: string): void {
   removeOld();
   const scratch = mkdtempSync(join(tmpdir(), prefix));
-  npm('.', 'pack', '--pack-destination', scratch);
+  npm('.', 'pack', ...(isBuilt() ? ['--ignore-scripts'] : []), '--pack-destination', scratch);
   writeFileSync(join(scratch, 'package.json'), '{}');
   npm(scratch, 'install', '--ignore-scripts', '--prefer-offline', `./${tarballIn(scratch)}`);
   renameSync(scratch, folder);
 }
+
+/** Whether the present sources are built, as after `npm ci`: what each step of the build writes is newer than they are. */
+function isBuilt(): boolean {
+  const built = ['dist/start.js', 'dist/types/index.d.ts'];
+  if (!built.every((path) => existsSync(path))) return false;
+  const end = Math.min(...built.map(changedAt));
+  const read = [...sources, 'node_modules/.package-lock.json'].flatMap(filesUnder);
+  return read.every((path) => changedAt(path) < end);
+}
+
+const changedAt = (path: string): number => statSync(path).mtimeMs;
 
 function removeOld(): void {
   const folders = readdirSync(tmpdir()).filter((name) => name.startsWith(prefix));
