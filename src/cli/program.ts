@@ -2,7 +2,6 @@ import { Command } from 'commander';
 import { UsageError } from '../errors.ts';
 import { version } from '../version.ts';
 import { commandFacts, complete, loadedLater, loadTree, namesOneThing } from './command.ts';
-import { commandPath } from './command-path.ts';
 import { fillMissingInput } from './fill-missing-input.ts';
 import { isShared, type SharedFlags } from './flags/shared-flags.ts';
 import { findProblem } from './line/problem.ts';
@@ -33,7 +32,8 @@ export function createProgram({ parts, life }: CommandLine, words?: readonly str
   program.hook('preAction', async (_, command) => {
     const flags = takeSharedFlags(command);
     await life.start(flags, command);
-    if (flags.dryRun) assertHasDryRun(command);
+    if (flags.dryRun && commandFacts(command).effect === 'local')
+      throw (await import('./line/refuse.ts')).noDryRun(command);
     const given = await fillMissingInput(command, parts);
     if (namesOneThing(command) && namesSeveral(command.args)) {
       if (life.watch) throw new UsageError('only one thing can be watched', { hint: 'name one id' });
@@ -60,14 +60,6 @@ function nounStub(noun: Noun, parts: Verb): Command {
   return loadedLater(stub.enablePositionalOptions().helpCommand(false), async () => {
     const verbs = (await noun.load())(parts, stub) as readonly Command[];
     for (const verb of verbs) stub.addCommand(verb);
-  });
-}
-
-/** Throws `UsageError` for a command that changes this machine: it sends nothing, so it cannot show what it would send. */
-function assertHasDryRun(command: Command): void {
-  if (commandFacts(command).effect !== 'local') return;
-  throw new UsageError(`\`${commandPath(command)}\` has no dry run; nothing was changed`, {
-    hint: '--dry-run is for commands that change the service',
   });
 }
 

@@ -137,6 +137,13 @@ async function noFields({ option }: GivenFlag, command: Command): Promise<UsageE
   return new UsageError('--fields needs one or more of these, separated by commas', { details: fields });
 }
 
+/** Refuses a dry run of a command that changes this machine: it sends nothing, so it cannot show what it would send. */
+export function noDryRun(command: Command): UsageError {
+  return new UsageError(`\`${commandPath(command)}\` has no dry run; nothing was changed`, {
+    hint: '--dry-run is for commands that change the service',
+  });
+}
+
 function noValue({ option, words: [name] }: GivenFlag, other: string | undefined): UsageError {
   if (other === undefined) return new UsageError(`${name?.replace(/=$/, '')} needs a value`);
   const meantAs = option.long ? `${option.long}=${other}` : `${option.short}${other}`;

@@ -12,6 +12,7 @@ export async function crashReport(
   error: unknown,
   { system, redactor, line: { running, debug } }: Pick<Verb, 'system' | 'redactor' | 'line'>,
 ): Promise<Report> {
+  if (isFolderGone(error)) return folderGone;
   const id = Math.floor(system.clock.random() * 36 ** 8)
     .toString(36)
     .padStart(8, '0');
@@ -31,6 +32,17 @@ export async function crashReport(
       : 'run it again with --debug and report what it prints',
     ...(debug && { details: stackOf(error) }),
   };
+}
+
+const folderGone: Report = {
+  ...ofKind('local-state'),
+  message: 'the working folder no longer exists',
+  hint: 'change to another folder',
+};
+
+/** Tells whether a path could not be made absolute because the working folder was deleted: that is no bug. */
+function isFolderGone(error: unknown): boolean {
+  return (error as { syscall?: unknown } | undefined)?.syscall === 'uv_cwd';
 }
 
 function stackOf(error: unknown): string[] {

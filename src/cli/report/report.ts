@@ -36,7 +36,6 @@ export interface RanLine {
 /** Describes `error`, with the command that ran and the token that it used, if they are known. */
 export function describeError(error: unknown, { running, tokenSource }: RanLine): Description {
   if (error instanceof CommanderError) return commandLineReport(error);
-  if (isFolderGone(error)) return folderGone;
   if (!(error instanceof DocsAdminError)) return internalError;
   if (error instanceof InvalidInput) return invalidInputReport(error, running);
   if (error instanceof ServiceError) return serviceReport(error, tokenSource);
@@ -56,17 +55,6 @@ const internalError: Description = {
   message: 'internal error: this is a bug in docs-admin',
   hint: 'run it again with --debug and report what it prints',
 };
-
-const folderGone: Description = {
-  ...ofKind('local-state'),
-  message: 'the working folder no longer exists',
-  hint: 'change to another folder',
-};
-
-/** Tells whether a path could not be made absolute because the working folder was deleted. */
-function isFolderGone(error: unknown): boolean {
-  return (error as { syscall?: unknown } | undefined)?.syscall === 'uv_cwd';
-}
 
 /** Returns a kind and its exit code, for reports. */
 export function ofKind(kind: ErrorKind): Pick<Description, 'kind' | 'exitCode'> {
