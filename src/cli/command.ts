@@ -66,8 +66,6 @@ export interface CommandFacts {
   readonly printsAnything?: boolean;
   /** The schema of its output, or of one item of it, if that is not the answer of its operations. */
   readonly prints?: z.ZodMiniType;
-  /** Returns the dot paths of all fields of its output, if that is its own. See {@link printsFields}. */
-  readonly fields?: (format: Format) => readonly string[];
 }
 
 export { asks, forField, knows, namesKind, needs, pairs, readsVariable, repeats, writes, writesFile };
@@ -271,19 +269,6 @@ export function namesOneThing(command: Command): boolean {
 /** Marks a command whose output is not the answer of its operations. Returns it. */
 export function prints<Verb extends object>(item: z.ZodMiniType, command: Verb): Verb {
   factsOf.set(command, { ...commandFacts(command), prints: item });
-  return command;
-}
-
-/**
- * Gives a verb whose output is its own, and not an answer of the service, the dot paths of all fields: what is called
- * `evidence.*` has fields that are not known before. `--fields` then takes no other ones. Returns the verb.
- */
-export function printsFields<Verb extends object>(
-  fields: readonly string[] | ((format: Format) => readonly string[]),
-  command: Verb,
-): Verb {
-  const own = typeof fields === 'function' ? fields : () => fields;
-  factsOf.set(command, { ...commandFacts(command), fields: own });
   return command;
 }
 

@@ -5,10 +5,11 @@ import { type Format, formats } from '../output/output.ts';
 import { commandFacts } from './command.ts';
 import type { SharedFlags } from './flags/shared-flags.ts';
 import { nearest } from './line/near.ts';
+import { ownFieldsOf } from './own-fields.ts';
 
 /** Returns the fields of the output of a command: its own, or those that the contract has for it. */
 export function fieldsOf(command: Command): string[] {
-  const { fields } = commandFacts(command);
+  const fields = ownFieldsOf(command);
   const all = fields ? formats.flatMap(fields) : answersOf(command).flatMap(answerFields);
   return [...new Set(all.map(withoutStar))];
 }
@@ -26,7 +27,7 @@ function answersOf(command: Command): readonly Answer[] {
 
 /** Returns the facts about the fields of a command's output; in a format, if that matters for its own fields. */
 export function fieldFacts(command: Command, format: Format = 'json'): FieldFacts {
-  const own = commandFacts(command).fields?.(format);
+  const own = ownFieldsOf(command)?.(format);
   return {
     isKnown: (field) =>
       own?.some((one) => isPartOf(field, one)) ??

@@ -1,6 +1,7 @@
 import type { Change, ChangeClass, Difference } from '../../access/difference.ts';
 import { listMembers } from '../../api/contract/operations/members.ts';
-import { flag, printsFields, verb } from '../../cli/command.ts';
+import { flag, verb } from '../../cli/command.ts';
+import { printsFields } from '../../cli/own-fields.ts';
 import type { Verb } from '../../cli/session/verb.ts';
 import { Unfinished } from '../../errors.ts';
 import { counted } from '../../text/plural.ts';

@@ -1,6 +1,7 @@
 import { getMember, listMemberSpaces } from '../../api/contract/operations/members.ts';
-import { forOneOnly, printsFields, verb } from '../../cli/command.ts';
+import { forOneOnly, verb } from '../../cli/command.ts';
 import { spaceFlag } from '../../cli/flags/shared-flags.ts';
+import { printsFields } from '../../cli/own-fields.ts';
 import type { Verb } from '../../cli/session/verb.ts';
 import { explanationRowView, explanationView } from '../../views/access.ts';
 import { explanationFields, isTable } from './fields.ts';

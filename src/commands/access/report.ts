@@ -1,6 +1,7 @@
 import type { AskedReport } from '../../access/ask-report.ts';
 import { listMembers } from '../../api/contract/operations/members.ts';
-import { flag, printsFields, verb, writesFile } from '../../cli/command.ts';
+import { flag, verb, writesFile } from '../../cli/command.ts';
+import { printsFields } from '../../cli/own-fields.ts';
 import type { Verb } from '../../cli/session/verb.ts';
 import { flatReportView, reportView } from '../../views/access.ts';
 import { reportFields } from './fields.ts';

@@ -1,5 +1,6 @@
 import { getMember, listMemberSpaces } from '../../api/contract/operations/members.ts';
-import { forOneOnly, printsFields, verb } from '../../cli/command.ts';
+import { forOneOnly, verb } from '../../cli/command.ts';
+import { printsFields } from '../../cli/own-fields.ts';
 import type { Verb } from '../../cli/session/verb.ts';
 import { counted } from '../../text/plural.ts';
 import { whatCanView } from '../../views/access.ts';

@@ -1,6 +1,7 @@
 import { listMembers } from '../../api/contract/operations/members.ts';
-import { forOneOnly, printsFields, verb } from '../../cli/command.ts';
+import { forOneOnly, verb } from '../../cli/command.ts';
 import { spaceFlag } from '../../cli/flags/shared-flags.ts';
+import { printsFields } from '../../cli/own-fields.ts';
 import type { Verb } from '../../cli/session/verb.ts';
 import { counted } from '../../text/plural.ts';
 import { whoCanView } from '../../views/access.ts';

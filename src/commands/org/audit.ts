@@ -6,13 +6,13 @@ import {
   knows,
   list,
   type OwnVerb,
-  printsFields,
   printsOwnFormats,
   verb,
   worksWithoutSettings,
   writesSummaryInJobs,
 } from '../../cli/command.ts';
 import { number } from '../../cli/flags/number.ts';
+import { printsFields } from '../../cli/own-fields.ts';
 import type { Verb } from '../../cli/session/verb.ts';
 import { UsageError } from '../../errors.ts';
 import type { Format } from '../../output/output.ts';
