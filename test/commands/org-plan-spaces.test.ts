@@ -82,7 +82,7 @@ spaces:
 
 describe('a space', () => {
   test('is found by title, by collection and title, also of a renamed collection, and by id', async () => {
-    const names = ['Guides', 'Product/Guides', 'Goods/Guides', 'space_guides', 'Any: { id: space_guides,'];
+    const names = ['Guides', 'Goods/Guides', 'space_guides', 'Any: { id: space_guides,'];
     for (const name of names) {
       const entry = name.includes('{') ? name : `"${name}": {`;
       const org = await orgCli(`collections: { Goods: { previously: [Product] } }
@@ -93,6 +93,15 @@ spaces: { ${entry} teams: {} } }
         'revoke space-team Guides: Design 🎨: role "review" -> null',
       ]);
     }
+  });
+
+  test('is not found by an earlier name of its collection, which would mean nothing after the rename', async () => {
+    const org = await orgCli(
+      'collections: { Goods: { previously: [Product] } }\nspaces: { Product/Guides: { teams: {} } }\n',
+    );
+    expect(await org.problems()).toContain(
+      'org.yaml:3:11: spaces."Product/Guides": "Product/Guides" begins with an earlier name of its collection: write the new one',
+    );
   });
 
   test('is read by lists, only what the file manages', async () => {

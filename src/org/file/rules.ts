@@ -21,8 +21,7 @@ export function checkRules(file: LoadedFile, complain: Complain): void {
   checkAddresses(organization, complain);
   for (const [label, provider] of Object.entries(organization.saml ?? {})) {
     const team = provider['default-team'];
-    if (team !== undefined)
-      checkReference(organization, 'teams', team, ['saml', label, 'default-team'], complain);
+    if (team !== undefined) checkTeam(organization, team, ['saml', label, 'default-team'], complain);
   }
 }
 
@@ -98,8 +97,7 @@ function checkCollections(
 ): void {
   for (const [title, { teams = {}, collections: inner = {} }] of Object.entries(collections)) {
     const place = [...path, title];
-    for (const team of Object.keys(teams))
-      checkReference(organization, 'teams', team, [...place, 'teams', team], complain);
+    for (const team of Object.keys(teams)) checkTeam(organization, team, [...place, 'teams', team], complain);
     checkCollections(organization, inner, [...place, 'collections'], complain);
   }
 }
@@ -107,10 +105,24 @@ function checkCollections(
 function checkSpaces(organization: Organization, complain: Complain): void {
   for (const [title, { teams = {}, fields = {} }] of Object.entries(organization.spaces ?? {})) {
     for (const team of Object.keys(teams))
-      checkReference(organization, 'teams', team, ['spaces', title, 'teams', team], complain);
+      checkTeam(organization, team, ['spaces', title, 'teams', team], complain);
     for (const name of Object.keys(fields))
       checkReference(organization, 'custom-fields', name, ['spaces', title, 'fields', name], complain);
   }
+}
+
+/** Checks the title of a team. An earlier one would mean nothing once the team is renamed. */
+function checkTeam(
+  organization: Organization,
+  team: string,
+  path: readonly (string | number)[],
+  complain: Complain,
+): void {
+  const teams = Object.entries(organization.teams ?? {});
+  const [renamed] = teams.find(([, { previously }]) => previously?.includes(team)) ?? [];
+  if (renamed !== undefined && !organization.teams?.[team])
+    complain(path, `is an earlier name: write ${quoted(renamed)}`);
+  else checkReference(organization, 'teams', team, path, complain);
 }
 
 /** Checks a name that the file must list. Whether the service has it is not checked here. */

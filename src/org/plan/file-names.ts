@@ -2,7 +2,7 @@ import { isEqual } from '../../domain/change.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import type { Snapshot } from '../../model/snapshot.ts';
 import { quoted } from '../../text/quoted.ts';
-import type { Complain } from '../file/names.ts';
+import { type Complain, keyName } from '../file/names.ts';
 import type { Path } from '../file/parts.ts';
 import type { LoadedFile } from '../file/side-files.ts';
 import { later, type Names, namesOf } from '../names.ts';
@@ -131,11 +131,17 @@ export function fileNames(
     complain,
     isPending: (swap) => pending.some((one) => isEqual(one, swap)),
   });
-  const spaces = later(() =>
-    spacesByName([...(listed('space')?.values() ?? [])], (id) =>
-      collectionList?.has(id) ? [collectionList.get(id)?.title ?? '', collectionKey(id).at(-1) ?? ''] : [],
-    ),
-  );
+  const collectionTitles = (id: string) =>
+    collectionList?.has(id)
+      ? collectionKey(id)
+          .slice(-1)
+          .flatMap((key) => [key, keyName(key).title])
+      : [];
+  const spacesWith = (titlesOf: (collection: string) => readonly string[]) =>
+    spacesByName([...(listed('space')?.values() ?? [])], titlesOf);
+  const spaces = later(() => spacesWith(collectionTitles));
+  /** Also with the titles that collections have before the file renames them. */
+  const spacesBefore = later(() => spacesWith((id) => [collectionList?.get(id)?.title ?? '']));
   /** Teams of other organizations may have roles here: an export has them by their ids. */
   const foreign = later(() => {
     const roles = [parts['collection-team'], parts['space-team']].flatMap((part) => [
@@ -193,6 +199,10 @@ export function fileNames(
     },
     findSpace(text, path, id) {
       const found = (spaces().get(id ?? text) ?? []).map((one) => ({ key: own.space(one).key, id: one }));
+      if (found.length === 0 && spacesBefore().has(id ?? text)) {
+        complain(path, `${quoted(text)} begins with an earlier name of its collection: write the new one`);
+        return undefined;
+      }
       return only(found, path, {
         isKnown: listed('space') !== undefined,
         none: `there is no space ${quoted(id ?? text)}; the service has no operation to create a space`,
