@@ -240,3 +240,19 @@ describe('a title that is the id of another thing', () => {
     );
   });
 });
+
+test('earlier names of teams and collections are no references: they mean nothing after the rename', async () => {
+  const org = await orgCli(`teams: { Writers: { previously: [ Docs ] } }
+collections: { Goods: { previously: [ Product ], teams: { Docs: read, Writers: edit } } }
+spaces: { Handbook: { teams: { Docs: edit } } }
+saml: { Okta: { default-team: Docs } }
+`);
+  const problems = await org.problems();
+  expect(problems).toContain(
+    'org.yaml:3:59: collections.Goods.teams.Docs: is an earlier name: write "Writers"',
+  );
+  expect(problems).toContain(
+    'org.yaml:4:32: spaces.Handbook.teams.Docs: is an earlier name: write "Writers"',
+  );
+  expect(problems).toContain('org.yaml:5:17: saml.Okta.default-team: is an earlier name: write "Writers"');
+});

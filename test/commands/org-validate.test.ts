@@ -264,19 +264,6 @@ saml: { Okta: { default-team: Kyoto } }
     ]);
   });
 
-  test('earlier names of teams, which would mean nothing after the rename', async () => {
-    const text = `${format}teams: { Writers: { previously: [ Docs ] } }
-collections: { Handbooks: { teams: { Docs: read, Writers: edit } } }
-spaces: { Handbook: { teams: { Docs: edit, Other: edit } } }
-saml: { Okta: { default-team: Docs } }
-`;
-    expect(await problemsOf(text)).toEqual([
-      'organization.yaml:3:38: collections.Handbooks.teams.Docs: is an earlier name: write "Writers"',
-      'organization.yaml:4:32: spaces.Handbook.teams.Docs: is an earlier name: write "Writers"',
-      'organization.yaml:5:17: saml.Okta.default-team: is an earlier name: write "Writers"',
-    ]);
-  });
-
   test('names within one site', async () => {
     const text = `${format}sites:
   Docs:
