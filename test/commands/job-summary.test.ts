@@ -264,7 +264,7 @@ describe('--summary', () => {
   });
 
   test.each([
-    [[...sync.split(' '), '--summary', ''], 'invalid --summary: must not be empty'],
+    [[...sync.split(' '), '--summary', ''], 'error: --summary needs a value'],
     [['members', 'list', '--summary', 'x.md'], 'unknown flag --summary'],
     [[...batch.split(' '), '--', 'members', 'update', '{id}', '--summary', 'x.md'], 'unknown flag --summary'],
   ])('%j is a usage error', async (words, message) => {
