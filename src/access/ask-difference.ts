@@ -47,7 +47,7 @@ export async function askDifference(
   const is = await read(after, other);
   assertSameOrganization([before, was], [after, is]);
   assertSameNames(was, is);
-  return { difference: differenceOf(was, is), unknown };
+  return { difference: await differenceOf(was, is, session.system.interrupt), unknown };
 }
 
 /** Throws `UsageError` for two organizations: nobody has lost in one what the other gives. */

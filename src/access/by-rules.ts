@@ -11,11 +11,14 @@ export type Rules = (member: Member) => readonly PlaceAccess[];
 const mostKept = 50_000;
 
 /**
- * Makes a function that computes access by the rules, at least the level `wanted`. A place is looked at once for each
+ * Makes a function that computes access by the rules, at least the level `wanted`, to `targets`: all places if absent. A place is looked at once for each
  * role, and once for each combination of a role and teams with a level there: not once for each person.
  */
-export function rulesOf(facts: Facts, wanted = 'read'): Rules {
-  const targets = [...placesIn(facts)];
+export function rulesOf(
+  facts: Facts,
+  wanted = 'read',
+  targets: readonly Target[] = [...placesIn(facts)],
+): Rules {
   const places = targets.map(({ place }) => placeOf(place));
   const reaches = reachesOf(targets, wanted);
   const roles = new Map<string, RoleAccess>();

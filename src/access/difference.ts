@@ -1,6 +1,7 @@
 import { compareLevels, stronger } from '../domain/access/levels.ts';
-import { rulesOf } from './by-rules.ts';
-import type { Facts } from './facts.ts';
+import { type Rules, rulesOf } from './by-rules.ts';
+import { type Facts, placesIn } from './facts.ts';
+import { differingPlaces, type Grounds, groundsOf, placeKey } from './grounds.ts';
 import type { Naming } from './pseudonyms.ts';
 import type { Place, ReportRow, User, Way } from './report.ts';
 import { isWhole } from './report-of.ts';
@@ -11,8 +12,10 @@ export interface AccessState {
   readonly people: Iterable<string>;
   /** The id of the organization; absent if the source does not say it, as a report. */
   readonly organization?: string;
-  /** Returns the rows of a person, as a report has them. */
-  rowsOf(person: string): readonly ReportRow[];
+  /** Returns the rows of a person, as a report has them: those of `places`, by their keys, or else all. */
+  rowsOf(person: string, places?: ReadonlySet<string>): readonly ReportRow[];
+  /** What the rows follow from; absent if that is not known, or if the service's own answers count. */
+  readonly grounds?: Grounds | undefined;
   /** Whether the levels are computed by the rules, without the service's own answers. */
   readonly isByRules: boolean;
   /** Whether the lists of members, collections and spaces could be read. Otherwise a missing row says nothing. */
@@ -60,14 +63,22 @@ export const changeClasses: readonly ChangeClass[] = ['gained', 'lost', 'changed
 export function stateOfFacts(facts: Facts, naming: Naming): AccessState {
   const rules = rulesOf(facts);
   const members = new Map([...facts.people.values()].map((member) => [naming.id(member.user.id), member]));
+  const narrowed = new WeakMap<ReadonlySet<string>, Rules>();
+  const rulesAmong = (places: ReadonlySet<string>): Rules => {
+    const targets = () => [...placesIn(facts)].filter(({ place }) => places.has(placeKey(place)));
+    const known = narrowed.get(places) ?? rulesOf(facts, 'read', targets());
+    narrowed.set(places, known);
+    return known;
+  };
   return {
     people: [...members.keys()],
     organization: facts.organization.id,
-    rowsOf(person) {
+    grounds: groundsOf(facts, members),
+    rowsOf(person, places) {
       const member = members.get(person);
       if (!member) return [];
       const shown = { user: naming.user(member), disabled: member.disabled };
-      return rules(member).map((row) => ({ ...row, ...shown }));
+      return (places ? rulesAmong(places) : rules)(member).map((row) => ({ ...row, ...shown }));
     },
     isByRules: true,
     isWhole: isWhole(facts),
@@ -75,11 +86,19 @@ export function stateOfFacts(facts: Facts, naming: Naming): AccessState {
   };
 }
 
+/** So many people are compared before the process does something else. */
+const atOnce = 200;
+
 /**
  * Compares the access at two times. In each class, the strongest level comes first. If only one of the states has the
- * service's own answers, both are compared by the rules alone.
+ * service's own answers, both are compared by the rules alone. Places and people whose grounds are the same on both sides
+ * are left out, since almost all of a large organization are. Throws the reason of `interrupt`.
  */
-export function differenceOf(before: AccessState, after: AccessState): Difference {
+export async function differenceOf(
+  before: AccessState,
+  after: AccessState,
+  interrupt: AbortSignal,
+): Promise<Difference> {
   const found: Record<ChangeClass, Change[]> = {
     gained: [],
     lost: [],
@@ -89,9 +108,14 @@ export function differenceOf(before: AccessState, after: AccessState): Differenc
   };
   const isByRules = before.isByRules !== after.isByRules;
   const hasAllWays = before.hasAllWays && after.hasAllWays;
-  for (const person of new Set([...before.people, ...after.people])) {
-    const was = rowsByPlace(before.rowsOf(person), isByRules);
-    const is = rowsByPlace(after.rowsOf(person), isByRules);
+  const placesFor = placesToCompare(before, after);
+  for (const [at, person] of [...new Set([...before.people, ...after.people])].entries()) {
+    if (at % atOnce === 0) await new Promise((resolve) => setImmediate(resolve));
+    interrupt.throwIfAborted();
+    const places = placesFor(person);
+    if (places?.size === 0) continue;
+    const was = rowsByPlace(before.rowsOf(person, places), isByRules);
+    const is = rowsByPlace(after.rowsOf(person, places), isByRules);
     for (const place of new Set([...was.keys(), ...is.keys()])) {
       const [one, other] = [was.get(place), is.get(place)];
       const change = changeOf(one, other);
@@ -107,10 +131,18 @@ export function differenceOf(before: AccessState, after: AccessState): Differenc
   return found;
 }
 
+/** Returns which places must be compared for a person; `undefined` for all. */
+function placesToCompare(
+  { grounds: before }: AccessState,
+  { grounds: after }: AccessState,
+): (person: string) => ReadonlySet<string> | undefined {
+  if (!before || !after) return () => undefined;
+  const places = differingPlaces(before, after);
+  return (person) => (before.ofPerson(person) === after.ofPerson(person) ? places : undefined);
+}
+
 function rowsByPlace(rows: readonly ReportRow[], isByRules: boolean): Map<string, ReportRow> {
-  return new Map(
-    rows.map((row) => [`${row.target.kind} ${row.target.id}`, isByRules ? byRules(row) : row] as const),
-  );
+  return new Map(rows.map((row) => [placeKey(row.target), isByRules ? byRules(row) : row] as const));
 }
 
 /** Returns a row without what only the service's own answer says. */

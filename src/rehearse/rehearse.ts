@@ -132,7 +132,7 @@ async function effectsOf(
   const now = await look();
   return {
     ended,
-    access: differenceOf(before.access, now.access),
+    access: await differenceOf(before.access, now.access, session.system.interrupt),
     audit: auditDifferences(before.audit, now.audit),
   };
 }

@@ -2,7 +2,9 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { accessOf, placeOf } from '../../src/access/access.ts';
 import { isShown, rulesOf } from '../../src/access/by-rules.ts';
+import { type AccessState, differenceOf, stateOfFacts } from '../../src/access/difference.ts';
 import { type AccessSnapshot, factsOf, placesIn } from '../../src/access/facts.ts';
+import { realNames } from '../../src/access/pseudonyms.ts';
 import { levels } from '../../src/domain/access/levels.ts';
 import type { ResourceKind } from '../../src/model/resources.ts';
 import type { Unknown } from '../../src/model/snapshot.ts';
@@ -44,10 +46,9 @@ function snapshotOf({ people, teams, unreadTeams, collections, spaces }: Organiz
   const grants = (within: 'collection' | 'space', id: string, items: Organization['spaces']) => ({
     lists: new Map(
       items.flatMap(({ teams: own, isUnread }, at) => {
-        const all = Object.entries(own).map(([team, permission]) => [
-          team,
-          { team: { id: team }, permission },
-        ]);
+        const all = Object.entries(own)
+          .sort()
+          .map(([team, permission]) => [team, { team: { id: team }, permission }]);
         return isUnread ? [] : [[`${id}_${at}`, new Map(all as [string, object][])]];
       }),
     ),
@@ -115,4 +116,53 @@ test('people with the same role and the same teams share their access', () => {
   expect(one.teams).toBe(other.teams);
   expect(rules(one)).toBe(rules(other));
   expect(rules(guest).map(({ level: own }) => own)).toEqual(['edit']);
+});
+
+/** The same organization, with all of it read. */
+function readInFull({ collections, spaces, ...others }: Organization): Organization {
+  const read = <Item extends Organization['spaces'][number]>(item: Item) => ({
+    ...item,
+    parent: item.parent === 'col_9' ? null : item.parent,
+    isUnread: false,
+  });
+  const own = spaces.map(read).map((space) => ({
+    ...space,
+    parent: Number(space.parent?.at(-1)) < collections.length ? space.parent : null,
+  }));
+  return { ...others, unreadTeams: [], collections: collections.map(read), spaces: own };
+}
+
+test('a comparison finds the same if it leaves out what has the same grounds', async () => {
+  const { signal } = new AbortController();
+  const parts = fc.subarray(['people', 'teams', 'collections', 'spaces'] as const);
+  let compared = 0;
+  await fc.assert(
+    fc.asyncProperty(organization, organization, parts, fc.boolean(), async (one, other, kept, isFull) => {
+      const changed = { ...other, ...Object.fromEntries(kept.map((part) => [part, one[part]])) };
+      const [before, after] = [one, changed].map((each) =>
+        stateOfFacts(factsOf(snapshotOf(isFull ? readInFull(each) : each)), realNames),
+      ) as [AccessState, AccessState];
+      if (before.grounds && after.grounds) compared++;
+      const { grounds: _, ...plain } = before;
+      expect(await differenceOf(before, after, signal)).toEqual(await differenceOf(plain, after, signal));
+    }),
+    { numRuns: 500 },
+  );
+  expect(compared).toBeGreaterThan(100);
+});
+
+test('a comparison ends with an interrupt', async () => {
+  const state = stateOfFacts(
+    factsOf(
+      snapshotOf({
+        people: [{ role: 'read', disabled: false }],
+        teams: [],
+        unreadTeams: [],
+        collections: [],
+        spaces: [],
+      }),
+    ),
+    realNames,
+  );
+  await expect(differenceOf(state, state, AbortSignal.abort(new Error('stop')))).rejects.toThrow('stop');
 });
