@@ -23,7 +23,7 @@ export const whoCan = ({ session, scope, names, line, out, progress, canAsk, sys
         },
         [
           'docs-admin access who-can edit --space space_runbooks',
-          'docs-admin access who-can read --collection name:Product --fields user.email,level,way -o csv',
+          'docs-admin access who-can read --collection name:Product --fields user.email,level -o csv',
         ],
         [listMembers],
       ),
