@@ -6,7 +6,7 @@ import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { UsageError } from '../errors.ts';
 import { counted } from '../text/plural.ts';
-import { runChangeView, runMembershipView, runRowView, runView } from '../views/bulk.ts';
+import { runChangeView, runMembershipView, runRowView, runView } from '../views/runs.ts';
 
 export const noun: NounWords = {
   group: 'Bulk work',

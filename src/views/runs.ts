@@ -1,0 +1,68 @@
+import type { View } from '../output/view.ts';
+
+/** A run, in the list of runs. */
+export const runView: View = {
+  id: 'id',
+  columns: [
+    { field: 'id', label: 'ID' },
+    { field: 'command' },
+    { field: 'profile' },
+    { field: 'baseUrl', label: 'ADDRESS' },
+    { field: 'started', as: 'time' },
+    { field: 'state', tone: 'state' },
+    { field: 'done' },
+    { field: 'failed' },
+    { field: 'undoneBy', label: 'UNDONE BY', as: 'id' },
+  ],
+  wide: [
+    { field: 'org' },
+    { field: 'via' },
+    { field: 'client' },
+    { field: 'unknown' },
+    { field: 'open' },
+    { field: 'notBegun', label: 'NOT BEGUN' },
+    { field: 'seconds' },
+  ],
+  omits: ['rows'],
+};
+
+/** A membership in a run's journal. */
+export const runMembershipView: View = {
+  id: 'user',
+  columns: [
+    { field: 'team', as: 'id' },
+    { field: 'user' },
+    { field: 'change' },
+    { field: 'from' },
+    { field: 'to' },
+    { field: 'state', tone: 'state' },
+    { field: 'error', below: true },
+  ],
+};
+
+/** A row of commands in a run's journal. */
+export const runRowView: View = {
+  id: 'id',
+  columns: [
+    { field: 'row' },
+    { field: 'name' },
+    { field: 'state', tone: 'state' },
+    { field: 'id', label: 'ID' },
+    { field: 'request.body', label: 'SENT', below: true },
+    { field: 'error', below: true },
+  ],
+};
+
+/** A change in a run's journal. */
+export const runChangeView: View = {
+  id: 'id',
+  columns: [
+    { field: 'row' },
+    { field: 'action' },
+    { field: 'kind' },
+    { field: 'name' },
+    { field: 'state', tone: 'state' },
+    { field: 'id', label: 'ID' },
+    { field: 'error', below: true },
+  ],
+};
