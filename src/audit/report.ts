@@ -1,12 +1,9 @@
-import { UsageError } from '../errors.ts';
-import { isObject } from '../text/fields.ts';
 import { type Exception, isInForce, type JudgedFinding } from './exceptions.ts';
 import type { AuditedObject } from './facts.ts';
 import type { Mend } from './mends.ts';
 import { isAtLeast, type Rule, type Severity, severities } from './rule.ts';
-import { ruleCalled } from './rules/index.ts';
 
-const auditFormat = 'docs-admin-audit/1';
+export const auditFormat = 'docs-admin-audit/1';
 
 /** A finding as programs get it. */
 export interface ReportedFinding {
@@ -24,8 +21,6 @@ export interface ReportedFinding {
   /** The exception that accepts it, or did until it expired. */
   readonly exception?: Exception;
 }
-
-const outcomes: readonly ReportedFinding['outcome'][] = ['fail', 'accepted', 'not-evaluated'];
 
 /** A rule that was not applied, although it was not excluded. */
 export interface ReportedLeftOut {
@@ -133,51 +128,5 @@ export function keyOf({ rule, object: { kind, id } }: Pick<ReportedFinding, 'rul
 export function failing({ findings }: AuditReport, failOn: Severity): ReportedFinding[] {
   return findings.filter(
     ({ outcome, severity, baseline }) => outcome === 'fail' && !baseline && isAtLeast(severity, failOn),
-  );
-}
-
-/** Reads the report of an earlier audit. Throws `UsageError` naming `source`. */
-export function parseReport(text: string, source: string): AuditReport {
-  const value = jsonOf(text);
-  if (isObject(value) && value.format === auditFormat && typeof value.organization === 'string') {
-    const { findings, leftOut = [] } = value;
-    const isWhole = [findings, leftOut].every(Array.isArray);
-    if (isWhole && (findings as unknown[]).every(isFinding) && (leftOut as unknown[]).every(isLeftOut))
-      return withRuleIds(value as unknown as AuditReport);
-  }
-  throw new UsageError(`${source} is no audit of the format ${auditFormat}`, {
-    hint: { code: 'write-audit', data: {} },
-  });
-}
-
-/** Ids of rules may be written in small letters. */
-function withRuleIds({ findings, leftOut, ...report }: AuditReport): AuditReport {
-  const named = <Item extends { readonly rule: string }>(item: Item): Item => {
-    const id = ruleCalled(item.rule)?.id ?? item.rule;
-    return id === item.rule ? item : { ...item, rule: id };
-  };
-  return { ...report, findings: findings.map(named), ...(leftOut && { leftOut: leftOut.map(named) }) };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-function isLeftOut(value: unknown): boolean {
-  return isObject(value) && typeof value.rule === 'string';
-}
-
-function isFinding(value: unknown): boolean {
-  if (!isObject(value) || !isObject(value.object) || !isObject(value.evidence)) return false;
-  const { rule, severity, outcome, object, message } = value;
-  const texts = [rule, message, object.kind, object.id, object.name];
-  return (
-    texts.every((text) => typeof text === 'string') &&
-    severities.includes(severity as Severity) &&
-    outcomes.includes(outcome as ReportedFinding['outcome'])
   );
 }

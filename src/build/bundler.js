@@ -79,6 +79,11 @@ const codeSplitting = {
       includeDependenciesRecursively: false,
     },
     {
+      name: 'audit-report',
+      test: /src[\\/]audit[\\/](exceptions|report|rule)\.ts$/,
+      includeDependenciesRecursively: false,
+    },
+    {
       name: 'memberships',
       test: /src[\\/](model[\\/]lookup|plans[\\/](change-run|listings|memberships)|bulk[\\/]rosters[\\/](plan-memberships|roster-file))\.ts$/,
       includeDependenciesRecursively: false,

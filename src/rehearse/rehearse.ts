@@ -2,7 +2,6 @@ import { type AccessState, type Difference, differenceOf, stateOfFacts } from '.
 import { realNames } from '../access/pseudonyms.ts';
 import { readFacts } from '../access/read.ts';
 import { type AuditDifferences, auditDifferences } from '../audit/diff.ts';
-import { withExceptions } from '../audit/exceptions.ts';
 import type { Mend } from '../audit/mends.ts';
 import { type AuditReport, reportOf } from '../audit/report.ts';
 import { audit } from '../audit/run.ts';
@@ -189,9 +188,8 @@ async function auditIn(
     ({ looksAt, asks }) => !asks && !untold.some((kind) => looksAt[kind]),
   );
   const evaluation = await audit(client, organization, { rules, now, isCopy: true, reading: { unread } });
-  const findings = withExceptions(evaluation, [], now);
   // Rules that ask are not applied, so none is left out.
-  return reportOf({ ...evaluation, leftOut: [], findings, now, inWords });
+  return reportOf({ ...evaluation, leftOut: [], now, inWords });
 }
 
 /** Returns the plan that leads from the organization in a fresh copy to the one after the change. */

@@ -109,7 +109,7 @@ const largeLines: readonly (readonly [line: string, files: number, kilobytes: nu
   ['org apply --file {home}/organization.yaml --dry-run', 114, 765],
   ['org snapshot --out {home}/again.json', 68, 625],
   ['org validate --file {home}/organization.yaml', 34, 510],
-  ['org rehearse --file {home}/organization.yaml', 140, 875],
+  ['org rehearse --file {home}/organization.yaml', 140, 880],
   ['org audit --fail-on critical', 110, 790],
   ['org audit rules', 30, 410],
   ['org audit diff {home}/audit.json live', 100, 745],

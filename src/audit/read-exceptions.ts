@@ -1,0 +1,81 @@
+import { UsageError } from '../errors.ts';
+import { type PlacedYaml, parsePlaced, YamlFault } from '../formats/yaml.ts';
+import type { Files } from '../ports.ts';
+import { isObject } from '../text/fields.ts';
+import { counted } from '../text/plural.ts';
+import { quoted } from '../text/quoted.ts';
+import { shortened } from '../text/shortened.ts';
+import type { Exception, PlacedException } from './exceptions.ts';
+import { ruleCalled } from './rules/index.ts';
+
+/** Reads an exceptions file. Throws `UsageError` with every problem of it. */
+export async function readExceptions(files: Files, path: string): Promise<PlacedException[]> {
+  const { value, placeOf } = parsed(await files.readText(path), path);
+  if (!Array.isArray(value)) throw problemsIn(path, ['must be a list of exceptions']);
+  const entries = value.map((entry: unknown, at) => ({ entry, at: `${path}:${placeOf([at]).line}` }));
+  const problems = entries.flatMap(({ entry, at }) =>
+    problemsOf(entry).map((problem) => `${at}: ${problem}`),
+  );
+  if (problems.length > 0) throw problemsIn(path, problems);
+  const exceptions = entries.map(({ entry, at }) => {
+    const exception = entry as Exception;
+    return { ...exception, rule: ruleCalled(exception.rule)?.id ?? exception.rule, at };
+  });
+  const seen = new Set<string>();
+  const twice = exceptions.filter(({ rule, object }) => {
+    const before = seen.size;
+    return seen.add(JSON.stringify([rule, object])).size === before;
+  });
+  if (twice.length === 0) return exceptions;
+  throw problemsIn(
+    path,
+    twice.map(({ at, rule, object }) => `${at}: ${rule} for ${quoted(object)} is listed twice`),
+  );
+}
+
+function parsed(text: string, path: string): PlacedYaml {
+  try {
+    return parsePlaced(text);
+  } catch (error) {
+    if (!(error instanceof YamlFault)) throw error;
+    throw new UsageError(`${path}:${error.line}:${error.column}: ${error.message}`);
+  }
+}
+
+function problemsIn(path: string, problems: readonly string[]): UsageError {
+  const [only, ...others] = problems;
+  if (others.length === 0) return new UsageError(only?.startsWith(path) ? only : `${path}: ${only}`);
+  return new UsageError(`${counted(problems.length, 'problem')} in ${path}`, {
+    details: shortened(problems),
+  });
+}
+
+const fields = ['rule', 'object', 'reason', 'expires', 'owner'];
+
+function problemsOf(entry: unknown): string[] {
+  if (!isObject(entry)) return ['must have rule, object, reason and expires'];
+  const strangers = Object.keys(entry).filter((name) => !fields.includes(name));
+  const missing = fields.slice(0, 4).filter((name) => entry[name] === undefined || entry[name] === null);
+  const wrong = fields.filter(
+    (name) => !missing.includes(name) && entry[name] !== undefined && !isText(entry[name]),
+  );
+  const { rule, expires } = entry;
+  return [
+    ...strangers.map((name) => `${quoted(name)} is no field of an exception`),
+    ...missing.map((name) => `${name} is missing`),
+    ...wrong.map((name) => `${name} must be a text`),
+    ...(isText(rule) && !ruleCalled(rule) ? [`there is no rule ${quoted(rule)}`] : []),
+    ...(isText(expires) && !isDay(expires) && expires !== 'never'
+      ? [`expires must be a day such as 2027-01-31, or never, not ${quoted(expires)}`]
+      : []),
+  ];
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '';
+}
+
+function isDay(text: string): boolean {
+  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
+  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
+}

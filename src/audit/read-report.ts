@@ -1,0 +1,53 @@
+import { UsageError } from '../errors.ts';
+import { isObject } from '../text/fields.ts';
+import { type AuditReport, auditFormat, type ReportedFinding } from './report.ts';
+import { type Severity, severities } from './rule.ts';
+import { ruleCalled } from './rules/index.ts';
+
+const outcomes: readonly ReportedFinding['outcome'][] = ['fail', 'accepted', 'not-evaluated'];
+
+/** Reads the report of an earlier audit. Throws `UsageError` naming `source`. */
+export function parseReport(text: string, source: string): AuditReport {
+  const value = jsonOf(text);
+  if (isObject(value) && value.format === auditFormat && typeof value.organization === 'string') {
+    const { findings, leftOut = [] } = value;
+    const isWhole = [findings, leftOut].every(Array.isArray);
+    if (isWhole && (findings as unknown[]).every(isFinding) && (leftOut as unknown[]).every(isLeftOut))
+      return withRuleIds(value as unknown as AuditReport);
+  }
+  throw new UsageError(`${source} is no audit of the format ${auditFormat}`, {
+    hint: { code: 'write-audit', data: {} },
+  });
+}
+
+/** Ids of rules may be written in small letters. */
+function withRuleIds({ findings, leftOut, ...report }: AuditReport): AuditReport {
+  const named = <Item extends { readonly rule: string }>(item: Item): Item => {
+    const id = ruleCalled(item.rule)?.id ?? item.rule;
+    return id === item.rule ? item : { ...item, rule: id };
+  };
+  return { ...report, findings: findings.map(named), ...(leftOut && { leftOut: leftOut.map(named) }) };
+}
+
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function isLeftOut(value: unknown): boolean {
+  return isObject(value) && typeof value.rule === 'string';
+}
+
+function isFinding(value: unknown): boolean {
+  if (!isObject(value) || !isObject(value.object) || !isObject(value.evidence)) return false;
+  const { rule, severity, outcome, object, message } = value;
+  const texts = [rule, message, object.kind, object.id, object.name];
+  return (
+    texts.every((text) => typeof text === 'string') &&
+    severities.includes(severity as Severity) &&
+    outcomes.includes(outcome as ReportedFinding['outcome'])
+  );
+}
