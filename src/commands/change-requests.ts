@@ -14,7 +14,6 @@ import { allSpacesFlag, spaceFlag, webFlag } from '../cli/flags/shared-flags.ts'
 import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { changed } from '../domain/changed.ts';
-import { UsageError } from '../errors.ts';
 import { called } from '../text/called.ts';
 import { counted } from '../text/plural.ts';
 import { changeRequestPdfView, changeRequestView, mergeView } from '../views/change-requests.ts';
@@ -162,11 +161,6 @@ const pdf = ({ context, api, connections, scope, out, askToReplace }: Verb) =>
       ),
     )
     .action(async (changeRequest, { page, only, download }) => {
-      if (download === '-') {
-        throw new UsageError('--download takes the name of a file: standard output shows the address', {
-          hint: 'give a file such as ./change-request.pdf',
-        });
-      }
       if (download !== undefined) await askToReplace(download);
       const input = { params: { space: scope.space(), changeRequest }, query: { page, only } };
       const found = await api.call(getChangeRequestPdf, input);

@@ -177,7 +177,7 @@ describe('change-requests pdf', () => {
     const docs = await sandboxCli();
     const run = await docs('crs pdf 1 --download -', handbook);
     expect(run).toMatchObject({ code: 2, stdout: '', requests: [] });
-    expect(run.stderr).toContain('--download takes the name of a file');
+    expect(run.stderr).toContain('--download writes a file, and - is none');
   });
 
   test('a dry run fetches the address only', async () => {

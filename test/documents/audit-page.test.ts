@@ -102,7 +102,7 @@ describe('the page of an audit', () => {
 
   test('shows evidence as text', () => {
     expect(rowsOf(pageOf(audit([finding])))[0]).toContain(
-      'owners:  · members: id user_ada, role member; id user_bo, role null',
+      'owners:  · members: id user_ada, role member; id user_bo, role none',
     );
   });
 
