@@ -52,8 +52,8 @@ export interface System {
   /** Resolves with the random key of this user for pseudonyms; the first call makes it. Throws `LocalStateError`. */
   pseudonymKey(): Promise<string>;
   /**
-   * Prepares the process for a command that holds a whole organization: from now on it needs less memory for a little
-   * more time, and code is optimized later.
+   * Prepares the process for a command that holds a whole organization: it needs less memory from now on, and a little
+   * more time.
    */
   saveMemory(): Promise<void>;
   readonly queries: Queries;

@@ -68,7 +68,8 @@ export function createSystem(): System {
     credentials: preferKeyring(createCredentials(folder, { warn }), () => findKeyring({ env }), warn),
     prompts: createPrompts(() => ({ input: process.stdin, output: process.stderr, interrupt })),
     openPage: async (url) => (await import('./browser.ts')).openPage(url, { env, platform }),
-    saveMemory: async () => (await import('./v8-flags.ts')).prepareForMuchData(),
+    // V8 lets a heap become several times as large before it is cleaned; now it may double.
+    saveMemory: async () => (await import('node:v8')).setFlagsFromString('--heap-growing-percent=100'),
     queries: {
       run: async (work, time) => (await import('./blocking.ts')).runBlocking(work, time),
       // A longer text cannot be made.

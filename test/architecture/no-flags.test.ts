@@ -26,7 +26,7 @@ const below = [
 const others: Readonly<Record<string, readonly string[]>> = {
   // V8 takes its own flags.
   'src/system/transport.ts': ['--wasm-tiering-budget=100000000'],
-  'src/system/v8-flags.ts': ['--heap-growing-percent=100', '--interrupt-budget=270000'],
+  'src/system/system.ts': ['--heap-growing-percent=100'],
 };
 
 test.each(below)('%s names no flag of the command line', (path) => {
