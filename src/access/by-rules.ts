@@ -11,8 +11,9 @@ export type Rules = (member: Member) => readonly PlaceAccess[];
 const mostKept = 50_000;
 
 /**
- * Makes a function that computes access by the rules, at least the level `wanted`, to `targets`: all places if absent. A place is looked at once for each
- * role, and once for each combination of a role and teams with a level there: not once for each person.
+ * Makes a function that computes access by the rules, at least the level `wanted`, to `targets`: all places if absent. A
+ * place is looked at once for each role, and once for each combination of a role and teams with a level there: not once for
+ * each person.
  */
 export function rulesOf(
   facts: Facts,

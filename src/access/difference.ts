@@ -65,10 +65,13 @@ export function stateOfFacts(facts: Facts, naming: Naming): AccessState {
   const members = new Map([...facts.people.values()].map((member) => [naming.id(member.user.id), member]));
   const narrowed = new WeakMap<ReadonlySet<string>, Rules>();
   const rulesAmong = (places: ReadonlySet<string>): Rules => {
-    const targets = () => [...placesIn(facts)].filter(({ place }) => places.has(placeKey(place)));
-    const known = narrowed.get(places) ?? rulesOf(facts, 'read', targets());
-    narrowed.set(places, known);
-    return known;
+    let found = narrowed.get(places);
+    if (!found) {
+      const targets = [...placesIn(facts)].filter(({ place }) => places.has(placeKey(place)));
+      found = rulesOf(facts, 'read', targets);
+      narrowed.set(places, found);
+    }
+    return found;
   };
   return {
     people: [...members.keys()],
