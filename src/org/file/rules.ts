@@ -1,7 +1,8 @@
 import { quoted } from '../../text/quoted.ts';
 import { type Complain, checkNames, isManagedInFull, keyName } from './names.ts';
+import type { Path } from './parts.ts';
 import { peopleFacts } from './people-facts.ts';
-import type { Collection, Organization, SectionName } from './schema.ts';
+import type { Collection, Organization } from './schema.ts';
 import { isSideFile, type LoadedFile, type People, valueAt } from './side-files.ts';
 import { checkSite } from './site-rules.ts';
 
@@ -14,14 +15,15 @@ export function checkRules(file: LoadedFile, complain: Complain): void {
   checkPeople(peopleAt(file, ['members']), ['members'], complain);
   checkTeams(file, complain);
   checkFields(organization, complain);
-  checkCollections(organization, organization.collections ?? {}, ['collections'], complain);
-  checkSpaces(organization, complain);
+  const checkTeam = referencesTo('teams', organization, complain);
+  checkCollections(organization.collections ?? {}, ['collections'], checkTeam);
+  checkSpaces(organization, checkTeam, referencesTo('custom-fields', organization, complain));
   for (const [title, site] of Object.entries(organization.sites ?? {}))
     checkSite(site, ['sites', title], complain);
   checkAddresses(organization, complain);
   for (const [label, provider] of Object.entries(organization.saml ?? {})) {
     const team = provider['default-team'];
-    if (team !== undefined) checkTeam(organization, team, ['saml', label, 'default-team'], complain);
+    if (team !== undefined) checkTeam(team, ['saml', label, 'default-team']);
   }
 }
 
@@ -90,54 +92,52 @@ function checkFields({ 'custom-fields': fields = {} }: Organization, complain: C
 }
 
 function checkCollections(
-  organization: Organization,
   collections: Readonly<Record<string, Collection>>,
   path: readonly string[],
-  complain: Complain,
+  checkTeam: CheckReference,
 ): void {
   for (const [title, { teams = {}, collections: inner = {} }] of Object.entries(collections)) {
     const place = [...path, title];
-    for (const team of Object.keys(teams)) checkTeam(organization, team, [...place, 'teams', team], complain);
-    checkCollections(organization, inner, [...place, 'collections'], complain);
+    for (const team of Object.keys(teams)) checkTeam(team, [...place, 'teams', team]);
+    checkCollections(inner, [...place, 'collections'], checkTeam);
   }
 }
 
-function checkSpaces(organization: Organization, complain: Complain): void {
-  for (const [title, { teams = {}, fields = {} }] of Object.entries(organization.spaces ?? {})) {
-    for (const team of Object.keys(teams))
-      checkTeam(organization, team, ['spaces', title, 'teams', team], complain);
-    for (const name of Object.keys(fields))
-      checkReference(organization, 'custom-fields', name, ['spaces', title, 'fields', name], complain);
+function checkSpaces(
+  { spaces = {} }: Organization,
+  checkTeam: CheckReference,
+  checkField: CheckReference,
+): void {
+  for (const [title, { teams = {}, fields = {} }] of Object.entries(spaces)) {
+    for (const team of Object.keys(teams)) checkTeam(team, ['spaces', title, 'teams', team]);
+    for (const name of Object.keys(fields)) checkField(name, ['spaces', title, 'fields', name]);
   }
 }
 
-/** Checks the title of a team. An earlier one would mean nothing once the team is renamed. */
-function checkTeam(
-  organization: Organization,
-  team: string,
-  path: readonly (string | number)[],
-  complain: Complain,
-): void {
-  const teams = Object.entries(organization.teams ?? {});
-  const [renamed] = teams.find(([, { previously }]) => previously?.includes(team)) ?? [];
-  if (renamed !== undefined && !organization.teams?.[team])
-    complain(path, `is an earlier name: write ${quoted(renamed)}`);
-  else checkReference(organization, 'teams', team, path, complain);
-}
+/** Checks a name of a thing at a path of the file. */
+type CheckReference = (name: string, path: Path) => void;
 
-/** Checks a name that the file must list. Whether the service has it is not checked here. */
-function checkReference(
+/**
+ * Returns a check of the names of things of one section: a file that manages the section in full must list them. Whether
+ * the service has them is not checked here. An earlier name means nothing once the thing is renamed.
+ */
+function referencesTo(
+  section: 'teams' | 'custom-fields',
   organization: Organization,
-  section: SectionName,
-  name: string,
-  path: readonly (string | number)[],
   complain: Complain,
-): void {
-  const things = organization[section];
-  if (!things || !isManagedInFull(organization, section)) return;
-  const { title } = keyName(name);
-  const isThere = Object.keys(things).some((key) => key === name || keyName(key).title === title);
-  if (!isThere) complain(path, `is not in "${section}", which is managed in full`);
+): CheckReference {
+  const things = (organization[section] ?? {}) as Record<string, { previously?: readonly string[] }>;
+  const renamed = new Map<string, string>();
+  for (const [key, { previously = [] }] of Object.entries(things))
+    for (const earlier of previously) if (!Object.hasOwn(things, earlier)) renamed.set(earlier, key);
+  const isComplete = organization[section] !== undefined && isManagedInFull(organization, section);
+  const titles = new Set(Object.keys(things).map((key) => keyName(key).title));
+  return (name, path) => {
+    const today = renamed.get(name);
+    if (today !== undefined) complain(path, `is an earlier name: write ${quoted(today)}`);
+    else if (isComplete && !Object.hasOwn(things, name) && !titles.has(keyName(name).title))
+      complain(path, `is not in "${section}", which is managed in full`);
+  };
 }
 
 /** Refuses addresses with a password, which would get into the repository of the file. */

@@ -82,9 +82,10 @@ function compareAll(
   const { ignore = [] } = file.organization;
   const isIgnored = ignoredBy(ignore);
   const found = sections.map((section) => {
-    const found = presentIn(section, snapshot, names);
+    const { noted, differ } = notingDifferences(names);
+    const found = presentIn(section, snapshot, noted);
     if (found instanceof NoPlace) return unknownSection(section, snapshot.organization, found);
-    const others = withToday(found, presentIn(section, snapshot, names.today));
+    const others = differ() ? withToday(found, presentIn(section, snapshot, names.today)) : found;
     const people = [...(section.people?.(file, snapshot, names) ?? [])].map((list) =>
       differentPeople(list, names, ignore.length > 0 ? isIgnored : undefined),
     );
@@ -140,6 +141,26 @@ function presentIn(section: ComparedSection, snapshot: Snapshot, names: Names): 
     if (error instanceof NoPlace) return error;
     throw error;
   }
+}
+
+/** Returns the names of the file, and whether one of those that were asked for is another one in an export of today. */
+function notingDifferences({ today, ...names }: FileNames): { noted: Names; differ: () => boolean } {
+  let differ = false;
+  function note<Name>(name: Name, before: Name): Name {
+    differ ||= name !== before && !isEqual(name, before);
+    return name;
+  }
+  const noted: Names = {
+    ...names,
+    team: (id) => note(names.team(id), today.team(id)),
+    collection: (id) => note(names.collection(id), today.collection(id)),
+    site: (id) => note(names.site(id), today.site(id)),
+    translation: (id) => note(names.translation(id), today.translation(id)),
+    saml: (id) => note(names.saml(id), today.saml(id)),
+    section: (site, id) => note(names.section(site, id), today.section(site, id)),
+    sectionGroup: (site, id) => note(names.sectionGroup(site, id), today.sectionGroup(site, id)),
+  };
+  return { noted, differ: () => differ };
 }
 
 /** Adds to things what an export calls them, where that is something else. `today` are the same things in the same order. */
