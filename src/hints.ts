@@ -71,6 +71,7 @@ export interface HintData {
   readonly 'allow-changes': { readonly places: readonly string[] };
   readonly 'keep-protected': NoData;
   readonly 'keep-ignored': NoData;
+  readonly 'keep-collection': NoData;
 
   // Files and programs of this machine
   readonly 'give-input': NoData;

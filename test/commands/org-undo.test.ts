@@ -75,15 +75,20 @@ describe('undo of a site that a file has restructured', () => {
     expect((await docs('org export --only sites')).stdout).toBe(before.replaceAll('Drafts', 'Old drafts'));
   });
 
-  test('names a site with a space that is gone, and undoes the rest', async () => {
-    const { docs, run } = await restructured((_, text) => text.replaceAll('space_tutorials', 'space_other'));
+  test('names a space that is gone, and gives the rest of the structure back', async () => {
+    const { docs, run, before } = await restructured((_, text) =>
+      text.replaceAll('space_tutorials', 'space_other'),
+    );
     const undo = await docs(`${undoOf(run)} --yes --max-removals 100`);
     expect(undo.stderr).toContain(
-      'structure of site Acme Docs (site_docs) stays as it is: it cannot be as before',
+      'warning: cannot be restored: structure of site Acme Docs (site_docs): space "Tutorials" (space_tutorials): it no longer exists, and the service has no operation to create a space\n',
     );
-    expect(undo.stderr).toContain('there is no space "space_tutorials"');
-    expect(undo.stderr).not.toContain('the structure before');
-    expect([undo.code, undo.writes]).toEqual([0, []]);
+    expect(undo.stderr).toContain('0 to stay as it is, 1 not to be restored');
+    expect([undo.code, undo.stderr]).toEqual([0, undo.stderr]);
+    const tutorials =
+      '          - space: Tutorials\n            path: tutorials\n            condition: ""\n';
+    expect(before).toContain(tutorials);
+    expect((await docs('org export --only sites')).stdout).toBe(before.replace(tutorials, ''));
   });
 
   test.each([

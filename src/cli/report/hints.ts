@@ -75,6 +75,7 @@ export const words: { readonly [Code in HintCode]: Words<Code> } = {
   'allow-changes': ({ places }) =>
     `to allow changes, ${places.map(lifting).join(' and ')}; --dry-run shows the requests without sending them`,
   'keep-ignored': 'change the file: list it, or no longer list what is in it under `ignore`',
+  'keep-collection': 'change the file: list the collection, or no longer name the spaces in it',
   'keep-protected': 'change the file: it must keep what it protects, or no longer list it under `protected`',
 
   'give-input': 'name a file, or pipe one in',

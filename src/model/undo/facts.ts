@@ -114,6 +114,10 @@ export interface PieceKind {
   set?(ids: Ids, wanted: Fields, present: Fields): readonly Step[];
   /** Returns the values to make it again without the things in it that have these ids. */
   without?(whole: Fields, ids: ReadonlySet<string>): Fields;
+  /** Returns the spaces that it publishes, by their ids, with their titles. */
+  spaces?(whole: Fields): ReadonlyMap<string, string>;
+  /** Returns the values to make it again without the spaces that have these ids. */
+  withoutSpaces?(whole: Fields, ids: ReadonlySet<string>): Fields;
   /** Plans the steps that make it again. Returns what stays lost. */
   remake?(ids: Ids, whole: Fields, plan: Plan): readonly string[];
   /** Returns the people whose ids are the fields of the piece, as far as `wanted` names them. */

@@ -10,6 +10,7 @@ export type Params = Readonly<Record<string, Id>>;
 export interface SiteSpaceWhole {
   readonly id: string;
   readonly space: string;
+  readonly title?: string | null;
   readonly section?: string | null;
   readonly path?: unknown;
   readonly condition?: unknown;
@@ -38,6 +39,29 @@ export interface SiteWhole {
   readonly sections: readonly SectionWhole[];
   readonly groups: readonly GroupWhole[];
   readonly siteSpaces: readonly SiteSpaceWhole[];
+}
+
+/** Returns all site spaces of a site, a section, or what is as one of them. */
+function siteSpacesIn({ sections = [], siteSpaces = [] }: Partial<SiteWhole>): readonly SiteSpaceWhole[] {
+  return [...sections.flatMap((section) => section.siteSpaces), ...siteSpaces];
+}
+
+/** Returns the spaces that a site or a section publishes, by their ids, with their titles. */
+export function spacesIn(whole: Partial<SiteWhole>): ReadonlyMap<string, string> {
+  return new Map(siteSpacesIn(whole).map(({ space, title }) => [space, title ?? space]));
+}
+
+/** Returns a site or a section without the spaces that have these ids. */
+export function withoutSpaces<Whole extends Partial<SiteWhole>>(
+  whole: Whole,
+  ids: ReadonlySet<string>,
+): Whole {
+  const { sections, siteSpaces } = whole;
+  return {
+    ...whole,
+    ...(sections && { sections: sections.map((section) => withoutSpaces(section, ids)) }),
+    ...(siteSpaces && { siteSpaces: siteSpaces.filter(({ space }) => !ids.has(space)) }),
+  };
 }
 
 export function remakeStructure(

@@ -30,6 +30,8 @@ import {
   type SiteWhole,
   sectionWhole,
   siteSpaceWhole,
+  spacesIn,
+  withoutSpaces,
 } from './site-structure.ts';
 
 export { waysBack } from './site-effects.ts';
@@ -59,6 +61,8 @@ const site = thing(model.site, {
       siteSpaces: (published ?? []).filter((one) => at(one, 'section') == null).map(siteSpaceWhole),
     };
   },
+  spaces: spacesIn,
+  withoutSpaces,
   remake({ org = '' }, whole, plan) {
     const { type, title, visibility, basename, proxy, hostname, jsonSchema } = whole;
     const isAdaptive = at(whole, 'adaptiveContent', 'enabled') === true;
@@ -124,6 +128,8 @@ const section = thing(sections.section, {
   },
   clears: { condition: null, icon: null, description: null },
   whole: async (_, __, item) => sectionWhole(item),
+  spaces: spacesIn,
+  withoutSpaces,
   remake({ org = '', site: of = '' }, whole, plan) {
     const made = remakeSection({ org, site: of }, whole as unknown as SectionWhole, plan);
     return typeof made === 'string' ? [made] : [];
@@ -177,9 +183,13 @@ const siteSpace = thing(siteSpaces.siteSpace, {
   fields: (item) => pick(item, 'path', 'condition', 'title'),
   clears: { condition: null },
   whole: async (_, __, item) => siteSpaceWhole(item),
+  spaces: (whole) => spacesIn({ siteSpaces: [whole as unknown as SiteSpaceWhole] }),
+  // It is nothing without its space.
+  withoutSpaces: () => ({}),
   remake({ org = '', site: of = '' }, whole, plan) {
     const params = { org, site: of };
     const one = whole as unknown as SiteSpaceWhole;
+    if (one.space === undefined) return [];
     const made = remakeSiteSpace(params, one, plan);
     const body = { defaultSiteSpace: made };
     if (one.default === true)

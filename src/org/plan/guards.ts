@@ -17,12 +17,16 @@ import { factsOf, nameOf, pathTo, placeText } from './kinds.ts';
 import { isEnding, lossesOf, lossGroups } from './losses.ts';
 import type { KnownPeople } from './people.ts';
 import { protectedObjections } from './protected.ts';
+import { type CollectionOf, holdersOf, spaceOf } from './uses.ts';
 
 export interface GuardedPlan {
   /** The differences that the plan makes good. */
   readonly differences: readonly Difference[];
   /** All things of the service that were compared. */
   readonly present: readonly Thing[];
+  /** The things of the file that were compared. */
+  readonly declared: readonly Thing[];
+  readonly collectionOf: CollectionOf;
   /** People who are the same on both sides, and therefore not among `present`. */
   readonly agreed: readonly AgreedPeople[];
   /** The things that somebody else looks after. */
@@ -53,6 +57,7 @@ export function planObjections(plan: GuardedPlan): Objection[] {
   return [
     ...protectedObjections(plan.protected, { differences, losses, present, agreed }),
     ...ignoredWithin(plan),
+    ...namedWithin(plan),
     ...lastAdministrator(plan),
     ...lastProvider(plan),
     ...(limits.allowOwnerless ? [] : ownerless(teamChanges(plan))),
@@ -72,6 +77,22 @@ function ignoredWithin({ differences, ignored }: GuardedPlan): Objection[] {
     if (held.length === 0) return [];
     const message = `${factsOf(kind).words[0]} ${quoted(name)} holds what is managed elsewhere, which would be deleted with it: ${firstOf(held.map(nameOf))}`;
     return [{ message, hint: { code: 'keep-ignored', data: {} } }];
+  });
+}
+
+/** Objects to the deletion of collections with spaces that the file names: afterwards, it would name nothing. */
+function namedWithin({ differences, declared, collectionOf }: GuardedPlan): Objection[] {
+  const ending = differences.filter(({ kind, action }) => kind === 'collection' && action === 'delete');
+  if (ending.length === 0) return [];
+  const named = new Map<string, Set<string>>(ending.map((one) => [placeText(one), new Set()]));
+  for (const thing of declared)
+    for (const holder of holdersOf(thing, collectionOf))
+      named.get(placeText(holder))?.add(spaceOf(thing) as string);
+  return ending.flatMap((one): Objection[] => {
+    const spaces = [...(named.get(placeText(one)) ?? [])].sort();
+    if (spaces.length === 0) return [];
+    const message = `collection ${quoted(one.name)} holds spaces that the file names, which would be deleted with it: ${firstOf(spaces)}`;
+    return [{ message, hint: { code: 'keep-collection', data: {} } }];
   });
 }
 

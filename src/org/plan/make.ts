@@ -64,12 +64,17 @@ export async function planOrganization(
   const named = sectionNames.filter((name) => file.organization[name] !== undefined);
   const sections = await Promise.all(named.map(sectionOf));
   const reading = await readForPlan(client, organization, file, sections, options);
+  const { snapshot } = reading;
   const compared = compareSections(file, sections, reading, refresh);
   if (compared.problems.length > 0) throw new FileProblems(compared.problems);
 
   const { managed = {} } = file.organization;
   const found = inGroups([...compared.differences, ...unlisted(compared, managed)]);
   const spaceId = (key: string) => compared.names.findSpace(key, [])?.id ?? key;
+  const collectionOf = (space: string) => {
+    const { parent } = snapshot.parts.space.lists.get(organization)?.get(spaceId(space)) ?? {};
+    return parent ? compared.names.collection(parent) : undefined;
+  };
   const all = choose ? choose(found, compared.present, spaceId) : found;
   const held = deletes ? [] : all.filter(({ action }) => action === 'delete');
   const withoutRoom = deletes ? [] : sections.flatMap(({ needsDelete }) => needsDelete?.(all) ?? []);
@@ -81,6 +86,7 @@ export async function planOrganization(
     names: compared.names,
     batchSize,
     presentId: idsIn(compared),
+    collectionOf,
     declared: listsIn(compared.declared),
     present: listsIn(compared.present),
   });
@@ -96,10 +102,12 @@ export async function planOrganization(
     objections: planObjections({
       differences,
       present: compared.present,
+      declared: compared.declared,
+      collectionOf,
       ignored: compared.ignored,
       agreed: compared.agreed,
       people: reading.people,
-      snapshot: await withPartsForGuards(client, reading.snapshot, differences, options),
+      snapshot: await withPartsForGuards(client, snapshot, differences, options),
       protected: file.organization.protected ?? [],
       limits,
       allowDelete,

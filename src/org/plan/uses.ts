@@ -9,13 +9,16 @@ export interface Purposed {
   readonly for: readonly Difference[];
 }
 
+/** Returns the key of the collection that holds the space with a key; `undefined` if none does. */
+export type CollectionOf = (space: string) => readonly string[] | undefined;
+
 /**
  * Makes the deletion of each thing require the requests that still use it: they change what is in it, clear its value,
  * or end a role that it has. If one of them fails, a later try finds the thing. Returns the changes in the same order.
  */
-export function deletionsAfterUses(requests: readonly Purposed[]): Change[] {
+export function deletionsAfterUses(requests: readonly Purposed[], collectionOf: CollectionOf): Change[] {
   const changes = requests.map(({ change }) => change);
-  const users = usersOf(requests);
+  const users = usersOf(requests, collectionOf);
   return requests.map(({ change, for: purpose }, number) => {
     const uses = purpose.flatMap((one) =>
       one.action === 'delete' ? [...(users.get(placeText(one)) ?? [])] : [],
@@ -28,13 +31,17 @@ export function deletionsAfterUses(requests: readonly Purposed[]): Change[] {
 }
 
 /** Returns the numbers of the requests that use each thing which is deleted. */
-function usersOf(requests: readonly Purposed[]): ReadonlyMap<string, ReadonlySet<number>> {
+function usersOf(
+  requests: readonly Purposed[],
+  collectionOf: CollectionOf,
+): ReadonlyMap<string, ReadonlySet<number>> {
   const users = new Map<string, Set<number>>();
   for (const one of requests.flatMap(({ for: purpose }) => purpose))
     if (one.action === 'delete') users.set(placeText(one), new Set());
   if (users.size === 0) return users;
   for (const [number, { for: purpose }] of requests.entries())
-    for (const place of purpose.flatMap(usedBy)) users.get(placeText(place))?.add(number);
+    for (const place of purpose.flatMap((one) => [...usedBy(one), ...holdersOf(one, collectionOf)]))
+      users.get(placeText(place))?.add(number);
   return users;
 }
 
@@ -48,6 +55,19 @@ function usedBy(difference: Difference): Place[] {
     return typeof before === 'string' ? [{ kind: of, key: [before] }] : [];
   });
   return [...pathTo(difference), ...(present ? pathTo(present) : []), ...(tied ? [tied] : []), ...references];
+}
+
+/** Returns the collections around the space that a thing is about: the space is deleted with them. */
+export function holdersOf(thing: Place, collectionOf: CollectionOf): Place[] {
+  const space = spaceOf(thing);
+  const collection = space === undefined ? undefined : collectionOf(space);
+  return collection ? pathTo({ kind: 'collection', key: collection }) : [];
+}
+
+/** Returns the key of the space that a thing is about, if it is about one. */
+export function spaceOf({ kind, key }: Place): string | undefined {
+  if (kind === 'site-space') return key.at(-1);
+  return kind === 'space' || kind === 'space-team' || kind === 'space-field' ? key[0] : undefined;
 }
 
 /** Tells whether a change requires another one, also by way of others. */

@@ -7,7 +7,7 @@ import type { Difference } from './compare.ts';
 import type { FileNames } from './file-names.ts';
 import type { FileKind } from './kinds.ts';
 import { actionOf, type Described, distinctNames, sharedName } from './request-names.ts';
-import { deletionsAfterUses, type Purposed } from './uses.ts';
+import { type CollectionOf, deletionsAfterUses, type Purposed } from './uses.ts';
 
 /** One request for one or several differences. */
 export interface NewRequest {
@@ -70,10 +70,11 @@ export interface WriterOptions
   extends Pick<RequestWriter, 'organization' | 'file' | 'names' | 'batchSize' | 'declared' | 'present'> {
   /** Returns the id of a thing of the service by its key in this plan. */
   readonly presentId: (kind: FileKind, key: readonly string[]) => string | undefined;
+  readonly collectionOf: CollectionOf;
 }
 
 /** Makes a writer, and a function that returns the requests in their order. */
-export function createWriter({ presentId, ...facts }: WriterOptions): {
+export function createWriter({ presentId, collectionOf, ...facts }: WriterOptions): {
   writer: RequestWriter;
   changes: () => Change[];
 } {
@@ -114,7 +115,7 @@ export function createWriter({ presentId, ...facts }: WriterOptions): {
     writer,
     changes() {
       const names = distinctNames(requests);
-      const changes = deletionsAfterUses(requests).map((change, at) => ({
+      const changes = deletionsAfterUses(requests, collectionOf).map((change, at) => ({
         ...change,
         name: names[at] ?? change.name,
       }));

@@ -1,3 +1,4 @@
+import { keyName } from '../file/names.ts';
 import type { Organization } from '../file/schema.ts';
 import { type Declared, type Difference, listText } from '../plan/compare.ts';
 import type { Thing } from '../thing.ts';
@@ -33,6 +34,18 @@ export interface StructureRecord {
   readonly ids: Readonly<Record<string, string>>;
   /** The structure that the run leaves, by id of the site. */
   readonly after: Readonly<Record<string, readonly StructureThing[]>>;
+  /** What the spaces of the structure before are called, by their ids; absent in earlier journals. */
+  readonly spaces?: Readonly<Record<string, string>>;
+}
+
+/** Returns the id of a site from its title and id. */
+export function idIn(site: string): string {
+  return keyName(site).id ?? site;
+}
+
+/** Names the structure of a site for people, from its title and id. */
+export function nameOfStructure(site: string): string {
+  return `structure of site ${site}`;
 }
 
 export interface StructureFacts {
@@ -65,6 +78,7 @@ export function recordStructure({
     before: {} as Record<string, object>,
     ids: {} as Record<string, string>,
     after: {} as Record<string, StructureThing[]>,
+    spaces: {} as Record<string, string>,
   };
   for (const { key, keyed, id = '' } of sites) {
     const inSite = (things: readonly Thing[]) =>
@@ -82,6 +96,10 @@ export function recordStructure({
       giving,
       spaceId,
     });
+    for (const { kind, key: names } of own) {
+      const space = names.at(-1) ?? '';
+      if (kind === 'site-space') record.spaces[spaceId(space)] = space;
+    }
     for (const thing of own)
       record.ids[structureText({ ...thing, key: keyBefore(thing, own, spaceId) }, id)] = thing.id as string;
     record.after[id] = inSite(declared.things).map((thing) => {

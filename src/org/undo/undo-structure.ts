@@ -1,7 +1,7 @@
 import type { Client } from '../../api/client/client.ts';
 import { listSites } from '../../api/contract/operations/sites.ts';
 import { type Change, isEqual } from '../../domain/change.ts';
-import { keyName } from '../file/names.ts';
+import type { Left } from '../../plans/undo/left.ts';
 import { FileProblems } from '../file/problems.ts';
 import { fileFormat } from '../file/schema.ts';
 import type { LoadedFile } from '../file/side-files.ts';
@@ -9,8 +9,11 @@ import type { Difference } from '../plan/compare.ts';
 import { planOrganization } from '../plan/make.ts';
 import type { OrganizationPlan } from '../plan/plan.ts';
 import type { Thing } from '../thing.ts';
+import { withoutGoneSpaces } from './gone-spaces.ts';
 import {
+  idIn,
   isStructure,
+  nameOfStructure,
   type SpaceId,
   type StructureRecord,
   type StructureThing,
@@ -22,21 +25,25 @@ import {
 export interface StructureUndo {
   readonly changes: readonly Change[];
   /** What stays as it is, with the reason. */
-  readonly stays: readonly { readonly name: string; readonly reason: string }[];
+  readonly stays: readonly Left[];
+  /** What cannot come back, with the reason. */
+  readonly lost: readonly Left[];
   /** What these changes themselves change in the structure, for their undo. */
   readonly structure: unknown;
 }
 
 /**
  * Plans how to give sites the structure back that they had before a run, as for a file that declares it. Where something
- * in a site is neither as before nor as the run has left it, or cannot be read, its structure stays as a whole. Only reads.
+ * in a site is neither as before nor as the run has left it, or cannot be read, its structure stays as a whole. Spaces
+ * that no longer exist are lost. Only reads.
  */
 export async function undoStructure(
   client: Client,
   organization: string,
   recorded: unknown,
 ): Promise<StructureUndo> {
-  const record = recorded as StructureRecord;
+  let record = recorded as StructureRecord;
+  let lost: readonly Left[] = [];
   const there = await siteIds(client, organization);
   const stays = new Map<string, string>();
   for (const site of Object.keys(record.before))
@@ -48,26 +55,41 @@ export async function undoStructure(
         unchanged(differences.filter(isStructure), present, { record, stays, spaceId }),
     });
   const left = () => Object.keys(record.before).filter((site) => !stays.has(site));
-  let plan = await planOf(left()).catch(async (error: unknown) => {
-    if (!(error instanceof FileProblems)) throw error;
-    for (const site of left()) {
-      const reason = await problemOf(planOf([site]));
-      if (reason !== undefined) stays.set(site, reason);
-    }
-    return planOf(left());
+  const planLeft = () => planOf(left());
+  let plan = await orElse(planLeft(), async () => {
+    ({ record, lost } = await withoutGoneSpaces(client, organization, record));
+    return orElse(planLeft(), async () => {
+      for (const site of left()) {
+        const reason = await problemOf(planOf([site]));
+        if (reason !== undefined) stays.set(site, reason);
+      }
+      return planLeft();
+    });
   });
   if (plan.unknown.length > 0) {
     for (const site of left()) {
       const reason = whyUnread(site, plan);
       if (reason !== undefined) stays.set(site, reason);
     }
-    plan = await planOf(left());
+    plan = await planLeft();
   }
+  const staying = new Map([...stays].map(([site, reason]) => [nameOfStructure(site), reason]));
   return {
     changes: plan.requests,
-    stays: [...stays].map(([site, reason]) => ({ name: `structure of site ${site}`, reason })),
+    stays: [...staying].map(([name, reason]) => ({ name, reason })),
+    lost: lost.filter(({ name }) => !staying.has(name)),
     structure: plan.structure,
   };
+}
+
+/** Resolves with a plan, or with another one if what it names is not there. */
+async function orElse<Plan>(plan: Promise<Plan>, other: () => Promise<Plan>): Promise<Plan> {
+  try {
+    return await plan;
+  } catch (error) {
+    if (error instanceof FileProblems) return other();
+    throw error;
+  }
 }
 
 /** Returns why a site cannot be planned: what was in it before is gone, or its name is taken; `undefined` if it can. */
@@ -136,10 +158,6 @@ function fileOf({ before }: StructureRecord, names: readonly string[]): LoadedFi
     side: () => undefined,
     sides: () => ({}),
   };
-}
-
-function idIn(site: string): string {
-  return keyName(site).id ?? site;
 }
 
 /** Returns why a difference must not be made good: somebody else has changed the thing since. */

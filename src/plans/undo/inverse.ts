@@ -5,7 +5,7 @@ import { pieceKind } from '../../model/undo/index.ts';
 import { isObject } from '../../text/fields.ts';
 import type { ChangedPiece } from './changed-pieces.ts';
 import { deletionsAfterUses } from './deletions.ts';
-import { changedSince, type Left, nameOf, unclear } from './left.ts';
+import { changedSince, type Left, nameOf, noSpaceAgain, unclear } from './left.ts';
 import { orderSteps } from './orders.ts';
 import type { Found } from './reader.ts';
 import { isSame, isSecret } from './recording.ts';
@@ -22,9 +22,14 @@ export interface Inverse {
 
 /**
  * Plans how to undo what a run has changed: each piece gets its value before the run, unless somebody else has changed
- * it since. `present` has the present values, in the order of `pieces`, which is the order of the run.
+ * it since. `present` has the present values, in the order of `pieces`, which is the order of the run. `goneSpaces` has the
+ * ids of spaces that no longer exist: sites and sections are made again without them.
  */
-export function inverse(pieces: readonly ChangedPiece[], present: readonly Found[]): Inverse {
+export function inverse(
+  pieces: readonly ChangedPiece[],
+  present: readonly Found[],
+  goneSpaces: ReadonlySet<string> = new Set(),
+): Inverse {
   const result: Result = { changes: [], stays: [], lost: [], away: new Set() };
   /** The things that are made again, by their earlier ids. */
   const again = new Map<string, Made>();
@@ -43,7 +48,7 @@ export function inverse(pieces: readonly ChangedPiece[], present: readonly Found
     if (pieceKind(piece.kind).isOrder) orders.push([piece, now]);
     // A thing that is made again brings its parts with it, and a team that is deleted has no members any more.
     else if (!Object.values(around(piece)).some((id) => gone.has(id)) && !endsWithTeam(piece))
-      setBack(withoutOwn(piece, ids), now, result, again, touched);
+      setBack(withoutOwn(piece, ids), now, result, again, touched, goneSpaces);
   }
   for (const [piece, now] of orders) {
     const { steps, stays, lost } = orderSteps(piece, now, again, result.away);
@@ -65,7 +70,8 @@ function withoutOwn(piece: ChangedPiece, ids: ReadonlySet<string>): ChangedPiece
     : piece;
 }
 
-function isRemade(piece: ChangedPiece, now: Found | undefined): boolean {
+/** Returns whether a piece that the run has deleted is made again. */
+export function isRemade(piece: ChangedPiece, now: Found | undefined): boolean {
   return piece.after === null && now?.value === null && piece.before != null;
 }
 
@@ -96,6 +102,7 @@ function setBack(
   result: Result,
   again: Map<string, Made>,
   touched: ReadonlySet<string>,
+  goneSpaces: ReadonlySet<string>,
 ): void {
   const kind = pieceKind(piece.kind);
   const name = nameOf(piece, now);
@@ -107,7 +114,7 @@ function setBack(
     result.lost.push({ name, reason: `its value before is not known: ${piece.unknown}` });
   else if (piece.before === null) unmake(kind, piece, now, result, touched);
   else if (piece.after !== null) setFieldsBack(kind, piece, now, name, result);
-  else if (now.value === null) remake(kind, piece, name, result, again);
+  else if (now.value === null) remake(kind, piece, name, result, again, goneSpaces);
   else
     for (const step of kind.whenBack?.(piece.ids, piece.before ?? {}, now.value ?? {}) ?? [])
       add(result.changes, piece, step, name);
@@ -222,10 +229,15 @@ function remake(
   name: string,
   { changes, lost }: Result,
   again: Map<string, Made>,
+  goneSpaces: ReadonlySet<string>,
 ): void {
   if (!piece.before) return;
   const first = changes.length;
-  const [secrets, whole] = parted(piece.before);
+  const [secrets, known] = parted(piece.before);
+  const gone = [...(kind.spaces?.(known) ?? [])].filter(([id]) => goneSpaces.has(id));
+  for (const [id, title] of gone)
+    lost.push({ name, reason: `space ${JSON.stringify(title)} (${id}) in it: ${noSpaceAgain}` });
+  const whole = gone.length === 0 ? known : (kind.withoutSpaces?.(known, goneSpaces) ?? known);
   const losses = kind.remake?.(piece.ids, whole, ({ sets: _, ...step }) => {
     const isFirst = changes.length === first;
     add(changes, piece, step, name, isFirst ? null : {}, isFirst && { title: piece.name ?? null });

@@ -14,6 +14,9 @@ export interface Left {
   readonly hint?: Hint | undefined;
 }
 
+/** Why a space is lost. */
+export const noSpaceAgain = 'it no longer exists, and the service has no operation to create a space';
+
 /** Names a piece: `team "Docs" (team_docs)`, `members of team team_docs`. */
 export function nameOf({ kind: of, ids, name: before }: ChangedPiece, { name = before }: Found): string {
   const { word, key } = pieceKind(of);

@@ -27,6 +27,7 @@ import {
   withoutPartsOfMade,
 } from './changed-pieces.ts';
 import { withoutGone } from './gone-people.ts';
+import { goneSpaces } from './gone-spaces.ts';
 import { type Inverse, inverse } from './inverse.ts';
 import type { Left } from './left.ts';
 import { type Found, readPieces, type Wish } from './reader.ts';
@@ -50,6 +51,7 @@ export interface UndoFlags extends BulkFlags {
 export type UndoStructure = (structure: unknown) => Promise<{
   readonly changes: readonly Change[];
   readonly stays: readonly Left[];
+  readonly lost: readonly Left[];
   /** What these changes themselves change in the structure. */
   readonly structure: unknown;
 }>;
@@ -97,10 +99,16 @@ async function withStructure(
   undoStructure: UndoStructure,
 ): Promise<UndoPlan & { readonly structure?: unknown }> {
   if (work.kind !== 'changes' || work.structure === undefined) return back;
-  const { changes, stays, structure } = await undoStructure(work.structure);
+  const { changes, stays, lost, structure } = await undoStructure(work.structure);
   const first = back.changes.length;
   const moved = changes.map((change) => renumbered(change, (place) => first + place));
-  return { ...back, changes: [...back.changes, ...moved], stays: [...back.stays, ...stays], structure };
+  return {
+    ...back,
+    changes: [...back.changes, ...moved],
+    stays: [...back.stays, ...stays],
+    lost: [...back.lost, ...lost],
+    structure,
+  };
 }
 
 /** The pieces that make up the structure of a site. */
@@ -172,7 +180,7 @@ async function planUndo(
   const found = await read(pieces.map(wishFor));
   if (work.kind === 'changes' && work.memberships) assertBack(pieces, found);
   const there = await withoutGone(pieces, found, read);
-  const back = inverse(there.pieces, found);
+  const back = inverse(there.pieces, found, await goneSpaces(there.pieces, found, read));
   return {
     ...back,
     changes: back.changes.map((change) => ({
