@@ -12,16 +12,24 @@ export interface OutputStream extends Writable {
   readonly rows?: number;
 }
 
+/** Milliseconds in which the reader of an interrupted process must take some text. */
+const patience = 1000;
+
 /**
  * Returns a sink for one of the process's streams. `open` returns the stream and is called by the first text, because
  * it takes time. `write` resolves when the system has taken every byte, so that nothing is lost however the process
- * ends. It throws `OutputClosed` if the reader has gone, `OutputError` for other problems.
+ * ends. It throws `OutputClosed` if the reader has gone, `OutputError` for other problems, and the reason of
+ * `interrupt` if the process is interrupted and the reader takes nothing for a second.
  */
-export function createSink(open: () => OutputStream, isTerminal: () => boolean): Sink {
+export function createSink(
+  open: () => OutputStream,
+  isTerminal: () => boolean,
+  interrupt?: AbortSignal,
+): Sink {
   let write: Sink['write'] | undefined;
   return {
     write(text) {
-      write ??= isFile(open()) ? fileWriter(open().fd) : streamWriter(open());
+      write ??= isFile(open()) ? fileWriter(open().fd) : streamWriter(open(), interrupt);
       return write(text);
     },
     get isTerminal() {
@@ -54,19 +62,38 @@ function fileWriter(fd: number): Sink['write'] {
   };
 }
 
-function streamWriter(stream: Writable): Sink['write'] {
+function streamWriter(stream: Writable, interrupt?: AbortSignal): Sink['write'] {
   let failure: Error | undefined;
+  let taken = 0;
+  const waiting = new Set<(error: Error) => void>();
+
+  function fail(error: Error): void {
+    failure ??= error;
+    for (const reject of waiting) reject(failure);
+  }
+
+  function endIfStuck(): void {
+    let before = taken;
+    setInterval(() => {
+      if (waiting.size > 0 && taken === before) fail(interrupt?.reason);
+      before = taken;
+    }, patience).unref();
+  }
+
   // Without a listener an error would end the process with a stack trace. The caller of `write` gets it.
-  stream.on('error', (error) => {
-    failure ??= outputFailure(error);
-  });
+  stream.on('error', (error) => fail(outputFailure(error)));
+  if (interrupt?.aborted) endIfStuck();
+  else interrupt?.addEventListener('abort', endIfStuck, { once: true });
   return (text) =>
-    new Promise((resolve, reject) => {
+    new Promise<void>((resolve, reject) => {
       if (failure) return reject(failure);
+      waiting.add(reject);
       stream.write(text, (error) => {
-        if (!error) return resolve();
-        failure ??= outputFailure(error);
-        reject(failure);
+        waiting.delete(reject);
+        taken++;
+        if (error) fail(outputFailure(error));
+        if (failure) reject(failure);
+        else resolve();
       });
     });
 }

@@ -26,17 +26,19 @@ const cacheMaxAge = 60_000;
 /** Returns the machine of this process. Streams, sockets and files are opened when they are needed. */
 export function createSystem(): System {
   const { env, platform } = process;
+  const interrupt = createInterrupt();
   const stdout = createSink(
     () => process.stdout,
     () => isatty(1),
+    interrupt,
   );
   const stderr = bestEffort(
     createSink(
       () => process.stderr,
       () => isatty(2),
+      interrupt,
     ),
   );
-  const interrupt = createInterrupt();
   const folder = configFolder(env, platform);
   const state = stateFolder(env, platform);
   const verifyTls = env.NODE_TLS_REJECT_UNAUTHORIZED !== '0';

@@ -78,13 +78,16 @@ const actions: Record<string, (...args: string[]) => Promise<void>> = {
     const stdout = createSink(
       () => process.stdout,
       () => process.stdout.isTTY,
+      createInterrupt(),
     );
     const stderr = createSink(
       () => process.stderr,
       () => process.stderr.isTTY,
     );
     try {
-      await stdout.write('x'.repeat(Number(size)));
+      const written = stdout.write('x'.repeat(Number(size)));
+      await stderr.write('writes\n');
+      await written;
       await stderr.write('taken\n');
     } catch (error) {
       await stderr.write(`${(error as Error).name}: ${(error as Error).message}\n`);

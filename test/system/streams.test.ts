@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { createSink } from '../../src/system/streams.ts';
-import { startShell, useChildren } from './children.ts';
+import { startChild, startShell, useChildren } from './children.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
 useChildren();
@@ -12,13 +12,31 @@ const size = 3_000_000;
 
 test('a slow reader gets every byte', async () => {
   const { stdout, stderr } = await startShell(`child write ${size} | (sleep 0.2; wc -c)`).ended;
-  expect({ bytes: Number(stdout), stderr }).toEqual({ bytes: size, stderr: 'taken\n' });
+  expect({ bytes: Number(stdout), stderr }).toEqual({ bytes: size, stderr: 'writes\ntaken\n' });
+});
+
+test('a reader that takes nothing does not keep an interrupted process', async () => {
+  const child = startChild('write', String(size));
+  child.process.stdout?.pause();
+  await child.says('writes');
+  child.process.kill('SIGTERM');
+  await child.says('Interrupted: interrupted by SIGTERM');
+});
+
+test('a slow reader of an interrupted process gets every byte', async () => {
+  const child = startChild('write', String(size));
+  child.process.stdout?.pause();
+  await child.says('writes');
+  child.process.kill('SIGTERM');
+  child.process.stdout?.resume();
+  const { stdout, stderr } = await child.ended;
+  expect({ bytes: stdout.length, stderr }).toEqual({ bytes: size, stderr: 'writes\ntaken\n' });
 });
 
 test('a file gets every byte', async () => {
   const path = join(temporaryFolder(), 'out');
   const { stderr } = await startShell(`child write ${size} > ${path}`).ended;
-  expect({ bytes: statSync(path).size, stderr }).toEqual({ bytes: size, stderr: 'taken\n' });
+  expect({ bytes: statSync(path).size, stderr }).toEqual({ bytes: size, stderr: 'writes\ntaken\n' });
 });
 
 test('a file is added to, where the shell says so', async () => {
@@ -29,19 +47,19 @@ test('a file is added to, where the shell says so', async () => {
 
 test('a reader that has gone is told apart', async () => {
   const { stderr } = await startShell(`child write ${size} | head -c 1 > /dev/null`).ended;
-  expect(stderr).toBe('OutputClosed: the reader of the output has gone\n');
+  expect(stderr).toBe('writes\nOutputClosed: the reader of the output has gone\n');
 });
 
 test('a device that takes nothing is an error', async () => {
   const { stderr } = await startShell('child write 10 > /dev/full').ended;
-  expect(stderr).toBe('OutputError: cannot write output: ENOSPC\n');
+  expect(stderr).toBe('writes\nOutputError: cannot write output: ENOSPC\n');
 });
 
 test('a disk that takes only a part is an error', async () => {
   const path = join(temporaryFolder(), 'out');
   // A limit of one KiB a file stands for the full disk.
   const { stderr } = await startShell(`ulimit -f 1; child write 2000 > ${path}`).ended;
-  expect(stderr).toBe('OutputError: cannot write output: EFBIG\n');
+  expect(stderr).toBe('writes\nOutputError: cannot write output: EFBIG\n');
 });
 
 test.each([
@@ -58,8 +76,8 @@ test.each([
 });
 
 test('what goes nowhere is taken', async () => {
-  expect((await startShell('child write 10 > /dev/null').ended).stderr).toBe('taken\n');
-  expect((await startShell('child write 10 >&-').ended).stderr).toBe('taken\n');
+  expect((await startShell('child write 10 > /dev/null').ended).stderr).toBe('writes\ntaken\n');
+  expect((await startShell('child write 10 >&-').ended).stderr).toBe('writes\ntaken\n');
 });
 
 test('a pipe that takes its bytes later, as on Windows, has them all before the writing ends', async () => {

@@ -85,6 +85,20 @@ test.concurrent.for(signals)('%s in the middle of a list', ([signal, code]) =>
   }),
 );
 
+test.concurrent('SIGTERM while the reader takes nothing', () =>
+  onStage(async (stage) => {
+    const items = Array.from({ length: 1000 }, (_, n) => ({ id: `s${n}`, title: 'x'.repeat(1000) }));
+    const { script, asked } = awaited(inTurn(json({ items })));
+    await stage.service(script);
+    const { process, comesTo } = stage.start('sites list --json');
+    process.stdout?.pause();
+    process.once('exit', () => process.stdout?.resume());
+    await asked.then(() => sleep(1000));
+    process.kill('SIGTERM');
+    const run = await comesTo({ code: 143, stdout: /^\[/, stderr: 'interrupted', requests: [list] });
+    expect(() => JSON.parse(run.stdout)).toThrow();
+  }));
+
 test.concurrent.for(signals)('%s while a rate limit is waited for', ([signal, code]) =>
   onStage(async (stage) => {
     const { script, asked } = awaited(inTurn(answer('', ['Retry-After: 60'], '429 Too Many Requests')));
