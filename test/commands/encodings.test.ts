@@ -1,11 +1,14 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { sandboxCli } from '../support/cli.ts';
+import { wholeProgram } from '../../src/build/help.ts';
+import { describeProgram } from '../../src/cli/help/reference.ts';
+import { selfSigned } from '../support/certificate.ts';
+import { type Run, sandboxCli } from '../support/cli.ts';
 
 /** The bytes of a text as editors and shells of Windows write it. */
 const encodings: readonly (readonly [string, (text: string) => Buffer])[] = [
-  ['UTF-8 with CRLF', (text) => Buffer.from(crlf(text))],
-  ['UTF-8 with a byte order mark', (text) => Buffer.from(`\ufeff${text}`)],
-  ['UTF-8 with both', (text) => Buffer.from(`\ufeff${crlf(text)}`)],
+  ['UTF-8 with a byte order mark and CRLF', (text) => Buffer.from(`\ufeff${crlf(text)}`)],
   ['UTF-16, little-endian', (text) => Buffer.from(`\ufeff${crlf(text)}`, 'utf16le')],
   ['UTF-16, big-endian', (text) => Buffer.from(`\ufeff${crlf(text)}`, 'utf16le').swap16()],
 ];
@@ -31,6 +34,11 @@ const exceptions = `- rule: DA102
   expires: never
 `;
 
+const document = '{"object":"document","data":{"schemaVersion":1},"nodes":[]}\n';
+const publish =
+  'integrations publish acme-notes --title Notes --description Notes --scope space:content:read --dry-run';
+const script = { 'script.js': '// Zwölf\nlet a;\n' };
+
 /** The command lines, each with the files that it reads. */
 const reading: Record<string, Record<string, string>> = {
   'teams create --input team.json --dry-run': { 'team.json': '{\n  "title": "Zwölf"\n}\n' },
@@ -45,19 +53,90 @@ const reading: Record<string, Record<string, string>> = {
     'roster.yaml': '- team: team_empty\n  user: user_ada\n',
   },
   'members onboard --file roster.csv --dry-run': { 'roster.csv': 'team,user\nteam_empty,user_ada\n' },
+  'sites adaptive-schema set site_docs --schema schema.yaml --dry-run': {
+    'schema.yaml': 'type: object\nproperties:\n  zwölf: {}\n',
+  },
+  'translations languages set trans_handbook de --instructions document.json --dry-run': {
+    'document.json': document,
+  },
+  'translations languages set trans_handbook de --instructions text.md --dry-run': {
+    'text.md': '# Zwölf\n\nText\n',
+  },
+  'openapi create zw --file spec.yaml --dry-run': { 'spec.yaml': 'openapi: 3.0.0\ninfo: { title: Zwölf }\n' },
+  'comments create --space space_changelog --markdown-file note.md --dry-run': {
+    'note.md': '# Zwölf\n\nText\n',
+  },
+  'saml create --label Zw --entity-id zw --sso-url https://zw.example --certificate zw.pem --dry-run': {
+    'zw.pem': selfSigned('zw.example', { days: 2000 }).cert,
+  },
+  [`${publish} --script script.js`]: script,
+  [`${publish} --script script.js --summary summary.md`]: { ...script, 'summary.md': '# Zwölf\n\nText\n' },
   'org audit --rules DA102 --exceptions exceptions.yaml --fail-on high -o json': {
     'exceptions.yaml': exceptions,
   },
   'org plan --file org.yaml -o json': { 'org.yaml': organization, 'people.csv': people },
 };
 
+/** What the tool itself writes, which editors and shells of Windows may write again: each with the line that makes it. */
+const madeFirst: Record<string, readonly [line: string, file: string]> = {
+  'apply-plan plan.json --dry-run': ['teams members sync --file roster.csv --plan plan.json', 'plan.json'],
+  'org audit --rules DA102 --snapshot org.json -o json': ['org snapshot --out org.json', 'org.json'],
+  'org audit --rules DA102 --baseline audit.json -o json': ['org audit --rules DA102 -o json', 'audit.json'],
+  'org audit diff audit.json audit.json -o json': ['org audit --rules DA102 -o json', 'audit.json'],
+  'access diff report.json report.json -o json': ['access report -o json', 'report.json'],
+  'access diff report.csv report.csv -o json': ['access report -o csv', 'report.csv'],
+};
+
+/** A text that is sent as it is keeps its ends of lines. */
+function withoutReturns(run: Run): Run {
+  return JSON.parse(JSON.stringify(run).replaceAll(/\\+r(?=\\+n)/g, ''));
+}
+
 describe.each(Object.entries(reading))('%s', (line, files) => {
-  test.each(encodings)('reads the same from %s', async (_, encoded) => {
+  test('reads the same from every encoding', async () => {
     const plain = await (await sandboxCli(files))(line);
-    const bytes = Object.entries(files).map(([name, text]): [string, Buffer] => [name, encoded(text)]);
-    const run = await (await sandboxCli(Object.fromEntries(bytes)))(line);
     expect(plain.code).toBe(0);
     expect(plain.stdout + plain.stderr).not.toBe('');
-    expect(run).toEqual(plain);
+    for (const [name, encoded] of encodings) {
+      const bytes = Object.entries(files).map(([file, text]): [string, Buffer] => [file, encoded(text)]);
+      const run = await (await sandboxCli(Object.fromEntries(bytes)))(line);
+      expect(withoutReturns(run), name).toEqual(withoutReturns(plain));
+    }
   });
+});
+
+describe.each(Object.entries(madeFirst))('%s', (line, [making, file]) => {
+  test('reads the same from every encoding', async () => {
+    const docs = await sandboxCli({ 'roster.csv': 'team,user\nteam_empty,user_ada\n' });
+    const made = await docs(making);
+    const path = join(docs.folder, file);
+    const text = made.stdout || readFileSync(path, 'utf8');
+    writeFileSync(path, text);
+    const { code, stdout, stderr } = await docs(line);
+    expect(code).toBe(0);
+    for (const [name, encoded] of encodings) {
+      writeFileSync(path, encoded(text));
+      expect(await docs(line), name).toMatchObject({ code, stdout, stderr });
+    }
+  });
+});
+
+test('every flag that reads a file stands in a line above', async () => {
+  const elsewhere = {
+    // Not text.
+    '--icon': 'bytes',
+    '--preview-image': 'bytes',
+    // Named in a workflow, and not read.
+    '--roster': 'a name',
+    // Read as all whole files are, by `system/decode.ts`: test/system/tls.test.ts.
+    '--ca-file': 'certificates',
+  };
+  const flags = describeProgram(await wholeProgram())
+    .flatMap((command) => command.flags)
+    .filter(({ value, writesFile }) => value === 'file' && !writesFile)
+    .map(({ name }) => name);
+  const lines = [...Object.keys(reading), ...Object.keys(madeFirst)].join('\n');
+  const unread = [...new Set(flags)].filter((name) => !lines.includes(`${name} `) && !(name in elsewhere));
+  expect(flags.length).toBeGreaterThan(50);
+  expect(unread).toEqual([]);
 });
