@@ -1,6 +1,6 @@
 import type { Hint } from './hints.ts';
 
-export type { FileUse, Hint, HintCode, HintData, LimitLift } from './hints.ts';
+export type { FileUse, Hint, HintCode, HintData, LimitLift, ListPlace } from './hints.ts';
 
 /** One kind of errors, as scripts and programs see it. */
 interface KindFacts {

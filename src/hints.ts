@@ -1,5 +1,11 @@
 type NoData = Readonly<Record<string, never>>;
 
+/** A list of the service: what is in it (`site-spaces`), and the ids of what contains it, such as `{ site: 'site_docs' }`. */
+export interface ListPlace {
+  readonly noun: string;
+  readonly parents: Readonly<Record<string, string>>;
+}
+
 /**
  * What a user can do about an error: each code with the values that its words need. The command line makes the words.
  */
@@ -46,8 +52,9 @@ export interface HintData {
   readonly 'give-id': { readonly kind: string };
   /** Like `give-id`, for a name that several things have. */
   readonly 'choose-id': { readonly kind: string };
-  readonly 'give-exact-title': NoData;
-  readonly 'look-at-list': NoData;
+  /** No thing of the list has this title. */
+  readonly 'give-exact-title': ListPlace;
+  readonly 'look-at-list': ListPlace;
   readonly 'give-own-address': NoData;
 
   // Guards
@@ -149,6 +156,8 @@ export interface HintData {
   readonly 'invite-to-undo': NoData;
   readonly 'name-successor': NoData;
   readonly 'choose-successor': NoData;
+  /** The named successor is no member. */
+  readonly 'list-successors': NoData;
   /** `owner` is the name of the member who leaves. */
   readonly 'leave-out-successor': { readonly owner: string };
 

@@ -90,7 +90,7 @@ async function successorFor(
   if (!name) {
     throw new UsageError(`${who}; nothing was sent`, { hint: { code: 'name-successor', data: {} } });
   }
-  const successor = await memberCalled(session, name, { code: 'list-members', data: {} });
+  const successor = await memberCalled(session, name, { code: 'list-successors', data: {} });
   if (successor.id === member.id || successor.disabled) {
     const why = successor.disabled ? 'cannot sign in' : 'is the member who leaves';
     throw new InvalidOption('successor', `${personLabel(successor)} ${why}`, {

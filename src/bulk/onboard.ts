@@ -6,7 +6,7 @@ import { diffTeam, type MemberChange } from '../domain/memberships/diff.ts';
 import { fallsGroup } from '../domain/memberships/guards.ts';
 import type { MembershipPlan } from '../domain/memberships/plan.ts';
 import { plannedTeam } from '../domain/memberships/planned-team.ts';
-import { defaultColumns, type TeamRole } from '../domain/memberships/roster.ts';
+import { type ColumnNames, rosterColumns, type TeamRole } from '../domain/memberships/roster.ts';
 import type { Names } from '../domain/people.ts';
 import { isLowerRole } from '../domain/roles.ts';
 import { type Hint, UsageError } from '../errors.ts';
@@ -22,7 +22,7 @@ import type { Session } from '../runs/session.ts';
 import { planRoster } from './rosters/plan-memberships.ts';
 import { readRoster } from './rosters/roster-file.ts';
 
-export interface OnboardFlags extends BulkFlags {
+export interface OnboardFlags extends BulkFlags, ColumnNames {
   readonly team?: readonly string[] | undefined;
   readonly ownerOf?: readonly string[] | undefined;
   readonly file?: string | undefined;
@@ -83,11 +83,13 @@ async function ofOne(
   };
 }
 
-async function ofRoster(session: Session, { file, role, concurrency }: OnboardFlags): Promise<Onboarding> {
-  const roster = await readRoster(session, file as string, defaultColumns);
+async function ofRoster(session: Session, flags: OnboardFlags): Promise<Onboarding> {
+  const { file, role, concurrency } = flags;
+  const columns = rosterColumns(flags);
+  const roster = await readRoster(session, file as string, columns);
   const members = await membersById(session);
   const { plan, names } = await planRoster(session, roster, {
-    columns: defaultColumns,
+    columns,
     prune: false,
     createTeams: false,
     shard: undefined,

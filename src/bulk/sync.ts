@@ -1,5 +1,5 @@
 import type { NamedPlan } from '../domain/memberships/planned-team.ts';
-import { defaultColumns } from '../domain/memberships/roster.ts';
+import { type ColumnNames, rosterColumns } from '../domain/memberships/roster.ts';
 import { UsageError } from '../errors.ts';
 import { applyMemberships } from '../plans/memberships.ts';
 import { confirmPlan, showPlan } from '../plans/show-plan.ts';
@@ -11,12 +11,9 @@ import { planRoster } from './rosters/plan-memberships.ts';
 import { readRoster } from './rosters/roster-file.ts';
 import { parseShard } from './shard.ts';
 
-export interface SyncFlags extends BulkFlags {
+export interface SyncFlags extends BulkFlags, ColumnNames {
   readonly prune?: true | undefined;
   readonly createTeams?: true | undefined;
-  readonly teamColumn?: string | undefined;
-  readonly userColumn?: string | undefined;
-  readonly roleColumn?: string | undefined;
   readonly allowEmpty?: true | undefined;
   readonly plan?: string | undefined;
   readonly batchSize?: number | undefined;
@@ -55,8 +52,8 @@ async function planFile(
   file: string,
   flags: SyncFlags,
 ): Promise<NamedPlan & { readonly input: InputFile }> {
-  const { teamColumn: team, userColumn: user, roleColumn: role, prune = false, concurrency } = flags;
-  const columns = { ...defaultColumns, ...(team && { team }), ...(user && { user }), ...(role && { role }) };
+  const { prune = false, concurrency } = flags;
+  const columns = rosterColumns(flags);
   const shard = flags.shard === undefined ? undefined : parseShard(flags.shard);
   const roster = await readRoster(session, file, columns);
   assertNotEmpty(roster.entries.length + roster.problems.length, prune, flags);

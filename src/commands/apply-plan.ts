@@ -38,7 +38,7 @@ export const applyPlan = ({ system, session, line }: Verb, command: Command) => 
         const { readOrganizationPlan } = await import('../org/apply/stored-plan.ts');
         const { applyOrganization } = await import('../org/apply/apply.ts');
         const { sectionsOf } = await import('../org/sections/table.ts');
-        const allowDelete = sectionsOf(flags.allowDelete ?? [], deletable);
+        const allowDelete = sectionsOf('allow-delete', flags.allowDelete ?? [], deletable);
         const stored = await readOrganizationPlan(session, file, document, allowDelete);
         const command = `apply-plan ${shellQuote(file)}`;
         const look = lineOptions(line.flags, system.env);

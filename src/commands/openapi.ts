@@ -11,6 +11,7 @@ import { waitFlag, waitTimeoutFlag, webFlag } from '../cli/flags/shared-flags.ts
 import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { specOutcome } from '../domain/outcome.ts';
+import { UsageError } from '../errors.ts';
 import { openApiSpecView } from '../views/openapi.ts';
 import { showWhenProcessed, type WaitFlags } from './wait-until-processed.ts';
 
@@ -121,7 +122,14 @@ async function readSource(
   from: { url: string | undefined; file: string | undefined },
 ) {
   if (from.url !== undefined) return { url: from.url };
-  return from.file === undefined ? undefined : { text: await files.text(from.file) };
+  if (from.file === undefined) return undefined;
+  const text = await files.text(from.file);
+  if (text.trim() === '') {
+    throw new UsageError(`invalid --file ${from.file}: the file is empty; nothing was sent`, {
+      hint: 'give the specification, as JSON or YAML',
+    });
+  }
+  return { text };
 }
 
 const remove = ({ scope, takeAway }: Verb) =>

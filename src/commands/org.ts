@@ -45,7 +45,7 @@ const exportFile = ({ system, context, line, session, scope, out, progress, askT
       const { output } = line.flags;
       if (output !== undefined && output !== 'json' && output !== 'yaml')
         throw new UsageError(`an organization file is YAML or JSON, not ${quoted(output)}`);
-      const chosen = sectionsOf(only);
+      const chosen = sectionsOf('only', only);
       if (file !== undefined) {
         system.files.assertWritable(file);
         await askToReplace(file);

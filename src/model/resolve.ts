@@ -3,7 +3,7 @@ import { type AnyInput, paramNames } from '../api/client/request.ts';
 import { type Kind, schemaFacts } from '../api/contract/facts.ts';
 import type { Operation } from '../api/contract/operation.ts';
 import { fieldSchemas, type Schema, variants } from '../api/contract/secret-fields.ts';
-import { NothingCalled, UsageError } from '../errors.ts';
+import { type ListPlace, NothingCalled, UsageError } from '../errors.ts';
 import { quoted } from '../text/quoted.ts';
 import { ownId } from './addresses.ts';
 import { isAddress, titlePrefix } from './names.ts';
@@ -62,7 +62,9 @@ export async function resolveNames(op: Operation, input: AnyInput, resolver: Res
       resolver.onFound(kind, value, only);
       return only.id;
     }
-    throw noSingle(resource, `${resolver.inputName(place)} ${quoted(value)}`, found);
+    const parents = resource.parents.filter((one) => one !== 'org').map((one) => [one, param(one)]);
+    const list = { noun: resource.noun, parents: Object.fromEntries(parents) };
+    throw noSingle(resource, `${resolver.inputName(place)} ${quoted(value)}`, found, list);
   }
 
   function idOf(kind: Kind, address: string, place: InputPath): Promise<string> {
@@ -114,13 +116,13 @@ export function parseName({ email }: Pick<Resource, 'email'>, value: string): Na
 }
 
 /** Returns the error for a name that means nothing, or several things. */
-function noSingle(resource: Resource, given: string, found: readonly Entry[]): Error {
+function noSingle(resource: Resource, given: string, found: readonly Entry[], list: ListPlace): Error {
   const word = wordOf(resource);
   if (found.length === 0) {
     const isEmail = !given.includes(titlePrefix);
     return new NothingCalled(
       `${given} not found: no ${word} ${isEmail ? 'has this address' : 'has this title'}`,
-      { hint: { code: isEmail ? 'look-at-list' : 'give-exact-title', data: {} } },
+      { hint: { code: isEmail ? 'look-at-list' : 'give-exact-title', data: list } },
     );
   }
   return new UsageError(`invalid ${given}: ${found.length} of them have this name`, {

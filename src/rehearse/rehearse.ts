@@ -223,7 +223,10 @@ async function onBadDay(
       {
         kind: 'rows-failed',
         exitCode: exitCode === 0 ? undefined : exitCode,
-        details: [...shortened(differences), ...stderr.split('\n').filter(Boolean).slice(-5)],
+        details: [
+          ...shortened(differences.map((place) => `after a good day: ${place}`)),
+          ...stderr.split('\n').filter(Boolean).slice(-5),
+        ],
       },
     );
   }

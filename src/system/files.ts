@@ -116,7 +116,10 @@ async function* streamBytes(path: string, end = Number.POSITIVE_INFINITY): Async
     // Without O_NONBLOCK, opening a pipe waits until another process writes to it.
     file = await promises.open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const stats = await file.stat();
-    if (!stats.isFile()) throw new UsageError(`cannot read ${path}: not a regular file`);
+    if (!stats.isFile()) {
+      const what = stats.isDirectory() ? 'it is a folder' : 'not a regular file';
+      throw new UsageError(`cannot read ${path}: ${what}`);
+    }
     yield* file.createReadStream({ end, autoClose: false });
   } catch (error) {
     if (error instanceof UsageError) throw error;

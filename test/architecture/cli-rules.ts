@@ -30,7 +30,6 @@ export const cliRules: Record<string, readonly string[]> = {
     ...words,
     'src/output/output.ts',
     'src/sandbox/identity.ts',
-    'src/cli/line/echo.ts',
     'src/cli/settings',
   ],
   'src/cli/report': [

@@ -46,7 +46,8 @@ describe('shared flags', () => {
   test.for([
     ['--limit 0', '--limit 0: must be a whole number from 1 to'],
     ['--limit -1', '--limit -1: must be'],
-    ['--limit abc', '--limit: must be'],
+    ['--limit abc', '--limit "abc": must be'],
+    ['--limit sk-live1234', '--limit: must be'],
     ['--limit 1e9', '--limit: must be'],
     ['--page-size 1001', '--page-size 1001: must be a whole number from 1 to 1000'],
     ['--timeout 0', '--timeout 0: must be'],
@@ -175,7 +176,9 @@ describe('help and version', () => {
     const docs = await scriptedCli(empty);
     expect(await docs('members -q onboard')).toMatchObject({
       code: 2,
-      stderr: 'error: give either a member or --file\n',
+      stderr:
+        'error: give either a member or --file\n' +
+        'hint: `docs-admin members onboard user_pat --team team_docs`, or `docs-admin members onboard --file roster.csv`\n',
     });
     expect(await docs('members offboard user_pat --succesor user_ada')).toMatchObject({
       code: 2,

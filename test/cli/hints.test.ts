@@ -18,7 +18,7 @@ test.each(all)('the hint %s names only flags and nouns that there are', (_, text
   expect(nouns.filter((noun) => !program.commands.some((command) => command.name() === noun))).toEqual([]);
 });
 
-const unknown = { reader: undefined, tokenSource: undefined };
+const unknown = { reader: undefined, shower: undefined, tokenSource: undefined };
 
 test('ready words stay as they are', () => {
   expect(inWords({ code: 'words', data: { text: 'give --yes' } }, unknown)).toBe('give --yes');

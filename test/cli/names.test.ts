@@ -160,9 +160,21 @@ describe('a name that stands for nothing is not found', () => {
     ['teams get name:docs', 'error: <teamId> "name:docs" not found: no team has this title'],
     [
       'teams list --owner nobody@acme.example',
-      'error: --owner "nobody@acme.example" not found: no member has this address\nhint: the matching `list` shows all of them\n',
+      'error: --owner "nobody@acme.example" not found: no member has this address\nhint: `docs-admin members list` shows all of them\n',
     ],
-    ['sections list --site name:Nowhere', 'error: --site "name:Nowhere" not found: no site has this title'],
+    [
+      'sections list --site name:Nowhere',
+      'error: --site "name:Nowhere" not found: no site has this title\n' +
+        'hint: a title must be exact, in upper and lower case; `docs-admin sites list` shows what there is\n',
+    ],
+    [
+      'sections update name:Nowhere --site "name:Acme Docs" --title Manuals',
+      '`docs-admin sections list --site site_docs` shows what there is\n',
+    ],
+    [
+      'change-requests get name:Nothing --space name:Handbook',
+      '`docs-admin change-requests list --space space_handbook` shows what there is\n',
+    ],
     ['spaces permissions list name:', 'error: <spaceId> "name:" not found: no space has this title'],
   ])('%s', async ([line, message]) => {
     const docs = await sandboxCli();

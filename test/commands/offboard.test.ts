@@ -115,6 +115,11 @@ describe('members offboard', () => {
   test.for([
     ['members offboard zoe --successor kim', 2, 'this needs a confirmation'],
     [
+      'members offboard zoe --successor nobody --yes',
+      5,
+      '"nobody" is not a member of org_acme\nhint: --successor must name a member; `docs-admin members list`',
+    ],
+    [
       'members offboard zoe --successor zoe --yes',
       2,
       'invalid --successor: Name of zoe (zoe) is the member who leaves',
@@ -238,6 +243,29 @@ describe('members onboard', () => {
     expect(people.teams.get('third')?.get('kim')).toBe('owner');
     expect(people.teams.get('alone')?.get('ada')).toBe('member');
     expect(people.members.get('kim')).toBe('admin');
+  });
+
+  test('takes a roster whose columns have other names, as the error about it says', async () => {
+    const { docs, people } = await acme();
+    const stdin = 'Abteilung;E-Mail;Aufgabe\r\nthird;kim@acme.example;owner\r\n';
+    const wrong = await docs('members onboard --file - --yes', { stdin });
+    expect(wrong).toMatchObject({
+      code: 2,
+      stderr:
+        'error: standard input: there is no column "team"\n' +
+        'hint: its columns are "Abteilung", "E-Mail", "Aufgabe"; name the right one with --team-column\n',
+    });
+    const named = '--team-column Abteilung --user-column E-Mail --role-column Aufgabe';
+    expect(await docs(`members onboard --file - --yes ${named}`, { stdin })).toMatchObject({ code: 0 });
+    expect(people.teams.get('third')?.get('kim')).toBe('owner');
+  });
+
+  test('warns of a role that is not known, before anything is sent', async () => {
+    const { docs } = await acme();
+    const { stderr } = await docs('members onboard kim --role boss --dry-run');
+    expect(stderr).toMatch(
+      /^warning: invalid --role "boss": not one of the known values admin, .*; sent as it is\n/,
+    );
   });
 
   test.for([

@@ -16,6 +16,18 @@ describe('openapi', () => {
     expect(run.requests[1]?.path).toMatch(/[?&]page=/);
   });
 
+  test('an empty file is refused', async () => {
+    const docs = await sandboxCli({ 'empty.yaml': ' \n' });
+    const run = await docs('openapi set petstore --file empty.yaml');
+    expect(run).toMatchObject({
+      code: 2,
+      requests: [],
+      stderr:
+        'error: invalid --file empty.yaml: the file is empty; nothing was sent\n' +
+        'hint: give the specification, as JSON or YAML\n',
+    });
+  });
+
   test('create sends an address', async () => {
     const docs = await sandboxCli();
     const run = await docs('openapi create orders --url https://api.example/openapi.json --json');

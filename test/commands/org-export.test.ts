@@ -262,7 +262,7 @@ describe('asks before it replaces a file', () => {
 });
 
 test.each([
-  ['--only persons', '"persons" is no section of an organization file'],
+  ['--only persons', 'error: invalid --only: "persons" is no section of an organization file'],
   ['-o csv', 'an organization file is YAML or JSON, not "csv"'],
   ['--out missing/acme.yaml', 'missing/acme.yaml'],
 ])('%s is refused, and nothing is sent', async (flags, message) => {

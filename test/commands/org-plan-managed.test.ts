@@ -159,7 +159,7 @@ describe('what goes for good', () => {
     const { code, stderr } = await planned('teams: {}\n', `--allow-delete ${name}`);
     expect(code).toBe(2);
     expect(JSON.parse(stderr).error).toMatchObject({
-      message: `"${name}" ${message}`,
+      message: `invalid --allow-delete: "${name}" ${message}`,
       hint: 'sections are collections, sites',
     });
   });

@@ -147,9 +147,9 @@ describe('an organization file', () => {
     const docs = await sandboxCli({ 'wrong.yaml': 'format: docs-admin-organization/1\nteams: []\n' });
     expect(await docs('org rehearse --file wrong.yaml --quiet')).toMatchObject({
       code: 2,
-      stderr:
-        'error: the rehearsed command ended with exit code 2\n' +
-        '  error: wrong.yaml:2:1: teams: must be an object; nothing was sent\n',
+      stdout: '',
+      stderr: 'error: wrong.yaml:2:1: teams: must be an object; nothing was sent\n',
+      requests: [],
     });
   });
 
@@ -229,7 +229,7 @@ describe('a bad day', () => {
     const run = await docs(`org rehearse --fail 1 ${batch}`);
     expect(run).toMatchObject({ code: 7, writes: [] });
     expect(run.stderr).toContain('not as on a good day');
-    expect(run.stderr).toContain('members."linus@acme.example": "read", not "create"');
+    expect(run.stderr).toContain('after a good day: members."linus@acme.example": "read", not "create"');
   });
 });
 
@@ -347,7 +347,7 @@ describe('the report', () => {
 });
 
 test.each([
-  ['org rehearse', 'no --file given'],
+  ['org rehearse', 'nothing to rehearse\nhint: give --file'],
   ['org rehearse --file acme.yaml -- members list', '--file does not go with a command'],
   ['org rehearse -- org rehearse -- members list', 'a rehearsal cannot be rehearsed'],
   ['org rehearse --fail 2 -- members list', 'invalid --fail'],

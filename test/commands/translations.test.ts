@@ -116,6 +116,15 @@ describe('translations languages', () => {
     });
   });
 
+  test('what is no document is refused, with the forms that there are', async () => {
+    const docs = await sandboxCli({ 'style.yaml': 'tone: kind\n' });
+    const run = await docs('translations languages set translation_docs de --instructions style.yaml');
+    expect(run).toMatchObject({ code: 2, requests: [] });
+    expect(run.stderr).toMatch(
+      /^error: invalid --instructions style\.yaml: it is no document .*\nhint: for Markdown, give a file whose name ends with \.md;/,
+    );
+  });
+
   test('an empty Markdown file is refused', async () => {
     const docs = await sandboxCli({ 'style.md': ' \n\n' });
     const run = await docs('translations languages set translation_docs de --instructions style.md');

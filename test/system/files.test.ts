@@ -74,10 +74,14 @@ describe('reading', () => {
     });
   });
 
-  test.each(['/dev/zero', '/dev/null', '/tmp'])('refuses %s, which is no regular file', async (path) => {
+  test.each([
+    ['/dev/zero', 'not a regular file'],
+    ['/dev/null', 'not a regular file'],
+    ['/tmp', 'it is a folder'],
+  ])('refuses %s: %s', async (path, reason) => {
     await expect(systemFiles.readBytes(path)).rejects.toMatchObject({
       name: 'UsageError',
-      message: `cannot read ${path}: not a regular file`,
+      message: `cannot read ${path}: ${reason}`,
     });
   });
 

@@ -7,6 +7,20 @@ export const deadlineFlag = number('--deadline <seconds>', 1, 604_800);
 export const shardFlag = flag('--shard <i/n>');
 export const journalFlag = writesFile(flag('--journal <file>'));
 
+/** The columns of a roster. */
+export const teamColumnFlag = flag(
+  '--team-column <name>',
+  'column with the id or the exact title of the team (default: team)',
+);
+export const userColumnFlag = flag(
+  '--user-column <name>',
+  'column with the id or the e-mail of the user (default: user)',
+);
+export const roleColumnFlag = flag(
+  '--role-column <name>',
+  'column with the role in the team: owner or member (default: role)',
+);
+
 /** The sections of an organization file whose deletions need a flag of their own. */
 export const deletable = ['collections', 'sites'] as const;
 export const allowDeleteFlag = knows(deletable, list('--allow-delete <section>'));

@@ -2,6 +2,7 @@ import { Option } from 'commander';
 import type { Taken } from '../../api/contract/facts.ts';
 import type { RemovalLimit } from '../../domain/losses/mass.ts';
 import { UsageError } from '../../errors.ts';
+import { shown } from './number.ts';
 
 /** The flags that lift the guards. They do not go to the command's action. */
 export const maxRemovalsFlag = new Option('--max-removals <n>').argParser(removalLimit);
@@ -19,6 +20,6 @@ function removalLimit(value: string): RemovalLimit {
   if (sign === '' && amount >= 0) return { count: amount };
   if (sign === '%' && amount <= 100) return { percent: amount };
   throw new UsageError(
-    'invalid --max-removals: must be a whole number such as 10, or a percentage such as 25%',
+    `invalid --max-removals${shown(value)}: must be a whole number such as 10, or a percentage such as 25%`,
   );
 }

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { UsageError } from '../../errors.ts';
+import { echoed, isPlainWord } from '../../text/echo.ts';
 import { loadTree } from '../command.ts';
 import { commandPath, seeHelp } from '../command-path.ts';
-import { echoed, isPlainWord } from './echo.ts';
 import { lackingFor } from './lacking.ts';
 import { nearest } from './near.ts';
 import { flagFor, isVerb, nounFor, verbFor } from './other-words.ts';

@@ -1,11 +1,14 @@
-import type { Hint, HintCode, HintData, LimitLift } from '../../errors.ts';
+import type { Hint, HintCode, HintData, LimitLift, ListPlace } from '../../errors.ts';
 import { shellQuote } from '../../text/shell.ts';
+import { flagOf } from '../naming.ts';
 import { forProfile } from '../settings/context.ts';
 
 /** The facts that the words depend on, beside the error. */
 export interface HintContext {
   /** The command that shows what a change may have done; `undefined` if there is no other than the one that ran. */
   readonly reader: string | undefined;
+  /** The command line that shows the thing that the command names, or else its list; `undefined` if there is none. */
+  readonly shower: string | undefined;
   /** The source of the used token; `undefined` if none was used. */
   readonly tokenSource: string | undefined;
 }
@@ -43,7 +46,8 @@ export const words: { readonly [Code in HintCode]: Words<Code> } = {
   'ask-for-role': 'the token works, but may not do this: ask an administrator for the role it needs',
   'check-id':
     'check the id (a title is written name:<title>): it does not exist, or this token may not see it',
-  'look-at-state': 'the present state does not allow it: look at it with the matching `get` or `list`',
+  'look-at-state': (_, { shower }) =>
+    `the present state does not allow it${shower === undefined ? '' : `: look at it with \`${shower}\``}`,
   'read-again': 'it has changed since: read it again before you change it',
   'wait-longer': 'try again then, or allow a longer wait with --max-wait',
   'check-effect': ({ checkAddress }, { reader }) => {
@@ -56,9 +60,9 @@ export const words: { readonly [Code in HintCode]: Words<Code> } = {
 
   'give-id': ({ kind }) => `give the id of the ${kind}`,
   'choose-id': ({ kind }) => `give the id of the ${kind} that you mean`,
-  'give-exact-title':
-    'a title must be exact, in upper and lower case; the matching `list` shows what there is',
-  'look-at-list': 'the matching `list` shows all of them',
+  'give-exact-title': (place) =>
+    `a title must be exact, in upper and lower case; \`${listing(place)}\` shows what there is`,
+  'look-at-list': (place) => `\`${listing(place)}\` shows all of them`,
   'give-own-address': 'give the id, or the address from `urls.app` or `urls.location` of an answer',
 
   'allow-losses': ({ lifts, instead }, context) => {
@@ -118,7 +122,10 @@ export const words: { readonly [Code in HintCode]: Words<Code> } = {
     const who = leaving === 1 ? 'the person' : 'the people';
     return `to undo it, first invite ${who} again in the app of the service, then run ${undo}`;
   },
-  'continue-undo': ({ run }) => `\`docs-admin runs resume ${shellQuote(run)}\` continues that one`,
+  'continue-undo': ({ run }) => {
+    const name = shellQuote(run);
+    return `\`docs-admin runs resume ${name}\` continues that one if it is not finished, \`docs-admin runs undo ${name}\` takes it back`;
+  },
   'undo-was-off': 'the run was started with --no-undo',
   'restore-role': ({ user, role }) =>
     `\`docs-admin members update ${shellQuote(user)} --role ${role ?? 'guest'}\` takes it back`,
@@ -161,6 +168,7 @@ export const words: { readonly [Code in HintCode]: Words<Code> } = {
     'the last step cannot be undone: the service has no operation to invite people. After a new invitation in its app, ' +
     '`runs undo` restores the teams, the roles in them and the role in the organization',
   'name-successor': 'name the new owner with --successor <userId>',
+  'list-successors': `--successor must name a member; ${listMembers}`,
   'choose-successor': 'name another member of the organization',
   'leave-out-successor': ({ owner }) => `--successor is not needed: ${owner} is the only owner of no team`,
 
@@ -189,6 +197,12 @@ function lifting(place: string): string {
   const [, profile] = place.match(/^profile (.+)/) ?? [];
   if (profile === undefined) return `unset ${place}`;
   return `run \`docs-admin config set read-only false${forProfile(profile)}\``;
+}
+
+/** Returns the command that prints a list. */
+function listing({ noun, parents }: ListPlace): string {
+  const flags = Object.entries(parents).map(([param, id]) => ` ${flagOf(param)} ${shellQuote(id)}`);
+  return `docs-admin ${noun} list${flags.join('')}`;
 }
 
 function flagsOf(lifts: readonly LimitLift[]): string {

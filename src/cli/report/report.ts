@@ -11,6 +11,7 @@ import {
   InvalidOption,
 } from '../../errors.ts';
 import { seeHelp } from '../command-path.ts';
+import type { SharedFlags } from '../flags/shared-flags.ts';
 import { describeProblem } from '../naming.ts';
 
 /** An error with its code and its words; its hint is still a code. */
@@ -31,6 +32,8 @@ export interface Description {
 export interface RanLine {
   readonly running: Command | undefined;
   readonly tokenSource: string | undefined;
+  /** What its flags say of the surroundings of a thing. */
+  readonly flags?: Pick<SharedFlags, 'site' | 'space' | 'changeRequest'>;
 }
 
 /** Describes `error`, with the command that ran and the token that it used, if they are known. */

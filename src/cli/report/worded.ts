@@ -1,11 +1,15 @@
 import type { Command } from 'commander';
 import type { Redactor } from '../../api/redact/redact.ts';
 import { visible } from '../../text/printable.ts';
+import { shellQuote } from '../../text/shell.ts';
 import { commandPath } from '../command-path.ts';
+import { flagOf } from '../naming.ts';
 import { inWords } from './hints.ts';
 import { type Description, describeError, type RanLine } from './report.ts';
 
 // Loaded only if there is an error to report.
+
+const surroundings = ['site', 'space', 'changeRequest'] as const;
 
 /** An error in the words and codes of the interface. */
 export interface Report extends Description {
@@ -18,10 +22,28 @@ export function reportOf(error: unknown, line: RanLine): Report {
 }
 
 /** Puts the hint of a description into words. */
-export function worded(description: Description, { running, tokenSource }: RanLine): Report {
+export function worded(description: Description, { running, tokenSource, flags }: RanLine): Report {
   const { hint } = description;
   if (typeof hint !== 'object') return { ...description, hint };
-  return { ...description, hint: inWords(hint, { reader: running && readerBeside(running), tokenSource }) };
+  const context = {
+    reader: running && readerBeside(running),
+    shower: running && showerBeside(running, flags),
+    tokenSource,
+  };
+  return { ...description, hint: inWords(hint, context) };
+}
+
+/** Returns the line that shows the thing that a line names, with its id and its surroundings; or else its list. */
+function showerBeside(running: Command, given: RanLine['flags'] = {}): string | undefined {
+  const get = running.parent?.commands.find((verb) => verb.name() === 'get');
+  const count = get?.registeredArguments.length ?? 0;
+  if (!get || count === 0 || running.args.length < count) return readerBeside(running);
+  const ids = running.args.slice(0, count).map((id) => ` ${shellQuote(id)}`);
+  const flags = surroundings.flatMap((name) => {
+    const value = given[name];
+    return value === undefined ? [] : ` ${flagOf(name)} ${shellQuote(value)}`;
+  });
+  return commandPath(get) + [...ids, ...flags].join('');
 }
 
 /** Returns the command that shows what a change may have done: the reading verb of the same noun. */

@@ -3,10 +3,10 @@ import { LocalStateError, NoToken, UsageError } from '../../errors.ts';
 import { type Format, formats } from '../../output/output.ts';
 import type { Profile, StoredSettings, System } from '../../ports.ts';
 import { sandboxBaseUrl, sandboxOrg, sandboxToken } from '../../sandbox/identity.ts';
+import { echoed } from '../../text/echo.ts';
 import { shellQuote } from '../../text/shell.ts';
 import type { CommandFacts } from '../command.ts';
 import type { SharedFlags } from '../flags/shared-flags.ts';
-import { echoed } from '../line/echo.ts';
 import { isReadOnly, readNumber } from './settings.ts';
 import { findNumber, findSetting, type NumberKey, type SettingKey, settings } from './table.ts';
 

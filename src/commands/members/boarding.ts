@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { schemaFacts } from '../../api/contract/facts.ts';
 import { listChangeRequests } from '../../api/contract/operations/change-requests.ts';
 import {
   getMember,
@@ -16,11 +17,18 @@ import {
   updateTeamMembers,
 } from '../../api/contract/operations/teams.ts';
 import { choice, defineVerb, flag, forOneOnly, list, namesKind } from '../../cli/command.ts';
-import { concurrencyFlag, journalFlag } from '../../cli/flags/bulk-flags.ts';
+import {
+  concurrencyFlag,
+  journalFlag,
+  roleColumnFlag,
+  teamColumnFlag,
+  userColumnFlag,
+} from '../../cli/flags/bulk-flags.ts';
 import { summaryFlag } from '../../cli/flags/shared-flags.ts';
 import type { Verb } from '../../cli/session/verb.ts';
 import { roleOrNull } from '../../domain/roles.ts';
 import { UsageError } from '../../errors.ts';
+import { quoted } from '../../text/quoted.ts';
 
 export const offboard = ({ session }: Verb, command: Command) =>
   forOneOnly(
@@ -62,7 +70,7 @@ export const offboard = ({ session }: Verb, command: Command) =>
       await offboard(session, user, flags);
     });
 
-export const onboard = ({ session }: Verb, command: Command) =>
+export const onboard = ({ session, out }: Verb, command: Command) =>
   defineVerb(
     command,
     {
@@ -85,14 +93,24 @@ export const onboard = ({ session }: Verb, command: Command) =>
         'ownerOf',
       ]),
     )
+    .addOption(teamColumnFlag)
+    .addOption(userColumnFlag)
+    .addOption(roleColumnFlag)
     .addOption(choice('--role <role>', MemberRoleFilter, 'role in the organization'))
     .addOption(concurrencyFlag)
     .addOption(journalFlag)
     .addOption(summaryFlag)
     .action(async (user, { role, ...flags }) => {
       if ((user === undefined) === (flags.file === undefined))
-        throw new UsageError('give either a member or --file');
+        throw new UsageError('give either a member or --file', {
+          hint: '`docs-admin members onboard user_pat --team team_docs`, or `docs-admin members onboard --file roster.csv`',
+        });
       const { team = [], ownerOf = [] } = flags;
+      const { known = [] } = schemaFacts(MemberRoleFilter);
+      if (role !== undefined && !known.includes(role))
+        await out.warn(
+          `invalid --role ${quoted(role)}: not one of the known values ${known.join(', ')}; sent as it is`,
+        );
       if (user !== undefined && team.length + ownerOf.length === 0 && role === undefined)
         throw new UsageError('nothing to do: give --team, --owner-of or --role');
       const { onboard } = await import('../../bulk/onboard.ts');

@@ -84,8 +84,8 @@ async function planOptions(
     ...(deletes && { deletes }),
     ...(batchSize !== undefined && { batchSize }),
     limits: session.limits,
-    allowDelete: sectionsOf(allowDelete, deletable),
-    refresh: sectionsOf(refresh),
+    allowDelete: sectionsOf('allow-delete', allowDelete, deletable),
+    refresh: sectionsOf('refresh', refresh),
   };
 }
 

@@ -7,7 +7,7 @@ import type { Verb } from '../../cli/session/verb.ts';
 import { Unfinished, UsageError } from '../../errors.ts';
 import type { System } from '../../ports.ts';
 import { rehearsalView } from '../../views/rehearsal.ts';
-import { givenFiles, type PlanFlags, withPlanFlags } from './plan.ts';
+import { givenFiles, type PlanFlags, planInput, withPlanFlags } from './plan.ts';
 import { countedBy } from './progress.ts';
 
 /** The verb `org rehearse`. */
@@ -46,6 +46,8 @@ export const rehearse = (parts: Verb, command: Command) => {
           await askToReplace(keep);
         }
         await system.saveMemory();
+        // A wrong file is refused before the organization is read.
+        if (given.plan) await planInput({ system, session }, flags);
         const { rehearse: rehearseChange } = await import('../../rehearse/rehearse.ts');
         const { mendInWords } = await import('../../cli/report/mends.ts');
         const rehearsing = {
@@ -102,6 +104,11 @@ function lines(words: readonly string[], flags: PlanFlags, shared: SharedFlags):
     if (words[0] === 'org' && words[1] === 'rehearse')
       throw new UsageError('a rehearsal cannot be rehearsed');
     return { change: words };
+  }
+  if (!flags.file) {
+    throw new UsageError('nothing to rehearse', {
+      hint: 'give --file with the organization file or its folder, or a command after --: `docs-admin org rehearse -- teams delete team_docs`',
+    });
   }
   const planned = planWords(flags, shared);
   return { change: ['org', 'apply', ...planned], plan: ['org', 'plan', ...planned, '--output', 'json'] };

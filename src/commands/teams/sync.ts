@@ -7,7 +7,15 @@ import {
   updateTeamMembers,
 } from '../../api/contract/operations/teams.ts';
 import { defineVerb, flag, needs, writesFile, writesSummaryInJobs } from '../../cli/command.ts';
-import { concurrencyFlag, deadlineFlag, journalFlag, shardFlag } from '../../cli/flags/bulk-flags.ts';
+import {
+  concurrencyFlag,
+  deadlineFlag,
+  journalFlag,
+  roleColumnFlag,
+  shardFlag,
+  teamColumnFlag,
+  userColumnFlag,
+} from '../../cli/flags/bulk-flags.ts';
 import { number } from '../../cli/flags/number.ts';
 import type { Verb } from '../../cli/session/verb.ts';
 import { UsageError } from '../../errors.ts';
@@ -36,9 +44,9 @@ export const sync = ({ session }: Verb, command: Command) =>
       )
       .option('--prune', 'remove members that the roster does not list from its teams')
       .option('--create-teams', 'create teams that do not exist yet')
-      .option('--team-column <name>', 'column with the id or the exact title of the team (default: team)')
-      .option('--user-column <name>', 'column with the id or the e-mail of the user (default: user)')
-      .option('--role-column <name>', 'column with the role: owner or member (default: role)')
+      .addOption(teamColumnFlag)
+      .addOption(userColumnFlag)
+      .addOption(roleColumnFlag)
       .option('--allow-empty', 'accept an empty roster')
       .addOption(
         writesFile(flag('--plan <file>', 'store the plan for `docs-admin apply-plan`, and change nothing')),

@@ -58,11 +58,19 @@ const set = ({ api, scope, files, bodyOf, out }: Verb) =>
  * service.
  */
 async function readInstructions({ files }: Pick<Verb, 'files'>, file: string): Promise<Instructions> {
-  if (!/\.(?:md|markdown)$/i.test(file)) return (await files.document(file)) as Instructions;
+  if (!/\.(?:md|markdown)$/i.test(file)) return fromDocument(files, file);
   const document = documentOf(await files.text(file));
   if (document.nodes.length === 0)
     throw new UsageError(`${file} is empty`, { hint: 'write the instructions into it' });
   return document as unknown as Instructions;
+}
+
+async function fromDocument(files: Verb['files'], file: string): Promise<Instructions> {
+  const document = await files.document(file);
+  if ('object' in document) return document as Instructions;
+  throw new UsageError(`invalid --instructions ${file}: it is no document of the service; nothing was sent`, {
+    hint: 'for Markdown, give a file whose name ends with .md; `docs-admin translations languages get --fields instructions` shows the form of a document',
+  });
 }
 
 const remove = ({ scope, takeAway }: Verb) =>

@@ -31,7 +31,17 @@ export interface RosterColumns {
   readonly role: string;
 }
 
-export const defaultColumns: RosterColumns = { team: 'team', user: 'user', role: 'role' };
+/** What the user calls the columns; one that is not named is called `team`, `user` or `role`. */
+export interface ColumnNames {
+  readonly teamColumn?: string | undefined;
+  readonly userColumn?: string | undefined;
+  readonly roleColumn?: string | undefined;
+}
+
+/** Returns the names of all columns. */
+export function rosterColumns({ teamColumn, userColumn, roleColumn }: ColumnNames): RosterColumns {
+  return { team: teamColumn || 'team', user: userColumn || 'user', role: roleColumn || 'role' };
+}
 
 /**
  * Reads the entry in a row, or returns all its problems. Ignores other columns. Throws `NoColumn` if several columns

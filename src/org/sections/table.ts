@@ -1,4 +1,4 @@
-import { UsageError } from '../../errors.ts';
+import { InvalidOption } from '../../errors.ts';
 import { quoted } from '../../text/quoted.ts';
 import { type SectionName, sectionNames } from '../file/schema.ts';
 import type { OrgSection } from './section.ts';
@@ -17,10 +17,11 @@ export const sections: Readonly<Record<SectionName, () => Promise<OrgSection>>> 
 };
 
 /**
- * Returns the sections with these names, in the order of a file; all sections without names. Throws `UsageError` for a
- * name that is not in `known`.
+ * Returns the sections with these names, in the order of a file; all sections without names. Throws `InvalidOption` for
+ * a name that is not in `known`; `option` is where the user gave it: `only`.
  */
 export function sectionsOf(
+  option: string,
   names: readonly string[] = sectionNames,
   known: readonly SectionName[] = sectionNames,
 ): SectionName[] {
@@ -28,7 +29,7 @@ export function sectionsOf(
     if (known.some((one) => one === name)) continue;
     const isSection = sectionNames.some((one) => one === name);
     const message = isSection ? 'cannot be chosen here' : 'is no section of an organization file';
-    throw new UsageError(`${quoted(name)} ${message}`, {
+    throw new InvalidOption(option, `${quoted(name)} ${message}`, {
       hint: { code: 'choose-section', data: { names: known } },
     });
   }

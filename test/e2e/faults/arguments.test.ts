@@ -171,7 +171,7 @@ refused({
     line: 'sites create --input none.json',
     stderr: /^error: cannot read none\.json: .*ENOENT/,
   },
-  'a folder': { line: 'sites create --input tmp', stderr: 'error: cannot read tmp: not a regular file' },
+  'a folder': { line: 'sites create --input tmp', stderr: 'error: cannot read tmp: it is a folder' },
   'a device without end': {
     line: 'sites create --input /dev/zero',
     stderr: 'error: cannot read /dev/zero: not a regular file',
