@@ -1,4 +1,4 @@
-import { kindOfSection } from '../org/file/names.ts';
+import { keyName, kindOfSection } from '../org/file/names.ts';
 import type { LoadedFile } from '../org/file/side-files.ts';
 import { isObject } from '../text/fields.ts';
 import type { AuditedObject } from './facts.ts';
@@ -64,7 +64,7 @@ function entriesOf(value: unknown): [string | number, unknown][] {
 
 /** Returns the names of a thing: its key; the title and the id of `Docs (team_docs)`; the end of a path; its `id`. */
 function namesOf(kind: string, key: string, value: unknown): string[] {
-  const [, title, id] = /^(.*) \(([^()]+)\)$/.exec(key) ?? [];
+  const { title, id } = keyName(key);
   const own = isObject(value) && typeof value.id === 'string' ? value.id : undefined;
   const end = kind === 'space' ? key.split('/').at(-1) : undefined;
   return [own, id, key, title, end].filter((name) => name !== undefined);

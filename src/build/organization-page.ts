@@ -36,6 +36,7 @@ as a JSON Schema for editors. With the YAML language server, the first line of a
 - An absent key is not managed. \`{}\` and \`[]\` are managed and empty. \`null\` is an error.
 - \`<name>\` stands for the name of a thing, and \`[]\` for each item of a list.
 - If several things have the same title, the key names the id as well: \`Docs (team_docs)\`.
+- A title that looks like a title with an id has empty parentheses behind it: \`Docs (v_2) ()\` is the title \`Docs (v_2)\`.
 - A key that is required must stand wherever the thing that it belongs to stands. Some values have two forms, such as \`{ file }\` or a
   map: then a required key belongs to its own form.
 

@@ -1,5 +1,5 @@
 import type { Snapshot } from '../model/snapshot.ts';
-import { keyName, keyWithId } from './file/names.ts';
+import { keyOfTitle, keyWithId } from './file/names.ts';
 import { longestKey } from './file/schema.ts';
 import { type NamedPeople, type PersonNames, personNames } from './person-names.ts';
 import { type FileName, NoPlace } from './thing.ts';
@@ -76,10 +76,7 @@ interface Titled {
   readonly title?: string | null | undefined;
 }
 
-/**
- * Returns the keys of things in one list: their titles, with the id if a title repeats, looks like one with an id, or is
- * the id of another thing.
- */
+/** Returns the keys of things in one list: their titles, with the id if a title repeats, or is the id of another thing. */
 export function keysOf(things: readonly Titled[]): Map<string, string> {
   const ids = new Set(things.map(({ id }) => id));
   const count = counts(things.map(({ title }) => title ?? ''));
@@ -87,8 +84,7 @@ export function keysOf(things: readonly Titled[]): Map<string, string> {
     things.map(({ id, title }) => {
       const text = title ?? '';
       const isOne = count.get(text) === 1 && (text === id || !ids.has(text));
-      const isClear = text !== '' && isOne && keyName(text).id === undefined;
-      return [id, isClear ? text : keyWithId(text, id)];
+      return [id, text !== '' && isOne ? keyOfTitle(text) : keyWithId(text, id)];
     }),
   );
 }

@@ -101,7 +101,7 @@ test('bad input is told with its place, and a private key is not repeated', asyn
     'org.yaml:3:43: saml.Okta.default-team: there is no team "Nobody"',
     'org.yaml:3:11: saml.Okta.certificate: holds a private key',
     'org.yaml:4:10: saml.New.certificate: is no X.509 certificate',
-    'org.yaml:5:3: saml."Old (saml_gone)": no SAML provider has the id "saml_gone"',
+    'org.yaml:5:3: saml."Old (saml_gone)": no SAML provider has the id "saml_gone"; if all of it is the label, write "Old (saml_gone) ()"',
   ]);
 });
 

@@ -33,7 +33,7 @@ const levels = ['admin', 'create', 'review', 'edit', 'comment', 'read'] as const
 const role = fc.constantFrom(...levels, 'guest');
 const defaultLevel = fc.constantFrom(...levels, 'guest', 'inherit');
 const text = fc.constantFrom('', 'Short', 'With: colon # and hash', '日本語', '"quoted", yes', 'a & b');
-const titles = ['Docs', 'Design', 'Platform', 'Ops & SRE', '東京', 'Team: A', 'Zed'];
+const titles = ['Docs', 'Design', 'Platform', 'Ops & SRE', '東京', 'Team: A', 'Writers (v_2) ()'];
 
 /** Makes an object of some of these keys. */
 const some = <Value>(
@@ -101,7 +101,7 @@ function collection(teams: readonly string[], depth: number): fc.Arbitrary<AnyCo
   if (depth === 0) return fc.record(own);
   return fc.record({
     ...own,
-    collections: some(['Old', 'New', 'Ämter'], collection(teams, depth - 1), { max: 2 }),
+    collections: some(['Old', 'New (v_2) ()', 'Ämter'], collection(teams, depth - 1), { max: 2 }),
   });
 }
 

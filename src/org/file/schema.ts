@@ -138,8 +138,11 @@ export const Section = z.strictObject({
   spaces: z.optional(SiteSpaces),
 });
 
+/** The title of a section group without the id that may stand behind it in the file. */
+export const GroupTitle = fieldOf(group.title);
+
 export const SectionGroup = z.strictObject({
-  title: described('title of the group', fieldOf(group.title)),
+  title: described('title of the group', Name),
   previously: z.optional(Previously),
   icon: z.optional(Icon),
 });

@@ -1,7 +1,8 @@
 import type * as z from 'zod/mini';
+import { check } from '../../api/contract/check.ts';
 import { quoted } from '../../text/quoted.ts';
-import { type Complain, checkPrevious } from './names.ts';
-import type { Section, Site, SiteSpace } from './schema.ts';
+import { type Complain, checkPrevious, keyName } from './names.ts';
+import { GroupTitle, type Section, type Site, type SiteSpace } from './schema.ts';
 
 type Path = readonly (string | number)[];
 type SectionValue = z.output<typeof Section>;
@@ -17,6 +18,9 @@ export function checkSite(site: z.output<typeof Site>, path: Path, complain: Com
     onceEach(titles, (at) =>
       complain([...path, 'section-groups', at, 'title'], `${quoted(titles[at])} is there twice`),
     );
+    for (const [at, title] of titles.entries())
+      for (const { message } of check(GroupTitle, keyName(title).title).problems)
+        complain([...path, 'section-groups', at, 'title'], message);
     checkPrevious(byName(groups, 'title'), [...path, 'section-groups'], complain);
   }
   if (sections)

@@ -1,6 +1,6 @@
 import type { Collection as PresentCollection } from '../../api/contract/operations/collections.ts';
 import { quoted } from '../../text/quoted.ts';
-import { type Complain, keyName, keyWithId } from '../file/names.ts';
+import { type Complain, keyName, keyOfTitle, keyWithId } from '../file/names.ts';
 import type { Collection } from '../file/schema.ts';
 import { keysOf } from '../names.ts';
 import { keyText } from '../thing.ts';
@@ -77,7 +77,7 @@ export function identifyCollections(
     const isBelow = (start: string) =>
       above !== undefined &&
       (isAt(start, above, [...within, id]) || found.get(above.id)?.join('/') === start);
-    return [title ?? id, keyWithId(title ?? '', id)].some((name) =>
+    return [title ?? id, keyOfTitle(title ?? id), keyWithId(title ?? '', id)].some((name) =>
       parent ? path.endsWith(`/${name}`) && isBelow(path.slice(0, -name.length - 1)) : path === name,
     );
   }

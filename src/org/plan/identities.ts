@@ -1,6 +1,6 @@
 import type { ResourceKind } from '../../model/resources.ts';
 import { quoted } from '../../text/quoted.ts';
-import { type Complain, circlesOf, keyName } from '../file/names.ts';
+import { type Complain, circlesOf, type KeyName, keyName, keyOfTitle } from '../file/names.ts';
 import type { Path } from '../file/parts.ts';
 import { keysOf } from '../names.ts';
 
@@ -54,6 +54,8 @@ export interface IdentityOptions {
   readonly complain: Complain;
   /** The word for what a key is in the service. @default title */
   readonly keyWord?: string;
+  /** Parses a key. @default as a title that may have an id behind it */
+  readonly parse?: (key: string) => KeyName;
   /** Whether the things of these keys are still to be swapped. */
   readonly isStillToSwap?: (keys: Swap['keys']) => boolean;
   /** Returns the ids of the things that an earlier name means. @default the things with this title or id */
@@ -72,6 +74,7 @@ export function identify(
   {
     word,
     keyWord = 'title',
+    parse = keyName,
     complain,
     isStillToSwap = () => false,
     earlier: ofEarlier,
@@ -89,13 +92,16 @@ export function identify(
 
   /** Returns the ids for a key: none, one or several. */
   const meant = (key: string): readonly string[] => {
-    const { title, id } = keyName(key);
-    if (id !== undefined && byId.has(id)) return [id];
-    return byTitle.get(id === undefined ? title : key) ?? [];
+    const { title, id } = parse(key);
+    if (id === undefined) return byTitle.get(title) ?? [];
+    return byId.has(id) ? [id] : [];
   };
 
-  /** Returns the ids for a name that is no key: it may be an id. */
-  const named = (name: string) => [...new Set([...(byId.has(name) ? [name] : []), ...meant(name)])];
+  /** Returns the ids for a name that is no key: it may be an id, or a title that looks like one with an id. */
+  const named = (name: string) => {
+    const found = new Set([...(byId.has(name) ? [name] : []), ...meant(name)]);
+    return found.size > 0 ? [...found] : (byTitle.get(name) ?? []);
+  };
 
   const meantBefore = ofEarlier ?? named;
 
@@ -106,7 +112,7 @@ export function identify(
 
   for (const one of declared) {
     const { key, previously = [], path } = one;
-    const { id } = keyName(key);
+    const { id } = parse(key);
     const found = meant(key);
     const circle = circles.get(key) ?? [];
     const isSwapped = swaps.has(circle);
@@ -134,7 +140,11 @@ export function identify(
     else if (only !== undefined) {
       ids.set(key, only);
       claimed.set(only, key);
-    } else if (id !== undefined) complain(path, `no ${word} has the id ${quoted(id)}`);
+    } else if (id !== undefined)
+      complain(
+        path,
+        `no ${word} has the id ${quoted(id)}; if all of it is the ${keyWord}, write ${quoted(keyOfTitle(key))}`,
+      );
     else complainOfGone(one);
   }
 

@@ -51,7 +51,10 @@ export function siteNames(
       const declared = (site.sections ?? []).map(({ path, previously }, at) => {
         return { key: path, previously, path: ['sites', key, 'sections', at] };
       });
-      const found = identify(present, declared, optionsFor('section', 'section'));
+      const found = identify(present, declared, {
+        ...optionsFor('section', 'section'),
+        parse: (path) => ({ title: path }),
+      });
       sections.set(key, found);
       swaps.push(...found.swaps.map((keys): Swap => ({ kind: 'section', in: key, keys })));
     }
