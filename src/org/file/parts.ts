@@ -29,11 +29,11 @@ export interface Part {
 export type Path = readonly (string | number)[];
 
 /**
- * Returns the files for `paths`: a folder stands for the `.yaml`, `.yml` and `.json` files in it. Throws `UsageError`
- * if a folder contains none.
+ * Returns the files for `paths`, each once: a folder stands for the `.yaml`, `.yml` and `.json` files in it. Throws
+ * `UsageError` if a folder contains none.
  */
-export function partFiles({ folder }: Files, paths: readonly string[]): string[] {
-  return paths.flatMap((path) => {
+export function partFiles({ folder, identity }: Files, paths: readonly string[]): string[] {
+  const files = paths.flatMap((path) => {
     const names = folder(path);
     if (!names) return [path];
     const found = names.filter((name) => /\.(ya?ml|json)$/i.test(name)).map((name) => joined(path, name));
@@ -41,6 +41,13 @@ export function partFiles({ folder }: Files, paths: readonly string[]): string[]
     throw new UsageError(`${path} holds no organization file`, {
       hint: { code: 'choose-endings', data: { endings: ['.yaml', '.yml', '.json'] } },
     });
+  });
+  const known = new Set<string>();
+  return files.filter((file) => {
+    const own = identity(file) ?? file;
+    if (known.has(own)) return false;
+    known.add(own);
+    return true;
   });
 }
 
