@@ -7,7 +7,9 @@ import { loadGenerated } from './load-generated.js';
 
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
 
-const command = await bundle(commandEntries, 'dist', { minify: true });
+const { commandDescriptions, helpFile, manual, organizationSchema } = await loadGenerated();
+const descriptions = await commandDescriptions();
+const command = await bundle(commandEntries, 'dist', { minify: true, descriptions });
 const compileCache = await bundle(compileCacheEntries, 'dist/compile-cache', { minify: true });
 const library = await bundle(libraryEntries, 'dist/library');
 const protocol = await bundle(protocolEntries, 'dist/protocol', { minify: true });
@@ -18,7 +20,6 @@ const bundled = modules.filter(([, module]) => module.renderedLength > 0).map(([
 writeFileSync('dist/THIRD-PARTY-LICENSES.txt', thirdPartyLicenses(bundled));
 writeFileSync('dist/package.json', '{ "type": "commonjs" }\n');
 
-const { helpFile, manual, organizationSchema } = await loadGenerated();
 writeFileSync('dist/help.txt', await helpFile());
 writeFileSync('dist/organization.schema.json', `${JSON.stringify(organizationSchema(), null, 2)}\n`);
 mkdirSync('dist/man');

@@ -1,4 +1,5 @@
 import { rolldown } from 'rolldown';
+import { described } from './described.js';
 import { eager } from './eager.js';
 import { pageParts } from './page-parts.js';
 import { patches } from './patches.js';
@@ -106,9 +107,10 @@ const codeSplitting = {
  *
  * @param {Record<string, string>} input
  * @param {string} dir
- * @param {{ minify?: boolean }} [options]
+ * @param {{ minify?: boolean, descriptions?: readonly object[] }} [options] `descriptions` of all commands, if the files
+ * are to have them as data
  */
-export async function bundle(input, dir, { minify = false } = {}) {
+export async function bundle(input, dir, { minify = false, descriptions } = {}) {
   /** @type {string[]} */
   const warnings = [];
   // The library exports what `index.ts` does, and nothing else that its files share, which groups would need.
@@ -120,7 +122,13 @@ export async function bundle(input, dir, { minify = false } = {}) {
     preserveEntrySignatures: isLibrary ? 'strict' : 'allow-extension',
     // A warning about slow plugins depends on how busy the machine is.
     checks: { pluginTimings: false },
-    plugins: [...(input === protocolEntries ? [] : [protocolApart]), patches, pageParts, eager],
+    plugins: [
+      ...(input === protocolEntries ? [] : [protocolApart]),
+      ...(descriptions ? [described(descriptions)] : []),
+      patches,
+      pageParts,
+      eager,
+    ],
     onLog: (level, log) => {
       if (level === 'warn') warnings.push(log.message);
     },

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { completionScripts } from '../cli/completion/scripts.ts';
 import { type ManPage, manPages } from '../cli/help/man-pages.ts';
 import { recipesPage } from '../cli/help/recipes-page.ts';
+import { type CommandDescription, describeProgram } from '../cli/help/reference.ts';
 import { referencePage } from '../cli/help/reference-page.ts';
 import { withSettings } from '../cli/help/settings-table.ts';
 import { withRules } from './audit-page.ts';
@@ -44,6 +45,11 @@ function withManual(packageFile: string, pages: readonly string[]): string {
 export async function helpFile(): Promise<string> {
   const entry = ({ words, text }: ReadyAnswer) => `\f${words}\n${text}`;
   return (await readyAnswers()).map(entry).join('');
+}
+
+/** Returns the descriptions of all commands, as the tool prints them. */
+export async function commandDescriptions(): Promise<readonly CommandDescription[]> {
+  return describeProgram(await wholeProgram());
 }
 
 /** Returns the pages of the manual. */

@@ -1,6 +1,5 @@
 import type { Command } from 'commander';
-import { defineVerb, loadAll } from '../cli/command.ts';
-import { describeProgram } from '../cli/help/reference.ts';
+import { defineVerb } from '../cli/command.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { commandView } from '../views/commands.ts';
@@ -17,9 +16,8 @@ export const commands = ({ out }: Verb, command: Command) => {
     { summary: 'List every command with its flags, operations and examples', effect: 'read' },
     ['docs-admin commands', 'docs-admin commands --json'],
   ).action(async () => {
-    const program = command.parent as Command;
-    await loadAll(program);
-    await out.list([describeProgram(program)], commandView);
+    const { describedProgram } = await import('../cli/help/described.ts');
+    await out.list([await describedProgram(command.parent as Command)], commandView);
   });
   return [];
 };

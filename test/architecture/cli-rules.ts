@@ -73,7 +73,7 @@ export const cliRules: Record<string, readonly string[]> = {
     'type src/runs',
     'type zod',
     // A server for assistants describes commands.
-    'src/cli/help/reference.ts',
+    'lazy src/cli/help/described.ts',
     // Rows are command lines of their own.
     'src/cli/program.ts',
     'type src/cli/line-end.ts',

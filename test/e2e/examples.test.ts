@@ -5,8 +5,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { wholeProgram } from '../../src/build/help.ts';
 import { commandFacts } from '../../src/cli/command.ts';
 import { commandPath } from '../../src/cli/command-path.ts';
+import { describeProgram } from '../../src/cli/help/reference.ts';
 import { exampleFiles } from '../support/example-files.ts';
-import { runShell } from '../support/installed.ts';
+import { runInstalled, runShell } from '../support/installed.ts';
 import { verbs } from '../support/tree.ts';
 
 const folders = [
@@ -55,4 +56,9 @@ describe.each(nouns)('every example of the tool’s own command %s runs', (_, ex
     expect(stderr).not.toMatch(/^(warning|error|hint):/m);
     expect(code).toBe(0);
   });
+});
+
+test('the descriptions of commands that the build has made are those of the source', async () => {
+  const { stdout } = await runInstalled(['commands', '--json']);
+  expect(JSON.parse(stdout)).toEqual(describeProgram(program));
 });

@@ -2,10 +2,8 @@ import type { Command } from 'commander';
 import type { CommandDescription, Commands, LineFacts } from '../../mcp/commands.ts';
 import type { Count } from '../../output/progress-text.ts';
 import type { Session } from '../../runs/session.ts';
-import { loadAll } from '../command.ts';
 import { commandPath } from '../command-path.ts';
 import { isFileToWrite } from '../flags/option-facts.ts';
-import { describeProgram } from '../help/reference.ts';
 import { readCommandLine } from '../line/load.ts';
 import type { Line } from '../line/read.ts';
 import { createProgram } from '../program.ts';
@@ -29,7 +27,7 @@ export function createCommands(
   let described: Promise<readonly CommandDescription[]> | undefined;
   return {
     describe() {
-      described ??= loadAll(program).then(() => describeProgram(program));
+      described ??= import('../help/described.ts').then(({ describedProgram }) => describedProgram(program));
       return described;
     },
     read: async (words, system) => factsOf(await readCommandLine(createProgram(createLine(system)), words)),
