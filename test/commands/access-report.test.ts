@@ -2,9 +2,9 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { ReportRow } from '../../src/access/report.ts';
-import { resetSandbox } from '../../src/sandbox/reset.ts';
 import { granting, refusing } from '../support/access.ts';
 import { type CliInFolder, sandboxCli } from '../support/cli.ts';
+import { demoStore } from '../support/demo-store.ts';
 
 const json = <Value>({ stdout }: { stdout: string }) => JSON.parse(stdout) as Value;
 
@@ -16,10 +16,7 @@ const base = [
 
 /** The sandbox with a large organization. */
 async function large(members: number): Promise<CliInFolder> {
-  const { home } = await sandboxCli({});
-  const path = join(home.folder, 'large.db');
-  resetSandbox(path, { members, teams: 12 });
-  return sandboxCli({}, undefined, path);
+  return sandboxCli({}, undefined, demoStore({ members, teams: 12 }));
 }
 
 describe('access report', () => {

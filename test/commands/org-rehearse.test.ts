@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Clock, Transport } from '../../src/ports.ts';
+import { openStore } from '../../src/sandbox/store/store.ts';
 import { type CliInFolder, type Run, sandboxCli } from '../support/cli.ts';
 import { testNow } from '../support/test-system.ts';
 import { temporaryFolder } from '../system/temporary-folder.ts';
@@ -258,7 +259,7 @@ describe('the copy', () => {
   test('is kept where --keep says, with the change', async () => {
     const docs = await sandboxCli();
     await docs('org rehearse --keep changed.db -- members update user_linus --role admin');
-    const kept = await sandboxCli({}, undefined, join(docs.folder, 'changed.db'));
+    const kept = await sandboxCli({}, undefined, openStore(join(docs.folder, 'changed.db')));
     expect((await kept('members get user_linus --fields role')).stdout).toContain('admin');
   });
 

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Transport } from '../../src/ports.ts';
 import { restoreSandbox } from '../../src/sandbox/reset.ts';
+import { openStore } from '../../src/sandbox/store/store.ts';
 import { type CliInFolder, sandboxCli, scriptedCli } from '../support/cli.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -20,7 +21,7 @@ async function snapshotOf(docs: CliInFolder, flags = '') {
 async function loaded(docs: CliInFolder, text: string | undefined): Promise<CliInFolder> {
   const path = join(docs.folder, 'copy.db');
   restoreSandbox(path, text ?? '', 'copy.json');
-  return sandboxCli({}, undefined, path);
+  return sandboxCli({}, undefined, openStore(path));
 }
 
 /** The sandbox, but these paths may not be read. */

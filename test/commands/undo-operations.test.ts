@@ -1,9 +1,7 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { operations } from '../../src/api/contract/operations/index.ts';
 import { sandboxCli } from '../support/cli.ts';
+import { demoStore } from '../support/demo-store.ts';
 import { exampleFiles } from '../support/example-files.ts';
 import { sandboxState } from '../support/sandbox-state.ts';
 
@@ -304,9 +302,7 @@ describe('undo of a run of batch', () => {
     list.map((each) => [each.rows[0] ?? id, id, each] as const),
   );
   test.each(table)('%s', async (_, id, { rows, lost, same, apart }) => {
-    const folder = mkdtempSync(join(tmpdir(), 'docs-admin-test-'));
-    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    const path = join(folder, 'sandbox.db');
+    const store = demoStore();
     const docs = await sandboxCli(
       {
         ...exampleFiles,
@@ -314,23 +310,23 @@ describe('undo of a run of batch', () => {
         'schema.json': '{"jsonSchema":{"type":"object"}}',
       },
       undefined,
-      path,
+      store,
     );
-    const before = sandboxState(path);
+    const before = sandboxState(store);
     const ran = await docs('batch --file rows.txt --journal run.jsonl --yes --max-removals 100');
     expect(ran, ran.stderr + ran.stdout).toMatchObject({ code: 0 });
     expect(ran.writes.length).toBeGreaterThan(0);
     const changed = operationsOf(ran.writes);
     expect(changed).toContain(id);
-    if (!same) expect(sandboxState(path)).not.toEqual(before);
+    if (!same) expect(sandboxState(store)).not.toEqual(before);
     const planned = await docs('runs undo run.jsonl --dry-run --max-removals 100');
     expect(planned, planned.stderr).toMatchObject({ code: 0, writes: [] });
     const run = await docs('runs undo run.jsonl --yes --journal undo.jsonl --max-removals 100');
     expect(run, run.stderr + run.stdout).toMatchObject({ code: 0 });
     if (lost) expect(planned.stderr).toMatch(lost);
     else expect(planned.stderr).not.toContain('cannot be restored');
-    if (!lost || same) expect(sandboxState(path, before)).toEqual(before);
-    if (apart) expect(without(sandboxState(path, before), apart)).toEqual(without(before, apart));
+    if (!lost || same) expect(sandboxState(store, before)).toEqual(before);
+    if (apart) expect(without(sandboxState(store, before), apart)).toEqual(without(before, apart));
   });
 });
 

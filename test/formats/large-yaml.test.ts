@@ -6,7 +6,9 @@ import { parsePlaced } from '../../src/formats/yaml.ts';
 const department = 'of-a-department-with-a-long-name-'.repeat(2);
 
 const people = (count: number, indent: string) =>
-  Array.from({ length: count }, (_, at) => `${indent}member.${at}@${department}.acme.example: read\n`).join('');
+  Array.from({ length: count }, (_, at) => `${indent}member.${at}@${department}.acme.example: read\n`).join(
+    '',
+  );
 
 /** Longer than several pieces, as a whole and in each long section. */
 const large = `# An organization\nformat: x/1\n\nprotected: [ "team:Docs",\n  "site:*" ]\nmembers:\n${people(3000, '  ')}teams: # all of them

@@ -1,9 +1,9 @@
-import { join } from 'node:path';
 import type { Transport } from '../../src/ports.ts';
-import { restoreSandbox } from '../../src/sandbox/reset.ts';
+import { readFixture } from '../../src/sandbox/fixtures/fixture.ts';
+import { openStore } from '../../src/sandbox/store/store.ts';
 import { selfSigned } from './certificate.ts';
 import { type CliInFolder, sandboxCli } from './cli.ts';
-import { testHome, testNow } from './test-system.ts';
+import { testNow } from './test-system.ts';
 
 type Row = Record<string, unknown>;
 export type Tables = Record<string, Row[]>;
@@ -213,8 +213,7 @@ export async function auditCli(
   through?: (sandbox: Transport) => Transport,
   files: Record<string, string> = {},
 ): Promise<CliInFolder> {
-  const { folder } = testHome();
-  const path = join(folder, 'audited.db');
-  restoreSandbox(path, fixtureOf(tables), 'audited.json');
-  return sandboxCli(files, through, path);
+  const store = openStore(':memory:');
+  store.transaction('write', () => readFixture(store, fixtureOf(tables), 'audited.json'));
+  return sandboxCli(files, through, store);
 }

@@ -5,8 +5,8 @@ import { main } from '../../src/main.ts';
 import type { Transport } from '../../src/ports.ts';
 import { sandboxToken } from '../../src/sandbox/identity.ts';
 import { sandboxOn } from '../../src/sandbox/open.ts';
-import { openStore } from '../../src/sandbox/store/store.ts';
-import { demoStore, writeDemoFile } from './demo-store.ts';
+import type { Store } from '../../src/sandbox/store/store.ts';
+import { demoStore } from './demo-store.ts';
 import { exampleFiles } from './example-files.ts';
 import {
   type SentRequest,
@@ -47,15 +47,13 @@ export type Cli = (line: string | readonly string[], options?: SystemOptions) =>
 export type CliInFolder = Cli & Pick<TestHome, 'folder' | 'tokens'> & { readonly home: TestHome };
 
 /**
- * Makes a command line on a sandbox with fresh demo data. `through` wraps its requests; `path` is the file of its data.
+ * Makes a command line on a sandbox. `through` wraps its requests; `store` has its data, and is closed at the end.
  */
 export async function sandboxCli(
   files?: Record<string, string | Uint8Array>,
   through = (sandbox: Transport): Transport => sandbox,
-  path?: string,
+  store: Store = demoStore(),
 ): Promise<CliInFolder> {
-  if (path !== undefined && !existsSync(path)) writeDemoFile(path);
-  const store = path === undefined ? demoStore() : openStore(path);
   const sandbox = sandboxOn(store, { token: sandboxToken, now: () => testNow });
   onTestFinished(() => sandbox.close());
   const refuse: Transport = () => Promise.reject(new Error('a test must not use the network'));

@@ -1,5 +1,5 @@
 import { writeFixture } from '../../src/sandbox/fixtures/fixture.ts';
-import { openSeededStore } from '../../src/sandbox/open-seeded.ts';
+import type { Store } from '../../src/sandbox/store/store.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -9,13 +9,11 @@ const noColumns = /^(seq|search|share_key|doc|.*_at|resolver|resolved_by|last_ve
 const notNumbered = ['site_sections', 'site_section_groups', 'site_spaces', 'collections', 'spaces'];
 
 /**
- * Returns the state of the sandbox in a file, by table. Things that were made again get their ids in `earlier`, so that
+ * Returns the state of a sandbox, by table. Things that were made again get their ids in `earlier`, so that
  * states with the same meaning are equal.
  */
-export function sandboxState(path: string, earlier?: Record<string, Row[]>): Record<string, Row[]> {
-  const store = openSeededStore(path);
+export function sandboxState(store: Store, earlier?: Record<string, Row[]>): Record<string, Row[]> {
   const { tables } = JSON.parse(writeFixture(store)) as { tables: Record<string, Row[]> };
-  store.close();
   const known = Object.entries(tables).filter(([name]) => !noTables.includes(name));
   const renamed = earlier ? JSON.parse(withOldIds(JSON.stringify(known), tables, earlier)) : known;
   return Object.fromEntries((renamed as typeof known).map(([name, rows]) => [name, plain(name, rows)]));
@@ -23,15 +21,16 @@ export function sandboxState(path: string, earlier?: Record<string, Row[]>): Rec
 
 function plain(table: string, rows: readonly Row[]): Row[] {
   const ranked = notNumbered.includes(table) ? withRanks(rows) : rows;
-  return ranked
-    .map((row) =>
+  const texts = ranked.map((row) =>
+    JSON.stringify(
       Object.fromEntries(
         Object.entries<unknown>({ ...row, resolved: row.resolved_at !== undefined }).filter(
           ([name, value]) => !noColumns.test(name) && value !== '' && value !== null,
         ),
       ),
-    )
-    .sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1));
+    ),
+  );
+  return texts.sort().map((text) => JSON.parse(text));
 }
 
 /** Replaces positions with gaps by the rank among the neighbours. */
