@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { killable } from '../support/killed.ts';
+import { type KillableRun, killableRun } from '../support/killed.ts';
 import { head } from '../support/planned.ts';
 import { applyRestructured, restructuredFiles } from '../support/restructured.ts';
 
@@ -15,11 +15,17 @@ sites: { New: { spaces: [ { space: Guides } ] } }
 `,
 };
 
+let known: Promise<KillableRun> | undefined;
+/** Makes what a run of the file leaves that is killed after some writes. */
+const killedAfter = async (count: number) => {
+  known ??= killableRun(files, 'org apply --file org.yaml --yes');
+  return (await known).killedAfter(count);
+};
+
 test.each([1, 2, 3, 4, 5, 6])(
   'a run that was killed after write %i makes nothing that a later run has made',
   async (count) => {
-    const { docs, killedAfter } = await killable(files);
-    await killedAfter(count, 'org apply --file org.yaml --yes');
+    const { docs } = await killedAfter(count);
     expect(await docs('org apply --file org.yaml --yes')).toMatchObject({ code: 0 });
     const end = (await docs('org export')).stdout;
     const resumed = await docs('runs resume run.jsonl --yes');
@@ -32,8 +38,7 @@ test.each([1, 2, 3, 4, 5, 6])(
 );
 
 test('the message names what is there', async () => {
-  const { docs, killedAfter } = await killable(files);
-  await killedAfter(1, 'org apply --file org.yaml --yes');
+  const { docs } = await killedAfter(1);
   await docs('teams create --title Two');
   const resumed = await docs('runs resume run.jsonl --yes');
   expect(resumed).toMatchObject({ code: 6, writes: [] });
@@ -41,18 +46,15 @@ test('the message names what is there', async () => {
 });
 
 test('a thing of the same name in another parent is no reason', async () => {
-  const { docs, killedAfter } = await killable(files);
-  await killedAfter(1, 'org apply --file org.yaml --yes');
+  const { docs } = await killedAfter(1);
   await docs('collections create --title Books --parent col_product');
   expect(await docs('runs resume run.jsonl --yes')).toMatchObject({ code: 0 });
 });
 
 test('after a later run, a resumption changes nothing in any section', async () => {
-  const all = await killable(restructuredFiles);
-  await all.docs(`${applyRestructured} --yes`);
-  for (let count = 1; count <= all.writes.length; count += step) {
-    const { docs, killedAfter } = await killable(restructuredFiles);
-    await killedAfter(count, `${applyRestructured} --yes`);
+  const run = await killableRun(restructuredFiles, `${applyRestructured} --yes`);
+  for (let count = 1; count <= run.writes.length; count += step) {
+    const { docs } = await run.killedAfter(count);
     expect(await docs(`${applyRestructured} --yes`)).toMatchObject({ code: 0 });
     const end = (await docs('org export')).stdout;
     const resumed = await docs('runs resume run.jsonl --yes');

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { killable } from '../support/killed.ts';
+import { type KillableRun, killableRun } from '../support/killed.ts';
 import { head } from '../support/planned.ts';
 
 /** A file that changes fields, renames, moves, grants and revokes. The request for the site is the first one. */
@@ -20,10 +20,12 @@ sites:
 };
 const flags = '--yes --delete --allow-delete sites,collections --allow-ownerless --max-removals 100';
 
+let known: Promise<KillableRun> | undefined;
+
 /** Interrupts a run of the file after its first write, applies another file, and resumes the run. */
 async function resumedAfter(other: string) {
-  const { docs, killedAfter } = await killable(files);
-  await killedAfter(1, `org apply --file a.yaml ${flags}`);
+  known ??= killableRun(files, `org apply --file a.yaml ${flags}`);
+  const { docs } = await (await known).killedAfter(1);
   await writeFile(join(docs.folder, 'b.yaml'), head + other);
   expect(await docs(`org apply --file b.yaml ${flags}`)).toMatchObject({ code: 0 });
   const run = await docs('runs resume run.jsonl --yes');
@@ -129,11 +131,14 @@ test('a role that a later run has ended, too, is not ended again', async () => {
 test('the order of sections that a later run has changed stays', async () => {
   const order = (...paths: string[]) =>
     `sites: { Acme Docs: { sections: [ ${paths.map((path) => `{ title: ${path === 'api' ? 'API reference' : path === 'news' ? 'News' : 'Guides'}, path: ${path} }`).join(', ')} ] } }\n`;
-  const { docs, killedAfter } = await killable({
-    'a.yaml': `${head}teams: { New: {} }\n${order('news', 'guides', 'api')}`,
-    'b.yaml': `${head}${order('api', 'guides', 'news')}`,
-  });
-  await killedAfter(1, `org apply --file a.yaml ${flags}`);
+  const begun = await killableRun(
+    {
+      'a.yaml': `${head}teams: { New: {} }\n${order('news', 'guides', 'api')}`,
+      'b.yaml': `${head}${order('api', 'guides', 'news')}`,
+    },
+    `org apply --file a.yaml ${flags}`,
+  );
+  const { docs } = await begun.killedAfter(1);
   expect(await docs(`org apply --file b.yaml ${flags}`)).toMatchObject({ code: 0 });
   const run = await docs('runs resume run.jsonl --yes');
   expect([run.code, run.stderr]).toEqual([6, expect.stringContaining('changed by somebody else')]);
@@ -143,8 +148,11 @@ test('the order of sections that a later run has changed stays', async () => {
 test('a sync of memberships keeps what somebody else has changed', async () => {
   const roster =
     'user,team,role\nuser_kim,team_docs,owner\nuser_gil,team_docs,member\nuser_ada,team_empty,owner\n';
-  const { docs, killedAfter } = await killable({ 'roster.csv': roster });
-  await killedAfter(1, 'teams members sync --file roster.csv --yes --max-removals 100');
+  const begun = await killableRun(
+    { 'roster.csv': roster },
+    'teams members sync --file roster.csv --yes --max-removals 100',
+  );
+  const { docs } = await begun.killedAfter(1);
   await docs('teams members set team_empty user_ada --role member');
   const run = await docs('runs resume run.jsonl --yes');
   expect(run.stderr).toContain('changed by somebody else since the run began: ');

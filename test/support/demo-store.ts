@@ -7,9 +7,14 @@ import { openStore, type Store } from '../../src/sandbox/store/store.ts';
 
 /** Opens a store with fresh demo data, for this process alone. @param size As for `sandbox reset`. */
 export function demoStore(size?: LargeSize): Store {
-  const folder = mkdtempSync(join(tmpdir(), 'docs-admin-demo-'));
+  return storeOf(demoFile(size));
+}
+
+/** Opens a store with the data of a file, for this process alone. */
+export function storeOf(file: Uint8Array): Store {
+  const folder = temporaryFolder();
   const path = join(folder, 'sandbox.db');
-  writeDemoFile(path, size);
+  writeFileSync(path, file);
   const store = openStore(path, { isTemporary: true });
   const close = () => {
     store.close();
@@ -18,25 +23,39 @@ export function demoStore(size?: LargeSize): Store {
   return { ...store, close };
 }
 
-/** The files that have been made, by size. */
-const made = new Map<string, Buffer>();
-
-/** Writes a file with fresh demo data. To copy the data takes a tenth of the time of making it. */
-export function writeDemoFile(path: string, size: LargeSize = {}): void {
-  const key = `${size.members}/${size.teams}`;
-  const bytes = made.get(key) ?? madeDemoFile(size);
-  made.set(key, bytes);
-  writeFileSync(path, bytes);
+/** Returns the data of a store as a file. */
+export function fileOf(store: Store): Uint8Array {
+  const folder = temporaryFolder();
+  const path = join(folder, 'sandbox.db');
+  store.copyTo(path);
+  const file = readFileSync(path);
+  rmSync(folder, { recursive: true });
+  return file;
 }
 
-function madeDemoFile(size: LargeSize): Buffer {
-  const folder = mkdtempSync(join(tmpdir(), 'docs-admin-demo-'));
-  const path = join(folder, 'sandbox.db');
+/** The files that have been made, by size. */
+const made = new Map<string, Uint8Array>();
+
+/** Writes a file with fresh demo data. To copy the data takes a tenth of the time of making it. */
+export function writeDemoFile(path: string): void {
+  writeFileSync(path, demoFile());
+}
+
+function demoFile(size: LargeSize = {}): Uint8Array {
+  const key = `${size.members}/${size.teams}`;
+  const file = made.get(key) ?? madeDemoFile(size);
+  made.set(key, file);
+  return file;
+}
+
+function madeDemoFile(size: LargeSize): Uint8Array {
   const store = openSeededStore(':memory:');
   store.transaction('write', () => seedLarge(store, size));
-  store.copyTo(path);
+  const file = fileOf(store);
   store.close();
-  const bytes = readFileSync(path);
-  rmSync(folder, { recursive: true });
-  return bytes;
+  return file;
+}
+
+function temporaryFolder(): string {
+  return mkdtempSync(join(tmpdir(), 'docs-admin-demo-'));
 }

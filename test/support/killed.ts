@@ -1,46 +1,70 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Transport } from '../../src/ports.ts';
-import { type CliInFolder, type Run, sandboxCli } from './cli.ts';
+import { type CliInFolder, sandboxCli } from './cli.ts';
+import { demoStore, fileOf, storeOf } from './demo-store.ts';
 
-/** A command line on a sandbox, whose process can be killed at an exact moment. */
-export interface Killable {
-  readonly docs: CliInFolder;
+/** A run that was carried out whole, with what its process would have left if it had been killed before. */
+export interface KillableRun {
   /** Every writing request that the service has carried out. */
   readonly writes: readonly string[];
+  /** What `org export` prints after the whole run. */
+  readonly end: string;
   /**
-   * Runs a line with `--journal run.jsonl` as if its process was killed after the service has carried out this many
-   * writes, before the answer comes: the journal is left as it is at this moment.
+   * Makes a command line on what is left if the process is killed after the service has carried out this many writes,
+   * before the answer comes: the data of the service, and the journal `run.jsonl`.
    */
-  killedAfter(count: number, line: string): Promise<Run>;
+  killedAfter(count: number): Promise<Left>;
 }
 
-/** Makes a command line whose runs can be killed. */
-export async function killable(files: Record<string, string | Uint8Array>): Promise<Killable> {
+export interface Left {
+  readonly docs: CliInFolder;
+  /** Every writing request that the service has carried out, also those of the killed process. */
+  readonly writes: readonly string[];
+}
+
+/**
+ * Runs a line that writes a journal once, one request at a time, and keeps what is left after each write. To be called in
+ * a test; others may use the result as well.
+ */
+export async function killableRun(
+  files: Readonly<Record<string, string>>,
+  line: string,
+): Promise<KillableRun> {
+  const left: { readonly data: Uint8Array; readonly journal: string }[] = [];
   const writes: string[] = [];
-  let left = Number.POSITIVE_INFINITY;
-  let journal: string | undefined;
-  const docs: CliInFolder = await sandboxCli(files, (sandbox): Transport => {
-    return async (request, signal) => {
-      if (left <= 0) throw new Error('the process is dead');
+  const store = demoStore();
+  const docs: CliInFolder = await sandboxCli(
+    files,
+    recording(writes, () => {
+      left.push({ data: fileOf(store), journal: readFileSync(join(docs.folder, 'run.jsonl'), 'utf8') });
+    }),
+    store,
+  );
+  const { code, stderr } = await docs(`${line} --journal run.jsonl --concurrency 1`);
+  if (code !== 0) throw new Error(stderr);
+  const { stdout: end } = await docs('org export');
+  return {
+    writes,
+    end,
+    async killedAfter(count) {
+      const { data, journal } = left[count - 1] as (typeof left)[number];
+      const all = writes.slice(0, count);
+      const again = await sandboxCli(files, recording(all), storeOf(data));
+      writeFileSync(join(again.folder, 'run.jsonl'), journal);
+      return { docs: again, writes: all };
+    },
+  };
+}
+
+/** Remembers each writing request that the service has carried out, and tells of it before the answer comes. */
+function recording(writes: string[], onWrite = () => {}) {
+  return (sandbox: Transport): Transport =>
+    async (request, signal) => {
       const answer = await sandbox(request, signal);
       if (request.method === 'GET') return answer;
       writes.push(`${request.method} ${new URL(request.url).pathname}`);
-      left -= 1;
-      if (left > 0) return answer;
-      journal = await readFile(join(docs.folder, 'run.jsonl'), 'utf8');
-      throw new Error('the process is dead');
+      onWrite();
+      return answer;
     };
-  });
-  return {
-    docs,
-    writes,
-    async killedAfter(count, line) {
-      left = count;
-      const run = await docs(`${line} --journal run.jsonl --concurrency 1`);
-      left = Number.POSITIVE_INFINITY;
-      if (journal !== undefined) await writeFile(join(docs.folder, 'run.jsonl'), journal);
-      return run;
-    },
-  };
 }
