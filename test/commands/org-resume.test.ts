@@ -52,8 +52,9 @@ test('a thing of the same name in another parent is no reason', async () => {
 });
 
 test('after a later run, a resumption changes nothing in any section', async () => {
-  const run = await killableRun(restructuredFiles, `${applyRestructured} --yes`);
-  for (let count = 1; count <= run.writes.length; count += step) {
+  const run = await killableRun(restructuredFiles, `${applyRestructured} --yes`, step);
+  expect(run.counts).toHaveLength(Math.ceil(run.writes.length / step));
+  for (const count of run.counts) {
     const { docs } = await run.killedAfter(count);
     expect(await docs(`${applyRestructured} --yes`)).toMatchObject({ code: 0 });
     const end = (await docs('org export')).stdout;

@@ -11,10 +11,12 @@ export interface KillableRun {
   /** What `org export` prints after the whole run. */
   readonly end: string;
   /**
-   * Makes a command line on what is left if the process is killed after the service has carried out this many writes,
-   * before the answer comes: the data of the service, and the journal `run.jsonl`.
+   * Makes a command line on what is left if the process is killed after the service has carried out one of `counts`
+   * writes, before the answer comes: the data of the service, and the journal `run.jsonl`.
    */
   killedAfter(count: number): Promise<Left>;
+  /** The numbers of writes after which it can be killed. */
+  readonly counts: readonly number[];
 }
 
 export interface Left {
@@ -24,20 +26,23 @@ export interface Left {
 }
 
 /**
- * Runs a line that writes a journal once, one request at a time, and keeps what is left after each write. To be called in
- * a test; others may use the result as well.
+ * Runs a line that writes a journal once, one request at a time, and keeps what is left after the first write and every
+ * `step`-th one behind it. To be called in a test; others may use the result as well.
  */
 export async function killableRun(
   files: Readonly<Record<string, string>>,
   line: string,
+  step = 1,
 ): Promise<KillableRun> {
-  const left: { readonly data: Uint8Array; readonly journal: string }[] = [];
+  const left = new Map<number, { readonly data: Uint8Array; readonly journal: string }>();
   const writes: string[] = [];
   const store = demoStore();
   const docs: CliInFolder = await sandboxCli(
     files,
     recording(writes, () => {
-      left.push({ data: fileOf(store), journal: readFileSync(join(docs.folder, 'run.jsonl'), 'utf8') });
+      if (writes.length % step !== 1 % step) return;
+      const journal = readFileSync(join(docs.folder, 'run.jsonl'), 'utf8');
+      left.set(writes.length, { data: fileOf(store), journal });
     }),
     store,
   );
@@ -47,11 +52,13 @@ export async function killableRun(
   return {
     writes,
     end,
+    counts: [...left.keys()],
     async killedAfter(count) {
-      const { data, journal } = left[count - 1] as (typeof left)[number];
+      const found = left.get(count);
+      if (!found) throw new Error(`nothing is kept for ${count} writes`);
       const all = writes.slice(0, count);
-      const again = await sandboxCli(files, recording(all), storeOf(data));
-      writeFileSync(join(again.folder, 'run.jsonl'), journal);
+      const again = await sandboxCli(files, recording(all), storeOf(found.data));
+      writeFileSync(join(again.folder, 'run.jsonl'), found.journal);
       return { docs: again, writes: all };
     },
   };
