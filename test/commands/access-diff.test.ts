@@ -8,16 +8,30 @@ import { type CliInFolder, sandboxCli } from '../support/cli.ts';
 const json = <Value>({ stdout }: { stdout: string }) => JSON.parse(stdout) as Value;
 const nothing = { gained: [], lost: [], changed: [], way: [], incomparable: [] };
 
-/** Writes the access as it is, in each form that can be compared. */
-async function keep(docs: CliInFolder) {
-  for (const format of ['csv', 'json', 'tsv']) {
-    const { stdout } = await docs(`access report -o ${format}`);
-    writeFileSync(join(docs.folder, `before.${format}`), stdout);
+const forms = ['before.csv', 'before.json', 'before.tsv', 'before.snapshot'];
+
+/** Writes the access as it is, in each of these forms that can be compared. */
+async function keep(docs: CliInFolder, names: readonly string[]) {
+  for (const name of names) {
+    const format = name.replace('before.', '');
+    if (format === 'snapshot') await docs(`org snapshot --out ${name}`);
+    else writeFileSync(join(docs.folder, name), (await docs(`access report -o ${format}`)).stdout);
   }
-  await docs('org snapshot --out before.snapshot');
 }
 
-const forms = ['before.csv', 'before.json', 'before.tsv', 'before.snapshot'];
+const demoFiles: Record<string, string> = {};
+
+/** Makes a command line on the demo data, with its access in these forms. */
+async function demoWith(...names: readonly string[]): Promise<CliInFolder> {
+  const missing = names.filter((name) => demoFiles[name] === undefined);
+  if (missing.length > 0) {
+    const docs = await sandboxCli();
+    await keep(docs, missing);
+    for (const name of missing) demoFiles[name] = readFileSync(join(docs.folder, name), 'utf8');
+  }
+  return sandboxCli(Object.fromEntries(names.map((name) => [name, demoFiles[name] as string])));
+}
+
 const short = ({ user, target, before, after }: Change) =>
   [user.id, target.id, before?.level ?? null, after?.level ?? null].join(' ');
 
@@ -30,8 +44,7 @@ async function everybodyElse(docs: CliInFolder) {
 
 describe('access diff', () => {
   test.each(forms)('finds nothing between %s and the same organization', async (form) => {
-    const docs = await sandboxCli();
-    await keep(docs);
+    const docs = await demoWith(form, 'before.csv');
     for (const pair of [`${form} live`, `live ${form}`, `${form} before.csv`]) {
       const run = await docs(`access diff ${pair} --check --json`);
       expect([pair, run.code, json(run)]).toEqual([pair, 0, nothing]);
@@ -42,8 +55,7 @@ describe('access diff', () => {
   });
 
   test.each(forms)('finds from %s who gained, who lost and who has another level', async (form) => {
-    const docs = await sandboxCli();
-    await keep(docs);
+    const docs = await demoWith(form);
     await everybodyElse(docs);
     const run = await docs(`access diff ${form} live --json`);
     expect(run).toMatchObject({ code: 0, writes: [] });
@@ -65,8 +77,7 @@ describe('access diff', () => {
   });
 
   test('lists the worst first: by class, then by level', async () => {
-    const docs = await sandboxCli();
-    await keep(docs);
+    const docs = await demoWith('before.csv');
     await everybodyElse(docs);
     const { stdout } = await docs('access diff before.csv live --fields class,before.level,after.level');
     const rows = stdout
@@ -90,7 +101,7 @@ describe('access diff', () => {
   test('tells a way that changed alone, which no --check counts', async () => {
     const docs = await sandboxCli();
     await docs('spaces permissions set space_runbooks team_platform --role edit');
-    await keep(docs);
+    await keep(docs, ['before.snapshot']);
     await docs('collections permissions set col_internal team_platform --role edit');
     await docs('spaces permissions remove space_runbooks team_platform --yes');
     const found = json<Difference>(await docs('access diff before.snapshot live --json'));
@@ -104,8 +115,7 @@ describe('access diff', () => {
   });
 
   test('takes a member who was disabled for one without access', async () => {
-    const docs = await sandboxCli();
-    await keep(docs);
+    const docs = await demoWith('before.json');
     const { stdout } = await docs('access report --json');
     const rows = JSON.parse(stdout) as { user: { id: string }; disabled: boolean }[];
     const off = rows.map((row) => (row.user.id === 'user_kim' ? { ...row, disabled: true } : row));
@@ -118,7 +128,6 @@ describe('access diff', () => {
 
   test('never calls lost what could not be read', async () => {
     const docs = await sandboxCli();
-    await keep(docs);
     const csv = await docs('access report --json');
     const blind = await sandboxCli({ 'before.json': csv.stdout }, refusing(/col_api\/permissions/));
     const run = await blind('access diff before.json live --json');
@@ -162,7 +171,7 @@ describe('access diff', () => {
 
   test('compares with a snapshot by the rules alone, since it has no grants to people', async () => {
     const docs = await sandboxCli({}, granting('user_pat', 'space_hr', 'admin'));
-    await keep(docs);
+    await keep(docs, ['before.csv', 'before.json', 'before.snapshot']);
     for (const pair of ['before.snapshot live', 'before.snapshot before.csv', 'before.json before.snapshot'])
       expect([pair, json(await docs(`access diff ${pair} --json`))]).toEqual([pair, nothing]);
     expect(json(await docs('access diff before.csv live --json'))).toEqual(nothing);
@@ -172,8 +181,7 @@ describe('access diff', () => {
   });
 
   test('reads a report whatever its lines, separators and marks are', async () => {
-    const docs = await sandboxCli();
-    await keep(docs);
+    const docs = await demoWith('before.tsv');
     const rows = JSON.parse((await docs('access report --json')).stdout) as object[];
     const many = Array.from({ length: 8 }, () => rows).flat();
     writeFileSync(join(docs.folder, 'line.json'), JSON.stringify(many));
@@ -187,8 +195,7 @@ describe('access diff', () => {
   });
 
   test('does not compare two organizations', async () => {
-    const docs = await sandboxCli();
-    await keep(docs);
+    const docs = await demoWith('before.snapshot');
     const snapshot = readFileSync(join(docs.folder, 'before.snapshot'), 'utf8');
     writeFileSync(join(docs.folder, 'other.snapshot'), snapshot.replaceAll('"org_acme"', '"org_other"'));
     for (const other of ['live', 'before.snapshot']) {
@@ -201,8 +208,7 @@ describe('access diff', () => {
   });
 
   test('sends nothing for two files', async () => {
-    const docs = await sandboxCli();
-    await keep(docs);
+    const docs = await demoWith('before.csv', 'before.snapshot');
     expect((await docs('access diff before.csv before.snapshot')).requests).toEqual([]);
   });
 
