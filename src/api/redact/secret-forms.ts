@@ -73,9 +73,12 @@ export interface Forms {
 export function createForms(): Forms {
   /** The forms by their first characters, then by their length. */
   const byStart = new Map<string, Map<number, Set<string>>>();
+  /** The first code unit of each form. Most places of a text begin with another one, and need no further look. */
+  const firstUnits = new Set<number>();
 
   /** Returns the end of the longest form that begins at `start`; `start` if none begins there. */
   function endOf(text: string, start: number): number {
+    if (!firstUnits.has(text.charCodeAt(start))) return start;
     const byLength = byStart.get(text.slice(start, start + minLength));
     let end = start;
     for (const [length, forms] of byLength ?? []) {
@@ -95,6 +98,7 @@ export function createForms(): Forms {
         const start = form.slice(0, minLength);
         const byLength = byStart.get(start) ?? new Map<number, Set<string>>();
         byStart.set(start, byLength);
+        firstUnits.add(form.charCodeAt(0));
         byLength.set(form.length, (byLength.get(form.length) ?? new Set()).add(form));
       }
     },
