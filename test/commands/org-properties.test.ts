@@ -12,12 +12,40 @@ const minutes = 60_000;
 const allowed =
   '--delete --max-removals 10000 --allow-ownerless --allow-delete sites --allow-delete collections --yes';
 
+interface Organization {
+  /** A command line on it, with its file as `a.json`. */
+  readonly docs: CliInFolder;
+  /** Its export. */
+  readonly text: string;
+}
+
 /** Makes a sandbox that is as a file says. */
-async function organizationLike(file: AnyOrganizationFile): Promise<CliInFolder> {
+async function organizationLike(file: AnyOrganizationFile): Promise<Organization> {
   const docs = await sandboxCli({ 'a.json': JSON.stringify(file) });
   const made = await docs(`org apply --file a.json ${allowed}`);
   expect([made.stderr, made.code]).toEqual([made.stderr, 0]);
-  return docs;
+  return { docs, text: await exported(docs) };
+}
+
+/** Checks that nothing is to be done for an organization itself, that the file of another one makes it equal, and undo. */
+async function assertTurnsInto(
+  { docs, text }: Organization,
+  other: Organization,
+  file: AnyOrganizationFile,
+): Promise<void> {
+  expect(await changesFor(docs, 'a.json')).toEqual([]);
+  expect((await docs(`org apply --file a.json ${allowed}`)).writes).toEqual([]);
+  await writeFile(join(docs.folder, 'export.yaml'), text);
+  expect(await changesFor(docs, 'export.yaml')).toEqual([]);
+
+  await writeFile(join(docs.folder, 'b.json'), JSON.stringify(file));
+  const run = await docs(`org apply --file b.json ${allowed}`);
+  expect([run.stderr, run.code]).toEqual([run.stderr, 0]);
+  expect(await exported(docs)).toBe(other.text);
+  if (run.writes.length === 0) return;
+  const undo = await docs(`${undoOf(run)} --yes --max-removals 10000 --allow-ownerless`);
+  expect([undo.stderr, undo.code]).toEqual([undo.stderr, 0]);
+  expect(await exported(docs)).toBe(text);
 }
 
 async function changesFor(docs: CliInFolder, file: string): Promise<unknown[]> {
@@ -49,25 +77,15 @@ describe('for any organization', () => {
   test(
     'its export plans nothing, a second apply sends no write, the file of another one makes it equal, and undo gives it again',
     async () => {
+      let one: Organization | undefined;
       await fc.assert(
-        fc.asyncProperty(anyOrganizationFile, anyOrganizationFile, async (one, other) => {
-          const docs = await organizationLike(one);
-          expect(await changesFor(docs, 'a.json')).toEqual([]);
-          expect((await docs(`org apply --file a.json ${allowed}`)).writes).toEqual([]);
-          const before = await exported(docs);
-          await writeFile(join(docs.folder, 'export.yaml'), before);
-          expect(await changesFor(docs, 'export.yaml')).toEqual([]);
-
-          await writeFile(join(docs.folder, 'b.json'), JSON.stringify(other));
-          const run = await docs(`org apply --file b.json ${allowed}`);
-          expect([run.stderr, run.code]).toEqual([run.stderr, 0]);
-          expect(await exported(docs)).toBe(await exported(await organizationLike(other)));
-          if (run.writes.length === 0) return;
-          const undo = await docs(`${undoOf(run)} --yes --max-removals 10000 --allow-ownerless`);
-          expect([undo.stderr, undo.code]).toEqual([undo.stderr, 0]);
-          expect(await exported(docs)).toBe(before);
+        fc.asyncProperty(anyOrganizationFile, async (file) => {
+          const other = await organizationLike(file);
+          // Each organization is the other one first, and then the one.
+          if (one) await assertTurnsInto(one, other, file);
+          one = other;
         }),
-        { numRuns, endOnFailure: true },
+        { numRuns: numRuns + 1, endOnFailure: true },
       );
     },
     20 * minutes,
