@@ -73,6 +73,13 @@ export const edits = [
     instead: 'this._showSuggestionAfterError = false',
     count: 1,
   },
+  // Every parsed line asks for it several times, and bulk work parses a line for each row.
+  {
+    file: 'commander/lib/option.js',
+    text: 'return camelcase(this.name()',
+    instead: 'return this._attributeName ??= camelcase(this.name()',
+    count: 2,
+  },
 ];
 
 /** The files of libraries that differ from their published form, from the package's name on. */

@@ -65,7 +65,7 @@ export async function runBatch(
     { use: 'failed', path: failed },
     { use: 'journal', path: journal },
   ]);
-  const checked = inShard(all, shard) as readonly CheckedBatchRow[];
+  const checked = inShard(all, shard);
   // The guards decide at the start of a run.
   const known = earlier ? undefined : await guardRows(session, all, checked);
   if (await showDryRun(session, checked, earlier?.run)) {

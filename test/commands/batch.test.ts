@@ -196,7 +196,7 @@ describe('refused before anything is sent', () => {
     [
       'a missing column',
       'batch --csv users.csv -- members update {user} --role {role}',
-      'users.csv:2: there is no column "user"',
+      'users.csv:1: there is no column "user"',
     ],
     [
       'a flag of the whole work',

@@ -2,6 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { Interrupted } from '../../src/errors.ts';
 import { type Cli, type Run, sandboxCli, scriptedCli } from '../support/cli.ts';
 import type { SentRequest } from '../support/test-system.ts';
 
@@ -258,5 +259,17 @@ describe('rows', () => {
     expect(journal).not.toContain('hunter2');
     await cutOff(docs, begun);
     expect(await docs('runs resume run.jsonl')).toMatchObject({ code: 3, requests: [] });
+  });
+});
+
+describe('an interrupt', () => {
+  test.each(['', '--dry-run'])('while many rows are checked ends the work at once (%s)', async (flag) => {
+    const docs = await sandboxCli({ 'ids.csv': `u\n${'user_pat\n'.repeat(5000)}` });
+    const user = new AbortController();
+    setTimeout(() => user.abort(new Interrupted('SIGINT')));
+    const run = await docs(`batch ${flag} --csv ids.csv -- members update {u} --role read`, {
+      interrupt: user.signal,
+    });
+    expect(run).toMatchObject({ code: 130, stdout: '', requests: [] });
   });
 });

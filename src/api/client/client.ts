@@ -1,3 +1,4 @@
+import { withoutStack } from '../../errors.ts';
 import type { Clock, Transport, WireRequest } from '../../ports.ts';
 import type { Input, Item, ListOperation, Operation, Result } from '../contract/operation.ts';
 import { createRedactor, type Redactor } from '../redact/redact.ts';
@@ -128,7 +129,7 @@ export function createClient(options: ClientOptions): Client {
       const body = op.body && { body: redactor.redactValue(input.body ?? {}, op.body) };
       const { headers = {} } = input;
       const given = Object.keys(headers).length > 0 && { headers: redactor.redactValue(headers) };
-      throw new NotSent(op, { ...label, ...given, ...body });
+      throw withoutStack(() => new NotSent(op, { ...label, ...given, ...body }));
     }
     const sent = await sendOnce(checked);
     return readAnswer(op, sent.answer, label, sent).catch((error: unknown) => {

@@ -1,13 +1,13 @@
 import { UsageError } from '../../errors.ts';
 import { decodeText } from '../../formats/decode.ts';
 import { linesOf } from '../../formats/lines.ts';
-import { makeCells, type ReadOptions } from '../../formats/row.ts';
+import { makeCells, type ReadOptions, type Row } from '../../formats/row.ts';
 import { type OpenInput, openInput, rowsOf } from '../../runs/input-file.ts';
 import type { InputFile } from '../../runs/journal.ts';
 import type { Session } from '../../runs/session.ts';
 import type { FailedFormat } from './failed-rows.ts';
 import type { Lines } from './lines.ts';
-import { assertColumnsExist, type RowMaker, rowMaker } from './row-lines.ts';
+import { assertColumnsExist, type RowMaker, type RowValues, rowMaker } from './row-lines.ts';
 import type { RowCommand } from './rows.ts';
 import { splitWords, type Template } from './template.ts';
 
@@ -52,18 +52,18 @@ export async function readBatch(
     from === 'file'
       ? readLines(opened)
       : readCells(await rowMaker(lines, template), template, opened, from, options);
-  for await (const row of read) rows.push({ number: rows.length + 1, ...row });
+  for await (const row of read) rows.push(row);
   return { rows, input: opened.input(), format };
 }
 
-type ReadRow = Omit<BatchRow, 'number'>;
-
-async function* readLines({ name, bytes }: OpenInput): AsyncGenerator<ReadRow> {
+async function* readLines({ name, bytes }: OpenInput): AsyncGenerator<BatchRow> {
+  let number = 0;
   for await (const { line, text } of linesOf(decodeText(bytes))) {
     if (!isCommand(text)) continue;
     const words = splitWords(text);
     if (!words) throw new UsageError(`${name}:${line}: a quote is opened and never closed`);
-    yield { name: `${name}:${line}`, line: words, words, text };
+    number += 1;
+    yield { number, name: `${name}:${line}`, line: words, words, text };
   }
 }
 
@@ -72,19 +72,54 @@ function isCommand(text: string): boolean {
 }
 
 async function* readCells(
-  make: RowMaker,
+  maker: RowMaker,
   template: Template,
   opened: OpenInput,
   format: 'csv' | 'jsonl',
   options: ReadOptions,
-): AsyncGenerator<ReadRow> {
+): AsyncGenerator<BatchRow> {
   const columns = makeCells([]);
-  let isEmpty = true;
-  for await (const row of rowsOf(opened, format, options)) {
-    const name = `${opened.name}:${row.line}`;
-    isEmpty = false;
+  const source = { file: opened.name, maker };
+  let number = 0;
+  // A file without rows must have the columns, too.
+  const onColumns = (names: readonly string[], line: number) => {
+    const cells = makeCells(names.map((name) => [name, '']));
+    maker.valuesOf({ line, cells }, `${opened.name}:${line}`);
+    assertColumnsExist(template, cells, `${opened.name}:${line}`);
+  };
+  for await (const row of rowsOf(opened, format, { ...options, onColumns })) {
+    number += 1;
     Object.assign(columns, row.cells);
-    yield { name, ...make(row, name), text: row.text ?? '' };
+    yield new RowOfCells(source, row, number);
   }
-  if (!isEmpty) assertColumnsExist(template, columns, opened.name);
+  if (number > 0) assertColumnsExist(template, columns, opened.name);
+}
+
+/** A row with its values only. It makes its words when they are needed, because the words of many rows need much memory. */
+class RowOfCells implements BatchRow {
+  readonly number: number;
+  readonly text: string;
+  readonly #source: { readonly file: string; readonly maker: RowMaker };
+  readonly #at: number;
+  readonly #values: RowValues;
+
+  constructor(source: { readonly file: string; readonly maker: RowMaker }, row: Row, number: number) {
+    this.number = number;
+    this.text = row.text ?? '';
+    this.#source = source;
+    this.#at = row.line;
+    this.#values = source.maker.valuesOf(row, this.name);
+  }
+
+  get name(): string {
+    return `${this.#source.file}:${this.#at}`;
+  }
+
+  get line(): readonly string[] {
+    return this.#source.maker.lineOf(this.#values);
+  }
+
+  get words(): readonly string[] {
+    return this.#source.maker.wordsOf(this.#values);
+  }
 }

@@ -1,4 +1,4 @@
-import { NotSent } from '../../api/client/errors.ts';
+import { NotSent, type UnsentRequest } from '../../api/client/errors.ts';
 import { UsageError } from '../../errors.ts';
 import { doneBefore } from '../../runs/execute.ts';
 import type { RowInputs, RowSource, RunWork } from '../../runs/journal.ts';
@@ -32,22 +32,35 @@ export interface CheckedRow extends RowCommand {
   readonly preflight: Preflight;
 }
 
-/** Checks every row without sending anything. Throws `UsageError` with all problems. */
-export async function checkRows(
+/** How many rows are checked or shown before signals are noticed. */
+const atOnce = 10;
+
+/** Resolves when signals of the meantime have been noticed. Throws the reason of an interrupt. */
+async function noticeSignals({ system: { interrupt } }: Session): Promise<void> {
+  await new Promise((resolve) => setImmediate(resolve));
+  interrupt.throwIfAborted();
+}
+
+/**
+ * Checks every row without sending anything. Adds the result to the rows themselves, because many rows need much memory,
+ * and returns them. Throws `UsageError` with all problems, and the reason of an interrupt.
+ */
+export async function checkRows<Row extends RowCommand>(
   session: Session,
   createRunner: () => LineRunner,
-  rows: readonly RowCommand[],
-): Promise<CheckedRow[]> {
+  rows: readonly Row[],
+): Promise<(Row & CheckedRow)[]> {
   const runner = createRunner();
-  const checked: CheckedRow[] = [];
+  const checked: (Row & CheckedRow)[] = [];
   const problems: string[] = [];
   const hints = new Map<string | undefined, RowMistake['hint']>();
-  for (const row of rows) {
+  for (const [index, row] of rows.entries()) {
+    if (index % atOnce === 0) await noticeSignals(session);
     const preflight = await runner.preflight(row.words);
     if ('mistake' in preflight) {
       problems.push(`${row.name}: ${preflight.mistake}`);
       hints.set(JSON.stringify(preflight.hint), preflight.hint);
-    } else checked.push({ ...row, preflight });
+    } else checked.push(Object.assign(row, { preflight }));
   }
   if (problems.length === 0) {
     await warnOfRows(session, checked);
@@ -61,7 +74,10 @@ export async function checkRows(
 }
 
 /** Returns the rows of one part. */
-export function inShard(rows: readonly CheckedRow[], shard: Shard | undefined): readonly CheckedRow[] {
+export function inShard<Row extends CheckedRow>(
+  rows: readonly Row[],
+  shard: Shard | undefined,
+): readonly Row[] {
   if (!shard) return rows;
   return rows.filter((row) => shard.holds(conflictKeyOf(row.preflight) ?? row.words.join('\0')));
 }
@@ -75,13 +91,20 @@ export async function showDryRun(
   if (!session.dryRun) return false;
   const client = session.connectForBulk({ signal: session.system.interrupt, onEvent: () => {} });
   async function* requests() {
+    let page: UnsentRequest[] = [];
     for (const [index, { preflight }] of rows.entries()) {
       const { op, input, isGone } = preflight;
+      if (index % atOnce === 0) {
+        await noticeSignals(session);
+        yield page;
+        page = [];
+      }
       if (isGone || op.method === 'GET' || doneBefore(earlier, index)) continue;
       const sent = await client.call(op, input as never).catch((error: unknown) => error);
       if (!(sent instanceof NotSent)) throw sent;
-      yield [sent.request];
+      page.push(sent.request);
     }
+    yield page;
   }
   await session.out.list(requests(), requestView);
   return true;

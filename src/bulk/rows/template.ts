@@ -20,6 +20,7 @@ export function columnsBeforeSign(word: string): string[] {
 
 /** Fills a word with the values of one row. A value never splits the word. */
 export function fill(word: string, cellOf: CellOf): string {
+  if (!word.includes('{')) return word;
   return word.replace(token, (all: string, column: string | undefined) =>
     column === undefined ? literal(all) : cellOf(column),
   );

@@ -159,19 +159,7 @@ export function outputFlag(all: readonly string[]): Option {
 
 /** Returns whether the value of a flag goes to the app instead of the command's action. */
 export function isShared(option: Option): boolean {
-  const others: readonly object[] = [
-    siteFlag,
-    spaceFlag,
-    changeRequestFlag,
-    publisherFlag,
-    watchFlag,
-    webFlag,
-    maxRemovalsFlag,
-    allowOwnerlessFlag,
-    summaryFlag,
-    ...summaryInJobsFlags,
-  ];
-  return sharedFlags.includes(option) || others.includes(option) || ownOutputFlags.has(option);
+  return forTheApp.has(option) || ownOutputFlags.has(option);
 }
 
 /** For commands that read one thing or a list, and change nothing. */
@@ -216,3 +204,17 @@ export const waitFlag = new Option('--wait') as TypedOption<'--wait', undefined,
 export const waitTimeoutFlag = number('--wait-timeout <seconds>', 1, 86_400);
 
 export const inputFlag = new Option('--input <file>');
+
+const forTheApp: ReadonlySet<object> = new Set<object>([
+  ...sharedFlags,
+  siteFlag,
+  spaceFlag,
+  changeRequestFlag,
+  publisherFlag,
+  watchFlag,
+  webFlag,
+  maxRemovalsFlag,
+  allowOwnerlessFlag,
+  summaryFlag,
+  ...summaryInJobsFlags,
+]);

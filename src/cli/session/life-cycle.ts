@@ -7,7 +7,7 @@ import type { System } from '../../ports.ts';
 import { commandFacts } from '../command.ts';
 import { type SharedFlags, summaryInJobsFlags } from '../flags/shared-flags.ts';
 import type { Report } from '../report/worded.ts';
-import { createContext } from '../settings/context.ts';
+import { type Context, createContext } from '../settings/context.ts';
 import { createInput } from './input.ts';
 import type { PagingSink } from './paging.ts';
 import { mayPage, outputOptions, progressOptions } from './presentation.ts';
@@ -51,6 +51,16 @@ export function createLifeCycle(living: LivingLine): LifeCycle {
   const { outside, system, state, line, row } = living;
   let watch: Watch | undefined;
   let isOpenEnded = false;
+  let usual: { readonly command: Command; readonly context: Context } | undefined;
+
+  /** Returns the context of the line. Rows of one command share it, if they have no flags of their own for it. */
+  function contextOf(given: SharedFlags, command: Command): Context {
+    const isUsual = row !== undefined && Object.keys(given).length === 0;
+    if (isUsual && usual?.command === command) return usual.context;
+    const context = createContext(state.flags, system, commandFacts(command));
+    if (isUsual) usual = { command, context };
+    return context;
+  }
 
   async function openOutput(command: Command): Promise<Output> {
     const options = await outputOf(living, command);
@@ -68,7 +78,7 @@ export function createLifeCycle(living: LivingLine): LifeCycle {
       // A command that is watched starts again and again.
       if (watch) return;
       state.flags = { ...row?.flags, ...given };
-      state.context = createContext(state.flags, system, commandFacts(command));
+      state.context = contextOf(given, command);
       state.progress = createProgress(progressOptions(row ? { quiet: true } : state.flags, outside));
       state.out = row?.out ?? (await openOutput(command));
       if (state.flags.web && !row) {

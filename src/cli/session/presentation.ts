@@ -68,8 +68,8 @@ async function queryOf(expression: string, { queries }: System): Promise<OutputO
 /** Returns how a command line shows its progress. A pager and a progress line would overwrite each other. */
 export function progressOptions(flags: SharedFlags, system: System): ProgressOptions {
   const { stderr, env, clock, every } = system;
-  const moves = showsMotion(env, stderr.isTerminal) && !isPlain(flags, env);
   const silent = flags.quiet || isPaged(flags, system);
+  const moves = !silent && showsMotion(env, stderr.isTerminal) && !isPlain(flags, env);
   return {
     stderr,
     now: clock.monotonic,

@@ -4,7 +4,7 @@ import type { InputProblem } from '../../../api/client/errors.ts';
 import { type AnyInput, paramNames } from '../../../api/client/request.ts';
 import type { Operation } from '../../../api/contract/operation.ts';
 import type { Preflight, Question, RowMistake, RowRules } from '../../../bulk/rows/lines.ts';
-import { NothingCalled } from '../../../errors.ts';
+import { NothingCalled, withoutStack } from '../../../errors.ts';
 import { wordOf } from '../../../model/resource.ts';
 import { isKind, partOf, resourceOf } from '../../../model/resources.ts';
 import { called } from '../../../text/called.ts';
@@ -28,6 +28,9 @@ class FirstRequest extends Error {
 }
 
 const usageCode = 2;
+
+/** The warnings of most rows. */
+const none: readonly string[] = [];
 
 /**
  * Runs a row's command up to its first request, which is checked and not sent. Resolves with what it would do, or with
@@ -78,7 +81,7 @@ async function preflightOf(
     part: await partOf(op),
     question: question === undefined ? undefined : { text: question, about: await subjectOf(op, input) },
     id: idOf(input, command),
-    warnings: [...warnings, ...unknown],
+    warnings: warnings.length + unknown.length === 0 ? none : [...warnings, ...unknown],
   };
 }
 
@@ -108,8 +111,13 @@ function readsOnly(command: Command): boolean {
   return commandFacts(command).operations.every(({ method }) => method === 'GET');
 }
 
+const names = new WeakMap<Command, string>();
+
+/** Returns the words of a command. All its rows share one text, because many rows need much memory. */
 function nameOf(command: Command): string {
-  return commandPath(command).replace(/^\S+ /, '');
+  const name = names.get(command) ?? commandPath(command).replace(/^\S+ /, '');
+  names.set(command, name);
+  return name;
 }
 
 /** Returns the id of the thing that a command works on, if its first argument is that id. */
@@ -121,7 +129,8 @@ function idOf({ params }: AnyInput, command: Command): string | undefined {
 
 function checkingClient({ assertValid }: Client): Client {
   function stop(op: Operation, input: AnyInput): never {
-    throw new FirstRequest(op, input, assertValid(op, input as never));
+    const unknowns = assertValid(op, input as never);
+    throw withoutStack(() => new FirstRequest(op, input, unknowns));
   }
   return {
     assertValid,

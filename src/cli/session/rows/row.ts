@@ -72,7 +72,6 @@ export function createRow(whole: WholeLine, rules: RowRules, sharedText: () => P
   const commandLine = createCommandLine(rowSystem(system, rules, sharedText), { row: parts });
   const row = commandLine.parts.line;
   const program = createProgram(commandLine);
-  if (rules.wholeValues) program.hook('preSubcommand', (_, noun) => throughout(noun, takeValuesWhole));
   return {
     get running() {
       return row.running;
@@ -85,7 +84,9 @@ export function createRow(whole: WholeLine, rules: RowRules, sharedText: () => P
       client = rowClient;
       listener = rowListener;
       try {
-        return await runLine(program, await readCommandLine(program, words), row);
+        const line = await readCommandLine(program, words);
+        if (rules.wholeValues) takeValuesWhole(line.command);
+        return await runLine(program, line, row);
       } catch (error) {
         if (error instanceof CommanderError && error.exitCode === 0)
           throw new UsageError('a row cannot ask for help');
@@ -93,11 +94,6 @@ export function createRow(whole: WholeLine, rules: RowRules, sharedText: () => P
       }
     },
   };
-}
-
-function throughout(command: Command, act: (command: Command) => void): void {
-  act(command);
-  for (const child of command.commands) throughout(child, act);
 }
 
 /**
