@@ -8,7 +8,7 @@ import { makeCells, type ReadOptions, type Row, RowsFault } from './row.ts';
  */
 export async function* readCsv(
   text: AsyncIterable<string>,
-  { onHeader }: ReadOptions = {},
+  { onHeader, onColumns }: ReadOptions = {},
 ): AsyncGenerator<Row> {
   let parser: LineParser | undefined;
   let separator = ',';
@@ -19,6 +19,7 @@ export async function* readCsv(
       if (header) yield { line, cells: cellsOf(header, record, line), ...(text !== undefined && { text }) };
       else {
         header = checkedHeader(record, line);
+        onColumns?.(header, line);
         if (text !== undefined) onHeader?.(text, separator);
       }
     }

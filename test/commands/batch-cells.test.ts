@@ -108,7 +108,9 @@ describe('{column?}', () => {
   test('must be a column of some row', async () => {
     const run = await batch('id,role\na,read\n', 'members update {id} --role {roll?}');
     expect(run).toMatchObject({ code: 2, requests: [] });
-    expect(run.stderr).toContain('in: there is no column "roll"');
+    expect(run.stderr).toContain(
+      'in:1: there is no column "roll"; nothing was sent\nhint: the columns are "id", "role"\n',
+    );
   });
 
   test('is a column of that name where there is one', async () => {
@@ -127,12 +129,12 @@ describe('names of columns', () => {
     const csv = 'Role,ROLE\nread,edit\n';
     const run = await batch(csv, 'members update user_pat --role {role}');
     expect(run).toMatchObject({ code: 2, requests: [] });
-    expect(run.stderr).toContain('in:2: the column "role" may be "Role" and "ROLE"; nothing was sent');
+    expect(run.stderr).toContain('in:1: the column "role" may be "Role" and "ROLE"; nothing was sent');
     expect(bodies(await batch(csv, 'members update user_pat --role {ROLE}'))).toEqual([{ role: 'edit' }]);
   });
 
   test.each([
-    ['csv', 'team,User,USER\n', 'roster.csv: the column "user" may be "User" and "USER"'],
+    ['csv', 'team,User,USER\n', 'roster.csv:1: the column "user" may be "User" and "USER"'],
     [
       'jsonl',
       '{"team":"x","user":"y"}\n{"team":"x","User":"y","USER":"z"}\n',

@@ -342,7 +342,7 @@ describe('files that it names', () => {
       'people without a column',
       'members: { file: p.csv }\n',
       { 'p.csv': 'user\na@b.example\nc@b.example\n' },
-      'p.csv:2: there is no column "role"',
+      'p.csv:1: there is no column "role"',
     ],
     [
       'people with an unknown role',

@@ -279,7 +279,7 @@ describe('refused before anything is sent', () => {
       'group,user\nteam_docs,user_ada\n',
       '',
       [
-        'roster.csv: there is no column "team"',
+        'roster.csv:1: there is no column "team"',
         'its columns are "group", "user"; name the right one with --team-column',
       ],
     ],

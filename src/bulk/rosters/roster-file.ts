@@ -3,10 +3,11 @@ import {
   type RosterColumns,
   type RosterEntry,
   readEntry,
+  rosterColumns,
 } from '../../domain/memberships/roster.ts';
 import { UsageError } from '../../errors.ts';
 import { NoColumn, nameOfColumn } from '../../formats/cells.ts';
-import type { Row } from '../../formats/row.ts';
+import { makeCells, type Row } from '../../formats/row.ts';
 import { openInput, rowsOf } from '../../runs/input-file.ts';
 import type { InputFile } from '../../runs/journal.ts';
 import type { Session } from '../../runs/session.ts';
@@ -21,15 +22,28 @@ export interface Roster {
   readonly input: InputFile;
 }
 
-/** Reads a whole roster, with all problems of its rows. */
+/**
+ * Reads a whole roster, with all problems of its rows. Throws `UsageError` for a missing column.
+ */
 export async function readRoster(session: Session, path: string, columns: RosterColumns): Promise<Roster> {
   const opened = openInput(session, path);
   const entries: RosterEntry[] = [];
   const problems: LineProblem[] = [];
   let isFirst = true;
-  for await (const row of rowsOf(opened)) {
-    if (isFirst) assertColumns(row.cells, columns, opened.name);
+  const check = (cells: Row['cells'], place: string, needed: ReadonlySet<string>) => {
+    assertColumns(cells, columns, place, needed);
     isFirst = false;
+  };
+  // A file without rows must have the columns, too. A row of JSON may lack a role that others have.
+  const inHeader = new Set([
+    columns.team,
+    columns.user,
+    ...(columns.role === rosterColumns({}).role ? [] : [columns.role]),
+  ]);
+  const onColumns = (names: readonly string[], line: number) =>
+    check(makeCells(names.map((name) => [name, ''])), `${opened.name}:${line}`, inHeader);
+  for await (const row of rowsOf(opened, undefined, { onColumns })) {
+    if (isFirst) check(row.cells, opened.name, new Set([columns.team, columns.user]));
     const read = entryOf(row, columns);
     if (Array.isArray(read)) problems.push(...read);
     else entries.push(read);
@@ -47,15 +61,17 @@ function entryOf(row: Row, columns: RosterColumns): RosterEntry | LineProblem[] 
 }
 
 /** Throws for a missing column: then the whole file is wrong, not single lines. */
-function assertColumns(cells: Row['cells'], { team, user, role }: RosterColumns, name: string): void {
-  for (const [field, column, isNeeded] of [
-    ['team', team, true],
-    ['user', user, true],
-    ['role', role, false],
-  ] as const) {
-    const wrong = columnProblem(cells, column, isNeeded);
+function assertColumns(
+  cells: Row['cells'],
+  columns: RosterColumns,
+  place: string,
+  needed: ReadonlySet<string>,
+): void {
+  for (const field of ['team', 'user', 'role'] as const) {
+    const column = columns[field];
+    const wrong = columnProblem(cells, column, needed.has(column));
     if (!wrong) continue;
-    throw new UsageError(`${name}: ${wrong}`, {
+    throw new UsageError(`${place}: ${wrong}`, {
       hint: { code: 'choose-column', data: { columns: Object.keys(cells), field } },
     });
   }

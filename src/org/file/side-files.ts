@@ -137,16 +137,18 @@ async function readPeople(
   const bytes = (async function* () {
     yield new TextEncoder().encode(text);
   })();
+  /** Returns whether one of these columns is missing. All rows of a table lack the same columns. */
+  const lacksColumn = (names: readonly string[], line: number): boolean => {
+    const column = ['user', 'role'].find((name) => !names.includes(name));
+    if (column === undefined) return false;
+    if (!missing.has(column))
+      report({ file, place: { line }, message: `there is no column ${quoted(column)}` });
+    missing.add(column);
+    return true;
+  };
   try {
-    for await (const { line, cells } of readRows(bytes, file)) {
-      const column = ['user', 'role'].find((name) => !(name in cells));
-      if (column !== undefined) {
-        // All rows of a table lack the same columns.
-        if (!missing.has(column))
-          report({ file, place: { line }, message: `there is no column ${quoted(column)}` });
-        missing.add(column);
-        continue;
-      }
+    for await (const { line, cells } of readRows(bytes, file, undefined, { onColumns: lacksColumn })) {
+      if (lacksColumn(Object.keys(cells), line)) continue;
       const cell = (name: string) => cells[name]?.trim() ?? '';
       const [user, role] = [cell('user'), cell('role')];
       const wrong =

@@ -1,0 +1,63 @@
+import { describe, expect, test } from 'vitest';
+import { sandboxCli } from '../support/cli.ts';
+
+describe('a file with a header and no rows', () => {
+  test.each([
+    [
+      'batch --csv in.csv -- members update {user} --role {rolle}',
+      'user,role\n',
+      'error: in.csv:1: there is no column "rolle"; nothing was sent\nhint: the columns are "user", "role"\n',
+    ],
+    [
+      'batch --csv in.csv -- members update {user} --role {rolle?}',
+      '\n\nuser,role',
+      'error: in.csv:3: there is no column "rolle"; nothing was sent\nhint: the columns are "user", "role"\n',
+    ],
+    [
+      'batch --csv - --failed again.csv -- members update {user} --role {rolle}',
+      'user,role\n',
+      'error: standard input:1: there is no column "rolle"; nothing was sent\nhint: the columns are "user", "role"\n',
+    ],
+    [
+      'teams members sync --file in.csv --prune --allow-empty',
+      'team,person\n',
+      'error: in.csv:1: there is no column "user"\nhint: its columns are "team", "person"; name the right one with --user-column\n',
+    ],
+    [
+      'teams members sync --file in.csv --role-column level --prune --allow-empty',
+      'team,user\n',
+      'error: in.csv:1: there is no column "level"\nhint: its columns are "team", "user"; name the right one with --role-column\n',
+    ],
+    [
+      'members onboard --file in.csv',
+      'team,person\n',
+      'error: in.csv:1: there is no column "user"\nhint: its columns are "team", "person"; name the right one with --user-column\n',
+    ],
+  ])('%s', async (line, text, expected) => {
+    const docs = await sandboxCli({ 'in.csv': text });
+    const run = await docs(line, line.includes(' - ') ? { stdin: text } : {});
+    expect(run).toMatchObject({ code: 2, stdout: '', stderr: expected, requests: [] });
+  });
+
+  test('has nothing to do if it has the columns', async () => {
+    const docs = await sandboxCli({ 'in.csv': 'User,role\n', 'roster.csv': 'team,user\n' });
+    for (const line of [
+      'batch --csv in.csv -- members update {user} --role {role?}',
+      'teams members sync --file roster.csv',
+      'members onboard --file roster.csv',
+    ])
+      expect(await docs(line)).toMatchObject({ code: 0, writes: [] });
+  });
+
+  test('in an organization file', async () => {
+    const docs = await sandboxCli({
+      'org.yaml': 'format: docs-admin-organization/1\nmembers: { file: p.csv }\n',
+      'p.csv': 'user\n',
+    });
+    const run = await docs('org validate --file org.yaml');
+    expect(run).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('p.csv:1: there is no column "role"'),
+    });
+  });
+});
