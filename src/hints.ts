@@ -163,6 +163,9 @@ export interface HintData {
 
   // Audits
   readonly 'list-rules': NoData;
+  readonly 'write-exception': NoData;
+  /** An accepted finding is no finding any more. */
+  readonly 'correct-exception': NoData;
   /** `rule` was left out, and can be chosen. */
   readonly 'apply-rule': { readonly rule: string };
   /** A rule has nothing to compare with; `option` is the name that programs give the setting. */

@@ -39,8 +39,9 @@ export function* withExceptions(
 function idleError(idle: readonly PlacedException[]): UsageError {
   const lines = idle.map(({ at, rule, object }) => `${at}: ${rule} has no finding for ${quoted(object)}`);
   const [only = '', ...others] = lines;
-  if (others.length === 0) return new UsageError(only);
-  return new UsageError(`${lines.length} exceptions fit no finding`, { details: shortened(lines) });
+  const hint = { code: 'correct-exception', data: {} } as const;
+  if (others.length === 0) return new UsageError(only, { hint });
+  return new UsageError(`${lines.length} exceptions fit no finding`, { details: shortened(lines), hint });
 }
 
 /** Makes a function that finds the exceptions for a rule and an object: by its id, or as `kind:name`. */

@@ -38,15 +38,18 @@ function parsed(text: string, path: string): PlacedYaml {
     return parsePlaced(text);
   } catch (error) {
     if (!(error instanceof YamlFault)) throw error;
-    throw new UsageError(`${path}:${error.line}:${error.column}: ${error.message}`);
+    throw problemsIn(path, [`${path}:${error.line}:${error.column}: ${error.message}`]);
   }
 }
 
 function problemsIn(path: string, problems: readonly string[]): UsageError {
   const [only, ...others] = problems;
-  if (others.length === 0) return new UsageError(only?.startsWith(path) ? only : `${path}: ${only}`);
+  const hint = { code: 'write-exception', data: {} } as const;
+  if (others.length === 0)
+    return new UsageError(only?.startsWith(path) ? only : `${path}: ${only}`, { hint });
   return new UsageError(`${counted(problems.length, 'problem')} in ${path}`, {
     details: shortened(problems),
+    hint,
   });
 }
 
@@ -63,7 +66,7 @@ function problemsOf(entry: unknown): string[] {
   return [
     ...strangers.map((name) => `${quoted(name)} is no field of an exception`),
     ...missing.map((name) => `${name} is missing`),
-    ...wrong.map((name) => `${name} must be a text`),
+    ...wrong.map((name) => `${name} must be a text, and not empty`),
     ...(isText(rule) && !ruleCalled(rule) ? [`there is no rule ${quoted(rule)}`] : []),
     ...(isText(expires) && !isDay(expires) && expires !== 'never'
       ? [`expires must be a day such as 2027-01-31, or never, not ${quoted(expires)}`]

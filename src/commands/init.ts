@@ -72,9 +72,17 @@ function assertFile(what: string, ci: string | undefined): asserts ci is string 
   });
 }
 
-function assertAbsent(flag: string, given: string | undefined, isWrong: boolean, what: string): void {
-  if (given !== undefined && isWrong)
-    throw new UsageError(`${flag} does not go with --what ${what}`, { hint: 'leave it out' });
+/** The flags that name a file of the repository, and the job that each is for. */
+const fileFlags = { roster: 'roster', file: 'organization' } as const;
+
+function assertFits(paths: Paths, what: string): void {
+  for (const [flag, job] of Object.entries(fileFlags)) {
+    if (paths[flag as keyof Paths] === undefined || job === what) continue;
+    const other = Object.entries(fileFlags).find(([, one]) => one === what);
+    throw new UsageError(`--${flag} does not go with --what ${what}`, {
+      hint: `it is for --what ${job}; ${other ? `give --${other[0]} instead` : 'leave it out'}`,
+    });
+  }
 }
 
 interface Paths {
@@ -82,9 +90,9 @@ interface Paths {
   readonly file?: string | undefined;
 }
 
-function fileText(what: string, ci: string, { roster, file }: Paths, place: Place): string {
-  assertAbsent('--roster', roster, what !== 'roster', what);
-  assertAbsent('--file', file, what !== 'organization', what);
+function fileText(what: string, ci: string, paths: Paths, place: Place): string {
+  assertFits(paths, what);
+  const { roster, file } = paths;
   if (what === 'audit') return ci === 'gitlab' ? gitlabAudit(place) : githubAudit(place);
   if (what === 'organization') {
     const where = { ...place, file: pathInRepository('--file', file ?? 'organization.yaml') };

@@ -6,8 +6,8 @@ export const runView: View = {
   columns: [
     { field: 'id', label: 'ID' },
     { field: 'command' },
-    { field: 'profile' },
-    { field: 'baseUrl', label: 'ADDRESS' },
+    { field: 'profile', optional: true },
+    { field: 'baseUrl', label: 'ADDRESS', optional: true },
     { field: 'started', as: 'time' },
     { field: 'state', tone: 'state' },
     { field: 'done' },

@@ -33,6 +33,7 @@ test.each<[string, z.ZodMiniType, unknown, string]>([
     ['a', 'b', 'c'],
     'must have at most 2 items',
   ],
+  ['a list for a text', text(2, 5), ['a'], 'must be a string'],
   ['a pattern', z.string().check(z.regex(/^a$/, 'must be an a')), 'b', 'must be an a'],
   ['a literal', z.literal('document'), 'page', 'must be "document"'],
   ['a choice', z.enum(['a', 'b']), 'c', 'must be "a" or "b"'],

@@ -109,6 +109,10 @@ describe('shared flags', () => {
     ['teams --away list', 'error: unknown flag --away\nhint: see `docs-admin teams --help`\n'],
     ['teams --away', 'error: unknown flag --away\nhint: see `docs-admin teams --help`\n'],
     ['teams list --away', 'error: unknown flag --away\nhint: see `docs-admin teams list --help`\n'],
+    [
+      'teams list --out teams.csv',
+      'error: unknown flag --out\nhint: send the output to a file with > <file>; --output names its format\n',
+    ],
     ['teams get fly --away', 'error: unknown flag --away\nhint: see `docs-admin teams get --help`\n'],
   ] as const)('the first unknown word of %s is named', async ([line, stderr]) => {
     const docs = await scriptedCli(empty);

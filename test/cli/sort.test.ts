@@ -61,7 +61,7 @@ test('a limit takes the first ones of the whole list, and the command says that 
 });
 
 test.each([
-  ['teams list --sort titel', 'there is no field "titel"; did you mean title?'],
+  ['teams list --sort titel', 'invalid --sort: there is no field "titel"; did you mean title?'],
   [
     'teams list --sort a..b',
     'invalid --sort: "a..b" is no field: give names joined by dots, such as urls.published',

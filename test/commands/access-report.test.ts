@@ -50,7 +50,8 @@ describe('access report', () => {
 
   test('is a table with the way in words on a terminal', async () => {
     const docs = await sandboxCli();
-    const { stdout } = await docs('access report', { terminal: true, columns: 200 });
+    const { stdout, stderr } = await docs('access report', { terminal: true, columns: 200 });
+    expect(stderr).toMatch(/\n\d+ rows\n$/);
     expect(stdout).toMatch(
       /Kim "Q" Nguyễn +user_kim +Runbooks +space_runbooks +read +default level of collection/,
     );

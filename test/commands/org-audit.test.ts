@@ -229,6 +229,7 @@ describe('exceptions', () => {
     const run = await audited(gone);
     expect(run).toMatchObject({ code: 2, stdout: '' });
     expect(run.stderr).toContain('e.yaml:1: DA103 has no finding for \\"team_gone\\"');
+    expect(run.stderr).toContain('remove the entry if the finding is gone');
     const docs = await auditCli(goodTables(), withoutAnswer(/team_docs\/members/, 403), { 'e.yaml': gone });
     expect(await docs('org audit --rules DA103 --exceptions e.yaml')).toMatchObject({ code: 12 });
   });
@@ -252,6 +253,7 @@ describe('exceptions', () => {
     const run = await docs(`${empties} --exceptions e.yaml`);
     expect(run).toMatchObject({ code: 2, stdout: '', requests: [] });
     expect(run.stderr).toContain(message);
+    expect(run.stderr).toContain('write a list of entries such as - { rule: DA102, ');
   });
 });
 

@@ -70,7 +70,7 @@ describe('several files', () => {
     const run = await validate(files, '--file a.yaml --file b.yaml --file missing.yaml');
     expect(run.stderr.split('\n')).toEqual([
       'error: 3 problems in the organization file; nothing was sent',
-      '  a.yaml:2:1: teams: must be an object',
+      '  a.yaml:2:1: teams: must be an object: write {} for an empty one',
       '  b.yaml:1:1: format: is required: begin the file with "format: docs-admin-organization/1"',
       '  cannot read missing.yaml: no such file',
       'hint: name an organization file, or a folder of such files; `docs-admin org export --out organization.yaml` writes one',

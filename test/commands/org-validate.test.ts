@@ -262,7 +262,7 @@ sites: {}
   X${'x'.repeat(64)}: {}
 `;
     expect(await problemsOf(text)).toEqual([
-      'organization.yaml:3:3: teams.Docs: must be an object',
+      'organization.yaml:3:3: teams.Docs: must be an object: write {} for an empty one',
       'organization.yaml:4:3: not valid YAML (duplicate key)',
       'organization.yaml:5:13: teams.Design.member: is no key of an organization file',
       'organization.yaml:6:25: teams.Support.members: cannot read none.csv: no such file',

@@ -5,7 +5,7 @@ describe('serve', () => {
   test.each([
     ['--fail 2', 'invalid --fail 2: must be a number from 0 to 1'],
     ['--fail -0.1', 'invalid --fail -0.1: must be a number from 0 to 1'],
-    ['--drop 10%', 'invalid --drop: must be a number from 0 to 1'],
+    ['--drop 10%', 'invalid --drop 10%: must be a number from 0 to 1'],
     ['--drop 1e-2', 'invalid --drop: must be a number from 0 to 1'],
     ['--rate-limit 0/s', 'invalid --rate-limit: must be requests per second, such as 20/s'],
     ['--rate-limit 20/min', 'invalid --rate-limit: must be requests per second, such as 20/s'],

@@ -32,8 +32,16 @@ export const wrongByForm: readonly [string, string, string][] = [
     `${format}teams:\n  Docs:\n    member: {}\n`,
     'organization.yaml:4:5: teams.Docs.member: is no key of an organization file',
   ],
-  ['null for a section', `${format}teams:\n`, 'organization.yaml:2:1: teams: must be an object'],
-  ['null for a thing', `${format}teams:\n  Docs:\n`, 'organization.yaml:3:3: teams.Docs: must be an object'],
+  [
+    'null for a section',
+    `${format}teams:\n`,
+    'organization.yaml:2:1: teams: must be an object: write {} for an empty one',
+  ],
+  [
+    'null for a thing',
+    `${format}teams:\n  Docs:\n`,
+    'organization.yaml:3:3: teams.Docs: must be an object: write {} for an empty one',
+  ],
   [
     'null for a value',
     `${format}sites:\n  Docs:\n    visibility:\n`,

@@ -24,11 +24,21 @@ type UnionIssue = z.core.$ZodIssueInvalidUnion;
 export function check(schema: z.ZodMiniType, value: unknown): Findings {
   const outcome = schema.safeParse(value, { reportInput: true });
   if (outcome.success) return { problems: [], unknowns: [] };
-  const issues = outcome.error.issues.flatMap((issue) => flatten(issue));
+  const issues = withoutFollowing(outcome.error.issues.flatMap((issue) => flatten(issue)));
   return {
     problems: issues.filter((issue) => !isUnknown(issue)).map(toProblem),
     unknowns: issues.filter(isUnknown).map(toProblem),
   };
+}
+
+/** Leaves out what follows from another type of a value: a list is no text, so its length says nothing. */
+function withoutFollowing(issues: readonly Issue[]): Issue[] {
+  const ofAnotherType = new Set(issues.filter(({ code }) => code === 'invalid_type').map(placeOf));
+  return issues.filter((issue) => issue.code === 'invalid_type' || !ofAnotherType.has(placeOf(issue)));
+}
+
+function placeOf({ path }: Issue): string {
+  return JSON.stringify(path);
 }
 
 /** Splits an issue about several fields, a key or the variants of a union into issues about one value each. */

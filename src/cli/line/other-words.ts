@@ -49,7 +49,7 @@ const otherVerbs: Readonly<Record<string, readonly string[]>> = {
 };
 
 const otherFlags: Readonly<Record<string, string>> = {
-  ...same('--output', ['--format', '--out']),
+  ...same('--output', ['--format']),
   ...same('--fields', ['--columns', '--select']),
   ...same('--query', ['--jq', '--filter', '--jmespath']),
   ...same('--yes', ['--force', '--assume-yes', '--confirm']),

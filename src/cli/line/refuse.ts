@@ -107,6 +107,10 @@ function unknownFlag(word: string, { command, hasDashes, operands }: Line): Usag
     .concat('--help');
   if (commandPath(command) === 'docs-admin org rehearse' && operands.length > 0 && !hasDashes)
     return new UsageError(message, { hint: 'put -- before the command to rehearse' });
+  if (name === '--out')
+    return new UsageError(message, {
+      hint: 'send the output to a file with > <file>; --output names its format',
+    });
   const other = flagFor(command, name);
   const meantFlags = other ? [other] : nearest(name, own);
   if (meantFlags.length > 0)

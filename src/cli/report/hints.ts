@@ -172,6 +172,10 @@ export const words: { readonly [Code in HintCode]: Words<Code> } = {
   'choose-successor': 'name another member of the organization',
   'leave-out-successor': ({ owner }) => `--successor is not needed: ${owner} is the only owner of no team`,
 
+  'write-exception':
+    'write a list of entries such as - { rule: DA102, object: "team:Platform", reason: a second owner starts soon, expires: 2027-01-31 }',
+  'correct-exception':
+    'remove the entry if the finding is gone; an object is the id or kind:name, as `docs-admin org audit --json` prints them',
   'list-rules': '`docs-admin org audit rules` lists the rules',
   'apply-rule': ({ rule }) => `\`docs-admin org audit --rules ${rule}\` applies it`,
   'give-audit-option': ({ option }) =>

@@ -10,7 +10,7 @@ import type { Verb } from './verb.ts';
 
 /**
  * Yields the pages of a list as one, sorted; with a limit, the first items after sorting. Throws `UsageError` for a bad
- * field, and `NoSuchField` if no item has it.
+ * field, and for one that no item has.
  */
 export async function* sortedPages<Item>(
   pages: (range: PageRange) => AsyncIterable<readonly Item[]>,
@@ -32,5 +32,7 @@ export async function* sortedPages<Item>(
 function assertHeld(items: readonly unknown[], field: string, facts: FieldFacts): void {
   const read = fieldReader(field);
   const isAbsent = items.length > 0 && items.every((item) => read(item) === undefined);
-  if (isAbsent && !facts.isKnown(field)) throw new NoSuchField([{ field, meant: facts.meant(field, []) }]);
+  if (!isAbsent || facts.isKnown(field)) return;
+  const { message, hint } = new NoSuchField([{ field, meant: facts.meant(field, []) }]);
+  throw new UsageError(`invalid --sort: ${message}`, { hint });
 }

@@ -13,6 +13,10 @@ const names: Readonly<Record<string, string>> = {
   openapi: 'specifications',
   saml: 'providers',
   sso: 'logins',
+  'who-can': 'people',
+  'what-can': 'places',
+  report: 'rows',
+  diff: 'differences',
 };
 
 /** Returns the summary of a list: `25 members`, `1 member`, or `3 of 25` if `--limit` has left out the others. */
@@ -24,6 +28,7 @@ export function listSummary(command: Command, shown: number, total = shown): str
 }
 
 function singular(plural: string): string {
+  if (plural === 'people') return 'person';
   return plural.endsWith('ies') ? `${plural.slice(0, -'ies'.length)}y` : plural.slice(0, -1);
 }
 

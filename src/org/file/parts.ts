@@ -175,7 +175,14 @@ function formatProblem(value: unknown): string | undefined {
     : `format: must be ${fileFormat}`;
 }
 
-function messageOf({ path, message }: Problem): string {
-  const words = message === 'is not a documented field' ? 'is no key of an organization file' : message;
+/** What to write in the place of nothing, by the problem with it. */
+const emptyValues: Readonly<Record<string, string>> = { 'must be an object': '{}', 'must be an array': '[]' };
+
+function messageOf({ path, message, value }: Problem): string {
+  const empty = value === null ? emptyValues[message] : undefined;
+  const words =
+    message === 'is not a documented field'
+      ? 'is no key of an organization file'
+      : message + (empty ? `: write ${empty} for an empty one` : '');
   return path.length === 0 ? `the file ${words}` : `${pathText(path)}: ${words}`;
 }
