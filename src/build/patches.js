@@ -80,6 +80,8 @@ export const edits = [
     instead: 'return this._attributeName ??= camelcase(this.name()',
     count: 2,
   },
+  // `conf` gets its folder, and `homedir()` throws for a user without an entry in the password file.
+  { file: 'env-paths/index.js', text: 'os.homedir()', instead: "''", count: 1 },
 ];
 
 /** The files of libraries that differ from their published form, from the package's name on. */
@@ -94,7 +96,9 @@ export const patchedFiles = [...new Set([...stubs, ...edits.map(({ file }) => fi
  * @returns {string | undefined}
  */
 export function patched(path, code) {
-  const file = path.replaceAll('\\', '/').match(/\/node_modules\/((?:undici\/lib|commander)\/.*)$/)?.[1];
+  const file = path
+    .replaceAll('\\', '/')
+    .match(/\/node_modules\/((?:undici\/lib|commander|env-paths)\/.*)$/)?.[1];
   if (file === undefined) return undefined;
   if (stubs.includes(file)) return readFileSync(folder + file.replace(/\.js$/, '.cjs'), 'utf8');
   const found = edits.filter((edit) => edit.file === file);
@@ -121,7 +125,7 @@ export const patches = {
       importer && /[\\/]cli[\\/]help[\\/]help\.ts$/.test(importer) ? `${folder}commander/help.mjs` : null,
   },
   transform: {
-    filter: { id: /node_modules[\\/](undici[\\/]lib|commander)[\\/]/ },
+    filter: { id: /node_modules[\\/](undici[\\/]lib|commander|env-paths)[\\/]/ },
     handler(code, id) {
       const instead = patched(id, code);
       return instead === undefined ? undefined : { code: instead, map: null };

@@ -1,6 +1,6 @@
-import { statSync } from 'node:fs';
+import { statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { freshHome, runShell } from '../support/installed.ts';
 
 const batch = 'batch --csv - -- members update {user_id} --role {role}';
@@ -27,4 +27,20 @@ test('a home that takes no folder is an error, and not a wait without end', asyn
   });
   expect(run.code).toBe(3);
   expect(run.stderr).toContain('/proc/state');
+});
+
+// The executable takes no options for Node.js.
+test.skipIf(inject('installed').executable)('a user whom the system does not know has settings', async () => {
+  const home = freshHome();
+  const hook = join(home, 'hook.cjs');
+  writeFileSync(
+    hook,
+    `require('node:os').homedir = () => { throw new Error('uv_os_homedir returned ENOENT'); };`,
+  );
+  const env = { NODE_OPTIONS: `--require ${hook}`, HOME: '', XDG_CONFIG_HOME: join(home, 'settings') };
+  const set = await runShell('docs-admin config set org org_acme && docs-admin config get org', {
+    home,
+    env,
+  });
+  expect(set).toMatchObject({ code: 0, stdout: 'org_acme\n' });
 });
