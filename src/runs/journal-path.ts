@@ -10,6 +10,11 @@ export function runTime(started: string): string {
   return started.slice(0, 19).replace(/[-:]/g, '');
 }
 
+/** Returns whether the name of a file is that of a journal in the folder of journals: it begins with the time of the run. */
+export function isRunJournal(path: string): boolean {
+  return /^\d{8}T\d{6}-\w+\.jsonl$/.test(basename(path));
+}
+
 /** Returns the name of a run in commands: its id, or the path of a journal outside of the folder of journals. */
 export function runName({ folder }: JournalPorts['system']['journals'], journal: string): string {
   return dirname(journal) === folder ? basename(journal, journalExtension) : journal;

@@ -2,7 +2,7 @@ import { basename } from 'node:path';
 import { LocalStateError } from '../errors.ts';
 import { counted } from '../text/plural.ts';
 import { type JournalContent, readJournal, type TaskHistory } from './journal.ts';
-import { journalPath, readRun, runTime } from './journal-path.ts';
+import { isRunJournal, journalPath, readRun, runTime } from './journal-path.ts';
 import { type RowSubject, type RunRow, rowsOfRun, stateOfTask, subjectOf, totalOf } from './run-rows.ts';
 import type { JournalPorts, Session } from './session.ts';
 
@@ -142,21 +142,31 @@ async function deleteJournal({ system: { journals } }: JournalPorts, path: strin
 const day = 86_400_000;
 const keptFor = { finished: 90 * day, unfinished: 365 * day };
 
+/** The most journals that one run deletes, because it waits for that; later runs delete the rest. */
+const mostDropped = 200;
+
 /**
  * Deletes the journals of finished runs that began more than 90 days ago, and of other runs after a year, so that their
- * folder does not grow without end.
+ * folder does not grow without end. A journal that cannot be read is as old as its name says.
  */
 export async function dropOldRuns(session: JournalPorts): Promise<void> {
   const { journals, clock } = session.system;
   const until = clock.now() - keptFor.finished;
   const forgotten = clock.now() - keptFor.unfinished;
-  const names = runTime(new Date(until).toISOString());
-  for (const path of journals.list().filter((one) => basename(one) < names)) {
+  const isOlder = (path: string, time: number) => basename(path) < runTime(new Date(time).toISOString());
+  let dropped = 0;
+  for (const path of journals.list().filter((one) => isOlder(one, until))) {
     const found = contentOf(session, path);
-    if (typeof found === 'string') continue;
-    const run = await summary(session, found, path);
-    const isForgotten = run.state !== 'running' && Date.parse(run.started) <= forgotten;
-    if (!isOver(run, until) && !isForgotten) continue;
-    await deleteJournal(session, path).catch(() => {});
+    if (typeof found === 'string') {
+      if (!isRunJournal(path) || !isOlder(path, forgotten)) continue;
+      await journals.remove(path).catch(() => {});
+    } else {
+      const run = await summary(session, found, path);
+      const isForgotten = run.state !== 'running' && Date.parse(run.started) <= forgotten;
+      if (!isOver(run, until) && !isForgotten) continue;
+      await deleteJournal(session, path).catch(() => {});
+    }
+    dropped++;
+    if (dropped === mostDropped) return;
   }
 }

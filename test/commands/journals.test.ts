@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { sandboxCli, scriptedCli } from '../support/cli.ts';
@@ -79,11 +79,29 @@ test('journals of finished runs go after 90 days, those of other runs after a ye
   await store('20260501T000000-000003', '2026-05-01T00:00:00.000Z', text);
   await store('1', '2026-05-01T00:00:00.000Z', text);
   await store('20250501T000000-000005', '2025-05-01T00:00:00.000Z', cutOff);
-  await writeFile(join(folder, '20260101T000000-000004.jsonl'), 'no journal');
+  const broken = ['20260101T000000-000004.jsonl', '20250501T000000-000006.jsonl', '2025-notes.jsonl'];
+  for (const name of broken) await writeFile(join(folder, name), 'no journal');
   await docs('members update user_pat user_hana --role edit');
   const left = (await docs('runs list --fields journal --no-headers')).stdout;
   expect(left).not.toContain('000001');
   expect(left).not.toContain('000005');
   for (const name of ['000002', '000003', '/1.jsonl', String(id)]) expect(left).toContain(name);
-  expect(await readFile(join(folder, '20260101T000000-000004.jsonl'), 'utf8')).toBe('no journal');
+  const brokenLeft = (await readdir(folder)).filter((name) => broken.includes(name));
+  expect(brokenLeft.sort()).toEqual(['2025-notes.jsonl', '20260101T000000-000004.jsonl']);
+});
+
+test('a run deletes 200 old journals at most, because it waits for that', async () => {
+  const docs = await sandboxCli(roster);
+  await docs('teams members sync --file roster.csv');
+  const [{ journal }] = JSON.parse((await docs('runs list --json')).stdout);
+  const text = await readFile(journal, 'utf8');
+  const old = text.replace(/"started":"[^"]*"/, '"started":"2025-05-01T00:00:00.000Z"');
+  for (let n = 0; n < 210; n++)
+    await writeFile(join(dirname(journal), `20250501T000000-${String(n).padStart(6, '0')}.jsonl`), old);
+  const left = async () => {
+    await docs('members update user_pat user_hana --role edit');
+    return (await readdir(dirname(journal))).filter((name) => name.startsWith('2025')).length;
+  };
+  expect(await left()).toBe(10);
+  expect(await left()).toBe(0);
 });
