@@ -167,16 +167,56 @@ describe('what may be asked', () => {
   });
 
   test.each([
-    ['no HTTP', 'nonsense\r\n\r\n'],
-    ['another version', 'GET / HTTP/9.9\r\n\r\n'],
-    ['large headers', `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`],
-    ['two lengths', 'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n'],
-  ])('a broken request is refused, and the server goes on: %s', async (_, bytes) => {
+    ['no HTTP', 400, 'nonsense\r\n\r\n'],
+    ['another version', 400, 'GET / HTTP/9.9\r\n\r\n'],
+    ['large headers', 431, `GET / HTTP/1.1\r\nHost: x\r\nX: ${'a'.repeat(20_000)}\r\n\r\n`],
+    [
+      'two lengths',
+      400,
+      'POST / HTTP/1.1\r\nHost: x\r\nContent-Length: 3\r\nTransfer-Encoding: chunked\r\n\r\n',
+    ],
+    ['no host', 421, `GET ${members} HTTP/1.1\r\nConnection: close\r\n\r\n`],
+  ])('a broken request is refused like all others, and the server goes on: %s', async (_, status, bytes) => {
     const { port, baseUrl, seen } = await testServer();
-    expect(await exchange(port, bytes)).toMatch(/^HTTP\/1\.1 4\d\d /);
+    const [head = '', body = ''] = (await exchange(port, bytes)).split('\r\n\r\n');
+    expect(head).toMatch(new RegExp(`^HTTP/1\\.1 ${status} \\w+`));
+    expect(head).toMatch(/^content-type: application\/json\r$/im);
+    expect(JSON.parse(body)).toEqual({ error: { code: status, message: expect.any(String) } });
     expect(seen()).toBe(0);
     expect((await fetch(baseUrl + members, { headers: { authorization } })).status).toBe(200);
   });
+});
+
+test.each([
+  ['Expect: 200-ok', 417],
+  [`Authorization: ${authorization}`, 400],
+  ['Authorization: Bearer other', 400],
+  ['Content-Type: text/plain\r\nContent-Type: application/json', 400],
+])('the header "%s" is refused', async (header, status) => {
+  const { port, seen } = await testServer();
+  const answer = await get(port, members, `Host: 127.0.0.1:${port}`, header);
+  expect([statusOf(answer), answer.includes(`{"error":{"code":${status},`), seen()]).toEqual([
+    status,
+    true,
+    0,
+  ]);
+});
+
+test('nothing is said in the middle of an answer', async () => {
+  const half = new ReadableStream({ start: (controller) => controller.enqueue(Buffer.from('half')) });
+  const server = await serve(async () => new Response(half), { port: 0 });
+  onTestFinished(() => server.close());
+  const { host, port } = new URL(server.baseUrl);
+  const socket = connect(Number(port), '127.0.0.1');
+  let text = '';
+  socket.on('data', (chunk) => {
+    text += chunk;
+    if (text.includes('half')) socket.write('nonsense\r\n\r\n');
+  });
+  socket.on('error', () => {});
+  socket.write(`GET / HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+  await once(socket, 'close');
+  expect(text).toMatch(/^HTTP\/1\.1 200 [^]*half\r\n$/);
 });
 
 describe('a body over the limit', () => {

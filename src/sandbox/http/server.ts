@@ -1,6 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
 import { UsageError } from '../../errors.ts';
+import { answerBroken, errorText } from './broken-request.ts';
 import { maxBodySize } from './exchange.ts';
 
 export interface ServerOptions {
@@ -25,6 +27,9 @@ type Fetch = (request: Request) => Promise<Response>;
 const hostname = '127.0.0.1';
 const graceTime = 1500;
 
+/** Node takes the first one of several. */
+const single = ['authorization', 'content-type'];
+
 /**
  * Puts `fetch` behind an HTTP server on 127.0.0.1. Resolves when it accepts requests. Refuses requests that name
  * another host (DNS rebinding) or come from a web page. Throws `UsageError` if the port cannot be used.
@@ -36,14 +41,26 @@ export async function serve(fetch: Fetch, options: ServerOptions): Promise<Runni
     // By default Node looks for overdue connections only every 30 seconds.
     connectionsCheckingInterval: 500,
     keepAliveTimeout: 5000,
+    // Its answer would have no body; `answer` refuses such requests.
+    requireHostHeader: false,
   });
   server.maxConnections = options.maxConnections ?? 256;
   await listen(server, options.port);
   const { port } = server.address() as AddressInfo;
   const origin = `http://${hostname}:${port}`;
   const hosts = [`${hostname}:${port}`, `localhost:${port}`];
-  server.on('request', (incoming: IncomingMessage, outgoing: ServerResponse) => {
+  const open = new Set<ServerResponse>();
+  const onRequest = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    open.add(outgoing);
+    outgoing.on('close', () => open.delete(outgoing));
     answer(incoming, outgoing, fetch, { origin, hosts, server }).catch(() => outgoing.destroy());
+  };
+  server.on('request', onRequest);
+  server.on('checkExpectation', onRequest);
+  server.on('clientError', (error: Error, socket: Duplex) => {
+    const isAnswering = [...open].some((one) => one.socket === socket && one.headersSent);
+    if (isAnswering || !socket.writable) socket.destroy();
+    else answerBroken(error, socket);
   });
   return { baseUrl: origin, close: () => close(server) };
 }
@@ -85,6 +102,10 @@ async function answer(
   if (headers.origin !== undefined && headers.origin !== own.origin) {
     return refuse(incoming, outgoing, 403, 'requests of web pages are not answered');
   }
+  if (![undefined, '100-continue'].includes(headers.expect?.toLowerCase()))
+    return refuse(incoming, outgoing, 417, 'this expectation is not met here');
+  const repeated = single.find((name) => (headersDistinct[name]?.length ?? 0) > 1);
+  if (repeated) return refuse(incoming, outgoing, 400, `the header ${repeated} is given more than once`);
   // `Request` refuses this method.
   if (method === 'TRACE') return refuse(incoming, outgoing, 405, 'method TRACE is not allowed here');
   // `URL` would resolve dot segments and read a backslash as a slash; the raw path is refused instead.
@@ -118,7 +139,7 @@ function refuse(
   status: number,
   message: string,
 ): Promise<void> {
-  const text = JSON.stringify({ error: { code: status, message } });
+  const text = errorText(status, message);
   const headers = { 'content-type': 'application/json', 'content-length': `${Buffer.byteLength(text)}` };
   return respond(incoming, outgoing, new Response(text, { status, headers }));
 }
