@@ -216,7 +216,8 @@ test('nothing is said in the middle of an answer', async () => {
   socket.on('error', () => {});
   socket.write(`GET / HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
   await once(socket, 'close');
-  expect(text).toMatch(/^HTTP\/1\.1 200 [^]*half\r\n$/);
+  expect(text).toMatch(/^HTTP\/1\.1 200 OK\r\n/);
+  expect(text.endsWith('half\r\n'), text).toBe(true);
 });
 
 describe('a body over the limit', () => {
