@@ -1,5 +1,4 @@
 import { STATUS_CODES } from 'node:http';
-import type { Duplex } from 'node:stream';
 
 /** The statuses of what Node's parser refuses; 400 for all else. */
 const statuses: Readonly<Record<string, readonly [status: number, message: string]>> = {
@@ -8,8 +7,14 @@ const statuses: Readonly<Record<string, readonly [status: number, message: strin
   ERR_HTTP_REQUEST_TIMEOUT: [408, 'the request takes too long'],
 };
 
+/** The part of a connection that is used here. */
+interface Connection {
+  end(text: string, onEnd: () => void): unknown;
+  destroy(): unknown;
+}
+
 /** Answers bytes that are no request, in the form of all other errors, and closes the connection. */
-export function answerBroken(error: Error, socket: Duplex): void {
+export function answerBroken(error: Error, socket: Connection): void {
   const code = 'code' in error ? String(error.code) : '';
   const [status, message] = statuses[code] ?? [400, 'this is not a valid HTTP request'];
   const text = errorText(status, message);

@@ -1,6 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Duplex } from 'node:stream';
 import { UsageError } from '../../errors.ts';
 import { answerBroken, errorText } from './broken-request.ts';
 import { maxBodySize } from './exchange.ts';
@@ -57,7 +56,7 @@ export async function serve(fetch: Fetch, options: ServerOptions): Promise<Runni
   };
   server.on('request', onRequest);
   server.on('checkExpectation', onRequest);
-  server.on('clientError', (error: Error, socket: Duplex) => {
+  server.on('clientError', (error, socket) => {
     const isAnswering = [...open].some((one) => one.socket === socket && one.headersSent);
     if (isAnswering || !socket.writable) socket.destroy();
     else answerBroken(error, socket);
