@@ -1,16 +1,19 @@
 import { mkdtempSync, rmSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { bundle, commandEntries } from '../../src/build/bundler.js';
+import { commandDescriptions } from '../../src/build/generated.ts';
 import { heavyPackages } from '../support/imports.ts';
 
 type Chunk = Awaited<ReturnType<typeof bundle>>[number];
 
 const dir = mkdtempSync(join(tmpdir(), 'docs-admin-bundle-'));
+const descriptions = await commandDescriptions();
 let chunks: Chunk[] = [];
 beforeAll(async () => {
-  chunks = await bundle(commandEntries, dir);
+  chunks = await bundle(commandEntries, dir, { descriptions });
 });
 afterAll(() => rmSync(dir, { recursive: true }));
 
@@ -64,4 +67,11 @@ test('a noun brings no command of another noun', () => {
   );
   expect(nouns.length).toBeGreaterThan(15);
   expect(others).toEqual([]);
+});
+
+test('the descriptions of all commands are data, which no noun has to be loaded for', async () => {
+  const chunk = chunks.find(({ name }) => name === 'described') as Chunk;
+  expect(loadedWith(chunk.fileName)).toEqual([chunk]);
+  const { describedProgram } = createRequire(import.meta.url)(join(dir, chunk.fileName));
+  expect(await describedProgram()).toEqual(descriptions);
 });

@@ -5,6 +5,7 @@ import { afterAll, describe, expect, test } from 'vitest';
 import { exitCodes } from '../../src/cli/help/exit-codes.ts';
 import { runShell } from '../support/installed.ts';
 import { isInstalled } from '../support/is-installed.ts';
+import { plainWords, runHere } from '../support/run-here.ts';
 
 const guides = readdirSync('docs').filter((file) => file.endsWith('.md'));
 const pages = ['README.md', ...guides.map((file) => join('docs', file))];
@@ -28,11 +29,13 @@ describe.each(withSessions)('%s', (page) => {
   // In order, in one home: a task builds on the ones before it, as for somebody who follows the page.
   test.for(sessionsOf(page))('%s', async ([command, shown], { skip }) => {
     skip(/\bjq\b/.test(command) && !isInstalled('jq'), 'without jq');
-    const { stdout } = await runShell(`(${command}\n) 2>&1`, {
-      home,
-      env: { DOCS_ADMIN_PROFILE: 'sandbox' },
-    });
-    expect(stdout).toBe(shown);
+    const options = { home, env: { DOCS_ADMIN_PROFILE: 'sandbox' } };
+    // The README is a whole session with the tool as users start it.
+    const words = page === 'README.md' ? undefined : plainWords(command);
+    const printed = words
+      ? (await runHere(words, options)).output
+      : (await runShell(`(${command}\n) 2>&1`, options)).stdout;
+    expect(printed).toBe(shown);
   });
 });
 

@@ -81,7 +81,8 @@ function start(command: string, args: readonly string[], options: RunOptions): R
   return { process: child, ended };
 }
 
-function surroundings({ home = freshHome(), env = {}, cwd = home }: RunOptions) {
+/** Returns the folder and the environment of a process. */
+export function surroundings({ home = freshHome(), env = {}, cwd = home }: RunOptions) {
   const { folder, executable } = inject('installed');
   const commands = executable ? dirname(executable) : join(folder, 'node_modules/.bin');
   const path = [dirname(process.execPath), commands, '/usr/bin', '/bin'].join(delimiter);
