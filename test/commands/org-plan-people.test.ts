@@ -45,6 +45,80 @@ describe('a file that manages one team takes', () => {
       ).toEqual([...lists, `${org}/members?limit=1000`]);
   });
 
+  describe('of an organization with more members than one page has,', () => {
+    const page = `${org}/members?limit=1000`;
+    /** Makes the pages of the list of members short. */
+    const shortPages = (sandbox: Transport): Transport => {
+      return (request, signal) =>
+        sandbox(
+          { ...request, url: request.url.replace(/(org_acme\/members\?)limit=1000$/, '$1limit=5') },
+          signal,
+        );
+    };
+    async function readFor(people: readonly string[]) {
+      const sections = `teams: { Docs: { members: { ada@acme.example: owner, ${people.join(', ')} } } }\n`;
+      const { docs } = await orgCli(sections, { through: shortPages });
+      const run = await docs('org plan --file org.yaml --json');
+      expect([run.code, run.stderr]).toEqual([0, '']);
+      const granted = JSON.parse(run.stdout).changes.filter(
+        ({ action }: { action: string }) => action === 'grant',
+      );
+      expect(granted).toHaveLength(people.length);
+      return run.requests.map(({ path }) => path).slice(lists.length);
+    }
+    const everybody = [
+      'kim',
+      'bo',
+      'eve',
+      'tom',
+      'omar',
+      'noa',
+      'uma',
+      'leo',
+      'ivan',
+      'min',
+      'ana',
+      'ines',
+      'hana',
+      'sofia',
+      'dee',
+      'jan',
+      'pat',
+    ];
+    const emails: Readonly<Record<string, string>> = {
+      uma: 'uma@partner.example',
+      pat: 'pat@partner.example',
+      hana: 'hana@agency.example',
+    };
+    const emailOf = (name: string) => emails[name] ?? `${name}@acme.example`;
+    const search = (name: string) => `${org}/members?search=${encodeURIComponent(emailOf(name))}&limit=1000`;
+
+    test('one page, and one request for each of the others', async () => {
+      const others = everybody.slice(0, 16);
+      const requests = await readFor(others.map((name) => `${emailOf(name)}: member`));
+      expect(requests[0]).toBe(page);
+      expect(requests.slice(1).sort()).toEqual(others.map(search).sort());
+    });
+
+    test('the same for people who are named by ids', async () => {
+      const requests = await readFor(['Kim: { id: user_kim, role: member }', 'bo@acme.example: member']);
+      expect(requests[0]).toBe(page);
+      expect(requests.slice(1).sort()).toEqual([`${org}/members/user_kim`, search('bo')].sort());
+    });
+
+    test('all pages if the others are many', async () => {
+      const requests = await readFor(everybody.map((name) => `${emailOf(name)}: member`));
+      expect(requests.every((path) => path.startsWith(page) || path.includes('limit=1000&page='))).toBe(true);
+    });
+
+    test('somebody whom nothing shows is told as everywhere', async () => {
+      const sections =
+        'teams: { Docs: { members: { ada@acme.example: owner, X: { id: user_nope, role: member } } } }\n';
+      const { problems } = await orgCli(sections, { through: shortPages });
+      expect(await problems()).toContain('"user_nope" is not a member of org_acme');
+    });
+  });
+
   test('no list of people where it lists none', async () => {
     expect(await requestsOf('teams: { Docs: {} }\n')).toEqual(lists.slice(0, 1));
     expect(await requestsOf('teams: { Nobody yet: { members: {} } }\n')).toEqual([

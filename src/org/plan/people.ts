@@ -1,5 +1,6 @@
 import type { Client } from '../../api/client/client.ts';
-import { listMembers } from '../../api/contract/operations/members.ts';
+import { ServiceError } from '../../api/client/errors.ts';
+import { getMember, listMembers } from '../../api/contract/operations/members.ts';
 import { type Reason, reasonOf } from '../../model/read-list.ts';
 import { type ItemOf, readSnapshot, type Snapshot, type SnapshotOptions } from '../../model/snapshot.ts';
 import { keyName } from '../file/names.ts';
@@ -17,8 +18,11 @@ export function nameInKey(key: string, id?: string): string {
   return id ?? keyName(key).id ?? key;
 }
 
-/** More people than this are not searched one by one: the whole list is read. */
-const mostSearches = 3;
+/** So many people are looked for one by one, before any list of members is read. */
+const fewPeople = 3;
+
+/** Of more people than this, none is looked for alone: the whole list is read. */
+const mostLookups = 16;
 
 /** Where people are looked for. */
 export interface PeopleSearch {
@@ -30,17 +34,16 @@ export interface PeopleSearch {
 }
 
 /**
- * Finds the people whom the teams of a file name, with few requests: those in no team that was read are searched by
- * their e-mails. If they are many, or are named by ids, the members of the organization are read. Returns why people
- * could not be read.
+ * Finds the people whom the teams of a file name, with few requests. A few who are in no team that was read are searched
+ * by their e-mails. If they are more, or are named by ids, the members of the organization are read; if these are more
+ * than one page, up to 16 people are looked for one by one instead. Returns why people could not be read.
  */
 export async function findPeople(search: PeopleSearch, file: LoadedFile): Promise<KnownPeople | Reason> {
   const { met } = search;
   const emails = new Set([...met.values()].map(({ user }) => user?.email?.toLowerCase()));
   const missing = [...namedIn(file)].filter((name) => !met.has(name) && !emails.has(name.toLowerCase()));
   if (missing.length === 0) return met;
-  const isSearched = missing.length <= mostSearches && missing.every((name) => name.includes('@'));
-  const found = isSearched ? await searched(search, missing) : await everybody(search);
+  const found = await lookFor(search, missing);
   return found instanceof Map ? new Map([...met, ...found]) : (found as Reason);
 }
 
@@ -54,25 +57,45 @@ function namedIn(file: LoadedFile): Set<string> {
   return new Set(names.map((name) => (name.includes('@') ? name.toLowerCase() : name)));
 }
 
-async function searched(
-  { client, snapshot: { organization } }: PeopleSearch,
-  emails: readonly string[],
-): Promise<KnownPeople | Reason> {
-  const found = new Map<string, Member>();
-  async function find(email: string) {
-    const input = { params: { org: organization }, query: { search: email } };
-    for await (const page of client.pages(listMembers, input)) {
-      // The search also finds e-mails that only contain this one.
-      const same = page.filter(({ user }) => user?.email?.toLowerCase() === email);
-      for (const member of same) found.set(member.id, keptMember(member));
-    }
-  }
+async function lookFor(search: PeopleSearch, names: readonly string[]): Promise<KnownPeople | Reason> {
+  if (names.length > mostLookups) return everybody(search);
   try {
-    await Promise.all(emails.map(find));
-    return found;
+    if (names.length <= fewPeople && names.every((name) => name.includes('@')))
+      return await oneByOne(search, names);
+    return (await onOnePage(search)) ?? (await oneByOne(search, names));
   } catch (error) {
     return reasonOf(error);
   }
+}
+
+/** Resolves with all members, if they are one page; otherwise with `undefined`. */
+async function onOnePage({ client, snapshot }: PeopleSearch): Promise<KnownPeople | undefined> {
+  const params = { org: snapshot.organization };
+  const { items, next } = await client.call(listMembers, { params, query: { limit: 1000 } });
+  return next?.page ? undefined : new Map(items.map((member) => [member.id, keptMember(member)]));
+}
+
+async function oneByOne(
+  { client, snapshot: { organization: org } }: PeopleSearch,
+  names: readonly string[],
+): Promise<KnownPeople> {
+  const found = new Map<string, Member>();
+  const add = (member: Member) => found.set(member.id, keptMember(member));
+  async function search(email: string) {
+    for await (const page of client.pages(listMembers, { params: { org }, query: { search: email } })) {
+      // The search also finds e-mails that only contain this one.
+      for (const member of page) if (member.user?.email?.toLowerCase() === email) add(member);
+    }
+  }
+  async function get(user: string) {
+    try {
+      add(await client.call(getMember, { params: { org, user } }));
+    } catch (error) {
+      if (!(error instanceof ServiceError && error.status === 404)) throw error;
+    }
+  }
+  await Promise.all(names.map((name) => (name.includes('@') ? search(name) : get(name))));
+  return found;
 }
 
 async function everybody({ client, snapshot, options }: PeopleSearch): Promise<KnownPeople | Reason> {
