@@ -35,6 +35,11 @@ export function keyText(key: readonly string[]): string {
   return JSON.stringify(key);
 }
 
+/** Returns a path of titles as a text. Titles that would make it mean another path are in quotes. */
+export function titlePath(titles: readonly string[]): string {
+  return titles.map((title) => (/\/|^"/.test(title) ? JSON.stringify(title) : title)).join('/');
+}
+
 /** Something of the service cannot be written in an organization file. The message says what, and why. */
 export class NoPlace extends Error {
   override readonly name = 'NoPlace';

@@ -1,5 +1,7 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { forbidden, orgCli } from '../support/planned.ts';
+import { forbidden, head, orgCli } from '../support/planned.ts';
 
 test('collections are made inside each other, in the words of the service', async () => {
   const org = await orgCli(`teams: { Writers: {} }
@@ -28,6 +30,18 @@ collections:
 });
 
 describe('a collection', () => {
+  test('moves between places whose titles make the same path', async () => {
+    const org = await orgCli(`collections:
+  A/B: { collections: { X: {} } }
+  A: { collections: { B: {} } }
+`);
+    await org.apply();
+    const moved = 'A/B: {}\n  A: { collections: { B: { collections: { X: { previously: [ A/B/X ] } } } } }';
+    await writeFile(join(org.docs.folder, 'org.yaml'), `${head}collections:\n  ${moved}\n`);
+    expect(await org.changes()).toEqual(['move collection A/B/X: parent "\\"A/B\\"" -> "A/B"']);
+    expect(await org.apply()).toEqual([expect.stringMatching(/^POST collections\/col_\d\/move /)]);
+  });
+
   test('gets its fields in one request, and only those of the file', async () => {
     const org = await orgCli(`collections:
   Goods: { previously: [Product], default-level: guest, description: "" }

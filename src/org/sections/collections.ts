@@ -1,5 +1,5 @@
 import { thingsOf } from '../../model/snapshot.ts';
-import type { Thing } from '../thing.ts';
+import { type Thing, titlePath } from '../thing.ts';
 import { byName, childrenOf } from './children.ts';
 import { roleThings } from './roles.ts';
 import type { OrgSection } from './section.ts';
@@ -16,7 +16,7 @@ export const collections: OrgSection = {
         fields: { 'default-level': item.defaultLevel ?? 'guest', description: item.description ?? '' },
         keyed: {
           title: item.title ?? '',
-          parent: item.parent ? names.collection(item.parent).join('/') : '',
+          parent: titlePath(item.parent ? names.collection(item.parent) : []),
         },
         id,
       }),

@@ -9,7 +9,7 @@ import {
 import { keyName } from '../../file/names.ts';
 import type { Path } from '../../file/parts.ts';
 import type { Collection } from '../../file/schema.ts';
-import { keyText, type Thing } from '../../thing.ts';
+import { keyText, type Thing, titlePath } from '../../thing.ts';
 import { type Difference, listText } from '../compare.ts';
 import { groupBy } from '../group-by.ts';
 import type { RequestWriter } from '../writer.ts';
@@ -86,7 +86,7 @@ function collectionThing(key: readonly string[], value: Collection, path: Path):
       ...(level !== undefined && { 'default-level': level }),
       ...(description !== undefined && { description }),
     },
-    keyed: { title: keyName(key.at(-1) ?? '').title, parent: key.slice(0, -1).join('/') },
+    keyed: { title: keyName(key.at(-1) ?? '').title, parent: titlePath(key.slice(0, -1)) },
     path,
   };
 }
@@ -158,13 +158,13 @@ function remove(deletions: readonly Difference[], moves: readonly Left[], { add 
   const left = [...moves];
   for (const difference of deletions.toReversed()) {
     const { id = '', key } = difference;
-    const requires = left.filter(({ path }) => path === key.join('/')).map(({ number }) => number);
+    const requires = left.filter(({ path }) => path === titlePath(key)).map(({ number }) => number);
     const number = add({
       operation: deleteCollection,
       params: { collection: id },
       for: [difference],
       requires,
     });
-    left.push({ number, path: key.slice(0, -1).join('/') });
+    left.push({ number, path: titlePath(key.slice(0, -1)) });
   }
 }
