@@ -97,6 +97,8 @@ export interface HintData {
   // Runs
   readonly 'list-runs': NoData;
   readonly 'resume-run': { readonly run: string; readonly isResumable: boolean };
+  /** All that is left of a run has an unknown outcome, which cannot be read. */
+  readonly 'check-outcomes': { readonly run: string };
   /** The organization of a run; `null` if it has none. */
   readonly 'give-org': { readonly org: string | null };
   readonly 'choose-place': { readonly address: string };

@@ -5,6 +5,7 @@ import type { Line } from './cli/line/read.ts';
 import type { LineEnd } from './cli/line-end.ts';
 import { createProgram, runLine } from './cli/program.ts';
 import { describeError } from './cli/report/report.ts';
+import type { Report } from './cli/report/worded.ts';
 import {
   type CommandLine,
   createCommandLine,
@@ -98,7 +99,8 @@ async function reportError(
   }
   if (error instanceof Interrupted && life.isOpenEnded) return error.exitCode;
   const { redactReport, reportLines, reportOf } = await import('./cli/report/worded.ts');
-  const known = reportOf(error, parts.line);
+  const named = reportOf(error, parts.line);
+  const known = line && !life.isActing ? await namelessReport(named, line) : named;
   const report = redactReport(known.kind === 'internal' ? await crashed(error, parts) : known, redactor);
   await life.summarize(report);
   const text = wantsJson(line, parts)
@@ -107,6 +109,12 @@ async function reportError(
   // If stderr is closed too, only the exit code reports the error.
   await system.stderr.write(`${text}\n`).catch(() => {});
   return report.exitCode;
+}
+
+/** Returns the report of a line whose action has not begun: it names nobody if the line asks for that. */
+async function namelessReport(report: Report, line: Line): Promise<Report> {
+  if (!line.words.includes('--redact')) return report;
+  return (await import('./cli/line/untyped.ts')).withoutTyped(report, line);
 }
 
 async function crashed(error: unknown, parts: Verb) {

@@ -39,6 +39,7 @@ export function createProgram({ parts, life }: CommandLine, words?: readonly str
       if (life.watch) throw new UsageError('only one thing can be watched', { hint: 'name one id' });
       throw new SeveralThings(command.args, given);
     }
+    life.act();
   });
   return program;
 }

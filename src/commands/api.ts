@@ -82,6 +82,11 @@ function checkedMethod(word: string): Method {
  * origin.
  */
 function checkedPath(path: string): string {
+  if (path.includes('#')) {
+    throw new UsageError('invalid <path>: it holds a fragment, from # on, which is never sent', {
+      hint: 'leave it out; a # in a value is written %23',
+    });
+  }
   const [pathname = ''] = path.split('?');
   const parts = pathname
     .split('/')

@@ -65,9 +65,12 @@ export function createOutput(options: OutputOptions): Output {
   }
 
   async function printQueried(value: unknown, view: View, queried: Query): Promise<void> {
-    const { queryResult } = await import('./query-result.ts');
-    const text = await queryResult(await queried(value), view, options, await formatter());
+    const { queryHint, queryResult } = await import('./query-result.ts');
+    const result = await queried(value);
+    const text = await queryResult(result, view, options, await formatter());
     if (text !== '') await stdout.write(text);
+    const hint = result === null ? await queryHint(value, queried, options.queryText) : undefined;
+    if (hint !== undefined) await output.note(hint);
   }
 
   const output: Output = {

@@ -23,6 +23,8 @@ export interface OutputOptions {
   readonly fieldFacts: FieldFacts | undefined;
   /** Changes a result before it is printed; `fields` then apply to the new result. */
   readonly query: Query | undefined;
+  /** The query as the user has written it. */
+  readonly queryText?: string | undefined;
   /** Whether a change prints one line in words, because the user has given no format. */
   readonly brief?: boolean;
   /** Returns a sentence about a list of which this many items are shown. */

@@ -1,8 +1,10 @@
 import { isObject } from '../text/fields.ts';
 import { exactText, visible } from '../text/printable.ts';
+import { shellQuote } from '../text/shell.ts';
 import { cellText } from './columns.ts';
 import type { Formatter } from './format.ts';
 import { isTable, type OutputOptions } from './output.ts';
+import type { Query } from './query.ts';
 import { tsvText } from './tsv.ts';
 import type { View } from './view.ts';
 
@@ -33,6 +35,29 @@ export async function queryResult(
   return result.some((each) => typeof each === 'object' && each !== null)
     ? page(result.map(row), ownView(result.map(row), view), formatter)
     : lines(result, chosen, formatter);
+}
+
+/** How many items of a list a hint looks at. */
+const sampled = 20;
+
+/**
+ * Returns a hint for a query that finds nothing in a list, although it finds something in its items: `title`, where
+ * `[].title` is meant. `undefined` for any other value.
+ */
+export async function queryHint(
+  value: unknown,
+  query: Query,
+  expression: string | undefined,
+): Promise<string | undefined> {
+  if (!Array.isArray(value) || expression === undefined) return undefined;
+  for (const item of value.slice(0, sampled)) {
+    const found = await Promise.resolve(item)
+      .then(query)
+      .catch(() => null);
+    if (found !== null)
+      return `hint: the result of a list is an array: --query ${shellQuote(`[].${expression}`)} takes this from each item`;
+  }
+  return undefined;
 }
 
 /** Adds a newline if the last line of a text has none. */

@@ -80,7 +80,7 @@ async function execute(
   results: Results,
   { concurrency = usualConcurrency, deadline, failFast = false }: BulkFlags,
 ): Promise<Stop | undefined> {
-  const recordEnd = (task: number, result: WorkResult) =>
+  const recordEnd = (task: number, { isLasting: _, ...result }: WorkResult) =>
     run?.note({ type: 'task', task, name: work[task]?.name ?? '', ...result });
   const open = [...work.keys()].filter((index) => {
     const done = doneBefore(run, index);

@@ -65,6 +65,7 @@ export function journaledClient(client: Client, run: Run, task: number, recordin
         note('unchanged');
         throw new Unchanged();
       }
+      if (error instanceof OutcomeUnknown) error.isLasting ||= !recording.find && !(await canShow(op, input));
       // Without an outcome, the present state must be read first.
       if (!mayHaveActed(error, op)) note(stateAfter(error));
       throw error;
@@ -105,6 +106,12 @@ async function sought(finding: Promise<unknown>): Promise<ReadBack> {
 async function present(client: Client, op: Operation, input: AnyInput) {
   const { readBack } = await import('./read-back.ts');
   return readBack(client, op, input);
+}
+
+/** Tells whether the present state can show that a request took effect. */
+async function canShow(op: Operation, input: AnyInput): Promise<boolean> {
+  const { readingOf } = await import('./read-back.ts');
+  return (await readingOf(op, input)) !== undefined;
 }
 
 async function isThere(client: Client, op: Operation, input: AnyInput): Promise<boolean> {

@@ -34,8 +34,14 @@ interface Reading {
   readonly params: Readonly<Record<string, string>>;
 }
 
-/** Returns how to read the thing that a request changes, or makes under an id in its body. */
-async function readingOf(op: Operation, { params = {}, body }: AnyInput): Promise<Reading | undefined> {
+/**
+ * Returns how to read the thing that a request changes, or makes under an id in its body; `undefined` if nothing can be
+ * read that shows it.
+ */
+export async function readingOf(
+  op: Operation,
+  { params = {}, body }: AnyInput,
+): Promise<Reading | undefined> {
   const { resource, role } = (await partOf(op)) ?? {};
   const { get, list } = resource?.operations ?? {};
   if (role === 'create') {

@@ -1,4 +1,4 @@
-import { Unfinished } from '../errors.ts';
+import { type Hint, Unfinished } from '../errors.ts';
 import type { Run } from './run.ts';
 import { type Stop, stopOf } from './stopping.ts';
 import type { WorkResult } from './supervise.ts';
@@ -13,6 +13,8 @@ export interface Results {
   finish(result: WorkResult): void;
   readonly total: number;
   count(state: WorkResult['state']): number;
+  /** Returns how many outcomes are unknown, and stay so in a resumed run. */
+  countLasting(): number;
 }
 
 export function createResults(total: number): Results {
@@ -33,6 +35,7 @@ export function createResults(total: number): Results {
     },
     total,
     count: (state) => results.filter((result) => result?.state === state).length,
+    countLasting: () => results.filter((result) => result?.isLasting).length,
   };
 }
 
@@ -65,13 +68,14 @@ export async function* inOrder<Row, Shown>(
  * that work failed only because somebody else has changed something.
  */
 export function unfinished(
-  { count, total }: Results,
+  results: Results,
   stop: Stop | undefined,
   run: Run | undefined,
   what: string,
   details?: readonly string[],
   isOutOfDate = false,
 ): Unfinished | undefined {
+  const { count, total } = results;
   const [failed, unknown, untried] = [count('failed'), count('unknown'), count('not-attempted')];
   if (failed + unknown + untried === 0) return undefined;
   const parts = [
@@ -84,9 +88,15 @@ export function unfinished(
   return new Unfinished([message, parts.join(', ')].filter(Boolean).join('; '), {
     kind,
     exitCode,
-    hint: run && { code: 'resume-run', data: { run: run.id, isResumable: run.isResumable } },
+    hint: run && goingOn(run, failed + untried === 0 && results.countLasting() === unknown),
     ...(details && { details }),
   });
+}
+
+/** Returns how to go on with a run; resuming it does not help if all that is left stays unknown. */
+function goingOn({ id, isResumable }: Run, staysUnknown: boolean): Hint {
+  if (staysUnknown) return { code: 'check-outcomes', data: { run: id } };
+  return { code: 'resume-run', data: { run: id, isResumable } };
 }
 
 function ending(unknown: number, isOutOfDate: boolean): Stop {

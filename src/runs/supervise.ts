@@ -29,6 +29,8 @@ export interface WorkResult {
   readonly exitCode: number;
   readonly id?: string | undefined;
   readonly error?: string | undefined;
+  /** Whether an unknown outcome stays unknown in a resumed run, which does not send the request again. */
+  readonly isLasting?: boolean;
 }
 
 export interface SuperviseOptions {
@@ -121,7 +123,9 @@ function createJudge({ describe, redactor }: RunPorts, stopping: Stopping, failF
     if (failures >= failuresToStop)
       stopping.stop(stopOf('unreachable', `${failures} failures in a row: ${message}`));
     if (failFast) stopping.stop(stopOf('failed', 'stopped at the first failure'));
-    return { state: stateAfter(error), exitCode, error: redactor.redactText(message) };
+    const isLasting = error instanceof OutcomeUnknown && error.isLasting;
+    const text = redactor.redactText(message);
+    return { state: stateAfter(error), exitCode, error: text, ...(isLasting && { isLasting }) };
   }
 
   return { done, failed };

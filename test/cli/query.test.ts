@@ -54,6 +54,40 @@ describe('a query of a list', () => {
   });
 });
 
+describe('a query of one item, in the place of a query of the list,', () => {
+  const hint = (query: string) =>
+    `hint: the result of a list is an array: --query '${query}' takes this from each item\n`;
+
+  test.each([
+    ['slug', 'tsv', '', hint('[].slug')],
+    ['{a: slug}.a', 'json', 'null\n', hint('[].{a: slug}.a')],
+    ['nothing', 'tsv', '', ''],
+    ['[0].nothing', 'json', 'null\n', ''],
+    ['slug --quiet', 'tsv', '', ''],
+  ])('%s as %s', async (query, format, stdout, stderr) => {
+    const docs = await sandboxCli();
+    const [expression = '', ...flags] = query.split(' --');
+    const line = [
+      'openapi',
+      'list',
+      '-o',
+      format,
+      '--query',
+      expression,
+      ...flags.map((flag) => `--${flag}`),
+    ];
+    expect(await docs(line)).toMatchObject({ code: 0, stdout, stderr });
+  });
+
+  test('there is no hint for an object, nor for an empty list', async () => {
+    const docs = await sandboxCli();
+    const one = await docs('members get user_ada --query email');
+    expect(one).toMatchObject({ code: 0, stdout: '', stderr: '' });
+    const none = await docs(['teams', 'list', '--title', 'none such', '--query', 'title']);
+    expect(none).toMatchObject({ code: 0, stdout: '', stderr: '' });
+  });
+});
+
 test('a query of one object', async () => {
   const docs = await sandboxCli();
   const run = await docs('members get user_ada --query user.email');

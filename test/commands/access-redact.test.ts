@@ -75,6 +75,32 @@ describe('--redact', () => {
   });
 });
 
+describe('a line that cannot be read repeats nothing of itself with --redact', () => {
+  test.each([
+    ['access kimble --redact', 'unknown command "***"', 'unknown command "kimble"'],
+    ['access who-can read kimble --redact', 'too many arguments: "***"', 'too many arguments: "kimble"'],
+    ['access what-can x --kimble --redact', 'unknown flag --***', 'unknown flag --kimble'],
+    ['access what-can x --kimble=3 --redact', 'unknown flag --***', 'unknown flag --kimble'],
+    ['access what-can x --timeout kimble --redact', 'invalid --timeout "***"', 'invalid --timeout "kimble"'],
+    ['access report -o kimble --redact', 'unknown output format "***"', 'unknown output format "kimble"'],
+    ['access report --fields kimble --redact', '***', 'kimble'],
+    ['access report --query "kimble]" --redact', '***', 'kimble'],
+    [
+      'access who-can kimble --space space_hr --redact',
+      'invalid <level>: expected',
+      '<level> "kimble": expected',
+    ],
+  ])('%s', async (line, shown, named) => {
+    const docs = await sandboxCli();
+    const run = await docs(line);
+    expect(run).toMatchObject({ code: 2, stdout: '', requests: [] });
+    expect(run.stderr).toContain(shown);
+    expect(run.stderr).not.toContain('kimble');
+    expect((await docs(line.replace(' --redact', ''))).stderr).toContain(named);
+    expect((await docs(`${line} --json`)).stderr).not.toContain('kimble');
+  });
+});
+
 describe('access check', () => {
   test('says what is unknown', async () => {
     const docs = await sandboxCli({}, refusing(/members\/user_kim\/spaces/));

@@ -186,3 +186,19 @@ test.each(['json', 'jsonl', 'yaml', 'csv', 'tsv', 'table', 'id'])(
     expect(await docs(`api GET /v1/x -o ${format}`)).toMatchObject({ code: 0, stderr: '' });
   },
 );
+
+test.each(['/v1/orgs/org_acme/teams?limit=1#f', '/v1/orgs/org_acme/teams#f', '/v1/orgs/org_acme/teams?a#'])(
+  'the fragment of %s is refused: it is never sent',
+  async (path) => {
+    const docs = await sandboxCli();
+    expect(await docs(['api', 'GET', path])).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr:
+        'error: invalid <path>: it holds a fragment, from # on, which is never sent\nhint: leave it out; a # in a value is written %23\n',
+      requests: [],
+    });
+    const meant = await docs(['api', 'GET', '/v1/orgs/org_acme/teams?title=a%23b']);
+    expect(meant.requests).toMatchObject([{ path: '/v1/orgs/org_acme/teams?title=a%23b' }]);
+  },
+);

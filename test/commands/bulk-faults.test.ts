@@ -133,6 +133,37 @@ describe('an outcome that nobody knows', () => {
     expect(seen).toHaveLength(1);
   });
 
+  const check =
+    'hint: nothing that can be read shows whether they took effect, so `runs resume` does not send them again: ' +
+    '`docs-admin runs show run.jsonl` shows the rows; check each in the app of the service, and repeat by hand what is missing\n';
+
+  test('says what helps where a resume does not', async () => {
+    const { docs, seen } = await service([], { json: { items: [] } });
+    const line = 'batch --csv rows.csv --journal run.jsonl --no-undo -- members set-sso {n}';
+    for (const one of [line, 'runs resume run.jsonl']) {
+      const run = await docs(one);
+      expect(run.code).toBe(10);
+      expect(run.stderr).toContain('1 with unknown outcome');
+      expect(run.stderr).toContain(check);
+    }
+    expect(seen).toHaveLength(1);
+  });
+
+  test('says how to resume where that can find it out, or something else is left', async () => {
+    const resume = 'hint: resume with `docs-admin runs resume run.jsonl`';
+    const found = await service([], { json: { items: [] } });
+    const create = 'custom-fields create {n} --type text';
+    const run = await found.docs(`batch --csv rows.csv --journal run.jsonl -- ${create}`);
+    expect(run).toMatchObject({ code: 10, stderr: expect.stringContaining(resume) });
+    const { docs } = await service([{ status: 500 }, { status: 422 }], { json: { items: [] } });
+    await writeFile(join(docs.folder, 'two.csv'), 'n\na\nb\n');
+    const two = await docs(
+      'batch --csv two.csv --journal run.jsonl --no-undo --concurrency 1 -- members set-sso {n}',
+    );
+    expect(two).toMatchObject({ code: 10, stderr: expect.stringContaining('1 failed, 1 with unknown') });
+    expect(two.stderr).toContain(resume);
+  });
+
   test('of a deletion is settled where nothing is there any more', async () => {
     const gone = { status: 404, json: { error: { message: 'gone' } } };
     const { docs, seen } = await service([{ status: 500 }, gone], gone);

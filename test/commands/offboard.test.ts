@@ -252,7 +252,7 @@ describe('members onboard', () => {
     expect(wrong).toMatchObject({
       code: 2,
       stderr:
-        'error: standard input: there is no column "team"\n' +
+        'error: standard input:1: there is no column "team"\n' +
         'hint: its columns are "Abteilung", "E-Mail", "Aufgabe"; name the right one with --team-column\n',
     });
     const named = '--team-column Abteilung --user-column E-Mail --role-column Aufgabe';

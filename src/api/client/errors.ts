@@ -147,6 +147,8 @@ export class RateLimited extends RequestFailure {
 /** A request that must not be repeated blindly got no answer, or an unusable one: it may have taken effect. */
 export class OutcomeUnknown extends RequestFailure {
   override readonly name: string = 'OutcomeUnknown';
+  /** Whether nothing that can be read shows the outcome, so that a resumed run does not send the request again. */
+  isLasting = false;
   constructor(message: string, facts: RequestFacts) {
     super('outcome-unknown', message, facts);
   }
@@ -155,6 +157,7 @@ export class OutcomeUnknown extends RequestFailure {
 /** The present state does not show whether an earlier request took effect. The request is not sent again. */
 export class StillUnknown extends OutcomeUnknown {
   override readonly name = 'StillUnknown';
+  override isLasting = true;
 }
 
 /** The parts of a request that a dry run shows, without secrets. */

@@ -103,6 +103,8 @@ export const words: { readonly [Code in HintCode]: Words<Code> } = {
     if (isResumable) return `resume with \`docs-admin runs resume ${name}\`; ${show}`;
     return `the command contained a secret, which the journal does not store: run it again for the rows that are not done; ${show}`;
   },
+  'check-outcomes': ({ run }) =>
+    `nothing that can be read shows whether they took effect, so \`runs resume\` does not send them again: \`docs-admin runs show ${shellQuote(run)}\` shows the rows; check each in the app of the service, and repeat by hand what is missing`,
   'give-org': ({ org }) => (org === null ? 'leave out --org' : `give --org ${org}`),
   'choose-place': 'choose the address that it belongs to with --profile or --base-url',
   'start-new': 'it may belong to another service: start a new one',

@@ -20,6 +20,9 @@ import type { Watch } from './watch.ts';
 export interface LifeCycle {
   /** Takes the flags of the line, before the command's action. Throws if they cannot be used. */
   start(flags: SharedFlags, command: Command): Promise<void>;
+  /** Notes that the line can be read and is complete: its action begins. */
+  act(): void;
+  readonly isActing: boolean;
   /** Runs the command again and again; `undefined` if it runs once. */
   readonly watch: Watch | undefined;
   /** Marks a command that runs until it is interrupted: the interrupt is then its normal end. */
@@ -51,6 +54,7 @@ export function createLifeCycle(living: LivingLine): LifeCycle {
   const { outside, system, state, line, row } = living;
   let watch: Watch | undefined;
   let isOpenEnded = false;
+  let isActing = false;
   let usual: { readonly command: Command; readonly context: Context } | undefined;
 
   /** Returns the context of the line. Rows of one command share it, if they have no flags of their own for it. */
@@ -86,6 +90,12 @@ export function createLifeCycle(living: LivingLine): LifeCycle {
         state.out = createWebOutput(state.out, { system, line });
       }
       if (!row) await openSummary(living, command);
+    },
+    act() {
+      isActing = true;
+    },
+    get isActing() {
+      return isActing;
     },
     get watch() {
       return watch;

@@ -46,6 +46,7 @@ export async function outputOptions(
     fields: checkedFields(flags.fields),
     fieldFacts: flags.fields && (await import('../field-facts.ts')).checkedFacts(flags, command, format),
     query: flags.query === undefined ? undefined : await queryOf(flags.query, system),
+    queryText: flags.query,
     headers: flags.headers ?? true,
     quiet: flags.quiet ?? false,
     csvRaw: flags.csvRaw ?? false,

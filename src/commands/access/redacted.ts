@@ -16,10 +16,10 @@ export function redacted<Args extends readonly unknown[]>(
   };
 }
 
-/** Leaves out the member that the user has given: it may be a name or an address. */
+/** Leaves out the member that the user has given, also in the place of a level: it may be a name or an address. */
 function withoutOperand(error: unknown): unknown {
   if (!(error instanceof UsageError || error instanceof NothingCalled)) return error;
-  const message = error.message.replace(/<userId> "(?:[^"\\]|\\.)*"/, '<userId>');
+  const message = error.message.replace(/(<userId>|<level>|--level) "(?:[^"\\]|\\.)*"/, '$1');
   const { hint } = error;
   return error instanceof UsageError
     ? new UsageError(message, { hint })
