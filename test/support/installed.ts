@@ -35,9 +35,12 @@ export function tool(): [string, ...string[]] {
   return executable ? [executable] : [process.execPath, join(packageFolder(), 'bin/docs-admin.js')];
 }
 
+// A line that runs in this process has a folder of its own for a while.
+const temporary = tmpdir();
+
 /** Makes an empty directory, which is removed after the test, or when `atEnd` says. */
 export function freshHome(atEnd: AtEnd = onTestFinished): string {
-  const home = mkdtempSync(join(tmpdir(), 'docs-admin-'));
+  const home = mkdtempSync(join(temporary, 'docs-admin-'));
   atEnd(() => rmSync(home, { recursive: true, force: true }));
   return home;
 }

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
+import { Writable } from 'node:stream';
 import { inject } from 'vitest';
 import type { Sink } from '../../src/ports.ts';
 import { packageFolder, type Run, type RunOptions, surroundings } from './installed.ts';
@@ -26,10 +27,9 @@ let last: Promise<unknown> = Promise.resolve();
 /**
  * Runs the installed tool in this process, when the lines before it have ended: environment and working folder are those
  * of the process. It is for lines whose words and requests matter, not their process, which takes several times as long.
- * Standard input is empty.
  */
 export function runHere(args: readonly string[], options: RunOptions): Promise<RunHere> {
-  const run = last.then(() => inSurroundings(options, () => runTool(args)));
+  const run = last.then(() => inSurroundings(options, () => runTool(args, options.input ?? '')));
   last = run.catch(() => {});
   return run;
 }
@@ -54,7 +54,7 @@ async function inSurroundings<Result>(options: RunOptions, work: () => Promise<R
 /** The events of the process that the system of the tool listens to. */
 const events = ['SIGINT', 'SIGTERM', 'SIGHUP', 'uncaughtException', 'exit'];
 
-async function runTool(args: readonly string[]): Promise<RunHere> {
+async function runTool(args: readonly string[], input: string): Promise<RunHere> {
   const start = createRequire(import.meta.url)(join(packageFolder(), 'dist/start.js'));
   const { createSystem, main } = start as typeof import('../../src/start.ts');
   const before = new Set(events.flatMap((event) => process.rawListeners(event)));
@@ -67,22 +67,27 @@ async function runTool(args: readonly string[]): Promise<RunHere> {
     isTerminal: false,
     columns: undefined,
   });
+  const stderr = sink('stderr');
+  const restore = replaceStderr(stderr);
   const system = {
     ...createSystem(),
     stdin: {
       isTerminal: false,
-      read: async () => '',
-      async *bytes() {},
+      read: async () => input,
+      async *bytes() {
+        yield Buffer.from(input);
+      },
       identity: () => undefined,
     },
     stdout: sink('stdout'),
-    stderr: sink('stderr'),
+    stderr,
     // This process goes on.
     saveMemory: async () => {},
   };
   try {
     return { code: await main(args, system), ...printed };
   } finally {
+    restore();
     for (const event of events) {
       for (const listener of process.rawListeners(event).filter((one) => !before.has(one))) {
         process.removeListener(event, listener as () => void);
@@ -90,4 +95,16 @@ async function runTool(args: readonly string[]): Promise<RunHere> {
       }
     }
   }
+}
+
+/** Gives warnings of the system itself, which go to the stream of this process, to `sink`. Returns what takes this back. */
+function replaceStderr(sink: Sink): () => void {
+  const own = Object.getOwnPropertyDescriptor(process, 'stderr') as PropertyDescriptor;
+  const stream = new Writable({
+    write: (chunk, _, done) => void sink.write(String(chunk)).then(() => done()),
+  });
+  // The sink of the system looks into the file behind any other stream.
+  const value = Object.assign(stream, { isTTY: true });
+  Object.defineProperty(process, 'stderr', { value, configurable: true });
+  return () => Object.defineProperty(process, 'stderr', own);
 }

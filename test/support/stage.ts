@@ -1,9 +1,10 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { constants, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { canaries, canariesIn } from './canaries.ts';
 import { type Run, type Running, type RunOptions, startInstalled, startShell } from './installed.ts';
+import { runHere } from './run-here.ts';
 import {
   type CreateListener,
   json,
@@ -71,14 +72,22 @@ export interface Started extends Pick<Running, 'process'> {
 /** The longest time for any line, in milliseconds: far more than each needs. */
 const longest = 60_000;
 
+export interface StageOptions {
+  /** Whether `run` runs its lines in the process of the tests; see {@link runHere}. */
+  readonly here?: boolean;
+}
+
+// A line that runs in this process has a folder of its own for a while.
+const temporary = tmpdir();
+
 /** Makes a test of each row of a table. */
-export function faults(table: Readonly<Record<string, Fault>>): void {
+export function faults(table: Readonly<Record<string, Fault>>, options?: StageOptions): void {
   test.concurrent.for(Object.entries(table))('%s', ([, fault]) =>
     onStage(async (stage) => {
       await stage.service(fault.service ?? unasked, fault.listener);
       await stage.write(fault.files ?? {});
       await stage.run(fault.line, fault, fault);
-    }),
+    }, options),
   );
 }
 
@@ -86,8 +95,11 @@ export function faults(table: Readonly<Record<string, Fault>>): void {
 const unasked: Script = (socket) => socket.write(json({ id: 's', items: [] }));
 
 /** Plays a test, and then makes the checks of every test. */
-export async function onStage(play: (stage: Stage) => Promise<void>): Promise<void> {
-  const home = await mkdtemp(join(tmpdir(), 'docs-admin-'));
+export async function onStage(
+  play: (stage: Stage) => Promise<void>,
+  { here = false }: StageOptions = {},
+): Promise<void> {
+  const home = await mkdtemp(join(temporary, 'docs-admin-'));
   await mkdir(join(home, 'tmp'));
   const servers: ScriptedServer[] = [];
   const strangers: ScriptedServer[] = [];
@@ -131,8 +143,21 @@ export async function onStage(play: (stage: Stage) => Promise<void>): Promise<vo
     return Object.fromEntries(set.map(([name, value]) => [name, fill(value)]));
   }
 
-  function launch(make: (options: RunOptions) => Running, { env, input }: LineOptions): Started {
-    const started = make({ home, env: environment(env), ...(input !== undefined && { input }) });
+  function optionsOf({ env, input }: LineOptions): RunOptions {
+    return { home, env: environment(env), ...(input !== undefined && { input }) };
+  }
+
+  function check<Ended extends Run>(run: Ended, expected: Expected): Ended {
+    expectRun(run, expected, (service?.requests ?? []).slice(seen).map(requestLine), fill);
+    seen = service?.requests.length ?? 0;
+    return run;
+  }
+
+  const argvOf = (line: string | readonly string[]) =>
+    (typeof line === 'string' ? words(line) : line).map(fill);
+
+  function launch(make: (options: RunOptions) => Running, options: LineOptions): Started {
+    const started = make(optionsOf(options));
     running.add(started);
     const tooLong = setTimeout(() => started.process.kill('SIGKILL'), longest);
     started.ended.finally(() => clearTimeout(tooLong));
@@ -141,9 +166,7 @@ export async function onStage(play: (stage: Stage) => Promise<void>): Promise<vo
       async comesTo(expected) {
         const run = await started.ended;
         running.delete(started);
-        expectRun(run, expected, (service?.requests ?? []).slice(seen).map(requestLine), fill);
-        seen = service?.requests.length ?? 0;
-        return run;
+        return check(run, expected);
       },
     };
   }
@@ -165,12 +188,14 @@ export async function onStage(play: (stage: Stage) => Promise<void>): Promise<vo
       proxies.push(server);
       return server;
     },
-    run: (line, expected, options) => stage.start(line, options).comesTo(expected),
+    async run(line, expected, options = {}) {
+      if (!here || inject('installed').executable) return stage.start(line, options).comesTo(expected);
+      return check({ ...(await runHere(argvOf(line), optionsOf(options))), signal: null }, expected);
+    },
     shell: (line, expected, options = {}) =>
       launch((surroundings) => startShell(fill(line), surroundings), options).comesTo(expected),
     start(line, options = {}) {
-      const argv = (typeof line === 'string' ? words(line) : line).map(fill);
-      return launch((surroundings) => startInstalled(argv, surroundings), options);
+      return launch((surroundings) => startInstalled(argvOf(line), surroundings), options);
     },
     async write(files) {
       for (const [name, content] of Object.entries(files)) {

@@ -65,6 +65,7 @@ faults(
       },
     ]),
   ),
+  { here: true },
 );
 
 const refused: Readonly<Record<string, string>> = {
@@ -92,6 +93,7 @@ faults(
       { line: ['sites', 'get', 's', '--base-url', url], code: 2, stderr: message },
     ]),
   ),
+  { here: true },
 );
 
 faults({
@@ -105,37 +107,40 @@ faults({
 });
 
 test.concurrent('a stored token goes to its own origin only', () =>
-  onStage(async (stage) => {
-    const { port } = await stage.service(site);
-    const other = await stage.stranger(site);
-    const stored = { token: canaries.token, origin: `http://127.0.0.1:${port}` };
-    await stage.write({
-      '.config/docs-admin/credentials.json': JSON.stringify({ version: 1, tokens: { default: stored } }),
-    });
-    const env = { DOCS_ADMIN_TOKEN: undefined };
-    const tighter = /^warning: .*credentials\.json was readable by others/;
-    await stage.run(
-      'sites get s -o id',
-      { code: 0, stdout: 's\n', stderr: tighter, requests: [get] },
-      { env },
-    );
-    const lookAlikes = [
-      `http://127.0.0.1:${other.port}`,
-      `http://localhost:${other.port}`,
-      `http://localhost:${port}`,
-      `https://127.0.0.1:${port}`,
-      `https://127.0.0.1.evil.example:${port}`,
-      'https://127.0.0.1',
-    ];
-    for (const url of lookAlikes) {
+  onStage(
+    async (stage) => {
+      const { port } = await stage.service(site);
+      const other = await stage.stranger(site);
+      const stored = { token: canaries.token, origin: `http://127.0.0.1:${port}` };
+      await stage.write({
+        '.config/docs-admin/credentials.json': JSON.stringify({ version: 1, tokens: { default: stored } }),
+      });
+      const env = { DOCS_ADMIN_TOKEN: undefined };
+      const tighter = /^warning: .*credentials\.json was readable by others/;
       await stage.run(
-        `sites get s --base-url ${url}`,
-        { code: 4, stderr: `error: no token for ${url}` },
+        'sites get s -o id',
+        { code: 0, stdout: 's\n', stderr: tighter, requests: [get] },
         { env },
       );
-    }
-    expect(other.connections).toEqual([]);
-  }));
+      const lookAlikes = [
+        `http://127.0.0.1:${other.port}`,
+        `http://localhost:${other.port}`,
+        `http://localhost:${port}`,
+        `https://127.0.0.1:${port}`,
+        `https://127.0.0.1.evil.example:${port}`,
+        'https://127.0.0.1',
+      ];
+      for (const url of lookAlikes) {
+        await stage.run(
+          `sites get s --base-url ${url}`,
+          { code: 4, stderr: `error: no token for ${url}` },
+          { env },
+        );
+      }
+      expect(other.connections).toEqual([]);
+    },
+    { here: true },
+  ));
 
 test.concurrent('case and default port make no other origin', () =>
   onStage(async (stage) => {

@@ -231,6 +231,7 @@ faults(
       ];
     }),
   ),
+  { here: true },
 );
 
 const failing = answer('', [], '500 Internal Server Error');

@@ -12,7 +12,8 @@ const site = inTurn(json({ id: 's' }));
 
 /** Nothing of a table of bad input may be sent: the service of each row must not be asked. */
 function refused(rows: Readonly<Record<string, Omit<Fault, 'code'>>>): void {
-  faults(Object.fromEntries(Object.entries(rows).map(([name, fault]) => [name, { ...fault, code: 2 }])));
+  const table = Object.entries(rows).map(([name, fault]) => [name, { ...fault, code: 2 }]);
+  faults(Object.fromEntries(table), { here: true });
 }
 
 const ids: Readonly<Record<string, string>> = {

@@ -39,36 +39,39 @@ test.concurrent.for(
     'of a newer version': '{"version":99,"profiles":{}}',
   }),
 )('settings that are %s', ([, content]) =>
-  onStage(async (stage) => {
-    await stage.service(site);
-    await stage.write({ [config]: content });
-    const { stderr } = await stage.run(
-      'sites get s',
-      {
-        code: 3,
-        stderr: [
-          `error: cannot use ${join(stage.home, config)}: `,
-          /^hint: .*(move it away|move the file away)/m,
-        ],
-      },
-      { env: stored },
-    );
-    expect(stderr).not.toContain('canary');
-    await stage.run('sites get s -o id', { code: 0, stdout: 's\n', requests: [get] });
-    for (const flags of ['', '--yes', '--yes --profile prod']) {
-      const refused = { code: 3, stderr: 'the profile may be protected, so nothing was sent\n' };
-      await stage.run(`sites update s --title New ${flags}`, refused);
-      await stage.run(`sites delete s t --yes ${flags.replace('--yes', '')}`, refused);
-    }
-    await stage.run(
-      'auth login --with-token',
-      { code: 3, stderr: 'the profile may be protected, so nothing was sent\n' },
-      { input: canaries.token },
-    );
-    await stage.run('config path', { code: 0, stdout: `${join(stage.home, config)}\n` });
-    await stage.run('sites update s --title New --dry-run', { code: 0, stdout: /"New"/ });
-    expect(readFileSync(join(stage.home, config))).toEqual(Buffer.from(content));
-  }),
+  onStage(
+    async (stage) => {
+      await stage.service(site);
+      await stage.write({ [config]: content });
+      const { stderr } = await stage.run(
+        'sites get s',
+        {
+          code: 3,
+          stderr: [
+            `error: cannot use ${join(stage.home, config)}: `,
+            /^hint: .*(move it away|move the file away)/m,
+          ],
+        },
+        { env: stored },
+      );
+      expect(stderr).not.toContain('canary');
+      await stage.run('sites get s -o id', { code: 0, stdout: 's\n', requests: [get] });
+      for (const flags of ['', '--yes', '--yes --profile prod']) {
+        const refused = { code: 3, stderr: 'the profile may be protected, so nothing was sent\n' };
+        await stage.run(`sites update s --title New ${flags}`, refused);
+        await stage.run(`sites delete s t --yes ${flags.replace('--yes', '')}`, refused);
+      }
+      await stage.run(
+        'auth login --with-token',
+        { code: 3, stderr: 'the profile may be protected, so nothing was sent\n' },
+        { input: canaries.token },
+      );
+      await stage.run('config path', { code: 0, stdout: `${join(stage.home, config)}\n` });
+      await stage.run('sites update s --title New --dry-run', { code: 0, stdout: /"New"/ });
+      expect(readFileSync(join(stage.home, config))).toEqual(Buffer.from(content));
+    },
+    { here: true },
+  ),
 );
 
 test.concurrent('settings behind a link that leads nowhere may protect a profile', () =>
