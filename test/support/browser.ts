@@ -9,6 +9,8 @@ import { openBrowser } from './chromium.js';
 /** A page in the browser, with what it should never do. */
 interface Watched {
   readonly page: Page;
+  /** The page that is shown. */
+  address: string;
   /** Messages of the console, uncaught errors and dialogs. */
   readonly complaints: string[];
   /** Requests beside the one for the page itself. */
@@ -19,7 +21,8 @@ type Options = Parameters<Browser['newContext']>[0];
 
 /**
  * Opens pages of HTML in a browser without a network, one browser for all tests of a file. After each test, no page may
- * have made a request, and none a complaint that is not expected.
+ * have made a request, and none a complaint that is not expected. Later tests use its tabs for their own pages: to open
+ * a tab takes longer than most tests.
  */
 export function inBrowser(): (
   pieces: Iterable<string>,
@@ -28,17 +31,23 @@ export function inBrowser(): (
 ) => Promise<Page> {
   const folder = mkdtempSync(join(tmpdir(), 'docs-admin-page-'));
   let browser: Browser;
-  let opened: (Watched & { complains: boolean })[] = [];
+  let opened: { tab: Watched; name: string; complains: boolean }[] = [];
+  /** The tabs that no test uses, by their options. */
+  const free = new Map<string, Watched[]>();
   beforeAll(async () => {
     browser = await openBrowser();
   });
   afterEach(async () => {
-    for (const { page, complaints, requests, complains } of opened) {
+    const used = opened;
+    opened = [];
+    for (const { tab, name, complains } of used) {
+      const { page, complaints, requests } = tab;
       expect(requests).toEqual([]);
       if (!complains) expect(complaints).toEqual([]);
-      await page.context().close();
+      complaints.length = 0;
+      await page.emulateMedia({ media: null });
+      free.set(name, [...(free.get(name) ?? []), tab]);
     }
-    opened = [];
   });
   afterAll(async () => {
     await browser.close();
@@ -47,13 +56,16 @@ export function inBrowser(): (
   return async (pieces, options, { complains } = { complains: false }) => {
     const file = join(folder, `${opened.length}.html`);
     writeFileSync(file, [...pieces].join(''));
-    const watched = await watchedPage(browser, `file://${file}`, options);
-    opened.push({ ...watched, complains });
-    return watched.page;
+    const name = JSON.stringify(options ?? {});
+    const tab = free.get(name)?.pop() ?? (await openTab(browser, options));
+    opened.push({ tab, name, complains });
+    tab.address = `file://${file}`;
+    await tab.page.goto(tab.address);
+    return tab.page;
   };
 }
 
-async function watchedPage(browser: Browser, address: string, options: Options): Promise<Watched> {
+async function openTab(browser: Browser, options: Options): Promise<Watched> {
   const context = await browser.newContext({
     offline: true,
     viewport: { width: 1280, height: 720 },
@@ -62,6 +74,7 @@ async function watchedPage(browser: Browser, address: string, options: Options):
   const page = await context.newPage();
   const complaints: string[] = [];
   const requests: string[] = [];
+  const tab: Watched = { page, complaints, requests, address: '' };
   page.on('console', (message) => complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(error.message));
   page.on('dialog', (dialog) => {
@@ -69,10 +82,9 @@ async function watchedPage(browser: Browser, address: string, options: Options):
     void dialog.dismiss();
   });
   page.on('request', (request) => {
-    if (request.url() !== address) requests.push(request.url());
+    if (request.url() !== tab.address) requests.push(request.url());
   });
-  await page.goto(address);
-  return { page, complaints, requests };
+  return tab;
 }
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
