@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
@@ -10,9 +10,9 @@ import { plainWords, runHere } from '../support/run-here.ts';
 const guides = readdirSync('docs').filter((file) => file.endsWith('.md'));
 const pages = ['README.md', ...guides.map((file) => join('docs', file))];
 
-/** Returns the lines `$ command` in a page's console blocks, each with the output below it. */
-function sessionsOf(page: string): [string, string][] {
-  const blocks = readFileSync(page, 'utf8').matchAll(/```console\n([\s\S]*?)```/g);
+/** Returns the lines `$ command` in the console blocks of a text, each with the output below it. */
+function sessionsOf(text: string): [string, string][] {
+  const blocks = text.matchAll(/```console\n([\s\S]*?)```/g);
   return [...blocks].flatMap(([, block]) =>
     [...(block as string).matchAll(/^\$ (.+)\n((?:(?!\$ ).*\n)*)/gm)].map(
       ([, command, shown]): [string, string] => [command as string, shown as string],
@@ -20,23 +20,34 @@ function sessionsOf(page: string): [string, string][] {
   );
 }
 
-const withSessions = pages.filter((page) => sessionsOf(page).length > 0);
+/** Returns the parts of a page that follow one another. Each recipe stands alone. */
+function partsOf(page: string): string[] {
+  const text = readFileSync(page, 'utf8');
+  return page === join('docs', 'recipes.md') ? text.split(/^(?=## )/m) : [text];
+}
+
+const withSessions = pages.filter((page) => partsOf(page).some((part) => sessionsOf(part).length > 0));
 
 describe.each(withSessions)('%s', (page) => {
   const home = mkdtempSync(join(tmpdir(), 'docs-admin-'));
   afterAll(() => rmSync(home, { recursive: true }));
 
-  // In order, in one home: a task builds on the ones before it, as for somebody who follows the page.
-  test.for(sessionsOf(page))('%s', async ([command, shown], { skip }) => {
-    skip(/\bjq\b/.test(command) && !isInstalled('jq'), 'without jq');
-    const options = { home, env: { DOCS_ADMIN_PROFILE: 'sandbox' } };
-    // The README is a whole session with the tool as users start it.
-    const words = page === 'README.md' ? undefined : plainWords(command);
-    const printed = words
-      ? (await runHere(words, options)).output
-      : (await runShell(`(${command}\n) 2>&1`, options)).stdout;
-    expect(printed).toBe(shown);
-  });
+  for (const [number, part] of partsOf(page).entries()) {
+    const cwd = join(home, `part ${number}`);
+    const env = { DOCS_ADMIN_PROFILE: 'sandbox', DOCS_ADMIN_SANDBOX_DATA: join(cwd, '.sandbox.db') };
+    // In order, in one folder: a task builds on the ones before it, as for somebody who follows the page.
+    test.for(sessionsOf(part))('%s', async ([command, shown], { skip }) => {
+      skip(/\bjq\b/.test(command) && !isInstalled('jq'), 'without jq');
+      mkdirSync(cwd, { recursive: true });
+      const options = { home, cwd, env };
+      // The README is a whole session with the tool as users start it.
+      const words = page === 'README.md' ? undefined : plainWords(command);
+      const printed = words
+        ? (await runHere(words, options)).output
+        : (await runShell(`(${command}\n) 2>&1`, options)).stdout;
+      expect(printed).toBe(shown);
+    });
+  }
 });
 
 test('the guides are there, with sessions', () => {
