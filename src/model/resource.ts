@@ -97,7 +97,7 @@ export interface Resource {
    */
   readonly addresses?: readonly string[];
   readonly operations: Operations;
-  /** Further operations on one: they only read, or they start something. */
+  /** Further operations on one, which none of these roles fits: `merge`, `export`. */
   readonly others?: Readonly<Record<string, Operation>>;
   /** Fields of bodies that the thing does not have under the same name, by their dot path in the body. */
   readonly fields?: Readonly<Record<string, FieldSource>>;

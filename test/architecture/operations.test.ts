@@ -35,6 +35,7 @@ describe('an operation', () => {
     view: 'no view in src/views/sites.ts',
     test: 'no test in test/commands/sites.test.ts',
     line: 'no line in test/commands/guards.test.ts',
+    case: 'no case in test/commands/undo-operations.test.ts',
     row: 'no row in test/api/reference.ts',
     documentation: 'no documentation in docs/reference.md (npm run generate)',
   };
@@ -66,11 +67,11 @@ describe('an operation', () => {
     expect(whatIsMissing(clear, found)).toContain('no verb in src/commands/teams/members.ts; ');
   });
 
-  test('that only reads needs no undo, no ending and no line in the tests of guards', () => {
+  test('that only reads needs no undo, no ending, and no line in the tests of both', () => {
     const { takes: _, effect: __, ...reading } = { ...archive, method: 'GET' as const };
     const all = complete(reading);
     expect(
-      whatIsMissing(reading, { ...all, undone: new Set(), endings: new Set(), guards: '' }),
+      whatIsMissing(reading, { ...all, undone: new Set(), endings: new Set(), guards: '', undoTests: '' }),
     ).toBeUndefined();
   });
 
@@ -95,6 +96,7 @@ describe('an operation', () => {
       views: new Map([['sites', [{ id: 'id', columns: [{ field: 'archivedOn' }] }]]]),
       coveredNouns: new Set(['sites']),
       guards: `'${id}': 'sites archive {id}',`,
+      undoTests: `\n  '${id}': [one('sites archive site_docs')],`,
       tests: "await cli('sites archive site_docs')",
       reference: [row],
       manual: '### docs-admin sites archive <siteId>',
@@ -111,6 +113,7 @@ describe('an operation', () => {
       view: { views: new Map() },
       test: { coveredNouns: new Set() },
       line: { guards: '' },
+      case: { undoTests: '' },
       row: { reference: [] },
       documentation: { manual: '' },
     };

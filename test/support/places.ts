@@ -47,15 +47,18 @@ export interface Found {
   readonly views: ReadonlyMap<string, readonly unknown[]>;
   /** Nouns for which a test proves that every field is sent. */
   readonly coveredNouns: ReadonlySet<string>;
-  /** The code of all tests of commands and of guards. */
+  /** The code of all tests of commands, and of the tests of guards. */
   readonly tests: string;
   readonly guards: string;
+  /** The code of the tests that take every change back. */
+  readonly undoTests: string;
   readonly reference: readonly ReferenceRow[];
   /** `docs/reference.md`. */
   readonly manual: string;
 }
 
 const guardsTest = 'test/commands/guards.test.ts';
+const undoTest = 'test/commands/undo-operations.test.ts';
 
 const places: readonly Place[] = [
   { what: 'verb', file: commandFile, has: ({ id }, { verbs }) => verbs.has(id) },
@@ -90,6 +93,11 @@ const places: readonly Place[] = [
     what: 'line',
     file: () => guardsTest,
     has: (op, { guards }) => takenBy(op).length === 0 || guards.includes(`'${op.id}'`),
+  },
+  {
+    what: 'case',
+    file: () => undoTest,
+    has: ({ id, method }, { undoTests }) => method === 'GET' || undoTests.includes(`\n  '${id}': `),
   },
   { what: 'row', file: () => 'test/api/reference.ts', has: isInReference },
   {
@@ -190,6 +198,7 @@ export async function findPlaces(operations: readonly Operation[]): Promise<Foun
     coveredNouns: new Set(tests.flatMap(coveredBy)),
     tests: tests.map((path) => readFileSync(path, 'utf8')).join('\n'),
     guards: readFileSync(guardsTest, 'utf8'),
+    undoTests: readFileSync(undoTest, 'utf8'),
     reference: referenceRows,
     manual: readFileSync('docs/reference.md', 'utf8'),
   };
