@@ -34,7 +34,7 @@ export function createSettings(
       // Loaded only for writing: it takes longer than all the rest, and its constructor fails in a read-only home.
       const { default: Conf } = await import('conf');
       const { withLock } = await import('./lock.ts');
-      const { removeLeftovers } = await import('../disk/replace-file.ts');
+      const { removeLeftovers, replaceFile } = await import('../disk/replace-file.ts');
       writing(path, () => makePrivateFolder(folder, disk));
       await withLock(
         lockPath(folder),
@@ -43,7 +43,7 @@ export function createSettings(
           writing(path, () => {
             const target = linkTarget(path);
             removeLeftovers(target, disk);
-            write(Conf, target, settings);
+            store(Conf, target, settings, (content) => replaceFile(target, content, { mode: 0o600 }, disk));
           });
         },
         { disk, ...lock },
@@ -91,35 +91,34 @@ function isProfile(value: unknown): value is Profile {
   return isObject(value) && Object.values(value).every((setting) => typeof setting === 'string');
 }
 
-/** Replaces the file. What only a later version knows stays in it. */
-function write(Conf: typeof import('conf').default, target: string, settings: StoredSettings): void {
-  withoutSnap(() => {
-    const conf = new Conf({
-      cwd: dirname(target),
-      configName: basename(target),
-      fileExtension: '',
-      configFileMode: 0o600,
-      // Editors of Windows write files that `conf` itself does not understand.
-      deserialize: () => readStored(target),
-      // The name of a profile may contain dots.
-      accessPropertiesByDotNotation: false,
-    });
-    conf.set({ version: storedVersion, ...settings });
+type Write = (content: string) => void;
+
+/** Changes the file with `conf`. What only a later version knows stays in it. */
+function store(Conf: typeof import('conf').default, target: string, settings: StoredSettings, write: Write) {
+  const conf = new (writtenBy(Conf, write))({
+    cwd: dirname(target),
+    configName: basename(target),
+    fileExtension: '',
+    // Editors of Windows write files that `conf` itself does not understand.
+    deserialize: () => readStored(target),
+    // The name of a profile may contain dots.
+    accessPropertiesByDotNotation: false,
   });
+  conf.set({ version: storedVersion, ...settings });
 }
 
 /**
- * Runs `action` without the variable `SNAP`: `conf` writes without a rename if it is set, as it is in terminals of an
- * editor's snap.
+ * Returns a `Conf` whose files are written by `write`. The writer of `conf` loses the rest of a text if a nearly full
+ * disk takes only a part of it, and writes without a rename in some surroundings.
  */
-function withoutSnap(action: () => void): void {
-  const { SNAP } = process.env;
-  delete process.env.SNAP;
-  try {
-    action();
-  } finally {
-    if (SNAP !== undefined) process.env.SNAP = SNAP;
+function writtenBy(Conf: typeof import('conf').default, write: Write): typeof Conf {
+  const Open = Conf as unknown as new (options: object) => object;
+  class Written extends Open {
+    _write(stored: unknown): void {
+      write(`${JSON.stringify(stored, undefined, '\t')}\n`);
+    }
   }
+  return Written as unknown as typeof Conf;
 }
 
 function writing(path: string, action: () => void): void {

@@ -13,7 +13,8 @@ import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { StoredSettings } from '../../src/ports.ts';
 import { createSettings } from '../../src/system/settings.ts';
-import { startChild, useChildren } from './children.ts';
+import { fakeDisk } from '../disk/fake-disk.ts';
+import { startChild, startShell, useChildren } from './children.ts';
 import { octal, temporaryFolder } from './temporary-folder.ts';
 
 useChildren();
@@ -210,6 +211,32 @@ test('writes stay atomic inside a snap', async () => {
   await createSettings(folder).change(withOrg('work', 'org_acme'));
   expect(statSync(join(folder, 'config.json')).ino).not.toBe(inode);
   expect(process.env.SNAP).toBe('/snap/editor/1');
+});
+
+test('a disk that takes only a part leaves the old file', async () => {
+  const folder = withFile(`{"version":1,"note":"${'x'.repeat(1000)}"}`);
+  const before = readFileSync(join(folder, 'config.json'), 'utf8');
+  // A limit of one KiB a file stands for the full disk.
+  const { stdout } = await startShell(`ulimit -f 1; child settings ${folder} name`).ended;
+  expect(stdout).toContain('config.json: file too large (EFBIG)');
+  expect(readFileSync(join(folder, 'config.json'), 'utf8')).toBe(before);
+  expect(readdirSync(folder)).toEqual(['config.json']);
+});
+
+test('a rename that a virus scanner stops is tried again', async () => {
+  const folder = withFile('{"version":1}');
+  const disk = fakeDisk('win32', { renameSync: ['EPERM', 'EBUSY', 'EACCES'] });
+  await createSettings(folder, { disk }).change(withOrg('work', 'org_acme'));
+  expect(createSettings(folder).read().profiles).toEqual({ work: { org: 'org_acme' } });
+  expect(disk.pauses).toEqual([5, 10, 20]);
+});
+
+test.each(['EXDEV', 'ENAMETOOLONG', 'EIO', 'ENOSPC'])('%s leaves the old file', async (code) => {
+  const folder = withFile('{"version":1}');
+  const settings = createSettings(folder, { disk: fakeDisk('linux', { renameSync: [code] }) });
+  await expect(settings.change(withOrg('work', 'org_acme'))).rejects.toThrow(`cannot write ${settings.path}`);
+  expect(readFileSync(settings.path, 'utf8')).toBe('{"version":1}');
+  expect(readdirSync(folder)).toEqual(['config.json']);
 });
 
 test('eight processes at once lose nothing', async () => {
