@@ -182,6 +182,8 @@ export interface HintData {
   readonly 'choose-port': { readonly port: number };
   readonly 'choose-file': { readonly path: string };
   readonly 'choose-or-move-file': { readonly path: string };
+  readonly 'update-tool': NoData;
+  readonly 'update-for-run': NoData;
   readonly 'update-or-choose-file': { readonly path: string };
   readonly 'choose-temporary-folder': { readonly path: string };
   readonly 'choose-fixture': { readonly names: readonly string[] };

@@ -1,4 +1,5 @@
 import { UsageError } from '../errors.ts';
+import { isNewerFormat, madeByNewer } from '../formats/newer.ts';
 import { isObject } from '../text/fields.ts';
 import { type AuditReport, auditFormat, type ReportedFinding } from './report.ts';
 import { type Severity, severities } from './rule.ts';
@@ -9,6 +10,7 @@ const outcomes: readonly ReportedFinding['outcome'][] = ['fail', 'accepted', 'no
 /** Reads the report of an earlier audit. Throws `UsageError` naming `source`. */
 export function parseReport(text: string, source: string): AuditReport {
   const value = jsonOf(text);
+  if (isObject(value) && isNewerFormat(value.format, auditFormat)) throw madeByNewer(source);
   if (isObject(value) && value.format === auditFormat && typeof value.organization === 'string') {
     const { findings, leftOut = [] } = value;
     const isWhole = [findings, leftOut].every(Array.isArray);

@@ -91,7 +91,7 @@ const codeSplitting = {
     },
     {
       name: 'bulk',
-      test: /src[\\/](runs[\\/](execute|stopping|scheduler|input-file|journaled-client|concurrency-limit|place|results|run|supervise)|domain[\\/]memberships[\\/]planned-team|plans[\\/](guard-plan|show-plan)|bulk[\\/](named-files|shard)|formats[\\/]cells|text[\\/]longest|formats[\\/]json-text)\.ts$/,
+      test: /src[\\/](runs[\\/](execute|stopping|scheduler|input-file|concurrency-limit|place|results|run|supervise)|domain[\\/]memberships[\\/]planned-team|plans[\\/](guard-plan|show-plan)|bulk[\\/](named-files|shard)|formats[\\/]cells|text[\\/]longest)\.ts$/,
       includeDependenciesRecursively: false,
     },
   ],

@@ -1,6 +1,5 @@
 import { readCsv } from './csv.ts';
 import { decodeText } from './decode.ts';
-import { readArray, readJsonLines } from './json.ts';
 import type { ReadOptions, Row, RowFormat } from './row.ts';
 
 /**
@@ -14,20 +13,20 @@ export async function* readRows(
   options: ReadOptions = {},
 ): AsyncGenerator<Row> {
   const text = decodeText(bytes);
-  if (format) return yield* readers[format](text, options);
+  if (format) return yield* (await readerOf(format))(text, options);
   const first = await text.next();
   if (first.done) return;
-  yield* readers[sniff(first.value)](prepend(first.value, text), options);
+  yield* (await readerOf(sniff(first.value)))(prepend(first.value, text), options);
 }
 
 type Reader = (text: AsyncIterable<string>, options: ReadOptions) => AsyncGenerator<Row>;
 
-const readers: Readonly<Record<RowFormat, Reader>> = {
-  csv: readCsv,
-  json: readArray,
-  jsonl: readJsonLines,
-  yaml: readArray,
-};
+/** Returns the reader of a format. Most files are CSV, so the code for the others is loaded when it is needed. */
+async function readerOf(format: RowFormat): Promise<Reader> {
+  if (format === 'csv') return readCsv;
+  const { readArray, readJsonLines } = await import('./json.ts');
+  return format === 'jsonl' ? readJsonLines : readArray;
+}
 
 const extensions: Readonly<Record<string, RowFormat>> = {
   csv: 'csv',

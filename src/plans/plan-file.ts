@@ -4,6 +4,7 @@ import { teamLabel } from '../domain/memberships/guards.ts';
 import type { MembershipPlan, PlannedTeam } from '../domain/memberships/plan.ts';
 import { UsageError } from '../errors.ts';
 import { decodeText } from '../formats/decode.ts';
+import { isNewerVersion, madeByNewer } from '../formats/newer.ts';
 import { RowsFault } from '../formats/row.ts';
 import { openInput } from '../runs/input-file.ts';
 import { assertSamePlace } from '../runs/place.ts';
@@ -17,9 +18,12 @@ const Change = z.strictObject({
   to: z.nullable(z.enum(['owner', 'member'])),
 });
 
+/** The version of the format. */
+const planVersion = 1;
+
 /** The format of a plan file: the changes, the organization, and the state that they were made for. */
 const PlanFile = z.strictObject({
-  docsAdminPlan: z.literal(1),
+  docsAdminPlan: z.literal(planVersion),
   tool: z.string(),
   made: z.string(),
   origin: z.string(),
@@ -47,7 +51,7 @@ export async function storePlan(
 ): Promise<void> {
   const { origin, baseUrl } = session.place();
   const file: z.output<typeof PlanFile> = {
-    docsAdminPlan: 1,
+    docsAdminPlan: planVersion,
     tool: version,
     made: new Date(session.system.clock.now()).toISOString(),
     origin,
@@ -68,7 +72,8 @@ export function readPlan(
   path: string,
   document: PlanDocument,
 ): { plan: MembershipPlan; batchSize: number } {
-  if (document.docsAdminPlan !== 1 || check(PlanFile, document).problems.length > 0) {
+  if (isNewerVersion(document.docsAdminPlan, planVersion)) throw madeByNewer(path);
+  if (document.docsAdminPlan !== planVersion || check(PlanFile, document).problems.length > 0) {
     throw new UsageError(`${path} is not a plan of docs-admin`, {
       hint: { code: 'make-plan', data: { again: false } },
     });

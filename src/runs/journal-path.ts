@@ -1,6 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { LocalStateError, UsageError } from '../errors.ts';
-import { type JournalContent, readJournal } from './journal.ts';
+import { isNewerJournal, type JournalContent, readJournal } from './journal.ts';
 import type { JournalPorts } from './session.ts';
 
 export const journalExtension = '.jsonl';
@@ -23,9 +23,17 @@ export function runName({ folder }: JournalPorts['system']['journals'], journal:
 /** Reads the journal of a run. Throws `UsageError` if there is no such run, `LocalStateError` if it is broken. */
 export function readRun(session: JournalPorts, name: string): JournalContent {
   const path = journalPath(session, name);
-  const content = readJournal(session.system.journals.read(path));
+  const lines = session.system.journals.read(path);
+  const content = readJournal(lines);
   if (content) return content;
+  if (isNewerJournal(lines))
+    throw new LocalStateError(newerJournal(path), { hint: { code: 'update-for-run', data: {} } });
   throw new LocalStateError(`${path} is not the journal of a run`, { hint: { code: 'list-runs', data: {} } });
+}
+
+/** Returns what is wrong with a journal in a later version of the format. */
+export function newerJournal(path: string): string {
+  return `${path} was made by a newer version of docs-admin`;
 }
 
 /** Returns the path of a journal, from the id of its run or from a path. Throws `UsageError` for an unknown id. */

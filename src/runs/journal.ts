@@ -4,11 +4,14 @@ import type { Fields, Piece } from '../model/undo/facts.ts';
 import { isObject } from '../text/fields.ts';
 import { asChanges, type MembershipWork } from './earlier-journals.ts';
 
+/** The version of the journal's format. */
+export const journalFormat = 1;
+
 /** The first line of a journal: the work, and the service that it is for. It never contains a token. */
 export interface RunHeader {
   readonly type: 'run';
   /** Version of the journal's format. */
-  readonly format: 1;
+  readonly format: typeof journalFormat;
   /** Version of the tool. */
   readonly tool: string;
   readonly id: string;
@@ -242,6 +245,12 @@ export function readJournal(lines: readonly string[]): JournalContent | undefine
   return { header, tasks, before, end, undone, seconds };
 }
 
+/** Tells whether the lines are those of a journal in a later version of the format. */
+export function isNewerJournal(lines: readonly string[]): boolean {
+  const [first] = lines.slice(0, 1).map(parseRecord);
+  return first?.type === 'run' && Number(first.format) > journalFormat;
+}
+
 /** A header in the form of any version. */
 type RecordedHeader = Omit<RunHeader, 'work'> & {
   readonly work: RunWork | (MembershipWork & { readonly input?: InputFile });
@@ -253,7 +262,7 @@ function withChanges({ work, ...header }: RecordedHeader): RunHeader {
 }
 
 function isHeader(record: JournalRecord | undefined): record is RunHeader {
-  if (record?.type !== 'run' || record.format !== 1) return false;
+  if (record?.type !== 'run' || record.format !== journalFormat) return false;
   const { id, started, origin, command, tool, work } = record;
   const isWhole = [id, started, origin, command, tool].every((text) => typeof text === 'string');
   return isWhole && isWork(work);

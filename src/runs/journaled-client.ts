@@ -7,11 +7,7 @@ import type { Intent, PieceState, TaskState } from './journal.ts';
 import type { ReadBack } from './read-back.ts';
 import type { Run } from './run.ts';
 import { CutOff } from './stopping.ts';
-
-/** The wanted state already exists. */
-export class Unchanged extends Error {
-  override readonly name = 'Unchanged';
-}
+import { stateAfter, Unchanged } from './supervise.ts';
 
 /** Adds details to the records of requests. */
 export interface Recording {
@@ -77,11 +73,6 @@ export function journaledClient(client: Client, run: Run, task: number, recordin
     call: (op, input) =>
       (op.method === 'GET' ? client.call(op, input) : change(op, input as AnyInput)) as Promise<never>,
   };
-}
-
-/** Returns the state of a task whose request failed with `error`. */
-export function stateAfter(error: unknown): TaskState {
-  return error instanceof OutcomeUnknown || error instanceof CutOff ? 'unknown' : 'failed';
 }
 
 /**

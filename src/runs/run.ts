@@ -1,13 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import type { JournalFile } from '../ports.ts';
 import { version } from '../version.ts';
-import type {
-  JournalContent,
-  JournalRecord,
-  PieceState,
-  RunHeader,
-  RunWork,
-  TaskHistory,
+import {
+  type JournalContent,
+  type JournalRecord,
+  journalFormat,
+  type PieceState,
+  type RunHeader,
+  type RunWork,
+  type TaskHistory,
 } from './journal.ts';
 import { journalExtension, journalPath, readRun, runName, runTime } from './journal-path.ts';
 import type { JournalPorts, RunPorts } from './session.ts';
@@ -59,7 +60,7 @@ export async function startRun(session: RunPorts, { command, work, path, undoes 
   const file = await journals.create(where);
   const header: RunHeader = {
     type: 'run',
-    format: 1,
+    format: journalFormat,
     tool: version,
     id,
     started,

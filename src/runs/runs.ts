@@ -1,8 +1,8 @@
 import { basename } from 'node:path';
 import { LocalStateError } from '../errors.ts';
 import { counted } from '../text/plural.ts';
-import { type JournalContent, readJournal, type TaskHistory } from './journal.ts';
-import { isRunJournal, journalPath, readRun, runTime } from './journal-path.ts';
+import { isNewerJournal, type JournalContent, readJournal, type TaskHistory } from './journal.ts';
+import { isRunJournal, journalPath, newerJournal, readRun, runTime } from './journal-path.ts';
 import { type RowSubject, type RunRow, rowsOfRun, stateOfTask, subjectOf, totalOf } from './run-rows.ts';
 import type { JournalPorts, Session } from './session.ts';
 
@@ -53,7 +53,9 @@ export async function listRuns(session: JournalPorts & Pick<Session, 'out'>): Pr
 /** Returns the content of a journal, or why it cannot be read. */
 function contentOf({ system }: JournalPorts, path: string): JournalContent | string {
   try {
-    return readJournal(system.journals.read(path)) ?? `${path} is not the journal of a run`;
+    const lines = system.journals.read(path);
+    const problem = isNewerJournal(lines) ? newerJournal(path) : `${path} is not the journal of a run`;
+    return readJournal(lines) ?? problem;
   } catch (error) {
     if (error instanceof LocalStateError) return error.message;
     throw error;

@@ -4,10 +4,9 @@ import type { WireEvent } from '../api/client/send.ts';
 import { type ErrorKind, Unfinished } from '../errors.ts';
 import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.ts';
 import type { TaskState } from './journal.ts';
-import { stateAfter, Unchanged } from './journaled-client.ts';
 import { runTasks } from './scheduler.ts';
 import type { RunPorts } from './session.ts';
-import { createStopping, type Stop, type Stopping, stopOf } from './stopping.ts';
+import { CutOff, createStopping, type Stop, type Stopping, stopOf } from './stopping.ts';
 
 /** One piece of bulk work, as its kind knows it. */
 export interface Work {
@@ -21,6 +20,11 @@ export interface Work {
   readonly leftOut?: string;
   /** Resolves with the id of the thing that it made or changed, if there is one. Throws what went wrong. */
   run(client: Client): Promise<string | undefined>;
+}
+
+/** The wanted state already exists. */
+export class Unchanged extends Error {
+  override readonly name = 'Unchanged';
 }
 
 /** The result of a piece of work. */
@@ -129,6 +133,11 @@ function createJudge({ describe, redactor }: RunPorts, stopping: Stopping, failF
   }
 
   return { done, failed };
+}
+
+/** Returns the state of a task whose request failed with `error`. */
+export function stateAfter(error: unknown): TaskState {
+  return error instanceof OutcomeUnknown || error instanceof CutOff ? 'unknown' : 'failed';
 }
 
 /** The kinds of errors after which every further request is useless, with the kind of error that ends the work. */

@@ -198,7 +198,7 @@ describe('import', () => {
     ['a number that would be rounded', '{"n":1e400}', 'own.json holds a number that would be rounded'],
     ['another format', '{"format":"other"}', 'own.json is neither a snapshot nor a fixture'],
     ['an array', '[]', 'own.json is neither a snapshot nor a fixture'],
-    ['another version', '{"format":"docs-admin-sandbox","version":2,"tables":{}}', 'has a version'],
+    ['another version', '{"format":"docs-admin-sandbox","version":0,"tables":{}}', 'has a version'],
     [
       'an unknown field',
       '{"format":"docs-admin-sandbox","version":1,"table":{}}',

@@ -191,6 +191,8 @@ export const words: { readonly [Code in HintCode]: Words<Code> } = {
   'choose-port': 'choose another port, or --port 0 for a free one',
   'choose-file': 'name another one with --data or DOCS_ADMIN_SANDBOX_DATA',
   'choose-or-move-file': 'name another file with --data or DOCS_ADMIN_SANDBOX_DATA, or move it away',
+  'update-for-run': 'update docs-admin: only that version can show, resume or undo the run',
+  'update-tool': 'update docs-admin, or make the file again with this version',
   'update-or-choose-file': 'update docs-admin, or name another file with --data',
   'choose-temporary-folder': 'make room in this folder, or name another one with TMPDIR',
   'choose-fixture': ({ names }) => `there are ${names.join(', ')}`,

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import type * as z from 'zod/mini';
 import { check } from '../../api/contract/check.ts';
 import { UsageError } from '../../errors.ts';
+import { isNewerFormat, madeByNewer } from '../../formats/newer.ts';
 import { readFileTexts } from '../../plans/file-texts.ts';
 import { assertSamePlace } from '../../runs/place.ts';
 import type { Session } from '../../runs/session.ts';
@@ -78,6 +79,7 @@ export async function readOrganizationPlan(
     organization?: string;
     stored?: Stored;
   };
+  if (isNewerFormat(format, planFormat)) throw madeByNewer(path);
   if (format !== planFormat)
     throw new UsageError(`${path} is not a plan of docs-admin`, {
       hint: { code: 'make-plan', data: { again: false } },

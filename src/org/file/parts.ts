@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import type { Problem } from '../../api/contract/check.ts';
 import { type Hint, UsageError } from '../../errors.ts';
 import { parseLarge } from '../../formats/large-yaml.ts';
+import { isNewerFormat } from '../../formats/newer.ts';
 import { type OnDouble, type PlacedYaml, parsePlaced, YamlFault } from '../../formats/yaml.ts';
 import type { Files } from '../../ports.ts';
 import { isObject } from '../../text/fields.ts';
@@ -168,9 +169,7 @@ function formatProblem(value: unknown): string | undefined {
   const format = typeof value === 'object' && value !== null && 'format' in value ? value.format : undefined;
   if (format === fileFormat) return undefined;
   if (format === undefined) return `format: is required: begin the file with "format: ${fileFormat}"`;
-  const [name, version] = typeof format === 'string' ? format.split('/') : [];
-  const isNewer = name === fileFormat.split('/')[0] && Number(version) > Number(fileFormat.split('/')[1]);
-  return isNewer
+  return isNewerFormat(format, fileFormat)
     ? `format: ${JSON.stringify(format)} is newer than this version of docs-admin reads (${fileFormat}): update it`
     : `format: must be ${fileFormat}`;
 }

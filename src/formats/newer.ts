@@ -1,0 +1,20 @@
+import { UsageError } from '../errors.ts';
+
+/** Returns whether a format such as `docs-admin-plan/2` is a later version of the format `known`. */
+export function isNewerFormat(format: unknown, known: string): boolean {
+  const [name, version] = known.split('/');
+  const [ownName, ownVersion] = typeof format === 'string' ? format.split('/') : [];
+  return ownName === name && isNewerVersion(Number(ownVersion), Number(version));
+}
+
+/** Returns whether the version of a format is later than `known`. */
+export function isNewerVersion(version: unknown, known: number): boolean {
+  return typeof version === 'number' && version > known;
+}
+
+/** Makes the error for a file in a later version of its format. */
+export function madeByNewer(file: string): UsageError {
+  return new UsageError(`${file} was made by a newer version of docs-admin`, {
+    hint: { code: 'update-tool', data: {} },
+  });
+}
