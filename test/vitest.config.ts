@@ -11,7 +11,7 @@ const timeouts = { testTimeout: 300_000, hookTimeout: 300_000 };
 const others = testsOfOtherSystems(process.platform);
 
 // Tests make much that lives for one command line: with more room for it, it is looked through less often. They also run
-// much code a few times only: V8 optimizes it four times as late as it would, which takes a seventh of the CPU away.
+// much code a few times only: V8 optimizes it eight times as late as it would, which takes a tenth of the CPU away.
 const execArgv = ['--max-semi-space-size=64', '--interrupt-budget=540000'];
 
 // A worker loads each module once, for all of its files: that takes longer than most tests. What a test changes, it puts
