@@ -104,7 +104,7 @@ export interface HintData {
   readonly 'choose-place': { readonly address: string };
   readonly 'start-new': NoData;
   readonly 'end-process': NoData;
-  readonly 'nothing-sent': NoData;
+  readonly 'correct-file': NoData;
   readonly 'give-same-input': NoData;
   readonly 'use-administrator': NoData;
   readonly 'start-rest': NoData;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { UsageError } from '../errors.ts';
+import { type Hint, UsageError } from '../errors.ts';
 import { readRows } from '../formats/read.ts';
 import { type ReadOptions, type Row, type RowFormat, RowsFault } from '../formats/row.ts';
 import type { InputFile } from './journal.ts';
@@ -43,7 +43,10 @@ export async function* rowsOf(
   } catch (error) {
     if (!(error instanceof RowsFault)) throw error;
     const place = [name, error.line, error.column].filter((part) => part !== undefined).join(':');
-    throw new UsageError(`${place}: ${error.message}`, { hint: { code: 'nothing-sent', data: {} } });
+    const hint: Hint = error.message.startsWith('not UTF-')
+      ? { code: 'save-as-utf8', data: { source: name } }
+      : { code: 'correct-file', data: {} };
+    throw new UsageError(`${place}: ${error.message}; nothing was sent`, { hint });
   }
 }
 

@@ -38,6 +38,15 @@ describe('what the service answers', () => {
     );
   });
 
+  test('a field that the message names already is told once', async () => {
+    const json = { message: 'title must be new', errors: [{ field: 'title', message: 'must be new' }] };
+    const docs = await scriptedCli(() => ({ status: 422, json }));
+    expect((await docs('sites get s')).stderr).toBe('error: the service answered 422: title must be new\n');
+    expect(JSON.parse((await docs('sites get s --json')).stderr).error.details).toEqual([
+      'title: must be new',
+    ]);
+  });
+
   test('a refused token names its source', async () => {
     const docs = await scriptedCli(failing(401));
     expect((await docs('sites get s')).stderr).toContain('DOCS_ADMIN_TOKEN');

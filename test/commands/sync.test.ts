@@ -287,7 +287,7 @@ describe('refused before anything is sent', () => {
       'a shifted row',
       'team,user\nteam_docs,user_ada,owner\n',
       '',
-      ['roster.csv:2: 3 cells, but the header has 2'],
+      ['roster.csv:2: 3 cells, but the header has 2; nothing was sent\nhint: correct the file'],
     ],
     ['an empty roster with --prune', 'team,user\n', '--prune', ['the roster is empty', '--allow-empty']],
     ['no bytes with --prune', '', '--prune', ['the roster is empty', '--allow-empty']],

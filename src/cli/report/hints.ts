@@ -109,7 +109,7 @@ export const words: { readonly [Code in HintCode]: Words<Code> } = {
   'choose-place': 'choose the address that it belongs to with --profile or --base-url',
   'start-new': 'it may belong to another service: start a new one',
   'end-process': 'end that process to free the run',
-  'nothing-sent': 'nothing was sent',
+  'correct-file': 'correct the file, and run the command again',
   'give-same-input': 'give the run the same input, or start a new run with the changed one',
   'use-administrator': 'use a token of an administrator',
   'start-rest': 'start a new run for the remaining work',

@@ -71,8 +71,13 @@ export function redactReport(report: Report, redactor: Redactor): Report {
 export function reportLines({ message, hint, details, requestId }: Report): string[] {
   const lines = [
     `error: ${message}${requestId ? ` (request ${requestId})` : ''}`,
-    ...(details ?? []).map((detail) => `  ${detail}`),
+    ...(details ?? []).filter((detail) => !repeats(message, detail)).map((detail) => `  ${detail}`),
     ...(hint ? [`hint: ${hint}`] : []),
   ];
   return lines.map(visible);
+}
+
+/** Returns whether a message ends with a detail: a service may name the field of a problem in both. */
+function repeats(message: string, detail: string): boolean {
+  return message.endsWith(detail.replace(': ', ' '));
 }

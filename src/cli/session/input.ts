@@ -30,7 +30,9 @@ export function createInput({ files, stdin }: Pick<System, 'files' | 'stdin'>): 
       const name = path === stdinName ? 'standard input' : path;
       const value = await parseDocument(await text(path), name);
       if (isObject(value)) return value;
-      throw new UsageError(`${name} must hold an object, as JSON or YAML`);
+      throw new UsageError(`${name} must hold an object, as JSON or YAML`, {
+        hint: 'write fields and their values, such as { "title": "Handbook" }',
+      });
     },
   };
 }

@@ -9,7 +9,7 @@ export function runs(server: Server): Tool<{ run?: string }> {
     title: 'Runs of changes',
     description:
       'Lists the runs of changes on this machine, the newest first, with their command and state. With the id of a run: its ' +
-      'rows, what became of each, and what is left. Journals contain no secrets.',
+      'rows, the outcome of each, and what is left. Journals contain no secrets.',
     input: object({ run: optional(string().min(1).max(200)).describe('the id of one run') }),
     annotations: readsHere,
     call: ({ run }, _, { signal }) =>
