@@ -5,7 +5,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
-import { freshHome, runInstalled, runShell } from '../support/installed.ts';
+import { freshHome, runShell } from '../support/installed.ts';
+import { runHere } from '../support/run-here.ts';
 import { servedSandbox } from '../support/served-sandbox.ts';
 
 /** The three jobs, as scripts. */
@@ -132,7 +133,7 @@ async function forbidding(baseUrl: string, path: RegExp): Promise<string> {
 
 async function repository(name: keyof typeof systems) {
   const system = systems[name];
-  const { stdout } = await runInstalled(['init', '--ci', name, '--what', 'organization']);
+  const { stdout } = await runHere(['init', '--ci', name, '--what', 'organization'], {});
   const scripts = system.scripts(stdout);
   const service = await servedSandbox({ members: 30, teams: 8 });
   const comments = await commentsOf(system);
@@ -143,7 +144,7 @@ async function repository(name: keyof typeof systems) {
     const given = { CI: 'true', ...service.env, ...system.env(comments.url), ...summary, ...env };
     return runShell(`${system.shell} -e job.sh`, { home, env: given });
   };
-  await runInstalled(['org', 'export', '--out', file], { home, env: service.env, cwd: home });
+  await runHere(['org', 'export', '--out', file], { home, env: service.env, cwd: home });
   const change = (edit: (text: string) => string) =>
     writeFileSync(join(home, file), edit(readFileSync(join(home, file), 'utf8')));
   const summary = () => readFileSync(join(home, 'summary.md'), 'utf8');

@@ -13,6 +13,7 @@ import {
 } from '../support/assistant.ts';
 import { atEndOfBlock } from '../support/at-end.ts';
 import { freshHome, runInstalled, tool } from '../support/installed.ts';
+import { runHere } from '../support/run-here.ts';
 import { type ServedSandbox, servedSandbox } from '../support/served-sandbox.ts';
 
 const allow = ['--allow', 'teams,members,collections,spaces'];
@@ -66,7 +67,7 @@ describe.each(eras)('a client %s', (era) => {
     expect(form).toContain('What: 2 requests: 1 x teams.update, 1 x members.update');
     expect(form).toContain('{"role":"admin"}');
 
-    const list = await runInstalled(['runs', 'list', '--json'], { home: assistant.home, env: service.env });
+    const list = await runHere(['runs', 'list', '--json'], { home: assistant.home, env: service.env });
     expect(JSON.parse(list.stdout)).toMatchObject([
       { id: structured.run, via: 'mcp', client: 'tester', done: 2 },
     ]);
@@ -105,7 +106,7 @@ describe.each(eras)('a client %s', (era) => {
     expect((await assistant.call('apply_plan', { plan })).text).toContain('There is no such plan');
     expect(assistant.forms).toHaveLength(before + (onForm ? 1 : 0));
     expect(writesTo(service)).toEqual([]);
-    expect((await runInstalled(['runs', 'list', '-o', 'id'], { home: assistant.home })).stdout).toBe('');
+    expect((await runHere(['runs', 'list', '-o', 'id'], { home: assistant.home })).stdout).toBe('');
   });
 
   test('shows one form at a time for a plan', async () => {
@@ -147,7 +148,7 @@ describe.each(eras)('a client %s', (era) => {
     // Not the home folder itself, which has the settings of the tool.
     const cwd = freshHome();
     const file = join(cwd, 'organization.yaml');
-    const { stdout } = await runInstalled(['org', 'export', '--only', 'teams'], { home, env: service.env });
+    const { stdout } = await runHere(['org', 'export', '--only', 'teams'], { home, env: service.env });
     await writeFile(file, stdout.replaceAll('Docs', 'Handbook').replace('teams:', 'teams:\n  New team: {}'));
     const assistant = await connectAssistant({
       era,
@@ -172,7 +173,7 @@ describe.each(eras)('a client %s', (era) => {
     expect(applied.structured, applied.text).toMatchObject({ applied: true, exitCode: 0 });
     expect(progress.length).toBeGreaterThan(0);
     expect(assistant.forms[0]).toContain('New team');
-    const plan = await runInstalled(['org', 'plan', '--file', file, '--check'], { home, env: service.env });
+    const plan = await runHere(['org', 'plan', '--file', file, '--check'], { home, env: service.env });
     expect(plan.code).toBe(0);
   });
 
@@ -214,7 +215,7 @@ describe.each(eras)('a client %s', (era) => {
     const run = await settled(options);
     expect(run.state).toBe('cut-off');
     expect((await runInstalled(['runs', 'resume', run.id, '--yes', '--quiet'], options)).code).toBe(0);
-    const shown = await runInstalled(['runs', 'show', run.id, '--json'], options);
+    const shown = await runHere(['runs', 'show', run.id, '--json'], options);
     expect(JSON.parse(shown.stdout)).toMatchObject({ state: 'finished', via: 'mcp', done: 40 });
   });
 });
@@ -314,7 +315,7 @@ describe('a plan', () => {
       ...{ args: allow, env: service.env },
       onForm: () => ({ action: 'decline' }),
     });
-    await runInstalled(['teams', 'update', 'team_docs', '--title', title.slice(0, 60)], {
+    await runHere(['teams', 'update', 'team_docs', '--title', title.slice(0, 60)], {
       home: assistant.home,
       env: service.env,
     });

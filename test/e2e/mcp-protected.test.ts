@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { agrees, connectAssistant } from '../support/assistant.ts';
 import { freshHome, runInstalled } from '../support/installed.ts';
+import { runHere } from '../support/run-here.ts';
 import { servedSandbox } from '../support/served-sandbox.ts';
 
 const allow = ['--allow', 'teams,members,collections,spaces'];
@@ -15,9 +16,9 @@ describe('a protected profile', () => {
     const options = { home: freshHome(), env: { DOCS_ADMIN_TOKEN: DOCS_ADMIN_TOKEN as string } };
     const make = async (name: string, org: string, ...settings: string[]) => {
       const words = ['profiles', 'create', name, '--base-url', baseUrl as string, '--org', org];
-      expect((await runInstalled(words, options)).code).toBe(0);
+      expect((await runHere(words, options)).code).toBe(0);
       for (const setting of settings)
-        await runInstalled(['config', 'set', setting, 'true', '--profile', name], options);
+        await runHere(['config', 'set', setting, 'true', '--profile', name], options);
     };
     await make('production', 'org_acme', 'protected');
     await make('other', other);
@@ -55,16 +56,16 @@ describe('a protected profile', () => {
     const { service, options } = await twoProfiles('org_globex');
     const cwd = freshHome();
     const update = ['teams', 'update', 'team_docs', '--title', 'Handbook'];
-    const own = await runInstalled(['batch', '--file', '-', '--profile', 'production', '--yes'], {
+    const own = await runHere(['batch', '--file', '-', '--profile', 'production', '--yes'], {
       ...options,
       input: update.join(' '),
     });
     expect(own.code).toBe(0);
     await writeFile(
       join(cwd, 'organization.yaml'),
-      (await runInstalled(['org', 'export', '--only', 'teams', '--profile', 'production'], options)).stdout,
+      (await runHere(['org', 'export', '--only', 'teams', '--profile', 'production'], options)).stdout,
     );
-    const { stdout: run } = await runInstalled(['runs', 'list', '-o', 'id'], options);
+    const { stdout: run } = await runHere(['runs', 'list', '-o', 'id'], options);
     const assistant = await connectAssistant({
       ...{ home: options.home, cwd, env: options.env, onForm: agrees },
       args: ['--profile', 'other', '--allow', 'all'],
@@ -106,7 +107,7 @@ describe('a protected profile', () => {
     const commands = ['teams update team_globex --title Handbook'];
     const { plan } = (await assistant.call('plan_change', { commands })).structured;
     service.requests();
-    await runInstalled(['config', 'set', 'protected', 'true', '--profile', 'other'], options);
+    await runHere(['config', 'set', 'protected', 'true', '--profile', 'other'], options);
     const { isError, text } = await assistant.call('apply_plan', { plan });
     expect(isError).toBe(true);
     expect(text).toContain('protected');

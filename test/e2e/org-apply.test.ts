@@ -5,6 +5,7 @@ import type { Faults } from '../../src/ports.ts';
 import { type AtEnd, atEndOfBlock } from '../support/at-end.ts';
 import { freshHome, type RunOptions, runInstalled, startInstalled } from '../support/installed.ts';
 import { applyRestructured, restructuredFiles } from '../support/restructured.ts';
+import { runHere } from '../support/run-here.ts';
 import { servedSandbox } from '../support/served-sandbox.ts';
 
 /** How often each service is tried; a longer trial: `DOCS_ADMIN_TEST_ROUNDS=50`. */
@@ -38,7 +39,7 @@ async function start(faults: Faults, atEnd: AtEnd = onTestFinished): Promise<Ser
 
 async function exported(options: RunOptions): Promise<string> {
   for (let turn = 0; turn < 10; turn++) {
-    const run = await runInstalled(['org', 'export'], options);
+    const run = await runHere(['org', 'export'], options);
     if (run.code === 0) return run.stdout;
   }
   throw new Error('the organization cannot be exported');
@@ -55,7 +56,7 @@ const atEnd = atEndOfBlock();
 
 beforeAll(async () => {
   const whole = await start({}, atEnd);
-  expect(await runInstalled(apply, whole)).toMatchObject({ code: 0 });
+  expect(await runHere(apply, whole)).toMatchObject({ code: 0 });
   end = { organization: await exported(whole), writes: await whole.writes() };
 });
 

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { Writable } from 'node:stream';
 import { inject } from 'vitest';
 import type { Sink } from '../../src/ports.ts';
-import { packageFolder, type Run, type RunOptions, surroundings } from './installed.ts';
+import { packageFolder, type Run, type RunOptions, runInstalled, surroundings } from './installed.ts';
 import { words } from './words.ts';
 
-interface RunHere extends Omit<Run, 'signal'> {
+interface RunHere extends Run {
   /** What it has printed to both streams, in its order. */
   readonly output: string;
 }
@@ -27,8 +27,13 @@ let last: Promise<unknown> = Promise.resolve();
 /**
  * Runs the installed tool in this process, when the lines before it have ended: environment and working folder are those
  * of the process. It is for lines whose words and requests matter, not their process, which takes several times as long.
+ * An executable is started.
  */
-export function runHere(args: readonly string[], options: RunOptions): Promise<RunHere> {
+export async function runHere(args: readonly string[], options: RunOptions): Promise<RunHere> {
+  if (inject('installed').executable) {
+    const run = await runInstalled(args, options);
+    return { ...run, output: run.stdout + run.stderr };
+  }
   const run = last.then(() => inSurroundings(options, () => runTool(args, options.input ?? '')));
   last = run.catch(() => {});
   return run;
@@ -85,7 +90,7 @@ async function runTool(args: readonly string[], input: string): Promise<RunHere>
     saveMemory: async () => {},
   };
   try {
-    return { code: await main(args, system), ...printed };
+    return { code: await main(args, system), signal: null, ...printed };
   } finally {
     restore();
     for (const event of events) {

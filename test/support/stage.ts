@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { constants, tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { canaries, canariesIn } from './canaries.ts';
 import { type Run, type Running, type RunOptions, startInstalled, startShell } from './installed.ts';
 import { runHere } from './run-here.ts';
@@ -189,8 +189,8 @@ export async function onStage(
       return server;
     },
     async run(line, expected, options = {}) {
-      if (!here || inject('installed').executable) return stage.start(line, options).comesTo(expected);
-      return check({ ...(await runHere(argvOf(line), optionsOf(options))), signal: null }, expected);
+      if (!here) return stage.start(line, options).comesTo(expected);
+      return check(await runHere(argvOf(line), optionsOf(options)), expected);
     },
     shell: (line, expected, options = {}) =>
       launch((surroundings) => startShell(fill(line), surroundings), options).comesTo(expected),
