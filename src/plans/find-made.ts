@@ -57,6 +57,16 @@ function queryOf({ search }: Resource, { title }: Readonly<Record<string, unknow
   return search !== undefined && typeof title === 'string' ? { [search]: title } : {};
 }
 
+/** Tells whether a thing could be taken for the one that a request makes: it has the same natural key, or the same values. */
+export function isLike(
+  resource: Resource,
+  op: Operation,
+  item: unknown,
+  sent: Readonly<Record<string, unknown>>,
+): boolean {
+  return hasName(resource, op, item, sent) === true || has(resource, op, item, sent);
+}
+
 /** Tells whether a thing has the sent values, as far as the service shows them, and the same natural key. */
 function has(
   resource: Resource,

@@ -27,16 +27,16 @@ export interface Left {
 
 /**
  * Runs a line that writes a journal once, one request at a time, and keeps what is left after the first write and every
- * `step`-th one behind it. To be called in a test; others may use the result as well.
+ * `step`-th one behind it. `store` is the service, the demo data by default. To be called in a test; others may use the result as well.
  */
 export async function killableRun(
   files: Readonly<Record<string, string>>,
   line: string,
   step = 1,
+  store = demoStore(),
 ): Promise<KillableRun> {
   const left = new Map<number, { readonly data: Uint8Array; readonly journal: string }>();
   const writes: string[] = [];
-  const store = demoStore();
   const docs: CliInFolder = await sandboxCli(
     files,
     recording(writes, () => {

@@ -33,6 +33,7 @@ import type { Left } from './left.ts';
 import { type Found, readPieces, type Wish } from './reader.ts';
 import { effectsOf, withoutSecrets } from './recording.ts';
 import { showInverse } from './show-inverse.ts';
+import { withUnique } from './unique.ts';
 
 const operationsById = new Map(operations.map((op) => [op.id, op]));
 
@@ -183,7 +184,7 @@ async function planUndo(
   const back = inverse(there.pieces, found, await goneSpaces(there.pieces, found, read));
   return {
     ...back,
-    changes: back.changes.map((change) => ({
+    changes: (await withUnique(client, back.changes, atOnce)).map((change) => ({
       ...change,
       before: withoutSecrets(change.before, session.redactor),
     })),

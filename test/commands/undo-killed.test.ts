@@ -1,0 +1,58 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { sandboxCli } from '../support/cli.ts';
+import { demoStore } from '../support/demo-store.ts';
+import { killableRun } from '../support/killed.ts';
+
+/** Deletions of things that undo makes again, of each kind that the service makes under an id of its own. */
+const deletions = [
+  'teams delete team_docs --yes',
+  'sites delete site_docs --yes',
+  'sites delete site_partners --yes',
+  'collections delete col_internal --yes',
+  'translations delete translation_docs --yes',
+  'saml delete saml_okta --yes',
+];
+
+/** Deletes things, runs another line, and undoes the deletions, as a run that can be killed. */
+async function undoOf(lines: readonly string[], meanwhile?: string) {
+  const store = demoStore();
+  const docs = await sandboxCli({ 'rows.txt': lines.join('\n') }, undefined, store);
+  const allowed = '--max-removals 100 --allow-ownerless --yes';
+  const run = await docs(`batch --file rows.txt --journal rows.jsonl ${allowed}`);
+  expect([run.code, run.stderr]).toEqual([0, run.stderr]);
+  if (meanwhile !== undefined) expect((await docs(meanwhile)).code).toBe(0);
+  const rows = await readFile(join(docs.folder, 'rows.jsonl'), 'utf8');
+  return killableRun({ 'rows.jsonl': rows }, 'runs undo rows.jsonl --yes', 1, store);
+}
+
+/** Returns the operation of a request, without the ids of its path. */
+const shapeOf = (write: string) => write.replace(/\/[a-z]+_\w+/g, '');
+
+describe('an undo that makes things again', () => {
+  test('is resumed after any request that makes one: nothing is made twice', async () => {
+    const run = await undoOf(deletions);
+    const shapes = run.writes.map(shapeOf);
+    const making = new Set(shapes.filter((shape) => /^POST|^PUT .*\/teams$/.test(shape)));
+    const counts = [...making].map((shape) => shapes.lastIndexOf(shape) + 1);
+    expect(counts.length).toBe(8);
+    for (const count of counts) {
+      const { docs, writes } = await run.killedAfter(count);
+      const again = await docs('runs resume run.jsonl');
+      expect([count, again.code, again.stderr]).toEqual([count, 0, again.stderr]);
+      expect([count, (await docs('org export')).stdout]).toEqual([count, run.end]);
+      const made = (all: readonly string[]) => all.filter((write) => write.startsWith('POST')).sort();
+      expect([count, made(writes.map(shapeOf))]).toEqual([count, made(shapes)]);
+    }
+  });
+
+  test('is not sure of a thing if another one has its name', async () => {
+    const run = await undoOf(['teams delete team_docs --yes'], 'teams create --title Docs');
+    expect(run.writes[0]).toBe('PUT /v1/orgs/org_acme/teams');
+    const { docs } = await run.killedAfter(1);
+    const again = await docs('runs resume run.jsonl');
+    expect([again.code, again.stderr]).toEqual([10, again.stderr]);
+    expect(JSON.parse((await docs('teams list --title Docs --json')).stdout)).toHaveLength(2);
+  });
+});
