@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { dirname, resolve } from 'node:path';
+import { dirname, relative, resolve } from 'node:path';
 import { rolldown } from 'rolldown';
 import { parseSync } from 'rolldown/utils';
 import { pageParts } from './page-parts.js';
@@ -32,8 +32,30 @@ export async function load(files) {
   const { output } = await build.generate({ format: 'cjs', codeSplitting: false });
   await build.close();
   const module = { exports: /** @type {Record<string, Record<string, unknown>>} */ ({}) };
-  new Function('module', 'exports', 'require', output[0].code)(module, module.exports, require);
+  try {
+    new Function('module', 'exports', 'require', output[0].code)(module, module.exports, require);
+  } catch (error) {
+    throw error instanceof ReferenceError ? placed(error, output[0].moduleIds) : error;
+  }
   return files.map((_, index) => module.exports[`file${index}`] ?? {});
+}
+
+/**
+ * Returns an error that says where sources use a name that is not defined.
+ *
+ * @param {ReferenceError} cause
+ * @param {readonly string[]} files
+ */
+function placed(cause, files) {
+  const [, name = ''] = /^(\S+) is not defined/.exec(cause.message) ?? [];
+  const word = new RegExp(`(?<![\\w$])${name.replaceAll('$', '\\$')}(?![\\w$])`);
+  const own = files.filter((file) => !file.startsWith('\0') && !file.includes('node_modules'));
+  const places = own.flatMap((file) =>
+    readFileSync(file, 'utf8')
+      .split('\n')
+      .flatMap((line, at) => (word.test(line) ? `${relative('.', file)}:${at + 1}` : [])),
+  );
+  return new Error(`${cause.message}: ${places.join(', ')}`, { cause });
 }
 
 /**

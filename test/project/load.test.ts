@@ -56,4 +56,14 @@ describe('files', () => {
   test('may not be wrong', async () => {
     await expect(load([file('wrong.ts', `export const = 1;`)])).rejects.toThrow();
   });
+
+  test('with a name that is not defined say where it is', async () => {
+    const path = file('schemas.ts', `const Team = 1;\nexport const all = [Team, Teem];\n// Teems`);
+    await expect(load([path])).rejects.toThrow(/^Teem is not defined: \S*schemas\.ts:2$/);
+    const importing = file(
+      'importing.ts',
+      `import { Teem } from './schemas.ts';\nexport const all = [Teem];`,
+    );
+    await expect(load([importing])).rejects.toThrow('"Teem" is not exported by');
+  });
 });
