@@ -101,9 +101,11 @@ export async function serveAssistant(options: ServeOptions): Promise<void> {
 }
 
 function sinkOf({ stdout }: System): Writable {
-  return new Writable({
+  const sink = new Writable({
     write: (chunk, _, done) => void stdout.write(String(chunk)).then(() => done(), done),
   });
+  // Each answer listens until the client has taken it.
+  return sink.setMaxListeners(0);
 }
 
 function serverOf(server: Server, tools: readonly Tool[], seal: FormSeal): McpServer {
