@@ -35,7 +35,7 @@ test('answers that a slow client has not taken yet cause no warning', async () =
     clientInfo: { name: 'slow', version: '1' },
   };
   const begin = { jsonrpc: '2.0', id: 0, method: 'initialize', params: client };
-  const pings = Array.from({ length: 20 }, (_, id) => ({ jsonrpc: '2.0', id: id + 1, method: 'ping' }));
+  const lists = Array.from({ length: 20 }, (_, id) => ({ jsonrpc: '2.0', id: id + 1, method: 'tools/list' }));
   const taken: string[] = [];
   const end = new AbortController();
   const options = { env: { DOCS_ADMIN_PROFILE: 'sandbox' }, interrupt: end.signal };
@@ -43,16 +43,16 @@ test('answers that a slow client has not taken yet cause no warning', async () =
   const stdin: System['stdin'] = {
     ...system.stdin,
     async *bytes(signal) {
-      yield Buffer.from([begin, ...pings].map((message) => `${JSON.stringify(message)}\n`).join(''));
+      yield Buffer.from([begin, ...lists].map((message) => `${JSON.stringify(message)}\n`).join(''));
       await new Promise((resolve) => signal?.addEventListener('abort', resolve));
     },
   };
   const stdout: System['stdout'] = {
     ...system.stdout,
     async write(text) {
-      for (let turn = 0; turn < 5; turn++) await setImmediate();
+      for (let turn = 0; turn < 20; turn++) await setImmediate();
       taken.push(text);
-      if (taken.length > pings.length) end.abort(new Interrupted('SIGTERM'));
+      if (taken.length > lists.length) end.abort(new Interrupted('SIGTERM'));
     },
   };
   expect(await main(['mcp'], { ...system, stdin, stdout })).toBe(143);
