@@ -3,7 +3,8 @@ import { writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { freshHome, onTerminal, type RunOptions, runInstalled, type Terminal } from '../support/installed.ts';
+import { freshHome, onTerminal, type RunOptions, type Terminal } from '../support/installed.ts';
+import { runHere } from '../support/run-here.ts';
 import { answer, scriptedServer } from '../support/scripted-server.ts';
 
 const sandbox = { DOCS_ADMIN_PROFILE: 'sandbox', NO_COLOR: '1' };
@@ -57,7 +58,7 @@ async function homeWithFiles(): Promise<string> {
   if (!isPrepared) {
     for (const [name, text] of Object.entries(bulkFiles)) await writeFile(join(prepared, name), text);
     const run = 'batch --csv users.csv -q --journal run.jsonl -- members update {user} --role {role}';
-    await runInstalled(run.split(' '), { env: sandbox, home: prepared });
+    await runHere(run.split(' '), { env: sandbox, home: prepared });
     isPrepared = true;
   }
   const home = freshHome();
@@ -78,7 +79,7 @@ test.each([
   for (const columns of [80, 120]) {
     const home = await homeWithFiles();
     const other = line === 'doctor' ? home : await homeWithFiles();
-    const data = (await runInstalled(piped.split(' '), { env: sandbox, home: other })).stdout;
+    const data = (await runHere(piped.split(' '), { env: sandbox, home: other })).stdout;
     const screen = await screenOf(line, { columns, home, rows: 60 });
     const start = screen.findIndex((each) => /^(?:ROW|TEAM|CHECK|ID) /.test(each));
     const end = screen.findIndex((each) => each.startsWith('error: '));
@@ -101,9 +102,7 @@ test.each(['members list', 'teams members list team_docs', 'saml list'])(
   '`%s` is a table at 80 columns, with whole ids',
   async (line) => {
     const [head = '', ...rows] = await screenOf(line, { rows: 60 });
-    const ids = (await runInstalled([...line.split(' '), '-o', 'id'], { env: sandbox })).stdout
-      .trim()
-      .split('\n');
+    const ids = (await runHere([...line.split(' '), '-o', 'id'], { env: sandbox })).stdout.trim().split('\n');
     expect(head).toMatch(/^ID {2,}\S/);
     expect(head).not.toMatch(/SSO$|DISABLED|FINGERPRINT/);
     const starts = rows.map((row) => row.split(' ')[0]);
@@ -286,7 +285,7 @@ test('a list that is watched is drawn in its place, with a mark at what has chan
   const at = expect.stringMatching(/^every 1 s, last at \d\d:\d\d:\d\d; Ctrl-C ends it$/);
   const before = ['  ID             TITLE', '  team_docs      Docs', '  team_platform  Platform'];
   expect(await terminal.screen()).toEqual([...before, at]);
-  await runInstalled(['teams', 'update', 'team_docs', '--title', 'Writers'], { env: sandbox, home });
+  await runHere(['teams', 'update', 'team_docs', '--title', 'Writers'], { env: sandbox, home });
   await terminal.waitFor('* team_docs');
   expect(await terminal.screen()).toEqual([before[0], '* team_docs      Writers', before[2], at]);
   terminal.send('\x03');

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { freshHome, runInstalled } from '../support/installed.ts';
 import { loadedBy } from '../support/loaded.ts';
+import { runHere } from '../support/run-here.ts';
 import { inTurn, json, scriptedServer } from '../support/scripted-server.ts';
 
 test.each(['--version', '--help', 'members --help', 'help members', 'members list --help'])(
@@ -77,7 +78,7 @@ test('in the sandbox, a command loads the database and the routes of its noun', 
   const env = { DOCS_ADMIN_PROFILE: 'sandbox' };
   const home = freshHome();
   // The first command also fills it with the demo data.
-  await runInstalled(['members', 'get', 'user_ada'], { home, env });
+  await runHere(['members', 'get', 'user_ada'], { home, env });
   const loaded = await loadedBy('members get user_ada --json', env, home);
   const driver = [`@libsql/${process.platform}`, '@neon-rs/load', 'detect-libc', 'libsql'];
   expect(loaded.packages.map((name) => name.replace(/-(x64|arm64).*/, ''))).toEqual(driver);
@@ -121,10 +122,10 @@ const largeLines: readonly (readonly [line: string, files: number, kilobytes: nu
 test('each verb for whole organizations, access and assistants loads its own code', async () => {
   const env = { DOCS_ADMIN_PROFILE: 'sandbox' };
   const home = freshHome();
-  await runInstalled(['org', 'export', '--out', join(home, 'organization.yaml')], { home, env });
+  await runHere(['org', 'export', '--out', join(home, 'organization.yaml')], { home, env });
   const made = { 'access.csv': 'access report -o csv', 'audit.json': 'org audit --json' };
   for (const [name, line] of Object.entries(made)) {
-    const { stdout } = await runInstalled(line.split(' '), { home, env });
+    const { stdout } = await runHere(line.split(' '), { home, env });
     writeFileSync(join(home, name), stdout);
   }
   const tooLarge: string[] = [];
