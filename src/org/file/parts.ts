@@ -43,6 +43,7 @@ export function partFiles({ folder, identity }: Files, paths: readonly string[])
       hint: { code: 'choose-endings', data: { endings: ['.yaml', '.yml', '.json'] } },
     });
   });
+  if (files.length === 1) return files;
   const known = new Set<string>();
   return files.filter((file) => {
     const own = identity(file) ?? file;
