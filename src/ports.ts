@@ -51,11 +51,10 @@ export interface System {
   licenses(): Promise<string>;
   /** Resolves with the random key of this user for pseudonyms; the first call makes it. Throws `LocalStateError`. */
   pseudonymKey(): Promise<string>;
-  /**
-   * Prepares the process for a command that holds a whole organization: it needs less memory from now on, and a little
-   * more time.
-   */
+  /** Lets a command that holds a whole organization need less memory from now on, and a little more time. */
   saveMemory(): Promise<void>;
+  /** Lets V8 keep no more memory for young objects than it has, once a list has shown how much a page needs. */
+  keepMemory(): Promise<void>;
   readonly queries: Queries;
   /** Returns HTTP over the network. Its code is loaded by the first request. */
   network(options: NetworkOptions): Transport;

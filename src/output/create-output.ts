@@ -97,16 +97,19 @@ export function createOutput(options: OutputOptions): Output {
       const list = (await formatter()).list(view);
       const absent = await absentIn(view);
       let count = 0;
+      let seen = 0;
       let held: (readonly unknown[])[] = [];
       const nests = output.drawsTrees && !options.plain ? view.nests : undefined;
       for await (const items of nests ? nested(pages, view.id, nests) : pages) {
         if (items.length === 0) continue;
+        if (++seen === pagesOfLongList) await options.keepMemory?.();
         count += rowsOf(items, view).length;
         absent.see(items);
         held.push(items);
         // A later page may still have an unknown field. Nothing is printed until then.
         if (reads && absent.isAny()) continue;
-        for (const page of held) await stdout.write(list.page(page));
+        for (const page of held)
+          for (const part of format === 'json' ? parted(page) : [page]) await stdout.write(list.page(part));
         held = [];
       }
       if (reads) absent.refuse();
@@ -149,6 +152,16 @@ export function createOutput(options: OutputOptions): Output {
     raw: (text) => stdout.write(exactText(text.endsWith('\n') ? text : `${text}\n`, stdout.isTerminal)),
   };
   return output;
+}
+
+/** By then, the memory is as large as a page needs. */
+const pagesOfLongList = 5;
+
+/** Items whose JSON is made at once. It is indented and copied several times: for whole pages, that fills the heap. */
+const itemsOfPart = 500;
+
+function* parted(page: readonly unknown[]): Generator<readonly unknown[]> {
+  for (let at = 0; at < page.length; at += itemsOfPart) yield page.slice(at, at + itemsOfPart);
 }
 
 const noneAbsent: AbsentFields = { see() {}, isAny: () => false, refuse() {}, warnings: () => [] };

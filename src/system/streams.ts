@@ -84,11 +84,11 @@ function streamWriter(stream: Writable, interrupt?: AbortSignal): Sink['write'] 
   stream.on('error', (error) => fail(outputFailure(error)));
   if (interrupt?.aborted) endIfStuck();
   else interrupt?.addEventListener('abort', endIfStuck, { once: true });
-  return (text) =>
-    new Promise<void>((resolve, reject) => {
+  function writeBytes(bytes: Uint8Array): Promise<void> {
+    return new Promise((resolve, reject) => {
       if (failure) return reject(failure);
       waiting.add(reject);
-      stream.write(text, (error) => {
+      stream.write(bytes, (error) => {
         waiting.delete(reject);
         taken++;
         if (error) fail(outputFailure(error));
@@ -96,6 +96,9 @@ function streamWriter(stream: Writable, interrupt?: AbortSignal): Sink['write'] 
         else resolve();
       });
     });
+  }
+  // Nothing may hold the text while the bytes wait for their reader: V8 would move it to its old objects.
+  return (text) => writeBytes(Buffer.from(text));
 }
 
 function outputFailure(error: unknown): Error {

@@ -25,8 +25,8 @@ const below = [
 /** Texts with two dashes that are no flags of the command line. */
 const others: Readonly<Record<string, readonly string[]>> = {
   // V8 takes its own flags.
-  'src/system/transport.ts': ['--wasm-tiering-budget=100000000'],
-  'src/system/system.ts': ['--heap-growing-percent=100'],
+  'src/system/transport.ts': ['--no-wasm-tier-up --no-wasm-dynamic-tiering'],
+  'src/system/system.ts': ['--heap-growing-percent=100', '--semi-space-growth-factor=1'],
 };
 
 test.each(below)('%s names no flag of the command line', (path) => {
