@@ -146,7 +146,11 @@ describe('a stored plan', () => {
   test.each([
     ['edited', (text: string) => text.replace('Writers', 'Authors'), 'has been changed since it was stored'],
     ['cut', (text: string) => text.slice(0, 300), 'is not a plan of docs-admin'],
-    ['of another format', (text: string) => text.replace('plan/1', 'plan/2'), 'is not a plan of docs-admin'],
+    [
+      'of another format',
+      (text: string) => text.replace('docs-admin-', 'other-'),
+      'is not a plan of docs-admin',
+    ],
   ])('that is %s is refused with 2', async (_, change, message) => {
     const docs = await withFile();
     await docs('org plan --file org.yaml --out plan.json');

@@ -314,7 +314,7 @@ describe('a baseline', () => {
 
   const half = { rule: 'DA103', severity: 'low', outcome: 'fail', object: { kind: 'team', id: 'x' } };
   const cut = { format: 'docs-admin-audit/1', organization: 'org_acme', findings: [half] };
-  test.each(['{}', '[]', 'x', '{"format":"docs-admin-audit/2","findings":[]}', JSON.stringify(cut)])(
+  test.each(['{}', '[]', 'x', '{"format":"docs-admin-plan/1","findings":[]}', JSON.stringify(cut)])(
     'that is no audit (%s) is a usage error',
     async (text) => {
       const docs = await auditCli(goodTables(), undefined, { 'b.json': text });

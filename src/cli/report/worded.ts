@@ -77,7 +77,7 @@ export function reportLines({ message, hint, details, requestId }: Report): stri
   return lines.map(visible);
 }
 
-/** Returns whether a message ends with a detail: a service may name the field of a problem in both. */
+/** Returns whether a message ends with a detail `<field>: <problem>`: a service may name the field in both. */
 function repeats(message: string, detail: string): boolean {
-  return message.endsWith(detail.replace(': ', ' '));
+  return detail.includes(': ') && message.endsWith(detail.replace(': ', ' '));
 }
