@@ -6,6 +6,7 @@ import type { Transport } from '../../src/ports.ts';
 import { type CliInFolder, sandboxCli } from '../support/cli.ts';
 import { exampleFiles } from '../support/example-files.ts';
 import { applyRestructured, restructuredFiles } from '../support/restructured.ts';
+import { answer } from '../support/scripted-transport.ts';
 
 const head = 'format: docs-admin-organization/1\n';
 const merged = `${head}teams:
@@ -81,7 +82,19 @@ describe('org apply', () => {
     const run = await docs('org apply --file org.yaml --yes');
     expect(run).toMatchObject({ code: 6 });
     expect(run.stderr).toContain('the organization has changed since it was made; nothing was sent');
-    expect(run.writes).toEqual([]);
+  });
+
+  test('refuses with 6 if a part that could be read before cannot be read again', async () => {
+    let reads = 0;
+    const docs = await withFile(merged, (sandbox) => (request, signal) => {
+      const isLost = new URL(request.url).pathname.endsWith('/custom-fields') && ++reads > 1;
+      return isLost ? Promise.resolve(answer(403, {})) : sandbox(request, signal);
+    });
+    const run = await docs('org apply --file org.yaml --yes');
+    expect(run).toMatchObject({ code: 6, writes: [] });
+    expect(run.stderr).toContain(
+      'error: the plan is out of date: other parts of the organization can be read',
+    );
   });
 });
 

@@ -1,3 +1,4 @@
+import { isEqual } from '../../domain/change.ts';
 import { LocalStateError, OutOfDate, UsageError } from '../../errors.ts';
 import { applyChanges } from '../../plans/change-run.ts';
 import { assertNothingHeld } from '../../plans/guards/held-back.ts';
@@ -42,7 +43,11 @@ export async function applyOrganization(session: Session, job: ApplyJob, flags: 
   const count = plan.requests.length;
   if (count > 0) {
     await session.confirm(`carry out ${counted(count, 'request')}?`);
-    if (!session.dryRun && (await digestOf(await makePlan())) !== shown) throw outOfDate();
+    if (!session.dryRun) {
+      const now = await makePlan();
+      if ((await digestOf(now)) !== shown)
+        throw isEqual(now.unknown, plan.unknown) ? outOfDate() : outOfDate(otherParts);
+    }
   }
   const changes = withoutSecretTexts(plan.requests, secrets);
   await applyChanges(
@@ -65,13 +70,12 @@ function assertJournalCanBe({ system: { files } }: Session, path: string): void 
   }
 }
 
-function outOfDate(): OutOfDate {
-  return new OutOfDate(
-    'the plan is out of date: the organization has changed since it was made; nothing was sent',
-    {
-      hint: { code: 'renew-plan', data: {} },
-    },
-  );
+const otherParts = 'other parts of the organization can be read than when it was made';
+
+function outOfDate(why = 'the organization has changed since it was made'): OutOfDate {
+  return new OutOfDate(`the plan is out of date: ${why}; nothing was sent`, {
+    hint: { code: 'renew-plan', data: {} },
+  });
 }
 
 /** The number of lines of a plan that are shown before the question. */
