@@ -51,7 +51,7 @@ export interface System {
   licenses(): Promise<string>;
   /** Resolves with the random key of this user for pseudonyms; the first call makes it. Throws `LocalStateError`. */
   pseudonymKey(): Promise<string>;
-  /** Lets a command that holds a whole organization need less memory from now on, and a little more time. */
+  /** Lets a command that holds an organization, or very many rows, need less memory and a little more time. */
   saveMemory(): Promise<void>;
   /** Lets V8 keep no more memory for young objects than it has, once a list has shown how much a page needs. */
   keepMemory(): Promise<void>;

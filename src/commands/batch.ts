@@ -13,7 +13,7 @@ export const noun: NounWords = {
 };
 
 /** This noun is its own verb. */
-export const batch = ({ session, rows }: Verb, command: Command) => {
+export const batch = ({ system, session, rows }: Verb, command: Command) => {
   defineVerb(command, { summary: 'Run a command for every row of a file', effect: 'any' }, [
     'docs-admin batch --csv users.csv -- members update {user_id} --role {role}',
     'docs-admin batch --jsonl sites.jsonl --failed again.jsonl -- sites update {id} --title {title}',
@@ -54,6 +54,7 @@ export const batch = ({ session, rows }: Verb, command: Command) => {
     .addOption(maxRemovalsFlag)
     .addOption(allowOwnerlessFlag)
     .action(async (words, { csv, jsonl, file, ...flags }) => {
+      await system.saveMemory();
       const { runBatch } = await import('../bulk/batch.ts');
       await runBatch(session, await rows(), words, sourceOf({ csv, jsonl, file }, words), flags);
     });

@@ -26,7 +26,7 @@ const examples = [
   'docs-admin teams members sync --file roster.csv --prune --max-removals 10 --yes --json',
 ];
 
-export const sync = ({ session }: Verb, command: Command) =>
+export const sync = ({ system, session }: Verb, command: Command) =>
   writesSummaryInJobs(
     defineVerb(
       command,
@@ -63,6 +63,7 @@ export const sync = ({ session }: Verb, command: Command) =>
           throw new UsageError('no roster given', {
             hint: 'give --file roster.csv, or --file - for standard input',
           });
+        await system.saveMemory();
         const { syncMemberships } = await import('../../bulk/sync.ts');
         await syncMemberships(session, file, flags);
       }),
