@@ -12,6 +12,6 @@ export const described = (descriptions) => ({
   load(id) {
     if (!replaced.test(id)) return null;
     const text = JSON.stringify(JSON.stringify(descriptions));
-    return `const text = ${text};\nexport const describedProgram = async () => JSON.parse(text);`;
+    return `let described;\nexport const describedProgram = async () => (described ??= JSON.parse(${text}));`;
   },
 });

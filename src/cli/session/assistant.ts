@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import type { CommandDescription, Commands, LineFacts } from '../../mcp/commands.ts';
+import type { Commands, LineFacts } from '../../mcp/commands.ts';
 import type { Count } from '../../output/progress-text.ts';
 import type { Session } from '../../runs/session.ts';
 import { commandPath } from '../command-path.ts';
@@ -24,12 +24,8 @@ export function createCommands(
   const { allowHttp = false } = line.flags;
   const given = allowHttp ? ['--allow-http'] : [];
   const program = serving.parent as Command;
-  let described: Promise<readonly CommandDescription[]> | undefined;
   return {
-    describe() {
-      described ??= import('../help/described.ts').then(({ describedProgram }) => describedProgram(program));
-      return described;
-    },
+    describe: async () => (await import('../help/described.ts')).describedProgram(program),
     read: async (words, system) => factsOf(await readCommandLine(createProgram(createLine(system)), words)),
     run: (words, system) => otherLine([...given, ...words], system),
     async inSession(system, { dryRun, onProgress, ...own }, work) {

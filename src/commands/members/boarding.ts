@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { schemaFacts } from '../../api/contract/facts.ts';
+import { check } from '../../api/contract/check.ts';
 import { listChangeRequests } from '../../api/contract/operations/change-requests.ts';
 import {
   getMember,
@@ -106,11 +106,9 @@ export const onboard = ({ session, out }: Verb, command: Command) =>
           hint: '`docs-admin members onboard user_pat --team team_docs`, or `docs-admin members onboard --file roster.csv`',
         });
       const { team = [], ownerOf = [] } = flags;
-      const { known = [] } = schemaFacts(MemberRoleFilter);
-      if (role !== undefined && !known.includes(role))
-        await out.warn(
-          `invalid --role ${quoted(role)}: not one of the known values ${known.join(', ')}; sent as it is`,
-        );
+      const unknowns = role === undefined ? [] : check(MemberRoleFilter, role).unknowns;
+      for (const { message } of unknowns)
+        await out.warn(`invalid --role ${quoted(role)}: ${message}; sent as it is`);
       if (user !== undefined && team.length + ownerOf.length === 0 && role === undefined)
         throw new UsageError('nothing to do: give --team, --owner-of or --role');
       const { onboard } = await import('../../bulk/onboard.ts');

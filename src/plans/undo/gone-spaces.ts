@@ -13,15 +13,11 @@ export async function goneSpaces(
   found: readonly Found[],
   read: (wishes: readonly Wish[]) => Promise<readonly Found[]>,
 ): Promise<ReadonlySet<string>> {
-  const published = pieces.flatMap((piece, at) =>
-    isRemade(piece, found[at])
-      ? [
-          ...(pieceKind(piece.kind)
-            .spaces?.(piece.before ?? {})
-            .keys() ?? []),
-        ]
-      : [],
-  );
+  const remade = pieces.filter((piece, at) => isRemade(piece, found[at]));
+  const published = remade.flatMap(({ kind, before }) => {
+    const spaces = pieceKind(kind).spaces?.(before ?? {});
+    return [...(spaces?.keys() ?? [])];
+  });
   const wishes = [...new Set(published)].map((space): Wish => {
     // Nothing else shows a single space.
     return { kind: 'space-teams', ids: { space }, fields: [] };
