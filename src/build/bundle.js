@@ -1,6 +1,7 @@
 // `npm run build`: makes dist/, which the package ships.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { compileAhead } from './ahead.js';
 import { bundle, commandEntries, compileCacheEntries, libraryEntries, protocolEntries } from './bundler.js';
 import { thirdPartyLicenses } from './licenses.js';
 import { loadGenerated } from './load-generated.js';
@@ -24,3 +25,5 @@ writeFileSync('dist/help.txt', await helpFile());
 writeFileSync('dist/organization.schema.json', `${JSON.stringify(organizationSchema(), null, 2)}\n`);
 mkdirSync('dist/man');
 for (const { file, text } of await manual()) writeFileSync(`dist/man/${file}`, text);
+
+await compileAhead();

@@ -12,12 +12,12 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
-import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs, promisify } from 'node:util';
+import { runUsualLines } from './usual-lines.js';
 
 /** The first major version whose executables can keep NODE_OPTIONS out. */
 const oldestMajor = 24;
@@ -121,29 +121,13 @@ async function codeCaches(files) {
   const folder = join(scratch, 'caches');
   const names = join(scratch, 'files.json');
   writeFileSync(names, JSON.stringify(files));
-  const page = JSON.stringify({ items: [{ id: 'user_ada' }], count: 1 });
-  const service = createServer((_, answer) => answer.setHeader('content-type', 'application/json').end(page));
-  await new Promise((resolve) => service.listen(0, '127.0.0.1', () => resolve(undefined)));
-  const { port } = /** @type {import('node:net').AddressInfo} */ (service.address());
-  const online = {
-    DOCS_ADMIN_BASE_URL: `http://127.0.0.1:${port}`,
-    DOCS_ADMIN_TOKEN: 'token',
-    DOCS_ADMIN_ORG: 'org_acme',
-  };
-  const sandbox = { DOCS_ADMIN_PROFILE: 'sandbox' };
-  const line = async (/** @type {Record<string, string>} */ env, /** @type {string} */ words) => {
-    await run(node, [join(parts, 'code-cache.cjs'), names, folder, ...words.split(' ')], {
+  const line = async (/** @type {string[]} */ words, /** @type {Record<string, string>} */ env) => {
+    await run(node, [join(parts, 'code-cache.cjs'), names, folder, ...words], {
       env: { HOME: scratch, ...env },
     });
   };
-  try {
-    await line({}, '--version');
-    await line(online, 'members list --json');
-    await line(sandbox, 'members list --json');
-    await line(sandbox, 'sites list -o table');
-  } finally {
-    service.close();
-  }
+  await line(['--version'], {});
+  await runUsualLines(line);
   return Object.fromEntries(scripts.map((name) => [`${name}.cache`, join(folder, name)]));
 }
 

@@ -214,6 +214,7 @@ const mayImport: Record<string, readonly string[]> = {
     'zod',
     'type src/ports.ts',
     'type commander',
+    'magic-string',
     'rolldown',
     '@lydell/node-pty',
     '@xterm/headless',
