@@ -60,6 +60,7 @@ export async function readSince(
     org: session.place().org ?? undefined,
     redactor: session.redactor,
     atOnce: readsAtOnce(concurrency),
+    needsAll: true,
   });
   const since = new Map<number, Since>();
   for (const [at, one] of open.entries()) {

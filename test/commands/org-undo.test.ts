@@ -129,3 +129,67 @@ spaces:
   expect([undo.code, undo.stderr]).toEqual([0, undo.stderr]);
   expect((await docs('org export --only custom-fields,spaces')).stdout).toBe(before);
 });
+
+const nested = `format: docs-admin-organization/1
+collections:
+  Outer: { default-level: read, collections: { Inner: { default-level: edit, collections: { Innermost: {} } } } }
+`;
+
+test('undo deletes collections in one another, also if the outer one has got its level last', async () => {
+  const docs = await sandboxCli({ 'org.yaml': nested });
+  const before = (await docs('org export --only collections')).stdout;
+  const run = await docs('org apply --file org.yaml --yes --concurrency 1');
+  const kinds = run.writes.map(({ method, path }) => `${method} ${path}`);
+  expect(kinds.indexOf('PATCH /v1/collections/col_1')).toBeGreaterThan(
+    kinds.lastIndexOf('POST /v1/orgs/org_acme/collections'),
+  );
+  const undo = await docs(`${undoOf(run)} --yes`);
+  expect([undo.code, undo.stderr]).toEqual([0, expect.not.stringContaining('warning')]);
+  expect((await docs('org export --only collections')).stdout).toBe(before);
+});
+
+/** Makes a command line where requests that match `fails.pattern` get 500. */
+async function failing(files: Record<string, string>) {
+  const fails: { pattern?: RegExp } = {};
+  const docs = await sandboxCli(
+    files,
+    (sandbox) => (request, signal) =>
+      fails.pattern?.test(`${request.method} ${new URL(request.url).pathname}`)
+        ? Promise.resolve(answerOf(500, {}))
+        : sandbox(request, signal),
+  );
+  return { docs, fails };
+}
+
+const unreadable =
+  /error: (.* cannot be read|the site-space list of .* cannot be read): server error 500.*; nothing was sent\n/;
+
+test('undo sends nothing where the service fails to tell the present state, so that a later undo does all of it', async () => {
+  const { docs, fails } = await failing({
+    'org.yaml': `${file}teams: { Writers: { previously: [ Docs ] } }\n`,
+  });
+  const before = (await docs('org export')).stdout;
+  const run = await docs('org apply --file org.yaml --delete --allow-delete sites --yes');
+  const undo = `${undoOf(run)} --yes --max-removals 100`;
+  for (const pattern of [/^GET .*\/teams\/team_docs$/, /^GET .*\/site-spaces$/]) {
+    fails.pattern = pattern;
+    const failed = await docs(undo);
+    expect([failed.code, failed.stderr]).toEqual([7, expect.stringMatching(unreadable)]);
+    expect(failed.writes).toEqual([]);
+  }
+  delete fails.pattern;
+  expect(await docs(undo)).toMatchObject({ code: 0 });
+  expect((await docs('org export')).stdout).toBe(before);
+});
+
+test('a resumption sends nothing where the service fails to tell what others have changed since', async () => {
+  const { docs, fails } = await failing({ 'org.yaml': nested.replace('Outer', 'Product') });
+  fails.pattern = /^PATCH .*\/col_product$/;
+  expect(await docs('org apply --file org.yaml --yes --journal run.jsonl')).toMatchObject({ code: 9 });
+  fails.pattern = /^GET .*\/col_product$/;
+  const failed = await docs('runs resume run.jsonl');
+  expect([failed.code, failed.stderr]).toEqual([7, expect.stringMatching(unreadable)]);
+  expect(failed.writes).toEqual([]);
+  delete fails.pattern;
+  expect(await docs('runs resume run.jsonl')).toMatchObject({ code: 0 });
+});

@@ -1,6 +1,8 @@
 import type { Client } from '../../api/client/client.ts';
 import { listSites } from '../../api/contract/operations/sites.ts';
 import { type Change, isEqual } from '../../domain/change.ts';
+import { DocsAdminError } from '../../errors.ts';
+import { isFault } from '../../model/read-list.ts';
 import type { Left } from '../../plans/undo/left.ts';
 import { FileProblems } from '../file/problems.ts';
 import { fileFormat } from '../file/schema.ts';
@@ -67,6 +69,7 @@ export async function undoStructure(
     });
   });
   if (plan.unknown.length > 0) {
+    assertNoFault(plan);
     for (const site of left()) {
       const reason = whyUnread(site, plan);
       if (reason !== undefined) stays.set(site, reason);
@@ -141,6 +144,15 @@ function withSpaceIds(difference: Difference, spaceId: SpaceId): Difference {
 function whyUnread(site: string, { unknown }: OrganizationPlan): string | undefined {
   const found = unknown.find(({ kind, name }) => kind === 'organization' || name === site);
   return found && `its ${found.part} list cannot be read: ${found.reason.message}`;
+}
+
+/** Throws if a list cannot be read because the service fails: a later attempt can give all structure back. */
+function assertNoFault({ unknown }: OrganizationPlan): void {
+  const found = unknown.find(({ reason }) => isFault(reason));
+  if (!found) return;
+  const { part, name, reason } = found;
+  const message = `the ${part} list of ${name} cannot be read: ${reason.message}; nothing was sent`;
+  throw new DocsAdminError('unreachable', message);
 }
 
 async function siteIds(client: Client, org: string): Promise<ReadonlySet<string>> {

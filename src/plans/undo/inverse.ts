@@ -43,7 +43,8 @@ export function inverse(
     ),
   );
   const endsWithTeam = ({ kind, ids }: ChangedPiece) => kind === 'team-members' && ending.has(ids.team ?? '');
-  for (const [at, piece] of [...pieces.entries()].reverse()) {
+  for (const at of heldFirst(pieces, present)) {
+    const piece = pieces[at] as ChangedPiece;
     const now = present[at] as Found;
     if (pieceKind(piece.kind).isOrder) orders.push([piece, now]);
     // A thing that is made again brings its parts with it, and a team that is deleted has no members any more.
@@ -60,6 +61,24 @@ export function inverse(
   const { stays, lost } = result;
   const changes = result.changes.map((change) => withNewIds(change, again));
   return { changes: deletionsAfterUses(inOrder(optionsFirst(freedFirst(changes)))), stays, lost };
+}
+
+/**
+ * Returns the places of the pieces from the last one to the first. What is in a thing that the run has made comes before
+ * the thing: it must be away when the thing is deleted.
+ */
+function heldFirst(pieces: readonly ChangedPiece[], present: readonly Found[]): ReadonlySet<number> {
+  const places = new Map(pieces.map((piece, at) => [pieceKind(piece.kind).isOrder ? '' : ownId(piece), at]));
+  const order = new Set<number>();
+  const place = (at: number): void => {
+    for (const id of present[at]?.held ?? []) {
+      const inside = places.get(id);
+      if (inside !== undefined && !order.has(inside)) place(inside);
+    }
+    order.add(at);
+  };
+  for (const at of [...pieces.keys()].reverse()) place(at);
+  return order;
 }
 
 /** Leaves out of a thing to be made again what is in it and has its own piece. */

@@ -2,7 +2,7 @@ import { personName } from '../../domain/people.ts';
 import type { Hint } from '../../errors.ts';
 import { pieceKind } from '../../model/undo/index.ts';
 import type { ChangedPiece } from './changed-pieces.ts';
-import type { Found } from './reader.ts';
+import { type Found, namePiece } from './reader.ts';
 import { isSame } from './recording.ts';
 
 /** A thing that undo does not restore, with the reason. */
@@ -17,13 +17,9 @@ export interface Left {
 /** Why a space is lost. */
 export const noSpaceAgain = 'it no longer exists, and the service has no operation to create a space';
 
-/** Names a piece: `team "Docs" (team_docs)`, `members of team team_docs`. */
-export function nameOf({ kind: of, ids, name: before }: ChangedPiece, { name = before }: Found): string {
-  const { word, key } = pieceKind(of);
-  const id = (key === undefined ? Object.values(ids).at(-1) : ids[key]) ?? '';
-  return name === undefined || name === '' || name === id
-    ? `${word} ${id}`
-    : `${word} ${JSON.stringify(name)} (${id})`;
+/** Names a piece as it is called now. */
+export function nameOf(piece: ChangedPiece, { name = piece.name }: Found): string {
+  return namePiece(piece, name);
 }
 
 /** Returns a field that was changed since. A member of a team is named as a person. */

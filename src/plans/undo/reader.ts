@@ -3,7 +3,9 @@ import { ServiceError, UnusableAnswer } from '../../api/client/errors.ts';
 import { paramNames } from '../../api/client/request.ts';
 import type { ListOperation, Operation } from '../../api/contract/operation.ts';
 import type { Redactor } from '../../api/redact/redact.ts';
+import { DocsAdminError } from '../../errors.ts';
 import { at } from '../../model/fields.ts';
+import { isFault, reasonOf } from '../../model/read-list.ts';
 import type { Fields, Ids, PeopleByIds, Piece, PieceKind, Reader } from '../../model/undo/facts.ts';
 import { pieceKind } from '../../model/undo/index.ts';
 import { inParallel } from '../../runs/in-parallel.ts';
@@ -40,6 +42,8 @@ interface ReadOptions {
   readonly atOnce: number;
   /** Complete lists that are known already, by the key of `listKeyOf`; those that are read are added. */
   readonly lists?: Map<string, readonly unknown[]> | undefined;
+  /** Whether to throw, and not to leave a piece unknown, if the service fails: a later attempt can read it. @default false */
+  readonly needsAll?: boolean;
 }
 
 /** From this number of things of one list on, the list is read instead of each thing. */
@@ -48,12 +52,13 @@ const mostOneByOne = 10;
 /**
  * Reads pieces, in the order of the wishes: each list once, and single things if only a few of a list are wanted. A
  * piece that the token may not read, or that the service does not answer for, is unknown, with the reason. Throws if no
- * request would succeed: for a refused token, and a service that cannot be reached.
+ * request would succeed: for a refused token, and a service that cannot be reached. With `needsAll` it also throws for a
+ * server error and an answer that cannot be used, and says that nothing was sent.
  */
 export async function readPieces(
   client: Client,
   wishes: readonly Wish[],
-  { org, redactor, atOnce, lists = new Map() }: ReadOptions,
+  { org, redactor, atOnce, lists = new Map(), needsAll = false }: ReadOptions,
 ): Promise<Found[]> {
   const reader = createReader(client, org, lists);
   const crowded = new Set([...crowdedLists(wishes, org), ...lists.keys()]);
@@ -70,9 +75,23 @@ export async function readPieces(
     } catch (error) {
       const isAnswer = error instanceof ServiceError || error instanceof UnusableAnswer;
       if (!isAnswer || (error instanceof ServiceError && error.status === 401)) throw error;
+      if (needsAll && isFault(reasonOf(error))) throw unreadable(wish, error);
       return { kind, ids, unknown: error.message };
     }
   });
+}
+
+function unreadable(wish: Wish, { kind, message, hint }: DocsAdminError): DocsAdminError {
+  return new DocsAdminError(kind, `${namePiece(wish)} cannot be read: ${message}; nothing was sent`, {
+    hint,
+  });
+}
+
+/** Names a piece: `team "Docs" (team_docs)`, `members of team team_docs`. */
+export function namePiece({ kind, ids }: Piece, name = ''): string {
+  const { word, key } = pieceKind(kind);
+  const id = (key === undefined ? Object.values(ids).at(-1) : ids[key]) ?? '';
+  return name === '' || name === id ? `${word} ${id}` : `${word} ${JSON.stringify(name)} (${id})`;
 }
 
 async function readPiece(

@@ -177,7 +177,7 @@ async function planUndo(
   const client = session.connectForBulk({ signal: session.system.interrupt, onEvent: () => {} });
   const org = content.header.org ?? undefined;
   const read = (wishes: readonly Wish[]) =>
-    readPieces(client, wishes, { org, redactor: session.redactor, atOnce, lists });
+    readPieces(client, wishes, { org, redactor: session.redactor, atOnce, lists, needsAll: true });
   const found = await read(pieces.map(wishFor));
   if (work.kind === 'changes' && work.memberships) assertBack(pieces, found);
   const there = await withoutGone(pieces, found, read);
