@@ -8,13 +8,13 @@ import { quoted } from '../text/quoted.ts';
 import { withExceptions } from './accept.ts';
 import type { LeftOut } from './answers.ts';
 import type { Mend } from './mends.ts';
+import { missingKinds } from './missing-kinds.ts';
 import { readExceptions } from './read-exceptions.ts';
 import { parseReport } from './read-report.ts';
 import { type AuditReport, keyOf, type ReportedLeftOut, reportOf } from './report.ts';
 import type { NeededOption, Rule, Severity } from './rule.ts';
 import { type AuditWork, audit } from './run.ts';
 import { selectRules, severityOf } from './select.ts';
-import { untoldIn } from './untold.ts';
 
 /** What to audit, and how. Names, ids and paths are those that the user gave. */
 interface AuditSettings {
@@ -81,7 +81,7 @@ export async function prepareAudit(
             audit(client, organization, {
               ...work,
               isCopy: true,
-              untold: await untoldIn(system.files, source),
+              missing: await missingKinds(system.files, source),
               reading: { ...work.reading, unread },
             }),
           );

@@ -18,8 +18,8 @@ export interface AuditWork extends Omit<AuditOptions, 'internal'> {
   readonly onAsked?: ((done: number) => void) | undefined;
   /** The internal collections, each by id or title. */
   readonly internal?: readonly string[] | undefined;
-  /** Kinds of things that the source does not tell, such as those that a snapshot leaves out. */
-  readonly untold?: readonly ResourceKind[] | undefined;
+  /** Kinds of things that the source does not have, such as those that a snapshot leaves out. */
+  readonly missing?: readonly ResourceKind[] | undefined;
   /** Whether the source is a copy, which cannot be asked about people. */
   readonly isCopy?: boolean;
   readonly reading?: SnapshotOptions;
@@ -37,17 +37,17 @@ export async function audit(
     named = new Set(),
     onAsked,
     internal = [],
-    untold = [],
+    missing = [],
     isCopy = false,
     reading,
     ...options
   }: AuditWork,
 ): Promise<Evaluation> {
   const wanted = Object.entries(wantedOf(rules));
-  const told = Object.fromEntries(wanted.filter(([kind]) => !untold.includes(kind as ResourceKind)));
-  const { parts } = (await readSnapshot(client, organization, told, reading)) as Snapshot;
-  const missing = untold.map((kind) => [kind, untoldPart(kind, organization)]);
-  const snapshot: Snapshot = { organization, parts: { ...parts, ...Object.fromEntries(missing) } };
+  const present = Object.fromEntries(wanted.filter(([kind]) => !missing.includes(kind as ResourceKind)));
+  const { parts } = (await readSnapshot(client, organization, present, reading)) as Snapshot;
+  const unread = missing.map((kind) => [kind, missingPart(kind, organization)]);
+  const snapshot: Snapshot = { organization, parts: { ...parts, ...Object.fromEntries(unread) } };
   const settings = { ...options, internal: internalIds(snapshot, internal) };
   const { answers, leftOut } = isCopy
     ? { answers: answersOfCopy, leftOut: [] }
@@ -56,7 +56,7 @@ export async function audit(
   return { ...(await evaluate(snapshot, applied, settings, answers)), leftOut };
 }
 
-function untoldPart(kind: ResourceKind, organization: string): SnapshotPart<ResourceKind> {
+function missingPart(kind: ResourceKind, organization: string): SnapshotPart<ResourceKind> {
   const place = { kind: 'organization', id: organization } as const;
   return {
     lists: new Map(),

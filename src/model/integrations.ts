@@ -7,7 +7,7 @@ import {
 } from '../api/contract/operations/integrations.ts';
 import { resource } from './resource.ts';
 
-const untold = 'the service does not tell the code and the secrets of an integration';
+const hidden = 'the service does not tell the code and the secrets of an integration';
 const picture = { writeOnly: 'the service tells an address of the picture, not its bytes' } as const;
 
 export const integration = resource({
@@ -36,7 +36,7 @@ export const integration = resource({
     secrets: { writeOnly: 'secrets are never told' },
   },
   endings: { delete: { act: 'unpublish' } },
-  noWayBack: { set: untold, delete: untold },
+  noWayBack: { set: hidden, delete: hidden },
 });
 
 /** An installation of an integration, in the organization or elsewhere. */

@@ -23,7 +23,7 @@ export interface Thing {
   /** The same thing in the words of an export of today; absent if they are those of the file. */
   readonly today?: Thing;
   /** Values of the file that the service does not show. They are not compared, and sent when the thing is made or refreshed. */
-  readonly untold?: Readonly<Record<string, unknown>>;
+  readonly unshown?: Readonly<Record<string, unknown>>;
   /** Its id in the service; for a tie, the id of the tied thing. Absent if the service does not have it. */
   readonly id?: string;
   /** The place in the file that declares it. */

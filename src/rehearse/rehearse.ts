@@ -3,10 +3,10 @@ import { realNames } from '../access/pseudonyms.ts';
 import { readFacts } from '../access/read.ts';
 import { type AuditDifferences, auditDifferences } from '../audit/diff.ts';
 import type { Mend } from '../audit/mends.ts';
+import { neverInSnapshots } from '../audit/missing-kinds.ts';
 import { type AuditReport, reportOf } from '../audit/report.ts';
 import { audit } from '../audit/run.ts';
 import { selectRules } from '../audit/select.ts';
-import { untold } from '../audit/untold.ts';
 import { Unfinished } from '../errors.ts';
 import type { Snapshot, SnapshotOptions } from '../model/snapshot.ts';
 import { type PlanDocument, planDocument } from '../org/plan/document.ts';
@@ -185,7 +185,7 @@ async function auditIn(
 ): Promise<AuditReport> {
   const now = system.clock.now();
   const rules = selectRules({ given: new Set() }).filter(
-    ({ looksAt, asks }) => !asks && !untold.some((kind) => looksAt[kind]),
+    ({ looksAt, asks }) => !asks && !neverInSnapshots.some((kind) => looksAt[kind]),
   );
   const evaluation = await audit(client, organization, { rules, now, isCopy: true, reading: { unread } });
   // Rules that ask are not applied, so none is left out.

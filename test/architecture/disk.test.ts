@@ -110,7 +110,7 @@ test('what people write is decoded in two places', () => {
     'src/api/client/error-body.ts',
     'src/api/client/pages.ts',
     // They look into a file before it is read, in the encoding of its mark.
-    'src/audit/untold.ts',
+    'src/audit/missing-kinds.ts',
     'src/formats/beginning.ts',
     // The place for streams.
     'src/formats/decode.ts',

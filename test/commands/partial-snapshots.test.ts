@@ -37,9 +37,9 @@ function unreadIn(docs: CliInFolder) {
 /** What is judged of each object, without what no snapshot holds. */
 function outcomes(stdout: string) {
   const { findings } = JSON.parse(stdout) as AuditReport;
-  const untold = ['change-request', 'comment', 'integration', 'installation'];
+  const missing = ['change-request', 'comment', 'integration', 'installation'];
   return findings
-    .filter(({ evidence }) => !untold.includes(String(evidence.unread)))
+    .filter(({ evidence }) => !missing.includes(String(evidence.unread)))
     .filter(({ rule }) => !/^DA(601|602|603|801|802|803)$/.test(rule))
     .map(({ rule, outcome, object }) => `${rule} ${outcome} ${object.kind} ${object.id}`)
     .sort();

@@ -91,9 +91,9 @@ export function compare(
     ...things.flatMap((thing) => {
       const old = there.get(thing) ?? moved.get(thing);
       if (!old) return made(thing);
-      const untold = untoldOf(thing);
-      if (isRefreshed(thing)) return changesOf(thing, old, untold);
-      for (const { field } of untold) {
+      const unshown = unshownOf(thing);
+      if (isRefreshed(thing)) return changesOf(thing, old, unshown);
+      for (const { field } of unshown) {
         const { kind, name } = about(thing);
         notCompared.push({ kind, name, field });
       }
@@ -133,11 +133,11 @@ function made(thing: Thing): Difference[] {
     // In a new thing, an empty text clears nothing.
     isEqual(after, null) || (action === 'create' && after === '') ? [] : [{ field, before: null, after }],
   );
-  return [{ ...about(thing), action, fields: [...fields, ...untoldOf(thing)], declared: thing }];
+  return [{ ...about(thing), action, fields: [...fields, ...unshownOf(thing)], declared: thing }];
 }
 
-function untoldOf({ untold = {} }: Thing): FieldDifference[] {
-  return Object.entries(untold).map(([field, after]) => ({ field, before: null, after }));
+function unshownOf({ unshown = {} }: Thing): FieldDifference[] {
+  return Object.entries(unshown).map(([field, after]) => ({ field, before: null, after }));
 }
 
 /** Returns the difference that ends a thing. */

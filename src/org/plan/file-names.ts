@@ -8,7 +8,6 @@ import type { LoadedFile } from '../file/side-files.ts';
 import { later, type Names, namesOf } from '../names.ts';
 import { type NamedPeople, personNames } from '../person-names.ts';
 import { identifyCollections } from './collection-identities.ts';
-
 import {
   type DeclaredKey,
   type Identities,

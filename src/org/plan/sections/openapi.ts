@@ -52,12 +52,12 @@ export const openapi: PlannedSection = {
 
 type Source = NonNullable<Organization['openapi']>[string];
 
-function valuesOf(source: Source): Pick<Thing, 'fields' | 'untold'> {
+function valuesOf(source: Source): Pick<Thing, 'fields' | 'unshown'> {
   // A specification with a text has no address.
-  if (isSideFile(source)) return { fields: { url: null }, untold: { file: source.file } };
+  if (isSideFile(source)) return { fields: { url: null }, unshown: { file: source.file } };
   if (!('url' in source) || source.url === undefined) return { fields: {} };
   const url = withoutCredentials(source.url);
-  return { fields: { url }, ...(url !== source.url && { untold: { credentials: 'in the address' } }) };
+  return { fields: { url }, ...(url !== source.url && { unshown: { credentials: 'in the address' } }) };
 }
 
 function sourceOf(file: LoadedFile, slug: string): object {

@@ -52,7 +52,7 @@ export const saml: PlannedSection = {
 
 type Provider = NonNullable<Organization['saml']>[string];
 
-function valuesOf(file: LoadedFile, label: string, names: FileNames): Pick<Thing, 'fields' | 'untold'> {
+function valuesOf(file: LoadedFile, label: string, names: FileNames): Pick<Thing, 'fields' | 'unshown'> {
   const provider = file.organization.saml?.[label] ?? {};
   const url = provider['sso-url'];
   const shown = url && withoutCredentials(url);
@@ -68,7 +68,7 @@ function valuesOf(file: LoadedFile, label: string, names: FileNames): Pick<Thing
   };
   return {
     fields: Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)),
-    ...(shown !== url && { untold: { credentials: 'in sso-url' } }),
+    ...(shown !== url && { unshown: { credentials: 'in sso-url' } }),
   };
 }
 

@@ -10,10 +10,10 @@ const tables: Readonly<Record<string, readonly ResourceKind[]>> = {
 };
 
 /** The kinds of things that a snapshot of an organization never holds. */
-export const untold: readonly ResourceKind[] = Object.values(tables).flat();
+export const neverInSnapshots: readonly ResourceKind[] = Object.values(tables).flat();
 
-/** Returns the kinds whose tables a fixture does not have: what it says nothing of must not count as empty. */
-export async function untoldIn(files: Files, path: string): Promise<ResourceKind[]> {
+/** Returns the kinds whose tables a fixture does not have. They must not count as empty. */
+export async function missingKinds(files: Files, path: string): Promise<ResourceKind[]> {
   const missing = new Map(Object.entries(tables));
   let end = '';
   let decode: ((bytes: Uint8Array) => string) | undefined;
