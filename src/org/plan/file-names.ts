@@ -8,19 +8,11 @@ import type { LoadedFile } from '../file/side-files.ts';
 import { later, type Names, namesOf } from '../names.ts';
 import { type NamedPeople, personNames } from '../person-names.ts';
 import { identifyCollections } from './collection-identities.ts';
-import {
-  type DeclaredKey,
-  type Identities,
-  identify,
-  type Reference,
-  type Swap,
-  type Titled,
-} from './identities.ts';
+import type { Reference, Swap } from './identities.ts';
 import { nameInKey } from './people.ts';
 import { siteNames } from './site-names.ts';
-
-/** The kinds of things that a file knows by a title at the top of its section. */
-export type TitledKind = 'team' | 'site' | 'translation' | 'saml' | 'custom-field' | 'openapi';
+import { spacesByName } from './space-names.ts';
+import { type TitledKind, titledIdentities } from './titled-names.ts';
 
 /** The names of things in one file: what its keys and references mean, and what things of the service are called in it. */
 export interface FileNames extends Names {
@@ -59,27 +51,6 @@ export interface FileNamesOptions {
   readonly pending: readonly Swap[];
 }
 
-const titledKinds = {
-  team: { section: 'teams', word: 'team', titleOf: (item: Titled) => item },
-  site: { section: 'sites', word: 'site', titleOf: (item: Titled) => item },
-  translation: { section: 'translations', word: 'translation setting', titleOf: (item: Titled) => item },
-  saml: {
-    section: 'saml',
-    word: 'SAML provider',
-    titleOf: ({ id, label }: { id: string; label: string }) => ({ id, title: label }),
-  },
-  'custom-field': {
-    section: 'custom-fields',
-    word: 'custom field',
-    titleOf: ({ name }: { name: string }) => ({ id: name, title: name }),
-  },
-  openapi: {
-    section: 'openapi',
-    word: 'specification',
-    titleOf: ({ slug }: { slug: string }) => ({ id: slug, title: slug }),
-  },
-} as const satisfies Record<TitledKind, object>;
-
 /**
  * Finds out what the keys and references of a file mean in an organization. `snapshot` may lack parts that the file does
  * not need.
@@ -93,42 +64,21 @@ export function fileNames(
   const listed = <Kind extends ResourceKind>(kind: Kind) => parts[kind]?.lists.get(organization);
   const persons = later(() => personNames(people ?? new Map()));
   const own = namesOf(snapshot, persons);
-  const identities = new Map<TitledKind, Identities>();
-  const isStillToSwapOf = (kind: Swap['kind']) => (keys: Swap['keys']) =>
-    pending.some((swap) => isEqual(swap, { kind, keys }));
-  for (const kind of Object.keys(titledKinds) as TitledKind[]) {
-    const { section, titleOf, word } = titledKinds[kind];
-    const list = listed(kind);
-    if (!list) continue;
-    const declared = Object.entries(loaded.organization[section] ?? {}).map(([key, value]) => {
-      const { previously } = value as Pick<DeclaredKey, 'previously'>;
-      return { key, path: [section, key], previously };
-    });
-    const present = [...list.values()].map((item) => titleOf(item as never));
-    identities.set(
-      kind,
-      identify(present, declared, {
-        word,
-        keyWord: kind === 'saml' ? 'label' : 'title',
-        complain,
-        isStillToSwap: isStillToSwapOf(kind),
-      }),
-    );
-  }
-
+  const isPending = (swap: Swap) => pending.some((one) => isEqual(one, swap));
+  const identities = titledIdentities(loaded.organization, snapshot, { complain, isPending });
   const collectionList = listed('collection');
   const collections =
     collectionList &&
     identifyCollections([...collectionList.values()], loaded.organization.collections ?? {}, {
       complain,
-      isStillToSwap: isStillToSwapOf('collection'),
+      isStillToSwap: (keys) => isPending({ kind: 'collection', keys }),
     });
   const collectionKey = (id: string) => collections?.keyOf(id) ?? [id];
 
   const inSites = siteNames(loaded.organization, snapshot, {
     siteId: (key) => identities.get('site')?.idOf(key),
     complain,
-    isPending: (swap) => pending.some((one) => isEqual(one, swap)),
+    isPending,
   });
   const collectionTitles = (id: string) =>
     collectionList?.has(id)
@@ -229,31 +179,4 @@ export function fileNames(
       ...inSites.swaps,
     ],
   };
-}
-
-/** Indexes spaces by their ids, their titles, and `Collection/Title` with each title of the collection. */
-function spacesByName(
-  spaces: readonly (Titled & { readonly parent?: string | null | undefined })[],
-  collectionTitles: (id: string) => readonly string[],
-): Map<string, string[]> {
-  return indexed(
-    spaces.map(({ id, title, parent }) => {
-      const within = parent ? collectionTitles(parent) : [];
-      return [id, [id, ...(title ? [title, ...within.map((collection) => `${collection}/${title}`)] : [])]];
-    }),
-  );
-}
-
-function indexed(
-  entries: readonly (readonly [id: string, names: readonly string[]])[],
-): Map<string, string[]> {
-  const index = new Map<string, string[]>();
-  for (const [id, names] of entries) {
-    for (const name of new Set(names)) {
-      const known = index.get(name);
-      if (known) known.push(id);
-      else index.set(name, [id]);
-    }
-  }
-  return index;
 }

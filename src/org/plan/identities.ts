@@ -3,6 +3,7 @@ import { quoted } from '../../text/quoted.ts';
 import { type Complain, circlesOf, type KeyName, keyName, keyOfTitle } from '../file/names.ts';
 import type { Path } from '../file/parts.ts';
 import { keysOf } from '../names.ts';
+import { groupBy } from './group-by.ts';
 
 /** A thing of the service with a title. */
 export interface Titled {
@@ -81,75 +82,69 @@ export function identify(
     keyCalled = (name) => name,
   }: IdentityOptions,
 ): Identities {
-  const byId = new Map(present.map((one) => [one.id, one]));
-  const byTitle = new Map<string, string[]>();
-  for (const { id, title } of present) byTitle.set(title ?? '', [...(byTitle.get(title ?? '') ?? []), id]);
+  const { byId, meant, named } = meanings(present, parse);
+  const meantBefore = ofEarlier ?? named;
   const keys = new Map(declared.map((one) => [one.key, one]));
   const ids = new Map<string, string>();
   const claimed = new Map<string, string>();
-
-  const several = (found: readonly string[]) => `${found.length} ${word}s: ${found.join(', ')}`;
-
-  /** Returns the ids for a key: none, one or several. */
-  const meant = (key: string): readonly string[] => {
-    const { title, id } = parse(key);
-    if (id === undefined) return byTitle.get(title) ?? [];
-    return byId.has(id) ? [id] : [];
-  };
-
-  /** Returns the ids for a name that is no key: it may be an id, or a title that looks like one with an id. */
-  const named = (name: string) => {
-    const found = new Set([...(byId.has(name) ? [name] : []), ...meant(name)]);
-    return found.size > 0 ? [...found] : (byTitle.get(name) ?? []);
-  };
-
-  const meantBefore = ofEarlier ?? named;
-
   const circles = circlesOf(declared.map(({ key, previously }) => [key, previously?.map(keyCalled)]));
   const swaps = new Set(
     [...circles.values()].filter((circle) => circle.every((key) => meant(key).length > 0)),
   );
 
-  for (const one of declared) {
-    const { key, previously = [], path } = one;
-    const { id } = parse(key);
-    const found = meant(key);
+  /** Returns the ids for a key itself, and the ids for each of its earlier names that means another thing. */
+  function candidates({ key, previously = [] }: DeclaredKey) {
     const circle = circles.get(key) ?? [];
-    const isSwapped = swaps.has(circle);
-    const partner = isSwapped ? circle.at(circle.indexOf(key) - 1) : undefined;
-    const own = partner !== undefined && isStillToSwap(circle) ? meant(partner) : found;
-    const isPartner = (name: string) => isSwapped && keyCalled(name) === partner;
-    // Once the rename is done, an id in an earlier name means the thing of today.
-    const othersAt = (name: string) => meantBefore(name).filter((id) => !own.includes(id));
-    const earlier = previously.filter((name) => !isPartner(name) && othersAt(name).length > 0);
-    const chosen = own.length > 0 ? own : [...new Set(earlier.flatMap(meantBefore))];
+    const partner = swaps.has(circle) ? circle.at(circle.indexOf(key) - 1) : undefined;
+    const own = meant(partner !== undefined && isStillToSwap(circle) ? partner : key);
+    const earlier = previously.flatMap((name) => {
+      if (partner !== undefined && keyCalled(name) === partner) return [];
+      const all = meantBefore(name);
+      // Once the rename is done, an id in an earlier name means the thing of today.
+      const others = all.filter((id) => !own.includes(id));
+      return others.length > 0 ? [{ name, all, others }] : [];
+    });
+    return { own, earlier };
+  }
+
+  function claim(one: DeclaredKey): void {
+    const { key, path } = one;
+    const { own, earlier } = candidates(one);
+    const chosen = own.length > 0 ? own : [...new Set(earlier.flatMap(({ all }) => all))];
     const [only] = chosen;
+    const [rival] = own.length > 0 ? earlier : [];
     const other = only === undefined ? undefined : claimed.get(only);
-    if (own.length > 0 && earlier.length > 0)
+    const several = `${chosen.length} ${word}s: ${chosen.join(', ')}`;
+    if (rival)
       complain(
         path,
-        `${quoted(earlier[0] as string)}, an earlier name, is there as well: ${othersAt(earlier[0] as string).join(', ')}; an earlier name renames, and does not merge`,
+        `${quoted(rival.name)}, an earlier name, is there as well: ${rival.others.join(', ')}; an earlier name renames, and does not merge`,
       );
-    else if (own.length > 1) complain(path, `means ${several(own)}; write the id behind the ${keyWord}`);
+    else if (own.length > 1) complain(path, `means ${several}; write the id behind the ${keyWord}`);
     else if (chosen.length > 1)
       complain(
         path,
-        `its earlier names mean ${several(chosen)}; keep one of these names, or write its id behind the ${keyWord} instead`,
+        `its earlier names mean ${several}; keep one of these names, or write its id behind the ${keyWord} instead`,
       );
     else if (other !== undefined) complain(path, `means ${only}, which ${quoted(other)} means, too`);
-    else if (only !== undefined) {
+    else if (only === undefined) complainOfMissing(one);
+    else {
       ids.set(key, only);
       claimed.set(only, key);
-    } else if (id !== undefined)
+    }
+  }
+
+  /** Complains about ids that nothing has. Without an id, the thing is to be made. */
+  function complainOfMissing({ key, previously = [], path }: DeclaredKey): void {
+    const { id } = parse(key);
+    if (id !== undefined) {
       complain(
         path,
         `no ${word} has the id ${quoted(id)}; if all of it is the ${keyWord}, write ${quoted(keyOfTitle(key))}`,
       );
-    else complainOfGone(one);
-  }
-
-  /** An id in an earlier name says that the thing is there: without it, a new one would be made in silence. */
-  function complainOfGone({ previously = [], path }: DeclaredKey): void {
+      return;
+    }
+    // An id in an earlier name says that the thing is there: without it, a new one would be made in silence.
     for (const [at, name] of previously.entries()) {
       const { id } = keyName(name);
       if (id !== undefined && !byId.has(id))
@@ -160,6 +155,7 @@ export function identify(
     }
   }
 
+  for (const one of declared) claim(one);
   const titles = keysOf(present);
   const keyOf = (id: string) => claimed.get(id) ?? titles.get(id) ?? id;
   return {
@@ -173,4 +169,26 @@ export function identify(
     },
     swaps: [...swaps],
   };
+}
+
+/** Finds things by texts: by an id, a title, or a key. */
+function meanings(present: readonly Titled[], parse: (key: string) => KeyName) {
+  const byId = new Map(present.map((one) => [one.id, one]));
+  const byTitle = groupBy(present, ({ title }) => title ?? '');
+  const titled = (title: string) => byTitle.get(title)?.map(({ id }) => id) ?? [];
+
+  /** Returns the ids for a key: none, one or several. */
+  function meant(key: string): readonly string[] {
+    const { title, id } = parse(key);
+    if (id === undefined) return titled(title);
+    return byId.has(id) ? [id] : [];
+  }
+
+  /** Returns the ids for a name that is no key: it may be an id, or a title that looks like one with an id. */
+  function named(name: string): readonly string[] {
+    const found = new Set([...(byId.has(name) ? [name] : []), ...meant(name)]);
+    return found.size > 0 ? [...found] : titled(name);
+  }
+
+  return { byId, meant, named };
 }

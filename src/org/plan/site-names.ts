@@ -3,7 +3,14 @@ import { quoted } from '../../text/quoted.ts';
 import type { Complain } from '../file/names.ts';
 import type { Path } from '../file/parts.ts';
 import type { Organization } from '../file/schema.ts';
-import { type Identities, identify, type Swap } from './identities.ts';
+import {
+  type DeclaredKey,
+  type Identities,
+  type IdentityOptions,
+  identify,
+  type Swap,
+  type Titled,
+} from './identities.ts';
 
 /** What the keys inside the sites of a file mean: the paths of sections, the titles of groups. */
 export interface SiteNames {
@@ -36,36 +43,37 @@ export function siteNames(
   for (const [key, site] of Object.entries(sites)) {
     const id = siteId(key);
     if (id !== undefined) ids.set(id, key);
+    /** Returns the things of a list of this site; `undefined` if it was not read. */
     const listed = <Item>(lists: ReadonlyMap<string, ReadonlyMap<string, Item>> | undefined) => {
-      return id === undefined ? [] : [...(lists?.get(id)?.values() ?? [])];
+      if (id === undefined) return [];
+      const list = lists?.get(id);
+      return list && [...list.values()];
     };
-    const isRead = (part: 'section' | 'section-group') =>
-      id === undefined || parts[part]?.lists.has(id) === true;
-    const optionsFor = (kind: 'section' | 'section-group', word: string) => ({
-      word,
-      complain,
-      isStillToSwap: (keys: Swap['keys']) => isPending({ kind, in: key, keys }),
-    });
-    if (isRead('section')) {
-      const present = listed(parts.section?.lists).map((one) => ({ id: one.id, title: one.path }));
+    const identified = (
+      kind: 'section' | 'section-group',
+      present: readonly Titled[],
+      declared: readonly DeclaredKey[],
+      options: Pick<IdentityOptions, 'word' | 'parse'>,
+    ) => {
+      const isStillToSwap = (keys: Swap['keys']) => isPending({ kind, in: key, keys });
+      const found = identify(present, declared, { ...options, complain, isStillToSwap });
+      swaps.push(...found.swaps.map((keys): Swap => ({ kind, in: key, keys })));
+      return found;
+    };
+    const presentSections = listed(parts.section?.lists)?.map((one) => ({ id: one.id, title: one.path }));
+    if (presentSections) {
       const declared = (site.sections ?? []).map(({ path, previously }, at) => {
         return { key: path, previously, path: ['sites', key, 'sections', at] };
       });
-      const found = identify(present, declared, {
-        ...optionsFor('section', 'section'),
-        parse: (path) => ({ title: path }),
-      });
-      sections.set(key, found);
-      swaps.push(...found.swaps.map((keys): Swap => ({ kind: 'section', in: key, keys })));
+      const parse = (path: string) => ({ title: path });
+      sections.set(key, identified('section', presentSections, declared, { word: 'section', parse }));
     }
-    if (isRead('section-group')) {
+    const presentGroups = listed(parts['section-group']?.lists);
+    if (presentGroups) {
       const declared = (site['section-groups'] ?? []).map(({ title, previously }, at) => {
         return { key: title, previously, path: ['sites', key, 'section-groups', at] };
       });
-      const present = listed(parts['section-group']?.lists);
-      const found = identify(present, declared, optionsFor('section-group', 'section group'));
-      groups.set(key, found);
-      swaps.push(...found.swaps.map((keys): Swap => ({ kind: 'section-group', in: key, keys })));
+      groups.set(key, identified('section-group', presentGroups, declared, { word: 'section group' }));
     }
   }
   const within = (of: Map<string, Identities>, site: string) => of.get(ids.get(site) ?? '');
