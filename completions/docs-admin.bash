@@ -421,12 +421,15 @@ _docs_admin_values() {
   'org -o' | 'org --output') echo 'table wide json jsonl csv tsv yaml id' ;;
   'org export -o' | 'org export --output') echo 'table wide json jsonl csv tsv yaml id' ;;
   'org plan --allow-delete') echo 'collections sites' ;;
+  'org plan --refresh') echo 'openapi saml' ;;
   'org plan -o' | 'org plan --output') echo 'text markdown json' ;;
   'org apply --allow-delete') echo 'collections sites' ;;
+  'org apply --refresh') echo 'openapi saml' ;;
   'org apply -o' | 'org apply --output') echo 'table wide json jsonl csv tsv yaml id' ;;
   'org snapshot -o' | 'org snapshot --output') echo 'table wide json jsonl csv tsv yaml id' ;;
   'org validate -o' | 'org validate --output') echo 'table wide json jsonl csv tsv yaml id' ;;
   'org rehearse --allow-delete') echo 'collections sites' ;;
+  'org rehearse --refresh') echo 'openapi saml' ;;
   'org rehearse -o' | 'org rehearse --output') echo 'text markdown json' ;;
   'org audit --severity') echo 'critical high medium low note' ;;
   'org audit --fail-on') echo 'critical high medium low note' ;;

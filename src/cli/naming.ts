@@ -1,10 +1,11 @@
-import type { Command } from 'commander';
+import type { Command, Option } from 'commander';
 import type { InputProblem } from '../api/client/errors.ts';
 import { paramNames } from '../api/client/request.ts';
 import type { Operation } from '../api/contract/operation.ts';
 import { isSecretField } from '../api/redact/redact.ts';
 import { quoted } from '../text/quoted.ts';
 import { optionField, ownValues } from './flags/option-facts.ts';
+import { isShared } from './flags/shared-flags.ts';
 
 /** Describes a problem of the input in the user's words: the flag, the value and what is wrong. */
 export function describeProblem(problem: InputProblem, op: Operation, command: Command): string {
@@ -52,22 +53,50 @@ export function flagOf(param: string): string {
 /** Returns the flag of a field: it may fill the field, a part of it, or one of its alternatives. */
 function fieldName({ path, value }: InputProblem, command: Command): string {
   const field = path.join('.');
-  const wanted = field.toLowerCase();
-  const options = command.options
-    .filter((option) => option.long !== '--input')
-    .map((option) => ({
-      flag: `${option.long?.replace('--no-', '--')}`,
-      fills: optionField(option).toLowerCase(),
-    }));
-  const filling = options.find(({ fills }) => wanted === fills || wanted.startsWith(`${fills}.`));
-  if (filling) {
-    const inner = field.slice(filling.fills.length + 1);
-    return filling.flag + (inner === '' ? '' : ` (${inner})`);
+  const { whole, parts, argument } = inputsFor(field, command);
+  if (whole) {
+    const inner = field.slice(optionField(whole).length + 1);
+    return flagWord(whole) + (inner === '' ? '' : ` (${inner})`);
   }
-  const parts = options.filter(({ fills }) => fills.startsWith(`${wanted}.`)).map(({ flag }) => flag);
-  if (parts.length > 0 && value === undefined) return parts.join(' or ');
-  const argument = command.registeredArguments.find((one) => one.name() === field);
-  return argument ? `<${argument.name()}>` : `field "${field || 'body'}"`;
+  if (parts.length > 0 && value === undefined) return parts.map(flagWord).join(' or ');
+  return argument ?? `field "${field || 'body'}"`;
+}
+
+/** Returns the flags of a command that fill a field or a part of it, and its argument for the field, as `<name>`. */
+function inputsFor(field: string, { options, registeredArguments }: Command) {
+  const wanted = field.toLowerCase();
+  const fills = (option: Option) => optionField(option).toLowerCase();
+  const own = options.filter(({ long }) => long !== '--input');
+  const argument = registeredArguments.find((one) => one.name() === field);
+  return {
+    whole: own.find((option) => wanted === fills(option) || wanted.startsWith(`${fills(option)}.`)),
+    parts: own.filter((option) => fills(option).startsWith(`${wanted}.`)),
+    argument: argument && `<${argument.name()}>`,
+  };
+}
+
+function flagWord({ long }: Option): string {
+  return `${long?.replace('--no-', '--')}`;
+}
+
+/**
+ * Returns the user's name for a field in the words of the service: `--space` for `spaces[0]`; `undefined` if nothing on
+ * the line fills the field. Fields of `--input` have no other name.
+ */
+export function nameOfServiceField(field: string, command: Command): string | undefined {
+  const isGiven = (option: Option) => command.getOptionValueSource(option.attributeName()) === 'cli';
+  const mayBeMissing = command.getOptionValueSource('input') === undefined;
+  const path = field.replace(/^[#$]?[/.]/, '').replace(/\[(\w+)\]|\//g, '.$1');
+  // Some services say first which part of the request it is.
+  for (const one of [path, path.replace(/^(body|query)\./, '')]) {
+    const { whole, parts, argument } = inputsFor(one, command);
+    if (argument) return argument;
+    const filling = (whole ? [whole] : parts).filter((option) => !isShared(option));
+    const given = filling.filter(isGiven);
+    const named = given.length === 0 && mayBeMissing ? filling : given;
+    if (named.length > 0) return named.map(flagWord).join(' or ');
+  }
+  return undefined;
 }
 
 function shownValue({ value, part, path }: InputProblem, op: Operation): string {

@@ -89,9 +89,10 @@ const validate = ({ system, out }: Verb) =>
     .action(async ({ file }) => {
       const files = givenFiles(file);
       const { readOrganizationFile } = await import('../org/file/read.ts');
-      const { countsOf } = await import('../org/file/counts.ts');
+      const { countsOf, keysWithoutEffect } = await import('../org/file/counts.ts');
       const loaded = await readOrganizationFile(system.files, files);
       const counts = countsOf(loaded);
+      for (const line of keysWithoutEffect(loaded)) await out.warn(line);
       await out.list([counts], sectionCountView);
       await out.done(`valid: ${counts.length === 0 ? 'it declares nothing' : files.join(', ')}`);
     });

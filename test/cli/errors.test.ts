@@ -47,6 +47,46 @@ describe('what the service answers', () => {
     ]);
   });
 
+  test.each([
+    ['sites create --title Handbook', { field: 'title', message: 'is taken' }, '--title (title): is taken'],
+    ['sites create --title Handbook', { field: 'body.title', message: 'no' }, '--title (body.title): no'],
+    ['sites create --space s', { path: ['spaces', 0], message: 'no' }, '--space (spaces.0): no'],
+    ['sites create --space s', { path: '/spaces[0]', message: 'no' }, '--space (/spaces[0]): no'],
+    ['openapi create a --url https://a.example/b', { field: 'source', message: 'no' }, '--url (source): no'],
+    ['openapi create a --url https://a.example/b', { field: 'slug', message: 'no' }, '<slug> (slug): no'],
+    [
+      'sites update s --title Handbook',
+      { field: 'visibility', message: 'no' },
+      '--visibility (visibility): no',
+    ],
+    ['sites update s --title Handbook', { field: 'colour', message: 'no' }, 'colour: no'],
+    ['sites update s --title Handbook', { field: 'org', message: 'no' }, 'org: no'],
+    ['sites update s --title Handbook', { message: 'no' }, 'no'],
+    ['sites update s --input site.json', { field: 'title', message: 'no' }, 'title: no'],
+    ['api PATCH /v1/orgs/org_acme/sites/s -f title=x', { field: 'title', message: 'no' }, 'title: no'],
+  ])('a field is named by what fills it: %s, %j', async (line, problem, detail) => {
+    const json = { message: 'invalid input', errors: [problem] };
+    const docs = await scriptedCli(() => ({ status: 422, json }), { 'site.json': '{"title":"Handbook"}' });
+    const run = await docs(`${line} --yes`);
+    expect(run.code).toBe(1);
+    expect(run.stderr).toContain(`error: the service answered 422: invalid input\n  ${detail}\n`);
+  });
+
+  test('a message that holds the problems of fields names their flags', async () => {
+    const details = [
+      { path: ['title'], message: 'is taken' },
+      { path: ['visibility'], message: 'is unknown' },
+    ];
+    const json = { error: { message: 'title is taken; visibility is unknown', details } };
+    const docs = await scriptedCli(() => ({ status: 400, json }));
+    expect((await docs('sites update s --title Handbook --visibility public')).stderr).toBe(
+      'error: the service answered 400: --title (title): is taken; --visibility (visibility): is unknown\n',
+    );
+    expect((await docs('api PATCH /v1/orgs/org_acme/sites/s -f title=x')).stderr).toBe(
+      'error: the service answered 400: title is taken; visibility is unknown\n',
+    );
+  });
+
   test('a refused token names its source', async () => {
     const docs = await scriptedCli(failing(401));
     expect((await docs('sites get s')).stderr).toContain('DOCS_ADMIN_TOKEN');

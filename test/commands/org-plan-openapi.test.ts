@@ -60,7 +60,15 @@ describe('a text', () => {
     expect(await org.changes('--refresh openapi')).toEqual([
       'update openapi petstore: file null -> "own.yaml"',
     ]);
-    expect(await org.changes('--refresh saml')).toEqual([]);
+    const other = await org.docs('org plan --file org.yaml --refresh saml --check');
+    expect(other).toMatchObject({
+      code: 0,
+      stderr: 'warning: --refresh saml has no effect: the file has no section "saml"\n',
+    });
+    expect(await org.docs('org plan --file org.yaml --refresh teams')).toMatchObject({
+      code: 2,
+      stderr: 'error: invalid --refresh: "teams" cannot be chosen here\nhint: sections are openapi, saml\n',
+    });
     const run = await org.docs('org apply --file org.yaml --yes --refresh openapi');
     expect(run.writes).toEqual([
       { method: 'PUT', path: '/v1/orgs/org_acme/openapi/petstore', body: { source: { text: own } } },

@@ -59,6 +59,17 @@ describe('a right file', () => {
     expect((await validate({ 'organization.yaml': format })).stderr).toBe('valid: it declares nothing\n');
   });
 
+  test('that manages a section in full, and does not have it: says that this has no effect', async () => {
+    const text = `${format}managed: { members: keep, teams: full, saml: full }\nsaml: {}\n`;
+    expect(await validate({ 'organization.yaml': text })).toMatchObject({
+      code: 0,
+      stderr:
+        'warning: organization.yaml:2:27: managed.teams: has no effect: the file has no section "teams", so it is not compared\nvalid: organization.yaml\n',
+    });
+    const parts = { 'a.yaml': `${format}managed: { teams: full }\n`, 'b.yaml': `${format}teams: {}\n` };
+    expect((await validate(parts, '--file a.yaml,b.yaml')).stderr).toBe('valid: a.yaml, b.yaml\n');
+  });
+
   test('people may stand in a file of rows', async () => {
     const run = await validate({
       'organization.yaml': `${format}members: { file: people.csv }\nteams: { Docs: { members: { file: docs.csv } } }\n`,

@@ -7,10 +7,18 @@ export interface ErrorBody {
   readonly code?: string | undefined;
   readonly requestId?: string | undefined;
   /** Further messages, usually one for each field. */
-  readonly details?: readonly string[];
+  readonly fields?: readonly FieldMessage[];
+}
+
+/** A message of an error body. */
+export interface FieldMessage {
+  /** The field of the request that it is about, in the words of the service; absent if the body names none. */
+  readonly field?: string;
+  readonly message: string;
 }
 
 const maxMessage = 300;
+const maxField = 100;
 const maxDetails = 50;
 /** The part of a body without JSON that is searched for text, in bytes. */
 const maxText = 1 << 16;
@@ -26,7 +34,7 @@ export function readErrorBody({ status, headers, body }: WireAnswer): ErrorBody 
     message: message(outer, inner),
     code: [inner.code, outer.code, inner.type].map((code) => codeText(code, status)).find(Boolean),
     requestId: [outer.requestId, inner.requestId, outer.request_id].find(isText),
-    details: details(outer, inner),
+    fields: fields(outer, inner),
   };
 }
 
@@ -53,24 +61,27 @@ function codeText(code: unknown, status: number): string | undefined {
 }
 
 /** Returns the messages about single fields: from a list of texts or objects, or from an object of lists by field. */
-function details(outer: Fields, inner: Fields): string[] {
+function fields(outer: Fields, inner: Fields): FieldMessage[] {
   const candidates = [inner.details, inner.errors, outer.details, outer.errors, outer.detail];
   const found = candidates.find((value) => typeof value === 'object' && value !== null);
-  const texts = Array.isArray(found)
+  const all = Array.isArray(found)
     ? found.slice(0, maxDetails).map(detail)
-    : Object.entries(record(found)).map(([field, value]) => labelled(field, [value].flat().find(isText)));
-  return texts.filter(isText).slice(0, maxDetails);
+    : Object.entries(record(found)).map(([field, value]) => about(field, [value].flat().find(isText)));
+  return all.filter((one) => one !== undefined).slice(0, maxDetails);
 }
 
-function detail(value: unknown): string | undefined {
-  if (isText(value)) return shorten(value);
+function detail(value: unknown): FieldMessage | undefined {
+  if (isText(value)) return about(undefined, value);
   const { field, path, param, loc, message, detail: words, msg } = record(value);
   const where = [field, path, param, loc].find((place) => isText(place) || Array.isArray(place));
-  return labelled(Array.isArray(where) ? where.join('.') : where, [message, words, msg].find(isText));
+  return about(Array.isArray(where) ? where.join('.') : where, [message, words, msg].find(isText));
 }
 
-function labelled(where: unknown, what: string | undefined): string | undefined {
-  return what && shorten(isText(where) ? `${where}: ${what}` : what);
+function about(where: unknown, what: string | undefined): FieldMessage | undefined {
+  if (what === undefined) return undefined;
+  if (!isText(where)) return { message: shorten(what) };
+  const field = shorten(where, maxField);
+  return { field, message: shorten(what, maxMessage - `${field}: `.length) };
 }
 
 /** Returns the readable text of a body that is no JSON. */
@@ -97,6 +108,6 @@ function isText(value: unknown): value is string {
   return typeof value === 'string' && value !== '';
 }
 
-function shorten(text: string): string {
-  return text.slice(0, maxMessage).toWellFormed();
+function shorten(text: string, length = maxMessage): string {
+  return text.slice(0, length).toWellFormed();
 }

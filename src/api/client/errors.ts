@@ -1,6 +1,7 @@
 import { DocsAdminError, type ErrorKind, type Hint } from '../../errors.ts';
 import type { Problem } from '../contract/check.ts';
 import type { Operation } from '../contract/operation.ts';
+import type { FieldMessage } from './error-body.ts';
 
 /** The parts of a request that an error may show: no headers and no body. */
 export interface RequestLabel {
@@ -38,6 +39,8 @@ export class ServiceError extends DocsAdminError {
   readonly request: RequestLabel;
   /** Further messages of the error body, usually one for each field. */
   declare readonly details: readonly string[];
+  /** The same messages, each with the field that it is about. */
+  readonly fields: readonly FieldMessage[];
   readonly attempts: number;
   constructor(
     message: string,
@@ -46,13 +49,17 @@ export class ServiceError extends DocsAdminError {
       code?: string | undefined;
       requestId?: string | undefined;
       request: RequestLabel;
-      details?: readonly string[];
+      fields?: readonly FieldMessage[] | undefined;
       attempts?: number;
     },
   ) {
-    const { status, details = [] } = facts;
+    const { status, fields = [] } = facts;
+    const details = fields.map(({ field, message }) =>
+      field === undefined ? message : `${field}: ${message}`,
+    );
     super(kindOfStatus(status), message, { hint: hintsOfStatus[status], details });
     this.status = status;
+    this.fields = fields;
     this.code = facts.code;
     this.requestId = facts.requestId;
     this.request = facts.request;

@@ -24,3 +24,10 @@ export const roleColumnFlag = flag(
 /** The sections of an organization file whose deletions need a flag of their own. */
 export const deletable = ['collections', 'sites'] as const;
 export const allowDeleteFlag = knows(deletable, list('--allow-delete <section>'));
+
+/** The sections of an organization file with values that the service does not show. */
+export const refreshable = ['openapi', 'saml'] as const;
+export const refreshFlag = knows(
+  refreshable,
+  list('--refresh <section>', 'send again what the service does not show, such as the text of openapi'),
+);

@@ -77,7 +77,8 @@ export function reportLines({ message, hint, details, requestId }: Report): stri
   return lines.map(visible);
 }
 
-/** Returns whether a message ends with a detail `<field>: <problem>`: a service may name the field in both. */
+/** Returns whether a message holds a detail `<field>: <problem>`, also without the colon: a service may say both. */
 function repeats(message: string, detail: string): boolean {
-  return detail.includes(': ') && message.endsWith(detail.replace(': ', ' '));
+  const says = (text: string) => `${message};`.includes(`${text};`);
+  return detail.includes(': ') && (says(detail) || says(detail.replace(': ', ' ')));
 }

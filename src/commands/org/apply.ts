@@ -14,6 +14,7 @@ export const apply = ({ system, session, line }: Verb) =>
     .addOption(journalFlag)
     .action(async ({ journal, ...flags }) => {
       const { applyOrganization } = await import('../../org/apply/apply.ts');
+      await system.saveMemory();
       const input = await planInput({ system, session }, flags);
       const files = (flags.file ?? []).map(shellQuote).join(' ');
       const look = lineOptions(line.flags, system.env);

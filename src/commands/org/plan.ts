@@ -7,7 +7,7 @@ import {
   writesFile,
   writesSummaryInJobs,
 } from '../../cli/command.ts';
-import { allowDeleteFlag, deletable } from '../../cli/flags/bulk-flags.ts';
+import { allowDeleteFlag, deletable, refreshable, refreshFlag } from '../../cli/flags/bulk-flags.ts';
 import { number } from '../../cli/flags/number.ts';
 import { allowOwnerlessFlag, maxRemovalsFlag } from '../../cli/flags/removal-flags.ts';
 import { lineOptions } from '../../cli/session/terminal.ts';
@@ -41,9 +41,7 @@ export const withPlanFlags = (command: ReturnType<typeof verb<OwnVerb>>) =>
       .addOption(maxRemovalsFlag)
       .addOption(allowOwnerlessFlag)
       .addOption(allowDeleteFlag)
-      .addOption(
-        list('--refresh <section>', 'send again what the service does not show, such as the text of openapi'),
-      )
+      .addOption(refreshFlag)
       .addOption(
         number('--batch-size <n>', 1, 10_000, 'maximum number of people in one request (default: 500)'),
       ),
@@ -58,20 +56,25 @@ export interface PlanFlags {
   readonly batchSize?: number | undefined;
 }
 
-/** Reads the files that the flags name. Throws `UsageError` if the files or the flags are wrong. */
+/**
+ * Reads the files that the flags name, and warns of keys and flags without an effect. Throws `UsageError` if the files or
+ * the flags are wrong.
+ */
 export async function planInput(
   { system, session }: Pick<Verb, 'system' | 'session'>,
   flags: PlanFlags,
 ): Promise<PlanInput> {
   const { readOrganizationFile } = await import('../../org/file/read.ts');
+  const { keysWithoutEffect } = await import('../../org/file/counts.ts');
   const { secretTexts } = await import('../../org/apply/secret-texts.ts');
-  await system.saveMemory();
   const file = await readOrganizationFile(system.files, givenFiles(flags.file));
-  return {
-    file,
-    secrets: secretTexts(file, system.journals.absolute),
-    options: await planOptions({ session }, flags),
-  };
+  const options = await planOptions({ session }, flags);
+  for (const line of keysWithoutEffect(file)) await session.out.warn(line);
+  for (const section of options.refresh ?? []) {
+    if (file.organization[section] === undefined)
+      await session.out.warn(`--refresh ${section} has no effect: the file has no section "${section}"`);
+  }
+  return { file, secrets: secretTexts(file, system.journals.absolute), options };
 }
 
 /** Returns the flags as options of a plan. Throws `UsageError` for a name that is no section. */
@@ -85,7 +88,7 @@ async function planOptions(
     ...(batchSize !== undefined && { batchSize }),
     limits: session.limits,
     allowDelete: sectionsOf('allow-delete', allowDelete, deletable),
-    refresh: sectionsOf('refresh', refresh),
+    refresh: sectionsOf('refresh', refresh, refreshable),
   };
 }
 
@@ -120,6 +123,7 @@ export const plan = (parts: Verb) => {
         system.files.assertWritable(path);
         await askToReplace(path);
       }
+      await system.saveMemory();
       const input = await planInput({ system, session }, flags);
       progress.start('things read');
       const made = await planOrganization(session.api, scope.org(), input.file, {

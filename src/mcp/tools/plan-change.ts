@@ -106,9 +106,11 @@ function fileWork(path: string, deletes: boolean): Work {
     words: [words],
     async run(session) {
       const { readOrganizationFile } = await import('../../org/file/read.ts');
+      const { keysWithoutEffect } = await import('../../org/file/counts.ts');
       const { secretTexts } = await import('../../org/apply/secret-texts.ts');
       const { applyOrganization } = await import('../../org/apply/apply.ts');
       const file = await readOrganizationFile(session.system.files, [path]);
+      for (const line of keysWithoutEffect(file)) await session.out.warn(line);
       await applyOrganization(
         session,
         {

@@ -1,3 +1,5 @@
+import { isManagedInFull } from './names.ts';
+import { pathText, problemLine } from './problems.ts';
 import { peopleAt } from './rules.ts';
 import { type SectionName, sectionNames } from './schema.ts';
 import type { LoadedFile } from './side-files.ts';
@@ -14,5 +16,20 @@ export function countsOf(file: LoadedFile): SectionCount[] {
     const things = section === 'members' ? peopleAt(file, ['members']) : file.organization[section];
     if (file.organization[section] === undefined || !things) return [];
     return [{ section, things: Object.keys(things).length }];
+  });
+}
+
+/**
+ * Returns a line for each section that the file manages in full and does not have: an absent section is not managed, so
+ * that the key has no effect. Without this line, somebody who forgot the section would believe that it is compared.
+ */
+export function keysWithoutEffect({ organization, where }: LoadedFile): string[] {
+  const absent = sectionNames.filter(
+    (section) => organization[section] === undefined && isManagedInFull(organization, section),
+  );
+  return absent.map((section) => {
+    const path = ['managed', section];
+    const message = `${pathText(path)}: has no effect: the file has no section "${section}", so it is not compared`;
+    return problemLine({ ...where(path), message });
   });
 }

@@ -15,7 +15,7 @@ export interface FileProblem {
 }
 
 /** Returns the line for a problem: `organization.yaml:3:5: teams.Docs: is not a documented field`. */
-function problemLine({ file, place, message, isUnread = false }: FileProblem): string {
+export function problemLine({ file, place, message, isUnread = false }: FileProblem): string {
   if (isUnread) return message;
   const column = place && 'column' in place ? `:${place.column}` : '';
   return `${file}${place ? `:${place.line}${column}` : ''}: ${message}`;
