@@ -10,7 +10,8 @@ import { madeId, type PieceState } from '../runs/journal.ts';
 import { journaledClient, type Recording } from '../runs/journaled-client.ts';
 import type { Run } from '../runs/run.ts';
 import type { Session } from '../runs/session.ts';
-import { Unchanged, type Work } from '../runs/supervise.ts';
+import { type Pause, Unchanged, type Work } from '../runs/supervise.ts';
+import { isFollowed } from '../runs/under-way.ts';
 import { type Rest, restOf, type Since, withoutConflicts } from './begun-changes.ts';
 import { namedIds } from './find-made.ts';
 import type { Sending } from './undo/recording.ts';
@@ -51,7 +52,12 @@ export async function changeWork(
     input: mapMade(change.input, idOf) as Change['input'],
   });
 
-  async function send(change: Change, place: number, client: Client): Promise<string | undefined> {
+  async function send(
+    change: Change,
+    place: number,
+    client: Client,
+    pause: Pause,
+  ): Promise<string | undefined> {
     // Only a change that requires others refers to things that they make.
     const ready = change.requires.length === 0 ? change : withIds(change);
     const isBegun = run.history(place) !== undefined;
@@ -59,12 +65,17 @@ export async function changeWork(
     if (then?.isGone && !isBegun) throw new Unchanged();
     const left = await restOf(client, ready, isBegun, known);
     const rest = left && then ? withoutConflicts(left, then) : left;
-    if (rest) made.set(place, await sendRest(rest, place, client));
+    if (rest) made.set(place, await sendRest(rest, place, client, pause));
     if (then && then.conflicts.length > 0) throw conflictError(then);
     return idOf({ $change: place }) as string | undefined;
   }
 
-  async function sendRest({ change, users, find }: Rest, place: number, client: Client): Promise<unknown> {
+  async function sendRest(
+    { change, users, find }: Rest,
+    place: number,
+    client: Client,
+    pause: Pause,
+  ): Promise<unknown> {
     const op = await operationOf(change.operation);
     const input = withTexts(change.input) as AnyInput;
     const { kind, ref, before: value } = change;
@@ -76,7 +87,8 @@ export async function changeWork(
     const sent = names.asIds(input);
     const isKnown = recorded !== undefined && change.before !== null;
     const seek = find ?? (isKnown ? showing(client, { op, input: sent }) : undefined);
-    const journaled = journaledClient(client, run, place, {
+    const task = { index: place, pause, isFollowed: () => isFollowed(changes, place) };
+    const journaled = journaledClient(client, run, task, {
       ...own,
       intent: async (op, input) => ({ ...(await own.intent?.(op, input)), users }),
       ...(seek && { find: seek }),
@@ -99,7 +111,7 @@ export async function changeWork(
       keys: [sequenceKeyOf(change, place)],
       requires: change.requires.map((required) => work[required] as Work),
       leftOut: leftOut[change.kind] ?? 'an earlier change that it needs has failed',
-      run: (client) => send(change, place, client),
+      run: (client, pause) => send(change, place, client, pause),
     });
   }
   return work;

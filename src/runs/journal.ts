@@ -122,6 +122,8 @@ export interface Intent {
   readonly call: number;
   readonly operation: string;
   readonly params: Readonly<Record<string, string>>;
+  /** ISO time of the machine; absent in journals of 0.1.0. */
+  readonly at?: string | undefined;
   /** The people whose memberships a request changes, if they are not all people of the change. */
   readonly users?: readonly string[] | undefined;
   /** The body without secrets and with long texts cut; absent for a change, which has it. */

@@ -7,7 +7,8 @@ import type { Intent, PieceState, TaskState } from './journal.ts';
 import type { ReadBack } from './read-back.ts';
 import type { Run } from './run.ts';
 import { CutOff } from './stopping.ts';
-import { stateAfter, Unchanged } from './supervise.ts';
+import { type Pause, stateAfter, Unchanged } from './supervise.ts';
+import { stillUnderWay } from './under-way.ts';
 
 /** Adds details to the records of requests. */
 export interface Recording {
@@ -21,12 +22,28 @@ export interface Recording {
 
 type IntentDetails = Pick<Intent, 'users' | 'sent' | 'before'>;
 
+/** One piece of work, as its client needs it. */
+export interface Task {
+  /** Its number in the run. */
+  readonly index: number;
+  readonly pause: Pause;
+  /** Tells whether later work of the run sends a request of the same operation to the same address. */
+  isFollowed(): boolean;
+}
+
 /**
  * Makes the client of one task. It records every change before it is sent, and its outcome after it. If a change of an
- * earlier process has no outcome, it first reads the present state.
+ * earlier process has no outcome, it first reads the present state. If that does not show it, it may still be under way:
+ * where a second request could then do harm, the client waits, and reads again.
  */
-export function journaledClient(client: Client, run: Run, task: number, recording: Recording = {}): Client {
-  const earlier = run.history(task)?.calls;
+export function journaledClient(
+  client: Client,
+  run: Run,
+  { index: task, pause, isFollowed }: Task,
+  recording: Recording = {},
+): Client {
+  const history = run.history(task);
+  const earlier = history?.calls;
   let calls = 0;
 
   async function change(op: Operation, input: AnyInput): Promise<unknown> {
@@ -39,7 +56,13 @@ export function journaledClient(client: Client, run: Run, task: number, recordin
     const before = earlier?.get(call);
     const mayBeDone = before !== undefined && before !== 'failed';
     if (mayBeDone) {
-      const found = await (recording.find ? sought(recording.find()) : look(client, op, input));
+      const seek = () => (recording.find ? sought(recording.find()) : look(client, op, input));
+      let found = await seek();
+      const rest = found.state === 'shows' ? 0 : underWay(op, call);
+      if (rest > 0) {
+        await pause(rest);
+        found = await seek();
+      }
       if (found.state === 'shows') {
         done(found.answer);
         return found.answer;
@@ -47,7 +70,8 @@ export function journaledClient(client: Client, run: Run, task: number, recordin
     }
     const { params = {} } = input;
     const details = await recording.intent?.(op, input);
-    await run.write({ type: 'intent', task, call, operation: op.id, params, ...details });
+    const at = new Date(run.now()).toISOString();
+    await run.write({ type: 'intent', task, call, operation: op.id, params, at, ...details });
     try {
       const answer = await client.call(op, input as never);
       done(answer);
@@ -66,6 +90,13 @@ export function journaledClient(client: Client, run: Run, task: number, recordin
       if (!mayHaveActed(error, op)) note(stateAfter(error));
       throw error;
     }
+  }
+
+  /** Returns for how many milliseconds an earlier request may still do harm if another one is sent. */
+  function underWay(op: Operation, call: number): number {
+    const last = history?.attempts.findLast((attempt) => attempt.call === call);
+    const mayHarm = !isRepeatable(op) || (history?.end?.state !== 'failed' && isFollowed());
+    return last && mayHarm ? stillUnderWay(last, run.now()) : 0;
   }
 
   return {

@@ -25,6 +25,8 @@ export interface Run {
   readonly isResumed: boolean;
   /** Returns the milliseconds for which this process has worked on it. */
   elapsed(): number;
+  /** Returns the time of the clock, in milliseconds since 1970. */
+  now(): number;
   /** Returns what earlier processes have recorded about a task. */
   history(task: number): TaskHistory | undefined;
   /** Returns the values before the requests of a task, if an earlier process has read them before the first request. */
@@ -142,6 +144,7 @@ function openRun(
     isResumable: work.kind !== 'rows' || !work.isRedacted,
     isResumed: tasks !== undefined,
     elapsed: () => clock.monotonic() - begun,
+    now: () => clock.now(),
     history: (task) => tasks?.get(task),
     before: (task) => before?.get(task),
     write,

@@ -7,6 +7,7 @@ import type { TaskState } from './journal.ts';
 import { runTasks } from './scheduler.ts';
 import type { RunPorts } from './session.ts';
 import { CutOff, createStopping, type Stop, type Stopping, stopOf } from './stopping.ts';
+import { waitingFor } from './under-way.ts';
 
 /** One piece of bulk work, as its kind knows it. */
 export interface Work {
@@ -19,8 +20,11 @@ export interface Work {
   /** The reason to report if it is left out. */
   readonly leftOut?: string;
   /** Resolves with the id of the thing that it made or changed, if there is one. Throws what went wrong. */
-  run(client: Client): Promise<string | undefined>;
+  run(client: Client, pause: Pause): Promise<string | undefined>;
 }
+
+/** Waits for some milliseconds, and says so once. Rejects if the work stops. */
+export type Pause = (ms: number) => Promise<void>;
 
 /** The wanted state already exists. */
 export class Unchanged extends Error {
@@ -73,6 +77,13 @@ export async function supervise(
     onEvent: (event) => feel(event, concurrencyLimit),
   });
 
+  let saysWhy = true;
+  const pause: Pause = async (ms) => {
+    if (saysWhy) void ports.out.note(waitingFor(ms));
+    saysWhy = false;
+    await ports.system.clock.sleep(ms, stopping.signal);
+  };
+
   function finish(index: number, result: WorkResult): boolean {
     ended++;
     onResult(index, result);
@@ -86,7 +97,7 @@ export async function supervise(
     requires: requires.flatMap((one) => places.get(one) ?? []),
     async run() {
       running++;
-      const result = await run(client).then(judge.done, judge.failed);
+      const result = await run(client, pause).then(judge.done, judge.failed);
       running--;
       return finish(index, result);
     },

@@ -1,6 +1,13 @@
-import { expect, test } from 'vitest';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import type { Clock, Transport, WireRequest } from '../../src/ports.ts';
+import { sandboxCli } from '../support/cli.ts';
+import { demoStore, fileOf, storeOf } from '../support/demo-store.ts';
 import { killableRun } from '../support/killed.ts';
+import { head } from '../support/planned.ts';
 import { applyRestructured, restructuredFiles } from '../support/restructured.ts';
+import { testNow } from '../support/test-system.ts';
 
 /** Every n-th write is a moment to be killed at; every write with `DOCS_ADMIN_TEST_ROUNDS`. */
 const step = process.env.DOCS_ADMIN_TEST_ROUNDS ? 1 : 3;
@@ -23,3 +30,131 @@ test('a run over all sections that is killed after any write ends in the same st
 function inAnyOrder(writes: readonly string[]): string[] {
   return writes.map((write) => write.replace(/_\d+/g, '_1')).sort();
 }
+
+/**
+ * Runs a line whose process is killed when the request that matches has left. A slow service carries the request out only
+ * while a later command waits, or never. `set` moves the clock of that command, in seconds after the request.
+ */
+async function killedWhileSending(
+  files: Readonly<Record<string, string>>,
+  line: string,
+  pattern: RegExp,
+  { lands = true, set = 0 } = {},
+) {
+  const store = demoStore();
+  const left: { data?: Uint8Array; journal?: string; request?: WireRequest } = {};
+  const killed = await sandboxCli(
+    files,
+    (sandbox): Transport =>
+      (request, signal) => {
+        if (!left.request && pattern.test(nameOf(request))) {
+          left.request = request;
+          left.data = fileOf(store);
+          left.journal = readFileSync(join(killed.folder, 'run.jsonl'), 'utf8');
+        }
+        return sandbox(request, signal);
+      },
+    store,
+  );
+  expect(await killed(`${line} --journal run.jsonl --concurrency 1`)).toMatchObject({ code: 0 });
+  const { stdout: end } = await killed('org export');
+  const { request, data = new Uint8Array(), journal = '' } = left;
+  const writes: string[] = [];
+  let service: Transport = () => Promise.reject(new Error('not there yet'));
+  const docs = await sandboxCli(
+    files,
+    (sandbox): Transport => {
+      service = sandbox;
+      return (sent, signal) => {
+        if (sent.method !== 'GET') writes.push(nameOf(sent));
+        return sandbox(sent, signal);
+      };
+    },
+    storeOf(data),
+  );
+  writeFileSync(join(docs.folder, 'run.jsonl'), journal);
+  const waits: number[] = [];
+  const start = testNow + set * 1000;
+  const now = () => start + waits.reduce((sum, ms) => sum + ms, 0);
+  const clock: Clock = {
+    now,
+    monotonic: now,
+    random: () => 0.5,
+    async sleep(ms, signal) {
+      waits.push(ms);
+      if (lands && request && waits.length === 1) await service(request, signal);
+    },
+  };
+  return { docs, clock, writes, waits, end, name: request ? nameOf(request) : '' };
+}
+
+const nameOf = ({ method, url }: WireRequest) => `${method} ${new URL(url).pathname}`;
+
+const making = {
+  'org.yaml': `${head}teams: { New: { members: { kim@acme.example: owner } } }
+collections: { Books: { collections: { Old: {} } } }
+sites: { New site: { spaces: [ { space: Runbooks, path: runs } ] } }
+translations: { Later: {} }
+`,
+};
+
+describe('a slow service carries out what was sent by a process that was killed', () => {
+  const waiting = 'waiting 30 s: a request without an outcome may still be carried out\n';
+  const apply = 'org apply --file org.yaml --yes';
+
+  test.each([
+    ['a team', /^PUT .*\/teams$/],
+    ['a collection', /^POST .*\/collections$/],
+    ['a site', /^POST .*\/sites$/],
+    ['a space of a site', /^POST .*\/site-spaces$/],
+    ['a translation', /^POST .*\/translations$/],
+  ])('resume waits, and does not make %s twice', async (_, pattern) => {
+    const { docs, clock, writes, waits, end, name } = await killedWhileSending(making, apply, pattern);
+    const resumed = await docs('runs resume run.jsonl', { clock });
+    expect([resumed.code, resumed.stderr]).toEqual([0, expect.stringContaining(waiting)]);
+    expect(waits).toEqual([30_000]);
+    const again = writes.filter((write) => write === name);
+    expect(again).toEqual(name.endsWith('/collections') ? [name] : []);
+    expect((await docs('org export')).stdout).toBe(end);
+  });
+
+  test.each([
+    ['it is sent again after the wait if it was lost', 0, [30_000]],
+    ['the wait counts from the request', 12, [18_000]],
+    ['a clock that was set back makes the wait no longer', -3600, [30_000]],
+    ['later nothing waits', 30, []],
+  ])('%s', async (_, set, waits) => {
+    const files = { 'org.yaml': `${head}teams: { New: {} }\n` };
+    const killed = await killedWhileSending(files, apply, /^PUT .*\/teams$/, { lands: false, set });
+    expect(await killed.docs('runs resume run.jsonl', killed)).toMatchObject({ code: 0 });
+    expect(killed.waits).toEqual(waits);
+    expect(killed.writes).toEqual([killed.name]);
+    expect((await killed.docs('org export')).stdout).toBe(killed.end);
+  });
+
+  test('resume waits before a later row that overwrites it, and not for any other row', async () => {
+    const titles = ['A', 'B'].map((title) => `teams update team_docs --title ${title}`);
+    for (const [rows, waits] of [
+      [titles, [30_000]],
+      [titles.slice(1), []],
+    ] as const) {
+      const files = { 'rows.txt': rows.join('\n') };
+      const killed = await killedWhileSending(files, 'batch --file rows.txt', /^PATCH/);
+      expect(await killed.docs('runs resume run.jsonl', killed)).toMatchObject({ code: 0 });
+      expect(killed.waits).toEqual(waits);
+      expect(killed.writes).toEqual([killed.name]);
+      expect((await killed.docs('org export')).stdout).toBe(killed.end);
+    }
+  });
+
+  test('undo waits, and says what it cannot be sure of', async () => {
+    const files = { 'org.yaml': `${head}teams: { Writers: { previously: [ Docs ] } }\n` };
+    const { docs, clock, writes } = await killedWhileSending(files, apply, /^PATCH/);
+    const undo = await docs('runs undo run.jsonl --yes', { clock });
+    expect(undo.stderr).toContain(waiting);
+    expect(undo.stderr).toContain(
+      'warning: team "Writers" (team_docs) stays as it is: it is not known whether the run has changed it',
+    );
+    expect([undo.code, writes]).toEqual([0, []]);
+  });
+});

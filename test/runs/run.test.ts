@@ -28,9 +28,10 @@ function roles(run: Run, users: readonly string[], role = 'read'): Work[] {
   return users.map((user, task) => ({
     name: user,
     keys: [user],
-    async run(client) {
+    async run(client, pause) {
       const params = { org: 'org_acme', user };
-      const { id } = await journaledClient(client, run, task).call(updateMember, { params, body: { role } });
+      const own = journaledClient(client, run, { index: task, pause, isFollowed: () => false });
+      const { id } = await own.call(updateMember, { params, body: { role } });
       return id;
     },
   }));
@@ -115,9 +116,9 @@ test('an interrupt ends the work: what has not begun is not attempted', async ()
   const [pat, ...others] = roles(run, ['user_pat', 'user_hana', 'user_gil']) as [Work, ...Work[]];
   const interrupting: Work = {
     ...pat,
-    run(client) {
+    run(...given) {
       ports.interrupt(new Interrupted('SIGINT'));
-      return pat.run(client);
+      return pat.run(...given);
     },
   };
   const shown: (WorkResult | undefined)[] = [];

@@ -6,6 +6,7 @@ import { journaledClient, type Recording } from '../../runs/journaled-client.ts'
 import { type Run, startRun } from '../../runs/run.ts';
 import type { Session } from '../../runs/session.ts';
 import { Unchanged, type Work } from '../../runs/supervise.ts';
+import { isFollowed } from '../../runs/under-way.ts';
 import { fieldReader } from '../../text/fields.ts';
 import { shortened } from '../../text/shortened.ts';
 import { requestView } from '../../views/requests.ts';
@@ -158,10 +159,11 @@ export function workOfRows({ rows, run, createRunner, recordingOf, onPrinted }: 
     (row, index): Work => ({
       name: row.name,
       keys: keys[index] ?? [],
-      async run(client) {
+      async run(client, pause) {
         const runner = idle.pop() ?? createRunner();
         try {
-          const own = run ? journaledClient(client, run, index, recordingOf(index)) : client;
+          const task = { index, pause, isFollowed: () => isFollowed(rows.map(requestOf), index) };
+          const own = run ? journaledClient(client, run, task, recordingOf(index)) : client;
           const printed = await runner.run(row.words, own);
           if (!printed) throw new Unchanged();
           onPrinted?.(index, printed);
@@ -172,6 +174,10 @@ export function workOfRows({ rows, run, createRunner, recordingOf, onPrinted }: 
       },
     }),
   );
+}
+
+function requestOf({ preflight: { op, input } }: CheckedRow) {
+  return { operation: op.id, input };
 }
 
 /** Returns the id of the thing that a row's command made or changed, from the object that it printed. */
