@@ -24,7 +24,7 @@ export function inParentheses(script, executed) {
   const methods = new Set();
 
   const wrap = (/** @type {FunctionNode | Arrow} */ node) => {
-    if (!methods.has(node) && isExecuted(node)) text.appendRight(node.start, '(').appendLeft(node.end, ')');
+    if (!methods.has(node) && isExecuted(node)) text.prependRight(node.start, '(').appendLeft(node.end, ')');
   };
   const hoistIn = (/** @type {FunctionNode['body'] | Arrow['body']} */ block) => {
     if (block?.type === 'BlockStatement') hoist(text, block.body, block.start + 1, isExecuted);
@@ -39,16 +39,16 @@ export function inParentheses(script, executed) {
       if (isExecuted(node)) methodAsFunction(text, node);
     },
     FunctionDeclaration: ({ body }) => hoistIn(body),
-    FunctionExpression(node) {
-      wrap(node);
-      hoistIn(node.body);
-    },
-    ArrowFunctionExpression(node) {
-      wrap(node);
-      hoistIn(node.body);
-    },
+    FunctionExpression: ({ body }) => hoistIn(body),
+    ArrowFunctionExpression: ({ body }) => hoistIn(body),
+    // Inner functions first, so that what ends at one place is closed in order.
+    'FunctionExpression:exit': wrap,
+    'ArrowFunctionExpression:exit': wrap,
   }).visit(program);
-  return text.toString();
+  const result = text.toString();
+  const [error] = parseSync('built.cjs', result).errors;
+  if (error) throw new Error(`a script is broken: ${error.codeframe ?? error.message}`);
+  return result;
 }
 
 /**
