@@ -79,45 +79,7 @@ function compareAll(
     complain: (path, message) =>
       void problems.push({ ...file.where(path), message: `${pathText(path)}: ${message}` }),
   });
-  const { ignore = [] } = file.organization;
-  const isIgnored = ignoredBy(ignore);
-  const found = sections.map((section) => {
-    const { noted, differ } = notingDifferences(names);
-    const found = presentIn(section, snapshot, noted);
-    if (found instanceof NoPlace) return unknownSection(section, snapshot.organization, found);
-    const others = differ() ? withToday(found, presentIn(section, snapshot, names.today)) : found;
-    const people = [...(section.people?.(file, snapshot, names) ?? [])].map((list) =>
-      differentPeople(list, names, ignore.length > 0 ? isIgnored : undefined),
-    );
-    const all = [...others, ...people.flatMap((list) => list.present)];
-    const ignored = all.filter((thing) => isIgnored(thing) || (thing.today && isIgnored(thing.today)));
-    const isElsewhere = thingsByPlace(ignored);
-    complainOfOldPaths(file.organization, others, names.complain);
-    const there = all.filter((thing) => !isElsewhere.get(thing));
-    const gaps = gapsOf(section, snapshot, there);
-    const { things: own, lists } = section.declared(file, names);
-    const things = [...own, ...people.flatMap((list) => list.declared)];
-    complainOfTwins(things, names.complain);
-    for (const { path = [] } of things.filter((thing) => isIgnored(thing) || isElsewhere.get(thing)))
-      names.complain(path, 'is managed elsewhere: "ignore" lists it, or what it belongs to');
-    const present = there.filter((thing) => !gaps.hides(thing));
-    const declared = {
-      things: things.filter((thing) => !gaps.hides(thing)),
-      lists: new Set([...lists].filter((list) => !gaps.hidesList(list))),
-    };
-    const comparison = compare(declared, present, refresh);
-    const { differences, undeclared } = comparison;
-    section.check?.(differences, names.complain, { ...names, file, undeclared });
-    return {
-      ...comparison,
-      present,
-      ignored,
-      agreed: people.flatMap(({ agreed }) => (agreed.count > 0 ? agreed : [])),
-      declared: declared.things,
-      lists: declared.lists,
-      unknown: gaps.parts,
-    };
-  });
+  const found = sections.map((section) => compareSection(section, { file, snapshot, names, refresh }));
   return {
     names,
     problems,
@@ -130,6 +92,54 @@ function compareAll(
     declared: found.flatMap(({ declared }) => declared),
     lists: new Set(found.flatMap(({ lists }) => [...lists])),
     unknown: uniqueParts(found.flatMap(({ unknown }) => unknown)),
+  };
+}
+
+interface Comparing {
+  readonly file: LoadedFile;
+  readonly snapshot: Snapshot;
+  readonly names: FileNames;
+  readonly refresh: readonly SectionName[];
+}
+
+function compareSection(
+  section: ComparedSection,
+  { file, snapshot, names, refresh }: Comparing,
+): Omit<Compared, 'names' | 'problems'> {
+  const { noted, differ } = notingDifferences(names);
+  const found = presentIn(section, snapshot, noted);
+  if (found instanceof NoPlace) return unknownSection(section, snapshot.organization, found);
+  const others = differ() ? withToday(found, presentIn(section, snapshot, names.today)) : found;
+  const { ignore = [] } = file.organization;
+  const isIgnored = ignoredBy(ignore);
+  const people = [...(section.people?.(file, snapshot, names) ?? [])].map((list) =>
+    differentPeople(list, names, ignore.length > 0 ? isIgnored : undefined),
+  );
+  const all = [...others, ...people.flatMap((list) => list.present)];
+  const ignored = all.filter((thing) => isIgnored(thing) || (thing.today && isIgnored(thing.today)));
+  const isElsewhere = thingsByPlace(ignored);
+  complainOfOldPaths(file.organization, others, names.complain);
+  const there = all.filter((thing) => !isElsewhere.get(thing));
+  const gaps = gapsOf(section, snapshot, there);
+  const { things: own, lists } = section.declared(file, names);
+  const things = [...own, ...people.flatMap((list) => list.declared)];
+  complainOfTwins(things, names.complain);
+  for (const { path = [] } of things.filter((thing) => isIgnored(thing) || isElsewhere.get(thing)))
+    names.complain(path, 'is managed elsewhere: "ignore" lists it, or what it belongs to');
+  const present = there.filter((thing) => !gaps.hides(thing));
+  const declared = things.filter((thing) => !gaps.hides(thing));
+  const completeLists = new Set([...lists].filter((list) => !gaps.hidesList(list)));
+  const comparison = compare({ things: declared, lists: completeLists }, present, refresh);
+  const { differences, undeclared } = comparison;
+  section.check?.(differences, names.complain, { ...names, file, undeclared });
+  return {
+    ...comparison,
+    present,
+    ignored,
+    agreed: people.flatMap(({ agreed }) => (agreed.count > 0 ? agreed : [])),
+    declared,
+    lists: completeLists,
+    unknown: gaps.parts,
   };
 }
 

@@ -76,9 +76,7 @@ export async function planOrganization(
     return parent ? compared.names.collection(parent) : undefined;
   };
   const all = choose ? choose(found, compared.present, spaceId) : found;
-  const held = deletes ? [] : all.filter(({ action }) => action === 'delete');
-  const withoutRoom = deletes ? [] : sections.flatMap(({ needsDelete }) => needsDelete?.(all) ?? []);
-  const withheld = new Set([...held, ...withoutRoom]);
+  const withheld = new Set(deletes ? [] : deletionsIn(all, sections));
   const differences = all.filter((one) => !withheld.has(one));
   const { writer, changes } = createWriter({
     organization,
@@ -124,6 +122,12 @@ export async function planOrganization(
       spaceId,
     }),
   };
+}
+
+/** Returns the deletions among differences, and what can be made good only after deletions. */
+function deletionsIn(all: readonly Difference[], sections: readonly ComparedSection[]): Difference[] {
+  const deletions = all.filter(({ action }) => action === 'delete');
+  return [...deletions, ...sections.flatMap(({ needsDelete }) => needsDelete?.(all) ?? [])];
 }
 
 function assertSameOrganization(file: LoadedFile, organization: string): void {

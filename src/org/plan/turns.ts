@@ -53,10 +53,14 @@ export function createTurns<Thing>({
   return { free: freed, take };
 }
 
-/** Returns a temporary name that is like `name`, and not one of `used`. */
-export function temporaryName(name: string, used: ReadonlySet<string>): string {
-  const start = `${[...name].slice(0, 80).join('')}-moving`;
-  let found = start;
-  for (let number = 2; used.has(found); number++) found = `${start}-${number}`;
-  return found;
+/** Returns a function that makes temporary names: each is like the given name, not one of `used`, and not made before. */
+export function temporaryNames(used: Iterable<string>): (name: string) => string {
+  const taken = new Set(used);
+  return (name) => {
+    const start = `${[...name].slice(0, 80).join('')}-moving`;
+    let found = start;
+    for (let number = 2; taken.has(found); number++) found = `${start}-${number}`;
+    taken.add(found);
+    return found;
+  };
 }

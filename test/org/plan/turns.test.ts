@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createTurns, temporaryName } from '../../../src/org/plan/turns.ts';
+import { createTurns, temporaryNames } from '../../../src/org/plan/turns.ts';
 
 const names = ['a', 'b', 'c', 'd', 'e', 'f'];
 
@@ -14,14 +14,16 @@ interface Request {
 /** Gives things other names, by taking turns in this order. */
 function renamed(before: ReadonlyMap<string, string>, after: ReadonlyMap<string, string | undefined>) {
   const requests: Request[] = [];
-  const used = new Set([...before.values(), ...[...after.values()].filter((name) => name !== undefined)]);
+  const temporaryName = temporaryNames([
+    ...before.values(),
+    ...[...after.values()].filter((name) => name !== undefined),
+  ]);
   const add = (request: Request) => requests.push(request) - 1;
   const turns = createTurns<string>({
     holderOf: (name) => [...after.keys()].find((thing) => before.get(thing) === name),
     nextOf: (thing) => after.get(thing),
     giveUp: (thing, requires) => add({ thing, name: after.get(thing), requires }),
-    stepAside: (thing) =>
-      add({ thing, name: temporaryName(before.get(thing) as string, used), requires: [] }),
+    stepAside: (thing) => add({ thing, name: temporaryName(before.get(thing) as string), requires: [] }),
   });
   for (const thing of after.keys()) turns.take(thing);
   return requests;
@@ -100,6 +102,7 @@ test('a circle needs one temporary name, a chain none', () => {
 });
 
 test('a temporary name is no other one, and not too long', () => {
-  expect(temporaryName('a', new Set(['a', 'a-moving']))).toBe('a-moving-2');
-  expect(temporaryName('a'.repeat(100), new Set()).length).toBeLessThan(100);
+  const temporaryName = temporaryNames(['a', 'a-moving']);
+  expect([temporaryName('a'), temporaryName('a')]).toEqual(['a-moving-2', 'a-moving-3']);
+  expect(temporaryName('a'.repeat(100)).length).toBeLessThan(100);
 });

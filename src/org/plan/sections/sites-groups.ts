@@ -5,6 +5,7 @@ import {
   removeSectionFromGroup,
   updateSectionGroup,
 } from '../../../api/contract/operations/section-groups.ts';
+import type { Id } from '../../../model/undo/facts.ts';
 import type { Thing } from '../../thing.ts';
 import type { Difference } from '../compare.ts';
 import { groupBy } from '../group-by.ts';
@@ -25,24 +26,32 @@ interface Joining {
  * a new group is made together with its sections.
  */
 export function requestGroups(work: SiteWork): void {
-  const { writer } = work;
   const above = [work.key];
-  const placed = work.placed('section-group', above);
+  const groups = work.placed('section-group', above);
   const joining = work.placed('section', above).flatMap(joiningOf);
-  const byGroup = groupBy(joining, ({ group }) => group ?? '');
-  const sectionId = ({ section }: Joining) => writer.idOf('section', section.thing.key);
-  const groupId = (title: string) => writer.idOf('section-group', [work.key, title]);
+  makeGroups(work, groups, joining);
+  updateGroups(work, groups);
+  joinGroups(work, groups, joining);
+  requestOrder(work, 'section-group', above);
+  endGroups(
+    work,
+    joining.filter(({ group }) => group === null),
+  );
+}
 
+function makeGroups(work: SiteWork, groups: readonly Placed[], joining: readonly Joining[]): void {
+  const byGroup = groupBy(joining, ({ group }) => group ?? '');
   let earlier: number[] = [];
-  for (const { thing, differences } of placed.filter(({ state }) => state === 'new')) {
-    const joiners = byGroup.get(thing.key.at(-1) ?? '') ?? [];
-    const number = writer.add({
+  for (const { thing, differences, state } of groups) {
+    if (state !== 'new') continue;
+    const joiners = byGroup.get(titleOf(thing)) ?? [];
+    const number = work.writer.add({
       operation: createSectionGroup,
       params: work.params(),
       body: {
         title: thing.keyed?.title,
         ...valuesOf(thing, ['icon']),
-        ...(joiners.length > 0 && { sections: joiners.map(sectionId) }),
+        ...(joiners.length > 0 && { sections: joiners.map((one) => sectionId(work, one)) }),
       },
       for: [...differences, ...joiners.flatMap(({ own }) => own)] as [Difference, ...Difference[]],
       makes: true,
@@ -50,53 +59,72 @@ export function requestGroups(work: SiteWork): void {
     });
     earlier = [number];
   }
-  for (const { thing, differences, state } of placed) {
+}
+
+function updateGroups(work: SiteWork, groups: readonly Placed[]): void {
+  for (const { thing, differences, state } of groups) {
     const own = slices(differences, ['title', 'icon']);
     if (state !== 'there' || own.length === 0) continue;
-    writer.add({
+    work.writer.add({
       operation: updateSectionGroup,
-      params: work.params({ group: groupId(thing.key.at(-1) ?? '') }),
+      params: work.params({ group: groupId(work, titleOf(thing)) }),
       body: valuesIn(own),
       ...purpose(own, []),
     });
   }
-  const isNew = new Set(placed.flatMap(({ thing, state }) => (state === 'new' ? thing.key.at(-1) : [])));
+}
+
+/** Adds sections to groups that are there. */
+function joinGroups(work: SiteWork, groups: readonly Placed[], joining: readonly Joining[]): void {
+  const isNew = new Set(groups.flatMap(({ thing, state }) => (state === 'new' ? titleOf(thing) : [])));
   for (const one of joining) {
     if (one.group === null || isNew.has(one.group)) continue;
-    writer.add({
+    work.writer.add({
       operation: addSectionToGroup,
-      params: work.params({ group: groupId(one.group) }),
-      body: { sectionId: sectionId(one) },
+      params: work.params({ group: groupId(work, one.group) }),
+      body: { sectionId: sectionId(work, one) },
       ...purpose(one.own, one.section.differences),
     });
   }
-  requestOrder(work, 'section-group', above);
-  end(joining.filter(({ group }) => group === null));
+}
 
-  /** Deletes groups, which sets their sections free, and takes sections out of the groups that stay. */
-  function end(leaving: readonly Joining[]): void {
-    const old = new Map(writer.present('section-group', above).map((thing) => [thing.key.at(-1), thing]));
-    const left = groupBy(leaving, ({ own }) => String(own[0]?.present?.fields.group));
-    for (const [title, group] of old) {
-      const leavers = (left.get(title ?? '') ?? []).map(({ own }) => own[0] as Difference);
-      const deletion = work.deletion(group);
-      if (deletion)
-        writer.add({
-          operation: deleteSectionGroup,
-          params: work.params({ group: group.id as string }),
-          for: [deletion, ...leavers],
-        });
-      else for (const leaver of leavers) takeOut(group, leaver);
-    }
+/** Deletes groups, which sets their sections free, and takes sections out of the groups that stay. */
+function endGroups(work: SiteWork, leaving: readonly Joining[]): void {
+  const left = groupBy(leaving, ({ own }) => String(own[0]?.present?.fields.group));
+  const present = new Map(
+    work.writer.present('section-group', [work.key]).map((thing) => [titleOf(thing), thing]),
+  );
+  for (const [title, group] of present) {
+    const leavers = (left.get(title) ?? []).map(({ own }) => own[0] as Difference);
+    const deletion = work.deletion(group);
+    if (deletion)
+      work.writer.add({
+        operation: deleteSectionGroup,
+        params: work.params({ group: group.id as string }),
+        for: [deletion, ...leavers],
+      });
+    else for (const leaver of leavers) takeOut(work, group, leaver);
   }
+}
 
-  function takeOut(group: Thing, leaver: Difference): void {
-    writer.add({
-      operation: removeSectionFromGroup,
-      params: work.params({ group: group.id as string, section: leaver.id as string }),
-      for: [leaver],
-    });
-  }
+function takeOut(work: SiteWork, group: Thing, leaver: Difference): void {
+  work.writer.add({
+    operation: removeSectionFromGroup,
+    params: work.params({ group: group.id as string, section: leaver.id as string }),
+    for: [leaver],
+  });
+}
+
+function titleOf({ key }: Thing): string {
+  return key.at(-1) ?? '';
+}
+
+function groupId({ writer, key }: SiteWork, title: string): Id {
+  return writer.idOf('section-group', [key, title]);
+}
+
+function sectionId({ writer }: SiteWork, { section }: Joining): Id {
+  return writer.idOf('section', section.thing.key);
 }
 
 function joiningOf(section: Placed): Joining[] {

@@ -7,7 +7,7 @@ import {
 import { keyText, type Thing } from '../../thing.ts';
 import type { Difference } from '../compare.ts';
 import { groupBy } from '../group-by.ts';
-import { createTurns, temporaryName } from '../turns.ts';
+import { createTurns, temporaryNames } from '../turns.ts';
 import type { RequestWriter } from '../writer.ts';
 import { defaultWish } from './sites-defaults.ts';
 import { createPatch, type Patch, type Patching } from './sites-patch.ts';
@@ -30,6 +30,14 @@ interface ChangedSite extends Placed {
   readonly work: SiteWork;
   readonly structure: StructureRequests;
   readonly patch: Patch;
+}
+
+/** A basename that a site gets, with the requests for it. */
+interface GivenBasename {
+  readonly basename: string;
+  /** The title of the site, if it is new. */
+  readonly title?: string;
+  readonly requests: readonly number[];
 }
 
 /** Writes the requests for sites and everything in them. */
@@ -73,7 +81,7 @@ export function requestSites(differences: readonly Difference[], writer: Request
       return basename === undefined ? [] : [[thing, String(basename)]];
     }),
   );
-  const used = new Set(
+  const temporaryBasename = temporaryNames(
     [...present, ...writer.declared('site', [])].map(({ fields }) => String(fields.basename)),
   );
   const turns = createTurns<Thing>({
@@ -81,11 +89,8 @@ export function requestSites(differences: readonly Difference[], writer: Request
     nextOf: (thing) => named.get(thing),
     giveUp(thing, requires) {
       const deletion = deletionOf(thing);
-      if (!deletion)
-        return sites
-          .get(thing.key[0] ?? '')
-          ?.patch.send(requires)
-          .at(-1) as number;
+      const site = sites.get(thing.key[0] ?? '');
+      if (!deletion) return site?.patch.send(requires).at(-1) as number;
       return writer.add({
         operation: deleteSite,
         params: { site: thing.id as string },
@@ -94,12 +99,10 @@ export function requestSites(differences: readonly Difference[], writer: Request
       });
     },
     stepAside(thing) {
-      const basename = temporaryName(String(thing.fields.basename), used);
-      used.add(basename);
       return writer.add({
         operation: updateSite,
         params: { site: thing.id as string },
-        body: { basename },
+        body: { basename: temporaryBasename(String(thing.fields.basename)) },
         detail: 'temporary basename',
         ...purpose([], bySite.get(thing.key[0] ?? '') ?? []),
       });
@@ -117,18 +120,8 @@ export function requestSites(differences: readonly Difference[], writer: Request
     return sites.get(key)?.patch.send() ?? [];
   }
 
-  const changed = [...sites.values()].filter(({ state }) => state === 'there');
-  for (const { structure } of changed) structure.fill();
-  /** The basenames that sites get, with the requests for it; the titles of those sites that are new. */
-  const given: {
-    readonly basename: string;
-    readonly title?: string;
-    readonly requests: readonly number[];
-  }[] = [];
-  for (const { thing } of changed)
-    given.push({ basename: String(thing.fields.basename ?? ''), requests: send(thing.key[0] ?? '') });
-  for (const site of sites.values()) {
-    if (site.state !== 'new') continue;
+  /** Makes a new site. `given` are the basenames that sites have got before it. Returns its own. */
+  function make(site: ChangedSite, given: readonly GivenBasename[]): GivenBasename {
     const title = String(site.thing.keyed?.title);
     const basename = String(site.thing.fields.basename ?? '');
     // The service makes a basename of the title first, which may be the one that another site gets.
@@ -136,12 +129,23 @@ export function requestSites(differences: readonly Difference[], writer: Request
       (other) =>
         mayBecome(title, other.basename) || (other.title !== undefined && mayBecome(other.title, basename)),
     );
-    makeSite(
-      site,
-      before.flatMap(({ requests }) => requests),
-    );
-    given.push({ basename, title, requests: site.patch.send(turns.free(basename)) });
+    const requires = before.flatMap(({ requests }) => requests);
+    makeSite(site, requires);
+    return { basename, title, requests: site.patch.send(turns.free(basename)) };
   }
+
+  const changed = [...sites.values()].filter(({ state }) => state === 'there');
+  for (const { structure } of changed) structure.fill();
+  const given = changed.map(({ thing }): GivenBasename => {
+    return { basename: String(thing.fields.basename ?? ''), requests: send(thing.key[0] ?? '') };
+  });
+  for (const site of sites.values()) if (site.state === 'new') given.push(make(site, given));
+  requestSchemas(differences, writer);
+  for (const { structure } of sites.values()) structure.end();
+  for (const thing of present) if (deletionOf(thing)) turns.take(thing);
+}
+
+function requestSchemas(differences: readonly Difference[], writer: RequestWriter): void {
   for (const difference of differences) {
     const { kind, key, declared } = difference;
     if (kind !== 'adaptive-schema') continue;
@@ -152,8 +156,6 @@ export function requestSites(differences: readonly Difference[], writer: Request
       for: [difference],
     });
   }
-  for (const { structure } of sites.values()) structure.end();
-  for (const thing of present) if (deletionOf(thing)) turns.take(thing);
 }
 
 /** Makes a site, together with the first spaces of which nothing else has to be set. */

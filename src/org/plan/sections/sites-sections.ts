@@ -1,7 +1,7 @@
 import { createSection, deleteSection, updateSection } from '../../../api/contract/operations/sections.ts';
 import { keyText, type Thing } from '../../thing.ts';
 import type { Difference } from '../compare.ts';
-import { createTurns, temporaryName } from '../turns.ts';
+import { createTurns, temporaryNames } from '../turns.ts';
 import { defaultWish } from './sites-defaults.ts';
 import { requestGroups } from './sites-groups.ts';
 import { requestOrder } from './sites-order.ts';
@@ -59,7 +59,7 @@ export function structureRequests(work: SiteWork, settleDefault: () => readonly 
       return path === undefined ? [] : [[thing, String(path)] as const];
     }),
   );
-  const used = new Set(
+  const temporaryPath = temporaryNames(
     [...present, ...placed.map(({ thing }) => thing)].map(({ fields }) => String(fields.path)),
   );
   const turns = createTurns<Thing>({
@@ -67,12 +67,10 @@ export function structureRequests(work: SiteWork, settleDefault: () => readonly 
     nextOf: (thing) => renamed.get(thing),
     giveUp: (thing, requires) => patches.get(pathOf(thing))?.send(requires).at(-1) as number,
     stepAside(thing) {
-      const path = temporaryName(String(thing.fields.path), used);
-      used.add(path);
       return writer.add({
         operation: updateSection,
         params: params({ section: thing.id as string }),
-        body: { path },
+        body: { path: temporaryPath(String(thing.fields.path)) },
         detail: 'temporary path',
         ...purpose([], work.of('section', thing.key)),
       });

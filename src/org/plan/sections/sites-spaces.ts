@@ -5,7 +5,7 @@ import {
 } from '../../../api/contract/operations/site-spaces.ts';
 import { keyText, type Thing } from '../../thing.ts';
 import type { Difference } from '../compare.ts';
-import { createTurns, temporaryName } from '../turns.ts';
+import { createTurns, temporaryNames } from '../turns.ts';
 import type { NewRequest } from '../writer.ts';
 import { requestOrder } from './sites-order.ts';
 import { type Placed, purpose, type SiteWork, slices, spaceIdOf, valuesIn, valuesOf } from './sites-work.ts';
@@ -93,7 +93,7 @@ export function spaceRequests(work: SiteWork, holders: Holders): SpaceRequests {
     const changesOf = (thing: Thing) => (isPresent(thing) ? (changes.get(keyText(thing.key)) ?? []) : []);
     const isPresent = (thing: Thing) => present.some(({ key }) => keyText(key) === keyText(thing.key));
     const ends = (thing: Thing) => work.deletion(thing) !== undefined || work.leaving(thing) !== undefined;
-    const used = new Set([...present, ...placed.map(({ thing }) => thing)].map(pathOf));
+    const temporaryPath = temporaryNames([...present, ...placed.map(({ thing }) => thing)].map(pathOf));
     const turns = createTurns<Thing>({
       holderOf: (path) =>
         present.find(
@@ -105,12 +105,10 @@ export function spaceRequests(work: SiteWork, holders: Holders): SpaceRequests {
           ? (end(thing)[0] as number)
           : update(thing, valuesIn(changesOf(thing)), purpose(changesOf(thing), []), requires),
       stepAside(thing) {
-        const path = temporaryName(pathOf(thing), used);
-        used.add(path);
         return writer.add({
           operation: updateSiteSpace,
           params: work.params({ siteSpace: thing.id as string }),
-          body: { path },
+          body: { path: temporaryPath(pathOf(thing)) },
           detail: 'temporary path',
           ...purpose([], changesOf(thing)),
         });
