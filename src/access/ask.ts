@@ -131,7 +131,7 @@ export async function askWhy(
   const naming = await namingFor({ system, scope }, redact);
   const isSpace = place.kind === 'space';
   const [facts, asked, around] = await Promise.all([
-    readFactsOfPlace(api, org, place, { user }),
+    readFactsOfPlace(api, org, place, user),
     isSpace ? askAbout(api, org, user, place.id) : undefined,
     isSpace && withSurroundings ? readReach(api, org, place.id) : undefined,
   ]);

@@ -48,16 +48,11 @@ export async function readFacts(
 }
 
 /** Reads what one person may have in every place. Throws `ServiceError` 404 if nobody has this id. */
-export async function readFactsOfPerson(
-  client: Client,
-  organization: string,
-  user: string,
-  options: SnapshotOptions = {},
-): Promise<Facts> {
+export async function readFactsOfPerson(client: Client, organization: string, user: string): Promise<Facts> {
   const { member: _member, 'team-member': _, ...places } = wanted;
   const [person, { parts }] = await Promise.all([
     readPerson(client, organization, user),
-    readSnapshot(client, organization, places, options),
+    readSnapshot(client, organization, places),
   ]);
   return factsOf({ organization, parts: { ...parts, ...person, team: joined(parts.team, person.team) } });
 }
@@ -70,18 +65,18 @@ export async function readFactsOfPlace(
   client: Client,
   organization: string,
   place: Place,
-  { user, ...options }: SnapshotOptions & { readonly user?: string | undefined } = {},
+  user?: string,
 ): Promise<Facts> {
   const { collection, team, space, member } = wanted;
   const [person, { parts: places }, spaces, members] = await Promise.all([
     user === undefined ? undefined : readPerson(client, organization, user),
-    readSnapshot(client, organization, { collection, team }, options),
-    place.kind === 'space' ? readSnapshot(client, organization, { space }, options) : undefined,
-    user === undefined ? readSnapshot(client, organization, { member }, options) : undefined,
+    readSnapshot(client, organization, { collection, team }),
+    place.kind === 'space' ? readSnapshot(client, organization, { space }) : undefined,
+    user === undefined ? readSnapshot(client, organization, { member }) : undefined,
   ]);
   const parts = { ...places, space: spaces?.parts.space ?? empty };
   const chain = chainOf(parts, organization, place);
-  const lists = { ...options, client, organization };
+  const lists = { client, organization };
   const [collectionTeams, spaceTeams] = await Promise.all([
     listsOf(lists, 'collection-team', chain.collections),
     listsOf(lists, 'space-team', chain.spaces),
@@ -110,15 +105,13 @@ function joined(teams: Parts['team'], { unknown }: Pick<Parts['team'], 'unknown'
   return { ...teams, unknown: [...teams.unknown, ...unknown] };
 }
 
-type Lists = SnapshotOptions & { readonly client: Client; readonly organization: string };
-
 function listsOf<Kind extends 'collection-team' | 'space-team' | 'team-member'>(
-  { client, organization, ...options }: Lists,
+  { client, organization }: { readonly client: Client; readonly organization: string },
   kind: Kind,
   parents: readonly string[],
 ): Promise<SnapshotPart<Kind>> {
   const { keep } = wanted[kind] as unknown as { keep: (item: ItemOf<Kind>) => ItemOf<Kind> };
-  return readLists(client, organization, kind, parents, { ...options, keep });
+  return readLists(client, organization, kind, parents, { keep });
 }
 
 /** Returns the ids of a place and of the collections above it, as far as they are known. */

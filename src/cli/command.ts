@@ -110,14 +110,13 @@ export function defineVerb<const About extends Operation | OwnVerb>(
   if (operation?.method === 'DELETE') command.addOption(ignoreNotFoundFlag);
   if (isWatchable(command.name(), operations)) command.addOption(watchFlag);
   const effect = operation ? undefined : (about as OwnVerb).effect;
-  factsOf.set(command, { ...factsOf.get(command), operations, effect, examples });
+  withFacts(command, { operations, effect, examples });
   return command as unknown as TypedCommand<[], Flags<About>>;
 }
 
 /** Marks a command that also works, as far as possible, if the settings cannot be read. Returns it. */
 export function worksWithoutSettings<Verb extends object>(command: Verb): Verb {
-  factsOf.set(command, { ...commandFacts(command), worksWithoutSettings: true });
-  return command;
+  return withFacts(command, { worksWithoutSettings: true });
 }
 
 /** Tells whether the service sorts the list: the verb then has a flag of its own for it. */
@@ -224,6 +223,11 @@ export function commandFacts(command: object): CommandFacts {
   return factsOf.get(command) ?? { operations: [], examples: [] };
 }
 
+function withFacts<Verb extends object>(command: Verb, facts: Partial<CommandFacts>): Verb {
+  factsOf.set(command, { ...commandFacts(command), ...facts });
+  return command;
+}
+
 /** Returns whether a loaded command does something itself. Further verbs may be below it: `org audit`, `org audit rules`. */
 export function isVerb(command: Command): boolean {
   return factsOf.has(command);
@@ -240,7 +244,7 @@ export function printsOwnFormats<Verb extends object>(
   command: Verb,
   usual: readonly Format[] = formats,
 ): Verb {
-  factsOf.set(command, { ...commandFacts(command), ownFormats: own, usualFormats: usual });
+  withFacts(command, { ownFormats: own, usualFormats: usual });
   const all = usual.includes('table') ? [...usual, ...own] : [...own, ...usual];
   (command as unknown as Command).addOption(outputFlag(all));
   return command;
@@ -254,8 +258,7 @@ export function writesSummaryInJobs<Verb extends object>(command: Verb): Verb {
 
 /** Marks a command that takes only one thing at a time. Returns it. */
 export function forOneOnly<Verb extends object>(command: Verb): Verb {
-  factsOf.set(command, { ...commandFacts(command), isForOne: true });
-  return command;
+  return withFacts(command, { isForOne: true });
 }
 
 /** Returns whether a command works on one thing, and therefore can run for several: `sites delete a b`. */
@@ -268,13 +271,12 @@ export function namesOneThing(command: Command): boolean {
 
 /** Marks a command whose output is not the answer of its operations. Returns it. */
 export function prints<Verb extends object>(item: z.ZodMiniType, command: Verb): Verb {
-  factsOf.set(command, { ...commandFacts(command), prints: item });
-  return command;
+  return withFacts(command, { prints: item });
 }
 
 /** Marks a command whose output has no fixed columns. */
 export function printsAnything(command: Command): void {
-  factsOf.set(command, { ...commandFacts(command), printsAnything: true });
+  withFacts(command, { printsAnything: true });
 }
 
 type OptionOf<Usage extends string, Value = undefined> = TypedOption<

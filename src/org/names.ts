@@ -1,4 +1,5 @@
 import type { Snapshot } from '../model/snapshot.ts';
+import { once } from '../text/once.ts';
 import { keyOfTitle, keyWithId } from './file/names.ts';
 import { longestKey } from './file/schema.ts';
 import { type NamedPeople, type PersonNames, personNames } from './person-names.ts';
@@ -32,20 +33,20 @@ export interface Names {
  */
 export function namesOf(
   snapshot: Snapshot,
-  persons: () => PersonNames = later(() => personNames(membersIn(snapshot))),
+  persons: () => PersonNames = once(() => personNames(membersIn(snapshot))),
 ): Names {
   const listed = <Kind extends keyof Snapshot['parts']>(kind: Kind) =>
     snapshot.parts[kind]?.lists.get(snapshot.organization) ?? new Map<string, never>();
   const titled = (kind: 'team' | 'site' | 'translation') => {
-    const keys = later(() => keysOf([...listed(kind).values()]));
+    const keys = once(() => keysOf([...listed(kind).values()]));
     return (id: string) => keys().get(id) ?? id;
   };
-  const providers = later(() =>
+  const providers = once(() =>
     keysOf([...listed('saml').values()].map(({ id, label }) => ({ id, title: label }))),
   );
   const groups = new Map<string, ReadonlyMap<string, string>>();
-  const collections = later(() => collectionKeys([...listed('collection').values()]));
-  const spaces = later(() =>
+  const collections = once(() => collectionKeys([...listed('collection').values()]));
+  const spaces = once(() =>
     spaceNames([...listed('space').values()], (id) => listed('collection').get(id)?.title ?? undefined),
   );
   return {
@@ -139,12 +140,4 @@ function counts(texts: readonly string[]): Map<string, number> {
   const count = new Map<string, number>();
   for (const text of texts) count.set(text, (count.get(text) ?? 0) + 1);
   return count;
-}
-
-export function later<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }

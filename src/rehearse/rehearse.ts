@@ -15,6 +15,7 @@ import { type CopiedSnapshot, copyOf, readForCopy } from '../org/snapshot/copy.t
 import { withOwnEmails } from '../org/snapshot/people-tables.ts';
 import { type OpenedCopy, withCopy } from '../runs/copy.ts';
 import type { Session } from '../runs/session.ts';
+import { once } from '../text/once.ts';
 import { counted } from '../text/plural.ts';
 import { shortened } from '../text/shortened.ts';
 import { carryOut, type Ended, type Rehearsing } from './attempt.ts';
@@ -65,7 +66,7 @@ export async function rehearse(
   outside: Omit<Rehearsing, 'stdin'>,
   { change, plan, badDay, keep, mendInWords, ...options }: RehearsalOptions,
 ): Promise<Rehearsed> {
-  const rehearsing = { ...outside, stdin: remembered(() => session.system.stdin.read()) };
+  const rehearsing = { ...outside, stdin: once(() => session.system.stdin.read()) };
   session.progress.start('things read');
   const snapshot = await readForCopy(session.api, session.scope.org(), options);
   session.progress.stop();
@@ -236,12 +237,4 @@ async function onBadDay(
     ...(startedAgain > 0 ? [`started again ${counted(startedAgain, 'time')}: it keeps no journal`] : []),
   ];
   return `on a bad day the end is the same${ways.length > 0 ? ` (${ways.join(', ')})` : ''}`;
-}
-
-function remembered(read: () => Promise<string>): () => Promise<string> {
-  let text: Promise<string> | undefined;
-  return () => {
-    text ??= read();
-    return text;
-  };
 }

@@ -1,11 +1,12 @@
 import { isEqual } from '../../domain/change.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import type { Snapshot } from '../../model/snapshot.ts';
+import { once } from '../../text/once.ts';
 import { quoted } from '../../text/quoted.ts';
 import { type Complain, keyName } from '../file/names.ts';
 import type { Path } from '../file/parts.ts';
 import type { LoadedFile } from '../file/side-files.ts';
-import { later, type Names, namesOf } from '../names.ts';
+import { type Names, namesOf } from '../names.ts';
 import { type NamedPeople, personNames } from '../person-names.ts';
 import { identifyCollections } from './collection-identities.ts';
 import type { Reference, Swap } from './identities.ts';
@@ -62,7 +63,7 @@ export function fileNames(
 ): FileNames {
   const { organization, parts } = snapshot;
   const listed = <Kind extends ResourceKind>(kind: Kind) => parts[kind]?.lists.get(organization);
-  const persons = later(() => personNames(people ?? new Map()));
+  const persons = once(() => personNames(people ?? new Map()));
   const own = namesOf(snapshot, persons);
   const isPending = (swap: Swap) => pending.some((one) => isEqual(one, swap));
   const identities = titledIdentities(loaded.organization, snapshot, { complain, isPending });
@@ -88,11 +89,11 @@ export function fileNames(
       : [];
   const spacesWith = (titlesOf: (collection: string) => readonly string[]) =>
     spacesByName([...(listed('space')?.values() ?? [])], titlesOf);
-  const spaces = later(() => spacesWith(collectionTitles));
+  const spaces = once(() => spacesWith(collectionTitles));
   /** Also with the titles that collections have before the file renames them. */
-  const spacesBefore = later(() => spacesWith((id) => [collectionList?.get(id)?.title ?? '']));
+  const spacesBefore = once(() => spacesWith((id) => [collectionList?.get(id)?.title ?? '']));
   /** Teams of other organizations may have roles here: an export has them by their ids. */
-  const foreign = later(() => {
+  const foreign = once(() => {
     const roles = [parts['collection-team'], parts['space-team']].flatMap((part) => [
       ...(part?.lists.values() ?? []),
     ]);

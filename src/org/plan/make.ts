@@ -1,12 +1,12 @@
 import type { Client } from '../../api/client/client.ts';
 import { readSnapshot, type Snapshot, type SnapshotOptions } from '../../model/snapshot.ts';
 import type { GuardLimits } from '../../runs/session.ts';
+import { once } from '../../text/once.ts';
 import { quoted } from '../../text/quoted.ts';
 import { FileProblems } from '../file/problems.ts';
 import { type SectionName, sectionNames } from '../file/schema.ts';
 import type { LoadedFile } from '../file/side-files.ts';
 import { wantedOf } from '../kept.ts';
-import { later } from '../names.ts';
 import { childrenOf } from '../sections/children.ts';
 import { sections as exportedSections } from '../sections/table.ts';
 import { keyText, type Thing } from '../thing.ts';
@@ -199,6 +199,6 @@ function listsIn(things: readonly Thing[]): (kind: FileKind, above: readonly str
 }
 
 function idsIn({ present }: Compared): (kind: FileKind, key: readonly string[]) => string | undefined {
-  const things = later(() => thingsByPlace(present));
+  const things = once(() => thingsByPlace(present));
   return (kind, key) => things().get({ kind, key })?.id;
 }

@@ -1,5 +1,5 @@
 import type { Snapshot, Unknown } from '../../model/snapshot.ts';
-import { later } from '../names.ts';
+import { once } from '../../text/once.ts';
 import { keyText, type Thing } from '../thing.ts';
 import { listText } from './compare.ts';
 import { type FileKind, factsOf } from './kinds.ts';
@@ -21,7 +21,7 @@ export function gapsOf(
   { organization, parts }: Snapshot,
   present: readonly Thing[],
 ): Gaps {
-  const keys = later(() => new Map(present.map(({ kind, id, key }) => [`${kind} ${id}`, key])));
+  const keys = once(() => new Map(present.map(({ kind, id, key }) => [`${kind} ${id}`, key])));
   const found = new Map<string, UnknownPart>();
   const add = (unknown: Unknown, name: string) =>
     found.set(JSON.stringify([unknown.in, unknown.kind]), {

@@ -1,17 +1,14 @@
-import { type AnyInput, paramNames } from '../../api/client/request.ts';
-import type { Operation } from '../../api/contract/operation.ts';
-import { operations } from '../../api/contract/operations/index.ts';
+import type { AnyInput } from '../../api/client/request.ts';
 import { type Change, renumbered } from '../../domain/change.ts';
 import { inBatches } from '../../domain/memberships/changes.ts';
 import { reportOfChanges } from '../../domain/memberships/report.ts';
 import type { Names, People, Person } from '../../domain/people.ts';
 import { UsageError } from '../../errors.ts';
-import { noWayBack, pieceKind, waysBack } from '../../model/undo/index.ts';
+import { pieceKind } from '../../model/undo/index.ts';
 import { type BulkFlags, readsAtOnce } from '../../runs/execute.ts';
-import type { Attempt, JournalContent, PieceState, TaskHistory } from '../../runs/journal.ts';
+import type { JournalContent } from '../../runs/journal.ts';
 import type { Run } from '../../runs/run.ts';
 import type { Session } from '../../runs/session.ts';
-import { isObject } from '../../text/fields.ts';
 import { counted } from '../../text/plural.ts';
 import { shellQuote } from '../../text/shell.ts';
 import { applyChanges } from '../change-run.ts';
@@ -19,30 +16,25 @@ import { assertNothingHeld } from '../guards/held-back.ts';
 import { judge } from '../guards/judge.ts';
 import { sendingOf } from '../guards/wishes.ts';
 import { usualBatchSize } from '../people.ts';
-import {
-  type ChangedPiece,
-  changedPieces,
-  piecesOfChanges,
-  type RecordedRequest,
-  withoutPartsOfMade,
-} from './changed-pieces.ts';
+import { type ChangedPiece, changedPieces, withoutPartsOfMade } from './changed-pieces.ts';
 import { withoutGone } from './gone-people.ts';
 import { goneSpaces } from './gone-spaces.ts';
 import { type Inverse, inverse } from './inverse.ts';
 import type { Left } from './left.ts';
+import { piecesOfChanges } from './pieces-of-changes.ts';
 import { type Found, readPieces, type Wish } from './reader.ts';
-import { effectsOf, withoutSecrets } from './recording.ts';
+import {
+  lostRequests,
+  mayHaveMade,
+  notInJournal,
+  operationOf,
+  perhapsMade,
+  recordedRequests,
+  valuesIn,
+} from './recorded-requests.ts';
+import { withoutSecrets } from './recording.ts';
 import { showInverse } from './show-inverse.ts';
 import { withUnique } from './unique.ts';
-
-const operationsById = new Map(operations.map((op) => [op.id, op]));
-
-/** Returns an operation of the contract. Throws an `Error` for an unknown id. */
-function operationOf(id: string): Operation {
-  const op = operationsById.get(id);
-  if (!op) throw new Error(`there is no operation "${id}"`);
-  return op;
-}
 
 export interface UndoFlags extends BulkFlags {
   readonly journal?: string | undefined;
@@ -147,8 +139,6 @@ function isWhole(params: Readonly<Record<string, unknown>>): boolean {
   return Object.values(params).every((id) => typeof id === 'string');
 }
 
-const notInJournal = 'the journal does not have it';
-
 /** How to undo a run, with what is known about the people and teams of the run. */
 interface UndoPlan extends Inverse {
   readonly people: People;
@@ -217,89 +207,4 @@ function peopleIn(found: readonly Found[]): People {
 function wishFor({ kind, ids, before, after }: ChangedPiece): Wish {
   const fields = pieceKind(kind).isOrder ? [] : Object.keys(after ?? {});
   return { kind, ids, fields, named: true, ...(before === null && { whole: true, held: true }) };
-}
-
-/** Returns the values before that a journal holds, in the order of the tasks. */
-function valuesIn({ tasks }: JournalContent): PieceState[] {
-  const inOrder = [...tasks].sort(([one], [other]) => one - other);
-  return inOrder.flatMap(([, { attempts }]) => attempts.flatMap(({ before }) => before ?? []));
-}
-
-/** Returns the requests of a journal that have changed something, or may have, in the order of the tasks. */
-function recordedRequests({ header: { work }, tasks }: JournalContent): RecordedRequest[] {
-  const planned = work.kind === 'changes' ? work.changes : undefined;
-  return [...tasks]
-    .sort(([one], [other]) => one - other)
-    .flatMap(([task, history]) => requestsOf(history, planned?.[task]));
-}
-
-/** Returns the requests of a task. The body of a change is in the work of its run. */
-function requestsOf(history: TaskHistory, planned: Change | undefined): RecordedRequest[] {
-  return [...history.calls.keys()].flatMap((call) => {
-    const attempts = history.attempts.filter((attempt) => attempt.call === call);
-    const done = attempts.find(({ state }) => state === 'done');
-    const open = attempts.find(({ state }) => state === 'open' || state === 'unknown');
-    const one = done ?? open;
-    // An operation of a later version is not known.
-    const op = one && operationsById.get(one.operation);
-    if (!one || !op) return [];
-    const before = attempts.find((attempt) => attempt.before !== undefined)?.before;
-    const { params, sent = planned?.input.body, after, id } = one;
-    return [
-      {
-        op,
-        input: { params, body: sent },
-        isDone: done !== undefined || (planned !== undefined && history.end?.state === 'done'),
-        before,
-        after,
-        id: id ?? namedId(history, attempts),
-      },
-    ];
-  });
-}
-
-/** Returns the id in the end of a task with a single request: version 0.1.0 wrote it there. */
-function namedId({ end, attempts }: TaskHistory, own: readonly Attempt[]): string | undefined {
-  return attempts.length === own.length ? end?.id : undefined;
-}
-
-/** Tells whether a request without an outcome may have made a thing whose id is unknown. */
-function mayHaveMade(request: RecordedRequest): boolean {
-  const makes = effectsOf(request).find((effect) => effect.makes);
-  const key = makes && pieceKind(makes.kind).key;
-  return !request.isDone && key !== undefined && makes?.ids[key] === undefined;
-}
-
-function perhapsMade({ op, input }: RecordedRequest): Left {
-  const reason = 'it is not known whether the run has made something';
-  const { title, label } = isObject(input.body) ? input.body : {};
-  const called = title ?? label;
-  const name = nameOf(op, input.params ?? {});
-  return { name: typeof called === 'string' ? `${name} ${JSON.stringify(called)}` : name, reason };
-}
-
-/** Returns what cannot come back of whole requests. */
-async function lostRequests(requests: readonly RecordedRequest[]): Promise<Left[]> {
-  const lost: Left[] = [];
-  for (const { op, input, isDone } of requests) {
-    if (!isDone) continue;
-    const reason =
-      (await noWayBack(op.id)) ??
-      waysBack[op.id]?.lost?.(input.params ?? {}, isObject(input.body) ? input.body : {}) ??
-      withoutBody({ op, input });
-    if (reason !== undefined) lost.push({ name: nameOf(op, input.params ?? {}), reason });
-  }
-  return lost;
-}
-
-/** Journals of version 0.1.0 have no bodies: what some requests have changed is not known. */
-function withoutBody({ op, input }: Pick<RecordedRequest, 'op' | 'input'>): string | undefined {
-  const isKnown = input.body !== undefined || !op.body || effectsOf({ op, input }).length > 0;
-  return isKnown ? undefined : `its value before is not known: ${notInJournal}`;
-}
-
-/** Names a request by its command: `change-requests merge 3`. */
-function nameOf(op: Operation, params: Readonly<Record<string, string>>): string {
-  const last = paramNames(op.path).findLast((name) => name !== 'org');
-  return [...op.id.split('.'), ...(last !== undefined ? [params[last] ?? ''] : [])].join(' ');
 }
