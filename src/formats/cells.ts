@@ -23,6 +23,17 @@ export function nameOfColumn(cells: Row['cells'], column: string): string | unde
   throw new NoColumn(column, `the column ${JSON.stringify(column)} may be ${both}`);
 }
 
+/** Returns what is wrong with a column of a row: that it is missing, if it is needed, or that several may be meant. */
+export function columnProblem(cells: Row['cells'], column: string, isNeeded: boolean): string | undefined {
+  try {
+    const isThere = nameOfColumn(cells, column) !== undefined;
+    return isThere || !isNeeded ? undefined : `there is no column ${JSON.stringify(column)}`;
+  } catch (error) {
+    if (error instanceof NoColumn) return error.message;
+    throw error;
+  }
+}
+
 /**
  * Returns the value of `column`. For `column?`, an empty or missing value is `undefined`. Throws {@link NoColumn} if
  * the row has no such column.

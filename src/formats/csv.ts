@@ -23,7 +23,7 @@ export async function* readCsv(
         if (text !== undefined) onHeader?.(text, separator);
       }
     }
-    if (fault) throw fault;
+    if (fault) throw faultOf(fault, header);
   }
   for await (const piece of text) {
     if (!parser) {
@@ -44,8 +44,8 @@ interface ParsedRecord {
 
 interface Parsed {
   readonly records: readonly ParsedRecord[];
-  /** The problem behind the records; `undefined` if there is none. */
-  readonly fault: Error | undefined;
+  /** The problem behind the records, and the line where its row begins; `undefined` if there is none. */
+  readonly fault: { readonly error: Error; readonly start: number } | undefined;
 }
 
 /**
@@ -54,6 +54,8 @@ interface Parsed {
  */
 class LineParser extends Parser {
   #records: ParsedRecord[] = [];
+  /** The lines before the present row that are no blank lines. */
+  #before = 0;
 
   constructor(options: Options) {
     super(options);
@@ -66,7 +68,7 @@ class LineParser extends Parser {
     this.#records = [];
     return new Promise((resolve) => {
       const done = (error?: Error | null) =>
-        resolve({ records: this.#records, fault: error ? faultOf(error) : undefined });
+        resolve({ records: this.#records, fault: error ? { error, start: this.#start() } : undefined });
       if (piece === undefined) this.end(done);
       else this.write(piece, done);
     });
@@ -75,8 +77,15 @@ class LineParser extends Parser {
   override push(pushed: string[] | { record: string[]; raw: string } | null): boolean {
     if (pushed === null) return super.push(null);
     const [record, raw] = Array.isArray(pushed) ? [pushed] : [pushed.record, pushed.raw];
-    this.#records.push({ record, end: this.info.lines, text: raw?.replace(/^[\r\n]+|[\r\n]+$/g, '') });
+    const { lines, empty_lines: empty } = this.info;
+    this.#before = lines - empty;
+    this.#records.push({ record, end: lines, text: raw?.replace(/^[\r\n]+|[\r\n]+$/g, '') });
     return true;
+  }
+
+  /** Returns the line where the row begins that is not read yet. */
+  #start(): number {
+    return this.#before + this.info.empty_lines + 1;
   }
 }
 
@@ -127,7 +136,7 @@ function cellsOf(header: readonly string[], record: readonly string[], line: num
     throw new RowsFault(`${record.length} cells, but the header has ${header.length}`, line);
   }
   const nul = record.findIndex((cell) => cell.includes('\0'));
-  if (nul >= 0) throw new RowsFault('contains a NUL character', line, nul + 1);
+  if (nul >= 0) throw new RowsFault(`${header[nul]}: contains a NUL character`, line);
   return makeCells(header.map((name, at) => [name, record[at] as string]));
 }
 
@@ -139,7 +148,15 @@ const words: Readonly<Record<string, string>> = {
   CSV_NON_TRIMABLE_CHAR_AFTER_CLOSING_QUOTE: 'there is text between a closing quote and the separator',
 };
 
-function faultOf(error: Error): Error {
+/** Faults that are found far behind the row that they are in. */
+const foundLate = ['CSV_QUOTE_NOT_CLOSED', 'CSV_MAX_RECORD_SIZE'];
+
+function faultOf({ error, start }: NonNullable<Parsed['fault']>, header: readonly string[] = []): Error {
   if (!(error instanceof CsvError)) return error;
-  return new RowsFault(words[error.code] ?? 'not valid CSV', (error as { lines?: number }).lines);
+  const { lines = start, column } = error as { lines?: number; column?: unknown };
+  const name = typeof column === 'number' ? header[column] : undefined;
+  const line = foundLate.includes(error.code) ? start : lines;
+  const more = line === start ? '' : `; its row begins in line ${start}`;
+  const message = `${words[error.code] ?? 'not valid CSV'}${more}`;
+  return new RowsFault(name === undefined ? message : `${name}: ${message}`, line);
 }

@@ -81,10 +81,21 @@ describe('CSV', () => {
     ['too few cells', 'team,user\nDocs,ada\nDocs\n', '3:1 cells, but the header has 2'],
     ['a column twice', 'team,user,team\n', '1:3:the header has the column "team" twice'],
     ['a column without a name', 'team,,user\n', '1:2:the header has a column without a name'],
-    ['an open quote', 'team,user\n"Docs,ada\n', '2:a quote is opened and never closed'],
-    ['a quote in a cell', 'team,user\nDo"cs,ada\n', '2:a quote begins in the middle of a cell'],
-    ['text behind a quote', 'team,user\n"Docs"x,ada\n', '2:a quote is closed in the middle of a cell'],
-    ['a NUL character', 'team,user\nDocs,a\0da\n', '2:2:contains a NUL character'],
+    ['an open quote', 'team,user\n"Docs,ada\n', '2:team: a quote is opened and never closed'],
+    [
+      'an open quote above many lines',
+      '\nteam,user\nDocs,ada\n\nDocs,"kim\nDocs,a\n\nDocs,b\n',
+      '5:user: a quote is opened and never closed',
+    ],
+    [
+      'a quote that ends in the next row',
+      'team,user\nDocs,"kim\n"Docs",a\n',
+      '3:user: a quote is closed in the middle of a cell; its row begins in line 2',
+    ],
+    ['an open quote in the header', 'team,"user\nDocs,ada\n', '1:a quote is opened and never closed'],
+    ['a quote in a cell', 'team,user\nDo"cs,ada\n', '2:team: a quote begins in the middle of a cell'],
+    ['text behind a quote', 'team,user\n"Docs"x,ada\n', '2:team: a quote is closed in the middle of a cell'],
+    ['a NUL character', 'team,user\nDocs,a\0da\n', '2:user: contains a NUL character'],
     ['two faults', 'team,user\nDocs\nDo"cs,ada\n', '2:1 cells, but the header has 2'],
   ])('with %s is refused', async (_, text, expected) => {
     expect(await fault(text)).toBe(expected);

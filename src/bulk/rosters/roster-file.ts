@@ -6,7 +6,7 @@ import {
   rosterColumns,
 } from '../../domain/memberships/roster.ts';
 import { UsageError } from '../../errors.ts';
-import { NoColumn, nameOfColumn } from '../../formats/cells.ts';
+import { columnProblem, NoColumn } from '../../formats/cells.ts';
 import { makeCells, type Row } from '../../formats/row.ts';
 import { openInput, rowsOf } from '../../runs/input-file.ts';
 import type { InputFile } from '../../runs/journal.ts';
@@ -74,16 +74,6 @@ function assertColumns(
     throw new UsageError(`${place}: ${wrong}`, {
       hint: { code: 'choose-column', data: { columns: Object.keys(cells), field } },
     });
-  }
-}
-
-function columnProblem(cells: Row['cells'], column: string, isNeeded: boolean): string | undefined {
-  try {
-    const isThere = nameOfColumn(cells, column) !== undefined;
-    return isThere || !isNeeded ? undefined : `there is no column ${JSON.stringify(column)}`;
-  } catch (error) {
-    if (error instanceof NoColumn) return error.message;
-    throw error;
   }
 }
 

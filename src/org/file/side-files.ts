@@ -1,8 +1,9 @@
 import { isAbsolute, join } from 'node:path';
 import { Role, TeamRole } from '../../api/contract/schemas.ts';
 import { UsageError } from '../../errors.ts';
+import { columnProblem, nameOfColumn } from '../../formats/cells.ts';
 import { readRows } from '../../formats/read.ts';
-import { RowsFault } from '../../formats/row.ts';
+import { makeCells, type Row, RowsFault } from '../../formats/row.ts';
 import { parsePlaced, YamlFault } from '../../formats/yaml.ts';
 import type { Files } from '../../ports.ts';
 import { quoted } from '../../text/quoted.ts';
@@ -17,6 +18,7 @@ import { maxPartBytes } from './size.ts';
 export type People = Record<string, string | { readonly id: string; readonly role: string }>;
 
 type Report = (problem: FileProblem) => void;
+type Cells = Row['cells'];
 
 /** An organization file with the content of all files that it names. */
 export interface LoadedFile extends OrganizationFile {
@@ -138,21 +140,25 @@ async function readPeople(
     yield new TextEncoder().encode(text);
   })();
   /** Returns whether one of these columns is missing. All rows of a table lack the same columns. */
-  const lacksColumn = (names: readonly string[], line: number): boolean => {
-    const column = ['user', 'role'].find((name) => !names.includes(name));
-    if (column === undefined) return false;
-    if (!missing.has(column))
-      report({ file, place: { line }, message: `there is no column ${quoted(column)}` });
-    missing.add(column);
-    return true;
+  const lacksColumn = (row: Cells, line: number): boolean => {
+    for (const column of ['user', 'role', 'action']) {
+      const problem = columnProblem(row, column, column !== 'action');
+      if (problem === undefined) continue;
+      if (!missing.has(column)) report({ file, place: { line }, message: problem });
+      missing.add(column);
+      return true;
+    }
+    return false;
   };
+  const onColumns = (names: readonly string[], line: number) =>
+    void lacksColumn(makeCells(names.map((name) => [name, ''])), line);
   try {
-    for await (const { line, cells } of readRows(bytes, file, undefined, { onColumns: lacksColumn })) {
-      if (lacksColumn(Object.keys(cells), line)) continue;
-      const cell = (name: string) => cells[name]?.trim() ?? '';
+    for await (const { line, cells } of readRows(bytes, file, undefined, { onColumns })) {
+      if (lacksColumn(cells, line)) continue;
+      const cell = (column: string) => cells[nameOfColumn(cells, column) ?? '']?.trim() ?? '';
       const [user, role] = [cell('user'), cell('role')];
       const wrong =
-        rowProblem(cells, user, role, roles) ?? (user in people && `${quoted(user)} is there twice`);
+        rowProblem(cell('action'), user, role, roles) ?? (user in people && `${quoted(user)} is there twice`);
       if (wrong) report({ file, place: { line }, message: wrong });
       else people[user] = user.includes('@') ? role : { id: user, role };
     }
@@ -165,12 +171,12 @@ async function readPeople(
 }
 
 function rowProblem(
-  cells: Readonly<Record<string, string>>,
+  action: string,
   user: string,
   role: string,
   roles: readonly string[],
 ): string | undefined {
-  if (cells.action?.trim().toLowerCase() === 'remove')
+  if (action.toLowerCase() === 'remove')
     return 'a row of an organization file cannot be a removal: leave the row out';
   if (user === '') return 'user: is empty';
   return roles.includes(role) ? undefined : `role: must be ${roles.join(', ')}, not ${quoted(role)}`;
