@@ -6,7 +6,13 @@ import { diffTeam, type MemberChange } from '../domain/memberships/diff.ts';
 import { fallsGroup } from '../domain/memberships/guards.ts';
 import type { MembershipPlan } from '../domain/memberships/plan.ts';
 import { plannedTeam } from '../domain/memberships/planned-team.ts';
-import { type ColumnNames, rosterColumns, type TeamRole } from '../domain/memberships/roster.ts';
+import {
+  type ColumnNames,
+  type LineProblem,
+  type RosterEntry,
+  rosterColumns,
+  type TeamRole,
+} from '../domain/memberships/roster.ts';
 import type { Names } from '../domain/people.ts';
 import { isLowerRole } from '../domain/roles.ts';
 import { type Hint, UsageError } from '../errors.ts';
@@ -88,13 +94,18 @@ async function ofRoster(session: Session, flags: OnboardFlags): Promise<Onboardi
   const columns = rosterColumns(flags);
   const roster = await readRoster(session, file as string, columns);
   const members = await membersById(session);
-  const { plan, names } = await planRoster(session, roster, {
-    columns,
-    prune: false,
-    createTeams: false,
-    shard: undefined,
-    reads: readsAtOnce(concurrency),
-  }).catch((error: unknown) => {
+  const problems = [...roster.problems, ...removals(roster.entries)];
+  const { plan, names } = await planRoster(
+    session,
+    { ...roster, problems },
+    {
+      columns,
+      prune: false,
+      createTeams: false,
+      shard: undefined,
+      reads: readsAtOnce(concurrency),
+    },
+  ).catch((error: unknown) => {
     throw withInvitations(error);
   });
   const users = [...new Set(plan.rows.map(([, user]) => user))];
@@ -114,6 +125,17 @@ async function ofRoster(session: Session, flags: OnboardFlags): Promise<Onboardi
     names: (team, user) => names(team, user) ?? personOf(members.get(user) as Member),
     input: roster.input,
   };
+}
+
+/** Returns a problem for each row that takes somebody out of a team: such a roster is meant for something else. */
+function removals(entries: readonly RosterEntry[]): LineProblem[] {
+  return entries
+    .filter(({ action }) => action === 'remove')
+    .map(({ line }) => ({
+      line,
+      column: 'action',
+      message: 'must be add: onboarding removes nobody from a team',
+    }));
 }
 
 /** Adds to the problems of a roster how people become members. */

@@ -260,6 +260,18 @@ describe('members onboard', () => {
     expect(people.teams.get('third')?.get('kim')).toBe('owner');
   });
 
+  test('removes nobody: a row with that action is a problem', async () => {
+    const { docs } = await acme();
+    const stdin = 'team,user,Action\nthird,ada@acme.example,add\nthird,kim,remove\nnope,kim,remove\n';
+    const run = await docs('members onboard --file - --yes', { stdin });
+    expect(run).toMatchObject({ code: 2, stdout: '' });
+    expect(run.stderr).toContain(
+      'standard input:3: action: must be add: onboarding removes nobody from a team\n' +
+        '  standard input:4: action: must be add',
+    );
+    expect(writes(run)).toEqual([]);
+  });
+
   test('warns of a role that is not known, before anything is sent', async () => {
     const { docs } = await acme();
     const { stderr } = await docs('members onboard kim --role boss --dry-run');
