@@ -3,6 +3,7 @@ import { InvalidOption } from '../errors.ts';
 import type { ResourceKind } from '../model/resources.ts';
 import { readSnapshot, type Snapshot, type SnapshotOptions, type SnapshotPart } from '../model/snapshot.ts';
 import { quoted } from '../text/quoted.ts';
+import { prefixedTitle } from '../text/title-prefix.ts';
 import { answersOfCopy, askFor } from './answers.ts';
 import { type Evaluation, evaluate } from './evaluate.ts';
 import type { AuditOptions } from './facts.ts';
@@ -70,7 +71,7 @@ function internalIds({ parts, organization }: Snapshot, given: readonly string[]
   if (!collections) return new Set(given);
   return new Set(
     given.flatMap((one) => {
-      const title = one.replace(/^name:/, '');
+      const title = prefixedTitle(one) ?? one;
       const found = [...collections].filter(([id, item]) => id === one || item.title === title);
       if (found.length > 0) return found.map(([id]) => id);
       throw new InvalidOption('internal', `no collection is called ${quoted(one)}`);

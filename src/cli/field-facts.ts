@@ -2,9 +2,9 @@ import type { Command } from 'commander';
 import { type Answer, answerFields, showsField } from '../api/contract/answer-fields.ts';
 import { type FieldFacts, refuseUnknown } from '../output/absent-fields.ts';
 import { type Format, formats } from '../output/output.ts';
+import { nearest } from '../text/near.ts';
 import { commandFacts } from './command.ts';
 import type { SharedFlags } from './flags/shared-flags.ts';
-import { nearest } from './line/near.ts';
 import { ownFieldsOf } from './own-fields.ts';
 
 /** Returns the fields of the output of a command: its own, or those that the contract has for it. */

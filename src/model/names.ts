@@ -1,9 +1,7 @@
 import type { Client } from '../api/client/client.ts';
 import type { AnyInput } from '../api/client/request.ts';
 import type { Operation } from '../api/contract/operation.ts';
-
-/** The prefix of a title that replaces an id: `name:Docs`. */
-export const titlePrefix = 'name:';
+import { prefixedTitle } from '../text/title-prefix.ts';
 
 /** Returns whether a value is an address, copied from a browser or from an answer. */
 export function isAddress(value: string): boolean {
@@ -49,7 +47,7 @@ export async function resolvedInput(
 
 function mayHoldName(value: unknown): boolean {
   if (typeof value === 'string')
-    return value.startsWith(titlePrefix) || value.includes('@') || isAddress(value);
+    return prefixedTitle(value) !== undefined || value.includes('@') || isAddress(value);
   if (typeof value !== 'object' || value === null) return false;
   return Object.entries(value).some(([key, field]) => mayHoldName(key) || mayHoldName(field));
 }
@@ -57,7 +55,7 @@ function mayHoldName(value: unknown): boolean {
 function withoutTitles(input: AnyInput): AnyInput {
   const params = Object.entries(input.params ?? {}).map(([name, value]) => [
     name,
-    value.startsWith(titlePrefix) || isAddress(value) ? name : value,
+    prefixedTitle(value) !== undefined || isAddress(value) ? name : value,
   ]);
   return { ...input, params: Object.fromEntries(params) };
 }

@@ -5,8 +5,9 @@ import type { Operation } from '../api/contract/operation.ts';
 import { fieldSchemas, type Schema, variants } from '../api/contract/secret-fields.ts';
 import { type ListPlace, NothingCalled, UsageError } from '../errors.ts';
 import { quoted } from '../text/quoted.ts';
+import { prefixedTitle } from '../text/title-prefix.ts';
 import { ownId } from './addresses.ts';
-import { isAddress, titlePrefix } from './names.ts';
+import { isAddress } from './names.ts';
 import type { Entry, Name, Refs } from './refs.ts';
 import { type Resource, wordOf } from './resource.ts';
 import { isKind, resourceOf } from './resources.ts';
@@ -32,7 +33,7 @@ export interface Resolver {
  */
 export async function resolveNames(op: Operation, input: AnyInput, resolver: Resolver): Promise<AnyInput> {
   const params = { ...input.params };
-  if (params.org?.startsWith(titlePrefix)) {
+  if (params.org !== undefined && prefixedTitle(params.org) !== undefined) {
     const input = resolver.inputName({ part: 'params', path: ['org'] });
     throw new UsageError(`invalid ${input} ${quoted(params.org)}: the service has no list of organizations`, {
       hint: { code: 'give-id', data: { kind: 'organization' } },
@@ -64,7 +65,7 @@ export async function resolveNames(op: Operation, input: AnyInput, resolver: Res
     }
     const parents = resource.parents.filter((one) => one !== 'org').map((one) => [one, param(one)]);
     const list = { noun: resource.noun, parents: Object.fromEntries(parents) };
-    throw noSingle(resource, `${resolver.inputName(place)} ${quoted(value)}`, found, list);
+    throw noSingle(resource, `${resolver.inputName(place)} ${quoted(value)}`, name, found, list);
   }
 
   function idOf(kind: Kind, address: string, place: InputPath): Promise<string> {
@@ -111,15 +112,21 @@ function keySchemas(schemas: readonly Schema[]): Schema[] {
 
 /** Parses the name in a value; `undefined` for an id. */
 export function parseName({ email }: Pick<Resource, 'email'>, value: string): Name | undefined {
-  if (value.startsWith(titlePrefix)) return { text: value.slice(titlePrefix.length), isEmail: false };
+  const title = prefixedTitle(value);
+  if (title !== undefined) return { text: title, isEmail: false };
   return email !== undefined && value.includes('@') ? { text: value, isEmail: true } : undefined;
 }
 
 /** Returns the error for a name that means nothing, or several things. */
-function noSingle(resource: Resource, given: string, found: readonly Entry[], list: ListPlace): Error {
+function noSingle(
+  resource: Resource,
+  given: string,
+  { isEmail }: Name,
+  found: readonly Entry[],
+  list: ListPlace,
+): Error {
   const word = wordOf(resource);
   if (found.length === 0) {
-    const isEmail = !given.includes(titlePrefix);
     return new NothingCalled(
       `${given} not found: no ${word} ${isEmail ? 'has this address' : 'has this title'}`,
       { hint: { code: isEmail ? 'look-at-list' : 'give-exact-title', data: list } },

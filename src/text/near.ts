@@ -1,8 +1,13 @@
-/** Returns the `names` that `word` is probably meant to be: the nearest ones, none if nothing is near. */
+/**
+ * Returns the `names` that `word` is probably meant to be: the nearest ones, none if nothing is near. Upper and lower
+ * case do not matter.
+ */
 export function nearest(word: string, names: readonly string[]): string[] {
   const allowed = word.length < 4 ? 1 : word.length < 8 ? 2 : 3;
   const rated = names
-    .map((name) => ({ name, distance: distanceOf(word, name) }))
+    // Names of another length are never near, and may be very long.
+    .filter((name) => Math.abs(name.length - word.length) <= allowed)
+    .map((name) => ({ name, distance: distanceOf(word.toLowerCase(), name.toLowerCase()) }))
     // If more than a third of a word differs, it is another word.
     .filter(
       ({ name, distance }) => distance <= allowed && distance * 3 <= Math.max(word.length, name.length),

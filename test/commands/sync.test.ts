@@ -249,6 +249,19 @@ describe('refused before anything is sent', () => {
     expect(writes(run)).toEqual([]);
   });
 
+  test('with titles that are nearly right', async () => {
+    const rows = 'Dosc,user_ada\nname:DOCS,user_ada\nplatfrom,user_ada\nNowhere,user_ada\n';
+    const run = await (await withRoster(`team,user\n${rows}`))(`${sync} roster.csv`);
+    expect(run.stderr).toBe(
+      `error: 4 problems in roster.csv; nothing was sent\n${problems([
+        '2: team: there is no team "Dosc"; did you mean "Docs"?',
+        '3: team: there is no team "name:DOCS"; did you mean "Docs"?',
+        '4: team: there is no team "platfrom"; did you mean "Platform"?',
+        '5: team: there is no team "Nowhere"',
+      ])}`,
+    );
+  });
+
   test('with e-mails, ids that nobody has', async () => {
     const docs = await withRoster('team,user\nteam_docs,ada@acme.example\nteam_docs,user_nobody\n');
     const run = await docs(`${sync} roster.csv`);

@@ -2,7 +2,7 @@ import { listMembers } from '../../api/contract/operations/members.ts';
 import { diffTeam, type Present } from '../../domain/memberships/diff.ts';
 import type { MembershipPlan, PlannedTeam } from '../../domain/memberships/plan.ts';
 import { type NamedPlan, plannedTeam } from '../../domain/memberships/planned-team.ts';
-import { isEmail, resolveRoster, type WantedTeam } from '../../domain/memberships/resolve.ts';
+import { needsPeople, resolveRoster, type WantedTeam } from '../../domain/memberships/resolve.ts';
 import type { RosterColumns } from '../../domain/memberships/roster.ts';
 import type { Names, People, Person } from '../../domain/people.ts';
 import { createLookup } from '../../model/lookup.ts';
@@ -32,9 +32,10 @@ export async function planRoster(session: Session, roster: Roster, options: Plan
   const org = session.scope.org();
   const [known, people] = await Promise.all([
     readTeams(session.api, org),
-    roster.entries.some(({ user }) => isEmail(user)) ? readPeople(session, org) : undefined,
+    roster.entries.some(needsPeople) ? readPeople(session, org) : undefined,
   ]);
-  const persons = people && createLookup([...people].map(([id, { email }]) => ({ id, email })));
+  const persons =
+    people && createLookup([...people].map(([id, { name, email }]) => ({ id, title: name, email })));
   const resolved = resolveRoster(roster.entries, createLookup(known), persons, {
     create: createTeams,
     columns,

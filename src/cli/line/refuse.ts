@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { UsageError } from '../../errors.ts';
 import { echoed, isPlainWord } from '../../text/echo.ts';
+import { nearest } from '../../text/near.ts';
 import { loadTree } from '../command.ts';
 import { commandPath, seeHelp } from '../command-path.ts';
 import { lackingFor } from './lacking.ts';
-import { nearest } from './near.ts';
 import { flagFor, isVerb, nounFor, verbFor } from './other-words.ts';
 import type { Problem } from './problem.ts';
 import { findCommand, findOption, type GivenFlag, type Line } from './read.ts';

@@ -1,11 +1,11 @@
 import type { Space } from '../../api/contract/schemas.ts';
 import { NothingCalled, UsageError } from '../../errors.ts';
-import { titlePrefix } from '../../model/names.ts';
 import { quoted } from '../../text/quoted.ts';
+import { prefixedTitle } from '../../text/title-prefix.ts';
 
 /** Finds the space that `name` means. Throws `NothingCalled` if there is none, `UsageError` if there are several. */
 export function spaceCalled(name: string, known: readonly Space[]): Space {
-  const title = name.startsWith(titlePrefix) ? name.slice(titlePrefix.length) : undefined;
+  const title = prefixedTitle(name);
   const found = known.filter((space) => (title === undefined ? space.id === name : space.title === title));
   const [only, ...others] = found;
   if (others.length > 0) {

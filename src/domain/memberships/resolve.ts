@@ -1,5 +1,8 @@
 import type { Lookup } from '../../model/lookup.ts';
+import { alternatives } from '../../text/alternatives.ts';
+import { nearest } from '../../text/near.ts';
 import { quoted } from '../../text/quoted.ts';
+import { prefixedTitle } from '../../text/title-prefix.ts';
 import type { LineProblem, RosterColumns, RosterEntry, TeamRole } from './roster.ts';
 
 export interface KnownTeam {
@@ -40,9 +43,15 @@ export function isEmail(user: string): boolean {
   return user.includes('@');
 }
 
+/** Tells whether the user of an entry can only be found among all people. */
+export function needsPeople({ user }: Pick<RosterEntry, 'user'>): boolean {
+  return isEmail(user) || prefixedTitle(user) !== undefined;
+}
+
 /**
  * Finds the team and the user of every entry, and collects the wanted state of each membership. Without `people`, users
- * are ids that were not looked up. With `create`, an unknown title means a team that must be made.
+ * are ids that were not looked up. With `create`, an unknown title means a team that must be made. `name:` may stand
+ * before a title and before the name of a person, as it does in arguments.
  */
 export function resolveRoster(
   entries: readonly RosterEntry[],
@@ -79,9 +88,12 @@ export function resolveRoster(
 type FoundTeam = Omit<WantedTeam, 'members'>;
 
 function teamFinder(known: Lookup<KnownTeam>, create: boolean): (name: string) => FoundTeam | string {
+  const meant = meaning(known);
   return (name) => {
     const byId = known.withId(name);
-    const titled = known.titled(name);
+    const prefixed = prefixedTitle(name);
+    const titled = [...known.titled(name), ...(prefixed === undefined ? [] : known.titled(prefixed))];
+    const title = prefixed ?? name;
     const other = byId && titled.find(({ id }) => id !== name);
     if (other)
       return `${quoted(name)} is the id of a team, and the title of team ${other.id}: rename ${other.id}`;
@@ -90,22 +102,43 @@ function teamFinder(known: Lookup<KnownTeam>, create: boolean): (name: string) =
     if (second)
       return `there are ${named.length} teams ${quoted(name)}: write the id (${named.map(({ id }) => id).join(', ')})`;
     if (team) return { key: team.id, title: team.title, isNew: false };
-    if (!create) return `there is no team ${quoted(name)}`;
-    if (name.length > 64) return `a title has at most 64 characters`;
-    return { key: name, title: name, isNew: true };
+    if (!create) return `there is no team ${quoted(name)}${meant(title)}`;
+    if (title === '') return 'the title is empty';
+    if (title.length > 64) return `a title has at most 64 characters`;
+    return { key: title, title, isNew: true };
   };
 }
 
-/** Returns the users for a text: the one with that id, else all with that address. */
+/** The number of names that a suggestion is looked for: more problems than that are not shown. */
+const mostSuggestions = 100;
+
+/** Returns a function that says which title is probably meant: `; did you mean "Docs"?`, or an empty text. */
+function meaning(known: Lookup<KnownTeam>): (name: string) => string {
+  const suggestions = new Map<string, string>();
+  return (name) => {
+    const found = suggestions.get(name);
+    if (found !== undefined || suggestions.size === mostSuggestions) return found ?? '';
+    const near = nearest(name, [...new Set(known.things.map(({ title }) => title))]).slice(0, 3);
+    const suggestion = near.length === 0 ? '' : `; did you mean ${alternatives(near.map(quoted))}?`;
+    suggestions.set(name, suggestion);
+    return suggestion;
+  };
+}
+
+/** Returns the users for a text: the one with that id, else all with that address, or with the name behind `name:`. */
 function findUsers(name: string, people: Lookup | undefined): readonly string[] {
   if (!people || people.withId(name)) return [name];
+  const called = prefixedTitle(name);
+  if (called !== undefined) return people.titled(called).map(({ id }) => id);
   return isEmail(name) ? people.withEmail(name).map(({ id }) => id) : [];
 }
 
 function userProblem(name: string, users: readonly string[]): string | undefined {
   if (users.length === 0) return `there is no member ${quoted(name)}`;
   if (users.length === 1) return undefined;
-  return `${users.length} people have the e-mail address ${quoted(name)}: write the id (${users.join(', ')})`;
+  const called = prefixedTitle(name);
+  const what = called === undefined ? `e-mail address ${quoted(name)}` : `name ${quoted(called)}`;
+  return `${users.length} people have the ${what}: write the id (${users.join(', ')})`;
 }
 
 function saysTheSame(one: Wanted, other: Wanted): boolean {
