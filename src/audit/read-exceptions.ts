@@ -11,7 +11,8 @@ import { ruleCalled } from './rules/index.ts';
 /** Reads an exceptions file. Throws `UsageError` with every problem of it. */
 export async function readExceptions(files: Files, path: string): Promise<PlacedException[]> {
   const { value, placeOf } = parsed(await files.readText(path), path);
-  if (!Array.isArray(value)) throw problemsIn(path, ['must be a list of exceptions']);
+  if (!Array.isArray(value))
+    throw problemsIn(path, ['must be a list of exceptions; write [] if there are none']);
   const entries = value.map((entry: unknown, at) => ({ entry, at: `${path}:${placeOf([at]).line}` }));
   const problems = entries.flatMap(({ entry, at }) =>
     problemsOf(entry).map((problem) => `${at}: ${problem}`),

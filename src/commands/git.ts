@@ -62,7 +62,7 @@ const importVerb = ({ system, scope, names, bodyOf, out, redactor, askFirst, cha
       }
       const { params } = await change(importGit, { params: { space }, body });
       const what = { kind: 'git-import', id: params.space, title: await names.titleOf('space', space) };
-      const done = `requested the import of ${body.ref} into space ${space}`;
+      const done = `requested the import of ${body.ref} into space ${params.space}`;
       await out.outcome('started', { ...what, ref: body.ref }, done);
     });
 
@@ -89,7 +89,7 @@ const exportVerb = ({ system, scope, names, bodyOf, out, change }: Verb) =>
       const space = scope.space();
       const { params } = await change(exportGit, { params: { space }, body });
       const what = { kind: 'git-export', id: params.space, title: await names.titleOf('space', space) };
-      const done = `requested the export of space ${space} to ${body.ref}`;
+      const done = `requested the export of space ${params.space} to ${body.ref}`;
       await out.outcome('started', { ...what, ref: body.ref }, done);
     });
 

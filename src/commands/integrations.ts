@@ -82,7 +82,7 @@ const publish = ({ system, context, api, scope, files, bodyOf, out }: Verb) =>
         'secrets',
         list(
           '--secret <name>',
-          ': NAME is the value of that environment variable, NAME=@FILE the text of a file',
+          ': NAME is the value of that environment variable, NAME=@FILE the text of a file, NAME=@- standard input',
         ),
       ),
     )

@@ -1,3 +1,4 @@
+import { hasCredentials } from '../api/contract/credentials.ts';
 import {
   createOpenApiSpec,
   deleteOpenApiSpec,
@@ -52,7 +53,7 @@ const create = ({ system, api, scope, files, bodyOf, out, progress }: Verb) =>
     .action(async (slug, { input, url, file, ...flags }) => {
       const body = await bodyOf(createOpenApiSpec, input, {
         slug,
-        source: await readSource({ files }, { url, file }),
+        source: await readSource({ files, out }, { url, file }),
       });
       const spec = await api.call(createOpenApiSpec, { params: { org: scope.org() }, body });
       await showProcessed({ system, api, scope, out, progress }, flags, spec, 'created');
@@ -82,7 +83,7 @@ const set = ({ system, api, scope, files, bodyOf, out, progress }: Verb) =>
     .addOption(waitTimeoutFlag)
     .action(async (slug, { input, url, file, ...flags }) => {
       const body = await bodyOf(setOpenApiSpec, input, {
-        source: await readSource({ files }, { url, file }),
+        source: await readSource({ files, out }, { url, file }),
       });
       const spec = await api.call(setOpenApiSpec, { params: { org: scope.org(), spec: slug }, body });
       await showProcessed({ system, api, scope, out, progress }, flags, spec, 'set');
@@ -118,10 +119,16 @@ function fileFlag() {
 }
 
 async function readSource(
-  { files }: Pick<Verb, 'files'>,
+  { files, out }: Pick<Verb, 'files' | 'out'>,
   from: { url: string | undefined; file: string | undefined },
 ) {
-  if (from.url !== undefined) return { url: from.url };
+  if (from.url !== undefined) {
+    if (hasCredentials(from.url))
+      await out.warn(
+        '--url holds credentials: process lists and shell history show them, and so does the service to everybody who may list its specifications',
+      );
+    return { url: from.url };
+  }
   if (from.file === undefined) return undefined;
   const text = await files.text(from.file);
   if (text.trim() === '') {

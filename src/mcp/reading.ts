@@ -3,6 +3,7 @@ import { type Answer, shown } from './answer.ts';
 import type { CommandDescription, LineFacts } from './commands.ts';
 import { outsideOf, type Printed } from './outside.ts';
 import type { Page } from './pages.ts';
+import { NotAllowed } from './plans/not-allowed.ts';
 import { refusal } from './refused-words.ts';
 import type { Server } from './tool.ts';
 import { withoutTool } from './usage.ts';
@@ -100,18 +101,18 @@ function resultOf({ pinned }: Server, exitCode: number, { stdout, stderr }: Prin
 }
 
 /** Returns the answer about an error. Its message can contain texts of the service. */
-export function failure(exitCode: number, error: unknown): Answer {
+export function failure(exitCode: number, error: unknown, next = nextSteps[exitCode]): Answer {
   return {
     isError: true,
     message: 'The command failed.',
-    facts: { exitCode, next: nextSteps[exitCode] ?? 'Read the message, and tell the person about it.' },
+    facts: { exitCode, next: next ?? 'Read the message, and tell the person about it.' },
     untrusted: error,
   };
 }
 
 /** What an assistant can do next, by exit code. */
 const nextSteps: Readonly<Record<number, string>> = {
-  2: 'Look at the command with describe_command, and correct the line.',
+  2: 'Follow the hint if there is one. Otherwise look at the command with describe_command, and correct the line.',
   3: 'Tell the person: the settings or files of this machine need a look.',
   4: 'Tell the person: the token is missing, or lacks the right. They sign in with docs-admin auth login, outside of this server.',
   5: 'Look for the right id with find, or with the list of these things.',
@@ -122,7 +123,8 @@ const nextSteps: Readonly<Record<number, string>> = {
 /** Returns the answer about an error that no line has reported, such as that of a line that cannot be read. */
 export async function failureOf({ commands, pinned }: Server, error: unknown): Promise<Answer> {
   const { exitCode, ...words } = await commands.report(error);
-  return failure(exitCode, shown(words, pinned.secrets.hide));
+  const next = error instanceof NotAllowed ? 'Tell the person: only they can allow it.' : undefined;
+  return failure(exitCode, shown(words, pinned.secrets.hide), next);
 }
 
 /** Returns the answer with one part of a result. */

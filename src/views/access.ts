@@ -11,8 +11,8 @@ const person: readonly Column[] = [
 
 const place: readonly Column[] = [
   { field: 'target.kind', label: 'KIND' },
-  { field: 'target.id', label: 'PLACE' },
-  { field: 'target.title', label: 'TITLE', breaks: true },
+  { field: 'target.id', label: 'PLACE ID' },
+  { field: 'target.title', label: 'PLACE', breaks: true },
 ];
 
 const disabled: Column = { field: 'disabled', as: 'yes-no', tone: 'bad', optional: true };
@@ -83,8 +83,8 @@ export const differenceView: View = {
     { field: 'user.id', label: 'ID' },
     { field: 'user.displayName', label: 'NAME', breaks: true },
     { field: 'target.kind', label: 'KIND' },
-    { field: 'target.id', label: 'PLACE' },
-    { field: 'target.title', label: 'TITLE', breaks: true },
+    { field: 'target.id', label: 'PLACE ID' },
+    { field: 'target.title', label: 'PLACE', breaks: true },
     { field: 'before.level', label: 'BEFORE' },
     { field: 'after.level', label: 'AFTER' },
   ],

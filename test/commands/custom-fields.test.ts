@@ -187,6 +187,7 @@ describe('custom-fields values', () => {
     expect(run).toMatchObject({ code: 1, stdout: '' });
     expect(run.stderr).toContain('values.review_days.value must be a number');
     expect(run.stderr).toContain('values.tier.value must be "gold" or "silver" or "bronze"');
+    expect(run.stderr).toContain('hint: write owner_team=Docs for a text, review_days:=30');
   });
 });
 

@@ -199,6 +199,7 @@ describe('members offboard', () => {
     const run = await docs('batch --csv users.csv -- members offboard {id}');
     expect(run).toMatchObject({ code: 2, requests: [] });
     expect(run.stderr).toContain('`docs-admin members offboard` cannot be a row');
+    expect(run.stderr).toContain('hint: it is bulk work itself: run it outside of `batch`');
   });
 });
 

@@ -42,6 +42,13 @@ describe('openapi', () => {
     expect(JSON.parse(run.stdout)).toMatchObject({ slug: 'orders', processingState: 'pending' });
   });
 
+  test('an address with credentials is a warning, and is sent', async () => {
+    const docs = await sandboxCli();
+    const run = await docs('openapi set orders --url https://ada:pw@api.example/openapi.json -o id');
+    expect(run).toMatchObject({ code: 0, stdout: 'orders\n' });
+    expect(run.stderr).toMatch(/^warning: --url holds credentials: /);
+  });
+
   test('create and set send the text of a file as it is', async () => {
     const text = '# a comment\r\nopenapi: 3.1.0\n\n';
     const docs = await scriptedCli(() => ({ json: { id: 'o1', slug: 'orders' } }), { 'spec.yaml': text });

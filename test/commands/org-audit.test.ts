@@ -236,7 +236,7 @@ describe('exceptions', () => {
 
   test.each([
     ['{}', 'e.yaml: must be a list of exceptions'],
-    ['', 'e.yaml: must be a list of exceptions'],
+    ['', 'e.yaml: must be a list of exceptions; write [] if there are none'],
     ['- DA103', 'e.yaml:1: must have rule, object, reason and expires'],
     ['- { rule: DA103, object: x, expires: never }', 'e.yaml:1: reason is missing'],
     ['- { rule: DA103, object: x, reason: y }', 'e.yaml:1: expires is missing'],

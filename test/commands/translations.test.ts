@@ -142,6 +142,9 @@ describe('translations languages', () => {
     expect(await docs(`${set} --instructions -`, { stdin: 'just text' })).toMatchObject({
       code: 2,
       requests: [],
+      stderr:
+        'error: standard input must hold an object, as JSON or YAML\n' +
+        'hint: for Markdown, give a file whose name ends with .md\n',
     });
   });
 

@@ -242,8 +242,11 @@ describe('a plan', () => {
     ['a noun that is not allowed', ['sites delete site_docs'], /may not change sites/],
     ['a command that reads', ['teams list'], /sends no request that changes the service/],
     ['a command of this machine', ['config set org org_other'], /sends no request/],
-    ['a request of one’s own', ['api DELETE /v1/orgs/org_acme/teams/team_docs'], /sends no request/],
-    ['bulk work', ['batch --file commands.txt'], /sends no request/],
+    ['a request of one’s own', ['api DELETE /v1/orgs/org_acme/teams/team_docs'], /`api` cannot be planned/],
+    ['bulk work', ['batch --file commands.txt'], /`batch` is bulk work/],
+    ['an organization file as a command', ['org apply --file o.yaml'], /as organization_file/],
+    ['an undo as a command', ['runs undo 20260601T120000-3f9a1c'], /call plan_undo/],
+    ['no command', ['teems delete team_docs'], /`teems delete team_docs` is no command/],
     ['another profile', ['teams delete team_docs --profile production'], /--profile cannot be used here/],
     ['another organization', ['teams delete team_docs --org=org_other'], /--org cannot be used here/],
     [

@@ -51,13 +51,15 @@ export class ServiceError extends DocsAdminError {
       request: RequestLabel;
       fields?: readonly FieldMessage[] | undefined;
       attempts?: number;
+      /** Default: the hint for the status. */
+      hint?: Hint | string | undefined;
     },
   ) {
-    const { status, fields = [] } = facts;
+    const { status, fields = [], hint = hintsOfStatus[status] } = facts;
     const details = fields.map(({ field, message }) =>
       field === undefined ? message : `${field}: ${message}`,
     );
-    super(kindOfStatus(status), message, { hint: hintsOfStatus[status], details });
+    super(kindOfStatus(status), message, { hint, details });
     this.status = status;
     this.fields = fields;
     this.code = facts.code;

@@ -8,8 +8,8 @@ const stdinName = '-';
 export interface Input {
   /** Resolves with the text of a file, or of standard input for `-`. */
   text(path: string): Promise<string>;
-  /** Resolves with the object in a JSON or YAML file, or in standard input for `-`. */
-  document(path: string): Promise<Record<string, unknown>>;
+  /** Resolves with the object in a JSON or YAML file, or in standard input for `-`. `hint` is for a text without one. */
+  document(path: string, hint?: string): Promise<Record<string, unknown>>;
 }
 
 export function createInput({ files, stdin }: Pick<System, 'files' | 'stdin'>): Input {
@@ -25,14 +25,12 @@ export function createInput({ files, stdin }: Pick<System, 'files' | 'stdin'>): 
   }
   return {
     text,
-    async document(path) {
+    async document(path, hint = 'write fields and their values, such as { "title": "Handbook" }') {
       const { parseDocument } = await import('../document.ts');
       const name = path === stdinName ? 'standard input' : path;
       const value = await parseDocument(await text(path), name);
       if (isObject(value)) return value;
-      throw new UsageError(`${name} must hold an object, as JSON or YAML`, {
-        hint: 'write fields and their values, such as { "title": "Handbook" }',
-      });
+      throw new UsageError(`${name} must hold an object, as JSON or YAML`, { hint });
     },
   };
 }

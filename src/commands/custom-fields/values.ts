@@ -1,3 +1,4 @@
+import { ServiceError } from '../../api/client/errors.ts';
 import { listCustomFieldValues, setCustomFieldValues } from '../../api/contract/operations/custom-fields.ts';
 import { verb } from '../../cli/command.ts';
 import { allSpacesFlag, sortFlag, spaceFlag } from '../../cli/flags/shared-flags.ts';
@@ -45,13 +46,17 @@ const set = ({ scope, names, bodyOf, out, change }: Verb) =>
       const { params } = await change(setCustomFieldValues, {
         params: { space: scope.space() },
         body,
+      }).catch((error: unknown) => {
+        if (words.length === 0 || !(error instanceof ServiceError) || error.kind !== 'validation')
+          throw error;
+        throw new ServiceError(error.message, { ...error, hint: valueHint });
       });
       const title = await names.titleOf('space', scope.space());
       const fields = Object.keys(body.values);
       await out.outcome(
         'set',
         { kind: 'custom-field-values', id: params.space, title, fields },
-        `set custom fields ${fields.join(', ')} of space ${scope.space()}`,
+        `set custom fields ${fields.join(', ')} of space ${params.space}`,
       );
     });
 
@@ -61,6 +66,8 @@ function fieldValues(words: readonly string[]): Record<string, { value: unknown 
   if (faults.length === 0) return values;
   throw new UsageError(
     `invalid <values>: ${faults.map(({ word, message }) => `${quoted(word)} ${message}`).join('; ')}`,
-    { hint: `write owner_team=Docs for a text, review_days:=30 or labels:='["a","b"]' for anything else` },
+    { hint: valueHint },
   );
 }
+
+const valueHint = `write owner_team=Docs for a text, review_days:=30 or labels:='["a","b"]' for anything else`;

@@ -32,6 +32,7 @@ jobs:
       security-events: write
 ${githubSteps(place)}
       # With an organization file in the repository, add --file organization.yaml: alerts then have its lines.
+      # With accepted findings, add --exceptions exceptions.yaml.
       - name: Audit
         run: |
           status=0
@@ -61,6 +62,7 @@ docs-audit:
 ${gitlabVariables(place)}  script:
     - npm install --global --ignore-scripts docs-admin@${place.version}
     - |
+      # With accepted findings, add --exceptions exceptions.yaml.
       status=0
       docs-admin org audit -o junit > audit.xml || status=$?
       # 11 is findings, 12 that something could not be evaluated. Everything else has no audit.

@@ -43,7 +43,10 @@ const set = ({ api, scope, files, bodyOf, out }: Verb) =>
   ])
     .argument('<id>', 'the translation settings')
     .argument('<language>', 'code of the language, such as fr; it is added if it is missing')
-    .option('--instructions <file>', ': Markdown (.md), or a document as JSON or YAML; - for standard input')
+    .option(
+      '--instructions <file>',
+      ': Markdown (.md), or a document as JSON or YAML; - for a document on standard input',
+    )
     .action(async (translation, language, { input, instructions: file }) => {
       // The client checks the document against the contract, like every body.
       const instructions = file === undefined ? undefined : await readInstructions({ files }, file);
@@ -66,7 +69,7 @@ async function readInstructions({ files }: Pick<Verb, 'files'>, file: string): P
 }
 
 async function fromDocument(files: Verb['files'], file: string): Promise<Instructions> {
-  const document = await files.document(file);
+  const document = await files.document(file, 'for Markdown, give a file whose name ends with .md');
   if ('object' in document) return document as Instructions;
   throw new UsageError(`invalid --instructions ${file}: it is no document of the service; nothing was sent`, {
     hint: 'for Markdown, give a file whose name ends with .md; `docs-admin translations languages get --fields instructions` shows the form of a document',

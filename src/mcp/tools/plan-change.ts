@@ -2,6 +2,7 @@ import { UsageError } from '../../errors.ts';
 import { shellQuote } from '../../text/shell.ts';
 import { shortened } from '../../text/shortened.ts';
 import type { Answer } from '../answer.ts';
+import type { CommandDescription } from '../commands.ts';
 import { NotAllowed } from '../plans/not-allowed.ts';
 import type { Planned, Work } from '../plans/planned.ts';
 import type { Plans } from '../plans/store.ts';
@@ -91,13 +92,36 @@ async function wordsOf(server: Server, text: string): Promise<readonly string[]>
   const all = await server.commands.describe();
   const found = all.find(({ command }) => withoutTool(command) === line.command);
   const changing = found?.operations.filter(({ effect }) => effect !== 'read') ?? [];
-  if (!found || changing.length === 0)
-    throw new UsageError(`\`${line.command || text}\` sends no request that changes the service`, {
-      hint: 'find commands with search_commands; reading commands run with read',
-    });
+  if (!found || line.command === '')
+    throw new UsageError(`\`${text}\` is no command`, { hint: 'find commands with search_commands' });
+  if (found.flags.some(({ name }) => name === '--journal')) throw bulkWork(line.command);
+  if (changing.length === 0) throw noChange(found);
   const noun = changing.map(({ id }) => nounOf(id)).find((name) => !server.allowed.has(name));
   if (noun) throw new NotAllowed(noun, [...server.allowed]);
   return own;
+}
+
+/** Says what to plan instead of a command that makes many changes with a run of its own. */
+function bulkWork(command: string): UsageError {
+  return new UsageError(`\`${command}\` is bulk work, and cannot be one of the commands of a plan`, {
+    hint: insteadOf[command] ?? 'plan a command for each change, or let a person run it in a shell',
+  });
+}
+
+const insteadOf: Readonly<Record<string, string>> = {
+  'org apply': 'give the path of the file as organization_file',
+  'runs undo': 'call plan_undo with the id of the run',
+};
+
+function noChange({ command, effect }: CommandDescription): UsageError {
+  const words = withoutTool(command);
+  if (effect === 'any')
+    return new UsageError(`\`${words}\` cannot be planned`, {
+      hint: 'find the command for this change with search_commands',
+    });
+  return new UsageError(`\`${words}\` sends no request that changes the service`, {
+    hint: 'find commands with search_commands; reading commands run with read',
+  });
 }
 
 function fileWork(path: string, deletes: boolean): Work {

@@ -109,7 +109,9 @@ function assertRow(flags: SharedFlags, command: Command): void {
   const isBulk = (command.options as readonly object[]).includes(journalFlag);
   if (isBulk || commandFacts(command).operations.length === 0) {
     throw new UsageError(`\`${commandPath(command)}\` cannot be a row`, {
-      hint: isBulk ? 'it is bulk work itself' : 'rows are commands that call the service',
+      hint: isBulk
+        ? 'it is bulk work itself: run it outside of `batch`'
+        : 'rows are commands that call the service',
     });
   }
   const foreign = Object.keys(flags).find((name) => !rowFlags.includes(name as keyof SharedFlags));

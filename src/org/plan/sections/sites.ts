@@ -73,11 +73,16 @@ function checkBasenames(
   const holders = new Map(
     undeclared.flatMap(({ kind, key, fields }) => (kind === 'site' ? [[fields.basename, key[0]]] : [])),
   );
-  for (const { kind, fields, declared } of differences) {
+  for (const { kind, action, fields, declared } of differences) {
     if (kind !== 'site' || !declared?.path) continue;
     const given = fields.find(({ field }) => field === 'basename')?.after;
     const holder = given === undefined ? undefined : holders.get(given);
-    if (holder !== undefined)
-      complain([...declared.path, 'basename'], `is the basename of the site ${quoted(String(holder))}`);
+    if (holder === undefined) continue;
+    const rename =
+      action === 'create' ? '; if this is that site with a new title, list the old one in "previously"' : '';
+    complain(
+      [...declared.path, 'basename'],
+      `is the basename of the site ${quoted(String(holder))}${rename}`,
+    );
   }
 }
