@@ -52,6 +52,17 @@ export function changedFields({ before, after }: Change): Difference[] {
   return differences(before, after).filter(({ field }) => Object.hasOwn(after, field));
 }
 
+/** Tells whether one of the requests after `place` has the same operation and the same address as that one. */
+export function isFollowed(
+  requests: readonly { readonly operation: string; readonly input: { readonly params?: unknown } }[],
+  place: number,
+): boolean {
+  const [own, ...later] = requests.slice(place);
+  return later.some(
+    ({ operation, input }) => operation === own?.operation && isEqual(input.params, own.input.params),
+  );
+}
+
 /** Returns whether a change is a further request for a thing that another change makes: it names no fields of its own. */
 export function isPart({ before, after }: Change): boolean {
   return [before, after].every((fields) => fields !== null && Object.keys(fields).length === 0);

@@ -3,7 +3,7 @@ import { type Change, madeIn } from '../domain/change.ts';
 import type { MembershipReport } from '../domain/memberships/report.ts';
 import type { Names } from '../domain/people.ts';
 import { type BulkFlags, doneBefore, executeRun } from '../runs/execute.ts';
-import type { InputFile, RunWork } from '../runs/journal.ts';
+import type { InputFile, PieceState, RunWork, ValuesBefore } from '../runs/journal.ts';
 import type { Recording } from '../runs/journaled-client.ts';
 import { createResults, inOrder, type Results } from '../runs/results.ts';
 import { type Run, startRun } from '../runs/run.ts';
@@ -11,6 +11,7 @@ import type { Session } from '../runs/session.ts';
 import { counted } from '../text/plural.ts';
 import type { Since } from './begun-changes.ts';
 import { changeListing, type Listing, membershipListing, type ShownResult } from './listings.ts';
+import type { EarlierLists } from './undo/reader.ts';
 import type { Recorded } from './undo/recording.ts';
 
 /** Changes that a run makes. */
@@ -27,6 +28,8 @@ export interface ChangeJob {
   readonly input?: InputFile | undefined;
   /** Whether the values before are read and recorded; if not, the changes have them. */
   readonly isRecorded?: true | undefined;
+  /** Returns, once, the lists that the changes were planned on. Values that cannot be read again are those. */
+  takeEarlier?(): EarlierLists | undefined;
   /** What the changes do to the structure of sites, for undo. */
   readonly structure?: unknown;
   /** The path of the journal; in the folder of journals if absent. */
@@ -50,8 +53,10 @@ export async function applyChanges(session: Session, job: ChangeJob, flags: Bulk
     await showRows(session, listingOf(work, names), () => 'unchanged');
     return session.out.done('nothing to do');
   }
+  const prepared =
+    isRecorded && (await prepareRecording(session, undefined, changes, flags, job.takeEarlier?.()));
   const run = await startRun(session, { command, work, path: journal, undoes });
-  await runChanges(session, run, work, flags, names);
+  await runChanges(session, run, work, flags, { names, prepared });
 }
 
 type ChangesOfRun = Pick<
@@ -65,21 +70,24 @@ export async function runChanges(
   run: Run,
   work: ChangesOfRun,
   flags: BulkFlags,
-  names?: Names,
+  more: { readonly names?: Names | undefined; readonly prepared?: Prepared | undefined } = {},
 ): Promise<void> {
   const { changes, memberships } = work;
-  const listing = listingOf(work, names);
+  const listing = listingOf(work, more.names);
   if (session.dryRun)
     return showRows(session, listing, (place) => (doneBefore(run, place) ? 'done' : 'planned'));
   const { changeWork } = await import('./change-work.ts');
   const since = await sinceOf(session, run, work, flags);
+  const { recording, values = [] } =
+    more.prepared ?? (work.isRecorded ? await prepareRecording(session, run, changes, flags) : {});
+  if (values.length > 0) await run.write({ type: 'values', before: values });
   await executeRun(
     session,
     {
       run,
       work: await changeWork(session, changes, run, {
         since,
-        recording: work.isRecorded && (await recordingOf(session, run, changes, flags)),
+        recording,
         // Memberships have no secrets.
         ...(!memberships && { withTexts: await textsOf(session, changes) }),
       }),
@@ -133,39 +141,50 @@ async function textsOf(session: Session, changes: readonly Change[]) {
   return readFileTexts(session, changes);
 }
 
+/** How requests are recorded, and the values before that were read for it. */
+interface Prepared {
+  readonly recording: (place: number) => Recording;
+  readonly values: ValuesBefore['before'];
+}
+
 /**
- * Returns how requests are recorded: with the values before, read now as far as no earlier process has read them. What a
- * request changes in a thing that the same run makes is read when the request is sent.
+ * Prepares how requests are recorded: with the values before, read now as far as no earlier process of `run` has read them.
+ * What a request changes in a thing that the same run makes is read when the request is sent. Throws if the service
+ * fails, and `earlier` does not have the values.
  */
-async function recordingOf(
+async function prepareRecording(
   session: Session,
-  run: Run,
+  run: Run | undefined,
   changes: readonly Change[],
   { concurrency }: BulkFlags,
-): Promise<(place: number) => Recording> {
+  earlier?: EarlierLists,
+): Promise<Prepared> {
   const { recorder } = await import('./undo/recording.ts');
   const { operationOf } = await import('./change-work.ts');
   const sendings = await Promise.all(
     changes.map(async ({ operation, input }, place): Promise<Recorded | undefined> => {
       if (madeIn(input).length > 0) return undefined;
-      const attempts = run.history(place)?.attempts ?? [];
+      const attempts = run?.history(place)?.attempts ?? [];
       const isRead = attempts.some(({ before }) => before !== undefined);
       return {
         op: await operationOf(operation),
         input: input as AnyInput,
         isRead,
-        before: run.before(place),
+        before: run?.before(place),
       };
     }),
   );
-  return recorder(session, sendings, {
+  const values: { task: number; values: readonly PieceState[] }[] = [];
+  const recording = await recorder(session, sendings, {
     undo: true,
     concurrency,
-    async onRead(read) {
-      const before = read.flatMap((values, task) => (values ? [{ task, values }] : []));
-      if (before.length > 0) await run.write({ type: 'values', before });
+    earlier,
+    needsAll: true,
+    onRead(read) {
+      for (const [task, found] of read.entries()) if (found) values.push({ task, values: found });
     },
   });
+  return { recording, values };
 }
 
 function listingOf({ changes, memberships }: ChangesOfRun, names = nameless): Listing {

@@ -1,7 +1,7 @@
 import type { Client } from '../api/client/client.ts';
 import type { AnyInput } from '../api/client/request.ts';
 import type { Operation } from '../api/contract/operation.ts';
-import { type Change, isPart, mapMade } from '../domain/change.ts';
+import { type Change, isFollowed, isPart, mapMade } from '../domain/change.ts';
 import { OutOfDate } from '../errors.ts';
 import { at } from '../model/fields.ts';
 import { partOf } from '../model/resources.ts';
@@ -11,7 +11,6 @@ import { journaledClient, type Recording } from '../runs/journaled-client.ts';
 import type { Run } from '../runs/run.ts';
 import type { Session } from '../runs/session.ts';
 import { type Pause, Unchanged, type Work } from '../runs/supervise.ts';
-import { isFollowed } from '../runs/under-way.ts';
 import { type Rest, restOf, type Since, withoutConflicts } from './begun-changes.ts';
 import { namedIds } from './find-made.ts';
 import type { Sending } from './undo/recording.ts';

@@ -1,8 +1,7 @@
 import { UsageError } from '../errors.ts';
 import { assertSamePlace } from '../runs/place.ts';
-import { reopenRun } from '../runs/run.ts';
+import { reopenRun, untilSettled } from '../runs/run.ts';
 import type { Session } from '../runs/session.ts';
-import { untilSettled } from '../runs/under-way.ts';
 import { type UndoFlags, type UndoStructure, undoChanges } from './undo/undo-changes.ts';
 
 /**

@@ -140,6 +140,8 @@ export interface PieceState extends Piece {
   readonly value?: Fields | null;
   /** The reason if there is no value. */
   readonly unknown?: string;
+  /** If the value is the one that the plan was made on: why it could not be read again before the first request. */
+  readonly planned?: string | undefined;
 }
 
 export interface Outcome {

@@ -8,7 +8,6 @@ import type { ReadBack } from './read-back.ts';
 import type { Run } from './run.ts';
 import { CutOff } from './stopping.ts';
 import { type Pause, stateAfter, Unchanged } from './supervise.ts';
-import { stillUnderWay } from './under-way.ts';
 
 /** Adds details to the records of requests. */
 export interface Recording {
@@ -70,7 +69,7 @@ export function journaledClient(
     }
     const { params = {} } = input;
     const details = await recording.intent?.(op, input);
-    const at = new Date(run.now()).toISOString();
+    const at = run.time();
     await run.write({ type: 'intent', task, call, operation: op.id, params, at, ...details });
     try {
       const answer = await client.call(op, input as never);
@@ -94,9 +93,8 @@ export function journaledClient(
 
   /** Returns for how many milliseconds an earlier request may still do harm if another one is sent. */
   function underWay(op: Operation, call: number): number {
-    const last = history?.attempts.findLast((attempt) => attempt.call === call);
     const mayHarm = !isRepeatable(op) || (history?.end?.state !== 'failed' && isFollowed());
-    return last && mayHarm ? stillUnderWay(last, run.now()) : 0;
+    return mayHarm ? run.underWay(task, call) : 0;
   }
 
   return {

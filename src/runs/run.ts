@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { JournalFile } from '../ports.ts';
 import { version } from '../version.ts';
 import {
+  type Attempt,
   type JournalContent,
   type JournalRecord,
   journalFormat,
@@ -11,7 +12,7 @@ import {
   type TaskHistory,
 } from './journal.ts';
 import { journalExtension, journalPath, readRun, runName, runTime } from './journal-path.ts';
-import type { JournalPorts, RunPorts } from './session.ts';
+import type { JournalPorts, RunPorts, Session } from './session.ts';
 
 /** A run that this process works on, with its journal. No other process works on it at the same time. */
 export interface Run {
@@ -25,10 +26,15 @@ export interface Run {
   readonly isResumed: boolean;
   /** Returns the milliseconds for which this process has worked on it. */
   elapsed(): number;
-  /** Returns the time of the clock, in milliseconds since 1970. */
-  now(): number;
+  /** Returns the time of the clock, as in ISO 8601. */
+  time(): string;
   /** Returns what earlier processes have recorded about a task. */
   history(task: number): TaskHistory | undefined;
+  /**
+   * Returns for how many milliseconds the service may still carry out a request that an earlier process has sent. `call` is
+   * its number in the task.
+   */
+  underWay(task: number, call: number): number;
   /** Returns the values before the requests of a task, if an earlier process has read them before the first request. */
   before(task: number): readonly PieceState[] | undefined;
   /** Resolves when the record is on disk. */
@@ -118,6 +124,38 @@ export async function markUndone({ system }: JournalPorts, run: Run, { journal }
   });
 }
 
+/**
+ * The longest time, in milliseconds, for which the service may work on a request. If the process that has sent it ends, the
+ * request may still be carried out in this time.
+ */
+const longestWork = 30_000;
+
+/** A clock that was set back counts the whole time, and a request of version 0.1.0, without a time, none. */
+function stillUnderWay({ at }: Attempt, now: number): number {
+  const sent = at === undefined ? Number.NaN : Date.parse(at);
+  if (Number.isNaN(sent)) return 0;
+  return sent > now ? longestWork : Math.max(0, sent + longestWork - now);
+}
+
+/** Says why work waits for some milliseconds. */
+export function waitingFor(ms: number): string {
+  return `waiting ${Math.ceil(ms / 1000)} s: a request without an outcome may still be carried out`;
+}
+
+/** Waits until the service carries out no request of a run any more. The process that has sent them must have ended. */
+export async function untilSettled(
+  { system: { clock, interrupt }, out }: Pick<Session, 'system' | 'out'>,
+  { tasks }: JournalContent,
+): Promise<void> {
+  const open = [...tasks.values()].flatMap(({ attempts, end }) =>
+    attempts.filter(({ state }) => end?.state !== 'failed' && (state === 'open' || state === 'unknown')),
+  );
+  const ms = Math.max(0, ...open.map((attempt) => stillUnderWay(attempt, clock.now())));
+  if (ms === 0) return;
+  await out.note(waitingFor(ms));
+  await clock.sleep(ms, interrupt);
+}
+
 interface OpenRun {
   readonly id: string;
   readonly journal: string;
@@ -144,8 +182,12 @@ function openRun(
     isResumable: work.kind !== 'rows' || !work.isRedacted,
     isResumed: tasks !== undefined,
     elapsed: () => clock.monotonic() - begun,
-    now: () => clock.now(),
+    time: () => new Date(clock.now()).toISOString(),
     history: (task) => tasks?.get(task),
+    underWay(task, call) {
+      const last = tasks?.get(task)?.attempts.findLast((attempt) => attempt.call === call);
+      return last ? stillUnderWay(last, clock.now()) : 0;
+    },
     before: (task) => before?.get(task),
     write,
     note: (record) => {

@@ -4,10 +4,10 @@ import type { WireEvent } from '../api/client/send.ts';
 import { type ErrorKind, Unfinished } from '../errors.ts';
 import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.ts';
 import type { TaskState } from './journal.ts';
+import { waitingFor } from './run.ts';
 import { runTasks } from './scheduler.ts';
 import type { RunPorts } from './session.ts';
 import { CutOff, createStopping, type Stop, type Stopping, stopOf } from './stopping.ts';
-import { waitingFor } from './under-way.ts';
 
 /** One piece of bulk work, as its kind knows it. */
 export interface Work {

@@ -1,3 +1,5 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type CliInFolder, type Run, sandboxCli } from '../support/cli.ts';
 import { exampleFiles } from '../support/example-files.ts';
@@ -192,4 +194,59 @@ test('a resumption sends nothing where the service fails to tell what others hav
   expect(failed.writes).toEqual([]);
   delete fails.pattern;
   expect(await docs('runs resume run.jsonl')).toMatchObject({ code: 0 });
+});
+
+describe('where the service fails when the values before are read', () => {
+  const fields = `format: docs-admin-organization/1
+members: { ravi@acme.example: admin }
+teams: { Writers: { previously: [ Docs ] }, Design 🎨: { members: { zoe@acme.example: owner } } }
+custom-fields: { tier: { title: Level, type: "select:single", options: [ gold, silver, bronze ] } }
+collections: { Product: { default-level: read, teams: { Writers: read } }, Empty: { description: "" } }
+spaces: { Handbook: { teams: { Design 🎨: edit }, fields: { review_days: 7 } } }
+sites: { Acme Docs: { visibility: unlisted } }
+openapi: { payments: { url: "https://api.acme.example/other.yaml" } }
+saml: { Okta: { default-role: guest } }
+`;
+  const flags = '--delete --max-removals 100 --allow-ownerless --yes';
+
+  /** Applies a file: after its two plans, the service answers no GET before the first change. */
+  async function appliedWhileFailing(file: string) {
+    const failing = { after: Number.POSITIVE_INFINITY };
+    let reads = 0;
+    const docs = await sandboxCli({ 'org.yaml': file }, (sandbox) => (request, signal) => {
+      if (request.method !== 'GET') failing.after = Number.POSITIVE_INFINITY;
+      else if (reads++ >= failing.after) return Promise.resolve(answerOf(500, {}));
+      return sandbox(request, signal);
+    });
+    const before = (await docs('org export')).stdout;
+    const plan = await docs(`org plan --file org.yaml ${flags.replace(' --yes', '')}`);
+    expect([plan.code, plan.stderr]).toEqual([0, plan.stderr]);
+    reads = 0;
+    failing.after = 2 * plan.requests.length;
+    const run = await docs(`org apply --file org.yaml ${flags} --journal run.jsonl --max-retries 0`);
+    failing.after = Number.POSITIVE_INFINITY;
+    return { docs, before, run };
+  }
+
+  test('those of the plan are recorded, and undo says so', async () => {
+    const { docs, before, run } = await appliedWhileFailing(fields);
+    expect([run.code, run.stderr]).toEqual([0, run.stderr]);
+    const journal = readFileSync(join(docs.folder, 'run.jsonl'), 'utf8');
+    expect(journal).toMatch(/"value":\{"role":"edit"\},"planned":"server error 500/);
+    const undo = await docs('runs undo run.jsonl --yes --max-removals 100 --allow-ownerless');
+    expect([undo.code, undo.stderr]).toEqual([0, undo.stderr]);
+    expect(undo.stderr).toContain(
+      'warning: member "Ravi Kumar, PhD" (user_ravi) gets the value that the run was planned on: when the run began, it could not be read: server error 500',
+    );
+    expect(undo.stderr).not.toContain('cannot be restored');
+    expect((await docs('org export')).stdout).toBe(before);
+  });
+
+  test('nothing is sent if something is to be deleted, because undo could not make it again', async () => {
+    const { docs, run } = await appliedWhileFailing(
+      `format: docs-admin-organization/1\nmanaged: { translations: full }\ntranslations: {}\n`,
+    );
+    expect([run.code, run.stderr]).toEqual([7, expect.stringMatching(unreadable)]);
+    expect([run.writes, existsSync(join(docs.folder, 'run.jsonl'))]).toEqual([[], false]);
+  });
 });

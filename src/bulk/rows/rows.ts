@@ -1,4 +1,5 @@
 import { NotSent, type UnsentRequest } from '../../api/client/errors.ts';
+import { isFollowed } from '../../domain/change.ts';
 import { UsageError } from '../../errors.ts';
 import { doneBefore } from '../../runs/execute.ts';
 import type { RowInputs, RowSource, RunWork } from '../../runs/journal.ts';
@@ -6,7 +7,6 @@ import { journaledClient, type Recording } from '../../runs/journaled-client.ts'
 import { type Run, startRun } from '../../runs/run.ts';
 import type { Session } from '../../runs/session.ts';
 import { Unchanged, type Work } from '../../runs/supervise.ts';
-import { isFollowed } from '../../runs/under-way.ts';
 import { fieldReader } from '../../text/fields.ts';
 import { shortened } from '../../text/shortened.ts';
 import { requestView } from '../../views/requests.ts';

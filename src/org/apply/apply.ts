@@ -2,13 +2,14 @@ import { isEqual } from '../../domain/change.ts';
 import { LocalStateError, OutOfDate, UsageError } from '../../errors.ts';
 import { applyChanges } from '../../plans/change-run.ts';
 import { assertNothingHeld } from '../../plans/guards/held-back.ts';
+import type { EarlierLists } from '../../plans/undo/reader.ts';
 import type { BulkFlags } from '../../runs/execute.ts';
 import type { Session } from '../../runs/session.ts';
 import { counted } from '../../text/plural.ts';
 import { assertComplete } from '../plan/complete.ts';
 import { planDocument } from '../plan/document.ts';
 import type { PlanInput } from '../plan/input.ts';
-import { planOrganization } from '../plan/make.ts';
+import { type PlanOptions, planOrganization } from '../plan/make.ts';
 import type { OrganizationPlan } from '../plan/plan.ts';
 import { type LineOptions, planLines } from '../plan/show/lines.ts';
 import { withoutSecretTexts } from './secret-texts.ts';
@@ -33,8 +34,10 @@ export interface ApplyJob extends PlanInput {
 export async function applyOrganization(session: Session, job: ApplyJob, flags: BulkFlags): Promise<void> {
   const { command, file, secrets, options, look, digest, journal } = job;
   if (journal !== undefined && !session.dryRun) assertJournalCanBe(session, journal);
-  const makePlan = () => planOrganization(session.api, session.scope.org(), file, options);
+  const makePlan = (more: Pick<PlanOptions, 'onRead'> = {}) =>
+    planOrganization(session.api, session.scope.org(), file, { ...options, ...more });
   const digestOf = async (one: OrganizationPlan) => (await planDocument(one, session.inWords)).digest;
+  let lists: EarlierLists | undefined;
   const plan = await makePlan();
   const shown = await digestOf(plan);
   if (digest !== undefined && digest !== shown) throw outOfDate();
@@ -44,7 +47,11 @@ export async function applyOrganization(session: Session, job: ApplyJob, flags: 
   if (count > 0) {
     await session.confirm(`carry out ${counted(count, 'request')}?`);
     if (!session.dryRun) {
-      const now = await makePlan();
+      const now = await makePlan({
+        onRead: (read) => {
+          lists = read;
+        },
+      });
       if ((await digestOf(now)) !== shown)
         throw isEqual(now.unknown, plan.unknown) ? outOfDate() : outOfDate(otherParts);
     }
@@ -52,7 +59,19 @@ export async function applyOrganization(session: Session, job: ApplyJob, flags: 
   const changes = withoutSecretTexts(plan.requests, secrets);
   await applyChanges(
     session,
-    { command, changes, isRecorded: true, structure: plan.structure, journal },
+    {
+      command,
+      changes,
+      isRecorded: true,
+      structure: plan.structure,
+      journal,
+      // They are large: only the one who reads the values before keeps them, and only meanwhile.
+      takeEarlier() {
+        const taken = lists;
+        lists = undefined;
+        return taken;
+      },
+    },
     flags,
   );
   assertComplete(plan);

@@ -1,5 +1,6 @@
 import type { Client } from '../../api/client/client.ts';
 import { readSnapshot, type Snapshot, type SnapshotOptions } from '../../model/snapshot.ts';
+import type { EarlierLists } from '../../plans/undo/reader.ts';
 import type { GuardLimits } from '../../runs/session.ts';
 import { once } from '../../text/once.ts';
 import { quoted } from '../../text/quoted.ts';
@@ -13,6 +14,7 @@ import { keyText, type Thing } from '../thing.ts';
 import { recordStructure, type SpaceId } from '../undo/structure-record.ts';
 import { type Difference, ended, planActions } from './compare.ts';
 import { type Compared, type ComparedSection, compareSections } from './compare-sections.ts';
+import { earlierLists } from './earlier-lists.ts';
 import { partsForGuards, planObjections } from './guards.ts';
 import { type FileKind, factsOf, fileKinds } from './kinds.ts';
 import type { OrganizationPlan } from './plan.ts';
@@ -37,6 +39,8 @@ export interface PlanOptions extends SnapshotOptions {
     present: readonly Thing[],
     spaceId: SpaceId,
   ) => readonly Difference[];
+  /** Gets the lists that the plan was made on. They are large, so that the plan itself does not keep them. */
+  readonly onRead?: (lists: EarlierLists) => void;
   /** The largest number of people in one request. @default 500 */
   readonly batchSize?: number;
 }
@@ -57,6 +61,7 @@ export async function planOrganization(
     allowDelete = [],
     refresh = [],
     choose,
+    onRead,
     ...options
   }: PlanOptions = {},
 ): Promise<OrganizationPlan> {
@@ -65,6 +70,7 @@ export async function planOrganization(
   const sections = await Promise.all(named.map(sectionOf));
   const reading = await readForPlan(client, organization, file, sections, options);
   const { snapshot } = reading;
+  onRead?.(await earlierLists(snapshot));
   const compared = compareSections(file, sections, reading, refresh);
   if (compared.problems.length > 0) throw new FileProblems(compared.problems);
 

@@ -15,6 +15,8 @@ export interface ChangedPiece extends Piece {
   readonly after: Fields | null;
   /** Why the value before is not known. */
   readonly unknown?: string | undefined;
+  /** If the value before is the one of the plan: why it could not be read again. */
+  readonly planned?: string | undefined;
   /** Whether no request that changed it has an outcome: somebody else may have changed it. */
   readonly isUnclear: boolean;
   /** The changes of an order. */
@@ -97,10 +99,12 @@ function folded(
   const sets = counted.slice(last + 1).map((step) => step.after);
   const after: Fields | null = last >= 0 && sets.length === 0 ? null : Object.assign({}, ...sets);
   const name = befores.find((one) => one.name !== undefined)?.name;
+  const planned = befores.find((one) => one.planned !== undefined)?.planned;
   return {
     kind,
     ids,
     ...(name !== undefined && { name }),
+    ...(planned !== undefined && { planned }),
     after,
     ...beforeOf(counted, befores, noBefore),
     isUnclear: done.length === 0,

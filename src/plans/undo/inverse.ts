@@ -18,6 +18,8 @@ export interface Inverse {
   readonly stays: readonly Left[];
   /** Things that cannot come back. */
   readonly lost: readonly Left[];
+  /** Things that get the value that the plan of the run was made on, with the reason. */
+  readonly planned: readonly Left[];
 }
 
 /**
@@ -30,7 +32,7 @@ export function inverse(
   present: readonly Found[],
   goneSpaces: ReadonlySet<string> = new Set(),
 ): Inverse {
-  const result: Result = { changes: [], stays: [], lost: [], away: new Set() };
+  const result: Result = { changes: [], stays: [], lost: [], planned: [], away: new Set() };
   /** The things that are made again, by their earlier ids. */
   const again = new Map<string, Made>();
   const orders: (readonly [ChangedPiece, Found])[] = [];
@@ -58,9 +60,9 @@ export function inverse(
     if (stays) result.stays.push({ name: nameOf(piece, now), reason: stays });
     if (lost) result.lost.push({ name: nameOf(piece, now), reason: lost });
   }
-  const { stays, lost } = result;
+  const { stays, lost, planned } = result;
   const changes = result.changes.map((change) => withNewIds(change, again));
-  return { changes: deletionsAfterUses(inOrder(optionsFirst(freedFirst(changes)))), stays, lost };
+  return { changes: deletionsAfterUses(inOrder(optionsFirst(freedFirst(changes)))), stays, lost, planned };
 }
 
 /**
@@ -105,7 +107,7 @@ function around({ kind, ids }: ChangedPiece): Ids {
 }
 
 /** `away` has the ids of the things that are deleted, or moved to another place. */
-type Result = { changes: Change[]; stays: Left[]; lost: Left[]; away: Set<string> };
+type Result = { changes: Change[]; stays: Left[]; lost: Left[]; planned: Left[]; away: Set<string> };
 
 /** Returns the teams in which somebody else has changed a membership of the run. */
 function touchedTeams(pieces: readonly ChangedPiece[], present: readonly Found[]): ReadonlySet<string> {
@@ -170,6 +172,7 @@ function setFieldsBack(
     else back[field] = before ?? kind.clears?.[field] ?? null;
   }
   if (Object.keys(back).length === 0) return;
+  if (piece.planned !== undefined) result.planned.push({ name, reason: piece.planned });
   if ('parent' in back) result.away.add(ownId(piece));
   const steps = kind.set?.(piece.ids, back, now) ?? [updateStep(kind, piece.ids, back)];
   for (const step of steps) add(result.changes, piece, step, name, now);

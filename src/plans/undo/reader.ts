@@ -42,9 +42,14 @@ interface ReadOptions {
   readonly atOnce: number;
   /** Complete lists that are known already, by the key of `listKeyOf`; those that are read are added. */
   readonly lists?: Map<string, readonly unknown[]> | undefined;
+  /** What was read shortly before; for fields of pieces that cannot be read again. */
+  readonly earlier?: EarlierLists | undefined;
   /** Whether to throw, and not to leave a piece unknown, if the service fails: a later attempt can read it. @default false */
   readonly needsAll?: boolean;
 }
+
+/** Returns the items of a list as they were read shortly before; `undefined` if that list was not read as a whole. */
+export type EarlierLists = (op: Operation, params: Ids) => readonly unknown[] | undefined;
 
 /** From this number of things of one list on, the list is read instead of each thing. */
 const mostOneByOne = 10;
@@ -53,12 +58,13 @@ const mostOneByOne = 10;
  * Reads pieces, in the order of the wishes: each list once, and single things if only a few of a list are wanted. A
  * piece that the token may not read, or that the service does not answer for, is unknown, with the reason. Throws if no
  * request would succeed: for a refused token, and a service that cannot be reached. With `needsAll` it also throws for a
- * server error and an answer that cannot be used, and says that nothing was sent.
+ * server error and an answer that cannot be used, and says that nothing was sent. Fields that cannot be read are those of
+ * `earlier`, if it has them, and `planned` says why.
  */
 export async function readPieces(
   client: Client,
   wishes: readonly Wish[],
-  { org, redactor, atOnce, lists = new Map(), needsAll = false }: ReadOptions,
+  { org, redactor, atOnce, lists = new Map(), earlier, needsAll = false }: ReadOptions,
 ): Promise<Found[]> {
   const reader = createReader(client, org, lists);
   const crowded = new Set([...crowdedLists(wishes, org), ...lists.keys()]);
@@ -75,10 +81,27 @@ export async function readPieces(
     } catch (error) {
       const isAnswer = error instanceof ServiceError || error instanceof UnusableAnswer;
       if (!isAnswer || (error instanceof ServiceError && error.status === 401)) throw error;
+      const known = earlier && (await readEarlier(earlier, org, wish));
+      if (known) return { kind, ids, ...known, planned: error.message };
       if (needsAll && isFault(reasonOf(error))) throw unreadable(wish, error);
       return { kind, ids, unknown: error.message };
     }
   });
+}
+
+/**
+ * Finds the fields of a piece in lists that were read before. `undefined` if they are not there, and for what is needed to
+ * make a thing again: such lists have only a part of each thing.
+ */
+async function readEarlier(earlier: EarlierLists, org: string | undefined, wish: Wish) {
+  if (wish.whole) return undefined;
+  const reader: Reader = {
+    org,
+    get: async () => null,
+    list: async (op, params) => earlier(op, params) ?? null,
+  };
+  const found = await readPiece(reader, wish, { has: () => true });
+  return found.value === null ? undefined : found;
 }
 
 function unreadable(wish: Wish, { kind, message, hint }: DocsAdminError): DocsAdminError {
@@ -97,7 +120,7 @@ export function namePiece({ kind, ids }: Piece, name = ''): string {
 async function readPiece(
   reader: Reader,
   { kind: name, ids, fields, whole, held, named }: Wish,
-  crowded: ReadonlySet<string>,
+  crowded: Pick<ReadonlySet<string>, 'has'>,
 ): Promise<Omit<Found, 'kind' | 'ids'>> {
   const kind = pieceKind(name);
   if (kind.read)
@@ -121,7 +144,7 @@ async function readItem(
   reader: Reader,
   kind: PieceKind,
   ids: Ids,
-  crowded: ReadonlySet<string>,
+  crowded: Pick<ReadonlySet<string>, 'has'>,
 ): Promise<unknown> {
   const list = listOf(kind, ids, reader.org);
   if (!list || (kind.get && !crowded.has(list.key))) return kind.get ? reader.get(kind.get, ids) : null;

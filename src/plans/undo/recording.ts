@@ -11,7 +11,7 @@ import type { Recording } from '../../runs/journaled-client.ts';
 import type { Session } from '../../runs/session.ts';
 import { isObject } from '../../text/fields.ts';
 import { withShortTexts } from '../../text/shortened.ts';
-import { readPieces, type Wish } from './reader.ts';
+import { type EarlierLists, readPieces, type Wish } from './reader.ts';
 
 /** A request that changes something, before it is sent. */
 export interface Sending {
@@ -32,7 +32,7 @@ export function effectsOf({ op, input }: Sending): readonly Effect[] {
 export async function readValuesBefore(
   session: Pick<Session, 'connectForBulk' | 'redactor' | 'system' | 'place'>,
   sendings: readonly (Sending | undefined)[],
-  { concurrency, lists }: ReadingFlags,
+  { concurrency, ...more }: ReadingFlags,
 ): Promise<(readonly PieceState[] | undefined)[]> {
   const wanted = new Map<string, WantedPiece>();
   const perRequest = sendings.map((sending) =>
@@ -58,7 +58,7 @@ export async function readValuesBefore(
     org: session.place().org ?? undefined,
     redactor: session.redactor,
     atOnce: readsAtOnce(concurrency),
-    lists,
+    ...more,
   });
   return perRequest.map((parts) => {
     if (parts.length === 0) return undefined;
@@ -77,6 +77,10 @@ interface ReadingFlags {
   readonly concurrency?: number | undefined;
   /** Complete lists that are known already; those that are read are added. */
   readonly lists?: Map<string, readonly unknown[]> | undefined;
+  /** What a plan has read shortly before. */
+  readonly earlier?: EarlierLists | undefined;
+  /** Whether to throw if the service fails while values are read. @default false */
+  readonly needsAll?: boolean;
 }
 
 /** A request that is recorded. */
@@ -99,12 +103,12 @@ export async function recorder(
     undo,
     onRead,
     ...flags
-  }: ReadingFlags & { readonly undo: boolean; readonly onRead?: (values: ValuesRead) => Promise<void> },
+  }: ReadingFlags & { readonly undo: boolean; readonly onRead?: (values: ValuesRead) => void },
 ): Promise<(place: number) => Recording> {
   const { redactor } = session;
   const unread = sendings.map((one) => (one?.isRead || one?.before ? undefined : one));
   const read = undo ? await readValuesBefore(session, unread, flags) : [];
-  await onRead?.(read);
+  onRead?.(read);
   return (place) => {
     const known = sendings[place];
     let before = known?.isRead ? undefined : (known?.before ?? read[place]);

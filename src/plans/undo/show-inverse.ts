@@ -15,11 +15,18 @@ const longestValue = 60;
 /** Prints on stderr what undo does, what stays as it is, and what is lost. */
 export async function showInverse(
   { out, inWords }: Session,
-  { changes, stays, lost, people }: Inverse & { readonly people: People },
+  { changes, stays, lost, planned, people }: Inverse & { readonly people: People },
 ): Promise<void> {
   const lines = changes.flatMap((change) => linesOf(change, people));
   for (const { text, tone } of lines.slice(0, mostShown)) await out.note(text, tone);
   if (lines.length > mostShown) await out.note(`... and ${lines.length - mostShown} lines more`);
+  for (const line of shortened(
+    planned.map(
+      ({ name, reason }) =>
+        `${name} gets the value that the run was planned on: when the run began, it could not be read: ${reason}`,
+    ),
+  ))
+    await out.warn(line);
   const staying = stays.map(async ({ name, reason, hint }) => {
     const why = hint ? `${reason}; ${await inWords(hint)}` : reason;
     return `${name} stays as it is: ${why}`;

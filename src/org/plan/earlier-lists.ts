@@ -1,0 +1,28 @@
+import { resourceCalled } from '../../model/resources.ts';
+import type { Snapshot } from '../../model/snapshot.ts';
+import type { Ids } from '../../model/undo/facts.ts';
+import type { EarlierLists } from '../../plans/undo/reader.ts';
+import { fileKinds } from './kinds.ts';
+
+/** Returns the lists that a plan has read, by the operations that list them. */
+export async function earlierLists({ organization, parts }: Snapshot): Promise<EarlierLists> {
+  const kinds = new Map(
+    await Promise.all(
+      fileKinds.map(async (kind) => {
+        const { operations, parents } = await resourceCalled(kind);
+        return [operations.list?.id, { kind, parent: parents.at(-1) ?? '' }] as const;
+      }),
+    ),
+  );
+  return ({ id }, params: Ids) => {
+    const found = kinds.get(id);
+    const list = found && parts[found.kind].lists.get(params[found.parent] ?? organization);
+    // A membership is kept without the id of its person.
+    return (
+      list &&
+      [...list].map(([user, item]) =>
+        found.kind === 'team-member' ? { ...item, organization: { id: user } } : item,
+      )
+    );
+  };
+}
