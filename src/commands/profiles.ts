@@ -3,8 +3,13 @@ import type { NounWords } from '../cli/noun.ts';
 import { completeAddress } from '../cli/session/addresses.ts';
 import { confirmByName } from '../cli/session/by-name.ts';
 import type { Verb } from '../cli/session/verb.ts';
-import { isBuiltIn } from '../cli/settings/context.ts';
-import { checkedProfileName, checkedSetting, isProtected, isReadOnly } from '../cli/settings/settings.ts';
+import {
+  checkedProfileName,
+  checkedSetting,
+  isBuiltIn,
+  isProtected,
+  isReadOnly,
+} from '../cli/settings/settings.ts';
 import { UsageError } from '../errors.ts';
 import { profileView } from '../views/settings.ts';
 

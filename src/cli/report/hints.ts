@@ -1,7 +1,7 @@
 import type { Hint, HintCode, HintData, LimitLift, ListPlace } from '../../errors.ts';
 import { shellQuote } from '../../text/shell.ts';
 import { flagOf } from '../naming.ts';
-import { forProfile } from '../settings/context.ts';
+import { forProfile } from '../settings/settings.ts';
 
 /** The facts that the words depend on, beside the error. */
 export interface HintContext {

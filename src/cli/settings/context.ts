@@ -2,22 +2,15 @@ import { InvalidBaseUrl, parseBaseUrl } from '../../api/client/base-url.ts';
 import { LocalStateError, NoToken, UsageError } from '../../errors.ts';
 import { type Format, formats } from '../../output/output.ts';
 import type { Profile, StoredSettings, System } from '../../ports.ts';
-import { sandboxBaseUrl, sandboxOrg, sandboxToken } from '../../sandbox/identity.ts';
+import { sandboxBaseUrl, sandboxOrg } from '../../sandbox/identity.ts';
 import { echoed } from '../../text/echo.ts';
-import { shellQuote } from '../../text/shell.ts';
 import type { CommandFacts } from '../command.ts';
 import type { SharedFlags } from '../flags/shared-flags.ts';
-import { isReadOnly, readNumber } from './settings.ts';
-import { findNumber, findSetting, type NumberKey, type SettingKey, settings } from './table.ts';
+import { isReadOnly, readNumber, sandboxProfile } from './settings.ts';
+import { findNumber, findSetting, type NumberKey, type SettingKey, type Sourced, settings } from './table.ts';
+import { findToken } from './token.ts';
 
-const sandboxProfile = 'sandbox';
 const sandboxDefaults: Profile = { 'base-url': sandboxBaseUrl, org: sandboxOrg };
-
-/** A value with its source, in words for people. */
-export interface Sourced<Value> {
-  readonly value: Value;
-  readonly source: string;
-}
 
 /** The settings of one command line: flags before environment before profile. */
 export interface Context {
@@ -52,11 +45,6 @@ export interface Context {
   profileNames(): string[];
   /** Stores `values` in the profile, and makes it if it is missing; `undefined` removes a setting. */
   changeProfile(values: Partial<Record<SettingKey, string | undefined>>): Promise<void>;
-}
-
-/** Returns whether a profile is a part of the tool instead of the settings. */
-export function isBuiltIn(profile: string): boolean {
-  return profile === sandboxProfile;
 }
 
 /** Makes the context of a line. Throws `LocalStateError` if the settings cannot be read, and the line needs them. */
@@ -269,40 +257,4 @@ function notSetUp(): NoToken {
   return new NoToken('no address and no token: you are not signed in', {
     hint: 'run `docs-admin auth login`, or try the embedded service with `--profile sandbox`',
   });
-}
-
-async function findToken(profile: string, baseUrl: string, system: System): Promise<Sourced<string>> {
-  if (profile === sandboxProfile) return { value: sandboxToken, source: 'profile sandbox' };
-  const given = system.env.DOCS_ADMIN_TOKEN;
-  const fromEnv = given?.trim();
-  if (fromEnv === '')
-    throw new NoToken('DOCS_ADMIN_TOKEN is set but empty', { hint: 'give it a token, or unset it' });
-  if (fromEnv !== undefined) {
-    const trimmed = fromEnv === given ? '' : ', without the white space around it';
-    return { value: checkedToken(fromEnv), source: `env DOCS_ADMIN_TOKEN${trimmed}` };
-  }
-  const stored = await system.credentials.find(profile);
-  if (stored && (stored.baseUrl ?? stored.origin) === baseUrl)
-    return { value: stored.token, source: `profile ${profile}` };
-  if (stored && stored.baseUrl === undefined && stored.origin === new URL(baseUrl).origin) {
-    throw new NoToken(
-      `no token for ${baseUrl}: version 0.1.0 stored the one of profile ${profile} for ${stored.origin}, without the path`,
-      { hint: `sign in again with \`docs-admin auth login${forProfile(profile)}\`` },
-    );
-  }
-  throw new NoToken(`no token for ${baseUrl}`, {
-    hint: `set DOCS_ADMIN_TOKEN, or run \`docs-admin auth login${forProfile(profile)}\`; \`--profile sandbox\` needs no account`,
-  });
-}
-
-/** Returns the words that a hint adds to a command to select this profile; none for `default`. */
-export function forProfile(profile: string): string {
-  return profile === 'default' ? '' : ` --profile ${shellQuote(profile)}`;
-}
-
-/** Checks a token: a header can carry only visible ASCII. */
-export function checkedToken(token: string): string {
-  if (/^[\u0021-\u007e]+$/.test(token)) return token;
-  if (token === '') throw new UsageError('the token is empty');
-  throw new UsageError('the token contains characters that a token cannot have');
 }

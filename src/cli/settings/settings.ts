@@ -3,8 +3,21 @@ import { segmentProblem } from '../../api/contract/segment.ts';
 import { UsageError } from '../../errors.ts';
 import type { Profile } from '../../ports.ts';
 import { quoted } from '../../text/quoted.ts';
+import { shellQuote } from '../../text/shell.ts';
 import { wholeNumber } from '../flags/number.ts';
 import { findNumber, findSetting, type NumberKey, type SettingKey, settings } from './table.ts';
+
+export const sandboxProfile = 'sandbox';
+
+/** Returns whether a profile is a part of the tool instead of the settings. */
+export function isBuiltIn(profile: string): boolean {
+  return profile === sandboxProfile;
+}
+
+/** Returns the words that a hint adds to a command to select this profile; none for `default`. */
+export function forProfile(profile: string): string {
+  return profile === 'default' ? '' : ` --profile ${shellQuote(profile)}`;
+}
 
 /** Returns the setting with this name. Throws `UsageError` if there is none. */
 export function settingKey(word: string): SettingKey {

@@ -182,3 +182,9 @@ export function findSetting(key: Row['key']): Setting {
 export function findNumber(key: NumberKey): Extract<Row, { type: 'number' }> {
   return findSetting(key) as Extract<Row, { type: 'number' }>;
 }
+
+/** A value with its source, in words for people. */
+export interface Sourced<Value> {
+  readonly value: Value;
+  readonly source: string;
+}

@@ -3,8 +3,14 @@ import { type Integration, listIntegrations } from '../../api/contract/operation
 import { verb } from '../../cli/command.ts';
 import { completeAddress, noteVersion } from '../../cli/session/addresses.ts';
 import type { Verb } from '../../cli/session/verb.ts';
-import { checkedToken, forProfile, isBuiltIn } from '../../cli/settings/context.ts';
-import { checkedProfileName, checkedSetting, isProtected } from '../../cli/settings/settings.ts';
+import {
+  checkedProfileName,
+  checkedSetting,
+  forProfile,
+  isBuiltIn,
+  isProtected,
+} from '../../cli/settings/settings.ts';
+import { checkedToken } from '../../cli/settings/token.ts';
 import { administeredBy } from '../../domain/integrations.ts';
 import { UsageError } from '../../errors.ts';
 

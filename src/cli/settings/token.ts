@@ -1,0 +1,37 @@
+import { NoToken, UsageError } from '../../errors.ts';
+import type { System } from '../../ports.ts';
+import { sandboxToken } from '../../sandbox/identity.ts';
+import { forProfile, sandboxProfile } from './settings.ts';
+import type { Sourced } from './table.ts';
+
+/** Resolves with the token for an address: of the environment, else of the profile. Throws `NoToken` if there is none. */
+export async function findToken(profile: string, baseUrl: string, system: System): Promise<Sourced<string>> {
+  if (profile === sandboxProfile) return { value: sandboxToken, source: 'profile sandbox' };
+  const given = system.env.DOCS_ADMIN_TOKEN;
+  const fromEnv = given?.trim();
+  if (fromEnv === '')
+    throw new NoToken('DOCS_ADMIN_TOKEN is set but empty', { hint: 'give it a token, or unset it' });
+  if (fromEnv !== undefined) {
+    const trimmed = fromEnv === given ? '' : ', without the white space around it';
+    return { value: checkedToken(fromEnv), source: `env DOCS_ADMIN_TOKEN${trimmed}` };
+  }
+  const stored = await system.credentials.find(profile);
+  if (stored && (stored.baseUrl ?? stored.origin) === baseUrl)
+    return { value: stored.token, source: `profile ${profile}` };
+  if (stored && stored.baseUrl === undefined && stored.origin === new URL(baseUrl).origin) {
+    throw new NoToken(
+      `no token for ${baseUrl}: version 0.1.0 stored the one of profile ${profile} for ${stored.origin}, without the path`,
+      { hint: `sign in again with \`docs-admin auth login${forProfile(profile)}\`` },
+    );
+  }
+  throw new NoToken(`no token for ${baseUrl}`, {
+    hint: `set DOCS_ADMIN_TOKEN, or run \`docs-admin auth login${forProfile(profile)}\`; \`--profile sandbox\` needs no account`,
+  });
+}
+
+/** Checks a token: a header can carry only visible ASCII. */
+export function checkedToken(token: string): string {
+  if (/^[\u0021-\u007e]+$/.test(token)) return token;
+  if (token === '') throw new UsageError('the token is empty');
+  throw new UsageError('the token contains characters that a token cannot have');
+}
