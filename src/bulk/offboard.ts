@@ -1,19 +1,14 @@
 import { listMembers, listMemberTeams } from '../api/contract/operations/members.ts';
 import { listTeamMembers } from '../api/contract/operations/teams.ts';
 import type { Member } from '../api/contract/schemas.ts';
+import { usualBatchSize } from '../domain/memberships/changes.ts';
 import { handover, isSoleOwner, type TeamLeft } from '../domain/memberships/handover.ts';
 import type { MembershipPlan } from '../domain/memberships/plan.ts';
 import { plannedTeam } from '../domain/memberships/planned-team.ts';
 import type { Names } from '../domain/people.ts';
 import { InvalidOption, UsageError } from '../errors.ts';
 import { applyMemberships } from '../plans/memberships.ts';
-import {
-  assertAdministrator,
-  memberCalled,
-  personLabel,
-  usualBatchSize,
-  withMembers,
-} from '../plans/people.ts';
+import { assertAdministrator, memberCalled, personLabel, withMembers } from '../plans/people.ts';
 import { showPlan } from '../plans/show-plan.ts';
 import { personOf } from '../plans/team-members.ts';
 import { type BulkFlags, readsAtOnce } from '../runs/execute.ts';

@@ -1,3 +1,4 @@
+import { usualBatchSize } from '../domain/memberships/changes.ts';
 import type { NamedPlan } from '../domain/memberships/planned-team.ts';
 import { type ColumnNames, rosterColumns } from '../domain/memberships/roster.ts';
 import { UsageError } from '../errors.ts';
@@ -20,8 +21,6 @@ export interface SyncFlags extends BulkFlags, ColumnNames {
   readonly shard?: string | undefined;
   readonly journal?: string | undefined;
 }
-
-const usualBatchSize = 500;
 
 /** Makes the memberships of teams match the roster in `file`. */
 export async function syncMemberships(session: Session, file: string, flags: SyncFlags): Promise<void> {

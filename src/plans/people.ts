@@ -11,9 +11,6 @@ import type { Session } from '../runs/session.ts';
 import { assertNothingHeld } from './guards/held-back.ts';
 import { personOf } from './team-members.ts';
 
-/** The default for the largest number of users in one request. */
-export const usualBatchSize = 500;
-
 /** Adds changes of people in the organization to a plan. */
 export function withMembers(plan: MembershipPlan, members: readonly MemberChange[]): MembershipPlan {
   if (members.length === 0 && plan.members === undefined) return plan;

@@ -28,6 +28,9 @@ export function teamCreation(org: string, title: string): Change {
   };
 }
 
+/** The default for the largest number of memberships in one request. */
+export const usualBatchSize = 500;
+
 /** How the memberships of one team become requests. */
 export interface Batches {
   /** The largest number of memberships in one request. */

@@ -1,6 +1,6 @@
 import type { AnyInput } from '../../api/client/request.ts';
 import { type Change, renumbered } from '../../domain/change.ts';
-import { inBatches } from '../../domain/memberships/changes.ts';
+import { inBatches, usualBatchSize } from '../../domain/memberships/changes.ts';
 import { reportOfChanges } from '../../domain/memberships/report.ts';
 import type { Names, People, Person } from '../../domain/people.ts';
 import { UsageError } from '../../errors.ts';
@@ -15,7 +15,6 @@ import { applyChanges } from '../change-run.ts';
 import { assertNothingHeld } from '../guards/held-back.ts';
 import { judge } from '../guards/judge.ts';
 import { sendingOf } from '../guards/wishes.ts';
-import { usualBatchSize } from '../people.ts';
 import { type ChangedPiece, changedPieces, withoutPartsOfMade } from './changed-pieces.ts';
 import { withoutGone } from './gone-people.ts';
 import { goneSpaces } from './gone-spaces.ts';
