@@ -6,6 +6,7 @@ import { lineOptions } from '../../cli/session/terminal.ts';
 import type { Verb } from '../../cli/session/verb.ts';
 import { Unfinished, UsageError } from '../../errors.ts';
 import type { System } from '../../ports.ts';
+import type { RehearsalReport } from '../../rehearse/rehearse.ts';
 import { rehearsalView } from '../../views/rehearsal.ts';
 import { givenFiles, type PlanFlags, planInput, withPlanFlags } from './plan.ts';
 import { countedBy } from './progress.ts';
@@ -14,6 +15,23 @@ import { countedBy } from './progress.ts';
 export const rehearse = (parts: Verb, command: Command) => {
   const { system, session, context, line, out, summary, progress, askToReplace } = parts;
   const { connections, otherLine } = parts;
+
+  async function show(
+    report: RehearsalReport,
+    { maxChars, rate }: { readonly maxChars: number | undefined; readonly rate: number | undefined },
+  ): Promise<void> {
+    const { fields, query } = line.flags;
+    if (context.format() === 'json' || fields || query !== undefined)
+      return await out.item(report, rehearsalView);
+    if (context.ownFormat() === 'markdown') {
+      const { rehearsalMarkdown } = await import('../../rehearse/markdown.ts');
+      return await out.raw(rehearsalMarkdown(report, { maxChars, rate }));
+    }
+    const { rehearsalLines } = await import('../../rehearse/lines.ts');
+    await out.lines(rehearsalLines(report, { ...lineOptions(line.flags, system.env), rate }));
+    for (const limit of report.limits) await out.note(limit);
+  }
+
   return printsOwnFormats(
     ['text', 'markdown'],
     withPlanFlags(
@@ -65,17 +83,7 @@ export const rehearse = (parts: Verb, command: Command) => {
         const rate = connections.rate();
         const { rehearsalMarkdown } = await import('../../rehearse/markdown.ts');
         summary.add(report, (shown, most) => rehearsalMarkdown(shown, { maxChars: most, rate }));
-        const { fields, query } = line.flags;
-        if (context.format() === 'json' || fields || query !== undefined)
-          await out.item(report, rehearsalView);
-        else if (context.ownFormat() === 'markdown')
-          await out.raw(rehearsalMarkdown(report, { maxChars, rate }));
-        else {
-          const { rehearsalLines } = await import('../../rehearse/lines.ts');
-          const form = lineOptions(line.flags, system.env);
-          await out.lines(rehearsalLines(report, { ...form, rate }));
-          for (const limit of report.limits) await out.note(limit);
-        }
+        await show(report, { maxChars, rate });
         if (badDay !== undefined) await out.note(badDay);
         if (keep !== undefined)
           await out.done(`the copy is in ${keep}: set DOCS_ADMIN_SANDBOX_DATA to use it`);

@@ -1,4 +1,4 @@
-import { type Snapshot, thingsOf } from '../../model/snapshot.ts';
+import { type ItemOf, type Snapshot, thingsOf } from '../../model/snapshot.ts';
 import { json, type Row, storedLevel, type Tables, unknownTime } from './rows.ts';
 import type { CopiedKind } from './wanted.ts';
 
@@ -9,78 +9,19 @@ export function placeTables({ organization, parts }: Snapshot<CopiedKind>): Tabl
   const fields = [...thingsOf(parts['custom-field'])].map(({ item }) => item);
   const fieldIds = new Map(fields.map(({ name, id }, at) => [name, id ?? `field_${at + 1}`]));
   return {
-    collections: [...thingsOf(parts.collection)].map(
-      ({ item: { id, parent, title, description, defaultLevel } }, position): Row => ({
-        id,
-        org: organization,
-        parent,
-        position,
-        title: title ?? '',
-        description,
-        default_level: storedLevel(defaultLevel),
-        created_at: unknownTime,
-      }),
+    collections: [...thingsOf(parts.collection)].map(({ item }, position) =>
+      collectionRow(organization, item, position),
     ),
     collection_teams: [...thingsOf(parts['collection-team'])].map(
       ({ parent, id, item }): Row => ({ collection: parent, team: id, role: item.permission }),
     ),
-    spaces: spaces.map(
-      (space, position): Row => ({
-        id: space.id,
-        org: organization,
-        collection: space.parent,
-        position,
-        title: space.title ?? '',
-        emoji: space.emoji,
-        visibility: space.visibility ?? 'in-collection',
-        edit_mode: space.editMode ?? 'live',
-        default_level: storedLevel(space.defaultLevel),
-        revision: revisionOf(space),
-        created_at: space.createdAt ?? unknownTime,
-        updated_at: space.updatedAt ?? space.createdAt ?? unknownTime,
-        deleted_at: space.deletedAt,
-      }),
-    ),
-    revisions: spaces.map(
-      (space): Row => ({
-        id: revisionOf(space),
-        space: space.id,
-        type: 'initial',
-        parents: '[]',
-        created_at: space.createdAt ?? unknownTime,
-      }),
-    ),
-    git_syncs: spaces.flatMap(({ id, gitSync }): Row[] => {
-      if (!gitSync) return [];
-      const { repoName, installationProvider, integration, url, updatedAt } = gitSync;
-      return [
-        {
-          space: id,
-          repo_name: repoName ?? '',
-          installation_provider: installationProvider,
-          integration,
-          url,
-          updated_at: updatedAt ?? unknownTime,
-        },
-      ];
-    }),
+    spaces: spaces.map((space, position) => spaceRow(organization, space, position)),
+    revisions: spaces.map(revisionRow),
+    git_syncs: spaces.flatMap(({ id, gitSync }): Row[] => (gitSync ? [gitSyncRow(id, gitSync)] : [])),
     space_teams: [...thingsOf(parts['space-team'])].map(
       ({ parent, id, item }): Row => ({ space: parent, team: id, role: item.permission }),
     ),
-    custom_fields: fields.map(
-      ({ name, type, title, description, placeholder, options, createdAt, updatedAt }): Row => ({
-        id: fieldIds.get(name),
-        org: organization,
-        name,
-        type: type ?? 'text',
-        title,
-        description,
-        placeholder,
-        options: options ? json(options) : undefined,
-        created_at: createdAt ?? unknownTime,
-        updated_at: updatedAt ?? createdAt ?? unknownTime,
-      }),
-    ),
+    custom_fields: fields.map((field) => fieldRow(organization, field, fieldIds.get(field.name))),
     custom_field_values: [...thingsOf(parts['space-field'])].map(
       ({ parent, id, item }): Row => ({
         space: parent,
@@ -91,12 +32,84 @@ export function placeTables({ organization, parts }: Snapshot<CopiedKind>): Tabl
   };
 }
 
-function revisionOf({
-  id,
-  revision,
-}: {
-  readonly id: string;
-  readonly revision?: string | null | undefined;
-}) {
+function collectionRow(
+  org: string,
+  { id, parent, title, description, defaultLevel }: ItemOf<'collection'>,
+  position: number,
+): Row {
+  return {
+    id,
+    org,
+    parent,
+    position,
+    title: title ?? '',
+    description,
+    default_level: storedLevel(defaultLevel),
+    created_at: unknownTime,
+  };
+}
+
+function spaceRow(org: string, space: ItemOf<'space'>, position: number): Row {
+  return {
+    id: space.id,
+    org,
+    collection: space.parent,
+    position,
+    title: space.title ?? '',
+    emoji: space.emoji,
+    visibility: space.visibility ?? 'in-collection',
+    edit_mode: space.editMode ?? 'live',
+    default_level: storedLevel(space.defaultLevel),
+    revision: revisionOf(space),
+    created_at: space.createdAt ?? unknownTime,
+    updated_at: space.updatedAt ?? space.createdAt ?? unknownTime,
+    deleted_at: space.deletedAt,
+  };
+}
+
+function revisionRow(space: ItemOf<'space'>): Row {
+  return {
+    id: revisionOf(space),
+    space: space.id,
+    type: 'initial',
+    parents: '[]',
+    created_at: space.createdAt ?? unknownTime,
+  };
+}
+
+function revisionOf({ id, revision }: ItemOf<'space'>): string {
   return revision ?? `${id}-revision`;
+}
+
+function gitSyncRow(
+  space: string,
+  { repoName, installationProvider, integration, url, updatedAt }: NonNullable<ItemOf<'space'>['gitSync']>,
+): Row {
+  return {
+    space,
+    repo_name: repoName ?? '',
+    installation_provider: installationProvider,
+    integration,
+    url,
+    updated_at: updatedAt ?? unknownTime,
+  };
+}
+
+function fieldRow(
+  org: string,
+  { name, type, title, description, placeholder, options, createdAt, updatedAt }: ItemOf<'custom-field'>,
+  id: string | undefined,
+): Row {
+  return {
+    id,
+    org,
+    name,
+    type: type ?? 'text',
+    title,
+    description,
+    placeholder,
+    options: options ? json(options) : undefined,
+    created_at: createdAt ?? unknownTime,
+    updated_at: updatedAt ?? createdAt ?? unknownTime,
+  };
 }
