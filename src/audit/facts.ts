@@ -3,7 +3,6 @@ import { accessFacts, type accessParts, teamsOfUsers } from '../domain/access/fa
 import type { Targets } from '../domain/access/places.ts';
 import type { ResourceKind } from '../model/resources.ts';
 import { type ItemOf, type Snapshot, type SnapshotPart, thingsOf } from '../model/snapshot.ts';
-import { once } from '../text/once.ts';
 import type { Answers } from './answers.ts';
 
 /** The thing that a finding is about. */
@@ -104,6 +103,14 @@ const noParts = {
   space: nothing,
   'space-team': nothing,
 } satisfies Record<keyof typeof accessParts, SnapshotPart<never>>;
+
+function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
 
 function ownersOfTeams({ lists }: SnapshotPart<'team-member'>): Map<string, string[]> {
   const owners = new Map<string, string[]>();

@@ -1,5 +1,4 @@
 import type { Snapshot } from '../model/snapshot.ts';
-import { once } from '../text/once.ts';
 import { keyOfTitle, keyWithId } from './file/names.ts';
 import { longestKey } from './file/schema.ts';
 import { type NamedPeople, type PersonNames, personNames } from './person-names.ts';
@@ -140,4 +139,13 @@ function counts(texts: readonly string[]): Map<string, number> {
   const count = new Map<string, number>();
   for (const text of texts) count.set(text, (count.get(text) ?? 0) + 1);
   return count;
+}
+
+/** Returns a function that makes a value at its first call, and returns the same value from then on. */
+export function once<Value>(make: () => Value): () => Value {
+  let made: { readonly value: Value } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
 }

@@ -1,12 +1,11 @@
 import { isEqual } from '../../domain/change.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import type { Snapshot } from '../../model/snapshot.ts';
-import { once } from '../../text/once.ts';
 import { quoted } from '../../text/quoted.ts';
 import { type Complain, keyName } from '../file/names.ts';
 import type { Path } from '../file/parts.ts';
 import type { LoadedFile } from '../file/side-files.ts';
-import { type Names, namesOf } from '../names.ts';
+import { type Names, namesOf, once } from '../names.ts';
 import { type NamedPeople, personNames } from '../person-names.ts';
 import { identifyCollections } from './collection-identities.ts';
 import type { Reference, Swap } from './identities.ts';

@@ -1,5 +1,5 @@
 import type { Snapshot, Unknown } from '../../model/snapshot.ts';
-import { once } from '../../text/once.ts';
+import { once } from '../names.ts';
 import { keyText, type Thing } from '../thing.ts';
 import { listText } from './compare.ts';
 import { type FileKind, factsOf } from './kinds.ts';
