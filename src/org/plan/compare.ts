@@ -2,6 +2,7 @@ import { type Difference as FieldDifference, isEqual } from '../../domain/change
 import type { ResourceKind } from '../../model/resources.ts';
 import type { SectionName } from '../file/schema.ts';
 import { keyText, type Thing } from '../thing.ts';
+import { groupBy } from './group-by.ts';
 import { type FileKind, factsOf, nameOf } from './kinds.ts';
 import { staying } from './order.ts';
 import { thingsByPlace } from './thing-map.ts';
@@ -223,16 +224,8 @@ function textOf({ key }: Thing): string {
 
 /** Groups ordered things by their lists. */
 function grouped(things: readonly Thing[], lists: ReadonlySet<string>): Map<string, Thing[]> {
-  const groups = new Map<string, Thing[]>();
-  for (const thing of things) {
-    if (!factsOf(thing.kind).isOrdered) continue;
-    const list = listOf(thing);
-    if (!lists.has(list)) continue;
-    const known = groups.get(list);
-    if (known) known.push(thing);
-    else groups.set(list, [thing]);
-  }
-  return groups;
+  const ordered = things.filter((thing) => factsOf(thing.kind).isOrdered && lists.has(listOf(thing)));
+  return groupBy(ordered, listOf);
 }
 
 function about(thing: Thing): Pick<Difference, 'kind' | 'key' | 'name'> {

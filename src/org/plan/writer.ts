@@ -5,7 +5,7 @@ import type { LoadedFile } from '../file/side-files.ts';
 import { keyText, type Thing } from '../thing.ts';
 import type { Difference } from './compare.ts';
 import type { FileNames } from './file-names.ts';
-import type { FileKind } from './kinds.ts';
+import { type FileKind, placeText } from './kinds.ts';
 import { actionOf, type Described, distinctNames, sharedName } from './request-names.ts';
 import { type CollectionOf, deletionsAfterUses, type Purposed } from './uses.ts';
 
@@ -81,28 +81,27 @@ export function createWriter({ presentId, collectionOf, ...facts }: WriterOption
   const requests: (Purposed & Described & { readonly rank: number })[] = [];
   const made = new Map<string, Made>();
   const changing = new Map<string, number[]>();
-  const textOf = (kind: FileKind, key: readonly string[]) => `${kind} ${keyText(key)}`;
   const writer: RequestWriter = {
     ...facts,
     idOf(kind, key) {
       const id = presentId(kind, key);
       if (id !== undefined) return id;
-      const reference = made.get(textOf(kind, key));
-      if (!reference) throw new Error(`nothing makes ${textOf(kind, key)}`);
+      const reference = made.get(placeText({ kind, key }));
+      if (!reference) throw new Error(`nothing makes ${placeText({ kind, key })}`);
       return reference;
     },
-    hasId: (kind, key) => presentId(kind, key) !== undefined || made.has(textOf(kind, key)),
-    changesOf: (kind, key) => changing.get(textOf(kind, key)) ?? [],
+    hasId: (kind, key) => presentId(kind, key) !== undefined || made.has(placeText({ kind, key })),
+    changesOf: (kind, key) => changing.get(placeText({ kind, key })) ?? [],
     add(request) {
       const [first] = request.for;
       const number = requests.length;
       for (const { action, kind, key } of request.for) {
         if (action === 'delete' || action === 'revoke') continue;
-        changing.set(textOf(kind, key), [...(changing.get(textOf(kind, key)) ?? []), number]);
+        changing.set(placeText({ kind, key }), [...(changing.get(placeText({ kind, key })) ?? []), number]);
       }
       const { makes, makesToo } = request;
-      if (makes) made.set(textOf(first.kind, first.key), { $change: number });
-      if (makesToo) made.set(textOf(makesToo.kind, makesToo.key), { $change: number, at: makesToo.at });
+      if (makes) made.set(placeText(first), { $change: number });
+      if (makesToo) made.set(placeText(makesToo), { $change: number, at: makesToo.at });
       const change = { ...changeOf(request, facts.organization), ...(makes && { isUnique: makes }) };
       requests.push({ change, for: request.for, rank: ranks[first.action], detail: request.detail });
       return number;

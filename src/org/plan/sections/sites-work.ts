@@ -4,7 +4,7 @@ import { valueAt } from '../../file/side-files.ts';
 import { keyText, type Thing } from '../../thing.ts';
 import type { Difference } from '../compare.ts';
 import { groupBy } from '../group-by.ts';
-import type { FileKind } from '../kinds.ts';
+import { type FileKind, placeText } from '../kinds.ts';
 import type { NewRequest, RequestWriter } from '../writer.ts';
 
 /** A thing that the file declares, in its list. */
@@ -34,14 +34,13 @@ export interface SiteWork {
 
 /** Makes the work for one site of its differences. */
 export function siteWork(key: string, differences: readonly Difference[], writer: RequestWriter): SiteWork {
-  const textOf = (kind: string, of: readonly string[]) => `${kind} ${keyText(of)}`;
-  const byThing = groupBy(differences, (one) => textOf(one.kind, one.key));
+  const byThing = groupBy(differences, placeText);
   const leaving = new Map(
     differences.flatMap((one) =>
       one.action === 'move' && isRelocated(one) ? [[one.present?.id, one] as const] : [],
     ),
   );
-  const of = (kind: FileKind, thing: readonly string[]) => byThing.get(textOf(kind, thing)) ?? [];
+  const of = (kind: FileKind, thing: readonly string[]) => byThing.get(placeText({ kind, key: thing })) ?? [];
   return {
     key,
     writer,
