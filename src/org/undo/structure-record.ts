@@ -56,12 +56,8 @@ export interface StructureFacts {
 }
 
 /** Records what differences change in the structure of sites that stay; `undefined` if they change none. */
-export function recordStructure({
-  differences,
-  declared,
-  present,
-  spaceId,
-}: StructureFacts): StructureRecord | undefined {
+export function recordStructure(facts: StructureFacts): StructureRecord | undefined {
+  const { differences, present } = facts;
   const changed = new Set(differences.filter(isStructure).map(({ key }) => key[0]));
   const sites = present.filter(
     ({ kind, key, id }) =>
@@ -70,50 +66,67 @@ export function recordStructure({
       !differences.some((one) => one.id === id && one.action === 'delete'),
   );
   if (sites.length === 0) return undefined;
+  const idOf = idsOf(facts);
+  const records = sites.map((site) => recordSite(site, facts, idOf));
+  return {
+    before: Object.assign({}, ...records.map(({ before }) => before)),
+    ids: Object.assign({}, ...records.map(({ ids }) => ids)),
+    after: Object.assign({}, ...records.map(({ after }) => after)),
+    spaces: Object.assign({}, ...records.map(({ spaces }) => spaces)),
+  };
+}
+
+/** Returns the id of a thing of the file; `undefined` if the run makes it. */
+type IdOf = (thing: Thing) => string | undefined;
+
+function idsOf({ differences, present }: StructureFacts): IdOf {
   const moved = new Map(
     differences.flatMap((one) => (one.declared && one.id ? [[one.declared, one.id]] : [])),
   );
   const there = new Map(present.map((thing) => [textOf(thing), thing.id]));
-  const record = {
-    before: {} as Record<string, object>,
-    ids: {} as Record<string, string>,
-    after: {} as Record<string, StructureThing[]>,
-    spaces: {} as Record<string, string>,
-  };
-  for (const { key, keyed, id = '' } of sites) {
-    const inSite = (things: readonly Thing[]) =>
-      things.filter((thing) => isStructure(thing) && thing.key[0] === key[0]);
-    const own = inSite(present);
-    const left = new Map(
-      inSite(declared.things).flatMap((thing) => {
-        const known = moved.get(thing) ?? there.get(textOf(thing));
-        return known === undefined ? [] : [[known, thing] as const];
+  return (thing) => moved.get(thing) ?? there.get(textOf(thing));
+}
+
+function recordSite(
+  { key, keyed, id = '' }: Thing,
+  { differences, declared, present, spaceId }: StructureFacts,
+  idOf: IdOf,
+): StructureRecord {
+  const inSite = (things: readonly Thing[]) =>
+    things.filter((thing) => isStructure(thing) && thing.key[0] === key[0]);
+  const own = inSite(present);
+  const declaredHere = inSite(declared.things);
+  const left = new Map(
+    declaredHere.flatMap((thing) => {
+      const known = idOf(thing);
+      return known === undefined ? [] : [[known, thing] as const];
+    }),
+  );
+  const giving = new Set(differences.flatMap((one) => (one.key[0] === key[0] ? pathsLeft(one) : [])));
+  const spaces = own.flatMap((thing) => (thing.kind === 'site-space' ? (thing.key.at(-1) ?? '') : []));
+  const value = siteValue(key, own, declared, { left, giving, spaceId }) as StructureRecord['before'][string];
+  return {
+    before: { [`${String(keyed?.title)} (${id})`]: value },
+    ids: Object.fromEntries(
+      own.map((thing) => [
+        structureText({ ...thing, key: keyBefore(thing, own, spaceId) }, id),
+        thing.id as string,
+      ]),
+    ),
+    after: {
+      [id]: declaredHere.map((thing) => {
+        const known = idOf(thing);
+        const { kind, key: names, fields, keyed: more } = withSpaceId(thing, spaceId);
+        return {
+          kind,
+          key: [id, ...names.slice(1)],
+          fields: { ...fields, ...more },
+          ...(known && { id: known }),
+        };
       }),
-    );
-    const giving = new Set(differences.flatMap((one) => (one.key[0] === key[0] ? pathsLeft(one) : [])));
-    record.before[`${String(keyed?.title)} (${id})`] = siteValue(key, own, declared, {
-      left,
-      giving,
-      spaceId,
-    });
-    for (const { kind, key: names } of own) {
-      const space = names.at(-1) ?? '';
-      if (kind === 'site-space') record.spaces[spaceId(space)] = space;
-    }
-    for (const thing of own)
-      record.ids[structureText({ ...thing, key: keyBefore(thing, own, spaceId) }, id)] = thing.id as string;
-    record.after[id] = inSite(declared.things).map((thing) => {
-      const known = moved.get(thing) ?? there.get(textOf(thing));
-      const { kind, key: names, fields, keyed: more } = withSpaceId(thing, spaceId);
-      return {
-        kind,
-        key: [id, ...names.slice(1)],
-        fields: { ...fields, ...more },
-        ...(known && { id: known }),
-      };
-    });
-  }
-  return record as StructureRecord;
+    },
+    spaces: Object.fromEntries(spaces.map((space) => [spaceId(space), space])),
+  };
 }
 
 /** Returns the key that a thing has in the structure before: with its own path or title, and that of its section. */

@@ -133,7 +133,7 @@ function beforeOf(
  * compared, since what the run has made in it changes them.
  */
 export function withoutPartsOfMade(pieces: readonly ChangedPiece[]): ChangedPiece[] {
-  const made = new Set(pieces.flatMap((piece) => (isMadeByRun(piece) ? [ownIdOf(piece)] : [])));
+  const made = new Set(pieces.flatMap((piece) => (isMadeByRun(piece) ? [ownId(piece)] : [])));
   const isPart = ({ kind, ids }: ChangedPiece) => {
     const { key } = pieceKind(kind);
     return Object.entries(ids).some(([name, id]) => name !== key && made.has(id));
@@ -147,17 +147,19 @@ export function withoutPartsOfMade(pieces: readonly ChangedPiece[]): ChangedPiec
   return pieces
     .filter((piece) => !isPart(piece))
     .map((piece) =>
-      isMadeByRun(piece) && holding.has(ownIdOf(piece))
+      isMadeByRun(piece) && holding.has(ownId(piece))
         ? { ...piece, after: withoutCounts(piece.after) }
         : piece,
     );
 }
 
-function isMadeByRun({ before, after, isUnclear }: ChangedPiece): boolean {
+/** Tells whether the run has made the thing, and it is known that it has. */
+export function isMadeByRun({ before, after, isUnclear }: ChangedPiece): boolean {
   return before === null && after !== null && !isUnclear;
 }
 
-function ownIdOf({ kind, ids }: ChangedPiece): string {
+/** Returns the id of the thing that a piece is, or is a part of. */
+export function ownId({ kind, ids }: ChangedPiece): string {
   return ids[pieceKind(kind).key ?? ''] ?? '';
 }
 

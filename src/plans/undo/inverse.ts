@@ -3,7 +3,7 @@ import { type Change, inOrder, isEqual, isMade, madeIn } from '../../domain/chan
 import type { Fields, Ids, Made, PieceKind, Step } from '../../model/undo/facts.ts';
 import { pieceKind } from '../../model/undo/index.ts';
 import { isObject } from '../../text/fields.ts';
-import type { ChangedPiece } from './changed-pieces.ts';
+import { type ChangedPiece, isMadeByRun, ownId } from './changed-pieces.ts';
 import { deletionsAfterUses } from './deletions.ts';
 import { changedSince, type Left, nameOf, noSpaceAgain, unclear } from './left.ts';
 import { orderSteps } from './orders.ts';
@@ -94,10 +94,6 @@ function withoutOwn(piece: ChangedPiece, ids: ReadonlySet<string>): ChangedPiece
 /** Returns whether a piece that the run has deleted is made again. */
 export function isRemade(piece: ChangedPiece, now: Found | undefined): boolean {
   return piece.after === null && now?.value === null && piece.before != null;
-}
-
-function ownId({ kind, ids }: ChangedPiece): string {
-  return ids[pieceKind(kind).key ?? ''] ?? '';
 }
 
 /** Returns the ids of the parents of a piece. */
@@ -231,8 +227,7 @@ function unmake(
 }
 
 function isUnmade(piece: ChangedPiece, now: Found | undefined, touched: ReadonlySet<string>): boolean {
-  const isMade = piece.before === null && piece.after !== null && !piece.isUnclear;
-  return isMade && now?.value != null && whyNotUnmade(piece, now, touched) === undefined;
+  return isMadeByRun(piece) && now?.value != null && whyNotUnmade(piece, now, touched) === undefined;
 }
 
 /** Returns why a thing that the run has made must not be deleted; `undefined` if it may be deleted. */
