@@ -350,6 +350,10 @@ describe('the report', () => {
 test.each([
   ['org rehearse', 'nothing to rehearse\nhint: give --file'],
   ['org rehearse --file acme.yaml -- members list', '--file does not go with a command'],
+  [
+    'org rehearse acme.yaml',
+    'does not begin with a command\nhint: give an organization file, or its folder, with --file',
+  ],
   ['org rehearse -- org rehearse -- members list', 'a rehearsal cannot be rehearsed'],
   ['org rehearse --fail 2 -- members list', 'invalid --fail'],
   ['org rehearse --kill-after 0 -- members list', 'invalid --kill-after'],

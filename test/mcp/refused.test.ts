@@ -87,6 +87,13 @@ describe('words that no line may have', async () => {
     expect(system.files.folder('.')).not.toContain('made.txt');
   });
 
+  test('a command in one text, with the form that is meant', async () => {
+    const { call, requests } = await assistant();
+    const { isError, text } = await call('read', { command: ['teams list'] });
+    expect({ isError, requests }).toEqual({ isError: true, requests: [] });
+    expect(text).toContain('Give each word of the command as an item: ["teams", "list", "--limit=5"].');
+  });
+
   test('flags in fields and queries stay values', async () => {
     const { call, requests } = await assistant();
     const inputs = [

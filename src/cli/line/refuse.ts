@@ -164,10 +164,15 @@ function operandsOf({ registeredArguments }: Command): string {
 
 function tooMany(word: string, { command, flags }: Line): UsageError {
   const isAfterJson = flags.some(({ option }) => option.long === '--json') && word.includes(',');
+  const takes = `it takes ${operandsOf(command)}: ${seeHelp(command)}`;
+  const file =
+    /[./\\]/.test(word) && command.options.find(({ long }) => long === '--file' || long === '--out');
   const hint =
     isAfterJson && isFieldList(word)
       ? `to choose fields, write --json --fields ${word}`
-      : `it takes ${operandsOf(command)}: ${seeHelp(command)}`;
+      : file
+        ? `${takes}; a file is given with ${file.long}`
+        : takes;
   const shown = echoed(word);
   return new UsageError(`too many arguments${shown && `:${shown}`}`, { hint });
 }

@@ -109,6 +109,11 @@ function lines(words: readonly string[], flags: PlanFlags, shared: SharedFlags):
   if (words.length > 0) {
     if (flags.file)
       throw new UsageError('--file does not go with a command', { hint: 'give one of the two' });
+    // Told before the organization is copied.
+    if (/^[^-].*[./\\]/.test(words[0] ?? ''))
+      throw new UsageError('the line to rehearse does not begin with a command', {
+        hint: 'give an organization file, or its folder, with --file',
+      });
     if (words[0] === 'org' && words[1] === 'rehearse')
       throw new UsageError('a rehearsal cannot be rehearsed');
     return { change: words };

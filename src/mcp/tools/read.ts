@@ -41,6 +41,8 @@ export function read(server: Server): Tool<Input> {
         return wrong('This cursor is unknown or too old: call the first tool again.');
       }
       if (!command) return wrong('Give a command, or the cursor of an earlier answer.');
+      if (command.length === 1 && /\s/.test(command[0]?.trim() ?? ''))
+        return wrong('Give each word of the command as an item: ["teams", "list", "--limit=5"].');
       const flags = [
         ...(limit === undefined ? [] : [`--limit=${limit}`]),
         ...(fields ? [`--fields=${fields.join(',')}`] : []),

@@ -32,6 +32,14 @@ const SideFile = z.strictObject({
 });
 export type SideFile = z.output<typeof SideFile>;
 
+/** People in a file of their own. */
+const PeopleFile = z.strictObject({
+  file: described(
+    'path of a table of people, from the folder of this one: CSV, JSON, JSON Lines or YAML, with the columns `user` and `role`',
+    z.string().check(z.minLength(1)),
+  ),
+});
+
 /** The largest number of characters of a key. */
 export const longestKey = 1000;
 
@@ -51,7 +59,7 @@ const people = <Level extends z.ZodMiniType>(level: Level, text: string) =>
   described(
     text,
     z.union([
-      SideFile,
+      PeopleFile,
       z.record(
         Name,
         z.union([level, z.strictObject({ id: described('id of the person', Name), role: level })]),

@@ -175,6 +175,11 @@ describe('words that the tool does not know', () => {
       'it takes <teamId> <userId> and flags: see `docs-admin teams members remove --help`',
     ],
     [
+      'org plan acme.yaml',
+      'too many arguments',
+      'it takes flags only: see `docs-admin org plan --help`; a file is given with --file',
+    ],
+    [
       'teams list team_x',
       'too many arguments: "team_x"',
       'it takes flags only: see `docs-admin teams list --help`',
