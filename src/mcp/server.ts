@@ -1,6 +1,6 @@
 import { setMaxListeners } from 'node:events';
 import { Readable, Writable } from 'node:stream';
-import { Interrupted } from '../errors.ts';
+import { Interrupted, OutputError } from '../errors.ts';
 import type { System, Transport } from '../ports.ts';
 import { version } from '../version.ts';
 import { resultOf } from './answer.ts';
@@ -69,7 +69,7 @@ export function describeTools(options: ServeOptions): readonly Tool[] {
 
 /**
  * Serves one client on standard input and output, until it closes either of them. Everything under way is stopped then.
- * Throws the reason of an interrupt.
+ * Throws the reason of an interrupt, and `OutputError` if an answer cannot be written.
  */
 export async function serveAssistant(options: ServeOptions): Promise<void> {
   const { system } = options;
@@ -81,9 +81,9 @@ export async function serveAssistant(options: ServeOptions): Promise<void> {
   const server = createServer({ ...options, system: { ...system, interrupt: signal } });
   const seal = createFormSeal();
   const tools = toolsOf(server, seal);
+  const output = sinkOf(system);
   await new Promise<void>((resolve) => {
     const input = Readable.from(system.stdin.bytes(signal), { objectMode: false });
-    const output = sinkOf(system);
     // The transport closes at the first error of either; without a listener, a later one would end the process.
     for (const stream of [input, output]) stream.on('error', () => {});
     const transport = new StdioServerTransport(input, output);
@@ -98,6 +98,8 @@ export async function serveAssistant(options: ServeOptions): Promise<void> {
     if (interrupt.aborted) void handle.close();
   });
   interrupt.throwIfAborted();
+  // A client that has gone is no error.
+  if (output.errored instanceof OutputError) throw output.errored;
 }
 
 function sinkOf({ stdout }: System): Writable {

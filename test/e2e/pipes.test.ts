@@ -45,6 +45,12 @@ test.each(['jsonl', 'csv', 'tsv', 'yaml', 'table', 'id'])(
   },
 );
 
+test('an answer to an assistant that cannot be written is an error', async () => {
+  const ping = JSON.stringify({ jsonrpc: '2.0', id: 1, method: 'ping' });
+  const { code, stderr } = await run(`echo '${ping}' | docs-admin --profile sandbox mcp > /dev/full`);
+  expect({ code, stderr }).toEqual({ code: 1, stderr: 'error: cannot write output: ENOSPC\n' });
+});
+
 test('JSON that cannot be written is an error in JSON', async () => {
   const { code, stderr } = await run(`${listMembers} --json > /dev/full`);
   expect(code).toBe(1);

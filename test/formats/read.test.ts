@@ -45,10 +45,10 @@ describe('CSV', () => {
   });
 
   test('characters of several bytes may be cut anywhere', async () => {
-    for (let chunk = 1; chunk < 8; chunk++) {
-      expect(await rows('team,user\n手冊🎨,ädä\n', 'x.csv', chunk)).toEqual([
-        { line: 2, team: '手冊🎨', user: 'ädä' },
-      ]);
+    const text = 'team,user\n手冊🎨,ädä\n';
+    for (const content of [text, `\ufeff${text}`, utf16(text), utf16(text).swap16()]) {
+      for (let chunk = 1; chunk < 8; chunk++)
+        expect(await rows(content, 'x.csv', chunk)).toEqual([{ line: 2, team: '手冊🎨', user: 'ädä' }]);
     }
   });
 

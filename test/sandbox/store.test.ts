@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -7,6 +8,7 @@ import { LocalStateError } from '../../src/errors.ts';
 import { openSandbox } from '../../src/sandbox/open-seeded.ts';
 import { resetSandbox } from '../../src/sandbox/reset.ts';
 import { openStore } from '../../src/sandbox/store/store.ts';
+import { usingFile } from '../../src/sandbox/store/store-file.ts';
 import { temporaryFolder, testSandbox, token } from './test-sandbox.ts';
 
 const modeOf = (path: string) => (statSync(path).mode & 0o777).toString(8);
@@ -112,6 +114,13 @@ describe('a file that is not ours is refused and not touched', () => {
 test.each<[string, (folder: string) => string]>([
   ['a folder', (folder) => folder],
   [
+    'a pipe',
+    (folder) => {
+      execFileSync('mkfifo', [join(folder, 'pipe')]);
+      return join(folder, 'pipe');
+    },
+  ],
+  [
     'below a file',
     (folder) => {
       writeFileSync(join(folder, 'file'), '');
@@ -122,6 +131,21 @@ test.each<[string, (folder: string) => string]>([
   const path = make(temporaryFolder());
   expect(() => openStore(path)).toThrow(LocalStateError);
   expect(() => openStore(path)).toThrow(path);
+});
+
+test('errors of the disk name the file, with or without a code; others are bugs', () => {
+  const failing = (error: Error) => () => {
+    throw error;
+  };
+  const full = Object.assign(new Error('database or disk is full'), { code: 'SQLITE_FULL' });
+  for (const error of [full, new Error('Too many open files (os error 24)')])
+    expect(() => usingFile('sandbox.db', failing(error))).toThrow(
+      expect.objectContaining({
+        name: 'LocalStateError',
+        message: `cannot use the sandbox's file sandbox.db: ${error.message}`,
+      }),
+    );
+  expect(() => usingFile('sandbox.db', failing(new TypeError('a bug')))).toThrow(TypeError);
 });
 
 test('a damaged file is refused, not emptied', () => {

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   chownSync,
@@ -111,6 +112,12 @@ test('a file that others could read is closed when it is opened, with a warning'
   ]);
   await credentials.find('work');
   expect(credentials.warnings).toHaveLength(1);
+});
+
+test('a pipe in place of the file is refused, and nothing waits for it', async () => {
+  const { path, find } = open(temporaryFolder());
+  execFileSync('mkfifo', [path]);
+  await expect(find('work')).rejects.toThrow(`cannot use ${path}: it is not a regular file`);
 });
 
 test('a folder that others could write to is closed by the next change, with a warning', async () => {

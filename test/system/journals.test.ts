@@ -1,8 +1,8 @@
-import { readFileSync, writeFileSync } from 'node:fs';
+import { chmodSync, promises, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createJournals } from '../../src/system/journals.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { octal, temporaryFolder } from './temporary-folder.ts';
 
 const lines = ['{"name":"Zwölf"}', '{"name":"二"}'];
 
@@ -43,5 +43,43 @@ describe('adding', () => {
     });
     expect(readFileSync(path)).toEqual(content);
     expect(await journals.keeper(path)).toBeUndefined();
+  });
+
+  test('begins a new line where a crash has cut the last one off', async () => {
+    const { path, journals } = journalOf(Buffer.from('{"whole":1}\n{"cut":"Zw\xc3', 'latin1'));
+    const file = await journals.open(path);
+    await file.add('{}');
+    await file.close();
+    expect(readFileSync(path, 'utf8')).toBe('{"whole":1}\n{}\n');
+  });
+
+  test('closes the journal to others', async () => {
+    const { path, journals } = journalOf(Buffer.from(''));
+    chmodSync(path, 0o644);
+    await (await journals.open(path)).close();
+    expect(octal(statSync(path).mode)).toBe('0600');
+  });
+
+  test('waits for the disk', async () => {
+    const { path, journals } = journalOf(Buffer.from(''));
+    const handle = await promises.open(path);
+    const sync = vi.spyOn(Object.getPrototypeOf(handle), 'datasync');
+    onTestFinished(() => sync.mockRestore());
+    await handle.close();
+    const file = await journals.open(path);
+    await file.add('{}');
+    expect(sync).toHaveBeenCalledTimes(1);
+    await file.close();
+  });
+
+  test('ends when another process has taken the lock', async () => {
+    const { path } = journalOf(Buffer.from(''));
+    const file = await createJournals(join(path, '..'), { trust: 0 }).open(path);
+    await file.add('{"own":1}');
+    const lock = JSON.parse(readFileSync(`${path}.lock`, 'utf8'));
+    writeFileSync(`${path}.lock`, JSON.stringify({ ...lock, token: 'other' }));
+    await expect(file.add('{"late":1}')).rejects.toThrow('was taken by another process');
+    await file.close();
+    expect(readFileSync(path, 'utf8')).toBe('{"own":1}\n');
   });
 });

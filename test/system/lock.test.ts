@@ -1,8 +1,10 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, readFileSync, utimesSync, writeFileSync } from 'node:fs';
+import * as fs from 'node:fs';
+import { copyFileSync, existsSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import type { Disk } from '../../src/disk/disk.ts';
 import { acquireLock, withLock } from '../../src/system/lock.ts';
 import { fakeDisk } from '../disk/fake-disk.ts';
 import { childScript, startChild, startShell, useChildren } from './children.ts';
@@ -135,7 +137,8 @@ test('a process that has lost its lock finds out', async () => {
   const path = join(temporaryFolder(), 'lock');
   const lock = await acquireLock(path, { trust: 0 });
   lock.assertHeld();
-  writeFileSync(path, JSON.stringify({ pid: 1, host: 'elsewhere', start: null, since, token: 'other' }));
+  // A later lock of this process, made in the same millisecond.
+  writeFileSync(path, JSON.stringify({ ...JSON.parse(readFileSync(path, 'utf8')), token: 'other' }));
   expect(() => lock.assertHeld()).toThrow('was taken by another process');
   lock.release();
   expect(existsSync(path)).toBe(true);
@@ -188,6 +191,39 @@ test('a takeover that was itself killed does not stand in the way', async () => 
   writeFileSync(`${path}.takeover`, '');
   (await acquireLock(path, { ...noWait, settle: 50 })).release();
   expect(existsSync(`${path}.takeover`)).toBe(false);
+});
+
+/** The disk, on which `act` happens each time when a file with this ending was opened. */
+function diskOn(ending: string, act: (path: string) => void): Disk {
+  const disk = fakeDisk('linux');
+  const openSync: typeof fs.openSync = (path, ...rest) => {
+    const file = disk.fs.openSync(path, ...rest);
+    if (String(path).endsWith(ending)) act(String(path));
+    return file;
+  };
+  return { ...disk, fs: { ...fs, openSync } };
+}
+
+test('a dead lock that somebody else has just replaced is not removed', async () => {
+  const living = await foreignLock();
+  const path = lockOf({ pid: await deadPid() });
+  const disk = diskOn('.takeover', () => copyFileSync(living, path));
+  await expect(acquireLock(path, { ...noWait, disk })).rejects.toThrow(`is in use by pid ${process.pid}`);
+  expect(readFileSync(path, 'utf8')).toBe(readFileSync(living, 'utf8'));
+});
+
+test('only one process at a time removes a dead lock', async () => {
+  const path = lockOf({ pid: await deadPid() });
+  let isRemoving = true;
+  const removing = setTimeout(() => {
+    isRemoving = false;
+    rmSync(`${path}.takeover`);
+  }, 200);
+  onTestFinished(() => clearTimeout(removing));
+  writeFileSync(`${path}.takeover`, 'of another process');
+  const lock = await acquireLock(path, noWait);
+  expect(isRemoving).toBe(false);
+  lock.release();
 });
 
 test('many takers of a dead lock come one after the other', async () => {

@@ -1,7 +1,7 @@
-import { chmodSync, writeFileSync } from 'node:fs';
+import { chmodSync, chownSync, mkdirSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { homedir, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import {
   cacheFolder,
   configFolder,
@@ -28,7 +28,7 @@ test.each([
 });
 
 const windows = {
-  APPDATA: 'C:\\Users\\Ada\\AppData\\Roaming',
+  APPDATA: 'E:\\Roaming',
   LOCALAPPDATA: 'D:\\Local',
   USERPROFILE: 'C:\\Users\\Ada',
   // Of a Unix shell.
@@ -36,7 +36,7 @@ const windows = {
 };
 
 test('Windows has folders of its own', () => {
-  expect(configFolder(windows, 'win32')).toBe('C:\\Users\\Ada\\AppData\\Roaming\\docs-admin');
+  expect(configFolder(windows, 'win32')).toBe('E:\\Roaming\\docs-admin');
   expect(usualStateFolder(windows, 'win32')).toBe('D:\\Local\\docs-admin');
   expect(cacheFolder(windows, 'win32')).toBe('D:\\Local\\Cache\\docs-admin');
   expect(configFolder({ ...windows, XDG_CONFIG_HOME: 'E:\\c' }, 'win32')).toBe('E:\\c\\docs-admin');
@@ -97,6 +97,28 @@ describe('the folder of the state', () => {
     expect(stateFolder({ HOME: home }, 'linux')).toBe(join(home, '.local/state/docs-admin'));
     writeFileSync(join(home, 'file'), '');
     expect(stateFolder({ HOME: join(home, 'file') }, 'linux')).toBe(other);
+  });
+
+  test.skipIf(process.platform === 'win32')('is never what somebody else has made there', () => {
+    const before = process.env.TMPDIR;
+    const temporary = temporaryFolder();
+    process.env.TMPDIR = temporary;
+    onTestFinished(() => {
+      if (before === undefined) delete process.env.TMPDIR;
+      else process.env.TMPDIR = before;
+    });
+    const found = () => stateFolder({ HOME: '/dev/null' }, 'linux');
+    const own = join(temporary, `docs-admin-${process.getuid?.()}`);
+    expect(found()).toBe(own);
+    symlinkSync(temporaryFolder(), own);
+    expect(found()).toBe('/dev/null/.local/state/docs-admin');
+    // Only root can give a folder away.
+    if (process.getuid?.() !== 0) return;
+    rmSync(own);
+    mkdirSync(own);
+    expect(found()).toBe(own);
+    chownSync(own, 12_345, 12_345);
+    expect(found()).toBe('/dev/null/.local/state/docs-admin');
   });
 
   test.skipIf(process.getuid?.() === 0)('is not in a home that is read-only', () => {

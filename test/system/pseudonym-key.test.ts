@@ -14,6 +14,15 @@ test('the first call makes a random key that only its owner can read, later call
   expect(await pseudonymKey(join(temporaryFolder(), 'pseudonym-key'))).not.toBe(key);
 });
 
+test('a key that was copied with an editor of Windows is the same key', async () => {
+  const path = join(temporaryFolder(), 'pseudonym-key');
+  const key = await pseudonymKey(path);
+  for (const encoding of ['utf8', 'utf16le'] as const) {
+    writeFileSync(path, `\ufeff${key}\r\n`, encoding);
+    expect(await pseudonymKey(path)).toBe(key);
+  }
+});
+
 test.each(['', 'short', 'x'.repeat(64)])('a file that holds %j is refused', async (text) => {
   const path = join(temporaryFolder(), 'pseudonym-key');
   writeFileSync(path, text);

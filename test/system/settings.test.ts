@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import {
   chmodSync,
   existsSync,
@@ -123,11 +124,14 @@ test.each([
   expect(readdirSync(folder)).toEqual(['config.json']);
 });
 
-test('a file that cannot be read is named', () => {
+test.each([
+  ['a folder', (path: string) => void mkdirSync(path)],
+  ['a pipe', (path: string) => void execFileSync('mkfifo', [path])],
+])('%s in place of the file is named, and nothing waits for it', (_, make) => {
   const folder = temporaryFolder();
-  mkdirSync(join(folder, 'config.json'));
+  make(join(folder, 'config.json'));
   expect(() => createSettings(folder).read()).toThrow(
-    `cannot read ${join(folder, 'config.json')}: illegal operation on a directory (EISDIR)`,
+    `cannot use ${join(folder, 'config.json')}: it is not a regular file`,
   );
 });
 

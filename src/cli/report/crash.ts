@@ -13,6 +13,7 @@ export async function crashReport(
   { system, redactor, line: { running, debug } }: Pick<Verb, 'system' | 'redactor' | 'line'>,
 ): Promise<Report> {
   if (isFolderGone(error)) return folderGone;
+  if (needsFiles(error)) return tooManyFiles;
   const id = Math.floor(system.clock.random() * 36 ** 8)
     .toString(36)
     .padStart(8, '0');
@@ -43,6 +44,18 @@ const folderGone: Report = {
 /** Tells whether a path could not be made absolute because the working folder was deleted: that is no bug. */
 function isFolderGone(error: unknown): boolean {
   return (error as { syscall?: unknown } | undefined)?.syscall === 'uv_cwd';
+}
+
+const tooManyFiles: Report = {
+  ...ofKind('local-state'),
+  message: 'the system refuses to open more files',
+  hint: 'allow more, as with `ulimit -n 1024`, or end other programs',
+};
+
+/** Tells whether the process, or the whole system, has as many open files as it may have. */
+function needsFiles(error: unknown): boolean {
+  const code = (error as { code?: unknown } | undefined)?.code;
+  return code === 'EMFILE' || code === 'ENFILE';
 }
 
 function stackOf(error: unknown): string[] {

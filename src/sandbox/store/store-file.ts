@@ -1,11 +1,16 @@
-import { chmodSync, closeSync, openSync, readSync } from 'node:fs';
+import { chmodSync, closeSync, openSync, readSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { errorReason } from '../../disk/errno.ts';
 import { makeFolders } from '../../disk/folders.ts';
 import { LocalStateError } from '../../errors.ts';
 import { applicationId, assertKnownVersion, type Migrations } from './migrations.ts';
 
-/** Makes a missing file (0600, in folders of 0700). */
+/**
+ * Makes a missing file (0600, in folders of 0700). Throws `LocalStateError` for a folder, a device, or a pipe, which would
+ * wait for its other end.
+ */
 export function createPrivately(file: string): void {
+  if (statSync(file, { throwIfNoEntry: false })?.isFile() === false) throw notOurs(file);
   makeFolders(dirname(file));
   closeSync(openSync(file, 'a', 0o600));
 }
@@ -23,13 +28,15 @@ export function assertOwnFile(file: string, migrations: Migrations): void {
     closeSync(descriptor);
   }
   const isSqlite = header.toString('latin1', 0, 16) === 'SQLite format 3\0';
-  if (!isSqlite || header.readUInt32BE(68) !== applicationId) {
-    throw new LocalStateError(`${file} is not a file of the sandbox`, {
-      hint: { code: 'choose-file', data: { path: file } },
-    });
-  }
+  if (!isSqlite || header.readUInt32BE(68) !== applicationId) throw notOurs(file);
   assertKnownVersion(header.readUInt32BE(60), file, migrations);
   chmodSync(file, 0o600);
+}
+
+function notOurs(file: string): LocalStateError {
+  return new LocalStateError(`${file} is not a file of the sandbox`, {
+    hint: { code: 'choose-file', data: { path: file } },
+  });
 }
 
 /** Runs `work` on the file. Turns errors of the disk or the driver into a `LocalStateError` that names it. */
@@ -37,11 +44,16 @@ export function usingFile<Result>(file: string, work: () => Result): Result {
   try {
     return work();
   } catch (error) {
-    // Our own errors have no code.
-    if (!(error instanceof Error && 'code' in error)) throw error;
-    throw new LocalStateError(`cannot use the sandbox's file ${file}: ${error.message}`, {
+    if (!(error instanceof Error) || !isOfDisk(error)) throw error;
+    const reason = 'errno' in error ? errorReason(error) : error.message;
+    throw new LocalStateError(`cannot use the sandbox's file ${file}: ${reason}`, {
       hint: { code: 'choose-or-move-file', data: { path: file } },
       cause: error,
     });
   }
+}
+
+/** Our own errors have no code. Errors of the system have none either where the driver opens a file: their text tells them. */
+function isOfDisk(error: Error): boolean {
+  return 'code' in error || /\(os error \d+\)$/.test(error.message);
 }

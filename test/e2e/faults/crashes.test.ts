@@ -45,6 +45,21 @@ test.concurrent.for(Object.entries(hooks))('an internal error that %s', ([, hook
   }),
 );
 
+test.concurrent('that the system opens no more files is no bug', () =>
+  onStage(async (stage) => {
+    await stage.service(silent);
+    const hook = `globalThis.setImmediate = () => { throw Object.assign(new Error('no'), { code: 'EMFILE' }); };`;
+    await stage.run(
+      'sites get s --timeout 1',
+      {
+        code: 3,
+        stderr: /^error: the system refuses to open more files\nhint: /,
+        requests: expect.any(Array),
+      },
+      { env: await failing(stage, hook) },
+    );
+  }));
+
 test.concurrent('with --debug, its stack is shown', () =>
   onStage(async (stage) => {
     await stage.service(silent);
