@@ -306,7 +306,8 @@ export interface SandboxCopy {
    * Saves the present state for a sandbox, mode 0600, and replaces a file in one step. Throws `UsageError` naming the path.
    */
   readonly keep: (path: string) => Promise<void>;
-  readonly close: () => void;
+  /** Deletes the copy. */
+  readonly close: () => Promise<void>;
 }
 
 /** Faults that the sandbox injects. Rates are fractions of all requests, from 0 to 1. */

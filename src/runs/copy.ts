@@ -29,7 +29,7 @@ export async function withCopy<Result>(
     const client = createClient({ baseUrl, token, transport, clock, signal: interrupt, allowHttp: true });
     return await work({ ...copy, client, unread: unreadOf(json, source) });
   } finally {
-    close();
+    await close();
   }
 }
 

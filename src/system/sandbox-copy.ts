@@ -1,8 +1,10 @@
 import { isUtf8 } from 'node:buffer';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
+import { type Disk, systemDisk } from '../disk/disk.ts';
 import { errorCode, errorReason } from '../disk/errno.ts';
 import { removeFolder } from '../disk/folders.ts';
+import { mayPass } from '../disk/patience.ts';
 import { inParts, replaceBy } from '../disk/replace-file.ts';
 import { LocalStateError, UsageError } from '../errors.ts';
 import type { FixtureSource, SandboxCopy } from '../ports.ts';
@@ -10,6 +12,7 @@ import { sandboxBaseUrl, sandboxToken } from '../sandbox/identity.ts';
 import { makeCopyFolder } from './copy-folders.ts';
 import { decodeText } from './decode.ts';
 import { readBytes } from './files.ts';
+import { collectGarbage } from './garbage.ts';
 
 /** The size of the longest text that Node can hold. */
 const maxFixtureBytes = 400 * 1024 * 1024;
@@ -29,24 +32,29 @@ export async function readFixtureFile(path: string): Promise<Uint8Array> {
 export async function openSandboxCopy(
   source: FixtureSource,
   now: () => number,
-  platform: NodeJS.Platform = process.platform,
+  disk: Disk = systemDisk,
 ): Promise<SandboxCopy> {
   const { openCopy } = await import('../sandbox/open-copy.ts');
   const fixture = 'text' in source ? bytesOf(source.text) : await readFixtureFile(source.path);
   const name = 'text' in source ? 'the copy' : source.path;
   const folder = madeOnDisk(makeCopyFolder);
-  const remove = () => removeFolder(folder);
+  const isWindows = disk.platform === 'win32';
+  const remove = () => removeIfFree(folder, disk);
+  const removeClosed = async () => {
+    // Windows deletes no file that is open.
+    if (isWindows) await collectGarbage();
+    remove();
+  };
   try {
     const path = join(folder, 'copy.db');
     const sandbox = madeOnDisk(() => openCopy({ path, token: sandboxToken, now, fixture, source: name }));
     // The filled file lives on without a name, where the system allows this: from now on, nothing stays after `kill -9`.
-    if (platform !== 'win32') remove();
-    // Windows deletes no file that is open.
-    const close = () => {
+    if (!isWindows) remove();
+    const end = () => {
       sandbox.close();
       remove();
     };
-    process.once('exit', close);
+    process.once('exit', end);
     return {
       organization: sandbox.org,
       unread: sandbox.unread,
@@ -57,14 +65,24 @@ export async function openSandboxCopy(
         return sandbox.exchange(request);
       },
       keep: async (file) => keep(file, sandbox.copyTo),
-      close() {
-        process.off('exit', close);
-        close();
+      async close() {
+        process.off('exit', end);
+        sandbox.close();
+        await removeClosed();
       },
     };
   } catch (error) {
-    remove();
+    await removeClosed();
     throw error;
+  }
+}
+
+/** Deletes the folder of a copy. The next copy deletes what is still open in it, when this process has ended. */
+function removeIfFree(folder: string, disk: Disk): void {
+  try {
+    removeFolder(folder, disk);
+  } catch (error) {
+    if (!mayPass(error)) throw error;
   }
 }
 

@@ -36,8 +36,6 @@ test('files are changed by `src/disk`, and by few others in a way that needs no 
     'src/system/copy-folders.ts': ['mkdtempSync', 'writeFileSync'],
     // Compiled code of old versions.
     'src/system/compile-cache.ts': ['rmSync'],
-    // A copy that no other process reads.
-    'src/sandbox/store/migrations.ts': ['rmSync'],
     // Devices and pipes, which must not be replaced; reads.
     'src/system/files.ts': ['promises.FileHandle', 'promises.open', 'promises.writeFile'],
     // Standard output that is a file.

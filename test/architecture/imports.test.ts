@@ -172,7 +172,7 @@ const mayImport: Record<string, readonly string[]> = {
     'src/domain',
     'src/formats',
     'src/ports.ts',
-    'src/disk/folders.ts',
+    'src/disk',
     'src/sandbox',
     'zod',
     'hono',

@@ -1,8 +1,18 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import * as fs from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
-import { expect, onTestFinished, test, vi } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { listTeams } from '../../src/api/contract/operations/teams.ts';
+import type { Disk } from '../../src/disk/disk.ts';
 import type { SandboxCopy } from '../../src/ports.ts';
 import { withCopy } from '../../src/runs/copy.ts';
 import { exportSandbox } from '../../src/sandbox/reset.ts';
@@ -10,6 +20,8 @@ import { systemClock } from '../../src/system/clock.ts';
 import { thisProcess } from '../../src/system/lock-holder.ts';
 import { createSandboxAccess } from '../../src/system/sandbox-access.ts';
 import { openSandboxCopy } from '../../src/system/sandbox-copy.ts';
+import { fakeDisk, systemError } from '../disk/fake-disk.ts';
+import { openFilesIn } from '../support/open-files.ts';
 import { neverAborted, text } from './network.ts';
 import { octal, temporaryFolder } from './temporary-folder.ts';
 
@@ -54,8 +66,8 @@ test('a copy answers as the organization of its fixture, and changes alone', asy
     const headers = { authorization: `Bearer ${copy.token}` };
     expect(text(await copy.transport({ ...list, headers }, neverAborted))).toContain('Only here');
     expect(text(await other.transport({ ...list, headers }, neverAborted))).not.toContain('Only here');
-    copy.close();
-    other.close();
+    await copy.close();
+    await other.close();
   }
 });
 
@@ -89,7 +101,7 @@ test.skipIf(process.platform === 'win32')('a killed process leaves no file', asy
   expect(readdirSync(folder)).toEqual([]);
   expect((await makeTeam(copy, 'Only here')).status).toBe(201);
   expect(readdirSync(folder)).toEqual([]);
-  copy.close();
+  await copy.close();
 });
 
 test('what a process that was killed has left is removed by the next copy; that of a living one stays', async () => {
@@ -103,8 +115,9 @@ test('what a process that was killed has left is removed by the next copy; that 
   left('docs-admin-copy-dead', { ...thisProcess(), pid });
   left('docs-admin-copy-living', thisProcess());
   left('docs-admin-copy-elsewhere', { ...thisProcess(), pid, boot: 'another' });
+  utimesSync(join(folder, 'docs-admin-copy-elsewhere/process.json'), 1, 1);
   left('another-dead', { ...thisProcess(), pid });
-  (await openSandboxCopy({ text: fixture }, now)).close();
+  await (await openSandboxCopy({ text: fixture }, now)).close();
   expect(readdirSync(folder).sort()).toEqual([
     'another-dead',
     'docs-admin-copy-elsewhere',
@@ -112,12 +125,41 @@ test('what a process that was killed has left is removed by the next copy; that 
   ]);
 });
 
-test('on Windows, which deletes no open file, the file of a copy goes when it is closed', async () => {
-  const folder = emptyTemporaryFolder();
-  const copy = await openSandboxCopy({ text: fixture }, now, 'win32');
-  expect(readdirSync(folder)).toHaveLength(1);
-  copy.close();
-  expect(readdirSync(folder)).toEqual([]);
+describe('on Windows, which deletes no open file', () => {
+  /** Its disk. */
+  function windows(folder: string): Disk {
+    const disk = fakeDisk('win32');
+    const rmSync: typeof fs.rmSync = (...args) => {
+      if (openFilesIn(folder).length > 0) throw systemError('EBUSY');
+      disk.fs.rmSync(...args);
+    };
+    return { ...disk, fs: { ...fs, rmSync } };
+  }
+
+  test('the file of a copy goes when it is closed', async () => {
+    const folder = emptyTemporaryFolder();
+    const copy = await openSandboxCopy({ text: fixture }, now, windows(folder));
+    expect((await makeTeam(copy, 'Only here')).status).toBe(201);
+    expect(readdirSync(folder)).toHaveLength(1);
+    await copy.close();
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('a fixture that cannot be used leaves no file', async () => {
+    const folder = emptyTemporaryFolder();
+    const text = JSON.stringify({ ...JSON.parse(fixture), tables: {} });
+    await expect(openSandboxCopy({ text }, now, windows(folder))).rejects.toThrow('not a usable fixture');
+    expect(readdirSync(folder)).toEqual([]);
+  });
+
+  test('a file that somebody else has open stays, and is no error', async () => {
+    const folder = emptyTemporaryFolder();
+    const copy = await openSandboxCopy({ text: fixture }, now, windows(folder));
+    const [name] = readdirSync(folder) as [string];
+    const file = fs.openSync(join(folder, name, 'copy.db'), 'r');
+    onTestFinished(() => fs.closeSync(file));
+    await copy.close();
+  });
 });
 
 test.each([
@@ -128,7 +170,7 @@ test.each([
   writeFileSync(path, content);
   const copy = await openSandboxCopy({ path }, now);
   expect(copy.organization).toBe('org_acme');
-  copy.close();
+  await copy.close();
 });
 
 test('a copy can be kept as the file of a sandbox, for its owner only', async () => {
@@ -139,7 +181,7 @@ test('a copy can be kept as the file of a sandbox, for its owner only', async ()
   await makeTeam(copy, 'Only here');
   await copy.keep(path);
   await makeTeam(copy, 'Later');
-  copy.close();
+  await copy.close();
   expect(octal(statSync(path).mode)).toBe('0600');
   expect(exportSandbox(path)).toContain('Only here');
   expect(exportSandbox(path)).not.toContain('Later');
@@ -154,5 +196,5 @@ test('a link to the kept file stays, and a failure leaves nothing', async () => 
   expect(existsSync(join(folder, 'kept.db'))).toBe(true);
   await expect(copy.keep(join(folder, 'none', 'kept.db'))).rejects.toThrow(/^cannot write .*none.kept\.db/);
   expect(readdirSync(folder)).toEqual(['kept.db', 'link.db']);
-  copy.close();
+  await copy.close();
 });

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { PassThrough, Writable } from 'node:stream';
 import { expect, test } from 'vitest';
 import { createSink } from '../../src/system/streams.ts';
+import { systemError } from '../disk/fake-disk.ts';
 import { startChild, startShell, useChildren } from './children.ts';
 import { temporaryFolder } from './temporary-folder.ts';
 
@@ -48,6 +49,15 @@ test('a file is added to, where the shell says so', async () => {
 test('a reader that has gone is told apart', async () => {
   const { stderr } = await startShell(`child write ${size} | head -c 1 > /dev/null`).ended;
   expect(stderr).toBe('writes\nOutputClosed: the reader of the output has gone\n');
+});
+
+test.each(['EPIPE', 'EOF'])('%s is what a pipe without a reader answers', async (code) => {
+  const pipe = new Writable({ write: (_chunk, _encoding, done) => done(systemError(code)) });
+  const sink = createSink(
+    () => Object.assign(pipe, { fd: 1, isTTY: true }),
+    () => false,
+  );
+  await expect(sink.write('text')).rejects.toThrow('the reader of the output has gone');
 });
 
 test('a device that takes nothing is an error', async () => {

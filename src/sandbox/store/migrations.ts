@@ -1,5 +1,6 @@
-import { closeSync, fsyncSync, openSync, rmSync } from 'node:fs';
+import { closeSync, fsyncSync, openSync } from 'node:fs';
 import Database from 'libsql';
+import { removeFile } from '../../disk/replace-file.ts';
 import { LocalStateError } from '../../errors.ts';
 import { schema } from './schema.ts';
 
@@ -39,7 +40,7 @@ export function migrate(db: Database.Database, file: string, steps: Migrations):
     }
   }
   assertKnownVersion(versionOf(db), file, steps);
-  if (backup !== undefined) rmSync(backup, { force: true });
+  if (backup !== undefined) removeFile(backup);
 }
 
 /** Migrates the tables from version `at` to the next one, inside the caller's transaction. */
@@ -58,7 +59,7 @@ function versionOf(db: Database.Database): number {
  */
 function backUp(file: string): string {
   const backup = `${file}.backup`;
-  rmSync(backup, { force: true });
+  removeFile(backup);
   const descriptor = openSync(backup, 'wx', 0o600);
   const source = new Database(file);
   try {

@@ -205,7 +205,11 @@ function wrap(db: Database.Database, steps: Migrations): Store {
       shrink(db);
     },
     copyTo: (path) => void store.run('VACUUM INTO ?', path),
-    close: () => db.close(),
+    close() {
+      // The driver keeps the file open as long as a statement is there.
+      statements.clear();
+      db.close();
+    },
   };
   return store;
 }
