@@ -4,13 +4,21 @@ import { makeFolders } from '../disk/folders.ts';
 import { version } from '../version.ts';
 import { cacheFolder, type Environment } from './paths.ts';
 
-/** Folders of other versions that stay, because people may use several in turn. */
-const keptVersions = 3;
+/** Folders of other versions, or for other flags of V8, that stay, because people may use several in turn. */
+const kept = 3;
+
+/** Files in a folder for one set of flags: some for each command, and for each place where the tool is installed. */
+const mostFiles = 1000;
+
+/** One process in so many looks at what is in its own folder: this takes longer than all the rest. */
+const looksEvery = 32;
 
 /** The process, as far as the cache depends on it; tests give another one. */
 type Surroundings = Pick<NodeJS.Process, 'platform' | 'version'> & {
   readonly env: Environment;
   readonly geteuid?: (() => number) | undefined;
+  /** Returns a number from 0 to 1. @default Math.random */
+  readonly random?: () => number;
 };
 
 /**
@@ -19,7 +27,7 @@ type Surroundings = Pick<NodeJS.Process, 'platform' | 'version'> & {
  * such folder, or if a variable switches the cache off. Never throws: without the cache the tool only is slower.
  */
 export function compileCacheFolder(surroundings: Surroundings = process): string | undefined {
-  const { env, platform, geteuid } = surroundings;
+  const { env, platform, geteuid, random = Math.random } = surroundings;
   if (env.NODE_COMPILE_CACHE || env.NODE_DISABLE_COMPILE_CACHE || env.DOCS_ADMIN_NO_CACHE) return undefined;
   const cache = cacheFolder(env, platform);
   const all = join(cache, 'compile');
@@ -32,7 +40,9 @@ export function compileCacheFolder(surroundings: Surroundings = process): string
     if (!isPrivate(nearest, user)) return undefined;
     if (nearest !== own) {
       makeFolders(own);
-      removeOldest(all, own);
+      removeOldest(all, basename(own));
+    } else if (random() * looksEvery < 1) {
+      prune(own);
     }
     return own;
   } catch {
@@ -63,11 +73,20 @@ function isUnchanged(path: string, user: number): boolean {
   return dirname(path) === path || isUnchanged(dirname(path), user);
 }
 
+/** Node makes one folder for each set of flags of V8, and never removes a file. */
+function prune(own: string): void {
+  removeOldest(own);
+  for (const name of readdirSync(own)) {
+    const path = join(own, name);
+    if (readdirSync(path).length > mostFiles) rmSync(path, { recursive: true, force: true });
+  }
+}
+
 /** Removes all folders in `folder` but `own` and the newest others. */
-function removeOldest(folder: string, own: string): void {
+function removeOldest(folder: string, own?: string): void {
   const others = readdirSync(folder)
-    .filter((name) => name !== basename(own))
+    .filter((name) => name !== own)
     .map((name) => ({ path: join(folder, name), time: statSync(join(folder, name)).mtimeMs }))
     .sort((one, other) => other.time - one.time);
-  for (const { path } of others.slice(keptVersions)) rmSync(path, { recursive: true, force: true });
+  for (const { path } of others.slice(kept)) rmSync(path, { recursive: true, force: true });
 }

@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, statSync, symlinkSync, utimesSync } from 'node:fs';
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  statSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { compileCacheFolder } from '../../src/system/compile-cache.ts';
@@ -99,6 +108,21 @@ describe.skipIf(process.platform === 'win32')('the folder of compiled code', () 
     }
     compileCacheFolder(asked);
     expect(readdirSync(all).sort()).toEqual([name, 'c', 'd', 'e'].sort());
+  });
+
+  test('is pruned now and then: three sets of flags stay, and those with fewer than a thousand files', () => {
+    const { folder, asked } = surroundings();
+    compileCacheFolder(asked);
+    for (const [index, flags] of ['a', 'b', 'c', 'd'].entries()) {
+      mkdirSync(join(folder, flags));
+      for (let file = 0; flags === 'c' && file <= 1000; file++)
+        writeFileSync(join(folder, flags, `${file}`), '');
+      utimesSync(join(folder, flags), 1000 + index, 1000 + index);
+    }
+    expect(compileCacheFolder({ ...asked, random: () => 0.04 })).toBe(folder);
+    expect(readdirSync(folder)).toEqual(['a', 'b', 'c', 'd']);
+    expect(compileCacheFolder({ ...asked, random: () => 0.03 })).toBe(folder);
+    expect(readdirSync(folder)).toEqual(['b', 'd']);
   });
 });
 
