@@ -26,6 +26,7 @@ const below = [
 const others: Readonly<Record<string, readonly string[]>> = {
   // V8 takes its own flags.
   'src/system/transport.ts': ['--no-wasm-tier-up --no-wasm-dynamic-tiering'],
+  'src/system/garbage.ts': ['--expose-gc'],
   'src/system/system.ts': ['--heap-growing-percent=100', '--semi-space-growth-factor=1'],
 };
 
