@@ -101,7 +101,7 @@ export interface HintData {
   readonly 'check-outcomes': { readonly run: string };
   /** The organization of a run; `null` if it has none. */
   readonly 'give-org': { readonly org: string | null };
-  readonly 'choose-place': { readonly address: string };
+  readonly 'choose-place': { readonly address: string; readonly org: string | null };
   readonly 'start-new': NoData;
   readonly 'end-process': NoData;
   readonly 'correct-file': NoData;
@@ -188,6 +188,7 @@ export interface HintData {
   readonly 'choose-temporary-folder': { readonly path: string };
   readonly 'choose-fixture': { readonly names: readonly string[] };
   readonly 'export-fixture': NoData;
+  readonly 'write-report': NoData;
   readonly reinstall: NoData;
 }
 

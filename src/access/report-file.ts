@@ -77,7 +77,9 @@ function parsed(text: string): unknown {
 }
 
 function noReport(path: string, problem: string): UsageError {
-  return new UsageError(`${quoted(path)} is neither a report of access nor a snapshot: ${problem}`);
+  return new UsageError(`${quoted(path)} is neither a report of access nor a snapshot: ${problem}`, {
+    hint: { code: 'write-report', data: {} },
+  });
 }
 
 function isRow(row: unknown): row is ReportRow {

@@ -232,7 +232,11 @@ describe('access diff', () => {
       '"list.json" is neither a report of access nor a snapshot: item 1 is not a row of a report',
     ],
     ['broken.json', '"broken.json" is neither a report of access nor a snapshot: it is not a list of rows'],
-    ['object.json', 'object.json'],
+    [
+      'list.json',
+      'hint: `docs-admin access report -o csv` writes a report, `docs-admin org snapshot` a snapshot',
+    ],
+    ['object.json', 'hint: `docs-admin org snapshot` writes such a file of an organization'],
     ['ways.csv', 'line 2'],
   ])('refuses %s', async (file, words) => {
     const docs = await sandboxCli({

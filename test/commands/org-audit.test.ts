@@ -336,6 +336,18 @@ describe('a snapshot', () => {
     ).toEqual(['team_one']);
   });
 
+  test.each([
+    ['text.txt', 'hello\n', 'is not valid JSON'],
+    ['export.yaml', 'format: docs-admin-organization/1\n', 'is not valid JSON'],
+    ['other.json', '{"a":1}', 'is neither a snapshot nor a fixture: it must be an object with the format'],
+  ])('in %s is none: the error says what writes one', async (name, text, message) => {
+    const docs = await auditCli(goodTables(), undefined, { [name]: text });
+    const run = await docs(`org audit --snapshot ${name}`);
+    expect(run).toMatchObject({ code: 2, stdout: '', requests: [] });
+    expect(run.stderr).toContain(`${name} ${message}`);
+    expect(run.stderr).toContain('\nhint: `docs-admin org snapshot` writes such a file of an organization');
+  });
+
   test('says nothing of what it does not hold', async () => {
     const docs = await auditCli(goodTables());
     await docs('org snapshot --out copy.json');

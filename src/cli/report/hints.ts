@@ -1,4 +1,5 @@
 import type { Hint, HintCode, HintData, LimitLift, ListPlace } from '../../errors.ts';
+import { sandboxBaseUrl } from '../../sandbox/identity.ts';
 import { shellQuote } from '../../text/shell.ts';
 import { flagOf } from '../naming.ts';
 import { forProfile } from '../settings/settings.ts';
@@ -106,7 +107,11 @@ export const words: { readonly [Code in HintCode]: Words<Code> } = {
   'check-outcomes': ({ run }) =>
     `nothing that can be read shows whether they took effect, so \`runs resume\` does not send them again: \`docs-admin runs show ${shellQuote(run)}\` shows the rows; check each in the app of the service, and repeat by hand what is missing`,
   'give-org': ({ org }) => (org === null ? 'leave out --org' : `give --org ${org}`),
-  'choose-place': 'choose the address that it belongs to with --profile or --base-url',
+  'choose-place': ({ address, org }) => {
+    if (address === sandboxBaseUrl) return 'give --profile sandbox';
+    const flags = `--base-url ${shellQuote(address)}${org === null ? '' : ` --org ${shellQuote(org)}`}`;
+    return `give ${flags}, or --profile with one that has this address`;
+  },
   'start-new': 'it may belong to another service: start a new one',
   'end-process': 'end that process to free the run',
   'correct-file': 'correct the file, and run the command again',
@@ -196,7 +201,9 @@ export const words: { readonly [Code in HintCode]: Words<Code> } = {
   'update-or-choose-file': 'update docs-admin, or name another file with --data',
   'choose-temporary-folder': 'make room in this folder, or name another one with TMPDIR',
   'choose-fixture': ({ names }) => `there are ${names.join(', ')}`,
-  'export-fixture': '`docs-admin sandbox export` writes one to start from',
+  'write-report': '`docs-admin access report -o csv` writes a report, `docs-admin org snapshot` a snapshot',
+  'export-fixture':
+    '`docs-admin org snapshot` writes such a file of an organization, `docs-admin sandbox export` one of the sandbox',
   reinstall: 'reinstall docs-admin with its dependencies',
 };
 
