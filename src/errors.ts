@@ -119,6 +119,11 @@ export class InvalidOption extends UsageError {
   }
 }
 
+/** No address of the service is known, or the profile that may have one does not exist. */
+export class NoAddress extends UsageError {
+  override readonly name = 'NoAddress';
+}
+
 /** The command line names a noun, but no verb. */
 export class VerbMissing extends UsageError {
   /** The help of the noun: the verbs to choose from. */

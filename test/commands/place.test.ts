@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type Cli, scriptedCli } from '../support/cli.ts';
+import { type Cli, sandboxCli, scriptedCli } from '../support/cli.ts';
 
 const staging = { env: { DOCS_ADMIN_BASE_URL: 'https://gateway.example/staging' } };
 const production = { env: { DOCS_ADMIN_BASE_URL: 'https://gateway.example/prod' } };
@@ -30,6 +30,34 @@ describe('a run and a plan belong to a whole base address', () => {
     expect(run).toMatchObject({ code: 2, requests: [] });
     expect(run.stderr).toContain(
       'belongs to https://gateway.example/staging, not to https://gateway.example/prod',
+    );
+  });
+
+  test.each(lines)('%s names the address where none is known', async (line) => {
+    const docs = await setUp();
+    const hint =
+      'hint: give --base-url https://gateway.example/staging --org org_acme, or --profile with one that has this address\n';
+    const what = line.startsWith('runs') ? 'run ' : 'plan.json ';
+    const place = 'belongs to https://gateway.example/staging, organization org_acme\n';
+    for (const [end, env, message] of [
+      ['', { DOCS_ADMIN_BASE_URL: '' }, 'no address of the service given'],
+      [' --profile gone', {}, 'no profile "gone" (from --profile)'],
+    ] as const) {
+      const run = await docs(line + end, { env });
+      expect(run).toMatchObject({ code: 2, requests: [] });
+      expect(run.stderr).toContain(`error: ${message}`);
+      expect(run.stderr).toContain(`; ${what}`);
+      expect(run.stderr.endsWith(place + hint)).toBe(true);
+    }
+  });
+
+  test('of the sandbox, to a profile', async () => {
+    const docs = await sandboxCli({ 'roster.csv': 'team,user\nteam_docs,user_kim\n' });
+    await docs('teams members sync --file roster.csv --journal run.jsonl');
+    const run = await docs('runs resume run.jsonl --profile default');
+    expect(run).toMatchObject({ code: 4, requests: [] });
+    expect(run.stderr).toMatch(
+      /no address and no token: .*; run \S+ belongs to http:\/\/sandbox.localhost, organization org_acme\nhint: give --profile sandbox\n$/,
     );
   });
 

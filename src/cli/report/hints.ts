@@ -1,8 +1,7 @@
 import type { Hint, HintCode, HintData, LimitLift, ListPlace } from '../../errors.ts';
-import { sandboxBaseUrl } from '../../sandbox/identity.ts';
 import { shellQuote } from '../../text/shell.ts';
 import { flagOf } from '../naming.ts';
-import { forProfile } from '../settings/settings.ts';
+import { forProfile, isSandboxAddress, sandboxProfile } from '../settings/settings.ts';
 
 /** The facts that the words depend on, beside the error. */
 export interface HintContext {
@@ -108,7 +107,7 @@ export const words: { readonly [Code in HintCode]: Words<Code> } = {
     `nothing that can be read shows whether they took effect, so \`runs resume\` does not send them again: \`docs-admin runs show ${shellQuote(run)}\` shows the rows; check each in the app of the service, and repeat by hand what is missing`,
   'give-org': ({ org }) => (org === null ? 'leave out --org' : `give --org ${org}`),
   'choose-place': ({ address, org }) => {
-    if (address === sandboxBaseUrl) return 'give --profile sandbox';
+    if (isSandboxAddress(address)) return `give${forProfile(sandboxProfile)}`;
     const flags = `--base-url ${shellQuote(address)}${org === null ? '' : ` --org ${shellQuote(org)}`}`;
     return `give ${flags}, or --profile with one that has this address`;
   },

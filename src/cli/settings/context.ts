@@ -1,5 +1,5 @@
 import { InvalidBaseUrl, parseBaseUrl } from '../../api/client/base-url.ts';
-import { LocalStateError, NoToken, UsageError } from '../../errors.ts';
+import { LocalStateError, NoAddress, NoToken, UsageError } from '../../errors.ts';
 import { type Format, formats } from '../../output/output.ts';
 import type { Profile, StoredSettings, System } from '../../ports.ts';
 import { sandboxBaseUrl, sandboxOrg } from '../../sandbox/identity.ts';
@@ -101,7 +101,8 @@ export function createContext(
     if (found) return found.value;
     if (stored.error) throw stored.error;
     const { meaning, flag, env: name } = findSetting(key);
-    throw new UsageError(`no ${meaning} given`, {
+    const Missing = key === 'base-url' ? NoAddress : UsageError;
+    throw new Missing(`no ${meaning} given`, {
       hint: `give ${flag}, set ${name}, or store it with \`docs-admin config set ${key}\``,
     });
   }
@@ -129,7 +130,7 @@ export function createContext(
   function assertProfile(): void {
     if (stored.error && !isSandbox) throw stored.error;
     if (profileNames().includes(profile.value)) return;
-    throw new UsageError(`no profile "${profile.value}" (from ${profile.source})`, {
+    throw new NoAddress(`no profile "${profile.value}" (from ${profile.source})`, {
       hint: `there are ${profileNames().join(', ')}; make one with \`docs-admin profiles create\``,
     });
   }

@@ -2,6 +2,7 @@ import { parseBaseUrl } from '../../api/client/base-url.ts';
 import { segmentProblem } from '../../api/contract/segment.ts';
 import { UsageError } from '../../errors.ts';
 import type { Profile } from '../../ports.ts';
+import { sandboxBaseUrl } from '../../sandbox/identity.ts';
 import { quoted } from '../../text/quoted.ts';
 import { shellQuote } from '../../text/shell.ts';
 import { wholeNumber } from '../flags/number.ts';
@@ -12,6 +13,11 @@ export const sandboxProfile = 'sandbox';
 /** Returns whether a profile is a part of the tool instead of the settings. */
 export function isBuiltIn(profile: string): boolean {
   return profile === sandboxProfile;
+}
+
+/** Tells whether an address is the one that the profile `sandbox` shows; nothing listens there. */
+export function isSandboxAddress(address: string): boolean {
+  return address === sandboxBaseUrl;
 }
 
 /** Returns the words that a hint adds to a command to select this profile; none for `default`. */
