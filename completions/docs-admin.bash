@@ -494,7 +494,7 @@ _docs_admin_is_live() {
 # Whether files may stand there.
 _docs_admin_is_file() {
   case $1 in
-  *' --ca-file' | *' --input' | *' --schema' | *' --instructions' | *' --journal' | *' --summary' | *' --plan' | *' --html' | *' --certificate' | *' --download' | *' --markdown-file' | *' --preview-image' | *' --script' | *' --out' | *' --keep' | *' --exceptions' | *' --baseline' | *' --snapshot' | *' --csv' | *' --jsonl' | *' --failed' | *' --data' | *' --token-file' | *' --log' | *' --roster' | 'openapi create --file' | 'openapi set --file' | 'members onboard --file' | 'teams members sync --file' | 'integrations publish --icon' | 'batch --file' | 'apply-plan' | 'sandbox export') ;;
+  *' --ca-file' | *' --input' | *' --schema' | *' --instructions' | *' --journal' | *' --summary' | *' --plan' | *' --html' | *' --certificate' | *' --download' | *' --markdown-file' | *' --preview-image' | *' --script' | *' --out' | *' --keep' | *' --exceptions' | *' --baseline' | *' --snapshot' | *' --csv' | *' --jsonl' | *' --failed' | *' --data' | *' --token-file' | *' --log' | *' --roster' | 'openapi create --file' | 'openapi set --file' | 'members onboard --file' | 'teams members sync --file' | 'integrations publish --icon' | 'org plan --file' | 'org apply --file' | 'org validate --file' | 'org rehearse --file' | 'org audit --file' | 'batch --file' | 'apply-plan' | 'sandbox export') ;;
   *) return 1 ;;
   esac
 }

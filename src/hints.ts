@@ -82,6 +82,8 @@ export interface HintData {
 
   // Files and programs of this machine
   readonly 'give-input': NoData;
+  readonly 'pipe-file-again': NoData;
+  readonly 'answer-beforehand': NoData;
   readonly 'save-as-utf8': { readonly source: string };
   readonly 'convert-to-pem': { readonly source: string };
   readonly 'give-token': { readonly path: string };

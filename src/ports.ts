@@ -1,5 +1,7 @@
+import type { FixtureSource, ResetOptions, ServeOptions } from './sandbox-ports.ts';
 import type { CredentialStore, SettingsStore } from './settings-ports.ts';
 
+export type { Faults, FixtureSource, ResetOptions, ServeOptions } from './sandbox-ports.ts';
 export type {
   CredentialStore,
   Profile,
@@ -13,8 +15,12 @@ export interface System {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly stdin: {
     readonly isTerminal: boolean;
-    /** Returns all of standard input as UTF-8 text. Throws `UsageError` if it is closed or not UTF-8. */
-    read(): Promise<string>;
+    /**
+     * Resolves with all of standard input as text; later calls resolve with the same text. Throws `UsageError` if it is
+     * closed, not UTF-8 (or UTF-16 with a byte order mark), or larger than the limit in bytes of the first call (default:
+     * 64 MiB).
+     */
+    read(limit?: number): Promise<string>;
     /**
      * Yields standard input in pieces, without a limit. Throws `UsageError` if it is closed, and the reason of `signal`
      * when it aborts; then nothing more can be read.
@@ -286,9 +292,6 @@ export interface SandboxAccess {
   readonly openCopy: (source: FixtureSource) => Promise<SandboxCopy>;
 }
 
-/** The text of a fixture, whole or in pieces, or the path of its file; `org snapshot` and `sandbox export` write one. */
-export type FixtureSource = { readonly text: string | Iterable<string> } | { readonly path: string };
-
 /**
  * A private copy of an organization: a sandbox in a temporary file that only its owner can read. The file is deleted
  * when the copy is closed, and when the process ends in any way.
@@ -308,42 +311,4 @@ export interface SandboxCopy {
   readonly keep: (path: string) => Promise<void>;
   /** Deletes the copy. */
   readonly close: () => Promise<void>;
-}
-
-/** Faults that the sandbox injects. Rates are fractions of all requests, from 0 to 1. */
-export interface Faults {
-  /** Milliseconds by which every answer is delayed. */
-  readonly latency?: number | undefined;
-  /** Requests that are accepted in a second. Further requests get a 429 with `Retry-After`. */
-  readonly rateLimit?: number | undefined;
-  /** Rate of requests that get a 502, 503 or 504 and are not carried out. */
-  readonly fail?: number | undefined;
-  /** Rate of requests that are carried out, but whose connection is closed in the middle of the answer. */
-  readonly drop?: number | undefined;
-  /** The flags for `rateLimit` and `fail`, so that answers can name them. */
-  readonly called?: { readonly rateLimit: string; readonly fail: string } | undefined;
-  /** The same seed and order of requests give the same faults. */
-  readonly seed?: number | undefined;
-}
-
-export interface ServeOptions {
-  /** 0 chooses a free port. */
-  readonly port: number;
-  readonly dataFile: string | undefined;
-  /** The token that requests must carry. */
-  readonly token?: string | undefined;
-  /** File that holds the token, instead of `token`; it is made if missing. Without both, the token is random. */
-  readonly tokenFile?: string | undefined;
-  readonly faults?: Faults;
-  /** File to which each request adds a line of JSON. */
-  readonly logFile?: string | undefined;
-  /** Called once, when the server accepts requests. */
-  readonly onReady: (facts: { baseUrl: string; token: string; org: string }) => Promise<void>;
-}
-
-export interface ResetOptions {
-  /** `small`, `large` or the path of a file. @default `small` */
-  readonly fixture: string | undefined;
-  readonly members: number | undefined;
-  readonly teams: number | undefined;
 }

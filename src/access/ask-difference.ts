@@ -1,9 +1,10 @@
 import { UsageError } from '../errors.ts';
 import { beginningOf } from '../formats/beginning.ts';
+import { type InputPorts, inputName, readInput } from '../inputs.ts';
 import type { Unknown } from '../model/snapshot.ts';
 import { unknownTexts } from '../model/unknown-texts.ts';
-import type { System } from '../ports.ts';
 import { withCopy } from '../runs/copy.ts';
+import { fixtureIn, inputBytes } from '../runs/kept-input.ts';
 import type { Session } from '../runs/session.ts';
 import { quoted } from '../text/quoted.ts';
 import { type AccessState, type Difference, differenceOf, stateOfFacts } from './difference.ts';
@@ -11,7 +12,7 @@ import { keyMarkOf, namingFor, pseudonyms, realNames } from './pseudonyms.ts';
 import { mostAsked } from './questions.ts';
 import { readFacts } from './read.ts';
 import type { PersonAccess, ReportRow } from './report.ts';
-import { flatFormatOf, readFlatReport, readJsonReport } from './report-file.ts';
+import { flatFormatOf, parseJsonReport, readFlatReport } from './report-file.ts';
 import { accessOfAll } from './report-of.ts';
 
 /** The word for the organization as the service has it now. */
@@ -26,7 +27,7 @@ export interface AskedDifference {
 type Ports = Pick<Session, 'api' | 'scope' | 'progress' | 'system'>;
 
 /**
- * Compares the access at two times: `live`, or the path of a snapshot or of a report. Throws `UsageError` for a file that
+ * Compares the access at two times: `live`, or the path of a snapshot or of a report, `-` for standard input. Throws `UsageError` for a file that
  * is neither.
  */
 export async function askDifference(
@@ -56,7 +57,7 @@ function assertSameOrganization(...sides: readonly (readonly [source: string, Ac
     organization === undefined ? [] : [[source, organization] as const],
   );
   if (new Set(known.map(([, organization]) => organization)).size < 2) return;
-  const named = known.map(([source, organization]) => `${source} is of ${quoted(organization)}`);
+  const named = known.map(([source, organization]) => `${inputName(source)} is of ${quoted(organization)}`);
   throw new UsageError(`people cannot be compared: ${named.join(', ')}`);
 }
 
@@ -72,16 +73,19 @@ function assertSameNames(before: AccessState, after: AccessState): void {
   });
 }
 
+/** The size in bytes of the largest input that is read as a whole. */
+const longest = 500 * 1024 * 1024;
+
 type FileKind = 'snapshot' | 'json' | 'csv' | 'tsv';
 
 /** Returns what is at a path, by the beginning of its text. Throws `UsageError` if that is neither a report nor a snapshot. */
-async function kindOf({ files }: Pick<System, 'files'>, path: string): Promise<FileKind | typeof live> {
+async function kindOf(system: InputPorts, path: string): Promise<FileKind | typeof live> {
   if (path === live) return live;
-  const start = await beginningOf(files.bytes(path));
+  const start = await beginningOf(inputBytes(system, path, longest));
   if (start.startsWith('{')) return 'snapshot';
   if (start.startsWith('[')) return 'json';
-  if (start === '') throw new UsageError(`${path} is empty`);
-  return flatFormatOf(start, path);
+  if (start === '') throw new UsageError(`${inputName(path)} is empty`);
+  return flatFormatOf(start, inputName(path));
 }
 
 /** The service is asked about each person, as for a report, unless the other side has no such answers. */
@@ -118,18 +122,22 @@ async function readFile(
   { redact, unknown }: { readonly redact: boolean; readonly unknown: string[] },
 ): Promise<AccessState> {
   if (kind === 'snapshot') {
-    return withCopy(system, { path }, async ({ client, organization, unread }) => {
-      const facts = await readFacts(client, organization, { unread });
-      const naming = redact ? pseudonyms(await system.pseudonymKey(), organization) : realNames;
-      const texts = await unknownTexts(facts.unknown, redact ? naming.id : undefined);
-      unknown.push(...texts.map((text) => `in ${path}: ${text}`));
-      return stateOfFacts(facts, naming);
-    });
+    return withCopy(
+      system,
+      await fixtureIn(system, path, longest),
+      async ({ client, organization, unread }) => {
+        const facts = await readFacts(client, organization, { unread });
+        const naming = redact ? pseudonyms(await system.pseudonymKey(), organization) : realNames;
+        const texts = await unknownTexts(facts.unknown, redact ? naming.id : undefined);
+        unknown.push(...texts.map((text) => `in ${inputName(path)}: ${text}`));
+        return stateOfFacts(facts, naming);
+      },
+    );
   }
   const rows =
     kind === 'json'
-      ? await readJsonReport(system.files, path)
-      : readFlatReport(system.files.bytes(path), path, kind);
+      ? parseJsonReport(await readInput(system, path, longest), inputName(path))
+      : readFlatReport(inputBytes(system, path, longest), inputName(path), kind);
   const naming = await namingFor({ system, scope }, redact);
   const shown = (row: ReportRow) =>
     redact && keyMarkOf(row.user.id) === undefined ? { ...row, user: naming.user(row) } : row;

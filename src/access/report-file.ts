@@ -3,7 +3,6 @@ import { decodeText } from '../formats/decode.ts';
 import { linesOf } from '../formats/lines.ts';
 import { readRows } from '../formats/read.ts';
 import { makeCells, type Row, RowsFault } from '../formats/row.ts';
-import type { Files } from '../ports.ts';
 import { alternatives } from '../text/alternatives.ts';
 import { isObject } from '../text/fields.ts';
 import { quoted } from '../text/quoted.ts';
@@ -55,12 +54,9 @@ async function* readTsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Row> {
   }
 }
 
-/** The size in bytes of the largest report in JSON that is read: an array is read as a whole. */
-const longestJson = 500 * 1024 * 1024;
-
-/** Returns the rows of a report in JSON. Throws `UsageError` for another file. */
-export async function readJsonReport(files: Pick<Files, 'readText'>, path: string): Promise<ReportRow[]> {
-  const rows = parsed(await files.readText(path, longestJson));
+/** Returns the rows of a report in JSON. Throws `UsageError` for another text. */
+export function parseJsonReport(text: string, path: string): ReportRow[] {
+  const rows = parsed(text);
   if (!Array.isArray(rows)) throw noReport(path, 'it is not a list of rows');
   return rows.map((row, at) => {
     if (!isRow(row)) throw noReport(path, `item ${at + 1} is not a row of a report`);

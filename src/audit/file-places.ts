@@ -1,3 +1,4 @@
+import { isStdin } from '../inputs.ts';
 import { keyName, kindOfSection } from '../org/file/names.ts';
 import type { LoadedFile } from '../org/file/side-files.ts';
 import { isObject } from '../text/fields.ts';
@@ -6,15 +7,19 @@ import type { FilePlace } from './formats/sarif.ts';
 
 type Path = readonly (string | number)[];
 
+/** The name of an organization file where nothing tells it, such as for standard input. */
+export const usualName = 'organization.yaml';
+
 /** Returns where an object stands in an organization file; line 1 of its first part for an object that it does not hold. */
 export function placeIn({ organization, where }: LoadedFile): (object: AuditedObject) => FilePlace {
   const index = indexOf(organization as Readonly<Record<string, unknown>>);
-  const top = where([]).file;
+  const nameOf = (file: string) => (isStdin(file) ? usualName : file);
+  const top = nameOf(where([]).file);
   return (object) => {
     const path = index.get(`${object.kind} ${object.id}`) ?? index.get(`${object.kind} ${object.name}`);
     if (!path) return { file: top, line: 1 };
     const { file, place } = where(path);
-    return { file, line: place?.line ?? 1 };
+    return { file: nameOf(file), line: place?.line ?? 1 };
   };
 }
 

@@ -1,6 +1,5 @@
 import { encodingOf } from '../formats/decode.ts';
 import type { ResourceKind } from '../model/resources.ts';
-import type { Files } from '../ports.ts';
 
 /** Kinds of things that a snapshot of an organization leaves out, by their table in a fixture. */
 const tables: Readonly<Record<string, readonly ResourceKind[]>> = {
@@ -13,11 +12,11 @@ const tables: Readonly<Record<string, readonly ResourceKind[]>> = {
 export const neverInSnapshots: readonly ResourceKind[] = Object.values(tables).flat();
 
 /** Returns the kinds whose tables a fixture does not have. They must not count as empty. */
-export async function missingKinds(files: Files, path: string): Promise<ResourceKind[]> {
+export async function missingKinds(fixture: AsyncIterable<Uint8Array>): Promise<ResourceKind[]> {
   const missing = new Map(Object.entries(tables));
   let end = '';
   let decode: ((bytes: Uint8Array) => string) | undefined;
-  for await (const bytes of files.bytes(path)) {
+  for await (const bytes of fixture) {
     decode ??= decoderOf(bytes);
     const text = end + decode(bytes);
     for (const table of missing.keys()) {

@@ -1,8 +1,10 @@
 import { mostAsked } from '../access/questions.ts';
 import { UsageError } from '../errors.ts';
 import { beginningOf } from '../formats/beginning.ts';
+import { type InputPorts, inputName, readInput } from '../inputs.ts';
 import type { SnapshotProgress } from '../model/snapshot.ts';
 import { withCopy } from '../runs/copy.ts';
+import { fixtureIn, inputBytes } from '../runs/kept-input.ts';
 import type { Session } from '../runs/session.ts';
 import { quoted } from '../text/quoted.ts';
 import { withExceptions } from './accept.ts';
@@ -16,7 +18,7 @@ import type { NeededOption, Rule, Severity } from './rule.ts';
 import { type AuditWork, audit } from './run.ts';
 import { selectRules, severityOf } from './select.ts';
 
-/** What to audit, and how. Names, ids and paths are those that the user gave. */
+/** What to audit, and how. Names, ids and paths are those that the user gave; `-` is standard input. */
 interface AuditSettings {
   readonly rules?: string[] | undefined;
   readonly except?: string[] | undefined;
@@ -58,8 +60,7 @@ export async function prepareAudit(
   const now = system.clock.now();
   const rules = selectRules({ ...flags, given: givenOptions(flags) });
   const failOn = severityOf('fail-on', flags.failOn) ?? 'high';
-  const exceptions =
-    flags.exceptions === undefined ? [] : await readExceptions(system.files, flags.exceptions);
+  const exceptions = flags.exceptions === undefined ? [] : await readExceptions(system, flags.exceptions);
   const baseline = flags.baseline === undefined ? undefined : await baselineIn(system, flags.baseline);
 
   async function run(source: string): Promise<AuditReport> {
@@ -77,13 +78,16 @@ export async function prepareAudit(
     const evaluation =
       source === live
         ? await audit(api, scope.org(), work)
-        : await withCopy(system, { path: source }, async ({ client, organization, unread }) =>
-            audit(client, organization, {
-              ...work,
-              isCopy: true,
-              missing: await missingKinds(system.files, source),
-              reading: { ...work.reading, unread },
-            }),
+        : await withCopy(
+            system,
+            await fixtureIn(system, source, longest),
+            async ({ client, organization, unread }) =>
+              audit(client, organization, {
+                ...work,
+                isCopy: true,
+                missing: await missingKinds(inputBytes(system, source, longest)),
+                reading: { ...work.reading, unread },
+              }),
           );
     progress.stop();
     const findings = withExceptions(evaluation, exceptions, now);
@@ -114,39 +118,39 @@ function givenOptions({ domains, internal }: AuditSettings): Set<NeededOption> {
 }
 
 interface Baseline {
-  readonly path: string;
+  readonly name: string;
   readonly report: AuditReport;
 }
 
-async function baselineIn({ files }: Session['system'], path: string): Promise<Baseline> {
-  return { path, report: await reportIn({ files }, path) };
+async function baselineIn(ports: InputPorts, path: string): Promise<Baseline> {
+  return { name: inputName(path), report: await reportIn(ports, path) };
 }
 
 /**
  * Returns the findings of a baseline that failed. Those that were accepted fail again when their exception has expired.
  * Throws `UsageError` for a baseline of another organization.
  */
-function keysOf({ path, report }: Baseline, organization: string): Set<string> {
+function keysOf({ name, report }: Baseline, organization: string): Set<string> {
   if (report.organization !== organization)
     throw new UsageError(
-      `${path} is an audit of ${quoted(report.organization)}, not of ${quoted(organization)}`,
+      `${name} is an audit of ${quoted(report.organization)}, not of ${quoted(organization)}`,
     );
   return new Set(report.findings.filter(({ outcome }) => outcome === 'fail').map(keyOf));
 }
 
-/** The size in bytes of the largest report that is read. A large organization has hundreds of thousands of findings. */
-const longestReport = 500 * 1024 * 1024;
+/** The size in bytes of the largest input. A large organization has hundreds of thousands of findings. */
+const longest = 500 * 1024 * 1024;
 
-async function reportIn({ files }: Pick<Session['system'], 'files'>, path: string): Promise<AuditReport> {
-  return parseReport(await files.readText(path, longestReport), path);
+async function reportIn(ports: InputPorts, path: string): Promise<AuditReport> {
+  return parseReport(await readInput(ports, path, longest), inputName(path));
 }
 
 /**
- * Returns whether a file begins as a report does, also as one whose keys were sorted; anything else is read as a
+ * Returns whether an input begins as a report does, also as one whose keys were sorted; anything else is read as a
  * snapshot.
  */
-async function isReport({ files }: Session['system'], path: string): Promise<boolean> {
-  const start = await beginningOf(files.bytes(path));
+async function isReport(ports: InputPorts, path: string): Promise<boolean> {
+  const start = await beginningOf(inputBytes(ports, path, longest));
   return /^\{\s*"(?:format"\s*:\s*"docs-admin-audit\/|complete"\s*:)/.test(start);
 }
 

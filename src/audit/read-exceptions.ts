@@ -1,6 +1,6 @@
 import { UsageError } from '../errors.ts';
 import { type PlacedYaml, parsePlaced, YamlFault } from '../formats/yaml.ts';
-import type { Files } from '../ports.ts';
+import { type InputPorts, inputName, readInput } from '../inputs.ts';
 import { isObject } from '../text/fields.ts';
 import { counted } from '../text/plural.ts';
 import { quoted } from '../text/quoted.ts';
@@ -9,15 +9,16 @@ import type { Exception, PlacedException } from './exceptions.ts';
 import { ruleCalled } from './rules/index.ts';
 
 /** Reads an exceptions file. Throws `UsageError` with every problem of it. */
-export async function readExceptions(files: Files, path: string): Promise<PlacedException[]> {
-  const { value, placeOf } = parsed(await files.readText(path), path);
+export async function readExceptions(ports: InputPorts, path: string): Promise<PlacedException[]> {
+  const name = inputName(path);
+  const { value, placeOf } = parsed(await readInput(ports, path), name);
   if (!Array.isArray(value))
-    throw problemsIn(path, ['must be a list of exceptions; write [] if there are none']);
-  const entries = value.map((entry: unknown, at) => ({ entry, at: `${path}:${placeOf([at]).line}` }));
+    throw problemsIn(name, ['must be a list of exceptions; write [] if there are none']);
+  const entries = value.map((entry: unknown, at) => ({ entry, at: `${name}:${placeOf([at]).line}` }));
   const problems = entries.flatMap(({ entry, at }) =>
     problemsOf(entry).map((problem) => `${at}: ${problem}`),
   );
-  if (problems.length > 0) throw problemsIn(path, problems);
+  if (problems.length > 0) throw problemsIn(name, problems);
   const exceptions = entries.map(({ entry, at }) => {
     const exception = entry as Exception;
     return { ...exception, rule: ruleCalled(exception.rule)?.id ?? exception.rule, at };
@@ -29,26 +30,26 @@ export async function readExceptions(files: Files, path: string): Promise<Placed
   });
   if (twice.length === 0) return exceptions;
   throw problemsIn(
-    path,
+    name,
     twice.map(({ at, rule, object }) => `${at}: ${rule} for ${quoted(object)} is listed twice`),
   );
 }
 
-function parsed(text: string, path: string): PlacedYaml {
+function parsed(text: string, name: string): PlacedYaml {
   try {
     return parsePlaced(text);
   } catch (error) {
     if (!(error instanceof YamlFault)) throw error;
-    throw problemsIn(path, [`${path}:${error.line}:${error.column}: ${error.message}`]);
+    throw problemsIn(name, [`${name}:${error.line}:${error.column}: ${error.message}`]);
   }
 }
 
-function problemsIn(path: string, problems: readonly string[]): UsageError {
+function problemsIn(name: string, problems: readonly string[]): UsageError {
   const [only, ...others] = problems;
   const hint = { code: 'write-exception', data: {} } as const;
   if (others.length === 0)
-    return new UsageError(only?.startsWith(path) ? only : `${path}: ${only}`, { hint });
-  return new UsageError(`${counted(problems.length, 'problem')} in ${path}`, {
+    return new UsageError(only?.startsWith(name) ? only : `${name}: ${only}`, { hint });
+  return new UsageError(`${counted(problems.length, 'problem')} in ${name}`, {
     details: shortened(problems),
     hint,
   });

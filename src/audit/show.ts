@@ -7,7 +7,7 @@ import { escapeJson } from '../text/printable.ts';
 import { shortened } from '../text/shortened.ts';
 import { auditView, findingChangeView, findingRowView, findingView } from '../views/audit.ts';
 import type { AuditDifferences, FindingChange } from './diff.ts';
-import { placeIn } from './file-places.ts';
+import { placeIn, usualName } from './file-places.ts';
 import { auditJunit } from './formats/junit.ts';
 import { auditMarkdown } from './formats/markdown.ts';
 import { auditSarif } from './formats/sarif.ts';
@@ -59,8 +59,7 @@ async function ownText(report: AuditReport, options: ReportOptions): Promise<Ite
       return auditJunit(report, applied);
     case 'sarif': {
       const place = organizationFile && placeIn(organizationFile);
-      const placeOf = ({ object }: ReportedFinding) =>
-        place ? place(object) : { file: 'organization.yaml', line: 1 };
+      const placeOf = ({ object }: ReportedFinding) => (place ? place(object) : { file: usualName, line: 1 });
       return [auditSarif(report, { rules: applied, placeOf, hasBaseline })];
     }
     case 'html': {

@@ -1,3 +1,4 @@
+import { isStdin } from '../inputs.ts';
 import { type BulkFlags, executeRun } from '../runs/execute.ts';
 import { changedInput } from '../runs/input-file.ts';
 import { inOrder, type Results } from '../runs/results.ts';
@@ -61,7 +62,7 @@ export async function runBatch(
   const all = await checkRows(session, createRunner, rows);
   const { files = [] } = witness.inputs([]);
   assertDifferentFiles(session, [
-    ...files.filter(({ path }) => path !== '-').map(({ path }) => ({ use: 'row' as const, path })),
+    ...files.filter(({ path }) => !isStdin(path)).map(({ path }) => ({ use: 'row' as const, path })),
     { use: 'failed', path: failed },
     { use: 'journal', path: journal },
   ]);

@@ -1,4 +1,5 @@
 import { type FileUse, UsageError } from '../errors.ts';
+import { isStdin } from '../inputs.ts';
 import type { Session } from '../runs/session.ts';
 
 /** A file on a command line, and the flag that names it. */
@@ -13,7 +14,7 @@ export function assertDifferentFiles({ system }: Session, files: readonly NamedF
   const uses = new Map<string, FileUse>();
   for (const { use, path } of files) {
     if (path === undefined) continue;
-    const identity = path === '-' ? system.stdin.identity() : system.files.identity(path);
+    const identity = isStdin(path) ? system.stdin.identity() : system.files.identity(path);
     if (identity === undefined) continue;
     const other = uses.get(identity);
     if (other !== undefined && other !== use) {

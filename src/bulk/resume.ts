@@ -1,4 +1,5 @@
 import { LocalStateError, UsageError } from '../errors.ts';
+import { isStdin } from '../inputs.ts';
 import type { BulkFlags } from '../runs/execute.ts';
 import { assertSameInput } from '../runs/input-file.ts';
 import type { JournalContent, RunWork } from '../runs/journal.ts';
@@ -67,7 +68,7 @@ async function goOn(
 ): Promise<void> {
   if (work.kind === 'changes') {
     // Standard input cannot be read again, but the changes contain all of it.
-    if (work.input && work.input.path !== '-') await assertSameInput(session, work.input);
+    if (work.input && !isStdin(work.input.path)) await assertSameInput(session, work.input);
     const { assertNotMadeSince } = await import('../plans/made-since.ts');
     await assertNotMadeSince(session, run, work.changes);
     const { runChanges } = await import('../plans/change-run.ts');

@@ -1,11 +1,22 @@
 import { UsageError } from '../errors.ts';
+import { isObject } from '../text/fields.ts';
 import { jsonFault } from '../text/json.ts';
 
 /**
- * Parses a JSON or YAML text. `name` is its name in messages: a path, or `standard input`. Throws `UsageError` with
- * line and column, and never quotes the text, which may contain secrets.
+ * Parses a JSON or YAML text that is an object. `name` is its name in messages: a path, or `standard input`. Throws
+ * `UsageError` with line and column, and never quotes the text, which may contain secrets.
  */
-export async function parseDocument(text: string, name: string): Promise<unknown> {
+export async function parseObject(
+  text: string,
+  name: string,
+  hint = 'write fields and their values, such as { "title": "Handbook" }',
+): Promise<Record<string, unknown>> {
+  const value = await parseDocument(text, name);
+  if (isObject(value)) return value;
+  throw new UsageError(`${name} must hold an object, as JSON or YAML`, { hint });
+}
+
+async function parseDocument(text: string, name: string): Promise<unknown> {
   if (text.trim() === '') throw new UsageError(`${name} is empty`, { hint: 'expected JSON or YAML' });
   return (await parseJson(text, name)) ?? (await readYaml(text, name));
 }

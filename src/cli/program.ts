@@ -90,6 +90,8 @@ export async function runLine(
     const { refusalOf } = await import('./line/refuse.ts');
     throw await refusalOf(problem, line);
   }
+  if (line.words.filter((word) => /(^|[=,@])-(,|$)/.test(word)).length > 1)
+    (await import('./line/one-input.ts')).assertOneReader(line);
   try {
     await program.parseAsync(line.asksHelp ? [...line.path, '--help'] : [...line.words], { from: 'user' });
     return { kind: 'done' };

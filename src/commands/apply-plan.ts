@@ -12,6 +12,7 @@ import { summaryFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
 import { lineOptions } from '../cli/session/terminal.ts';
 import type { Verb } from '../cli/session/verb.ts';
+import { inputName } from '../inputs.ts';
 import { shellQuote } from '../text/shell.ts';
 
 export const noun: NounWords = {
@@ -25,7 +26,10 @@ export const applyPlan = ({ system, session, line }: Verb, command: Command) => 
   const examples = ['docs-admin apply-plan plan.json --dry-run', 'docs-admin apply-plan plan.json --yes'];
   const about = { summary: 'Apply a stored plan, if nothing has changed since', effect: 'delete' } as const;
   forOneOnly(defineVerb(command, about, examples, [listTeamMembers, updateTeamMembers]))
-    .argument('<file>', 'plan of `docs-admin org plan --out` or `docs-admin teams members sync --plan`')
+    .argument(
+      '<file>',
+      'plan of `docs-admin org plan --out` or `docs-admin teams members sync --plan`; - for standard input',
+    )
     .addOption(concurrencyFlag)
     .addOption(deadlineFlag)
     .addOption(journalFlag)
@@ -34,18 +38,19 @@ export const applyPlan = ({ system, session, line }: Verb, command: Command) => 
     .action(async (file, flags) => {
       const { readPlanDocument } = await import('../plans/plan-file.ts');
       const document = await readPlanDocument(session, file);
+      const name = inputName(file);
       if ('format' in document) {
         const { readOrganizationPlan } = await import('../org/apply/stored-plan.ts');
         const { applyOrganization } = await import('../org/apply/apply.ts');
         const { sectionsOf } = await import('../org/sections/table.ts');
         const allowDelete = sectionsOf('allow-delete', flags.allowDelete ?? [], deletable);
-        const stored = await readOrganizationPlan(session, file, document, allowDelete);
+        const stored = await readOrganizationPlan(session, name, document, allowDelete);
         const command = `apply-plan ${shellQuote(file)}`;
         const look = lineOptions(line.flags, system.env);
         return applyOrganization(session, { ...stored, look, command, journal: flags.journal }, flags);
       }
       const { applyStoredPlan } = await import('../plans/apply-plan.ts');
-      await applyStoredPlan(session, file, document, flags);
+      await applyStoredPlan(session, name, document, flags);
     });
   return [];
 };

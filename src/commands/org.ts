@@ -2,6 +2,7 @@ import { flag, list, verb, verbApart, writesFile } from '../cli/command.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { Unfinished, UsageError } from '../errors.ts';
+import { inputName } from '../inputs.ts';
 import { quoted } from '../text/quoted.ts';
 import { shortened } from '../text/shortened.ts';
 import { sectionCountView } from '../views/org.ts';
@@ -90,9 +91,11 @@ const validate = ({ system, out }: Verb) =>
       const files = givenFiles(file);
       const { readOrganizationFile } = await import('../org/file/read.ts');
       const { countsOf, keysWithoutEffect } = await import('../org/file/counts.ts');
-      const loaded = await readOrganizationFile(system.files, files);
+      const loaded = await readOrganizationFile(system, files);
       const counts = countsOf(loaded);
       for (const line of keysWithoutEffect(loaded)) await out.warn(line);
       await out.list([counts], sectionCountView);
-      await out.done(`valid: ${counts.length === 0 ? 'it declares nothing' : files.join(', ')}`);
+      await out.done(
+        `valid: ${counts.length === 0 ? 'it declares nothing' : files.map(inputName).join(', ')}`,
+      );
     });

@@ -3,6 +3,7 @@ import { fraction, number } from '../cli/flags/number.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { UsageError } from '../errors.ts';
+import { inputName, isStdin } from '../inputs.ts';
 
 export const noun: NounWords = {
   group: 'This tool',
@@ -68,7 +69,7 @@ function perSecond(value: string): number {
   throw new UsageError('invalid --rate-limit: must be requests per second, such as 20/s');
 }
 
-const reset = ({ system, out }: Verb) =>
+const reset = ({ system, files, out }: Verb) =>
   verb(
     'reset',
     { summary: 'Fill the sandbox with fresh demo data, or a large organization', effect: 'local' },
@@ -78,7 +79,10 @@ const reset = ({ system, out }: Verb) =>
       'docs-admin sandbox reset --fixture acme.json',
     ],
   )
-    .option('--fixture <name>', 'data to fill it with: small, large, or a file of `sandbox export`')
+    .option(
+      '--fixture <name>',
+      'data to fill it with: small, large, or a file of `sandbox export`; - for standard input',
+    )
     .addOption(number('--members <n>', 1, 1_000_000, 'members of a large organization'))
     .addOption(number('--teams <n>', 0, 10_000, 'teams of a large organization'))
     .action(async ({ fixture, members, teams }) => {
@@ -86,8 +90,10 @@ const reset = ({ system, out }: Verb) =>
       if (isFile && (members !== undefined || teams !== undefined)) {
         throw new UsageError('--members and --teams go with the demo data, not with a fixture of your own');
       }
-      const org = await system.sandbox.reset({ fixture, members, teams });
-      const content = isFile ? `${fixture} (organization ${org})` : 'fresh demo data';
+      const name = isFile ? inputName(fixture) : '';
+      const source = isFile && isStdin(fixture) ? { text: await files.text(fixture), name } : fixture;
+      const org = await system.sandbox.reset({ fixture: source, members, teams });
+      const content = isFile ? `${name} (organization ${org})` : 'fresh demo data';
       await out.done(`${content} in ${system.sandbox.path}`);
     });
 

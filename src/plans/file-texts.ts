@@ -1,4 +1,5 @@
 import { UsageError } from '../errors.ts';
+import { type InputPorts, inputName, isStdin, readInput } from '../inputs.ts';
 import type { Session } from '../runs/session.ts';
 import { isObject } from '../text/fields.ts';
 
@@ -7,7 +8,7 @@ import { isObject } from '../text/fields.ts';
  * YAML file when the request is sent.
  */
 export interface FileText {
-  /** The absolute path of the file. */
+  /** The absolute path of the file; `-` for standard input. */
   readonly $file: string;
   readonly at: readonly (string | number)[];
 }
@@ -36,16 +37,26 @@ export async function readFileTexts(
 ): Promise<<Value>(value: Value) => Value> {
   const files = new Map<string, unknown>();
   mapFileTexts(value, ({ $file }) => files.set($file, undefined));
-  for (const path of files.keys()) files.set(path, await parsed(path, await system.files.readText(path)));
+  for (const path of files.keys()) files.set(path, await parsed(path, await textOf(system, path)));
   const textAt = ({ $file, at }: FileText): string => {
     const found = at.reduce<unknown>((inner, step) => (inner as never)?.[step], files.get($file));
     if (typeof found === 'string') return found;
-    throw new UsageError(`${$file} has no text at ${at.join('.')} any more; nothing was sent`, {
+    throw new UsageError(`${inputName($file)} has no text at ${at.join('.')} any more; nothing was sent`, {
       hint: { code: 'renew-plan', data: {} },
     });
   };
   mapFileTexts(value, textAt);
   return (own) => (files.size === 0 ? own : (mapFileTexts(own, textAt) as typeof own));
+}
+
+/** Standard input holds the file again if the process that has read it has ended. */
+async function textOf(ports: InputPorts, path: string): Promise<string> {
+  try {
+    return await readInput(ports, path);
+  } catch (error) {
+    if (!isStdin(path) || !(error instanceof UsageError)) throw error;
+    throw new UsageError(error.message, { hint: { code: 'pipe-file-again', data: {} } });
+  }
 }
 
 /** Reads YAML, which few runs need: its reader is loaded here. */
@@ -55,6 +66,8 @@ async function parsed(path: string, text: string): Promise<unknown> {
     return parsePlaced(text).value;
   } catch (error) {
     if (!(error instanceof YamlFault)) throw error;
-    throw new UsageError(`${path}:${error.line}: not valid YAML (${error.message}); nothing was sent`);
+    throw new UsageError(
+      `${inputName(path)}:${error.line}: not valid YAML (${error.message}); nothing was sent`,
+    );
   }
 }

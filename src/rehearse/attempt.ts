@@ -9,7 +9,7 @@ export interface Rehearsing {
   /** The address and the profile that the line finds. */
   readonly baseUrl: string;
   readonly profile: string;
-  /** Returns all of standard input, each time again. */
+  /** Returns all of standard input, also a second time. */
   readonly stdin: () => Promise<string>;
   /** Runs a command line on a system, and resolves with its exit code. */
   readonly runLine: (words: readonly string[], system: System) => Promise<number>;

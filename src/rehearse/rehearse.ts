@@ -9,7 +9,6 @@ import { audit } from '../audit/run.ts';
 import { selectRules } from '../audit/select.ts';
 import { Unfinished } from '../errors.ts';
 import type { Snapshot, SnapshotOptions } from '../model/snapshot.ts';
-import { once } from '../org/names.ts';
 import { type PlanDocument, planDocument } from '../org/plan/document.ts';
 import { type Exported, exportedOf, readOrganization } from '../org/read.ts';
 import { type CopiedSnapshot, copyOf, readForCopy } from '../org/snapshot/copy.ts';
@@ -66,7 +65,7 @@ export async function rehearse(
   outside: Omit<Rehearsing, 'stdin'>,
   { change, plan, badDay, keep, mendInWords, ...options }: RehearsalOptions,
 ): Promise<Rehearsed> {
-  const rehearsing = { ...outside, stdin: once(() => session.system.stdin.read()) };
+  const rehearsing = { ...outside, stdin: () => session.system.stdin.read() };
   session.progress.start('things read');
   const snapshot = await readForCopy(session.api, session.scope.org(), options);
   session.progress.stop();

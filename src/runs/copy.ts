@@ -37,7 +37,7 @@ function unreadOf(json: string | undefined, source: FixtureSource): Unread | und
   if (json === undefined) return undefined;
   const unread = parseUnread(json);
   if (unread) return unread;
-  const name = 'path' in source ? source.path : 'the copy';
+  const name = 'path' in source ? source.path : (source.name ?? 'the copy');
   throw new UsageError(
     `${name} is not a usable fixture: its meta row "unread" says nothing that is understood`,
   );

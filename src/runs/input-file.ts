@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Hint, UsageError } from '../errors.ts';
 import { readRows } from '../formats/read.ts';
 import { type ReadOptions, type Row, type RowFormat, RowsFault } from '../formats/row.ts';
+import { inputName, isStdin } from '../inputs.ts';
 import type { InputFile } from './journal.ts';
 import type { Session } from './session.ts';
 
@@ -15,7 +16,7 @@ export interface OpenInput {
 
 export function openInput(session: Session, path: string): OpenInput {
   const hash = createHash('sha256');
-  const source = path === '-' ? session.system.stdin.bytes() : session.system.files.bytes(path);
+  const source = isStdin(path) ? session.system.stdin.bytes() : session.system.files.bytes(path);
   async function* bytes() {
     for await (const chunk of source) {
       hash.update(chunk);
@@ -23,10 +24,10 @@ export function openInput(session: Session, path: string): OpenInput {
     }
   }
   return {
-    name: path === '-' ? 'standard input' : path,
+    name: inputName(path),
     bytes: bytes(),
     input: () => ({
-      path: path === '-' ? path : session.system.journals.absolute(path),
+      path: isStdin(path) ? path : session.system.journals.absolute(path),
       sha256: hash.digest('hex'),
     }),
   };

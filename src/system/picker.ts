@@ -2,6 +2,7 @@ import { holdsWords } from '../domain/search.ts';
 import { Interrupted, UsageError } from '../errors.ts';
 import type { Choice, PickOptions } from '../ports.ts';
 import { type Keys, readKeys } from './keys.ts';
+import { assertOpen } from './question.ts';
 import { suspend } from './suspend.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -64,10 +65,12 @@ interface KeysOfList {
 
 /** Shows a list until something is picked. Draws it again when a stopped process continues. */
 async function untilPicked<Answer extends string | string[]>(
-  { input, interrupt }: Terminal,
+  terminal: Terminal,
   show: (keys: KeysOfList) => Promise<Answer | symbol>,
   options?: { several: boolean },
 ): Promise<Answer> {
+  assertOpen(terminal);
+  const { input, interrupt } = terminal;
   while (true) {
     interrupt.throwIfAborted();
     const keys = readKeys(input, options);

@@ -4,8 +4,8 @@ import type { Terminal } from './terminal.ts';
 
 /**
  * Returns questions on a terminal, whose state is restored however a question ends. Ctrl-C throws `Interrupted`; Esc
- * and the end of the input throw `UsageError`; after Ctrl-Z and `fg` the question is asked again. `open` returns the
- * terminal and is called by the first question.
+ * and the end of the input throw `UsageError`, also an end before the question; after Ctrl-Z and `fg` the question is
+ * asked again. `open` returns the terminal and is called by each question.
  */
 export function createPrompts(open: () => Terminal): Prompts {
   return {

@@ -8,6 +8,7 @@ const escapeDelay = 50;
 
 /** Asks for one line; see `createPrompts`. Without `echo`, the terminal shows nothing of the answer. */
 export async function ask(terminal: Terminal, question: string, { echo = true } = {}): Promise<string> {
+  assertOpen(terminal);
   let typed = '';
   while (true) {
     const answer = await askOnce(terminal, question, { echo, typed });
@@ -15,6 +16,14 @@ export async function ask(terminal: Terminal, question: string, { echo = true } 
     typed = answer.typed;
     if (answer.stops) await suspend();
   }
+}
+
+/** Throws `UsageError` if the input was read to its end: nobody can answer. */
+export function assertOpen({ input }: Terminal): void {
+  if (!input.destroyed) return;
+  throw new UsageError('standard input was read to its end, so no question can be answered', {
+    hint: { code: 'answer-beforehand', data: {} },
+  });
 }
 
 /** Why a question was left open: the process is about to stop, or was stopped. */

@@ -36,7 +36,7 @@ export async function openSandboxCopy(
 ): Promise<SandboxCopy> {
   const { openCopy } = await import('../sandbox/open-copy.ts');
   const fixture = 'text' in source ? bytesOf(source.text) : await readFixtureFile(source.path);
-  const name = 'text' in source ? 'the copy' : source.path;
+  const name = 'text' in source ? (source.name ?? 'the copy') : source.path;
   const folder = madeOnDisk(makeCopyFolder);
   const isWindows = disk.platform === 'win32';
   const remove = () => removeIfFree(folder, disk);

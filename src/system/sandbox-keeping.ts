@@ -52,8 +52,9 @@ export async function resetState(
   path: string,
   { fixture = 'small', members, teams }: ResetOptions,
 ): Promise<string> {
-  const size = sizes.get(fixture);
   const { resetSandbox, restoreSandbox } = await import('../sandbox/reset.ts');
+  if (typeof fixture !== 'string') return restoreSandbox(path, fixture.text, fixture.name);
+  const size = sizes.get(fixture);
   if (!size) return restoreSandbox(path, await fixtureOf(fixture), fixture);
   return resetSandbox(path, { members: members ?? size.members, teams: teams ?? size.teams });
 }

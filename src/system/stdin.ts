@@ -19,26 +19,21 @@ export interface StdinOptions {
   readonly note: (message: string) => Promise<void>;
 }
 
-const maxBytes = 64 * 1024 * 1024;
+const usualLimit = 64 * 1024 * 1024;
 
 /** Returns standard input. `open` returns its stream and is called when it is needed. */
 export function createStdin(
   open: () => InputStream,
   { isTerminal, interrupt, note }: StdinOptions,
 ): System['stdin'] {
+  let text: Promise<string> | undefined;
   return {
     get isTerminal() {
       return isTerminal();
     },
-    async read() {
-      const chunks: Uint8Array[] = [];
-      let size = 0;
-      for await (const chunk of bytes()) {
-        size += chunk.byteLength;
-        if (size > maxBytes) throw new UsageError('standard input is larger than 64 MiB');
-        chunks.push(chunk);
-      }
-      return decodeText(Buffer.concat(chunks), 'standard input');
+    read(limit = usualLimit) {
+      text ??= readAll(limit);
+      return text;
     },
     bytes,
     identity() {
@@ -50,6 +45,17 @@ export function createStdin(
       }
     },
   };
+
+  async function readAll(limit: number): Promise<string> {
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of bytes()) {
+      size += chunk.byteLength;
+      if (size > limit) throw new UsageError(`standard input is larger than ${limit / 1024 / 1024} MiB`);
+      chunks.push(chunk);
+    }
+    return decodeText(Buffer.concat(chunks), 'standard input');
+  }
 
   async function* bytes(signal?: AbortSignal): AsyncGenerator<Uint8Array> {
     const ending = signal ? AbortSignal.any([interrupt, signal]) : interrupt;

@@ -61,6 +61,7 @@ export const cliRules: Record<string, readonly string[]> = {
     'src/cli/settings',
     'src/cli/report',
     'src/cli/session',
+    'src/inputs.ts',
     'lazy src/cli/document.ts',
     'lazy src/cli/names',
     'type src/cli/names',

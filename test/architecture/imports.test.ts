@@ -9,7 +9,7 @@ import { cliRules } from './cli-rules.ts';
  * `lazy ...` only `import()`; an entry without a prefix allows all three ways.
  */
 const contract = ['src/text', 'src/errors.ts', 'src/api/contract'];
-const client = [...contract, 'src/ports.ts', 'src/api'];
+const client = [...contract, 'src/ports.ts', 'src/inputs.ts', 'src/api'];
 const model = [...client, 'src/model'];
 const decisions = [...model, 'src/domain', 'src/formats'];
 const runs = [...decisions, 'src/runs'];
@@ -20,7 +20,9 @@ const mayImport: Record<string, readonly string[]> = {
   'src/hints.ts': [],
   'src/errors.ts': ['src/hints.ts'],
   'src/settings-ports.ts': [],
-  'src/ports.ts': ['src/errors.ts', 'type src/settings-ports.ts'],
+  'src/sandbox-ports.ts': [],
+  'src/ports.ts': ['src/errors.ts', 'type src/settings-ports.ts', 'type src/sandbox-ports.ts'],
+  'src/inputs.ts': ['type src/ports.ts'],
   'src/api/contract': ['src/text', 'src/errors.ts', 'src/api/contract', 'zod'],
   'src/api/redact': [...contract, 'src/api/redact', 'type zod'],
   'src/api/client': [...client, 'zod'],

@@ -103,6 +103,16 @@ describe.each(Object.entries(reading))('%s', (line, files) => {
       expect(withoutReturns(run), name).toEqual(withoutReturns(plain));
     }
   });
+
+  // Markdown is known by the ending of its file.
+  test.skipIf(line.includes('text.md'))('reads the same from standard input', async () => {
+    const plain = await (await sandboxCli(files))(line);
+    for (const [file, stdin] of Object.entries(files).filter(([name]) => line.includes(` ${name}`))) {
+      const run = await (await sandboxCli(files))(line.replace(` ${file}`, ' -'), { stdin });
+      const stderr = run.stderr.replaceAll('standard input', file).replaceAll(' -:', ` ${file}:`);
+      expect({ ...run, stderr }, file).toEqual(plain);
+    }
+  });
 });
 
 describe.each(Object.entries(madeFirst))('%s', (line, [making, file]) => {
@@ -118,10 +128,13 @@ describe.each(Object.entries(madeFirst))('%s', (line, [making, file]) => {
       writeFileSync(path, encoded(text));
       expect(await docs(line), name).toMatchObject({ code, stdout, stderr });
     }
+    writeFileSync(path, text);
+    const piped = await docs(line.replace(` ${file}`, ' -'), { stdin: text });
+    expect(piped).toMatchObject({ code, stdout, stderr: stderr.replaceAll(` ${file}`, ' standard input') });
   });
 });
 
-test('every flag that reads a file stands in a line above', async () => {
+test('every flag that reads a file or standard input stands in a line above', async () => {
   const elsewhere = {
     // Not text.
     '--icon': 'bytes',

@@ -163,6 +163,9 @@ describe('the file', () => {
       stderr: `acme.json (organization org_acme) in ${home}/.local/state/docs-admin/sandbox.db\n`,
     });
     expect(await ids()).toBe('site_docs\nsite_handbook\nsite_partners\n');
+    const input = readFileSync(join(home, 'acme.json'), 'utf8').replaceAll('org_acme', 'org_piped');
+    const piped = await runInstalled(['sandbox', 'reset', '--fixture', '-'], { home, input });
+    expect(piped.stderr).toContain('standard input (organization org_piped) in ');
   });
 
   test('stays as it is where the disk has no room for a reset', async () => {

@@ -101,3 +101,15 @@ test('a line for a person names the profile in front of --', async () => {
   expect(text).not.toContain('undefined');
   expect(writes()).toEqual([]);
 });
+
+test.each([
+  [{ organization_file: '-' }, 'a server for assistants has no standard input for a command'],
+  [{ commands: ['sites update site_docs --input -'] }, 'There is no standard input here'],
+  [{ commands: ['integrations publish a --secret KEY=@-'] }, 'There is no standard input here'],
+])('a plan reads no standard input, which carries the protocol: %j', async (input, message) => {
+  const { call, writes } = await agreeing();
+  const { isError, text } = await call('plan_change', input);
+  expect(isError).toBe(true);
+  expect(text).toContain(message);
+  expect(writes()).toEqual([]);
+});

@@ -9,7 +9,7 @@ import { organizationJson, organizationYaml } from '../../src/org/file/write.ts'
 import { keysOf } from '../../src/org/names.ts';
 import { planOrganization } from '../../src/org/plan/make.ts';
 import { type Exported, readOrganization } from '../../src/org/read.ts';
-import type { Files } from '../../src/ports.ts';
+import type { System } from '../../src/ports.ts';
 import { anyOrganization, generatedOrg, withOrganization } from '../support/organizations.ts';
 import { sandboxClient } from '../support/sandbox-client.ts';
 import { answer } from '../support/scripted-transport.ts';
@@ -38,8 +38,8 @@ async function validated(text: string) {
 }
 
 function loaded(text: string) {
-  const files = { readText: async () => text, folder: () => undefined } as unknown as Files;
-  return readOrganizationFile(files, ['organization.yaml']);
+  const files = { readText: async () => text, folder: () => undefined };
+  return readOrganizationFile({ files } as unknown as System, ['organization.yaml']);
 }
 
 async function expectReadable(exported: Exported) {

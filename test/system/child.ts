@@ -101,7 +101,7 @@ const actions: Record<string, (...args: string[]) => Promise<void>> = {
     });
     print(identity() === undefined ? 'none' : String(identity() === fileIdentity(path)));
   },
-  async read() {
+  async read(then = '') {
     const note = createSink(
       () => process.stderr,
       () => process.stderr.isTTY,
@@ -114,6 +114,10 @@ const actions: Record<string, (...args: string[]) => Promise<void>> = {
     const reading = stdin.read();
     await note.write('reads\n');
     print(JSON.stringify(await reading));
+    if (then !== 'again') return;
+    print(`again: ${(await stdin.read()) === (await reading)}`);
+    const open = () => ({ input: process.stdin, output: process.stderr, interrupt: createInterrupt() });
+    await createPrompts(open).confirm('really');
   },
   async interrupt() {
     const signal = createInterrupt();

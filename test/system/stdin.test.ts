@@ -63,12 +63,14 @@ test('an interrupt ends the waiting', async () => {
   expect((await child.ended).stdout).toBe('Interrupted: interrupted by SIGINT\n');
 });
 
-test('on a terminal the user is told what to do', async () => {
-  const terminal = onTerminal('read');
+test('on a terminal the user is told what to do, and cannot be asked afterwards', async () => {
+  const terminal = onTerminal('read again');
   await terminal.shows('reading from the terminal, end with Ctrl-D');
   terminal.type('typed\r');
   await terminal.shows('typed\r\n');
   terminal.type('\x04');
   await terminal.shows('"typed\\n"');
-  expect(await terminal.ended).toBe(0);
+  await terminal.shows('again: true');
+  await terminal.shows('UsageError: standard input was read to its end, so no question can be answered');
+  expect(await terminal.ended).toBe(1);
 });

@@ -83,6 +83,9 @@ export const words: { readonly [Code in HintCode]: Words<Code> } = {
   'keep-protected': 'change the file: it must keep what it protects, or no longer list it under `protected`',
 
   'give-input': 'name a file, or pipe one in',
+  'pipe-file-again':
+    'the file was read from standard input, and no journal or plan holds its credentials: pipe the same file in again',
+  'answer-beforehand': 'name a file instead of -, or answer beforehand with --yes',
   'save-as-utf8': 'save it with the encoding UTF-8',
   'convert-to-pem': 'convert it to PEM with `openssl x509 -inform der -in cert.der -out cert.pem`',
   'give-token': 'expected a token, or no file',

@@ -5,6 +5,7 @@ import type { Session } from '../../runs/session.ts';
 import { commandPath } from '../command-path.ts';
 import { isFileToWrite } from '../flags/option-facts.ts';
 import { readCommandLine } from '../line/load.ts';
+import { takesStdin } from '../line/one-input.ts';
 import type { Line } from '../line/read.ts';
 import { createProgram } from '../program.ts';
 import { redactReport, reportOf } from '../report/worded.ts';
@@ -55,7 +56,7 @@ function factsOf({ command, flags, operands, asksHelp }: Line): LineFacts {
   return {
     command: commandPath(command).replace(/^\S+ ?/, ''),
     flags: flags.map(({ option }) => option.long as string),
-    inputs: flags.flatMap(({ value }) => value ?? []),
+    inputs: flags.flatMap((flag) => (takesStdin(flag) ? '-' : (flag.value ?? []))),
     writing: flags.filter(({ option }) => isFileToWrite(option)).map(({ option }) => option.long as string),
     operands,
     asksHelp,

@@ -1,10 +1,6 @@
-import { UsageError } from '../../errors.ts';
-import type { System } from '../../ports.ts';
-import { isObject } from '../../text/fields.ts';
+import { type InputPorts, inputName, readInput } from '../../inputs.ts';
 
-const stdinName = '-';
-
-/** The files that a command line names, and standard input, which it can read once. */
+/** The files that a command line names, and standard input. */
 export interface Input {
   /** Resolves with the text of a file, or of standard input for `-`. */
   text(path: string): Promise<string>;
@@ -12,25 +8,13 @@ export interface Input {
   document(path: string, hint?: string): Promise<Record<string, unknown>>;
 }
 
-export function createInput({ files, stdin }: Pick<System, 'files' | 'stdin'>): Input {
-  let stdinTaken = false;
-  async function text(path: string): Promise<string> {
-    if (path !== stdinName) return files.readText(path);
-    if (stdinTaken)
-      throw new UsageError('standard input can be read only once', {
-        hint: 'give one of the files by its path',
-      });
-    stdinTaken = true;
-    return stdin.read();
-  }
+export function createInput(ports: InputPorts): Input {
+  const text = (path: string) => readInput(ports, path);
   return {
     text,
-    async document(path, hint = 'write fields and their values, such as { "title": "Handbook" }') {
-      const { parseDocument } = await import('../document.ts');
-      const name = path === stdinName ? 'standard input' : path;
-      const value = await parseDocument(await text(path), name);
-      if (isObject(value)) return value;
-      throw new UsageError(`${name} must hold an object, as JSON or YAML`, { hint });
+    async document(path, hint) {
+      const { parseObject } = await import('../document.ts');
+      return parseObject(await text(path), inputName(path), hint);
     },
   };
 }

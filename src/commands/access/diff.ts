@@ -24,7 +24,10 @@ export const diff = ({ session, context, out }: Verb) =>
       [listMembers],
     ),
   )
-    .argument('<before>', 'a file of `org snapshot` or `access report` (JSON, CSV), or live: as it is now')
+    .argument(
+      '<before>',
+      'a file of `org snapshot` or `access report` (JSON, CSV), - for standard input, or live: as it is now',
+    )
     .argument('<after>', 'the same')
     .addOption(
       flag('--check', 'end with exit code 11 if anybody gained or lost access, or has another level'),
@@ -32,6 +35,7 @@ export const diff = ({ session, context, out }: Verb) =>
     .addOption(redactFlag())
     .action(
       redacted(async (before, after, { check = false, redact = false }) => {
+        (await import('../../cli/line/one-input.ts')).assertTwoInputs(before, after);
         const { askDifference } = await import('../../access/ask-difference.ts');
         const { changeClasses } = await import('../../access/difference.ts');
         const { difference, unknown } = await askDifference(session, before, after, redact);

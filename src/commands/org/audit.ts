@@ -15,6 +15,7 @@ import { number } from '../../cli/flags/number.ts';
 import { printsFields } from '../../cli/own-fields.ts';
 import type { Verb } from '../../cli/session/verb.ts';
 import { UsageError } from '../../errors.ts';
+import { inputName } from '../../inputs.ts';
 import type { Format } from '../../output/output.ts';
 import { quoted } from '../../text/quoted.ts';
 import { countedBy } from './progress.ts';
@@ -87,13 +88,19 @@ const auditVerb = ({ session, system, context, line, out, summary, progress }: V
         ),
       )
         .addOption(severityFlag('--fail-on <severity>', 'least severity that fails (default: high)'))
-        .option('--exceptions <file>', 'accepted findings: a YAML list of rule, object, reason and expires')
-        .option('--baseline <file>', 'an earlier audit as JSON, whose findings do not fail')
-        .option('--snapshot <file>', 'audit a snapshot instead of the service')
+        .option(
+          '--exceptions <file>',
+          'accepted findings: a YAML list of rule, object, reason and expires; - for standard input',
+        )
+        .option(
+          '--baseline <file>',
+          'an earlier audit as JSON, whose findings do not fail; - for standard input',
+        )
+        .option('--snapshot <file>', 'audit a snapshot instead of the service; - for standard input')
         .addOption(
           list(
-            '--file <path>',
-            'organization file, or a folder of its parts, for the lines that SARIF names',
+            '--file <file>',
+            'organization file, or a folder of its parts, for the lines that SARIF names; - for standard input',
           ),
         )
         .addOption(number('--max-chars <n>', 1000, 1_000_000, 'size of Markdown (default: 65000 characters)'))
@@ -104,7 +111,7 @@ const auditVerb = ({ session, system, context, line, out, summary, progress }: V
           const ways = await waysOf({ line, progress });
           await system.saveMemory();
           const { rules, failOn: least, run } = await prepareAudit(session, { failOn, ...flags }, ways);
-          const organizationFile = file && (await readOrganizationFile(system.files, file));
+          const organizationFile = file && (await readOrganizationFile(system, file));
           const hasBaseline = flags.baseline !== undefined;
           const options = { rules, failOn: least, organizationFile, hasBaseline, maxChars };
           const report = await run(snapshot);
@@ -150,13 +157,14 @@ const diff = ({ session, context, line, out, progress }: Verb) =>
       ),
     ),
   )
-    .argument('<before>', 'an audit as JSON, a snapshot, or live for the service')
+    .argument('<before>', 'an audit as JSON or a snapshot (- for standard input), or live for the service')
     .argument('<after>', 'the same')
     .option('--check', 'exit with 11 if there are new findings')
     .action(async (before, after, { check, ...flags }) => {
       const { prepareAudit } = await import('../../audit/prepare.ts');
       const { reportDifferences } = await import('../../audit/show.ts');
       const { auditDifferences } = await import('../../audit/diff.ts');
+      (await import('../../cli/line/one-input.ts')).assertTwoInputs(before, after);
       const { earlier } = await prepareAudit(session, flags, await waysOf({ line, progress }));
       const [one, other] = [await earlier(before), await earlier(after)];
       if (one.organization !== other.organization) throw notOfOne([before, one], [after, other]);
@@ -167,7 +175,9 @@ const diff = ({ session, context, line, out, progress }: Verb) =>
 
 /** Returns the error for audits of two organizations: nothing of one is gone because the other does not have it. */
 function notOfOne(...audits: readonly (readonly [source: string, { readonly organization: string }])[]) {
-  const named = audits.map(([source, { organization }]) => `${source} is of ${quoted(organization)}`);
+  const named = audits.map(
+    ([source, { organization }]) => `${inputName(source)} is of ${quoted(organization)}`,
+  );
   return new UsageError(`the audits cannot be compared: ${named.join(', ')}`);
 }
 

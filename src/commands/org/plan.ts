@@ -20,7 +20,8 @@ import { planView } from '../../views/org.ts';
 import { countedBy } from './progress.ts';
 
 /** The files of an organization; a folder stands for all files in it. */
-export const fileFlag = () => list('--file <path>', 'organization file, or a folder of its parts');
+export const fileFlag = () =>
+  list('--file <file>', 'organization file, or a folder of its parts; - for standard input');
 
 /** Throws `UsageError` if no file is given. */
 export function givenFiles(files: readonly string[] | undefined): readonly string[] {
@@ -67,7 +68,7 @@ export async function planInput(
   const { readOrganizationFile } = await import('../../org/file/read.ts');
   const { keysWithoutEffect } = await import('../../org/file/counts.ts');
   const { secretTexts } = await import('../../org/apply/secret-texts.ts');
-  const file = await readOrganizationFile(system.files, givenFiles(flags.file));
+  const file = await readOrganizationFile(system, givenFiles(flags.file));
   const options = await planOptions({ session }, flags);
   for (const line of keysWithoutEffect(file)) await session.out.warn(line);
   for (const section of options.refresh ?? []) {

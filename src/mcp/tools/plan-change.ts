@@ -133,7 +133,7 @@ function fileWork(path: string, deletes: boolean): Work {
       const { keysWithoutEffect } = await import('../../org/file/counts.ts');
       const { secretTexts } = await import('../../org/apply/secret-texts.ts');
       const { applyOrganization } = await import('../../org/apply/apply.ts');
-      const file = await readOrganizationFile(session.system.files, [path]);
+      const file = await readOrganizationFile(session.system, [path]);
       for (const line of keysWithoutEffect(file)) await session.out.warn(line);
       await applyOrganization(
         session,

@@ -1,4 +1,5 @@
 import type { Change } from '../../domain/change.ts';
+import { isStdin } from '../../inputs.ts';
 import { type FileText, mapFileTexts } from '../../plans/file-texts.ts';
 import { withoutCredentials } from '../../text/addresses.ts';
 import { isObject } from '../../text/fields.ts';
@@ -16,7 +17,9 @@ export function secretTexts(
   // The names and roles of people are no addresses, and there may be very many.
   const { members: _, teams: __, ...others } = organization;
   visit(others, [], (text, at) => {
-    if (withoutCredentials(text) !== text) found.set(text, { $file: absolute(where(at).file), at });
+    if (withoutCredentials(text) === text) return;
+    const { file } = where(at);
+    found.set(text, { $file: isStdin(file) ? file : absolute(file), at });
   });
   return found;
 }

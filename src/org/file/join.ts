@@ -1,3 +1,4 @@
+import { inputName } from '../../inputs.ts';
 import type { Part, Path } from './parts.ts';
 import { type FileProblem, pathText } from './problems.ts';
 import { type Organization, type SectionName, sectionNames } from './schema.ts';
@@ -17,7 +18,7 @@ export function joinParts(parts: readonly Part[], report: (problem: FileProblem)
   function declare(target: Record<string, unknown>, path: Path, value: unknown, part: Part): void {
     const earlier = origin.get(pathText(path));
     if (earlier) {
-      const message = `${pathText(path)}: is declared in ${earlier.file}, too`;
+      const message = `${pathText(path)}: is declared in ${inputName(earlier.file)}, too`;
       report({ file: part.file, place: part.placeOf(path), message });
       return;
     }

@@ -4,7 +4,7 @@ import { type Hint, UsageError } from '../../errors.ts';
 import { parseLarge } from '../../formats/large-yaml.ts';
 import { isNewerFormat } from '../../formats/newer.ts';
 import { type OnDouble, type PlacedYaml, parsePlaced, YamlFault } from '../../formats/yaml.ts';
-import type { Files } from '../../ports.ts';
+import { type InputPorts, isStdin, readInput } from '../../inputs.ts';
 import { isObject } from '../../text/fields.ts';
 import { type Recovered, recover } from './blocks.ts';
 import { checkShape } from './check.ts';
@@ -17,7 +17,7 @@ const longLength = 1024 * 1024;
 
 /** One file of an organization. */
 export interface Part {
-  /** The path that the user gave. */
+  /** The path that the user gave; `-` for standard input. */
   readonly file: string;
   /** What has no problems: things of its sections, and whole sections. */
   readonly value: Organization;
@@ -30,12 +30,12 @@ export interface Part {
 export type Path = readonly (string | number)[];
 
 /**
- * Returns the files for `paths`, each once: a folder stands for the `.yaml`, `.yml` and `.json` files in it. Throws
- * `UsageError` if a folder contains none.
+ * Returns the files for `paths`, each once: a folder stands for the `.yaml`, `.yml` and `.json` files in it, `-` for
+ * standard input. Throws `UsageError` if a folder contains none.
  */
-export function partFiles({ folder, identity }: Files, paths: readonly string[]): string[] {
+export function partFiles({ files: disk, stdin }: InputPorts, paths: readonly string[]): string[] {
   const files = paths.flatMap((path) => {
-    const names = folder(path);
+    const names = isStdin(path) ? undefined : disk.folder(path);
     if (!names) return [path];
     const found = names.filter((name) => /\.(ya?ml|json)$/i.test(name)).map((name) => joined(path, name));
     if (found.length > 0) return found;
@@ -46,7 +46,7 @@ export function partFiles({ folder, identity }: Files, paths: readonly string[])
   if (files.length === 1) return files;
   const known = new Set<string>();
   return files.filter((file) => {
-    const own = identity(file) ?? file;
+    const own = (isStdin(file) ? stdin.identity() : disk.identity(file)) ?? file;
     if (known.has(own)) return false;
     known.add(own);
     return true;
@@ -58,19 +58,21 @@ function joined(folder: string, name: string): string {
 }
 
 /**
- * Reads one file. Reports its own problems; resolves with what is right of it, or `undefined` if nothing of it can be
+ * Reads one part. Reports its own problems; resolves with what is right of it, or `undefined` if nothing of it can be
  * used.
  */
 export async function readPart(
-  files: Files,
+  ports: InputPorts,
   file: string,
   report: (problem: FileProblem) => void,
 ): Promise<Part | undefined> {
-  const text = await files.readText(file, maxPartBytes).catch((error: unknown) => {
+  const text = await readInput(ports, file, maxPartBytes).catch((error: unknown) => {
     if (!(error instanceof UsageError)) throw error;
     // A file that has a size is there, and the message says what is wrong with it.
     const missing: Hint | undefined =
-      files.size(file) > 0 ? undefined : { code: 'choose-organization-file', data: {} };
+      isStdin(file) || ports.files.size(file) > 0
+        ? undefined
+        : { code: 'choose-organization-file', data: {} };
     report({ file, message: error.message, isUnread: true, hint: error.hint ?? missing });
     return undefined;
   });

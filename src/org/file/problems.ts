@@ -1,11 +1,12 @@
 import { type Hint, UsageError } from '../../errors.ts';
 import type { TextPlace } from '../../formats/yaml.ts';
+import { inputName } from '../../inputs.ts';
 import { counted } from '../../text/plural.ts';
 import { shortened } from '../../text/shortened.ts';
 
 /** A problem of an organization file. */
 export interface FileProblem {
-  /** The path that the user gave. */
+  /** The path that the user gave; `-` for standard input. */
   readonly file: string;
   readonly place?: TextPlace | { readonly line: number } | undefined;
   readonly message: string;
@@ -18,7 +19,7 @@ export interface FileProblem {
 export function problemLine({ file, place, message, isUnread = false }: FileProblem): string {
   if (isUnread) return message;
   const column = place && 'column' in place ? `:${place.column}` : '';
-  return `${file}${place ? `:${place.line}${column}` : ''}: ${message}`;
+  return `${inputName(file)}${place ? `:${place.line}${column}` : ''}: ${message}`;
 }
 
 /** An organization file is wrong. */

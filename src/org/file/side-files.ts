@@ -5,6 +5,7 @@ import { columnProblem, nameOfColumn } from '../../formats/cells.ts';
 import { readRows } from '../../formats/read.ts';
 import { makeCells, type Row, RowsFault } from '../../formats/row.ts';
 import { parsePlaced, YamlFault } from '../../formats/yaml.ts';
+import { isStdin } from '../../inputs.ts';
 import type { Files } from '../../ports.ts';
 import { quoted } from '../../text/quoted.ts';
 import { known } from './fields.ts';
@@ -76,7 +77,11 @@ export async function loadSideFiles(
 
 function outside(file: string, part: string): string {
   const fault = isAbsolute(file) ? 'is an absolute path' : 'leads out of the folder';
-  return `${quoted(file)} ${fault}: name a file in the folder of ${part} or below it, by its path from there`;
+  return `${quoted(file)} ${fault}: name a file in ${folderOf(part)} or below it, by its path from there`;
+}
+
+function folderOf(part: string): string {
+  return isStdin(part) ? 'the working folder' : `the folder of ${part}`;
 }
 
 export function isSideFile(value: unknown): value is SideFile {

@@ -5,14 +5,14 @@ import { at } from '../../../src/model/fields.ts';
 import { readOrganizationFile } from '../../../src/org/file/read.ts';
 import { planOrganization } from '../../../src/org/plan/make.ts';
 import type { OrganizationPlan } from '../../../src/org/plan/plan.ts';
-import type { Files } from '../../../src/ports.ts';
+import type { System } from '../../../src/ports.ts';
 import { generatedOrg } from '../../support/organizations.ts';
 
 /** Reads an object as an organization file, with all rules. */
 export function loaded(organization: object) {
   const text = JSON.stringify({ format: 'docs-admin-organization/1', ...organization });
-  const files = { readText: async () => text, folder: () => undefined } as unknown as Files;
-  return readOrganizationFile(files, ['organization.yaml']);
+  const files = { readText: async () => text, folder: () => undefined };
+  return readOrganizationFile({ files } as unknown as System, ['organization.yaml']);
 }
 
 /** Plans an organization as an object in the form of the file. */

@@ -1,0 +1,30 @@
+import { UsageError } from '../../errors.ts';
+import { namesOneThing } from '../command.ts';
+import { takesFile } from '../flags/option-facts.ts';
+import { isShared } from '../flags/shared-flags.ts';
+import type { GivenFlag, Line } from './read.ts';
+
+/** Throws `UsageError` if two flags of a line, or a flag and the ids of several things, take standard input. */
+export function assertOneReader({ command, flags, operands }: Line): void {
+  const readers = flags.filter(takesStdin).map(({ option }) => option.long as string);
+  const [ids] = namesOneThing(command) && operands.includes('-') ? command.registeredArguments : [];
+  const [one, other] = new Set([...(ids ? [`<${ids.name()}>`] : []), ...readers]);
+  if (one !== undefined && other !== undefined) throw readTwice(one, other);
+}
+
+/** Throws `UsageError` if both sides of a comparison are standard input. */
+export function assertTwoInputs(before: string, after: string): void {
+  if (before === '-' && after === '-') throw readTwice('<before>', '<after>');
+}
+
+/** Returns whether the file of a flag, or one of several, is `-`. */
+export function takesStdin({ option, value = '' }: GivenFlag): boolean {
+  if (option.long === '--secret') return /=@-(,|$)/.test(value);
+  return takesFile(option) && !isShared(option) && value.split(',').some((file) => file.trim() === '-');
+}
+
+function readTwice(one: string, other: string): UsageError {
+  return new UsageError(`${one} and ${other} are both -, and standard input can be read only once`, {
+    hint: `name a file for ${other}`,
+  });
+}
