@@ -84,8 +84,8 @@ export async function changeWork(
         makes(change) ? recording?.left({ op, input }, answer, before, redactor) : undefined,
     };
     const sent = names.asIds(input);
-    const isKnown = recorded !== undefined && change.before !== null;
-    const seek = find ?? (isKnown ? showing(client, { op, input: sent }) : undefined);
+    const isBegun = run.history(place) !== undefined;
+    const seek = find ?? (isBegun ? await showing(client, { op, input: sent }) : undefined);
     const task = { index: place, pause, isFollowed: () => isFollowed(changes, place) };
     const journaled = journaledClient(client, run, task, {
       ...own,
@@ -95,12 +95,14 @@ export async function changeWork(
     return journaled.call(op, sent as never);
   }
 
-  /** Finds out whether a request without an outcome shows; it has no answer then. */
-  function showing(client: Client, sending: Sending): () => Promise<unknown> {
-    return async () => {
-      const { shows } = await import('./undo/shows.ts');
-      return (await shows(client, { redactor }, sending)) ? null : undefined;
-    };
+  /**
+   * Returns what finds out whether a request without an outcome shows; it has no answer then. `undefined` for a request
+   * whose effects are not known, or that makes something.
+   */
+  async function showing(client: Client, sending: Sending): Promise<(() => Promise<unknown>) | undefined> {
+    const { canShow, shows } = await import('./undo/shows.ts');
+    if (!canShow(sending)) return undefined;
+    return async () => ((await shows(client, { redactor }, sending)) ? null : undefined);
   }
 
   const work: Work[] = [];

@@ -56,3 +56,33 @@ describe('an undo that makes things again', () => {
     expect(JSON.parse((await docs('teams list --title Docs --json')).stdout)).toHaveLength(2);
   });
 });
+
+test('an undo of the structure of a site is resumed after any request that must not be sent twice', async () => {
+  const store = demoStore();
+  const file = `format: docs-admin-organization/1
+sites:
+  Acme Docs:
+    section-groups: [ { title: Build } ]
+    sections:
+      - { title: API reference, path: api }
+      - { title: Guides, path: guides, default: true }
+      - { title: News, path: news, group: Build }
+`;
+  const docs = await sandboxCli({ 'org.yaml': file }, undefined, store);
+  const before = (await docs('org export')).stdout;
+  const applied = await docs('org apply --file org.yaml --delete --yes --journal rows.jsonl');
+  expect([applied.code, applied.stderr]).toEqual([0, applied.stderr]);
+  const journal = await readFile(join(docs.folder, 'rows.jsonl'), 'utf8');
+  const line = 'runs undo rows.jsonl --yes --max-removals 100';
+  const run = await killableRun({ 'rows.jsonl': journal }, line, 1, store);
+  expect(run.end).toBe(before);
+  const posts = run.writes.flatMap((write, at) => (/^POST .*\/(sections|move)$/.test(write) ? [at + 1] : []));
+  expect(posts.length).toBeGreaterThan(1);
+  for (const count of posts) {
+    const { docs, writes } = await run.killedAfter(count);
+    const again = await docs('runs resume run.jsonl');
+    expect([count, again.code, again.stderr]).toEqual([count, 0, again.stderr]);
+    expect([count, (await docs('org export')).stdout]).toEqual([count, before]);
+    expect([count, writes.length]).toEqual([count, run.writes.length]);
+  }
+});

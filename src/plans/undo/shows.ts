@@ -6,9 +6,15 @@ import type { Session } from '../../runs/session.ts';
 import { readPieces } from './reader.ts';
 import { effectsOf, type Sending, settle } from './recording.ts';
 
+/** Tells whether it can be read what a request has changed: its effects are known, and it makes nothing. */
+export function canShow(sending: Sending): boolean {
+  const effects = effectsOf(sending);
+  return effects.length > 0 && !effects.some(({ makes }) => makes);
+}
+
 /**
- * Tells whether everything that a request changes is as the request leaves it. False if that is not known: for a request
- * that makes something, and if something cannot be read.
+ * Tells whether everything that a request changes is as the request leaves it, see {@link canShow}. False if something
+ * cannot be read.
  */
 export async function shows(
   client: Client,
@@ -16,7 +22,6 @@ export async function shows(
   sending: Sending,
 ): Promise<boolean> {
   const effects = effectsOf(sending);
-  if (effects.length === 0 || effects.some(({ makes }) => makes)) return false;
   const wishes = effects.map(({ kind, ids, after }) => {
     return { kind, ids, fields: pieceKind(kind).isOrder ? [] : Object.keys(after ?? {}) };
   });
