@@ -220,6 +220,8 @@ export interface JournalContent {
   readonly undone: Undone | undefined;
   /** The seconds for which all processes have worked on it, without processes that were killed. */
   readonly seconds: number;
+  /** The number of the first line that is no record; nobody knows what has been done then. */
+  readonly brokenLine: number | undefined;
 }
 
 /** Parses the lines of a journal; `undefined` if they are none. */
@@ -246,7 +248,8 @@ export function readJournal(lines: readonly string[]): JournalContent | undefine
       addTo(historyOf(tasks, record.task), record);
     }
   }
-  return { header, tasks, before, end, undone, seconds };
+  const broken = records.indexOf(undefined);
+  return { header, tasks, before, end, undone, seconds, brokenLine: broken < 0 ? undefined : broken + 1 };
 }
 
 /** Tells whether the lines are those of a journal in a later version of the format. */
@@ -302,7 +305,8 @@ function addTo(history: TaskHistory, record: Intent | Outcome | TaskEnd): void {
 
 function parseRecord(line: string): JournalRecord | undefined {
   try {
-    return JSON.parse(line) as JournalRecord;
+    const record: unknown = JSON.parse(line);
+    return isObject(record) ? (record as unknown as JournalRecord) : undefined;
   } catch {
     return undefined;
   }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { LocalStateError } from '../errors.ts';
 import type { JournalFile } from '../ports.ts';
 import { version } from '../version.ts';
 import {
@@ -82,6 +83,13 @@ export async function startRun(session: RunPorts, { command, work, path, undoes 
   const run = openRun(session, { id: path ?? id, journal: journals.absolute(where), file, header });
   try {
     await run.write(header);
+  } catch (error) {
+    // A part of a line is no journal, and would be in the way of the next attempt.
+    await journals.remove(where).catch(() => {});
+    await file.close();
+    throw error;
+  }
+  try {
     if (undoes) await markUndone(session, undoes, run);
     return run;
   } catch (error) {
@@ -107,11 +115,21 @@ export async function reopenRun(
   try {
     // The earlier holder of the lock may have written more until now.
     const content = readRun(session, name);
+    assertWhole(path, content);
     return { run: openRun(session, { id: name, journal: path, file, ...content }), content };
   } catch (error) {
     await file.close();
     throw error;
   }
+}
+
+/** Throws `LocalStateError` for a journal in which a request may be missing: it could be sent twice. */
+function assertWhole(path: string, { brokenLine }: JournalContent): void {
+  if (brokenLine === undefined) return;
+  throw new LocalStateError(
+    `line ${brokenLine} of ${path} cannot be read, so that it is not known what the run has done; nothing was sent`,
+    { hint: { code: 'start-rest', data: {} } },
+  );
 }
 
 /** Records in the journal of `run` that another run undoes it. */

@@ -91,6 +91,15 @@ function openJournal(path: string, file: promises.FileHandle, lock: Lock): Journ
     flushing = undefined;
   }
 
+  /** Throws `LocalStateError` if the lock stays, as on a file system that cannot be written any more. */
+  function releaseLock(): void {
+    try {
+      lock.release();
+    } catch (error) {
+      throw failure('remove', `${path}.lock`, error);
+    }
+  }
+
   return {
     path,
     async add(line) {
@@ -107,7 +116,7 @@ function openJournal(path: string, file: promises.FileHandle, lock: Lock): Journ
         await (next ?? flushing)?.catch(() => {});
         await file.close();
       } finally {
-        lock.release();
+        releaseLock();
       }
     },
   };

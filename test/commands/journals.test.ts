@@ -105,3 +105,24 @@ test('a run deletes 200 old journals at most, because it waits for that', async 
   expect(await left()).toBe(10);
   expect(await left()).toBe(0);
 });
+
+test('a journal that ends within a character is resumed; one with a broken line before is neither resumed nor undone', async () => {
+  const rows = ['teams create --title A', 'teams update team_docs --title 日本'];
+  const docs = await sandboxCli({ 'rows.txt': rows.join('\n') });
+  await docs('batch --file rows.txt --journal run.jsonl --concurrency 1');
+  const path = join(docs.folder, 'run.jsonl');
+  const whole = await readFile(path);
+  await writeFile(path, whole.subarray(0, whole.lastIndexOf('日本') + 1));
+  expect(await docs('runs resume run.jsonl')).toMatchObject({ code: 0, writes: [] });
+  const lines = whole.toString().split('\n');
+  lines[1] = String(lines[1]).slice(0, 40);
+  await writeFile(path, lines.slice(0, 2).join('\n').concat('\n'));
+  for (const line of ['runs resume run.jsonl', 'runs undo run.jsonl --yes']) {
+    const run = await docs(line);
+    expect([run.code, run.requests]).toEqual([3, []]);
+    expect(run.stderr).toMatch(
+      /^error: line 2 of \S+run\.jsonl cannot be read, .*; nothing was sent\nhint: /,
+    );
+  }
+  expect(await docs('runs show run.jsonl')).toMatchObject({ code: 0 });
+});

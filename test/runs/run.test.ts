@@ -146,6 +146,19 @@ test('nothing is written where a change is refused beforehand', async () => {
   expect(ports.journals.size).toBe(0);
 });
 
+test('a journal whose first line cannot be written is not left behind', async () => {
+  const ports = testRunPorts();
+  const { journals } = ports.system;
+  const full = new LocalStateError('no space left on device');
+  const create = async (path: string) => ({
+    ...(await journals.create(path)),
+    add: () => Promise.reject(full),
+  });
+  const system = { ...ports.system, journals: { ...journals, create } };
+  await expect(startRun({ ...ports, system }, newRun)).rejects.toBe(full);
+  expect(ports.journals.size).toBe(0);
+});
+
 test('what is no journal cannot be opened again', async () => {
   const ports = testRunPorts();
   await expect(reopenRun(ports, 'monday')).rejects.toBeInstanceOf(UsageError);

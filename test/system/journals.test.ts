@@ -1,6 +1,7 @@
 import { chmodSync, promises, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { systemDisk } from '../../src/disk/disk.ts';
 import { createJournals } from '../../src/system/journals.ts';
 import { octal, temporaryFolder } from './temporary-folder.ts';
 
@@ -81,5 +82,24 @@ describe('adding', () => {
     await expect(file.add('{"late":1}')).rejects.toThrow('was taken by another process');
     await file.close();
     expect(readFileSync(path, 'utf8')).toBe('{"own":1}\n');
+  });
+});
+
+test('a file system that cannot be written any more is named when a journal is closed', async () => {
+  const path = join(temporaryFolder(), 'run.jsonl');
+  const disk = {
+    ...systemDisk,
+    fs: {
+      ...systemDisk.fs,
+      rmSync() {
+        throw Object.assign(new Error('EROFS'), { code: 'EROFS' });
+      },
+    },
+  };
+  const file = await createJournals(join(path, '..'), { disk }).create(path);
+  await file.add('{}');
+  await expect(file.close()).rejects.toMatchObject({
+    message: expect.stringMatching(/^cannot remove .*run\.jsonl\.lock: .*EROFS/),
+    exitCode: 3,
   });
 });
