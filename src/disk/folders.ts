@@ -21,12 +21,13 @@ export function removeFolder(path: string, disk: Disk = systemDisk): void {
 }
 
 /**
- * Makes a folder and those above it, for their owner only. Node's own way does not end if the system refuses with
- * ENOENT, as below /proc.
+ * Makes a folder and those above it, for their owner only, whatever the umask. Node's own way does not end if the system
+ * refuses with ENOENT, as below /proc.
  */
 export function makeFolders(path: string, disk: Disk = systemDisk): void {
   try {
     disk.fs.mkdirSync(path, { mode: 0o700 });
+    if (hasModes(disk) && (disk.fs.statSync(path).mode & 0o700) !== 0o700) disk.fs.chmodSync(path, 0o700);
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return;
     if (errorCode(error) !== 'ENOENT' || disk.fs.existsSync(dirname(path))) throw error;

@@ -1,4 +1,4 @@
-import { writeSync } from 'node:fs';
+import { lstatSync, writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Disk, systemDisk } from '../disk/disk.ts';
 import { errorCode, errorReason } from '../disk/errno.ts';
@@ -183,11 +183,23 @@ function create(path: string, content: string, { fs }: Disk): number | undefined
 
 function read(path: string, { fs }: Disk): { content: string; changed: number } | undefined {
   try {
-    return { content: fs.readFileSync(path, 'utf8'), changed: fs.statSync(path).mtimeMs };
+    const stats = fs.statSync(path);
+    // Reading a pipe would wait.
+    if (!stats.isFile()) throw new LocalStateError(`cannot lock ${path}: it is not a regular file`);
+    return { content: fs.readFileSync(path, 'utf8'), changed: stats.mtimeMs };
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined;
-    throw error;
+    if (errorCode(error) !== 'ENOENT') throw error;
+    assertNoLink(path);
+    return undefined;
   }
+}
+
+/** Throws for a broken link, which can neither be read nor made. */
+function assertNoLink(path: string): void {
+  if (!lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) return;
+  throw new LocalStateError(`cannot lock ${path}: it is a link to something that does not exist`, {
+    hint: { code: 'repair-link', data: { path } },
+  });
 }
 
 /**

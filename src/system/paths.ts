@@ -34,7 +34,10 @@ export function stateFolder(
 ): string {
   const usual = usualStateFolder(env, platform);
   if (absolute(env.XDG_STATE_HOME, platform) || facts.isWritable(usual)) return usual;
-  const other = pathsOf(platform).join(facts.temporary(), `docs-admin-${facts.uid ?? 'state'}`);
+  // A relative one would be another folder for each working folder.
+  const temporary = absolute(facts.temporary(), platform);
+  if (temporary === undefined) return usual;
+  const other = pathsOf(platform).join(temporary, `docs-admin-${facts.uid ?? 'state'}`);
   return facts.isOurs(other) && facts.isWritable(other) ? other : usual;
 }
 

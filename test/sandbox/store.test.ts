@@ -35,7 +35,7 @@ function edit(path: string, sql: string): void {
 }
 
 describe('the file', () => {
-  test.each([0o000, 0o022, 0o077])('is 0600 in folders of 0700 under umask %o', (mask) => {
+  test.each([0o000, 0o022, 0o077, 0o777])('is 0600 in folders of 0700 under umask %o', (mask) => {
     const path = join(temporaryFolder(), 'a', 'b', 'sandbox.db');
     const before = process.umask(mask);
     onTestFinished(() => void process.umask(before));

@@ -92,15 +92,18 @@ test.each(['work', 'eu.prod', '__proto__', 'constructor'])(
   },
 );
 
-test.each([0o000, 0o022, 0o077])('only the owner can read them, whatever the umask (%o)', async (mask) => {
-  const before = process.umask(mask);
-  onTestFinished(() => void process.umask(before));
-  const folder = join(temporaryFolder(), 'docs-admin');
-  await open(folder).store('work', secret);
-  expect(octal(statSync(folder).mode)).toBe('0700');
-  expect(octal(statSync(join(folder, 'credentials.json')).mode)).toBe('0600');
-  expect(readdirSync(folder)).toEqual(['credentials.json']);
-});
+test.each([0o000, 0o022, 0o077, 0o777])(
+  'only the owner can read them, whatever the umask (%o)',
+  async (mask) => {
+    const before = process.umask(mask);
+    onTestFinished(() => void process.umask(before));
+    const folder = join(temporaryFolder(), 'docs-admin');
+    await open(folder).store('work', secret);
+    expect(octal(statSync(folder).mode)).toBe('0700');
+    expect(octal(statSync(join(folder, 'credentials.json')).mode)).toBe('0600');
+    expect(readdirSync(folder)).toEqual(['credentials.json']);
+  },
+);
 
 test('a file that others could read is closed when it is opened, with a warning', async () => {
   const folder = withFile(JSON.stringify({ version: 1, tokens: { work: secret } }), 0o644);

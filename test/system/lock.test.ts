@@ -1,6 +1,15 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
-import { copyFileSync, existsSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
@@ -266,6 +275,20 @@ test('only its own lock is given back', async () => {
   writeFileSync(path, 'another one');
   lock.release();
   expect(readFileSync(path, 'utf8')).toBe('another one');
+});
+
+test.each([
+  [
+    'a broken link',
+    (path: string) => symlinkSync('nowhere', path),
+    'a link to something that does not exist',
+  ],
+  ['a pipe', (path: string) => execFileSync('mkfifo', [path]), 'not a regular file'],
+  ['a folder', (path: string) => mkdirSync(path), 'not a regular file'],
+])('%s in place of a lock is refused, and nothing waits for it', async (_, make, what) => {
+  const path = join(temporaryFolder(), 'lock');
+  make(path);
+  await expect(acquireLock(path)).rejects.toThrow(`cannot lock ${path}: it is ${what}`);
 });
 
 test('a place where nothing can be written is named', async () => {

@@ -82,6 +82,7 @@ describe('the folder of the state', () => {
   test('is never a folder of somebody else, nor a place that cannot be written either', () => {
     expect(stateFolder(env, 'linux', { ...facts, isOurs: () => false })).toBe(usual);
     expect(stateFolder(env, 'linux', { ...facts, isWritable: () => false })).toBe(usual);
+    expect(stateFolder(env, 'linux', { ...facts, temporary: () => 'tmp' })).toBe(usual);
   });
 
   test('is where the user says, whatever that is', () => {

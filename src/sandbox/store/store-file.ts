@@ -10,9 +10,11 @@ import { applicationId, assertKnownVersion, type Migrations } from './migrations
  * wait for its other end.
  */
 export function createPrivately(file: string): void {
-  if (statSync(file, { throwIfNoEntry: false })?.isFile() === false) throw notOurs(file);
+  const stats = statSync(file, { throwIfNoEntry: false });
+  if (stats?.isFile() === false) throw notOurs(file);
   makeFolders(dirname(file));
   closeSync(openSync(file, 'a', 0o600));
+  if (stats === undefined) chmodSync(file, 0o600);
 }
 
 /**
