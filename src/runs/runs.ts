@@ -137,8 +137,11 @@ function isOver({ state, started }: RunSummary, until: number): boolean {
 
 async function deleteJournal({ system: { journals } }: JournalPorts, path: string): Promise<void> {
   const file = await journals.open(path);
-  await journals.remove(path);
-  await file.close();
+  try {
+    await journals.remove(path);
+  } finally {
+    await file.close();
+  }
 }
 
 const day = 86_400_000;
