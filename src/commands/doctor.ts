@@ -33,10 +33,11 @@ interface Check {
   readonly run: () => Finding | Promise<Finding>;
 }
 
-export const doctor = (
-  { system, context, api, connections, out, redactor, line }: Verb,
-  command: Command,
-) => {
+/** The parts that the checks look at. */
+type Checked = Pick<Verb, 'system' | 'context' | 'api' | 'connections'>;
+
+export const doctor = (parts: Verb, command: Command) => {
+  const { out } = parts;
   worksWithoutSettings(command);
   defineVerb(
     command,
@@ -44,26 +45,16 @@ export const doctor = (
     ['docs-admin doctor', 'docs-admin doctor --json'],
   ).action(async () => {
     const failures: unknown[] = [];
-    await out.list(examine({ system, context, api, connections, redactor, line }, failures), findingView);
+    await out.list(examine(parts, failures), findingView);
     if (failures.length > 0) throw failures[0];
   });
   return [];
 };
 
 /** Runs the checks and yields a row for each; failures are added to `failures`. */
-async function* examine(
-  {
-    system,
-    context,
-    api,
-    connections,
-    redactor,
-    line,
-  }: Pick<Verb, 'system' | 'context' | 'api' | 'connections' | 'redactor' | 'line'>,
-  failures: unknown[],
-) {
+async function* examine(parts: Checked & Pick<Verb, 'redactor' | 'line'>, failures: unknown[]) {
   const unsettled = new Set<string>();
-  for (const { name: check, needs, run } of checksOf({ system, context, api, connections })) {
+  for (const { name: check, needs, run } of checksOf(parts)) {
     const first = needs.find((need) => unsettled.has(need));
     if (first !== undefined) {
       unsettled.add(check);
@@ -73,10 +64,10 @@ async function* examine(
     try {
       yield [{ check, hint: null, ...(await run()) }];
     } catch (error) {
-      system.interrupt.throwIfAborted();
+      parts.system.interrupt.throwIfAborted();
       unsettled.add(check);
       failures.push(error);
-      yield [{ check, status: 'failed', ...wordsFor(error, { redactor, line }) }];
+      yield [{ check, status: 'failed', ...wordsFor(error, parts) }];
     }
   }
 }
@@ -90,12 +81,8 @@ function wordsFor(error: unknown, { redactor, line }: Pick<Verb, 'redactor' | 'l
 const ok = (detail: string): Finding => ({ status: 'ok', detail });
 const skipped = (detail: string): Finding => ({ status: 'skipped', detail });
 
-function checksOf({
-  system,
-  context,
-  api,
-  connections,
-}: Pick<Verb, 'system' | 'context' | 'api' | 'connections'>): Check[] {
+function checksOf(parts: Checked): Check[] {
+  const { context, connections } = parts;
   const onNetwork = (run: Check['run']) => () =>
     context.isSandbox ? skipped('the sandbox is inside this tool') : run();
   let serviceTime: number | undefined;
@@ -107,19 +94,19 @@ function checksOf({
   }
 
   return [
-    { name: 'settings', needs: [], run: () => settings({ system, context }) },
-    { name: 'address', needs: [], run: () => address({ context }) },
-    { name: 'proxy', needs: ['address'], run: onNetwork(() => proxy({ system, context })) },
-    { name: 'dns', needs: ['address', 'proxy'], run: onNetwork(() => dns({ system, context })) },
+    { name: 'settings', needs: [], run: () => settings(parts) },
+    { name: 'address', needs: [], run: () => address(parts) },
+    { name: 'proxy', needs: ['address'], run: onNetwork(() => proxy(parts)) },
+    { name: 'dns', needs: ['address', 'proxy'], run: onNetwork(() => dns(parts)) },
     { name: 'tls', needs: ['dns'], run: onNetwork(connection) },
-    { name: 'clock', needs: ['tls'], run: onNetwork(() => clock({ system }, serviceTime)) },
-    { name: 'token', needs: ['tls'], run: () => token({ context, api }) },
-    { name: 'organization', needs: ['token'], run: () => organization({ context, api }) },
-    { name: 'single sign-on', needs: ['organization'], run: () => singleSignOn({ system, context, api }) },
+    { name: 'clock', needs: ['tls'], run: onNetwork(() => clock(parts, serviceTime)) },
+    { name: 'token', needs: ['tls'], run: () => token(parts) },
+    { name: 'organization', needs: ['token'], run: () => organization(parts) },
+    { name: 'single sign-on', needs: ['organization'], run: () => singleSignOn(parts) },
   ];
 }
 
-function settings({ system, context }: Pick<Verb, 'system' | 'context'>): Finding {
+function settings({ system, context }: Checked): Finding {
   const { profiles } = system.settings.read();
   const { value, source } = context.profile;
   const stored = Object.keys(profiles).length;
@@ -130,30 +117,30 @@ function settings({ system, context }: Pick<Verb, 'system' | 'context'>): Findin
   );
 }
 
-function address({ context }: Pick<Verb, 'context'>): Finding {
+function address({ context }: Checked): Finding {
   return ok(`${context.baseUrl()} (from ${context.find('base-url')?.source})`);
 }
 
-async function proxy({ system, context }: Pick<Verb, 'system' | 'context'>): Promise<Finding> {
+async function proxy({ system, context }: Checked): Promise<Finding> {
   const found = (await system.route()).proxy(context.baseUrl());
   return ok(found ? `${found.address} (from ${found.source})` : 'none: the service is reached directly');
 }
 
-async function dns({ system, context }: Pick<Verb, 'system' | 'context'>): Promise<Finding> {
+async function dns({ system, context }: Checked): Promise<Finding> {
   const url = context.baseUrl();
   const route = await system.route();
   if (route.proxy(url)) return skipped('the proxy looks up the name');
   return ok((await route.resolve(url)).join(', '));
 }
 
-function clock({ system }: Pick<Verb, 'system'>, serviceTime: number | undefined): Finding {
+function clock({ system }: Checked, serviceTime: number | undefined): Finding {
   if (serviceTime === undefined) return skipped('the service does not say what time it is');
   const problem = clockProblem(system.clock.now(), serviceTime);
   if (problem === undefined) return ok('agrees with the service');
   return { status: 'warning', detail: problem, hint: 'set the clock of this machine' };
 }
 
-async function token({ context, api }: Pick<Verb, 'context' | 'api'>): Promise<Finding> {
+async function token({ context, api }: Checked): Promise<Finding> {
   const { source } = await context.token();
   await api.call(listIntegrations, { query: { limit: 1 } }).catch((error: unknown) => {
     // A token without access to integrations is valid all the same.
@@ -162,7 +149,7 @@ async function token({ context, api }: Pick<Verb, 'context' | 'api'>): Promise<F
   return ok(`accepted (from ${source})`);
 }
 
-async function organization({ context, api }: Pick<Verb, 'context' | 'api'>): Promise<Finding> {
+async function organization({ context, api }: Checked): Promise<Finding> {
   const found = context.find('org');
   if (!found) {
     return {
@@ -176,11 +163,7 @@ async function organization({ context, api }: Pick<Verb, 'context' | 'api'>): Pr
 }
 
 /** Checks the certificates of providers: people cannot sign in with an expired one. */
-async function singleSignOn({
-  system,
-  context,
-  api,
-}: Pick<Verb, 'system' | 'context' | 'api'>): Promise<Finding> {
+async function singleSignOn({ system, context, api }: Checked): Promise<Finding> {
   const found = context.find('org');
   if (!found) return skipped('no organization is chosen');
   const providers: SamlProvider[] = [];
