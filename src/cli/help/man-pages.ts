@@ -6,6 +6,7 @@ import { nouns } from '../nouns.ts';
 import { environment, files } from '../settings/environment.ts';
 import { exitCodes } from './exit-codes.ts';
 import {
+  argumentTerm,
   type CommandDescription,
   consequences,
   describeCommands,
@@ -92,11 +93,7 @@ function commandSection(command: CommandDescription): string[] {
 }
 
 function commandSynopsis({ command, arguments: args, flags }: CommandDescription): string {
-  const operands = args.map(({ name, required, several }) => {
-    const shown = `<${name}>${several ? '...' : ''}`;
-    return required ? shown : `[${shown}]`;
-  });
-  return synopsis(command, [...operands, ...(flags.length > 0 ? ['[flags]'] : [])].join(' '));
+  return synopsis(command, [...args.map(argumentTerm), ...(flags.length > 0 ? ['[flags]'] : [])].join(' '));
 }
 
 function synopsis(command: string, rest: string): string {

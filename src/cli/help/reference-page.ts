@@ -3,6 +3,7 @@ import { type ErrorKind, errorKinds } from '../../errors.ts';
 import { nounWords } from '../noun-words.ts';
 import { nouns } from '../nouns.ts';
 import {
+  argumentTerm,
   type CommandDescription,
   consequences,
   describeCommands,
@@ -51,7 +52,7 @@ function errorTable(): string {
 
 function commandSection(description: CommandDescription): string {
   const { command, aliases, summary, arguments: args, flags, operations, examples } = description;
-  const positionals = args.map((argument) => ` ${operand(argument)}`).join('');
+  const positionals = args.map((argument) => ` ${argumentTerm(argument)}`).join('');
   const also = aliases.length > 0 ? ` Also ${aliases.map((alias) => `\`${alias}\``).join(', ')}.` : '';
   const calls = operations.map(({ method, path }) => `\`${method} ${path}\``).join(', ');
   return [
@@ -66,13 +67,10 @@ function commandSection(description: CommandDescription): string {
     .join('\n\n');
 }
 
-function operand({ name, required, several }: CommandDescription['arguments'][number]): string {
-  const shown = `<${name}>${several ? '...' : ''}`;
-  return required ? shown : `[${shown}]`;
-}
-
 function argumentTable(args: CommandDescription['arguments']): string {
-  const rows = args.map((argument) => `| \`${operand(argument)}\` | ${cell(fullDescription(argument))} |`);
+  const rows = args.map(
+    (argument) => `| \`${argumentTerm(argument)}\` | ${cell(fullDescription(argument))} |`,
+  );
   return ['| argument | meaning |', '|---|---|', ...rows].join('\n');
 }
 

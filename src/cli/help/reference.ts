@@ -176,6 +176,12 @@ export function flagTerm({ name, short, value, valueOptional }: FlagDescription)
   return `${names} ${valueOptional ? `[${value}]` : `<${value}>`}`;
 }
 
+/** Returns an argument as help shows it: `<teamId>`, `[<id>...]`. */
+export function argumentTerm({ name, required, several }: ArgumentDescription): string {
+  const shown = `<${name}>${several ? '...' : ''}`;
+  return required ? shown : `[${shown}]`;
+}
+
 /** Returns the purpose of a flag or an argument, with its limits: `title of the team (1 to 64 characters)`. */
 export function fullDescription({ description, limits = {} }: FlagDescription | ArgumentDescription): string {
   return withLimits(description, limitsText(limits));
