@@ -5,6 +5,7 @@ import { readRows } from '../formats/read.ts';
 import { makeCells, type Row, RowsFault } from '../formats/row.ts';
 import { alternatives } from '../text/alternatives.ts';
 import { isObject } from '../text/fields.ts';
+import { parsedJson } from '../text/json.ts';
 import { quoted } from '../text/quoted.ts';
 import { isWayKind, parseWays } from './flat.ts';
 import type { Place, ReportRow } from './report.ts';
@@ -56,20 +57,12 @@ async function* readTsv(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Row> {
 
 /** Returns the rows of a report in JSON. Throws `UsageError` for another text. */
 export function parseJsonReport(text: string, path: string): ReportRow[] {
-  const rows = parsed(text);
+  const rows = parsedJson(text);
   if (!Array.isArray(rows)) throw noReport(path, 'it is not a list of rows');
   return rows.map((row, at) => {
     if (!isRow(row)) throw noReport(path, `item ${at + 1} is not a row of a report`);
     return row;
   });
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function noReport(path: string, problem: string): UsageError {

@@ -1,6 +1,7 @@
 import { UsageError } from '../errors.ts';
 import { isNewerFormat, madeByNewer } from '../formats/newer.ts';
 import { isObject } from '../text/fields.ts';
+import { parsedJson } from '../text/json.ts';
 import { type AuditReport, auditFormat, type ReportedFinding } from './report.ts';
 import { type Severity, severities } from './rule.ts';
 import { ruleCalled } from './rules/index.ts';
@@ -9,7 +10,7 @@ const outcomes: readonly ReportedFinding['outcome'][] = ['fail', 'accepted', 'no
 
 /** Reads the report of an earlier audit. Throws `UsageError` naming `source`. */
 export function parseReport(text: string, source: string): AuditReport {
-  const value = jsonOf(text);
+  const value = parsedJson(text);
   if (isObject(value) && isNewerFormat(value.format, auditFormat)) throw madeByNewer(source);
   if (isObject(value) && value.format === auditFormat && typeof value.organization === 'string') {
     const { findings, leftOut = [] } = value;
@@ -29,14 +30,6 @@ function withRuleIds({ findings, leftOut, ...report }: AuditReport): AuditReport
     return id === item.rule ? item : { ...item, rule: id };
   };
   return { ...report, findings: findings.map(named), ...(leftOut && { leftOut: leftOut.map(named) }) };
-}
-
-function jsonOf(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 function isLeftOut(value: unknown): boolean {

@@ -1,6 +1,6 @@
 import { UsageError } from '../errors.ts';
 import { isObject } from '../text/fields.ts';
-import { jsonFault } from '../text/json.ts';
+import { jsonFault, parsedJson } from '../text/json.ts';
 
 /**
  * Parses a JSON or YAML text that is an object. `name` is its name in messages: a path, or `standard input`. Throws
@@ -23,7 +23,7 @@ async function parseDocument(text: string, name: string): Promise<unknown> {
 
 async function parseJson(text: string, name: string): Promise<unknown> {
   if (!/^\s*[[{]/.test(text)) return undefined;
-  const value = parsed(text);
+  const value = parsedJson(text);
   const fault = value === undefined ? undefined : jsonFault(text);
   if (value !== undefined && !fault) await assertKeysOnce(text, name);
   if (!fault) return value;
@@ -35,14 +35,6 @@ async function assertKeysOnce(text: string, name: string): Promise<void> {
   const { keyGivenTwice } = await import('../formats/json-text.ts');
   const twice = keyGivenTwice(text);
   if (twice) throw new UsageError(`${name}:${twice.line}: not valid JSON or YAML (duplicate key)`);
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }
 
 async function readYaml(text: string, name: string): Promise<unknown> {

@@ -1,4 +1,5 @@
 import { isObject } from '../text/fields.ts';
+import { parsedJson } from '../text/json.ts';
 import { type Answer, shown } from './answer.ts';
 import type { CommandDescription, LineFacts } from './commands.ts';
 import { outsideOf, type Printed } from './outside.ts';
@@ -94,8 +95,8 @@ export function isReading(command: CommandDescription, operands: readonly string
 function resultOf({ pinned }: Server, exitCode: number, { stdout, stderr }: Printed): Result | Answer {
   const hidden = (value: unknown) => shown(value, pinned.secrets.hide);
   if (exitCode === 0 || exitCode === 11 || exitCode === 12)
-    return { exitCode, data: hidden(parsed(stdout) ?? stdout), notes: String(hidden(stderr.trim())) };
-  const last = parsed(stderr.trim().split('\n').at(-1) ?? '');
+    return { exitCode, data: hidden(parsedJson(stdout) ?? stdout), notes: String(hidden(stderr.trim())) };
+  const last = parsedJson(stderr.trim().split('\n').at(-1) ?? '');
   const error = isObject(last) && isObject(last.error) ? last.error : undefined;
   return failure(exitCode, hidden(error ?? { message: stderr }));
 }
@@ -142,12 +143,4 @@ export function pageAnswer(page: Page, facts: Readonly<Record<string, unknown>> 
     },
     untrusted: notes === '' ? data : { data, notes },
   };
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

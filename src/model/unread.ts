@@ -1,4 +1,5 @@
 import { isObject } from '../text/fields.ts';
+import { parsedJson } from '../text/json.ts';
 import type { Reason } from './read-list.ts';
 import { isResourceKind, type ResourceKind } from './resources.ts';
 
@@ -21,16 +22,8 @@ export interface Unread {
 
 /** Reads the JSON of an {@link Unread}; `undefined` for anything else. */
 export function parseUnread(json: string): Unread | undefined {
-  const value = parsed(json);
+  const value = parsedJson(json);
   return isUnread(value) ? value : undefined;
-}
-
-function parsed(json: string): unknown {
-  try {
-    return JSON.parse(json);
-  } catch {
-    return undefined;
-  }
 }
 
 function isUnread(value: unknown): value is Unread {

@@ -1,3 +1,12 @@
+/** Returns the value of a JSON text; `undefined` for any other text. */
+export function parsedJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
 /** Why a valid JSON value is refused. */
 export type JsonFault = 'a number that would be rounded' | 'values nested more than 500 levels deep';
 

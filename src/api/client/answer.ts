@@ -1,6 +1,6 @@
 import type { Hint } from '../../errors.ts';
 import type { WireAnswer } from '../../ports.ts';
-import { faultOfParsed } from '../../text/json.ts';
+import { faultOfParsed, parsedJson } from '../../text/json.ts';
 import { check } from '../contract/check.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { Effort } from './effort.ts';
@@ -86,7 +86,7 @@ function parseBody(answer: WireAnswer, request: RequestLabel): unknown {
   if (answer.body.byteLength === 0) throw unusable(`empty answer for ${label(request)}`, answer, request);
   refuseHtml(answer, request);
   const text = decode(answer.body);
-  const value = text === undefined ? undefined : parseJson(text);
+  const value = text === undefined ? undefined : parsedJson(text);
   if (text === undefined || value === undefined) {
     const type = answer.headers['content-type']?.split(';')[0] || 'something else';
     const got = /json/i.test(type) ? 'something else' : type;
@@ -100,14 +100,6 @@ function parseBody(answer: WireAnswer, request: RequestLabel): unknown {
 function decode(body: Uint8Array): string | undefined {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(body);
-  } catch {
-    return undefined;
-  }
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
   } catch {
     return undefined;
   }

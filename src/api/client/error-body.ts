@@ -1,4 +1,5 @@
 import type { WireAnswer } from '../../ports.ts';
+import { parsedJson } from '../../text/json.ts';
 
 /** The readable parts of an error answer. */
 export interface ErrorBody {
@@ -25,7 +26,7 @@ const maxText = 1 << 16;
 
 /** Reads the body of an error answer in any shape, because the reference fixes none. Never throws. */
 export function readErrorBody({ status, headers, body }: WireAnswer): ErrorBody {
-  const json = parse(body);
+  const json = parsedJson(new TextDecoder().decode(body));
   if (json === undefined) return { message: excerpt(body, headers['content-type'] ?? '') };
   if (typeof json === 'string') return { message: shorten(json) };
   const outer = Array.isArray(json) ? { errors: json } : record(json);
@@ -90,14 +91,6 @@ function excerpt(body: Uint8Array, contentType: string): string | undefined {
   const isMarkup = /html/i.test(contentType) || /^\s*</.test(text);
   const plain = isMarkup ? text.replace(/<(script|style)\b[\s\S]*?(?:<\/\1>|$)|<[^<>]*>?/gi, ' ') : text;
   return shorten(plain.replace(/\s+/g, ' ').trim()) || undefined;
-}
-
-function parse(body: Uint8Array): unknown {
-  try {
-    return JSON.parse(new TextDecoder().decode(body));
-  } catch {
-    return undefined;
-  }
 }
 
 function record(value: unknown): Fields {
