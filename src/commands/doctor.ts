@@ -52,9 +52,9 @@ export const doctor = (parts: Verb, command: Command) => {
 };
 
 /** Runs the checks and yields a row for each; failures are added to `failures`. */
-async function* examine(parts: Checked & Pick<Verb, 'redactor' | 'line'>, failures: unknown[]) {
+async function* examine(examined: Checked & Pick<Verb, 'redactor' | 'line'>, failures: unknown[]) {
   const unsettled = new Set<string>();
-  for (const { name: check, needs, run } of checksOf(parts)) {
+  for (const { name: check, needs, run } of checksOf(examined)) {
     const first = needs.find((need) => unsettled.has(need));
     if (first !== undefined) {
       unsettled.add(check);
@@ -64,10 +64,10 @@ async function* examine(parts: Checked & Pick<Verb, 'redactor' | 'line'>, failur
     try {
       yield [{ check, hint: null, ...(await run()) }];
     } catch (error) {
-      parts.system.interrupt.throwIfAborted();
+      examined.system.interrupt.throwIfAborted();
       unsettled.add(check);
       failures.push(error);
-      yield [{ check, status: 'failed', ...wordsFor(error, parts) }];
+      yield [{ check, status: 'failed', ...wordsFor(error, examined) }];
     }
   }
 }
