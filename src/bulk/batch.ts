@@ -1,4 +1,4 @@
-import { isStdin } from '../inputs.ts';
+import { inputName, isStdin } from '../inputs.ts';
 import { type BulkFlags, executeRun } from '../runs/execute.ts';
 import { changedInput } from '../runs/input-file.ts';
 import { inOrder, type Results } from '../runs/results.ts';
@@ -54,7 +54,8 @@ export async function runBatch(
     await session.askToReplace(failed);
   }
   const { rows, input, format } = await readBatch(session, lines, template, source, failed !== undefined);
-  if (source.sha256 !== undefined && source.sha256 !== input.sha256) throw changedInput(source.path);
+  if (source.sha256 !== undefined && source.sha256 !== input.sha256)
+    throw changedInput(inputName(source.path));
   const witness = createWitness(session, earlier?.inputs);
   const rules = { stdin: 'refused', wholeValues: source.from !== 'file', witness } as const;
   const shard = flags.shard === undefined ? undefined : parseShard(flags.shard);

@@ -76,21 +76,6 @@ export function createStdin(
     } finally {
       ending.removeEventListener('abort', end);
     }
-    if (isEmpty) assertReadable(stream);
+    if (isEmpty) (await import('./no-input.ts')).assertReadable(stream);
   }
-}
-
-/**
- * Throws for a standard input that cannot be read. Node replaces a closed one by the null device, and reads nothing
- * from a directory.
- */
-function assertReadable({ fd, isTTY }: InputStream): void {
-  const stats = fstatSync(fd);
-  const problem = stats.isDirectory()
-    ? 'a directory'
-    : stats.isCharacterDevice() && !isTTY
-      ? 'closed'
-      : undefined;
-  if (problem)
-    throw new UsageError(`standard input is ${problem}`, { hint: { code: 'give-input', data: {} } });
 }

@@ -12,18 +12,14 @@ export function assertOneReader({ command, flags, operands }: Line): void {
   if (one !== undefined && other !== undefined) throw readTwice(one, other);
 }
 
-/** Throws `UsageError` if both sides of a comparison are standard input. */
-export function assertTwoInputs(before: string, after: string): void {
-  if (before === '-' && after === '-') throw readTwice('<before>', '<after>');
-}
-
 /** Returns whether the file of a flag, or one of several, is `-`. */
 export function takesStdin({ option, value = '' }: GivenFlag): boolean {
   if (option.long === '--secret') return /=@-(,|$)/.test(value);
   return takesFile(option) && !isShared(option) && value.split(',').some((file) => file.trim() === '-');
 }
 
-function readTwice(one: string, other: string): UsageError {
+/** Makes the error for two parts of a line that take standard input. */
+export function readTwice(one: string, other: string): UsageError {
   return new UsageError(`${one} and ${other} are both -, and standard input can be read only once`, {
     hint: `name a file for ${other}`,
   });

@@ -4,6 +4,7 @@ import { flag, verb } from '../../cli/command.ts';
 import { printsFields } from '../../cli/own-fields.ts';
 import type { Verb } from '../../cli/session/verb.ts';
 import { Unfinished } from '../../errors.ts';
+import { isStdin } from '../../inputs.ts';
 import { counted } from '../../text/plural.ts';
 import { differenceView } from '../../views/access.ts';
 import { differenceFields } from './fields.ts';
@@ -35,7 +36,8 @@ export const diff = ({ session, context, out }: Verb) =>
     .addOption(redactFlag())
     .action(
       redacted(async (before, after, { check = false, redact = false }) => {
-        (await import('../../cli/line/one-input.ts')).assertTwoInputs(before, after);
+        if (isStdin(before) && isStdin(after))
+          throw (await import('../../cli/line/one-input.ts')).readTwice('<before>', '<after>');
         const { askDifference } = await import('../../access/ask-difference.ts');
         const { changeClasses } = await import('../../access/difference.ts');
         const { difference, unknown } = await askDifference(session, before, after, redact);

@@ -15,7 +15,7 @@ import { number } from '../../cli/flags/number.ts';
 import { printsFields } from '../../cli/own-fields.ts';
 import type { Verb } from '../../cli/session/verb.ts';
 import { UsageError } from '../../errors.ts';
-import { inputName } from '../../inputs.ts';
+import { inputName, isStdin } from '../../inputs.ts';
 import type { Format } from '../../output/output.ts';
 import { quoted } from '../../text/quoted.ts';
 import { countedBy } from './progress.ts';
@@ -164,7 +164,8 @@ const diff = ({ session, context, line, out, progress }: Verb) =>
       const { prepareAudit } = await import('../../audit/prepare.ts');
       const { reportDifferences } = await import('../../audit/show.ts');
       const { auditDifferences } = await import('../../audit/diff.ts');
-      (await import('../../cli/line/one-input.ts')).assertTwoInputs(before, after);
+      if (isStdin(before) && isStdin(after))
+        throw (await import('../../cli/line/one-input.ts')).readTwice('<before>', '<after>');
       const { earlier } = await prepareAudit(session, flags, await waysOf({ line, progress }));
       const [one, other] = [await earlier(before), await earlier(after)];
       if (one.organization !== other.organization) throw notOfOne([before, one], [after, other]);
