@@ -115,7 +115,11 @@ describe('custom-fields values', () => {
     expect(run).toMatchObject({ code: 0, requests: [{ path: '/v1/spaces/space_hr/custom-fields' }] });
     const missing = await docs('custom-fields values set owner_team=Docs');
     expect(missing).toMatchObject({ code: 2, requests: [] });
-    expect(missing.stderr).toMatch(/no space given\nhint: .*--space.*DOCS_ADMIN_SPACE.*config set space/);
+    expect(missing.stderr).toMatch(
+      /no space given\nhint: give --space <id>, set DOCS_ADMIN_SPACE, .*config set space <id>/,
+    );
+    const { stderr } = await docs('custom-fields values list');
+    expect(stderr).toContain('hint: give --space <id> or --all-spaces, set DOCS_ADMIN_SPACE');
   });
 
   test('set sends texts and JSON in one request', async () => {

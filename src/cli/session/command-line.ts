@@ -82,7 +82,7 @@ export function createCommandLine(outside: System, further: Further = {}): Comma
       state.tokenSource = source;
     },
   });
-  const scope = createScope(context, (given) => {
+  const scope = createScope(context, line, (given) => {
     state.flags = { ...state.flags, ...given };
     state.context = createContext(state.flags, system);
   });

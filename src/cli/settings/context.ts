@@ -6,7 +6,7 @@ import { sandboxBaseUrl, sandboxOrg } from '../../sandbox/identity.ts';
 import { echoed } from '../../text/echo.ts';
 import type { CommandFacts } from '../command.ts';
 import type { SharedFlags } from '../flags/shared-flags.ts';
-import { isReadOnly, readNumber, sandboxProfile } from './settings.ts';
+import { forProfile, isReadOnly, readNumber, sandboxProfile } from './settings.ts';
 import { findNumber, findSetting, type NumberKey, type SettingKey, type Sourced, settings } from './table.ts';
 import { findToken } from './token.ts';
 
@@ -21,8 +21,8 @@ export interface Context {
   readonly readOnly: readonly string[];
   /** Returns the text of a setting; `undefined` if it is not set. */
   find(key: SettingKey): Sourced<string> | undefined;
-  /** Returns a required setting. Throws `UsageError` naming all ways to give it. */
-  need(key: SettingKey): string;
+  /** Returns a required setting. Throws `UsageError` naming all ways to give it, and `instead`, a flag for the same. */
+  need(key: SettingKey, instead?: string): string;
   /** The settings in the profile itself. */
   readonly stored: Profile;
   /** Throws `UsageError` if there is no such profile, `LocalStateError` if the settings cannot be read. */
@@ -96,14 +96,15 @@ export function createContext(
     return findGiven(key) ?? known;
   }
 
-  function need(key: SettingKey): string {
+  function need(key: SettingKey, instead?: string): string {
     const found = find(key);
     if (found) return found.value;
     if (stored.error) throw stored.error;
     const { meaning, flag, env: name } = findSetting(key);
     const Missing = key === 'base-url' ? NoAddress : UsageError;
+    const value = flag?.split(' ')[1];
     throw new Missing(`no ${meaning} given`, {
-      hint: `give ${flag}, set ${name}, or store it with \`docs-admin config set ${key}\``,
+      hint: `give ${flag}${instead ? ` or ${instead}` : ''}, set ${name}, or store it with \`docs-admin config set ${key} ${value}${forProfile(profile.value)}\``,
     });
   }
 
