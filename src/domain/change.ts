@@ -52,6 +52,21 @@ export function changedFields({ before, after }: Change): Difference[] {
   return differences(before, after).filter(({ field }) => Object.hasOwn(after, field));
 }
 
+/**
+ * Returns the id of the thing that a change is about; `undefined` if it has none before the change is made. The path of
+ * a request that creates something ends with the id of what is around it.
+ */
+export function knownId({
+  ref,
+  operation,
+  input,
+}: Pick<Change, 'ref' | 'operation' | 'input'>): string | undefined {
+  const isNew =
+    operation.endsWith('.create') && Object.keys(ref).every((name) => Object.hasOwn(input.params, name));
+  const id = Object.values(ref).at(-1);
+  return isNew || typeof id !== 'string' ? undefined : id;
+}
+
 /** Tells whether one of the requests after `place` has the same operation and the same address as that one. */
 export function isFollowed(
   requests: readonly { readonly operation: string; readonly input: { readonly params?: unknown } }[],

@@ -1,4 +1,4 @@
-import { type Change, changedFields } from '../domain/change.ts';
+import { type Change, changedFields, knownId } from '../domain/change.ts';
 import {
   type ChangedMembership,
   changedMemberships,
@@ -32,12 +32,11 @@ export function changeListing(changes: readonly Change[]): Listing<number> {
     placeOf: (place) => place,
     show(place, status, result) {
       const change = changes[place] as Change;
-      const { action, kind, name, ref } = change;
-      const id = result?.id ?? Object.values(ref).at(-1);
+      const { action, kind, name } = change;
       return {
         action,
         kind,
-        id: typeof id === 'string' ? id : null,
+        id: result?.id ?? knownId(change) ?? null,
         name,
         fields: changedFields(change),
         status,

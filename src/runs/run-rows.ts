@@ -1,4 +1,4 @@
-import { type Change, changedFields, type Difference } from '../domain/change.ts';
+import { type Change, changedFields, type Difference, knownId } from '../domain/change.ts';
 import { changedMemberships, type MembershipReport } from '../domain/memberships/report.ts';
 import {
   type Attempt,
@@ -76,15 +76,14 @@ export async function rowsOfRun(content: JournalContent): Promise<RunRow[]> {
 
 function changeRows({ tasks }: JournalContent, changes: readonly Change[]): ChangeRow[] {
   return changes.map((change, place) => {
-    const { action, kind, name, ref } = change;
+    const { action, kind, name } = change;
     const history = tasks.get(place);
-    const id = (history && madeId(history)) ?? Object.values(ref).at(-1);
     return {
       row: place + 1,
       action,
       kind,
       name,
-      id: typeof id === 'string' ? id : null,
+      id: (history && madeId(history)) ?? knownId(change) ?? null,
       fields: changedFields(change),
       ...resultOf(history),
     };

@@ -38,6 +38,9 @@ describe('org apply', () => {
     const run = await docs('org apply --file org.yaml --dry-run');
     expect(run).toMatchObject({ code: 0, writes: [] });
     expect(run.stdout).toContain('planned');
+    const rows = JSON.parse((await docs('org apply --file org.yaml --dry-run --json')).stdout);
+    const idOf = (name: string) => rows.find((row: { name: string }) => row.name === name)?.id;
+    expect([idOf('New'), idOf('audience'), idOf('Writers')]).toEqual([null, null, 'team_docs']);
   });
 
   test('shows the plan as org plan does, also in words', async () => {
