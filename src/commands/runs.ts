@@ -79,9 +79,9 @@ const undo = ({ session }: Verb) =>
     .addOption(allowOwnerlessFlag)
     .action(async (name, flags) => {
       const { undoRun } = await import('../plans/undo.ts');
-      await undoRun(session, name, flags, async (structure) => {
+      await undoRun(session, name, flags, async (structure, own) => {
         const { undoStructure } = await import('../org/undo/undo-structure.ts');
-        return undoStructure(session.api, session.scope.org(), structure);
+        return undoStructure(session.api, session.scope.org(), structure, own);
       });
     });
 

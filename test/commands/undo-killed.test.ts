@@ -86,3 +86,26 @@ sites:
     expect([count, writes.length]).toEqual([count, run.writes.length]);
   }
 });
+
+test('a run that was killed within a swap or a move is undone: what it has left is taken for its own', async () => {
+  const file = `format: docs-admin-organization/1
+sites:
+  Acme Docs:
+    sections:
+      - { title: Tutorials, path: tutorials, spaces: [ { space: Tutorials, path: all, default: true } ] }
+      - { title: Guides, path: guides, default: true, spaces: [ { space: ドキュメント, path: guides, default: true }, { space: Guides, path: ja } ] }
+      - { title: API reference, path: api }
+      - { title: News, path: news }
+  Handbook 手册, “internal”: { spaces: [ { space: People & HR, path: handbook, default: true }, { space: Handbook, path: people }, { space: Runbooks, path: runbooks } ] }
+`;
+  const run = await killableRun({ 'org.yaml': file }, 'org apply --file org.yaml --delete --yes');
+  const { stdout: before } = await (await sandboxCli())('org export');
+  const within = run.counts.filter((count) => /site-spaces\/\w+$/.test(run.writes[count - 1] ?? ''));
+  expect(within.length).toBeGreaterThan(4);
+  for (const count of within) {
+    const { docs } = await run.killedAfter(count);
+    const undo = await docs('runs undo run.jsonl --yes --max-removals 100');
+    expect([count, undo.code, undo.stderr]).toEqual([count, 0, expect.not.stringContaining('warning')]);
+    expect([count, (await docs('org export')).stdout]).toEqual([count, before]);
+  }
+});

@@ -31,9 +31,9 @@ function undoWork(run: string): Work {
     words: [['runs', 'undo', run]],
     async run(session) {
       const { undoRun } = await import('../../plans/undo.ts');
-      await undoRun(session, run, {}, async (structure) => {
+      await undoRun(session, run, {}, async (structure, own) => {
         const { undoStructure } = await import('../../org/undo/undo-structure.ts');
-        return undoStructure(session.api, session.scope.org(), structure);
+        return undoStructure(session.api, session.scope.org(), structure, own);
       });
     },
   };

@@ -4,6 +4,7 @@ import { type Change, isEqual } from '../../domain/change.ts';
 import { DocsAdminError } from '../../errors.ts';
 import { isFault } from '../../model/read-list.ts';
 import type { Left } from '../../plans/undo/left.ts';
+import type { OwnTraces } from '../../plans/undo/recorded-requests.ts';
 import { FileProblems } from '../file/problems.ts';
 import { fileFormat } from '../file/schema.ts';
 import type { LoadedFile } from '../file/side-files.ts';
@@ -43,6 +44,7 @@ export async function undoStructure(
   client: Client,
   organization: string,
   recorded: unknown,
+  own: OwnTraces,
 ): Promise<StructureUndo> {
   let record = recorded as StructureRecord;
   let lost: readonly Left[] = [];
@@ -54,7 +56,7 @@ export async function undoStructure(
     planOrganization(client, organization, fileOf(record, sites), {
       deletes: true,
       choose: (differences, present, spaceId) =>
-        unchanged(differences.filter(isStructure), present, { record, stays, spaceId }),
+        unchanged(differences.filter(isStructure), present, { record, stays, spaceId, own }),
     });
   const left = () => Object.keys(record.before).filter((site) => !stays.has(site));
   const planLeft = () => planOf(left());
@@ -114,7 +116,9 @@ function unchanged(
     record,
     stays,
     spaceId,
+    own,
   }: {
+    readonly own: OwnTraces;
     readonly record: StructureRecord;
     readonly stays: Map<string, string>;
     readonly spaceId: SpaceId;
@@ -124,7 +128,7 @@ function unchanged(
   for (const difference of differences) {
     const [site = ''] = difference.key;
     if (stays.has(site)) continue;
-    const reason = whyItStays(withSpaceIds(difference, spaceId), present, record);
+    const reason = whyItStays(withSpaceIds(difference, spaceId), present, record, own);
     if (reason !== undefined) stays.set(site, reason);
   }
   return differences.filter(({ key: [site = ''] }) => !stays.has(site));
@@ -177,21 +181,25 @@ function whyItStays(
   difference: Difference,
   present: readonly Thing[],
   record: StructureRecord,
+  own: OwnTraces,
 ): string | undefined {
   const { key, name, action, fields } = difference;
   const site = idIn(key[0] ?? '');
   const after = record.after[site] ?? [];
   if (action === 'create') {
     const before = record.ids[structureText(difference, site)];
-    const isLeftIn = before !== undefined && after.some((thing) => thing.id === before);
+    const isLeftIn =
+      before !== undefined && !own.deleted.has(before) && after.some((thing) => thing.id === before);
     return isLeftIn ? `${name} has been deleted since` : undefined;
   }
   const left = difference.present && leftBy(difference.present, after);
-  if (action === 'delete') return left ? undefined : `${name} has been made since`;
+  const { id = '' } = difference.present ?? {};
+  if (action === 'delete') return left || own.made.has(id) ? undefined : `${name} has been made since`;
   const group = difference.present?.fields.group;
   const changed = fields.find(({ field, before }) => {
     // The service chooses another default where one is deleted.
     if (field === 'default') return false;
+    if (field === 'path' && own.paths.get(id)?.has(before)) return false;
     if (field === 'position') return !isInOrder(difference, present, after, record);
     if (field === 'group')
       return (left?.fields.group ?? undefined) !== groupTitle(group, key, present, after);

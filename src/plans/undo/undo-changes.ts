@@ -26,9 +26,11 @@ import {
   lostRequests,
   mayHaveMade,
   notInJournal,
+  type OwnTraces,
   operationOf,
   perhapsMade,
   recordedRequests,
+  tracesOf,
   valuesIn,
 } from './recorded-requests.ts';
 import { withoutSecrets } from './recording.ts';
@@ -39,8 +41,14 @@ export interface UndoFlags extends BulkFlags {
   readonly journal?: string | undefined;
 }
 
-/** Plans how the structure of sites comes back that a run has changed, from its record of it. Only reads. */
-export type UndoStructure = (structure: unknown) => Promise<{
+/**
+ * Plans how the structure of sites comes back that a run has changed, from its record of it and from what its requests
+ * have done so far. Only reads.
+ */
+export type UndoStructure = (
+  structure: unknown,
+  own: OwnTraces,
+) => Promise<{
   readonly changes: readonly Change[];
   readonly stays: readonly Left[];
   readonly lost: readonly Left[];
@@ -87,11 +95,13 @@ export async function undoChanges(
 /** Adds the changes that give the structure of sites back, behind the others: spaces and titles come back first. */
 async function withStructure(
   back: UndoPlan,
-  { header: { work } }: JournalContent,
+  content: JournalContent,
   undoStructure: UndoStructure,
 ): Promise<UndoPlan & { readonly structure?: unknown }> {
+  const { work } = content.header;
   if (work.kind !== 'changes' || work.structure === undefined) return back;
-  const { changes, stays, lost, structure } = await undoStructure(work.structure);
+  const own = tracesOf(recordedRequests(content));
+  const { changes, stays, lost, structure } = await undoStructure(work.structure, own);
   const first = back.changes.length;
   const moved = changes.map((change) => renumbered(change, (place) => first + place));
   return {
