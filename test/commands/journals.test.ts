@@ -76,7 +76,8 @@ test('journals of finished runs go after 90 days, those of other runs after a ye
   const cutOff = text.split('\n').slice(0, 2).join('\n').concat('\n');
   await store('20260101T000000-000001', '2026-01-01T00:00:00.000Z', text);
   await store('20260101T000000-000002', '2026-01-01T00:00:00.000Z', cutOff);
-  await store('20260501T000000-000003', '2026-05-01T00:00:00.000Z', text);
+  // 89 days ago.
+  await store('20260304T130000-000003', '2026-03-04T13:00:00.000Z', text);
   await store('1', '2026-05-01T00:00:00.000Z', text);
   await store('20250501T000000-000005', '2025-05-01T00:00:00.000Z', cutOff);
   const broken = ['20260101T000000-000004.jsonl', '20250501T000000-000006.jsonl', '2025-notes.jsonl'];

@@ -6,6 +6,7 @@ import {
   mkdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   utimesSync,
   writeFileSync,
@@ -17,7 +18,7 @@ import type { Disk } from '../../src/disk/disk.ts';
 import { acquireLock, withLock } from '../../src/system/lock.ts';
 import { fakeDisk } from '../disk/fake-disk.ts';
 import { childScript, startChild, startShell, useChildren } from './children.ts';
-import { temporaryFolder } from './temporary-folder.ts';
+import { octal, temporaryFolder } from './temporary-folder.ts';
 
 useChildren();
 
@@ -38,7 +39,10 @@ async function deadPid(): Promise<number> {
 
 test('a lock is there while the action runs, and then no more', async () => {
   const path = join(temporaryFolder(), 'lock');
-  await withLock(path, () => expect(JSON.parse(readFileSync(path, 'utf8')).pid).toBe(process.pid));
+  await withLock(path, () => {
+    expect(JSON.parse(readFileSync(path, 'utf8')).pid).toBe(process.pid);
+    expect(octal(statSync(path).mode)).toBe('0600');
+  });
   expect(existsSync(path)).toBe(false);
 });
 

@@ -125,7 +125,7 @@ test.concurrent('SIGINT while standard input is read', () =>
     execFileSync('mkfifo', [join(stage.home, 'pipe')]);
     // Opened for both, so that neither side waits for the other.
     const line =
-      'exec 3<>pipe; docs-admin sites create --input - <&3 & pid=$!; sleep 1; kill -INT $pid; wait $pid';
+      'exec 3<>pipe; docs-admin sites create --input - <&3 & pid=$!; sleep 3; kill -INT $pid; wait $pid';
     await stage.shell(line, { code: 130, stderr: 'interrupted' });
   }));
 
