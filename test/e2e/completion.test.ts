@@ -1,4 +1,4 @@
-import { readdirSync, statSync } from 'node:fs';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { freshHome, packageFolder, runInstalled, runShell } from '../support/installed.ts';
@@ -15,6 +15,11 @@ const cases: readonly [line: string, offered: string][] = [
   ['docs-admin saml create --default-team team_su', 'team_support'],
   ['docs-admin sites list --profile sand', 'sandbox'],
 ];
+
+test('the tool prints the scripts that it ships', async () => {
+  const { stdout } = await runInstalled(['completion', 'powershell']);
+  expect(stdout).toBe(readFileSync(scriptOf('docs-admin.ps1'), 'utf8'));
+});
 
 /** Runs a script of a shell in which `docs-admin` is the installed tool. */
 async function offers(shell: string, script: string): Promise<string[]> {

@@ -131,6 +131,18 @@ test('a sync loads what reads CSV and plans, and of the contract what it sends',
   expect(loaded.kilobytes).toBeLessThanOrEqual(406);
 });
 
+test('a completion script, and the candidates for a line that was completed before, need no noun', async () => {
+  const env = { DOCS_ADMIN_PROFILE: 'sandbox' };
+  const home = freshHome();
+  const words = '__complete -- members get user_a';
+  await runHere(words.split(' '), { home, env });
+  for (const line of ['completion zsh', words]) {
+    const loaded = await loadedBy(line, env, home);
+    expect(loaded.files).toBeLessThanOrEqual(6);
+    expect(loaded.kilobytes).toBeLessThanOrEqual(195);
+  }
+});
+
 /** Lines about whole organizations, access and assistants, with the most files and kilobytes that each may load. */
 const largeLines: readonly (readonly [line: string, files: number, kilobytes: number])[] = [
   ['access who-can edit --space space_runbooks', 60, 500],

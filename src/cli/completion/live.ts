@@ -1,12 +1,9 @@
 import { segmentProblem } from '../../api/contract/segment.ts';
 import { visible } from '../../text/printable.ts';
-import { isRepeatableOption } from '../flags/option-facts.ts';
-import { createProgram } from '../program.ts';
 import type { CommandLine } from '../session/command-line.ts';
-import { type Context, createContext } from '../settings/context.ts';
-import { readUnfinished, type Unfinished } from './line.ts';
-import { type Candidate, fromService, isLocal, listScopeOf, local } from './offers.ts';
-import { argumentSource, optionSource } from './source.ts';
+import { createContext } from '../settings/context.ts';
+import type { Candidate } from './offers.ts';
+import { whereabouts } from './whereabouts.ts';
 
 /** All candidates for a place, before they are compared with the typed text. */
 interface Offer {
@@ -61,41 +58,9 @@ async function offer(before: readonly string[], whole: CommandLine): Promise<Off
   const key = JSON.stringify([before, whereabouts(createContext({}, system))]);
   const known = cache.read(key);
   if (known !== undefined) return JSON.parse(known);
-  const line = await readUnfinished(createProgram(whole), before);
-  const isList = line.option !== undefined && isRepeatableOption(line.option);
-  const { found, isFresh } = await candidates(line, whole);
+  // Most of the code is needed for a new line only.
+  const { lookUp } = await import('./look-up.ts');
+  const { found, isList, isFresh } = await lookUp(before, whole);
   if (isFresh) await cache.write(key, JSON.stringify({ found, isList }));
   return { found, isList };
-}
-
-/** Returns the settings that change what the service lists. */
-function whereabouts({ profile, find }: Context): (string | undefined)[] {
-  const keys = ['base-url', 'org', 'site', 'space'] as const;
-  return [profile.value, ...keys.map((key) => find(key)?.value)];
-}
-
-interface Found {
-  readonly found: readonly Candidate[];
-  /** Whether the answer is new, and not from the cache. */
-  readonly isFresh: boolean;
-}
-
-async function candidates(line: Unfinished, { parts, life }: CommandLine): Promise<Found> {
-  const { command, option, argument, operands, flags } = line;
-  const quick = { noInput: true, debug: false, quiet: true, timeout: 1, maxRetries: 0, maxWait: 0 };
-  await life.start({ ...flags, ...quick }, command);
-  const source = option
-    ? optionSource(option, command)
-    : argument && argumentSource(argument, command, operands);
-  if (source === undefined) return { found: [], isFresh: false };
-  if (isLocal(source)) return { found: local[source](line, parts), isFresh: false };
-  const { context, system } = parts;
-  const place = await listScopeOf(source, line);
-  // The cached answer of the service.
-  const key = JSON.stringify([source, place.narrowed.none, line.params, whereabouts(context)]);
-  const cached = system.cache.read(key);
-  if (cached !== undefined) return { found: JSON.parse(cached), isFresh: false };
-  const found = await fromService(place, line, parts);
-  await system.cache.write(key, JSON.stringify(found));
-  return { found, isFresh: true };
 }
