@@ -5,7 +5,6 @@ import type { Operation } from '../api/contract/operation.ts';
 import { isSecretField } from '../api/redact/redact.ts';
 import { quoted } from '../text/quoted.ts';
 import { optionField, ownValues } from './flags/option-facts.ts';
-import { isShared } from './flags/shared-flags.ts';
 
 /** Describes a problem of the input in the user's words: the flag, the value and what is wrong. */
 export function describeProblem(problem: InputProblem, op: Operation, command: Command): string {
@@ -63,7 +62,7 @@ function fieldName({ path, value }: InputProblem, command: Command): string {
 }
 
 /** Returns the flags of a command that fill a field or a part of it, and its argument for the field, as `<name>`. */
-function inputsFor(field: string, { options, registeredArguments }: Command) {
+export function inputsFor(field: string, { options, registeredArguments }: Command) {
   const wanted = field.toLowerCase();
   const fills = (option: Option) => optionField(option).toLowerCase();
   const own = options.filter(({ long }) => long !== '--input');
@@ -75,28 +74,8 @@ function inputsFor(field: string, { options, registeredArguments }: Command) {
   };
 }
 
-function flagWord({ long }: Option): string {
+export function flagWord({ long }: Option): string {
   return `${long?.replace('--no-', '--')}`;
-}
-
-/**
- * Returns the user's name for a field in the words of the service: `--space` for `spaces[0]`; `undefined` if nothing on
- * the line fills the field. Fields of `--input` have no other name.
- */
-export function nameOfServiceField(field: string, command: Command): string | undefined {
-  const isGiven = (option: Option) => command.getOptionValueSource(option.attributeName()) === 'cli';
-  const mayBeMissing = command.getOptionValueSource('input') === undefined;
-  const path = field.replace(/^[#$]?[/.]/, '').replace(/\[(\w+)\]|\//g, '.$1');
-  // Some services say first which part of the request it is.
-  for (const one of [path, path.replace(/^(body|query)\./, '')]) {
-    const { whole, parts, argument } = inputsFor(one, command);
-    if (argument) return argument;
-    const filling = (whole ? [whole] : parts).filter((option) => !isShared(option));
-    const given = filling.filter(isGiven);
-    const named = given.length === 0 && mayBeMissing ? filling : given;
-    if (named.length > 0) return named.map(flagWord).join(' or ');
-  }
-  return undefined;
 }
 
 function shownValue({ value, part, path }: InputProblem, op: Operation): string {

@@ -7,7 +7,6 @@ export interface Named {
 
 /** Finds the things that a name means: none, one or several. */
 export interface Lookup<Thing extends Named = Named> {
-  readonly things: readonly Thing[];
   /** Returns the thing with this id. */
   withId(id: string): Thing | undefined;
   /** Returns all things with exactly this title. */
@@ -22,7 +21,6 @@ export function createLookup<Thing extends Named>(things: readonly Thing[]): Loo
   let titles: typeof ids;
   let emails: typeof ids;
   return {
-    things,
     withId(id) {
       ids ??= indexed(things, (thing) => thing.id);
       return ids.get(id)?.[0];

@@ -41,7 +41,10 @@ export async function planRoster(session: Session, roster: Roster, options: Plan
     columns,
   });
   const problems = [...roster.problems, ...resolved.problems];
-  if (problems.length > 0) throw problemsError(roster.name, problems);
+  if (problems.length > 0) {
+    const { withSuggestions } = await import('./suggestions.ts');
+    throw problemsError(roster.name, withSuggestions(problems, known));
+  }
 
   const isOwn = ({ title }: WantedTeam) => !shard || shard.holds(title);
   // The losses in the other parts of the roster count together with this one.

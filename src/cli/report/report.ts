@@ -10,10 +10,9 @@ import {
   type HintData,
   InvalidOption,
 } from '../../errors.ts';
-import { commandFacts } from '../command.ts';
 import { seeHelp } from '../command-path.ts';
 import type { SharedFlags } from '../flags/shared-flags.ts';
-import { describeProblem, nameOfServiceField } from '../naming.ts';
+import { describeProblem } from '../naming.ts';
 
 /** An error with its code and its words; its hint is still a code. */
 export interface Description {
@@ -42,7 +41,7 @@ export function describeError(error: unknown, { running, tokenSource }: RanLine)
   if (error instanceof CommanderError) return commandLineReport(error);
   if (!(error instanceof DocsAdminError)) return internalError;
   if (error instanceof InvalidInput) return invalidInputReport(error, running);
-  if (error instanceof ServiceError) return serviceReport(error, { running, tokenSource });
+  if (error instanceof ServiceError) return serviceReport(error, tokenSource);
   const { kind, exitCode, hint, details } = error;
   return {
     kind,
@@ -110,46 +109,21 @@ function commandLineReport(error: CommanderError): Description {
   };
 }
 
-function serviceReport(error: ServiceError, { running, tokenSource }: RanLine): Description {
-  const { kind, exitCode, hint, status, code, requestId, request } = error;
-  const { message, details } = inFlags(error, running);
+function serviceReport(error: ServiceError, tokenSource: string | undefined): Description {
+  const { kind, exitCode, hint, status, code, requestId, request, details } = error;
   return {
     kind,
     exitCode,
-    message: serviceMessage({ kind, status, message, request }, tokenSource),
+    message: serviceMessage(error, tokenSource),
     status,
     code,
     requestId,
     method: request.method,
     url: request.url,
     // The details of a body with one message repeat it.
-    details: details.filter((detail) => detail !== message),
+    details: details.filter((detail) => detail !== error.message),
     hint,
   };
-}
-
-/**
- * Returns the message and the details of an answer with the flags that fill the fields: `--space (spaces): is unknown`.
- * Only commands of one operation know them; their other requests have other fields.
- */
-function inFlags(
-  { message, details, fields, request }: ServiceError,
-  running: Command | undefined,
-): Pick<ServiceError, 'message' | 'details'> {
-  const { effect, operations } = commandFacts(running ?? {});
-  if (!running || effect !== undefined || operations[0]?.method !== request.method)
-    return { message, details };
-  const said = { message, details: [...details] };
-  for (const [at, { field, message: problem }] of fields.entries()) {
-    const input = field === undefined ? undefined : nameOfServiceField(field, running);
-    if (input === undefined) continue;
-    const named = `${input} (${field}): ${problem}`;
-    said.details[at] = named;
-    // A service may say its details in the message, too.
-    for (const plain of [`${field} ${problem}`, `${field}: ${problem}`])
-      said.message = said.message.replace(plain, () => named);
-  }
-  return said;
 }
 
 /** The words before a message of the service, for kinds whose meaning is clear. */
@@ -160,10 +134,7 @@ const openings: Partial<Record<ErrorKind, string>> = {
   'rate-limited': 'rate limited',
 };
 
-function serviceMessage(
-  { kind, status, message, request }: Pick<ServiceError, 'kind' | 'status' | 'message' | 'request'>,
-  tokenSource: string | undefined,
-) {
+function serviceMessage({ kind, status, message, request }: ServiceError, tokenSource: string | undefined) {
   if (kind === 'token-refused') {
     const source = tokenSource ? ` (source: ${tokenSource})` : '';
     return `token rejected by ${new URL(request.url).origin}${source}: ${message}`;

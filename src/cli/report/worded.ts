@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { ServiceError } from '../../api/client/errors.ts';
 import type { Redactor } from '../../api/redact/redact.ts';
 import { visible } from '../../text/printable.ts';
 import { shellQuote } from '../../text/shell.ts';
@@ -6,6 +7,7 @@ import { commandPath } from '../command-path.ts';
 import { flagOf } from '../naming.ts';
 import { inWords } from './hints.ts';
 import { type Description, describeError, type RanLine } from './report.ts';
+import { inFlags } from './service-fields.ts';
 
 // Loaded only if there is an error to report.
 
@@ -18,7 +20,10 @@ export interface Report extends Description {
 
 /** Makes the report of `error`, with the command that ran and the token that it used, if they are known. */
 export function reportOf(error: unknown, line: RanLine): Report {
-  return worded(describeError(error, line), line);
+  const description = describeError(error, line);
+  const { running } = line;
+  const isAnswer = error instanceof ServiceError && running !== undefined;
+  return worded(isAnswer ? inFlags(description, error, running) : description, line);
 }
 
 /** Puts the hint of a description into words. */

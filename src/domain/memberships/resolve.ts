@@ -1,6 +1,4 @@
 import type { Lookup } from '../../model/lookup.ts';
-import { alternatives } from '../../text/alternatives.ts';
-import { nearest } from '../../text/near.ts';
 import { quoted } from '../../text/quoted.ts';
 import { prefixedTitle } from '../../text/title-prefix.ts';
 import type { LineProblem, RosterColumns, RosterEntry, TeamRole } from './roster.ts';
@@ -69,7 +67,8 @@ export function resolveRoster(
     const users = findUsers(entry.user, people);
     const [user] = users;
     const nobody = userProblem(entry.user, users);
-    if (typeof found === 'string') problems.push({ line, column: columns.team, message: found });
+    if (typeof found === 'string')
+      problems.push({ line, column: columns.team, message: found, team: entry.team });
     if (nobody !== undefined) problems.push({ line, column: columns.user, message: nobody });
     if (typeof found === 'string' || nobody !== undefined || user === undefined) continue;
     const team = teams.get(found.key) ?? { ...found, members: new Map<string, Wanted>() };
@@ -88,7 +87,6 @@ export function resolveRoster(
 type FoundTeam = Omit<WantedTeam, 'members'>;
 
 function teamFinder(known: Lookup<KnownTeam>, create: boolean): (name: string) => FoundTeam | string {
-  const meant = meaning(known);
   return (name) => {
     const byId = known.withId(name);
     const prefixed = prefixedTitle(name);
@@ -102,26 +100,10 @@ function teamFinder(known: Lookup<KnownTeam>, create: boolean): (name: string) =
     if (second)
       return `there are ${named.length} teams ${quoted(name)}: write the id (${named.map(({ id }) => id).join(', ')})`;
     if (team) return { key: team.id, title: team.title, isNew: false };
-    if (!create) return `there is no team ${quoted(name)}${meant(title)}`;
+    if (!create) return `there is no team ${quoted(name)}`;
     if (title === '') return 'the title is empty';
     if (title.length > 64) return `a title has at most 64 characters`;
     return { key: title, title, isNew: true };
-  };
-}
-
-/** The number of names that a suggestion is looked for: more problems than that are not shown. */
-const mostSuggestions = 100;
-
-/** Returns a function that says which title is probably meant: `; did you mean "Docs"?`, or an empty text. */
-function meaning(known: Lookup<KnownTeam>): (name: string) => string {
-  const suggestions = new Map<string, string>();
-  return (name) => {
-    const found = suggestions.get(name);
-    if (found !== undefined || suggestions.size === mostSuggestions) return found ?? '';
-    const near = nearest(name, [...new Set(known.things.map(({ title }) => title))]).slice(0, 3);
-    const suggestion = near.length === 0 ? '' : `; did you mean ${alternatives(near.map(quoted))}?`;
-    suggestions.set(name, suggestion);
-    return suggestion;
   };
 }
 

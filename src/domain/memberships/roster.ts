@@ -22,6 +22,8 @@ export interface LineProblem {
   readonly line: number;
   readonly column?: string;
   readonly message: string;
+  /** What the line says in the place of a team, if that is the problem. */
+  readonly team?: string;
 }
 
 /** The names of the columns in the file. */
