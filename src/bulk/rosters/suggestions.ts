@@ -18,11 +18,10 @@ export function withSuggestions(
   return problems.map((problem, at) => {
     const { team, message } = problem;
     if (team === undefined || at >= mostSuggestions) return problem;
-    const meant = nearest(prefixedTitle(team) ?? team, titles)
-      .slice(0, 3)
-      .map(quoted);
-    const isKnown = meant.includes(quoted(team));
-    if (meant.length === 0 || isKnown) return problem;
-    return { ...problem, message: `${message}; did you mean ${alternatives(meant)}?` };
+    const title = prefixedTitle(team) ?? team;
+    const meant = nearest(title, titles).slice(0, 3);
+    // A title that several teams have is right as it is.
+    if (meant.length === 0 || meant.includes(title)) return problem;
+    return { ...problem, message: `${message}; did you mean ${alternatives(meant.map(quoted))}?` };
   });
 }
