@@ -65,6 +65,12 @@ describe('a text', () => {
       code: 0,
       stderr: 'warning: --refresh saml has no effect: the file has no section "saml"\n',
     });
+    const absent = await orgCli('managed: { teams: full }\nopenapi: {}\n');
+    expect(await absent.docs('org plan --file org.yaml --delete --check')).toMatchObject({
+      code: 0,
+      stderr:
+        'warning: org.yaml:2:12: managed.teams: has no effect: the file has no section "teams", so it is not compared\n',
+    });
     expect(await org.docs('org plan --file org.yaml --refresh teams')).toMatchObject({
       code: 2,
       stderr: 'error: invalid --refresh: "teams" cannot be chosen here\nhint: sections are openapi, saml\n',

@@ -66,11 +66,13 @@ export async function planInput(
   flags: PlanFlags,
 ): Promise<PlanInput> {
   const { readOrganizationFile } = await import('../../org/file/read.ts');
-  const { keysWithoutEffect } = await import('../../org/file/counts.ts');
   const { secretTexts } = await import('../../org/apply/secret-texts.ts');
   const file = await readOrganizationFile(system, givenFiles(flags.file));
   const options = await planOptions({ session }, flags);
-  for (const line of keysWithoutEffect(file)) await session.out.warn(line);
+  if (file.organization.managed) {
+    const { keysWithoutEffect } = await import('../../org/file/counts.ts');
+    for (const line of keysWithoutEffect(file)) await session.out.warn(line);
+  }
   for (const section of options.refresh ?? []) {
     if (file.organization[section] === undefined)
       await session.out.warn(`--refresh ${section} has no effect: the file has no section "${section}"`);
