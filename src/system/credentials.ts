@@ -91,14 +91,13 @@ function readPrivately(path: string, warn: Warn, disk: Disk): Uint8Array | undef
   let file: number;
   try {
     // Without O_NONBLOCK, opening a pipe waits until another process writes to it.
-    file = openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    file = openSync(path, constants.O_NONBLOCK ?? 0);
   } catch (error) {
     if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return undefined;
     throw new LocalStateError(`cannot read ${path}: ${errorReason(error)}`);
   }
   try {
     const stats = fstatSync(file);
-    if (!stats.isFile()) throw unusable(path, 'it is not a regular file');
     assertOwn(stats, path);
     if (hasModes(disk) && (stats.mode & 0o077) !== 0) closeToOthers(file, path, warn);
     return readFileSync(file);

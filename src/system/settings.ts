@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, readFileSync, statSync } from 'node:fs';
+import { constants, existsSync, lstatSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { systemDisk } from '../disk/disk.ts';
 import { errorCode, errorReason } from '../disk/errno.ts';
@@ -69,11 +69,9 @@ function readStored(path: string): Record<string, unknown> {
 
 function readIfThere(path: string): Uint8Array | undefined {
   try {
-    // Reading a pipe would wait.
-    if (!statSync(path).isFile()) throw unusable(path, 'it is not a regular file');
-    return readFileSync(path);
+    // Without this flag, a pipe would be waited for. Node takes numbers, too.
+    return readFileSync(path, { flag: (constants.O_NONBLOCK ?? 0) as unknown as string });
   } catch (error) {
-    if (error instanceof LocalStateError) throw error;
     if (errorCode(error) === 'ENOENT') return assertNoLink(path);
     if (errorCode(error) === 'ENOTDIR') return undefined;
     throw new LocalStateError(`cannot read ${path}: ${errorReason(error)}`);

@@ -120,7 +120,7 @@ test('a file that others could read is closed when it is opened, with a warning'
 test('a pipe in place of the file is refused, and nothing waits for it', async () => {
   const { path, find } = open(temporaryFolder());
   execFileSync('mkfifo', [path]);
-  await expect(find('work')).rejects.toThrow(`cannot use ${path}: it is not a regular file`);
+  await expect(find('work')).rejects.toThrow(`cannot use ${path}: it is empty`);
 });
 
 test('a folder that others could write to is closed by the next change, with a warning', async () => {

@@ -10,7 +10,7 @@ import {
   symlinkSync,
   writeFileSync,
 } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import type { StoredSettings } from '../../src/ports.ts';
 import { createSettings } from '../../src/system/settings.ts';
@@ -125,14 +125,16 @@ test.each([
 });
 
 test.each([
-  ['a folder', (path: string) => void mkdirSync(path)],
-  ['a pipe', (path: string) => void execFileSync('mkfifo', [path])],
-])('%s in place of the file is named, and nothing waits for it', (_, make) => {
-  const folder = temporaryFolder();
-  make(join(folder, 'config.json'));
-  expect(() => createSettings(folder).read()).toThrow(
-    `cannot use ${join(folder, 'config.json')}: it is not a regular file`,
-  );
+  [
+    'a folder',
+    (path: string) => void mkdirSync(path),
+    'cannot read PATH: illegal operation on a directory (EISDIR)',
+  ],
+  ['a pipe', (path: string) => void execFileSync('mkfifo', [path]), 'cannot use PATH: it is empty'],
+])('%s in place of the file is named, and nothing waits for it', (_, make, message) => {
+  const path = join(temporaryFolder(), 'config.json');
+  make(path);
+  expect(() => createSettings(dirname(path)).read()).toThrow(message.replace('PATH', path));
 });
 
 test.each([
