@@ -58,8 +58,8 @@ export interface System {
   pseudonymKey(): Promise<string>;
   /** Lets a command that holds an organization, or very many rows, need less memory and a little more time. */
   saveMemory(): Promise<void>;
-  /** Lets V8 keep no more memory for young objects than it has, once a list has shown how much a page needs. */
-  keepMemory(): Promise<void>;
+  /** Returns a function that frees the memory of pages that are printed, where nothing holds them any more. */
+  pageFreer(): Promise<() => void>;
   readonly queries: Queries;
   /** Returns HTTP over the network. Its code is loaded by the first request. */
   network(options: NetworkOptions): Transport;

@@ -97,21 +97,28 @@ export function createOutput(options: OutputOptions): Output {
       const list = (await formatter()).list(view);
       const absent = await absentIn(view);
       let count = 0;
-      let seen = 0;
       let held: (readonly unknown[])[] = [];
+      let freedAt = 0;
+      let freePages: (() => void) | undefined;
       const nests = output.drawsTrees && !options.plain ? view.nests : undefined;
-      for await (const items of nests ? nested(pages, view.id, nests) : pages) {
-        if (items.length === 0) continue;
-        if (++seen === pagesOfLongList) await options.keepMemory?.();
+      const print = async (items: readonly unknown[]) => {
+        if (items.length === 0) return;
         count += rowsOf(items, view).length;
         absent.see(items);
         held.push(items);
         // A later page may still have an unknown field. Nothing is printed until then.
-        if (reads && absent.isAny()) continue;
+        if (reads && absent.isAny()) return;
         for (const page of held)
           for (const part of format === 'json' ? parted(page) : [page]) await stdout.write(list.page(part));
         held = [];
-      }
+        if (count > itemsToFree) freePages ??= await options.pageFreer?.();
+      };
+      const free = () => {
+        if (count < freedAt + itemsToFree) return;
+        freedAt = count;
+        freePages?.();
+      };
+      await eachPage(nests ? nested(pages, view.id, nests) : pages, print, free);
       if (reads) absent.refuse();
       const end = list.end();
       if (end !== '') await stdout.write(end);
@@ -154,8 +161,32 @@ export function createOutput(options: OutputOptions): Output {
   return output;
 }
 
-/** By then, the memory is as large as a page needs. */
-const pagesOfLongList = 5;
+/** The memory of so many printed items, a full page, is freed at once. A list of one page needs no such help. */
+const itemsToFree = 1000;
+
+/**
+ * Calls `use` with each page, and `meanwhile` while the next one is awaited. Then nothing holds the page before: the
+ * variable of a `for await` loop would.
+ */
+async function eachPage(
+  pages: Pages,
+  use: (page: readonly unknown[]) => Promise<void>,
+  meanwhile: () => void,
+): Promise<void> {
+  const iterator = Symbol.asyncIterator in pages ? pages[Symbol.asyncIterator]() : pages[Symbol.iterator]();
+  async function step(): Promise<boolean> {
+    const coming = iterator.next();
+    meanwhile();
+    const { done, value } = await coming;
+    if (!done) await use(value);
+    return !done;
+  }
+  try {
+    while (await step());
+  } finally {
+    await iterator.return?.();
+  }
+}
 
 /** Items whose JSON is made at once. It is indented and copied several times: for whole pages, that fills the heap. */
 const itemsOfPart = 500;

@@ -42,8 +42,8 @@ export interface OutputOptions {
   readonly unicode: boolean;
   /** Whether the terminal is known to support links of OSC 8. */
   readonly links: boolean;
-  /** Called once in a list of many pages: see `System.keepMemory`. */
-  readonly keepMemory?: () => Promise<void>;
+  /** Called once in a list of several pages: see `System.pageFreer`. */
+  readonly pageFreer?: () => Promise<() => void>;
   /** Milliseconds since the epoch, for ages. */
   readonly now: () => number;
 }

@@ -72,7 +72,7 @@ export function createSystem(): System {
     openPage: async (url) => (await import('./browser.ts')).openPage(url, { env, platform }),
     // V8 lets a heap become several times as large before it is cleaned; now it may double.
     saveMemory: async () => (await import('node:v8')).setFlagsFromString('--heap-growing-percent=100'),
-    keepMemory: async () => (await import('node:v8')).setFlagsFromString('--semi-space-growth-factor=1'),
+    pageFreer: async () => (await import('./garbage.ts')).pageFreer(),
     queries: {
       run: async (work, time) => (await import('./blocking.ts')).runBlocking(work, time),
       // A longer text cannot be made.

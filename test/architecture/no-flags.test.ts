@@ -27,7 +27,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
   // V8 takes its own flags.
   'src/system/transport.ts': ['--no-wasm-tier-up --no-wasm-dynamic-tiering'],
   'src/system/garbage.ts': ['--expose-gc'],
-  'src/system/system.ts': ['--heap-growing-percent=100', '--semi-space-growth-factor=1'],
+  'src/system/system.ts': ['--heap-growing-percent=100'],
 };
 
 test.each(below)('%s names no flag of the command line', (path) => {

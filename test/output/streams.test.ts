@@ -48,6 +48,20 @@ test.each(formats)('the next page is asked for only when the last was taken: %s'
   expect(events.slice(0, 9)).toEqual(perPage);
 });
 
+test('the memory of printed pages is freed while the next one is awaited, from the second full page on', async () => {
+  const events: string[] = [];
+  async function* pages() {
+    for (const page of [1, 2, 3]) {
+      events.push(`ask ${page}`);
+      yield Array.from({ length: 1000 }, (_, at) => ({ id: `user_${at}` }));
+    }
+  }
+  const sink: Sink = { isTerminal: false, columns: undefined, write: async () => void events.push('write') };
+  const pageFreer = async () => () => void events.push('free');
+  await createOutput({ ...options('jsonl', sink), pageFreer }).list(pages(), memberView);
+  expect(events).toEqual(['ask 1', 'write', 'ask 2', 'write', 'ask 3', 'free', 'write', 'free']);
+});
+
 test('a sink that fails ends the list and releases its pages', async () => {
   let released = false;
   async function* pages() {

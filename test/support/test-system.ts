@@ -145,7 +145,7 @@ export function testSystem(
     stdout: { ...sink('stdout', recorded, terminal, options.columns ?? 100), rows: options.rows },
     stderr: sink('stderr', recorded, terminal, options.columns ?? 100),
     saveMemory: async () => {},
-    keepMemory: async () => {},
+    pageFreer: async () => () => {},
     queries: { run: async (work, time) => runBlocking(work, time), maxLength: 500_000_000 },
     clock: options.clock ?? {
       now: () => now,

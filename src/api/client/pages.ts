@@ -62,30 +62,51 @@ export async function* readPages(
   const seen = new Set([cursor]);
   let emptyPages = 0;
   let total = 0;
-  let upcoming: Promise<RawPage> | undefined = fetch(cursor);
+  let upcoming = fetch(cursor) as Promise<RawPage> | undefined;
+  let items: unknown[] = [];
+  let next: string | undefined;
+  let problem: Error | undefined;
+
+  /**
+   * Takes the next page. A function of its own, because a generator that waits holds all of its variables: a page would
+   * stay in memory until the next one is there.
+   */
+  async function takePage(): Promise<void> {
+    const raw = (await upcoming) as RawPage;
+    upcoming = undefined;
+    const glimpsed = total + size < limit ? glimpseCursor(raw.body) : undefined;
+    const isPlausible = seen.size < maxPages && emptyPages < maxEmptyPages - 1;
+    const ahead = isPlausible && glimpsed !== undefined && !seen.has(glimpsed);
+    if (ahead) {
+      upcoming = fetch(glimpsed);
+      await requestHasLeft();
+    }
+    const page = await raw.read();
+    next = page.next?.page || undefined;
+    if (ahead && next !== glimpsed) throw raw.unusable('the page names two next pages');
+    items = page.items.slice(0, limit - total);
+    total += items.length;
+    emptyPages = items.length === 0 ? emptyPages + 1 : 0;
+    if (total >= limit) next = undefined;
+    if (next === undefined) return;
+    const reason = endless(seen, next, emptyPages);
+    if (reason) problem = raw.unusable(`${reason}; stopped after ${total} items`);
+    seen.add(next);
+  }
+
+  function handOut(): unknown[] {
+    const page = items;
+    items = [];
+    return page;
+  }
+
   try {
     while (upcoming) {
-      const raw: RawPage = await upcoming;
-      upcoming = undefined;
-      const glimpsed = total + size < limit ? glimpseCursor(raw.body) : undefined;
-      const isPlausible = seen.size < maxPages && emptyPages < maxEmptyPages - 1;
-      const ahead = isPlausible && glimpsed !== undefined && !seen.has(glimpsed);
-      if (ahead) {
-        upcoming = fetch(glimpsed);
-        await requestHasLeft();
-      }
-      const page = await raw.read();
-      const next = page.next?.page || undefined;
-      if (ahead && next !== glimpsed) throw raw.unusable('the page names two next pages');
-      const items = page.items.slice(0, limit - total);
-      total += items.length;
-      emptyPages = items.length === 0 ? emptyPages + 1 : 0;
-      if (items.length > 0) yield items;
-      if (next === undefined || total >= limit) return;
-      const problem = endless(seen, next, emptyPages);
-      if (problem) throw raw.unusable(`${problem}; stopped after ${total} items`);
-      seen.add(next);
-      if (!ahead) upcoming = fetch(next);
+      await takePage();
+      if (items.length > 0) yield handOut();
+      if (problem) throw problem;
+      if (next !== undefined) upcoming ??= fetch(next);
+      else return;
     }
   } finally {
     // The error for an abort costs more than a short list, so there is none without a request.

@@ -56,7 +56,7 @@ export async function outputOptions(
     unicode: hasUnicode(env),
     // Not every pager supports links.
     links: !isPaged(flags, system) && stdout.isTerminal && !plain && makesLinks(env),
-    keepMemory: system.keepMemory,
+    pageFreer: system.pageFreer,
     now: clock.now,
   };
 }
