@@ -14,7 +14,6 @@ import { keyText, type Thing } from '../thing.ts';
 import { recordStructure, type SpaceId } from '../undo/structure-record.ts';
 import { type Difference, ended, planActions } from './compare.ts';
 import { type Compared, type ComparedSection, compareSections } from './compare-sections.ts';
-import { earlierLists } from './earlier-lists.ts';
 import { partsForGuards, planObjections } from './guards.ts';
 import { type FileKind, factsOf, fileKinds } from './kinds.ts';
 import type { OrganizationPlan } from './plan.ts';
@@ -70,7 +69,10 @@ export async function planOrganization(
   const sections = await Promise.all(named.map(sectionOf));
   const reading = await readForPlan(client, organization, file, sections, options);
   const { snapshot } = reading;
-  onRead?.(await earlierLists(snapshot));
+  if (onRead) {
+    const { earlierLists } = await import('./earlier-lists.ts');
+    onRead(await earlierLists(snapshot));
+  }
   const compared = compareSections(file, sections, reading, refresh);
   if (compared.problems.length > 0) throw new FileProblems(compared.problems);
 
