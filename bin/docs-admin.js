@@ -67,7 +67,8 @@ async function run({ help, tool }) {
 }
 
 // Never with the error itself, which may hold a secret: nothing is there yet that could hide it.
-exports.run = (files) => run(files).catch(() => fail('internal error'));
+exports.run = (files) =>
+  run(files).catch(({ code }) => fail(/^E[A-Z\d]+$/.test(code) ? `cannot start: ${code}` : 'internal error'));
 
 if (require.main === module) {
   if (existsSync(dist)) exports.run(installed);
