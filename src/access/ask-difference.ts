@@ -27,8 +27,8 @@ export interface AskedDifference {
 type Ports = Pick<Session, 'api' | 'scope' | 'progress' | 'system'>;
 
 /**
- * Compares the access at two times: `live`, or the path of a snapshot or of a report, `-` for standard input. Throws `UsageError` for a file that
- * is neither.
+ * Compares the access at two times: `live`, or the path of a snapshot or of a report, `-` for standard input. Throws
+ * `UsageError` for a file that is neither.
  */
 export async function askDifference(
   session: Ports,

@@ -8,7 +8,8 @@ import { type LoadedFile, loadSideFiles } from './side-files.ts';
 
 /**
  * Reads an organization file: all its parts and all files that they name. A file of a folder that another part names is
- * no part. A part from standard input names files of the working folder. Throws `UsageError` with all problems at once, each with file, line and column.
+ * no part. A part from standard input names files of the working folder. Throws `UsageError` with all problems at once,
+ * each with file, line and column.
  */
 export async function readOrganizationFile(ports: InputPorts, paths: readonly string[]): Promise<LoadedFile> {
   const problems: FileProblem[] = [];
