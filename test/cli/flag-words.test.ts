@@ -58,14 +58,14 @@ describe('the words of flags', () => {
         '--role role of a member in the team: owner or member',
         // Reads a file.
         ...['--certificate , - for standard input', '--file , sent as it is; - for standard input'],
-        '--instructions : Markdown (.md), or a document as JSON or YAML; - for standard input',
+        '--instructions : Markdown (.md), or a document as JSON or YAML; - for a document on standard input',
         '--markdown-file file with its text, sent as it is; - for standard input',
         ...[
           '--schema  as JSON or YAML, - for standard input',
           '--script , sent as it is; - for standard input',
         ],
         '--summary ; - for standard input',
-        '--secret : NAME is the value of that environment variable, NAME=@FILE the text of a file',
+        '--secret : NAME is the value of that environment variable, NAME=@FILE the text of a file, NAME=@- standard input',
         // Where else the value may come from.
         "--org  (default: the manifest's) [DOCS_ADMIN_ORG]",
         '--url ; better in the environment [DOCS_ADMIN_GIT_URL]',

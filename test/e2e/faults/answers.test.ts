@@ -179,7 +179,7 @@ const denial = (message: string) => JSON.stringify({ error: { code: 'x', message
 
 /** Status and body of an error answer, with the expected message. */
 const statuses: Readonly<
-  Record<string, readonly [status: string, body: string, code: number, told: string]>
+  Record<string, readonly [status: string, body: string, code: number, told: string | RegExp]>
 > = {
   '400': ['400 Bad Request', denial('bad'), 1, 'error: the service answered 400: bad'],
   '401': [
@@ -197,7 +197,8 @@ const statuses: Readonly<
     '422 Unprocessable Content',
     JSON.stringify({ error: { message: 'invalid', details: [{ path: 'title', message: 'too long' }] } }),
     1,
-    '  title: too long\n',
+    // The flag that fills the field is named where the line has one.
+    /^ {2}(title|--title \(title\)): too long$/m,
   ],
   'an error page': [
     '400 Bad Request',
