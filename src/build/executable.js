@@ -128,6 +128,7 @@ async function codeCaches(files) {
   };
   await line(['--version'], {});
   await runUsualLines(line);
+  runQuietly(node, [join(parts, 'check-caches.cjs'), names, folder]);
   return Object.fromEntries(scripts.map((name) => [`${name}.cache`, join(folder, name)]));
 }
 

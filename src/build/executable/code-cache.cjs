@@ -3,6 +3,7 @@
 // same V8.
 const { mkdirSync, readFileSync, statSync, writeFileSync } = require('node:fs');
 const { dirname, join } = require('node:path');
+const v8 = require('node:v8');
 const { Script } = require('node:vm');
 
 const [files, folder] = process.argv.splice(2, 2).map(String);
@@ -25,6 +26,8 @@ class RecordedScript extends Script {
 /** @type {Record<string, unknown>} */
 const replaced = {
   'node:vm': { Script: RecordedScript },
+  // V8 takes a cache only with the flags with which it was made: those of a start.
+  'node:v8': { ...v8, setFlagsFromString() {} },
   'node:sea': {
     getAsset: (/** @type {string} */ name) => readFileSync(String(paths[name]), 'utf8'),
     getRawAsset: () => new ArrayBuffer(0),
