@@ -50,7 +50,7 @@ export const errorKinds = {
   failed: { exitCode: 9, meaning: 'bulk work stopped at its first failure, because it was asked to' },
   'outcome-unknown': {
     exitCode: 10,
-    meaning: 'a request that is not safe to repeat got no answer, or one that cannot be used',
+    meaning: 'a request that is not safe to repeat got no answer, or a change got one that cannot be used',
   },
   no: {
     exitCode: 11,
@@ -150,7 +150,7 @@ export class NoToken extends DocsAdminError {
   }
 }
 
-/** stdout cannot be written: a full disk, an I/O error. */
+/** stdout, or a file for the result, cannot be written: a full disk, an I/O error. */
 export class OutputError extends DocsAdminError {
   override readonly name = 'OutputError';
   constructor(message: string, parts: Pick<ErrorParts, 'hint' | 'cause'> = {}) {

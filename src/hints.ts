@@ -89,8 +89,10 @@ export interface HintData {
   readonly 'give-token': { readonly path: string };
   readonly 'set-pager': NoData;
   readonly 'recreate-file': { readonly path: string };
+  readonly 'close-file': { readonly path: string };
   readonly 'move-credentials': { readonly path: string };
   readonly 'repair-link': { readonly path: string };
+  readonly 'write-to-own-folder': NoData;
   readonly 'update-or-move': { readonly path: string };
   readonly 'delete-lock': { readonly path: string };
   readonly 'name-new-journal': { readonly path: string };
@@ -179,6 +181,7 @@ export interface HintData {
   // Access
   /** Only one of two reports has pseudonyms. */
   readonly 'redact-both': NoData;
+  readonly 'compare-across': NoData;
 
   // The sandbox
   readonly 'choose-port': { readonly port: number };

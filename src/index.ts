@@ -3,6 +3,7 @@ import { UsageError } from './errors.ts';
 import { serve } from './sandbox/http/server.ts';
 import { openSandbox } from './sandbox/open-seeded.ts';
 import { systemClock } from './system/clock.ts';
+import { heardByMany } from './system/interrupt.ts';
 import { networkOnDemand } from './system/network.ts';
 
 export { InvalidBaseUrl } from './api/client/base-url.ts';
@@ -39,6 +40,7 @@ export interface ConnectOptions {
 
 /** Seconds. */
 const maxTimeout = 3600;
+const maxPort = 65_535;
 
 /**
  * Makes a typed client of the service. `call` makes one request, `pages` reads a list page by page. Requests that are
@@ -56,9 +58,7 @@ const maxTimeout = 3600;
  * const ada = await call(members.getMember, { params: { org, user: 'user_ada' } });
  */
 export function client({ baseUrl, token, timeout = 30, signal }: ConnectOptions): Client {
-  // Scripts read them from the environment and from files.
-  if (typeof token !== 'string' || !/^[\u0021-\u007e]+$/.test(token))
-    throw new UsageError('the token must be a text without blanks and control characters');
+  assertToken(token);
   if (!(timeout > 0 && timeout <= maxTimeout))
     throw new UsageError(`timeout must be a number of seconds above 0, and at most ${maxTimeout}`);
   const network = networkOnDemand({
@@ -67,7 +67,13 @@ export function client({ baseUrl, token, timeout = 30, signal }: ConnectOptions)
     warn: (message) => process.emitWarning(message),
   });
   const transport = network({ timeout: timeout * 1000 });
-  return createClient({ baseUrl, token, transport, clock: systemClock, ...(signal && { signal }) });
+  return createClient({ baseUrl, token, transport, clock: systemClock, signal: heardByMany(signal) });
+}
+
+/** Throws for a token that no request can have: scripts read them from the environment and from files. */
+function assertToken(token: unknown): void {
+  if (typeof token !== 'string' || !/^[\u0021-\u007e]+$/.test(token))
+    throw new UsageError('the token must be a text without blanks and control characters');
 }
 
 /** The embedded service, listening on this machine. */
@@ -84,7 +90,8 @@ export interface RunningSandbox {
 
 /**
  * Starts the embedded service, for a test suite. A new state is filled with the demo data.
- * Rejects with `UsageError` if the port is in use, and with `LocalStateError` if the file cannot be used.
+ * Rejects with `UsageError` if the port is in use or no port, or the token is none that a request can have, and with
+ * `LocalStateError` if the file cannot be used.
  *
  * @param options.path the SQLite file of its state. @default `:memory:`
  * @param options.port the port on 127.0.0.1; 0 chooses a free one. @default 0
@@ -100,8 +107,15 @@ export async function sandbox({
   port = 0,
   token = 'sandbox-token',
 } = {}): Promise<RunningSandbox> {
+  assertToken(token);
+  if (!(Number.isInteger(port) && port >= 0 && port <= maxPort))
+    throw new UsageError(`port must be a whole number from 0 to ${maxPort}`);
+  if (typeof path !== 'string') throw new UsageError('path must be the path of a file');
   const service = openSandbox({ path, token, now: systemClock.now });
-  const server = await serve(service.fetch, { port });
+  const server = await serve(service.fetch, { port }).catch((error: unknown) => {
+    service.close();
+    throw error;
+  });
   return {
     baseUrl: server.baseUrl,
     token,

@@ -16,6 +16,7 @@ import { wantsColor } from './cli/session/terminal.ts';
 import type { Verb } from './cli/session/verb.ts';
 import { Interrupted, OutputClosed, VerbMissing } from './errors.ts';
 import { loadColors } from './output/color.ts';
+import { fitted } from './output/message.ts';
 import type { System } from './ports.ts';
 import { escapeJson } from './text/printable.ts';
 import { answerView } from './views/answers.ts';
@@ -121,7 +122,7 @@ async function crashed(error: unknown, parts: Verb) {
   return (await import('./cli/report/crash.ts')).crashReport(error, parts);
 }
 
-/** Joins the lines of an error, with its first word in red on a terminal. */
+/** Joins the lines of an error; on a terminal, they are broken between words, and the first word is red. */
 async function colored(
   lines: readonly string[],
   line: Line | undefined,
@@ -130,7 +131,7 @@ async function colored(
   const isPlain = line?.flags.some(({ option }) => option.long === '--no-color');
   const isColored = wantsColor(env, stderr.isTerminal) && !isPlain;
   const { red } = await loadColors(isColored);
-  return lines.join('\n').replace(/^error:/, red);
+  return (await fitted(lines.join('\n'), stderr.columns)).replace(/^error:/, red);
 }
 
 /**

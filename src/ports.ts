@@ -38,6 +38,8 @@ export interface System {
   every(ms: number, tick: () => void): () => void;
   /** Aborts when the user or the machine asks the program to end; the reason is an `Interrupted`. */
   readonly interrupt: AbortSignal;
+  /** Runs work during which nothing else of this process runs. A signal ends the process at once meanwhile. */
+  blocking<Value>(work: () => Value): Value;
   readonly files: Files;
   readonly settings: SettingsStore;
   readonly credentials: CredentialStore;
@@ -153,6 +155,8 @@ export interface Route {
    * bad one.
    */
   proxy(url: string): { readonly address: string; readonly source: string } | undefined;
+  /** Throws `UsageError` if a file of certificate authorities cannot be read or contains none. */
+  assertAuthorities(file: string): Promise<void>;
   /** Resolves with the IP addresses of the host of `url`. Throws `TransportFailure` if it has none. */
   resolve(url: string): Promise<string[]>;
 }
@@ -171,17 +175,19 @@ export interface Files {
   /** Yields a regular file's bytes, without a limit of size. Throws `UsageError` naming the path. */
   bytes(path: string): AsyncIterable<Uint8Array>;
   /**
-   * Replaces a file in one step. Without `mode`, an existing file keeps its mode. A long text may come in pieces. Throws
-   * `UsageError` naming the path if it cannot be written.
+   * Replaces a file in one step; only its owner may read it afterwards. A long text may come in pieces. Throws
+   * `OutputError` naming the path if it cannot be written.
    */
-  write(path: string, content: string | Uint8Array | Iterable<string>, mode?: number): Promise<void>;
+  write(path: string, content: string | Uint8Array | Iterable<string>): Promise<void>;
   /** Checks, without changing anything, that `write` can work. Throws `UsageError` naming the path. */
   assertWritable(path: string): void;
-  /** Adds text at the end of a file; a missing file is made. Throws `UsageError` naming the path. */
+  /** Adds text at the end of a file; a missing file is made, for its owner only. Throws `UsageError` naming the path. */
   append(path: string, text: string): Promise<void>;
+  /** Returns whether other users of the machine may write to a regular file. Windows has no modes: always `false`. */
+  isOpenToOthers(path: string): boolean;
   /** Returns the size of a regular file in bytes; 0 for anything else. */
   size(path: string): number;
-  /** Returns the names of the regular files in a folder, sorted; `undefined` if the path is no folder. */
+  /** Returns the names of the regular files and folders in a folder, sorted; `undefined` if the path is no folder. */
   folder(path: string): readonly string[] | undefined;
   /**
    * Returns a text that is the same for all paths of one file, also for a file that does not exist yet: links are
@@ -216,7 +222,18 @@ export interface Journals {
   open(path: string): Promise<JournalFile>;
   /** Returns the process that has the journal open; `undefined` if none has. */
   keeper(path: string): Promise<JournalKeeper | undefined>;
+  /**
+   * Takes a lock in the folder, and resolves with what frees it. Calls `onWait` once if another process has it, and waits
+   * `wait` milliseconds. `what` names in the error what the lock is for.
+   */
+  lock(name: string, options: PlaceLockOptions): Promise<() => void>;
   remove(path: string): Promise<void>;
+}
+
+export interface PlaceLockOptions {
+  readonly what: string;
+  readonly wait: number;
+  readonly onWait: (keeper: string) => Promise<void>;
 }
 
 /** A process that holds the journal of a run. */
@@ -257,12 +274,18 @@ export interface Prompts {
   /** Lets the person pick from a searchable list. Resolves with the value of the choice. */
   pick(question: string, choices: readonly Choice[], options?: PickOptions): Promise<string>;
   /** Lets the person pick one or more choices. Resolves with their values. */
-  pickSeveral(question: string, choices: readonly Choice[]): Promise<string[]>;
+  pickSeveral(
+    question: string,
+    choices: readonly Choice[],
+    options?: Pick<PickOptions, 'beyond'>,
+  ): Promise<string[]>;
 }
 
 export interface PickOptions {
   /** The value of the choice that is selected at the start; the first choice if absent. */
   readonly first?: string | undefined;
+  /** Searches for what a person has typed among things that are no choices; absent if there are none. */
+  readonly beyond?: ((text: string) => Promise<readonly Choice[]>) | undefined;
 }
 
 export interface Choice {
@@ -305,7 +328,7 @@ export interface SandboxCopy {
   readonly token: string;
   readonly transport: Transport;
   /**
-   * Saves the present state for a sandbox, mode 0600, and replaces a file in one step. Throws `UsageError` naming the path.
+   * Saves the present state for a sandbox, mode 0600, and replaces a file in one step. Throws `OutputError` naming the path.
    */
   readonly keep: (path: string) => Promise<void>;
   /** Deletes the copy. */

@@ -3,7 +3,7 @@ import { pageParts } from '../src/build/page-parts.js';
 import { testsOfOtherSystems } from './support/by-system.ts';
 import CoverageReporter from './support/coverage-reporter.ts';
 import Sequencer from './support/sequencer.ts';
-import { slowTests } from './support/slow-tests.ts';
+import { slowTests } from './support/test-times.ts';
 
 // Far more than any test takes: a busy machine makes nothing fail.
 const timeouts = { testTimeout: 300_000, hookTimeout: 300_000 };
@@ -36,10 +36,14 @@ const ofPackage = [
 ];
 const leftOut = process.env.DOCS_ADMIN_TEST_EXECUTABLE ? [`test/e2e/{${ofPackage}}.test.ts`] : [];
 
-/** Whether it is measured which lines of src run. */
-const measures = (mode: string) => mode === 'measured' || mode === 'coverage';
+/** What differs between systems and versions of Node: files, processes, networks, the database, and the installed tool. */
+const differing = ['test/{disk,formats,output,runs,sandbox,system}/**/*.test.ts'];
 
-// `npm run test:quick` has the mode `quick`, `npm test` the mode `measured`, `npm run test:coverage` the mode `coverage`.
+// The tests of the installed tool use shells and terminals of Unix.
+const withoutUnix = process.platform === 'win32' ? ['**'] : [];
+
+// `npm run test:quick` has the mode `quick`, `npm run test:coverage` the mode `coverage`,
+// `npm run test:systems` the mode `systems`, `npm run test:timed` the mode `timed`.
 export default defineConfig(({ mode }) => ({
   test: {
     // One more than usual machines have cores: many tests wait for processes.
@@ -47,7 +51,8 @@ export default defineConfig(({ mode }) => ({
     sequence: { sequencer: Sequencer },
     reporters: [
       'default',
-      ...(measures(mode) ? [new CoverageReporter(mode === 'coverage' ? 'coverage.txt' : undefined)] : []),
+      ...(mode === 'coverage' ? [new CoverageReporter('coverage.txt')] : []),
+      ...(mode === 'timed' ? ['./test/support/seconds-reporter.ts'] : []),
       './test/support/summary-reporter.ts',
     ],
     projects: [
@@ -55,10 +60,10 @@ export default defineConfig(({ mode }) => ({
         plugins: [parts],
         test: {
           name: 'source',
-          include: ['test/**/*.test.ts'],
+          include: mode === 'systems' ? differing : ['test/**/*.test.ts'],
           exclude: ['test/e2e/**', ...others, ...(mode === 'quick' ? slowTests() : [])],
-          setupFiles: 'test/support/setup.ts',
-          ...(measures(mode) ? { runner: './test/support/coverage-runner.ts' } : {}),
+          setupFiles: ['test/support/setup.ts', ...(mode === 'timed' ? ['test/support/cpu-seconds.ts'] : [])],
+          ...(mode === 'coverage' ? { runner: './test/support/coverage-runner.ts' } : {}),
           ...shared,
           ...timeouts,
         },
@@ -68,7 +73,7 @@ export default defineConfig(({ mode }) => ({
         test: {
           name: 'installed',
           include: ['test/e2e/**/*.test.ts'],
-          exclude: [...others, ...leftOut],
+          exclude: [...others, ...leftOut, ...(mode === 'systems' ? withoutUnix : [])],
           globalSetup: 'test/support/install.ts',
           ...shared,
           ...timeouts,

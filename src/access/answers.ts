@@ -1,7 +1,7 @@
 import type { Client } from '../api/client/client.ts';
 import { listMemberSpaces } from '../api/contract/operations/members.ts';
 import { ofIds } from '../model/names.ts';
-import { isFault, type Reason, reasonOf } from '../model/read-list.ts';
+import { isFault, type Reason, reasonOf, reasonOfListed } from '../model/read-list.ts';
 import type { Unknown } from '../model/snapshot.ts';
 import type { Answer } from './access.ts';
 
@@ -35,6 +35,15 @@ export async function askAbout(
   }
 }
 
+/** Asks about a person whom the service has listed. */
+async function askListed(client: Client, org: string, user: string, space?: string): Promise<Asked> {
+  try {
+    return await askAbout(client, org, user, space);
+  } catch (error) {
+    return unknownFor(user, reasonOfListed(error));
+  }
+}
+
 function unknownFor(user: string, reason: Reason): { unknown: Unknown } {
   return { unknown: { kind: 'space', in: { kind: 'member', id: user }, reason } };
 }
@@ -52,7 +61,8 @@ export async function* askAboutEach(
   while (next < users.length || begun.length > 0) {
     while (next < users.length && begun.length < atOnce) {
       // The loop ends at an error, and leaves the others behind: no rejection may stay without a handler.
-      begun.push(askAbout(client, org, users[next] as string, space).catch((error: unknown) => ({ error })));
+      const user = users[next] as string;
+      begun.push(askListed(client, org, user, space).catch((error: unknown) => ({ error })));
       next += 1;
     }
     const asked = await (begun.shift() as (typeof begun)[number]);

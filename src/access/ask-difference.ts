@@ -1,3 +1,4 @@
+import type { NamedThing } from '../domain/across.ts';
 import { UsageError } from '../errors.ts';
 import { beginningOf } from '../formats/beginning.ts';
 import { type InputPorts, inputName, readInput } from '../inputs.ts';
@@ -7,7 +8,15 @@ import { withCopy } from '../runs/copy.ts';
 import { fixtureIn, inputBytes } from '../runs/kept-input.ts';
 import type { Session } from '../runs/session.ts';
 import { quoted } from '../text/quoted.ts';
-import { type AccessState, type Difference, differenceOf, stateOfFacts } from './difference.ts';
+import {
+  type AccessState,
+  type Difference,
+  differenceOf,
+  identitiesOf,
+  namedOrganization,
+  namedPerson,
+  stateOfFacts,
+} from './difference.ts';
 import { keyMarkOf, namingFor, pseudonyms, realNames } from './pseudonyms.ts';
 import { mostAsked } from './questions.ts';
 import { readFacts } from './read.ts';
@@ -27,14 +36,14 @@ export interface AskedDifference {
 type Ports = Pick<Session, 'api' | 'scope' | 'progress' | 'system'>;
 
 /**
- * Compares the access at two times: `live`, or the path of a snapshot or of a report, `-` for standard input. Throws
- * `UsageError` for a file that is neither.
+ * Compares the access at two times: `live`, or the path of a snapshot or of a report, `-` for standard input; with
+ * `across`, by names instead of ids. Throws `UsageError` for a file that is neither.
  */
 export async function askDifference(
   session: Ports,
   before: string,
   after: string,
-  redact: boolean,
+  { redact, across }: { readonly redact: boolean; readonly across: boolean },
 ): Promise<AskedDifference> {
   const [one, other] = [await kindOf(session.system, before), await kindOf(session.system, after)];
   const isByRules = one === 'snapshot' || other === 'snapshot';
@@ -46,9 +55,12 @@ export async function askDifference(
   // One after the other: each may need much memory.
   const was = await read(before, one);
   const is = await read(after, other);
-  assertSameOrganization([before, was], [after, is]);
-  assertSameNames(was, is);
-  return { difference: await differenceOf(was, is, session.system.interrupt), unknown };
+  if (!across) {
+    assertSameOrganization([before, was], [after, is]);
+    assertSameNames(was, is);
+  }
+  const identities = across ? identitiesOf(was, is) : undefined;
+  return { difference: await differenceOf(was, is, session.system.interrupt, identities), unknown };
 }
 
 /** Throws `UsageError` for two organizations: nobody has lost in one what the other gives. */
@@ -58,7 +70,9 @@ function assertSameOrganization(...sides: readonly (readonly [source: string, Ac
   );
   if (new Set(known.map(([, organization]) => organization)).size < 2) return;
   const named = known.map(([source, organization]) => `${inputName(source)} is of ${quoted(organization)}`);
-  throw new UsageError(`people cannot be compared: ${named.join(', ')}`);
+  throw new UsageError(`people cannot be compared: ${named.join(', ')}`, {
+    hint: { code: 'compare-across', data: {} },
+  });
 }
 
 /** Throws `UsageError` if people have ids on one side and pseudonyms on the other, or pseudonyms of two keys. */
@@ -169,8 +183,20 @@ function stateOfRows(people: RowsByPerson): AccessState {
   return {
     people: [...people.keys()],
     rowsOf: (person) => people.get(person) ?? [],
+    hasPaths: false,
+    things: () => thingsIn(people),
     isByRules: false,
     isWhole: true,
     hasAllWays: true,
   };
+}
+
+function* thingsIn(people: RowsByPerson): Generator<NamedThing> {
+  for (const rows of people.values()) {
+    for (const [at, { user, target, ways }] of rows.entries()) {
+      if (at === 0) yield namedPerson(user);
+      for (const { kind, id, title } of [target, ...ways.flatMap(({ path }) => path)])
+        yield kind === 'organization' ? namedOrganization(id) : { kind, id, names: [title] };
+    }
+  }
 }

@@ -1,8 +1,10 @@
 import { compareLevels, stronger } from '../domain/access/levels.ts';
+import { type Target, upwards } from '../domain/access/places.ts';
+import { type Identities, identitiesAcross, type NamedThing } from '../domain/across.ts';
 import { type Rules, rulesOf } from './by-rules.ts';
-import { type Facts, placesIn } from './facts.ts';
+import { type Facts, hasUnknownBase, placesIn } from './facts.ts';
 import { differingPlaces, type Grounds, groundsOf, placeKey } from './grounds.ts';
-import type { Naming } from './pseudonyms.ts';
+import { keyMarkOf, type Naming } from './pseudonyms.ts';
 import type { Place, ReportRow, User, Way } from './report.ts';
 import { isWhole } from './report-of.ts';
 
@@ -14,6 +16,10 @@ export interface AccessState {
   readonly organization?: string;
   /** Returns the rows of a person, as a report has them: those of `places`, by their keys, or else all. */
   rowsOf(person: string, places?: ReadonlySet<string>): readonly ReportRow[];
+  /** Whether the collections around a place are known by their titles. */
+  readonly hasPaths: boolean;
+  /** Yields the people, places and teams with what names them in another organization. */
+  things(withPaths: boolean): Iterable<NamedThing>;
   /** What the rows follow from; absent if that is not known, or if the service's own answers count. */
   readonly grounds?: Grounds | undefined;
   /** Whether the levels are computed by the rules, without the service's own answers. */
@@ -77,6 +83,8 @@ export function stateOfFacts(facts: Facts, naming: Naming): AccessState {
     people: [...members.keys()],
     organization: facts.organization.id,
     grounds: groundsOf(facts, members),
+    hasPaths: true,
+    things: (withPaths) => thingsOf(facts, withPaths),
     rowsOf(person, places) {
       const member = members.get(person);
       if (!member) return [];
@@ -89,18 +97,59 @@ export function stateOfFacts(facts: Facts, naming: Naming): AccessState {
   };
 }
 
+function* thingsOf(facts: Facts, withPaths: boolean): Generator<NamedThing> {
+  yield namedOrganization(facts.organization.id);
+  for (const { user } of facts.people.values()) yield namedPerson(user);
+  for (const { id, title } of facts.teams.values()) yield { kind: 'team', id, names: [title] };
+  for (const target of placesIn(facts)) {
+    const { kind, id, title } = target.place;
+    yield { kind, id, names: withPaths ? pathOf(target) : [title] };
+  }
+}
+
+/** Returns the titles from the outside; one of them is empty if a collection above could not be read. */
+function pathOf(target: Target): (string | undefined)[] {
+  const titles = [...upwards(target)].map(({ place }) => place.title);
+  return hasUnknownBase(target) ? [undefined] : titles.reverse();
+}
+
+/** An organization stands for any other one. */
+export function namedOrganization(id: string): NamedThing {
+  return { kind: 'organization', id, names: ['organization'] };
+}
+
+/** A pseudonym means nothing in another organization. */
+export function namedPerson({ id, email }: User): NamedThing {
+  return { kind: 'member', id, names: [keyMarkOf(id) === undefined ? email?.toLowerCase() : undefined] };
+}
+
+/** Within one organization, ids identify. */
+const byIds: Identities = { before: idKey, after: idKey, isAlone: () => false };
+
+function idKey({ kind, id }: { readonly kind: string; readonly id: string }): string {
+  return kind === 'member' ? id : placeKey({ kind, id });
+}
+
+/** Returns what identifies the things of two organizations. */
+export function identitiesOf(before: AccessState, after: AccessState): Identities {
+  const withPaths = before.hasPaths && after.hasPaths;
+  return identitiesAcross(before.things(withPaths), after.things(withPaths));
+}
+
 /** So many people are compared before the process does something else. */
 const atOnce = 200;
 
 /**
  * Compares the access at two times. In each class, the strongest level comes first. If only one of the states has the
  * service's own answers, both are compared by the rules alone. Places and people whose grounds are the same on both sides
- * are left out, since almost all of a large organization are. Throws the reason of `interrupt`.
+ * are left out, since almost all of a large organization are. Two organizations need identities of their own. Throws the
+ * reason of `interrupt`.
  */
 export async function differenceOf(
   before: AccessState,
   after: AccessState,
   interrupt: AbortSignal,
+  identities: Identities = byIds,
 ): Promise<Difference> {
   const found: Record<ChangeClass, Change[]> = {
     gained: [],
@@ -111,19 +160,24 @@ export async function differenceOf(
   };
   const isByRules = before.isByRules !== after.isByRules;
   const hasAllWays = before.hasAllWays && after.hasAllWays;
-  const placesFor = placesToCompare(before, after);
-  for (const [at, person] of [...new Set([...before.people, ...after.people])].entries()) {
+  const placesFor = identities === byIds ? placesToCompare(before, after) : () => undefined;
+  const earlier = peopleBy(identities.before, before);
+  const later = peopleBy(identities.after, after);
+  for (const [at, person] of [...new Set([...earlier.keys(), ...later.keys()])].entries()) {
     if (at % atOnce === 0) await new Promise((resolve) => setImmediate(resolve));
     interrupt.throwIfAborted();
     const places = placesFor(person);
     if (places?.size === 0) continue;
-    const was = rowsByPlace(before.rowsOf(person, places), isByRules);
-    const is = rowsByPlace(after.rowsOf(person, places), isByRules);
+    const rowsIn = ({ rowsOf }: AccessState, id: string | undefined, key: Identities['before']) =>
+      rowsByPlace(id === undefined ? [] : rowsOf(id, places), isByRules, key);
+    const was = rowsIn(before, earlier.get(person), identities.before);
+    const is = rowsIn(after, later.get(person), identities.after);
     for (const place of new Set([...was.keys(), ...is.keys()])) {
       const [one, other] = [was.get(place), is.get(place)];
       const change = changeOf(one, other);
       const isUnread = (!one && !before.isWhole) || (!other && !after.isWhole);
-      const kind = isUnread ? 'incomparable' : classOf(change);
+      const isAlone = [person, place].some((key) => identities.isAlone(key));
+      const kind = isUnread || isAlone ? 'incomparable' : classOf(change, identities);
       const name = kind === 'way' && !hasAllWays ? 'incomparable' : kind;
       if (name) found[name].push(change);
     }
@@ -144,8 +198,17 @@ function placesToCompare(
   return (person) => (before.ofPerson(person) === after.ofPerson(person) ? places : undefined);
 }
 
-function rowsByPlace(rows: readonly ReportRow[], isByRules: boolean): Map<string, ReportRow> {
-  return new Map(rows.map((row) => [placeKey(row.target), isByRules ? byRules(row) : row] as const));
+/** Returns the ids of people by what identifies them. */
+function peopleBy(key: Identities['before'], { people }: AccessState): ReadonlyMap<string, string> {
+  return new Map(Array.from(people, (id) => [key({ kind: 'member', id }), id]));
+}
+
+function rowsByPlace(
+  rows: readonly ReportRow[],
+  isByRules: boolean,
+  key: Identities['before'],
+): Map<string, ReportRow> {
+  return new Map(rows.map((row) => [key(row.target), isByRules ? byRules(row) : row] as const));
 }
 
 /** Returns a row without what only the service's own answer says. */
@@ -175,23 +238,25 @@ function sideOf(row: ReportRow | undefined): Side | null {
 }
 
 /** Returns the class of a change; `undefined` if nothing has changed. */
-function classOf({ before, after }: Change): ChangeClass | undefined {
+function classOf({ before, after }: Change, identities: Identities): ChangeClass | undefined {
   if (before?.unknown || after?.unknown) return 'incomparable';
   const [was, is] = [before?.level ?? null, after?.level ?? null];
   if (was === null && is === null) return undefined;
   if (was === null) return 'gained';
   if (is === null) return 'lost';
   if (was !== is) return 'changed';
-  const [wasWay, isWay] = [decidingWay(before), decidingWay(after)];
+  const wasWay = decidingWay(before, identities.before);
+  const isWay = decidingWay(after, identities.after);
   // The service told the level, but the list with the way could not be read.
-  if (wasWay === undefined || isWay === undefined) return 'incomparable';
-  return wasWay === isWay ? undefined : 'way';
+  if (!wasWay || !isWay) return 'incomparable';
+  if ([...wasWay.steps, ...isWay.steps].some((step) => identities.isAlone(step))) return 'incomparable';
+  return JSON.stringify(wasWay) === JSON.stringify(isWay) ? undefined : 'way';
 }
 
-/** Titles do not count: they can change alone. */
-function decidingWay(side: Side | null): string | undefined {
+/** Returns the deciding way by what identifies its steps: within one organization, titles can change alone. */
+function decidingWay(side: Side | null, key: Identities['before']) {
   const way = side?.ways.find(({ deciding }) => deciding);
-  return way && JSON.stringify([way.kind, way.path.map(({ id }) => id)]);
+  return way && { kind: way.kind, steps: way.path.map(key) };
 }
 
 function strongest({ before, after }: Change): string {

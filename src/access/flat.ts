@@ -1,9 +1,14 @@
 import type { Step } from '../domain/access/places.ts';
 import type { PersonAccess, Place, PlaceAccess, Way } from './report.ts';
 
-/** The access to a place with the ways as one text, for tables of cells. */
+/** The access to a place with the ways as texts, for tables of cells. */
 interface FlatAccess extends Omit<PlaceAccess, 'ways'> {
+  /** The deciding way, in words. */
+  readonly way: string;
+  /** All ways, in words. */
   readonly ways: string;
+  /** All ways by their kinds and ids. */
+  readonly wayIds: string;
 }
 
 type People<Places> = Omit<PersonAccess, 'places'> & { readonly places: readonly Places[] };
@@ -11,12 +16,20 @@ type People<Places> = Omit<PersonAccess, 'places'> & { readonly places: readonly
 /** Yields the same people. Those who share access share the flat one, too. */
 export async function* flatAccess(
   pages: AsyncIterable<readonly PersonAccess[]>,
+  inWords: (way: Way) => string,
 ): AsyncGenerator<readonly People<FlatAccess>[]> {
   const known = new WeakMap<PlaceAccess, FlatAccess>();
   const flat = (access: PlaceAccess): FlatAccess => {
     let found = known.get(access);
     if (!found) {
-      found = { ...access, ways: flatWays(access.ways) };
+      const { ways } = access;
+      const deciding = ways.find((way) => way.deciding);
+      found = {
+        ...access,
+        way: deciding ? inWords(deciding) : '',
+        ways: ways.map((way) => `${way.level}: ${inWords(way)}`).join('; '),
+        wayIds: flatWays(ways),
+      };
       known.set(access, found);
     }
     return found;

@@ -1,4 +1,5 @@
 import { UsageError } from '../errors.ts';
+import { saidSeparator } from '../formats/csv.ts';
 import { decodeText } from '../formats/decode.ts';
 import { linesOf } from '../formats/lines.ts';
 import { readRows } from '../formats/read.ts';
@@ -15,7 +16,8 @@ const neededColumns = ['user.id', 'target.kind', 'target.id', 'level', 'ways'];
 
 /** Returns the format of a report, by the beginning of its text. Throws `UsageError` if that is no header of a report. */
 export function flatFormatOf(start: string, path: string): 'csv' | 'tsv' {
-  const [header = ''] = start.split(/[\r\n]/, 1);
+  const isSaid = saidSeparator(start) !== undefined;
+  const [header = ''] = start.split(/[\r\n]+/, 2).slice(isSaid ? 1 : 0);
   const names = header.split(/[\t,;]/).map((name) => name.replaceAll('"', '').trim());
   const missing = neededColumns.filter((name) => !names.includes(name));
   if (missing.length > 0)
@@ -109,7 +111,8 @@ function flatRow({ cells }: Row): ReportRow | undefined {
   if (!isPlaceKind(kind) || user === '' || id === '') return undefined;
   const title = cell('target.title');
   const target: Place = { kind, id, ...(title !== '' && { title }) };
-  const ways = parseWays(cell('ways'), target);
+  // Reports of earlier versions have the ids in the column of the words.
+  const ways = parseWays(cell('wayIds' in cells ? 'wayIds' : 'ways'), target);
   return (
     ways && {
       user: { id: user, displayName: cell('user.displayName') || null, email: cell('user.email') || null },

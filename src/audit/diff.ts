@@ -1,4 +1,5 @@
-import { type AuditReport, keyOf, type ReportedFinding } from './report.ts';
+import { type Identities, identitiesAcross, type NamedThing } from '../domain/across.ts';
+import type { AuditReport, ReportedFinding } from './report.ts';
 
 /** A finding before and after; null where there was none. */
 export interface FindingChange {
@@ -20,11 +21,17 @@ export interface AuditDifferences {
 
 /**
  * Compares two audits. A finding is identified by its rule and its object, a site space by its site and its space. Where
- * one of the audits could not evaluate a rule, or left it out, nothing of the rule counts as new or gone.
+ * one of the audits could not evaluate a rule, or left it out, nothing of the rule counts as new or gone. With `across`, the
+ * audits are those of two organizations, and names identify objects.
  */
-export function auditDifferences(before: AuditReport, after: AuditReport): AuditDifferences {
-  const earlier = byKey(before);
-  const later = byKey(after);
+export function auditDifferences(
+  before: AuditReport,
+  after: AuditReport,
+  { across = false }: { readonly across?: boolean } = {},
+): AuditDifferences {
+  const identities = across ? identitiesAcross(objectsIn(before), objectsIn(after)) : byIds;
+  const earlier = byKey(before, identities.before);
+  const later = byKey(after, identities.after);
   const open = new Set([before, after].flatMap(openRules));
   const differences = {
     new: [] as FindingChange[],
@@ -34,7 +41,8 @@ export function auditDifferences(before: AuditReport, after: AuditReport): Audit
   };
   for (const key of new Set([...later.keys(), ...earlier.keys()])) {
     const [one = null, other = null] = [earlier.get(key), later.get(key)];
-    const kind = kindOf(one, other, open);
+    const isAlone = identities.isAlone(key.slice(key.indexOf(' ') + 1));
+    const kind = isAlone ? 'incomparable' : kindOf(one, other, open);
     if (kind) differences[kind].push({ before: one, after: other });
   }
   return differences;
@@ -54,19 +62,39 @@ function kindOf(
   return after ? 'changed' : 'gone';
 }
 
-function byKey({ findings }: AuditReport): Map<string, ReportedFinding> {
-  return new Map(findings.map((finding) => [lastingKey(finding), finding]));
+type KeyOf = Identities['before'];
+
+function byKey({ findings }: AuditReport, key: KeyOf): Map<string, ReportedFinding> {
+  return new Map(findings.map((one) => [`${one.rule} ${key(lasting(one))}`, one]));
 }
 
+const idKey: KeyOf = ({ kind, id }) => `${kind} ${id}`;
+
+/** Within one organization, ids identify. */
+const byIds: Identities = { before: idKey, after: idKey, isAlone: () => false };
+
 /**
- * Returns the identity of a finding, whatever the id of its object: a space that moves to another section of its site
- * gets another site space, and a site has each space once.
+ * Returns the object of a finding under an id that stays: a space that moves to another section of its site gets another
+ * site space, and a site has each space once.
  */
-function lastingKey(finding: ReportedFinding): string {
-  const { rule, object, evidence } = finding;
+function lasting({ object, evidence }: ReportedFinding): ReportedFinding['object'] {
   const { site, space } = evidence;
   const isPlace = object.kind === 'site-space' && typeof site === 'string' && typeof space === 'string';
-  return isPlace ? keyOf({ rule, object: { ...object, id: JSON.stringify([site, space]) } }) : keyOf(finding);
+  return isPlace ? { ...object, id: JSON.stringify([site, space]) } : object;
+}
+
+function* objectsIn({ findings }: AuditReport): Generator<NamedThing> {
+  for (const finding of findings) {
+    const { kind, id, name } = lasting(finding);
+    yield { kind, id, names: [nameAcross({ kind, id, name })] };
+  }
+}
+
+/** Returns what an object is called in any organization; `undefined` if only its id is known. */
+function nameAcross({ kind, id, name }: ReportedFinding['object']): string | undefined {
+  if (kind === 'organization') return kind;
+  if (kind === 'member') return name.includes('@') ? name.toLowerCase() : undefined;
+  return name === id && kind !== 'custom-field' ? undefined : name;
 }
 
 function openRules({ findings, leftOut = [] }: AuditReport): string[] {

@@ -1,60 +1,55 @@
-/** The role of somebody who takes over a team. */
-export interface Heir {
-  readonly user: string;
-  /** Whether the person is in the team already. */
-  readonly isMember: boolean;
-}
-
-/** A team that somebody leaves; `heir` becomes an owner if it would have none that can sign in. */
+/** A team that somebody leaves. */
 export interface TeamLeft {
   readonly team: string;
-  readonly heir?: Heir | undefined;
+  /** Whether no owner stays who can sign in, so that people must choose one. */
+  readonly needsOwner: boolean;
 }
 
-/** What mends a finding: each code with the values that its command line needs. The command line makes the words. */
+/**
+ * What mends a finding: each code with the values that its command line needs. The command line makes the words. Where
+ * people must choose, there is no value: nothing is made up, and nobody gets rights, or loses the role of an
+ * administrator, because a rule names them.
+ */
 export interface MendData {
   // Teams
-  readonly 'make-owner': { readonly team: string; readonly user: string };
+  readonly 'make-owner': { readonly team: string };
   readonly 'delete-team': { readonly team: string };
-  readonly 'replace-owner': {
-    readonly team: string;
-    readonly user: string;
-    readonly heir?: Heir | undefined;
-  };
-  readonly 'rename-team': { readonly team: string; readonly title: string };
+  readonly 'rename-team': { readonly team: string };
 
   // People
-  readonly 'set-role': { readonly users: readonly string[]; readonly role: string };
-  readonly 'lower-role': { readonly users: readonly string[]; readonly role: string };
-  readonly 'set-single-sign-on': { readonly user: string };
+  readonly 'make-administrator': Readonly<Record<never, never>>;
+  readonly 'lower-administrator': Readonly<Record<never, never>>;
+  /** Without `user`, people choose an administrator. */
+  readonly 'set-single-sign-on': { readonly user?: string };
   readonly 'leave-teams': { readonly user: string; readonly teams: readonly TeamLeft[] };
   readonly 'remove-member': { readonly user: string };
+  /** Without `user`, people choose an administrator. */
+  readonly 'offboard-member': { readonly user?: string; readonly needsSuccessor: boolean };
 
   // Collections and spaces
   readonly 'set-collection-default': { readonly collection: string; readonly level: string };
-  readonly 'rename-collection': { readonly collection: string; readonly title: string };
-  /** `values` are the values by the names of their fields. */
-  readonly 'set-fields': { readonly space: string; readonly values: Readonly<Record<string, unknown>> };
+  readonly 'rename-collection': { readonly collection: string };
+  readonly 'set-fields': { readonly space: string; readonly fields: readonly string[] };
   readonly 'set-options': { readonly field: string; readonly options: readonly string[] };
 
   // Sites
   readonly 'set-visibility': { readonly site: string; readonly visibility: string };
-  readonly 'end-adaptive-content': { readonly site: string };
+  readonly 'set-adaptive-schema': { readonly site: string };
   readonly 'delete-site': { readonly site: string };
-  readonly 'rename-site': { readonly site: string; readonly title: string };
-  readonly 'set-default-section': { readonly site: string; readonly section: string };
-  readonly 'set-default-space': { readonly site: string; readonly siteSpace: string };
+  readonly 'rename-site': { readonly site: string };
+  /** Without `section`, people choose one of several. */
+  readonly 'set-default-section': { readonly site: string; readonly section?: string | undefined };
+  /** Without `siteSpace`, people choose one of several. */
+  readonly 'set-default-space': { readonly site: string; readonly siteSpace?: string | undefined };
   readonly 'take-out-of-site': { readonly site: string; readonly siteSpace: string };
 
   // Connections
-  /** The user puts the new certificate into `file` first. */
-  readonly 'set-certificate': { readonly provider: string; readonly file: string };
-  readonly 'delete-provider': { readonly provider: string };
+  readonly 'set-certificate': { readonly provider: string };
+  readonly 'complete-provider': { readonly provider: string; readonly lacks: readonly ProviderPart[] };
   readonly 'set-provider-role': { readonly provider: string; readonly role: string };
-  readonly 'set-provider-team': { readonly provider: string; readonly team: string };
+  readonly 'set-provider-team': { readonly provider: string };
   readonly 'fetch-specification': { readonly slug: string; readonly url: string };
-  /** The user puts the specification into `file` first. */
-  readonly 'send-specification': { readonly slug: string; readonly file: string };
+  readonly 'send-specification': { readonly slug: string };
 
   // Content
   readonly 'archive-change-request': { readonly space: string; readonly changeRequest: string };
@@ -62,6 +57,9 @@ export interface MendData {
   readonly 'resolve-comment': { readonly space: string; readonly comment: string };
   readonly 'delete-translation': { readonly translation: string };
 }
+
+/** What a provider needs for people to sign in with it. */
+export type ProviderPart = 'address' | 'entity id' | 'certificate';
 
 export type MendCode = keyof MendData;
 

@@ -40,8 +40,11 @@ interface Auditing {
   readonly failOn: Severity;
   /** Audits the service (`live`), or a snapshot. */
   run(source: string): Promise<AuditReport>;
-  /** Returns the report in a file, or the audit of a snapshot or of the service. */
-  earlier(source: string): Promise<AuditReport>;
+  /**
+   * Returns the report in a file, or the audit of a snapshot or of the service, with these rules. @default all chosen
+   * rules
+   */
+  earlier(source: string, applied?: readonly Rule[]): Promise<AuditReport>;
 }
 
 interface Ways {
@@ -63,9 +66,9 @@ export async function prepareAudit(
   const exceptions = flags.exceptions === undefined ? [] : await readExceptions(system, flags.exceptions);
   const baseline = flags.baseline === undefined ? undefined : await baselineIn(system, flags.baseline);
 
-  async function run(source: string): Promise<AuditReport> {
+  async function run(source: string, applied: readonly Rule[] = rules): Promise<AuditReport> {
     const work: AuditWork = {
-      ...{ rules, now, maxAdmins: flags.maxAdmins, internal: flags.internal },
+      ...{ rules: applied, now, maxAdmins: flags.maxAdmins, internal: flags.internal },
       domains: flags.domains?.map((domain) => domain.toLowerCase().replace(/^@/, '')),
       named: new Set(flags.rules && rules.map(({ id }) => id)),
       reading: { onProgress },
@@ -96,12 +99,27 @@ export async function prepareAudit(
     return reportOf({ ...evaluation, findings, leftOut, now, baseline: known, inWords });
   }
 
-  async function earlier(source: string): Promise<AuditReport> {
-    if (source === live || !(await isReport(system, source))) return run(source);
-    return chosenOf(await reportIn(system, source), rules);
+  async function earlier(source: string, applied: readonly Rule[] = rules): Promise<AuditReport> {
+    if (source === live || !(await isReport(system, source))) return run(source, applied);
+    return chosenOf(await reportIn(system, source), applied);
   }
 
   return { rules, failOn, run, earlier };
+}
+
+/** Returns the rules that look at what a snapshot among the sources does not have: nothing of them can be compared. */
+export async function beyondSnapshots(
+  system: InputPorts,
+  rules: readonly Rule[],
+  sources: readonly string[],
+): Promise<Rule[]> {
+  const beyond = new Set<Rule>();
+  for (const source of sources) {
+    if (source === live || (await isReport(system, source))) continue;
+    const missing = await missingKinds(inputBytes(system, source, longest));
+    for (const rule of rules) if (rule.asks || missing.some((kind) => rule.looksAt[kind])) beyond.add(rule);
+  }
+  return [...beyond];
 }
 
 async function reportedLeftOut(

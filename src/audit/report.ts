@@ -14,7 +14,7 @@ export interface ReportedFinding {
   readonly object: AuditedObject;
   readonly message: string;
   readonly evidence: Readonly<Record<string, unknown>>;
-  /** The command line that mends it; null if there is none. */
+  /** The command lines that mend it, one a line; null if there is none. */
   readonly mend: string | null;
   /** Whether the baseline has it, so that it does not fail. */
   readonly baseline?: true;
@@ -122,6 +122,20 @@ function expired(message: string, { expires }: Exception): string {
 /** Returns the identity of a finding in audits at different times. */
 export function keyOf({ rule, object: { kind, id } }: Pick<ReportedFinding, 'rule' | 'object'>): string {
   return JSON.stringify([rule, kind, id]);
+}
+
+/** What readers must know of commands with placeholders. */
+export const choiceNote =
+  'Write what you choose in the place of a word such as <member>: no command takes it as it stands';
+
+/** Returns whether command lines have a placeholder, such as `'<member>'`: they have one where only people can choose. */
+export function hasPlaceholder(lines: string): boolean {
+  return /'(?:[\w-]+=)?<[a-z-]+>(?:=\w+)?'/.test(lines);
+}
+
+/** Returns whether a command that a report shows has a placeholder. */
+export function needsChoices({ findings }: Pick<AuditReport, 'findings'>): boolean {
+  return findings.some(({ outcome, mend }) => outcome === 'fail' && mend !== null && hasPlaceholder(mend));
 }
 
 /** Returns the findings that make an audit fail: at or above `failOn`, not accepted, not in the baseline. */

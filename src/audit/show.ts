@@ -11,7 +11,7 @@ import { placeIn, usualName } from './file-places.ts';
 import { auditJunit } from './formats/junit.ts';
 import { auditMarkdown } from './formats/markdown.ts';
 import { auditSarif } from './formats/sarif.ts';
-import { type AuditReport, failing, type ReportedFinding } from './report.ts';
+import { type AuditReport, choiceNote, failing, needsChoices, type ReportedFinding } from './report.ts';
 import { type Rule, type Severity, severities } from './rule.ts';
 import { rules } from './rules/index.ts';
 
@@ -64,7 +64,8 @@ async function ownText(report: AuditReport, options: ReportOptions): Promise<Ite
     }
     case 'html': {
       const { auditPage } = await import('../documents/audit/page.ts');
-      return auditPage({ ...report, severities, rules });
+      const note = needsChoices(report) ? choiceNote : undefined;
+      return auditPage({ ...report, note, severities, rules });
     }
   }
   return undefined;
@@ -101,6 +102,7 @@ async function printUsual(out: Out, report: AuditReport, form: Form): Promise<vo
   if (accepted > 0) words.push(`${accepted} accepted`);
   if (notEvaluated > 0) words.push(`${notEvaluated} not evaluated`);
   await out.note(words.join(', '));
+  if (needsChoices(report)) await out.note(`${choiceNote}.`);
 }
 
 /** The number of findings that are printed at once: all of them together would take much memory. */
@@ -136,13 +138,16 @@ function isWhole({ format, isQueried }: Form): boolean {
 /** Returns a finding with its outcome in words for people. */
 function marked({ outcome, baseline, mend, ...finding }: ReportedFinding) {
   const word = baseline ? 'known' : outcome.replace('-', ' ');
-  return { ...finding, outcome: word, mend: outcome === 'fail' ? mend : null };
+  return { ...finding, outcome: word, mend: outcome === 'fail' ? mend?.split('\n') : null };
 }
 
-function assertComplete(open: readonly ReportedFinding[]): void {
+const auditLacks = 'the audit is incomplete: not everything could be evaluated';
+const comparisonLacks = 'the comparison is incomplete: some findings cannot be compared';
+
+function assertComplete(open: readonly ReportedFinding[], what = auditLacks): void {
   if (open.length === 0) return;
   const reasons = [...new Set(open.map(({ rule, object, message }) => `${rule} ${object.name}: ${message}`))];
-  throw new Unfinished('the audit is incomplete: not everything could be evaluated', {
+  throw new Unfinished(what, {
     kind: 'incomplete',
     details: shortened(reasons),
   });
@@ -158,7 +163,10 @@ export async function reportDifferences(
   else await out.list([rowsOf(differences)], findingChangeView);
   const fresh = differences.new.filter(({ after }) => after?.outcome === 'fail').length;
   if (form.isChecked && fresh > 0) throw new Unfinished(counted(fresh, 'new finding'), { kind: 'no' });
-  assertComplete(differences.incomparable.map(({ before, after }) => openOne(before, after)));
+  assertComplete(
+    differences.incomparable.map(({ before, after }) => openOne(before, after)),
+    comparisonLacks,
+  );
 }
 
 function openOne(before: ReportedFinding | null, after: ReportedFinding | null): ReportedFinding {

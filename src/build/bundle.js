@@ -1,4 +1,4 @@
-// `npm run build`: makes dist/, which the package ships.
+// `npm run build`: makes dist/, which the package ships. With `--plain`, no function is put in parentheses (see ahead.js).
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compileAhead } from './ahead.js';
@@ -26,4 +26,4 @@ writeFileSync('dist/organization.schema.json', `${JSON.stringify(organizationSch
 mkdirSync('dist/man');
 for (const { file, text } of await manual()) writeFileSync(`dist/man/${file}`, text);
 
-await compileAhead();
+if (!process.argv.includes('--plain')) await compileAhead();

@@ -1,6 +1,5 @@
 import { rolldown } from 'rolldown';
 import { described } from './described.js';
-import { eager } from './eager.js';
 import { pageParts } from './page-parts.js';
 import { patches } from './patches.js';
 
@@ -119,6 +118,8 @@ export async function bundle(input, dir, { minify = false, descriptions } = {}) 
     input,
     external,
     platform: 'node',
+    // Comments with the path of each module, which differ where `node_modules` is a link.
+    experimental: { attachDebugInfo: 'none' },
     preserveEntrySignatures: isLibrary ? 'strict' : 'allow-extension',
     // A warning about slow plugins depends on how busy the machine is.
     checks: { pluginTimings: false },
@@ -127,7 +128,6 @@ export async function bundle(input, dir, { minify = false, descriptions } = {}) 
       ...(descriptions ? [described(descriptions)] : []),
       patches,
       pageParts,
-      eager,
     ],
     onLog: (level, log) => {
       if (level === 'warn') warnings.push(log.message);

@@ -12,7 +12,8 @@ import { parseSync, Visitor } from 'rolldown/utils';
 /**
  * Puts functions of a script in parentheses, so that V8 compiles them together with the script. `executed` has their
  * places: `start-end`. What the script does stays the same: declarations become variables that are set before all else,
- * methods of objects become functions. Methods of classes stay: V8 compiles none of them in advance.
+ * methods of objects become functions. Methods of classes stay: V8 compiles none of them in advance, and before Node 24 no
+ * arrow functions.
  *
  * @param {string} script
  * @param {ReadonlySet<string>} executed

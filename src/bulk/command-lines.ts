@@ -74,6 +74,14 @@ async function showPlanned(session: Session, rows: readonly CheckedRow[]): Promi
     op.method === 'GET' ? undefined : { op, input },
   );
   const before = await readValuesBefore(session, sendings, {});
+  session.onIntended?.(
+    rows.map(({ preflight: { op, input } }, index) => ({
+      operation: op.id,
+      input,
+      valuesBefore: before[index] ?? [],
+      isUnclear: op.method === 'GET',
+    })),
+  );
   async function* planned() {
     for (const [index, { words, preflight }] of rows.entries()) {
       const { op, input, isGone, warnings } = preflight;

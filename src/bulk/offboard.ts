@@ -2,10 +2,11 @@ import { listMembers, listMemberTeams } from '../api/contract/operations/members
 import { listTeamMembers } from '../api/contract/operations/teams.ts';
 import type { Member } from '../api/contract/schemas.ts';
 import { usualBatchSize } from '../domain/memberships/changes.ts';
+import { teamLabel } from '../domain/memberships/guards.ts';
 import { handover, isSoleOwner, type TeamLeft } from '../domain/memberships/handover.ts';
 import type { MembershipPlan } from '../domain/memberships/plan.ts';
 import { plannedTeam } from '../domain/memberships/planned-team.ts';
-import type { Names } from '../domain/people.ts';
+import { firstOf, type Names } from '../domain/people.ts';
 import { InvalidOption, UsageError } from '../errors.ts';
 import { applyMemberships } from '../plans/memberships.ts';
 import { assertAdministrator, memberCalled, personLabel, withMembers } from '../plans/people.ts';
@@ -38,6 +39,7 @@ export async function offboard(session: Session, name: string, flags: OffboardFl
     await session.out.note(await session.inWords({ code: 'leave-out-successor', data }));
   }
   await showReach(session, member, teams, owned);
+  if (successor) await showGain(session, successor, owned);
   const plan = planLeaving(member, teams, successor?.id);
   const names: Names = (_, user) => {
     const one = [member, successor].find((known) => known?.id === user);
@@ -86,8 +88,8 @@ async function successorFor(
     throw new UsageError(`${who}; nothing was sent`, { hint: { code: 'name-successor', data: {} } });
   }
   const successor = await memberCalled(session, name, { code: 'list-successors', data: {} });
-  if (successor.id === member.id || successor.disabled) {
-    const why = successor.disabled ? 'cannot sign in' : 'is the member who leaves';
+  const why = unfit(successor, member);
+  if (why !== undefined) {
     throw new InvalidOption('successor', `${personLabel(successor)} ${why}`, {
       hint: { code: 'choose-successor', data: {} },
     });
@@ -95,10 +97,26 @@ async function successorFor(
   return successor;
 }
 
+/** Returns why a member cannot take teams over; `undefined` if they can. */
+function unfit({ id, disabled, role }: Member, leaving: Member): string | undefined {
+  if (id === leaving.id) return 'is the member who leaves';
+  if (disabled) return 'cannot sign in';
+  return role ? undefined : 'is a guest';
+}
+
+/** Says which teams the successor gets, and the access that comes with those where they are no member. */
+async function showGain({ out }: Session, successor: Member, owned: readonly TeamLeft[]): Promise<void> {
+  const teams = owned.map(({ id, title, present }) => {
+    const role = present.get(successor.id);
+    return `${teamLabel(title, id)}${role ? ` (now ${role})` : ', with all access of the team'}`;
+  });
+  await out.note(`${personLabel(successor)} becomes an owner of ${firstOf(teams, teams.length)}`);
+}
+
 async function askSuccessor(session: Session, who: string, leaving: Member): Promise<string> {
   const members = await collected(session.api.pages(listMembers, { params: { org: session.scope.org() } }));
   const choices = members
-    .filter(({ id, disabled }) => id !== leaving.id && !disabled)
+    .filter((member) => unfit(member, leaving) === undefined)
     .map(({ id, user }) => ({
       value: id,
       label: [user?.displayName, user?.email, id].filter(Boolean).join('  '),

@@ -26,6 +26,8 @@ export async function resumeRun(
     assertFits(session, name, content);
     if (content.undone) throw undoneError(name, content.undone.by);
     if (content.end?.exitCode === 0) return await session.out.done(`run ${name} is finished: nothing to do`);
+    const { assertKnown } = await import('../plans/known-changes.ts');
+    assertKnown(run, content);
     // A dry run changes nothing.
     if (!session.dryRun) await session.beforeChange();
     const { work, undoes } = content.header;
@@ -76,12 +78,10 @@ async function goOn(
   }
   const { template, isRedacted, surroundings, source, shard } = work;
   if (isRedacted) {
-    throw new LocalStateError(
-      'the command of this run contained a secret, which the journal does not store',
-      {
-        hint: { code: 'repeat-command', data: {} },
-      },
-    );
+    const reason = 'its command contained a secret, which a journal does not store';
+    throw new LocalStateError(`cannot resume run ${run.id}: ${reason}`, {
+      hint: { code: 'repeat-command', data: {} },
+    });
   }
   assertSameGitUrl(session, work);
   session.scope.supply(surroundings);

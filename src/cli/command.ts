@@ -44,12 +44,16 @@ export type CommandEffect = Effect | 'local' | 'secret' | 'any';
 export interface OwnVerb {
   readonly summary: string;
   readonly effect: CommandEffect;
+  /** What it reads, in words, if that is more than the operations that it names. */
+  readonly reads?: string;
 }
 
 /** The facts about a command that commander does not keep. */
 export interface CommandFacts {
   /** The operations that it calls; none for the tool's own commands. */
   readonly operations: readonly Operation[];
+  /** What it reads, in words, if that is more than its operations. */
+  readonly reads?: string | undefined;
   /** Absent if it is the strongest effect of its operations. */
   readonly effect?: CommandEffect | undefined;
   /** Whole command lines that run against the sandbox as they are. */
@@ -62,6 +66,8 @@ export interface CommandFacts {
   readonly ownFormats?: readonly string[];
   /** The usual output formats that it takes, if not all. */
   readonly usualFormats?: readonly Format[];
+  /** The output formats of its dry run, if they are others. */
+  readonly dryRunFormats?: Pick<CommandFacts, 'ownFormats' | 'usualFormats'>;
   /** Whether its output has no fixed columns, so that JSON is the format for pipes. */
   readonly printsAnything?: boolean;
   /** The schema of its output, or of one item of it, if that is not the answer of its operations. */
@@ -109,8 +115,8 @@ export function defineVerb<const About extends Operation | OwnVerb>(
   if (operation?.body) command.addOption(inputFlag);
   if (operation?.method === 'DELETE') command.addOption(ignoreNotFoundFlag);
   if (isWatchable(command.name(), operations)) command.addOption(watchFlag);
-  const effect = operation ? undefined : (about as OwnVerb).effect;
-  withFacts(command, { operations, effect, examples });
+  const { effect, reads } = operation ? {} : (about as OwnVerb);
+  withFacts(command, { operations, effect, reads, examples });
   return command as unknown as TypedCommand<[], Flags<About>>;
 }
 
@@ -247,6 +253,17 @@ export function printsOwnFormats<Verb extends object>(
   withFacts(command, { ownFormats: own, usualFormats: usual });
   const all = usual.includes('table') ? [...usual, ...own] : [...own, ...usual];
   (command as unknown as Command).addOption(outputFlag(all));
+  return command;
+}
+
+/** Gives the dry run of a verb these output formats instead of its usual ones. Returns the verb. */
+export function printsInDryRun<Verb extends object>(
+  ownFormats: readonly string[],
+  command: Verb,
+  usualFormats: readonly Format[],
+): Verb {
+  withFacts(command, { dryRunFormats: { ownFormats, usualFormats } });
+  (command as unknown as Command).addOption(outputFlag([...formats, ...ownFormats]));
   return command;
 }
 

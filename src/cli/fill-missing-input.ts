@@ -7,6 +7,7 @@ import { seeHelp } from './command-path.ts';
 import {
   changesNothing,
   changingFlags,
+  createsNothing,
   flagsWorthAsking,
   missingArguments,
   missingFields,
@@ -18,7 +19,7 @@ import { flagOf } from './naming.ts';
 
 /**
  * Makes sure that the command has all required input. On a terminal it asks for missing input; elsewhere it throws
- * `UsageError` for a missing argument, and for an update without a change. The code that needs missing surroundings or
+ * `UsageError` for a missing argument, and for an update or a creation without a value. The code that needs missing surroundings or
  * fields refuses them later. Resolves with the words of the flags that the user gave.
  */
 export async function fillMissingInput(command: Command, parts: Asking): Promise<string[]> {
@@ -33,11 +34,16 @@ export async function fillMissingInput(command: Command, parts: Asking): Promise
   }
   const [argument] = missingArguments(command);
   if (argument) throw new UsageError(`missing <${argument.name()}>`, { hint: seeHelp(command) });
-  if (changesNothing(command)) {
-    const flags = changingFlags(command).map(({ long }) => String(long));
-    throw new UsageError(`nothing to change: give ${alternatives(flags)}`, { hint: seeHelp(command) });
-  }
+  if (changesNothing(command)) throw nothingTo('change', command);
+  // A person who was asked may leave all answers empty.
+  if (createsNothing(command) && flagsWorthAsking(command, parts).length === 0)
+    throw nothingTo('create', command);
   return given;
+}
+
+function nothingTo(act: string, command: Command): UsageError {
+  const flags = changingFlags(command).map(({ long }) => String(long));
+  return new UsageError(`nothing to ${act}: give ${alternatives(flags)}`, { hint: seeHelp(command) });
 }
 
 /**

@@ -57,8 +57,11 @@ export function requiredFlags(command: Command): Option[][] {
 }
 
 /** Returns the missing flags that a new thing should have. With `--yes` there are no questions. */
-export function flagsWorthAsking(command: Command, { asksFirst }: Pick<Verb, 'asksFirst'>): Option[] {
-  if (isGiven(command, 'input') || !asksFirst()) return [];
+export function flagsWorthAsking(
+  command: Command,
+  { asksFirst, canAsk }: Pick<Verb, 'asksFirst' | 'canAsk'>,
+): Option[] {
+  if (isGiven(command, 'input') || !asksFirst() || !canAsk()) return [];
   return command.options.filter(
     (option) => isWorthAsking(option) && !isGiven(command, option.attributeName()),
   );
@@ -68,11 +71,26 @@ function isGiven(command: Command, name: string): boolean {
   return command.getOptionValue(name) !== undefined;
 }
 
-/** Returns whether an `update` has no flag that changes something. A body of `--input` always counts as a change. */
+/** Returns whether an `update` has no flag that changes something. */
 export function changesNothing(command: Command): boolean {
-  if (command.name() !== 'update' || isGiven(command, 'input')) return false;
+  return command.name() === 'update' && !saysSomething(command);
+}
+
+/** Returns whether a `create` has no flag that says what to create, though the service would take that. */
+export function createsNothing(command: Command): boolean {
+  const [op] = commandFacts(command).operations;
+  const isOfService = command.name() === 'create' && op !== undefined;
+  return isOfService && requiredFlags(command).length === 0 && !saysSomething(command);
+}
+
+/** Returns whether a command has one of the flags that fill its request, if it has any. A body of `--input` counts, too. */
+function saysSomething(command: Command): boolean {
   const flags = changingFlags(command);
-  return flags.length > 0 && !flags.some((option) => isGiven(command, option.attributeName()));
+  return (
+    flags.length === 0 ||
+    isGiven(command, 'input') ||
+    flags.some((option) => isGiven(command, option.attributeName()))
+  );
 }
 
 /** Returns the flags of a command that fill its request; `--icon` stands for `--no-icon` too. */

@@ -1,6 +1,7 @@
 import type { Command, Option } from 'commander';
 import type { InputProblem } from '../api/client/errors.ts';
 import { paramNames } from '../api/client/request.ts';
+import { hasCredentials } from '../api/contract/credentials.ts';
 import type { Operation } from '../api/contract/operation.ts';
 import { isSecretField } from '../api/redact/redact.ts';
 import { quoted } from '../text/quoted.ts';
@@ -79,7 +80,7 @@ export function flagWord({ long }: Option): string {
 }
 
 function shownValue({ value, part, path }: InputProblem, op: Operation): string {
-  if (!['string', 'number', 'boolean'].includes(typeof value)) return '';
+  if (!['string', 'number', 'boolean'].includes(typeof value) || hasCredentials(String(value))) return '';
   if (part !== 'params' && isSecretField(part === 'body' ? op.body : op.query, path)) return '';
   return ` ${quoted(value)}`;
 }

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import type { Method } from '../api/contract/operation.ts';
 import { anyListOperation, anyOperation } from '../api/contract/operations/any.ts';
-import { defineVerb, flag, printsAnything, repeats } from '../cli/command.ts';
+import { defineVerb, flag, printsAnything } from '../cli/command.ts';
+import { repeatsWhole } from '../cli/flags/option-facts.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { type FormField, formObject, InvalidField, jsonField, textField } from '../domain/form.ts';
@@ -68,7 +69,7 @@ export const api = ({ api, files, out }: Verb, command: Command) => {
 
 function collected<Usage extends string>(usage: Usage, description: string) {
   const collect = (value: string, previous: string[] = []) => [...previous, value];
-  return repeats(flag(usage, description).argParser(collect));
+  return repeatsWhole(flag(usage, description).argParser(collect));
 }
 
 function checkedMethod(word: string): Method {

@@ -42,7 +42,7 @@ export const applyPlan = ({ system, session, line }: Verb, command: Command) => 
       if ('format' in document) {
         const { readOrganizationPlan } = await import('../org/apply/stored-plan.ts');
         const { applyOrganization } = await import('../org/apply/apply.ts');
-        const { sectionsOf } = await import('../org/sections/table.ts');
+        const { sectionsOf } = await import('../org/file/choice.ts');
         const allowDelete = sectionsOf('allow-delete', flags.allowDelete ?? [], deletable);
         const stored = await readOrganizationPlan(session, name, document, allowDelete);
         const command = `apply-plan ${shellQuote(file)}`;

@@ -96,13 +96,13 @@ const update = ({ api, scope, bodyOf, out }: Verb) =>
       await out.item(updated, changeRequestView, changed('updated', 'change request', updated, body));
     });
 
-const merge = ({ api, scope, out, asksFirst, askFirst }: Verb) =>
-  verb('merge', mergeChangeRequest, ['docs-admin change-requests merge 1 --space space_handbook'])
+const merge = ({ api, scope, out, asksFirst, canAsk, confirm }: Verb) =>
+  verb('merge', mergeChangeRequest, ['docs-admin change-requests merge 1 --space space_handbook --yes'])
     .argument('<id|number>', 'the change request')
     .addOption(spaceFlag)
     .action(async (changeRequest) => {
       const params = { space: scope.space(), changeRequest };
-      await askFirst(await mergeQuestion({ api, asksFirst }, params));
+      await confirm(await mergeQuestion({ api, asksFirst, canAsk }, params));
       const merged = await api.call(mergeChangeRequest, { params });
       await out.item(
         merged,
@@ -113,11 +113,11 @@ const merge = ({ api, scope, out, asksFirst, askFirst }: Verb) =>
 
 /** Makes the question before a change request is merged, with the facts about it. */
 async function mergeQuestion(
-  { api, asksFirst }: Pick<Verb, 'api' | 'asksFirst'>,
+  { api, asksFirst, canAsk }: Pick<Verb, 'api' | 'asksFirst' | 'canAsk'>,
   params: { space: string; changeRequest: string },
 ): Promise<string> {
   // This further request is for the question only.
-  if (!asksFirst()) return `merge change request ${params.changeRequest}?`;
+  if (!asksFirst() || !canAsk()) return `merge change request ${params.changeRequest}?`;
   const { id, subject, outdated } = await api.call(getChangeRequest, { params });
   let comments = 0;
   const open = { params: { space: params.space }, query: { status: 'open' } };

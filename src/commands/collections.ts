@@ -73,7 +73,7 @@ const get = ({ api, out }: Verb) =>
       await out.item(await api.call(getCollection, { params: { collection } }), collectionView);
     });
 
-const update = ({ api, names, bodyOf, out, asksFirst, askFirst, line }: Verb) =>
+const update = ({ api, names, bodyOf, out, asksFirst, confirm, line }: Verb) =>
   verb('update', updateCollection, [
     'docs-admin collections update col_product --title "Products" --description "What we sell"',
     'docs-admin collections update col_internal --default-level comment',
@@ -91,7 +91,7 @@ const update = ({ api, names, bodyOf, out, asksFirst, askFirst, line }: Verb) =>
       });
       const request = { params: { collection }, body };
       api.assertValid(updateCollection, request);
-      await askBeforeLowerLevel({ api, asksFirst, askFirst, line }, collection, body.defaultLevel);
+      await askBeforeLowerLevel({ api, asksFirst, confirm, line }, collection, body.defaultLevel);
       const updated = await api.call(updateCollection, request);
       const before = await names.valuesBefore('collection', collection);
       await out.item(updated, collectionView, changed('updated', 'collection', updated, body, before));
@@ -102,20 +102,20 @@ const update = ({ api, names, bodyOf, out, asksFirst, askFirst, line }: Verb) =>
  * level.
  */
 async function askBeforeLowerLevel(
-  { api, asksFirst, askFirst, line }: Pick<Verb, 'api' | 'asksFirst' | 'askFirst' | 'line'>,
+  { api, asksFirst, confirm, line }: Pick<Verb, 'api' | 'asksFirst' | 'confirm' | 'line'>,
   collection: string,
   level: string | null | undefined,
 ): Promise<void> {
   if (level === undefined) return;
   const to = level ?? 'guest';
   if (line.isRow && !['admin', 'inherit'].includes(to))
-    return askFirst(`set the default level of collection ${collection} to ${to}?`);
+    return confirm(`set the default level of collection ${collection} to ${to}?`);
   if (!asksFirst()) return;
   const { id, title = '', defaultLevel: from } = await api.call(getCollection, { params: { collection } });
   const isLower = from != null && (level === null || isLowerRole(from, level));
   if (!isLower) return;
   const name = called('collection', { id, title: title ?? '' });
-  await askFirst(`lower the default level of ${name} from ${from} to ${to}?`);
+  await confirm(`lower the default level of ${name} from ${from} to ${to}?`);
 }
 
 const remove = ({ takeAway }: Verb) =>

@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { defineVerb } from '../cli/command.ts';
+import { defineVerb, worksWithoutSettings } from '../cli/command.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { commandView } from '../views/commands.ts';
@@ -11,6 +11,7 @@ export const noun: NounWords = {
 };
 
 export const commands = ({ out }: Verb, command: Command) => {
+  worksWithoutSettings(command);
   defineVerb(
     command,
     { summary: 'List every command with its flags, operations and examples', effect: 'read' },

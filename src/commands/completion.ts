@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { defineVerb, loadAll } from '../cli/command.ts';
+import { defineVerb, loadAll, worksWithoutSettings } from '../cli/command.ts';
 import { shells } from '../cli/completion/shells.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
@@ -14,6 +14,7 @@ export const noun: NounWords = {
 const shellNames = shells.map(({ name }) => name).join(', ');
 
 export const completion = ({ system, out }: Verb, command: Command) => {
+  worksWithoutSettings(command);
   defineVerb(command, { summary: 'Print the completion script of a shell', effect: 'read' }, [
     'docs-admin completion bash > ~/.local/share/bash-completion/completions/docs-admin',
     'docs-admin completion zsh > ~/.zfunc/_docs-admin',

@@ -7,8 +7,10 @@ import { defineVerb, worksWithoutSettings } from '../cli/command.ts';
 import type { NounWords } from '../cli/noun.ts';
 import { reportOf } from '../cli/report/worded.ts';
 import type { Verb } from '../cli/session/verb.ts';
+import { settings as storedSettings } from '../cli/settings/table.ts';
 import { clockProblem } from '../domain/clock.ts';
 import { counted } from '../text/plural.ts';
+import { quoted } from '../text/quoted.ts';
 import { findingView } from '../views/doctor.ts';
 
 export const noun: NounWords = {
@@ -112,6 +114,18 @@ function settings({ system, context }: Checked): Finding {
   const stored = Object.keys(profiles).length;
   const place = `profile ${value} (from ${source}); ${stored} stored in ${system.settings.path}`;
   const { readOnly } = context;
+  const known: readonly string[] = storedSettings.map(({ key }) => key);
+  const unknown = Object.entries(profiles).flatMap(([name, profile]) =>
+    Object.keys(profile)
+      .filter((key) => !known.includes(key))
+      .map((key) => `${quoted(key)} of profile ${name}`),
+  );
+  if (unknown.length > 0)
+    return {
+      status: 'warning',
+      detail: `${place}; no setting: ${unknown.join(', ')}`,
+      hint: `settings are ${known.join(', ')}; \`docs-admin auth login\` stores a token`,
+    };
   return ok(
     readOnly.length > 0 ? `${place}; only reading is allowed (from ${readOnly.join(' and ')})` : place,
   );

@@ -32,10 +32,10 @@ const both = {
   providerUrl: forField('gitInfo.url', flag('--provider-url <url>')),
 };
 
-const importVerb = ({ system, scope, names, bodyOf, out, redactor, askFirst, change }: Verb) =>
+const importVerb = ({ system, api, scope, names, bodyOf, out, redactor, confirm, change }: Verb) =>
   verb('import', importGit, [
-    'docs-admin git import --space space_guides --url https://github.example/acme/guides.git --ref main',
-    'docs-admin git import --space space_drafts --url https://gitlab.example/acme/drafts.git --ref main --provider gitlab --provider-url https://gitlab.example/acme/drafts',
+    'docs-admin git import --space space_guides --url https://github.example/acme/guides.git --ref main --yes',
+    'docs-admin git import --space space_drafts --url https://gitlab.example/acme/drafts.git --ref main --provider gitlab --provider-url https://gitlab.example/acme/drafts --yes',
   ])
     .addOption(spaceFlag)
     .addOption(both.url)
@@ -54,11 +54,12 @@ const importVerb = ({ system, scope, names, bodyOf, out, redactor, askFirst, cha
       body.url ??= urlOfEnvironment({ system });
       await warnOfCredentials({ out }, flags.url);
       const space = scope.space();
+      api.assertValid(importGit, { params: { space }, body });
       const from = redactor.redactValue(body, importGit.body) as typeof body;
       const consequence = consequenceOf(importGit, body);
       if (consequence) {
         const into = await names.nameOf('space', space);
-        await askFirst(`import ${from.ref} of ${from.url} into ${into}? ${consequence}`);
+        await confirm(`import ${from.ref} of ${from.url} into ${into}? ${consequence}`);
       }
       const { params } = await change(importGit, { params: { space }, body });
       const what = { kind: 'git-import', id: params.space, title: await names.titleOf('space', space) };

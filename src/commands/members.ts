@@ -90,7 +90,7 @@ const get = ({ api, scope, out }: Verb) =>
 const update = ({ api, scope, bodyOf, out, beforeLoss }: Verb) =>
   verb('update', updateMember, [
     'docs-admin members update user_ada --role admin',
-    'docs-admin members update user_grace --role guest',
+    'docs-admin members update user_grace --role guest --yes',
   ])
     .argument('<userId>', 'the member')
     .addOption(choice('--role <role>', MemberRoleFilter, '; guest: no role'))

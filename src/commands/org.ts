@@ -1,4 +1,4 @@
-import { flag, list, verb, verbApart, writesFile } from '../cli/command.ts';
+import { flag, verb, verbApart, writesFile } from '../cli/command.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { Unfinished, UsageError } from '../errors.ts';
@@ -7,7 +7,7 @@ import { quoted } from '../text/quoted.ts';
 import { shortened } from '../text/shortened.ts';
 import { sectionCountView } from '../views/org.ts';
 import { apply } from './org/apply.ts';
-import { fileFlag, givenFiles, plan } from './org/plan.ts';
+import { fileFlag, givenFiles, onlyFlag, plan, withoutFlag } from './org/plan.ts';
 import { countedBy } from './org/progress.ts';
 import { snapshot } from './org/snapshot.ts';
 
@@ -31,22 +31,23 @@ const exportFile = ({ system, context, line, session, scope, out, progress, askT
   verb('export', { summary: 'Write the organization as one YAML file, by names', effect: 'read' }, [
     'docs-admin org export',
     'docs-admin org export --out organization.yaml',
-    'docs-admin org export --only members,teams -o json',
+    'docs-admin org export --without people,organization -o json',
   ])
     .addOption(writesFile(flag('--out <file>', 'file to write (default: standard output)')))
-    .addOption(list('--only <section>', 'section to export (default: all)'))
+    .addOption(onlyFlag())
+    .addOption(withoutFlag())
     .option(
       '--allow-partial',
       'leave out sections that cannot be read whole; the exit code is 12 all the same',
     )
-    .action(async ({ out: file, only, allowPartial }) => {
-      const { sectionsOf } = await import('../org/sections/table.ts');
+    .action(async ({ out: file, only, without, allowPartial }) => {
+      const { choiceOf } = await import('../org/file/choice.ts');
       const { readOrganization } = await import('../org/read.ts');
       const { organizationJson, organizationYaml } = await import('../org/file/write.ts');
       const { output } = line.flags;
       if (output !== undefined && output !== 'json' && output !== 'yaml')
         throw new UsageError(`an organization file is YAML or JSON, not ${quoted(output)}`);
-      const chosen = sectionsOf('only', only);
+      const chosen = choiceOf({ only, without });
       if (file !== undefined) {
         system.files.assertWritable(file);
         await askToReplace(file);
@@ -68,7 +69,7 @@ const exportFile = ({ system, context, line, session, scope, out, progress, askT
       }
       if (gaps.length === 0) return;
       const names = gaps.map(({ section }) => section).join(', ');
-      throw new Unfinished(`the export is incomplete: it cannot hold ${names}`, {
+      throw new Unfinished(`the export is incomplete: it lacks ${names}`, {
         kind: 'incomplete',
         details: shortened(
           gaps.flatMap(({ section, reasons }) => reasons.map((reason) => `${section}: ${reason}`)),
@@ -87,11 +88,14 @@ const validate = ({ system, out }: Verb) =>
     ],
   )
     .addOption(fileFlag())
-    .action(async ({ file }) => {
+    .addOption(onlyFlag())
+    .addOption(withoutFlag())
+    .action(async ({ file, only, without }) => {
       const files = givenFiles(file);
       const { readOrganizationFile } = await import('../org/file/read.ts');
+      const { choiceOf } = await import('../org/file/choice.ts');
       const { countsOf, keysWithoutEffect } = await import('../org/file/counts.ts');
-      const loaded = await readOrganizationFile(system, files);
+      const loaded = await readOrganizationFile(system, files, choiceOf({ only, without }));
       const counts = countsOf(loaded);
       for (const line of keysWithoutEffect(loaded)) await out.warn(line);
       await out.list([counts], sectionCountView);

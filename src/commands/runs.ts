@@ -5,6 +5,7 @@ import { summaryFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { UsageError } from '../errors.ts';
+import { isFlat, isTable } from '../output/output.ts';
 import { counted } from '../text/plural.ts';
 import { runChangeView, runMembershipView, runRowView, runView } from '../views/runs.ts';
 
@@ -40,14 +41,13 @@ const show = ({ session, context, out, line }: Verb) =>
     .argument('<run>', 'id of the run, or the path of its journal')
     .action(async (name) => {
       const { describeRun } = await import('../runs/runs.ts');
-      const { summary, rows, of } = await describeRun(session, name);
+      const { summary, rows, of, damaged } = await describeRun(session, name);
       const { fields, query } = line.flags;
       const format = context.format();
       const isChosen = fields !== undefined || query !== undefined;
-      const isLines = format === 'csv' || format === 'tsv';
-      if (isChosen || !isLines) await out.item({ ...summary, rows }, runView);
-      if (isChosen || !(isLines || format === 'table' || format === 'wide')) return;
-      await out.list([rows], viewOf[of]);
+      if (isChosen || !isFlat(format)) await out.item({ ...summary, rows }, runView);
+      if (!isChosen && (isFlat(format) || isTable(format))) await out.list([rows], viewOf[of]);
+      if (damaged) throw damaged;
     });
 
 const viewOf = { memberships: runMembershipView, changes: runChangeView, rows: runRowView };
@@ -79,9 +79,9 @@ const undo = ({ session }: Verb) =>
     .addOption(allowOwnerlessFlag)
     .action(async (name, flags) => {
       const { undoRun } = await import('../plans/undo.ts');
-      await undoRun(session, name, flags, async (structure, own) => {
+      await undoRun(session, name, flags, async (structure, own, journal) => {
         const { undoStructure } = await import('../org/undo/undo-structure.ts');
-        return undoStructure(session.api, session.scope.org(), structure, own);
+        return undoStructure(session.api, session.scope.org(), structure, own, journal);
       });
     });
 

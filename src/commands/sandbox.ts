@@ -1,4 +1,4 @@
-import { flag, verb, writesFile } from '../cli/command.ts';
+import { flag, verb, worksWithoutSettings, writesFile } from '../cli/command.ts';
 import { fraction, number } from '../cli/flags/number.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
@@ -11,7 +11,8 @@ export const noun: NounWords = {
   summary: 'the whole service, embedded: try things out, test scripts',
 };
 
-export const sandbox = (parts: Verb) => [serve(parts), reset(parts), exportState(parts), path(parts)];
+export const sandbox = (parts: Verb) =>
+  [serve(parts), reset(parts), exportState(parts), path(parts)].map(worksWithoutSettings);
 
 const serve = ({ system, context, files, out, endsByInterrupt }: Verb) =>
   verb(

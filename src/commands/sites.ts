@@ -54,7 +54,7 @@ const listVerb = ({ api, scope, out }: Verb) =>
       await out.list(api.pages(listSites, { params: { org: scope.org() }, query }, range), siteView);
     });
 
-const create = ({ api, scope, bodyOf, out, askFirst }: Verb) =>
+const create = ({ api, scope, bodyOf, out, confirm }: Verb) =>
   verb('create', createSite, [
     'docs-admin sites create --title "Handbook"',
     'docs-admin sites create --title "Product docs" --visibility unlisted --space space_handbook',
@@ -73,8 +73,10 @@ const create = ({ api, scope, bodyOf, out, askFirst }: Verb) =>
     .action(async ({ input, title, type, visibility, space, newSpace }) => {
       const body = await bodyOf(createSite, input, { title, type, visibility, spaces: space ?? newSpace });
       const name = body.title === undefined ? 'the new site' : `site ${JSON.stringify(body.title)}`;
-      await askBeforePublic({ askFirst }, consequenceOf(createSite, body), async () => name);
-      const site = await api.call(createSite, { params: { org: scope.org() }, body });
+      const request = { params: { org: scope.org() }, body };
+      api.assertValid(createSite, request);
+      await askBeforePublic({ confirm }, consequenceOf(createSite, body), async () => name);
+      const site = await api.call(createSite, request);
       await out.item(site, siteView, changed('created', 'site', site));
     });
 
@@ -90,9 +92,9 @@ const get = ({ api, scope, out }: Verb) =>
       await out.item(found, { ...siteView, tree: () => structureTree(structure) });
     });
 
-const update = ({ api, scope, names, bodyOf, out, askFirst }: Verb) =>
+const update = ({ api, scope, names, bodyOf, out, confirm }: Verb) =>
   verb('update', updateSite, [
-    'docs-admin sites update site_docs --title "Handbook 2" --visibility public',
+    'docs-admin sites update site_docs --title "Handbook 2" --visibility public --yes',
     'docs-admin sites update site_docs --no-proxy',
   ])
     .argument('<siteId>', 'the site')
@@ -111,19 +113,21 @@ const update = ({ api, scope, names, bodyOf, out, askFirst }: Verb) =>
         adaptiveContent: adaptiveContent === undefined ? undefined : { enabled: adaptiveContent },
         proxy: orNull(proxy),
       });
-      await askBeforePublic({ askFirst }, consequenceOf(updateSite, body), () => names.nameOf('site', site));
-      const updated = await api.call(updateSite, { params: { org: scope.org(), site }, body });
+      const request = { params: { org: scope.org(), site }, body };
+      api.assertValid(updateSite, request);
+      await askBeforePublic({ confirm }, consequenceOf(updateSite, body), () => names.nameOf('site', site));
+      const updated = await api.call(updateSite, request);
       const before = await names.valuesBefore('site', site);
       await out.item(updated, siteView, changed('updated', 'site', updated, body, before));
     });
 
 /** Asks before everybody can read a site. */
 async function askBeforePublic(
-  { askFirst }: Pick<Verb, 'askFirst'>,
+  { confirm }: Pick<Verb, 'confirm'>,
   consequence: string | undefined,
   name: () => Promise<string>,
 ): Promise<void> {
-  if (consequence) await askFirst(`make ${await name()} public? ${consequence}`);
+  if (consequence) await confirm(`make ${await name()} public? ${consequence}`);
 }
 
 const remove = ({ scope, takeAway }: Verb) =>

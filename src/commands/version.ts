@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { defineVerb } from '../cli/command.ts';
+import { defineVerb, worksWithoutSettings } from '../cli/command.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { Verb } from '../cli/session/verb.ts';
 import { version as number } from '../version.ts';
@@ -11,6 +11,7 @@ export const noun: NounWords = {
 };
 
 export const version = ({ out, system }: Verb, command: Command) => {
+  worksWithoutSettings(command);
   defineVerb(command, { summary: 'Print the version', effect: 'read' }, [
     'docs-admin version',
     'docs-admin version --licenses',

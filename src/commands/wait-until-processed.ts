@@ -50,11 +50,11 @@ export async function showWhenProcessed(
   } finally {
     progress.stop();
     await show(outcome.is === 'complete');
-    if (interrupt.aborted) await out.note(`the service continues ${what}`);
+    if (interrupt.aborted) await out.note(`the service is still processing ${what}`);
   }
   if (outcome.is === 'failed') throw new ProcessingFailed(`${what} failed: ${outcome.why}`);
   if (outcome.is === 'pending')
     throw new WaitTimedOut(`${what} is still processed after ${waitTimeout} s`, {
-      hint: 'the service continues: check again later, or allow more time with --wait-timeout',
+      hint: 'the service is still processing it: check again later, or allow more time with --wait-timeout',
     });
 }

@@ -1,17 +1,37 @@
-import { readlinkSync, realpathSync } from 'node:fs';
+import { lstatSync, readlinkSync, realpathSync, type Stats, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
+import { LocalStateError } from '../errors.ts';
 import { errorCode } from './errno.ts';
 
-/** Returns the path behind all symlinks, even if no file exists there yet. */
-export function linkTarget(path: string): string {
+/** As many links as Linux follows. */
+const mostLinks = 40;
+
+/**
+ * Returns the path behind all symlinks, even if no file exists there yet. Throws `LocalStateError` for a link that
+ * another user has put into a folder like /tmp.
+ */
+export function linkTarget(path: string, left = mostLinks): string {
+  const link = lstatSync(path, { throwIfNoEntry: false });
+  if (!link?.isSymbolicLink() || left === 0) return realPath(path);
+  const folder = realpathSync(dirname(path));
+  assertTrusted(path, link, statSync(folder));
+  return linkTarget(resolve(folder, readlinkSync(path)), left - 1);
+}
+
+/** The rule of Linux (`fs.protected_symlinks`), which does not see a link that this process reads itself. */
+function assertTrusted(path: string, { uid }: Stats, folder: Stats): void {
+  const isShared = (folder.mode & 0o1002) === 0o1002;
+  if (!isShared || uid === process.geteuid?.() || uid === folder.uid) return;
+  throw new LocalStateError(`${path} is a link of another user, in a folder where all users can write`, {
+    hint: { code: 'write-to-own-folder', data: {} },
+  });
+}
+
+function realPath(path: string): string {
   try {
     return realpathSync(path);
   } catch (error) {
     if (errorCode(error) !== 'ENOENT') throw error;
-  }
-  try {
-    return linkTarget(resolve(dirname(path), readlinkSync(path)));
-  } catch {
     return path;
   }
 }

@@ -9,14 +9,15 @@ import { patiently } from './patience.ts';
 const temporaryMark = '.tmp-';
 
 export interface ReplaceOptions {
-  /** The file gets this mode whatever the umask. Without it, the file keeps its own. */
-  readonly mode?: number | undefined;
   /** Whether the file must survive a power failure; waiting for the disk takes time. @default true */
   readonly isDurable?: boolean;
 }
 
+/** Only the owner may read what the tool writes: it holds people, roles, access, settings and secrets. */
+const privateMode = 0o600;
+
 /**
- * Replaces `path` in one step: readers see the old or the new content, never a part. A symlink is kept and its target
+ * Replaces `path` in one step, readable by its owner only: readers see the old or the new content, never a part. A symlink is kept and its target
  * replaced. Throws the system error and leaves the old file as it was; only if the folder cannot be synced at the end,
  * the new file is there.
  */
@@ -36,16 +37,16 @@ export function replaceFile(
 export function replaceBy(
   path: string,
   fill: (temporary: string, file: number) => void,
-  { mode, isDurable = true }: ReplaceOptions = {},
+  { isDurable = true }: ReplaceOptions = {},
   disk: Disk = systemDisk,
 ): void {
   const target = linkTarget(path);
   const temporary = target + temporaryMark + process.pid + Math.random().toString(36).slice(2);
   try {
-    const file = disk.fs.openSync(temporary, 'wx', mode ?? 0o666);
+    const file = disk.fs.openSync(temporary, 'wx', privateMode);
     try {
-      const finalMode = mode ?? existingMode(target, disk);
-      if (finalMode !== undefined) disk.fs.fchmodSync(file, finalMode);
+      // Whatever the umask takes away.
+      disk.fs.fchmodSync(file, privateMode);
       fill(temporary, file);
       if (isDurable) disk.fs.fsyncSync(file);
     } finally {
@@ -94,11 +95,6 @@ export function removeLeftovers(path: string, disk: Disk = systemDisk): void {
   for (const name of readdirSync(dirname(target))) {
     if (name.startsWith(prefix)) removeFile(join(dirname(target), name), disk);
   }
-}
-
-function existingMode(path: string, { fs }: Disk): number | undefined {
-  const mode = fs.statSync(path, { throwIfNoEntry: false })?.mode;
-  return mode === undefined ? undefined : mode & 0o777;
 }
 
 /**

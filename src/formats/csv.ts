@@ -1,36 +1,47 @@
 import { CsvError, type Options, Parser } from 'csv-parse';
-import { makeCells, type ReadOptions, type Row, RowsFault } from './row.ts';
+import { counted } from '../text/plural.ts';
+import { makeCells, type ReadOptions, type Row, RowsFault, rejectRow } from './row.ts';
 
 /**
  * Yields the rows below the header of a CSV text. The separator (comma, semicolon or tab) is the most frequent one in
- * the header; lines end in LF, CRLF or CR. Throws {@link RowsFault} for everything that would shift columns silently:
- * rows with more or fewer cells than the header, columns without a name or with equal names, quotes that do not match.
+ * the header, or the one of a first line `sep=;` as Excel writes it; lines end in LF, CRLF or CR. Throws {@link RowsFault}
+ * for everything that would shift columns silently: rows with more or fewer cells than the header, columns without a name
+ * or with equal names, quotes that do not match.
  */
 export async function* readCsv(
   text: AsyncIterable<string>,
-  { onHeader, onColumns }: ReadOptions = {},
+  readOptions: ReadOptions = {},
 ): AsyncGenerator<Row> {
+  const { onHeader, onColumns } = readOptions;
   let parser: LineParser | undefined;
   let separator = ',';
   let header: readonly string[] | undefined;
   function* rows({ records, fault }: Parsed): Generator<Row> {
     for (const { record, end, text } of records) {
       const line = end - newlinesIn(record);
-      if (header) yield { line, cells: cellsOf(header, record, line), ...(text !== undefined && { text }) };
-      else {
-        header = checkedHeader(record, line);
-        onColumns?.(header, line);
-        if (text !== undefined) onHeader?.(text, separator);
+      if (header) {
+        const wrong = rowProblem(header, record);
+        if (wrong !== undefined) rejectRow(new RowsFault(wrong, line), readOptions);
+        else yield { line, cells: cellsOf(header, record), ...(text !== undefined && { text }) };
+        continue;
       }
+      header = checkedHeader(record, line);
+      onColumns?.(header, line);
+      if (text !== undefined) onHeader?.(text, separator);
     }
-    if (fault) throw faultOf(fault, header);
+    if (fault) rejectRow(faultOf(fault, header), header ? readOptions : {});
   }
   for await (const piece of text) {
-    if (!parser) {
-      separator = separatorOf(piece);
-      parser = new LineParser({ ...options, delimiter: separator, raw: onHeader !== undefined });
+    if (parser) {
+      yield* rows(await parser.parse(piece));
+      continue;
     }
-    yield* rows(await parser.parse(piece));
+    const said = saidSeparator(piece);
+    // The line stays, empty, so that lines keep their numbers.
+    const rest = said === undefined ? piece : piece.slice(`sep=${said}`.length);
+    separator = said ?? separatorOf(rest);
+    parser = new LineParser({ ...options, delimiter: separator, raw: onHeader !== undefined });
+    yield* rows(await parser.parse(rest));
   }
   if (parser) yield* rows(await parser.parse());
 }
@@ -111,6 +122,11 @@ const options: Options = {
   max_record_size: 1024 * 1024,
 };
 
+/** Returns the separator in a first line `sep=;`, which tells spreadsheets how to read the file. */
+export function saidSeparator(text: string): string | undefined {
+  return /^sep=([,;\t])(?=[\r\n])/i.exec(text)?.[1];
+}
+
 function separatorOf(text: string): string {
   const header = text.match(/^(?:"(?:[^"]|"")*"|[^"\r\n])*/)?.[0] ?? '';
   const bare = header.replace(/"(?:[^"]|"")*"/g, '');
@@ -131,12 +147,14 @@ function checkedHeader(names: readonly string[], line: number): readonly string[
   return names;
 }
 
-function cellsOf(header: readonly string[], record: readonly string[], line: number): Record<string, string> {
-  if (record.length !== header.length) {
-    throw new RowsFault(`${record.length} cells, but the header has ${header.length}`, line);
-  }
+function rowProblem(header: readonly string[], record: readonly string[]): string | undefined {
+  if (record.length !== header.length)
+    return `${counted(record.length, 'cell')}, but the header has ${header.length}`;
   const nul = record.findIndex((cell) => cell.includes('\0'));
-  if (nul >= 0) throw new RowsFault(`${header[nul]}: contains a NUL character`, line);
+  return nul < 0 ? undefined : `${header[nul]}: contains a NUL character`;
+}
+
+function cellsOf(header: readonly string[], record: readonly string[]): Record<string, string> {
   return makeCells(header.map((name, at) => [name, record[at] as string]));
 }
 

@@ -1,16 +1,27 @@
 import { jsonItemLines, keyGivenTwice, numbersAsTexts } from './json-text.ts';
 import { linesOf } from './lines.ts';
-import { makeCells, type ReadOptions, type Row, RowsFault } from './row.ts';
+import { makeCells, type ReadOptions, type Row, RowsFault, rejectRow } from './row.ts';
 import type { LocatedYaml } from './yaml.ts';
 
 /** Yields the rows of JSON Lines: one object a line. Throws {@link RowsFault}. */
 export async function* readJsonLines(
   text: AsyncIterable<string>,
-  { onHeader }: ReadOptions = {},
+  options: ReadOptions = {},
 ): AsyncGenerator<Row> {
   for await (const { line, text: one } of linesOf(text)) {
     if (one.trim() === '') continue;
-    yield { line, cells: cellsOf(parseLine(one, line), line), ...(onHeader && { text: one }) };
+    const cells = usable(() => cellsOf(parseLine(one, line), line), options);
+    if (cells) yield { line, cells, ...(options.onHeader && { text: one }) };
+  }
+}
+
+/** Returns the cells of a row; `undefined` if it cannot be used, and the reader of the rows goes on. */
+function usable(read: () => Row['cells'], options: ReadOptions): Row['cells'] | undefined {
+  try {
+    return read();
+  } catch (fault) {
+    rejectRow(fault, options);
+    return undefined;
   }
 }
 
@@ -32,14 +43,18 @@ function assertKeysOnce(text: string, firstLine = 1): void {
 }
 
 /** Yields the rows of a JSON or YAML text that holds an array of objects. Throws {@link RowsFault}. */
-export async function* readArray(text: AsyncIterable<string>): AsyncGenerator<Row> {
+export async function* readArray(
+  text: AsyncIterable<string>,
+  options: ReadOptions = {},
+): AsyncGenerator<Row> {
   let all = '';
   for await (const piece of text) all += piece;
   const { value, itemLines } = await parseAny(all);
   if (!Array.isArray(value)) throw new RowsFault('must hold an array of objects');
   for (const [at, item] of value.entries()) {
     const line = itemLines[at] ?? 1;
-    yield { line, cells: cellsOf(item, line) };
+    const cells = usable(() => cellsOf(item, line), options);
+    if (cells) yield { line, cells };
   }
 }
 

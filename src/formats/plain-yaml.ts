@@ -12,6 +12,8 @@ const plain = "(?:\\p{L}|[\\w.+-]{1,200}@)[\\p{L}\\p{N} _.+@/()'-]{0,500}(?<! )"
 /** Words that are another value than their text in one of YAML's versions. */
 const word = /^(?:y|n|yes|no|on|off|true|false|null)$/i;
 const longestWord = 5;
+/** What YAML 1.1 reads as a number, though no digit stands before the `e`. */
+const exponent = /^e[-+]?\d+$/i;
 const quoted = '"[ !#-\\[\\]-~]{0,500}"';
 
 const plainText = new RegExp(`^${plain}$`, 'u');
@@ -158,7 +160,7 @@ export function plainYaml(map: object, indent = ''): string | undefined {
 }
 
 function isPlain(text: string): boolean {
-  return plainText.test(text) && !word.test(text);
+  return plainText.test(text) && !word.test(text) && !exponent.test(text);
 }
 
 /** Returns a value with what stands between it and the colon before it. */

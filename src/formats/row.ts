@@ -13,6 +13,8 @@ export interface ReadOptions {
   readonly onHeader?: (text: string, separator: string) => void;
   /** Called with the columns of a CSV file and the line of its header, before the first row. */
   readonly onColumns?: (columns: readonly string[], line: number) => void;
+  /** Called with the fault of a row that cannot be used, and with its line. Without it, reading ends there. */
+  readonly onWrongRow?: (message: string, line: number) => void;
 }
 
 export type RowFormat = 'csv' | 'json' | 'jsonl' | 'yaml';
@@ -27,6 +29,12 @@ export class RowsFault extends Error {
     this.line = line;
     this.column = column;
   }
+}
+
+/** Reports a fault to the reader of the rows. Throws it where it is in no row, or nobody takes it. */
+export function rejectRow(fault: unknown, { onWrongRow }: ReadOptions): void {
+  if (!(fault instanceof RowsFault) || fault.line === undefined || !onWrongRow) throw fault;
+  onWrongRow(fault.message, fault.line);
 }
 
 export function makeCells(entries: Iterable<readonly [string, string]>): Record<string, string> {

@@ -65,12 +65,16 @@ export interface LineFacts {
   readonly writing: readonly string[];
   /** The words that are no flags and no command. */
   readonly operands: readonly string[];
+  /** The variables of the environment that its flags name. */
+  readonly variables: readonly string[];
   /** The values of its flags that stand for files or texts. */
   readonly inputs: readonly string[];
   readonly asksHelp: boolean;
+  /** Which command is meant, where the words name none: "did you mean ...?" */
+  readonly meant?: string | undefined;
 }
 
-export interface SessionOptions extends Pick<Session, 'via' | 'assertAllowed'> {
+export interface SessionOptions extends Pick<Session, 'via' | 'assertAllowed' | 'onIntended'> {
   /** Whether nothing is sent that changes something. Otherwise all questions are answered with yes: a person has agreed. */
   readonly dryRun: boolean;
   /** Called with the pieces of work that are done, and of all, if that is known. */

@@ -89,20 +89,20 @@ export function outsideOf(
   };
 }
 
+/** The variables that a line sees: those of this tool, and of the network. The others are the person's. */
+const ownVariable = /^(DOCS_ADMIN_\w+|https?_proxy|no_proxy)$/i;
+
+/** Variables of this tool that are for lines of people. */
+const forPeople = ['DOCS_ADMIN_OUTPUT', 'DOCS_ADMIN_YES', 'DOCS_ADMIN_DEBUG', 'DOCS_ADMIN_GIT_URL'];
+
 function environment(
   env: System['env'],
   { profile, baseUrl, org, env: given }: Pinned,
   mayChange: boolean,
 ): System['env'] {
-  const {
-    DOCS_ADMIN_OUTPUT: _,
-    DOCS_ADMIN_YES: __,
-    DOCS_ADMIN_DEBUG: ___,
-    GITHUB_STEP_SUMMARY: ____,
-    ...rest
-  } = env;
+  const passed = Object.entries(env).filter(([name]) => ownVariable.test(name) && !forPeople.includes(name));
   return {
-    ...rest,
+    ...Object.fromEntries(passed),
     ...given,
     DOCS_ADMIN_PROFILE: profile,
     DOCS_ADMIN_BASE_URL: baseUrl,
@@ -166,6 +166,7 @@ function ownFiles(system: System): System['files'] {
       throw new UsageError('a server for assistants writes no files');
     },
     append: refuse('writes no files'),
+    isOpenToOthers: (path) => files.isOpenToOthers(own(path)),
     size: (path) => files.size(own(path)),
     folder: (path) => files.folder(own(path)),
     identity: (path) => files.identity(own(path)),
@@ -204,6 +205,7 @@ function readJournals(system: System, holds: boolean): System['journals'] {
     read: (path) => journals.read(own(path)),
     keeper: (path) => journals.keeper(own(path)),
     create: readsOnly,
+    lock: readsOnly,
     open: holds ? async (path) => ({ ...(await journals.open(own(path))), add: readsOnly }) : readsOnly,
     remove: readsOnly,
   };

@@ -4,10 +4,10 @@ import { type Answer, shown } from './answer.ts';
 import type { CommandDescription, LineFacts } from './commands.ts';
 import { outsideOf, type Printed } from './outside.ts';
 import type { Page } from './pages.ts';
-import { NotAllowed } from './plans/not-allowed.ts';
-import { refusal } from './refused-words.ts';
+import { howToAllow, NotAllowed } from './plans/not-allowed.ts';
+import { isOfThePerson, refusal } from './refused-words.ts';
 import type { Server } from './tool.ts';
-import { withoutTool } from './usage.ts';
+import { nounOf, withoutProgram, withoutTool } from './usage.ts';
 
 /** What a line has printed, without secrets. */
 export interface Result {
@@ -37,16 +37,14 @@ export async function readLine(
 /** Runs a command line that only reads. Resolves with its data, or with the answer that says its error. */
 export async function readData(
   server: Server,
-  words: readonly string[],
+  given: readonly string[],
   flags: readonly string[],
   signal: AbortSignal,
 ): Promise<Result | Answer> {
   const { commands, system } = server;
+  const words = withoutProgram(given);
   const line = await commands.read(words, system);
-  const problem =
-    refusal(line) ??
-    (await rehearsedRefusal(server, line)) ??
-    (await notReading(server, line.command, line.operands));
+  const problem = refusal(line) ?? (await rehearsedRefusal(server, line)) ?? (await notReading(server, line));
   if (problem) return { isError: true, message: problem, facts: { exitCode: 2 } };
   const printed: Printed = { stdout: '', stderr: '' };
   const outside = outsideOf(server, { mayChange: false, signal }, printed);
@@ -74,20 +72,28 @@ async function rehearsedRefusal(
 
 /** Returns why a command cannot be read with; `undefined` if it only reads. */
 async function notReading(
-  { commands }: Server,
-  name: string,
-  operands: readonly string[],
+  { commands, allowed }: Server,
+  { command: name, operands, meant }: LineFacts,
 ): Promise<string | undefined> {
   const all = await commands.describe();
   const found = all.find(({ command }) => withoutTool(command) === name);
-  if (!found || found.command === 'docs-admin') return 'This is no command: find one with search_commands.';
+  if (!found || name === '' || meant !== undefined)
+    return `This is no command: ${meant ?? 'find one with search_commands.'}`;
   if (isReading(found, operands)) return undefined;
-  return 'This command does not only read the service. Changes are planned with plan_change, where the server allows them.';
+  const nouns = [...new Set(found.operations.map(({ id }) => nounOf(id)))];
+  const missing = nouns.filter((noun) => !allowed.has(noun));
+  const next =
+    missing.length > 0 && name !== 'api'
+      ? `This server may not change ${missing.join(' and ')}: ${howToAllow(missing)}.`
+      : 'Changes are planned with plan_change, where the server allows them.';
+  return `This command does not only read the service. ${next}`;
 }
 
 /** Tells whether a command only reads. `api` depends on its method. */
 export function isReading(command: CommandDescription, operands: readonly string[] = []): boolean {
-  if (withoutTool(command.command) === 'api') return operands[0]?.toUpperCase() === 'GET';
+  const name = withoutTool(command.command);
+  if (name === 'api') return operands[0]?.toUpperCase() === 'GET';
+  if (isOfThePerson(name)) return false;
   return command.effect === 'read';
 }
 

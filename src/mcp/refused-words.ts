@@ -14,11 +14,24 @@ const refused: Readonly<Record<string, string>> = {
   ),
 };
 
+/** Commands about this machine and the settings of the person, which have a folder or other profiles in their results. */
+const ofThePerson: readonly string[] = ['profiles list', 'config path', 'doctor', 'sandbox path'];
+
+/** Tells whether no line of an assistant may be this command: `doctor`. */
+export function isOfThePerson(command: string): boolean {
+  return ofThePerson.includes(command);
+}
+
 /** Returns why a line is refused, whatever it does; `undefined` if it is not. */
-export function refusal({ flags, writing, operands, asksHelp, inputs }: LineFacts): string | undefined {
+export function refusal(line: LineFacts): string | undefined {
+  const { command, flags, writing, variables, operands, asksHelp, inputs } = line;
   if (asksHelp) return 'Help comes from describe_command.';
   const flag = flags.find((name) => Object.hasOwn(refused, name));
   if (flag) return `${flag} cannot be used here. ${refused[flag]}.`;
+  if (isOfThePerson(command))
+    return `\`${command}\` is about this machine and the settings of the person, who can run it in a shell.`;
+  if (variables.length > 0)
+    return '--secret takes no variable of the environment here: it is the person’s. A file of the working folder is taken: NAME=@FILE.';
   if (writing[0]) return `${writing[0]} cannot be used here. This server writes no files for an assistant.`;
   if (inputs.includes('-') || operands.includes('-'))
     return 'There is no standard input here: give the values as flags or words.';

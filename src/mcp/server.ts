@@ -7,6 +7,7 @@ import { resultOf } from './answer.ts';
 import { callerOf } from './caller.ts';
 import type { CommandDescription, Commands } from './commands.ts';
 import { endOfCall } from './end-of-call.ts';
+import { MessageTooLarge, messagesIn } from './messages.ts';
 import type { Allowed } from './options.ts';
 import type { Pinned } from './outside.ts';
 import { createPages } from './pages.ts';
@@ -69,7 +70,7 @@ export function describeTools(options: ServeOptions): readonly Tool[] {
 
 /**
  * Serves one client on standard input and output, until it closes either of them. Everything under way is stopped then.
- * Throws the reason of an interrupt, and `OutputError` if an answer cannot be written.
+ * Throws the reason of an interrupt, `OutputError` if an answer cannot be written, and `MessageTooLarge`.
  */
 export async function serveAssistant(options: ServeOptions): Promise<void> {
   const { system } = options;
@@ -82,8 +83,13 @@ export async function serveAssistant(options: ServeOptions): Promise<void> {
   const seal = createFormSeal();
   const tools = toolsOf(server, seal);
   const output = sinkOf(system);
+  let unusable: unknown;
   await new Promise<void>((resolve) => {
-    const input = Readable.from(system.stdin.bytes(signal), { objectMode: false });
+    const answer = (message: object) => void output.write(`${JSON.stringify(message)}\n`);
+    const input = Readable.from(messagesIn(system.stdin.bytes(signal), answer), { objectMode: false });
+    input.on('error', (error) => {
+      unusable = error;
+    });
     // The transport closes at the first error of either; without a listener, a later one would end the process.
     for (const stream of [input, output]) stream.on('error', () => {});
     const transport = new StdioServerTransport(input, output);
@@ -98,6 +104,7 @@ export async function serveAssistant(options: ServeOptions): Promise<void> {
     if (interrupt.aborted) void handle.close();
   });
   interrupt.throwIfAborted();
+  if (unusable instanceof MessageTooLarge) throw unusable;
   // A client that has gone is no error.
   if (output.errored instanceof OutputError) throw output.errored;
 }

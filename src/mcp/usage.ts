@@ -17,6 +17,11 @@ export function withoutTool(command: string): string {
   return command.replace(/^\S+ ?/, '');
 }
 
+/** Returns words without the name of the program in front of them. */
+export function withoutProgram(words: readonly string[]): readonly string[] {
+  return words[0] === 'docs-admin' ? words.slice(1) : words;
+}
+
 /** Returns the noun of an operation: `teams` for `teams.members.list`. */
 export function nounOf(operation: string): string {
   return operation.split('.')[0] as string;

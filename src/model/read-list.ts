@@ -1,5 +1,5 @@
 import type { Client } from '../api/client/client.ts';
-import { ServiceError, UnusableAnswer } from '../api/client/errors.ts';
+import { InvalidInput, ServiceError, UnusableAnswer } from '../api/client/errors.ts';
 import { type AnyInput, paramNames } from '../api/client/request.ts';
 import type { ListOperation, Operation } from '../api/contract/operation.ts';
 import { findAdministrator } from './all-spaces.ts';
@@ -118,6 +118,8 @@ export interface Reason {
   /** The status of the answer; absent if the answer cannot be used, or there is nothing to request. */
   readonly status?: number;
   readonly message: string;
+  /** Present if nothing was requested, because the service has given an id that no address can have. */
+  readonly hasUnusableId?: true;
 }
 
 /** Returns why one list could not be read. Throws the error if it means that no other list can be read either. */
@@ -129,7 +131,17 @@ export function reasonOf(error: unknown): Reason {
   throw error;
 }
 
+/**
+ * Returns why the list of one thing that the service has listed could not be read, as {@link reasonOf} does. Its id may be
+ * one that no address can have: that is a gap, and no mistake of the user, who has given the organization only.
+ */
+export function reasonOfListed(error: unknown): Reason {
+  const [problem] = error instanceof InvalidInput ? error.problems : [];
+  if (problem?.part !== 'params' || problem.path[0] === 'org') return reasonOf(error);
+  return { message: `its id cannot be used in a request: it ${problem.message}`, hasUnusableId: true };
+}
+
 /** Returns whether the service is at fault, so that other lists of the kind will probably fail as well. */
-export function isFault({ status = 500 }: Reason): boolean {
-  return status >= 500;
+export function isFault({ status = 500, hasUnusableId }: Reason): boolean {
+  return status >= 500 && !hasUnusableId;
 }

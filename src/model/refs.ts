@@ -73,17 +73,19 @@ export function createRefs(client: Client): Refs {
           : param(name);
     }
     const filters = { ...query, ...(search && text ? { [search]: text } : {}) };
-    const all = await once([op.path, params, filters, where, limit], async () => {
+    const others = except ? await entries(except, { param }) : [];
+    const most = limit === undefined ? undefined : limit + others.length;
+    const all = await once([op.path, params, filters, where, most], async () => {
       const found: Entry[] = [];
-      for await (const page of client.pages(op, { params, query: filters } as never, { limit })) {
+      for await (const page of client.pages(op, { params, query: filters } as never, { limit: most })) {
         const meant = where ? page.filter((item) => where.read(item) === where.value) : page;
         found.push(...meant.map((item) => toEntry(listed, item)));
       }
       return found;
     });
     if (!except) return all;
-    const leftOut = createLookup(await entries(except, { param }));
-    return all.filter(({ id }) => !leftOut.withId(id));
+    const leftOut = createLookup(others);
+    return all.filter(({ id }) => !leftOut.withId(id)).slice(0, limit);
   }
 
   async function called(

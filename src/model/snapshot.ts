@@ -1,9 +1,10 @@
 import type { Client } from '../api/client/client.ts';
 import type { Kind as Param } from '../api/contract/facts.ts';
 import type { Item, ListOperation, Operation, Result } from '../api/contract/operation.ts';
+import { listTeams } from '../api/contract/operations/teams.ts';
 import type { Space } from '../api/contract/schemas.ts';
 import { inTurn, type Tasks } from './in-turn.ts';
-import { isFault, listedPages, type Params, type Reason, reasonOf } from './read-list.ts';
+import { isFault, listedPages, type Params, type Reason, reasonOfListed } from './read-list.ts';
 import type { registry } from './registry.ts';
 import type { Resource } from './resource.ts';
 import { isKind, type ResourceKind, resourceCalled, resourceOf } from './resources.ts';
@@ -96,7 +97,7 @@ export interface SnapshotOptions {
 /**
  * Reads parts of an organization: each list once, in pages of 1,000, several lists at once. A list that the token may
  * not read (403), or that fails after all retries, is unknown, with everything in it. Rejects if no other list can be
- * read either: with `ServiceError` 401 for a refused token, `Unreachable`, `RateLimited`.
+ * read either: with `ServiceError` 401 for a refused token, 404 for an organization that does not exist, `Unreachable`, `RateLimited`.
  */
 export async function readSnapshot<const Parts extends Wanted>(
   client: Client,
@@ -111,11 +112,22 @@ export async function readSnapshot<const Parts extends Wanted>(
       if (!reading.above) begin(work, reading, organization, { org: organization });
     }
   });
+  await assertOrganization(client, organization, [...readings.values()]);
   const parts = Object.keys(wanted).map((kind) => [
     kind,
     partOf(readings.get(kind) as Reading, organization),
   ]);
   return { organization, parts: Object.fromEntries(parts) };
+}
+
+/** Throws `ServiceError` 404 if nothing was found because there is no such organization. */
+async function assertOrganization(client: Client, org: string, readings: readonly Reading[]): Promise<void> {
+  const isOf = ({ operations: { list, get } }: Resource) => (list ?? get)?.path.includes('{org}');
+  const lists = readings.filter(({ above, resource }) => !above && isOf(resource));
+  const isMissing = ({ failed }: Reading) => failed.get(org)?.reason.status === 404;
+  // A list of its own may be missing where the service does not offer it; every organization has teams.
+  if (lists.length > 0 && lists.every(isMissing))
+    await client.call(listTeams, { params: { org }, query: { limit: 1 } });
 }
 
 /**
@@ -127,7 +139,7 @@ export async function readLists<Kind extends ResourceKind>(
   organization: string,
   kind: Kind,
   parents: readonly string[],
-  { keep, query, concurrency = 16, onProgress }: PartOptions<Kind> & SnapshotOptions = {},
+  { keep, query, concurrency = 16, onProgress, unread }: PartOptions<Kind> & SnapshotOptions = {},
 ): Promise<SnapshotPart<Kind>> {
   const resource = await resourceCalled(kind);
   const parent = await resourceOf(resource.parents.at(-1) as Param);
@@ -135,7 +147,7 @@ export async function readLists<Kind extends ResourceKind>(
   const reading = newReading(kind, resource, options, parent.kind as ResourceKind);
   await inTurn(concurrency, (tasks) => {
     for (const id of parents) {
-      begin({ client, tasks, onProgress, why: whyUnread() }, reading, id, {
+      begin({ client, tasks, onProgress, why: whyUnread(unread?.lists) }, reading, id, {
         org: organization,
         [parent.key as string]: id,
       });
@@ -246,7 +258,7 @@ async function tryToRead(
     reading.faults = { count: 0 };
     return undefined;
   } catch (error) {
-    const reason = reasonOf(error);
+    const reason = reasonOfListed(error);
     reading.faults = isFault(reason) ? { count: reading.faults.count + 1, reason } : { count: 0 };
     return reason;
   }

@@ -3,6 +3,7 @@ import type { ResourceKind } from '../model/resources.ts';
 import { readSnapshot, type Snapshot, type SnapshotOptions, type Unknown } from '../model/snapshot.ts';
 import { unknownTexts } from '../model/unknown-texts.ts';
 import { checkShape } from './file/check.ts';
+import { type Choice, chosenOf, everything } from './file/choice.ts';
 import { pathText } from './file/problems.ts';
 import { checkRules } from './file/rules.ts';
 import { fileFormat, type Organization, type SectionName, sectionNames } from './file/schema.ts';
@@ -26,31 +27,33 @@ export interface Exported {
 }
 
 /**
- * Reads sections of an organization, as far as the token may read them. A section is a gap if a part of it cannot be
+ * Reads the chosen sections of an organization, as far as the token may read them. A section is a gap if a part of it cannot be
  * read, or cannot be written in a file. Rejects as `readSnapshot` does.
  */
 export async function readOrganization(
   client: Client,
   organization: string,
-  only: readonly SectionName[] = sectionNames,
+  choice: Choice = everything,
   options: SnapshotOptions = {},
 ): Promise<Exported> {
-  const chosen = await sectionsCalled(only);
-  const wanted = wantedOf(new Set(chosen.flatMap((section) => section.wanted)));
-  const snapshot = (await readSnapshot(client, organization, wanted, options)) as Snapshot;
-  return exportedOf(snapshot, only);
+  const chosen = await sectionsCalled(choice);
+  const kinds = new Set(chosen.flatMap((section) => section.wanted));
+  if (choice.isWithoutPeople) for (const kind of ofPeople) kinds.delete(kind);
+  const { parts } = await readSnapshot(client, organization, wantedOf(kinds), options);
+  return exportedOf({ organization, parts: { ...noPeople, ...parts } } as Snapshot, choice);
 }
 
-function sectionsCalled(only: readonly SectionName[]): Promise<OrgSection[]> {
-  return Promise.all(sectionNames.filter((name) => only.includes(name)).map((name) => sections[name]()));
+const ofPeople = ['member', 'team-member'] as const;
+const none = { lists: new Map(), unknown: [] };
+const noPeople = Object.fromEntries(ofPeople.map((kind) => [kind, none]));
+
+function sectionsCalled({ sections: names }: Choice): Promise<OrgSection[]> {
+  return Promise.all(names.map((name) => sections[name]()));
 }
 
-/** Returns sections of an organization in the form of its file. The snapshot has all parts that they need. */
-export async function exportedOf(
-  snapshot: Snapshot,
-  only: readonly SectionName[] = sectionNames,
-): Promise<Exported> {
-  const chosen = await sectionsCalled(only);
+/** Returns the chosen sections of an organization in the form of its file. The snapshot has all parts that they need. */
+export async function exportedOf(snapshot: Snapshot, choice: Choice = everything): Promise<Exported> {
+  const chosen = await sectionsCalled(choice);
   const names = namesOf(snapshot);
   const head = { format: fileFormat, organization: snapshot.organization };
   const values: Record<string, unknown> = {};
@@ -72,7 +75,7 @@ export async function exportedOf(
       gaps.set(section.name, [error.message]);
     }
   }
-  const complete = { ...head, ...values } as Organization;
+  const complete = chosenOf({ ...head, ...values }, choice) as Organization;
   addProblems(gaps, ruleProblems(complete));
   const whole = Object.entries(complete).filter(([key]) => !gaps.has(key));
   return {

@@ -33,7 +33,10 @@ export function drawCards(
     .join('\n');
 }
 
-/** Returns one column of a row as `key: value`, in lines of `width` columns if given; none if it is empty. */
+/**
+ * Returns one column of a row as `key: value`, in lines of `width` columns if given; none if it is empty. What people copy
+ * from below a row, such as several commands, is a line each.
+ */
 export function cardLines(
   row: unknown,
   column: ReadableColumn,
@@ -42,10 +45,12 @@ export function cardLines(
   styles: Styles,
 ): string[] {
   const value = column.read(row);
-  const text = textForPeople(value, column, now);
-  if (text === '') return [];
   const look = { width, key: styles.key, value: styles.cell(value, column) };
-  return drawLine(keyOf(column), text, look).trimEnd().split('\n');
+  const values = column.below === 'always' && Array.isArray(value) ? value : [value];
+  return values.flatMap((one) => {
+    const text = textForPeople(one, column, now);
+    return text === '' ? [] : drawLine(keyOf(column), text, look).trimEnd().split('\n');
+  });
 }
 
 function keyOf({ label, field }: ReadableColumn): string {

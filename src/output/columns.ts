@@ -44,18 +44,26 @@ export function rowsOf(items: readonly unknown[], { nested }: View): readonly un
 }
 
 /**
- * Returns a value as the text of one cell: scalars as in JSON but without quotes, nothing for null and absent values,
- * lists of scalars joined by `comma` and quoted as in CSV, everything else as compact JSON. The text may contain unsafe
- * characters.
+ * Returns a value as the text of one cell for programs: scalars as in JSON but without quotes, nothing for null and absent
+ * values, lists of scalars joined by commas and quoted as in CSV, everything else as compact JSON. The text may contain
+ * unsafe characters.
  */
-export function cellText(value: unknown, comma = ','): string {
+export function cellText(value: unknown): string {
+  return textOf(value, (items) => items.map(quotedItem).join(','));
+}
+
+/** Returns the same for people: without quotes, and with semicolons in a list where an item has a comma. */
+export function readableCell(value: unknown): string {
+  return textOf(value, (items) => items.join(items.some((item) => item.includes(',')) ? '; ' : ', '));
+}
+
+function textOf(value: unknown, joined: (items: readonly string[]) => string): string {
   if (value === null || value === undefined) return '';
-  if (Array.isArray(value) && value.every(isScalar)) return value.map(listItem).join(comma);
+  if (Array.isArray(value) && value.every(isScalar)) return joined(value.map((item) => cellText(item)));
   return isScalar(value) ? String(value) : JSON.stringify(value);
 }
 
-function listItem(value: unknown): string {
-  const text = cellText(value);
+function quotedItem(text: string): string {
   return /[",\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 

@@ -6,8 +6,9 @@ import { csvFormatter } from './csv.ts';
 import type { Formatter } from './format.ts';
 import { idFormatter } from './id.ts';
 import { jsonFormatter, jsonLinesFormatter } from './json.ts';
+import { fitted } from './message.ts';
 import { outcomeView } from './outcome.ts';
-import { type Format, isTable, type Output, type OutputOptions } from './output.ts';
+import { type Format, isFlat, isTable, type Output, type OutputOptions } from './output.ts';
 import type { Query } from './query.ts';
 import { tsvFormatter } from './tsv.ts';
 import type { View } from './view.ts';
@@ -42,12 +43,12 @@ export function createOutput(options: OutputOptions): Output {
   const reads = fieldFacts?.reads ?? false;
   const formatter = () => formatters[format](options);
   const shownFields = format === 'id' ? [] : (options.fields ?? []);
-  const showsOutcomes = query !== undefined || !(isTable(format) || format === 'csv' || format === 'tsv');
+  const showsOutcomes = query !== undefined || !(isTable(format) || isFlat(format));
   const tick = stderr.isTerminal && options.unicode && !options.plain ? '✓ ' : '';
   const colors = () => loadColors(options.messageColor);
 
-  async function tell(line: string): Promise<void> {
-    if (!quiet) await stderr.write(`${line}\n`);
+  async function tell(message: string, paint = (text: string) => text): Promise<void> {
+    if (!quiet) await stderr.write(`${paint(await fitted(visible(message), stderr.columns))}\n`);
   }
 
   async function* nested(pages: Pages, id: string, nests: NonNullable<View['nests']>) {
@@ -142,14 +143,17 @@ export function createOutput(options: OutputOptions): Output {
       await output.item({ [how]: what }, outcomeView(how));
     },
 
-    done: async (message) => tell((await colors()).green(visible(message))),
+    done: async (message) => tell(message, (await colors()).green),
     async note(message, tone) {
-      if (!tone) return tell(visible(message));
+      if (!tone) return tell(message);
       const { green, red, yellow } = await colors();
       const paint = { good: green, bad: red, attention: yellow };
-      await tell(paint[tone](visible(message)));
+      await tell(message, paint[tone]);
     },
-    warn: async (message) => tell(`${(await colors()).yellow('warning:')} ${visible(message)}`),
+    async warn(message) {
+      const { yellow } = await colors();
+      await tell(`warning: ${message}`, (text) => text.replace(/^warning:/, yellow));
+    },
     async lines(lines) {
       const { bold, green, red, yellow } = await loadColors(options.color);
       const paint = { good: green, bad: red, attention: yellow, heading: bold };

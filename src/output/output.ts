@@ -7,8 +7,19 @@ export const formats = ['table', 'wide', 'json', 'jsonl', 'csv', 'tsv', 'yaml', 
 /** `wide` is a table with all columns of its view. */
 export type Format = (typeof formats)[number];
 
+/** Returns whether a format is for people. */
 export function isTable(format: Format): boolean {
   return format === 'table' || format === 'wide';
+}
+
+/** Returns whether a format has a row of cells for each item, for programs. */
+export function isFlat(format: Format): boolean {
+  return format === 'csv' || format === 'tsv';
+}
+
+/** Returns whether a format shows an object with all that is in it. */
+export function isWhole(format: Format): boolean {
+  return !(isTable(format) || isFlat(format) || format === 'id');
 }
 
 export interface OutputOptions {

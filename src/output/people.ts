@@ -1,5 +1,5 @@
 import { visible } from '../text/printable.ts';
-import { cellText } from './columns.ts';
+import { readableCell } from './columns.ts';
 import type { Column } from './view.ts';
 
 /**
@@ -10,7 +10,7 @@ export function textForPeople(value: unknown, column: Column, now: number, brief
   if (value === null || value === undefined) return column.whenEmpty ?? '';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (column.as === 'time' && isTimestamp(value)) return timeText(value, now, briefTimes);
-  return visible(cellText(value, ', '));
+  return visible(readableCell(value));
 }
 
 const timestamp = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d{1,9})?)?(Z|[+-]\d\d:\d\d)$/;

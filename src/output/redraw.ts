@@ -1,7 +1,7 @@
 import { changesBetween, type Reading } from './changes.ts';
 import { loadColors } from './color.ts';
 import { createOutput } from './create-output.ts';
-import type { OutputOptions } from './output.ts';
+import type { Output, OutputOptions } from './output.ts';
 import { displayWidth } from './width.ts';
 
 const mark = '* ';
@@ -32,10 +32,11 @@ export function createScreen(options: OutputOptions): Screen {
       const now = options.now();
       const old = await Promise.all(earlier.map(async (one) => new Set(await linesOf(one, now, options))));
       const { yellow, red } = await loadColors(options.color);
-      const lines = (await linesOf(reading, now, options)).map((line) =>
+      const missing = await goneSince(earlier, reading, options);
+      const [present = [], gone = []] = await partsOf(reading, missing, now, options);
+      const lines = present.map((line) =>
         old.every((one) => one.has(line)) ? noMark + line : yellow(mark) + line,
       );
-      const gone = await linesOfItems(await goneSince(earlier, reading, options), reading, now, options);
       const below = [...gone.map((line) => red(goneMark) + line), ...footer];
       const all = [
         ...fitted(lines, columns, (stdout.rows ?? Number.POSITIVE_INFINITY) - below.length),
@@ -64,34 +65,58 @@ async function goneSince(
   return [...new Map(items.map((item) => [JSON.stringify(item), item])).values()];
 }
 
-async function linesOfItems(
-  items: readonly unknown[],
-  { view }: Reading,
+/** Draws the reading and the items that have gone, in the columns of the reading. */
+async function partsOf(
+  reading: Reading,
+  missing: readonly unknown[],
   now: number,
   options: OutputOptions,
-): Promise<string[]> {
-  if (items.length === 0) return [];
+): Promise<readonly (readonly string[])[]> {
+  const { value, view } = reading;
+  const items = Array.isArray(value) ? value : [];
+  if (missing.length === 0) return [await linesOf(reading, now, options)];
+  if (items.length > 0 && options.query === undefined) {
+    // The first page decides the columns.
+    const pages = [[...items, ...missing], missing];
+    const [all = [], gone = []] = await drawn((out) => out.list(pages, view), now, options);
+    return [all.slice(0, -gone.length), gone];
+  }
   // The query has already been applied before comparing.
-  const shown = { ...options, headers: false, query: undefined };
-  return linesOf({ value: items, isList: true, view }, now, shown);
+  const alone = { ...options, headers: false, query: undefined };
+  return [
+    await linesOf(reading, now, options),
+    await linesOf({ value: missing, isList: true, view }, now, alone),
+  ];
 }
 
 /** Draws the reading as lines with room for the mark. */
 async function linesOf(reading: Reading, now: number, options: OutputOptions): Promise<string[]> {
-  let text = '';
-  const columns = Math.max(1, (options.stdout.columns ?? 80) - mark.length);
+  const { value, isList, view } = reading;
+  const asList = isList && Array.isArray(value);
+  const parts = await drawn(
+    (out) => (asList ? out.list([value], view) : out.item(value, view)),
+    now,
+    options,
+  );
+  return parts.length === 0 ? ['no items'] : parts.flat();
+}
+
+/** Returns the lines of each piece that an output writes: of a list, those of each page. */
+async function drawn(
+  write: (out: Output) => Promise<void>,
+  now: number,
+  options: OutputOptions,
+): Promise<string[][]> {
+  const parts: string[] = [];
   const stdout = {
     isTerminal: true,
-    columns,
+    columns: Math.max(1, (options.stdout.columns ?? 80) - mark.length),
     write: async (part: string) => {
-      text += part;
+      parts.push(part);
     },
   };
-  const out = createOutput({ ...options, stdout, quiet: true, now: () => now });
-  const { value, isList, view } = reading;
-  if (isList && Array.isArray(value)) await out.list([value], view);
-  else await out.item(value, view);
-  return text === '' ? ['no items'] : text.trimEnd().split('\n');
+  await write(createOutput({ ...options, stdout, quiet: true, now: () => now }));
+  return parts.filter((part) => part !== '').map((part) => part.trimEnd().split('\n'));
 }
 
 /** Returns as many lines as fit above the line of the cursor: lines that have left the screen cannot be redrawn. */

@@ -42,6 +42,24 @@ export function wrap(text: string, width: number): string[] {
   return lines;
 }
 
+/** A word of a message or a command in backquotes, with what touches it and the spaces behind it. */
+const messageWord = /(?:`[^`]*`|[^ ])+ */g;
+
+/**
+ * Breaks a message into lines of at most `width` columns, between words only: a long word and a command in backquotes
+ * stay whole, to be copied. All lines keep the indentation of the message.
+ */
+export function wrapMessage(message: string, width: number): string {
+  const [indent = ''] = /^ */.exec(message) ?? [];
+  const lines: string[] = [];
+  for (const word of message.match(messageWord) ?? []) {
+    const longer = (lines.at(-1) ?? '') + word;
+    if (lines.length > 0 && displayWidth(longer.trimEnd()) <= width) lines[lines.length - 1] = longer;
+    else lines.push(indent + word);
+  }
+  return lines.map((line, at) => (at < lines.length - 1 ? line.trimEnd() : line)).join('\n');
+}
+
 const graphemes = new Intl.Segmenter();
 
 function breakWord(word: string, width: number): string[] {

@@ -48,7 +48,10 @@ export async function applyChanges(session: Session, job: ChangeJob, flags: Bulk
   const { command, changes, memberships, names, input, isRecorded, structure, journal, undoes } = job;
   session.assertAllowed?.(changes.map(({ operation }) => operation));
   const work = { kind: 'changes', changes, memberships, input, isRecorded, structure } as const;
-  if (session.dryRun) return showRows(session, listingOf(work, names), () => 'planned');
+  if (session.dryRun) {
+    session.onIntended?.(changes);
+    return showRows(session, listingOf(work, names), () => 'planned');
+  }
   if (changes.length === 0) {
     await showRows(session, listingOf(work, names), () => 'unchanged');
     return session.out.done('nothing to do');
@@ -88,6 +91,7 @@ export async function runChanges(
       work: await changeWork(session, changes, run, {
         since,
         recording,
+        looksFirst: work.isRecorded,
         // Memberships have no secrets.
         ...(!memberships && { withTexts: await textsOf(session, changes) }),
       }),

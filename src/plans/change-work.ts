@@ -12,7 +12,7 @@ import type { Run } from '../runs/run.ts';
 import type { Session } from '../runs/session.ts';
 import { type Pause, Unchanged, type Work } from '../runs/supervise.ts';
 import { type Rest, restOf, type Since, withoutConflicts } from './begun-changes.ts';
-import { namedIds } from './find-made.ts';
+import { assertNotMade, namedIds } from './find-made.ts';
 import type { Sending } from './undo/recording.ts';
 
 export interface ChangeWorkOptions {
@@ -20,6 +20,8 @@ export interface ChangeWorkOptions {
   readonly recording?: ((place: number) => Recording) | undefined;
   /** How the things of changes have changed since an earlier process has begun the run, by the index of the change. */
   readonly since?: ReadonlyMap<number, Since> | undefined;
+  /** Whether each list is read again before something is made in it that a name identifies. */
+  readonly looksFirst?: true | undefined;
   /** Puts the texts of files in the places of references to them. */
   readonly withTexts?: <Value>(value: Value) => Value;
 }
@@ -32,7 +34,7 @@ export async function changeWork(
   { names, redactor }: Session,
   changes: readonly Change[],
   run: Run,
-  { recording: recorded, since, withTexts = (value) => value }: ChangeWorkOptions = {},
+  { recording: recorded, since, looksFirst, withTexts = (value) => value }: ChangeWorkOptions = {},
 ): Promise<Work[]> {
   const recording = changes.some(makes) ? await import('./undo/recording.ts') : undefined;
   const made = madeBefore(run, changes);
@@ -64,6 +66,7 @@ export async function changeWork(
     if (then?.isGone && !isBegun) throw new Unchanged();
     const left = await restOf(client, ready, isBegun, known);
     const rest = left && then ? withoutConflicts(left, then) : left;
+    if (looksFirst && change.isUnique && !isBegun) await assertNotMade(client, ready, known());
     if (rest) made.set(place, await sendRest(rest, place, client, pause));
     if (then && then.conflicts.length > 0) throw conflictError(then);
     return idOf({ $change: place }) as string | undefined;
@@ -144,7 +147,7 @@ export function idFrom(made: ReadonlyMap<number, unknown>, { $change, at: path =
 
 const leftOut: Readonly<Record<string, string>> = {
   'team-members': 'an earlier request for the same team has failed',
-  member: 'an earlier request for the same person has failed',
+  member: 'an earlier request that it needs has failed',
 };
 
 /** Tells whether a change makes a thing, or a part of one: only the answer tells what it leaves. */

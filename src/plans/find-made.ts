@@ -2,9 +2,10 @@ import type { Client } from '../api/client/client.ts';
 import { StillUnknown } from '../api/client/errors.ts';
 import type { Operation } from '../api/contract/operation.ts';
 import { type Change, isEqual, isMade } from '../domain/change.ts';
+import { OutOfDate } from '../errors.ts';
 import { fieldSource, valueAt, writtenFields } from '../model/fields.ts';
 import { listedPages, type Params } from '../model/read-list.ts';
-import type { Resource } from '../model/resource.ts';
+import { labelFor, type Resource } from '../model/resource.ts';
 import { partOf } from '../model/resources.ts';
 import { isObject } from '../text/fields.ts';
 
@@ -38,6 +39,28 @@ export async function findMade(
       hint: { code: 'repeat-by-hand', data: {} },
     });
   return found[0];
+}
+
+/**
+ * Throws `OutOfDate` if the service has a thing of the name that a request gives, which is none of `known`: other people may
+ * have made it since. Only for kinds that a title identifies; the service refuses two of the others itself.
+ */
+export async function assertNotMade(
+  client: Client,
+  { operation, input }: Change,
+  known: ReadonlySet<string>,
+): Promise<void> {
+  const making = await makingOf(operation);
+  if (!making) return;
+  const { resource, op } = making;
+  if (resource.title === undefined || !resource.naturalKey.includes(resource.title)) return;
+  const sent = isObject(input.body) ? input.body : {};
+  for await (const page of listedPages(client, resource, input.params as Params, queryOf(resource, sent)))
+    for (const { id, title, item } of page)
+      if (!known.has(id) && hasName(resource, op, item, sent) === true)
+        throw new OutOfDate(
+          `${labelFor(resource)} ${JSON.stringify(title ?? id)} (${id}) was made by somebody else`,
+        );
 }
 
 /** A kind of things, and the operation that makes one. */

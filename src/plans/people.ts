@@ -1,7 +1,7 @@
 import { ServiceError } from '../api/client/errors.ts';
 import { getMember, listMembers } from '../api/contract/operations/members.ts';
 import type { Member } from '../api/contract/schemas.ts';
-import { withoutAdministrator } from '../domain/losses/admins.ts';
+import { withoutAdministrator } from '../domain/losses/last-ones.ts';
 import type { MemberChange } from '../domain/memberships/diff.ts';
 import type { MembershipPlan } from '../domain/memberships/plan.ts';
 import { organization } from '../domain/memberships/report.ts';

@@ -6,6 +6,7 @@ import { UsageError } from '../errors.ts';
 import { decodeText } from '../formats/decode.ts';
 import { isNewerVersion, madeByNewer } from '../formats/newer.ts';
 import { RowsFault } from '../formats/row.ts';
+import { isStdin } from '../inputs.ts';
 import { openInput } from '../runs/input-file.ts';
 import { assertSamePlace } from '../runs/place.ts';
 import type { Session } from '../runs/session.ts';
@@ -113,8 +114,16 @@ export interface PlanDocument {
   readonly docsAdminPlan?: unknown;
 }
 
-/** Reads the JSON of a plan; `{}` if it is none. It may be longer than other documents, because a plan may have many memberships. */
+/**
+ * Reads the JSON of a plan; `{}` if it is none. It may be longer than other documents, because a plan may have many
+ * memberships. Throws `UsageError` if others could have changed the file since it was reviewed.
+ */
 export async function readPlanDocument(session: Session, path: string): Promise<PlanDocument> {
+  if (!isStdin(path) && session.system.files.isOpenToOthers(path)) {
+    throw new UsageError(`other users of this machine can change ${path}; nothing was sent`, {
+      hint: { code: 'close-file', data: { path } },
+    });
+  }
   let text = '';
   try {
     for await (const piece of decodeText(openInput(session, path).bytes)) text += piece;

@@ -2,6 +2,7 @@ import { UsageError } from '../errors.ts';
 import { assertSamePlace } from '../runs/place.ts';
 import { reopenRun, untilSettled } from '../runs/run.ts';
 import type { Session } from '../runs/session.ts';
+import { assertKnown } from './known-changes.ts';
 import { type UndoFlags, type UndoStructure, undoChanges } from './undo/undo-changes.ts';
 
 /**
@@ -20,6 +21,7 @@ export async function undoRun(
     const { header, undone } = content;
     assertSamePlace(session, `run ${run.id}`, header);
     if (undone) throw alreadyUndone(run.id, undone.by);
+    assertKnown(run, content);
     if (!session.dryRun) await untilSettled(session, content);
     await undoChanges(session, run, content, flags, undoStructure);
   } finally {

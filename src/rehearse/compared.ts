@@ -50,11 +50,19 @@ export async function differencePlan(
   const sections = sectionNames.filter((name) => after.organization[name] !== undefined);
   const managed = Object.fromEntries(sections.map((name) => [name, 'full' as const]));
   const file = {
-    organization: { ...after.organization, managed },
+    organization: { ...after.organization, openapi: openapiOf(after.organization), managed },
     where: () => ({ file: '' }),
     side: () => undefined,
     sides: () => ({}),
   };
   const plan = await planOrganization(client, organization, file, { deletes: true });
-  return { ...plan, withheld: [], objections: [], unmanaged: {} };
+  return { ...plan, withheld: [], objections: [], unmanaged: {}, notCompared: [] };
+}
+
+/** A specification without an address has a text: it could not be made without one. */
+function openapiOf({ openapi }: Organization): Organization['openapi'] {
+  if (!openapi) return undefined;
+  return Object.fromEntries(
+    Object.entries(openapi).map(([slug, source]) => [slug, 'url' in source ? source : { file: 'its text' }]),
+  );
 }

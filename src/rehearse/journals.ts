@@ -28,6 +28,7 @@ export function memoryJournals(lines: JournalLines): Journals {
     },
     open,
     keeper: async () => undefined,
+    lock: async () => () => {},
     remove: async (path) => void lines.delete(path),
   };
 }

@@ -2,7 +2,7 @@ import { isDifferent, type PlanDocument } from '../org/plan/document.ts';
 import { type LineOptions, planLines } from '../org/plan/show/lines.ts';
 import type { ShownLine } from '../output/output.ts';
 import type { RehearsalReport } from './rehearse.ts';
-import { accessEntries, auditEntries, type Entry, requestSentence } from './report-words.ts';
+import { accessCounts, accessEntries, auditEntries, type Entry, requestSentence } from './report-words.ts';
 
 /** Returns the lines of a report: the plan, access, the audit, and the requests. */
 export function rehearsalLines(
@@ -25,7 +25,7 @@ export function rehearsalLines(
   };
   return [
     ...planPart(plan, options),
-    ...part('access', access ? accessEntries(access) : undefined),
+    ...part(access ? `access${accessCounts(access)}` : 'access', access ? accessEntries(access) : undefined),
     ...part('audit', audit ? auditEntries(audit) : undefined),
     { text: '' },
     { text: requestSentence(requests, rate) },

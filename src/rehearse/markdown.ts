@@ -2,7 +2,7 @@ import { planMarkdown } from '../org/plan/show/markdown.ts';
 import { codeSpan, defaultMaxChars } from '../text/markdown.ts';
 import { counted } from '../text/plural.ts';
 import type { RehearsalReport } from './rehearse.ts';
-import { accessEntries, auditEntries, type Entry, requestSentence } from './report-words.ts';
+import { accessCounts, accessEntries, auditEntries, type Entry, requestSentence } from './report-words.ts';
 
 interface MarkdownOptions {
   readonly maxChars?: number | undefined;
@@ -28,7 +28,7 @@ export function rehearsalMarkdown(
     ...(limits.length > 0 ? ['\n</details>\n'] : []),
   ].join('');
   const blocks = [
-    ...(access ? blocksOf('Who gains or loses access', accessEntries(access)) : []),
+    ...(access ? blocksOf(`Who gains or loses access${accessCounts(access)}`, accessEntries(access)) : []),
     ...(audit ? blocksOf('Findings of the audit', auditEntries(audit)) : []),
   ];
   const room = Math.max(0, maxChars - planned.length - foot.length);

@@ -1,4 +1,5 @@
-import { type Change, type ChangeClass, changeClasses, type Difference } from '../access/difference.ts';
+import type { ChangeClass, Difference } from '../access/difference.ts';
+import { countedPeople, groupedChanges, namesOf } from '../access/grouped.ts';
 import type { AuditDifferences } from '../audit/diff.ts';
 import { counted } from '../text/plural.ts';
 import type { RequestCounts } from './wire.ts';
@@ -16,26 +17,34 @@ const accessActs: Readonly<Record<ChangeClass, Pick<Entry, 'act' | 'tone'>>> = {
   gained: { act: 'gained', tone: 'good' },
   lost: { act: 'lost', tone: 'bad' },
   changed: { act: 'changed', tone: 'attention' },
-  way: { act: 'in another way', tone: 'attention' },
+  way: { act: 'given differently', tone: 'attention' },
   incomparable: { act: 'not comparable', tone: 'attention' },
 };
 
-/** Yields who gained or lost access; losses come first. */
+/** Yields who gained or lost access, the same people and places together; losses come first. */
 export function* accessEntries(access: Difference): Generator<Entry> {
-  const order = changeClasses.toSorted((one, other) => Number(other === 'lost') - Number(one === 'lost'));
-  for (const name of order) {
-    for (const change of access[name]) yield { ...accessActs[name], ...accessWords(change) };
+  const groups = groupedChanges(access);
+  const losses = groups.filter(({ class: name }) => name === 'lost');
+  const others = groups.filter(({ class: name }) => name !== 'lost');
+  for (const { class: name, before, after, people, places } of [...losses, ...others]) {
+    const [was, is] = [before ?? 'none', after ?? 'none'];
+    yield {
+      ...accessActs[name],
+      what: `${countedPeople(people)} in`,
+      name: namesOf(places),
+      detail: `${was === is ? was : `${was} → ${is}`}: ${namesOf(people)}`,
+    };
   }
 }
 
-function accessWords({ user, target, before, after }: Change): Pick<Entry, 'what' | 'name' | 'detail'> {
-  const person = user.email || user.displayName || user.id;
-  const [was, is] = [before?.level ?? 'none', after?.level ?? 'none'];
-  return {
-    what: target.kind,
-    name: `${target.title ?? target.id}: ${person}`,
-    detail: was === is ? was : `${was} → ${is}`,
-  };
+/** Counts the people of each class, for a heading: ` (gained: 29 people)`; empty if nothing changes. */
+export function accessCounts(access: Difference): string {
+  const counts = (['lost', 'gained', 'changed'] as const).flatMap((name) =>
+    access[name].length === 0
+      ? []
+      : [`${accessActs[name].act}: ${countedPeople(access[name].map(({ user }) => user))}`],
+  );
+  return counts.length === 0 ? '' : ` (${counts.join(', ')})`;
 }
 
 const auditActs: Readonly<Record<keyof AuditDifferences, Pick<Entry, 'act' | 'tone'>>> = {

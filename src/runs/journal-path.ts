@@ -1,6 +1,5 @@
 import { basename, dirname } from 'node:path';
-import { LocalStateError, UsageError } from '../errors.ts';
-import { isNewerJournal, type JournalContent, readJournal } from './journal.ts';
+import { UsageError } from '../errors.ts';
 import type { JournalPorts } from './session.ts';
 
 export const journalExtension = '.jsonl';
@@ -8,6 +7,17 @@ export const journalExtension = '.jsonl';
 /** Returns the beginning of the ids of runs that started at an ISO time. */
 export function runTime(started: string): string {
   return started.slice(0, 19).replace(/[-:]/g, '');
+}
+
+const day = 86_400_000;
+
+/** For how many milliseconds journals are kept. */
+export const keptFor = { finished: 90 * day, unfinished: 365 * day };
+
+/** Returns the journals in their folder whose names say that their runs began before a time. */
+export function olderThan(journals: JournalPorts['system']['journals'], time: number): string[] {
+  const name = runTime(new Date(time).toISOString());
+  return journals.list().filter((path) => basename(path) < name);
 }
 
 /** Returns whether the name of a file is that of a journal in the folder of journals: it begins with the time of the run. */
@@ -18,22 +28,6 @@ export function isRunJournal(path: string): boolean {
 /** Returns the name of a run in commands: its id, or the path of a journal outside of the folder of journals. */
 export function runName({ folder }: JournalPorts['system']['journals'], journal: string): string {
   return dirname(journal) === folder ? basename(journal, journalExtension) : journal;
-}
-
-/** Reads the journal of a run. Throws `UsageError` if there is no such run, `LocalStateError` if it is broken. */
-export function readRun(session: JournalPorts, name: string): JournalContent {
-  const path = journalPath(session, name);
-  const lines = session.system.journals.read(path);
-  const content = readJournal(lines);
-  if (content) return content;
-  if (isNewerJournal(lines))
-    throw new LocalStateError(newerJournal(path), { hint: { code: 'update-for-run', data: {} } });
-  throw new LocalStateError(`${path} is not the journal of a run`, { hint: { code: 'list-runs', data: {} } });
-}
-
-/** Returns what is wrong with a journal in a later version of the format. */
-export function newerJournal(path: string): string {
-  return `${path} was made by a newer version of docs-admin`;
 }
 
 /** Returns the path of a journal, from the id of its run or from a path. Throws `UsageError` for an unknown id. */

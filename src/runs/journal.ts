@@ -1,8 +1,6 @@
 import type { Change } from '../domain/change.ts';
 import type { MembershipReport } from '../domain/memberships/report.ts';
 import type { Fields, Piece } from '../model/undo/facts.ts';
-import { isObject } from '../text/fields.ts';
-import { asChanges, type MembershipWork } from './earlier-journals.ts';
 
 /** The version of the journal's format. */
 export const journalFormat = 1;
@@ -124,6 +122,8 @@ export interface Intent {
   readonly params: Readonly<Record<string, string>>;
   /** ISO time of the machine; absent in journals of 0.1.0. */
   readonly at?: string | undefined;
+  /** The user's name for the row; absent for a change, which has one. */
+  readonly name?: string | undefined;
   /** The people whose memberships a request changes, if they are not all people of the change. */
   readonly users?: readonly string[] | undefined;
   /** The body without secrets and with long texts cut; absent for a change, which has it. */
@@ -222,92 +222,4 @@ export interface JournalContent {
   readonly seconds: number;
   /** The number of the first line that is no record; nobody knows what has been done then. */
   readonly brokenLine: number | undefined;
-}
-
-/** Parses the lines of a journal; `undefined` if they are none. */
-export function readJournal(lines: readonly string[]): JournalContent | undefined {
-  const records = lines.map(parseRecord);
-  const [first] = records;
-  if (!isHeader(first)) return undefined;
-  const header = withChanges(first);
-  const tasks = new Map<number, TaskHistory>();
-  const before = new Map<number, readonly PieceState[]>();
-  let end: RunEnd | undefined;
-  let undone: Undone | undefined;
-  let seconds = 0;
-  for (const record of records) {
-    if (record?.type === 'undone') undone = record;
-    else if (record?.type === 'values')
-      for (const { task, values } of record.before) before.set(task, values);
-    else if (record?.type === 'end') {
-      end = record;
-      seconds += record.seconds ?? 0;
-    } else if (record && record.type !== 'run') {
-      // Work after an end is a resumption.
-      end = undefined;
-      addTo(historyOf(tasks, record.task), record);
-    }
-  }
-  const broken = records.indexOf(undefined);
-  return { header, tasks, before, end, undone, seconds, brokenLine: broken < 0 ? undefined : broken + 1 };
-}
-
-/** Tells whether the lines are those of a journal in a later version of the format. */
-export function isNewerJournal(lines: readonly string[]): boolean {
-  const [first] = lines.slice(0, 1).map(parseRecord);
-  return first?.type === 'run' && Number(first.format) > journalFormat;
-}
-
-/** A header in the form of any version. */
-type RecordedHeader = Omit<RunHeader, 'work'> & {
-  readonly work: RunWork | (MembershipWork & { readonly input?: InputFile });
-};
-
-function withChanges({ work, ...header }: RecordedHeader): RunHeader {
-  if (work.kind !== 'memberships') return { ...header, work };
-  return { ...header, work: { kind: 'changes', ...asChanges(work, header.org), input: work.input } };
-}
-
-function isHeader(record: JournalRecord | undefined): record is RunHeader {
-  if (record?.type !== 'run' || record.format !== journalFormat) return false;
-  const { id, started, origin, command, tool, work } = record;
-  const isWhole = [id, started, origin, command, tool].every((text) => typeof text === 'string');
-  return isWhole && isWork(work);
-}
-
-function isWork(work: RecordedHeader['work'] | undefined): boolean {
-  if (work?.kind === 'rows') return Array.isArray(work.template) && isObject(work.source);
-  if (work?.kind === 'changes') return Array.isArray(work.changes);
-  return work?.kind === 'memberships' && isObject(work.plan);
-}
-
-function historyOf(tasks: Map<number, TaskHistory>, task: number): TaskHistory {
-  const history = tasks.get(task) ?? { calls: new Map(), attempts: [] };
-  tasks.set(task, history);
-  return history;
-}
-
-function addTo(history: TaskHistory, record: Intent | Outcome | TaskEnd): void {
-  if (record.type === 'task') history.end = record;
-  else if (record.type === 'intent') {
-    const { type, task, ...attempt } = record;
-    // The task is tried again: its earlier end is out of date.
-    delete history.end;
-    history.calls.set(record.call, 'open');
-    history.attempts.push({ ...attempt, state: 'open' });
-  } else {
-    history.calls.set(record.call, record.state);
-    history.id = record.id;
-    const attempt = history.attempts.findLast(({ call }) => call === record.call);
-    if (attempt) Object.assign(attempt, { state: record.state, id: record.id, after: record.after });
-  }
-}
-
-function parseRecord(line: string): JournalRecord | undefined {
-  try {
-    const record: unknown = JSON.parse(line);
-    return isObject(record) ? (record as unknown as JournalRecord) : undefined;
-  } catch {
-    return undefined;
-  }
 }

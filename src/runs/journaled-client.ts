@@ -19,7 +19,7 @@ export interface Recording {
   left?(op: Operation, input: AnyInput, answer: unknown): readonly PieceState[] | undefined;
 }
 
-type IntentDetails = Pick<Intent, 'users' | 'sent' | 'before'>;
+type IntentDetails = Pick<Intent, 'name' | 'users' | 'sent' | 'before'>;
 
 /** One piece of work, as its client needs it. */
 export interface Task {
@@ -84,7 +84,8 @@ export function journaledClient(
         note('unchanged');
         throw new Unchanged();
       }
-      if (error instanceof OutcomeUnknown) error.isLasting ||= !recording.find && !(await canShow(op, input));
+      if (error instanceof OutcomeUnknown && !isRepeatable(op))
+        error.isLasting ||= !recording.find && !(await canShow(op, input));
       // Without an outcome, the present state must be read first.
       if (!mayHaveActed(error, op)) note(stateAfter(error));
       throw error;

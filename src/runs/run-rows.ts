@@ -1,5 +1,6 @@
 import { type Change, changedFields, type Difference, knownId } from '../domain/change.ts';
 import { changedMemberships, type MembershipReport } from '../domain/memberships/report.ts';
+import { isObject } from '../text/fields.ts';
 import {
   type Attempt,
   type JournalContent,
@@ -11,7 +12,7 @@ import {
 } from './journal.ts';
 
 /** The state of one row in the journal; `open` was begun and has no outcome. */
-type RowState = TaskState | 'open' | 'not-begun';
+type RowState = TaskState | 'open';
 
 /** A membership of a run. */
 export interface MembershipRow {
@@ -32,6 +33,8 @@ export interface CommandRow {
   readonly row: number;
   /** The user's name for it: a line of the input, an id; `null` if it was never begun. */
   readonly name: string | null;
+  /** Who or what was changed, and how, in words; `null` without a request. */
+  readonly what: string | null;
   readonly state: RowState;
   readonly id: string | null;
   readonly error: string | null;
@@ -138,7 +141,8 @@ function commandRows(
     const attempt = history?.attempts.at(-1);
     return {
       row: index + 1,
-      name: history?.end?.name ?? nameIn(source, index),
+      name: history?.end?.name ?? attempt?.name ?? nameIn(source, index),
+      what: attempt ? inWords(attempt, nameOf(attempt)) : null,
       id: (history && madeId(history)) ?? (attempt && nameOf(attempt)) ?? null,
       ...resultOf(history),
       request: attempt
@@ -153,17 +157,34 @@ function nameIn(source: RowSource, index: number): string | null {
   return source.from === 'lines' ? (source.lines[index]?.join(' ') ?? null) : null;
 }
 
+/** Says what a request changes: `members update Pat (user_pat): role edit`. */
+function inWords({ operation, params, before, sent }: Attempt, id = Object.values(params).at(-1)): string {
+  const name = before?.find(({ ids }) => id !== undefined && Object.values(ids).includes(id))?.name;
+  const thing = [name, id && (name === undefined ? id : `(${id})`)].filter(Boolean).join(' ');
+  const fields = isObject(sent)
+    ? Object.entries(sent).map(([field, value]) => `${field} ${wordOf(value)}`)
+    : [];
+  const request = [...operation.split('.'), thing].join(' ').trim();
+  return fields.length === 0 ? request : `${request}: ${fields.join(', ')}`;
+}
+
+function wordOf(value: unknown): string {
+  if (value === null) return 'none';
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join(' and ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
 function bodyOf(sent: unknown): { body?: unknown } {
   return sent === undefined ? {} : { body: sent };
 }
 
 function resultOf(history: TaskHistory | undefined): { state: RowState; error: string | null } {
-  if (!history) return { state: 'not-begun', error: null };
+  if (!history) return { state: 'not-attempted', error: null };
   return { state: stateOfTask(history), error: history.end?.error ?? null };
 }
 
 /** Returns the state of a task that was begun; without an end, what is known of its requests. */
-export function stateOfTask({ end, calls }: TaskHistory): Exclude<RowState, 'not-begun'> {
+export function stateOfTask({ end, calls }: TaskHistory): RowState {
   if (end) return end.state;
   const states = [...calls.values()];
   if (states.includes('open')) return 'open';

@@ -1,5 +1,4 @@
 import { randomBytes } from 'node:crypto';
-import { LocalStateError } from '../errors.ts';
 import type { JournalFile } from '../ports.ts';
 import { version } from '../version.ts';
 import {
@@ -12,7 +11,7 @@ import {
   type RunWork,
   type TaskHistory,
 } from './journal.ts';
-import { journalExtension, journalPath, readRun, runName, runTime } from './journal-path.ts';
+import { journalExtension, journalPath, keptFor, olderThan, runName, runTime } from './journal-path.ts';
 import type { JournalPorts, RunPorts, Session } from './session.ts';
 
 /** A run that this process works on, with its journal. No other process works on it at the same time. */
@@ -62,7 +61,7 @@ export async function startRun(session: RunPorts, { command, work, path, undoes 
   const started = new Date(clock.now()).toISOString();
   const id = runId(started);
   const where = path ?? `${journals.folder}/${id}${journalExtension}`;
-  if (path === undefined) {
+  if (path === undefined && olderThan(journals, clock.now() - keptFor.finished).length > 0) {
     const { dropOldRuns } = await import('./runs.ts');
     await dropOldRuns(session);
   }
@@ -109,6 +108,7 @@ export async function reopenRun(
   name: string,
 ): Promise<{ run: Run; content: JournalContent }> {
   const path = journalPath(session, name);
+  const { assertWhole, readRun } = await import('./read-journal.ts');
   // A file that is no journal must not be opened for writing.
   readRun(session, name);
   const file = await session.system.journals.open(path);
@@ -121,15 +121,6 @@ export async function reopenRun(
     await file.close();
     throw error;
   }
-}
-
-/** Throws `LocalStateError` for a journal in which a request may be missing: it could be sent twice. */
-function assertWhole(path: string, { brokenLine }: JournalContent): void {
-  if (brokenLine === undefined) return;
-  throw new LocalStateError(
-    `line ${brokenLine} of ${path} cannot be read, so that it is not known what the run has done; nothing was sent`,
-    { hint: { code: 'start-rest', data: {} } },
-  );
 }
 
 /** Records in the journal of `run` that another run undoes it. */

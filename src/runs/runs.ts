@@ -1,8 +1,15 @@
-import { basename } from 'node:path';
 import { LocalStateError } from '../errors.ts';
 import { counted } from '../text/plural.ts';
-import { isNewerJournal, type JournalContent, readJournal, type TaskHistory } from './journal.ts';
-import { isRunJournal, journalPath, newerJournal, readRun, runTime } from './journal-path.ts';
+import type { JournalContent, TaskHistory } from './journal.ts';
+import { isRunJournal, journalPath, keptFor, olderThan } from './journal-path.ts';
+import {
+  damagedLine,
+  isNewerJournal,
+  newerJournal,
+  noJournal,
+  readJournal,
+  readRun,
+} from './read-journal.ts';
 import { type RowSubject, type RunRow, rowsOfRun, stateOfTask, subjectOf, totalOf } from './run-rows.ts';
 import type { JournalPorts, Session } from './session.ts';
 
@@ -30,6 +37,8 @@ export interface RunSummary {
   /** The run that has undone it. */
   readonly undoneBy: string | null;
   readonly done: number;
+  /** The number of its rows; `null` in runs of version 0.1.0, which did not record it. */
+  readonly total: number | null;
   readonly failed: number;
   readonly unknown: number;
   /** The number of rows that were begun and have no outcome. */
@@ -45,7 +54,10 @@ export async function listRuns(session: JournalPorts & Pick<Session, 'out'>): Pr
   for (const path of session.system.journals.list()) {
     const found = contentOf(session, path);
     if (typeof found === 'string') await session.out.warn(found);
-    else runs.push(await summary(session, found, path));
+    else {
+      if (found.brokenLine !== undefined) await session.out.warn(damagedLine(path, found.brokenLine));
+      runs.push(await summary(session, found, path));
+    }
   }
   return runs;
 }
@@ -54,24 +66,34 @@ export async function listRuns(session: JournalPorts & Pick<Session, 'out'>): Pr
 function contentOf({ system }: JournalPorts, path: string): JournalContent | string {
   try {
     const lines = system.journals.read(path);
-    const problem = isNewerJournal(lines) ? newerJournal(path) : `${path} is not the journal of a run`;
-    return readJournal(lines) ?? problem;
+    return readJournal(lines) ?? (isNewerJournal(lines) ? newerJournal(path) : noJournal(path));
   } catch (error) {
     if (error instanceof LocalStateError) return error.message;
     throw error;
   }
 }
 
+/** A run with its rows. */
+export interface RunDescription {
+  readonly summary: RunSummary;
+  readonly rows: readonly RunRow[];
+  readonly of: RowSubject;
+  /** Why the rows are not all that the run has done; absent if they are. */
+  readonly damaged?: LocalStateError | undefined;
+}
+
 /** Returns a run with its rows. Throws as `readRun` does. */
-export async function describeRun(
-  session: JournalPorts,
-  name: string,
-): Promise<{ summary: RunSummary; rows: RunRow[]; of: RowSubject }> {
+export async function describeRun(session: JournalPorts, name: string): Promise<RunDescription> {
   const content = readRun(session, name);
+  const path = journalPath(session, name);
   return {
-    summary: await summary(session, content, journalPath(session, name)),
+    summary: await summary(session, content, path),
     rows: await rowsOfRun(content),
     of: subjectOf(content.header.work),
+    damaged:
+      content.brokenLine === undefined
+        ? undefined
+        : new LocalStateError(damagedLine(path, content.brokenLine)),
   };
 }
 
@@ -96,6 +118,7 @@ async function summary(session: JournalPorts, content: JournalContent, journal: 
     state: keeper ? 'running' : stateOf(content, histories, total),
     undoneBy: undone?.by ?? null,
     done: count('done') + count('unchanged'),
+    total: total ?? null,
     failed: count('failed'),
     unknown: count('unknown'),
     open: count('open'),
@@ -144,9 +167,6 @@ async function deleteJournal({ system: { journals } }: JournalPorts, path: strin
   }
 }
 
-const day = 86_400_000;
-const keptFor = { finished: 90 * day, unfinished: 365 * day };
-
 /** The most journals that one run deletes, because it waits for that; later runs delete the rest. */
 const mostDropped = 200;
 
@@ -158,12 +178,12 @@ export async function dropOldRuns(session: JournalPorts): Promise<void> {
   const { journals, clock } = session.system;
   const until = clock.now() - keptFor.finished;
   const forgotten = clock.now() - keptFor.unfinished;
-  const isOlder = (path: string, time: number) => basename(path) < runTime(new Date(time).toISOString());
+  const forgottenPaths = new Set(olderThan(journals, forgotten));
   let dropped = 0;
-  for (const path of journals.list().filter((one) => isOlder(one, until))) {
+  for (const path of olderThan(journals, until)) {
     const found = contentOf(session, path);
     if (typeof found === 'string') {
-      if (!isRunJournal(path) || !isOlder(path, forgotten)) continue;
+      if (!isRunJournal(path) || !forgottenPaths.has(path)) continue;
       await journals.remove(path).catch(() => {});
     } else {
       const run = await summary(session, found, path);

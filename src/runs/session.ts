@@ -8,7 +8,7 @@ import type { ErrorKind, Hint } from '../errors.ts';
 import type { Output } from '../output/output.ts';
 import type { Progress } from '../output/progress.ts';
 import type { System } from '../ports.ts';
-import type { KnownScope, Via } from './journal.ts';
+import type { KnownScope, PieceState, Via } from './journal.ts';
 
 /** The organization, site, space and change request of the work. Each throws `UsageError` if it is not known. */
 export interface Scope {
@@ -54,6 +54,17 @@ export interface Place {
   readonly org: string | null;
 }
 
+/** A request that work is going to send, as its dry run knows it. */
+export interface IntendedRequest {
+  readonly operation: string;
+  /** With ids instead of names; what the same work makes is `{ $change }` with the index of its request. */
+  readonly input: { readonly params?: Readonly<Record<string, unknown>>; readonly body?: unknown };
+  /** What it changes, with the values before; absent if they have not been read as a whole. */
+  readonly valuesBefore?: readonly PieceState[];
+  /** Whether it is only the first request of the line, which reads: what it sends then is not known. */
+  readonly isUnclear?: boolean;
+}
+
 /** Prints reports and results of work. */
 export type Report = Pick<Output, 'note' | 'warn' | 'done' | 'item' | 'list' | 'outcome' | 'showsOutcomes'>;
 
@@ -78,15 +89,10 @@ export interface JobSummary {
 export interface Questions {
   /** Returns whether a person can answer a question. */
   canAsk(): boolean;
-  /**
-   * Returns whether a question will be asked: a person can answer, has not answered beforehand, and something is going
-   * to be sent.
-   */
+  /** Returns whether a change needs an answer: nothing has answered beforehand, and something is going to be sent. */
   asksFirst(): boolean;
   /** Resolves if the user agrees to a change. Throws `UsageError` if they do not, or if nobody can be asked. */
   confirm(question: string, about?: Concern): Promise<void>;
-  /** Asks like `confirm` if a person can be asked; resolves without a question otherwise. */
-  askFirst(question: string, about?: Concern): Promise<void>;
   /** Asks, if a person can be asked, before a file with content is replaced. */
   askToReplace(path: string): Promise<void>;
 }
@@ -148,6 +154,8 @@ export interface Session extends Questions {
   readonly via?: Via | undefined;
   /** Throws `UsageError` if one of these operations is not allowed here; absent if all are. */
   readonly assertAllowed?: ((operations: readonly string[]) => void) | undefined;
+  /** Called by a dry run with all its requests, before it prints them. */
+  readonly onIntended?: ((requests: readonly IntendedRequest[]) => void) | undefined;
   readonly out: Report;
   readonly summary: JobSummary;
   /** Whether notes and warnings are not shown, so that data for them alone is not read. */

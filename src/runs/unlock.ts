@@ -1,6 +1,7 @@
 import { LocalStateError } from '../errors.ts';
 import { counted } from '../text/plural.ts';
-import { journalPath, readRun } from './journal-path.ts';
+import { journalPath } from './journal-path.ts';
+import { readRun } from './read-journal.ts';
 import type { Session } from './session.ts';
 
 /**

@@ -40,6 +40,9 @@ export function exportSandbox(path: string): string {
   const store = openSeededStore(path);
   try {
     return store.transaction('read', () => writeFixture(store));
+  } catch (error) {
+    store.assertSound(error);
+    throw error;
   } finally {
     store.close();
   }

@@ -4,7 +4,7 @@ import type { WireAnswer, WireRequest } from '../ports.ts';
 export interface Sandbox {
   /** Answers one request like the service. Never throws. */
   fetch(request: Request): Promise<Response>;
-  /** Answers a request of this process. Never throws. */
+  /** Answers a request of this process. Throws only `LocalStateError`, if its file cannot be used. */
   exchange(request: WireRequest): Promise<WireAnswer>;
   /** The token that requests must carry. */
   readonly token: string;

@@ -1,9 +1,12 @@
-import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { makePrivateFolder } from '../disk/folders.ts';
+import { readBounded } from '../disk/read-bounded.ts';
 import type { Cache } from '../ports.ts';
 
 const maxLength = 1_000_000;
+/** UTF-8 takes at most three bytes for a character of a text. */
+const maxBytes = 3 * maxLength;
 const maxFiles = 100;
 
 /** Keeps nothing. */
@@ -26,7 +29,7 @@ export function createCache(folder: string, maxAge: number, now: () => number): 
     read: (key) =>
       orNothing(() => {
         const path = fileOf(key);
-        return isFresh(path) ? readFileSync(path, 'utf8') : undefined;
+        return isFresh(path) ? readBounded(path, maxBytes).toString('utf8') : undefined;
       }),
     async write(key, text) {
       // Loaded here, because few commands use the cache.
@@ -40,7 +43,7 @@ export function createCache(folder: string, maxAge: number, now: () => number): 
         const stale = files.filter((file) => !isFresh(join(folder, file)));
         for (const file of stale) removeFile(join(folder, file));
         if (text.length > maxLength || files.length - stale.length >= maxFiles) return;
-        replaceFile(fileOf(key), text, { mode: 0o600, isDurable: false });
+        replaceFile(fileOf(key), text, { isDurable: false });
       });
     },
   };

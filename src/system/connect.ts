@@ -66,7 +66,8 @@ export function createConnector(
       const origin = new URL(`${destination.protocol}//${destination.host}`);
       const attempt = new AbortController();
       const tooLate = new TransportFailure(`connect timed out after ${limit / 1000} s`, notSent);
-      const timer = setTimeout(() => attempt.abort(tooLate), limit);
+      // After a process was stopped for a while, timers come first, although the connection is there.
+      const timer = setTimeout(() => setImmediate(() => attempt.abort(tooLate)), limit);
       unfinished.add(attempt);
       establish(destination, origin, attempt.signal)
         .finally(() => {

@@ -1,7 +1,8 @@
-import { lstatSync, mkdtempSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdtempSync, readdirSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeFolder } from '../disk/folders.ts';
+import { readBounded, shortFile } from '../disk/read-bounded.ts';
 import { isGone, isHere, parseHolder, thisProcess } from './lock-holder.ts';
 
 /** How the names of the folders of copies begin, in the folder of temporary files. */
@@ -25,17 +26,27 @@ function removeStale(): void {
   for (const name of namesIn(tmpdir()).filter((one) => one.startsWith(start))) {
     const folder = join(tmpdir(), name);
     try {
-      if (lstatSync(folder).isDirectory() && isLeft(join(folder, processFile))) removeFolder(folder);
+      if (isOwnFolder(folder) && isLeft(join(folder, processFile))) removeFolder(folder);
     } catch {
-      // It belongs to another user, or another process removes it just now.
+      // Something else is in it, or another process removes it just now.
     }
   }
 }
 
+/** Anybody can make a folder of such a name among the temporary files. */
+function isOwnFolder(path: string): boolean {
+  const stats = lstatSync(path);
+  return stats.isDirectory() && stats.uid === (process.geteuid?.() ?? stats.uid);
+}
+
 /** Tells whether the process that a file names was one of this machine, and has ended. */
 function isLeft(path: string): boolean {
-  const holder = parseHolder(readFileSync(path, 'utf8'));
-  return holder !== undefined && isHere(holder) && isGone(holder, statSync(path).mtimeMs);
+  let changed = 0;
+  const content = readBounded(path, shortFile, ({ mtimeMs }) => {
+    changed = mtimeMs;
+  });
+  const holder = parseHolder(content.toString('utf8'));
+  return holder !== undefined && isHere(holder) && isGone(holder, changed);
 }
 
 function namesIn(folder: string): string[] {

@@ -1,4 +1,4 @@
-import { appendFileSync, statSync } from 'node:fs';
+import { appendFileSync, constants, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { makePrivateFolder } from '../disk/folders.ts';
 import { renameFile } from '../disk/replace-file.ts';
@@ -15,7 +15,9 @@ export function keepCrash(path: string, line: string): string | undefined {
     makePrivateFolder(dirname(path));
     const size = statSync(path, { throwIfNoEntry: false })?.size ?? 0;
     if (size > longest) renameFile(path, `${path}.1`);
-    appendFileSync(path, `${line}\n`, { mode: 0o600 });
+    // Without O_NONBLOCK, opening a pipe waits until another process reads from it.
+    const flag = constants.O_WRONLY | constants.O_APPEND | constants.O_CREAT | (constants.O_NONBLOCK ?? 0);
+    appendFileSync(path, `${line}\n`, { mode: 0o600, flag } as object);
     return path;
   } catch {
     return undefined;

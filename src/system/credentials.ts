@@ -1,24 +1,21 @@
-import {
-  closeSync,
-  constants,
-  existsSync,
-  fchmodSync,
-  fstatSync,
-  openSync,
-  readFileSync,
-  type Stats,
-  statSync,
-} from 'node:fs';
+import { existsSync, fchmodSync, type Stats, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Disk, hasModes, systemDisk } from '../disk/disk.ts';
 import { errorCode, errorReason } from '../disk/errno.ts';
 import { makePrivateFolder } from '../disk/folders.ts';
+import { readBounded } from '../disk/read-bounded.ts';
 import { LocalStateError } from '../errors.ts';
 import type { CredentialStore, StoredToken } from '../ports.ts';
 import type { LockOptions } from './lock.ts';
 import { lockPath } from './settings.ts';
-import { entriesOf, isStoredToken, parseStored, storedVersion, unusable } from './stored-json.ts';
-import { warnOfWorkTree } from './work-tree.ts';
+import {
+  entriesOf,
+  isStoredToken,
+  maxStoredBytes,
+  parseStored,
+  storedVersion,
+  unusable,
+} from './stored-json.ts';
 
 export interface CredentialsOptions extends LockOptions {
   /** Warns the user of a danger that has been removed. */
@@ -47,7 +44,7 @@ export function createCredentials(
       const changed = edit(tokens);
       writing(path, () => {
         removeLeftovers(path, disk);
-        if (changed) replaceFile(path, serialize(tokens), { mode: 0o600 }, disk);
+        if (changed) replaceFile(path, serialize(tokens), {}, disk);
       });
       return changed;
     };
@@ -62,7 +59,7 @@ export function createCredentials(
         tokens[profile] = { token, origin, baseUrl };
         return true;
       });
-      warnOfWorkTree(path, warn);
+      (await import('./work-tree.ts')).warnOfWorkTree(path, warn);
       return hasModes(disk)
         ? `${path}, which only you can read`
         : `${path}; the rights of its folder decide who can read it, because Windows has no file modes`;
@@ -88,24 +85,15 @@ function readTokens(path: string, warn: Warn, disk: Disk): Tokens {
 }
 
 function readPrivately(path: string, warn: Warn, disk: Disk): Uint8Array | undefined {
-  let file: number;
   try {
-    // Without O_NONBLOCK, opening a pipe waits until another process writes to it.
-    file = openSync(path, constants.O_NONBLOCK ?? 0);
+    return readBounded(path, maxStoredBytes, (stats, file) => {
+      assertOwn(stats, path);
+      if (hasModes(disk) && (stats.mode & 0o077) !== 0) closeToOthers(file, path, warn);
+    });
   } catch (error) {
     if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return undefined;
-    throw new LocalStateError(`cannot read ${path}: ${errorReason(error)}`);
-  }
-  try {
-    const stats = fstatSync(file);
-    assertOwn(stats, path);
-    if (hasModes(disk) && (stats.mode & 0o077) !== 0) closeToOthers(file, path, warn);
-    return readFileSync(file);
-  } catch (error) {
     if (error instanceof LocalStateError) throw error;
     throw new LocalStateError(`cannot read ${path}: ${errorReason(error)}`);
-  } finally {
-    closeSync(file);
   }
 }
 

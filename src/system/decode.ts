@@ -1,5 +1,8 @@
 import { UsageError } from '../errors.ts';
 
+/** The size of the longest text that Node can hold. */
+export const maxTextBytes = 400 * 1024 * 1024;
+
 /**
  * Decodes UTF-8, or UTF-16 with a byte order mark, and leaves the mark out. Throws `UsageError` naming `source` and the
  * line.

@@ -1,8 +1,10 @@
 import { accessSync, constants, promises, readdirSync, statSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { hasModes, systemDisk } from '../disk/disk.ts';
 import { errorReason } from '../disk/errno.ts';
 import { linkTarget } from '../disk/link-target.ts';
-import { UsageError } from '../errors.ts';
+import { unlikeFile } from '../disk/read-bounded.ts';
+import { DocsAdminError, OutputError, UsageError } from '../errors.ts';
 import { type Files, maxFileBytes } from '../ports.ts';
 import { decodeText } from './decode.ts';
 
@@ -11,13 +13,13 @@ export const systemFiles: Files = {
   readText: readTextFile,
   readBytes: (path) => readBytes(path),
   bytes: (path) => streamBytes(path),
-  write: async (path, content, mode) => {
+  write: async (path, content) => {
     // Loaded here, because most commands write no file.
     const { inParts, replaceFile } = await import('../disk/replace-file.ts');
     try {
       // A rename would replace a device or a pipe by a file.
       if (isSpecial(path)) await promises.writeFile(path, inParts(content));
-      else replaceFile(path, content, { mode });
+      else replaceFile(path, content);
     } catch (error) {
       throw cannotWrite(path, error);
     }
@@ -27,26 +29,34 @@ export const systemFiles: Files = {
       const target = linkTarget(path);
       if (statSync(target, { throwIfNoEntry: false })?.isDirectory())
         throw new UsageError(`${path} is a folder`);
-      accessSync(isSpecial(target) ? target : dirname(target), constants.W_OK);
+      accessSync(isSpecial(path) ? path : dirname(target), constants.W_OK);
     } catch (error) {
-      throw error instanceof UsageError ? error : cannotWrite(path, error);
+      throw cannotWrite(path, error, UsageError);
     }
   },
   async append(path, text) {
     const { O_WRONLY, O_APPEND, O_CREAT, O_NONBLOCK = 0 } = constants;
+    // Without O_NONBLOCK, opening a pipe waits until another process reads from it.
+    const flag = O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK;
     try {
-      // Without O_NONBLOCK, opening a pipe waits until another process reads from it.
-      await promises.writeFile(path, text, { flag: O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK } as object);
+      await promises.writeFile(path, text, { flag, mode: 0o600 } as object);
     } catch (error) {
-      throw cannotWrite(path, error);
+      throw cannotWrite(path, error, UsageError);
     }
+  },
+  isOpenToOthers(path) {
+    const stats = statOf(path);
+    return hasModes(systemDisk) && stats?.isFile() === true && (Number(stats.mode) & 0o022) !== 0;
   },
   size: sizeOf,
   folder(path) {
     if (!statOf(path)?.isDirectory()) return undefined;
     const entries = readdirSync(path, { withFileTypes: true });
     return entries
-      .filter((entry) => statOf(join(path, entry.name))?.isFile())
+      .filter(({ name }) => {
+        const stats = statOf(join(path, name));
+        return stats?.isFile() || stats?.isDirectory();
+      })
       .map(({ name }) => name)
       .sort();
   },
@@ -65,8 +75,14 @@ function sizeOf(path: string): number {
   return stats?.isFile() ? Number(stats.size) : 0;
 }
 
-function cannotWrite(path: string, error: unknown): UsageError {
-  return new UsageError(`cannot write ${path}: ${errorReason(error)}`);
+/** What has been sent cannot be taken back: only a check before the work is an error of usage. */
+function cannotWrite(
+  path: string,
+  error: unknown,
+  Kind: typeof UsageError | typeof OutputError = OutputError,
+): DocsAdminError {
+  if (error instanceof DocsAdminError) return error;
+  return new Kind(`cannot write ${path}: ${errorReason(error)}`);
 }
 
 /** Implements `Files.identity`. */
@@ -116,10 +132,8 @@ async function* streamBytes(path: string, end = Number.POSITIVE_INFINITY): Async
     // Without O_NONBLOCK, opening a pipe waits until another process writes to it.
     file = await promises.open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const stats = await file.stat();
-    if (!stats.isFile()) {
-      const what = stats.isDirectory() ? 'it is a folder' : 'not a regular file';
-      throw new UsageError(`cannot read ${path}: ${what}`);
-    }
+    const problem = unlikeFile(stats);
+    if (problem !== undefined) throw new UsageError(`cannot read ${path}: ${problem}`);
     yield* file.createReadStream({ end, autoClose: false });
   } catch (error) {
     if (error instanceof UsageError) throw error;

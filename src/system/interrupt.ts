@@ -25,6 +25,27 @@ export function createInterrupt(): AbortSignal {
   return controller.signal;
 }
 
+/** Returns a signal that aborts with `signal`, without Node's warning of a leak when many requests listen to it. */
+export function heardByMany(signal: AbortSignal | undefined): AbortSignal {
+  const until = AbortSignal.any(signal ? [signal] : []);
+  setMaxListeners(0, until);
+  return until;
+}
+
+/**
+ * Runs work during which nothing else of this process runs, not even what hears signals. Without it, a signal ends the
+ * process, as it does by default.
+ */
+export function endable<Value>(work: () => Value): Value {
+  const heard = endings.map((name) => [name, process.listeners(name)] as const);
+  for (const name of endings) process.removeAllListeners(name);
+  try {
+    return work();
+  } finally {
+    for (const [name, listeners] of heard) for (const listener of listeners) process.on(name, listener);
+  }
+}
+
 const standardStreams = [0, 1, 2];
 const terminals = standardStreams.filter(isatty);
 

@@ -1,10 +1,10 @@
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { errorCode } from '../disk/errno.ts';
 import { makePrivateFolder } from '../disk/folders.ts';
-import { LocalStateError } from '../errors.ts';
+import { readBounded } from '../disk/read-bounded.ts';
 import type { Journals } from '../ports.ts';
-import { textOf } from './decode.ts';
+import { maxTextBytes, textOf } from './decode.ts';
 import { failure } from './journal-failure.ts';
 import type { LockOptions } from './lock.ts';
 
@@ -41,10 +41,8 @@ export function createJournals(
     exists: (path) => existsSync(path),
     read(path) {
       try {
-        // Reading a pipe would wait.
-        if (!statSync(path).isFile()) throw new LocalStateError(`cannot read ${path}: not a regular file`);
         // An editor may have added a byte order mark and CRLF, or written UTF-16.
-        const bytes = readFileSync(path);
+        const bytes = readBounded(path, maxTextBytes);
         const text = textOf(bytes) ?? new TextDecoder().decode(bytes);
         return text
           .slice(0, text.lastIndexOf('\n') + 1)
@@ -67,6 +65,18 @@ export function createJournals(
     },
     open: async (path) => (await writer()).reopenJournal(path, options),
     keeper: async (path) => (await import('./lock.ts')).keeperOf(`${path}.lock`),
+    async lock(name, { what, wait, onWait }) {
+      try {
+        makePrivateFolder(folder);
+      } catch (error) {
+        throw failure('write', folder, error);
+      }
+      const { acquireLock, keeperOf } = await import('./lock.ts');
+      const path = join(folder, `${name}.lock`);
+      const keeper = keeperOf(path);
+      if (keeper) await onWait(keeper.words);
+      return (await acquireLock(path, { ...options, what, wait })).release;
+    },
     async remove(path) {
       try {
         const { removeFile } = await import('../disk/replace-file.ts');

@@ -1,8 +1,9 @@
-import { lstatSync, writeSync } from 'node:fs';
+import { lstatSync, type Stats, writeSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Disk, systemDisk } from '../disk/disk.ts';
 import { errorCode, errorReason } from '../disk/errno.ts';
 import { mayPass } from '../disk/patience.ts';
+import { readBounded, shortFile } from '../disk/read-bounded.ts';
 import { removeFile } from '../disk/replace-file.ts';
 import { type Hint, LocalStateError } from '../errors.ts';
 import type { JournalKeeper } from '../ports.ts';
@@ -22,6 +23,8 @@ import { thisMachine } from './machine.ts';
 export interface LockOptions {
   /** Milliseconds to wait for another process. */
   readonly wait?: number;
+  /** What the lock is for, in the error if another process holds it. @default its path */
+  readonly what?: string;
   /** The hint for the error if another process holds the lock. */
   readonly hint?: Hint;
   /** After this many milliseconds, a lock file without a holder is left from a process that died while making it. */
@@ -58,7 +61,7 @@ export async function withLock<T>(path: string, action: () => T, options: LockOp
  */
 export async function acquireLock(
   path: string,
-  { wait = 5000, settle = 2000, trust = 1000, hint, disk = systemDisk }: LockOptions = {},
+  { wait = 5000, what = path, settle = 2000, trust = 1000, hint, disk = systemDisk }: LockOptions = {},
 ): Promise<Lock> {
   const holder = thisProcess();
   const started = monotonic();
@@ -73,7 +76,7 @@ export async function acquireLock(
     if (found && (other ? isGone(other, found.changed) : isStanding(path, found.content)))
       takeOver(path, found.content, isStanding, disk);
     // A file without a holder is being made, or will be replaced soon.
-    else if (other && monotonic() - started >= wait) throw inUse(path, other, hint);
+    else if (other && monotonic() - started >= wait) throw inUse(path, what, other, hint);
     return undefined;
   }
 
@@ -183,10 +186,11 @@ function create(path: string, content: string, { fs }: Disk): number | undefined
 
 function read(path: string, { fs }: Disk): { content: string; changed: number } | undefined {
   try {
-    const stats = fs.statSync(path);
-    // Reading a pipe would wait.
-    if (!stats.isFile()) throw new LocalStateError(`cannot lock ${path}: it is not a regular file`);
-    return { content: fs.readFileSync(path, 'utf8'), changed: stats.mtimeMs };
+    let changed = 0;
+    const look = ({ mtimeMs }: Stats) => {
+      changed = mtimeMs;
+    };
+    return { content: readBounded(path, shortFile, look, fs).toString('utf8'), changed };
   } catch (error) {
     if (errorCode(error) !== 'ENOENT') throw error;
     assertNoLink(path);
@@ -244,10 +248,11 @@ function takeOver(
 
 function inUse(
   path: string,
+  what: string,
   holder: Holder,
   hint: Hint = { code: 'delete-lock', data: { path } },
 ): LocalStateError {
-  return new LocalStateError(`${path} is in use by ${describeHolder(holder)}`, { hint });
+  return new LocalStateError(`${what} is in use by ${describeHolder(holder)}`, { hint });
 }
 
 /** Describes a holder: `pid 123 since <time>`, with its machine if that is another one. */

@@ -1,11 +1,11 @@
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { errorReason } from '../disk/errno.ts';
-import { LocalStateError, UsageError } from '../errors.ts';
+import { OutputError, UsageError } from '../errors.ts';
 
 /** A file to which lines are added. Only its owner can read it. */
 export interface LogFile {
   add(line: string): void;
-  /** Rejects with a `LocalStateError` when a line cannot be written. */
+  /** Rejects with an `OutputError` when a line cannot be written. */
   readonly failed: Promise<never>;
   close(): void;
 }
@@ -19,7 +19,7 @@ export function openLogFile(path: string): LogFile {
       try {
         writeSync(file, `${line}\n`);
       } catch (error) {
-        reject(new LocalStateError(`cannot write ${path}: ${errorReason(error)}`, { cause: error }));
+        reject(new OutputError(`cannot write ${path}: ${errorReason(error)}`, { cause: error }));
       }
     },
     failed,

@@ -8,21 +8,30 @@ import type { Terminal } from './terminal.ts';
 
 const rowsAtOnce = 10;
 
+/** The choice that searches for what is typed among things that are not in the list. No thing has an empty id. */
+const beyondList: Choice = { value: '', label: 'search all others for what you typed' };
+
 /** Shows a searchable list on a terminal; see `Prompts.pick`. Its library is loaded by the first question. */
 export async function pick(
   terminal: Terminal,
   question: string,
   choices: readonly Choice[],
-  { first }: PickOptions = {},
+  { first, beyond }: PickOptions = {},
 ): Promise<string> {
   const { autocomplete } = await import('@clack/prompts');
-  const list = {
-    ...listOf(terminal, question, choices),
-    ...(first !== undefined && { initialValue: first }),
-    validate: (picked: unknown) =>
-      picked === undefined ? 'Nothing is picked: change the search' : undefined,
-  };
-  return untilPicked<string>(terminal, (keys) => autocomplete({ ...list, ...keys }));
+  let shown = choices;
+  while (true) {
+    const { list, typed } = listOf(terminal, question, shown, beyond);
+    const settings = {
+      ...list,
+      ...(first !== undefined && { initialValue: first }),
+      validate: (picked: unknown) =>
+        picked === undefined ? 'Nothing is picked: change the search' : undefined,
+    };
+    const picked = await untilPicked<string>(terminal, (keys) => autocomplete({ ...settings, ...keys }));
+    if (!beyond || picked !== beyondList.value) return picked;
+    shown = await beyond(typed());
+  }
 }
 
 /** Shows a list to pick one or more choices; see `Prompts.pickSeveral`. */
@@ -30,27 +39,46 @@ export async function pickSeveral(
   terminal: Terminal,
   question: string,
   choices: readonly Choice[],
+  { beyond }: PickOptions = {},
 ): Promise<string[]> {
   const { autocompleteMultiselect } = await import('@clack/prompts');
-  const list = { ...listOf(terminal, question, choices), required: true };
-  const show = (keys: KeysOfList) => autocompleteMultiselect({ ...list, ...keys });
-  const picked = await untilPicked<string[]>(terminal, show, { several: true });
-  // The library prints only their number.
-  const labels = choices.filter(({ value }) => picked.includes(value)).map(({ label }) => `   ${label}\n`);
-  terminal.output.write(labels.join(''));
-  return picked;
+  const all = new Set<string>();
+  let shown = choices;
+  while (true) {
+    const { list, typed } = listOf(terminal, question, shown, beyond);
+    const show = (keys: KeysOfList) => autocompleteMultiselect({ ...list, required: true, ...keys });
+    const picked = await untilPicked<string[]>(terminal, show, { several: true });
+    // The library prints only their number.
+    const labels = shown.filter(({ value }) => picked.includes(value)).map(({ label }) => `   ${label}\n`);
+    terminal.output.write(labels.join(''));
+    for (const value of picked) if (!beyond || value !== beyondList.value) all.add(value);
+    if (!beyond || !picked.includes(beyondList.value)) return [...all];
+    shown = await beyond(typed());
+  }
 }
 
-function listOf({ output }: Terminal, message: string, choices: readonly Choice[]) {
+function listOf(
+  { output }: Terminal,
+  message: string,
+  choices: readonly Choice[],
+  beyond: PickOptions['beyond'],
+) {
   assumeSize(output);
-  return {
+  let typed = '';
+  const options = beyond ? [...choices, beyondList] : choices;
+  const list = {
     message,
     placeholder: 'type to search',
-    options: choices.map(({ value, label }) => ({ value, label })),
-    filter: (search: string, { label = '' }: { label?: string }) => holdsWords(label, search),
+    options: options.map(({ value, label }) => ({ value, label })),
+    filter: (search: string, { value, label = '' }: { value: string; label?: string }) => {
+      // The placeholder is looked for as well, when Tab is pressed.
+      if (search !== list.placeholder) typed = search;
+      return (beyond && value === beyondList.value) || holdsWords(label, search);
+    },
     maxItems: rowsAtOnce,
     output,
   };
+  return { list, typed: () => typed };
 }
 
 /** A terminal that does not know its size reports 0, and the library would draw each character on a line of its own. */

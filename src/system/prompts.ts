@@ -22,8 +22,8 @@ export function createPrompts(open: () => Terminal): Prompts {
     },
     pick: async (question, choices, options) =>
       (await import('./picker.ts')).pick(open(), question, choices, options),
-    pickSeveral: async (question, choices) =>
-      (await import('./picker.ts')).pickSeveral(open(), question, choices),
+    pickSeveral: async (question, choices, options) =>
+      (await import('./picker.ts')).pickSeveral(open(), question, choices, options),
   };
 }
 

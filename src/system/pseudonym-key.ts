@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { errorCode, errorReason } from '../disk/errno.ts';
 import { makePrivateFolder } from '../disk/folders.ts';
+import { readBounded, shortFile } from '../disk/read-bounded.ts';
 import { replaceFile } from '../disk/replace-file.ts';
 import { LocalStateError } from '../errors.ts';
 import { textOf } from './decode.ts';
@@ -27,7 +27,7 @@ export async function pseudonymKey(path: string): Promise<string> {
 
 function read(path: string): string | undefined {
   try {
-    return textOf(readFileSync(path))?.trim() ?? '';
+    return textOf(readBounded(path, shortFile))?.trim() ?? '';
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
@@ -41,7 +41,7 @@ function make(path: string): Promise<string> {
     const made = read(path);
     if (made !== undefined) return made;
     const key = randomBytes(32).toString('hex');
-    replaceFile(path, `${key}\n`, { mode: 0o600 });
+    replaceFile(path, `${key}\n`);
     return key;
   });
 }

@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream';
 import { Interrupted, UsageError } from '../errors.ts';
+import { fitted } from '../output/message.ts';
 import { suspend } from './suspend.ts';
 import type { Terminal } from './terminal.ts';
 
@@ -9,9 +10,10 @@ const escapeDelay = 50;
 /** Asks for one line; see `createPrompts`. Without `echo`, the terminal shows nothing of the answer. */
 export async function ask(terminal: Terminal, question: string, { echo = true } = {}): Promise<string> {
   assertOpen(terminal);
+  const lines = await fitted(question, terminal.output.columns || undefined);
   let typed = '';
   while (true) {
-    const answer = await askOnce(terminal, question, { echo, typed });
+    const answer = await askOnce(terminal, lines, { echo, typed });
     if (typeof answer === 'string') return answer;
     typed = answer.typed;
     if (answer.stops) await suspend();

@@ -10,6 +10,9 @@ export function createRoute(env: Environment, interrupt: AbortSignal): Route {
       const proxy = proxyFor(new URL(url), env);
       return proxy && { address: proxy.label, source: proxy.source };
     },
+    async assertAuthorities(file) {
+      await (await import('./authorities.ts')).trustedAuthorities(file, env);
+    },
     async resolve(url) {
       const origin = new URL(url);
       const { promises } = await import('node:dns');

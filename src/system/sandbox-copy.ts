@@ -6,23 +6,20 @@ import { errorCode, errorReason } from '../disk/errno.ts';
 import { removeFolder } from '../disk/folders.ts';
 import { mayPass } from '../disk/patience.ts';
 import { inParts, replaceBy } from '../disk/replace-file.ts';
-import { LocalStateError, UsageError } from '../errors.ts';
+import { LocalStateError, OutputError } from '../errors.ts';
 import type { FixtureSource, SandboxCopy } from '../ports.ts';
 import { sandboxBaseUrl, sandboxToken } from '../sandbox/identity.ts';
 import { makeCopyFolder } from './copy-folders.ts';
-import { decodeText } from './decode.ts';
+import { decodeText, maxTextBytes } from './decode.ts';
 import { readBytes } from './files.ts';
 import { collectGarbage } from './garbage.ts';
-
-/** The size of the longest text that Node can hold. */
-const maxFixtureBytes = 400 * 1024 * 1024;
 
 /**
  * Reads the file of a fixture, as UTF-8 without a byte order mark. Throws `UsageError` naming the path, also for a file
  * that is no text.
  */
 export async function readFixtureFile(path: string): Promise<Uint8Array> {
-  const bytes = await readBytes(path, maxFixtureBytes);
+  const bytes = await readBytes(path, maxTextBytes);
   // Usually nothing is decoded: the text would take twice the memory of the bytes. The decoder names a bad line.
   if (!isUtf8(bytes)) return Buffer.from(decodeText(bytes, path));
   return isMarked(bytes) ? bytes.subarray(3) : bytes;
@@ -112,8 +109,8 @@ function bytesOf(text: string | Iterable<string>): Uint8Array {
 /** Replaces the file in one step. */
 function keep(file: string, copyTo: (path: string) => void): void {
   try {
-    replaceBy(resolve(file), copyTo, { mode: 0o600 });
+    replaceBy(resolve(file), copyTo);
   } catch (error) {
-    throw new UsageError(`cannot write ${file}: ${errorReason(error)}`);
+    throw new OutputError(`cannot write ${file}: ${errorReason(error)}`);
   }
 }

@@ -1,54 +1,35 @@
-import { constants, existsSync, lstatSync, readFileSync } from 'node:fs';
-import { basename, dirname, join } from 'node:path';
-import { systemDisk } from '../disk/disk.ts';
+import { existsSync, lstatSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { errorCode, errorReason } from '../disk/errno.ts';
-import { makePrivateFolder } from '../disk/folders.ts';
-import { linkTarget } from '../disk/link-target.ts';
+import { readBounded } from '../disk/read-bounded.ts';
 import { LocalStateError } from '../errors.ts';
 import type { Profile, SettingsStore, StoredSettings } from '../ports.ts';
 import { isObject } from '../text/fields.ts';
-import type { LockOptions } from './lock.ts';
-import { entriesOf, parseStored, storedVersion, unusable } from './stored-json.ts';
-import { warnOfWorkTree } from './work-tree.ts';
+import type { SettingsChange } from './change-settings.ts';
+import { entriesOf, maxStoredBytes, parseStored, unusable } from './stored-json.ts';
 
 /** Returns the path of the lock for all files in the folder of the settings. */
 export function lockPath(folder: string): string {
   return join(folder, 'config.lock');
 }
 
-export interface SettingsOptions extends LockOptions {
-  /** Warns the user of a danger. */
-  readonly warn?: (message: string) => void;
-}
+type SettingsOptions = Omit<SettingsChange, 'lock' | 'readStored' | 'edit'>;
 
 /** Returns the settings in `config.json` of `folder`. */
-export function createSettings(
-  folder: string,
-  { warn = () => {}, disk = systemDisk, ...lock }: SettingsOptions = {},
-): SettingsStore {
+export function createSettings(folder: string, options: SettingsOptions = {}): SettingsStore {
   const path = join(folder, 'config.json');
   return {
     path,
     read: () => readSettings(path),
     async change(edit) {
-      // Loaded only for writing: it takes longer than all the rest, and its constructor fails in a read-only home.
-      const { default: Conf } = await import('conf');
-      const { withLock } = await import('./lock.ts');
-      const { removeLeftovers, replaceFile } = await import('../disk/replace-file.ts');
-      writing(path, () => makePrivateFolder(folder, disk));
-      await withLock(
-        lockPath(folder),
-        () => {
-          const settings = edit(readSettings(path));
-          writing(path, () => {
-            const target = linkTarget(path);
-            removeLeftovers(target, disk);
-            store(Conf, target, settings, (content) => replaceFile(target, content, { mode: 0o600 }, disk));
-          });
-        },
-        { disk, ...lock },
-      );
-      warnOfWorkTree(path, warn);
+      // Loaded only for writing: `conf` takes longer than all the rest, and its constructor fails in a read-only home.
+      const { changeSettings } = await import('./change-settings.ts');
+      await changeSettings(path, {
+        ...options,
+        lock: lockPath(folder),
+        readStored,
+        edit: () => edit(readSettings(path)),
+      });
     },
   };
 }
@@ -57,9 +38,10 @@ function readSettings(path: string): StoredSettings {
   const stored = readStored(path);
   const { activeProfile = 'default', profiles = {} } = stored;
   if (typeof activeProfile !== 'string') throw unusable(path, 'its activeProfile is not a text');
-  const entries = entriesOf(profiles, isProfile);
-  if (!entries) throw unusable(path, 'its profiles are not objects of texts');
-  return { activeProfile, profiles: entries };
+  const entries = entriesOf(profiles, isObject);
+  if (!entries) throw unusable(path, 'its profiles are not objects');
+  for (const [name, profile] of Object.entries(entries)) entries[name] = textsOf(profile, name, path);
+  return { activeProfile, profiles: entries as Record<string, Profile> };
 }
 
 function readStored(path: string): Record<string, unknown> {
@@ -69,11 +51,11 @@ function readStored(path: string): Record<string, unknown> {
 
 function readIfThere(path: string): Uint8Array | undefined {
   try {
-    // Without this flag, a pipe would be waited for. Node takes numbers, too.
-    return readFileSync(path, { flag: (constants.O_NONBLOCK ?? 0) as unknown as string });
+    return readBounded(path, maxStoredBytes);
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return assertNoLink(path);
     if (errorCode(error) === 'ENOTDIR') return undefined;
+    if (error instanceof LocalStateError) throw error;
     throw new LocalStateError(`cannot read ${path}: ${errorReason(error)}`);
   }
 }
@@ -88,44 +70,12 @@ function assertNoLink(path: string): undefined {
   }
 }
 
-function isProfile(value: unknown): value is Profile {
-  return isObject(value) && Object.values(value).every((setting) => typeof setting === 'string');
-}
-
-type Write = (content: string) => void;
-
-/** Changes the file with `conf`. What only a later version knows stays in it. */
-function store(Conf: typeof import('conf').default, target: string, settings: StoredSettings, write: Write) {
-  const conf = new (writtenBy(Conf, write))({
-    cwd: dirname(target),
-    configName: basename(target),
-    fileExtension: '',
-    // Editors of Windows write files that `conf` itself does not understand.
-    deserialize: () => readStored(target),
-    // The name of a profile may contain dots.
-    accessPropertiesByDotNotation: false,
+/** Returns the settings of a profile as texts: people write `true` and `30` without quotes. */
+function textsOf(profile: object, name: string, path: string): Profile {
+  const texts = Object.entries(profile).map(([key, value]) => {
+    if (!['string', 'boolean', 'number'].includes(typeof value))
+      throw unusable(path, `${JSON.stringify(key)} of profile ${JSON.stringify(name)} is not a text`);
+    return [key, String(value)];
   });
-  conf.set({ version: storedVersion, ...settings });
-}
-
-/**
- * Returns a `Conf` whose files are written by `write`. The writer of `conf` loses the rest of a text if a nearly full
- * disk takes only a part of it, and writes without a rename in some surroundings.
- */
-function writtenBy(Conf: typeof import('conf').default, write: Write): typeof Conf {
-  const Open = Conf as unknown as new (options: object) => object;
-  class Written extends Open {
-    _write(stored: unknown): void {
-      write(`${JSON.stringify(stored, undefined, '\t')}\n`);
-    }
-  }
-  return Written as unknown as typeof Conf;
-}
-
-function writing(path: string, action: () => void): void {
-  try {
-    action();
-  } catch (error) {
-    throw new LocalStateError(`cannot write ${path}: ${errorReason(error)}`);
-  }
+  return Object.fromEntries(texts);
 }

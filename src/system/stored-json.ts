@@ -6,6 +6,9 @@ import { textOf } from './decode.ts';
 /** Version of the format of the settings and credentials files. */
 export const storedVersion = 1;
 
+/** The most bytes of such a file. */
+export const maxStoredBytes = 1024 * 1024;
+
 /**
  * Parses the object in a file of the tool. Throws `LocalStateError` that names the file and never quotes it, because an
  * error of `JSON.parse` may contain a part of a token.

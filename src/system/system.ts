@@ -6,7 +6,7 @@ import { every, systemClock } from './clock.ts';
 import { createCrashWatch } from './crash.ts';
 import { createCredentials } from './credentials.ts';
 import { systemFiles } from './files.ts';
-import { createInterrupt, endProcess } from './interrupt.ts';
+import { createInterrupt, endable, endProcess } from './interrupt.ts';
 import { createJournals } from './journals.ts';
 import { findKeyring } from './keyring.ts';
 import { preferKeyring } from './keyring-credentials.ts';
@@ -65,6 +65,7 @@ export function createSystem(): System {
     clock: systemClock,
     every,
     interrupt,
+    blocking: endable,
     files: systemFiles,
     settings: createSettings(folder, { warn }),
     credentials: preferKeyring(createCredentials(folder, { warn }), () => findKeyring({ env }), warn),

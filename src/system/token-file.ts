@@ -27,7 +27,7 @@ export async function tokenOfFile(path: string): Promise<string> {
 async function makeFile(path: string): Promise<void> {
   try {
     await withLock(`${path}.lock`, () => {
-      if (!existsSync(path)) replaceFile(path, `${randomToken()}\n`, { mode: 0o600 });
+      if (!existsSync(path)) replaceFile(path, `${randomToken()}\n`);
     });
   } catch (error) {
     const reason = error instanceof LocalStateError ? error.message : errorReason(error);

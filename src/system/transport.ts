@@ -118,8 +118,13 @@ function roundTrip(
     let controller: Dispatcher.DispatchController | undefined;
     let stopped: Error | undefined;
     let step: NodeJS.Timeout | undefined;
+    let isSettled = false;
+    let pieces = 0;
+    /** How often what has come is read after a limit. An answer that has come whole needs a few of them. */
+    let rounds = 100;
 
     function settle(): void {
+      isSettled = true;
       clearTimeout(whole);
       clearTimeout(step);
       signal.removeEventListener('abort', onAbort);
@@ -130,11 +135,24 @@ function roundTrip(
       reject(reason);
       controller?.abort(reason);
     }
+    /** Stops for a limit that has passed, or calls `goOn` if a piece of the answer had come in time. */
+    function judge(failure: () => TransportFailure, goOn: () => void): void {
+      const before = pieces;
+      void afterReading().then(() => {
+        if (isSettled) return;
+        if (pieces > before && rounds-- > 0) goOn();
+        else stop(failure());
+      });
+    }
+    // A piece has begun the next step, with a limit of its own.
+    const judgeStep = (failure: () => TransportFailure) => judge(failure, () => {});
+    const judgeWhole = () =>
+      judge(() => {
+        const what = controller ? 'response not complete in' : 'connect timed out after';
+        return new TransportFailure(`${what} ${seconds(2 * timeout)}`, controller ? unclear : notSent);
+      }, judgeWhole);
     const onAbort = () => stop(signal.reason);
-    const whole = setTimeout(() => {
-      const what = controller ? 'response not complete in' : 'connect timed out after';
-      stop(new TransportFailure(`${what} ${seconds(2 * timeout)}`, controller ? unclear : notSent));
-    }, 2 * timeout);
+    const whole = setTimeout(judgeWhole, 2 * timeout);
     signal.addEventListener('abort', onAbort);
 
     const { origin, pathname, search } = url;
@@ -145,17 +163,19 @@ function roundTrip(
           if (stopped) return started.abort(stopped);
           controller = started;
           const failure = () => new TransportFailure(`no response in ${seconds(timeout)}`, unclear);
-          step = setTimeout(() => stop(failure()), timeout);
+          step = setTimeout(() => judgeStep(failure), timeout);
         },
         onResponseStart(_, status, answered) {
           if (status < 200) return;
+          pieces++;
           head = { status, headers: joined(answered) };
           const failure = () =>
             new TransportFailure(`no more of the answer in ${seconds(idleBody)}`, unclear);
           clearTimeout(step);
-          step = setTimeout(() => stop(failure()), idleBody);
+          step = setTimeout(() => judgeStep(failure), idleBody);
         },
         onResponseData(_, chunk) {
+          pieces++;
           step?.refresh();
           chunks.push(chunk);
         },
@@ -171,6 +191,14 @@ function roundTrip(
       },
     );
   });
+}
+
+/**
+ * Resolves when the sockets have been read. After a process was stopped for a while, its timers come first, although answers
+ * have come in time. TLS needs the second turn.
+ */
+async function afterReading(): Promise<void> {
+  for (let turn = 0; turn < 2; turn++) await new Promise(setImmediate);
 }
 
 function joined(headers: NodeJS.Dict<string | string[]>): Record<string, string> {

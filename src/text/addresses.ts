@@ -26,7 +26,20 @@ function decoded(text: string): string {
 
 /** The same for every address in a text. */
 export function withoutCredentialsIn(text: string): string {
-  return text.includes('://')
-    ? text.replace(/[a-z][a-z0-9+.-]*:\/\/[^\s"'<>`\\]+/gi, withoutCredentials)
-    : text;
+  return inAddresses(text, withoutCredentials);
+}
+
+/** A text whose addresses have `***` in the place of what must not leave the service: readers see that there was some. */
+export function withHiddenCredentials(text: string): string {
+  return inAddresses(text, (address) =>
+    address
+      .replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/?#\\]*@/i, '$1***@')
+      .replace(/([?#&])([^?#&]*)/g, (whole, mark: string, pair: string) =>
+        isSecret(pair) ? `${mark}${pair.split('=')[0]}=***` : whole,
+      ),
+  );
+}
+
+function inAddresses(text: string, replace: (address: string) => string): string {
+  return text.includes('://') ? text.replace(/[a-z][a-z0-9+.-]*:\/\/[^\s"'<>`\\]+/gi, replace) : text;
 }

@@ -38,7 +38,7 @@ export const reportView: View = {
   ],
 };
 
-/** Rows of a report for programs, with all ways as one text. */
+/** Rows of a report for programs, with all ways as texts: in words, and by their ids. */
 export const flatReportView: View = {
   id: 'user.id',
   columns: [
@@ -46,7 +46,9 @@ export const flatReportView: View = {
     { field: 'disabled' },
     ...place,
     { field: 'level' },
+    { field: 'way' },
     { field: 'ways' },
+    { field: 'wayIds' },
     { field: 'unknown' },
   ],
 };
@@ -90,6 +92,19 @@ export const differenceView: View = {
   ],
 };
 
+/** Groups of changes, for people; names are in words. */
+export const changeGroupView: View = {
+  id: 'class',
+  columns: [
+    { field: 'class', tone: 'state' },
+    { field: 'before', whenEmpty: 'none' },
+    { field: 'after', whenEmpty: 'none' },
+    { field: 'count', label: 'PEOPLE' },
+    { field: 'who', breaks: true },
+    { field: 'places', breaks: true },
+  ],
+};
+
 /** Returns the level of a row. The service may take away what the rules give, or a list could not be read. */
 function levelWord(item: unknown): string {
   const { level, unknown } = item as Pick<ReportRow, 'level' | 'unknown'>;
@@ -102,7 +117,7 @@ function decidingWay(ways: readonly Way[]): string | undefined {
 }
 
 /** Says in words what gives a level: `team Docs on collection Product`. */
-function wayWords({ kind, path }: Pick<Way, 'kind' | 'path'>): string {
+export function wayWords({ kind, path }: Pick<Way, 'kind' | 'path'>): string {
   const name = (at: number) => path[at]?.title ?? path[at]?.id ?? '';
   switch (kind) {
     case 'organization-role':

@@ -21,6 +21,7 @@ export const findingRowView: View = {
     { field: 'severity' },
     { field: 'rule' },
     { field: 'outcome' },
+    { field: 'baseline' },
     { field: 'object.kind' },
     { field: 'object.id' },
     { field: 'object.name' },

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import * as z from 'zod/mini';
 import { readAnswer } from '../../src/api/client/answer.ts';
 import { errorOf } from '../../src/api/client/error-answer.ts';
 import { type ServiceError, UnexpectedRedirect, UnusableAnswer } from '../../src/api/client/errors.ts';
@@ -115,6 +116,18 @@ describe('an unusable answer', () => {
     );
   });
 
+  test('a list of wrong items only is told at once', async () => {
+    const body = JSON.stringify({ items: Array(400_000).fill({}) });
+    await expect(read(listSites, { body })).rejects.toThrow('field items[0].id is missing');
+  });
+
+  test('an error of our own while it is read is told without its words', async () => {
+    const result = z.string().check(z.refine(() => JSON.parse('no')));
+    const error = await rejection(read({ ...getSite, result } as never, { body: '"x"' }));
+    expect(error).toBeInstanceOf(UnusableAnswer);
+    expect(error.message).toBe('the answer for GET /v1/orgs/o/sites/s cannot be read');
+  });
+
   test('a page instead of a bodiless answer: the operation was not carried out', async () => {
     const parts = { type: 'text/html', body: '<form>' };
     expect(await rejection(read(deleteSite, parts))).toBeInstanceOf(UnusableAnswer);
@@ -124,7 +137,11 @@ describe('an unusable answer', () => {
 test.each([
   ['9007199254740993', 'a number that would be rounded'],
   ['1e400', 'a number that would be rounded'],
+  ['1'.repeat(9_000_000), 'a number that would be rounded'],
   ['['.repeat(20_000) + ']'.repeat(20_000), 'values nested more than 500 levels deep'],
+  ['['.repeat(5_000_000) + ']'.repeat(5_000_000), 'values nested more than 500 levels deep'],
+  [`[0${',0'.repeat(2_000_001)}]`, 'more than two million values'],
+  ['[],"id":"other"', 'the same key twice in one object'],
 ])('%.20s makes an answer unusable', async (value, fault) => {
   await expect(read(getSite, { body: `{"id":"s","siteSpaces":${value}}` })).rejects.toThrow(
     `the answer for GET /v1/orgs/o/sites/s holds ${fault}`,

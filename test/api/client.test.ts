@@ -102,7 +102,7 @@ describe('call', () => {
       request: {
         method: 'POST',
         url: 'https://api.example.com/v1/spaces/x/git/import',
-        body: { url: '***', ref: 'refs/heads/main' },
+        body: { url: 'https://***@git.example.com/r', ref: 'refs/heads/main' },
       },
     });
   });
@@ -356,12 +356,10 @@ describe('pages', () => {
     });
 
     test('two different cursors in one page are an error', async () => {
-      const run = await read([envelope(',"next":{"page":"c"},"next":{"page":"c\\u0064"}}')].concat(last));
-      expect(run.pages).toEqual([['a'], ['z']]);
       const headed = answer(200, '{"next":{"page":"c"},"items":[{"id":"a"}],"next":null}');
       const torn = await read([headed, silence]);
       expect(torn.pages).toEqual([]);
-      expect((torn.error as Error).message).toBe('the page names two next pages');
+      expect((torn.error as Error).message).toContain('the same key twice in one object');
     });
 
     test('who stops early ends the request that nobody waits for any more', async () => {

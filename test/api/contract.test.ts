@@ -35,12 +35,12 @@ const key = ({ method, path }: ReferenceRow) => `${method} ${path}`;
 
 describe('the contract covers the reference', () => {
   test('with exactly its operations', () => {
-    expect(referenceRows.length).toBeGreaterThan(100);
     expect(operations.map(rowOf).map(key).sort()).toEqual(referenceRows.map(key).sort());
   });
 
-  test.each(referenceRows.map((row) => [key(row), row] as const))('%s', (name, row) => {
-    expect(operations.map(rowOf).find((one) => key(one) === name)).toEqual(row);
+  test('with their queries, bodies, answers and effects', () => {
+    const rows = new Map(operations.map(rowOf).map((row) => [key(row), row]));
+    expect(rows).toEqual(new Map(referenceRows.map((row) => [key(row), row])));
   });
 });
 
@@ -163,8 +163,6 @@ test('what must never be shown is marked so', () => {
     ),
   );
   expect(secrets.sort()).toEqual([
-    'git.export url',
-    'git.import url',
     'integrations.publish secrets',
     'sections.list shareKey',
     'site-spaces.list shareKey',

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, onTestFinished, test } from 'vitest';
 import {
   client,
   DocsAdminError,
@@ -37,6 +37,39 @@ test.each([0, -1, Number.NaN, 3601, Number.POSITIVE_INFINITY])('a timeout of %d 
   expect(() => client({ baseUrl, token, timeout })).toThrow(
     'timeout must be a number of seconds above 0, and at most 3600',
   );
+});
+
+test.each([5, null, '', 'a b'])('a sandbox with the token %j does not start', async (wrong) => {
+  await expect(sandbox({ token: wrong as string })).rejects.toThrow(
+    'the token must be a text without blanks and control characters',
+  );
+});
+
+test.each(['abc', -1, 65_536, 1.5, Number.NaN, null])(
+  'a sandbox with the port %j does not start',
+  async (port) => {
+    await expect(sandbox({ port: port as number })).rejects.toThrow(
+      'port must be a whole number from 0 to 65535',
+    );
+  },
+);
+
+test.each([5, null, {}])('the id %j is refused before a request', async (id) => {
+  const params = { org, site: id as string };
+  await expect(client(service).call(sites.getSite, { params })).rejects.toThrow('site must be a string');
+});
+
+test('many calls of one client at once make no warning', async () => {
+  const warnings: Error[] = [];
+  const note = (warning: Error) => warnings.push(warning);
+  process.on('warning', note);
+  onTestFinished(() => void process.off('warning', note));
+  const { signal } = new AbortController();
+  for (const own of [client(service), client({ ...service, signal })]) {
+    await Promise.all(Array.from({ length: 20 }, () => own.call(sites.getSite, { params: site })));
+  }
+  await new Promise(setImmediate);
+  expect(warnings).toEqual([]);
 });
 
 const cases: [what: string, act: () => unknown, kind: ErrorKind, hint: unknown][] = [

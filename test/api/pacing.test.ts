@@ -40,7 +40,8 @@ async function work({ rows, rate, workers }: { rows: number; rate: number; worke
   const options = { transport, clock, signal: never, gate: createRateGate(), limits };
   let left = rows;
   const worker = async () => {
-    while (left-- > 0) await send({ ...label, headers: {} }, { label, repeatable: false }, options);
+    while (left-- > 0)
+      await send({ ...label, headers: {} }, { label, repeatable: false, changes: true }, options);
   };
   await Promise.all(Array.from({ length: workers }, worker));
   return { used: rows / rate / (clock.monotonic() / 1000), requests };

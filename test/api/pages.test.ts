@@ -39,3 +39,17 @@ describe('long lists', () => {
     expect([total, fetched()]).toEqual([10_000, 10_000]);
   });
 });
+
+test('a page that is longer than allowed comes in parts', async () => {
+  const items = Array.from({ length: 2001 }, (_, at) => at);
+  const fetchPage: FetchPage = async () => ({
+    body: new Uint8Array(),
+    read: async () => ({ items }),
+    unusable: (message) =>
+      new UnusableAnswer(message, { request: { method: 'GET', url: 'https://a.example' } }),
+  });
+  const parts: unknown[][] = [];
+  for await (const part of readPages(fetchPage, {}, new AbortController().signal)) parts.push(part);
+  expect(parts.map(({ length }) => length)).toEqual([1000, 1000, 1]);
+  expect(parts.flat()).toEqual(items);
+});

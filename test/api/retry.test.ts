@@ -144,11 +144,11 @@ describe('waiting for a rate limit', () => {
   const rows: [what: string, headers: Record<string, string>, told: number][] = [
     ['seconds', { 'retry-after': '2' }, 2000],
     ['a fraction of seconds', { 'retry-after': '1.5' }, 1500],
-    ['no time at all', { 'retry-after': '0' }, 100],
+    ['no time at all', { 'retry-after': '0' }, 250],
     ['seconds given twice', { 'retry-after': '2, 7' }, 7000],
     ['an HTTP date', { 'retry-after': date(30) }, 30_000],
     ['an HTTP date on a server whose clock is late', { 'retry-after': date(-3570), ...hourLate }, 30_000],
-    ['an HTTP date that has passed', { 'retry-after': date(-30) }, 100],
+    ['an HTTP date that has passed', { 'retry-after': date(-30) }, 250],
     ['RateLimit-Reset', { 'ratelimit-reset': '4' }, 4000],
     ['X-RateLimit-Reset in seconds', { 'x-ratelimit-reset': '5' }, 5000],
     ['X-RateLimit-Reset as epoch', { 'x-ratelimit-reset': epoch(10) }, 11_000],
@@ -158,7 +158,7 @@ describe('waiting for a rate limit', () => {
       { 'x-ratelimit-reset': String(+epoch(-3590)), ...hourLate },
       11_000,
     ],
-    ['X-RateLimit-Reset that has passed', { 'x-ratelimit-reset': epoch(-600) }, 100],
+    ['X-RateLimit-Reset that has passed', { 'x-ratelimit-reset': epoch(-600) }, 250],
     ['Retry-After first', { 'retry-after': '2', 'ratelimit-reset': '3', 'x-ratelimit-reset': '4' }, 2000],
     ['RateLimit-Reset before X-RateLimit-Reset', { 'ratelimit-reset': '3', 'x-ratelimit-reset': '4' }, 3000],
     [
@@ -170,6 +170,18 @@ describe('waiting for a rate limit', () => {
   ];
   test.each(rows)('%s', (_, headers, told) => {
     expect(decideFor(repeatable, answered(429, headers))).toEqual({ do: 'pause', told, spread: 0, cost: 0 });
+  });
+
+  test.each([
+    [0, 250],
+    [1, 500],
+    [5, 8000],
+    [6, 10_000],
+    [1999, 10_000],
+  ])('no time at all, after %i refusals, is at least %i ms', (refusals, told) => {
+    const refused = { ...repeatable, refusals };
+    expect(decideFor(refused, answered(429, { 'retry-after': '0' }))).toMatchObject({ do: 'pause', told });
+    expect(decideFor(refused, answered(429, { 'retry-after': '1' }))).toMatchObject({ told: 1000 });
   });
 
   test.each([

@@ -34,7 +34,7 @@ async function sendTo(
   const label = { method, url: request.url };
   const outcome = await send(
     request,
-    { label, repeatable },
+    { label, repeatable, changes: method !== 'GET' },
     {
       transport,
       clock,
@@ -146,11 +146,18 @@ describe('failures', () => {
     expect(run.error?.message).toBe('rate limited until +275760-09-13T00:00:00Z');
   });
 
-  test('an error that is no failure of the transport passes as it is', async () => {
-    const broken = new RangeError('a bug');
-    const run = await sendTo([() => Promise.reject(broken)]);
-    expect(run.error).toBe(broken);
-  });
+  test.each([
+    ['GET', 'RangeError', 'a bug'],
+    ['PATCH', 'OutcomeUnknown', 'request sent, no answer: outcome unknown (the answer cannot be read)'],
+    ['POST', 'OutcomeUnknown', 'request sent, no answer: outcome unknown (the answer cannot be read)'],
+  ])(
+    'an error of our own after a %s has left says what is known of a change',
+    async (method, name, message) => {
+      const broken = new RangeError('a bug');
+      const run = await sendTo([() => Promise.reject(broken)], { method, repeatable: method !== 'POST' });
+      expect(run.error).toMatchObject({ name, message });
+    },
+  );
 });
 
 describe('a DELETE that finds nothing', () => {
@@ -297,7 +304,7 @@ describe('one gate for many requests', () => {
     };
     const results = await Promise.allSettled(
       Array.from({ length: count }, () =>
-        send({ ...label, headers: {} }, { label, repeatable: true }, options),
+        send({ ...label, headers: {} }, { label, repeatable: true, changes: false }, options),
       ),
     );
     return { sent, results };

@@ -34,12 +34,6 @@ test('the start brings no heavy package, not even in a chunk that it shares', ()
   expect(heavyPackages.filter((name) => packages.includes(name))).toEqual([]);
 });
 
-test('the modules of CommonJS libraries are functions that V8 compiles at once', () => {
-  const wrapped = chunks.flatMap(({ code }) => code.match(/\(\((function )?\(exports[^()]*\)/g) ?? []);
-  expect(wrapped.length).toBeGreaterThan(50);
-  expect(wrapped.filter((start) => !start.includes('function'))).toEqual([]);
-});
-
 test('the start and other nouns bring nothing of whole organizations, of access and of the server', () => {
   const own = /src\/commands\/(org|access|mcp)\.ts$/;
   const apart = /src\/(org|access|audit|rehearse|mcp)\//;

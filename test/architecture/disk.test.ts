@@ -101,6 +101,22 @@ test('no file is named after a title: every written path comes from the command 
   });
 });
 
+test('a file that no command line names is read with a limit', () => {
+  expect(Object.keys(uses(/\breadFileSync\(|\.readFile\(/g)).sort()).toEqual([
+    // The place for it.
+    'src/disk/read-bounded.ts',
+    // What it has just written.
+    'src/system/editor.ts',
+    // What `journals.ts` has read just before.
+    'src/system/journal-file.ts',
+    // Standard input of a process of our own.
+    'src/system/keyring.ts',
+    // Files of the system, and of the package.
+    'src/system/machine.ts',
+    'src/system/package-files.ts',
+  ]);
+});
+
 test('what people write is never split at LF alone', () => {
   const reads = Object.keys(uses(/\b(?:readText|bytes|stdin\.read|readFileSync)\(/g));
   const splits = Object.keys(uses(/\.split\((?:'\\n'|\/\\n\/\w*)[,)]/g));
@@ -130,6 +146,8 @@ test('what people write is decoded in two places', () => {
     // Bytes that `system/sandbox-copy.ts` has decoded; bodies of requests.
     'src/sandbox/fixtures/fixture.ts',
     'src/sandbox/json.ts',
+    // Rows of the database.
+    'src/sandbox/store/store.ts',
     // What the tool alone writes.
     'src/system/cache.ts',
     'src/system/copy-folders.ts',

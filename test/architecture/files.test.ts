@@ -11,8 +11,16 @@ test.each([
 });
 
 test('no test is left out or runs alone', () => {
-  const marks = /\b(?:test|it|describe)(?:\.each)?\.(?:only|skip|todo|fails)\b/;
+  const marks = /\b(?:test|it|describe)(?:\.each)?\.(?:only|skip|todo)\b/;
   expect(sourceFiles('test').filter((path) => marks.test(read(path)))).toEqual([]);
+});
+
+test('a file with tests that must fail says first what is known', () => {
+  const known = '// Known, and not mended yet: ';
+  const silent = sourceFiles('test').filter(
+    (path) => /\b(?:test|it)\.fails[(]/.test(read(path)) && !read(path).startsWith(known),
+  );
+  expect(silent).toEqual([]);
 });
 
 test('the lock file names no registry, so that every machine uses its own', () => {

@@ -30,23 +30,33 @@ const others: Readonly<Record<string, readonly string[]>> = {
   'src/system/system.ts': ['--heap-growing-percent=100'],
 };
 
-test.each(below)('%s names no flag of the command line', (path) => {
-  const flags = textsOf(path).filter((text) => /(^|[^-\w])--[a-z]/.test(text));
-  expect(flags.filter((text) => !others[path]?.includes(text))).toEqual([]);
+const files = below.map((path) => ({ path, ...textsOf(path) }));
+
+test('no layer below the command line names a flag of it', () => {
+  const isFlag = (path: string) => (text: string) =>
+    /(^|[^-\w])--[a-z]/.test(text) && !others[path]?.includes(text);
+  expect(files.flatMap(({ path, texts }) => inFile(path, texts.filter(isFlag(path))))).toEqual([]);
 });
 
-test.each(below)('%s names no command of the command line', (path) => {
-  expect(textsOf(path).filter((text) => /`[a-z-]+ [a-z]|docs-admin [a-z-]+ [a-z]/.test(text))).toEqual([]);
+test('no layer below the command line names a command of it', () => {
+  const isCommand = (text: string) => /`[a-z-]+ [a-z]|docs-admin [a-z-]+ [a-z]/.test(text);
+  expect(files.flatMap(({ path, texts }) => inFile(path, texts.filter(isCommand)))).toEqual([]);
 });
 
-test.each(below)('%s gives hints as codes, not as words', (path) => {
-  expect(wordedHints(path)).toEqual([]);
+test('every layer below the command line gives hints as codes, not as words', () => {
+  expect(files.flatMap(({ path, hints }) => inFile(path, hints))).toEqual([]);
 });
 
-/** Returns the texts and the fixed parts of templates in a file. */
-function textsOf(path: string): string[] {
+function inFile(path: string, texts: readonly string[]): string[] {
+  return texts.map((text) => `${path}: ${text}`);
+}
+
+/** Returns the texts and the fixed parts of templates in a file, and the code of its hints that are texts. */
+function textsOf(path: string): { texts: string[]; hints: string[] } {
+  const code = readFileSync(path, 'utf8');
   const texts: string[] = [];
-  const { program } = parseSync(path, readFileSync(path, 'utf8'));
+  const hints: string[] = [];
+  const { program } = parseSync(path, code);
   new Visitor({
     Literal: ({ value }) => {
       if (typeof value === 'string') texts.push(value);
@@ -54,21 +64,11 @@ function textsOf(path: string): string[] {
     TemplateElement: ({ value }) => {
       texts.push(value.cooked ?? value.raw);
     },
-  }).visit(program);
-  return texts;
-}
-
-/** Returns the hints that are texts. */
-function wordedHints(path: string): string[] {
-  const code = readFileSync(path, 'utf8');
-  const found: string[] = [];
-  const { program } = parseSync(path, code);
-  new Visitor({
     Property: ({ key, value }) => {
       if (key.type !== 'Identifier' || key.name !== 'hint') return;
       const isText = value.type === 'TemplateLiteral' || value.type === 'Literal';
-      if (isText) found.push(code.slice(value.start, value.end));
+      if (isText) hints.push(code.slice(value.start, value.end));
     },
   }).visit(program);
-  return found;
+  return { texts, hints };
 }

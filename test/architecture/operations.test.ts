@@ -11,7 +11,7 @@ import { verbs } from '../support/tree.ts';
 
 const found = await findPlaces(operations);
 
-test('every operation is in every place: see docs/contributing.md', () => {
+test('every operation is in every place: see docs/extending.md', () => {
   const missing = operations.map((op) => whatIsMissing(op, found)).filter((line) => line !== undefined);
   expect(missing.join('\n')).toBe('');
 });

@@ -25,13 +25,13 @@ export interface Broken {
   readonly breaks: (tables: Tables) => void;
   /** The ids of the objects with findings, in their order. */
   readonly objects: readonly string[];
-  /** Whether there is a command that mends it. */
-  readonly isMended: boolean;
+  /** Whether there is a command that mends it. @default true */
+  readonly isMended?: false;
   /** What the service answers, where the breach is in no table. */
   readonly through?: (sandbox: Transport) => Transport;
   readonly flags?: string;
-  /** Files that the user must have before the command that mends. */
-  readonly files?: Record<string, string>;
+  /** What people choose for the placeholders of the command that mends. A name of a file stands for its text. */
+  readonly chosen?: Readonly<Record<string, string>>;
   /** Paths whose refusal makes the rule impossible to judge. */
   readonly refused: RegExp;
 }
@@ -64,6 +64,8 @@ const is = (name: string, expected: unknown) => (row: Record<string, unknown>) =
 const inDocs = (name: string) => (row: Record<string, unknown>) =>
   row.team === 'team_docs' && row.user === `user_${name}`;
 const always = () => true;
+const schema =
+  '{"$schema":"http://json-schema.org/draft-07/schema#","type":"object","properties":{},"additionalProperties":false}';
 
 const members = /\/members\?/;
 const teamMembers = /\/teams\/team_docs\/members/;
@@ -74,21 +76,20 @@ export const broken: readonly Broken[] = [
     rule: 'DA101',
     breaks: change('team_members', is('team', 'team_docs'), { role: 'member' }),
     objects: ['team_docs'],
-    isMended: true,
+    chosen: { member: 'user_kim' },
     refused: teamMembers,
   },
   {
     rule: 'DA102',
     breaks: change('team_members', inDocs('kim'), { role: 'member' }),
     objects: ['team_docs'],
-    isMended: true,
+    chosen: { member: 'user_kim' },
     refused: teamMembers,
   },
   {
     rule: 'DA103',
     breaks: add({ teams: [team('empty', 'Empty')] }),
     objects: ['team_empty'],
-    isMended: true,
     refused: teamMembers,
   },
   {
@@ -98,43 +99,41 @@ export const broken: readonly Broken[] = [
       change('members', is('user', 'user_kim'), { disabled: 1 }),
     ),
     objects: ['team_docs/user_kim'],
-    isMended: true,
+    chosen: { member: 'user_bob' },
     refused: teamMembers,
   },
   {
     rule: 'DA105',
     breaks: add({ teams: [team('docs2', 'Docs'), team('docs3', 'Docs')] }),
     objects: ['team_docs2', 'team_docs3'],
-    isMended: true,
+    chosen: { title: 'Other Docs' },
     refused: /\/teams\?/,
   },
   {
     rule: 'DA201',
     breaks: change('members', is('user', 'user_bob'), { disabled: 1 }),
     objects: ['org_acme'],
-    isMended: true,
+    chosen: { member: 'user_kim' },
     refused: members,
   },
   {
     rule: 'DA202',
     breaks: change('members', is('user', 'user_kim'), { role: 'admin' }),
     objects: ['org_acme'],
-    isMended: true,
     flags: '--max-admins 2',
+    chosen: { administrator: 'user_kim' },
     refused: members,
   },
   {
     rule: 'DA203',
     breaks: change('members', is('user', 'user_bob'), { sso: 0 }),
     objects: ['user_bob'],
-    isMended: true,
     refused: /\/saml/,
   },
   {
     rule: 'DA204',
     breaks: change('members', is('user', 'user_gus'), { sso: 0 }),
     objects: ['user_gus'],
-    isMended: true,
     refused: /\/saml/,
   },
   {
@@ -144,43 +143,41 @@ export const broken: readonly Broken[] = [
       change('members', is('user', 'user_kim'), { disabled: 1 }),
     ),
     objects: ['user_kim'],
-    isMended: true,
+    chosen: { member: 'user_bob' },
     refused: teamMembers,
   },
   {
     rule: 'DA206',
     breaks: change('members', is('user', 'user_gus'), { last_seen_at: daysAgo(90) }),
     objects: ['user_gus'],
-    isMended: true,
+    chosen: { successor: 'user_bob' },
     refused: members,
   },
   {
     rule: 'DA207',
     breaks: change('members', is('user', 'user_gus'), { last_seen_at: null }),
     objects: ['user_gus'],
-    isMended: true,
+    chosen: { successor: 'user_bob' },
     refused: members,
   },
   {
     rule: 'DA208',
     breaks: change('users', is('id', 'user_gus'), { email: 'gus@elsewhere.example' }),
     objects: ['user_gus'],
-    isMended: true,
     flags: '--domains Acme.example',
+    chosen: { successor: 'user_bob' },
     refused: members,
   },
   {
     rule: 'DA301',
     breaks: change('collection_teams', is('team', 'team_partners'), { role: 'edit' }),
     objects: ['user_gus'],
-    isMended: true,
     refused: /\/permissions\/teams/,
   },
   {
     rule: 'DA302',
     breaks: change('collections', is('id', 'col_internal'), { default_level: 'edit' }),
     objects: ['col_internal'],
-    isMended: true,
     refused: /\/collections/,
   },
   {
@@ -194,14 +191,12 @@ export const broken: readonly Broken[] = [
     rule: 'DA304',
     breaks: change('collections', is('id', 'col_handbooks'), { default_level: 'edit' }),
     objects: ['sitesp_guide'],
-    isMended: true,
     refused: /\/site-spaces/,
   },
   {
     rule: 'DA305',
     breaks: add({ site_spaces: [siteSpace('plans', { section: 'section_guides' })] }),
     objects: ['sitesp_plans'],
-    isMended: true,
     flags: '--internal name:Internal',
     refused: /\/site-spaces/,
   },
@@ -209,7 +204,7 @@ export const broken: readonly Broken[] = [
     rule: 'DA306',
     breaks: add({ collections: [collection('other', 'Internal', { position: 10_000 })] }),
     objects: ['col_other'],
-    isMended: true,
+    chosen: { title: 'Other' },
     refused: /\/collections/,
   },
   {
@@ -224,87 +219,81 @@ export const broken: readonly Broken[] = [
     rule: 'DA401',
     breaks: change('sites', always, { visibility: 'share-link' }),
     objects: ['site_docs'],
-    isMended: true,
     refused: /\/sites\?/,
   },
   {
     rule: 'DA402',
     breaks: change('sites', always, { adaptive_content: 1 }),
     objects: ['site_docs'],
-    isMended: true,
+    chosen: { file: schema },
     refused: /\/adaptive-schema/,
   },
   {
     rule: 'DA403',
     breaks: add({ sites: [site('bare', 'Bare', { doc: '{"published":true}' })] }),
     objects: ['site_bare'],
-    isMended: true,
     refused: /\/site-spaces/,
   },
   {
     rule: 'DA404',
     breaks: change('site_sections', always, { is_default: 0 }),
     objects: ['site_docs'],
-    isMended: true,
+    chosen: { section: 'section_news' },
     refused: /\/sections/,
   },
   {
     rule: 'DA405',
     breaks: add({ sites: [site('other', 'Acme Docs')] }),
     objects: ['site_other'],
-    isMended: true,
+    chosen: { title: 'Other Docs' },
     refused: /\/sites\?/,
   },
   {
     rule: 'DA501',
     breaks: change('saml_providers', always, { certificate: certificate(-1) }),
     objects: ['saml_okta'],
-    isMended: true,
-    files: { 'saml_okta.pem': certificate(100) },
+    chosen: { file: certificate(100) },
     refused: /\/saml/,
   },
   {
     rule: 'DA502',
     breaks: change('saml_providers', always, { certificate: certificate(60) }),
     objects: ['saml_okta'],
-    isMended: true,
-    files: { 'saml_okta.pem': certificate(61) },
+    chosen: { file: certificate(61) },
     refused: /\/saml/,
   },
   {
     rule: 'DA503',
     breaks: change('saml_providers', always, { certificate: certificate(100, { hash: 'sha1' }) }),
     objects: ['saml_okta'],
-    isMended: true,
-    files: { 'saml_okta.pem': certificate(100) },
+    chosen: { file: certificate(100) },
     refused: /\/saml/,
   },
   {
     rule: 'DA504',
     breaks: change('saml_providers', always, { default_role: 'comment' }),
     objects: ['saml_okta'],
-    isMended: true,
     refused: /\/saml/,
   },
   {
     rule: 'DA505',
     breaks: change('saml_providers', always, { default_team: null }),
     objects: ['saml_okta'],
-    isMended: true,
+    chosen: { team: 'team_partners' },
     refused: /\/saml/,
   },
   {
     rule: 'DA506',
     breaks: change('members', always, { sso: 0 }),
     objects: ['org_acme'],
-    isMended: true,
+    chosen: { administrator: 'user_bob' },
     refused: /\/saml/,
   },
   {
     rule: 'DA507',
     breaks: add({ saml_providers: [provider('half', { certificate: null, entity_id: null })] }),
     objects: ['saml_half'],
-    isMended: true,
+    chosen: { file: certificate(100), 'entity-id': 'acme' },
     refused: /\/saml/,
   },
   {
@@ -338,7 +327,6 @@ export const broken: readonly Broken[] = [
       last_process_error_code: 'FETCH_TIMEOUT',
     }),
     objects: ['petstore'],
-    isMended: true,
     refused: /\/openapi/,
   },
   {
@@ -352,8 +340,7 @@ export const broken: readonly Broken[] = [
       }),
     ),
     objects: ['petstore', 'text'],
-    isMended: true,
-    files: { 'text.yaml': 'openapi: "3.1.0"\n' },
+    chosen: { file: 'openapi: "3.1.0"\n' },
     refused: /\/openapi/,
   },
   {
@@ -374,7 +361,6 @@ export const broken: readonly Broken[] = [
     rule: 'DA801',
     breaks: add({ change_requests: [changeRequest('old', { created_at: daysAgo(60) })] }),
     objects: ['cr_old'],
-    isMended: true,
     refused: /\/change-requests/,
   },
   {
@@ -384,21 +370,19 @@ export const broken: readonly Broken[] = [
       change('change_requests', always, { revision: 'rev_before', revision_initial: 'rev_before' }),
     ),
     objects: ['cr_new'],
-    isMended: true,
     refused: /\/change-requests/,
   },
   {
     rule: 'DA803',
     breaks: add({ comments: [comment('old', { posted_at: daysAgo(90) })] }),
     objects: ['comment_old'],
-    isMended: true,
     refused: /\/comments/,
   },
   {
     rule: 'DA804',
     breaks: without('custom_field_values', is('space', 'space_plans')),
     objects: ['space_plans'],
-    isMended: true,
+    chosen: { value: 'gold' },
     refused: /\/custom-fields/,
   },
   {
@@ -408,7 +392,6 @@ export const broken: readonly Broken[] = [
       add({ custom_field_values: [value('plans', 'tier', 'bronze')] }),
     ),
     objects: ['tier'],
-    isMended: true,
     refused: /\/custom-fields/,
   },
   {
@@ -432,7 +415,6 @@ export const broken: readonly Broken[] = [
     rule: 'DA808',
     breaks: without('translation_languages', always),
     objects: ['translation_docs'],
-    isMended: true,
     refused: /\/translations/,
   },
 ];

@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
-import { auditCli } from '../support/audited.ts';
+import { formats } from '../../src/output/output.ts';
+import { auditCli, goodTables, value } from '../support/audited.ts';
 import { words } from '../support/words.ts';
 import { hostile, hostileTables } from './hostile.ts';
 
-test.each(['table', 'wide', 'csv', 'tsv', 'jsonl', 'json', 'yaml', 'html', 'markdown', 'sarif', 'junit'])(
+const withTitles = formats.filter((format) => format !== 'id');
+
+test.each([...withTitles, 'html', 'markdown', 'sarif', 'junit'])(
   'hostile titles are shown without their controls in -o %s',
   async (format) => {
     const docs = await auditCli(hostileTables());
@@ -21,12 +24,15 @@ test('a title that is a formula is none in CSV', async () => {
   expect(stdout).not.toMatch(/^"?=/m);
 });
 
-test('a title stays one word of the command that mends', async () => {
-  const docs = await auditCli(hostileTables());
-  const run = await docs('org audit --rules DA105 --json');
+test('a text of the service stays one word of the command that mends', async () => {
+  const stray = hostile.replaceAll(',', '').replace(/[\u0007\u2028\u202e]/g, '');
+  const tables = goodTables();
+  tables.custom_field_values = [value('plans', 'tier', stray)];
+  const docs = await auditCli(tables);
+  const run = await docs('org audit --rules DA805 --json');
   const [{ mend }] = JSON.parse(run.stdout).findings;
   const line = words(mend);
-  expect(line.slice(0, 4)).toEqual(['docs-admin', 'teams', 'update', 'team_hostile2']);
-  expect(line).toHaveLength(5);
+  expect(line.slice(0, 4)).toEqual(['docs-admin', 'custom-fields', 'update', 'tier']);
+  expect(line.slice(4)).toEqual(['--option=gold', '--option=silver', `--option=${stray}`]);
   expect(await docs([...line.slice(1), '--yes'])).toMatchObject({ code: 0 });
 });

@@ -85,7 +85,7 @@ test('the demo organization is SARIF as the schema and GitHub take it', async ()
   expect(new Set(fingerprints).size).toBe(results.length);
   expect(results[0]?.locations[0].physicalLocation).toEqual({
     artifactLocation: { uri: 'organization.yaml' },
-    region: { startLine: 1 },
+    region: { startLine: 1, startColumn: 1, endLine: 1, endColumn: 2 },
   });
 });
 

@@ -30,6 +30,18 @@ const lines: readonly [line: string, question: string][] = [
     `set the default level of collection "Product" (col_product) to read, and 1 more? ${place}`,
   ],
   [
+    'members update user_ada --role edit',
+    `lower the role of Ada Lovelace (user_ada) from admin to edit? ${place}`,
+  ],
+  [
+    'spaces permissions set space_handbook team_docs --role read',
+    `lower the role of team "Docs" (team_docs) on space space_handbook from edit to read? ${place}`,
+  ],
+  [
+    'teams members set team_docs user_ada --role member',
+    `make Ada Lovelace (user_ada) a member of team team_docs and no longer an owner? ${place}`,
+  ],
+  [
     'change-requests merge 1 --space space_handbook',
     `merge change request "Rewrite the onboarding" (cr_onboarding)? It has 1 open comment. ${place}`,
   ],
@@ -49,7 +61,21 @@ describe.each(lines)('%s', (line, question) => {
 
   test.for<[flags: string, options: object]>([
     ['', {}],
+    ['--no-input', { terminal: true, columns: 200, env: { NO_COLOR: '1' } }],
+    ['', { terminal: true, columns: 200, env: { CI: '1', NO_COLOR: '1' } }],
+  ])('needs --yes with %j, %j', async ([flags, options]) => {
+    const docs = await sandboxCli();
+    const run = await docs(`${line} ${flags}`, options);
+    expect(run).toMatchObject({ code: 2, stdout: '', questions: [], writes: [] });
+    expect(run.stderr).toMatch(
+      /^error: this needs a confirmation: .*\nhint: give --yes \(or DOCS_ADMIN_YES=1\) to go ahead\n$/,
+    );
+  });
+
+  test.for<[flags: string, options: object]>([
+    ['--yes', {}],
     ['--yes', { terminal: true }],
+    ['--dry-run', {}],
     ['--dry-run', { terminal: true }],
   ])('asks nothing with %j, %j', async ([flags, options]) => {
     const docs = await sandboxCli();
@@ -86,9 +112,9 @@ test('several are asked about at once', async () => {
     `make site "Partner portal" (site_partners) public, and 1 more? Everybody can read it then ${place}`,
   ]);
   expect(run.writes).toEqual([]);
-  expect(await docs('sites update site_partners site_handbook --visibility public')).toMatchObject({
-    code: 0,
-  });
+  const line = 'sites update site_partners site_handbook --visibility public';
+  expect(await docs(line)).toMatchObject({ code: 2, writes: [] });
+  expect(await docs(`${line} --yes`)).toMatchObject({ code: 0 });
 });
 
 test('a question hides the password of an address', async () => {
@@ -112,7 +138,7 @@ test('a dry run shows an address that holds no secret', async () => {
 });
 
 describe('ids from a pipe', () => {
-  const piped = { terminal: true, piped: true, env: { NO_COLOR: '1' } };
+  const piped = { terminal: true, columns: 200, piped: true, env: { NO_COLOR: '1' } };
   const lines: readonly [line: string, stdin: string, question: string][] = [
     [
       'members update - --role guest',
@@ -137,18 +163,6 @@ describe('ids from a pipe', () => {
     });
     expect(await docs(`${line} --dry-run`, { ...piped, stdin })).toMatchObject({ code: 0, writes: [] });
     expect(await docs(`${line} --yes`, { ...piped, stdin })).toMatchObject({ code: 0 });
-  });
-
-  test.for<[why: string, flags: string, options: object]>([
-    ['off a terminal', '', {}],
-    ['with --no-input', '--no-input', piped],
-    ['where CI is set', '', { ...piped, env: { CI: '1' } }],
-  ])('go on %s', async ([, flags, options]) => {
-    for (const [line, stdin] of lines) {
-      const docs = await sandboxCli();
-      const run = await docs(`${line} ${flags}`, { ...options, stdin });
-      expect(run).toMatchObject({ code: 0, questions: [] });
-    }
   });
 
   test('are not asked about where named ids are not either', async () => {

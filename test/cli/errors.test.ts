@@ -79,7 +79,7 @@ describe('what the service answers', () => {
     ];
     const json = { error: { message: 'title is taken; visibility is unknown', details } };
     const docs = await scriptedCli(() => ({ status: 400, json }));
-    expect((await docs('sites update s --title Handbook --visibility public')).stderr).toBe(
+    expect((await docs('sites update s --title Handbook --visibility public --yes')).stderr).toBe(
       'error: the service answered 400: --title (title): is taken; --visibility (visibility): is unknown\n',
     );
     expect((await docs('api PATCH /v1/orgs/org_acme/sites/s -f title=x')).stderr).toBe(

@@ -30,6 +30,12 @@ test.for([
   expect(helpOf(words as string)).toContain(text);
 });
 
+test('only a flag that separates its values at commas says so', () => {
+  expect(helpOf('api')).toContain('a[]= appends (repeat)');
+  expect(helpOf('api')).not.toContain('separate with commas');
+  expect(helpOf('sites create')).toContain('(repeat, or separate with commas)');
+});
+
 test('what may be left out is not required', () => {
   expect(helpOf('sites create')).not.toContain('(required');
   expect(helpOf('teams list')).not.toContain('(required');
@@ -95,3 +101,16 @@ test('a warning names the values that help names, and no value of help has a war
   for (const value of role && verb ? flagValues(role, verb) : [])
     expect((await docs(`members update user_pat --role ${value} --dry-run --json`)).stderr).toBe('');
 });
+
+test.each(['who-can', 'what-can', 'explain', 'check', 'report', 'diff'])(
+  'access %s says in words what it reads, since that is more than a few calls',
+  async (verb) => {
+    const docs = await sandboxCli();
+    const { stdout } = await docs(`access ${verb} --help`);
+    expect(stdout).toMatch(/\nReads:\n {2}/);
+    expect(stdout).not.toContain('Calls:');
+    const [reads = ''] = stdout.split('\nReads:\n')[1]?.split('\n\n') ?? [];
+    expect(reads.replaceAll(/\s+/g, ' ')).toContain('the roles of teams on');
+    expect(reads.split('\n').every((line) => line.length <= 80)).toBe(true);
+  },
+);

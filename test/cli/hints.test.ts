@@ -11,11 +11,22 @@ for (const { long } of program.options) flags.add(long);
 // Words that depend on data are functions, whose text has the flags as well.
 const all = Object.entries(words).map(([code, text]) => [code, String(text)] as const);
 
-test.each(all)('the hint %s names only flags and nouns that there are', (_, text) => {
-  const named = text.match(/--[a-z][a-z-]*/g) ?? [];
-  expect(named.filter((flag) => !flags.has(flag))).toEqual([]);
-  const nouns = [...text.matchAll(/`docs-admin ([a-z-]+)/g)].map(([, noun]) => noun);
-  expect(nouns.filter((noun) => !program.commands.some((command) => command.name() === noun))).toEqual([]);
+test('hints name only flags and nouns that there are', () => {
+  const nouns = new Set(program.commands.map((command) => command.name()));
+  const strays = all.flatMap(([code, text]) => {
+    const strange = (text.match(/--[a-z][a-z-]*/g) ?? []).filter((flag) => !flags.has(flag));
+    const named = [...text.matchAll(/`docs-admin ([a-z-]+)/g)].map(([, noun = '']) => noun);
+    return [...strange, ...named.filter((noun) => !nouns.has(noun))].map((word) => `${code}: ${word}`);
+  });
+  expect(strays).toEqual([]);
+});
+
+test('hints about the file of the sandbox name what every command reads', () => {
+  const lacking = all.filter(
+    ([, text]) => / with --data/.test(text) && !text.includes('DOCS_ADMIN_SANDBOX_DATA'),
+  );
+  expect(lacking).toEqual([]);
+  expect(words['update-or-choose-file']).toContain('DOCS_ADMIN_SANDBOX_DATA');
 });
 
 const unknown = { reader: undefined, shower: undefined, tokenSource: undefined };

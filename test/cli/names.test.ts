@@ -27,7 +27,7 @@ describe('a title or an e-mail stands for an id', () => {
       },
     ],
     [
-      'spaces permissions set name:Handbook name:Docs --role read',
+      'spaces permissions set name:Handbook name:Docs --role read --yes',
       {
         method: 'PATCH',
         path: '/v1/spaces/space_handbook/permissions/teams/team_docs',

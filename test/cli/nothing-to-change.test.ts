@@ -43,7 +43,41 @@ describe('an update without anything to change is refused', () => {
   });
 });
 
+describe('a creation that says nothing of the new thing is refused', () => {
+  test.for<[line: string, flags: string]>([
+    ['sites create', '--title, --type, --visibility, --space or --new-space'],
+    ['collections create', '--title or --parent'],
+    ['change-requests create --space space_handbook', '--subject'],
+  ])('%s', async ([line, flags]) => {
+    const docs = await sandboxCli();
+    const [noun] = line.split(' create');
+    const refused = {
+      code: 2,
+      stdout: '',
+      stderr: `error: nothing to create: give ${flags}\nhint: see \`docs-admin ${noun} create --help\`\n`,
+      requests: [],
+    };
+    expect(await docs(line)).toMatchObject(refused);
+    expect(await docs(`${line} --dry-run`)).toMatchObject(refused);
+    expect(await docs(`${line} --yes`, { terminal: true, env: { NO_COLOR: '1' } })).toMatchObject({
+      code: 2,
+      requests: [],
+    });
+  });
+
+  test('a row of a batch, before the first request', async () => {
+    const docs = await sandboxCli({ 'lines.txt': 'sites create --title Two\nsites create\n' });
+    expect(await docs('batch --file lines.txt')).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('lines.txt:2: nothing to create: give --title'),
+      requests: [],
+    });
+  });
+});
+
 test.for<[line: string, body: object]>([
+  ['sites create --input -', {}],
+  ['collections create --parent col_api', { parent: 'col_api' }],
   ['members update u --input -', {}],
   ['teams members update t --input -', {}],
   ['sites update s --no-proxy', { proxy: null }],

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { sandboxCli, scriptedCli } from '../support/cli.ts';
+import { demoStore } from '../support/demo-store.ts';
 
 const org = '/v1/orgs/org_acme';
 
@@ -119,4 +120,15 @@ test('questions show what would play tricks on the terminal', async () => {
     'remove Eve^[[31m Adams<U+202E> <eve@acme.example> (user_eve) from org_acme?',
   );
   expect(run).toMatchObject({ code: 2, writes: [] });
+});
+
+test('searches the service for people beyond the first 5,000', async () => {
+  const docs = await sandboxCli({}, undefined, demoStore({ members: 5100 }));
+  const answers = [{ search: 'lovelace' }, 'user_ada'];
+  const run = await docs('members get', { terminal: true, answers });
+  expect(run.code).toBe(0);
+  expect(run.stderr).toContain('these are the first 5000; the last choice searches all others\n');
+  expect(run.choices).toHaveLength(5001);
+  expect(run.choices.at(-1)).toBe('Ada Lovelace  ada@acme.example  user_ada');
+  expect(run.requests.at(-2)?.path).toBe(`${org}/members?search=lovelace&limit=1000`);
 });

@@ -27,14 +27,26 @@ describe('a protected profile', () => {
     }
   });
 
-  test.each(['', 'y', 'production'])('sends nothing where %j is typed', async (answer) => {
+  test.each([
+    ['', 'cancelled; nothing was sent\n'],
+    ['y', 'this is not the name of the profile, prod; nothing was sent\n'],
+    ['production', 'this is not the name of the profile, prod; nothing was sent\n'],
+  ])('sends nothing where %j is typed', async (answer, message) => {
     const docs = await protectedCli();
     expect(await docs(update, { terminal: true, answers: [answer] })).toMatchObject({
       code: 2,
       stdout: '',
-      stderr: expect.stringContaining('cancelled; nothing was sent\n'),
+      stderr: expect.stringContaining(message),
       requests: [],
     });
+  });
+
+  test('ends what a deletion takes with a full stop', async () => {
+    const docs = await protectedCli();
+    const run = await docs('teams delete team_docs', { terminal: true, answers: ['prod'] });
+    expect(run.questions).toEqual([
+      expect.stringContaining('lose the access that it gives them. This is protected: '),
+    ]);
   });
 
   test('asks once for a confirmation and the requests after it', async () => {

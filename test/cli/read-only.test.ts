@@ -1,12 +1,8 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { wholeProgram } from '../../src/build/help.ts';
-import { commandFacts } from '../../src/cli/command.ts';
-import { commandPath } from '../../src/cli/command-path.ts';
 import { type CliInFolder, sandboxCli, scriptedCli } from '../support/cli.ts';
 import { exampleFiles } from '../support/example-files.ts';
-import { verbs } from '../support/tree.ts';
 
 const variable = { env: { DOCS_ADMIN_READ_ONLY: '1' } };
 const refused = 'error: only reading is allowed (from profile sandbox): the change was not sent\n';
@@ -263,24 +259,5 @@ describe('the setting', () => {
   test.each(['--no-read-only', '--read-only', '--read-only=false'])('is no flag: %s', async (flag) => {
     const docs = await prodCli();
     expect(await docs(`${update} ${flag}`)).toMatchObject({ code: 2, requests: [] });
-  });
-});
-
-const program = await wholeProgram();
-const changes = verbs(program).filter((verb) =>
-  commandFacts(verb).operations.some(({ method }) => method !== 'GET'),
-);
-
-describe('no example of a command that changes something sends a change', () => {
-  test.for(changes.map((verb) => commandPath(verb)))('%s', async (path) => {
-    const verb = changes.find((one) => commandPath(one) === path);
-    for (const line of verb ? commandFacts(verb).examples : []) {
-      const docs = await sandboxCli();
-      const env = { ...variable.env, GUIDE_KEY: 'value-of-the-variable', DOCS_ADMIN_YES: '1' };
-      const run = await docs(line.replace('docs-admin ', ''), { env });
-      expect([line, run.writes]).toEqual([line, []]);
-      if (run.code !== 0 && !line.includes('apply-plan'))
-        expect(run.stderr).toContain('only reading is allowed (from DOCS_ADMIN_READ_ONLY)');
-    }
   });
 });

@@ -137,7 +137,18 @@ describe('on a terminal', () => {
     const one = page(team('t1', 'Docs'));
     const run = await watch(line, [both, one, one, one, one], options);
     const drawn = drawings(run.stdout).map(({ lines }) => lines.filter((text) => text.startsWith('- ')));
-    expect(drawn).toEqual([[], ['- t2  Ops  1'], ['- t2  Ops  1'], ['- t2  Ops  1'], []]);
+    const gone = ['- t2  Ops    1'];
+    expect(drawn).toEqual([[], gone, gone, gone, []]);
+  });
+
+  test('what has gone stands in the columns of what is there', async () => {
+    const both = page(team('t1', 'Docs'), team('team2', 'Ops'));
+    const run = await watch(line, [both, page(team('t1', 'Docs'))], options);
+    const [, now] = drawings(run.stdout);
+    const row = now?.lines.find((text) => text.includes('Docs')) ?? '';
+    const gone = now?.lines.find((text) => text.startsWith('- ')) ?? '';
+    expect(gone).toMatch(/team2 +Ops +1$/);
+    expect(gone.lastIndexOf('1')).toBe(row.lastIndexOf('1'));
   });
 
   test('the line on which the terminal shows ^C is erased', async () => {

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { pageNouns } from '../../src/cli/page-nouns.ts';
 import { sandboxCli, scriptedCli } from '../support/cli.ts';
 
 const web = 'http://app.sandbox.localhost';
@@ -52,6 +53,10 @@ test.for<object>([{ CI: '1' }, {}])('nothing is opened where nobody looks: %j', 
 });
 
 test.for<[app: string | undefined, message: string]>([
+  [
+    'https://admin:pw@evil/',
+    'error: the address of its page holds a user name or a password: it is not opened\n',
+  ],
   [undefined, 'error: the service gives no address of a page for it\n'],
   ['javascript:alert(1)', 'error: the address of its page is not a web address: "javascript:alert(1)"\n'],
   ['file:///etc/passwd', 'error: the address of its page is not a web address: "file:///etc/passwd"\n'],
@@ -77,8 +82,7 @@ test('what has no page is a usage error', async () => {
   const docs = await sandboxCli();
   expect(await docs('open teams team_docs')).toMatchObject({
     code: 2,
-    stderr:
-      'error: nothing to open for "teams"\nhint: there are pages of sites, spaces, collections, change-requests, crs, openapi, integrations\n',
+    stderr: `error: nothing to open for "teams"\nhint: there are pages of ${pageNouns.join(', ')}\n`,
     requests: [],
   });
   for (const path of ['c/col_product', 's/space_handbook'])

@@ -49,7 +49,7 @@ describe('access diff', () => {
       const run = await docs(`access diff ${pair} --check --json`);
       expect([pair, run.code, json(run)]).toEqual([pair, 0, nothing]);
       expect(run.stderr).toBe(
-        '0 gained, 0 lost, 0 with another level, 0 in another way, 0 that cannot be compared\n',
+        '0 gained, 0 lost, 0 with another level, 0 given differently, 0 that cannot be compared\n',
       );
     }
   });
@@ -96,6 +96,25 @@ describe('access diff', () => {
       .map(([, , after]) => levels.indexOf(after as string));
     expect(gained.length).toBeGreaterThan(3);
     expect(gained).toEqual(gained.toSorted((a, b) => a - b));
+  });
+
+  test('has one row on a terminal for the people and places of one change, and all rows elsewhere', async () => {
+    const docs = await demoWith('before.csv');
+    await docs('collections permissions set col_internal team_platform --role admin');
+    const { changed } = json<Difference>(await docs('access diff before.csv live --json'));
+    const people = new Set(changed.map(({ user }) => user.id)).size;
+    expect(changed.length).toBeGreaterThan(people);
+    const table = await docs('access diff before.csv live', { terminal: true, columns: 200 });
+    const rows = table.stdout.split('\n').filter((line) => line.startsWith('changed'));
+    expect(rows).toEqual([
+      expect.stringMatching(
+        new RegExp(`^changed +read +admin +${people} .*kim@acme.example.* collection Internal 内部, space `),
+      ),
+    ]);
+    for (const line of ['access diff before.csv live', 'access diff before.csv live -o csv'])
+      expect((await docs(line)).stdout.match(/^changed/gm)).toHaveLength(changed.length);
+    const fields = await docs('access diff before.csv live --fields class,user.id', { terminal: true });
+    expect(fields.stdout.match(/^changed/gm)).toHaveLength(changed.length);
   });
 
   test('tells a way that changed alone, which no --check counts', async () => {
@@ -188,7 +207,10 @@ describe('access diff', () => {
     expect(JSON.stringify(many).length).toBeGreaterThan(1024 * 1024);
     const csv = (await docs('access report -o csv')).stdout;
     writeFileSync(join(docs.folder, 'marked.csv'), `\uFEFF${csv.replaceAll('\n', '\r\n')}`);
-    for (const file of ['line.json', 'marked.csv']) {
+    writeFileSync(join(docs.folder, 'said.csv'), `sep=,\r\n${csv}`);
+    // Earlier versions wrote the ids in the column of the ways.
+    writeFileSync(join(docs.folder, 'earlier.csv'), csv.replace(',way,ways,wayIds,', ',a,b,ways,'));
+    for (const file of ['line.json', 'marked.csv', 'said.csv', 'earlier.csv']) {
       const run = await docs(`access diff ${file} before.tsv --json`);
       expect([file, run.code, json(run)]).toEqual([file, 0, nothing]);
     }
@@ -204,7 +226,71 @@ describe('access diff', () => {
       expect(run.stderr).toContain(
         `error: people cannot be compared: other.snapshot is of "org_other", ${other} is of "org_acme"\n`,
       );
+      expect(run.stderr).toContain('hint: --across compares two organizations');
     }
+  });
+
+  describe('--across', () => {
+    /** Writes a snapshot of the same organization with other ids, and whatever else `change` does to its text. */
+    async function withOther(change = (text: string) => text): Promise<CliInFolder> {
+      const docs = await demoWith('before.snapshot');
+      const text = readFileSync(join(docs.folder, 'before.snapshot'), 'utf8');
+      const other = text.replaceAll(/"(org|user|team|col|space)_(\w+)"(?!\s*:)/g, '"$1_other_$2"');
+      writeFileSync(join(docs.folder, 'other.snapshot'), change(other));
+      return docs;
+    }
+
+    test('matches people by e-mail and places and teams by title', async () => {
+      const docs = await withOther((text) => text.replaceAll('grace@acme.example', 'Grace@Acme.example'));
+      for (const pair of ['other.snapshot live', 'before.snapshot other.snapshot']) {
+        const run = await docs(`access diff ${pair} --across --json`);
+        expect([pair, run.code, json(run)]).toEqual([pair, 0, nothing]);
+      }
+      await everybodyElse(docs);
+      const { gained, lost, changed } = json<Difference>(
+        await docs('access diff other.snapshot live --across --json'),
+      );
+      expect(gained.map(short)).toContain('user_pat space_guides  admin');
+      expect(lost.map(short)).toContain('user_other_hana space_other_guides comment ');
+      expect(changed.map(short)).toContain('user_kim space_runbooks read comment');
+    });
+
+    test('cannot compare places that share their title, and people without an e-mail address', async () => {
+      const docs = await withOther((text) =>
+        text.replaceAll('"Tutorials"', '"Guides"').replaceAll('"hana@agency.example"', '""'),
+      );
+      const run = await docs('access diff other.snapshot live --across --json');
+      const { incomparable, gained, lost } = json<Difference>(run);
+      const sides = incomparable.map(({ target, user }) => [target.title, user.id]);
+      expect(sides).toContainEqual(['Guides', 'user_other_kim']);
+      expect(sides).toContainEqual(['Guides', 'user_kim']);
+      expect(sides.map(([, user]) => user)).toContain('user_other_hana');
+      // The service has this space once, and this person.
+      expect(gained.map(short)).toContain('user_kim space_tutorials  edit');
+      expect(gained.map(({ user }) => user.id)).toContain('user_hana');
+      expect(lost).toEqual([]);
+      expect(run.code).toBe(12);
+    });
+
+    test('reads reports, which name places without the collections around them', async () => {
+      const docs = await demoWith('before.json');
+      const text = readFileSync(join(docs.folder, 'before.json'), 'utf8');
+      const other = text.replaceAll(/"(org|user|team|col|space)_(\w+)"(?!\s*:)/g, '"$1_other_$2"');
+      writeFileSync(join(docs.folder, 'other.json'), other);
+      const run = await docs('access diff other.json live --across --json');
+      expect(json<Difference>(run)).toMatchObject({ gained: [], lost: [], changed: [], way: [] });
+    });
+
+    test('is refused with pseudonyms, and matches none of a file', async () => {
+      const docs = await demoWith('before.json');
+      const run = await docs('access diff before.json live --across --redact');
+      expect(run).toMatchObject({ code: 2, requests: [] });
+      expect(run.stderr).toContain('--across matches people by their e-mail addresses, which --redact hides');
+      writeFileSync(join(docs.folder, 'hidden.json'), (await docs('access report --redact --json')).stdout);
+      const { gained, lost } = json<Difference>(await docs('access diff hidden.json live --across --json'));
+      expect(lost).toEqual([]);
+      expect(gained.length).toBeGreaterThan(0);
+    });
   });
 
   test('sends nothing for two files', async () => {

@@ -18,15 +18,31 @@ const twins =
     return answer(200, { items });
   };
 
+const questions = [
+  'access explain kim@acme.example --space space_runbooks',
+  'access check kim@acme.example read --space space_runbooks',
+  'access what-can kim@acme.example',
+  'access who-can admin --space space_runbooks',
+  'access report',
+  'access diff live live',
+];
+
 describe('--redact', () => {
-  test.each([
-    'access explain kim@acme.example --space space_runbooks',
-    'access check kim@acme.example read --space space_runbooks',
-    'access what-can kim@acme.example',
-    'access who-can admin --space space_runbooks',
-    'access report',
-    'access diff live live',
-  ])('%s: a refused token names nobody', async (line) => {
+  test('every question of access has it, and is asked here', async () => {
+    const docs = await sandboxCli();
+    const commands = JSON.parse((await docs('commands --json')).stdout) as {
+      readonly command: string;
+      readonly flags: readonly { readonly name: string }[];
+    }[];
+    const isHeld = ({ command, flags }: (typeof commands)[number]) =>
+      flags.some(({ name }) => name === '--redact') &&
+      questions.some((line) => `docs-admin ${line} `.startsWith(`${command} `));
+    const asked = commands.filter(({ command }) => command.startsWith('docs-admin access '));
+    expect(asked.length).toBeGreaterThan(0);
+    expect(asked.filter((one) => !isHeld(one)).map(({ command }) => command)).toEqual([]);
+  });
+
+  test.each(questions)('%s: a refused token names nobody', async (line) => {
     const docs = await sandboxCli({}, refusing(/members\/user_kim\/spaces/, 401));
     const named = await docs(`${line} --json`);
     expect(named.code).toBe(4);

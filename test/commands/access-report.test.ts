@@ -41,10 +41,10 @@ describe('access report', () => {
     const { stdout } = await docs('access report -o csv');
     const lines = stdout.split('\n');
     expect(lines[0]).toBe(
-      'user.id,user.displayName,user.email,disabled,target.kind,target.id,target.title,level,ways,unknown',
+      'user.id,user.displayName,user.email,disabled,target.kind,target.id,target.title,level,way,ways,wayIds,unknown',
     );
     expect(lines).toContain(
-      'user_kim,"Kim ""Q"" Nguyễn",kim@acme.example,false,space,space_runbooks,Runbooks,read,*collection-default read col_internal/space_runbooks // collection-team read team_platform/col_internal/space_runbooks,',
+      'user_kim,"Kim ""Q"" Nguyễn",kim@acme.example,false,space,space_runbooks,Runbooks,read,default level of collection Internal 内部,"read: default level of collection Internal 内部; read: team Platform on collection Internal 内部",*collection-default read col_internal/space_runbooks // collection-team read team_platform/col_internal/space_runbooks,',
     );
   });
 

@@ -337,7 +337,7 @@ test('the journal holds no secret of a command line', async () => {
   const docs = await sandboxCli({ 'spaces.csv': 'space\nspace_handbook\n' });
   const url = 'https://robot:hunter2hunter2@git.example/x.git';
   const run = await docs(
-    `batch --csv spaces.csv --journal run.jsonl -- git import --space {space} --url ${url} --ref main`,
+    `batch --csv spaces.csv --yes --journal run.jsonl -- git import --space {space} --url ${url} --ref main`,
   );
   expect(run.code).toBe(0);
   expect(run.stdout + run.stderr).not.toContain('hunter2');

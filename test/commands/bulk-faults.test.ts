@@ -47,6 +47,32 @@ describe('a file that is no journal', () => {
   });
 });
 
+describe.each([
+  ['a number of many digits', `{"id":"team_1","title":"A","n":${'1'.repeat(9_000_000)}}`],
+  ['a key twice', '{"id":"team_1","title":"A","title":"B"}'],
+  ['too many values', `{"id":"team_1","title":"A","n":[0${',0'.repeat(2_000_001)}]}`],
+])('an answer that cannot be used: %s', (_, text) => {
+  const file = { 'in.csv': 'title\nA\n' };
+  const answers = async () =>
+    scriptedCli(({ method }) => (method === 'GET' ? { json: { items: [] } } : { text }), file);
+
+  test.each(['teams create --title A', 'teams update team_1 --title A'])('%s ends with 10', async (line) => {
+    const docs = await answers();
+    const run = await docs(line);
+    expect(run).toMatchObject({ code: 10, stdout: '' });
+    expect(writes(run)).toHaveLength(1);
+    expect(run.stderr).toContain('error: request sent, no usable answer: outcome unknown (the answer for ');
+  });
+
+  test('a row is unknown, and a resumed run does not send it again', async () => {
+    const docs = await answers();
+    const run = await docs('batch --csv in.csv --journal run.jsonl -o json -- teams create --title {title}');
+    expect(JSON.parse(run.stdout)).toMatchObject([{ status: 'unknown', exitCode: 10 }]);
+    const again = await docs('runs resume run.jsonl -o json');
+    expect(writes(again)).toEqual([]);
+  });
+});
+
 describe('resuming', () => {
   test('works in the space that the line named, whatever the environment says now', async () => {
     const docs = await sandboxCli();
@@ -227,7 +253,7 @@ describe('memberships', () => {
     const run = await docs('runs undo run.jsonl --yes --json');
     expect(run.code).toBe(0);
     expect(run.stderr).toMatch(/warning: members of team ".+" \(\S+\) stays as it is: it no longer exists/);
-    expect(run.stderr).toContain('plan: 1 request; 1 to stay as it is');
+    expect(run.stderr).toContain('plan: 1 request; 1 left alone');
     expect(JSON.parse(run.stdout)).toMatchObject([{ team: 'team_empty', user: 'user_ada', status: 'done' }]);
   });
 
@@ -283,7 +309,7 @@ describe('rows', () => {
     const docs = await sandboxCli({ 'spaces.csv': 'space\nspace_handbook\n' });
     const url = 'https://robot:hunter2hunter2@git.example/x.git';
     await docs(
-      `batch --csv spaces.csv --journal run.jsonl -- git import --space {space} --url ${url} --ref main`,
+      `batch --csv spaces.csv --yes --journal run.jsonl -- git import --space {space} --url ${url} --ref main`,
     );
     const journal = await readFile(await journalOf(docs), 'utf8');
     expect(journal).toContain('git');

@@ -63,8 +63,6 @@ describe('one change request', () => {
     const run = await docs(`crs update 6 --subject ${subject}`, handbook);
     expect(run).toMatchObject({ code: 2, requests: [] });
     expect(run.stderr).toContain('--subject');
-    const bare = await docs('crs create --json', handbook);
-    expect(bare.requests).toEqual([{ method: 'POST', path: base, body: {} }]);
   });
 
   test('takes a status that nobody has documented, with a warning', async () => {
@@ -88,7 +86,7 @@ describe('merge and pull', () => {
 
   test('merging once more is a conflict', async () => {
     const docs = await sandboxCli();
-    const run = await docs('crs merge cr_merged --json', handbook);
+    const run = await docs('crs merge cr_merged --yes --json', handbook);
     expect(run).toMatchObject({ code: 6, stdout: '' });
     expect(JSON.parse(run.stderr).error).toMatchObject({ kind: 'conflict', exitCode: 6, status: 409 });
   });

@@ -75,6 +75,7 @@ const Shape = z.strictObject({
       consequenceIf: z.optional(z.record(z.string(), z.union([z.string(), z.boolean()]))),
     }),
   ),
+  reads: z.optional(z.string().check(z.minLength(1))),
   examples: z.array(z.string()),
 });
 

@@ -40,6 +40,21 @@ test('everything is well', async () => {
   });
 });
 
+test('settings that do not exist are named', async () => {
+  const docs = await scriptedCli(({ path }) => ({ json: path === '/' ? {} : { items: [] } }));
+  const work = { readOnly: 'true', Protected: 'true', token: 'secret', 'read-only': 'false' };
+  docs.home.settings = { activeProfile: 'default', profiles: { work } };
+  const { code, stdout } = await docs('doctor --json');
+  expect(code).toBe(0);
+  expect(findings(stdout).settings).toEqual({
+    status: 'warning',
+    detail:
+      'profile default (from settings); 1 stored in /home/test/.config/docs-admin/config.json; ' +
+      'no setting: "readOnly" of profile work, "Protected" of profile work, "token" of profile work',
+    hint: expect.stringMatching(/^settings are base-url, org, .*; `docs-admin auth login` stores a token$/),
+  });
+});
+
 test('the sandbox needs no network', async () => {
   const docs = await sandboxCli();
   const run = await docs('doctor --json');

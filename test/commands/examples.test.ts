@@ -1,23 +1,71 @@
+import { mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { wholeProgram } from '../../src/build/help.ts';
-import { commandFacts } from '../../src/cli/command.ts';
-import { commandPath } from '../../src/cli/command-path.ts';
-import { sandboxCli } from '../support/cli.ts';
-import { verbs } from '../support/tree.ts';
+import { describeProgram } from '../../src/cli/help/reference.ts';
+import { type CliInFolder, sandboxCli } from '../support/cli.ts';
+import { exampleFiles } from '../support/example-files.ts';
 
-const program = await wholeProgram();
+/** The examples of the commands that call the service or only read; the others are run where they are tested. */
+const examples = describeProgram(await wholeProgram()).flatMap(({ effect, operations, flags, examples }) => {
+  const callsService = operations.length > 0;
+  const isChecked = callsService || effect === 'read';
+  const filesToWrite = flags.filter((flag) => flag.writesFile).map(({ name }) => name);
+  return isChecked ? examples.map((example) => ({ example, effect, callsService, filesToWrite })) : [];
+});
 
-/** The examples of the verbs that call the service; those of the tool's own commands are run where they are tested. */
-const examples = verbs(program)
-  .filter(
-    (verb) => commandFacts(verb).operations.length > 0 && !/ (auth|apply-plan)\b/.test(commandPath(verb)),
-  )
-  .flatMap((verb) => commandFacts(verb).examples);
+const reading = examples.filter(({ effect }) => effect === 'read');
+const changing = examples.filter(({ effect }) => effect !== 'read');
 
-describe('every example of the help runs against fresh demo data', () => {
-  test.for(examples)('%s', async (line) => {
-    const docs = await sandboxCli();
-    const run = await docs(line.replace('docs-admin ', ''), { env: { GUIDE_KEY: 'value-of-the-variable' } });
+const secret = { GUIDE_KEY: 'value-of-the-variable' };
+
+/** A command line on fresh demo data, with the snapshot, the plan or the journal that the example names. */
+async function cliFor(example: string): Promise<CliInFolder> {
+  const docs = await sandboxCli(exampleFiles);
+  if (/ acme\.json/.test(example)) await docs('org snapshot --out acme.json');
+  if (/ plan\.json/.test(example)) await docs('org plan --file organization.yaml --out plan.json');
+  if (example.includes('20260601T120000-3f9a1c')) {
+    await docs('teams members sync --file roster.csv --journal run.jsonl');
+    mkdirSync(join(docs.folder, 'runs'), { recursive: true });
+    renameSync(join(docs.folder, 'run.jsonl'), join(docs.folder, 'runs', '20260601T120000-3f9a1c.jsonl'));
+  }
+  return docs;
+}
+
+/** Everything of this machine that a command may change. */
+function machine({ home, folder }: CliInFolder): string {
+  const files = readdirSync(folder, { recursive: true }).sort();
+  return JSON.stringify({ files, settings: home.settings, tokens: [...home.tokens] });
+}
+
+/** Returns the line of an example, without what its shell does with the output. */
+function lineOf(example: string): string {
+  return example.replace('docs-admin ', '').replace(/ > .*/, '');
+}
+
+describe('a command that says it reads only sends GETs, and leaves this machine as it is', () => {
+  test.for(reading)('$example', async ({ example, callsService, filesToWrite }) => {
+    const docs = await cliFor(example);
+    const before = machine(docs);
+    const run = await docs(lineOf(example));
+    expect(run).toMatchObject({ writes: [], opened: [] });
+    expect(example.endsWith(' --check') ? [0, 11] : [0]).toContain(run.code);
+    if (run.code === 0) expect(run.stderr).not.toMatch(/^(warning|error|hint):/m);
+    if (callsService) expect(run.requests).not.toEqual([]);
+    const names = example.split(' ');
+    if (!filesToWrite.some((name) => names.includes(name))) expect(machine(docs)).toBe(before);
+  });
+});
+
+describe('a command that changes something sends it, but not where only reading is allowed', () => {
+  test.for(changing)('$example', async ({ example }) => {
+    const docs = await cliFor(example);
+    const readOnly = { ...secret, DOCS_ADMIN_READ_ONLY: '1', DOCS_ADMIN_YES: '1' };
+    const refused = await docs(lineOf(example), { env: readOnly });
+    expect(refused.writes).toEqual([]);
+    if (refused.code !== 0)
+      expect(refused.stderr).toContain('only reading is allowed (from DOCS_ADMIN_READ_ONLY)');
+    const run = await docs(lineOf(example), { env: secret });
     expect(run).toMatchObject({ code: 0 });
     expect(run.stderr).not.toMatch(/^(warning|error|hint):/m);
     expect(run.requests).not.toEqual([]);

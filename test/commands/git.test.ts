@@ -26,7 +26,7 @@ const exchangeBody = {
 describe('git import and export', () => {
   test('import sends every field', async () => {
     const docs = await sandboxCli();
-    const run = await docs(`git import ${exchange} --standalone`);
+    const run = await docs(`git import ${exchange} --standalone --yes`);
     expect(run.requests).toEqual([
       { method: 'POST', path: `${base}/import`, body: { ...exchangeBody, standalone: true } },
     ]);
@@ -58,7 +58,7 @@ describe('git import and export', () => {
 
   test('the least is an address and a branch; a full name stays as it is', async () => {
     const docs = await scriptedCli(() => ({ status: 204 }));
-    const run = await docs(`git import --space s --url ${url} --ref refs/heads/a/b`);
+    const run = await docs(`git import --space s --url ${url} --ref refs/heads/a/b --yes`);
     expect(run.requests).toEqual([
       { method: 'POST', path: '/v1/spaces/s/git/import', body: { url, ref: 'refs/heads/a/b' } },
     ]);
@@ -83,7 +83,7 @@ describe('git import and export', () => {
 });
 
 describe('the address of the repository', () => {
-  const line = 'git import --space space_guides --ref main';
+  const line = 'git import --space space_guides --ref main --yes';
 
   test('may come from the environment, where it may hold credentials', async () => {
     const docs = await sandboxCli();
@@ -111,13 +111,57 @@ describe('the address of the repository', () => {
 
   test.for(['import', 'export'])('%s: credentials on the command line earn a warning', async (verb) => {
     const docs = await sandboxCli();
-    const run = await docs(`git ${verb} --space space_guides --ref main --url ${secretUrl} --input -`, {
+    const run = await docs(`git ${verb} --space space_guides --ref main --url ${secretUrl} --yes --input -`, {
       stdin: verb === 'export' ? 'commitMessage: Update' : '{}',
     });
     expect(run.code).toBe(0);
     expect(run.requests[0]?.body).toMatchObject({ url: secretUrl });
     expect(run.stderr).toMatch(/^warning: .*DOCS_ADMIN_GIT_URL/);
     expect(run.stderr).not.toContain('s3cret');
+  });
+
+  test.each([
+    ['import', ''],
+    ['export', ' --message x'],
+  ])('%s: a dry run shows all of it but the user name and the password', async (verb, message) => {
+    const docs = await sandboxCli();
+    for (const [given, shown] of [
+      ['https://u:p@evil.example/steal.git', 'https://***@evil.example/steal.git'],
+      ['https://evil.example@evil.example/evil.example', 'https://***@evil.example/evil.example'],
+      ['https://u:p@evil.example/token=x/a.git?sig=y', 'https://***@evil.example/token=x/a.git?sig=***'],
+    ]) {
+      const run = await docs(
+        `git ${verb} --space space_guides --ref main${message} --url ${given} --dry-run --json`,
+      );
+      expect(JSON.parse(run.stdout).body.url).toBe(shown);
+    }
+  });
+
+  test.each([
+    'https://u:p/x@evil.example/a.git',
+    'https://a.example\\@evil.example/a.git',
+    'https://a.example:x/a.git',
+  ])('is refused if its host is not clear: %s', async (unclear) => {
+    const docs = await sandboxCli();
+    const run = await docs(['git', 'import', '--space', 'space_guides', '--ref', 'main', '--url', unclear]);
+    expect(run).toMatchObject({ code: 2, stdout: '', requests: [] });
+    expect(run.stderr).toMatch(/invalid --url.*: must be a URL with a clear host: .*%2F/);
+    expect(run.stderr).not.toContain('u:p');
+  });
+
+  test('is shown in the rows of a batch, and in its journal', async () => {
+    const docs = await sandboxCli();
+    const run = await docs(
+      'batch --csv - --yes -o json --journal run.jsonl -- git import --space {space} --url {url} --ref main',
+      {
+        stdin: 'space,url\nspace_guides,https://u:s3cret-pass@evil.example/steal.git\n',
+      },
+    );
+    expect(run).toMatchObject({ code: 0 });
+    expect(run.stdout).toContain('https://***@evil.example/steal.git');
+    const shown = await docs('runs show run.jsonl -o json');
+    expect(shown.stdout).toContain('https://***@evil.example/steal.git');
+    expect(run.stdout + shown.stdout + run.stderr).not.toContain('s3cret');
   });
 
   test('is never shown: not in a dry run, debug output or an error', async () => {

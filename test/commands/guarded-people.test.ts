@@ -8,7 +8,7 @@ const paths = (run: { requests: readonly { method: string; path: string }[] }) =
 /** A demo organization in which Ada is the only administrator. */
 async function oneAdmin(files: Record<string, string> = {}): Promise<Cli> {
   const docs = await sandboxCli(files);
-  expect(await docs('members update user_grace --role edit')).toMatchObject({ code: 0 });
+  expect(await docs('members update user_grace --role edit --yes')).toMatchObject({ code: 0 });
   return docs;
 }
 
@@ -65,7 +65,7 @@ describe('the last administrator', () => {
         'would lose all 2 of its administrators: Grace Hopper (user_grace) and Ada',
       ),
     });
-    expect(await docs('members update user_grace --role read')).toMatchObject({ code: 0 });
+    expect(await docs('members update user_grace --role read --yes')).toMatchObject({ code: 0 });
   });
 
   test('who is made one in the same run does not count', async () => {
@@ -88,7 +88,7 @@ describe('the last administrator', () => {
     };
     const docs = await scriptedCli(service);
     expect(await docs('members update a --role read')).toMatchObject({ code: 2, writes: [] });
-    expect(await docs('members update d --role read')).toMatchObject({ code: 0 });
+    expect(await docs('members update d --role read --yes')).toMatchObject({ code: 0 });
     expect(await docs('members remove d --yes')).toMatchObject({ code: 0 });
   });
 });
@@ -113,8 +113,8 @@ describe('the last owner of a team', () => {
     expect(run).toMatchObject({ code: 2, stdout: '', writes: [] });
     expect(run.stderr).toContain(held);
     const lifted = line.startsWith('batch')
-      ? line.replace(' -- ', ' --allow-ownerless -- ')
-      : `${line} --allow-ownerless`;
+      ? line.replace(' -- ', ' --allow-ownerless --yes -- ')
+      : `${line} --allow-ownerless --yes`;
     expect(await docs(lifted)).toMatchObject({ code: 0 });
   });
 
@@ -135,7 +135,7 @@ describe('the last owner of a team', () => {
     const docs = await sandboxCli();
     expect(await docs('teams members remove team_docs user_ada --yes')).toMatchObject({ code: 0 });
     expect(
-      await docs('teams members update team_docs --remove user_linus --role user_mei=owner'),
+      await docs('teams members update team_docs --remove user_linus --role user_mei=owner --yes'),
     ).toMatchObject({
       code: 0,
     });
@@ -183,7 +183,7 @@ describe('what guards cost', () => {
     ['members update user_pat --role admin', ['PATCH /members/user_pat']],
     ['members update user_pat --role read', ['GET /members/user_pat', 'PATCH /members/user_pat']],
     [
-      'members update user_grace --role read',
+      'members update user_grace --role read --yes',
       ['GET /members/user_grace', 'GET /members?role=admin&limit=1000', 'PATCH /members/user_grace'],
     ],
     ['teams members set team_docs user_pat --role owner', ['PUT /teams/team_docs/members/user_pat']],

@@ -34,7 +34,9 @@ describe('a new owner who is disabled does not keep a team', () => {
 
   test('one who can sign in does, and costs one request', async () => {
     const docs = await sandboxCli();
-    const run = await docs('teams members update team_platform --remove user_grace --role user_hana=owner');
+    const run = await docs(
+      'teams members update team_platform --remove user_grace --role user_hana=owner --yes',
+    );
     expect(run).toMatchObject({ code: 0 });
     expect(
       run.requests.map(({ method, path }) => `${method} ${path.replace('/v1/orgs/org_acme', '')}`),
@@ -48,7 +50,7 @@ describe('a new owner who is disabled does not keep a team', () => {
   test('several are looked up in one list', async () => {
     const docs = await sandboxCli();
     const line =
-      'teams members update team_platform --remove user_grace --role user_hana=owner --role user_dee=owner';
+      'teams members update team_platform --remove user_grace --role user_hana=owner --role user_dee=owner --yes';
     const run = await docs(line);
     expect(run).toMatchObject({ code: 0 });
     expect(run.requests[1]).toMatchObject({ method: 'GET', path: '/v1/orgs/org_acme/members?limit=1000' });

@@ -51,7 +51,7 @@ describe('owners of a team who stay as members', () => {
   const lowered = people.slice(0, 23);
 
   test.each([
-    [`teams members update t ${lowered.map((id) => `--role ${id}=member`).join(' ')}`, 'team t'],
+    [`teams members update t ${lowered.map((id) => `--role ${id}=member`).join(' ')} --yes`, 'team t'],
     ['teams members sync --file roster.csv --yes', 'team "Docs" (t)'],
     ['batch --csv roster.csv --yes -- teams members set t {user} --role member', 'team t'],
   ])('%s', async (line, label) => {
@@ -149,12 +149,12 @@ describe('a list that the token may not read', () => {
 
   test('one member who is no administrator needs no list', async () => {
     const docs = await forbidding(/\/members\?/);
-    expect(await docs('members update x0 --role read')).toMatchObject({ code: 0 });
+    expect(await docs('members update x0 --role read --yes')).toMatchObject({ code: 0 });
   });
 
   test('several members of one team need both flags', async () => {
     const docs = await forbidding(/\/teams\/t\/members/);
-    const line = 'teams members update t --remove x0,x1 --role x2=member';
+    const line = 'teams members update t --remove x0,x1 --role x2=member --yes';
     const held = await docs(line);
     expect(held).toMatchObject({ code: 2, writes: [] });
     expect(held.stderr).toContain('allow it with --allow-ownerless --max-removals 3\n');
@@ -165,13 +165,14 @@ describe('a list that the token may not read', () => {
 
   test('for one team, --allow-ownerless', async () => {
     const docs = await forbidding(/\/teams\/t\/members/);
-    const line = 'teams members set t x0 --role member';
+    const line = 'teams members set t x0 --role member --yes';
     expect(await docs(line)).toMatchObject({
       code: 2,
       writes: [],
       stderr: expect.stringContaining('allow it with --allow-ownerless\n'),
     });
-    expect(await docs(`${line} --allow-ownerless`)).toMatchObject({ code: 0 });
+    const allowed = line.replace(/^(batch|teams members \w+ t)/, '$1 --allow-ownerless');
+    expect(await docs(allowed)).toMatchObject({ code: 0 });
   });
 
   test('a title that cannot be read is left out', async () => {
@@ -244,5 +245,82 @@ test('a run that is resumed is not asked again for what it was allowed', async (
   expect(await docs('runs resume run.jsonl')).toMatchObject({
     code: 0,
     requests: [{ method: 'DELETE', path: '/v1/orgs/org_acme/teams/x2' }],
+  });
+});
+
+describe('the members of a team that the service does not show (404)', () => {
+  const hiding = (isThere: boolean) => {
+    const service = countingService(3);
+    return scriptedCli(
+      (request, headers) =>
+        request.method === 'GET' && (isThere ? /\/teams\/t\/members/ : /\/teams\/t/).test(request.path)
+          ? { status: 404, json: { error: { message: 'no' } } }
+          : service(request, headers),
+      { 'ids.csv': ids(1) },
+    );
+  };
+
+  test.each([
+    'teams members remove t x2 --yes',
+    'teams members update t --remove x2 --yes',
+    'batch --csv ids.csv --yes -- teams members remove t {id}',
+  ])('hold the last owner: %s', async (line) => {
+    const docs = await hiding(true);
+    expect(await docs(line)).toMatchObject({
+      code: 2,
+      writes: [],
+      stderr:
+        'error: it is unknown what is lost: the service does not show the members of team t; nothing was sent\n' +
+        'hint: if you mean it, allow it with --allow-ownerless\n',
+    });
+    const allowed = line.replace(/^(batch|teams members \w+ t)/, '$1 --allow-ownerless');
+    expect(await docs(allowed)).toMatchObject({ code: 0 });
+  });
+
+  test('are no loss of a team that does not exist: the request reports it', async () => {
+    const docs = await hiding(false);
+    const run = await docs('teams members remove t x2 --yes');
+    expect(run.writes.map(({ method }) => method)).toEqual(['DELETE']);
+  });
+});
+
+describe('the last sign-on provider', () => {
+  const only = 'org_acme would lose its only sign-on provider, "x0"';
+  const all = 'org_acme would lose all 2 of its sign-on providers';
+
+  test.each([
+    ['saml delete x0 --yes', 1, only],
+    ['saml delete x0 --yes --dry-run', 1, only],
+    ['saml delete x0 x1 --yes', 2, all],
+    ['batch --csv ids.csv --yes -- saml delete {id}', 2, all],
+    ['batch --csv ids.csv --yes --max-removals 100 --allow-ownerless -- saml delete {id}', 2, all],
+  ])('stays: %s', async (line, count, message) => {
+    const docs = await scriptedCli(countingService(count), { 'ids.csv': ids(2) });
+    expect(await docs(line)).toMatchObject({
+      code: 2,
+      writes: [],
+      stderr:
+        `error: ${message}; nothing was sent\n` +
+        'hint: add another provider first, and delete this one once people sign in with the new one\n',
+    });
+  });
+
+  test('may go beside another one', async () => {
+    const docs = await scriptedCli(countingService(2), {});
+    expect(await docs('saml delete x0 --yes')).toMatchObject({ code: 0 });
+  });
+
+  test('stays if the token may not list the providers', async () => {
+    const service = countingService(2);
+    const docs = await scriptedCli(
+      (request, headers) =>
+        /\/saml\?/.test(request.path)
+          ? { status: 403, json: { error: { message: 'no' } } }
+          : service(request, headers),
+      {},
+    );
+    const run = await docs('saml delete x0 --yes');
+    expect(run).toMatchObject({ code: 2, writes: [] });
+    expect(run.stderr).toContain('the token may not read the sign-on providers of org_acme');
   });
 });

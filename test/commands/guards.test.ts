@@ -102,7 +102,7 @@ describe('the same for ids of one command line', () => {
 
   test('and for what one request takes away', async () => {
     const docs = await scriptedCli(countingService(10));
-    const line = (count: number) => `teams members update t --remove ${first(count).join(',')}`;
+    const line = (count: number) => `teams members update t --remove ${first(count).join(',')} --yes`;
     expect(await docs(line(2))).toMatchObject({ code: 0 });
     expect(await docs(line(3))).toMatchObject({
       code: 2,
@@ -159,5 +159,14 @@ test('`api` has no guards', async () => {
   expect(await docs('api DELETE /v1/orgs/org_acme/members/x0 --yes')).toMatchObject({
     code: 0,
     requests: [{ method: 'DELETE' }],
+  });
+});
+
+describe.each(Object.entries(commands))('%s where the service refuses every read', (_, command) => {
+  test.each([403, 404])('with %i reads nothing twice', async (status) => {
+    const docs = await scriptedCli(({ method }) => (method === 'GET' ? { status } : {}));
+    const run = await docs(`${command.replace('{id}', 'x0')}`, { terminal: true, answers: [true] });
+    const reads = run.requests.filter(({ method }) => method === 'GET').map(({ path }) => path);
+    expect(reads).toEqual([...new Set(reads)]);
   });
 });

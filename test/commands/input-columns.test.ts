@@ -10,7 +10,7 @@ describe('a file with a header and no rows', () => {
     ],
     [
       'batch --csv in.csv -- members update {user} --role {rolle?}',
-      '\n\nuser,role',
+      'sep=,\n\nuser,role',
       'error: in.csv:3: there is no column "rolle"; nothing was sent\nhint: the columns are "user", "role"\n',
     ],
     [

@@ -35,14 +35,18 @@ describe('hints name a journal so that the command works', () => {
   test('where the command contained a secret, they name no command that refuses', async () => {
     const docs = await scriptedCli(() => ({ status: 404 }), { 'spaces.csv': 's\nspace_a\n' });
     const url = 'https://user:s3cret-word@git.example/repo.git';
-    const line = `batch --csv spaces.csv --journal run.jsonl -- git import --space {s} --ref main --url ${url}`;
+    const line = `batch --csv spaces.csv --yes --journal run.jsonl -- git import --space {s} --ref main --url ${url}`;
     const run = await docs(line);
     expect(run.code).toBe(9);
     expect(run.stderr).not.toContain('runs resume');
     expect(run.stderr).toContain(
       'hint: the command contained a secret, which the journal does not store: run it again',
     );
-    expect(await docs('runs resume run.jsonl')).toMatchObject({ code: 3, requests: [] });
+    expect(await docs('runs resume run.jsonl')).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('cannot resume run run.jsonl: its command contained a secret'),
+      requests: [],
+    });
   });
 });
 
@@ -125,5 +129,6 @@ test('a journal that ends within a character is resumed; one with a broken line 
       /^error: line 2 of \S+run\.jsonl cannot be read, .*; nothing was sent\nhint: /,
     );
   }
-  expect(await docs('runs show run.jsonl')).toMatchObject({ code: 0 });
+  const shown = await docs('runs show run.jsonl --json');
+  expect([shown.code, JSON.parse(shown.stdout).rows.length]).toEqual([3, 2]);
 });

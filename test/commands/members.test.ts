@@ -81,9 +81,9 @@ describe('one member', () => {
 
   test('update sends the role, and null for a guest', async () => {
     const docs = await sandboxCli();
-    const editor = await docs('members update user_grace --role edit --json');
+    const editor = await docs('members update user_grace --role edit --yes --json');
     expect(editor.writes).toEqual([{ method: 'PATCH', path: `${base}/user_grace`, body: { role: 'edit' } }]);
-    const guest = await docs('members update user_grace --role guest --json');
+    const guest = await docs('members update user_grace --role guest --yes --json');
     expect(guest.writes[0]?.body).toEqual({ role: null });
     expect(JSON.parse(guest.stdout)).toMatchObject({ id: 'user_grace', role: null });
   });

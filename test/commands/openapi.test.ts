@@ -107,7 +107,7 @@ describe('openapi', () => {
       expect(run).toMatchObject({ code: 7, stdout: 'orders\n' });
       expect(run.stderr).toBe(
         'error: OpenAPI specification orders is still processed after 5 s\n' +
-          'hint: the service continues: check again later, or allow more time with --wait-timeout\n',
+          'hint: the service is still processing it: check again later, or allow more time with --wait-timeout\n',
       );
       // After 1 s, 1.5 s more, 2.25 s more, and at the end.
       expect(run.requests).toHaveLength(5);
@@ -146,7 +146,7 @@ describe('openapi', () => {
       });
       expect(run).toMatchObject({ code: 130, stdout: expect.stringContaining('pending') });
       expect(run.stderr).not.toContain('created');
-      expect(run.stderr).toContain('the service continues OpenAPI specification orders\n');
+      expect(run.stderr).toContain('the service is still processing OpenAPI specification orders\n');
     });
 
     test('where it can no longer be read, the answer is shown', async () => {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
-import { readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { chmod, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Transport } from '../../src/ports.ts';
@@ -33,21 +34,40 @@ describe('org apply', () => {
     expect(run.stderr).toContain('--yes');
   });
 
-  test('with --dry-run only shows', async () => {
+  test.each([
+    '',
+    '--json',
+    '-o markdown --max-chars 1000',
+    '-o csv',
+    '--fields counts',
+    '--query counts',
+    '--check',
+    '--out plan.json',
+    '--delete --max-removals 0',
+  ])('with --dry-run does what org plan does (%s)', async (flags) => {
     const docs = await withFile();
-    const run = await docs('org apply --file org.yaml --dry-run');
-    expect(run).toMatchObject({ code: 0, writes: [] });
-    expect(run.stdout).toContain('planned');
-    const rows = JSON.parse((await docs('org apply --file org.yaml --dry-run --json')).stdout);
-    const idOf = (name: string) => rows.find((row: { name: string }) => row.name === name)?.id;
-    expect([idOf('New'), idOf('audience'), idOf('Writers')]).toEqual([null, null, 'team_docs']);
+    const { code, stdout, stderr, requests } = await docs(`org plan --file org.yaml ${flags}`);
+    await rm(join(docs.folder, 'plan.json'), { force: true });
+    const dry = await docs(`org apply --file org.yaml --dry-run ${flags}`);
+    expect(dry).toMatchObject({ code, stdout, stderr, requests });
+    expect(dry.writes).toEqual([]);
   });
+
+  test.each(['--check', '--out plan.json', '--max-chars 1000', '-o markdown'])(
+    'takes %s for a dry run only',
+    async (flags) => {
+      const docs = await withFile();
+      const run = await docs(`org apply --file org.yaml --yes ${flags}`);
+      expect(run).toMatchObject({ code: 2, requests: [] });
+      expect(run.stderr).toMatch(/^error: (--\S+ needs --dry-run|unknown output format)/);
+    },
+  );
 
   test('shows the plan as org plan does, also in words', async () => {
     const docs = await withFile();
-    const shown = await docs('org apply --file org.yaml --dry-run');
+    const shown = await docs('org apply --file org.yaml');
     expect(shown.stderr).toContain('  ~ team Docs → Writers\n');
-    const plain = await docs('org apply --file org.yaml --dry-run --plain');
+    const plain = await docs('org apply --file org.yaml --plain');
     expect(plain.stderr).toContain('  rename team Docs to Writers\n');
     await docs('org plan --file org.yaml --out plan.json');
     const stored = await docs('apply-plan plan.json --dry-run --plain');
@@ -144,10 +164,31 @@ describe('a stored plan', () => {
     ]);
   });
 
-  test('is readable by its owner only', async () => {
+  test.each([
+    'org plan --file org.yaml --out made',
+    'org export --out made',
+    'org snapshot --out made',
+    'teams members sync --file roster.csv --plan made --yes',
+    'access report --html made',
+    'org apply --file org.yaml --yes --summary made',
+  ])('%s writes what only its owner can read', async (line) => {
+    const docs = await withFile();
+    expect((await docs(line)).stderr).not.toContain('error');
+    expect((await stat(join(docs.folder, 'made'))).mode & 0o777).toBe(0o600);
+  });
+
+  test.each([0o620, 0o602])('that others can write (%o) is refused', async (mode) => {
     const docs = await withFile();
     await docs('org plan --file org.yaml --out plan.json');
-    expect((await stat(join(docs.folder, 'plan.json'))).mode & 0o777).toBe(0o600);
+    await chmod(join(docs.folder, 'plan.json'), mode);
+    const run = await docs('apply-plan plan.json --yes');
+    expect(run).toMatchObject({ code: 2, requests: [] });
+    expect(run.stderr).toBe(
+      'error: other users of this machine can change plan.json; nothing was sent\n' +
+        'hint: check it, then take their right with `chmod go-w plan.json`, or make a new plan\n',
+    );
+    await chmod(join(docs.folder, 'plan.json'), 0o644);
+    expect((await docs('apply-plan plan.json --yes')).code).toBe(0);
   });
 
   test('is refused with 6 where something has changed since', async () => {
@@ -227,4 +268,70 @@ test('each row of an apply says what its request does', async () => {
       'update team-members team "Writers" (2 memberships)',
     ]),
   );
+});
+
+describe('another apply of the same organization', () => {
+  const file = `${head}teams: { New: {} }\n`;
+
+  /** Starts an apply that stops before its first write until `goOn` is called. */
+  async function stopped() {
+    let goOn = () => {};
+    const going = new Promise<void>((resolve) => {
+      goOn = resolve;
+    });
+    const docs = await withFile(file, (sandbox) => async (request, signal) => {
+      if (request.method !== 'GET') await going;
+      return sandbox(request, signal);
+    });
+    const first = docs('org apply --file org.yaml --yes');
+    while (!existsSync(join(docs.folder, 'runs'))) await new Promise((resolve) => setTimeout(resolve, 5));
+    return { docs, first, goOn };
+  }
+
+  test('is waited for, and the organization is read after that', async () => {
+    const { docs, first, goOn } = await stopped();
+    const second = docs('org apply --file org.yaml --yes');
+    setTimeout(goOn, 500);
+    expect(await second).toMatchObject({
+      code: 0,
+      writes: [],
+      stderr: expect.stringMatching(
+        /^organization org_acme is being changed by pid \d+ since \S+: waiting for up to 10 s\n.*nothing to do\n$/s,
+      ),
+    });
+    expect(await first).toMatchObject({ code: 0 });
+  });
+
+  test('is waited for no longer than 10 seconds', { timeout: 60_000 }, async () => {
+    const { docs, first, goOn } = await stopped();
+    expect(await docs('org apply --file org.yaml --yes')).toMatchObject({
+      code: 3,
+      requests: [],
+      stderr: expect.stringMatching(/^error: organization org_acme is in use by pid \d+ since /m),
+    });
+    expect(await docs('org apply --file org.yaml --dry-run')).toMatchObject({ code: 0 });
+    goOn();
+    expect(await first).toMatchObject({ code: 0 });
+  });
+});
+
+test.each([
+  ['team', 'teams: { AA: {}, BB: {} }', 'team "BB"', 'teams'],
+  ['collection', 'collections: { AA: {}, BB: {} }', 'collection "BB"', 'collections'],
+  ['site', 'sites: { AA: { visibility: unlisted }, BB: { visibility: unlisted } }', 'site "BB"', 'sites'],
+  ['translation', 'translations: { AA: {}, BB: {} }', 'translation settings "BB"', 'translations'],
+])('a %s that another machine makes meanwhile is not made twice', async (_, sections, name, noun) => {
+  let isFirst = true;
+  const docs = await withFile(`${head}${sections}\n`, (sandbox) => async (request, signal) => {
+    if (request.method !== 'GET' && isFirst) {
+      isFirst = false;
+      await sandbox({ ...request, body: String(request.body).replace('"AA"', '"BB"') }, signal);
+    }
+    return sandbox(request, signal);
+  });
+  const run = await docs('org apply --file org.yaml --yes --concurrency 1');
+  expect(run.code).toBe(9);
+  expect(run.stdout + run.stderr).toMatch(new RegExp(`${name} \\(\\S+\\) was made by somebody else`));
+  const listed = JSON.parse((await docs(`${noun} list --json`)).stdout) as { title: string }[];
+  expect(listed.filter(({ title }) => title === 'BB')).toHaveLength(1);
 });

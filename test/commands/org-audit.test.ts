@@ -1,15 +1,9 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { auditCli, fixtureOf, goodTables, member, type Tables, team, user } from '../support/audited.ts';
+import { auditCli, fixtureOf, goodTables, member, user, withEmptyTeams } from '../support/audited.ts';
 import type { CliInFolder } from '../support/cli.ts';
 import { withoutAnswer } from '../support/refusing.ts';
-
-function withEmptyTeams(...ids: string[]): Tables {
-  const tables = goodTables();
-  tables.teams?.push(...ids.map((id) => team(id, `Team ${id}`)));
-  return tables;
-}
 
 const empties = 'org audit --rules DA103 --fail-on low';
 
@@ -45,7 +39,7 @@ DA103  team  Team one  fail     has no members
   });
 
   test.each([
-    ['csv', 'severity,rule,outcome,object.kind,object.id,object.name,message,mend\n'],
+    ['csv', 'severity,rule,outcome,baseline,object.kind,object.id,object.name,message,mend\n'],
     ['id', 'team_one\n'],
   ])('-o %s prints the findings as rows', async (format, start) => {
     const run = await (await auditCli(withEmptyTeams('one')))(`org audit --rules DA103 -o ${format}`);
@@ -276,6 +270,17 @@ describe('a baseline', () => {
     expect(next.stderr).toContain('error: 1 finding at or above the severity low\n');
   });
 
+  test.each([
+    ['csv', 'low,DA103,fail,true,team,team_one,'],
+    ['tsv', 'low\tDA103\tfail\ttrue\tteam\tteam_one\t'],
+    ['jsonl', '"baseline":true'],
+  ])('is named by -o %s', async (format, row) => {
+    const docs = await auditCli(withEmptyTeams('one'));
+    await stored(docs, `${empties} --json`, 'before.json');
+    expect((await docs(`${empties} --baseline before.json -o ${format}`)).stdout).toContain(row);
+    expect((await docs(`${empties} -o ${format}`)).stdout).not.toContain('true');
+  });
+
   test('may name rules in small letters', async () => {
     const docs = await auditCli(withEmptyTeams('one'));
     const { stdout } = await docs(`${empties} --json`);
@@ -356,58 +361,6 @@ describe('a snapshot', () => {
     const { counts, findings } = JSON.parse(run.stdout);
     expect(counts).toEqual({ pass: 1, fail: 0, accepted: 0, notEvaluated: 4 });
     expect(findings[0].message).toMatch(/cannot be read: the snapshot does not hold them$/);
-  });
-});
-
-describe('org audit diff', () => {
-  test('compares an audit, a snapshot and the service', async () => {
-    const files = { 'copy.json': fixtureOf(withEmptyTeams('two')) };
-    const docs = await auditCli(withEmptyTeams('one'), undefined, files);
-    await stored(docs, `${empties} --json`, 'before.json');
-    const run = await docs('org audit diff before.json copy.json --rules DA103 --json');
-    expect(run.code).toBe(0);
-    const differences = JSON.parse(run.stdout);
-    expect(differences.new[0]).toMatchObject({ before: null, after: { object: { id: 'team_two' } } });
-    expect(differences.gone[0]).toMatchObject({ before: { object: { id: 'team_one' } }, after: null });
-    expect(differences).toMatchObject({ changed: [], incomparable: [] });
-    expect(await docs('org audit diff before.json copy.json --rules DA103 --check')).toMatchObject({
-      code: 11,
-    });
-    const same = await docs('org audit diff before.json live --rules DA103 --check');
-    expect(same).toMatchObject({
-      code: 0,
-      stdout: 'change\tseverity\trule\tobject.kind\tobject.name\tmessage\n',
-    });
-  });
-
-  test('reads an audit whose keys were sorted', async () => {
-    const docs = await auditCli(withEmptyTeams('one'));
-    const report = JSON.parse((await docs(`${empties} --json`)).stdout) as object;
-    const sorted = Object.fromEntries(
-      Object.entries(report).sort(([one], [other]) => (one < other ? -1 : 1)),
-    );
-    writeFileSync(join(docs.folder, 'sorted.json'), JSON.stringify(sorted));
-    expect(await docs('org audit diff sorted.json live --rules DA103 --check')).toMatchObject({ code: 0 });
-  });
-
-  test('of two organizations is a usage error', async () => {
-    const docs = await auditCli(withEmptyTeams('one'));
-    const { stdout } = await docs(`${empties} --json`);
-    writeFileSync(join(docs.folder, 'other.json'), stdout.replace('"org_acme"', '"org_other"'));
-    const run = await docs('org audit diff other.json live --rules DA103');
-    expect(run).toMatchObject({ code: 2, stdout: '' });
-    expect(run.stderr).toBe(
-      'error: the audits cannot be compared: other.json is of "org_other", live is of "org_acme"\n',
-    );
-  });
-
-  test('does not count as gone what one of them could not judge', async () => {
-    const docs = await auditCli(withEmptyTeams('one'), withoutAnswer(/team_one\/members/, 403), {
-      'copy.json': fixtureOf(withEmptyTeams('one')),
-    });
-    const run = await docs('org audit diff copy.json live --rules DA103 --json');
-    expect(run.code).toBe(12);
-    expect(JSON.parse(run.stdout)).toMatchObject({ new: [], gone: [], incomparable: [{}] });
   });
 });
 

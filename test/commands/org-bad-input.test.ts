@@ -4,6 +4,7 @@ import { describe, expect, test } from 'vitest';
 import { sectionNames } from '../../src/org/file/schema.ts';
 import type { Transport } from '../../src/ports.ts';
 import { sandboxCli } from '../support/cli.ts';
+import { answer } from '../support/scripted-transport.ts';
 
 const format = 'format: docs-admin-organization/1\n';
 
@@ -37,10 +38,47 @@ describe('a file that cannot be used is refused by plan and apply, and nothing i
     const docs = await withFile(text);
     for (const verb of ['plan', 'apply --yes']) {
       const run = await docs(`org ${verb} --file org.yaml`);
-      expect(run).toMatchObject({ code: 2, stdout: '', requests: [] });
+      expect(run).toMatchObject({ code: 2, stdout: '', writes: [] });
       expect(run.stderr).toContain(message);
       expect(run.stderr).toContain('nothing was sent');
     }
+  });
+
+  describe('with problems of its own and references to what is not there', () => {
+    const files = {
+      'org.yaml': `${format}members: { file: people.csv }
+teams: { New: { member: {} } }
+spaces: { Nowhere: {}, Handbook: { teams: { New: edit }, fields: { nope: x } } }
+`,
+      'people.csv': 'sep=;\nuser;role\nada@acme.example\nnobody@acme.example;admin\n',
+    };
+    const own = [
+      '  org.yaml:3:17: teams.New.member: is no key of an organization file',
+      '  people.csv:3: 1 cell, but the header has 2',
+    ];
+
+    test('all of them are told, a person at the line of the table', async () => {
+      const docs = await sandboxCli(files);
+      for (const verb of ['plan', 'apply --yes', 'rehearse']) {
+        const run = await docs(`org ${verb} --file org.yaml`);
+        expect(run).toMatchObject({ code: 2, stdout: '', writes: [] });
+        expect(run.stderr.trimEnd().split('\n')).toEqual([
+          'error: 5 problems in the organization file; nothing was sent',
+          own[0],
+          '  org.yaml:4:11: spaces.Nowhere: there is no space "Nowhere"; the service has no operation to create a space',
+          '  org.yaml:4:68: spaces.Handbook.fields.nope: there is no custom field "nope"',
+          own[1],
+          '  people.csv:4: members."nobody@acme.example": "nobody@acme.example" is not a member of org_acme; the service has no operation to invite people',
+        ]);
+      }
+    });
+
+    test('those of the file are told where the service cannot be read', async () => {
+      const docs = await sandboxCli(files, () => async () => answer(503));
+      const run = await docs('org plan --file org.yaml --max-retries 0');
+      expect(run.code).toBe(2);
+      expect(run.stderr.trimEnd().split('\n').slice(1)).toEqual(own);
+    });
   });
 
   test.each([
@@ -60,7 +98,7 @@ describe('a file that cannot be used is refused by plan and apply, and nothing i
     await writeFile(join(folder, 'sites.yaml'), `${format}${text}`);
     await writeFile(join(folder, 'schema.yaml'), 'type: object\n');
     const run = await docs('org plan --file parts');
-    expect(run).toMatchObject({ code: 2, requests: [] });
+    expect(run).toMatchObject({ code: 2, writes: [] });
     expect(run.stderr).toMatch(/^error: parts\/sites.yaml:\d+:\d+: .*; nothing was sent\n$/);
   });
 
@@ -116,7 +154,7 @@ describe('hostile names', () => {
   test('of 1,000 characters are refused, with the place', async () => {
     const docs = await withFile(`${format}teams: { ${'x'.repeat(1000)}: {} }\n`);
     const run = await docs('org plan --file org.yaml');
-    expect(run).toMatchObject({ code: 2, requests: [] });
+    expect(run).toMatchObject({ code: 2, writes: [] });
     expect(run.stderr).toContain('org.yaml:2:10: ');
     expect(run.stderr).toContain('its name must have at most');
   });
@@ -189,7 +227,7 @@ describe.each(sectionNames)('the section %s', (section) => {
     async (value) => {
       const docs = await withFile(`${format}${section}: ${value}\n`);
       const run = await docs('org apply --file org.yaml --yes');
-      expect(run).toMatchObject({ code: 2, requests: [] });
+      expect(run).toMatchObject({ code: 2, writes: [] });
       expect(run.stderr).toMatch(new RegExp(`org\\.yaml:2:\\d+: ${section}`));
     },
   );
@@ -251,7 +289,7 @@ sites: {}
 `);
   expect(teams.length).toBeGreaterThan(1024 * 1024);
   const run = await docs('org plan --file org.yaml');
-  expect(run).toMatchObject({ code: 2, stdout: '', requests: [] });
+  expect(run).toMatchObject({ code: 2, stdout: '', writes: [] });
   expect(run.stderr.split('\n')).toEqual([
     'error: 7 problems in the organization file; nothing was sent',
     `  org.yaml:3:${name(7).length + 7}: teams."${name(7)}".member: is no key of an organization file`,

@@ -205,7 +205,7 @@ describe('what cannot be read', () => {
     const run = await docs('org export --only members,teams --out acme.yaml');
     expect(run).toMatchObject({ code: 12, stdout: '' });
     expect(run.stderr).toBe(
-      'error: the export is incomplete: it cannot hold teams\n' +
+      'error: the export is incomplete: it lacks teams\n' +
         '  teams: the members of team team_docs cannot be read (403): not for you\n' +
         'hint: nothing was written; --allow-partial leaves these sections out\n',
     );
@@ -270,4 +270,19 @@ test.each([
   const run = await docs(`org export ${flags}`);
   expect(run).toMatchObject({ code: 2, stdout: '', requests: [] });
   expect(run.stderr).toContain(message);
+});
+
+test.each([
+  'org export',
+  'org export --only saml',
+  'org snapshot --out snapshot.json',
+  'org plan --file org.yaml',
+  'org apply --file org.yaml --yes',
+  'org audit',
+  'access report',
+])('%s: an organization that does not exist is one error', async (line) => {
+  const docs = await sandboxCli({ 'org.yaml': 'format: docs-admin-organization/1\nteams: {}\nsaml: {}\n' });
+  const run = await docs(`${line} --org org_typo`);
+  expect(run).toMatchObject({ code: 5, stdout: '', writes: [] });
+  expect(run.stderr).toMatch(/^error: not found: organization "org_typo" not found\nhint: [^\n]*\n$/);
 });

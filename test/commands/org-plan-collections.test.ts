@@ -115,21 +115,6 @@ describe('a collection', () => {
       await org.apply();
     }
   });
-
-  test('swaps its title with another one, once', async () => {
-    const org = await orgCli(`collections:
-  Empty: { previously: [Product], description: Everything about Product }
-  Product: { previously: [Empty], description: Everything about Empty }
-`);
-    expect(await org.changes()).toEqual([
-      'rename collection Empty: title "Product" -> "Empty"',
-      'rename collection Product: title "Empty" -> "Product"',
-    ]);
-    expect(await org.apply()).toEqual([
-      'PATCH collections/col_product {"title":"Empty"}',
-      'PATCH collections/col_empty {"title":"Product"}',
-    ]);
-  });
 });
 
 describe('deletion', () => {

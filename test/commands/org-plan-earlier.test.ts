@@ -1,4 +1,7 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { sandboxCli } from '../support/cli.ts';
 import { orgCli } from '../support/planned.ts';
 
 describe('an earlier name', () => {
@@ -63,64 +66,99 @@ describe('an earlier name', () => {
     );
   });
 
+  test.each([
+    ['teams', 'Writers', 'Docs (team_platform)', 'team_platform has the title "Platform", not "Docs"'],
+    ['saml', 'Sign-on', 'Google (saml_okta)', 'saml_okta has the label "Okta", not "Google"'],
+    ['collections', 'Goods', 'Guides (col_product)', 'col_product has the title "Product", not "Guides"'],
+  ])('in %s with the id of another one renames nothing', async (section, key, earlier, problem) => {
+    const org = await orgCli(`${section}: { ${key}: { previously: ["${earlier}"] } }\n`);
+    expect(await org.problems()).toContain(
+      `.${key}.previously[0]: ${problem}: write the right id, or the right `,
+    );
+  });
+
   test('with an id that nothing has any more means nothing once the rename is done', async () => {
     const org = await orgCli('teams: { Docs: { previously: ["Old (team_gone)"] } }\n');
     expect(await org.changes()).toEqual([]);
   });
 });
 
-describe('names that three things swap', () => {
-  test('are those of teams, found by their members', async () => {
-    const org = await orgCli(`teams:
-  Docs: { previously: [Design 🎨], members: { noa@acme.example: owner, omar@acme.example: member, uma@partner.example: member, zoe@acme.example: member } }
-  Design 🎨: { previously: [東京オフィス] }
-  東京オフィス: { previously: [Docs] }
-`);
-    expect(await org.changes()).toEqual([
-      'rename team Design 🎨: title "東京オフィス" -> "Design 🎨"',
-      'rename team Docs: title "Design 🎨" -> "Docs"',
-      'rename team 東京オフィス: title "Docs" -> "東京オフィス"',
-    ]);
-    await org.apply();
-    const again = await org.docs('org apply --file org.yaml --yes');
-    expect(again).toMatchObject({ code: 0, writes: [] });
+describe('titles that exchange their names', () => {
+  const steps = (names: string, first: string) =>
+    `${names} exchange their names, which takes two steps: rename "${first}" to a name that nothing has, and apply; ` +
+    `then write the new names with the ids behind them, such as "${first} (id)", and apply again; nothing was sent`;
+
+  test.each([
+    ['teams', 'teams: { Docs: { previously: [Platform] }, Platform: { previously: [Docs] } }', 'teams.Docs'],
+    ['sites', 'sites: { A: { previously: [B] }, B: { previously: [A] } }', 'sites.A'],
+    ['translations', 'translations: { A: { previously: [B] }, B: { previously: [A] } }', 'translations.A'],
+    ['providers', 'saml: { A: { previously: [B] }, B: { previously: [A] } }', 'saml.A'],
+    ['collections', 'collections: { A: { previously: [B] }, B: { previously: [A] } }', 'collections.A'],
+    [
+      'collections in another one',
+      'collections: { X: { collections: { A: { previously: [X/B] }, B: { previously: [X/A] } } } }',
+      'collections.X.collections.A',
+    ],
+    [
+      'groups of sections',
+      'sites: { X: { section-groups: [ { title: A, previously: [B] }, { title: B, previously: [A] } ] } }',
+      'sites.X.section-groups.A',
+    ],
+    [
+      'three teams',
+      'teams: { A: { previously: [C] }, B: { previously: [A] }, C: { previously: [B] } }',
+      'teams.A',
+    ],
+    [
+      'with ids',
+      'teams: { "A (team_a)": { previously: [B] }, "B (team_b)": { previously: [A] } }',
+      'teams."A (team_a)"',
+    ],
+  ])('are refused: %s', async (kind, file, path) => {
+    const docs = await sandboxCli({ 'org.yaml': `format: docs-admin-organization/1\n${file}\n` });
+    const names =
+      kind === 'teams' ? ['Docs', 'Platform'] : kind === 'three teams' ? ['A', 'B', 'C'] : ['A', 'B'];
+    const listed = [
+      names
+        .slice(0, -1)
+        .map((name) => `"${name}"`)
+        .join(', '),
+      `"${names.at(-1)}"`,
+    ].join(' and ');
+    for (const command of ['validate', 'plan'])
+      expect(await docs(`org ${command} --file org.yaml`)).toMatchObject({
+        code: 2,
+        writes: [],
+        stderr: expect.stringContaining(
+          `: ${path}: ${steps(listed, names[0] as string).replace('; nothing was sent', '')}`,
+        ),
+      });
   });
 
-  test('are those of collections, in and below the top level', async () => {
-    const org = await orgCli(`collections:
-  Empty: { previously: [Product], description: Everything about Product }
-  Product: { previously: [Internal 内部], description: Everything about Internal 内部 }
-  Internal 内部: { previously: [Empty], description: Everything about Empty }
-`);
-    expect(await org.changes()).toEqual([
-      'rename collection Empty: title "Product" -> "Empty"',
-      'rename collection Internal 内部: title "Empty" -> "Internal 内部"',
-      'rename collection Product: title "Internal 内部" -> "Product"',
-    ]);
-    expect(await org.apply()).toEqual([
-      'PATCH collections/col_product {"title":"Empty"}',
-      'PATCH collections/col_empty {"title":"Internal 内部"}',
-      'PATCH collections/col_internal {"title":"Product"}',
-    ]);
-    const inner = await orgCli(`collections:
-  Empty:
-    collections:
-      A: { previously: [Empty/B], description: was B }
-      B: { previously: [Empty/C], description: was C }
-      C: { previously: [Empty/A], description: was A }
-`);
-    for (const [at, title] of ['A', 'B', 'C'].entries()) {
-      await inner.docs(`collections create --title ${title} --parent col_empty`);
-      await inner.docs(`collections update col_${at + 1} --description "was ${title}"`);
-    }
-    expect(await inner.changes()).toEqual([
-      'rename collection Empty/A: title "B" -> "A"',
-      'rename collection Empty/B: title "C" -> "B"',
-      'rename collection Empty/C: title "A" -> "C"',
-    ]);
-    await inner.apply();
+  test.each([
+    ['by their ids', '"Docs (team_platform)": {}', '"Platform (team_docs)": {}'],
+    ['by an id and an earlier name', 'Docs: { previously: [Platform] }', '"Platform (team_docs)": {}'],
+  ])('are refused %s', async (_, one, other) => {
+    const org = await orgCli(`teams:\n  ${one}\n  ${other}\n`);
+    expect(await org.problems()).toContain(
+      `teams.${one.startsWith('"') ? '"Docs (team_platform)"' : 'Docs'}: "Docs" and "Platform" exchange their names, which takes two steps: `,
+    );
   });
 
+  test('do so in the two steps', async () => {
+    const first = await orgCli('teams: { Old: { previously: [Docs] }, Platform: {} }\n');
+    await first.apply();
+    const second = 'teams: { "Docs (team_platform)": {}, "Platform (team_docs)": {} }\n';
+    await writeFile(join(first.docs.folder, 'org.yaml'), `format: docs-admin-organization/1\n${second}`);
+    expect(await first.changes()).toEqual([
+      'rename team Docs (team_platform): title "Platform" -> "Docs"',
+      'rename team Platform (team_docs): title "Old" -> "Platform"',
+    ]);
+    await first.apply();
+  });
+});
+
+describe('paths that three sections swap', () => {
   test('are the paths of sections, with one temporary path', async () => {
     const org = await orgCli(`sites:
   Acme Docs:
@@ -155,17 +193,6 @@ describe('names that three things swap', () => {
         'org.yaml:4:21: teams.B.previously[0]: "C" is declared as well: a rename leaves no thing of the earlier name',
         'org.yaml:5:21: teams.C.previously[0]: is an earlier name of "A", too',
       ].join('\n'),
-    );
-  });
-
-  test('are refused where one is not there', async () => {
-    const org = await orgCli(`teams:
-  Docs: { previously: [Platform] }
-  Platform: { previously: [Gone] }
-  Gone: { previously: [Docs] }
-`);
-    expect(await org.problems()).toContain(
-      'org.yaml:3:3: teams.Docs: "Platform", an earlier name, is there as well: team_platform',
     );
   });
 });

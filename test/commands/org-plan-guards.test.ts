@@ -64,7 +64,9 @@ describe('the part of a kind that may be lost', () => {
     expect(await objections(file)).toEqual([]);
     expect(await objections(file, '--delete')).toEqual([
       {
-        message: expect.stringMatching(/^it would end 11 of 11 memberships of org_acme; 20 % are allowed$/),
+        message: expect.stringMatching(
+          /^it would end 11 of 11 memberships of org_acme: .*@.* and 8 more; 20 % are allowed$/,
+        ),
         flag: '--max-removals 15',
       },
     ]);
@@ -195,4 +197,93 @@ test('a plan without losses reads nothing for the guards', async () => {
   const docs = await sandboxCli({ 'org.yaml': `${head}teams: { Docs: {}, New: {} }\n` });
   const { requests } = await docs('org plan --file org.yaml --json');
   expect(requests.map(({ path }) => path)).toEqual(['/v1/orgs/org_acme/teams?limit=1000']);
+});
+
+describe('what ends together with people and teams', () => {
+  /** All members of the demo data but these, managed in full. */
+  const membersBut = async (docs: CliInFolder, ...names: string[]) => {
+    const { stdout } = await docs('org export --only members');
+    const lines = stdout.split('\n').filter((line) => !names.some((name) => line.includes(`  ${name}@`)));
+    return `managed: { members: full }\n${lines.slice(lines.indexOf('members:')).join('\n')}`;
+  };
+
+  async function planned(docs: CliInFolder, file: string, flags = '--delete') {
+    await writeFile(join(docs.folder, 'org.yaml'), head + file);
+    return docs(`org plan --file org.yaml --json ${flags}`);
+  }
+
+  test('is guarded for the last owners of teams, which the file need not list', async () => {
+    const docs = await sandboxCli({});
+    const run = await planned(docs, await membersBut(docs, 'noa', 'sofia'));
+    expect(JSON.parse(run.stdout).objections).toEqual([
+      {
+        message: 'team "Support, EMEA" (team_support) would lose its last owner: Sofía Núñez 🚀 (user_sofia)',
+        flag: '--allow-ownerless',
+      },
+      {
+        message: 'team "Design 🎨" (team_design) would lose its last owner: נועה לוי (user_noa)',
+        flag: '--allow-ownerless',
+      },
+    ]);
+    expect(await docs('org apply --file org.yaml --delete --yes')).toMatchObject({ code: 2, writes: [] });
+  });
+
+  test('is shown, and counts', async () => {
+    const docs = await sandboxCli({});
+    const { stdout } = await planned(docs, await membersBut(docs, 'linus'));
+    const { changes, counts } = JSON.parse(stdout);
+    expect(changes).toEqual([
+      { action: 'delete', kind: 'member', name: 'linus@acme.example', id: 'user_linus', fields: [] },
+      ...['Docs', 'Platform'].map((team, at) => ({
+        action: 'revoke',
+        kind: 'team-member',
+        name: `${team}: linus@acme.example`,
+        id: 'user_linus',
+        fields: [{ field: 'role', before: ['owner', 'member'][at], after: null }],
+      })),
+    ]);
+    expect(counts).toMatchObject({ delete: 1, revoke: 2 });
+    const text = await docs('org plan --file org.yaml --delete');
+    expect(text.stdout).toContain('  - member Docs: linus@acme.example (owner)\n');
+    const { writes } = await docs('org apply --file org.yaml --delete --yes');
+    expect(writes.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      'DELETE /v1/orgs/org_acme/members/user_linus',
+    ]);
+  });
+
+  test('empties no team that is protected', async () => {
+    const docs = await sandboxCli({});
+    const file = `protected: [ "team:東京オフィス" ]\n${await membersBut(docs, 'mei.chen', 'yuki')}`;
+    const run = await planned(docs, file, '--delete --allow-ownerless');
+    expect(JSON.parse(run.stdout).objections).toEqual([
+      { message: 'team "東京オフィス" is protected, and would be emptied' },
+    ]);
+  });
+
+  test('counts for a team whose members the file does not list', async () => {
+    const docs = await sandboxCli({});
+    const file = 'managed: { teams: full }\nprotected: ["member:grace@*"]\nteams: { Docs: {} }\n';
+    const run = await planned(docs, file, '--delete --max-removals 100');
+    const { objections, counts } = JSON.parse(run.stdout);
+    expect(objections).toEqual([
+      { message: 'member "grace@acme.example" is protected, and would be demoted' },
+    ]);
+    expect(counts).toMatchObject({ delete: 5, revoke: 17 });
+  });
+
+  test('is withheld where it cannot be read', async () => {
+    const docs = await sandboxCli({}, (sandbox) => (request, signal) => {
+      if (!/teams\/team_docs\/members/.test(request.url)) return sandbox(request, signal);
+      const body = new TextEncoder().encode('{"error":{"code":403,"message":"no"}}');
+      return Promise.resolve({ status: 403, headers: { 'content-type': 'application/json' }, body });
+    });
+    const run = await planned(docs, await membersBut(docs, 'tom'));
+    expect(JSON.parse(run.stdout)).toMatchObject({
+      changes: [],
+      complete: false,
+      withheld: [{ action: 'delete', name: 'tom@acme.example', reason: 'what ends with it cannot be read' }],
+      unknown: [{ kind: 'team', name: 'Docs', part: 'team-member', reason: '403' }],
+    });
+    expect(run.code).toBe(12);
+  });
 });

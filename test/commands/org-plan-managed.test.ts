@@ -146,7 +146,7 @@ describe('what goes for good', () => {
     const file =
       'managed: { saml: full }\nsaml: { New: { entity-id: "https://new.example/e", sso-url: "https://new.example/s" } }\n';
     const { plan } = await planned(file, '--delete --max-removals 100');
-    expect(plan.objections).toEqual([{ message: 'org_acme would lose all 2 sign-on providers' }]);
+    expect(plan.objections).toEqual([{ message: 'org_acme would lose all 2 of its sign-on providers' }]);
     expect(
       (await planned('managed: { saml: full }\nsaml: { Okta: {} }\n', '--delete')).plan.objections,
     ).toEqual([]);
@@ -213,4 +213,58 @@ saml: { Okta: {} }
       'delete 2 languages and delete 1 SAML provider; 0 are allowed',
   );
   expect(all.flag).toBe('--max-removals 21');
+});
+
+describe('a pattern that means nothing', () => {
+  test.each([
+    ['protected: ["team:docs"]\nteams: { Docs: {} }', '"team:docs"', '"Docs"', '"team:Docs"'],
+    ['ignore: ["team:Dcos"]\nteams: { Docs: {} }', '"team:Dcos"', '"Docs"', '"team:Docs"'],
+    [
+      'protected: ["site:cafe*"]\nsites: { Café Docs: {} }',
+      '"site:cafe*"',
+      '"Café Docs"',
+      '"site:Café Docs"',
+    ],
+    [
+      'protected: ["collection:Product/api"]\ncollections: { Product: { collections: { API: {} } } }',
+      '"collection:Product/api"',
+      '"Product/API"',
+      '"collection:Product/API"',
+    ],
+  ])(
+    'is an error where the file has a name that differs by little: %s',
+    async (lines, pattern, near, write) => {
+      const docs = await sandboxCli({ 'org.yaml': `${head}${lines}\n` });
+      const run = await docs('org validate --file org.yaml');
+      expect(run).toMatchObject({ code: 2, requests: [] });
+      expect(run.stderr).toContain(
+        `[0]: ${pattern} means nothing in this file, which has ${near}: write ${write}`,
+      );
+    },
+  );
+
+  test('is none where only a number differs, or the file has the name', async () => {
+    const docs = await sandboxCli({
+      'org.yaml': `${head}protected: ["team:Docs", "team:Doc*"]\nignore: ["team:Team 2"]\nteams: { Docs: {}, Team 1: {} }\n`,
+    });
+    expect(await docs('org validate --file org.yaml')).toMatchObject({ code: 0 });
+  });
+
+  test('is a warning of the plan, with the nearest name of the service', async () => {
+    const file = `protected: ["team:platform", "member:nemo@*", "team:Support*"]\nignore: ["team:okta-*", "site:Nothing"]\nmembers: {}\nteams: { Docs: {} }\n`;
+    const { plan } = await planned(file);
+    expect(plan.warnings).toEqual([
+      {
+        message: 'protected[0]: "team:platform" means nothing; "Platform" is there',
+        file: 'org.yaml',
+        line: 2,
+      },
+      { message: 'protected[1]: "member:nemo@*" means nothing', file: 'org.yaml', line: 2 },
+      { message: 'ignore[0]: "team:okta-*" means nothing', file: 'org.yaml', line: 3 },
+    ]);
+    const docs = await sandboxCli({ 'org.yaml': head + file });
+    expect((await docs('org plan --file org.yaml')).stderr).toContain(
+      'warning: org.yaml:2:13: protected[0]: "team:platform" means nothing; "Platform" is there\n',
+    );
+  });
 });

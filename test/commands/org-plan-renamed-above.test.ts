@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { orgCli } from '../support/planned.ts';
+import { orgCli, requestLine } from '../support/planned.ts';
 
 const flags = '--delete --allow-delete collections --max-removals 100';
 
@@ -32,7 +32,11 @@ ignore: [ "collection:Product/API*", "collection:Goods/API*" ]
 collections: { Goods: { previously: [Product] }, Empty: {}, Internal 内部: {} }
 `);
     expect(await org.changes(flags)).toEqual(['rename collection Goods: title "Product" -> "Goods"']);
-    expect(await org.apply(flags)).toEqual(['PATCH collections/col_product {"title":"Goods"}']);
+    const run = await org.docs(`org apply --file org.yaml --yes ${flags}`);
+    expect(run.writes.map(requestLine)).toEqual(['PATCH collections/col_product {"title":"Goods"}']);
+    expect(await org.docs(`org plan --file org.yaml ${flags}`)).toMatchObject({
+      stderr: 'warning: org.yaml:3:11: ignore[0]: "collection:Product/API*" means nothing\n',
+    });
   });
 });
 

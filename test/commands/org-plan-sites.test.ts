@@ -19,8 +19,8 @@ describe('a site', () => {
 `);
     expect(await org.changes()).toEqual([
       'update site Acme Help: visibility "public" -> "unlisted", basename "docs" -> "help", proxy "" -> "https://acme.example/help", adaptive-content true -> false',
-      'update site Partner portal: proxy "https://acme.example/partners" -> ""',
       'rename site Acme Help: title "Acme Docs" -> "Acme Help"',
+      'update site Partner portal: proxy "https://acme.example/partners" -> ""',
     ]);
     expect(await org.apply()).toEqual([
       'PATCH sites/site_docs {"visibility":"unlisted","basename":"help","proxy":"https://acme.example/help","title":"Acme Help","adaptiveContent":{"enabled":false}}',

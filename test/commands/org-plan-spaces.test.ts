@@ -66,8 +66,8 @@ spaces:
       'update space-field Drafts: tier: value null -> "platinum"',
     ]);
     expect(await org.apply()).toEqual([
-      'POST custom-fields {"name":"product","title":"Product","type":"select:multi","options":["Docs","API"]}',
       'PATCH custom-fields/tier {"options":["gold","platinum"]}',
+      'POST custom-fields {"name":"product","title":"Product","type":"select:multi","options":["Docs","API"]}',
       'PATCH spaces/space_drafts/custom-fields {"values":{"product":{"value":["API","Docs"]},"tier":{"value":"platinum"}}}',
     ]);
   });

@@ -146,7 +146,7 @@ describe('a plan as Markdown', () => {
       '### custom-fields',
     ]);
     expect(stdout).toContain(
-      '**2 to create, 1 to update, 1 to rename, 1 to grant, 6 to revoke, 2 to delete**\n',
+      '**2 to create, 1 to update, 1 to rename, 1 to grant, 11 to revoke, 2 to delete**\n',
     );
     expect(stdout).toContain('- **delete** team `Support, EMEA`\n');
     expect(stdout).toContain('(allowed with `--max-removals 14`)\n');
@@ -216,5 +216,38 @@ spaces: { Guides: { fields: { owner_team: "", audiences: [customers, partners], 
   const { stdout } = await docs('org plan --file org.yaml');
   expect(stdout).toContain('custom field many, options: …n 28, option 29 → …n 28, option 29, last');
   expect(stdout).toContain('field Guides: owner_team, value: none → ""');
-  expect(stdout).toContain('field Guides: labels, value: start, how-to, long → none');
+  expect(stdout).toContain('field Guides: labels, value: start, "how-to, long" → none');
+});
+
+describe('the plan of sites', () => {
+  const planOf = async (sites: string, flags = '') => {
+    const docs = await sandboxCli({ 'org.yaml': `format: docs-admin-organization/1\nsites:\n${sites}` });
+    return (await docs(`org plan --file org.yaml ${flags}`)).stdout;
+  };
+  const section = (path: string, space: string, more = '') =>
+    `{ title: ${path}, path: ${path}, spaces: [ { space: ${space} } ]${more} }`;
+
+  test('has what is new of one site after the other, in the order of the file', async () => {
+    const site = `{ sections: [ ${section('start', 'Handbook')}, ${section('more', 'Guides')}, ${section('end', 'Handbook')} ] }`;
+    const text = await planOf(`  Second: ${site}\n  First: ${site}\n`);
+    const of = (name: string) => [
+      `  + site ${name}`,
+      ...['start', 'more', 'end'].map((path) => `  + section ${name}: ${path}`),
+      `  + space ${name}: start: Handbook`,
+      `  + space ${name}: more: Guides`,
+      `  + space ${name}: end: Handbook`,
+    ];
+    expect(text.split('\n').filter((line) => line.startsWith('  +'))).toEqual([
+      ...of('First'),
+      ...of('Second'),
+    ]);
+  });
+
+  test('names a renamed group where it stands, and a move that keeps the number', async () => {
+    const text = await planOf(`  Acme Docs:
+    section-groups: [ { title: Create, previously: [Build] }, { title: Learn } ]
+`);
+    expect(text).toContain('group Acme Docs: Build → Create\n');
+    expect(text).not.toMatch(/position: (\d+) → \1\b/);
+  });
 });

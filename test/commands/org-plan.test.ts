@@ -38,8 +38,8 @@ describe('teams', () => {
     const run = await docs('org apply --file org.yaml --yes');
     expect(run).toMatchObject({ code: 0 });
     expect(run.writes.map(({ method, path }) => `${method} ${path}`)).toEqual([
-      'PUT /v1/orgs/org_acme/teams',
       'PATCH /v1/orgs/org_acme/teams/team_docs',
+      'PUT /v1/orgs/org_acme/teams',
       'PUT /v1/orgs/org_acme/teams/team_docs/members',
       'PUT /v1/orgs/org_acme/teams/team_1/members',
     ]);

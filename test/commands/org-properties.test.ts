@@ -2,11 +2,12 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { type FileKind, factsOf, fileKinds } from '../../src/org/plan/kinds.ts';
 import { type AnyOrganizationFile, anyOrganizationFile } from '../support/any-organization-file.ts';
 import { type CliInFolder, type Run, sandboxCli } from '../support/cli.ts';
 
 /** How often each property is tried; more with `DOCS_ADMIN_TEST_RUNS`. */
-const numRuns = Number(process.env.DOCS_ADMIN_TEST_RUNS ?? 20);
+const numRuns = Number(process.env.DOCS_ADMIN_TEST_RUNS ?? 10);
 const minutes = 60_000;
 
 const allowed =
@@ -71,6 +72,16 @@ function turned(value: unknown): unknown {
   ]);
   return Object.fromEntries(entries.reverse());
 }
+
+test('every kind that a file can make is tried', async () => {
+  const kinds = new Set<FileKind>();
+  for (const file of fc.sample(anyOrganizationFile, { numRuns: 6, seed: 20_260_115 })) {
+    const docs = await sandboxCli({ 'a.json': JSON.stringify(file) });
+    const { stdout } = await docs('org plan --file a.json -o json');
+    for (const { kind } of JSON.parse(stdout).changes) kinds.add(kind);
+  }
+  expect(fileKinds.filter((kind) => factsOf(kind).made && !kinds.has(kind))).toEqual([]);
+});
 
 describe('for any organization', () => {
   // Together, because to make an organization takes longest.

@@ -300,8 +300,8 @@ describe('the report', () => {
     const docs = await sandboxCli();
     const run = await docs('org rehearse -- members update user_linus --role admin');
     expect(run.stdout).toContain('members\n  ~ member linus@acme.example, role: create → admin\n');
-    expect(run.stdout).toContain('\naccess\n  changed ');
-    expect(run.stdout).toContain('  changed space Drafts: linus@acme.example: create → admin\n');
+    expect(run.stdout).toContain('\naccess (changed: 1 person)\n  changed 1 person in ');
+    expect(run.stdout).toContain('collection Empty, space Drafts');
     expect(run.stdout).toContain('\naudit\n  nothing\n');
     expect(run.stdout).toContain(
       '0 requests to read, 1 request to change; the service has shown no rate limit',
@@ -311,6 +311,25 @@ describe('the report', () => {
     expect(plain.stdout).not.toMatch(/[→~]/);
     const nothing = await docs('org rehearse -- members list');
     expect(nothing.stdout).toMatch(/^nothing becomes different\n\naccess\n {2}nothing\n/);
+  });
+
+  test('has one line of access for the people and places of one change', async () => {
+    const docs = await sandboxCli();
+    const change = 'collections permissions set col_internal team_platform --role admin';
+    const run = await docs(`org rehearse -- ${change}`);
+    const { access } = JSON.parse((await docs(`org rehearse --json -- ${change}`)).stdout);
+    const people = new Set(access.changed.map(({ user }: { user: { id: string } }) => user.id)).size;
+    expect(people).toBeGreaterThan(1);
+    expect(access.changed.length).toBeGreaterThan(people);
+    const lines = run.stdout.split('\n').filter((line) => line.startsWith('  changed '));
+    expect(lines).toEqual([
+      expect.stringMatching(
+        `^  changed ${people} people in collection Internal 内部, space .*: read → admin: .*@acme.example`,
+      ),
+    ]);
+    const markdown = await docs(`org rehearse -o markdown -- ${change}`);
+    expect(markdown.stdout).toContain(`### Who gains or loses access (changed: ${people} people)\n`);
+    expect(markdown.stdout).toContain(`- **changed** ${people} people in \`collection Internal 内部,`);
   });
 
   test('says how long the requests take at the rate limit of the service', async () => {
@@ -333,8 +352,8 @@ describe('the report', () => {
     expect(stdout).toContain('- **update** member `grace@acme.example`, role: `admin` → `read`');
     expect(stdout).toContain('- **new** DA201 ');
     expect(stdout).toContain('<summary>What a copy cannot tell</summary>');
-    const short = (await docs(line.replace('-o', '--max-chars 2000 -o'))).stdout;
-    expect(short.length).toBeLessThanOrEqual(2001);
+    const short = (await docs(line.replace('-o', '--max-chars 1200 -o'))).stdout;
+    expect(short.length).toBeLessThanOrEqual(1201);
     expect(short).toMatch(/_\d+ of \d+ lines left out\._/);
   });
 
@@ -369,4 +388,15 @@ test('only GET requests reach the service', async () => {
   const { requests } = await docs(`org rehearse --drop 0.1 --kill-after 2 ${batch}`);
   expect(new Set(requests.map(({ method }) => method))).toEqual(new Set(['GET']));
   expect(readFileSync(join(docs.folder, 'users.csv'), 'utf8')).toBe(csv);
+});
+
+test('a specification that is made from a text is a change like others', async () => {
+  const docs = await sandboxCli({
+    'zz.yaml': 'openapi: 3.1.0\ninfo: { title: Z, version: "1" }\npaths: {}\n',
+  });
+  const run = await docs('org rehearse -- openapi create zz --file zz.yaml');
+  expect(run).toMatchObject({ code: 0, writes: [] });
+  expect(run.stdout).toMatch(
+    /^openapi\n {2}\+ specification zz, file: its text\n|^openapi\n {2}\+ specification zz\n {6}file: its text\n/,
+  );
 });

@@ -1,3 +1,5 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { scriptedCli } from '../support/cli.ts';
 
@@ -37,6 +39,23 @@ describe('several files', () => {
     expect(wrong.stderr).toBe(
       'error: ./other.json:1:1: format: is required: begin the file with "format: docs-admin-organization/1"; nothing was sent\n',
     );
+  });
+
+  test('may stand in folders below; names that begin with a dot are no parts', async () => {
+    const docs = await scriptedCli(() => ({}), { 'a.yaml': `${format}teams: { A: {} }\n` });
+    const write = async (path: string, text: string) => {
+      await mkdir(dirname(join(docs.folder, 'all', path)), { recursive: true });
+      await writeFile(join(docs.folder, 'all', path), text);
+    };
+    await write('a.yaml', `${format}teams: { A: {} }\n`);
+    await write('emea/b/teams.yml', `${format}teams: { B: {} }\nopenapi: { pets: { file: pets.json } }\n`);
+    await write('emea/b/pets.json', '{ "openapi": "3.0.0" }\n');
+    await write('.draft.yaml', 'no part');
+    await write('.git/c.yaml', 'no part');
+    expect(await docs('org validate --file all')).toMatchObject({
+      code: 0,
+      stdout: 'section\tthings\nteams\t2\nopenapi\t1\n',
+    });
   });
 
   test.each([

@@ -122,10 +122,14 @@ describe('a snapshot', () => {
         .sort(),
     );
     expect(tables.sites).toEqual([
-      expect.objectContaining({ id: 'site_a', title: 'A', proxy: 'https://a.example/docs?v=1' }),
+      expect.objectContaining({
+        id: 'site_a',
+        title: 'A',
+        proxy: 'https://***@a.example/docs?v=1&token=***',
+      }),
     ]);
     expect(tables.openapi_specs).toEqual([
-      expect.objectContaining({ source_url: 'https://a.example/x.yaml' }),
+      expect.objectContaining({ source_url: 'https://a.example/x.yaml?api_key=***' }),
     ]);
     expect(JSON.stringify(tables)).not.toContain('hunter2');
   });

@@ -40,7 +40,7 @@ describe('undo, after the service has deleted spaces with their collection,', ()
     );
     expect(undo.stderr).toContain(lost(site, '"People & HR" (space_hr) in it'));
     expect(undo.stderr).toContain(lost(site, '"Runbooks" (space_runbooks) in it'));
-    expect(undo.stderr).toContain('plan: 7 requests; 0 to stay as it is, 6 not to be restored');
+    expect(undo.stderr).toContain('plan: 7 requests; 0 left alone, 6 lost');
     expect(after).toBe(spaces(before, 'People & HR', 'Runbooks'));
   });
 

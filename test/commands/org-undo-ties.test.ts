@@ -20,7 +20,7 @@ describe('undo of an apply', () => {
 collections: { Empty: { teams: { Writers: edit } } }
 spaces: { Drafts: { teams: { Writers: read } } }
 `);
-    expect(undo.stderr).toContain('3 requests; 0 to stay as it is');
+    expect(undo.stderr).toContain('3 requests; 0 left alone');
   });
 
   test('puts a space back into a section whose spaces the file does not list', async () => {

@@ -1,6 +1,7 @@
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
+import { patternKinds } from '../../src/org/file/names.ts';
 import { example, sideFiles } from '../org/example.ts';
 import { wrongByForm } from '../org/wrong-files.ts';
 import { scriptedCli } from '../support/cli.ts';
@@ -29,7 +30,7 @@ describe('a right file', () => {
     const run = await validate({ 'organization.yaml': example });
     expect(run).toMatchObject({ code: 0, requests: [], stderr: 'valid: organization.yaml\n' });
     expect(run.stdout).toBe(
-      'section\tthings\nmembers\t3\nteams\t2\ncustom-fields\t1\ncollections\t1\nspaces\t1\nsites\t1\nopenapi\t2\ntranslations\t1\nsaml\t1\n',
+      'section\tthings\nmembers\t3\nteams\t2\ncustom-fields\t1\ncollections\t2\nspaces\t1\nsites\t1\nopenapi\t2\ntranslations\t1\nsaml\t1\n',
     );
   });
 
@@ -70,6 +71,11 @@ describe('a right file', () => {
     expect((await validate(parts, '--file a.yaml,b.yaml')).stderr).toBe('valid: a.yaml, b.yaml\n');
   });
 
+  test('is counted with nested collections', async () => {
+    const text = `${format}collections: { A: { collections: { B: { collections: { C: {} } }, D: {} } } }\n`;
+    expect((await validate({ 'organization.yaml': text })).stdout).toBe('section\tthings\ncollections\t4\n');
+  });
+
   test('people may stand in a file of rows', async () => {
     const run = await validate({
       'organization.yaml': `${format}members: { file: people.csv }\nteams: { Docs: { members: { file: docs.csv } } }\n`,
@@ -77,11 +83,6 @@ describe('a right file', () => {
       'docs.csv': 'user,role\nada@acme.example,owner\n',
     });
     expect(run).toMatchObject({ code: 0, stdout: 'section\tthings\nmembers\t2\nteams\t1\n' });
-  });
-
-  test('two things may swap their names', async () => {
-    const swap = `${format}teams: { A: { previously: [ B ] }, B: { previously: [ A ] } }\n`;
-    expect(await validate({ 'organization.yaml': swap })).toMatchObject({ code: 0 });
   });
 });
 
@@ -164,7 +165,7 @@ describe('a wrong file says where', () => {
     [
       'an unknown kind',
       `${format}protected: [ "people:Ada" ]\n`,
-      'organization.yaml:2:14: protected[0]: "people" is no kind; kinds are member, team, custom-field, collection, space, site, openapi, translation, saml, section, section-group',
+      `organization.yaml:2:14: protected[0]: "people" is no kind; kinds are ${patternKinds.join(', ')}`,
     ],
     [
       'what is managed elsewhere',
@@ -394,5 +395,32 @@ describe('files that it names', () => {
     await writeFile(join(docs.folder, 'acme/people.csv'), people);
     await symlink('../people.csv', join(link, 'people.csv'));
     expect(await docs('org validate --file acme')).toMatchObject({ code: 0 });
+  });
+});
+
+describe('a problem in one section', () => {
+  const full = `${format}managed: { teams: full, custom-fields: full }
+teams: { Docs: { members: { file: docs.csv } } }
+custom-fields: { topic: { type: 3 } }
+spaces: { Handbook: { teams: { Ghosts: edit }, fields: { unsure: x } } }
+`;
+
+  test('hides no reference to another one, but those to what it may list', async () => {
+    expect(await problemsOf(full.replace('{ file: docs.csv }', '{}'))).toEqual([
+      expect.stringContaining('organization.yaml:4:27: custom-fields.topic.type: must be '),
+      'organization.yaml:5:32: spaces.Handbook.teams.Ghosts: is not in "teams", which is managed in full',
+    ]);
+  });
+
+  test('or in a row of people, hides no other row', async () => {
+    const people = 'user,role\nada@acme.example\nkim@acme.example,boss\nkim@acme.example,owner,3\n';
+    const run = await validate({ 'organization.yaml': full.replace('3 }', 'text }'), 'docs.csv': people });
+    expect(run.code).toBe(2);
+    expect(run.stderr.split('\n').slice(1, -1)).toEqual([
+      '  docs.csv:2: 1 cell, but the header has 2',
+      '  docs.csv:3: role: must be owner, member, not "boss"',
+      '  docs.csv:4: 3 cells, but the header has 2',
+      '  organization.yaml:5:58: spaces.Handbook.fields.unsure: is not in "custom-fields", which is managed in full',
+    ]);
   });
 });

@@ -41,7 +41,7 @@ describe('a resumption does not overwrite', () => {
       'a level',
       'collections: { Product: { default-level: create } }',
       'PATCH /v1/collections/col_product',
-      'Product: # defaultLevel',
+      'Product (default-level): # defaultLevel',
     ],
     [
       'a title',
@@ -83,7 +83,7 @@ describe('a resumption does not overwrite', () => {
       'a field of a site',
       'sites: { Acme Docs: { visibility: share-link } }',
       `PATCH ${org}/sites/site_docs`,
-      'Acme Docs: # visibility',
+      'Acme Docs (visibility): # visibility',
     ],
   ])('%s that a later run has set, and does the rest', async (_, other, address, conflict) => {
     const { run, writes } = await resumedAfter(`${other}\n`);

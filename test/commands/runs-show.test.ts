@@ -43,6 +43,7 @@ describe('runs show', () => {
     const { stdout } = await docs('runs show run.jsonl -o table');
     expect(stdout).toContain('batch members update');
     expect(stdout).toMatch(/2 +users\.csv:3 +failed/);
+    expect(stdout).toContain('members update -Pat +1 @work (user_pat): role edit');
     expect((await docs('runs show run.jsonl')).stdout).toMatch(
       /^row\t.*\n1\tusers\.csv:2\t.*\n2\t.*\n3\t.*\n$/,
     );
@@ -61,14 +62,14 @@ describe('runs show', () => {
     await writeFile(journal, `${lines.join('\n')}\n`);
     const { state, done, notBegun, rows } = await shown(docs);
     expect({ state, done, notBegun }).toEqual({ state: 'cut-off', done: 1, notBegun: 2 });
-    expect(rows.at(-1)).toMatchObject({ row: 3, name: null, state: 'not-begun', request: null });
+    expect(rows.at(-1)).toMatchObject({ row: 3, name: null, state: 'not-attempted', request: null });
   });
 
   test('shows no secret that was sent, and no long text in full', async () => {
     const docs = await sandboxCli({ 'spaces.csv': 's\nspace_handbook\n' });
     const url = 'https://user:s3cret-word@git.example/repo.git';
     await docs(
-      `batch --csv spaces.csv --journal run.jsonl -- git import --space {s} --ref main --url ${url}`,
+      `batch --csv spaces.csv --yes --journal run.jsonl -- git import --space {s} --ref main --url ${url}`,
     );
     const { journal, rows } = await shown(docs);
     expect(rows[0].request.body).toMatchObject({ ref: 'refs/heads/main' });
@@ -116,6 +117,16 @@ describe('runs list', () => {
       `members update\t${place}\tfinished`,
       `runs undo ${sync}\t${place}\tfinished`,
       `teams members sync\t${place}\tundone`,
+    ]);
+  });
+
+  test('has one line for each run on a terminal of 80 columns, with its rows', async () => {
+    const docs = await sandboxCli(users);
+    await docs(batch.replace('--journal run.jsonl ', ''));
+    const { stdout } = await docs('runs list', { terminal: true, columns: 80, env: { NO_COLOR: '1' } });
+    expect(stdout.trim().split('\n')).toEqual([
+      expect.stringMatching(/^ID +COMMAND +STATE +DONE +TOTAL +FAILED$/),
+      expect.stringMatching(/^\w+-\w+ +batch members update +finished +2 +3 +1$/),
     ]);
   });
 

@@ -68,7 +68,7 @@ describe('a run that is done', () => {
   test('undo leaves alone what was changed since, and says so', async () => {
     const docs = await sandboxCli({ 'roster.csv': roster });
     await docs('teams members sync --file roster.csv --journal run.jsonl');
-    await docs('teams members set team_docs user_kim --role member');
+    await docs('teams members set team_docs user_kim --role member --yes');
     const run = await docs('runs undo run.jsonl --yes');
     expect(run.stderr).toContain(
       'warning: Kim "Q" Nguyễn (user_kim) in team "Docs" (team_docs) stays as it is: it has been changed since',
@@ -197,11 +197,17 @@ describe('a run that was cut off', () => {
     await cutOff(docs, isLeft);
     const shown = JSON.parse((await docs('runs show run.jsonl --json')).stdout);
     expect(shown).toMatchObject({ state: 'cut-off', done: 1, failed: 0, unknown: 0, open: 1, notBegun: 2 });
+    expect(shown.rows.map(({ name }: { name: string | null }) => name)).toEqual([
+      'users.csv:2',
+      'users.csv:3',
+      'users.csv:4',
+      null,
+    ]);
     expect(shown.rows.map(({ state }: { state: string }) => state)).toEqual([
       'done',
       'not-attempted',
       'open',
-      'not-begun',
+      'not-attempted',
     ]);
   });
 

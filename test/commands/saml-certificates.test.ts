@@ -180,9 +180,9 @@ describe('flags that are addresses', () => {
   test.for([
     'sites update s --proxy docs.example/help',
     'sites update s --proxy https://docs.example:8443/help',
-    'git import --space s --ref main --url git@github.example:acme/guides.git',
-    'git import --space s --ref main --url ssh://git@github.example/acme/guides.git',
-    'git import --space s --ref main --url https://me:word@github.example/acme/guides.git',
+    'git import --yes --space s --ref main --url git@github.example:acme/guides.git',
+    'git import --yes --space s --ref main --url ssh://git@github.example/acme/guides.git',
+    'git import --yes --space s --ref main --url https://me:word@github.example/acme/guides.git',
   ])('%s is sent', async (line) => {
     const docs = await scriptedCli(works);
     expect(await docs(line)).toMatchObject({ code: 0, requests: [expect.anything()] });

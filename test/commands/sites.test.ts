@@ -52,11 +52,6 @@ describe('sites create', () => {
     });
   });
 
-  test('sends an empty object where nothing was given', async () => {
-    const docs = await scriptedCli(() => ({ json: { id: 'site_1' } }));
-    expect((await docs('sites create --quiet')).requests).toEqual([{ method: 'POST', path: base, body: {} }]);
-  });
-
   test('sends the ids of --space, or the word of --new-space as it is', async () => {
     const docs = await scriptedCli(() => ({ json: { id: 'site_1' } }));
     const spaces = await docs('sites create --type basic --space a,b --space c');
@@ -73,7 +68,7 @@ describe('sites create', () => {
     const docs = await scriptedCli(() => ({ json: { id: 'site_1' } }), {
       'site.yaml': 'title: From file\nvisibility: public\n',
     });
-    const file = await docs('sites create --input site.yaml --title "From flag"');
+    const file = await docs('sites create --input site.yaml --title "From flag" --yes');
     expect(file.requests[0]?.body).toEqual({ title: 'From flag', visibility: 'public' });
     const stdin = await docs('sites create --input -', { stdin: '{"title":"From stdin"}' });
     expect(stdin.requests[0]?.body).toEqual({ title: 'From stdin' });
@@ -115,7 +110,7 @@ describe('sites get, update, delete', () => {
   test('update sends every flag under its field', async () => {
     const docs = await scriptedCli(() => ({ json: { id: 's' } }));
     const run = await docs(
-      'sites update s --title Docs --visibility public --basename docs --adaptive-content --default-site-space ss --default-site-section sec --proxy https://example.com/docs',
+      'sites update s --title Docs --visibility public --basename docs --adaptive-content --default-site-space ss --default-site-section sec --proxy https://example.com/docs --yes',
     );
     expect(run.requests).toEqual([
       {

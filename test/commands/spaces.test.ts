@@ -21,7 +21,7 @@ describe('spaces permissions', () => {
 
   test('set gives a role', async () => {
     const docs = await sandboxCli();
-    const run = await docs('spaces permissions set space_handbook team_design --role review');
+    const run = await docs('spaces permissions set space_handbook team_design --role review --yes');
     expect(run).toMatchObject({
       code: 0,
       stdout: '',
@@ -63,8 +63,10 @@ describe('spaces permissions', () => {
 
   test('set sends null for a guest', async () => {
     const docs = await scriptedCli(() => ({ status: 204 }));
-    expect((await docs('spaces permissions set s t --role guest')).requests[0]?.body).toEqual({ role: null });
-    const given = await docs('spaces permissions set s t --input - --role edit', {
+    expect((await docs('spaces permissions set s t --role guest --yes')).requests[0]?.body).toEqual({
+      role: null,
+    });
+    const given = await docs('spaces permissions set s t --input - --role edit --yes', {
       stdin: '{"role":"read"}',
     });
     expect(given.requests[0]?.body).toEqual({ role: 'edit' });

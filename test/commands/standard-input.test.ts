@@ -115,7 +115,7 @@ describe('an organization file from standard input', () => {
     );
     expect(places).toContainEqual({
       artifactLocation: { uri: 'organization.yaml' },
-      region: { startLine: 4 },
+      region: { startLine: 4, startColumn: 1, endLine: 4, endColumn: 2 },
     });
   });
 });

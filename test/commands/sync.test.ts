@@ -297,10 +297,16 @@ describe('refused before anything is sent', () => {
       ],
     ],
     [
-      'a shifted row',
-      'team,user\nteam_docs,user_ada,owner\n',
+      'shifted rows among others with problems',
+      'team,user\nteam_docs,user_ada,owner\nteam_docs\nteam_x,user_ada\nteam_docs,"a"b\n',
       '',
-      ['roster.csv:2: 3 cells, but the header has 2; nothing was sent\nhint: correct the file'],
+      [
+        'error: 4 problems in roster.csv; nothing was sent\n' +
+          '  roster.csv:2: 3 cells, but the header has 2\n' +
+          '  roster.csv:3: 1 cell, but the header has 2\n' +
+          '  roster.csv:4: team: there is no team "team_x"\n' +
+          '  roster.csv:5: user: a quote is closed in the middle of a cell',
+      ],
     ],
     ['an empty roster with --prune', 'team,user\n', '--prune', ['the roster is empty', '--allow-empty']],
     ['no bytes with --prune', '', '--prune', ['the roster is empty', '--allow-empty']],

@@ -82,7 +82,7 @@ describe('teams members', () => {
   test('update sends all changes in one request', async () => {
     const docs = await sandboxCli();
     const run = await docs(
-      'teams members update team_docs --add user_grace --remove user_ada --role user_grace=owner',
+      'teams members update team_docs --add user_grace --remove user_ada --role user_grace=owner --yes',
     );
     expect(run).toMatchObject({ code: 0, stdout: '', stderr: 'updated the members of team team_docs\n' });
     expect(run.requests).toEqual([

@@ -33,7 +33,7 @@ describe('undo of a run of batch', () => {
         '- delete team "New" (team_1)',
         '~ update site "Acme Help" (site_docs)',
         '    title: "Acme Help" -> "Acme Docs"',
-        'plan: 2 requests; 0 to stay as it is, 0 not to be restored',
+        'plan: 2 requests; 0 left alone, 0 lost',
         '',
       ].join('\n'),
     );
@@ -67,6 +67,38 @@ describe('undo of a run of batch', () => {
     });
   });
 
+  test('names the things that values and places mean', async () => {
+    const docs = await sandboxCli(
+      files(
+        'collections move col_legacy --parent col_internal',
+        'sites update site_docs --default-site-section section_api',
+        'sections move section_api --site site_docs --before section_guides',
+      ),
+    );
+    await docs(batch);
+    const { stderr } = await docs('runs undo run.jsonl --dry-run');
+    expect(stderr.split('\n').slice(0, 6)).toEqual([
+      '~ update defaults of site "Acme Docs" (site_docs)',
+      '    defaultSiteSection: "API reference" (section_api) -> "Guides" (section_guides)',
+      '~ move collection "Legacy (v1), do not edit" (col_legacy)',
+      '    parent: "Internal 内部" (col_internal) -> "API & SDKs" (col_api)',
+      '~ move order of the sections of site "Acme Docs" (site_docs)',
+      '    "API reference" (section_api) after "Guides" (section_guides)',
+    ]);
+  });
+
+  test('names the teams whose roles go back, and adds nothing where a role only changes', async () => {
+    const docs = await sandboxCli({
+      'rows.txt': 'collections permissions set col_product team_docs --role read\n',
+    });
+    await docs('batch --file rows.txt --journal run.jsonl --yes');
+    const { stderr } = await docs('runs undo run.jsonl --yes');
+    expect(stderr.split('\n').slice(0, 2)).toEqual([
+      '~ update roles of teams on collection "Product" (col_product)',
+      '    "Docs" (team_docs): "read" -> "admin"',
+    ]);
+  });
+
   test('leaves what somebody has changed since, with a warning', async () => {
     const docs = await sandboxCli(
       files('sites update site_docs --title "Acme Help" --visibility unlisted', 'teams create --title New'),
@@ -92,7 +124,7 @@ describe('undo of a run of batch', () => {
     const run = await docs(undo);
     expect(run).toMatchObject({ code: 0, writes: [] });
     expect(run.stderr).toContain(
-      'order of the sections of site site_docs stays as it is: it has been changed since',
+      'order of the sections of site "Acme Docs" (site_docs) stays as it is: it has been changed since',
     );
   });
 
@@ -232,7 +264,9 @@ describe('a run that was killed', () => {
     await cutOff(docs, 'run.jsonl', /"type":"(run|intent)"/);
     const run = await docs(undo);
     expect(run).toMatchObject({ code: 0, writes: [] });
-    expect(run.stderr).toContain('site_docs stays as it is: it is not known whether the run has changed it');
+    expect(run.stderr).toContain(
+      '"Acme Docs" (site_docs) stays as it is: it is not known whether the run has changed it',
+    );
   });
 
   test('is resumed, and then undone as a whole', async () => {
@@ -293,7 +327,9 @@ describe('values before', () => {
     await docs(`${batch} --no-undo`);
     const run = await docs(undo);
     expect(run).toMatchObject({ code: 0, writes: [] });
-    expect(run.stderr).toContain('order of the sections of site site_docs: its value before is not known');
+    expect(run.stderr).toContain(
+      'order of the sections of site "Acme Docs" (site_docs): its value before is not known',
+    );
   });
 
   test('are not read with --no-undo, and undo says so', async () => {

@@ -232,10 +232,22 @@ describe.skipIf(!hasChromium)(name, () => {
     await page.emulateMedia({ media: 'print' });
     await page.evaluate("dispatchEvent(new Event('beforeprint'))");
     expect(await page.locator('#app').isVisible()).toBe(false);
-    expect(await page.locator('h2:visible').allTextContents()).toEqual(['Changelog']);
-    expect(await page.locator('tbody tr:visible').count()).toBe(1);
+    expect(await page.locator('h2:visible').allTextContents()).toEqual(['Summary', 'Changelog']);
+    expect(await page.locator('section tbody tr:visible').count()).toBe(1);
+    expect(await page.locator('#summary').innerText()).toMatch(/Changelog\s+1 \w+ \(guest\)$/);
     expect(await seriousViolations(page)).toEqual([]);
     expect((await page.pdf()).length).toBeGreaterThan(1000);
+  });
+
+  test('its print begins with a page that counts the levels of each place', async () => {
+    const page = await open();
+    await page.emulateMedia({ media: 'print' });
+    await page.evaluate("dispatchEvent(new Event('beforeprint'))");
+    await page.evaluate("dispatchEvent(new Event('beforeprint'))");
+    const rows = await page.locator('#summary tbody tr').allInnerTexts();
+    expect(rows).toHaveLength(7);
+    expect(rows).toContainEqual(expect.stringMatching(/^Handbook\s+\d+ \w+/));
+    expect(await page.locator('#summary').count()).toBe(1);
   });
 
   test('if its data cannot be used, the tables are there', async () => {
@@ -252,7 +264,41 @@ describe.skipIf(!hasChromium)(name, () => {
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(380);
   });
 
+  test('the mark of a guest is whole on a phone, whatever the name is', async () => {
+    const page = await open(undefined, { viewport: { width: 390, height: 800 } });
+    const tags = page.locator('.row .tag', { hasText: 'guest' });
+    expect(await tags.count()).toBeGreaterThan(0);
+    const right = await page.evaluate(`(() => {
+      const tag = [...document.querySelectorAll('.row .tag')].find((one) => one.textContent.includes('guest'));
+      const head = tag.closest('.head');
+      head.querySelector('b').textContent = 'A very long name '.repeat(5);
+      return head.getBoundingClientRect().right - tag.getBoundingClientRect().right;
+    })()`);
+    expect(right).toBeGreaterThan(0);
+  });
+
+  test('says what the sign for no access is', async () => {
+    const page = await open();
+    expect(await page.locator('.legend').innerText()).toContain('· no access');
+  });
+
+  test('a link opens one place', async () => {
+    const page = await open();
+    const { id, title } = accessDocument(acme).facts.targets.collections.values().next().value?.place ?? {};
+    await page.evaluate(`location.hash = ${JSON.stringify(id)}`);
+    await page.reload();
+    await page.locator('#matrix').waitFor();
+    expect(await places(page)).toEqual([title]);
+  });
+
   describe('above 2,000 people', () => {
+    test('the teams of a found person open', async () => {
+      const page = await open(largeOrganization(2500, 30));
+      await page.getByLabel('Find people').fill('person.7@large.test');
+      await expect.poll(() => status(page)).toBe('1 of 2,500 people, 30 of 30 spaces');
+      expect((await people(page)).some((name) => / 7$/.test(name))).toBe(true);
+    });
+
     test('rows are teams, which open to their people', async () => {
       const page = await open(largeOrganization(2500, 30));
       await expect.poll(() => people(page)).toContain('Team 0');

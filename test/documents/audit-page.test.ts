@@ -176,6 +176,22 @@ describe.skipIf(!hasChromium)(name, () => {
     expect(await page.locator('tbody tr:visible').count()).toBe(4);
   });
 
+  test('on a phone, each cell has the whole row, and an address is on one line', async () => {
+    const address = 'jan.devries@agency.example';
+    const person = { ...finding, object: { kind: 'member', id: 'user_ada', name: address } };
+    const page = await open(auditPage(audit([person])), { viewport: { width: 390, height: 800 } });
+    const [row, ...cells] = await page
+      .locator('tbody tr, tbody tr > *')
+      .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().width));
+    expect(cells).toEqual([row, row, row]);
+    const lines = await page.locator('tbody th').evaluate((cell) => {
+      const range = cell.ownerDocument.createRange();
+      range.selectNodeContents(cell.firstChild ?? cell);
+      return range.getClientRects().length;
+    });
+    expect(lines).toBe(1);
+  });
+
   test('on a small screen, nothing is wider than it', async () => {
     const page = await open(auditPage(mixed), { viewport: { width: 380, height: 700 } });
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(380);

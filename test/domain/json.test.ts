@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { faultOfParsed, jsonFault } from '../../src/text/json.ts';
 
@@ -27,6 +28,8 @@ describe('numbers', () => {
     '[0,9007199254740993,0]',
     `0.${'0'.repeat(400)}1`,
     `1${'0'.repeat(5000)}`,
+    `[0,${'1'.repeat(9_000_000)}]`,
+    `[${' '.repeat(9_000_000)}9007199254740993]`,
     '[1,{"a":"b","c":9007199254740993}]',
     '{"a":"\\\\","b":9007199254740993}',
     '{"a":"x\\"","b":1e400}',
@@ -62,6 +65,36 @@ describe('numbers', () => {
     const long = JSON.stringify({ a: '\\"9007199254740993'.repeat(200_000), b: '1'.repeat(5e6) });
     expect(faultIn(long)).toBeUndefined();
     expect(faultIn(`[${long},9007199254740993]`)).toBe(rounded);
+  });
+});
+
+describe('a key twice in one object', () => {
+  const twice = (text: string) => faultOfParsed(text, JSON.parse(text));
+
+  test.each([
+    '{"a":1,"a":2}',
+    '{"a":1,"a" :2}',
+    '{"a":1,"\\u0061":2}',
+    '[{"items":[{"id":"x","id":"x"}]}]',
+    '{"__proto__":1,"__proto__":2}',
+    // Numbers that are shorter than JavaScript writes them.
+    '{"":0,"":1,"a":1e9}',
+    '{"":0,"":1,"a":1e3,"b":2e3,"c":1e3,"d":2e4,"e":3e4}',
+    '{"":0,"":1,"a":1e21,"b":1e-7,"c":0.00001}',
+    '{"a":1,"a":2,"b":"\\":"}',
+  ])('%s is found', (text) => {
+    expect(twice(text)).toBe('the same key twice in one object');
+  });
+
+  test('is in no other text, however it is written', () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), fc.constantFrom('', ' ', '\n\t'), (value, indent) => {
+        const text = ` ${JSON.stringify(value, null, indent)}\n`;
+        expect(twice(text)).toBeUndefined();
+        expect(twice(`{"x":${text},"y":{"x":1e3, "z" :[${text}]}}`)).toBeUndefined();
+        expect(twice(`{"x":${text},"y":[],"x":${text}}`)).toBeDefined();
+      }),
+    );
   });
 });
 

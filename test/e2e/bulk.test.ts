@@ -178,17 +178,17 @@ const withoutWrites =
   };
 
 describe('a signal', () => {
-  test.each([
+  test.concurrent.for([
     ['SIGINT', 130],
     ['SIGTERM', 143],
     ['SIGHUP', 129],
   ] as const)(
     '%s: nothing new begins, what is in flight ends, and the run can be resumed',
-    async (signal, code) => {
-      const service = await servedSandbox({ members: 300, teams: 40 }, { latency: 300 });
+    async ([signal, code], { expect, onTestFinished }) => {
+      const service = await servedSandbox({ members: 300, teams: 40 }, { latency: 300 }, onTestFinished);
       const teams = await ids(service, '/teams');
       const target = wanted(teams, await ids(service, '/members'), 12, 1);
-      const home = freshHome();
+      const home = freshHome(onTestFinished);
       await writeFile(join(home, 'roster.csv'), asCsv(target));
       const options = { home, env: service.env };
       const journal = join(home, 'run.jsonl');
@@ -252,7 +252,8 @@ test('a disk that is full ends the work, and the message names the way on', asyn
   const home = freshHome();
   const users = (await ids(service, '/members')).slice(0, 30);
   await writeFile(join(home, 'users.csv'), `user\n${users.join('\n')}\n`);
-  const batch = 'batch --csv users.csv --journal run.jsonl -q -o id -- members update {user} --role comment';
+  const batch =
+    'batch --csv users.csv --yes --journal run.jsonl -q -o id -- members update {user} --role comment';
   // No file may be longer than 3 KiB: that leaves room for some of the rows.
   const options = { home, env: service.env };
   const run = await runShell(`trap '' XFSZ; ulimit -f 3; docs-admin ${batch}`, options);
@@ -292,6 +293,7 @@ test('all workers wait for a rate limit together, and everything is done', async
     'batch',
     '--csv',
     'users.csv',
+    '--yes',
     '--concurrency',
     '8',
     '--',

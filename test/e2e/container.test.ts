@@ -27,7 +27,7 @@ describe('the container file', () => {
     const installs = steps.filter(({ text }) => /\bnpm\b/.test(text));
     expect(installs).toEqual([{ word: 'RUN', text: expect.stringContaining(' --ignore-scripts ') }]);
     const copied = steps.filter(({ word, text }) => word === 'COPY' && !text.includes('--from='));
-    expect(copied).toEqual([{ word: 'COPY', text: 'docs-admin-*.tgz /tmp/' }]);
+    expect(copied).toEqual([{ word: 'COPY', text: 'docs-admin-*.tgz /package/' }]);
     const ignored = readFileSync('docs/Containerfile.dockerignore', 'utf8').split('\n');
     expect(ignored.filter((line) => line && !line.startsWith('#'))).toEqual(['*', '!docs-admin-*.tgz']);
   });

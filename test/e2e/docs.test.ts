@@ -1,9 +1,9 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { exitCodes } from '../../src/cli/help/exit-codes.ts';
-import { runShell } from '../support/installed.ts';
+import { packageFolder, runShell } from '../support/installed.ts';
 import { isInstalled } from '../support/is-installed.ts';
 import { plainWords, runHere } from '../support/run-here.ts';
 
@@ -56,18 +56,23 @@ test('the guides are there, with sessions', () => {
   );
 });
 
-test('links between pages lead somewhere', () => {
-  const shipped = [...readdirSync('docs').map((file) => join('docs', file)), 'README.md', 'LICENSE'];
-  const own = readdirSync('.github').map((file) => join('.github', file));
-  const files = new Set([...shipped, ...own]);
-  for (const page of [...pages, ...own.filter((file) => file.endsWith('.md'))]) {
-    const links = [...readFileSync(page, 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g)];
-    const targets = links.map(([, path]) => join(page, '..', path as string));
-    expect(
-      targets.filter((path) => !files.has(path)),
-      page,
-    ).toEqual([]);
-  }
+/** Returns the paths of files that a page has links to. */
+const linkedBy = (page: string) =>
+  [...readFileSync(page, 'utf8').matchAll(/\]\((?!https?:|#)([^)#]+)(?:#[^)]*)?\)/g)].map(([, path]) =>
+    join(page, '..', path as string),
+  );
+
+test('links between pages lead to files of the package', () => {
+  const broken = pages.flatMap((page) =>
+    linkedBy(page).filter((path) => !existsSync(join(packageFolder(), path))),
+  );
+  expect(broken).toEqual([]);
+});
+
+test('links of the pages for contributors lead somewhere', () => {
+  const own = readdirSync('.github').filter((file) => file.endsWith('.md'));
+  const broken = own.flatMap((file) => linkedBy(join('.github', file)).filter((path) => !existsSync(path)));
+  expect(broken).toEqual([]);
 });
 
 /** Returns the anchors that GitHub gives to the headings of a page. */

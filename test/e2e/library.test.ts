@@ -50,5 +50,5 @@ test('the library has the operations, by noun and all of them', async () => {
     console.log(library.operations.length, missing.map(({ id }) => id));
   `;
   const run = await runProgram('operations.mjs', program);
-  expect(run).toMatchObject({ code: 0, stderr: '', stdout: '120 []\n' });
+  expect(run).toMatchObject({ code: 0, stderr: '', stdout: `${source.operations.length} []\n` });
 });

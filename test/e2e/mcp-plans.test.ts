@@ -64,8 +64,8 @@ describe.each(eras)('a client %s', (era) => {
     ]);
     const [form = ''] = assistant.forms;
     expect(form).toContain(`profile default, ${service.env.DOCS_ADMIN_BASE_URL}, organization org_acme`);
-    expect(form).toContain('What: 2 requests: 1 x teams.update, 1 x members.update');
-    expect(form).toContain('{"role":"admin"}');
+    expect(form).toContain('role in the organization becomes admin (now: create)');
+    expect(form).toContain('team Docs: title becomes Handbook (now: Docs)');
 
     const list = await runHere(['runs', 'list', '--json'], { home: assistant.home, env: service.env });
     expect(JSON.parse(list.stdout)).toMatchObject([
@@ -328,8 +328,8 @@ describe('a plan', () => {
     ]);
     await assistant.call('apply_plan', { plan });
     const [form = ''] = assistant.forms;
-    expect(form).toMatch(/What cannot be undone:\n {2}members\.remove: /);
-    expect(form).toMatch(/Know before:\n {2}\S/);
+    expect(form).toMatch(/What cannot be undone \(1\):\n {2}Remove a member /);
+    expect(form).toMatch(/Know before \(1\):\n {2}\S/);
     expect(form).not.toMatch(/[\u202e\u001b]/);
     expect(form.match(/^Where: /gm)).toHaveLength(1);
   });

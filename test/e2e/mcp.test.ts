@@ -72,6 +72,8 @@ interface Served {
   readonly child: ChildProcessWithoutNullStreams;
   readonly ended: Promise<[code: number | null, signal: NodeJS.Signals | null]>;
   send(message: object | string): void;
+  /** Everything that the server has written to stderr. */
+  stderr(): string;
   /** Resolves with the next message of the server. */
   next(): Promise<unknown>;
 }
@@ -83,14 +85,18 @@ function serve(env: Record<string, string>): Served {
   const child = spawn(process.execPath, [bin, 'mcp'], { cwd: home, env: { HOME: home, PATH: '', ...env } });
   onTestFinished(() => void child.kill('SIGKILL'));
   child.stdin.on('error', () => {});
-  child.stderr.resume();
-  const ended = once(child, 'exit') as Served['ended'];
+  let stderr = '';
+  child.stderr.on('data', (chunk) => {
+    stderr += String(chunk);
+  });
+  const ended = once(child, 'close') as Served['ended'];
   const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
   return {
     child,
     ended,
     send: (message) =>
       child.stdin.write(`${typeof message === 'string' ? message : JSON.stringify(message)}\n`),
+    stderr: () => stderr,
     next: async () => JSON.parse((await lines.next()).value as string),
   };
 }
@@ -201,30 +207,45 @@ describe('the process ends', () => {
     ]).toContainEqual(end);
   });
 
-  test('when nobody reads its output any more', async () => {
+  test('with 0 and without a word when its client has closed the pipe of the answers', async () => {
     const served = await connected();
     served.child.stdout.destroy();
     served.send(read('teams', 'list'));
     served.send(read('teams', 'list'));
-    await served.ended;
+    expect(await served.ended).toEqual([0, null]);
+    expect(served.stderr()).toBe('');
   });
 
-  test('after a message above 10 MB', async () => {
+  test('with 2 and a line on stderr after a message above 10 MB', async () => {
     const served = await connected();
     served.send(read('teams', 'get', 'x'.repeat(11_000_000)));
-    expect(await served.ended).toEqual([0, null]);
+    expect(await served.ended).toEqual([2, null]);
+    expect(served.stderr()).toMatch(/^error: a message of the client is larger than 10 MB/);
   });
 });
 
+const noJson = ['garbage', '{"jsonrpc":"2.0"', '\u0000', '{"a":}'];
+
 const noMessages = [
-  'garbage',
-  '{"jsonrpc":"2.0"',
   '[]',
   'null',
   '{"jsonrpc":"1.0","id":1,"method":"x"}',
-  '\u0000',
   '{"jsonrpc":"2.0","id":7,"result":{}}',
 ];
+
+test('a line that is not JSON gets the error of the protocol, and the client is served after it', async () => {
+  const served = serve(sandbox);
+  for (const line of noJson) {
+    served.send(line);
+    expect(await served.next(), line).toEqual({
+      jsonrpc: '2.0',
+      id: null,
+      error: { code: -32700, message: 'Parse error: the line is not JSON' },
+    });
+  }
+  served.send(hello);
+  expect(await served.next()).toMatchObject({ id: 0, result: { serverInfo: { name: 'docs-admin' } } });
+});
 
 test('a client that sends what is no message is served after it', async () => {
   const served = serve(sandbox);
@@ -240,7 +261,7 @@ test('a client that sends what is no message is served after it', async () => {
 
 test('a server that only reads has no tool that changes something', async () => {
   const served = await connected();
-  for (const name of ['no_such_tool', 'plan_change', 'apply_plan']) {
+  for (const name of ['no_such_tool', 'plan_change', 'apply_plan', '__proto__', 'toString', 'constructor']) {
     served.send({ jsonrpc: '2.0', id: 1, method: 'tools/call', params: { name, arguments: { plan: 'x' } } });
     expect(JSON.stringify(await served.next()), name).toMatch(/not found|unknown/i);
   }

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { beforeAll, expect, onTestFinished, test } from 'vitest';
 import type { Faults } from '../../src/ports.ts';
 import { type AtEnd, atEndOfBlock } from '../support/at-end.ts';
 import { freshHome, type RunOptions, runInstalled, startInstalled } from '../support/installed.ts';
@@ -39,7 +39,7 @@ async function start(faults: Faults, atEnd: AtEnd = onTestFinished): Promise<Ser
 
 async function exported(options: RunOptions): Promise<string> {
   for (let turn = 0; turn < 10; turn++) {
-    const run = await runHere(['org', 'export'], options);
+    const run = await runInstalled(['org', 'export'], options);
     if (run.code === 0) return run.stdout;
   }
   throw new Error('the organization cannot be exported');
@@ -60,14 +60,16 @@ beforeAll(async () => {
   end = { organization: await exported(whole), writes: await whole.writes() };
 });
 
-describe.each([
+// Most of the time is spent waiting for requests that the killed process may have sent.
+test.concurrent.for<[string, Faults]>([
   ['a service that works', { latency: 10 }],
   ['a service that fails and drops answers', { latency: 10, fail: 0.1, drop: 0.05 }],
   ['a service with a rate limit', { rateLimit: 60 }],
-] as [string, Faults][])('an organization file on %s', (_, faults) => {
-  test('is carried out by a process that is killed again and again, and nothing takes effect twice', async () => {
+])(
+  'on %s, a file is carried out by a process that is killed again and again, and nothing takes effect twice',
+  async ([, faults], { expect, onTestFinished }) => {
     for (let round = 1; round <= rounds; round++) {
-      const service = await start({ ...faults, seed: round });
+      const service = await start({ ...faults, seed: round }, onTestFinished);
       const journal = join(service.home, 'run.jsonl');
       await killed([...apply, '--journal', journal], service, journal);
       const resume = ['runs', 'resume', journal, '--yes', '--quiet'];
@@ -82,7 +84,15 @@ describe.each([
       if (faults.drop) expect(new Set(sent)).toEqual(new Set(end.writes));
       else expect(sent).toEqual(end.writes);
     }
-  });
+  },
+);
+
+test('two processes at once make nothing twice', async () => {
+  const service = await start({ latency: 20 });
+  const runs = await Promise.all([runInstalled(apply, service), runInstalled(apply, service)]);
+  expect(runs.map(({ code }) => code)).toEqual([0, 0]);
+  expect(await exported(service)).toBe(end.organization);
+  expect(await service.writes()).toEqual(end.writes);
 });
 
 test('a file of 100 MB is refused, and nothing is sent', async () => {

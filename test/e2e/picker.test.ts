@@ -129,3 +129,19 @@ test.each([
   const result = () => readFileSync(join(home, 'result'), 'utf8');
   await vi.waitFor(() => expect(result()).toBe('code 129\n'), { timeout: 5000 });
 });
+
+test('what is not in a long list is searched for', async () => {
+  const home = freshHome();
+  const large = { ...sandbox, home };
+  await onTerminal(['sandbox', 'reset', '--members', '5100', '--yes'], large).ended;
+  const terminal = onTerminal(['members', 'get', '-o', 'id'], large);
+  await terminal.waitFor('type to search');
+  terminal.send('lovelace');
+  await terminal.waitFor('(1 match)');
+  await terminal.waitFor('search all others for what you typed');
+  terminal.send('\r');
+  await terminal.waitFor('ada@acme.example');
+  terminal.send('\r');
+  expect(await terminal.ended).toMatchObject({ exitCode: 0 });
+  expect(terminal.text()).toMatch(/user_ada\s*$/);
+});

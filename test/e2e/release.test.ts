@@ -49,33 +49,8 @@ describe.skipIf(process.platform !== 'linux')('a release', () => {
     expect(listed('completions')).toContain('completions/docs-admin.bash');
   });
 
-  test('publishes the package that was packed, after its checksums', () => {
-    const [check = '', ...others] = commands('publish', 'sha256sum ');
-    expect(others).toEqual([]);
-    expect(shell(check).match(/: OK$/gm)).toHaveLength(4);
-    expect(commands('publish', 'npm ')).toEqual([
-      'npm publish ./docs-admin-*.tgz --provenance --access public --ignore-scripts',
-    ]);
-  });
-
-  test('is published on GitHub with every file', () => {
-    const [create = ''] = commands('release', 'gh ');
-    const place = 'GITHUB_REF_NAME=v1.2.3 GITHUB_REPOSITORY=acme/docs';
-    const words = shell(`gh() { printf '%s\\n' "$@"; }; ${place}; ${create}`).split('\n');
-    const packed = readdirSync(folder).filter((name) => name.startsWith('docs-admin-'));
-    const assets = [...packed.sort(), 'SHA256SUMS'];
-    const notes = ['--title', 'docs-admin v1.2.3', '--notes-file', 'notes.md'];
-    expect(words).toEqual([
-      'release',
-      'create',
-      'v1.2.3',
-      ...assets,
-      '--repo',
-      'acme/docs',
-      '--verify-tag',
-      ...notes,
-      '',
-    ]);
+  test('has checksums of every file that is published', () => {
+    expect(shell('sha256sum --check SHA256SUMS').match(/: OK$/gm)).toHaveLength(4);
   });
 
   test('notes are the section of the changelog', () => {

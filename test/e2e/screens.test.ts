@@ -86,8 +86,10 @@ test.each([
     const table = screen.slice(start, end < 0 ? undefined : end);
     expect(table.length).toBeGreaterThan(2);
     const words = table.slice(1).flatMap((each) => each.trim().split(/\s+/));
-    const labels = ['url:', 'error:', 'sent:', 'yes', 'no', '3', 'sections'];
-    const strange = words.filter((word) => !labels.includes(word) && !data.includes(word.replace(/,$/, '')));
+    const labels = ['url:', 'error:', 'what:', 'yes', 'no', '3', 'sections'];
+    const strange = words.filter(
+      (word) => !labels.includes(word) && !data.includes(word.replace(/[,;]$/, '')),
+    );
     expect(strange).toEqual([]);
     const known = data.match(/\b(?:user|team|section|group)_\w+/g) ?? [];
     for (const id of known)
@@ -151,7 +153,7 @@ test('an error', async () => {
   expect(await terminal.screen()).toEqual([
     'error: not found: site "site_nope" not found',
     'hint: check the id (a title is written name:<title>): it does not exist, or this',
-    ' token may not see it',
+    'token may not see it',
   ]);
   expect(terminal.raw()).toContain('\u001b[31merror:\u001b[39m');
 });

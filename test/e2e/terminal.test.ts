@@ -47,11 +47,26 @@ test.each([
     ...sandbox,
     home,
   });
-  await terminal.waitFor("Type the profile's name to go ahead");
+  await terminal.waitFor('to go ahead: ');
   terminal.send(`${answer}\r`);
   expect(await terminal.ended).toMatchObject({ exitCode });
   const { stdout } = await runInstalled(['teams', 'get', 'team_docs', '-o', 'json'], { ...sandbox, home });
   expect(stdout.includes('"title": "Two"')).toBe(exitCode === 0);
+});
+
+test('a question breaks between words', async () => {
+  const home = freshHome();
+  await runInstalled(['config', 'set', 'protected', 'true'], { ...sandbox, home });
+  const terminal = onTerminal(['sites', 'delete', 'site_docs'], { ...sandbox, home, columns: 60 });
+  await terminal.waitFor('to go ahead: ');
+  expect(
+    terminal
+      .text()
+      .split(/\r?\n/)
+      .filter((line) => line.trimEnd().length > 60),
+  ).toEqual([]);
+  terminal.send('\x03');
+  expect(await terminal.ended).toMatchObject({ exitCode: 130 });
 });
 
 test('a page is opened by the program of the desktop, which learns no token', async () => {

@@ -4,7 +4,20 @@ import { parsePlain, plainYaml } from '../../src/formats/plain-yaml.ts';
 import { parsePlaced } from '../../src/formats/yaml.ts';
 import { yamlText } from '../../src/formats/yaml-text.ts';
 
-const words = ['Docs', 'a@b.example', '007@b.example', 'yes', 'No', 'true', 'null', '', '0x1f', '1e3', '~'];
+const words = [
+  'Docs',
+  'a@b.example',
+  '007@b.example',
+  'yes',
+  'No',
+  'true',
+  'null',
+  '',
+  '0x1f',
+  '1e3',
+  'e0',
+  '~',
+];
 const odd = [
   'Docs (team_docs)',
   "it's",

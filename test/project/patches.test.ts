@@ -19,13 +19,18 @@ test('the tests of the source load the libraries as the bundle has them', () => 
   expect(require('undici/lib/core/tree.js')).not.toHaveProperty('TernarySearchTree');
 });
 
-test.each(patchedFiles)('%s is there to be patched', (file) => {
-  expect(patched(`/x/node_modules/${file}`, original(file))).not.toBe(original(file));
+test('every file is there to be patched', () => {
+  const same = patchedFiles.filter(
+    (file) => patched(`/x/node_modules/${file}`, original(file)) === original(file),
+  );
+  expect(same).toEqual([]);
 });
 
-test.each(edits)('$file must have $text as often as it had', ({ file, text }) => {
-  const twice = `${original(file)}\n${text}`;
-  expect(() => patched(`/x/node_modules/${file}`, twice)).toThrow(file);
+test('a file must have what is replaced as often as it had', () => {
+  for (const { file, text } of edits) {
+    const twice = `${original(file)}\n${text}`;
+    expect(() => patched(`/x/node_modules/${file}`, twice), text).toThrow(file);
+  }
 });
 
 describe('a stub has what it stands in for:', () => {

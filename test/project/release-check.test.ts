@@ -4,6 +4,14 @@ import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { temporaryFolder } from '../system/temporary-folder.ts';
 
+interface Ready {
+  readonly tag: string;
+  readonly packageFile: object;
+  readonly changelog: string;
+  readonly owners: string;
+  readonly pages: Readonly<Record<string, string>>;
+}
+
 const ready = {
   tag: 'v1.2.0',
   packageFile: {
@@ -14,18 +22,18 @@ const ready = {
   },
   changelog: '## Unreleased\n\n## 1.2.0 (2026-01-02)\n\n- new\n',
   owners: '# Reviews\n*  @acme/maintainers\n',
-  page: 'gh release download v1.2.3 --repo acme/docs-admin\n',
+  pages: { 'docs/SECURITY.md': 'gh release download v1.2.3 --repo acme/docs-admin\n' },
 };
 
-function check({ tag, packageFile, changelog, owners, page }: typeof ready) {
+function check({ tag, packageFile, changelog, owners, pages }: Ready) {
   const cwd = temporaryFolder();
   mkdirSync(join(cwd, 'docs'));
-  mkdirSync(join(cwd, '.github'));
+  for (const folder of ['.github', 'bin', 'completions']) mkdirSync(join(cwd, folder));
   writeFileSync(join(cwd, 'package.json'), JSON.stringify(packageFile));
   writeFileSync(join(cwd, 'docs/changelog.md'), changelog);
   writeFileSync(join(cwd, '.github/CODEOWNERS'), owners);
-  writeFileSync(join(cwd, '.github/SECURITY.md'), page);
-  writeFileSync(join(cwd, 'docs/installation.md'), '# Installation\n');
+  writeFileSync(join(cwd, 'README.md'), '# docs-admin\n');
+  for (const [path, page] of Object.entries(pages)) writeFileSync(join(cwd, path), page);
   const env = { ...process.env, GITHUB_REPOSITORY: 'acme/docs-admin' };
   const { status, stderr } = spawnSync(process.execPath, [resolve('src/build/release-check.js'), tag], {
     cwd,
@@ -50,18 +58,24 @@ test.each([
   expect(check({ ...ready, ...change })).toEqual({ status: 1, stderr: `error: ${problem}\n` });
 });
 
-test.each([
+test.each<[Partial<Ready>, string]>([
   [
     { packageFile: { ...ready.packageFile, repository: { url: 'https://github.com/other/docs-admin' } } },
     '"repository" in package.json is not github.com/acme/docs-admin: npm refuses the provenance',
   ],
+  [
+    { packageFile: { ...ready.packageFile, mcpName: 'io.github.OWNER/docs-admin' } },
+    'package.json says OWNER/docs-admin',
+  ],
   [{ packageFile: { ...ready.packageFile, homepage: '' } }, '"homepage" in package.json is missing'],
   [{ packageFile: { ...ready.packageFile, bugs: '' } }, '"bugs" in package.json is missing'],
   [{ owners: '# * @<maintainers>\n' }, '.github/CODEOWNERS names nobody'],
-  [
-    { page: 'gh release download v1.2.3 --repo OWNER/docs-admin\n' },
-    '.github/SECURITY.md says OWNER/docs-admin',
-  ],
+  ...['README.md', 'docs/SECURITY.md', 'docs/ci.md', 'completions/docs-admin.bash'].map(
+    (path): [Partial<Ready>, string] => [
+      { pages: { [path]: 'uses: OWNER/docs-admin/.github/actions/docs-admin@<commit>\n' } },
+      `${path} says OWNER/docs-admin`,
+    ],
+  ),
 ])('%o is refused, with the place that says how to set up the repository', (change, problem) => {
   expect(check({ ...ready, ...change })).toEqual({
     status: 1,

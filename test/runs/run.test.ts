@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { updateMember } from '../../src/api/contract/operations/members.ts';
 import { Interrupted, LocalStateError, Unfinished, UsageError } from '../../src/errors.ts';
 import { executeRun, type Job } from '../../src/runs/execute.ts';
-import { type RunWork, readJournal } from '../../src/runs/journal.ts';
+import type { RunWork } from '../../src/runs/journal.ts';
 import { journaledClient } from '../../src/runs/journaled-client.ts';
+import { readJournal } from '../../src/runs/read-journal.ts';
 import { inOrder, type Results } from '../../src/runs/results.ts';
 import { type Run, reopenRun, startRun } from '../../src/runs/run.ts';
 import type { Work, WorkResult } from '../../src/runs/supervise.ts';
@@ -157,6 +158,40 @@ test('a journal whose first line cannot be written is not left behind', async ()
   const system = { ...ports.system, journals: { ...journals, create } };
   await expect(startRun({ ...ports, system }, newRun)).rejects.toBe(full);
   expect(ports.journals.size).toBe(0);
+});
+
+/** Ports whose journals add a line after `before` only. */
+function portsAdding(before: (line: string, ports: TestRunPorts) => Promise<void>): TestRunPorts {
+  const ports = testRunPorts();
+  const { journals } = ports.system;
+  const create = async (path: string) => {
+    const file = await journals.create(path);
+    return { ...file, add: async (line: string) => before(line, ports).then(() => file.add(line)) };
+  };
+  return { ...ports, system: { ...ports.system, journals: { ...journals, create } } };
+}
+
+const isIntent = (line: string) => JSON.parse(line).type === 'intent';
+
+test('a change leaves when its intent is written, and not before', async () => {
+  const sent: number[] = [];
+  const ports = portsAdding(async (line, { requests }) => {
+    if (!isIntent(line)) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    sent.push(requests.length);
+  });
+  const run = await start(ports);
+  await executeRun(ports, job(run, roles(run, ['user_pat'])), {});
+  expect(sent).toEqual([0]);
+  expect(ports.requests).toEqual(['PATCH /v1/orgs/org_acme/members/user_pat']);
+});
+
+test('a change whose intent cannot be written is not sent', async () => {
+  const full = new LocalStateError('no space left on device');
+  const ports = portsAdding((line) => (isIntent(line) ? Promise.reject(full) : Promise.resolve()));
+  const run = await start(ports);
+  await expect(executeRun(ports, job(run, roles(run, ['user_pat'])), {})).rejects.toThrow();
+  expect(ports.requests).toEqual([]);
 });
 
 test('what is no journal cannot be opened again', async () => {

@@ -225,8 +225,29 @@ describe('import', () => {
     const fixture = demoFixture();
     fixture.tables.users = Array.from({ length: 150 }, () => ({}));
     const problems = problemsOf(fixture);
-    expect(problems).toHaveLength(101);
-    expect(problems.at(-1)).toBe('and 500 more');
+    expect(problems.slice(0, 3)).toEqual([
+      'users[0] id is missing',
+      'users[1] id is missing',
+      'users[2] id is missing, and 147 more like it',
+    ]);
+    expect(problems).toHaveLength(12);
+  });
+
+  test('problems of rows hide no others, and references to these rows are none', () => {
+    const fixture = demoFixture();
+    const { users, teams, spaces, members } = fixture.tables as Record<string, Rows & [object]>;
+    Object.assign(users?.find(({ id }) => id === 'user_jan') as object, { display_name: 7 });
+    teams?.push({ ...teams[0] });
+    Object.assign(spaces?.[0] as object, { collection: 'col_nowhere' });
+    for (const member of members?.slice(0, 9) ?? []) member.user = `user_gone_${member.user}`;
+    expect(problemsOf(fixture).filter((text) => !text.startsWith('team_members'))).toEqual([
+      expect.stringMatching(/^users\[\d+\] display_name must be a text$/),
+      expect.stringMatching(/^teams\[\d+\] has the same seq as another row$/),
+      'members user "user_gone_user_ada" is not in users',
+      'members user "user_gone_user_grace" is not in users',
+      expect.stringMatching(/^members user "user_gone_\w+" is not in users, and 6 more like it$/),
+      'spaces collection "col_nowhere" is not in collections',
+    ]);
   });
 });
 

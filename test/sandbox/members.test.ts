@@ -23,8 +23,9 @@ describe('the list', () => {
     const docs = testSandbox();
     const ids = await listed(docs, 'sort=lastSeenAt');
     expect(ids[0]).toBe('user_ada');
-    expect(ids).toHaveLength(22);
-    for (const id of ['user_tom', 'user_uma', 'user_dee']) expect(ids).not.toContain(id);
+    const never = ['user_tom', 'user_uma', 'user_dee'];
+    const others = (await listed(docs, '')).filter((id) => !never.includes(id));
+    expect(ids.toSorted()).toEqual(others.sort());
     expect(await listed(docs, 'sort=lastSeenAt&order=asc')).toEqual(ids.toReversed());
   });
 
@@ -100,10 +101,11 @@ describe('changing a member', () => {
 
 test('removing a member takes them out of the organization and its teams, and nothing else', async () => {
   const docs = testSandbox();
+  const { count } = (await docs.get(members)).json;
   expect((await docs.send('DELETE', `${members}/user_mei`)).status).toBe(204);
   expect((await docs.get(`${members}/user_mei`)).status).toBe(404);
   expect((await docs.send('DELETE', `${members}/user_mei`)).status).toBe(404);
-  expect((await docs.get(members)).json.count).toBe(24);
+  expect((await docs.get(members)).json.count).toBe(count - 1);
   expect((await docs.get(`${org}/teams/team_docs`)).json.members).toBe(6);
   expect((await docs.get(`${org}/teams/team_tokyo/members`)).json.items).toHaveLength(1);
 });

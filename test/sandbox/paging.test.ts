@@ -25,8 +25,9 @@ describe.each([1, 2, 7, 24, 25, 26, 1000])('pages of %i', (limit) => {
   test('hold every member once, in one order', async () => {
     const docs = testSandbox();
     const ids = await idsOf(docs, members, limit);
+    const { count } = (await docs.get(members)).json;
     expect(ids).toEqual(await idsOf(docs, members, 1000));
-    expect(new Set(ids).size).toBe(25);
+    expect(new Set(ids).size).toBe(count);
   });
 });
 

@@ -246,6 +246,7 @@ describe('the published site', () => {
     ]);
     expect(api.siteSpaces[1].urls.published).toBe('https://docs.acme.example/api/sdk');
     expect(json.customizations.site.title).toBe('Acme Docs');
+    expect(json.customizations.site.announcement).toEqual({ enabled: false, message: '', style: 'info' });
     expect(Object.keys(json.customizations.siteSpaces)).toHaveLength(6);
   });
 

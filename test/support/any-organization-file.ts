@@ -164,11 +164,18 @@ const withSections = fc
     }),
   }));
 
+const visitors = fc.constantFrom('plan', 'language').map((claim) => ({
+  type: 'object',
+  properties: { [claim]: { type: 'string', description: 'About the visitor' } },
+  additionalProperties: false,
+}));
+
 const site = fc
   .tuple(
     fc.record({
       visibility: fc.constantFrom('public', 'unlisted', 'share-link'),
       'adaptive-content': fc.boolean(),
+      'adaptive-schema': visitors,
     }),
     fc.oneof(withSections, withoutSections),
   )

@@ -203,6 +203,13 @@ export function gitSync(of: string, facts: Row = {}): Row {
   return { ...own, updated_at: daysAgo(2), ...facts };
 }
 
+/** Returns the good organization with teams that nobody is in. */
+export function withEmptyTeams(...ids: string[]): Tables {
+  const tables = goodTables();
+  tables.teams?.push(...ids.map((id) => team(id, `Team ${id}`)));
+  return tables;
+}
+
 export function fixtureOf(tables: Tables): string {
   return JSON.stringify({ format: 'docs-admin-sandbox', version: 1, tables });
 }

@@ -73,6 +73,8 @@ export type Script = (
 interface ScriptedAnswer {
   status?: number;
   json?: unknown;
+  /** The body as it is, instead of `json`. */
+  text?: string;
 }
 
 /** Makes a command line that talks to a service at https://docs.example, which answers as `script` says. */
@@ -81,8 +83,9 @@ export async function scriptedCli(
   files?: Record<string, string | Uint8Array>,
 ): Promise<CliInFolder> {
   const network: Transport = async (request) => {
-    const { status = 200, json } = await script(sentRequest(request), request.headers);
-    const body = json === undefined ? new Uint8Array() : new TextEncoder().encode(JSON.stringify(json));
+    const answered = await script(sentRequest(request), request.headers);
+    const { status = 200, json, text = json === undefined ? '' : JSON.stringify(json) } = answered;
+    const body = new TextEncoder().encode(text);
     return { status, headers: { 'content-type': 'application/json' }, body };
   };
   const env = {

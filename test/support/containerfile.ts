@@ -110,6 +110,7 @@ function copy(root: string, text: string, folderOf: (name: string | undefined) =
   const [from = '', to = ''] = words.filter((word) => !word.startsWith('--'));
   const script = `
     cd "$1"
+    case "$3" in */) mkdir -p "$3" ;; esac
     for path in ./$2; do
       if [ -d "$path" ]; then mkdir -p "$3" && cp -a "$path/." "$3"; else cp "$path" "$3"; fi
     done

@@ -18,12 +18,8 @@ const leftOut = /^src\/(build|documents\/browser)\/|\.d\.ts$|\.cjs$/;
 
 /** Prints how many lines of src the tests of the source have run, when all workers have ended. */
 export default class CoverageReporter implements Reporter {
-  private readonly list: string | undefined;
-
   /** @param list The file that gets what has not run. */
-  constructor(list: string | undefined) {
-    this.list = list;
-  }
+  constructor(private readonly list: string) {}
 
   onInit(vitest: Vitest): void {
     const folder = mkdtempSync(join(tmpdir(), 'docs-admin-coverage-'));
@@ -39,7 +35,7 @@ export default class CoverageReporter implements Reporter {
         process.stdout.fd,
         `\ncoverage of src by the tests of the source, without child processes: ${figure}\n`,
       );
-      if (this.list) writeFileSync(this.list, leastFirst(coverage));
+      writeFileSync(this.list, leastFirst(coverage));
     });
   }
 }

@@ -37,7 +37,16 @@ export function sourceFiles(folder: string): string[] {
     .sort();
 }
 
-export function importsOf(path: string): Import[] {
+const known = new Map<string, readonly Import[]>();
+
+/** Returns the imports of a file, which is parsed once in each process. */
+export function importsOf(path: string): readonly Import[] {
+  const imports = known.get(path) ?? parsedImports(path);
+  known.set(path, imports);
+  return imports;
+}
+
+function parsedImports(path: string): Import[] {
   const code = readFileSync(path, 'utf8');
   const { module } = parseSync(path, code);
   const found = (specifier: string, kind: Import['kind']): Import => ({

@@ -29,7 +29,16 @@ declare module 'vitest' {
   }
 }
 
-const sources = ['src', 'bin', 'completions', 'package.json', 'package-lock.json', 'README.md', 'LICENSE'];
+const sources = [
+  'src',
+  'bin',
+  'completions',
+  'docs',
+  'package.json',
+  'package-lock.json',
+  'README.md',
+  'LICENSE',
+];
 const prefix = 'docs-admin-installed-';
 const hour = 60 * 60 * 1000;
 

@@ -9,3 +9,15 @@ export const withoutAnswer =
     const body = new TextEncoder().encode(JSON.stringify({ error: { code: status, message: 'not yours' } }));
     return { status, headers: { 'content-type': 'application/json' }, body };
   };
+
+/** A sandbox that lists other things at these paths: `change` gets each, and returns one or several. */
+export const withItems =
+  (path: RegExp, change: (item: Record<string, unknown>) => object | object[]) =>
+  (sandbox: Transport): Transport =>
+  async (request, signal) => {
+    const answer = await sandbox(request, signal);
+    if (request.method !== 'GET' || !path.test(request.url) || answer.status !== 200) return answer;
+    const { items, ...rest } = JSON.parse(new TextDecoder().decode(answer.body));
+    const changed = JSON.stringify({ ...rest, items: items.flatMap(change) });
+    return { ...answer, body: new TextEncoder().encode(changed) };
+  };

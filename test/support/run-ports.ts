@@ -76,6 +76,7 @@ function journalsInMemory(journals: Map<string, string[]>): Journals {
     },
     open: async (path) => open(path),
     keeper: async () => undefined,
+    lock: async () => () => {},
     remove: async (path) => void journals.delete(path),
   };
 }

@@ -3,11 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { UsageError } from '../../src/errors.ts';
+import { OutputError, UsageError } from '../../src/errors.ts';
 import type {
+  Choice,
   Clock,
   CredentialStore,
   Journals,
+  PickOptions,
   Sink,
   StoredSettings,
   StoredToken,
@@ -15,6 +17,7 @@ import type {
   Transport,
   WireRequest,
 } from '../../src/ports.ts';
+import { trustedAuthorities } from '../../src/system/authorities.ts';
 import { runBlocking } from '../../src/system/blocking.ts';
 import { decodeText } from '../../src/system/decode.ts';
 import { systemFiles } from '../../src/system/files.ts';
@@ -49,8 +52,8 @@ export interface SystemOptions {
   readonly keyring?: boolean;
   /** The key of pseudonyms of this machine. */
   readonly pseudonymKey?: string;
-  /** Answers to prompts, in order. */
-  readonly answers?: readonly (string | boolean)[];
+  /** Answers to prompts, in order; with `search`, what is searched for beyond the choices. */
+  readonly answers?: readonly (string | boolean | { readonly search: string })[];
 }
 
 /** The things that the command lines of one test share: a folder, settings and credentials. */
@@ -117,6 +120,17 @@ export function testSystem(
     if (answers.length === 0) throw new Error(`nobody answers: ${question}`);
     return answers.shift();
   };
+  const picked = async (
+    question: string,
+    choices: readonly Choice[],
+    beyond: PickOptions['beyond'],
+  ): Promise<string> => {
+    recorded.choices.push(...choices.map(({ label }) => label));
+    const answer = ask(question);
+    if (typeof answer !== 'object') return String(answer);
+    if (!beyond) throw new Error(`nothing can be searched for: ${question}`);
+    return picked(question, await beyond(answer.search), beyond);
+  };
   let now = testNow;
   const folder = join(home.folder, options.folder ?? '.');
   const system: System = {
@@ -157,6 +171,7 @@ export function testSystem(
       random: () => 0.5,
     },
     every: () => () => {},
+    blocking: (work) => work(),
     interrupt: options.interrupt ?? new AbortController().signal,
     files: {
       readText: async (path) => decodeText(await readBytes(folder, path), path),
@@ -164,15 +179,16 @@ export function testSystem(
       bytes: async function* (path) {
         yield await readBytes(folder, path);
       },
-      write: (path, content, mode) =>
-        systemFiles.write(resolve(folder, path), content, mode).catch(() => {
-          throw new UsageError(`cannot write ${path}: no such file or directory`);
+      write: (path, content) =>
+        systemFiles.write(resolve(folder, path), content).catch(() => {
+          throw new OutputError(`cannot write ${path}: no such file or directory`);
         }),
       assertWritable: (path) => systemFiles.assertWritable(resolve(folder, path)),
       append: (path, text) =>
         systemFiles.append(resolve(folder, path), text).catch((error: UsageError) => {
           throw new UsageError(error.message.replace(`${folder}/`, ''));
         }),
+      isOpenToOthers: (path) => systemFiles.isOpenToOthers(resolve(folder, path)),
       size: (path) => systemFiles.size(resolve(folder, path)),
       folder: (path) => systemFiles.folder(resolve(folder, path)),
       identity: (path) => systemFiles.identity(resolve(folder, path)),
@@ -191,15 +207,12 @@ export function testSystem(
       secret: async (question) => String(ask(question)),
       text: async (question, fallback) => String(ask(question) || (fallback ?? '')),
       edit: async (question) => String(ask(`${question} (in an editor)`)),
-      pick: async (question, choices, { first = choices[0]?.value } = {}) => {
-        recorded.choices.push(...choices.map(({ label }) => label));
+      pick: async (question, choices, { first = choices[0]?.value, beyond } = {}) => {
         recorded.begins.push(String(first));
-        return String(ask(question));
+        return picked(question, choices, beyond);
       },
-      pickSeveral: async (question, choices) => {
-        recorded.choices.push(...choices.map(({ label }) => label));
-        return String(ask(question)).split(',');
-      },
+      pickSeveral: async (question, choices, { beyond } = {}) =>
+        (await picked(question, choices, beyond)).split(','),
     },
     openPage: async (url) => {
       recorded.opened.push(url);
@@ -219,7 +232,11 @@ export function testSystem(
     licenses: async () => 'the licences',
     pseudonymKey: async () => options.pseudonymKey ?? 'key of the test',
     network: () => services.network,
-    route: async () => ({ proxy: () => undefined, resolve: async () => ['192.0.2.1'] }),
+    route: async () => ({
+      proxy: () => undefined,
+      assertAuthorities: async (file) => void (await trustedAuthorities(file, {})),
+      resolve: async () => ['192.0.2.1'],
+    }),
     sandbox: {
       path: join(home.folder, 'sandbox.db'),
       transport: services.sandbox,

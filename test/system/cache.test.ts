@@ -1,4 +1,5 @@
-import { mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { mkdirSync, readdirSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createCache } from '../../src/system/cache.ts';
@@ -60,6 +61,20 @@ test('where no folder can be made, nothing is kept, and nothing fails', async ()
   writeFileSync(path, 'a file in its place');
   const cache = createCache(path, minute, Date.now);
   await cache.write('teams', 'Docs');
+  expect(cache.read('teams')).toBeUndefined();
+});
+
+test.each([
+  ['a pipe', (path: string) => execFileSync('mkfifo', [path])],
+  ['a link to a device', (path: string) => symlinkSync('/dev/zero', path)],
+  ['a large file', (path: string) => writeFileSync(path, ' '.repeat(3_000_001))],
+])('%s in place of a file counts as nothing', async (_, make) => {
+  const folder = newFolder();
+  const cache = createCache(folder, Number.POSITIVE_INFINITY, Date.now);
+  await cache.write('teams', 'Docs');
+  const path = join(folder, readdirSync(folder)[0] as string);
+  rmSync(path);
+  make(path);
   expect(cache.read('teams')).toBeUndefined();
 });
 

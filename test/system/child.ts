@@ -1,11 +1,11 @@
 // What the tests run in processes of their own: `node child.js <action> <argument>...`.
-import { appendFileSync } from 'node:fs';
+import { appendFileSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { runBlocking } from '../../src/system/blocking.ts';
 import { createCredentials } from '../../src/system/credentials.ts';
 import { fileIdentity } from '../../src/system/files.ts';
-import { createInterrupt, endProcess } from '../../src/system/interrupt.ts';
+import { createInterrupt, endable, endProcess } from '../../src/system/interrupt.ts';
 import { createJournals } from '../../src/system/journals.ts';
 import { createPrompts } from '../../src/system/prompts.ts';
 import { createSettings } from '../../src/system/settings.ts';
@@ -136,6 +136,15 @@ const actions: Record<string, (...args: string[]) => Promise<void>> = {
     } catch (error) {
       print(`${error} ${signal.aborted}`);
     }
+  },
+  async endable() {
+    createInterrupt();
+    endable(() => print('short'));
+    await sleep(1);
+    endable(() => {
+      writeSync(1, 'ready\n');
+      for (;;);
+    });
   },
   async prompt(kind = '') {
     const interrupt = createInterrupt();

@@ -1,3 +1,4 @@
+import { execFileSync } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -17,4 +18,7 @@ test('the file of reports begins anew at 1 MiB, and the one before is kept', () 
 
 test('where it cannot be written, there is none', () => {
   expect(keepCrash('/dev/null/errors.log', 'x')).toBeUndefined();
+  const pipe = join(temporaryFolder(), 'pipe');
+  execFileSync('mkfifo', [pipe]);
+  expect(keepCrash(pipe, 'x')).toBeUndefined();
 });

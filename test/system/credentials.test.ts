@@ -117,10 +117,14 @@ test('a file that others could read is closed when it is opened, with a warning'
   expect(credentials.warnings).toHaveLength(1);
 });
 
-test('a pipe in place of the file is refused, and nothing waits for it', async () => {
+test.each([
+  ['a pipe', (path: string) => execFileSync('mkfifo', [path]), 'not a regular file'],
+  ['a link to a device', (path: string) => symlinkSync('/dev/zero', path), 'not a regular file'],
+  ['a large file', (path: string) => writeFileSync(path, ' '.repeat(2 ** 20 + 1)), 'larger than 1 MiB'],
+])('%s in place of the file is refused, and nothing waits for it', async (_, make, problem) => {
   const { path, find } = open(temporaryFolder());
-  execFileSync('mkfifo', [path]);
-  await expect(find('work')).rejects.toThrow(`cannot use ${path}: it is empty`);
+  make(path);
+  await expect(find('work')).rejects.toThrow(`cannot read ${path}: ${problem}`);
 });
 
 test('a folder that others could write to is closed by the next change, with a warning', async () => {

@@ -2,6 +2,8 @@ import { execFileSync } from 'node:child_process';
 import { X509Certificate } from 'node:crypto';
 import {
   chmodSync,
+  chownSync,
+  lchownSync,
   lstatSync,
   readdirSync,
   readFileSync,
@@ -108,20 +110,20 @@ describe('reading', () => {
 });
 
 describe('writing', () => {
-  test('makes a file', async () => {
+  test('makes a file, readable by its owner only', async () => {
     const path = join(temporaryFolder(), 'new');
     await systemFiles.write(path, 'text');
     expect(readFileSync(path, 'utf8')).toBe('text');
-    expect(octal(statSync(path).mode)).toBe(octal(0o666 & ~process.umask()));
+    expect(octal(statSync(path).mode)).toBe('0600');
   });
 
-  test('replaces a file, in one step, and keeps its mode', async () => {
+  test('replaces a file, in one step, and takes it from other readers', async () => {
     const path = file('old');
     chmodSync(path, 0o640);
     const { ino } = statSync(path);
     await systemFiles.write(path, Buffer.from('new'));
     expect(readFileSync(path, 'utf8')).toBe('new');
-    expect(octal(statSync(path).mode)).toBe('0640');
+    expect(octal(statSync(path).mode)).toBe('0600');
     expect(statSync(path).ino).not.toBe(ino);
     expect(readdirSync(join(path, '..'))).toEqual(['file']);
   });
@@ -135,6 +137,30 @@ describe('writing', () => {
     expect(readFileSync(target, 'utf8')).toBe('new');
   });
 
+  // Only root can make a link of another user.
+  test.skipIf(process.getuid?.() !== 0)(
+    'refuses the link of another user in a folder like /tmp',
+    async () => {
+      const folder = temporaryFolder();
+      const [target, link] = [join(folder, 'target'), join(folder, 'link')];
+      symlinkSync(target, link);
+      lchownSync(link, 12_345, 12_345);
+      await systemFiles.write(link, 'own folder');
+      chmodSync(folder, 0o1777);
+      const refused = {
+        name: 'LocalStateError',
+        message: `${link} is a link of another user, in a folder where all users can write`,
+      };
+      await expect(systemFiles.write(link, 'new')).rejects.toMatchObject(refused);
+      expect(() => systemFiles.assertWritable(link)).toThrow(expect.objectContaining(refused));
+      symlinkSync('link', join(folder, 'own'));
+      await expect(systemFiles.write(join(folder, 'own'), 'new')).rejects.toMatchObject(refused);
+      chownSync(folder, 12_345, 12_345);
+      await systemFiles.write(link, 'the owner of the folder made it');
+      expect(readFileSync(target, 'utf8')).toBe('the owner of the folder made it');
+    },
+  );
+
   test('writes to a device instead of replacing it', async () => {
     await systemFiles.write('/dev/null', 'text');
     expect(statSync('/dev/null').isCharacterDevice()).toBe(true);
@@ -146,7 +172,7 @@ describe('writing', () => {
     ['/dev/full', 'no space left on device (ENOSPC)'],
   ])('names %s, where it cannot', async (path, reason) => {
     await expect(systemFiles.write(path, 'text')).rejects.toMatchObject({
-      name: 'UsageError',
+      name: 'OutputError',
       message: `cannot write ${path}: ${reason}`,
     });
   });

@@ -35,6 +35,16 @@ test('Ctrl-C ends work that blocks the process', async () => {
   await child.says('Interrupted: interrupted by SIGINT true');
 });
 
+test.each(['SIGINT', 'SIGTERM', 'SIGHUP'] as const)(
+  '%s ends work during which nothing hears it',
+  async (signal) => {
+    const child = startChild('endable');
+    await child.says('ready');
+    child.process.kill(signal);
+    expect(await child.ended).toMatchObject({ code: null, signal });
+  },
+);
+
 test.each([
   ['linux', { code: null, signal: 'SIGINT' }],
   ['darwin', { code: null, signal: 'SIGINT' }],

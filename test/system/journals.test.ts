@@ -1,4 +1,13 @@
-import { chmodSync, promises, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  chmodSync,
+  promises,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { systemDisk } from '../../src/disk/disk.ts';
@@ -24,6 +33,17 @@ function journalOf(content: Buffer) {
 test.each(Object.entries(saved))('%s is read', (_, content) => {
   const { path, journals } = journalOf(content);
   expect(journals.read(path)).toEqual(lines);
+});
+
+test.each([
+  ['a pipe', (path: string) => execFileSync('mkfifo', [path]), 'not a regular file'],
+  ['a link to a device', (path: string) => symlinkSync('/dev/zero', path), 'not a regular file'],
+  ['a file without an end', (path: string) => writeFileSync(path, ''), 'larger than 400 MiB'],
+])('%s in place of a journal is refused, and nothing waits for it', (_, make, problem) => {
+  const path = join(temporaryFolder(), 'run.jsonl');
+  make(path);
+  if (problem.startsWith('larger')) truncateSync(path, 2 ** 40);
+  expect(() => createJournals(join(path, '..')).read(path)).toThrow(`cannot read ${path}: ${problem}`);
 });
 
 describe('adding', () => {

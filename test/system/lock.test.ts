@@ -97,7 +97,7 @@ async function foreignLock(changes: object = {}): Promise<string> {
 
 const halfAnHour = 30 * 60_000;
 /** What `renewed` was so many milliseconds ago. */
-const ago = (ms: number) => String(Number(process.hrtime.bigint() / 1_000_000n) - ms).padStart(15, '0');
+const ago = (ms: number) => String(Number(process.hrtime.bigint() / 1_000_000n) - ms);
 
 test.each([
   ['on another machine', { boot: 'other-boot', host: 'elsewhere' }, 'elsewhere'],
@@ -285,14 +285,19 @@ test.each([
   [
     'a broken link',
     (path: string) => symlinkSync('nowhere', path),
-    'a link to something that does not exist',
+    'cannot lock PATH: it is a link to something that does not exist',
   ],
-  ['a pipe', (path: string) => execFileSync('mkfifo', [path]), 'not a regular file'],
-  ['a folder', (path: string) => mkdirSync(path), 'not a regular file'],
-])('%s in place of a lock is refused, and nothing waits for it', async (_, make, what) => {
+  ['a pipe', (path: string) => execFileSync('mkfifo', [path]), 'cannot read PATH: not a regular file'],
+  ['a folder', (path: string) => mkdirSync(path), 'cannot read PATH: it is a folder'],
+  [
+    'a large file',
+    (path: string) => writeFileSync(path, ' '.repeat(4097)),
+    'cannot read PATH: larger than 4 KiB',
+  ],
+])('%s in place of a lock is refused, and nothing waits for it', async (_, make, message) => {
   const path = join(temporaryFolder(), 'lock');
   make(path);
-  await expect(acquireLock(path)).rejects.toThrow(`cannot lock ${path}: it is ${what}`);
+  await expect(acquireLock(path)).rejects.toThrow(message.replace('PATH', path));
 });
 
 test('a place where nothing can be written is named', async () => {

@@ -1,4 +1,5 @@
-import { readdirSync, statSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { readdirSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, test } from 'vitest';
 import { pseudonymKey } from '../../src/system/pseudonym-key.ts';
@@ -33,6 +34,16 @@ test.each(['', 'short', 'x'.repeat(64)])('a file that holds %j is refused', asyn
       hint: { code: 'recreate-file', data: { path } },
     }),
   );
+});
+
+test.each([
+  ['a pipe', (path: string) => execFileSync('mkfifo', [path]), 'not a regular file'],
+  ['a link to a device', (path: string) => symlinkSync('/dev/zero', path), 'not a regular file'],
+  ['a large file', (path: string) => writeFileSync(path, ' '.repeat(4097)), 'larger than 4 KiB'],
+])('%s in place of the key is refused, and nothing waits for it', async (_, make, problem) => {
+  const path = join(temporaryFolder(), 'pseudonym-key');
+  make(path);
+  await expect(pseudonymKey(path)).rejects.toThrow(`cannot read ${path}: ${problem}`);
 });
 
 test('a path that cannot be made is an error of local state', async () => {

@@ -1,6 +1,7 @@
-import { spawnSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import * as fs from 'node:fs';
 import {
+  chownSync,
   existsSync,
   mkdirSync,
   readdirSync,
@@ -125,6 +126,25 @@ test('what a process that was killed has left is removed by the next copy; that 
   ]);
 });
 
+test('a folder of another user is left alone, and nothing waits for a pipe in any folder', async () => {
+  const folder = emptyTemporaryFolder();
+  const piped = join(folder, 'docs-admin-copy-pipe');
+  mkdirSync(piped);
+  execFileSync('mkfifo', [join(piped, 'process.json')]);
+  const names = ['docs-admin-copy-pipe'];
+  // Only root can give files away.
+  if (process.getuid?.() === 0) {
+    const foreign = join(folder, 'docs-admin-copy-foreign');
+    mkdirSync(foreign);
+    const { pid } = spawnSync(process.execPath, ['--version']);
+    writeFileSync(join(foreign, 'process.json'), JSON.stringify({ ...thisProcess(), pid }));
+    chownSync(foreign, 12_345, 12_345);
+    names.unshift('docs-admin-copy-foreign');
+  }
+  await (await openSandboxCopy({ text: fixture }, now)).close();
+  expect(readdirSync(folder).sort()).toEqual(names);
+});
+
 describe('on Windows, which deletes no open file', () => {
   /** Its disk. */
   function windows(folder: string): Disk {
@@ -159,6 +179,7 @@ describe('on Windows, which deletes no open file', () => {
     const file = fs.openSync(join(folder, name, 'copy.db'), 'r');
     onTestFinished(() => fs.closeSync(file));
     await copy.close();
+    expect(readdirSync(join(folder, name))).toContain('copy.db');
   });
 });
 

@@ -95,16 +95,12 @@ test.each([
   ['cut off', '{"version":1,"profiles":{"work":{"org":"SECRET', 'it is not a JSON object'],
   ['garbage', Buffer.from([0xff, 0x00, 0x01]), 'it is not a JSON object'],
   ['a list', '["SECRET"]', 'it is not a JSON object'],
-  ['with profiles of another type', '{"profiles":["SECRET"]}', 'its profiles are not objects of texts'],
-  [
-    'with a profile of another type',
-    '{"profiles":{"work":"SECRET"}}',
-    'its profiles are not objects of texts',
-  ],
+  ['with profiles of another type', '{"profiles":["SECRET"]}', 'its profiles are not objects'],
+  ['with a profile of another type', '{"profiles":{"work":"SECRET"}}', 'its profiles are not objects'],
   [
     'with a setting of another type',
-    '{"profiles":{"work":{"org":1}}}',
-    'its profiles are not objects of texts',
+    '{"profiles":{"work":{"org":["SECRET"]}}}',
+    '"org" of profile "work" is not a text',
   ],
   ['with an active profile of another type', '{"activeProfile":{}}', 'its activeProfile is not a text'],
   ['of a newer version', '{"version":2,"x":"SECRET"}', 'it was written by a newer version of docs-admin'],
@@ -125,16 +121,32 @@ test.each([
 });
 
 test.each([
+  ['a folder', (path: string) => mkdirSync(path), 'cannot read PATH: it is a folder'],
+  ['a pipe', (path: string) => execFileSync('mkfifo', [path]), 'cannot read PATH: not a regular file'],
   [
-    'a folder',
-    (path: string) => void mkdirSync(path),
-    'cannot read PATH: illegal operation on a directory (EISDIR)',
+    'a link to a device',
+    (path: string) => symlinkSync('/dev/zero', path),
+    'cannot read PATH: not a regular file',
   ],
-  ['a pipe', (path: string) => void execFileSync('mkfifo', [path]), 'cannot use PATH: it is empty'],
+  [
+    'a large file',
+    (path: string) => writeFileSync(path, ' '.repeat(2 ** 20 + 1)),
+    'cannot read PATH: larger than 1 MiB',
+  ],
 ])('%s in place of the file is named, and nothing waits for it', (_, make, message) => {
   const path = join(temporaryFolder(), 'config.json');
   make(path);
   expect(() => createSettings(dirname(path)).read()).toThrow(message.replace('PATH', path));
+});
+
+test('what people write without quotes is a text', () => {
+  const folder = withFile('{"profiles":{"work":{"protected":true,"timeout":30}}}');
+  expect(createSettings(folder).read().profiles.work).toEqual({ protected: 'true', timeout: '30' });
+});
+
+test('settings of a megabyte are read', () => {
+  const folder = withFile(`{}${' '.repeat(2 ** 20 - 2)}`);
+  expect(createSettings(folder).read().profiles).toEqual({});
 });
 
 test.each([

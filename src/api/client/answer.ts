@@ -1,7 +1,9 @@
-import type { Hint } from '../../errors.ts';
+import type * as z from 'zod/mini';
+import { DocsAdminError, type ErrorParts } from '../../errors.ts';
 import type { WireAnswer } from '../../ports.ts';
-import { faultOfParsed, parsedJson } from '../../text/json.ts';
-import { check } from '../contract/check.ts';
+import { isObject } from '../../text/fields.ts';
+import { faultOfParsed, parsedJson, parsingFault } from '../../text/json.ts';
+import { check, type Problem } from '../contract/check.ts';
 import type { Operation } from '../contract/operation.ts';
 import type { Effort } from './effort.ts';
 import { type RequestLabel, UnusableAnswer } from './errors.ts';
@@ -9,27 +11,52 @@ import { requestId } from './request-id.ts';
 
 /** Size in bytes of an answer with hundreds of items. */
 const longAnswer = 128 * 1024;
+/** Size in bytes of an answer that may need more than a moment. */
+const slowAnswer = 1024 * 1024;
+/** The items that are checked at once: a list with more of them may have more problems than fit into memory. */
+const itemsToCheck = 1000;
+
+/** Runs work that takes long, during which nothing else of this process runs. */
+export type Blocking = <Value>(work: () => Value) => Value;
 
 /**
  * Reads a successful answer, with all unknown fields and values. Rejects with {@link ServiceError} for an error status,
- * {@link UnexpectedRedirect} for a 3xx, and {@link UnusableAnswer} if the body is not what `op` promises.
+ * {@link UnexpectedRedirect} for a 3xx, and {@link UnusableAnswer} if the body is not what `op` promises, or if anything
+ * else goes wrong: the request has been carried out then, so no other error may say that it failed.
  */
 export async function readAnswer(
   op: Operation,
   answer: WireAnswer,
   request: RequestLabel,
   effort: Effort,
+  blocking: Blocking = (work) => work(),
 ): Promise<unknown> {
   await assertSuccess(answer, request, effort);
+  const { byteLength } = answer.body;
+  try {
+    const prepared = byteLength > longAnswer ? (await import('../contract/compiled.ts')).compiled : asItIs;
+    const read = () => usable(op, answer, request, prepared);
+    if (byteLength < slowAnswer) return read();
+    // Signals that have come are heard now.
+    await new Promise(setImmediate);
+    return blocking(read);
+  } catch (error) {
+    if (error instanceof DocsAdminError) throw error;
+    throw unusable(`the answer for ${label(request)} cannot be read`, answer, request, { cause: error });
+  }
+}
+
+type Prepare = (schema: z.ZodMiniType) => z.ZodMiniType;
+const asItIs: Prepare = (schema) => schema;
+
+function usable(op: Operation, answer: WireAnswer, request: RequestLabel, prepared: Prepare): unknown {
   if (!op.result) {
     refuseHtml(answer, request);
     return undefined;
   }
   if (answer.body.byteLength === 0 && op.result.safeParse(undefined).success) return undefined;
   const value = parseBody(answer, request);
-  const isLong = answer.body.byteLength > longAnswer;
-  const schema = isLong ? (await import('../contract/compiled.ts')).compiled(op.result) : op.result;
-  const [problem] = check(schema, value).problems;
+  const problem = firstProblem(prepared(op.result), value);
   if (problem) {
     const field = fieldPath(problem.path);
     throw unusable(
@@ -39,6 +66,19 @@ export async function readAnswer(
     );
   }
   return value;
+}
+
+function firstProblem(schema: z.ZodMiniType, value: unknown): Problem | undefined {
+  const items = isObject(value) && Array.isArray(value.items) ? value.items : [];
+  if (items.length <= itemsToCheck) return check(schema, value).problems[0];
+  for (let start = 0; start < items.length; start += itemsToCheck) {
+    const part = { ...(value as object), items: items.slice(start, start + itemsToCheck) };
+    const [problem] = check(schema, part).problems;
+    if (!problem) continue;
+    const [field, index, ...rest] = problem.path;
+    return typeof index === 'number' ? { ...problem, path: [field ?? '', start + index, ...rest] } : problem;
+  }
+  return undefined;
 }
 
 function wording(message: string): string {
@@ -65,11 +105,16 @@ function fieldPath(path: readonly (string | number)[]): string {
   return `field ${joined.replace(/^\./, '')}`;
 }
 
-function unusable(message: string, answer: WireAnswer, request: RequestLabel, hint?: Hint): UnusableAnswer {
-  return new UnusableAnswer(message, { request, requestId: requestId(answer), hint });
+function unusable(
+  message: string,
+  answer: WireAnswer,
+  request: RequestLabel,
+  parts: Pick<ErrorParts, 'hint' | 'cause'> = {},
+): UnusableAnswer {
+  return new UnusableAnswer(message, { request, requestId: requestId(answer), ...parts });
 }
 
-const checkAddress: Hint = { code: 'check-address', data: {} };
+const checkAddress: Pick<ErrorParts, 'hint'> = { hint: { code: 'check-address', data: {} } };
 
 const htmlType = /^\s*(text\/html|application\/xhtml\+xml)\b/i;
 
@@ -85,6 +130,8 @@ function refuseHtml(answer: WireAnswer, request: RequestLabel): void {
 function parseBody(answer: WireAnswer, request: RequestLabel): unknown {
   if (answer.body.byteLength === 0) throw unusable(`empty answer for ${label(request)}`, answer, request);
   refuseHtml(answer, request);
+  const tooMuch = parsingFault(answer.body);
+  if (tooMuch) throw unusable(`the answer for ${label(request)} holds ${tooMuch}`, answer, request);
   const text = decode(answer.body);
   const value = text === undefined ? undefined : parsedJson(text);
   if (text === undefined || value === undefined) {

@@ -1,8 +1,9 @@
 import { withoutStack } from '../../errors.ts';
 import type { Clock, Transport, WireRequest } from '../../ports.ts';
+import { effectOf } from '../contract/effect.ts';
 import type { Input, Item, ListOperation, Operation, Result } from '../contract/operation.ts';
 import { createRedactor, type Redactor } from '../redact/redact.ts';
-import { assertSuccess, readAnswer } from './answer.ts';
+import { assertSuccess, type Blocking, readAnswer } from './answer.ts';
 import { parseBaseUrl } from './base-url.ts';
 import { type InputProblem, NotSent, OutcomeUnknown, type RequestLabel, UnusableAnswer } from './errors.ts';
 import { expectedTotal, type FetchPage, type Page, type PageRange, readPages } from './pages.ts';
@@ -49,6 +50,8 @@ export interface ClientOptions {
   readonly onPage?: (op: Operation, done: number, total: number | undefined, count: unknown) => void;
   /** Called when a list has ended or its reader stops. */
   readonly onListEnd?: (op: Operation) => void;
+  /** Reads long answers, while nothing else of the process runs. */
+  readonly blocking?: Blocking;
   /** Hides the token and the secrets of every request in errors, events and dry runs. */
   readonly redactor?: Redactor;
 }
@@ -84,7 +87,8 @@ interface Checked extends About {
 /** Makes a typed client of the service. Throws `InvalidBaseUrl` if the address cannot be used. */
 export function createClient(options: ClientOptions): Client {
   const baseUrl = parseBaseUrl(options.baseUrl, { allowHttp: options.allowHttp ?? false });
-  const { transport, clock, limits = defaultLimits, onEvent, redactor = createRedactor() } = options;
+  const { transport, clock, limits = defaultLimits, onEvent, blocking } = options;
+  const { redactor = createRedactor() } = options;
   const { signal = new AbortController().signal, gate = createRateGate(), readOnly = [] } = options;
   const budget = createRetryBudget();
 
@@ -92,7 +96,8 @@ export function createClient(options: ClientOptions): Client {
     const { request, unknowns } = prepareRequest(op, input, baseUrl);
     for (const unknown of warn ? unknowns : []) options.onUnknown?.(unknown, op);
     redactor.learn(op, input);
-    return { request, unknowns, label: labelOf(request), repeatable: isRepeatable(op) };
+    const changes = effectOf(op) !== 'read';
+    return { request, unknowns, label: labelOf(request), repeatable: isRepeatable(op), changes };
   }
 
   /**
@@ -132,8 +137,8 @@ export function createClient(options: ClientOptions): Client {
       throw withoutStack(() => new NotSent(op, { ...label, ...given, ...body }));
     }
     const sent = await sendOnce(checked);
-    return readAnswer(op, sent.answer, label, sent).catch((error: unknown) => {
-      throw error instanceof UnusableAnswer && !checked.repeatable ? unknownOutcome(error) : error;
+    return readAnswer(op, sent.answer, label, sent, blocking).catch((error: unknown) => {
+      throw error instanceof UnusableAnswer && checked.changes ? unknownOutcome(error) : error;
     });
   }
 
@@ -154,7 +159,7 @@ export function createClient(options: ClientOptions): Client {
       return {
         body: sent.answer.body,
         read: async () => {
-          const page = (await readAnswer(op, sent.answer, label, sent)) as Page;
+          const page = (await readAnswer(op, sent.answer, label, sent, blocking)) as Page;
           done += page.items.length;
           options.onPage?.(op, done, expectedTotal(page, done, range), page.count);
           onPage(page as never);
@@ -176,7 +181,7 @@ export function createClient(options: ClientOptions): Client {
   };
 }
 
-/** The service has answered something, so a request that must not be repeated may have taken effect. */
+/** The service has answered something, so a request that changes something may have taken effect. */
 function unknownOutcome(error: UnusableAnswer): OutcomeUnknown {
   const { message, request, requestId, hint } = error;
   const checkAddress = hint?.code === 'check-address';

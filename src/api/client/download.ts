@@ -15,7 +15,7 @@ export async function download(address: string, options: SendOptions): Promise<U
     throw new UnusableAnswer('the service named no http(s) address to download from', { request: label });
   }
   const request = { method: 'GET', url: url.href, headers: { accept: '*/*' } };
-  const { answer, ...effort } = await send(request, { label, repeatable: true }, options);
+  const { answer, ...effort } = await send(request, { label, repeatable: true, changes: false }, options);
   if (answer.status >= 500) await assertSuccess(answer, label, effort);
   if (answer.status >= 200 && answer.status < 300) return answer.body;
   throw new DownloadRefused(`${url.origin} answered the download with ${answer.status}`, {

@@ -21,12 +21,14 @@ export interface FieldMessage {
 const maxMessage = 300;
 const maxField = 100;
 const maxDetails = 50;
+/** A longer body, in bytes, is no description of an error. */
+const maxJson = 1 << 20;
 /** The part of a body without JSON that is searched for text, in bytes. */
 const maxText = 1 << 16;
 
 /** Reads the body of an error answer in any shape, because the reference fixes none. Never throws. */
 export function readErrorBody({ status, headers, body }: WireAnswer): ErrorBody {
-  const json = parsedJson(new TextDecoder().decode(body));
+  const json = body.length > maxJson ? undefined : parsedJson(new TextDecoder().decode(body));
   if (json === undefined) return { message: excerpt(body, headers['content-type'] ?? '') };
   if (typeof json === 'string') return { message: shorten(json) };
   const outer = Array.isArray(json) ? { errors: json } : record(json);

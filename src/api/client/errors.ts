@@ -98,7 +98,7 @@ const hintsOfStatus: Readonly<Record<number, Hint>> = {
 interface RequestFacts {
   request: RequestLabel;
   requestId?: string | undefined;
-  hint?: Hint | undefined;
+  hint?: Hint | string | undefined;
   cause?: unknown;
 }
 

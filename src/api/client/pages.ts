@@ -83,7 +83,6 @@ export async function* readPages(
     }
     const page = await raw.read();
     next = page.next?.page || undefined;
-    if (ahead && next !== glimpsed) throw raw.unusable('the page names two next pages');
     items = page.items.slice(0, limit - total);
     total += items.length;
     emptyPages = items.length === 0 ? emptyPages + 1 : 0;
@@ -103,7 +102,8 @@ export async function* readPages(
   try {
     while (upcoming) {
       await takePage();
-      if (items.length > 0) yield handOut();
+      if (items.length > maxPageSize) yield* inParts(handOut());
+      else if (items.length > 0) yield handOut();
       if (problem) throw problem;
       if (next !== undefined) upcoming ??= fetch(next);
       else return;
@@ -111,6 +111,14 @@ export async function* readPages(
   } finally {
     // The error for an abort costs more than a short list, so there is none without a request.
     if (upcoming) unwanted.abort();
+  }
+}
+
+/** Yields a page that is longer than allowed in parts, with time for signals after each. */
+async function* inParts(items: readonly unknown[]): AsyncGenerator<unknown[], void> {
+  for (let start = 0; start < items.length; start += maxPageSize) {
+    yield items.slice(start, start + maxPageSize);
+    await new Promise(setImmediate);
   }
 }
 

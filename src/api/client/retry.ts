@@ -46,6 +46,10 @@ const baseThrottledBackoff = 1000;
 const minWait = 100;
 const maxBackoff = 20_000;
 const maxSpread = 2000;
+const baseFloor = 250;
+const maxFloor = 10_000;
+/** A shorter pause than this one, in milliseconds, is no limit of requests in a second. */
+const shortHint = 1000;
 
 const retryCost = 14;
 const unavailableCost = 5;
@@ -92,7 +96,10 @@ function pause(standing: Standing, answer: Answer, limits: RetryLimits, clock: C
   const { attempt, refusals, waited, tokens } = standing;
   const isAttempt = answer.status !== 429;
   const hint = toldWait(answer.headers, clock.now());
-  const told = Math.max(minWait, hint ?? backoff(refusals, baseThrottledBackoff, clock));
+  const told =
+    hint === undefined
+      ? backoff(refusals, baseThrottledBackoff, clock)
+      : Math.max(hint, hint < shortHint ? floor(refusals + attempt) : 0);
   const allowed = limits.maxWait - waited;
   if (told > allowed) return { do: 'give-up-waiting', told };
   if (isAttempt && (attempt >= limits.maxRetries || tokens < unavailableCost)) return { do: 'stop' };
@@ -103,6 +110,11 @@ function pause(standing: Standing, answer: Answer, limits: RetryLimits, clock: C
     spread: Math.min(spread, allowed - told),
     cost: isAttempt ? unavailableCost : 0,
   };
+}
+
+/** Returns the least wait after so many refusals, for a service that says again and again that it need not be long. */
+function floor(before: number): number {
+  return Math.min(maxFloor, baseFloor * 2 ** before);
 }
 
 /**

@@ -1,4 +1,4 @@
-import { TransportFailure } from '../../errors.ts';
+import { DocsAdminError, type FailureFacts, TransportFailure } from '../../errors.ts';
 import type { Clock, Transport, WireAnswer, WireRequest } from '../../ports.ts';
 import { afterAttempts, type Effort } from './effort.ts';
 import { OutcomeUnknown, RateLimited, type RequestLabel, Unreachable } from './errors.ts';
@@ -51,6 +51,8 @@ export interface About {
   readonly label: RequestLabel;
   /** Whether sending it twice has the same effect as sending it once. */
   readonly repeatable: boolean;
+  /** Whether it may change something, so that an answer which cannot be used leaves its outcome unknown. */
+  readonly changes: boolean;
 }
 
 export interface Sent extends Effort {
@@ -87,7 +89,7 @@ export async function send(request: WireRequest, about: About, options: SendOpti
 
     if (decision.do !== 'retry' && decision.do !== 'pause') {
       const effort = { attempts: sends + 1, ms: clock.monotonic() - start };
-      const answer = resultOf(decision, result, label, effort, clock.now());
+      const answer = resultOf(decision, result, about, effort, clock.now());
       if (answer.status < 500) budget.succeeded(lastCost);
       const isGone = request.method === 'DELETE' && answer.status === 404;
       return { answer: isGone && unclear ? deleted(answer) : answer, ...effort };
@@ -140,6 +142,9 @@ function tellGate(departure: Departure, outcome: Attempt, decision: Decision, no
   else departure.ended();
 }
 
+/** An error of which nothing is known: a request that changes something may have left before it. */
+const unread: FailureFacts = { mayHaveActed: true, mayBeRepeated: false };
+
 /** Makes one attempt. Returns the answer, or the failure. */
 async function attemptOnce(
   request: WireRequest,
@@ -151,7 +156,8 @@ async function attemptOnce(
   onEvent?.({ kind: 'request', attempt, request: label });
   const result = await transport(request, signal).catch((error: unknown) => {
     if (error instanceof TransportFailure) return error;
-    throw error;
+    if (error instanceof DocsAdminError || signal.aborted || request.method === 'GET') throw error;
+    return new TransportFailure('the answer cannot be read', unread, { cause: error });
   });
   const seen = { attempt, request: label, ms: Math.round(clock.monotonic() - start) };
   if (result instanceof TransportFailure) onEvent?.({ kind: 'failure', message: result.message, ...seen });
@@ -171,7 +177,7 @@ function outcomeOf(result: WireAnswer | TransportFailure): Attempt {
 function resultOf(
   decision: Exclude<Decision, { do: 'retry' | 'pause' }>,
   result: WireAnswer | TransportFailure,
-  label: RequestLabel,
+  { label, changes }: About,
   effort: Effort,
   now: number,
 ): WireAnswer {
@@ -182,6 +188,7 @@ function resultOf(
   }
   if (decision.do === 'report-unknown') throw outcomeUnknown(result, label);
   if (!failed) return result;
+  if (changes && result.mayHaveActed && !result.mayBeRepeated) throw outcomeUnknown(result, label);
   const { message, hint } = result;
   const after = afterAttempts(effort);
   throw new Unreachable(after ? `${message},${after}` : message, { request: label, hint, cause: result });

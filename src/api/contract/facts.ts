@@ -10,8 +10,8 @@ export interface SchemaFacts {
    * The number of values in `known` that the service's reference documents. The others are values that users expect.
    */
   readonly documented?: number;
-  /** Whether the value must never be shown; a function decides if only some values are secret. */
-  readonly secret?: boolean | ((value: string) => boolean);
+  /** Whether the value must never be shown. */
+  readonly secret?: boolean;
   /** The value is the id of something of this kind. */
   readonly refersTo?: Kind;
   /** The purpose of a field of a query or a body: one short phrase, without limits and known values. */

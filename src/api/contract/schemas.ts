@@ -73,14 +73,6 @@ export function secret<Schema extends z.ZodMiniType>(schema: Schema): Schema {
   return withFacts(schema, { secret: true });
 }
 
-/** Marks a string that must never be shown if `isSecret` says so. */
-export function secretWhere<Schema extends z.ZodMiniType>(
-  isSecret: (value: string) => boolean,
-  schema: Schema,
-): Schema {
-  return withFacts(schema, { secret: isSecret });
-}
-
 /** An id or name in a query or body. In a path, `request.ts` is stricter. */
 export const Id = z.string().check(z.minLength(1));
 
@@ -105,10 +97,14 @@ export const Uri = z.url({ protocol: /^https?$/, error: 'must be an absolute htt
 export const Variant = z.unknown();
 
 export const Timestamp = z.string();
-export const Flags = (...names: string[]) =>
-  resource({}, () => Object.fromEntries(names.map((name) => [name, z.boolean()])));
-export const Urls = (...names: string[]) =>
-  resource({}, () => Object.fromEntries(names.map((name) => [name, z.string()])));
+export const Flags = <Name extends string>(...names: Name[]) =>
+  resource({}, () => fieldsCalled(names, z.boolean));
+export const Urls = <Name extends string>(...names: Name[]) =>
+  resource({}, () => fieldsCalled(names, z.string));
+
+function fieldsCalled<Name extends string, Schema>(names: readonly Name[], make: () => Schema) {
+  return Object.fromEntries(names.map((name) => [name, make()])) as Record<Name, Schema>;
+}
 
 export const SortOrder = described('sort order', openEnum(['desc'], ['asc']));
 export const ContentFormat = described('how the text is written', openEnum([], ['markdown', 'document']));
@@ -118,17 +114,10 @@ export const TeamRole = described('role in the team', openEnum(['owner', 'member
 
 /**
  * Makes the schema of a new position: before or after a neighbour, or at the end if neither is given. The reference
- * names neighbours differently for each resource: `{ type, [key]: id }`, with an id of the schema `Id`. `word` is the
- * name of the thing for people.
+ * names neighbours differently for each resource: `shape` has their fields. `word` is the name of the thing for people.
  */
-export function position<const Type extends string, const Key extends string>(
-  word: string,
-  type: Type,
-  key: Key,
-  Id: z.ZodMiniString,
-) {
-  const id = { [key]: Id } as Record<Key, z.ZodMiniString>;
-  const neighbour = z.strictObject({ type: z.literal(type), ...id });
+export function position<const Shape extends z.core.$ZodShape>(word: string, shape: Shape) {
+  const neighbour = z.strictObject(shape);
   const before = `${word} to put it before; without a neighbour it moves to the end`;
   return z.strictObject({
     before: described(before, z.optional(neighbour)),

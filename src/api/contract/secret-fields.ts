@@ -18,7 +18,7 @@ export function secretValues(value: unknown, schema: z.ZodMiniType | undefined):
 }
 
 function collect(value: unknown, schemas: readonly Schema[], inSecret: boolean): string[] {
-  const hidden = inSecret || schemas.some((schema) => hides(schema, value));
+  const hidden = inSecret || schemas.some(isMarked);
   if (typeof value === 'string' || typeof value === 'number') return hidden ? [String(value)] : [];
   if (typeof value !== 'object' || value === null || (schemas.length === 0 && !hidden)) return [];
   return Object.entries(value).flatMap(([key, field]) => collect(field, fieldSchemas(schemas, key), hidden));
@@ -27,15 +27,9 @@ function collect(value: unknown, schemas: readonly Schema[], inSecret: boolean):
 /** A schema as zod's own types describe it: one class for each kind. */
 export type Schema = z.core.$ZodTypes;
 
-/** Tells whether the contract marks some values of this schema as secret. */
-function isMarked(schema: Schema): boolean {
-  return schemaFacts(schema).secret !== undefined;
-}
-
-/** Returns whether the contract marks `value` as secret in this field. */
-export function hides(schema: Schema, value: unknown): boolean {
-  const { secret = false } = schemaFacts(schema);
-  return typeof secret === 'function' ? secret(String(value)) : secret;
+/** Returns whether the contract marks this schema as secret. */
+export function isMarked(schema: Schema): boolean {
+  return schemaFacts(schema).secret === true;
 }
 
 /**

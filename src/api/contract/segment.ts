@@ -6,8 +6,9 @@ const maxIdLength = 256;
  * Returns why `value` cannot be one segment of a path, or `undefined` if it can. A server or a proxy could read the
  * refused values as another path.
  */
-export function segmentProblem(value: string | undefined): string | undefined {
+export function segmentProblem(value: unknown): string | undefined {
   if (value === undefined) return 'is required';
+  if (typeof value !== 'string') return 'must be a string';
   if (value === '') return 'must not be empty';
   if (value === '.' || value === '..') return 'must not be "." or ".."';
   const forbidden = value.match(/[/\\?#%]/)?.[0];
@@ -19,8 +20,8 @@ export function segmentProblem(value: string | undefined): string | undefined {
 }
 
 /** Returns the same for a value of several segments, such as `docs/start`. */
-export function pathProblem(value: string | undefined): string | undefined {
-  if (!value) return segmentProblem(value);
+export function pathProblem(value: unknown): string | undefined {
+  if (typeof value !== 'string' || value === '') return segmentProblem(value);
   for (const part of value.split('/')) {
     if (part === '') return 'has an empty part';
     const problem = segmentProblem(part);

@@ -19,7 +19,13 @@ export function redactOneUrl(url: string, shownNames: ReadonlySet<string>): stri
   if (!parsed || parsed.host === '') return mask;
   // `https:\\me:pass@host` and similar texts are URLs too; their normal form looks like one.
   const plain = /^[a-z][a-z0-9+.-]*:\/\/[^\\]*$/i.test(url) ? url : parsed.href;
-  return redactUrlsIn(plain.replace(/\s/g, '%20'), shownNames);
+  const whole = plain.replace(/[\s"<>`]/g, encodeURI).replaceAll("'", '%27');
+  return redactUrlsIn(whole.replace(/:\/\/[^/?#]*@/, `://${mask}@`), shownNames);
+}
+
+/** Returns the user name and password of an address, as `//name:password@`; `undefined` if it has none. */
+export function userinfoOf(address: string): string | undefined {
+  return /^[a-z][a-z0-9+.-]*:(\/\/[^/?#]*@)/i.exec(address)?.[1];
 }
 
 // JSON may escape slashes. Each pattern stops where the next URL could start, so that none needs to look back.

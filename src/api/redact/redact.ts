@@ -2,14 +2,14 @@ import type * as z from 'zod/mini';
 import type { Operation } from '../contract/operation.ts';
 import {
   fieldSchemas,
-  hides,
+  isMarked,
   isSecretField,
   type Schema,
   secretValues,
   variants,
 } from '../contract/secret-fields.ts';
-import { redactOneUrl, redactUrlsIn } from './redact-url.ts';
-import { createForms, mask, secretForms } from './secret-forms.ts';
+import { redactOneUrl, redactUrlsIn, userinfoOf } from './redact-url.ts';
+import { createForms, encodedForms, mask, secretForms } from './secret-forms.ts';
 
 export { isSecretField };
 
@@ -53,7 +53,10 @@ export function createRedactor(secrets: Iterable<string> = []): Redactor {
   }
 
   function redactText(text: string): string {
-    return hideKnown(redactWords(redactUrlsIn(hideKnown(text), shownNames)));
+    const known = hideKnown(text);
+    // A word in the path of an address hides nothing of it: readers must see where something is sent.
+    const isUrl = /^[a-z][a-z0-9+.-]*:\/\/\S+$/i.test(known) && URL.canParse(known);
+    return hideKnown(isUrl ? redactOneUrl(known, shownNames) : redactWords(redactUrlsIn(known, shownNames)));
   }
 
   return {
@@ -61,6 +64,11 @@ export function createRedactor(secrets: Iterable<string> = []): Redactor {
     learn(op, { query, body }) {
       for (const secret of [...secretValues(query, op.query), ...secretValues(body, op.body)])
         addSecret(secret);
+      // As it is, a user name is hidden by its place alone: elsewhere, the same word must stay.
+      for (const value of Object.values({ ...Object(query), ...Object(body) })) {
+        const userinfo = typeof value === 'string' ? userinfoOf(value) : undefined;
+        if (userinfo !== undefined) forms.add(encodedForms(userinfo));
+      }
       for (const name of Object.keys(op.query?.shape ?? {})) {
         if (!isSecretField(op.query, [name])) shownNames.add(name);
       }
@@ -111,7 +119,7 @@ interface Step {
 const maxDepth = 200;
 
 function redactNode(value: unknown, place: Step, redactText: (text: string) => string): unknown {
-  const hidden = place.hidden || place.schemas.some((schema) => hides(schema, value));
+  const hidden = place.hidden || place.schemas.some(isMarked);
   if (typeof value === 'string') return hidden ? mask : redactText(value);
   if (typeof value === 'number' || typeof value === 'bigint') {
     return hidden || redactText(String(value)) !== String(value) ? mask : value;

@@ -18,6 +18,11 @@ export function secretForms(secret: string): string[] {
   return [...new Set(forms)];
 }
 
+/** Returns the texts in which `secret` could appear, percent-encoded or in base64, but not as it is. */
+export function encodedForms(secret: string): string[] {
+  return [...percentForms(secret), ...base64Forms(secret)].filter((form) => form !== secret);
+}
+
 function percentForms(value: string): string[] {
   const wellFormed = value.toWellFormed();
   const component = encodeURIComponent(wellFormed);

@@ -44,7 +44,7 @@ function caseOf(finding: ReportedFinding, names: Names): string {
   const lines = [
     `${severity}: ${object.kind} ${object.name} (${object.id}) ${message}`,
     ...(exception ? [`accepted: ${exception.reason} (until ${exception.expires})`] : []),
-    ...(mend ? [mend] : []),
+    ...(mend?.split('\n') ?? []),
   ];
   const type = result === 'skipped' ? '' : ` type="${severity}"`;
   const body = lines.map(xml).join('\n');

@@ -1,7 +1,7 @@
 import { codeSpan } from '../../text/markdown.ts';
 import { counted } from '../../text/plural.ts';
 import { visible } from '../../text/printable.ts';
-import type { AuditReport, ReportedFinding } from '../report.ts';
+import { type AuditReport, choiceNote, needsChoices, type ReportedFinding } from '../report.ts';
 import { severities } from '../rule.ts';
 import { rules } from '../rules/index.ts';
 
@@ -16,6 +16,7 @@ export function auditMarkdown(report: AuditReport, maxChars: number): string {
     '',
     `${taken.slice(0, 10)}: ${counted(counts.pass, 'rule')} passed, ${counted(counts.fail, 'finding')}, ${counts.accepted} accepted, ${counts.notEvaluated} not evaluated.`,
     '',
+    ...(needsChoices(report) ? [`${choiceNote.replace('<member>', '`<member>`')}.`, ''] : []),
     ...leftOut.flatMap(({ rule, reason }) => [`**${rule}** ${reason}.`, '']),
   ].join('\n');
   let text = head;
@@ -66,7 +67,7 @@ function findingText(finding: ReportedFinding): string {
 function fenced(command: string): string[] {
   const longest = Math.max(2, ...(command.match(/`+/g) ?? []).map((ticks) => ticks.length));
   const fence = '`'.repeat(longest + 1);
-  return [`${fence}sh`, visible(command), fence];
+  return [`${fence}sh`, ...command.split('\n').map(visible), fence];
 }
 
 function indented(lines: readonly string[]): string[] {

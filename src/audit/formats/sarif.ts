@@ -118,7 +118,8 @@ function resultOf(
       {
         physicalLocation: {
           artifactLocation: { uri: uriOf(file) },
-          region: { startLine: line },
+          // GitHub asks for all four; a line is all that is known.
+          region: { startLine: line, startColumn: 1, endLine: line, endColumn: 2 },
         },
         logicalLocations: [{ name: visible(object.name), fullyQualifiedName: `${object.kind}:${object.id}` }],
       },

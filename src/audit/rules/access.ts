@@ -1,10 +1,10 @@
-import { isAtLeast } from '../../domain/access/levels.ts';
+import { compareLevels, isAtLeast } from '../../domain/access/levels.ts';
 import { type Target, upwards } from '../../domain/access/places.ts';
 import { levelIfEnabled } from '../../domain/access/rules.ts';
 import type { ItemOf } from '../../model/snapshot.ts';
 import { duplicates } from '../duplicates.ts';
 import type { Facts } from '../facts.ts';
-import { heirWhenLeaving } from '../heirs.ts';
+import { teamLeft } from '../owners.ts';
 import type { Breach, Rule } from '../rule.ts';
 
 const place = ['title', 'parent', 'defaultLevel'] as const;
@@ -33,16 +33,17 @@ export const accessRules: readonly Rule[] = [
     title: 'Guests cannot change content',
     why: 'Guests are people from outside. With these levels, they can change what the company publishes. The rule looks at the roles of teams; DA307 sees what was granted to a guest directly.',
     mending:
-      'Take the guest out of the teams that give the level, or lower the levels of these teams. The command takes the guest out of them.',
+      'Take the guest out of the teams that give the level, or lower the levels of these teams. The commands take the guest out of them; where no owner stays who is no guest, choose one.',
     looksAt: accessOfGuests,
     each: ['team-member', 'collection-team', 'space-team'],
     mends: ['leave-teams'],
     *find(facts) {
       const strong = strongTeams(facts);
+      const isGuest = (id: string) => (facts.members.get(id)?.role ?? null) === null;
       for (const user of activeGuests(facts)) {
         const giving = facts.teamsOf(user).filter((team) => strong.has(team));
         if (giving.length === 0) continue;
-        const ways = giving.flatMap((team) => strong.get(team) ?? []);
+        const ways = strongestFirst(giving.flatMap((team) => strong.get(team) ?? []));
         const [first] = ways;
         const more = ways.length > 1 ? `, and ${ways.length - 1} more` : '';
         yield {
@@ -51,7 +52,7 @@ export const accessRules: readonly Rule[] = [
           evidence: { ways: ways.slice(0, 20) },
           mend: {
             code: 'leave-teams',
-            data: { user, teams: giving.map((team) => ({ team, heir: heirWhenLeaving(facts, team, user) })) },
+            data: { user, teams: giving.map((team) => teamLeft(facts, team, user, isGuest)) },
           },
         };
       }
@@ -164,7 +165,7 @@ export const accessRules: readonly Rule[] = [
     severity: 'low',
     title: 'Titles of collections in one place differ',
     why: 'People who mean a collection by its title put spaces and permissions into the wrong one.',
-    mending: 'Give each collection a title of its own. The command appends a number.',
+    mending: 'Give each collection a title of its own.',
     looksAt: { collection: place },
     mends: ['rename-collection'],
     *find(facts) {
@@ -175,12 +176,12 @@ export const accessRules: readonly Rule[] = [
         beside.push([id, title ?? '']);
       }
       for (const titles of siblings.values()) {
-        for (const { id, title, first, free } of duplicates(titles, 50)) {
+        for (const { id, title, first } of duplicates(titles)) {
           yield {
             object: facts.named('collection', id),
             message: `has the same title as ${first}`,
             evidence: { title, first },
-            mend: { code: 'rename-collection', data: { collection: id, title: free } },
+            mend: { code: 'rename-collection', data: { collection: id } },
           };
         }
       }
@@ -198,7 +199,7 @@ export const accessRules: readonly Rule[] = [
     mends: [],
     *find(facts) {
       for (const user of activeGuests(facts)) {
-        const ways = directGrants(facts, user);
+        const ways = strongestFirst(directGrants(facts, user));
         const [first] = ways;
         if (!first) continue;
         const more = ways.length > 1 ? `, and ${ways.length - 1} more` : '';
@@ -230,6 +231,11 @@ function directGrants(facts: Facts, user: string) {
     if (byTeams !== null && isAtLeast(byTeams, tooHigh)) return [];
     return [{ level, space, place: facts.named('space', space).name }];
   });
+}
+
+/** A finding names the first way, and has at most 20. */
+function strongestFirst<Way extends { readonly level: string }>(ways: readonly Way[]): Way[] {
+  return ways.toSorted((one, other) => compareLevels(other.level, one.level));
 }
 
 function lowered(collection: string): Breach['mend'] {

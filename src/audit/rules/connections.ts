@@ -76,7 +76,7 @@ export const connectionRules: readonly Rule[] = [
     title: 'OpenAPI specifications can be processed',
     why: 'Pages show the last version that worked, or nothing; readers cannot see that it is old.',
     mending:
-      'Correct the specification, then send it again. The command gives the service the same address, or the file that you have saved in the working folder.',
+      'Correct the specification, then send it again. The command gives the service the same address, or a file that you choose.',
     looksAt: { openapi: ['slug', 'sourceURL', 'processingState', 'lastProcessErrorCode'] },
     mends: ['fetch-specification', 'send-specification'],
     *find(facts) {
@@ -99,7 +99,7 @@ export const connectionRules: readonly Rule[] = [
     title: 'OpenAPI specifications were processed in the last 30 days',
     why: 'The pages may describe an interface that no longer exists.',
     mending:
-      'Send the specification again. The command gives the service the same address, or the file that you have saved in the working folder.',
+      'Send the specification again. The command gives the service the same address, or a file that you choose.',
     looksAt: {
       openapi: ['slug', 'sourceURL', 'createdAt', 'updatedAt', 'processingState', 'lastProcessedAt'],
     },
@@ -189,6 +189,6 @@ function* installed(facts: Facts) {
 
 /** Returns the same source again. An address with credentials is never repeated. */
 function sentAgain(slug: string, url: string | null | undefined): Breach['mend'] {
-  if (!url) return { code: 'send-specification', data: { slug, file: `${slug}.yaml` } };
+  if (!url) return { code: 'send-specification', data: { slug } };
   return withoutCredentials(url) === url ? { code: 'fetch-specification', data: { slug, url } } : undefined;
 }

@@ -79,20 +79,20 @@ export const contentRules: readonly Rule[] = [
     severity: 'note',
     title: 'Every space has a value for the custom fields that other spaces have',
     why: 'Lists and reports by a field leave the space out.',
-    mending: 'Set the values. The command sets those that most other spaces have: correct them first.',
+    mending: 'Set the values.',
     looksAt: { space: ['title'], 'space-field': ['customField', 'value'] },
     mends: ['set-fields'],
     *find(facts) {
-      const usual = usualValues(facts);
+      const used = usedFields(facts);
       for (const space of facts.list('space')?.keys() ?? []) {
         const own = facts.list('space-field', space) ?? new Map();
-        const lacking = [...usual].filter(([field]) => isEmpty(own.get(field)?.value));
-        if (lacking.length === 0) continue;
+        const fields = used.filter((field) => isEmpty(own.get(field)?.value));
+        if (fields.length === 0) continue;
         yield {
           object: facts.named('space', space),
-          message: `has no value for ${lacking.map(([field]) => field).join(', ')}`,
-          evidence: { fields: lacking.map(([field]) => field) },
-          mend: { code: 'set-fields', data: { space, values: Object.fromEntries(lacking) } },
+          message: `has no value for ${fields.join(', ')}`,
+          evidence: { fields },
+          mend: { code: 'set-fields', data: { space, fields } },
         };
       }
     },
@@ -206,22 +206,11 @@ function isEmpty(value: unknown): boolean {
   );
 }
 
-/** Returns for each custom field that any space has a value for, the most frequent value; of equal ones the first. */
-function usualValues(facts: Facts): Map<string, unknown> {
-  const counts = new Map<string, Map<string, number>>();
-  for (const { id: field, item } of facts.all('space-field')) {
-    if (isEmpty(item.value)) continue;
-    const values = counts.get(field) ?? new Map<string, number>();
-    counts.set(field, values);
-    const value = JSON.stringify(item.value);
-    values.set(value, (values.get(value) ?? 0) + 1);
-  }
-  return new Map([...counts].map(([field, values]) => [field, mostFrequent(values)]));
-}
-
-function mostFrequent(values: ReadonlyMap<string, number>): unknown {
-  const [first] = [...values].sort(([, one], [, other]) => other - one);
-  return JSON.parse(first?.[0] ?? 'null');
+/** Returns the names of the custom fields that any space has a value for. */
+function usedFields(facts: Facts): string[] {
+  const used = new Set<string>();
+  for (const { id: field, item } of facts.all('space-field')) if (!isEmpty(item.value)) used.add(field);
+  return [...used];
 }
 
 /** Returns the values of a field that are none of its options, by the id of the space. */

@@ -1,10 +1,13 @@
+import type { ItemOf } from '../../model/snapshot.ts';
 import { daysSince, type Facts } from '../facts.ts';
-import { heirWhenLeaving } from '../heirs.ts';
+import { teamLeft } from '../owners.ts';
 import type { Breach, Rule, Unjudged } from '../rule.ts';
 
+type Member = ItemOf<'member'>;
+
 const person = ['role', 'disabled', 'user'] as const;
-/** The most people that one command line names. */
-const mostNamed = 50;
+const handingOver =
+  'Who is in teams is off-boarded: the successor becomes the owner of the teams that only this person owns, and can be left out if there are none. An administrator is not named in the command, since it could be you.';
 
 export const peopleRules: readonly Rule[] = [
   {
@@ -14,20 +17,17 @@ export const peopleRules: readonly Rule[] = [
     title: 'The organization has more than one administrator who can sign in',
     why: 'If the only administrator is away or loses access, nobody can change members, sign-on or sites.',
     mending:
-      'Make a second member an administrator. The command names the member with the highest role; choose another one if that fits better.',
+      'Make a second member an administrator: somebody who can sign in and uses the service, and no guest.',
     looksAt: { member: person },
-    mends: ['set-role'],
-    *find({ administrators, members, organization, named }) {
+    mends: ['make-administrator'],
+    *find({ administrators, organization, named }) {
       const [only, ...others] = administrators;
       if (!only || others.length > 0) return;
-      const heir = highestRole(
-        [...members.values()].filter(({ id, disabled }) => id !== only.id && !disabled),
-      );
       yield {
         object: organization,
         message: `has only one administrator who can sign in: ${named('member', only.id).name}`,
         evidence: { administrators: [only.id] },
-        mend: heir === undefined ? undefined : { code: 'set-role', data: { users: [heir], role: 'admin' } },
+        mend: { code: 'make-administrator', data: {} },
       };
     },
   },
@@ -38,23 +38,19 @@ export const peopleRules: readonly Rule[] = [
     title: 'The organization has no more administrators than it needs',
     why: 'Every administrator can read everything, change who may sign in and delete sites. Each account more is one more that can be taken over.',
     mending:
-      'Give administrators another role. The command names the last ones in the list of the service; choose others if that fits better. The default limit is 5, or 5 % of the members if that is more.',
+      'Give administrators another role; the command can name several. The default limit is 5, or 5 % of the members if that is more.',
     looksAt: { member: person },
-    mends: ['lower-role'],
+    mends: ['lower-administrator'],
     *find({ administrators, members, organization, maxAdmins }) {
       const most = maxAdmins ?? Math.max(5, Math.floor(members.size * 0.05));
       const count = administrators.length;
       if (count <= most) return;
-      // The last administrator must stay, whatever the limit says.
-      const users = administrators.slice(Math.max(most, 1)).map(({ id }) => id);
       yield {
         object: organization,
         message: `has ${count} administrators; the limit is ${most}`,
         evidence: { administrators: count, limit: most },
-        mend:
-          users.length > 0 && users.length <= mostNamed
-            ? { code: 'lower-role', data: { users, role: 'create' } }
-            : undefined,
+        // The last administrator must stay, whatever the limit says.
+        mend: count > 1 ? { code: 'lower-administrator', data: {} } : undefined,
       };
     },
   },
@@ -78,7 +74,8 @@ export const peopleRules: readonly Rule[] = [
     severity: 'medium',
     title: 'A disabled member is in no team',
     why: 'Teams give roles. If the account is enabled again, it has all of them at once; until then, lists of people and owners are wrong.',
-    mending: 'Take the person out of all teams. Where they are the only owner, somebody else becomes one.',
+    mending:
+      'Take the person out of all teams. Where they are the only owner, choose somebody who becomes one.',
     looksAt: { member: person, team: ['title'], 'team-member': ['team'] },
     each: ['team-member'],
     mends: ['leave-teams'],
@@ -88,7 +85,7 @@ export const peopleRules: readonly Rule[] = [
         if (teams.length === 0) continue;
         const owned = teams.filter((team) => facts.ownersOf(team).includes(user));
         const names = teams.map((team) => facts.named('team', team).name).join(', ');
-        const left = teams.map((team) => ({ team, heir: heirWhenLeaving(facts, team, user) }));
+        const left = teams.map((team) => teamLeft(facts, team, user));
         yield {
           object: facts.named('member', user),
           message: `is disabled, but in ${names}${owned.length > 0 ? `, and owns ${owned.length} of them` : ''}`,
@@ -104,19 +101,19 @@ export const peopleRules: readonly Rule[] = [
     severity: 'low',
     title: 'Members have used the service in the last 90 days',
     why: 'Accounts that nobody uses are accounts that nobody watches, and most licences count them.',
-    mending:
-      'Remove the person from the organization, if they no longer need it. It cannot be taken back: the service has no operation to invite people.',
-    looksAt: { member: [...person, 'lastSeenAt'] },
-    mends: ['remove-member'],
+    mending: `Remove the person from the organization, if they no longer need it. It cannot be taken back: the service has no operation to invite people. ${handingOver}`,
+    looksAt: { member: [...person, 'teams', 'lastSeenAt'] },
+    mends: ['remove-member', 'offboard-member'],
     *find(facts) {
-      for (const { id, disabled, lastSeenAt } of facts.members.values()) {
+      for (const member of facts.members.values()) {
+        const { id, disabled, lastSeenAt } = member;
         const days = daysSince(lastSeenAt, facts.now);
         if (disabled || days === undefined || days < 90) continue;
         yield {
           object: facts.named('member', id),
           message: `was last seen ${days} days ago`,
           evidence: { lastSeenAt, days },
-          mend: removal(facts, id),
+          mend: removal(facts, member, (other) => isIdle(other, facts.now)),
         };
       }
     },
@@ -127,17 +124,18 @@ export const peopleRules: readonly Rule[] = [
     severity: 'low',
     title: 'Members have used the service at least once',
     why: 'The person may never have got the invitation, or it went to a wrong address that still can be used.',
-    mending: 'Ask the person, or remove them from the organization. It cannot be taken back.',
-    looksAt: { member: [...person, 'lastSeenAt', 'joinedAt'] },
-    mends: ['remove-member'],
+    mending: `Ask the person, or remove them from the organization. It cannot be taken back. ${handingOver}`,
+    looksAt: { member: [...person, 'teams', 'lastSeenAt', 'joinedAt'] },
+    mends: ['remove-member', 'offboard-member'],
     *find(facts) {
-      for (const { id, disabled, lastSeenAt, joinedAt } of facts.members.values()) {
+      for (const member of facts.members.values()) {
+        const { id, disabled, lastSeenAt, joinedAt } = member;
         if (disabled || lastSeenAt) continue;
         yield {
           object: facts.named('member', id),
           message: joinedAt ? `has never been seen since ${joinedAt.slice(0, 10)}` : 'has never been seen',
           evidence: { joinedAt: joinedAt ?? null },
-          mend: removal(facts, id),
+          mend: removal(facts, member, (other) => isIdle(other, facts.now)),
         };
       }
     },
@@ -148,21 +146,22 @@ export const peopleRules: readonly Rule[] = [
     severity: 'medium',
     title: 'E-mail addresses of members are in the expected domains',
     why: 'A private address stays with the person when they leave the company, and your sign-on does not control it.',
-    mending: 'Remove the person from the organization, or add the domain to the expected ones.',
-    looksAt: { member: person },
+    mending: `Remove the person from the organization, or add the domain to the expected ones. ${handingOver}`,
+    looksAt: { member: [...person, 'teams'] },
     needs: 'domains',
-    mends: ['remove-member'],
+    mends: ['remove-member', 'offboard-member'],
     *find(facts) {
-      for (const { id, user } of facts.members.values()) {
-        const object = facts.named('member', id);
-        const domain = user?.email?.toLowerCase().split('@').at(-1);
+      const isOutside = (domain = '') => !facts.domains?.includes(domain);
+      for (const member of facts.members.values()) {
+        const object = facts.named('member', member.id);
+        const domain = domainOf(member);
         if (domain === undefined) yield { object, unjudged: 'the service tells no e-mail address' };
-        else if (!facts.domains?.includes(domain)) {
+        else if (isOutside(domain)) {
           yield {
             object,
             message: `has an address outside of ${facts.domains?.join(', ')}`,
             evidence: { domain },
-            mend: removal(facts, id),
+            mend: removal(facts, member, (other) => isOutside(domainOf(other))),
           };
         }
       }
@@ -205,19 +204,30 @@ function singleSignOn({
   };
 }
 
-/** The roles below that of an administrator, the highest first; a guest is no candidate. */
-const roles = ['create', 'review', 'edit', 'comment', 'read'];
-
-function highestRole(members: readonly { id: string; role?: string | null }[]): string | undefined {
-  for (const role of roles) {
-    const found = members.find((member) => member.role === role);
-    if (found) return found.id;
-  }
-  return undefined;
+/**
+ * Returns the removal of a member. `leaves` says who goes for the same reason. Who may own a team is off-boarded. An
+ * administrator is not named: the service does not tell whose token asks, and nobody should remove themselves. The last
+ * one must stay.
+ */
+function removal(facts: Facts, member: Member, leaves: (other: Member) => boolean): Breach['mend'] {
+  const { id: user, role, disabled, teams } = member;
+  if (role === 'admin' && !disabled)
+    return facts.administrators.length > 1
+      ? { code: 'offboard-member', data: { needsSuccessor: true } }
+      : undefined;
+  const known = facts.teamsOf(user);
+  if (known.length !== teams) return { code: 'offboard-member', data: { user, needsSuccessor: true } };
+  const owned = known.filter((team) => facts.ownersOf(team).includes(user));
+  if (owned.length === 0) return { code: 'remove-member', data: { user } };
+  const isLeft = (id: string) => leaves(facts.members.get(id) as Member);
+  const needsSuccessor = owned.some((team) => teamLeft(facts, team, user, isLeft).needsOwner);
+  return { code: 'offboard-member', data: { user, needsSuccessor } };
 }
 
-/** Returns the removal of a member; `undefined` for the last administrator, who must stay. */
-function removal({ administrators }: Facts, user: string): Breach['mend'] {
-  const isLast = administrators.length === 1 && administrators[0]?.id === user;
-  return isLast ? undefined : { code: 'remove-member', data: { user } };
+function isIdle({ lastSeenAt }: Member, now: number): boolean {
+  return !lastSeenAt || (daysSince(lastSeenAt, now) ?? 0) >= 90;
+}
+
+function domainOf({ user }: Member): string | undefined {
+  return user?.email?.toLowerCase().split('@').at(-1);
 }

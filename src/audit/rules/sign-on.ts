@@ -2,11 +2,12 @@ import { isAtLeast } from '../../domain/access/levels.ts';
 import { certificateWeaknesses, NoCertificate, readCertificate } from '../../domain/certificates.ts';
 import { alternatives } from '../../text/alternatives.ts';
 import { daysSince, type Facts } from '../facts.ts';
+import type { ProviderPart } from '../mends.ts';
 import type { Breach, Rule, Unjudged } from '../rule.ts';
 
 const certificate = { saml: ['label', 'certificate'] } as const;
 const renewing =
-  'Get the certificate that your identity provider uses now, save it in the working folder under the name in the command, and send it.';
+  'Get the certificate that your identity provider uses now, and send it from the file where you have saved it.';
 
 export const signOnRules: readonly Rule[] = [
   {
@@ -92,20 +93,18 @@ export const signOnRules: readonly Rule[] = [
     severity: 'low',
     title: 'A SAML provider has a default team',
     why: 'New people are in no team, so they get what they need from nobody, or by exceptions.',
-    mending:
-      'Choose the team that new people join. The command names the team with access to the fewest spaces.',
-    looksAt: { saml: ['label', 'defaultTeam'], team: ['title', 'spaces'] },
+    mending: 'Choose the team that new people join: they get all that it may do.',
+    // A snapshot without teams has no default teams either.
+    looksAt: { saml: ['label', 'defaultTeam'], team: ['title'] },
     mends: ['set-provider-team'],
     *find(facts) {
-      const teams = [...(facts.list('team')?.values() ?? [])];
-      const [smallest] = teams.sort((one, other) => (one.spaces ?? 0) - (other.spaces ?? 0));
       for (const [provider, { defaultTeam }] of facts.list('saml') ?? []) {
         if (defaultTeam) continue;
         yield {
           object: facts.named('saml', provider),
           message: 'puts new members into no team',
           evidence: { defaultTeam: null },
-          mend: smallest && { code: 'set-provider-team', data: { provider, team: smallest.id } },
+          mend: { code: 'set-provider-team', data: { provider } },
         };
       }
     },
@@ -116,10 +115,11 @@ export const signOnRules: readonly Rule[] = [
     severity: 'medium',
     title: 'Somebody signs in with SAML, if there is a provider',
     why: 'A provider that nobody uses gives a feeling of safety only, and nobody notices when it breaks.',
-    mending: 'Begin with an administrator, who can see whether it works.',
+    mending:
+      'Begin with an administrator, who can see whether it works, while another one still has a password.',
     looksAt: { saml: ['label'], member: ['role', 'disabled', 'user', 'sso'] },
     mends: ['set-single-sign-on'],
-    *find({ list, members, administrators, organization }) {
+    *find({ list, members, organization }) {
       const providers = list('saml')?.size ?? 0;
       const active = [...members.values()].filter(({ disabled }) => !disabled);
       if (providers === 0 || active.some(({ sso }) => sso)) return;
@@ -127,12 +127,11 @@ export const signOnRules: readonly Rule[] = [
         yield { object: organization, unjudged: 'the service does not tell how members sign in' };
         return;
       }
-      const [first] = administrators;
       yield {
         object: organization,
         message: 'has a SAML provider, but nobody signs in with it',
         evidence: { providers, members: active.length },
-        mend: first && { code: 'set-single-sign-on', data: { user: first.id } },
+        mend: { code: 'set-single-sign-on', data: {} },
       };
     },
   },
@@ -142,20 +141,19 @@ export const signOnRules: readonly Rule[] = [
     severity: 'medium',
     title: 'A SAML provider has an address, an entity id and a certificate',
     why: 'Without them nobody can sign in with it, and people who are asked to get stuck.',
-    mending:
-      'Complete the provider with the values of your identity provider, or delete it. The command deletes it.',
+    mending: 'Complete the provider with the values of your identity provider, or delete it.',
     looksAt: { saml: ['label', 'ssoURL', 'entityID', 'certificate'] },
-    mends: ['delete-provider'],
+    mends: ['complete-provider'],
     *find(facts) {
       for (const [provider, { ssoURL, entityID, certificate: text }] of facts.list('saml') ?? []) {
         const parts = { address: ssoURL, 'entity id': entityID, certificate: text };
-        const lacking = Object.entries(parts).flatMap(([name, value]) => (value ? [] : [name]));
-        if (lacking.length === 0) continue;
+        const lacks = (Object.keys(parts) as ProviderPart[]).filter((name) => !parts[name]);
+        if (lacks.length === 0) continue;
         yield {
           object: facts.named('saml', provider),
-          message: `has no ${alternatives(lacking)}`,
-          evidence: { lacks: lacking },
-          mend: { code: 'delete-provider', data: { provider } },
+          message: `has no ${alternatives(lacks)}`,
+          evidence: { lacks },
+          mend: { code: 'complete-provider', data: { provider, lacks } },
         };
       }
     },
@@ -177,7 +175,7 @@ function* withCertificates(
       yield {
         object,
         ...found,
-        mend: { code: 'set-certificate', data: { provider, file: `${provider}.pem` } },
+        mend: { code: 'set-certificate', data: { provider } },
       };
     } catch (error) {
       if (!(error instanceof NoCertificate)) throw error;

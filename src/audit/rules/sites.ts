@@ -3,6 +3,8 @@ import type { Facts } from '../facts.ts';
 import type { Mend } from '../mends.ts';
 import type { Rule } from '../rule.ts';
 
+const unjudged = 'the service does not tell whether it is published';
+
 export const siteRules: readonly Rule[] = [
   {
     id: 'DA401',
@@ -31,10 +33,11 @@ export const siteRules: readonly Rule[] = [
     severity: 'medium',
     title: 'A site with adaptive content has a schema of its visitors',
     why: 'Without a schema, conditions compare attributes that nothing checks: a wrong name hides content, or shows it to everybody.',
-    mending: 'Give the site a schema, or turn adaptive content off. The command turns it off.',
+    mending:
+      'Give the site a schema. Without adaptive content, everybody sees what is meant for some: turn it off only if nothing depends on the visitor.',
     looksAt: { site: ['title', 'adaptiveContent'], 'adaptive-schema': ['updatedAt'] },
     each: ['adaptive-schema'],
-    mends: ['end-adaptive-content'],
+    mends: ['set-adaptive-schema'],
     *find(facts) {
       for (const [site, { adaptiveContent }] of facts.list('site') ?? []) {
         if (!adaptiveContent?.enabled || facts.list('adaptive-schema', site)?.size !== 0) continue;
@@ -42,7 +45,7 @@ export const siteRules: readonly Rule[] = [
           object: facts.named('site', site),
           message: 'shows adaptive content, but has no schema',
           evidence: { adaptiveContent: true, schema: false },
-          mend: { code: 'end-adaptive-content', data: { site } },
+          mend: { code: 'set-adaptive-schema', data: { site } },
         };
       }
     },
@@ -59,13 +62,16 @@ export const siteRules: readonly Rule[] = [
     mends: ['delete-site'],
     *find(facts) {
       for (const [site, { published }] of facts.list('site') ?? []) {
-        if (!published || facts.list('site-space', site)?.size !== 0) continue;
-        yield {
-          object: facts.named('site', site),
-          message: 'is published, but has no space',
-          evidence: { published, spaces: 0 },
-          mend: { code: 'delete-site', data: { site } },
-        };
+        const object = facts.named('site', site);
+        if (facts.list('site-space', site)?.size !== 0 || published === false) continue;
+        if (!published) yield { object, unjudged };
+        else
+          yield {
+            object,
+            message: 'is published, but has no space',
+            evidence: { published, spaces: 0 },
+            mend: { code: 'delete-site', data: { site } },
+          };
       }
     },
   },
@@ -75,7 +81,7 @@ export const siteRules: readonly Rule[] = [
     severity: 'low',
     title: 'A published site has a default section and a default space',
     why: 'The service must guess what readers see first at the address of the site.',
-    mending: 'Choose the default. The command takes the first one.',
+    mending: 'Choose what readers see first.',
     looksAt: {
       site: ['title', 'published'],
       section: ['title', 'default'],
@@ -85,14 +91,17 @@ export const siteRules: readonly Rule[] = [
     mends: ['set-default-section', 'set-default-space'],
     *find(facts) {
       for (const [site, { published }] of facts.list('site') ?? []) {
-        const lacking = published ? lackingDefault(facts, site) : undefined;
+        const object = facts.named('site', site);
+        const lacking = published === false ? undefined : lackingDefault(facts, site);
         if (!lacking) continue;
-        yield {
-          object: facts.named('site', site),
-          message: `has no ${lacking.what}`,
-          evidence: { published, lacks: lacking.what },
-          mend: lacking.mend,
-        };
+        if (!published) yield { object, unjudged };
+        else
+          yield {
+            object,
+            message: `has no ${lacking.what}`,
+            evidence: { published, lacks: lacking.what },
+            mend: lacking.mend,
+          };
       }
     },
   },
@@ -102,17 +111,17 @@ export const siteRules: readonly Rule[] = [
     severity: 'low',
     title: 'Titles of sites differ',
     why: 'People and scripts that mean a site by its title change the wrong one.',
-    mending: 'Give each site a title of its own. The command appends a number.',
+    mending: 'Give each site a title of its own.',
     looksAt: { site: ['title'] },
     mends: ['rename-site'],
     *find(facts) {
       const titles = [...(facts.list('site') ?? [])].map(([id, { title }]) => [id, title ?? ''] as const);
-      for (const { id, title, first, free } of duplicates(titles, 128)) {
+      for (const { id, title, first } of duplicates(titles)) {
         yield {
           object: facts.named('site', id),
           message: `has the same title as ${first}`,
           evidence: { title, first },
-          mend: { code: 'rename-site', data: { site: id, title: free } },
+          mend: { code: 'rename-site', data: { site: id } },
         };
       }
     },
@@ -125,11 +134,16 @@ function lackingDefault(facts: Facts, site: string): { what: string; mend: Mend 
   const siteSpaces = facts.list('site-space', site);
   if (!sections || !siteSpaces) return undefined;
   const shown = [...sections].find(([, section]) => section.default)?.[0];
-  const [first] = sections.keys();
-  if (first !== undefined && shown === undefined)
-    return { what: 'default section', mend: { code: 'set-default-section', data: { site, section: first } } };
+  if (sections.size > 0 && shown === undefined) {
+    const data = { site, section: onlyOf([...sections.keys()]) };
+    return { what: 'default section', mend: { code: 'set-default-section', data } };
+  }
   const inside = [...siteSpaces].filter(([, { section }]) => (section ?? undefined) === shown);
-  const [space] = inside;
-  if (!space || inside.some(([, siteSpace]) => siteSpace.default)) return undefined;
-  return { what: 'default space', mend: { code: 'set-default-space', data: { site, siteSpace: space[0] } } };
+  if (inside.length === 0 || inside.some(([, siteSpace]) => siteSpace.default)) return undefined;
+  const data = { site, siteSpace: onlyOf(inside.map(([id]) => id)) };
+  return { what: 'default space', mend: { code: 'set-default-space', data } };
+}
+
+function onlyOf(ids: readonly string[]): string | undefined {
+  return ids.length === 1 ? ids[0] : undefined;
 }

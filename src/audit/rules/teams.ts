@@ -1,5 +1,5 @@
 import { duplicates } from '../duplicates.ts';
-import { activeOwners, canSignIn, heirOf, heirWhenLeaving } from '../heirs.ts';
+import { activeOwners, canSignIn, teamLeft } from '../owners.ts';
 import type { Rule } from '../rule.ts';
 
 const people = { team: ['title'], 'team-member': ['team'], member: ['role', 'disabled', 'user'] } as const;
@@ -13,14 +13,13 @@ export const teamRules: readonly Rule[] = [
     title: 'A team has an owner who can sign in',
     why: 'Nobody but administrators can change who is in a team without an owner: requests stay unanswered, and people who leave stay in it. An owner who is disabled cannot sign in.',
     mending:
-      'Make a member of the team its owner. The command names one who can sign in; choose another one if that fits better.',
+      'Make a member of the team its owner: somebody who can sign in and uses the service, and no guest.',
     looksAt: people,
     each,
     mends: ['make-owner'],
     *find(facts) {
       for (const [team, members] of teamLists(facts)) {
         if (members.size === 0 || activeOwners(facts, team).length > 0) continue;
-        const heir = heirOf(facts, team, new Set());
         yield {
           object: facts.named('team', team),
           message:
@@ -28,7 +27,7 @@ export const teamRules: readonly Rule[] = [
               ? 'has no owner'
               : 'has no owner who can sign in: all are disabled',
           evidence: { members: members.size, owners: facts.ownersOf(team) },
-          mend: heir && { code: 'make-owner', data: { team, user: heir.user } },
+          mend: { code: 'make-owner', data: { team } },
         };
       }
     },
@@ -39,7 +38,7 @@ export const teamRules: readonly Rule[] = [
     severity: 'low',
     title: 'A team has more than one owner',
     why: 'If the only owner leaves or is away, nobody but administrators can change who is in the team.',
-    mending: 'Make a second member an owner. The command names one who can sign in.',
+    mending: 'Make a second member an owner: somebody who can sign in and uses the service, and no guest.',
     looksAt: people,
     each,
     mends: ['make-owner'],
@@ -47,12 +46,11 @@ export const teamRules: readonly Rule[] = [
       for (const [team] of teamLists(facts)) {
         const owners = activeOwners(facts, team);
         if (owners.length !== 1) continue;
-        const heir = heirOf(facts, team, new Set(owners));
         yield {
           object: facts.named('team', team),
           message: `has one owner only: ${facts.named('member', owners[0] as string).name}`,
           evidence: { owners },
-          mend: heir && { code: 'make-owner', data: { team, user: heir.user } },
+          mend: { code: 'make-owner', data: { team } },
         };
       }
     },
@@ -86,10 +84,10 @@ export const teamRules: readonly Rule[] = [
     title: 'No owner of a team is disabled',
     why: 'A disabled owner counts in lists, but cannot act. If the account is enabled again by mistake, it has the role again.',
     mending:
-      'Take the disabled people out of the team. Where no other owner can sign in, somebody else becomes one.',
+      'Take the disabled people out of the team. Where no other owner can sign in, choose somebody who becomes one.',
     looksAt: people,
     each,
-    mends: ['replace-owner'],
+    mends: ['leave-teams'],
     *find(facts) {
       for (const [team] of teamLists(facts)) {
         for (const user of facts.ownersOf(team)) {
@@ -104,7 +102,7 @@ export const teamRules: readonly Rule[] = [
             },
             message: `${name} owns the team, but is disabled`,
             evidence: { team, user },
-            mend: { code: 'replace-owner', data: { team, user, heir: heirWhenLeaving(facts, team, user) } },
+            mend: { code: 'leave-teams', data: { user, teams: [teamLeft(facts, team, user)] } },
           };
         }
       }
@@ -116,17 +114,17 @@ export const teamRules: readonly Rule[] = [
     severity: 'low',
     title: 'Titles of teams differ',
     why: 'People and scripts that mean a team by its title reach the wrong one, or none.',
-    mending: 'Give each team a title of its own. The command appends a number.',
+    mending: 'Give each team a title of its own.',
     looksAt: { team: ['title'] },
     mends: ['rename-team'],
     *find(facts) {
       const titles = [...(facts.list('team') ?? [])].map(([id, { title }]) => [id, title ?? ''] as const);
-      for (const { id, title, first, free } of duplicates(titles, 64)) {
+      for (const { id, title, first } of duplicates(titles)) {
         yield {
           object: facts.named('team', id),
           message: `has the same title as ${first}`,
           evidence: { title, first },
-          mend: { code: 'rename-team', data: { team: id, title: free } },
+          mend: { code: 'rename-team', data: { team: id } },
         };
       }
     },

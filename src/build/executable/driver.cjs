@@ -3,7 +3,13 @@
 const { DatabaseSync } = require('node:sqlite');
 
 /** @type {Record<number, string>} The errors that the sandbox tells apart. */
-const names = { 5: 'SQLITE_BUSY', 13: 'SQLITE_FULL' };
+const names = {
+  5: 'SQLITE_BUSY',
+  10: 'SQLITE_IOERR',
+  11: 'SQLITE_CORRUPT',
+  13: 'SQLITE_FULL',
+  26: 'SQLITE_NOTADB',
+};
 
 /**
  * Returns the result of `action`. Throws its errors with the code that `libsql` gives them.
@@ -43,6 +49,7 @@ module.exports = class Database {
   prepare(sql) {
     const statement = named(() => this.#db.prepare(sql));
     return {
+      columns: () => statement.columns(),
       /** @param {(string | number | null)[]} [values] */
       all: (values = []) => named(() => statement.all(...values)),
       /** @param {(string | number | null)[]} [values] */

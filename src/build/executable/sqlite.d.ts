@@ -2,6 +2,7 @@
 declare module 'node:sqlite' {
   type Value = string | number | null;
   interface Statement {
+    columns(): { readonly name: string }[];
     all(...values: readonly Value[]): unknown[];
     run(...values: readonly Value[]): { readonly changes: number };
   }

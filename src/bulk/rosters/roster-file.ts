@@ -42,7 +42,8 @@ export async function readRoster(session: Session, path: string, columns: Roster
   ]);
   const onColumns = (names: readonly string[], line: number) =>
     check(makeCells(names.map((name) => [name, ''])), `${opened.name}:${line}`, inHeader);
-  for await (const row of rowsOf(opened, undefined, { onColumns })) {
+  const onWrongRow = (message: string, line: number) => void problems.push({ line, message });
+  for await (const row of rowsOf(opened, undefined, { onColumns, onWrongRow })) {
     if (isFirst) check(row.cells, opened.name, new Set([columns.team, columns.user]));
     const read = entryOf(row, columns);
     if (Array.isArray(read)) problems.push(...read);

@@ -28,7 +28,7 @@ export function resultRow(
 
 /** Returns the words of a command as a shell takes them, without secrets. */
 export function commandOf({ redactor }: Pick<Session, 'redactor'>, line: readonly string[]): string {
-  return redactor.redactText(line.map(shellQuote).join(' '));
+  return line.map((word) => shellQuote(redactor.redactText(word))).join(' ');
 }
 
 const mostSampled = 1000;

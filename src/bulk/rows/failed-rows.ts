@@ -19,9 +19,6 @@ export interface FailedFormat {
   readonly separator: string;
 }
 
-/** Only the owner can read the file: the input may contain what others must not see. */
-const mode = 0o600;
-
 /** Writes rows unchanged, with a `reason`. The user can correct them and run them again. */
 export async function writeFailed(
   session: Session,
@@ -30,7 +27,7 @@ export async function writeFailed(
   rows: readonly FailedRow[],
 ): Promise<void> {
   const safe = rows.map(({ text, reason }) => ({ text, reason: visible(reason) }));
-  await session.system.files.write(path, rows.length === 0 ? '' : writers[format.from](safe, format), mode);
+  await session.system.files.write(path, rows.length === 0 ? '' : writers[format.from](safe, format));
   await session.out.note(
     rows.length === 0
       ? `no row failed: ${path} is empty`

@@ -22,8 +22,9 @@ export async function guardRows(
     .map(({ preflight }) => preflight)
     .filter(({ op, isGone }) => op.method !== 'GET' && !isGone);
   // Nothing is read for a required question without a terminal, because it fails anyway.
-  if (!asks) await confirmRows(session, own);
-  if (!asks && !session.dryRun && changes.length > 0) await session.beforeChange();
+  const isSilent = !asks || !session.canAsk();
+  if (isSilent) await confirmRows(session, own);
+  if (isSilent && !session.dryRun && changes.length > 0) await session.beforeChange();
   const judgement = await judge(session, changes, { inBulk: true });
   assertNothingHeld(judgement.held);
   if (asks) await confirmRows(session, own, judgement);

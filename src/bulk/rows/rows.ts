@@ -163,7 +163,7 @@ export function workOfRows({ rows, run, createRunner, recordingOf, onPrinted }: 
         const runner = idle.pop() ?? createRunner();
         try {
           const task = { index, pause, isFollowed: () => isFollowed(rows.map(requestOf), index) };
-          const own = run ? journaledClient(client, run, task, recordingOf(index)) : client;
+          const own = run ? journaledClient(client, run, task, named(row.name, recordingOf(index))) : client;
           const printed = await runner.run(row.words, own);
           if (!printed) throw new Unchanged();
           onPrinted?.(index, printed);
@@ -174,6 +174,11 @@ export function workOfRows({ rows, run, createRunner, recordingOf, onPrinted }: 
       },
     }),
   );
+}
+
+/** Adds the name of a row to the records of its requests: a process that is killed writes no end of the row. */
+function named(name: string, recording: Recording): Recording {
+  return { ...recording, intent: async (op, input) => ({ name, ...(await recording.intent?.(op, input)) }) };
 }
 
 function requestOf({ preflight: { op, input } }: CheckedRow) {

@@ -5,6 +5,7 @@ import type { Kind } from '../../api/contract/facts.ts';
 const fieldOf = new WeakMap<object, string>();
 const knownOf = new WeakMap<object, readonly string[]>();
 const repeatable = new WeakSet<object>();
+const whole = new WeakSet<object>();
 const needed = new WeakSet<object>();
 const worthAsking = new WeakSet<object>();
 const writing = new WeakSet<object>();
@@ -35,6 +36,12 @@ export function knows<SomeOption extends object>(values: readonly string[], opti
 export function repeats<SomeOption extends object>(option: SomeOption): SomeOption {
   repeatable.add(option);
   return option;
+}
+
+/** Marks a flag that may be given several times, and whose value may contain commas. */
+export function repeatsWhole<SomeOption extends object>(option: SomeOption): SomeOption {
+  whole.add(option);
+  return repeats(option);
 }
 
 /** Marks a flag that a command requires, though the service has a default for it. */
@@ -99,6 +106,11 @@ export function ownValues(option: Option): readonly string[] | undefined {
 
 export function isRepeatableOption(option: Option): boolean {
   return repeatable.has(option);
+}
+
+/** Returns whether one value of a flag may stand for several, separated by commas. */
+export function isSeparable(option: Option): boolean {
+  return repeatable.has(option) && !whole.has(option);
 }
 
 export function isNeeded(option: Option): boolean {

@@ -13,7 +13,10 @@ export const exitCodes: readonly (readonly [code: string, meaning: string])[] = 
   ],
   ['8', 'rate limited for longer than `--max-wait`'],
   ['9', 'bulk work has ended, and at least one row failed'],
-  ['10', 'outcome unknown: a request that is not safe to repeat got no answer, or one that cannot be used'],
+  [
+    '10',
+    'outcome unknown: a request that is not safe to repeat got no answer, or a change got one that cannot be used',
+  ],
   ['11', 'the answer is no: differences, findings, or other access than asserted'],
   ['12', 'incomplete: a part of the result cannot be read'],
   ['129, 130, 143', 'interrupted by SIGHUP, SIGINT, SIGTERM'],

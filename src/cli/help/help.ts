@@ -4,7 +4,7 @@ import { VerbMissing } from '../../errors.ts';
 import { commandFacts, isVerb, namesOneThing } from '../command.ts';
 import { commandPath } from '../command-path.ts';
 import { argumentMeaning, flagMeaning, flagValues } from '../flags/flag-words.ts';
-import { isRepeatableOption } from '../flags/option-facts.ts';
+import { isRepeatableOption, isSeparable } from '../flags/option-facts.ts';
 import { sharedFlags } from '../flags/shared-flags.ts';
 import { surroundingFlag, surroundingName } from '../line/surrounding.ts';
 import { requiredFlags } from '../missing-input.ts';
@@ -113,7 +113,8 @@ function optionDescription(this: Help, option: Option): string {
   const others = enough?.filter((other) => other !== option);
   const required = others && ` (required${others.map(({ long }) => `, or ${long}`).join('')})`;
   const values = flagValues(option, command);
-  const repeat = isRepeatableOption(option) ? ' (repeat, or separate with commas)' : '';
+  const separable = isSeparable(option) ? ' (repeat, or separate with commas)' : ' (repeat)';
+  const repeat = isRepeatableOption(option) ? separable : '';
   const known = values.length > 0 ? ` (${values.join(', ')})` : '';
   return flagMeaning(option, command) + (required ?? '') + repeat + known;
 }
@@ -135,11 +136,19 @@ function takesId({ path }: Operation): boolean {
   return /\{(?!org\})/.test(path);
 }
 
+/** Breaks a text into indented lines of 80 columns. */
+function wrapped(text: string): string {
+  return text.replace(/(.{1,78})(?: |$)/g, '  $1\n').trimEnd();
+}
+
 function afterHelp(command: Command): string {
   if (!command.parent) return `\n${start}`;
-  const { operations, examples } = commandFacts(command);
+  const { operations, reads, examples } = commandFacts(command);
   const parts = [
-    operations.length > 0 && `Calls:\n${operations.map((op) => `  ${op.method} ${op.path}`).join('\n')}`,
+    reads && `Reads:\n${wrapped(reads)}`,
+    !reads &&
+      operations.length > 0 &&
+      `Calls:\n${operations.map((op) => `  ${op.method} ${op.path}`).join('\n')}`,
     examples.length > 0 && `Examples:\n${examples.map((example) => `  ${example}`).join('\n')}`,
     operations.some(takesId) &&
       'Instead of an id, give name:<exact title>, or the e-mail address of a member.',

@@ -51,13 +51,13 @@ function errorTable(): string {
 }
 
 function commandSection(description: CommandDescription): string {
-  const { command, aliases, summary, arguments: args, flags, operations, examples } = description;
+  const { command, aliases, summary, arguments: args, flags, operations, reads, examples } = description;
   const positionals = args.map((argument) => ` ${argumentTerm(argument)}`).join('');
   const also = aliases.length > 0 ? ` Also ${aliases.map((alias) => `\`${alias}\``).join(', ')}.` : '';
   const calls = operations.map(({ method, path }) => `\`${method} ${path}\``).join(', ');
   return [
     `### ${command}${positionals}`,
-    `${summary}.${also}${calls && ` Calls ${calls}.`}`,
+    `${summary}.${also}${reads ? ` Reads ${reads}.` : calls && ` Calls ${calls}.`}`,
     consequences(description).join(' '),
     args.length > 0 && argumentTable(args),
     flags.length > 0 && flagTable(flags),

@@ -29,6 +29,8 @@ export interface CommandDescription {
   /** Without the flags of every command. */
   readonly flags: readonly FlagDescription[];
   readonly operations: readonly OperationDescription[];
+  /** What it reads, in words; absent if the operations are all. */
+  readonly reads?: string;
   readonly examples: readonly string[];
 }
 
@@ -108,7 +110,7 @@ export function describeProgram(program: Command): CommandDescription[] {
 }
 
 function describeCommand(command: Command, flags: readonly FlagDescription[]): CommandDescription {
-  const { operations, effect = strongest(operations), examples } = commandFacts(command);
+  const { operations, reads, effect = strongest(operations), examples } = commandFacts(command);
   return {
     command: commandPath(command),
     aliases: command.aliases(),
@@ -117,6 +119,7 @@ function describeCommand(command: Command, flags: readonly FlagDescription[]): C
     arguments: argumentsOf(command),
     flags,
     operations: operations.map(describeOperation),
+    ...(reads && { reads }),
     examples,
   };
 }

@@ -23,7 +23,7 @@ const lacking: Readonly<Record<string, Lacking>> = {
     what: 'change a space',
     instead: `that ${inTheApp}; \`docs-admin change-requests\` changes its content, and \`docs-admin spaces permissions set\` who may read it`,
   }),
-  ...same(['members invite', 'members create', 'members add', 'members new'], {
+  ...same(['members invite', 'members create', 'members add', 'members new', ' invite'], {
     what: 'invite or add a person',
     instead:
       "invite on the members page of the organization in the service's app, or let people join through single sign-on (`docs-admin saml`); then `docs-admin members onboard` puts them into teams",

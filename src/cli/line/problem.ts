@@ -18,6 +18,8 @@ export type Problem =
   | { readonly kind: 'no file'; readonly option: Option }
   | { readonly kind: 'given twice'; readonly option: Option }
   | { readonly kind: 'contradiction'; readonly options: readonly [Option, Option] }
+  /** A word such as `<member>` in a printed command line, which nobody has replaced. */
+  | { readonly kind: 'placeholder'; readonly word: string }
   | { readonly kind: 'too many'; readonly word: string };
 
 /** Returns the first problem of a line whose nouns are loaded; `undefined` if commander can run it. */
@@ -35,6 +37,10 @@ export function findProblem(line: Line): Problem | undefined {
   if (misplaced) return { kind: 'misplaced flag', flag: misplaced };
   const unwritten = line.flags.find(({ option, value }) => value === '-' && isFileToWrite(option));
   if (unwritten) return { kind: 'no file', option: unwritten.option };
+  for (const word of [...operands, ...line.flags.map(({ value = '' }) => value)]) {
+    const placeholder = placeholderIn(word);
+    if (placeholder !== undefined) return { kind: 'placeholder', word: placeholder };
+  }
   const extra = operands[mostOperands(line)];
   return extra === undefined ? findRepetition(line) : { kind: 'too many', word: extra };
 }
@@ -80,4 +86,12 @@ function mostOperands(line: Line): number {
   const { registeredArguments } = command;
   if (registeredArguments.at(-1)?.variadic || namesOneThing(command)) return Number.POSITIVE_INFINITY;
   return openSurrounding(line) ? 1 : registeredArguments.length;
+}
+
+const placeholder =
+  /^(?:[^=]*=)?(<(?:administrator|entity-id|file|member|section|space|successor|team|title|url|value)>)(?:=.*)?$/s;
+
+/** Returns the placeholder that a word is, or has at one side of `=`: `<member>=owner`, `tier=<value>`. */
+function placeholderIn(word: string): string | undefined {
+  return word.includes('<') ? placeholder.exec(word)?.[1] : undefined;
 }

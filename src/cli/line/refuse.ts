@@ -44,6 +44,10 @@ export async function refusalOf(
       return new UsageError(`${problem.option.long} writes a file, and - is none`, {
         hint: 'name a file; one with the name - is ./-',
       });
+    case 'placeholder':
+      return new UsageError(`${problem.word} stands for what you choose`, {
+        hint: `write that in the place of ${problem.word}`,
+      });
     case 'given twice':
       return new UsageError(`${problem.option.long} is given twice`, { hint: seeHelp(command) });
     case 'contradiction': {
@@ -71,7 +75,23 @@ async function commandHint(word: string, { command, operands }: Line): Promise<s
     if (isVerb(word)) return verbFirst(word, operands[1], command);
   }
   const near = nearest(word, names);
-  return near.length > 0 ? meant(...near.map((name) => `${path} ${name}`)) : undefined;
+  if (near.length > 0) return meant(...near.map((name) => `${path} ${name}`));
+  const deeper = command.parent ? [] : await commandsCalled(word, command);
+  return deeper.length > 0 ? meant(...deeper) : undefined;
+}
+
+const mostMeant = 3;
+
+/** Returns the commands of all nouns that are called `word`, or nearly so: `docs-admin access who-can`. */
+async function commandsCalled(word: string, program: Command): Promise<string[]> {
+  await loadTree(program);
+  const below = ({ commands }: Command): Command[] => commands.flatMap((one) => [one, ...below(one)]);
+  const all = program.commands.flatMap(below);
+  const names = nearest(word, [...new Set(all.map((one) => one.name()))]);
+  return all
+    .filter((one) => names.includes(one.name()))
+    .slice(0, mostMeant)
+    .map(commandPath);
 }
 
 /** Handles `list sites` and `show users`: the noun must come first. */

@@ -4,7 +4,7 @@ import { UsageError } from '../../errors.ts';
 import type { Entry } from '../../model/refs.ts';
 import { wordOf } from '../../model/resource.ts';
 import { resourceOf } from '../../model/resources.ts';
-import type { Choice } from '../../ports.ts';
+import type { Choice, PickOptions } from '../../ports.ts';
 import { commandFacts } from '../command.ts';
 import { positionalParams } from '../naming.ts';
 import type { Verb } from '../session/verb.ts';
@@ -14,7 +14,7 @@ import { narrowedFor } from './narrowed.ts';
 /** The parts that picking needs. */
 export type Picking = Pick<Verb, 'system' | 'api' | 'scope' | 'out'>;
 
-/** The largest number of choices in a list; other things must be named on the line. */
+/** The largest number of choices in a list; other things are searched for, or must be named on the line. */
 const mostChoices = 5000;
 
 /**
@@ -27,8 +27,8 @@ export async function pickThing(
   command: Command,
   flag?: string,
 ): Promise<string> {
-  const { question, choices } = await offer(kind, parts, command, flag);
-  return parts.system.prompts.pick(question, choices);
+  const { question, choices, beyond } = await offer(kind, parts, command, flag);
+  return parts.system.prompts.pick(question, choices, { beyond });
 }
 
 /** Lets the user pick one or more things. */
@@ -38,8 +38,8 @@ export async function pickThings(
   command: Command,
   flag?: string,
 ): Promise<string[]> {
-  const { question, choices } = await offer(kind, parts, command, flag);
-  return parts.system.prompts.pickSeveral(question, choices);
+  const { question, choices, beyond } = await offer(kind, parts, command, flag);
+  return parts.system.prompts.pickSeveral(question, choices, { beyond });
 }
 
 async function offer(
@@ -47,7 +47,7 @@ async function offer(
   { api, scope, out }: Picking,
   command: Command,
   flag?: string,
-): Promise<{ question: string; choices: Choice[] }> {
+): Promise<{ question: string; choices: Choice[]; beyond: PickOptions['beyond'] }> {
   const word = wordOf(await resourceOf(kind));
   const {
     resource,
@@ -55,14 +55,20 @@ async function offer(
     ...rest
   } = await narrowedFor(kind, command, flag);
   const param = paramOf(command, scope);
-  const entries = await refsOf(api).entries(resource, { param, limit: mostChoices, ...rest });
-  if (entries.length === 0) {
+  const offered = async (text?: string): Promise<Choice[]> => {
+    const entries = await refsOf(api).entries(resource, { param, text, limit: mostChoices, ...rest });
+    return entries.map((entry) => ({ value: entry.id, label: label(entry) }));
+  };
+  const choices = await offered();
+  if (choices.length === 0) {
     throw new UsageError(none.replace(/\{(\w+)\}/g, (_, name: string) => param(name)));
   }
-  if (entries.length === mostChoices)
-    await out.note(`these are the first ${mostChoices}; give any other one as an argument`);
-  const choices = entries.map((entry) => ({ value: entry.id, label: label(entry) }));
-  return { question: flag === undefined ? `Which ${word}?` : `Which ${word} for ${flag}?`, choices };
+  const hasMore = choices.length === mostChoices;
+  const isSearched = hasMore && resource.search !== undefined;
+  const others = isSearched ? 'the last choice searches all others' : 'give any other one as an argument';
+  if (hasMore) await out.note(`these are the first ${mostChoices}; ${others}`);
+  const question = flag === undefined ? `Which ${word}?` : `Which ${word} for ${flag}?`;
+  return { question, choices, beyond: isSearched ? offered : undefined };
 }
 
 /** Returns a function that finds path parameters: from the arguments so far, or from the scope. */

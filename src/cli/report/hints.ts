@@ -91,8 +91,11 @@ export const words: { readonly [Code in HintCode]: Words<Code> } = {
   'give-token': 'expected a token, or no file',
   'set-pager': 'set DOCS_ADMIN_PAGER, or PAGER, to a program that is installed',
   'recreate-file': 'move it away and create it again',
+  'close-file': ({ path }) =>
+    `check it, then take their right with \`chmod go-w ${shellQuote(path)}\`, or make a new plan`,
   'move-credentials': 'move it away, or set DOCS_ADMIN_TOKEN',
   'repair-link': 'restore what the link leads to, or remove the link',
+  'write-to-own-folder': 'name a file in a folder of your own',
   'update-or-move': 'update docs-admin, or move the file away',
   'delete-lock': ({ path }) => `if no such process runs, delete ${path}`,
   'name-new-journal': 'name a new file; `docs-admin runs resume` resumes the run of an existing journal',
@@ -194,13 +197,14 @@ export const words: { readonly [Code in HintCode]: Words<Code> } = {
   'write-audit': '`docs-admin org audit -o json` writes one',
 
   'redact-both': '--redact gives both sides pseudonyms',
+  'compare-across': '--across compares two organizations: people by e-mail address, other things by title',
 
   'choose-port': 'choose another port, or --port 0 for a free one',
   'choose-file': 'name another one with --data or DOCS_ADMIN_SANDBOX_DATA',
   'choose-or-move-file': 'name another file with --data or DOCS_ADMIN_SANDBOX_DATA, or move it away',
   'update-for-run': 'update docs-admin: only that version can show, resume or undo the run',
   'update-tool': 'update docs-admin, or make the file again with this version',
-  'update-or-choose-file': 'update docs-admin, or name another file with --data',
+  'update-or-choose-file': 'update docs-admin, or name another file with DOCS_ADMIN_SANDBOX_DATA',
   'choose-temporary-folder': 'make room in this folder, or name another one with TMPDIR',
   'choose-fixture': ({ names }) => `there are ${names.join(', ')}`,
   'write-report': '`docs-admin access report -o csv` writes a report, `docs-admin org snapshot` a snapshot',

@@ -1,32 +1,38 @@
-import type { Mend, MendCode, MendData, TeamLeft } from '../../audit/mends.ts';
+import type { Mend, MendCode, MendData, ProviderPart, TeamLeft } from '../../audit/mends.ts';
 import { shellQuote } from '../../text/shell.ts';
 
-/** The words behind `docs-admin` for each mend: one command line, or several that run one after another. */
+/**
+ * The words behind `docs-admin` for each mend: one command line, or several that run one after another. What people must
+ * choose is a placeholder, which no command takes.
+ */
 type Words<Code extends MendCode> = (
   data: MendData[Code],
 ) => readonly string[] | readonly (readonly string[])[];
 
 /** The command lines of every mend. Only here do the findings of an audit become flags and commands. */
 const words: { readonly [Code in MendCode]: Words<Code> } = {
-  'make-owner': ({ team, user }) => ['teams', 'members', 'set', team, user, '--role', 'owner'],
+  'make-owner': ({ team }) => ['teams', 'members', 'set', team, '<member>', '--role', 'owner'],
   'delete-team': ({ team }) => ['teams', 'delete', team],
-  'replace-owner': ({ user, ...left }) => leaving(user, left),
-  'rename-team': ({ team, title }) => ['teams', 'update', team, `--title=${title}`],
+  'rename-team': ({ team }) => ['teams', 'update', team, '--title', '<title>'],
 
-  'set-role': ({ users, role }) => ['members', 'update', ...users, '--role', role],
-  'lower-role': ({ users, role }) => ['members', 'update', ...users, '--role', role],
-  'set-single-sign-on': ({ user }) => ['members', 'set-sso', user],
+  'make-administrator': () => ['members', 'update', '<member>', '--role', 'admin'],
+  'lower-administrator': () => ['members', 'update', '<administrator>', '--role', 'create'],
+  'set-single-sign-on': ({ user = '<administrator>' }) => ['members', 'set-sso', user],
   'leave-teams': ({ user, teams }) => teams.map((team) => leaving(user, team)),
   'remove-member': ({ user }) => ['members', 'remove', user],
+  'offboard-member': ({ user = '<administrator>', needsSuccessor }) => [
+    ...['members', 'offboard', user],
+    ...(needsSuccessor ? ['--successor', '<successor>'] : []),
+  ],
 
   'set-collection-default': ({ collection, level }) => [
     ...['collections', 'update', collection],
     ...['--default-level', level],
   ],
-  'rename-collection': ({ collection, title }) => ['collections', 'update', collection, `--title=${title}`],
-  'set-fields': ({ space, values }) => [
+  'rename-collection': ({ collection }) => ['collections', 'update', collection, '--title', '<title>'],
+  'set-fields': ({ space, fields }) => [
     ...['custom-fields', 'values', 'set', '--space', space],
-    ...Object.entries(values).map(([name, value]) => fieldWord(name, value)),
+    ...fields.map((field) => `${field}=<value>`),
   ],
   'set-options': ({ field, options }) => [
     ...['custom-fields', 'update', field],
@@ -34,63 +40,81 @@ const words: { readonly [Code in MendCode]: Words<Code> } = {
   ],
 
   'set-visibility': ({ site, visibility }) => ['sites', 'update', site, '--visibility', visibility],
-  'end-adaptive-content': ({ site }) => ['sites', 'update', site, '--no-adaptive-content'],
+  'set-adaptive-schema': ({ site }) => ['sites', 'adaptive-schema', 'set', site, '--schema', '<file>'],
   'delete-site': ({ site }) => ['sites', 'delete', site],
-  'rename-site': ({ site, title }) => ['sites', 'update', site, `--title=${title}`],
-  'set-default-section': ({ site, section }) => ['sites', 'update', site, '--default-site-section', section],
-  'set-default-space': ({ site, siteSpace }) => ['sites', 'update', site, '--default-site-space', siteSpace],
+  'rename-site': ({ site }) => ['sites', 'update', site, '--title', '<title>'],
+  'set-default-section': ({ site, section = '<section>' }) => [
+    ...['sites', 'update', site],
+    ...['--default-site-section', section],
+  ],
+  'set-default-space': ({ site, siteSpace = '<space>' }) => [
+    ...['sites', 'update', site],
+    ...['--default-site-space', siteSpace],
+  ],
   'take-out-of-site': ({ site, siteSpace }) => ['site-spaces', 'delete', siteSpace, '--site', site],
 
-  'set-certificate': ({ provider, file }) => ['saml', 'update', provider, '--certificate', file],
-  'delete-provider': ({ provider }) => ['saml', 'delete', provider],
+  'set-certificate': ({ provider }) => ['saml', 'update', provider, '--certificate', '<file>'],
+  'complete-provider': ({ provider, lacks }) => [
+    ...['saml', 'update', provider],
+    ...lacks.flatMap((part) => partFlags[part]),
+  ],
   'set-provider-role': ({ provider, role }) => ['saml', 'update', provider, '--default-role', role],
-  'set-provider-team': ({ provider, team }) => ['saml', 'update', provider, '--default-team', team],
+  'set-provider-team': ({ provider }) => ['saml', 'update', provider, '--default-team', '<team>'],
   'fetch-specification': ({ slug, url }) => ['openapi', 'set', slug, '--url', url],
-  'send-specification': ({ slug, file }) => ['openapi', 'set', slug, '--file', file],
+  'send-specification': ({ slug }) => ['openapi', 'set', slug, '--file', '<file>'],
 
   'archive-change-request': ({ space, changeRequest }) => [
     ...['change-requests', 'update', changeRequest, '--space', space],
     ...['--status', 'archived'],
   ],
   'pull-change-request': ({ space, changeRequest }) => [
-    'change-requests',
-    'pull',
-    changeRequest,
-    '--space',
-    space,
+    ...['change-requests', 'pull', changeRequest],
+    ...['--space', space],
   ],
   'resolve-comment': ({ space, comment }) => ['comments', 'resolve', comment, '--space', space],
   'delete-translation': ({ translation }) => ['translations', 'delete', translation],
 };
 
+const partFlags: { readonly [Part in ProviderPart]: readonly string[] } = {
+  address: ['--sso-url', '<url>'],
+  'entity id': ['--entity-id', '<entity-id>'],
+  certificate: ['--certificate', '<file>'],
+};
+
 /** Values that each mend could have, for documents. */
 const samples: { readonly [Code in MendCode]: MendData[Code] } = {
-  'make-owner': { team: 'team_docs', user: 'user_ada' },
+  'make-owner': { team: 'team_docs' },
   'delete-team': { team: 'team_docs' },
-  'replace-owner': { team: 'team_docs', user: 'user_grace', heir: { user: 'user_ada', isMember: true } },
-  'rename-team': { team: 'team_docs', title: 'Docs (2)' },
-  'set-role': { users: ['user_ada'], role: 'admin' },
-  'lower-role': { users: ['user_ada'], role: 'create' },
+  'rename-team': { team: 'team_docs' },
+  'make-administrator': {},
+  'lower-administrator': {},
   'set-single-sign-on': { user: 'user_ada' },
-  'leave-teams': { user: 'user_ada', teams: [{ team: 'team_docs' }] },
-  'remove-member': { user: 'user_ada' },
+  'leave-teams': {
+    user: 'user_grace',
+    teams: [
+      { team: 'team_design', needsOwner: false },
+      { team: 'team_docs', needsOwner: true },
+    ],
+  },
+  'remove-member': { user: 'user_grace' },
+  'offboard-member': { user: 'user_grace', needsSuccessor: true },
   'set-collection-default': { collection: 'col_product', level: 'comment' },
-  'rename-collection': { collection: 'col_product', title: 'Product (2)' },
-  'set-fields': { space: 'space_guides', values: { tier: 'gold' } },
+  'rename-collection': { collection: 'col_product' },
+  'set-fields': { space: 'space_guides', fields: ['tier'] },
   'set-options': { field: 'tier', options: ['gold', 'silver'] },
   'set-visibility': { site: 'site_docs', visibility: 'visitor-auth' },
-  'end-adaptive-content': { site: 'site_docs' },
+  'set-adaptive-schema': { site: 'site_docs' },
   'delete-site': { site: 'site_docs' },
-  'rename-site': { site: 'site_docs', title: 'Docs (2)' },
-  'set-default-section': { site: 'site_docs', section: 'section_guides' },
-  'set-default-space': { site: 'site_docs', siteSpace: 'sitesp_guides' },
+  'rename-site': { site: 'site_docs' },
+  'set-default-section': { site: 'site_docs' },
+  'set-default-space': { site: 'site_docs' },
   'take-out-of-site': { site: 'site_docs', siteSpace: 'sitesp_guides' },
-  'set-certificate': { provider: 'saml_okta', file: 'saml_okta.pem' },
-  'delete-provider': { provider: 'saml_okta' },
+  'set-certificate': { provider: 'saml_okta' },
+  'complete-provider': { provider: 'saml_okta', lacks: ['address', 'entity id', 'certificate'] },
   'set-provider-role': { provider: 'saml_okta', role: 'read' },
-  'set-provider-team': { provider: 'saml_okta', team: 'team_docs' },
+  'set-provider-team': { provider: 'saml_okta' },
   'fetch-specification': { slug: 'petstore', url: 'https://example.com/petstore.yaml' },
-  'send-specification': { slug: 'petstore', file: 'petstore.yaml' },
+  'send-specification': { slug: 'petstore' },
   'archive-change-request': { space: 'space_guides', changeRequest: 'cr_draft' },
   'pull-change-request': { space: 'space_guides', changeRequest: 'cr_outdated' },
   'resolve-comment': { space: 'space_guides', comment: 'comment_typo' },
@@ -98,13 +122,13 @@ const samples: { readonly [Code in MendCode]: MendData[Code] } = {
 };
 
 /**
- * Returns the command line of a mend for a shell; several are joined by `&&`. `flags` stand before the command: `['--org',
+ * Returns the command lines of a mend for a shell, one a line. `flags` stand before the command: `['--org',
  * 'org_acme']`.
  */
 export function mendInWords({ code, data }: Mend, flags: readonly string[] = []): string {
   const line = (words[code] as Words<typeof code>)(data as never);
   const lines = typeof line[0] === 'string' ? [line as readonly string[]] : (line as readonly string[][]);
-  return lines.map((one) => ['docs-admin', ...flags, ...one].map(shellQuote).join(' ')).join(' && ');
+  return lines.map((one) => ['docs-admin', ...flags, ...one].map(shellQuote).join(' ')).join('\n');
 }
 
 /** Returns an example of the command line of a mend. */
@@ -112,16 +136,11 @@ export function sampleInWords(code: MendCode): string {
   return mendInWords({ code, data: samples[code] } as Mend);
 }
 
-/** Takes a person out of a team, after the heir has become an owner. */
-function leaving(user: string, { team, heir }: TeamLeft): string[] {
-  if (!heir) return ['teams', 'members', 'remove', team, user];
+/** Takes a person out of a team, after another one has become an owner if none would stay. */
+function leaving(user: string, { team, needsOwner }: TeamLeft): string[] {
+  if (!needsOwner) return ['teams', 'members', 'remove', team, user];
   return [
     ...['teams', 'members', 'update', team],
-    ...(heir.isMember ? [] : ['--add', heir.user]),
-    ...['--role', `${heir.user}=owner`, '--remove', user],
+    ...['--add', '<member>', '--role', '<member>=owner', '--remove', user],
   ];
-}
-
-function fieldWord(name: string, value: unknown): string {
-  return typeof value === 'string' ? `${name}=${value}` : `${name}:=${JSON.stringify(value)}`;
 }

@@ -6,7 +6,9 @@ import { commandPath } from '../command-path.ts';
 import { isFileToWrite } from '../flags/option-facts.ts';
 import { readCommandLine } from '../line/load.ts';
 import { takesStdin } from '../line/one-input.ts';
+import { findProblem } from '../line/problem.ts';
 import type { Line } from '../line/read.ts';
+import { refusalOf } from '../line/refuse.ts';
 import { createProgram } from '../program.ts';
 import { redactReport, reportOf } from '../report/worded.ts';
 import type { CommandLine } from './command-line.ts';
@@ -27,7 +29,13 @@ export function createCommands(
   const program = serving.parent as Command;
   return {
     describe: async () => (await import('../help/described.ts')).describedProgram(program),
-    read: async (words, system) => factsOf(await readCommandLine(createProgram(createLine(system)), words)),
+    async read(words, system) {
+      const found = await readCommandLine(createProgram(createLine(system)), words);
+      const problem = findProblem(found);
+      const isKnown = problem?.kind !== 'unknown command';
+      const meant = isKnown ? undefined : reportOf(await refusalOf(problem, found), line).hint;
+      return { ...factsOf(found), meant };
+    },
     run: (words, system) => otherLine([...given, ...words], system),
     async inSession(system, { dryRun, onProgress, ...own }, work) {
       const { parts, life } = createLine(system);
@@ -52,11 +60,17 @@ export function createCommands(
   };
 }
 
+/** Returns the variables of the environment in the value of a flag; the others are files: `NAME=@FILE`. */
+function variablesIn({ value = '' }: Line['flags'][number]): string[] {
+  return value.split(',').filter((source) => !source.includes('=@'));
+}
+
 function factsOf({ command, flags, operands, asksHelp }: Line): LineFacts {
   return {
     command: commandPath(command).replace(/^\S+ ?/, ''),
     flags: flags.map(({ option }) => option.long as string),
     inputs: flags.flatMap((flag) => (takesStdin(flag) ? '-' : (flag.value ?? []))),
+    variables: flags.filter(({ option }) => option.long === '--secret').flatMap(variablesIn),
     writing: flags.filter(({ option }) => isFileToWrite(option)).map(({ option }) => option.long as string),
     operands,
     asksHelp,

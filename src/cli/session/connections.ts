@@ -85,7 +85,7 @@ export function createConnections(
     const timeout = context.number('timeout') * 1000;
     const transport = context.isSandbox
       ? system.sandbox.transport
-      : system.network({ timeout, onProxy, caFile: context.find('ca-file')?.value });
+      : system.network({ timeout, onProxy, caFile: context.caFile() });
     return {
       transport: tellingTransport(transport, (host) => progress.waitFor(host)),
       clock: system.clock,
@@ -117,7 +117,8 @@ export function createConnections(
       dryRun: context.dryRun,
       readOnly: context.readOnly,
       beforeChange: connected.beforeChange,
-      redactor: redactor,
+      redactor,
+      blocking: system.blocking,
       onPage: (op, done, total, whole) => {
         progress.listed(listedNoun(op), { done, total });
         if (isShown(op) && typeof whole === 'number') count.onTotal(whole);

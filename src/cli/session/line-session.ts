@@ -7,7 +7,7 @@ type Parts = Pick<
   Verb,
   'system' | 'context' | 'api' | 'scope' | 'names' | 'out' | 'summary' | 'progress' | 'redactor' | 'line'
 > &
-  Pick<Verb, 'canAsk' | 'asksFirst' | 'confirm' | 'askFirst' | 'askToReplace'>;
+  Pick<Verb, 'canAsk' | 'asksFirst' | 'confirm' | 'askToReplace'>;
 
 /** Makes the session of a command line, for work of many requests. */
 export function createSession(

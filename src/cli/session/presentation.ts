@@ -86,7 +86,8 @@ export function mayPage({ pager, watch, ...flags }: SharedFlags, command: Comman
   const { stdout, stderr, env } = system;
   if (pager !== undefined || watch || !stdout.isTerminal || !stderr.isTerminal || !stdout.rows) return false;
   const looks = !env.CI && env.TERM !== 'dumb' && !isPlain(flags, env);
-  const isLong = listsThings(command) || commandFacts(command).ownFormats !== undefined;
+  const { ownFormats, dryRunFormats } = commandFacts(command);
+  const isLong = listsThings(command) || (flags.dryRun ? dryRunFormats : ownFormats) !== undefined;
   return looks && isLong && system.pager.isWanted;
 }
 

@@ -25,9 +25,7 @@ export interface AskingLine {
   /** Prints a message without waiting. */
   note(message: string): void;
   /** Asks for a row of bulk work in the name of the whole work. */
-  readonly row?:
-    | { confirm(question: string): Promise<void>; whole: Pick<Questions, 'asksFirst'> }
-    | undefined;
+  readonly row?: { confirm(question: string): Promise<void> } | undefined;
 }
 
 const cancelled = 'cancelled; nothing was sent';
@@ -35,6 +33,11 @@ const cancelled = 'cancelled; nothing was sent';
 /** Returns whether the line or the environment answers every question with yes. */
 export function saysYes({ yes }: SharedFlags, env: System['env']): boolean {
   return yes === true || env.DOCS_ADMIN_YES === '1';
+}
+
+/** Ends a text with a full stop, unless it ends a sentence already. */
+function sentence(text: string): string {
+  return /[.?!]$/.test(text) ? text : `${text}.`;
 }
 
 export function createQuestions({ system, line, context, note, row }: AskingLine): Questions & Guard {
@@ -55,7 +58,6 @@ export function createQuestions({ system, line, context, note, row }: AskingLine
 
   function asksFirst(): boolean {
     return (
-      canAsk() &&
       !line.flags.dryRun &&
       !saysYes(line.flags, system.env) &&
       // The change is refused anyway.
@@ -74,12 +76,10 @@ export function createQuestions({ system, line, context, note, row }: AskingLine
       });
     }
     if (about === 'machine') return ask(question);
-    agreed = isProtected(context.stored) ? askForName(`${question} `) : ask(`${question} (${place()})`);
+    agreed = isProtected(context.stored)
+      ? askForName(`${sentence(question)} `)
+      : ask(`${question} (${place()})`);
     return agreed;
-  }
-
-  async function askFirst(question: string, about?: Concern): Promise<void> {
-    if (row ? row.whole.asksFirst() : asksFirst()) await confirm(question, about);
   }
 
   async function ask(question: string): Promise<void> {
@@ -90,7 +90,11 @@ export function createQuestions({ system, line, context, note, row }: AskingLine
     const answer = await system.prompts.text(
       `${question}This is protected: ${place()}. Type the profile's name to go ahead`,
     );
-    if (answer.trim() !== profile()) throw new UsageError(cancelled);
+    if (answer.trim() === profile()) return;
+    if (answer.trim() === '') throw new UsageError(cancelled);
+    throw new UsageError(`this is not the name of the profile, ${profile()}; nothing was sent`, {
+      hint: 'run the command again, and type the name as it is written here',
+    });
   }
 
   async function agree(): Promise<void> {
@@ -114,9 +118,8 @@ export function createQuestions({ system, line, context, note, row }: AskingLine
     canAsk,
     asksFirst,
     confirm,
-    askFirst,
     async askToReplace(path) {
-      if (system.files.size(path) > 0) await askFirst(`replace the file ${path}?`, 'machine');
+      if (canAsk() && system.files.size(path) > 0) await confirm(`replace the file ${path}?`, 'machine');
     },
     beforeChange() {
       agreed ??= agree();

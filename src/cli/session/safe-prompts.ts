@@ -1,4 +1,4 @@
-import type { Choice, Prompts } from '../../ports.ts';
+import type { Choice, PickOptions, Prompts } from '../../ports.ts';
 import { alternatives } from '../../text/alternatives.ts';
 import { visible } from '../../text/printable.ts';
 
@@ -19,14 +19,19 @@ export function safePrompts(prompts: Prompts, drawsLists: () => boolean): Prompt
     edit: (question) => prompts.edit(visible(question)),
     pick: async (question, choices, options) => {
       if (!drawsLists()) return (await type(question, choices)).trim();
-      return prompts.pick(visible(question), choices.map(safeChoice), options);
+      return prompts.pick(visible(question), choices.map(safeChoice), { ...options, ...safeBeyond(options) });
     },
-    pickSeveral: async (question, choices) => {
-      if (drawsLists()) return prompts.pickSeveral(visible(question), choices.map(safeChoice));
+    pickSeveral: async (question, choices, options) => {
+      if (drawsLists())
+        return prompts.pickSeveral(visible(question), choices.map(safeChoice), safeBeyond(options));
       const words = (await type(question, choices)).split(',').map((word) => word.trim());
       return words.filter((word) => word !== '');
     },
   };
+}
+
+function safeBeyond({ beyond }: Pick<PickOptions, 'beyond'> = {}): Pick<PickOptions, 'beyond'> {
+  return beyond ? { beyond: async (text) => (await beyond(text)).map(safeChoice) } : {};
 }
 
 function whatToType(choices: readonly Choice[]): string {

@@ -1,6 +1,7 @@
 import { RateLimited, ServiceError, Unreachable, UnusableAnswer } from '../../api/client/errors.ts';
 import { type Change, changesBetween, changeView, type Reading } from '../../output/changes.ts';
 import { createOutput } from '../../output/create-output.ts';
+import { fitted } from '../../output/message.ts';
 import type { Output, OutputOptions } from '../../output/output.ts';
 import { createScreen } from '../../output/redraw.ts';
 import type { System } from '../../ports.ts';
@@ -82,7 +83,7 @@ export function createWatch({ seconds, system, output, describe }: WatchOptions)
   async function* changes(read: () => Promise<void>): AsyncGenerator<Change[]> {
     let before: Reading | undefined;
     for await (const { reading, error } of readings(read)) {
-      if (error) await stderr.write(`${describe(error).join('\n')}\n`);
+      if (error) await stderr.write(`${await fitted(describe(error).join('\n'), stderr.columns)}\n`);
       const time = new Date(clock.now()).toISOString();
       yield await changesBetween(before, reading, output, time);
       before = reading;

@@ -50,6 +50,8 @@ function pageOf(value: unknown): string {
   if (typeof address !== 'string' || address === '')
     throw new UsageError('the service gives no address of a page for it');
   const url = URL.canParse(address) ? new URL(address) : undefined;
+  if (url && (url.username !== '' || url.password !== ''))
+    throw new UsageError('the address of its page holds a user name or a password: it is not opened');
   if (url && ['http:', 'https:'].includes(url.protocol)) return url.href;
   throw new UsageError(`the address of its page is not a web address: ${JSON.stringify(address)}`);
 }

@@ -6,7 +6,7 @@ import { sandboxBaseUrl, sandboxOrg } from '../../sandbox/identity.ts';
 import { echoed } from '../../text/echo.ts';
 import type { CommandFacts } from '../command.ts';
 import type { SharedFlags } from '../flags/shared-flags.ts';
-import { forProfile, isReadOnly, readNumber, sandboxProfile } from './settings.ts';
+import { checkedPath, forProfile, isReadOnly, readNumber, sandboxProfile } from './settings.ts';
 import { findNumber, findSetting, type NumberKey, type SettingKey, type Sourced, settings } from './table.ts';
 import { findToken } from './token.ts';
 
@@ -39,6 +39,8 @@ export interface Context {
   format(): Format;
   /** Returns the chosen format if it is one of the command's own; `undefined` for the usual ones. */
   ownFormat(): string | undefined;
+  /** Returns the file of further authorities. Throws `UsageError` for a relative path in a profile. */
+  caFile(): string | undefined;
   /** Returns a setting that is a number, in its own unit, or its default. */
   number(key: NumberKey): number;
   /** Returns the names of all profiles, the built-in ones first. */
@@ -54,10 +56,14 @@ export function createContext(
   {
     worksWithoutSettings = false,
     printsAnything = false,
-    ownFormats,
-    usualFormats = formats,
-  }: Pick<CommandFacts, 'worksWithoutSettings' | 'printsAnything' | 'ownFormats' | 'usualFormats'> = {},
+    dryRunFormats,
+    ...usual
+  }: Pick<
+    CommandFacts,
+    'worksWithoutSettings' | 'printsAnything' | 'ownFormats' | 'usualFormats' | 'dryRunFormats'
+  > = {},
 ): Context {
+  const { ownFormats, usualFormats = formats } = (flags.dryRun && dryRunFormats) || usual;
   const { env } = system;
   const stored = readSettings(flags, system, worksWithoutSettings);
   const profile = chooseProfile(flags, env, stored.settings);
@@ -184,9 +190,13 @@ export function createContext(
     token: () => findToken(profile.value, baseUrl(), system),
     format,
     ownFormat,
+    caFile() {
+      const found = find('ca-file');
+      return found && fromProfile(found) ? checkedPath(nameOf('ca-file', found), found.value) : found?.value;
+    },
     number: (key) => {
       const found = find(key);
-      return found ? readNumber(key, found.source, found.value) : findNumber(key).default;
+      return found ? readNumber(key, nameOf(key, found), found.value) : findNumber(key).default;
     },
     profileNames,
     changeProfile: (changes) =>
@@ -198,6 +208,15 @@ export function createContext(
         return { activeProfile, profiles: { ...profiles, [profile.value]: changed } };
       }),
   };
+}
+
+function fromProfile({ source }: Sourced<string>): boolean {
+  return source.startsWith('profile ');
+}
+
+/** Returns how messages name a setting: `--timeout`, `DOCS_ADMIN_TIMEOUT`, `timeout of profile work`. */
+function nameOf(key: SettingKey, found: Sourced<string>): string {
+  return fromProfile(found) ? `${key} of ${found.source}` : found.source;
 }
 
 /** Returns a profile's settings; none for a name that every object inherits. */

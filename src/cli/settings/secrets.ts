@@ -5,21 +5,27 @@ import type { System } from '../../ports.ts';
 export function secretsOf(env: System['env']): string[] {
   const { DOCS_ADMIN_TOKEN, DOCS_ADMIN_GIT_URL, HTTPS_PROXY, HTTP_PROXY, https_proxy, http_proxy } = env;
   const urls = [DOCS_ADMIN_GIT_URL, HTTPS_PROXY, HTTP_PROXY, https_proxy, http_proxy];
-  const repository =
-    DOCS_ADMIN_GIT_URL && hasCredentials(DOCS_ADMIN_GIT_URL) ? DOCS_ADMIN_GIT_URL : undefined;
-  const values = [DOCS_ADMIN_TOKEN, repository, ...urls.map(passwordIn)];
+  const values = [DOCS_ADMIN_TOKEN, ...urls.flatMap((url) => passwordsIn(url?.trim()))];
   return values
     .map((value) => value?.trim())
     .filter((value) => value !== undefined && value !== '') as string[];
 }
 
-/** Returns the password in an address, as people type it at a prompt. */
-function passwordIn(url: string | undefined): string | undefined {
-  if (!url || !URL.canParse(url)) return undefined;
-  const { password } = new URL(url);
+/** A user name of so many characters may be a token. A shorter one is a word that must stay readable elsewhere. */
+const tokenLength = 20;
+
+/**
+ * Returns the password or token in an address, as it is and as people type it at a prompt; the whole of a text that may be
+ * an address, but cannot be read.
+ */
+function passwordsIn(url: string | undefined): string[] {
+  if (!url || !hasCredentials(url)) return [];
+  if (!URL.canParse(url)) return [url];
+  const { username, password } = new URL(url);
+  const secret = password || (username.length >= tokenLength ? username : '');
   try {
-    return decodeURIComponent(password);
+    return [secret, decodeURIComponent(secret)];
   } catch {
-    return password;
+    return [secret];
   }
 }

@@ -58,16 +58,17 @@ export function checkedProfileName(name: string, what: string): void {
 export function checkedSetting(key: SettingKey, value: string): void {
   const { type, known } = findSetting(key);
   if (type === 'address') parseBaseUrl(value, { allowHttp: true });
-  else if (type === 'file') assertAbsolute(key, value);
+  else if (type === 'file') checkedPath(key, value);
   else if (type === 'number') readNumber(key as NumberKey, key, value);
   else if (known && !known.includes(value))
     throw new UsageError(`invalid ${key}`, { hint: `use one of ${known.join(', ')}` });
   else if (!known && segmentProblem(value)) throw new UsageError(`invalid ${key}: ${segmentProblem(value)}`);
 }
 
-/** Refuses a relative path, because it would mean another file in each working directory. */
-function assertAbsolute(key: SettingKey, path: string): void {
-  if (!/^(\/|[a-z]:[\\/])/i.test(path)) throw new UsageError(`invalid ${key}: must be an absolute path`);
+/** Returns an absolute path; a relative one in a profile would mean another file in each working folder. */
+export function checkedPath(name: string, path: string): string {
+  if (/^(\/|[a-z]:[\\/])/i.test(path)) return path;
+  throw new UsageError(`invalid ${name}: must be an absolute path`);
 }
 
 /** Parses `value` as a number. Throws `UsageError` that names it `name`. */

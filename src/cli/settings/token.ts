@@ -17,7 +17,7 @@ export async function findToken(profile: string, baseUrl: string, system: System
   }
   const stored = await system.credentials.find(profile);
   if (stored && (stored.baseUrl ?? stored.origin) === baseUrl)
-    return { value: stored.token, source: `profile ${profile}` };
+    return { value: storedToken(stored.token, profile), source: `profile ${profile}` };
   if (stored && stored.baseUrl === undefined && stored.origin === new URL(baseUrl).origin) {
     throw new NoToken(
       `no token for ${baseUrl}: version 0.1.0 stored the one of profile ${profile} for ${stored.origin}, without the path`,
@@ -27,6 +27,18 @@ export async function findToken(profile: string, baseUrl: string, system: System
   throw new NoToken(`no token for ${baseUrl}`, {
     hint: `set DOCS_ADMIN_TOKEN, or run \`docs-admin auth login${forProfile(profile)}\`; \`--profile sandbox\` needs no account`,
   });
+}
+
+/** Returns a stored token, which people may have edited, without the white space around it. */
+function storedToken(token: string, profile: string): string {
+  try {
+    return checkedToken(token.trim());
+  } catch (error) {
+    if (!(error instanceof UsageError)) throw error;
+    throw new NoToken(`the stored token of profile ${profile} cannot be used: ${error.message}`, {
+      hint: `sign in again with \`docs-admin auth login${forProfile(profile)}\``,
+    });
+  }
 }
 
 /** Checks a token: a header can carry only visible ASCII. */

@@ -5,7 +5,7 @@ import type { Verb } from '../../cli/session/verb.ts';
 import { Unfinished } from '../../errors.ts';
 import { called } from '../../text/called.ts';
 import { shortened } from '../../text/shortened.ts';
-import { redactFlag } from './flags.ts';
+import { readsOfPerson, redactFlag } from './flags.ts';
 import { levelFrom, levelWords, memberFrom, spaceFrom } from './place.ts';
 import { redacted } from './redacted.ts';
 import { noteDisagreements } from './tell.ts';
@@ -17,6 +17,7 @@ export const check = ({ session, scope, names, out, canAsk, system, api }: Verb)
       {
         summary: 'Check that a member has at least a level in a space: only the exit code answers',
         effect: 'read',
+        reads: readsOfPerson,
       },
       [
         'docs-admin access check user_kim read --space space_runbooks',

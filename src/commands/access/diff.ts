@@ -3,16 +3,17 @@ import { listMembers } from '../../api/contract/operations/members.ts';
 import { flag, verb } from '../../cli/command.ts';
 import { printsFields } from '../../cli/own-fields.ts';
 import type { Verb } from '../../cli/session/verb.ts';
-import { Unfinished } from '../../errors.ts';
+import { Unfinished, UsageError } from '../../errors.ts';
 import { isStdin } from '../../inputs.ts';
+import { isTable, isWhole } from '../../output/output.ts';
 import { counted } from '../../text/plural.ts';
-import { differenceView } from '../../views/access.ts';
+import { changeGroupView, differenceView } from '../../views/access.ts';
 import { differenceFields } from './fields.ts';
-import { redactFlag } from './flags.ts';
+import { acrossFlag, readsOfAll, redactFlag } from './flags.ts';
 import { redacted } from './redacted.ts';
 import { throwLacks } from './tell.ts';
 
-export const diff = ({ session, context, out }: Verb) =>
+export const diff = ({ session, context, line, out }: Verb) =>
   printsFields(
     differenceFields,
     verb(
@@ -20,6 +21,7 @@ export const diff = ({ session, context, out }: Verb) =>
       {
         summary: 'Compare who can do what at two times: gained, lost, other levels, other ways',
         effect: 'read',
+        reads: `nothing for two files; for live ${readsOfAll}`,
       },
       ['docs-admin access diff access.csv live', 'docs-admin access diff access.csv live --json'],
       [listMembers],
@@ -33,16 +35,26 @@ export const diff = ({ session, context, out }: Verb) =>
     .addOption(
       flag('--check', 'end with exit code 11 if anybody gained or lost access, or has another level'),
     )
+    .addOption(acrossFlag())
     .addOption(redactFlag())
     .action(
-      redacted(async (before, after, { check = false, redact = false }) => {
+      redacted(async (before, after, { check = false, redact = false, across = false }) => {
+        if (across && redact)
+          throw new UsageError('--across matches people by their e-mail addresses, which --redact hides');
         if (isStdin(before) && isStdin(after))
           throw (await import('../../cli/line/one-input.ts')).readTwice('<before>', '<after>');
         const { askDifference } = await import('../../access/ask-difference.ts');
         const { changeClasses } = await import('../../access/difference.ts');
-        const { difference, unknown } = await askDifference(session, before, after, redact);
-        if (['json', 'yaml', 'jsonl'].includes(context.format())) await out.item(difference, differenceView);
-        else await out.list([[...rowsOf(difference, changeClasses)]], differenceView);
+        const { difference, unknown } = await askDifference(session, before, after, { redact, across });
+        if (isWhole(context.format())) await out.item(difference, differenceView);
+        else if (isTable(context.format()) && !asksForRows(line.flags)) {
+          const { groupedChanges, namesOf } = await import('../../access/grouped.ts');
+          const groups = groupedChanges(difference).map(({ people, places, ...group }) => ({
+            ...group,
+            ...{ count: people.length, who: namesOf(people), places: namesOf(places) },
+          }));
+          await out.list([groups], changeGroupView);
+        } else await out.list([[...rowsOf(difference, changeClasses)]], differenceView);
         const counts = changeClasses.map((name) => `${difference[name].length} ${words[name]}`);
         await out.note(counts.join(', '));
         const differs = [difference.gained, difference.lost, difference.changed].some(
@@ -63,9 +75,14 @@ const words: Readonly<Record<ChangeClass, string>> = {
   gained: 'gained',
   lost: 'lost',
   changed: 'with another level',
-  way: 'in another way',
+  way: 'given differently',
   incomparable: 'that cannot be compared',
 };
+
+/** Groups have other fields than rows. */
+function asksForRows({ fields, query }: Verb['line']['flags']): boolean {
+  return fields !== undefined || query !== undefined;
+}
 
 function* rowsOf(
   difference: Difference,

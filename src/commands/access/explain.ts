@@ -3,9 +3,10 @@ import { forOneOnly, verb } from '../../cli/command.ts';
 import { spaceFlag } from '../../cli/flags/shared-flags.ts';
 import { printsFields } from '../../cli/own-fields.ts';
 import type { Verb } from '../../cli/session/verb.ts';
+import { isTable } from '../../output/output.ts';
 import { explanationRowView, explanationView } from '../../views/access.ts';
-import { explanationFields, isTable } from './fields.ts';
-import { redactFlag } from './flags.ts';
+import { explanationFields } from './fields.ts';
+import { readsOfPerson, redactFlag } from './flags.ts';
 import { collectionFlag, levelFlag, levelFrom, memberFrom, placeFrom } from './place.ts';
 import { redacted } from './redacted.ts';
 import { noteDisagreements, noteSurroundings, throwLacks } from './tell.ts';
@@ -16,7 +17,11 @@ export const explain = ({ session, scope, names, line, context, out, canAsk, sys
     forOneOnly(
       verb(
         'explain',
-        { summary: 'Show all ways of a member to a space or collection, or what is missing', effect: 'read' },
+        {
+          summary: 'Show all ways of a member to a space or collection, or what is missing',
+          effect: 'read',
+          reads: `${readsOfPerson}; for a space also its sites, and integrations`,
+        },
         [
           'docs-admin access explain user_kim --space space_runbooks',
           'docs-admin access explain user_gil --collection col_product --level edit --json',

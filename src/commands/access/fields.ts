@@ -1,4 +1,4 @@
-import type { Format } from '../../output/output.ts';
+import { type Format, isFlat, isTable } from '../../output/output.ts';
 
 // The fields of answers, by their dot paths.
 
@@ -11,13 +11,8 @@ const disagreement = ['disagreement.rules', 'disagreement.service'];
 /** The deciding way in words is a column. Objects have all ways. */
 const way = (format: Format) => (hasCells(format) ? ['way'] : []);
 
-/** Returns whether a format is for people. */
-export function isTable(format: Format): boolean {
-  return format === 'table' || format === 'wide';
-}
-
 function hasCells(format: Format): boolean {
-  return isTable(format) || format === 'csv' || format === 'tsv';
+  return isTable(format) || isFlat(format);
 }
 
 export const whoCanFields = (format: Format) => [
@@ -40,7 +35,7 @@ export const explanationFields = (format: Format) => [
 export const reportFields = (format: Format) => [
   ...[...user, 'disabled', ...target, 'level'],
   // All ways are one text in a cell, and one column of a table is the deciding one.
-  ...(isTable(format) ? ['way', ...ways] : hasCells(format) ? ['ways'] : ways),
+  ...(isTable(format) ? ['way', ...ways] : hasCells(format) ? ['way', 'ways', 'wayIds'] : ways),
   ...['unknown', ...disagreement],
 ];
 

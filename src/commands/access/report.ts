@@ -3,9 +3,10 @@ import { listMembers } from '../../api/contract/operations/members.ts';
 import { flag, verb, writesFile } from '../../cli/command.ts';
 import { printsFields } from '../../cli/own-fields.ts';
 import type { Verb } from '../../cli/session/verb.ts';
-import { flatReportView, reportView } from '../../views/access.ts';
+import { isFlat } from '../../output/output.ts';
+import { flatReportView, reportView, wayWords } from '../../views/access.ts';
 import { reportFields } from './fields.ts';
-import { redactFlag, verifyFlag } from './flags.ts';
+import { readsOfAll, redactFlag, verifyFlag } from './flags.ts';
 import { levelFlag, levelFrom } from './place.ts';
 import { redacted } from './redacted.ts';
 import { noteBase, noteDisagreements, noteRules, throwLacks } from './tell.ts';
@@ -15,7 +16,11 @@ export const report = ({ session, system, context, out, askToReplace }: Verb) =>
     reportFields,
     verb(
       'report',
-      { summary: 'List what every member has in every space and collection', effect: 'read' },
+      {
+        summary: 'List what every member has in every space and collection',
+        effect: 'read',
+        reads: `${readsOfAll}, and sign-on; with --html also the sites and integrations`,
+      },
       [
         'docs-admin access report',
         'docs-admin access report --level edit -o csv',
@@ -41,7 +46,6 @@ export const report = ({ session, system, context, out, askToReplace }: Verb) =>
         }
         // Every row of a large organization takes long: what it needs meanwhile counts more than a little time.
         if (file === undefined && wanted === 'read') await system.saveMemory();
-        const isFlat = ['csv', 'tsv'].includes(context.format());
         const { report, access, disagreements, asks } = await askReport(session, {
           // The page filters by itself.
           wanted: file === undefined ? wanted : 'read',
@@ -52,9 +56,9 @@ export const report = ({ session, system, context, out, askToReplace }: Verb) =>
         await noteBase({ out }, report.organization, report.base);
         if (file !== undefined) {
           await writePage({ system, session, out }, file, { report, access, asks }, wanted);
-        } else if (isFlat) {
+        } else if (isFlat(context.format())) {
           const { flatAccess } = await import('../../access/flat.ts');
-          await out.joined(joined(flatAccess(access)), flatReportView);
+          await out.joined(joined(flatAccess(access, wayWords)), flatReportView);
         } else await out.joined(joined(access), reportView);
         session.progress.stop();
         await noteDisagreements({ out }, disagreements);
@@ -82,6 +86,6 @@ async function writePage(
   const taken = new Date(system.clock.now()).toISOString();
   const page = accessPage(await documentOf(asked, { level, taken }));
   session.progress.stop();
-  await system.files.write(file, page, 0o600);
+  await system.files.write(file, page);
   await out.done(`wrote ${file}`);
 }

@@ -19,6 +19,8 @@ export const whatCan = ({ session, scope, names, out }: Verb) =>
         {
           summary: 'List every space and collection where a member has a level, and what gives it',
           effect: 'read',
+          reads:
+            'the member with teams and spaces, the teams, collections and spaces, and the roles of teams on each of them',
         },
         [
           'docs-admin access what-can user_kim',

@@ -20,6 +20,8 @@ export const whoCan = ({ session, scope, names, line, out, progress, canAsk, sys
         {
           summary: 'List everybody who has at least a level in a space or collection, and what gives it',
           effect: 'read',
+          reads:
+            'the members, collections, spaces and teams, the roles of teams on the place and the collections around it, and the members of these teams; for a space also its sites, the integrations and, for each of up to 2,000 members (all with --verify), the list of their spaces',
         },
         [
           'docs-admin access who-can edit --space space_runbooks',

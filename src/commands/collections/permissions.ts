@@ -26,7 +26,7 @@ const listVerb = ({ api, out }: Verb) =>
 const set = ({ names, bodyOf, out, change }: Verb) =>
   verb('set', setCollectionPermission, [
     'docs-admin collections permissions set col_product team_design --role edit',
-    'docs-admin collections permissions set col_api team_platform --role guest',
+    'docs-admin collections permissions set col_api team_platform --role guest --yes',
   ])
     .argument('<collectionId>', 'the collection')
     .argument('<teamId>', 'the team')

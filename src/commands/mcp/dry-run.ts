@@ -1,5 +1,6 @@
 import type { Verb } from '../../cli/session/verb.ts';
 import type { ServeOptions } from '../../mcp/server.ts';
+import { isTable, isWhole } from '../../output/output.ts';
 import { toolView } from '../../views/mcp.ts';
 
 /** What a server works with, and where that is set. */
@@ -37,9 +38,8 @@ export async function printOptions(
   };
   const format = context.format();
   const isChosen = line.flags.fields !== undefined || line.flags.query !== undefined;
-  if (isChosen || format === 'json' || format === 'jsonl' || format === 'yaml')
-    return out.item({ ...served, tools }, toolView);
-  if (format === 'table' || format === 'wide') await out.item(served, toolView);
+  if (isChosen || isWhole(format)) return out.item({ ...served, tools }, toolView);
+  if (isTable(format)) await out.item(served, toolView);
   else await out.note(inWords(served));
   await out.list([tools], toolView);
 }

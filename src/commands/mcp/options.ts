@@ -1,4 +1,5 @@
 import { parseBaseUrl } from '../../api/client/base-url.ts';
+import { segmentProblem } from '../../api/contract/segment.ts';
 import type { Verb } from '../../cli/session/verb.ts';
 import { secretsOf } from '../../cli/settings/secrets.ts';
 import { isProtected } from '../../cli/settings/settings.ts';
@@ -71,6 +72,19 @@ function addressOf({ 'base-url': text }: Profile): string | undefined {
   }
 }
 
+/** Throws `UsageError` for a setting that every line of the server would refuse. */
+async function assertUsable({ system, context }: Parts, baseUrl: string): Promise<void> {
+  for (const key of ['timeout', 'max-retries', 'max-wait'] as const) context.number(key);
+  const org = context.find('org');
+  const problem = org && segmentProblem(org.value);
+  if (problem) throw new UsageError(`invalid organization (from ${org.source}): ${problem}`);
+  if (context.isSandbox) return;
+  const route = await system.route();
+  route.proxy(baseUrl);
+  const authorities = context.caFile();
+  if (authorities !== undefined) await route.assertAuthorities(authorities);
+}
+
 /** Settings that every line gets in its own way, or that are not for lines. */
 const others = ['base-url', 'org', 'output', 'read-only'];
 
@@ -82,7 +96,11 @@ export async function pinnedOf({ system, context, line }: Parts & Pick<Verb, 'li
   const { createSecrets } = await import('../../mcp/secrets.ts');
   const { given } = context;
   const baseUrl = context.baseUrl();
-  const token = await context.token().catch(() => undefined);
+  await assertUsable({ system, context }, baseUrl);
+  const token = await context.token().catch((error: unknown) => {
+    if (error instanceof UsageError) throw error;
+    return undefined;
+  });
   const variables = settings.flatMap((setting) => {
     const value = given[setting.key];
     return 'env' in setting && value !== undefined && !others.includes(setting.key)
@@ -94,7 +112,13 @@ export async function pinnedOf({ system, context, line }: Parts & Pick<Verb, 'li
     baseUrl,
     org: context.find('org')?.value,
     env: { ...Object.fromEntries(variables), ...(line.debug && { DOCS_ADMIN_DEBUG: '1' }) },
-    secrets: createSecrets([...(token ? [token.value] : []), ...secretsOf(system.env)]),
+    // Folders of the person are none of the assistant's business, though journals and settings name them.
+    secrets: createSecrets([
+      ...(token ? [token.value] : []),
+      ...secretsOf(system.env),
+      system.journals.folder,
+      system.settings.path.replace(/[\\/][^\\/]*$/, ''),
+    ]),
   };
 }
 

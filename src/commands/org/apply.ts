@@ -1,18 +1,30 @@
+import { printsInDryRun } from '../../cli/command.ts';
 import { concurrencyFlag, deadlineFlag, journalFlag } from '../../cli/flags/bulk-flags.ts';
 import { lineOptions } from '../../cli/session/terminal.ts';
 import type { Verb } from '../../cli/session/verb.ts';
+import { UsageError } from '../../errors.ts';
 import { shellQuote } from '../../text/shell.ts';
-import { planInput, planning } from './plan.ts';
+import { planInput, planning, showPlan, withShownPlan } from './plan.ts';
 
-export const apply = ({ system, session, line }: Verb) =>
-  planning('apply', { summary: 'Make an organization as its file says', effect: 'delete' }, [
+export const apply = (parts: Verb) => {
+  const { system, session, line } = parts;
+  const about = {
+    summary: 'Make an organization as its file says; with --dry-run, do what `org plan` does',
+    effect: 'delete',
+  } as const;
+  const examples = [
     'docs-admin org apply --file organization.yaml --dry-run',
     'docs-admin org apply --file organization.yaml --yes',
-  ])
+  ];
+  const command = withShownPlan(planning('apply', about, examples))
     .addOption(concurrencyFlag)
     .addOption(deadlineFlag)
     .addOption(journalFlag)
-    .action(async ({ journal, ...flags }) => {
+    .action(async ({ journal, check, out, maxChars, ...flags }) => {
+      if (line.flags.dryRun) return showPlan(parts, { ...flags, check, out, maxChars });
+      const [given] = Object.entries({ check, out, 'max-chars': maxChars }).filter(([, value]) => value);
+      if (given)
+        throw new UsageError(`--${given[0]} needs --dry-run`, { hint: 'only a plan that is shown takes it' });
       const { applyOrganization } = await import('../../org/apply/apply.ts');
       await system.saveMemory();
       const input = await planInput({ system, session }, flags);
@@ -24,3 +36,5 @@ export const apply = ({ system, session, line }: Verb) =>
         flags,
       );
     });
+  return printsInDryRun(['text', 'markdown'], command, ['json']);
+};

@@ -18,6 +18,7 @@ import { UsageError } from '../../errors.ts';
 import { inputName, isStdin } from '../../inputs.ts';
 import type { Format } from '../../output/output.ts';
 import { quoted } from '../../text/quoted.ts';
+import { acrossFlag } from '../access/flags.ts';
 import { countedBy } from './progress.ts';
 
 /** The verb `org audit`, with the verbs below it. */
@@ -140,7 +141,7 @@ const rules = ({ out }: Verb) =>
       }),
   );
 
-const diff = ({ session, context, line, out, progress }: Verb) =>
+const diff = ({ session, system, context, line, out, progress }: Verb) =>
   choosing(
     printsFields(
       auditDiffFields,
@@ -160,16 +161,25 @@ const diff = ({ session, context, line, out, progress }: Verb) =>
     .argument('<before>', 'an audit as JSON or a snapshot (- for standard input), or live for the service')
     .argument('<after>', 'the same')
     .option('--check', 'exit with 11 if there are new findings')
-    .action(async (before, after, { check, ...flags }) => {
-      const { prepareAudit } = await import('../../audit/prepare.ts');
+    .addOption(acrossFlag())
+    .action(async (before, after, { check, across = false, ...flags }) => {
+      const { beyondSnapshots, prepareAudit } = await import('../../audit/prepare.ts');
       const { reportDifferences } = await import('../../audit/show.ts');
       const { auditDifferences } = await import('../../audit/diff.ts');
       if (isStdin(before) && isStdin(after))
         throw (await import('../../cli/line/one-input.ts')).readTwice('<before>', '<after>');
-      const { earlier } = await prepareAudit(session, flags, await waysOf({ line, progress }));
-      const [one, other] = [await earlier(before), await earlier(after)];
-      if (one.organization !== other.organization) throw notOfOne([before, one], [after, other]);
-      const differences = auditDifferences(one, other);
+      const { rules, earlier } = await prepareAudit(session, flags, await waysOf({ line, progress }));
+      const beyond = flags.rules ? [] : await beyondSnapshots(system, rules, [before, after]);
+      const compared = rules.filter((rule) => !beyond.includes(rule));
+      const [one, other] = [await earlier(before, compared), await earlier(after, compared)];
+      if (!across && one.organization !== other.organization) throw notOfOne([before, one], [after, other]);
+      const differences = auditDifferences(one, other, { across });
+      if (beyond.length > 0) {
+        const ids = beyond.map(({ id }) => id).join(', ');
+        await out.note(
+          `not compared, since a snapshot does not hold what they look at: ${ids}; --rules names rules to compare all the same`,
+        );
+      }
       const isChecked = check ?? false;
       await reportDifferences(out, differences, { ...formOf({ context, line }), isChecked });
     });
@@ -179,7 +189,9 @@ function notOfOne(...audits: readonly (readonly [source: string, { readonly orga
   const named = audits.map(
     ([source, { organization }]) => `${inputName(source)} is of ${quoted(organization)}`,
   );
-  return new UsageError(`the audits cannot be compared: ${named.join(', ')}`);
+  return new UsageError(`the audits cannot be compared: ${named.join(', ')}`, {
+    hint: { code: 'compare-across', data: {} },
+  });
 }
 
 /** Returns the words of mends, in which the line's own profile, address and organization are repeated. */

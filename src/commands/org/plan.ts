@@ -13,6 +13,8 @@ import { allowOwnerlessFlag, maxRemovalsFlag } from '../../cli/flags/removal-fla
 import { lineOptions } from '../../cli/session/terminal.ts';
 import type { Verb } from '../../cli/session/verb.ts';
 import { Unfinished, UsageError } from '../../errors.ts';
+import type { ChoiceFlags } from '../../org/file/choice.ts';
+import type { SectionName } from '../../org/file/schema.ts';
 import type { PlanDocument } from '../../org/plan/document.ts';
 import type { PlanInput } from '../../org/plan/input.ts';
 import type { PlanOptions } from '../../org/plan/make.ts';
@@ -22,6 +24,14 @@ import { countedBy } from './progress.ts';
 /** The files of an organization; a folder stands for all files in it. */
 export const fileFlag = () =>
   list('--file <file>', 'organization file, or a folder of its parts; - for standard input');
+
+/** The sections that a command works with. They mean the same everywhere. */
+export const onlyFlag = () => list('--only <section>', 'nothing but this section (default: all)');
+export const withoutFlag = () =>
+  list(
+    '--without <section>',
+    'not this section; `people` also leaves out the members of teams, `organization` the id of the organization',
+  );
 
 /** Throws `UsageError` if no file is given. */
 export function givenFiles(files: readonly string[] | undefined): readonly string[] {
@@ -38,6 +48,12 @@ export const withPlanFlags = (command: ReturnType<typeof verb<OwnVerb>>) =>
   writesSummaryInJobs(
     command
       .addOption(fileFlag())
+      .addOption(onlyFlag())
+      .addOption(withoutFlag())
+      .option(
+        '--skip-missing',
+        'leave out what names people, spaces or teams that the organization does not have, with a warning',
+      )
       .option('--delete', 'delete what sections managed in full, and complete lists, no longer name')
       .addOption(maxRemovalsFlag)
       .addOption(allowOwnerlessFlag)
@@ -49,8 +65,9 @@ export const withPlanFlags = (command: ReturnType<typeof verb<OwnVerb>>) =>
   );
 
 /** The flags of {@link planning}, as the action gets them. */
-export interface PlanFlags {
+export interface PlanFlags extends ChoiceFlags {
   readonly file?: readonly string[] | undefined;
+  readonly skipMissing?: true | undefined;
   readonly delete?: true | undefined;
   readonly allowDelete?: readonly string[] | undefined;
   readonly refresh?: readonly string[] | undefined;
@@ -65,17 +82,26 @@ export async function planInput(
   { system, session }: Pick<Verb, 'system' | 'session'>,
   flags: PlanFlags,
 ): Promise<PlanInput> {
-  const { readOrganizationFile } = await import('../../org/file/read.ts');
+  const { readOrganizationFile, WrongFile } = await import('../../org/file/read.ts');
   const { secretTexts } = await import('../../org/apply/secret-texts.ts');
-  const file = await readOrganizationFile(system, givenFiles(flags.file));
+  const { choiceOf } = await import('../../org/file/choice.ts');
+  const reading = readOrganizationFile(system, givenFiles(flags.file), choiceOf(flags));
+  const file = await reading.catch(async (error: unknown) => {
+    if (!(error instanceof WrongFile)) throw error;
+    const { withMissing } = await import('../../org/plan/make.ts');
+    throw await withMissing(session, error);
+  });
   const options = await planOptions({ session }, flags);
   if (file.organization.managed) {
     const { keysWithoutEffect } = await import('../../org/file/counts.ts');
     for (const line of keysWithoutEffect(file)) await session.out.warn(line);
   }
-  for (const section of options.refresh ?? []) {
-    if (file.organization[section] === undefined)
-      await session.out.warn(`--refresh ${section} has no effect: the file has no section "${section}"`);
+  const named = { only: (flags.only ?? []) as readonly SectionName[], refresh: options.refresh ?? [] };
+  for (const [name, sections] of Object.entries(named)) {
+    for (const section of sections) {
+      if (file.organization[section] === undefined)
+        await session.out.warn(`--${name} ${section} has no effect: the file has no section "${section}"`);
+    }
   }
   return { file, secrets: secretTexts(file, system.journals.absolute), options };
 }
@@ -83,10 +109,11 @@ export async function planInput(
 /** Returns the flags as options of a plan. Throws `UsageError` for a name that is no section. */
 async function planOptions(
   { session }: Pick<Verb, 'session'>,
-  { delete: deletes, allowDelete = [], refresh = [], batchSize }: PlanFlags,
+  { skipMissing, delete: deletes, allowDelete = [], refresh = [], batchSize }: PlanFlags,
 ): Promise<PlanOptions> {
-  const { sectionsOf } = await import('../../org/sections/table.ts');
+  const { sectionsOf } = await import('../../org/file/choice.ts');
   return {
+    ...(skipMissing && { skipMissing }),
     ...(deletes && { deletes }),
     ...(batchSize !== undefined && { batchSize }),
     limits: session.limits,
@@ -95,58 +122,59 @@ async function planOptions(
   };
 }
 
-export const plan = (parts: Verb) => {
-  const { system, session, scope, out, progress, askToReplace, context, line, summary } = parts;
-  const command = planning(
-    'plan',
-    {
-      summary: 'Compare an organization file with the service, and show what apply would do',
-      effect: 'read',
-    },
-    [
-      'docs-admin org plan --file organization.yaml',
-      'docs-admin org plan --file organization.yaml --check',
-      'docs-admin org plan --file organization.yaml -o markdown --max-chars 20000',
-    ],
-  )
+/** Adds the flags of what a plan is shown as. */
+export const withShownPlan = (command: ReturnType<typeof planning>) =>
+  command
     .option(
       '--check',
       'end with exit code 11 if anything differs, also what only lacks --delete; 12 if a part cannot be read',
     )
     .addOption(writesFile(flag('--out <file>', 'store the plan for `docs-admin apply-plan`')))
-    .addOption(number('--max-chars <n>', 1000, 1_000_000, 'size of Markdown (default: 65000 characters)'))
-    .action(async ({ check, out: path, maxChars, ...flags }) => {
-      const { planOrganization } = await import('../../org/plan/make.ts');
-      const { planDocument, isDifferent } = await import('../../org/plan/document.ts');
-      const { assertComplete } = await import('../../org/plan/complete.ts');
-      if (path !== undefined) {
-        const { assertDifferentFiles } = await import('../../bulk/named-files.ts');
-        const files = (flags.file ?? []).map((file) => ({ use: 'file', path: file }) as const);
-        assertDifferentFiles(session, [...files, { use: 'out', path }]);
-        system.files.assertWritable(path);
-        await askToReplace(path);
-      }
-      await system.saveMemory();
-      const input = await planInput({ system, session }, flags);
-      progress.start('things read');
-      const made = await planOrganization(session.api, scope.org(), input.file, {
-        ...input.options,
-        onProgress: countedBy((done) => progress.update({ done })),
-      });
-      progress.stop();
-      const document = await planDocument(made, session.inWords);
-      summary.add(document, markdown);
-      await show(document, maxChars);
-      if (path !== undefined) {
-        const { storeOrganizationPlan } = await import('../../org/apply/stored-plan.ts');
-        await storeOrganizationPlan(session, path, made, input);
-      }
-      assertComplete(made);
-      if (check && isDifferent(document))
-        throw new Unfinished('the service is not as the file says', { kind: 'no' });
-    });
+    .addOption(number('--max-chars <n>', 1000, 1_000_000, 'size of Markdown (default: 65000 characters)'));
 
-  async function show(document: PlanDocument, maxChars: number | undefined): Promise<void> {
+/** The flags of {@link withShownPlan}, as the action gets them. */
+export interface ShownPlanFlags {
+  readonly check?: true | undefined;
+  readonly out?: string | undefined;
+  readonly maxChars?: number | undefined;
+}
+
+/** Plans, and shows the plan. */
+export async function showPlan(
+  { system, session, scope, out, progress, askToReplace, context, line, summary }: Verb,
+  { check, out: path, maxChars, ...flags }: PlanFlags & ShownPlanFlags,
+): Promise<void> {
+  const { planOrganization } = await import('../../org/plan/make.ts');
+  const { planDocument, isDifferent } = await import('../../org/plan/document.ts');
+  const { assertComplete, warnOf } = await import('../../org/plan/complete.ts');
+  if (path !== undefined) {
+    const { assertDifferentFiles } = await import('../../bulk/named-files.ts');
+    const files = (flags.file ?? []).map((file) => ({ use: 'file', path: file }) as const);
+    assertDifferentFiles(session, [...files, { use: 'out', path }]);
+    system.files.assertWritable(path);
+    await askToReplace(path);
+  }
+  await system.saveMemory();
+  const input = await planInput({ system, session }, flags);
+  progress.start('things read');
+  const made = await planOrganization(session.api, scope.org(), input.file, {
+    ...input.options,
+    onProgress: countedBy((done) => progress.update({ done })),
+  });
+  progress.stop();
+  const document = await planDocument(made, session.inWords);
+  summary.add(document, markdown);
+  await show(document);
+  await warnOf(session, made);
+  if (path !== undefined) {
+    const { storeOrganizationPlan } = await import('../../org/apply/stored-plan.ts');
+    await storeOrganizationPlan(session, path, made, input);
+  }
+  assertComplete(made);
+  if (check && isDifferent(document))
+    throw new Unfinished('the service is not as the file says', { kind: 'no' });
+
+  async function show(document: PlanDocument): Promise<void> {
     const { fields, query } = line.flags;
     if (context.format() === 'json' || fields || query !== undefined)
       return await out.item(document, planView);
@@ -154,7 +182,19 @@ export const plan = (parts: Verb) => {
     const { planLines } = await import('../../org/plan/show/lines.ts');
     await out.lines(planLines(document, lineOptions(line.flags, system.env)));
   }
+}
 
+export const plan = (parts: Verb) => {
+  const about = {
+    summary: 'Compare an organization file with the service, and show what apply would do',
+    effect: 'read',
+  } as const;
+  const examples = [
+    'docs-admin org plan --file organization.yaml',
+    'docs-admin org plan --file organization.yaml --check',
+    'docs-admin org plan --file organization.yaml -o markdown --max-chars 20000',
+  ];
+  const command = withShownPlan(planning('plan', about, examples)).action((flags) => showPlan(parts, flags));
   return printsOwnFormats(['text', 'markdown'], command, ['json']);
 };
 

@@ -129,10 +129,14 @@ function lines(words: readonly string[], flags: PlanFlags, shared: SharedFlags):
 
 /** Writes the flags of a plan again. */
 function planWords(flags: PlanFlags, { maxRemovals, allowOwnerless }: SharedFlags): string[] {
-  const { file, delete: deletes, allowDelete = [], refresh = [], batchSize } = flags;
+  const { file, only = [], without = [], skipMissing, batchSize } = flags;
+  const { delete: deletes, allowDelete = [], refresh = [] } = flags;
   const limit = maxRemovals && ('count' in maxRemovals ? `${maxRemovals.count}` : `${maxRemovals.percent}%`);
   return [
     ...givenFiles(file).map((path) => `--file=${path}`),
+    ...only.map((section) => `--only=${section}`),
+    ...without.map((section) => `--without=${section}`),
+    ...(skipMissing ? ['--skip-missing'] : []),
     ...(deletes ? ['--delete'] : []),
     ...(limit === undefined ? [] : [`--max-removals=${limit}`]),
     ...(allowOwnerless ? ['--allow-ownerless'] : []),

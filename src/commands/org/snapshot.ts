@@ -31,7 +31,7 @@ export const snapshot = ({ system, session, scope, out, progress, askToReplace }
       progress.stop();
       const { fixture, gaps, limits } = await copyOf(snapshot, { pseudonyms });
       if (gaps.length === 0 || allowPartial) {
-        await system.files.write(file, fixture, 0o600);
+        await system.files.write(file, fixture);
         for (const limit of limits) await out.note(limit);
         await out.done(`wrote ${file}`);
       }

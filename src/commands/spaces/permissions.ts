@@ -26,7 +26,7 @@ const listVerb = ({ api, out }: Verb) =>
 const set = ({ names, bodyOf, out, change }: Verb) =>
   verb('set', setSpacePermission, [
     'docs-admin spaces permissions set space_handbook team_design --role review',
-    'docs-admin spaces permissions set space_handbook team_support --role guest',
+    'docs-admin spaces permissions set space_handbook team_support --role guest --yes',
   ])
     .argument('<spaceId>', 'the space')
     .argument('<teamId>', 'the team')

@@ -33,7 +33,7 @@ const listVerb = ({ api, scope, out }: Verb) =>
 const update = ({ scope, names, bodyOf, out, change }: Verb) =>
   verb('update', updateTeamMembers, [
     'docs-admin teams members update team_docs --add user_grace --role user_grace=owner',
-    'docs-admin teams members update team_docs --remove user_ada,user_grace',
+    'docs-admin teams members update team_docs --remove user_ada,user_grace --yes',
   ])
     .argument('<teamId>', 'the team')
     .addOption(namesKind('user', list('--add <user>')))

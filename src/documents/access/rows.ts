@@ -5,7 +5,7 @@ import { type AccessModel, type Group, levelAt } from './model.ts';
 export interface Filters {
   /** A part of a name, an address or an id, in lower case. */
   readonly people: string;
-  /** A part of the title of a place, in lower case. */
+  /** A part of the title of a place, or its id, in lower case. */
   readonly places: string;
   /** The index of a team; -1 for all. */
   readonly team: number;
@@ -22,7 +22,8 @@ export function shownPlaces({ places, sites }: PageData, filters: Filters): numb
   const isShown = (place: number): boolean => {
     const isSpace = place >= places.collections;
     if (filters.kind !== 'both' && isSpace !== (filters.kind === 'space')) return false;
-    if (!(places.titles[place] as string).toLowerCase().includes(filters.places)) return false;
+    const isTitled = (places.titles[place] as string).toLowerCase().includes(filters.places);
+    if (!isTitled && places.ids[place]?.toLowerCase() !== filters.places) return false;
     return isPublished(places.sites[place] ?? [], sites.visibilities, filters.sites);
   };
   return places.ids.map((_, place) => place).filter(isShown);

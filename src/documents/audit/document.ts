@@ -9,6 +9,8 @@ export interface AuditDocument {
   readonly leftOut?: readonly { readonly rule: string; readonly reason: string }[];
   /** `pass` counts rules; the others count findings. */
   readonly counts: Readonly<Record<'pass' | 'fail' | 'accepted' | 'notEvaluated', number>>;
+  /** What readers must know of the commands, as a sentence without its last full stop. */
+  readonly note?: string | undefined;
   /** The severities, the worst first. */
   readonly severities: readonly string[];
   readonly rules: readonly ExplainedRule[];
@@ -32,7 +34,7 @@ export interface ShownFinding {
   readonly message: string;
   /** The values that show it. */
   readonly evidence: Readonly<Record<string, unknown>>;
-  /** The command line that mends it; null if there is none. */
+  /** The command lines that mend it, one a line; null if there is none. */
   readonly mend: string | null;
   /** Whether an earlier audit had it already. */
   readonly baseline?: true;

@@ -16,11 +16,11 @@ export function auditPage(document: AuditDocument): Generator<string> {
 }
 
 function* body(title: string, document: AuditDocument): Generator<Html> {
-  const { counts, taken, complete, leftOut = [], severities, findings } = document;
+  const { counts, taken, complete, leftOut = [], note, severities, findings } = document;
   yield html`<header class="top"><h1>${title}</h1>
 <p class="sum">${counted(counts.pass, 'rule')} passed · ${counted(counts.fail, 'finding')} · ${counts.accepted} accepted · ${counts.notEvaluated} not evaluated · read <time datetime="${taken}">${timeText(taken)}</time></p>
 <p class="levels">${severities.map((severity) => summary(severity, findings))}</p>
-${leftOut.map(({ rule, reason }) => html`<p class="sum">${rule} ${reason}.</p>\n`)}${complete ? undefined : html`<p class="incomplete">Not complete: something could not be evaluated. It is listed below, and is no pass.</p>\n`}</header>
+${leftOut.map(({ rule, reason }) => html`<p class="sum">${rule} ${reason}.</p>\n`)}${note === undefined ? undefined : html`<p class="sum">${note}.</p>\n`}${complete ? undefined : html`<p class="incomplete">Not complete: something could not be evaluated. It is listed below, and is no pass.</p>\n`}</header>
 <main><div id="app"></div>
 `;
   for (const severity of severities) yield* section(severity, document);
@@ -58,14 +58,15 @@ function* section(severity: string, { findings, rules }: AuditDocument): Generat
 function ruleHead(id: string, rule: ExplainedRule | undefined, count: number): Html {
   const head = html`<h3><span class="rule">${id}</span> ${rule?.title ?? ''} <small>${counted(count, 'finding')}</small></h3>`;
   if (!rule) return head;
-  return html`${head}<details><summary>Why, and how to mend it</summary><p>${rule.why}</p><p>${rule.mending}</p></details>`;
+  return html`${head}<details><summary>Why, and how to fix it</summary><p>${rule.why}</p><p>${rule.mending}</p></details>`;
 }
 
 function row(finding: ShownFinding): Html {
   const { object, message, evidence, mend, outcome } = finding;
   const name = object.name === object.id ? undefined : html`${object.name} `;
-  const command = mend === null || outcome !== 'fail' ? undefined : html`<code class="mend">${mend}</code>`;
-  return html`<tr data-outcome="${finding.baseline ? 'known' : outcome}"><th scope="row">${name}<small>${object.kind} ${object.id}</small></th><td>${mark(finding)}${message}${proof(evidence)}</td><td>${command}</td></tr>\n`;
+  const lines = mend === null || outcome !== 'fail' ? [] : mend.split('\n');
+  const commands = lines.map((line) => html`<div><code class="mend">${line}</code></div>`);
+  return html`<tr data-outcome="${finding.baseline ? 'known' : outcome}"><th scope="row">${name}<small>${object.kind} ${object.id}</small></th><td>${mark(finding)}${message}${proof(evidence)}</td><td>${commands}</td></tr>\n`;
 }
 
 /** Says why a finding does not fail, if so. */

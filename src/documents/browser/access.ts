@@ -10,6 +10,9 @@ import { Panel } from './panel.ts';
 import { printFiltered } from './print.ts';
 import { type Toolbar, toolbar } from './toolbar.ts';
 
+/** The teams of at most so many found people are opened. */
+const mostOpened = 50;
+
 /** The page with scripts: filters, matrix, explanation. */
 class App {
   private readonly matrix: Matrix;
@@ -57,6 +60,9 @@ class App {
     this.places = shownPlaces(data, filters);
     this.people = shownPeople(model, data, filters, this.places);
     this.groups = data.isGrouped ? groupsOf(model, this.people, filters.team) : [];
+    // A few found people are shown, not only their teams.
+    if (filters.people !== '' && this.people.length <= mostOpened)
+      for (const { team } of this.groups) this.open.add(team);
     this.show();
     this.status.textContent = [
       `${counted(this.people.length)} of ${peopleText(model.people.ids.length)}`,
@@ -87,7 +93,8 @@ function placesText({ ids, collections }: PlaceColumns, kind: Filters['kind']): 
 
 function legend(levels: readonly string[]): HTMLElement {
   const chips = levels.slice(1).map((level) => levelChip(level));
-  return element('p', { class: 'legend', 'aria-label': 'Levels, the weakest first' }, ...chips);
+  const none = element('span', { class: 'none' }, '· no access');
+  return element('p', { class: 'legend', 'aria-label': 'Levels, the weakest first' }, none, ...chips);
 }
 
 readPage()

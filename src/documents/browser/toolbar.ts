@@ -11,7 +11,7 @@ export interface Toolbar {
 /** Makes the filters. `onChange` is called when they say something else; a search waits until the person stops typing. */
 export function toolbar({ data, model }: PageModel, onChange: () => void): Toolbar {
   const people = search('people', 'Find people', 'name, e-mail, id');
-  const places = search('places', 'Find spaces', 'title');
+  const places = search('places', 'Find spaces', 'title, id');
   const team = select('team', 'Team', [
     ['-1', 'All teams'],
     ...data.teams.titles.map((title, index) => [String(index), title] as const),
@@ -40,6 +40,12 @@ export function toolbar({ data, model }: PageModel, onChange: () => void): Toolb
     ['collection', 'Collections'],
     ['both', 'Both'],
   ]);
+  // A link such as access.html#space_guides opens one place.
+  const linked = data.places.ids.indexOf(location.hash.slice(1));
+  if (linked >= 0) {
+    places.control.value = data.places.ids[linked] as string;
+    kind.control.value = linked < data.places.collections ? 'collection' : 'space';
+  }
   const filters = (): Filters => ({
     people: people.control.value.trim().toLowerCase(),
     places: places.control.value.trim().toLowerCase(),

@@ -1,15 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import { counted } from '../../text/plural.ts';
-import { visible } from '../../text/printable.ts';
 import { type Caller, isStateless } from '../caller.ts';
-import type { Pinned } from '../outside.ts';
 import {
   createRequestStateCodec,
   type InputRequiredResult,
   inputRequired,
   type ServerContext,
 } from '../protocol.ts';
-import type { Planned } from './planned.ts';
 import { formWaits, type Plans, type Waiting } from './store.ts';
 
 /** What a person has said about a plan. */
@@ -45,7 +41,6 @@ export interface Asking {
   readonly caller: Caller;
   readonly seal: FormSeal;
   readonly plans: Plans;
-  readonly pinned: Pinned;
 }
 
 /**
@@ -57,7 +52,7 @@ export async function ask(asking: Asking, waiting: Waiting): Promise<Said | Inpu
   return isStateless(asking.context) ? askByResult(asking, waiting) : askDirectly(asking, waiting);
 }
 
-async function askByResult({ context, seal, plans, pinned }: Asking, waiting: Waiting) {
+async function askByResult({ context, seal, plans }: Asking, waiting: Waiting) {
   const state = context.mcpReq.requestState<FormState>();
   if (state === undefined) {
     const nonce = plans.show(waiting);
@@ -65,7 +60,7 @@ async function askByResult({ context, seal, plans, pinned }: Asking, waiting: Wa
     return inputRequired({
       inputRequests: {
         consent: inputRequired.elicit({
-          message: formText(waiting.planned, pinned),
+          message: waiting.planned.form,
           requestedSchema: schema,
         }),
       },
@@ -76,9 +71,9 @@ async function askByResult({ context, seal, plans, pinned }: Asking, waiting: Wa
   return saidIn(context.mcpReq.inputResponses?.consent);
 }
 
-async function askDirectly({ plans, pinned, caller }: Asking, waiting: Waiting): Promise<Said | undefined> {
+async function askDirectly({ plans, caller }: Asking, waiting: Waiting): Promise<Said | undefined> {
   if (plans.show(waiting) === undefined) return undefined;
-  const form = { message: formText(waiting.planned, pinned), requestedSchema: schema } as const;
+  const form = { message: waiting.planned.form, requestedSchema: schema } as const;
   const options = { timeout: formWaits, signal: caller.signal };
   return caller.server.server.elicitInput(form as never, options).then(saidIn, () => 'nothing' as const);
 }
@@ -87,70 +82,4 @@ async function askDirectly({ plans, pinned, caller }: Asking, waiting: Waiting):
 function saidIn(answer: unknown): Said {
   const { action, content } = (answer ?? {}) as { action?: unknown; content?: { agree?: unknown } };
   return action === 'accept' && content?.agree === true ? 'yes' : 'no';
-}
-
-const mostLines = 20;
-const longestLine = 400;
-const longestValue = 100;
-
-/** Returns the text of a form. All of it is written by this program; names in it cannot hide or reorder anything. */
-function formText(
-  { commandLines, changes, notes, operations, consequences, final }: Planned,
-  { profile, baseUrl, org, secrets }: Pinned,
-): string {
-  const place = [`profile ${profile}`, baseUrl, ...(org === undefined ? [] : [`organization ${org}`])].join(
-    ', ',
-  );
-  // The changes of a file or an undo are in the notes; beside requests, notes are warnings.
-  const requests = changes.filter(({ url }) => url !== undefined);
-  const clean = (line: string) => visible(secrets.hide(line));
-  const list = (lines: readonly string[]) => cut(lines.map((line) => shortLine(clean(line))));
-  return [
-    'docs-admin: an assistant wants to change your documentation organization.',
-    clean(`Where: ${place}`),
-    `What: ${counted(operations.length, 'request')}: ${countsOf(operations)}`,
-    ...list(commandLines.map((line) => `  $ ${line}`)),
-    ...list(requests.flatMap(changeLines)),
-    ...(notes.length > 0 ? [requests.length > 0 ? 'Warnings:' : 'What it changes:'] : []),
-    ...list(notes.map((line) => `  ${line}`)),
-    ...(consequences.length > 0 ? ['Know before:', ...consequences.map((line) => `  ${line}.`)] : []),
-    final.length > 0 ? 'What cannot be undone:' : 'All of it can be undone with `runs undo`.',
-    ...final.map((line) => `  ${line}`),
-  ].join('\n');
-}
-
-function countsOf(operations: readonly string[]): string {
-  const counts = new Map<string, number>();
-  for (const id of operations) counts.set(id, (counts.get(id) ?? 0) + 1);
-  return [...counts].map(([id, count]) => `${count} x ${id}`).join(', ');
-}
-
-/** Returns a request, and what it is going to change. */
-function changeLines({ method, url, body, before }: Readonly<Record<string, unknown>>): string[] {
-  const pieces = (Array.isArray(before) ? before : []) as { kind: string; name?: string; value?: unknown }[];
-  return [
-    `  ${method} ${url}${body === undefined ? '' : ` ${JSON.stringify(body, shortValue)}`}`,
-    ...pieces.map(
-      ({ kind, name, value }) => `    now: ${kind} ${name ?? ''} ${JSON.stringify(value, shortValue)}`,
-    ),
-  ];
-}
-
-/** Shortens a long text in a body, so that it does not push the other fields out of the line. */
-function shortValue(_: string, value: unknown): unknown {
-  return typeof value === 'string' ? shortTo(longestValue, value) : value;
-}
-
-function cut(lines: readonly string[]): string[] {
-  const more = lines.length - mostLines;
-  return more > 0 ? [...lines.slice(0, mostLines), `  ... and ${more} more`] : [...lines];
-}
-
-function shortLine(line: string): string {
-  return shortTo(longestLine, line);
-}
-
-function shortTo(most: number, text: string): string {
-  const more = text.length - most;
-  return more > 0 ? `${text.slice(0, most).toWellFormed()}… (${counted(more, 'more character')})` : text;
 }

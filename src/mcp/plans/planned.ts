@@ -1,22 +1,31 @@
 import { createHash } from 'node:crypto';
+import type { AnyInput } from '../../api/client/request.ts';
 import { consequenceOf } from '../../api/contract/effect.ts';
+import type { Operation } from '../../api/contract/operation.ts';
 import { mask } from '../../api/redact/secret-forms.ts';
 import type { Lines } from '../../bulk/rows/lines.ts';
 import { createWitness } from '../../bulk/rows/row-inputs.ts';
+import { madeIn } from '../../domain/change.ts';
 import { OutOfDate } from '../../errors.ts';
-import { cannotUndo } from '../../model/undo/index.ts';
+import { partOf } from '../../model/resources.ts';
+import type { Ids } from '../../model/undo/facts.ts';
+import { cannotUndo, pieceKind, waysBack } from '../../model/undo/index.ts';
 import { operationOf } from '../../plans/change-work.ts';
+import { readValuesBefore } from '../../plans/undo/recording.ts';
 import type { RowInputs } from '../../runs/journal.ts';
 import { runName } from '../../runs/journal-path.ts';
-import type { Session } from '../../runs/session.ts';
+import type { IntendedRequest, Session } from '../../runs/session.ts';
 import { isObject } from '../../text/fields.ts';
 import { shellQuote } from '../../text/shell.ts';
 import type { Caller } from '../caller.ts';
 import { outsideOf, type Printed } from '../outside.ts';
 import type { Server } from '../tool.ts';
 import { nounOf } from '../usage.ts';
+import { formText } from './form.ts';
 import { assertInside, type PlannedRequest } from './inside.ts';
+import { type Intended, type Labels, readLabels } from './labels.ts';
 import { NotAllowed } from './not-allowed.ts';
+import { placeOf, stepsOf } from './steps.ts';
 
 /** Work that changes something, and that a dry run shows. */
 export interface Work {
@@ -43,6 +52,8 @@ export interface Planned {
   readonly final: readonly string[];
   /** The files that it reads, with their hashes. */
   readonly inputs: RowInputs;
+  /** The text of the form in which a person is asked. */
+  readonly form: string;
   /** The same for the same changes of the same state, from files with the same content. */
   readonly digest: string;
 }
@@ -64,25 +75,58 @@ export async function planWork(
     operations.push(...ids);
     assertNouns(server, ids);
   };
+  const intended: IntendedRequest[] = [];
+  const onIntended = (requests: readonly IntendedRequest[]) => void intended.push(...requests);
   const run = async (session: Session, lines: Lines) => {
     await work.run(session, lines);
     const changes = dataOf(printed) as Planned['changes'];
     await assertInside(session, changes);
     const commandLines = work.words.map((words) => commandLine(server, words, session.redactor.redactText));
-    return { changes, commandLines };
+    const consequences = await consequencesOf(operations, changes);
+    const all = await completed(session, intended);
+    const labels = await readLabels(session, all);
+    const final = await finalOf(all, labels);
+    const parts = { final, consequences, commandLines, warnings: linesOf(printed.stderr).filter(isWarning) };
+    const steps = all.flatMap((request) => stepsOf(request, labels));
+    return { changes, commandLines, final, consequences, form: formText({ ...parts, steps }, server.pinned) };
   };
   const shown = await server.commands.inSession(
     { ...outside, files: witness.files },
-    { dryRun: true, assertAllowed },
+    { dryRun: true, assertAllowed, onIntended },
     run,
   );
   const inputs = witness.inputs([]);
   const digest = createHash('sha256')
-    .update(JSON.stringify([printed, inputs]))
+    .update(JSON.stringify([printed, inputs, shown.form]))
     .digest('hex');
-  const final = await finalOf(operations);
-  const consequences = await consequencesOf(operations, shown.changes);
-  return { work, ...shown, notes: linesOf(printed.stderr), operations, consequences, final, inputs, digest };
+  return { work, ...shown, notes: linesOf(printed.stderr), operations, inputs, digest };
+}
+
+/** Returns requests with all that a form says of them, without secrets. */
+async function completed(session: Session, requests: readonly IntendedRequest[]): Promise<Intended[]> {
+  const { redactor } = session;
+  const operations = await Promise.all(requests.map(({ operation }) => operationOf(operation)));
+  const sendings = requests.map(({ input, valuesBefore, isUnclear }, place) => {
+    // What the same plan makes has no values yet.
+    const isKnown = valuesBefore !== undefined || isUnclear || madeIn(input).length > 0;
+    return isKnown ? undefined : { op: operations[place] as Operation, input: input as AnyInput };
+  });
+  const read = await readValuesBefore(session, sendings, {});
+  return Promise.all(
+    requests.map(async ({ operation, input, valuesBefore, isUnclear = false }, place): Promise<Intended> => {
+      const op = operations[place] as Operation;
+      const body = redactor.redactValue(input.body, op.body);
+      return {
+        ...{ operation, op, isUnclear, valuesBefore: valuesBefore ?? read[place] ?? [] },
+        input: { params: input.params ?? {}, body },
+        part: await partOf(op),
+      };
+    }),
+  );
+}
+
+function isWarning(line: string): boolean {
+  return line.startsWith('warning: ');
 }
 
 /** The variable that stands for a secret in a command line. */
@@ -116,12 +160,28 @@ async function consequencesOf(ids: readonly string[], requests: Planned['changes
   return [...new Set(said.filter((text) => text !== undefined))];
 }
 
-/** Returns a line for each operation that cannot be undone. */
-async function finalOf(operations: readonly string[]): Promise<string[]> {
-  const reasons = await Promise.all(
-    [...new Set(operations)].map(async (id) => ({ id, reason: await cannotUndo(id) })),
-  );
-  return reasons.flatMap(({ id, reason }) => (reason === undefined ? [] : [`${id}: ${reason}`]));
+/** Returns a line for everything that cannot be undone, with the reason. */
+async function finalOf(requests: readonly Intended[], labels: Labels): Promise<string[]> {
+  const lines = requests.map(async (request) => {
+    const reason = await cannotUndo(request.op.id);
+    if (reason !== undefined) return [`${request.op.summary}: ${reason}`];
+    return lostBy(request).map((lost) => `${placeOf(request, labels)}: ${lost}`);
+  });
+  return [...new Set((await Promise.all(lines)).flat())];
+}
+
+/** Returns what stays lost when a request is undone. */
+function lostBy({ op, input, valuesBefore }: Intended): readonly string[] {
+  const body = isObject(input.body) ? input.body : {};
+  const way = waysBack[op.id];
+  const again = (way?.effects(input.params as Ids, body) ?? []).flatMap(({ kind, ids, after }) => {
+    const whole = valuesBefore.find((piece) => piece.kind === kind)?.value;
+    return after === null && whole
+      ? (pieceKind(kind).remake?.(ids, whole, () => ({ $change: 0 })) ?? [])
+      : [];
+  });
+  const lost = way?.lost?.(input.params as Ids, body);
+  return [...again, ...(lost === undefined ? [] : [lost])];
 }
 
 /** How a plan has ended. */

@@ -41,7 +41,7 @@ export function applyPlan(server: Server, plans: Plans, seal: FormSeal): Tool<{ 
         plans.take(id);
         return declined(waiting, 'This client cannot show a form to a person, so nothing was sent.');
       }
-      const said = await ask({ context, caller, seal, plans, pinned: server.pinned }, waiting);
+      const said = await ask({ context, caller, seal, plans }, waiting);
       if (said === undefined)
         return {
           isError: true,

@@ -17,7 +17,7 @@ export function audit(server: Server): Tool<Input> {
     title: 'Audit the organization',
     description:
       'Finds what is wrong: teams without an owner, guests who may edit, certificates that expire, and about forty more things. ' +
-      'Each finding has its rule, severity, object and message, and the command line that mends it. The command "org audit ' +
+      'Each finding has its rule, severity, object and message, and the command line that fixes it. The command "org audit ' +
       'rules" lists the rules.',
     input: object({
       rules: names().describe('only these rules: ["DA101"]'),

@@ -1,9 +1,9 @@
 import { object, string } from '../protocol.ts';
 import { readsHere, type Server, type Tool } from '../tool.ts';
-import { termOf, usageOf, withoutTool } from '../usage.ts';
+import { termOf, usageOf, withoutProgram, withoutTool } from '../usage.ts';
 
 /** Describes one command with all its flags. */
-export function describeCommand({ commands, canRun }: Server): Tool<{ command: string }> {
+export function describeCommand({ commands, system, canRun }: Server): Tool<{ command: string }> {
   return {
     name: 'describe_command',
     title: 'Describe a command',
@@ -18,18 +18,18 @@ export function describeCommand({ commands, canRun }: Server): Tool<{ command: s
     }),
     annotations: readsHere,
     async call({ command: words }) {
-      const path = words
-        .trim()
-        .replace(/^docs-admin\s+/, '')
-        .split(/\s+/)
-        .join(' ');
+      const own = withoutProgram(words.trim().split(/\s+/));
+      const path = own.join(' ');
+      const { command: name, meant } = await commands.read(own, system);
       const all = await commands.describe();
-      const found = all.find(({ command }) => withoutTool(command) === path);
-      if (!found) {
-        const near = all.map(({ command }) => withoutTool(command)).filter((name) => name.startsWith(path));
+      const found = all.find(({ command }) => withoutTool(command) === name);
+      if (!found || name === '' || meant !== undefined) {
+        const near = all
+          .map(({ command }) => withoutTool(command))
+          .filter((one) => one !== '' && one.startsWith(path));
         return {
           isError: true,
-          message: 'There is no such command. Find its name with search_commands.',
+          message: `There is no such command: ${meant ?? 'find its name with search_commands.'}`,
           facts: { exitCode: 2, near: near.slice(0, 20) },
         };
       }

@@ -3,13 +3,14 @@ import { shellQuote } from '../../text/shell.ts';
 import { shortened } from '../../text/shortened.ts';
 import type { Answer } from '../answer.ts';
 import type { CommandDescription } from '../commands.ts';
+import { longestForm } from '../plans/form.ts';
 import { NotAllowed } from '../plans/not-allowed.ts';
 import type { Planned, Work } from '../plans/planned.ts';
 import type { Plans } from '../plans/store.ts';
 import { array, boolean, object, optional, string } from '../protocol.ts';
 import { refusal } from '../refused-words.ts';
 import { reads, type Server, type Tool } from '../tool.ts';
-import { nounOf, withoutTool } from '../usage.ts';
+import { nounOf, withoutProgram, withoutTool } from '../usage.ts';
 
 interface Input {
   readonly commands?: readonly string[];
@@ -48,7 +49,7 @@ export function planChange(server: Server, plans: Plans): Tool<Input> {
 
 /** Returns the answer with a new plan. */
 export function planAnswer({ pages }: Server, plans: Plans, planned: Planned): Answer {
-  const { changes, notes, operations, consequences, final, commandLines } = planned;
+  const { changes, notes, operations, consequences, final, commandLines, form } = planned;
   const { data, ...page } = pages.first(changes);
   const facts = {
     commandLines: shortened(commandLines),
@@ -58,6 +59,14 @@ export function planAnswer({ pages }: Server, plans: Plans, planned: Planned): A
     cannotBeUndone: final,
   };
   const untrusted = { changes: data, notes: shortened(notes) };
+  if (form.length > longestForm)
+    return {
+      isError: true,
+      message:
+        `The form of this plan has ${form.length} characters, and a person is asked to read at most ${longestForm}. ` +
+        'Nothing was sent. Plan less at once, or let a person run this in a shell.',
+      facts: { exitCode: 2, commandLines },
+    };
   if (operations.length === 0)
     return { message: 'There is nothing to change, so there is no plan.', facts, untrusted };
   return {
@@ -85,15 +94,17 @@ async function wordsOf(server: Server, text: string): Promise<readonly string[]>
   const { splitWords } = await import('../../bulk/rows/template.ts');
   const words = splitWords(text);
   if (!words) throw new UsageError('a quote is opened and never closed in a command line');
-  const own = words[0] === 'docs-admin' ? words.slice(1) : words;
+  const own = withoutProgram(words);
   const line = await server.commands.read(own, server.system);
   const problem = refusal(line);
   if (problem) throw new UsageError(problem);
   const all = await server.commands.describe();
   const found = all.find(({ command }) => withoutTool(command) === line.command);
   const changing = found?.operations.filter(({ effect }) => effect !== 'read') ?? [];
-  if (!found || line.command === '')
-    throw new UsageError(`\`${text}\` is no command`, { hint: 'find commands with search_commands' });
+  if (!found || line.command === '' || line.meant !== undefined)
+    throw new UsageError(`\`${text}\` is no command`, {
+      hint: line.meant ?? 'find commands with search_commands',
+    });
   if (found.flags.some(({ name }) => name === '--journal')) throw bulkWork(line.command);
   if (changing.length === 0) throw noChange(found);
   const noun = changing.map(({ id }) => nounOf(id)).find((name) => !server.allowed.has(name));

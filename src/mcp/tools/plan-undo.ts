@@ -31,9 +31,9 @@ function undoWork(run: string): Work {
     words: [['runs', 'undo', run]],
     async run(session) {
       const { undoRun } = await import('../../plans/undo.ts');
-      await undoRun(session, run, {}, async (structure, own) => {
+      await undoRun(session, run, {}, async (structure, own, journal) => {
         const { undoStructure } = await import('../../org/undo/undo-structure.ts');
-        return undoStructure(session.api, session.scope.org(), structure, own);
+        return undoStructure(session.api, session.scope.org(), structure, own, journal);
       });
     },
   };

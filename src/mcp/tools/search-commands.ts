@@ -1,5 +1,5 @@
-import type { CommandDescription } from '../commands.ts';
 import { int, object, optional, string } from '../protocol.ts';
+import { rankedCommands } from '../ranked-commands.ts';
 import { readsHere, type Server, type Tool } from '../tool.ts';
 import { usageOf } from '../usage.ts';
 
@@ -19,12 +19,7 @@ export function searchCommands({ commands, canRun }: Server): Tool<{ words: stri
     }),
     annotations: readsHere,
     async call({ words, limit = usualLimit }) {
-      const terms = words.toLowerCase().match(/[\p{L}\p{N}-]+/gu) ?? [];
-      const all = await commands.describe();
-      const ranked = all
-        .map((command) => ({ command, score: scoreOf(command, terms) }))
-        .filter(({ score }) => score > 0)
-        .sort((one, other) => other.score - one.score);
+      const ranked = rankedCommands(await commands.describe(), words);
       return {
         message:
           ranked.length === 0
@@ -32,7 +27,7 @@ export function searchCommands({ commands, canRun }: Server): Tool<{ words: stri
             : 'The best come first.',
         facts: {
           found: ranked.length,
-          commands: ranked.slice(0, limit).map(({ command }) => ({
+          commands: ranked.slice(0, limit).map((command) => ({
             command: usageOf(command),
             summary: command.summary,
             effect: command.effect,
@@ -42,19 +37,4 @@ export function searchCommands({ commands, canRun }: Server): Tool<{ words: stri
       };
     },
   };
-}
-
-/** Returns how well a command fits: words of its path count most, then its summary, then its flags. */
-function scoreOf({ command, aliases, summary, flags }: CommandDescription, terms: readonly string[]): number {
-  const path = command.split(' ');
-  let score = 0;
-  for (const term of terms) {
-    const stem = term.replace(/s$/, '');
-    const isIn = (text: string) => text.toLowerCase().includes(stem);
-    if (path.some((word) => word.replace(/s$/, '') === stem)) score += 8;
-    else if (path.some(isIn) || aliases.some(isIn)) score += 5;
-    if (isIn(summary)) score += 3;
-    if (flags.some(({ name, description }) => isIn(name) || isIn(description))) score += 1;
-  }
-  return score / path.length ** 0.2;
 }

@@ -155,14 +155,21 @@ function permissionSteps(of: 'collection' | 'space', id: Id, roles: Fields): Ste
   });
 }
 
-function permissions(of: 'collection' | 'space', list: Operation): PieceKind {
+function permissions(of: 'collection' | 'space', list: Operation, place?: PieceKind): PieceKind {
   return {
     kind: `${of}-teams`,
+    ...(place && { of: place }),
     word: `roles of teams on ${of}`,
     async read(reader, ids, wanted) {
       if ((await reader.list(list, some(ids, of))) === null) return null;
       const roles = await teamsWith(reader, list, some(ids, of));
       return Object.fromEntries(wanted.map((team) => [team, roles[team] ?? null]));
+    },
+    async people(reader, ids) {
+      const items = (await reader.list(list, some(ids, of))) ?? [];
+      return Object.fromEntries(
+        items.map((one) => [String(at(one, 'team', 'id')), { name: at(one, 'team', 'title') as string }]),
+      );
     },
     set: (ids, wanted) => permissionSteps(of, ids[of] ?? '', wanted),
   };
@@ -182,7 +189,7 @@ function permissionWays(of: 'collection' | 'space'): Readonly<Record<string, Way
 
 export const kinds: readonly PieceKind[] = [
   collection,
-  permissions('collection', listCollectionPermissions),
+  permissions('collection', listCollectionPermissions, collection),
   permissions('space', listSpacePermissions),
 ];
 

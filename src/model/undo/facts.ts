@@ -86,6 +86,8 @@ export interface PieceKind {
   readonly word: string;
   /** Dot path of its name for people, in an item of the list. */
   readonly title?: string;
+  /** The thing that it is a part of, whose name is shown for a piece without one. */
+  readonly of?: PieceKind;
   /** The path parameter with its own id; absent if its parents identify it. */
   readonly key?: string;
   /** Whether it has the same id when it is made again. */
@@ -120,7 +122,7 @@ export interface PieceKind {
   withoutSpaces?(whole: Fields, ids: ReadonlySet<string>): Fields;
   /** Plans the steps that make it again. Returns what stays lost. */
   remake?(ids: Ids, whole: Fields, plan: Plan): readonly string[];
-  /** Returns the people whose ids are the fields of the piece, as far as `wanted` names them. */
+  /** Returns the people, or teams, whose ids are the fields of the piece, as far as `wanted` names them. */
   people?(reader: Reader, ids: Ids, wanted: readonly string[]): Promise<PeopleByIds>;
   /** Returns the command that gives a field its value before. */
   takesBack?(ids: Ids, field: string, before: unknown, after: unknown): Hint | undefined;

@@ -17,6 +17,11 @@ export const waysBack: Readonly<Record<string, WayBack>> = Object.assign(
   ...parts.map((part) => part.waysBack),
 );
 
+/** Tells whether undo knows a kind of pieces. */
+export function isPieceKind(name: string): boolean {
+  return kinds.has(name);
+}
+
 /** Returns how pieces of a kind are read and restored. Throws an `Error` for an unknown kind. */
 export function pieceKind(name: string): PieceKind {
   const kind = kinds.get(name);

@@ -1,6 +1,7 @@
 import type { Operation } from '../../api/contract/operation.ts';
 import { at } from '../fields.ts';
-import { type Id, type PieceKind, some } from './facts.ts';
+import { site } from '../sites.ts';
+import { type Id, type PieceKind, some, thing } from './facts.ts';
 
 /** Makes the kind for the order of a list, as groups of ids: a move stays inside a group. */
 export function order(
@@ -14,6 +15,7 @@ export function order(
   return {
     kind: `${of}-order`,
     word: `order of the ${of.replace('-', ' ')}s of site`,
+    of: thing(site, {}),
     isOrder: true,
     async read(reader, ids) {
       const items = await reader.list(list, some(ids, 'org', 'site'));

@@ -98,6 +98,7 @@ const schema = thing(model.adaptiveSchema, {
 const defaults: PieceKind = {
   kind: 'site-defaults',
   word: 'defaults of site',
+  of: site,
   async read(reader, ids) {
     const params = some(ids, 'org', 'site');
     const sections = await reader.list(listSections, params);

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { isEqual } from '../../domain/change.ts';
 import { LocalStateError, OutOfDate, UsageError } from '../../errors.ts';
 import { applyChanges } from '../../plans/change-run.ts';
@@ -6,7 +7,7 @@ import type { EarlierLists } from '../../plans/undo/reader.ts';
 import type { BulkFlags } from '../../runs/execute.ts';
 import type { Session } from '../../runs/session.ts';
 import { counted } from '../../text/plural.ts';
-import { assertComplete } from '../plan/complete.ts';
+import { assertComplete, warnOf } from '../plan/complete.ts';
 import { planDocument } from '../plan/document.ts';
 import type { PlanInput } from '../plan/input.ts';
 import { type PlanOptions, planOrganization } from '../plan/make.ts';
@@ -32,8 +33,36 @@ export interface ApplyJob extends PlanInput {
  * `UsageError` if a guard refuses the plan, and `Unfinished` if something is left, or if a part of the organization cannot be read.
  */
 export async function applyOrganization(session: Session, job: ApplyJob, flags: BulkFlags): Promise<void> {
+  const { journal } = job;
+  if (session.dryRun) return applyAlone(session, job, flags);
+  if (journal !== undefined) assertJournalCanBe(session, journal);
+  const free = await lockPlace(session);
+  try {
+    await applyAlone(session, job, flags);
+  } finally {
+    free();
+  }
+}
+
+/** Milliseconds to wait for another process that changes the same organization. */
+const longestWait = 10_000;
+
+/** Lets no other process of this machine apply a file to the same organization: both would make everything. */
+function lockPlace({ system: { journals }, place, out }: Session): Promise<() => void> {
+  const { baseUrl, org } = place();
+  const digest = createHash('sha256')
+    .update(JSON.stringify([baseUrl, org]))
+    .digest('hex');
+  const what = `organization ${org}`;
+  return journals.lock(`place-${digest.slice(0, 16)}`, {
+    what,
+    wait: longestWait,
+    onWait: (keeper) => out.note(`${what} is being changed by ${keeper}: waiting for up to 10 s`),
+  });
+}
+
+async function applyAlone(session: Session, job: ApplyJob, flags: BulkFlags): Promise<void> {
   const { command, file, secrets, options, look, digest, journal } = job;
-  if (journal !== undefined && !session.dryRun) assertJournalCanBe(session, journal);
   const makePlan = (more: Pick<PlanOptions, 'onRead'> = {}) =>
     planOrganization(session.api, session.scope.org(), file, { ...options, ...more });
   const digestOf = async (one: OrganizationPlan) => (await planDocument(one, session.inWords)).digest;
@@ -42,6 +71,7 @@ export async function applyOrganization(session: Session, job: ApplyJob, flags: 
   const shown = await digestOf(plan);
   if (digest !== undefined && digest !== shown) throw outOfDate();
   await showOrganizationPlan(session, plan, look);
+  await warnOf(session, plan);
   assertNothingHeld(plan.objections);
   const count = plan.requests.length;
   if (count > 0) {

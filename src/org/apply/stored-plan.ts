@@ -16,7 +16,7 @@ import { type OrganizationPlan, planFormat } from '../plan/plan.ts';
 import { hiddenTexts, placesIn } from './secret-texts.ts';
 
 /** The options of a plan that a stored plan keeps. */
-type StoredOptions = Pick<PlanOptions, 'deletes' | 'batchSize' | 'refresh' | 'allowDelete'>;
+type StoredOptions = Pick<PlanOptions, 'skipMissing' | 'deletes' | 'batchSize' | 'refresh' | 'allowDelete'>;
 
 /** What a stored plan holds beside the plan: everything to make the same plan again. */
 interface Stored {
@@ -42,7 +42,7 @@ export async function storeOrganizationPlan(
   session: Session,
   path: string,
   plan: OrganizationPlan,
-  { file, secrets, options: { deletes, batchSize, refresh, allowDelete } }: PlanInput,
+  { file, secrets, options: { skipMissing, deletes, batchSize, refresh, allowDelete } }: PlanInput,
 ): Promise<void> {
   const { origin, baseUrl } = session.place();
   const stored: Stored = {
@@ -50,13 +50,13 @@ export async function storeOrganizationPlan(
     made: new Date(session.system.clock.now()).toISOString(),
     origin,
     baseUrl,
-    options: { deletes, batchSize, refresh, allowDelete },
+    options: { skipMissing, deletes, batchSize, refresh, allowDelete },
     declared: hiddenTexts(file.organization, secrets),
     sides: file.sides(),
   };
   const content = { ...(await planDocument(plan, session.inWords)), stored };
   const text = JSON.stringify({ ...content, seal: sealOf(content) }, null, 1);
-  await session.system.files.write(path, `${text}\n`, 0o600);
+  await session.system.files.write(path, `${text}\n`);
   const next = await session.inWords({ code: 'apply-plan', data: { path } });
   await session.out.done(`stored the plan in ${path}; ${next}`);
 }

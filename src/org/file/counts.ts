@@ -4,7 +4,7 @@ import { peopleAt } from './rules.ts';
 import { type SectionName, sectionNames } from './schema.ts';
 import type { LoadedFile } from './side-files.ts';
 
-/** The number of things that a section of the file lists at its top. */
+/** The number of things that a section of the file lists: collections with those in them. */
 export interface SectionCount {
   readonly section: SectionName;
   readonly things: number;
@@ -15,8 +15,14 @@ export function countsOf(file: LoadedFile): SectionCount[] {
   return sectionNames.flatMap((section) => {
     const things = section === 'members' ? peopleAt(file, ['members']) : file.organization[section];
     if (file.organization[section] === undefined || !things) return [];
-    return [{ section, things: Object.keys(things).length }];
+    const { collections } = file.organization;
+    const count = section === 'collections' ? collectionsIn(collections) : Object.keys(things).length;
+    return [{ section, things: count }];
   });
+}
+
+function collectionsIn(collections: LoadedFile['organization']['collections'] = {}): number {
+  return Object.values(collections).reduce((sum, one) => sum + 1 + collectionsIn(one.collections), 0);
 }
 
 /**

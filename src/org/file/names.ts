@@ -1,4 +1,6 @@
 import { check } from '../../api/contract/check.ts';
+import { firstOf } from '../../domain/people.ts';
+import { nearest } from '../../text/near.ts';
 import { quoted } from '../../text/quoted.ts';
 import { type Organization, type SectionName, titleSchemas } from './schema.ts';
 import type { LoadedFile } from './side-files.ts';
@@ -53,7 +55,7 @@ export const kindOfSection = {
 } as const satisfies Record<SectionName, string>;
 
 /** The kinds that `protected` and `ignore` accept. */
-const patternKinds: readonly string[] = [...Object.values(kindOfSection), 'section', 'section-group'];
+export const patternKinds: readonly string[] = [...Object.values(kindOfSection), 'section', 'section-group'];
 
 /** Returns whether a pattern such as `team:okta-*` matches a thing. Case matters in titles, but not in e-mails. */
 export function matches(pattern: string, kind: string, name: string): boolean {
@@ -73,6 +75,7 @@ export function checkNames({ organization }: LoadedFile, complain: Complain): vo
       const kind = pattern.split(':')[0] ?? '';
       if (!patternKinds.includes(kind))
         complain([list, at], `${quoted(kind)} is no kind; kinds are ${patternKinds.join(', ')}`);
+      else complainOfNearName(organization, pattern, [list, at], complain);
     }
   }
   for (const [section, kind] of Object.entries(kindOfSection) as [SectionName, string][]) {
@@ -89,6 +92,64 @@ export function checkNames({ organization }: LoadedFile, complain: Complain): vo
   }
 }
 
+/** Complains about a pattern that means nothing in the file, where a name in the file differs by little. */
+function complainOfNearName(
+  organization: Organization,
+  pattern: string,
+  path: readonly (string | number)[],
+  complain: Complain,
+): void {
+  const [kind = ''] = pattern.split(':', 1);
+  const names = namesIn(organization, kind);
+  if (names.some((name) => matches(pattern, kind, name))) return;
+  const near = nearName(pattern, kind, names);
+  if (near === undefined) return;
+  const message = `${quoted(pattern)} means nothing in this file, which has ${quoted(near)}: write ${quoted(`${kind}:${near}`)}`;
+  complain(path, message);
+}
+
+/** Returns the name that a pattern probably means: it differs by case, accents, or a letter or two, not by a number. */
+export function nearName(pattern: string, kind: string, names: readonly string[]): string | undefined {
+  const text = pattern.slice(kind.length + 1);
+  const plain = (one: string) => one.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const withoutDigits = (one: string) => one.replace(/\d+/g, '#');
+  const same = names.find((name) => matches(`${kind}:${plain(text)}`, kind, plain(name)));
+  // The addresses of two people often differ by a letter.
+  if (same !== undefined || text.includes('*') || kind === 'member') return same;
+  return nearest(text, names).find((name) => withoutDigits(name) !== withoutDigits(text));
+}
+
+/** Returns the names in a file by which a pattern may mean a thing of a kind: titles, and paths of keys or titles. */
+function namesIn({ collections, sites = {}, ...others }: Organization, kind: string): string[] {
+  const keys: string[][] = [];
+  if (kind === 'collection') addCollections(collections, [], keys);
+  else if (kind === 'section' || kind === 'section-group') {
+    for (const [site, { sections = [], 'section-groups': groups = [] }] of Object.entries(sites)) {
+      const own = kind === 'section' ? sections.map(({ path }) => path) : groups.map(({ title }) => title);
+      keys.push(...own.map((name) => [site, name]));
+    }
+  } else {
+    const [section] = Object.entries(kindOfSection).find(([, own]) => own === kind) ?? [];
+    const things = { ...others, sites }[section as Exclude<SectionName, 'collections'>] ?? {};
+    keys.push(...Object.keys(things).map((name) => [name]));
+  }
+  return keys.flatMap((key) => {
+    const titles = key.map((one) => keyName(one).title);
+    return [...new Set([titles.at(-1) ?? '', key.join('/'), titles.join('/')])];
+  });
+}
+
+function addCollections(
+  collections: Organization['collections'] = {},
+  above: readonly string[],
+  keys: string[][],
+): void {
+  for (const [title, { collections: inner }] of Object.entries(collections)) {
+    keys.push([...above, title]);
+    addCollections(inner, [...above, title], keys);
+  }
+}
+
 function checkTitle(section: SectionName, path: [string, string], complain: Complain): void {
   if (!(section in titleSchemas)) return;
   const schema = titleSchemas[section as keyof typeof titleSchemas];
@@ -96,24 +157,29 @@ function checkTitle(section: SectionName, path: [string, string], complain: Comp
     complain(path, `its name ${message}`);
 }
 
+type Renamed = Readonly<Record<string, { readonly previously?: readonly string[] | undefined }>>;
+
 /**
- * Checks the earlier names of things in one list: none may be a present name, unless things swap their names, two of them
- * or more in a circle, and none may be claimed twice.
+ * Checks the earlier names of things in one list: none may be a present name, and none may be claimed twice. Paths may be
+ * exchanged, titles may not.
  */
 export function checkPrevious(
-  things: Readonly<Record<string, { readonly previously?: readonly string[] | undefined }>>,
+  things: Renamed,
   path: readonly (string | number)[],
   complain: Complain,
+  { arePaths = false } = {},
 ): void {
   const claimed = new Map<string, string>();
-  const circles = circlesOf(Object.entries(things).map(([name, { previously }]) => [name, previously]));
+  const exchanging = arePaths
+    ? circlesOf(Object.entries(things).map(([name, { previously }]) => [name, previously]))
+    : refuseExchanges(things, path, complain);
   for (const [name, { previously = [] }] of Object.entries(things)) {
     for (const [at, earlier] of previously.entries()) {
       const place = [...path, name, 'previously', at];
       const other = claimed.get(earlier);
       if (earlier === name) complain(place, 'is the name of today');
       else if (other !== undefined) complain(place, `is an earlier name of ${quoted(other)}, too`);
-      else if (Object.hasOwn(things, earlier) && !circles.get(name)?.includes(earlier))
+      else if (Object.hasOwn(things, earlier) && !exchanging.get(keyName(name).title)?.includes(earlier))
         complain(
           place,
           `${quoted(earlier)} is declared as well: a rename leaves no thing of the earlier name`,
@@ -124,7 +190,41 @@ export function checkPrevious(
 }
 
 /**
- * Finds the names that things of one list swap: each has the one before it as an earlier name, and the first one has the
+ * Complains about titles that exchange their names: nothing would say whether it is done already. Earlier names are paths
+ * that begin with `prefix`. Returns the circle of each title.
+ */
+export function refuseExchanges(
+  things: Renamed,
+  path: readonly (string | number)[],
+  complain: Complain,
+  prefix = '',
+): ReadonlyMap<string, readonly string[]> {
+  const titles = new Map(Object.keys(things).map((name) => [keyName(name).title, name]));
+  const circles = circlesOf(
+    Object.entries(things).map(([name, { previously }]) => [
+      keyName(name).title,
+      previously?.map((one) =>
+        one.startsWith(prefix) ? keyName(one.slice(prefix.length)).title : undefined,
+      ),
+    ]),
+  );
+  for (const circle of new Set(circles.values()))
+    complain([...path, titles.get(circle[0] as string) as string], exchangeText(circle));
+  return circles;
+}
+
+/** Says that titles exchange their names, and the two steps that do it. */
+export function exchangeText(titles: readonly string[]): string {
+  const first = titles[0] as string;
+  return (
+    `${firstOf(titles.map(quoted), titles.length)} exchange their names, which takes two steps: ` +
+    `rename ${quoted(first)} to a name that nothing has, and apply; then write the new names with the ids behind them, ` +
+    `such as ${quoted(keyWithId(first, 'id'))}, and apply again`
+  );
+}
+
+/**
+ * Finds the names that things of one list exchange: each has the one before it as an earlier name, and the first one has the
  * last. Returns the circle of each of these names, which begins with the first name in the alphabet.
  */
 export function circlesOf(

@@ -8,6 +8,7 @@ import { type InputPorts, isStdin, readInput } from '../../inputs.ts';
 import { isObject } from '../../text/fields.ts';
 import { type Recovered, recover } from './blocks.ts';
 import { checkShape } from './check.ts';
+import { type Choice, chosenOf } from './choice.ts';
 import { type FileProblem, pathText } from './problems.ts';
 import { fileFormat, type Organization } from './schema.ts';
 import { maxPartBytes } from './size.ts';
@@ -25,19 +26,20 @@ export interface Part {
   readonly placeOf: PlacedYaml['placeOf'];
   /** The normalized paths of the files that it seems to name, where not all of it can be used. */
   readonly mentioned: readonly string[];
+  /** The keys at its top whose values are not all in `value`; `undefined` if that is not known. */
+  readonly wrong: readonly string[] | undefined;
 }
 
 export type Path = readonly (string | number)[];
 
 /**
- * Returns the files for `paths`, each once: a folder stands for the `.yaml`, `.yml` and `.json` files in it, `-` for
- * standard input. Throws `UsageError` if a folder contains none.
+ * Returns the files for `paths`, each once: a folder stands for the `.yaml`, `.yml` and `.json` files in it and in folders
+ * below, `-` for standard input. Throws `UsageError` if a folder contains none.
  */
 export function partFiles({ files: disk, stdin }: InputPorts, paths: readonly string[]): string[] {
   const files = paths.flatMap((path) => {
-    const names = isStdin(path) ? undefined : disk.folder(path);
-    if (!names) return [path];
-    const found = names.filter((name) => /\.(ya?ml|json)$/i.test(name)).map((name) => joined(path, name));
+    const found = isStdin(path) ? undefined : filesIn(disk, path);
+    if (!found) return [path];
     if (found.length > 0) return found;
     throw new UsageError(`${path} holds no organization file`, {
       hint: { code: 'choose-endings', data: { endings: ['.yaml', '.yml', '.json'] } },
@@ -53,17 +55,31 @@ export function partFiles({ files: disk, stdin }: InputPorts, paths: readonly st
   });
 }
 
+/** So deep are folders read: a link to a folder above would never end. */
+const deepest = 20;
+
+/** Returns the files in a folder and below; names that begin with a dot are left out. `undefined` if it is no folder. */
+function filesIn(disk: InputPorts['files'], path: string, depth = 0): string[] | undefined {
+  return disk.folder(path)?.flatMap((name) => {
+    if (name.startsWith('.')) return [];
+    const file = joined(path, name);
+    const below = depth < deepest ? filesIn(disk, file, depth + 1) : undefined;
+    return below ?? (/\.(ya?ml|json)$/i.test(name) ? [file] : []);
+  });
+}
+
 function joined(folder: string, name: string): string {
   return folder.endsWith('/') ? `${folder}${name}` : `${folder}/${name}`;
 }
 
 /**
- * Reads one part. Reports its own problems; resolves with what is right of it, or `undefined` if nothing of it can be
+ * Reads what is chosen of one part. Reports its own problems; resolves with what is right of it, or `undefined` if nothing of it can be
  * used.
  */
 export async function readPart(
   ports: InputPorts,
   file: string,
+  choice: Choice,
   report: (problem: FileProblem) => void,
 ): Promise<Part | undefined> {
   const text = await readInput(ports, file, maxPartBytes).catch((error: unknown) => {
@@ -79,7 +95,8 @@ export async function readPart(
   if (text === undefined) return undefined;
   const placed = parsed(file, text, report);
   if (!placed) return undefined;
-  const { value, placeOf, lost } = placed;
+  const { placeOf, lost } = placed;
+  const value = isObject(placed.value) ? chosenOf(placed.value, choice) : placed.value;
   const unread = lost ?? new Set();
   const wrong = unread.has('format') ? undefined : formatProblem(value);
   if (wrong) {
@@ -95,9 +112,11 @@ export async function readPart(
     report({ file, place: placeOf(path), message: messageOf({ ...found, path }) });
     wrongPaths.push(path);
   }
-  if (!lost && wrongPaths.length === 0) return { file, value: value as Organization, placeOf, mentioned: [] };
+  if (!lost && wrongPaths.length === 0)
+    return { file, value: value as Organization, placeOf, mentioned: [], wrong: [] };
   const right = withoutWrong(value as Record<string, unknown>, wrongPaths) as Organization;
-  return { file, value: right, placeOf, mentioned: mentionedIn(text, file) };
+  const keys = wrongPaths.length === 0 ? undefined : wrongPaths.map(([key]) => String(key));
+  return { file, value: right, placeOf, mentioned: mentionedIn(text, file), wrong: keys };
 }
 
 /** Finds the files that a text with problems names. */

@@ -1,38 +1,76 @@
 import { normalize } from 'node:path';
 import { type InputPorts, isStdin } from '../../inputs.ts';
+import { type Choice, everything } from './choice.ts';
 import { joinParts } from './join.ts';
-import { partFiles, readPart } from './parts.ts';
+import { type Part, partFiles, readPart } from './parts.ts';
 import { type FileProblem, FileProblems, pathText } from './problems.ts';
 import { checkRules } from './rules.ts';
+import { Organization, type SectionName, sectionNames } from './schema.ts';
 import { type LoadedFile, loadSideFiles } from './side-files.ts';
+
+/** A file is wrong by itself. */
+export class WrongFile extends FileProblems {
+  /** What is right of it. */
+  readonly file: LoadedFile;
+  /** The sections of which the file may say more. */
+  readonly unsure: readonly SectionName[];
+  constructor(problems: readonly FileProblem[], file: LoadedFile, unsure: readonly SectionName[]) {
+    super(problems);
+    this.file = file;
+    this.unsure = unsure;
+  }
+}
 
 /**
  * Reads an organization file: all its parts and all files that they name. A file of a folder that another part names is
- * no part. A part from standard input names files of the working folder. Throws `UsageError` with all problems at once,
- * each with file, line and column.
+ * no part. A part from standard input names files of the working folder. What is not chosen is not checked. Throws
+ * `WrongFile` with all problems at once, each with file, line and column.
  */
-export async function readOrganizationFile(ports: InputPorts, paths: readonly string[]): Promise<LoadedFile> {
+export async function readOrganizationFile(
+  ports: InputPorts,
+  paths: readonly string[],
+  choice: Choice = everything,
+): Promise<LoadedFile> {
   const problems: FileProblem[] = [];
   const report = (problem: FileProblem) => void problems.push(problem);
   const unread: FileProblem[] = [];
   const reportUnread = (problem: FileProblem) => void unread.push(problem);
-  const read = await Promise.all(partFiles(ports, paths).map((file) => readPart(ports, file, reportUnread)));
+  const files = partFiles(ports, paths);
+  const read = await Promise.all(files.map((file) => readPart(ports, file, choice, reportUnread)));
   const parts = read.filter((part) => part !== undefined);
   const joined = joinParts(parts, report);
   const ofParts = unread.splice(0);
-  const { paths: named, ...loaded } = await loadSideFiles(ports.files, joined, reportUnread);
+  const { paths: named, wrong, ...loaded } = await loadSideFiles(ports.files, joined, reportUnread);
   const sides = new Set([...named, ...parts.flatMap(({ mentioned }) => mentioned)]);
   unread.push(...ofParts.filter(({ file }) => isStdin(file) || !sides.has(normalize(file))));
-  checkRules(unread.length > 0 ? withoutFull(loaded) : loaded, (path, message) =>
+  const unsure = unread.length > 0 ? unsureSections(read, wrong) : [];
+  checkRules(withoutFull(loaded, unsure), (path, message) =>
     report({ ...loaded.where(path), message: `${pathText(path)}: ${message}` }),
   );
   problems.push(...unread);
-  if (problems.length > 0) throw new FileProblems(problems);
+  if (problems.length > 0) throw new WrongFile(problems, loaded, unsure);
   return loaded;
 }
 
-/** Where not everything can be read, nobody knows what a section that is managed in full does not list. */
-function withoutFull(file: LoadedFile): LoadedFile {
-  const { managed: _, ...organization } = file.organization;
-  return { ...file, organization };
+/** Returns the sections of which the file may say more than can be read: all of them where that is not known. */
+function unsureSections(
+  parts: readonly (Part | undefined)[],
+  inSideFiles: ReadonlySet<string>,
+): readonly SectionName[] {
+  const found = parts.map((part) => part?.wrong);
+  const names = new Set([...found.flatMap((keys) => keys ?? []), ...inSideFiles]);
+  const isKnown = found.every((keys) => keys !== undefined) && [...names].every(isSectionOrHead);
+  return isKnown ? sectionNames.filter((name) => names.has(name)) : sectionNames;
+}
+
+/** Any other key may be a section whose name is misspelt. */
+function isSectionOrHead(key: string): boolean {
+  return key in Organization.def.shape;
+}
+
+/** What a section that is managed in full does not list is not known where not all of the section can be read. */
+function withoutFull(file: LoadedFile, unsure: readonly SectionName[]): LoadedFile {
+  const { managed = {} } = file.organization;
+  const known = Object.entries(managed).filter(([name]) => !unsure.includes(name as SectionName));
+  return { ...file, organization: { ...file.organization, managed: Object.fromEntries(known) } };
 }

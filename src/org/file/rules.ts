@@ -1,5 +1,5 @@
 import { quoted } from '../../text/quoted.ts';
-import { type Complain, checkNames, isManagedInFull, keyName } from './names.ts';
+import { type Complain, checkNames, isManagedInFull, keyName, refuseExchanges } from './names.ts';
 import type { Path } from './parts.ts';
 import { peopleFacts } from './people-facts.ts';
 import type { Collection, Organization } from './schema.ts';
@@ -16,7 +16,7 @@ export function checkRules(file: LoadedFile, complain: Complain): void {
   checkTeams(file, complain);
   checkFields(organization, complain);
   const checkTeam = referencesTo('teams', organization, complain);
-  checkCollections(organization.collections ?? {}, ['collections'], checkTeam);
+  checkCollections(organization.collections ?? {}, ['collections'], checkTeam, complain);
   checkSpaces(organization, checkTeam, referencesTo('custom-fields', organization, complain));
   for (const [title, site] of Object.entries(organization.sites ?? {}))
     checkSite(site, ['sites', title], complain);
@@ -95,11 +95,15 @@ function checkCollections(
   collections: Readonly<Record<string, Collection>>,
   path: readonly string[],
   checkTeam: CheckReference,
+  complain: Complain,
+  above = '',
 ): void {
   for (const [title, { teams = {}, collections: inner = {} }] of Object.entries(collections)) {
     const place = [...path, title];
+    const prefix = `${above}${title}/`;
     for (const team of Object.keys(teams)) checkTeam(team, [...place, 'teams', team]);
-    checkCollections(inner, [...place, 'collections'], checkTeam);
+    refuseExchanges(inner, [...place, 'collections'], complain, prefix);
+    checkCollections(inner, [...place, 'collections'], checkTeam, complain, prefix);
   }
 }
 

@@ -31,24 +31,33 @@ export interface LoadedFile extends OrganizationFile {
   sides(): Readonly<Record<string, unknown>>;
 }
 
+/** The lines of people in a file of their own. */
+type Lines = Map<string, number>;
+
 interface Side {
   readonly path: Path;
-  readonly read: (file: string, text: string) => Promise<unknown> | unknown;
+  readonly read: (file: string, text: string, report: Report, lines: Lines) => Promise<unknown> | unknown;
 }
 
 /**
  * Reads every file that an organization file names, which must lie in its folder or below it. Reports their problems.
- * `paths` are the normalized paths of the files.
+ * `paths` are the normalized paths of the files, and `wrong` the sections that name one with a problem.
  */
 export async function loadSideFiles(
   files: Files,
   organizationFile: OrganizationFile,
   report: Report,
-): Promise<LoadedFile & { readonly paths: ReadonlySet<string> }> {
+): Promise<LoadedFile & { readonly paths: ReadonlySet<string>; readonly wrong: ReadonlySet<string> }> {
   const { organization, where } = organizationFile;
   const found = new Map<string, unknown>();
   const paths = new Set<string>();
-  for (const { path, read } of sidesOf(organization, report)) {
+  const wrong = new Set<string>();
+  const people = new Map<string, { readonly file: string; readonly lines: Lines }>();
+  for (const { path, read } of sidesOf(organization)) {
+    const complain: Report = (problem) => {
+      wrong.add(String(path[0]));
+      report(problem);
+    };
     const value = valueAt(organization, path);
     if (!isSideFile(value)) continue;
     const { file: part } = where(path);
@@ -56,20 +65,28 @@ export async function loadSideFiles(
     const file = join(folder, value.file);
     // A reviewer of the file must see everything that it names: a link could lead to a secret of the machine.
     if (isAbsolute(value.file) || files.inside(file, folder) === undefined) {
-      report({ ...where([...path, 'file']), message: `${pathText(path)}: ${outside(value.file, part)}` });
+      complain({ ...where([...path, 'file']), message: `${pathText(path)}: ${outside(value.file, part)}` });
       continue;
     }
     paths.add(file);
     try {
-      found.set(pathText(path), await read(file, await files.readText(file, maxPartBytes)));
+      const lines: Lines = new Map();
+      people.set(pathText(path), { file, lines });
+      found.set(pathText(path), await read(file, await files.readText(file, maxPartBytes), complain, lines));
     } catch (error) {
       if (!(error instanceof UsageError)) throw error;
-      report({ ...where([...path, 'file']), message: `${pathText(path)}: ${error.message}` });
+      complain({ ...where([...path, 'file']), message: `${pathText(path)}: ${error.message}` });
     }
   }
   return {
     ...organizationFile,
+    where(path) {
+      const side = people.get(pathText(path.slice(0, -1)));
+      const line = side?.lines.get(String(path.at(-1)));
+      return side && line !== undefined ? { file: side.file, place: { line } } : where(path);
+    },
     paths,
+    wrong,
     side: (path) => found.get(pathText(path)),
     sides: () => Object.fromEntries(found),
   };
@@ -94,16 +111,17 @@ export function valueAt(value: unknown, path: Path): unknown {
 }
 
 /** Returns every place in the file that can name a file. */
-function sidesOf(organization: Organization, report: Report): Side[] {
+function sidesOf(organization: Organization): Side[] {
   const names = (section: keyof Organization) => Object.keys(organization[section] ?? {});
   const roles = [...known(Role), 'guest'];
-  const document = (file: string, text: string) => readDocument(file, text, report);
+  const readAs =
+    (roles: readonly string[]): Side['read'] =>
+    (file, text, report, lines) =>
+      readPeople(file, text, { roles, report, lines });
+  const document: Side['read'] = readDocument;
   return [
-    { path: ['members'], read: (file, text) => readPeople(file, text, roles, report) },
-    ...names('teams').map((team) => ({
-      path: ['teams', team, 'members'],
-      read: (file: string, text: string) => readPeople(file, text, known(TeamRole), report),
-    })),
+    { path: ['members'], read: readAs(roles) },
+    ...names('teams').map((team) => ({ path: ['teams', team, 'members'], read: readAs(known(TeamRole)) })),
     ...names('sites').map((site) => ({ path: ['sites', site, 'adaptive-schema'], read: document })),
     ...names('openapi').map((slug) => ({ path: ['openapi', slug], read: (_: string, text: string) => text })),
     ...Object.entries(organization.translations ?? {}).flatMap(([title, { languages = {} }]) =>
@@ -136,8 +154,7 @@ function readDocument(file: string, text: string, report: Report): unknown {
 async function readPeople(
   file: string,
   text: string,
-  roles: readonly string[],
-  report: Report,
+  { roles, report, lines }: { readonly roles: readonly string[]; report: Report; readonly lines: Lines },
 ): Promise<People> {
   const people: People = Object.create(null);
   const missing = new Set<string>();
@@ -157,15 +174,19 @@ async function readPeople(
   };
   const onColumns = (names: readonly string[], line: number) =>
     void lacksColumn(makeCells(names.map((name) => [name, ''])), line);
+  const onWrongRow = (message: string, line: number) => report({ file, place: { line }, message });
   try {
-    for await (const { line, cells } of readRows(bytes, file, undefined, { onColumns })) {
+    for await (const { line, cells } of readRows(bytes, file, undefined, { onColumns, onWrongRow })) {
       if (lacksColumn(cells, line)) continue;
       const cell = (column: string) => cells[nameOfColumn(cells, column) ?? '']?.trim() ?? '';
       const [user, role] = [cell('user'), cell('role')];
       const wrong =
         rowProblem(cell('action'), user, role, roles) ?? (user in people && `${quoted(user)} is there twice`);
       if (wrong) report({ file, place: { line }, message: wrong });
-      else people[user] = user.includes('@') ? role : { id: user, role };
+      else {
+        people[user] = user.includes('@') ? role : { id: user, role };
+        lines.set(user, line);
+      }
     }
   } catch (error) {
     if (!(error instanceof RowsFault)) throw error;

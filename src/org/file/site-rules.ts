@@ -40,7 +40,7 @@ function checkSections(
 ): void {
   const paths = sections.map((section) => section.path);
   onceEach(paths, (at) => complain([...path, at, 'path'], `${quoted(paths[at])} is there twice`));
-  checkPrevious(byName(sections, 'path'), path, complain);
+  checkPrevious(byName(sections, 'path'), path, complain, { arePaths: true });
   oneDefault(sections, path, complain);
   for (const [at, { group, spaces }] of sections.entries()) {
     if (group !== undefined && groups && !groups.includes(group))

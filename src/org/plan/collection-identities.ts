@@ -3,9 +3,8 @@ import { quoted } from '../../text/quoted.ts';
 import { type Complain, keyName, keyOfTitle, keyWithId } from '../file/names.ts';
 import type { Collection } from '../file/schema.ts';
 import { keysOf } from '../names.ts';
-import { keyText } from '../thing.ts';
 import { groupBy } from './group-by.ts';
-import { type DeclaredKey, identify, type Swap } from './identities.ts';
+import { type DeclaredKey, identify } from './identities.ts';
 
 type Present = Pick<PresentCollection, 'id' | 'title' | 'parent'>;
 type Declared = Readonly<Record<string, Collection>>;
@@ -16,14 +15,6 @@ export interface CollectionIdentities {
   keyOf(id: string): readonly string[];
   /** Returns the path of keys to a collection as an export of today has it. */
   todayOf(id: string): readonly string[];
-  /** The paths that swap their names. */
-  readonly swaps: readonly Swap['keys'][];
-}
-
-export interface CollectionOptions {
-  readonly complain: Complain;
-  /** Whether the collections at these paths are still to be swapped. */
-  readonly isStillToSwap: (paths: Swap['keys']) => boolean;
 }
 
 /**
@@ -34,13 +25,12 @@ export interface CollectionOptions {
 export function identifyCollections(
   present: readonly Present[],
   declared: Declared,
-  { complain, isStillToSwap }: CollectionOptions,
+  complain: Complain,
 ): CollectionIdentities {
   const byId = new Map(present.map((one) => [one.id, one]));
   const inside = groupBy(present, ({ parent }) => parent ?? '');
   const titles = new Map([...inside.values()].flatMap((siblings) => [...keysOf(siblings)]));
   const found = new Map<string, readonly string[]>();
-  const swaps: Swap['keys'][] = [];
 
   /** `known` are the paths of some collections, `nameOf` the steps to the others. */
   function pathTo(
@@ -91,8 +81,6 @@ export function identifyCollections(
     const names = Object.keys(collections);
     const named = names.flatMap((name) => byId.get(keyName(name).id ?? '') ?? []);
     const siblings = parent === undefined ? [] : (inside.get(parent) ?? []);
-    const prefix = above.map((key) => `${key}/`).join('');
-    const pathOf = (key: string) => keyText([...above, key]);
     const identities = identify(
       [...new Set([...siblings, ...named])],
       Object.entries(collections).map(
@@ -101,12 +89,9 @@ export function identifyCollections(
       {
         word: 'collection',
         complain,
-        isStillToSwap: (keys) => isStillToSwap(keys.map(pathOf)),
         earlier: meantBefore,
-        keyCalled: (name) => (name.startsWith(prefix) ? name.slice(prefix.length) : undefined),
       },
     );
-    swaps.push(...identities.swaps.map((keys) => keys.map(pathOf)));
     for (const [key, { collections: inner }] of Object.entries(collections)) {
       const id = identities.idOf(key);
       const other = id === undefined ? undefined : found.get(id);
@@ -117,5 +102,5 @@ export function identifyCollections(
   }
 
   identifyIn(declared, [], '', ['collections']);
-  return { keyOf: (id) => pathTo(id, keyIn, found), todayOf: (id) => pathTo(id, keyIn), swaps };
+  return { keyOf: (id) => pathTo(id, keyIn, found), todayOf: (id) => pathTo(id, keyIn) };
 }

@@ -27,6 +27,8 @@ export interface Compared extends Comparison {
   readonly names: FileNames;
   /** References that mean nothing, or several things. */
   readonly problems: readonly FileProblem[];
+  /** References to what the organization does not have, which are left out. */
+  readonly skipped: readonly FileProblem[];
   /** All things of the service that were compared. */
   readonly present: readonly Thing[];
   /** The things of the service that somebody else looks after. */
@@ -40,17 +42,24 @@ export interface Compared extends Comparison {
   readonly unknown: readonly UnknownPart[];
 }
 
+export interface CompareOptions {
+  readonly refresh?: readonly SectionName[];
+  /** Whether references to what the organization does not have are left out. */
+  readonly skipMissing?: boolean;
+}
+
 /**
- * Compares a file with the service. Where things swap their names, the file alone does not tell whether they are swapped
+ * Compares a file with the service. Where sections swap their paths, the file alone does not tell whether they are swapped
  * already: the reading that leaves less to change is taken.
  */
 export function compareSections(
   file: LoadedFile,
   sections: readonly ComparedSection[],
   reading: PlanReading,
-  refresh: readonly SectionName[] = [],
+  options: CompareOptions = {},
 ): Compared {
-  const compareWith = (pending: readonly Swap[]) => compareAll(file, sections, reading, { pending, refresh });
+  const compareWith = (pending: readonly Swap[]) =>
+    compareAll(file, sections, reading, { ...options, pending });
   let pending: readonly Swap[] = [];
   let best = compareWith(pending);
   for (const swap of best.names.swaps) {
@@ -70,19 +79,21 @@ function compareAll(
   file: LoadedFile,
   sections: readonly ComparedSection[],
   { snapshot, people }: PlanReading,
-  { pending, refresh }: { readonly pending: readonly Swap[]; readonly refresh: readonly SectionName[] },
+  { pending, refresh = [], skipMissing = false }: CompareOptions & { readonly pending: readonly Swap[] },
 ): Compared {
   const problems: FileProblem[] = [];
+  const skipped: FileProblem[] = [];
   const names = fileNames(file, snapshot, {
     people,
     pending,
-    complain: (path, message) =>
-      void problems.push({ ...file.where(path), message: `${pathText(path)}: ${message}` }),
+    complain: into(problems, file),
+    skip: skipMissing ? into(skipped, file) : undefined,
   });
   const found = sections.map((section) => compareSection(section, { file, snapshot, names, refresh }));
   return {
     names,
     problems,
+    skipped: [...skipped],
     differences: found.flatMap(({ differences }) => differences),
     undeclared: found.flatMap(({ undeclared }) => undeclared),
     notCompared: found.flatMap(({ notCompared }) => notCompared),
@@ -95,6 +106,31 @@ function compareAll(
   };
 }
 
+/** Returns a function that puts problems into a list, with their places in a file. */
+function into(list: FileProblem[], { where }: LoadedFile): Complain {
+  return (path, message) => void list.push({ ...where(path), message: `${pathText(path)}: ${message}` });
+}
+
+/**
+ * Returns the references of a file that mean nothing in the organization. `unsure` are sections of which the file may say
+ * more: what they may have is not missing.
+ */
+export function missingReferences(
+  file: LoadedFile,
+  sections: readonly ComparedSection[],
+  { snapshot, people }: PlanReading,
+  unsure: readonly SectionName[],
+): readonly FileProblem[] {
+  const missing: FileProblem[] = [];
+  const skip = into(missing, file);
+  const names = fileNames(file, snapshot, { people, pending: [], complain: () => {}, skip, unsure });
+  for (const section of sections) {
+    section.declared(file, names);
+    for (const list of section.people?.(file, snapshot, names) ?? []) differentPeople(list, names, undefined);
+  }
+  return missing;
+}
+
 interface Comparing {
   readonly file: LoadedFile;
   readonly snapshot: Snapshot;
@@ -105,7 +141,7 @@ interface Comparing {
 function compareSection(
   section: ComparedSection,
   { file, snapshot, names, refresh }: Comparing,
-): Omit<Compared, 'names' | 'problems'> {
+): Omit<Compared, 'names' | 'problems' | 'skipped'> {
   const { noted, differ } = notingDifferences(names);
   const found = presentIn(section, snapshot, noted);
   if (found instanceof NoPlace) return unknownSection(section, snapshot.organization, found);
@@ -212,7 +248,8 @@ function complainOfTwins(things: readonly Thing[], complain: Complain): void {
   }
 }
 
-function uniqueParts(parts: readonly UnknownPart[]): UnknownPart[] {
+/** Returns each part once. */
+export function uniqueParts(parts: readonly UnknownPart[]): UnknownPart[] {
   return [
     ...new Map(parts.map((part) => [JSON.stringify([part.kind, part.name, part.part]), part])).values(),
   ];

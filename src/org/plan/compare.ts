@@ -3,7 +3,7 @@ import type { ResourceKind } from '../../model/resources.ts';
 import type { SectionName } from '../file/schema.ts';
 import { keyText, type Thing } from '../thing.ts';
 import { groupBy } from './group-by.ts';
-import { type FileKind, factsOf, nameOf } from './kinds.ts';
+import { type FileKind, factsOf, fileKinds, nameOf } from './kinds.ts';
 import { staying } from './order.ts';
 import { thingsByPlace } from './thing-map.ts';
 
@@ -234,4 +234,17 @@ function about(thing: Thing): Pick<Difference, 'kind' | 'key' | 'name'> {
 
 function idOf({ id }: Thing): Pick<Difference, 'id'> {
   return id === undefined ? {} : { id };
+}
+
+/** Sorts differences by their kinds, then by action, then by name: whatever the order of the file, the plan is the same. */
+export function inGroups(differences: readonly Difference[]): Difference[] {
+  const ranked = differences.map((difference) => {
+    const { kind, name, key, action } = difference;
+    return { difference, rank: [fileKinds.indexOf(kind), planActions.indexOf(action), name, keyText(key)] };
+  });
+  const order = ({ rank: one }: { rank: unknown[] }, { rank: other }: { rank: unknown[] }) => {
+    const at = one.findIndex((value, place) => value !== other[place]);
+    return at < 0 ? 0 : (one[at] as string) < (other[at] as string) ? -1 : 1;
+  };
+  return ranked.toSorted(order).map(({ difference }) => difference);
 }

@@ -1,5 +1,7 @@
 import { Unfinished } from '../../errors.ts';
+import type { Session } from '../../runs/session.ts';
 import { shortened } from '../../text/shortened.ts';
+import { problemLine } from '../file/problems.ts';
 import type { OrganizationPlan } from './plan.ts';
 import { partText } from './show/words.ts';
 
@@ -10,4 +12,9 @@ export function assertComplete({ unknown }: Pick<OrganizationPlan, 'unknown'>): 
     kind: 'incomplete',
     details: shortened(unknown.map((one) => `${partText(one)}: ${one.reason.message}`)),
   });
+}
+
+/** Prints the warnings of a plan. */
+export async function warnOf({ out }: Pick<Session, 'out'>, { warnings }: OrganizationPlan): Promise<void> {
+  for (const line of shortened(warnings.map(problemLine))) await out.warn(line);
 }

@@ -3,8 +3,8 @@ import * as z from 'zod/mini';
 import type { Hint } from '../../errors.ts';
 import { withoutCredentialsIn } from '../../text/addresses.ts';
 import { isObject } from '../../text/fields.ts';
-import { type Difference, type PlanAction, planActions } from './compare.ts';
-import { type FileKind, fileKinds } from './kinds.ts';
+import { type Difference, inGroups, type PlanAction, planActions } from './compare.ts';
+import { type FileKind, factsOf, fileKinds } from './kinds.ts';
 import { type OrganizationPlan, planFormat } from './plan.ts';
 
 const Action = z.enum(planActions);
@@ -34,6 +34,8 @@ export const PlanDocument = z.object({
       kind: Kind,
       name: z.string(),
       id: z.optional(z.string()),
+      /** Absent for a deletion. */
+      fields: z.optional(Change.shape.fields),
       reason: z.string(),
     }),
   ),
@@ -56,6 +58,10 @@ export const PlanDocument = z.object({
   ),
   /** Values of the file that the service does not show; absent if there are none. */
   notCompared: z.optional(z.array(z.object({ kind: Kind, name: z.string(), field: z.string() }))),
+  /** What the plan leaves out, patterns that mean nothing, and keys of the file without an effect; absent if there is nothing. */
+  warnings: z.optional(
+    z.array(z.object({ message: z.string(), file: z.string(), line: z.optional(z.int()) })),
+  ),
   unmanaged: z.partialRecord(Kind, count),
   /** Things to be made that may be others under a new name; absent if there are none. */
   possibleRenames: z.optional(z.array(z.object({ kind: Kind, from: z.string(), to: z.string() }))),
@@ -71,15 +77,21 @@ export async function planDocument(
   inWords: (hint: Hint) => Promise<string>,
 ): Promise<PlanDocument> {
   const { organization, notCompared, unmanaged } = plan;
-  const changes = plan.differences.map(changeOf);
+  const changes = bySite(inGroups([...plan.differences, ...plan.along])).map(changeOf);
   const unknown = plan.unknown.map(({ kind, name, part, reason: { status, message } }) => ({
     kind,
     name,
     part,
     reason: status === undefined ? message : String(status),
   }));
-  const reasons = { delete: await inWords({ code: 'allow-withheld', data: { needs: 'delete' } }) };
-  const withheld = plan.withheld.map(({ difference, needs }) => ({ ...aboutOf(difference), needs }));
+  const reasons = {
+    delete: await inWords({ code: 'allow-withheld', data: { needs: 'delete' } }),
+    reading: 'what ends with it cannot be read',
+  };
+  const withheld = plan.withheld.map(({ difference, needs }) => {
+    const { fields, ...about } = changeOf(difference);
+    return { ...about, ...(difference.action !== 'delete' && { fields }), needs };
+  });
   return {
     format: planFormat,
     organization,
@@ -96,6 +108,9 @@ export async function planDocument(
     ),
     unknown,
     ...(notCompared.length > 0 && { notCompared: notCompared.map((one) => ({ ...one })) }),
+    ...(plan.warnings.length > 0 && {
+      warnings: plan.warnings.map(({ message, file, place }) => ({ message, file, line: place?.line })),
+    }),
     unmanaged,
     ...(plan.possibleRenames.length > 0 && {
       possibleRenames: plan.possibleRenames.map((one) => ({ ...one })),
@@ -106,6 +121,26 @@ export async function planDocument(
 /** Returns whether the service differs from the file. Deletions that are withheld are differences as well. */
 export function isDifferent({ changes, withheld }: Pick<PlanDocument, 'changes' | 'withheld'>): boolean {
   return changes.length + withheld.length > 0;
+}
+
+/** Puts the changes of a site together, and what is made in it into the order of the file. */
+function bySite(differences: readonly Difference[]): readonly Difference[] {
+  const sites = differences.filter(({ kind }) => factsOf(kind).section === 'sites');
+  if (sites.length < 2) return differences;
+  const start = differences.indexOf(sites[0] as Difference);
+  const order = sites.toSorted((one, other) => {
+    const [site = '', otherSite = ''] = [one.key[0], other.key[0]];
+    if (site !== otherSite) return site < otherSite ? -1 : 1;
+    const isOfOneList = one.kind === other.kind && one.action === 'create' && other.action === 'create';
+    return isOfOneList ? placeInFile(one) - placeInFile(other) : 0;
+  });
+  return [...differences.slice(0, start), ...order, ...differences.slice(start + order.length)];
+}
+
+/** Returns a number that grows with the place of a thing in the lists of its site. */
+function placeInFile({ declared }: Difference): number {
+  const [outer = 0, inner = 0] = (declared?.path ?? []).filter((step) => typeof step === 'number');
+  return outer * 1_000_000 + inner;
 }
 
 function aboutOf({ action, kind, name, id }: Difference): Omit<PlanChange, 'fields'> {

@@ -4,6 +4,7 @@ import type { Snapshot } from '../../model/snapshot.ts';
 import { quoted } from '../../text/quoted.ts';
 import { type Complain, keyName } from '../file/names.ts';
 import type { Path } from '../file/parts.ts';
+import type { SectionName } from '../file/schema.ts';
 import type { LoadedFile } from '../file/side-files.ts';
 import { type Names, namesOf, once } from '../names.ts';
 import { type NamedPeople, personNames } from '../person-names.ts';
@@ -33,7 +34,11 @@ export interface FileNames extends Names {
   /** The names in an export of today, which the file may change. */
   readonly today: Names;
   readonly complain: Complain;
-  /** The declared keys that may still have to be swapped, by kind. */
+  /** Called instead of `complain` for what the organization does not have, where that is left out. */
+  readonly skip: Complain | undefined;
+  /** Returns whether a site of the file has a section with this path already. */
+  hasSection(site: string, path: string): boolean;
+  /** The paths of sections that may still have to be swapped. */
   readonly swaps: readonly Swap[];
 }
 
@@ -45,6 +50,10 @@ export interface FoundField extends Reference {
 
 export interface FileNamesOptions {
   readonly complain: Complain;
+  /** Takes references to what the organization does not have; without it, they are complaints. */
+  readonly skip?: Complain | undefined;
+  /** The sections of which the file may say more than is known. */
+  readonly unsure?: readonly SectionName[];
   /** The members that the file may name; `undefined` if they cannot be read. */
   readonly people: NamedPeople | undefined;
   /** The swaps that are still to be done. */
@@ -58,21 +67,18 @@ export interface FileNamesOptions {
 export function fileNames(
   loaded: LoadedFile,
   snapshot: Snapshot,
-  { complain, people, pending }: FileNamesOptions,
+  { complain, skip, unsure = [], people, pending }: FileNamesOptions,
 ): FileNames {
   const { organization, parts } = snapshot;
   const listed = <Kind extends ResourceKind>(kind: Kind) => parts[kind]?.lists.get(organization);
   const persons = once(() => personNames(people ?? new Map()));
   const own = namesOf(snapshot, persons);
   const isPending = (swap: Swap) => pending.some((one) => isEqual(one, swap));
-  const identities = titledIdentities(loaded.organization, snapshot, { complain, isPending });
+  const identities = titledIdentities(loaded.organization, snapshot, complain);
   const collectionList = listed('collection');
   const collections =
     collectionList &&
-    identifyCollections([...collectionList.values()], loaded.organization.collections ?? {}, {
-      complain,
-      isStillToSwap: (keys) => isPending({ kind: 'collection', keys }),
-    });
+    identifyCollections([...collectionList.values()], loaded.organization.collections ?? {}, complain);
   const collectionKey = (id: string) => collections?.keyOf(id) ?? [id];
 
   const inSites = siteNames(loaded.organization, snapshot, {
@@ -106,8 +112,8 @@ export function fileNames(
     { isKnown, none, several }: { isKnown: boolean; none: string; several: string },
   ): Reference | undefined {
     if (found.length === 1) return found[0];
-    if (isKnown || found.length > 1)
-      complain(path, found.length === 0 ? none : `${several}: ${found.map(({ id }) => id).join(', ')}`);
+    if (found.length > 1) complain(path, `${several}: ${found.map(({ id }) => id).join(', ')}`);
+    else if (isKnown) (skip ?? complain)(path, none);
     return undefined;
   }
 
@@ -124,19 +130,21 @@ export function fileNames(
     sectionGroup: (site, id) => inSites.sectionGroup(site, id) ?? own.sectionGroup(site, id),
     findGroup: inSites.findGroup,
     complain,
+    skip,
+    hasSection: inSites.hasSection,
     idOf: (kind, key) => identities.get(kind)?.idOf(key),
     findTeam(text, path) {
       const found = identities.get('team')?.find(text) ?? [];
       if (found.length === 0 && foreign().has(text)) return { key: text, id: text };
       return only(found, path, {
-        isKnown: listed('team') !== undefined,
+        isKnown: listed('team') !== undefined && !unsure.includes('teams'),
         none: `there is no team ${quoted(text)}`,
         several: `${quoted(text)} means several teams`,
       });
     },
     findField(name, path) {
       const found = only(identities.get('custom-field')?.find(name) ?? [], path, {
-        isKnown: listed('custom-field') !== undefined,
+        isKnown: listed('custom-field') !== undefined && !unsure.includes('custom-fields'),
         none: `there is no custom field ${quoted(name)}`,
         several: `${quoted(name)} means several custom fields`,
       });
@@ -173,10 +181,6 @@ export function fileNames(
       const [found, ...others] = persons().find(nameInKey(text, id));
       return others.length === 0 ? found : undefined;
     },
-    swaps: [
-      ...[...identities].flatMap(([kind, { swaps }]) => swaps.map((keys) => ({ kind, keys }))),
-      ...(collections?.swaps ?? []).map((keys) => ({ kind: 'collection' as const, keys })),
-      ...inSites.swaps,
-    ],
+    swaps: inSites.swaps,
   };
 }

@@ -1,4 +1,4 @@
-import { withoutAdministrator } from '../../domain/losses/admins.ts';
+import { withoutAdministrator, withoutProvider } from '../../domain/losses/last-ones.ts';
 import { massObjections, type Objection } from '../../domain/losses/mass.ts';
 import type { MembershipChange } from '../../domain/memberships/diff.ts';
 import { ownerless, type TeamChanges, teamLabel } from '../../domain/memberships/guards.ts';
@@ -20,13 +20,15 @@ import { protectedObjections } from './protected.ts';
 import { type CollectionOf, holdersOf, spaceOf } from './uses.ts';
 
 export interface GuardedPlan {
-  /** The differences that the plan makes good. */
+  /** The differences that the plan makes good, with what ends along with them. */
   readonly differences: readonly Difference[];
   /** All things of the service that were compared. */
   readonly present: readonly Thing[];
   /** The things of the file that were compared. */
   readonly declared: readonly Thing[];
   readonly collectionOf: CollectionOf;
+  /** Returns the key of a team. */
+  readonly teamKey: (id: string) => string;
   /** People who are the same on both sides, and therefore not among `present`. */
   readonly agreed: readonly AgreedPeople[];
   /** The things that somebody else looks after. */
@@ -52,7 +54,6 @@ export function planObjections(plan: GuardedPlan): Objection[] {
   const groups = lossGroups(losses, {
     organization: snapshot.organization,
     total: (kind) => (kind === 'member' && peopleIn(snapshot)?.size) || (counts.get(kind) ?? 0),
-    unread: unreadMemberships(plan),
   });
   return [
     ...protectedObjections(plan.protected, { differences, losses, present, agreed }),
@@ -101,15 +102,6 @@ function peopleIn({ organization, parts }: Snapshot) {
   return parts.member.lists.get(organization);
 }
 
-/** Returns the number of memberships that end with deleted teams whose members were not read. */
-function unreadMemberships({ differences, snapshot: { organization, parts } }: GuardedPlan): number {
-  const teams = differences.filter(({ kind, action }) => kind === 'team' && action === 'delete');
-  const counts = teams.map(({ id = '' }) =>
-    parts['team-member'].lists.has(id) ? 0 : (parts.team.lists.get(organization)?.get(id)?.members ?? 0),
-  );
-  return counts.reduce((sum, count) => sum + count, 0);
-}
-
 /** Objects if nobody administers the organization any more. New administrators of the same plan count. */
 function lastAdministrator({ differences, snapshot }: GuardedPlan): Objection[] {
   const changes = differences.filter(({ kind }) => kind === 'member');
@@ -131,22 +123,24 @@ function lastAdministrator({ differences, snapshot }: GuardedPlan): Objection[] 
   return objection ? [objection] : [];
 }
 
-/** Objects if nobody can sign in with a provider any more. A new one of the same plan does not count: it may not work. */
+/** Objects if the last sign-on provider goes. */
 function lastProvider({ differences, snapshot: { organization, parts } }: GuardedPlan): Objection[] {
-  const deleted = differences.filter(({ kind, action }) => kind === 'saml' && action === 'delete');
-  const all = parts.saml.lists.get(organization)?.size ?? deleted.length;
-  const [first] = deleted;
-  if (!first || deleted.length < all) return [];
-  const which =
-    all === 1 ? `the only sign-on provider, ${quoted(first.name)}` : `all ${all} sign-on providers`;
-  return [{ message: `${organization} would lose ${which}`, hint: { code: 'make-provider', data: {} } }];
+  const titles = differences.flatMap(({ kind, action, name }) =>
+    kind === 'saml' && action === 'delete' ? [name] : [],
+  );
+  const all = parts.saml.lists.get(organization)?.size ?? titles.length;
+  const objection = withoutProvider(organization, titles, all);
+  return objection ? [objection] : [];
 }
 
 /** Returns the changes of the members of each team that stays. */
-function teamChanges({ differences, present, snapshot, people: members }: GuardedPlan): TeamChanges[] {
+function teamChanges({ differences, teamKey, snapshot, people: members }: GuardedPlan): TeamChanges[] {
   const { parts } = snapshot;
-  const ids = new Map(present.flatMap((one) => (one.kind === 'team' ? [[one.key[0], one.id] as const] : [])));
-  const memberships = differences.filter(({ kind }) => kind === 'team-member');
+  const ids = new Map([...parts['team-member'].lists.keys()].map((id) => [teamKey(id), id]));
+  const gone = new Set(
+    differences.flatMap(({ kind, action, key }) => (kind === 'team' && action === 'delete' ? key[0] : [])),
+  );
+  const memberships = differences.filter(({ kind, key }) => kind === 'team-member' && !gone.has(key[0]));
   const teams = groupBy(memberships, ({ key: [team = ''] }) => team);
   return [...teams].map(([team, own]) => {
     const id = ids.get(team);

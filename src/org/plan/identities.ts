@@ -1,6 +1,5 @@
-import type { ResourceKind } from '../../model/resources.ts';
 import { quoted } from '../../text/quoted.ts';
-import { type Complain, circlesOf, type KeyName, keyName, keyOfTitle } from '../file/names.ts';
+import { type Complain, circlesOf, exchangeText, type KeyName, keyName, keyOfTitle } from '../file/names.ts';
 import type { Path } from '../file/parts.ts';
 import { keysOf } from '../names.ts';
 import { groupBy } from './group-by.ts';
@@ -26,14 +25,10 @@ export interface Reference {
   readonly id?: string;
 }
 
-/**
- * Keys of one list, two or more, each of which has the one before it as an earlier name, and the first one the last; paths
- * of keys for collections.
- */
+/** Paths of sections, two or more, each of which has the one before it as an earlier path, and the first one the last. */
 export interface Swap {
-  readonly kind: ResourceKind;
-  /** The key of the site that holds the list; absent for things at the top of a section of the file. */
-  readonly in?: string;
+  /** The key of the site. */
+  readonly in: string;
   readonly keys: readonly string[];
 }
 
@@ -57,12 +52,10 @@ export interface IdentityOptions {
   readonly keyWord?: string;
   /** Parses a key. @default as a title that may have an id behind it */
   readonly parse?: (key: string) => KeyName;
-  /** Whether the things of these keys are still to be swapped. */
+  /** Whether the things of these paths are still to be swapped. Absent for titles, which may not be. */
   readonly isStillToSwap?: (keys: Swap['keys']) => boolean;
   /** Returns the ids of the things that an earlier name means. @default the things with this title or id */
   readonly earlier?: (name: string) => readonly string[];
-  /** Returns the key of this list that an earlier name is, if it is one. @default the name */
-  readonly keyCalled?: (name: string) => string | undefined;
 }
 
 /**
@@ -72,22 +65,16 @@ export interface IdentityOptions {
 export function identify(
   present: readonly Titled[],
   declared: readonly DeclaredKey[],
-  {
-    word,
-    keyWord = 'title',
-    parse = keyName,
-    complain,
-    isStillToSwap = () => false,
-    earlier: ofEarlier,
-    keyCalled = (name) => name,
-  }: IdentityOptions,
+  { word, keyWord = 'title', parse = keyName, complain, isStillToSwap, earlier: ofEarlier }: IdentityOptions,
 ): Identities {
   const { byId, meant, named } = meanings(present, parse);
   const meantBefore = ofEarlier ?? named;
   const keys = new Map(declared.map((one) => [one.key, one]));
   const ids = new Map<string, string>();
   const claimed = new Map<string, string>();
-  const circles = circlesOf(declared.map(({ key, previously }) => [key, previously?.map(keyCalled)]));
+  const circles = isStillToSwap
+    ? circlesOf(declared.map(({ key, previously }) => [key, previously]))
+    : new Map<string, readonly string[]>();
   const swaps = new Set(
     [...circles.values()].filter((circle) => circle.every((key) => meant(key).length > 0)),
   );
@@ -96,9 +83,9 @@ export function identify(
   function candidates({ key, previously = [] }: DeclaredKey) {
     const circle = circles.get(key) ?? [];
     const partner = swaps.has(circle) ? circle.at(circle.indexOf(key) - 1) : undefined;
-    const own = meant(partner !== undefined && isStillToSwap(circle) ? partner : key);
+    const own = meant(partner !== undefined && isStillToSwap?.(circle) ? partner : key);
     const earlier = previously.flatMap((name) => {
-      if (partner !== undefined && keyCalled(name) === partner) return [];
+      if (name === partner) return [];
       const all = meantBefore(name);
       // Once the rename is done, an id in an earlier name means the thing of today.
       const others = all.filter((id) => !own.includes(id));
@@ -155,7 +142,40 @@ export function identify(
     }
   }
 
-  for (const one of declared) claim(one);
+  /** Complains about things each of which gets the title that another one has: with or without ids. */
+  function refuseExchanges(): void {
+    const paths = new Map(declared.map(({ key, path }) => [parse(key).title, path]));
+    const renames = declared.flatMap((one) => {
+      const { own, earlier } = candidates(one);
+      const { title, id } = parse(one.key);
+      const meant = id === undefined ? (earlier[0]?.others ?? own) : own;
+      const before = byId.get(meant[0] ?? '')?.title;
+      return before && before !== title ? [[title, [before]] as const] : [];
+    });
+    for (const circle of new Set(circlesOf(renames).values()))
+      complain(paths.get(circle[0] as string) as Path, exchangeText(circle));
+  }
+
+  /** Complains about an earlier name whose id is that of a thing with another title: it would rename that one. */
+  function refuseOtherIds({ key, previously = [], path }: DeclaredKey): void {
+    for (const [at, name] of previously.entries()) {
+      const { title, id } = keyName(name);
+      const there = id === undefined ? undefined : byId.get(id)?.title;
+      // Once the rename is done, the thing has the title of today. A collection may stand behind a path.
+      const isRight = title === '' || `/${title}`.endsWith(`/${there}`) || there === parse(key).title;
+      if (!there || isRight) continue;
+      complain(
+        [...path, 'previously', at],
+        `${id} has the ${keyWord} ${quoted(there)}, not ${quoted(title)}: write the right id, or the right ${keyWord}`,
+      );
+    }
+  }
+
+  if (!isStillToSwap) refuseExchanges();
+  for (const one of declared) {
+    refuseOtherIds(one);
+    claim(one);
+  }
   const titles = keysOf(present);
   const keyOf = (id: string) => claimed.get(id) ?? titles.get(id) ?? id;
   return {

@@ -2,15 +2,28 @@ import type { ResourceKind } from '../../model/resources.ts';
 import type { SectionName } from '../file/schema.ts';
 import { keyText } from '../thing.ts';
 
+type Ending = 'delete' | 'revoke' | 'update';
+
 /** What an organization file does with things of one kind. */
-export interface KindFacts {
+export type KindFacts = CommonFacts & (OuterFacts | InnerFacts);
+
+interface OuterFacts {
+  readonly isInner?: never;
+  /** The action that ends one. Absent if the file ends none. */
+  readonly ended?: Ending;
+}
+
+/** Of things in a complete list of the thing above them, so that `managed` does not matter. */
+interface InnerFacts {
+  readonly isInner: true;
+  /** `null` for the only one of the thing above it, which stands in no list. What a list leaves out must end. */
+  readonly ended: Ending | null;
+}
+
+interface CommonFacts {
   readonly section: SectionName;
   /** The action that makes one; `update` if it is a value of the thing that holds it. Absent if the file makes none. */
   readonly made?: 'create' | 'grant' | 'update';
-  /** The action that ends one. Absent if the file ends none. */
-  readonly ended?: 'delete' | 'revoke' | 'update';
-  /** Whether it stands in a complete list of the thing above it, so that `managed` does not matter. */
-  readonly isInner?: true;
   /** The field whose change is a rename. */
   readonly rename?: string;
   /** The field whose change is a move. */
@@ -93,6 +106,7 @@ const kindFacts = {
     above: ['site'],
     section: 'sites',
     made: 'update',
+    ended: null,
     isInner: true,
   },
   'section-group': {

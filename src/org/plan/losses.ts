@@ -2,9 +2,10 @@ import type { LossGroup } from '../../domain/losses/mass.ts';
 import { isDemotion } from '../../domain/memberships/diff.ts';
 import { isLowerRole, roleOrNull } from '../../domain/roles.ts';
 import type { Thing } from '../thing.ts';
-import type { Difference } from './compare.ts';
+import { type Difference, ended } from './compare.ts';
 import { groupBy } from './group-by.ts';
 import { type FileKind, factsOf, nameOf, pathTo, placeText } from './kinds.ts';
+import { tiedBy } from './patterns.ts';
 
 /** Something that a plan takes away, or whose role or level it makes lower. */
 export interface Loss {
@@ -13,8 +14,6 @@ export interface Loss {
   readonly how: 'end' | 'lower';
   /** The thing as the service has it. */
   readonly thing: Thing;
-  /** The deletion of a thing around it, if that takes it away. */
-  readonly with?: Difference;
 }
 
 /** Returns what the differences take away, with everything in the deleted things that is among `present`. */
@@ -28,24 +27,25 @@ export function lossesOf(differences: readonly Difference[], present: readonly T
   return [...own, ...lostWithin(differences, present)];
 }
 
-/** Returns the things inside deleted ones for which there is no difference of their own. */
+/** Returns the things inside deleted ones, and their ties, for which there is no difference of their own. */
 function lostWithin(differences: readonly Difference[], present: readonly Thing[]): Loss[] {
-  const deleted = new Map(
-    differences.flatMap((one) =>
-      one.action === 'delete' && one.present ? [[placeText(one.present), one]] : [],
-    ),
+  const deleted = new Set(
+    differences.flatMap((one) => (one.action === 'delete' && one.present ? placeText(one.present) : [])),
   );
   if (deleted.size === 0) return [];
   const handled = new Set(differences.map((one) => one.present));
   return present.flatMap((thing): Loss[] => {
-    if (handled.has(thing)) return [];
-    const around = pathTo(thing).find((place) => deleted.has(placeText(place)));
-    if (!around) return [];
-    const kind = thing.kind as FileKind;
-    return [
-      { kind, name: nameOf(thing), how: 'end', thing, with: deleted.get(placeText(around)) as Difference },
-    ];
+    const around = [...pathTo(thing).slice(0, -1), tiedBy(thing)];
+    if (handled.has(thing) || !around.some((place) => place && deleted.has(placeText(place)))) return [];
+    return [{ kind: thing.kind as FileKind, name: nameOf(thing), how: 'end', thing }];
   });
+}
+
+/** Returns the memberships, roles and values that end with deleted things, as differences for which no request is sent. */
+export function endingAlong(differences: readonly Difference[], present: readonly Thing[]): Difference[] {
+  return lostWithin(differences, present).flatMap(({ kind, thing }) =>
+    factsOf(kind).ties === undefined ? [] : ended(thing),
+  );
 }
 
 /** Returns whether a difference ends a thing. */
@@ -73,26 +73,22 @@ export interface Totals {
   readonly organization: string;
   /** The number of things of a kind that were read. */
   readonly total: (kind: FileKind) => number;
-  /** Memberships that end with deleted teams whose members were not read. */
-  readonly unread: number;
 }
 
 /** Groups losses by kind, for the limits. */
-export function lossGroups(losses: readonly Loss[], { organization, total, unread }: Totals): LossGroup[] {
-  const kinds = new Map<string, readonly Loss[]>(groupBy(losses, ({ kind }) => kind));
-  if (unread > 0 && !kinds.has('team-member')) kinds.set('team-member', []);
-  return ([...kinds] as [FileKind, readonly Loss[]][]).map(([kind, own]): LossGroup => {
+export function lossGroups(losses: readonly Loss[], { organization, total }: Totals): LossGroup[] {
+  return [...groupBy(losses, ({ kind }) => kind).values()].map((own): LossGroup => {
+    const [{ kind }] = own;
     const [word, words] = factsOf(kind).words;
     const names = [...new Set(own.map(({ name }) => name))];
-    const more = kind === 'team-member' ? unread : 0;
     return {
-      act: actOf(kind, own, more),
+      act: actOf(kind, own),
       word,
       words,
       where: ` of ${organization}`,
-      lost: names.length + more,
+      lost: names.length,
       names,
-      total: total(kind) + more,
+      total: total(kind),
     };
   });
 }
@@ -105,8 +101,8 @@ const endings: Readonly<Partial<Record<FileKind, string>>> = {
   'space-field': 'clear',
 };
 
-function actOf(kind: FileKind, losses: readonly Loss[], unread: number): string {
-  const ends = unread > 0 || losses.some(({ how }) => how === 'end');
+function actOf(kind: FileKind, losses: readonly Loss[]): string {
+  const ends = losses.some(({ how }) => how === 'end');
   const lowers = losses.some(({ how }) => how === 'lower');
   return [...(ends ? [endings[kind] ?? 'delete'] : []), ...(lowers ? ['lower'] : [])].join(' or ');
 }

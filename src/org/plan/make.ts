@@ -1,29 +1,43 @@
 import type { Client } from '../../api/client/client.ts';
+import { Interrupted } from '../../errors.ts';
 import { readSnapshot, type Snapshot, type SnapshotOptions } from '../../model/snapshot.ts';
 import type { EarlierLists } from '../../plans/undo/reader.ts';
-import type { GuardLimits } from '../../runs/session.ts';
+import type { GuardLimits, Session } from '../../runs/session.ts';
 import { quoted } from '../../text/quoted.ts';
-import { FileProblems } from '../file/problems.ts';
+import { kindOfSection } from '../file/names.ts';
+import { type FileProblem, FileProblems, pathText } from '../file/problems.ts';
+import type { WrongFile } from '../file/read.ts';
 import { type SectionName, sectionNames } from '../file/schema.ts';
 import type { LoadedFile } from '../file/side-files.ts';
 import { wantedOf } from '../kept.ts';
 import { once } from '../names.ts';
 import { childrenOf } from '../sections/children.ts';
 import { sections as exportedSections } from '../sections/table.ts';
-import { keyText, type Thing } from '../thing.ts';
+import type { Thing } from '../thing.ts';
 import { recordStructure, type SpaceId } from '../undo/structure-record.ts';
-import { type Difference, ended, planActions } from './compare.ts';
-import { type Compared, type ComparedSection, compareSections } from './compare-sections.ts';
+import { type Difference, ended, inGroups } from './compare.ts';
+import {
+  type Compared,
+  type ComparedSection,
+  compareSections,
+  missingReferences,
+  uniqueParts,
+} from './compare-sections.ts';
+import { endingMemberships } from './ending-with.ts';
 import { partsForGuards, planObjections } from './guards.ts';
-import { type FileKind, factsOf, fileKinds } from './kinds.ts';
-import type { OrganizationPlan } from './plan.ts';
+import { type FileKind, factsOf, type Place } from './kinds.ts';
+import { endingAlong } from './losses.ts';
+import { unmetPatterns } from './patterns.ts';
+import type { OrganizationPlan, Withheld } from './plan.ts';
 import { possibleRenames } from './possible-renames.ts';
-import { readForPlan } from './read.ts';
+import { type PlanReading, readForPlan } from './read.ts';
 import { plannedSections } from './sections/table.ts';
 import { thingsByPlace } from './thing-map.ts';
 import { createWriter } from './writer.ts';
 
 export interface PlanOptions extends SnapshotOptions {
+  /** Whether references to what the organization does not have are left out, with a warning. @default false */
+  readonly skipMissing?: boolean;
   /** Whether things may be deleted. @default false */
   readonly deletes?: boolean;
   /** The limits of the guards. @default what is allowed without asking */
@@ -54,6 +68,7 @@ export async function planOrganization(
   organization: string,
   file: LoadedFile,
   {
+    skipMissing = false,
     deletes = false,
     batchSize = 500,
     limits = { maxRemovals: undefined, allowOwnerless: false },
@@ -73,7 +88,7 @@ export async function planOrganization(
     const { earlierLists } = await import('./earlier-lists.ts');
     onRead(await earlierLists(snapshot));
   }
-  const compared = compareSections(file, sections, reading, refresh);
+  const compared = compareSections(file, sections, reading, { refresh, skipMissing });
   if (compared.problems.length > 0) throw new FileProblems(compared.problems);
 
   const { managed = {} } = file.organization;
@@ -84,8 +99,13 @@ export async function planOrganization(
     return parent ? compared.names.collection(parent) : undefined;
   };
   const all = choose ? choose(found, compared.present, spaceId) : found;
-  const withheld = new Set(deletes ? [] : deletionsIn(all, sections));
-  const differences = all.filter((one) => !withheld.has(one));
+  const unwanted = new Set(deletes ? [] : deletionsIn(all, sections));
+  const wanted = all.filter((one) => !unwanted.has(one));
+  const ending = await endingMemberships(client, { ...compared, differences: wanted, snapshot }, options);
+  const unjudged = new Set(ending.unjudged);
+  const differences = wanted.filter((one) => !unjudged.has(one));
+  const present = [...compared.present, ...ending.things];
+  const along = endingAlong(differences, present);
   const { writer, changes } = createWriter({
     organization,
     file,
@@ -104,21 +124,30 @@ export async function planOrganization(
   return {
     organization,
     differences,
-    withheld: all.flatMap((one) => (withheld.has(one) ? [{ difference: one, needs: 'delete' }] : [])),
+    along,
+    withheld: all.flatMap((one): Withheld[] => {
+      if (unwanted.has(one)) return [{ difference: one, needs: 'delete' }];
+      return unjudged.has(one) ? [{ difference: one, needs: 'reading' }] : [];
+    }),
     objections: planObjections({
-      differences,
-      present: compared.present,
+      differences: [...differences, ...along],
+      present,
       declared: compared.declared,
       collectionOf,
+      teamKey: ending.teamKey,
       ignored: compared.ignored,
-      agreed: compared.agreed,
+      agreed: ending.agreed,
       people: reading.people,
-      snapshot: await withPartsForGuards(client, snapshot, differences, options),
+      snapshot: await withPartsForGuards(client, ending.snapshot, differences, options),
       protected: file.organization.protected ?? [],
       limits,
       allowDelete,
     }),
-    unknown: compared.unknown,
+    warnings: [
+      ...compared.skipped.map((one) => ({ ...one, message: `left out: ${one.message}` })),
+      ...patternWarnings(file, named, compared, reading),
+    ],
+    unknown: uniqueParts([...compared.unknown, ...ending.unknown]),
     notCompared: compared.notCompared,
     unmanaged: unmanagedCounts(compared, managed),
     possibleRenames: possibleRenames({ ...compared, differences: all }),
@@ -132,10 +161,57 @@ export async function planOrganization(
   };
 }
 
+/**
+ * Adds to the problems of a file what the organization does not have of the things that the rest of the file refers to.
+ * Returns the same problems where the organization cannot be read. Throws `Interrupted`.
+ */
+export async function withMissing(
+  session: Pick<Session, 'api' | 'scope'>,
+  found: WrongFile,
+): Promise<FileProblems> {
+  const { file, unsure } = found;
+  try {
+    const organization = session.scope.org();
+    assertSameOrganization(file, organization);
+    const named = sectionNames.filter((name) => Object.keys(file.organization[name] ?? {}).length > 0);
+    const sections = await Promise.all(named.map(sectionOf));
+    const reading = await readForPlan(session.api, organization, file, sections, {});
+    const missing = missingReferences(file, sections, reading, unsure);
+    const placeOf = ({ file, place }: FileProblem) => JSON.stringify([file, place]);
+    const known = new Set(found.problems.map(placeOf));
+    return new FileProblems([...found.problems, ...missing.filter((one) => !known.has(placeOf(one)))]);
+  } catch (error) {
+    if (error instanceof Interrupted) throw error;
+    return error instanceof FileProblems ? new FileProblems([...found.problems, ...error.problems]) : found;
+  }
+}
+
 /** Returns the deletions among differences, and what can be made good only after deletions. */
 function deletionsIn(all: readonly Difference[], sections: readonly ComparedSection[]): Difference[] {
   const deletions = all.filter(({ action }) => action === 'delete');
   return [...deletions, ...sections.flatMap(({ needsDelete }) => needsDelete?.(all) ?? [])];
+}
+
+/** Warns of patterns that mean nothing, where all things of their kind were read. */
+function patternWarnings(
+  file: LoadedFile,
+  named: readonly SectionName[],
+  { present, ignored, declared, names, unknown }: Compared,
+  { people, snapshot }: PlanReading,
+): FileProblem[] {
+  const all = [...present, ...ignored, ...declared];
+  const thingsOf = (kind: string): readonly Place[] | undefined => {
+    const section = sectionNames.find((name) => kindOfSection[name] === kind);
+    if (!section || !named.includes(section) || unknown.some(({ part }) => part === kind)) return undefined;
+    if (kind !== 'member')
+      return all.filter((one) => one.kind === kind).flatMap((one) => [one, one.today ?? one]);
+    if (!snapshot.parts.member.lists.has(snapshot.organization)) return undefined;
+    return [...(people?.keys() ?? [])].map((id) => ({ kind, key: [names.person(id).key] }));
+  };
+  return unmetPatterns(file.organization, thingsOf).map(({ path, message }) => ({
+    ...file.where(path),
+    message: `${pathText(path)}: ${message}`,
+  }));
 }
 
 function assertSameOrganization(file: LoadedFile, organization: string): void {
@@ -181,19 +257,6 @@ function unmanagedCounts({ undeclared }: Compared, managed: Managed): Organizati
     counts[kind as FileKind] = (counts[kind as FileKind] ?? 0) + 1;
   }
   return counts;
-}
-
-/** Sorts differences by their kinds, then by action, then by name: whatever the order of the file, the plan is the same. */
-function inGroups(differences: readonly Difference[]): Difference[] {
-  const ranked = differences.map((difference) => {
-    const { kind, name, key, action } = difference;
-    return { difference, rank: [fileKinds.indexOf(kind), planActions.indexOf(action), name, keyText(key)] };
-  });
-  const order = ({ rank: one }: { rank: unknown[] }, { rank: other }: { rank: unknown[] }) => {
-    const at = one.findIndex((value, place) => value !== other[place]);
-    return at < 0 ? 0 : (one[at] as string) < (other[at] as string) ? -1 : 1;
-  };
-  return ranked.toSorted(order).map(({ difference }) => difference);
 }
 
 /** Returns a function that finds the things of a kind directly below the thing with a key. */

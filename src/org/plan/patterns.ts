@@ -1,5 +1,5 @@
 import { quoted } from '../../text/quoted.ts';
-import { type Complain, keyName, matches } from '../file/names.ts';
+import { type Complain, keyName, matches, nearName } from '../file/names.ts';
 import type { Organization } from '../file/schema.ts';
 import type { Thing } from '../thing.ts';
 import { factsOf, type Place, pathTo } from './kinds.ts';
@@ -31,6 +31,32 @@ export function complainOfOldPaths(
       complain([list, at], `means ${before}, which is ${after} in this file: list this path as well`);
     }
   }
+}
+
+/** A pattern of the file that means nothing. */
+export interface UnmetPattern {
+  readonly path: readonly [list: 'protected' | 'ignore', at: number];
+  readonly message: string;
+}
+
+/**
+ * Finds the patterns that mean nothing, neither in the file nor in the service. `thingsOf` returns the things of a kind;
+ * `undefined` if not all of them were read.
+ */
+export function unmetPatterns(
+  organization: Pick<Organization, 'protected' | 'ignore'>,
+  thingsOf: (kind: string) => readonly Place[] | undefined,
+): UnmetPattern[] {
+  return (['protected', 'ignore'] as const).flatMap((list) =>
+    (organization[list] ?? []).flatMap((pattern, at): UnmetPattern[] => {
+      const [kind = ''] = pattern.split(':', 1);
+      const things = thingsOf(kind);
+      if (!things || things.some((thing) => isMeant(pattern, thing))) return [];
+      const near = nearName(pattern, kind, [...new Set(things.map(({ key }) => key.join('/')))]);
+      const instead = near === undefined ? '' : `; ${quoted(near)} is there`;
+      return [{ path: [list, at], message: `${quoted(pattern)} means nothing${instead}` }];
+    }),
+  );
 }
 
 /** Returns the thing at the end of a tie, such as the member of a team; `undefined` for other things. */

@@ -2,6 +2,7 @@ import type { Change } from '../../domain/change.ts';
 import type { Objection } from '../../domain/losses/mass.ts';
 import type { Reason } from '../../model/read-list.ts';
 import type { ResourceKind } from '../../model/resources.ts';
+import type { FileProblem } from '../file/problems.ts';
 import type { StructureRecord } from '../undo/structure-record.ts';
 import type { Difference, NotCompared } from './compare.ts';
 import type { FileKind } from './kinds.ts';
@@ -10,11 +11,11 @@ import type { PossibleRename } from './possible-renames.ts';
 /** The format of a plan as JSON, and its version. */
 export const planFormat = 'docs-admin-plan/1';
 
-/** A difference that is not made good, because the user has not allowed it. */
+/** A difference that is not made good, because something is missing for it. */
 export interface Withheld {
   readonly difference: Difference;
-  /** What would allow it. */
-  readonly needs: 'delete';
+  /** What would allow it: the user, or that what ends with it can be read. */
+  readonly needs: 'delete' | 'reading';
 }
 
 /** A part of the organization that cannot be read, and is therefore left out of the plan. */
@@ -32,9 +33,13 @@ export interface OrganizationPlan {
   readonly organization: string;
   /** All changes, grouped by section. */
   readonly differences: readonly Difference[];
+  /** The memberships, roles and values that end with what is deleted. No request is sent for them. */
+  readonly along: readonly Difference[];
   readonly withheld: readonly Withheld[];
   /** Why the plan must not be carried out. */
   readonly objections: readonly Objection[];
+  /** What is left out of the plan because the organization does not have it, and patterns that mean nothing. */
+  readonly warnings: readonly FileProblem[];
   readonly unknown: readonly UnknownPart[];
   readonly notCompared: readonly NotCompared[];
   /** The number of things of each kind that are there and not in the file. */

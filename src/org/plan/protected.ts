@@ -37,8 +37,8 @@ export function protectedObjections(
   const add = (place: Place, fate: string) => {
     const known = found.get(placeText(place)) ?? { place, fates: new Set() };
     found.set(placeText(place), known);
-    // What is deleted is empty, too.
-    if (fate !== 'emptied' || !known.fates.has('deleted')) known.fates.add(fate);
+    // What is deleted is empty and has lost its roles, too.
+    if (!known.fates.has('deleted')) known.fates.add(fate);
   };
   const isProtected = (place: Place) => patterns.some((pattern) => isMeant(pattern, place));
 

@@ -53,7 +53,7 @@ export async function readForPlan(
 }
 
 /** Lets the lists of team members put the members that they show into `met`. */
-function meeting(wanted: Wanted, met: Map<string, ItemOf<'member'>>): Wanted {
+export function meeting(wanted: Wanted, met: Map<string, ItemOf<'member'>>): Wanted {
   const listed = wanted['team-member'];
   if (!listed) return wanted;
   const keep: typeof listed.keep = (item, parent, answer) => {

@@ -10,14 +10,24 @@ export interface Described {
   readonly detail?: string | undefined;
 }
 
-/** Returns the names of requests: where several are about one thing, with what each of them does. */
+/** The kinds of which an update says too little without its fields. */
+const kindsOfFields: Readonly<Record<string, true>> = {
+  site: true,
+  collection: true,
+  section: true,
+  saml: true,
+};
+
+/** Returns the names of requests: where several are about one thing, and for updates, with what each of them does. */
 export function distinctNames(requests: readonly Described[]): string[] {
   const counts = new Map<string, number>();
   const textOf = ({ change: { kind, name } }: Described) => `${kind} ${name}`;
   for (const one of requests) counts.set(textOf(one), (counts.get(textOf(one)) ?? 0) + 1);
   return requests.map((one) => {
     const { change } = one;
-    const detail = one.detail ?? (counts.get(textOf(one)) === 1 ? undefined : detailOf(change));
+    const isClear =
+      counts.get(textOf(one)) === 1 && !(change.action === 'update' && change.kind in kindsOfFields);
+    const detail = one.detail ?? (isClear ? undefined : detailOf(change));
     return detail === undefined ? change.name : `${change.name} (${detail})`;
   });
 }

@@ -3,14 +3,7 @@ import { quoted } from '../../text/quoted.ts';
 import type { Complain } from '../file/names.ts';
 import type { Path } from '../file/parts.ts';
 import type { Organization } from '../file/schema.ts';
-import {
-  type DeclaredKey,
-  type Identities,
-  type IdentityOptions,
-  identify,
-  type Swap,
-  type Titled,
-} from './identities.ts';
+import { type Identities, identify, type Swap } from './identities.ts';
 
 /** What the keys inside the sites of a file mean: the paths of sections, the titles of groups. */
 export interface SiteNames {
@@ -18,6 +11,8 @@ export interface SiteNames {
   section(site: string, id: string): string | undefined;
   /** The same for a section group. */
   sectionGroup(site: string, id: string): string | undefined;
+  /** Returns whether a site of the file has a section with this path already. */
+  hasSection(siteKey: string, path: string): boolean;
   /** Returns the key of the group that a section names. Complains and returns `undefined` if there is none, or several. */
   findGroup(siteKey: string, text: string, path: Path): string | undefined;
   readonly swaps: readonly Swap[];
@@ -49,37 +44,33 @@ export function siteNames(
       const list = lists?.get(id);
       return list && [...list.values()];
     };
-    const identified = (
-      kind: 'section' | 'section-group',
-      present: readonly Titled[],
-      declared: readonly DeclaredKey[],
-      options: Pick<IdentityOptions, 'word' | 'parse'>,
-    ) => {
-      const isStillToSwap = (keys: Swap['keys']) => isPending({ kind, in: key, keys });
-      const found = identify(present, declared, { ...options, complain, isStillToSwap });
-      swaps.push(...found.swaps.map((keys): Swap => ({ kind, in: key, keys })));
-      return found;
-    };
     const presentSections = listed(parts.section?.lists)?.map((one) => ({ id: one.id, title: one.path }));
     if (presentSections) {
       const declared = (site.sections ?? []).map(({ path, previously }, at) => {
         return { key: path, previously, path: ['sites', key, 'sections', at] };
       });
-      const parse = (path: string) => ({ title: path });
-      sections.set(key, identified('section', presentSections, declared, { word: 'section', parse }));
+      const found = identify(presentSections, declared, {
+        word: 'section',
+        complain,
+        parse: (path) => ({ title: path }),
+        isStillToSwap: (keys) => isPending({ in: key, keys }),
+      });
+      sections.set(key, found);
+      swaps.push(...found.swaps.map((keys): Swap => ({ in: key, keys })));
     }
     const presentGroups = listed(parts['section-group']?.lists);
     if (presentGroups) {
       const declared = (site['section-groups'] ?? []).map(({ title, previously }, at) => {
         return { key: title, previously, path: ['sites', key, 'section-groups', at] };
       });
-      groups.set(key, identified('section-group', presentGroups, declared, { word: 'section group' }));
+      groups.set(key, identify(presentGroups, declared, { word: 'section group', complain }));
     }
   }
   const within = (of: Map<string, Identities>, site: string) => of.get(ids.get(site) ?? '');
   return {
     section: (site, id) => within(sections, site)?.keyOf(id),
     sectionGroup: (site, id) => within(groups, site)?.keyOf(id),
+    hasSection: (siteKey, path) => sections.get(siteKey)?.idOf(path) !== undefined,
     findGroup(siteKey, text, path) {
       const identities = groups.get(siteKey);
       if (!identities) return text;

@@ -1,7 +1,7 @@
 import type { Snapshot } from '../../model/snapshot.ts';
 import type { Complain } from '../file/names.ts';
 import type { Organization } from '../file/schema.ts';
-import { type DeclaredKey, type Identities, identify, type Swap, type Titled } from './identities.ts';
+import { type DeclaredKey, type Identities, identify, type Titled } from './identities.ts';
 
 /** The kinds of things that a file knows by a title at the top of its section. */
 export type TitledKind = 'team' | 'site' | 'translation' | 'saml' | 'custom-field' | 'openapi';
@@ -31,7 +31,7 @@ const titledKinds = {
 export function titledIdentities(
   file: Organization,
   { organization, parts }: Snapshot,
-  { complain, isPending }: { readonly complain: Complain; readonly isPending: (swap: Swap) => boolean },
+  complain: Complain,
 ): Map<TitledKind, Identities> {
   const identities = new Map<TitledKind, Identities>();
   for (const kind of Object.keys(titledKinds) as TitledKind[]) {
@@ -44,8 +44,7 @@ export function titledIdentities(
     });
     const present = [...list.values()].map((item) => titleOf(item as never));
     const keyWord = kind === 'saml' ? 'label' : 'title';
-    const isStillToSwap = (keys: Swap['keys']) => isPending({ kind, keys });
-    identities.set(kind, identify(present, declared, { word, keyWord, complain, isStillToSwap }));
+    identities.set(kind, identify(present, declared, { word, keyWord, complain }));
   }
   return identities;
 }

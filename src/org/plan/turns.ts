@@ -34,9 +34,9 @@ export function createTurns<Thing>({
     if (begun.has(thing)) return send(thing, () => stepAside(thing));
     begun.add(thing);
     const next = nextOf(thing);
+    // In a circle, the requests to wait for lead to the one that steps aside.
     const free = next === undefined ? [] : freed(next);
-    const aside = sent.get(thing);
-    return send(thing, () => giveUp(thing, aside === undefined ? free : [...free, aside]));
+    return send(thing, () => giveUp(thing, free));
   }
 
   function send(thing: Thing, request: () => number): readonly number[] {

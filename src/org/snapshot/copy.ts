@@ -3,7 +3,7 @@ import { fixtureText } from '../../formats/fixture.ts';
 import { readSnapshot, type Snapshot, type SnapshotOptions } from '../../model/snapshot.ts';
 import { unknownTexts } from '../../model/unknown-texts.ts';
 import type { Unknown, Unread } from '../../model/unread.ts';
-import { withoutCredentialsIn } from '../../text/addresses.ts';
+import { withHiddenCredentials } from '../../text/addresses.ts';
 import { counted } from '../../text/plural.ts';
 import { callerIn, countSubstitutes, peopleTables } from './people-tables.ts';
 import { placeTables } from './place-tables.ts';
@@ -12,6 +12,7 @@ import { withoutBrokenReferences } from './references.ts';
 import { json, type Tables } from './rows.ts';
 import { settingTables } from './setting-tables.ts';
 import { siteTables } from './site-tables.ts';
+import { withoutUnusableIds } from './usable-ids.ts';
 import { type CopiedKind, wanted } from './wanted.ts';
 
 /** A copy of an organization for a sandbox. */
@@ -41,9 +42,10 @@ export function readForCopy(
  * replaced.
  */
 export async function copyOf(
-  snapshot: CopiedSnapshot,
+  whole: CopiedSnapshot,
   { pseudonyms = false }: { readonly pseudonyms?: boolean } = {},
 ): Promise<Copy> {
+  const snapshot = await withoutUnusableIds(whole);
   const read: Tables = {
     ...peopleTables(snapshot),
     ...placeTables(snapshot),
@@ -108,5 +110,5 @@ function limitsOf(tables: Tables): string[] {
 
 /** A database cannot hold every text that JSON can. */
 function cleaned(text: string): string {
-  return withoutCredentialsIn(text).replaceAll('\u0000', '').toWellFormed();
+  return withHiddenCredentials(text).replaceAll('\u0000', '').toWellFormed();
 }

@@ -1,3 +1,4 @@
+import { withoutCredentials } from '../../text/addresses.ts';
 import type { Row, Tables } from './rows.ts';
 
 /** What a pseudonym looks like. Equal texts of one kind get the same one. */
@@ -21,6 +22,8 @@ const forms = {
   slug: (number) => `specification-${number}`,
   host: (number) => `host-${number}.example.invalid`,
   address: (number) => `https://example.invalid/${number}`,
+  // An audit finds that there were some.
+  'address with credentials': (number) => `https://***@example.invalid/${number}`,
   repository: (number) => `owner/repository-${number}`,
   certificate: (number) => `certificate ${number}`,
 } as const satisfies Record<string, (number: number) => string>;
@@ -101,7 +104,7 @@ function replaced(
   const result: Record<string, Row[string]> = { ...row };
   for (const [column, kind] of Object.entries(texts)) {
     const text = row[column];
-    if (typeof text === 'string' && text !== '') result[column] = pseudonym(kind, text);
+    if (typeof text === 'string' && text !== '') result[column] = pseudonym(kindOf(kind, text), text);
   }
   for (const [column, kind] of Object.entries(inJson)) {
     const text = row[column];
@@ -110,6 +113,10 @@ function replaced(
   for (const [column, text] of Object.entries(instead)) result[column] = text;
   if (search) result.search = search.map((column) => String(result[column] ?? '').toLowerCase()).join('\n');
   return result;
+}
+
+function kindOf(kind: Kind, text: string): Kind {
+  return kind === 'address' && withoutCredentials(text) !== text ? 'address with credentials' : kind;
 }
 
 /** A text or a list of texts; numbers and yes or no stay. */

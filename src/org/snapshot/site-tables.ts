@@ -1,4 +1,4 @@
-import { type Snapshot, thingsOf } from '../../model/snapshot.ts';
+import { type ItemOf, type Snapshot, thingsOf } from '../../model/snapshot.ts';
 import { json, type Row, type Tables, text, unknownTime } from './rows.ts';
 import type { CopiedKind } from './wanted.ts';
 
@@ -21,7 +21,11 @@ export function siteTables({ organization, parts }: Snapshot<CopiedKind>): Table
         proxy: site.proxy?.origin,
         adaptive_content: site.adaptiveContent?.enabled ? 1 : 0,
         created_at: site.createdAt ?? unknownTime,
-        doc: json({ ...(ads && { ads }), ...(features && { features }) }),
+        doc: json({
+          ...(ads && { ads }),
+          ...(features && { features }),
+          ...publishedAsSaid(site, parts['site-space'].lists.get(id)?.size),
+        }),
       };
     }),
     site_adaptive_schemas: [...thingsOf(parts['adaptive-schema'])].map(
@@ -61,6 +65,11 @@ export function siteTables({ organization, parts }: Snapshot<CopiedKind>): Table
       condition: text(siteSpace.condition),
     })),
   };
+}
+
+/** A sandbox takes a site with spaces for a published one: only what differs is kept. Null is what nobody knows. */
+function publishedAsSaid({ published = null }: ItemOf<'site'>, spaces: number | undefined) {
+  return spaces !== undefined && published === spaces > 0 ? {} : { published };
 }
 
 /** The rows of lists whose order counts. */

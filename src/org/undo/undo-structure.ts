@@ -1,12 +1,14 @@
 import type { Client } from '../../api/client/client.ts';
+import { check } from '../../api/contract/check.ts';
 import { listSites } from '../../api/contract/operations/sites.ts';
 import { type Change, isEqual } from '../../domain/change.ts';
 import { DocsAdminError } from '../../errors.ts';
 import { isFault } from '../../model/read-list.ts';
+import { damagedJournal } from '../../plans/known-changes.ts';
 import type { Left } from '../../plans/undo/left.ts';
 import type { OwnTraces } from '../../plans/undo/recorded-requests.ts';
 import { FileProblems } from '../file/problems.ts';
-import { fileFormat } from '../file/schema.ts';
+import { fileFormat, Organization } from '../file/schema.ts';
 import type { LoadedFile } from '../file/side-files.ts';
 import type { Difference } from '../plan/compare.ts';
 import { planOrganization } from '../plan/make.ts';
@@ -38,15 +40,18 @@ export interface StructureUndo {
 /**
  * Plans how to give sites the structure back that they had before a run, as for a file that declares it. Where something
  * in a site is neither as before nor as the run has left it, or cannot be read, its structure stays as a whole. Spaces
- * that no longer exist are lost. Only reads.
+ * that no longer exist are lost. Only reads. Throws `LocalStateError` if `recorded` is no structure: `journal` is damaged.
  */
 export async function undoStructure(
   client: Client,
   organization: string,
   recorded: unknown,
   own: OwnTraces,
+  journal: string,
 ): Promise<StructureUndo> {
   let record = recorded as StructureRecord;
+  const { problems } = check(Organization, fileOf(record, Object.keys(record.before)).organization);
+  if (problems.length > 0) throw damagedJournal(journal);
   let lost: readonly Left[] = [];
   const there = await siteIds(client, organization);
   const stays = new Map<string, string>();

@@ -7,12 +7,12 @@ import { fallingRole } from './permissions.ts';
 import { lossPhrases } from './questions.ts';
 import { sendingOf } from './wishes.ts';
 
-/** Checks the guards, and asks on a terminal, before one valid request that changes roles or memberships. */
+/** Checks the guards, and asks, before one valid request that changes roles or memberships. */
 export async function beforeLoss(session: Session, op: Operation, given: AnyInput): Promise<void> {
   const sending = await sendingOf(op, await session.names.resolved(op, given));
   const judgement = await judge(session, [sending]);
   assertNothingHeld(judgement.held);
-  if (!judgement.known.asks) return;
+  if (!session.asksFirst()) return;
   const permission = await fallingRole(session, sending);
   const phrases = permission === undefined ? lossPhrases(judgement) : [permission];
   if (phrases.length > 0) await session.confirm(`${phrases.join('; ')}?`);

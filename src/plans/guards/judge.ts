@@ -4,7 +4,7 @@ import type { Session } from '../../runs/session.ts';
 import { type Known, type KnownBefore, newKnown } from './known.ts';
 import { type Fall, judgeMembers } from './members.ts';
 import { judgeTeams } from './teams.ts';
-import { judgeThings } from './things.ts';
+import { judgeProviders, judgeThings } from './things.ts';
 import { type Sending, wishesOf } from './wishes.ts';
 
 /** What the guards know about work before its first request. */
@@ -33,12 +33,14 @@ export async function judge(
   const { maxRemovals: limit, allowOwnerless } = session.limits;
   const members = await judgeMembers(known, wishes.roles);
   const teams = await judgeTeams(known, wishes, members);
+  const providers = await judgeProviders(known, wishes.ended);
   const things = await judgeThings(known, wishes.ended);
   const memberships = teams.named.map(membershipGroup);
   const groups: LossGroup[] = [...members.flatMap((org) => org.groups), ...memberships, ...things];
   const sums = memberships.length > 1 ? [sumOf(memberships)] : [];
   const held = [
     ...members.flatMap((org) => org.objection ?? []),
+    ...providers,
     ...massObjections(groups, { limit, sums }),
     ...(allowOwnerless ? [] : ownerless(teams.all)),
     ...known.unreadable(groups.reduce((sum, { lost }) => sum + lost, 0)),

@@ -28,13 +28,14 @@ export interface Known {
   /** The member that a single request is about, as the service returns it. */
   member?: unknown;
   /**
-   * Resolves with the result of `read`; `undefined` if the token may not read it (403), which is recorded. The work is
-   * then allowed only if all of `limits` are lifted; without limits, nothing allows it.
+   * Resolves with the result of `read`; `undefined` if the token may not read it (403, and other statuses of `refusals`),
+   * which is recorded. The work is then allowed only if all of `limits` are lifted; without limits, nothing allows it.
    */
   readable<Value>(
     what: string,
     limits: readonly LimitName[],
     read: () => Promise<Value>,
+    refusals?: readonly number[],
   ): Promise<Value | undefined>;
   /** Returns an objection for each list that could not be read. */
   unreadable(lost: number): Objection[];
@@ -62,7 +63,7 @@ export function newKnown(
     titles = new Map(),
   }: KnownBefore & { readonly single: boolean },
 ): Known {
-  const hidden = new Map<string, readonly LimitName[]>();
+  const hidden = new Map<string, { missing: readonly LimitName[]; why: string }>();
   const { maxRemovals, allowOwnerless } = session.limits;
   const isLifted = { maxRemovals: allowsUnknown(maxRemovals), allowOwnerless };
   return {
@@ -72,22 +73,24 @@ export function newKnown(
     titles,
     single,
     inBulk,
-    asks: session.asksFirst(),
+    asks: session.asksFirst() && session.canAsk(),
     members: new Map(),
     things: new Map(),
-    async readable(what, limits, read) {
+    async readable(what, limits, read, refusals = [403]) {
       try {
         return await read();
       } catch (error) {
-        if (!(error instanceof ServiceError) || error.status !== 403) throw error;
+        if (!(error instanceof ServiceError) || !refusals.includes(error.status)) throw error;
         const missing = limits.filter((limit) => !isLifted[limit]);
-        if (limits.length === 0 || missing.length > 0) hidden.set(what, missing);
+        const why =
+          error.status === 403 ? `the token may not read ${what}` : `the service does not show ${what}`;
+        if (limits.length === 0 || missing.length > 0) hidden.set(what, { missing, why });
         return undefined;
       }
     },
     unreadable: (lost) =>
-      [...hidden].map(([what, missing]) => {
-        const message = `it is unknown what is lost: the token may not read ${what}`;
+      [...hidden].map(([what, { missing, why }]) => {
+        const message = `it is unknown what is lost: ${why}`;
         if (missing.length === 0) return { message, hint: { code: 'use-listing-token', data: { what } } };
         return {
           message,

@@ -1,7 +1,7 @@
 import { ServiceError } from '../../api/client/errors.ts';
 import { getMember, listMembers } from '../../api/contract/operations/members.ts';
 import type { Member } from '../../api/contract/schemas.ts';
-import { withoutAdministrator } from '../../domain/losses/admins.ts';
+import { withoutAdministrator } from '../../domain/losses/last-ones.ts';
 import type { LossGroup, Objection } from '../../domain/losses/mass.ts';
 import { type People, personName } from '../../domain/people.ts';
 import { isLowerRole } from '../../domain/roles.ts';

@@ -1,10 +1,12 @@
+import { ServiceError } from '../../api/client/errors.ts';
 import { listMemberTeams } from '../../api/contract/operations/members.ts';
+import { getTeam } from '../../api/contract/operations/teams.ts';
 import { enoughFor } from '../../domain/losses/mass.ts';
 import type { MembershipChange } from '../../domain/memberships/diff.ts';
 import { type TeamChanges, teamLabel } from '../../domain/memberships/guards.ts';
 import type { TeamRole } from '../../domain/memberships/roster.ts';
 import { inParallel } from '../../runs/in-parallel.ts';
-import { findTeamNow, nobody, readTeams, type TeamNow } from '../team-members.ts';
+import { nobody, readTeam as readTeamNow, readTeams, type TeamNow } from '../team-members.ts';
 import type { Known, LimitName } from './known.ts';
 import type { MemberLosses } from './members.ts';
 import { withNewOwners } from './new-owners.ts';
@@ -58,11 +60,30 @@ function readTeam(known: Known, org: string, id: string, lost: number): Promise<
   const { api, session } = known;
   const isMass = enoughFor(lost, session.limits.maxRemovals) !== undefined;
   const limits: LimitName[] = ['allowOwnerless', ...(isMass ? ['maxRemovals' as const] : [])];
-  return known.readable(`the members of team ${id}`, limits, async () => {
-    const now = (await findTeamNow(api, org, id)) ?? nobody;
+  const read = async () => {
+    const now = await readTeamNow(api, org, id).catch(async (error: unknown) => {
+      // A team that does not exist loses nothing; the request itself reports it.
+      if (isMissing(error) && (await isGone(api, org, id))) return nobody;
+      throw error;
+    });
     known.members.set(org, new Map([...(known.members.get(org) ?? []), ...now.people]));
     return now;
-  });
+  };
+  return known.readable(`the members of team ${id}`, limits, read, [403, 404]);
+}
+
+async function isGone(api: Known['api'], org: string, team: string): Promise<boolean> {
+  try {
+    await api.call(getTeam, { params: { org, team } });
+    return false;
+  } catch (error) {
+    if (isMissing(error)) return true;
+    throw error;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof ServiceError && error.status === 404;
 }
 
 /** Returns the teams that may lose something, with their titles if known. */

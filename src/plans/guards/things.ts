@@ -1,7 +1,8 @@
 import { ServiceError } from '../../api/client/errors.ts';
 import { paramNames } from '../../api/client/request.ts';
 import type { ListOperation } from '../../api/contract/operation.ts';
-import { enoughFor, type LossGroup } from '../../domain/losses/mass.ts';
+import { withoutProvider } from '../../domain/losses/last-ones.ts';
+import { enoughFor, type LossGroup, type Objection } from '../../domain/losses/mass.ts';
 import { shownKind } from '../../model/resource.ts';
 import { listedAs } from '../../model/resources.ts';
 import { type Known, thingKey } from './known.ts';
@@ -22,6 +23,24 @@ export async function judgeThings(known: Known, ended: readonly Ended[]): Promis
   return groups;
 }
 
+/** Objects to the end of the last sign-on provider of an organization. */
+export async function judgeProviders(known: Known, ended: readonly Ended[]): Promise<Objection[]> {
+  const objections: Objection[] = [];
+  for (const [key, things] of byList(ended.filter(({ op }) => op.id === 'saml.delete'))) {
+    const org = things[0]?.params.org ?? '';
+    const all = await known.readable(`the sign-on providers of ${org}`, [], () =>
+      readList(known, key, things, Number.POSITIVE_INFINITY),
+    );
+    const titles = [...new Set(things.map(({ id }) => id))].flatMap((id) => {
+      const item = known.things.get(thingKey(key, id));
+      return item === undefined ? [] : [titleOf((things[0] as Ended).resource, item) ?? id];
+    });
+    const objection = all === undefined ? undefined : withoutProvider(org, titles, all);
+    if (objection) objections.push(objection);
+  }
+  return objections;
+}
+
 /** Returns the memberships that end with teams; they count only for the total. */
 async function membershipsIn(known: Known, key: string, things: readonly Ended[]): Promise<LossGroup[]> {
   const [first] = things;
@@ -34,15 +53,20 @@ async function membershipsIn(known: Known, key: string, things: readonly Ended[]
   return lost === 0 ? [] : [{ ...words, where: '', lost, names: [], total: undefined }];
 }
 
-/** Stores one thing as the service shows it, if it exists and the token may read it. */
-async function readShown({ api, things }: Known, key: string, { resource, input, id }: Ended): Promise<void> {
+/** Stores one thing as the service shows it; `null` if the token may not read it, or a row reports that it is gone. */
+async function readShown(
+  { api, things, inBulk }: Known,
+  key: string,
+  { resource, input, id }: Ended,
+): Promise<void> {
   const { get } = resource.operations;
   if (!get || things.has(thingKey(key, id))) return;
-  try {
-    things.set(thingKey(key, id), await api.call(get, { params: input.params } as never));
-  } catch (error) {
-    if (!(error instanceof ServiceError) || ![403, 404].includes(error.status)) throw error;
-  }
+  const shown = await api.call(get, { params: input.params } as never).catch((error: unknown) => {
+    const passedOver = inBulk ? [403, 404] : [403];
+    if (!(error instanceof ServiceError) || !passedOver.includes(error.status)) throw error;
+    return null;
+  });
+  things.set(thingKey(key, id), shown);
 }
 
 /** Groups things by their list. */

@@ -125,19 +125,29 @@ async function readPiece(
   const kind = pieceKind(name);
   if (kind.read)
     return {
+      ...(named && kind.of && titled(kind.of, await itemIn(reader, kind.of, ids, crowded))),
       value: await kind.read(reader, ids, fields),
       ...(named && { people: await kind.people?.(reader, ids, fields) }),
     };
   const item = await readItem(reader, kind, ids, crowded);
   if (item == null) return { value: null };
   const all = kind.fields?.(item) ?? {};
-  const title = kind.title === undefined ? undefined : at(item, ...kind.title.split('.'));
   return {
-    ...(typeof title === 'string' && { name: title }),
+    ...titled(kind, item),
     value: fields.length === 0 ? all : Object.fromEntries(fields.map((field) => [field, all[field] ?? null])),
     ...(whole && { whole: (await kind.whole?.(reader, ids, item)) ?? all }),
     ...(held && { held: await kind.holds?.(reader, ids) }),
   };
+}
+
+function titled({ title = '' }: PieceKind, item: unknown): { readonly name?: string } {
+  const name = at(item, ...title.split('.'));
+  return typeof name === 'string' ? { name } : {};
+}
+
+/** Reads the thing that a piece is in, for its name only: the plan goes on without it. */
+async function itemIn(...wanted: Parameters<typeof readItem>): Promise<unknown> {
+  return readItem(...wanted).catch(() => undefined);
 }
 
 async function readItem(
@@ -171,10 +181,11 @@ function byId(items: readonly unknown[], { idsOf }: PieceKind): ReadonlyMap<unkn
 /** Returns the lists with more wanted things than are read one by one. */
 function crowdedLists(wishes: readonly Wish[], org: string | undefined): ReadonlySet<string> {
   const things = new Map<string, Set<string>>();
-  for (const { kind: name, ids } of wishes) {
-    const kind = pieceKind(name);
-    const key = kind.read ? undefined : listOf(kind, ids, org)?.key;
-    if (key === undefined) continue;
+  for (const { kind: name, ids, named } of wishes) {
+    const own = pieceKind(name);
+    const kind = !own.read ? own : named ? own.of : undefined;
+    const key = kind && listOf(kind, ids, org)?.key;
+    if (!kind || key === undefined) continue;
     const ofList = things.get(key) ?? new Set();
     things.set(key, ofList.add(ids[kind.key ?? ''] ?? ''));
   }

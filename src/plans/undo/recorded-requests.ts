@@ -9,7 +9,8 @@ import type { RecordedRequest } from './changed-pieces.ts';
 import type { Left } from './left.ts';
 import { effectsOf } from './recording.ts';
 
-const operationsById = new Map(operations.map((op) => [op.id, op]));
+/** The operations of the contract. */
+export const operationsById = new Map(operations.map((op) => [op.id, op]));
 
 /** Returns an operation of the contract. Throws an `Error` for an unknown id. */
 export function operationOf(id: string): Operation {

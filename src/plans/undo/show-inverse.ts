@@ -12,12 +12,18 @@ import type { Inverse } from './inverse.ts';
 const mostShown = 60;
 const longestValue = 60;
 
+/** What is known of the people and things of a run, by their ids. */
+interface Names {
+  readonly people: People;
+  readonly titles: ReadonlyMap<string, string>;
+}
+
 /** Prints on stderr what undo does, what stays as it is, and what is lost. */
 export async function showInverse(
   { out, inWords }: Session,
-  { changes, stays, lost, planned, people }: Inverse & { readonly people: People },
+  { changes, stays, lost, planned, people, titles }: Inverse & Names,
 ): Promise<void> {
-  const lines = changes.flatMap((change) => linesOf(change, people));
+  const lines = changes.flatMap((change) => linesOf(change, { people, titles }));
   for (const { text, tone } of lines.slice(0, mostShown)) await out.note(text, tone);
   if (lines.length > mostShown) await out.note(`... and ${lines.length - mostShown} lines more`);
   for (const line of shortened(
@@ -35,7 +41,7 @@ export async function showInverse(
   for (const line of shortened(lost.map(({ name, reason }) => `cannot be restored: ${name}: ${reason}`)))
     await out.warn(line);
   await out.note(
-    `plan: ${counted(changes.length, 'request')}; ${stays.length} to stay as it is, ${lost.length} not to be restored`,
+    `plan: ${counted(changes.length, 'request')}; ${stays.length} left alone, ${lost.length} lost`,
   );
 }
 
@@ -50,31 +56,47 @@ const looks = {
 } as const;
 
 /** Returns the lines for a change. Making a thing again is one line, however many requests it takes. */
-function linesOf(change: Change, people: People): PlanLine[] {
+function linesOf(change: Change, { people, titles }: Names): PlanLine[] {
   const { action, kind, name, before, after } = change;
   if (isPart(change)) return [];
-  const { sign, tone } = looks[action];
+  const act = givesAnother(change) ? 'update' : action;
+  const { sign, tone } = looks[act];
   const again = pieceKind(kind).keepsId ? ' (made again)' : ' (made again: its id is new)';
-  const line = { text: `${sign} ${action} ${name}${before === null ? again : ''}`, tone };
-  if (after && pieceKind(kind).isOrder) return [line, { text: `    ${movedIn(after)}` }];
+  const line = { text: `${sign} ${act} ${name}${before === null ? again : ''}`, tone };
+  if (after && pieceKind(kind).isOrder) return [line, { text: `    ${movedIn(after, titles)}` }];
   if (kind === 'team-members')
     return [line, ...membershipsOf(change).map((one) => changeLine(one, people.get(one.user), '    '))];
   const fields = changedFields(change).map(({ field, before: old, after: now }) => ({
-    text: `    ${field}: ${shown(old)} -> ${shown(now)}`,
+    text: `    ${titled(field, people)}: ${shown(old, titles)} -> ${shown(now, titles)}`,
   }));
   return [line, ...fields];
 }
 
-function movedIn({ move, before, after }: Fields): string {
+/** Tells whether a change gives another role to a team that has one already. */
+function givesAnother({ action, before, after }: Change): boolean {
+  return action === 'grant' && Object.keys(after ?? {}).every((team) => before?.[team] != null);
+}
+
+/** Returns a field; a team or a person, of which it is the id, by name. */
+function titled(field: string, people: People): string {
+  const name = people.get(field)?.name;
+  return name === undefined ? field : `${JSON.stringify(name)} (${field})`;
+}
+
+function movedIn({ move, before, after }: Fields, titles: Names['titles']): string {
+  const nameIn = (id: unknown) => (typeof id === 'string' ? (named(id, titles) ?? id) : 'what is made again');
   const place = after === undefined ? `before ${nameIn(before)}` : `after ${nameIn(after)}`;
   return `${nameIn(move)} ${place}`;
 }
 
-function nameIn(id: unknown): string {
-  return typeof id === 'string' ? id : 'what is made again';
+function named(id: string, titles: Names['titles']): string | undefined {
+  const title = titles.get(id);
+  return title === undefined ? undefined : `${JSON.stringify(title)} (${id})`;
 }
 
-function shown(value: unknown): string {
+function shown(value: unknown, titles: Names['titles']): string {
+  const name = typeof value === 'string' ? named(value, titles) : undefined;
+  if (name !== undefined) return name;
   const text = JSON.stringify(value ?? null);
   return text.length > longestValue ? `${text.slice(0, longestValue - 1)}…` : text;
 }

@@ -4,6 +4,7 @@ import { inBatches, usualBatchSize } from '../../domain/memberships/changes.ts';
 import { reportOfChanges } from '../../domain/memberships/report.ts';
 import type { Names, People, Person } from '../../domain/people.ts';
 import { UsageError } from '../../errors.ts';
+import { at } from '../../model/fields.ts';
 import { pieceKind } from '../../model/undo/index.ts';
 import { type BulkFlags, readsAtOnce } from '../../runs/execute.ts';
 import type { JournalContent } from '../../runs/journal.ts';
@@ -48,6 +49,7 @@ export interface UndoFlags extends BulkFlags {
 export type UndoStructure = (
   structure: unknown,
   own: OwnTraces,
+  journal: string,
 ) => Promise<{
   readonly changes: readonly Change[];
   readonly stays: readonly Left[];
@@ -65,7 +67,12 @@ export async function undoChanges(
   undoStructure: UndoStructure,
 ): Promise<void> {
   const lists = new Map<string, readonly unknown[]>();
-  const back = await withStructure(await planUndo(session, content, lists, flags), content, undoStructure);
+  const back = await withStructure(
+    await planUndo(session, content, lists, flags),
+    run,
+    content,
+    undoStructure,
+  );
   const { people } = back;
   await showInverse(session, back);
   await guard(session, back, lists);
@@ -95,13 +102,14 @@ export async function undoChanges(
 /** Adds the changes that give the structure of sites back, behind the others: spaces and titles come back first. */
 async function withStructure(
   back: UndoPlan,
+  run: Run,
   content: JournalContent,
   undoStructure: UndoStructure,
 ): Promise<UndoPlan & { readonly structure?: unknown }> {
   const { work } = content.header;
   if (work.kind !== 'changes' || work.structure === undefined) return back;
   const own = tracesOf(recordedRequests(content));
-  const { changes, stays, lost, structure } = await undoStructure(work.structure, own);
+  const { changes, stays, lost, structure } = await undoStructure(work.structure, own, run.journal);
   const first = back.changes.length;
   const moved = changes.map((change) => renumbered(change, (place) => first + place));
   return {
@@ -151,7 +159,7 @@ function isWhole(params: Readonly<Record<string, unknown>>): boolean {
 /** How to undo a run, with what is known about the people and teams of the run. */
 interface UndoPlan extends Inverse {
   readonly people: People;
-  /** The titles of teams, by id. */
+  /** The titles that are known, by id. */
   readonly titles: ReadonlyMap<string, string>;
 }
 
@@ -181,6 +189,7 @@ async function planUndo(
   if (work.kind === 'changes' && work.memberships) assertBack(pieces, found);
   const there = await withoutGone(pieces, found, read);
   const back = inverse(there.pieces, found, await goneSpaces(there.pieces, found, read));
+  const parents = await read(parentsIn(back.changes));
   return {
     ...back,
     changes: (await withUnique(client, back.changes, atOnce)).map((change) => ({
@@ -190,7 +199,13 @@ async function planUndo(
     stays: [...recorded.filter(mayHaveMade).map(perhapsMade), ...back.stays],
     lost: [...(await lostRequests(recorded)), ...there.lost, ...back.lost],
     people: peopleIn([...found, ...there.members]),
-    titles: new Map(pieces.flatMap(({ ids, name }) => (ids.team && name ? [[ids.team, name]] : []))),
+    titles: new Map([
+      ...[...lists.values()].flatMap((items) => items.flatMap((item) => titleIn(item, session.redactor))),
+      ...parents.flatMap(({ ids, name }): Titled[] =>
+        ids.collection && name ? [[ids.collection, name]] : [],
+      ),
+      ...pieces.flatMap(({ ids, name }): Titled[] => (ids.team && name ? [[ids.team, name]] : [])),
+    ]),
   };
 }
 
@@ -211,6 +226,22 @@ function peopleIn(found: readonly Found[]): People {
     for (const [user, person] of Object.entries(inTeam)) people.set(user, person);
   }
   return people;
+}
+
+type Titled = readonly [id: string, title: string];
+
+function titleIn(item: unknown, { redactText }: Session['redactor']): Titled[] {
+  const [id, title] = [at(item, 'id'), at(item, 'title')];
+  return typeof id === 'string' && typeof title === 'string' ? [[id, redactText(title)]] : [];
+}
+
+/** Returns the collections that others come from or go to, to be read for their titles. */
+function parentsIn(changes: readonly Change[]): Wish[] {
+  const moves = changes.filter(({ kind }) => kind === 'collection');
+  const ids = new Set(moves.flatMap(({ before, after }) => [before?.parent, after?.parent]));
+  return [...ids].flatMap((id) =>
+    typeof id === 'string' ? { kind: 'collection', ids: { collection: id }, fields: [] } : [],
+  );
 }
 
 function wishFor({ kind, ids, before, after }: ChangedPiece): Wish {

@@ -1,4 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
+import { LocalStateError } from '../../errors.ts';
 import type { WireAnswer } from '../../ports.ts';
 import { callerOf } from '../resources/caller.ts';
 import type { Store } from '../store/store.ts';
@@ -20,7 +21,7 @@ export interface AppOptions {
   readonly onDefect?: ((error: unknown) => void) | undefined;
 }
 
-/** Returns the service as a function from a request to its answer. It never throws. */
+/** Returns the service as a function from a request to its answer. It throws only `LocalStateError`, for a damaged file. */
 export function createService({ store, token, now, routesOf, onDefect }: AppOptions): Exchange {
   const routers = new Map<readonly Route[], Router>();
 
@@ -63,7 +64,10 @@ export function createService({ store, token, now, routesOf, onDefect }: AppOpti
       return await answer(asked);
     } catch (error) {
       const problem = asProblem(error);
-      if (problem.status === 500) onDefect?.(error);
+      if (problem.status === 500) {
+        store.assertSound(error);
+        onDefect?.(error);
+      }
       return errorAnswer(problem);
     }
   };
@@ -109,6 +113,7 @@ const driverProblems: Readonly<Record<string, ServiceProblem>> = {
 };
 
 function asProblem(error: unknown): ServiceProblem {
+  if (error instanceof LocalStateError) throw error;
   if (error instanceof ServiceProblem) return error;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   return (

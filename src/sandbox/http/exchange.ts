@@ -10,7 +10,7 @@ export interface Asked {
   bytes(): Promise<Uint8Array>;
 }
 
-/** The whole service as a function. It never rejects. */
+/** The whole service as a function. It rejects only with `LocalStateError`, if the file with the data cannot be used. */
 export type Exchange = (asked: Asked) => Promise<WireAnswer>;
 
 export const maxBodySize = 10 * 1024 * 1024;
@@ -18,12 +18,13 @@ export const maxBodySize = 10 * 1024 * 1024;
 /** Wraps the service for servers and tests, which use the standard `Request` and `Response`. */
 export function asFetch(exchange: Exchange): (request: Request) => Promise<Response> {
   return async (request) => {
-    const { status, headers, body } = await exchange({
+    const asked = {
       method: request.method,
       url: request.url,
-      header: (name) => request.headers.get(name),
+      header: (name: string) => request.headers.get(name),
       bytes: () => readBytes(request),
-    });
+    };
+    const { status, headers, body } = await exchange(asked).catch(unusable);
     return new Response(status === 204 ? null : body, { status, headers });
   };
 }
@@ -43,6 +44,13 @@ export function askedOnWire({ method, url, headers, body = '' }: WireRequest): A
       return bytes;
     },
   };
+}
+
+/** Clients learn no path of this machine. */
+function unusable(): WireAnswer {
+  const error = { code: 500, message: 'the file with the data of the sandbox is damaged, or cannot be used' };
+  const headers = { 'content-type': 'application/json' };
+  return { status: 500, headers, body: Buffer.from(JSON.stringify({ error })) };
 }
 
 async function readBytes(request: Request): Promise<Uint8Array> {

@@ -23,7 +23,7 @@ export function customizations(title: string) {
     favicon: {},
     header: { preset: 'default', links: [] },
     footer: { groups: [] },
-    announcement: { enabled: false },
+    announcement: { enabled: false, message: '', style: 'info' },
     themes: { default: 'light', toggeable: true },
     pdf: { enabled: true },
     feedback: { enabled: false },

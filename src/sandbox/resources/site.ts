@@ -15,7 +15,7 @@ export interface SiteRow {
   proxy: string | null;
   adaptive_content: number;
   created_at: string;
-  /** Fields of the resource that no query filters by: `ads`, `features`. */
+  /** Other fields of the resource: `ads`, `features`, and `published` where it does not follow from the spaces. */
   doc: string;
   org_hostname: string;
   site_spaces: number;
@@ -51,9 +51,9 @@ export function toSite(row: SiteRow): Site {
   };
 }
 
-/** Returns whether readers can reach a site: as soon as it has something to read. */
-function isPublished(row: SiteRow): boolean {
-  return row.site_spaces > 0;
+/** Returns whether readers can reach a site: as soon as it has something to read, unless its snapshot says otherwise. */
+function isPublished({ doc, site_spaces: spaces }: SiteRow): boolean {
+  return (JSON.parse(doc) as { published?: boolean | null }).published ?? spaces > 0;
 }
 
 /**

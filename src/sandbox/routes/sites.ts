@@ -33,7 +33,7 @@ export const routes: readonly Route[] = [
   route(listSites, (call) => {
     const { params, query, store } = call;
     findOrganization(store, params.org);
-    const hasSpaces = 'EXISTS (SELECT 1 FROM site_spaces p WHERE p.site = s.id)';
+    const isPublished = `coalesce(json_extract(s.doc, '$.published'), EXISTS (SELECT 1 FROM site_spaces p WHERE p.site = s.id))`;
     const listing: Listing = {
       select: siteColumns,
       from: 'sites s',
@@ -45,7 +45,7 @@ export const routes: readonly Route[] = [
           query.space,
         ],
         query.title !== undefined && ['instr(s.search, ?) > 0', query.title.toLowerCase()],
-        query.published !== undefined && [query.published ? hasSpaces : `NOT ${hasSpaces}`],
+        query.published !== undefined && [query.published ? isPublished : `NOT ${isPublished}`],
         query.type !== undefined && [
           's.type IN (SELECT value FROM json_each(?))',
           JSON.stringify(query.type),

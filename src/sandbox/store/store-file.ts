@@ -1,6 +1,6 @@
 import { chmodSync, closeSync, openSync, readSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { errorReason } from '../../disk/errno.ts';
+import { errorCode, errorReason } from '../../disk/errno.ts';
 import { makeFolders } from '../../disk/folders.ts';
 import { LocalStateError } from '../../errors.ts';
 import { applicationId, assertKnownVersion, type Migrations } from './migrations.ts';
@@ -47,12 +47,37 @@ export function usingFile<Result>(file: string, work: () => Result): Result {
     return work();
   } catch (error) {
     if (!(error instanceof Error) || !isOfDisk(error)) throw error;
-    const reason = 'errno' in error ? errorReason(error) : error.message;
-    throw new LocalStateError(`cannot use the sandbox's file ${file}: ${reason}`, {
-      hint: { code: 'choose-or-move-file', data: { path: file } },
-      cause: error,
-    });
+    throw unusableFile(file, 'errno' in error ? errorReason(error) : error.message, error);
   }
+}
+
+/** The driver's errors of a file that is damaged or cannot be used; the others are of one request. */
+const fileErrors = /^SQLITE_(?:CORRUPT|NOTADB|IOERR|CANTOPEN|READONLY|PERM)/;
+
+/** Reads or writes rows. Turns errors of the whole file into a `LocalStateError` that names it. */
+export function readingFile<Result>(file: string, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    const problem = error instanceof Error ? fileProblem(error) : undefined;
+    throw problem === undefined ? error : unusableFile(file, problem, error);
+  }
+}
+
+/** Our tables hold texts and numbers, and all texts are UTF-8. */
+function fileProblem(error: Error): string | undefined {
+  const code = errorCode(error) ?? '';
+  if (code === 'ERR_ENCODING_INVALID_ENCODED_DATA') return 'a text in it is not UTF-8';
+  return fileErrors.test(code) || error.message === 'JSON cannot hold BLOB values'
+    ? error.message
+    : undefined;
+}
+
+export function unusableFile(file: string, reason: string, cause?: unknown): LocalStateError {
+  return new LocalStateError(`cannot use the sandbox's file ${file}: ${reason}`, {
+    hint: { code: 'choose-or-move-file', data: { path: file } },
+    cause,
+  });
 }
 
 /** Our own errors have no code. Errors of the system have none either where the driver opens a file: their text tells them. */

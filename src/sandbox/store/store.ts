@@ -2,7 +2,7 @@ import { resolve } from 'node:path';
 import Database from 'libsql';
 import { LocalStateError } from '../../errors.ts';
 import { applyMigration, type Migrations, migrate, migrations } from './migrations.ts';
-import { assertOwnFile, createPrivately, usingFile } from './store-file.ts';
+import { assertOwnFile, createPrivately, readingFile, unusableFile, usingFile } from './store-file.ts';
 
 export type Value = string | number | boolean | null;
 
@@ -37,6 +37,11 @@ export interface Store {
   transaction<T>(kind: 'read' | 'write', work: () => T): T;
   /** Drops everything and fills the file again; other processes see the old data or the new. */
   refill(fill: () => void): void;
+  /**
+   * Throws `LocalStateError` if an unexpected error comes from a damaged file: a number in place of a text, broken JSON. Reads
+   * the whole file.
+   */
+  assertSound(error: unknown): void;
   /** Writes the present state into a missing or empty file. */
   copyTo(path: string): void;
   close(): void;
@@ -76,7 +81,7 @@ export function openStore(
       configure(db);
       if (isTemporary) db.exec(temporarily);
       migrate(db, file, steps);
-      return wrap(db, steps);
+      return wrap(db, file, steps);
     } catch (error) {
       db.close();
       throw error;
@@ -110,28 +115,67 @@ function comparable(version: string): number {
   return major * 1000 + minor;
 }
 
-function wrap(db: Database.Database, steps: Migrations): Store {
-  const statements = new Map<string, Database.Statement>();
-  const prepare = (sql: string) => {
+/** A statement, and the columns of its rows if it returns all of them as one text. */
+interface Prepared {
+  readonly statement: Database.Statement;
+  readonly columns?: readonly string[];
+}
+
+/**
+ * Prepares a query so that all rows come as one JSON text, in bytes: the driver ends the process on a text that is not UTF-8,
+ * and is no faster.
+ */
+function prepareQuery(db: Database.Database, sql: string): Prepared {
+  const columns = db
+    .prepare(sql)
+    .columns()
+    .map(({ name }) => name);
+  const names = columns.map((_, at) => `c${at}`).join(', ');
+  // Materialized: what a function of JSON has made would be a part of the JSON, not a text in it.
+  const query = `WITH read (${names}) AS MATERIALIZED (${sql})
+    SELECT CAST(json_group_array(json_array(${names})) AS BLOB) AS rows FROM read`;
+  return { statement: db.prepare(query), columns };
+}
+
+const utf8 = new TextDecoder('utf-8', { fatal: true });
+
+function rowsIn(bytes: ArrayBuffer, columns: readonly string[]): Row[] {
+  const rows: Value[][] = JSON.parse(utf8.decode(bytes));
+  return rows.map((values) => {
+    const row: Record<string, Value | undefined> = {};
+    for (const [at, name] of columns.entries()) row[name] = values[at];
+    return row;
+  });
+}
+
+function wrap(db: Database.Database, file: string, steps: Migrations): Store {
+  const statements = new Map<string, Prepared>();
+  const prepared = (sql: string): Prepared => {
     const known = statements.get(sql);
     if (known) return known;
-    const statement = db.prepare(sql);
-    statements.set(sql, statement);
-    return statement;
+    const made = /^\s*(?:SELECT|WITH)\b/.test(sql) ? prepareQuery(db, sql) : { statement: db.prepare(sql) };
+    statements.set(sql, made);
+    return made;
+  };
+  const query = (sql: string, values: readonly Value[]): Row[] => {
+    const { statement, columns } = prepared(sql);
+    const rows = statement.all(bound(values));
+    return columns ? rowsIn((rows as [{ rows: ArrayBuffer }])[0].rows, columns) : (rows as Row[]);
   };
 
   let remembered = { state: '', values: new Map<string, unknown>() };
   const stateOfData = () => {
-    const [own] = prepare('SELECT total_changes() AS changes').all() as [{ changes: number }];
-    const [others] = prepare('PRAGMA data_version').all() as [{ data_version: number }];
-    return `${own.changes} ${others.data_version}`;
+    const own = store.get<{ changes: number }>('SELECT total_changes() AS changes');
+    const others = store.get<{ data_version: number }>('PRAGMA data_version');
+    return `${own?.changes} ${others?.data_version}`;
   };
 
   const store: Store = {
     // Without the driver's `get()`, which adds a property of its own to the row.
-    all: <Row>(sql: string, ...values: readonly Value[]) => prepare(sql).all(bound(values)) as Row[],
+    all: <Row>(sql: string, ...values: readonly Value[]) =>
+      readingFile(file, () => query(sql, values)) as Row[],
     get: <Row>(sql: string, ...values: readonly Value[]) => store.all<Row>(sql, ...values)[0],
-    run: (sql, ...values) => prepare(sql).run(bound(values)).changes,
+    run: (sql, ...values) => readingFile(file, () => prepared(sql).statement.run(bound(values)).changes),
     insert(table, row) {
       const columns = given(row);
       const names = columns.map(([name]) => name).join(', ');
@@ -172,10 +216,10 @@ function wrap(db: Database.Database, steps: Migrations): Store {
       return `${prefix}_${counter?.value}`;
     },
     transaction(kind, work) {
-      db.exec(kind === 'write' ? 'BEGIN IMMEDIATE' : 'BEGIN');
+      readingFile(file, () => db.exec(kind === 'write' ? 'BEGIN IMMEDIATE' : 'BEGIN'));
       try {
         const result = work();
-        db.exec('COMMIT');
+        readingFile(file, () => db.exec('COMMIT'));
         return result;
       } catch (error) {
         if (db.inTransaction) db.exec('ROLLBACK');
@@ -204,6 +248,15 @@ function wrap(db: Database.Database, steps: Migrations): Store {
       }
       shrink(db);
     },
+    assertSound(error) {
+      if (error instanceof SyntaxError) throw unusableFile(file, 'a JSON text in it is broken', error);
+      const found = store.get<{ problem: string }>(
+        'SELECT integrity_check AS problem FROM pragma_integrity_check(1)',
+      );
+      if (found && found.problem !== 'ok') throw unusableFile(file, found.problem, error);
+      if (schemaOf(db) !== schemaOfSteps(steps))
+        throw unusableFile(file, 'its tables are not those that were made', error);
+    },
     copyTo: (path) => void store.run('VACUUM INTO ?', path),
     close() {
       // The driver keeps the file open as long as a statement is there.
@@ -212,6 +265,22 @@ function wrap(db: Database.Database, steps: Migrations): Store {
     },
   };
   return store;
+}
+
+/** Returns the statements that made the tables and indexes, as one text. */
+function schemaOf(db: Database.Database): string {
+  const made = `SELECT type, name, sql FROM sqlite_schema WHERE sql IS NOT NULL ORDER BY type, name`;
+  return JSON.stringify(db.prepare(made).raw().all());
+}
+
+function schemaOfSteps(steps: Migrations): string {
+  const db = new Database(':memory:');
+  try {
+    for (const at of steps.keys()) applyMigration(db, at, steps);
+    return schemaOf(db);
+  } finally {
+    db.close();
+  }
 }
 
 /** Gives disk space back after a much larger state. Errors are ignored, because the data is safe either way. */

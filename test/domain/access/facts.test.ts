@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { accessFacts, type accessParts } from '../../../src/domain/access/facts.ts';
+import { accessFacts, accessParts } from '../../../src/domain/access/facts.ts';
 import { levelOf, type Person, waysTo } from '../../../src/domain/access/rules.ts';
 import type { Snapshot } from '../../../src/model/snapshot.ts';
 
@@ -8,15 +8,7 @@ type Lists = { [Kind in keyof Parts]?: Record<string, Record<string, unknown>> }
 
 /** Makes a snapshot of lists: by kind, then by parent, then by id. */
 function snapshot(lists: Lists): Snapshot<keyof typeof accessParts> {
-  const kinds = [
-    'member',
-    'team',
-    'team-member',
-    'collection',
-    'collection-team',
-    'space',
-    'space-team',
-  ] as const;
+  const kinds = Object.keys(accessParts) as (keyof Parts)[];
   const part = (kind: keyof Parts) => {
     const given = Object.entries(lists[kind] ?? {});
     return { lists: new Map(given.map(([of, list]) => [of, new Map(Object.entries(list))])), unknown: [] };

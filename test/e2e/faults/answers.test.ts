@@ -118,8 +118,8 @@ faults({
   'a login page in answer to a deletion': {
     service: inTurn(json({ id: 's', title: 'Handbook' }), answer(page, ['Content-Type: text/html'])),
     line: 'sites delete s --yes',
-    code: 7,
-    stderr: 'error: expected JSON, got text/html (login page or proxy?)',
+    code: 10,
+    stderr: 'outcome unknown (expected JSON, got text/html (login page or proxy?))',
     requests: [get, 'DELETE /v1/orgs/org_acme/sites/s'],
   },
   'an unusable answer to a POST': {
@@ -159,8 +159,8 @@ faults({
   'an unusable answer to a change that can be repeated': {
     service: inTurn(answer('oops', [isJson])),
     line: 'sites update s --title Handbook',
-    code: 7,
-    stderr: 'error: expected JSON, got something else',
+    code: 10,
+    stderr: 'error: request sent, no usable answer: outcome unknown (expected JSON, got something else)',
     requests: ['PATCH /v1/orgs/org_acme/sites/s'],
   },
   'a missing field in the middle of a list': {

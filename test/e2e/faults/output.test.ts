@@ -178,6 +178,18 @@ test.concurrent('a full disk', () =>
     });
   }));
 
+test.concurrent('a full disk under the file of the result', () =>
+  onStage(async (stage) => {
+    const stderr = 'error: cannot write /dev/full: no space left on device (ENOSPC)';
+    const env = { DOCS_ADMIN_PROFILE: 'sandbox', DOCS_ADMIN_SANDBOX_DATA: 'own.db' };
+    for (const line of [
+      'org export --out /dev/full',
+      'org snapshot --out /dev/full',
+      'sandbox export /dev/full --yes',
+    ])
+      await stage.run(line, { code: 1, stderr }, { env });
+  }));
+
 test.concurrent('streams that are closed', () =>
   onStage(async (stage) => {
     await stage.service(inTurn(json({ id: 's' }), json({ error: { message: 'no' } }, '400 Bad Request')));

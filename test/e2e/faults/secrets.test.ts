@@ -81,26 +81,26 @@ faults({
   },
   'a git address with a password, in the environment': {
     service: inTurn('HTTP/1.1 204 No Content\r\n\r\n'),
-    line: 'git import --space s --ref main --debug',
+    line: 'git import --space s --ref main --yes --debug',
     code: 0,
     stderr: ['debug: POST', 'requested the import of refs/heads/main into space s'],
     requests: ['POST /v1/spaces/s/git/import'],
   },
   'a git address with a password, on the line': {
     service: inTurn(json({ error: { message: `cannot reach ${gitUrl}` } }, '422 Unprocessable Content')),
-    line: ['git', 'import', '--space', 's', '--ref', 'main', '--url', gitUrl],
+    line: ['git', 'import', '--space', 's', '--ref', 'main', '--yes', '--url', gitUrl],
     code: 1,
     stderr: [
       'warning: --url holds credentials',
       'DOCS_ADMIN_GIT_URL',
-      'error: the service answered 422: cannot reach ***',
+      'error: the service answered 422: cannot reach https://***@git.example/acme/docs.git',
     ],
     requests: ['POST /v1/spaces/s/git/import'],
   },
   'a git address in a dry run': {
     line: ['git', 'import', '--space', 's', '--ref', 'main', '--dry-run', '--json'],
     code: 0,
-    stdout: /"url": "\*\*\*"/,
+    stdout: /"url": "https:\/\/\*\*\*@git\.example\/acme\/docs\.git"/,
   },
   'a secret of an integration': {
     service: inTurn(

@@ -1,4 +1,13 @@
-import { chmodSync, lstatSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { canaries } from '../../support/canaries.ts';
@@ -35,7 +44,7 @@ test.concurrent.for(
     'cut off': quoted,
     garbage: Buffer.from([0, 1, 2, 255]),
     'a list': '[]',
-    'of wrong types': '{"version":1,"profiles":{"default":{"org":7}}}',
+    'of wrong types': '{"version":1,"profiles":{"default":{"org":[7]}}}',
     'of a newer version': '{"version":99,"profiles":{}}',
   }),
 )('settings that are %s', ([, content]) =>
@@ -73,6 +82,35 @@ test.concurrent.for(
     { here: true },
   ),
 );
+
+test.concurrent('settings that are broken stop nothing that needs none', () =>
+  onStage(async (stage) => {
+    await stage.write({ [config]: 'garbage' });
+    const env = { ...stored, DOCS_ADMIN_SANDBOX_DATA: 'own.db' };
+    for (const line of [
+      'sandbox path',
+      'sandbox reset',
+      'sandbox export state.json',
+      'completion bash',
+      'commands',
+      'version',
+    ])
+      await stage.run(line, { code: 0, stdout: /^/, stderr: /^/ }, { env });
+  }));
+
+test.concurrent('settings that have no end are not read', () =>
+  onStage(async (stage) => {
+    await stage.service(site);
+    mkdirSync(join(stage.home, folder), { recursive: true });
+    for (const name of [config, credentials]) {
+      const path = join(stage.home, name);
+      symlinkSync('/dev/zero', path);
+      const stderr = `error: cannot read ${path}: not a regular file`;
+      const env = name === config ? stored : { DOCS_ADMIN_TOKEN: undefined };
+      await stage.run('sites get s', { code: 3, stderr }, { env });
+      rmSync(path);
+    }
+  }));
 
 test.concurrent('settings behind a link that leads nowhere may protect a profile', () =>
   onStage(async (stage) => {

@@ -172,6 +172,21 @@ test.concurrent('a process that was stopped for a while goes on', () =>
     await comesTo({ code: 0, stdout: 'a\n', requests: [list, list] });
   }));
 
+test.concurrent('an answer that came while a process was stopped is read before its time is judged', () =>
+  onStage(async (stage) => {
+    const title = 'x'.repeat(100_000);
+    const { script, asked } = awaited((socket) => {
+      setTimeout(() => socket.write(json({ id: 's', title })), 500);
+    });
+    await stage.service(script);
+    const { process, comesTo } = stage.start('sites create --title Handbook -o id --timeout 1');
+    await asked;
+    process.kill('SIGSTOP');
+    await sleep(2500);
+    process.kill('SIGCONT');
+    await comesTo({ code: 0, stdout: 's\n', requests: ['POST /v1/orgs/org_acme/sites'] });
+  }));
+
 test.concurrent('the sandbox’s server', () =>
   onStage(async (stage) => {
     for (const [signal, code] of signals) {

@@ -37,7 +37,7 @@ test('any structure becomes any other one, and then nothing is left to do', asyn
           const file = { managed: { sites: 'full' }, sites };
           const plan = await planned(client, file);
           await carryOut(client, plan.requests, choose);
-          const exported = await readOrganization(client, generatedOrg, ['sites']);
+          const exported = await readOrganization(client, generatedOrg, { sections: ['sites'] });
           expect(exported.organization.sites).toEqual(withoutPrevious(sites));
           const again = await planned(client, file);
           expect(again.differences).toEqual([]);

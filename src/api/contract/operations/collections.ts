@@ -117,7 +117,10 @@ export const moveCollection = operation({
       z.optional(z.nullable(CollectionId)),
       'put it at the top level',
     ),
-    position: described('where to put it', z.optional(position('space', 'space', 'space', SpaceId))),
+    position: described(
+      'where to put it',
+      z.optional(position('space', { type: z.literal('space'), space: SpaceId })),
+    ),
   })),
   result: Collection,
   effect: 'update',

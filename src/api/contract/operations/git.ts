@@ -1,21 +1,25 @@
 import * as z from 'zod/mini';
-import { hasCredentials } from '../credentials.ts';
 import { copied, described } from '../facts.ts';
 import { operation } from '../operation.ts';
-import { GitSync, secretWhere, Uri } from '../schemas.ts';
+import { GitSync, Uri } from '../schemas.ts';
 
 const GitRef = z.string().check(z.regex(/^refs\/heads\/./, 'must have the form refs/heads/<branch>'));
 
-/** A URL, or the short form of SSH: git@github.example:acme/guides.git. */
-const Repository = z
-  .string()
-  .check(
-    z.minLength(1),
-    z.regex(/^((https?|ssh|git):\/\/[^\s/]\S*|[\w.-]+@[\w.-]+:\S+)$/, 'must be the URL of a repository'),
-  );
+/**
+ * A URL, or the short form of SSH: git@github.example:acme/guides.git. Its host must be clear: a slash in a password, or a
+ * backslash, would let programs disagree about it.
+ */
+const Repository = z.string().check(
+  z.minLength(1),
+  z.regex(/^((https?|ssh|git):\/\/[^\s/]\S*|[\w.-]+@[\w.-]+:\S+)$/, 'must be the URL of a repository'),
+  z.refine(
+    (text) => !text.includes('://') || (URL.canParse(text) && !text.includes('\\')),
+    'must be a URL with a clear host: write special characters of a password as %2F, %3A, %40',
+  ),
+);
 
 const syncOptions = z.strictObject({
-  url: described('address of the repository', secretWhere(hasCredentials, Repository)),
+  url: described('address of the repository', Repository),
   ref: described('branch, such as refs/heads/main', GitRef),
   repoCacheID: described(
     'key under which the service keeps the repository between runs',

@@ -80,7 +80,7 @@ export const moveSectionGroup = operation({
   body: fields(() => ({
     position: described(
       'where to put it',
-      z.optional(position('section group', 'site-section', 'id', SectionGroupId)),
+      z.optional(position('section group', { type: z.literal('site-section'), id: SectionGroupId })),
     ),
   })),
   result: SectionGroup,

@@ -82,7 +82,7 @@ export const moveSection = operation({
   body: fields(() => ({
     position: described(
       'where to put it',
-      z.optional(position('section', 'site-section', 'siteSection', SectionId)),
+      z.optional(position('section', { type: z.literal('site-section'), siteSection: SectionId })),
     ),
   })),
   result: SiteSection,

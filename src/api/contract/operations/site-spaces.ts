@@ -58,7 +58,7 @@ export const moveSiteSpace = operation({
   body: fields(() => ({
     position: described(
       'where to put it',
-      z.optional(position('site space', 'site-space', 'siteSpace', SiteSpaceId)),
+      z.optional(position('site space', { type: z.literal('site-space'), siteSpace: SiteSpaceId })),
     ),
   })),
   result: SiteSpace,

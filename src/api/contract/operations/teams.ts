@@ -100,6 +100,6 @@ export const removeTeamMember = operation({
   method: 'DELETE',
   path: '/v1/orgs/{org}/teams/{team}/members/{user}',
   summary: 'Take a member out of a team',
-  consequence: 'The person loses the access that the team gives. The team can take the person back',
+  consequence: 'The person loses the access that the team gives. The person can be added again',
   takes: ['one', 'owners'],
 });

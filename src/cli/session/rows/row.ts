@@ -38,7 +38,7 @@ export interface RowListener {
 const rowFlags: readonly (keyof SharedFlags)[] = ['org', 'site', 'space', 'changeRequest', 'yes'];
 
 /** The parts of the whole work's line that the lines of rows use. */
-export type WholeLine = Pick<Verb, 'system' | 'api' | 'out' | 'files' | 'redactor' | 'line' | 'asksFirst'>;
+export type WholeLine = Pick<Verb, 'system' | 'api' | 'out' | 'files' | 'redactor' | 'line'>;
 
 export function createRow(whole: WholeLine, rules: RowRules, sharedText: () => Promise<string>): Row {
   let printed = nothing();
@@ -67,7 +67,7 @@ export function createRow(whole: WholeLine, rules: RowRules, sharedText: () => P
     confirm: async (question) => {
       if (!row.flags.yes) listener?.asks(question);
     },
-    assertRow,
+    assertRow: (flags, command) => assertRow(flags, command, line.flags),
   };
   const commandLine = createCommandLine(rowSystem(system, rules, sharedText), { row: parts });
   const row = commandLine.parts.line;
@@ -98,8 +98,9 @@ export function createRow(whole: WholeLine, rules: RowRules, sharedText: () => P
 
 /**
  * Throws for a command without requests to the service: only requests can be checked beforehand, recorded and resumed.
+ * A flag of the `whole` work may be repeated with the same value, as printed command lines do.
  */
-function assertRow(flags: SharedFlags, command: Command): void {
+function assertRow(flags: SharedFlags, command: Command, whole: SharedFlags): void {
   if (command.args[0] === '-' && command.args.length === 1) {
     throw new UsageError('a row cannot read ids from standard input', { hint: 'name one id' });
   }
@@ -114,7 +115,8 @@ function assertRow(flags: SharedFlags, command: Command): void {
         : 'rows are commands that call the service',
     });
   }
-  const foreign = Object.keys(flags).find((name) => !rowFlags.includes(name as keyof SharedFlags));
+  const names = Object.keys(flags) as (keyof SharedFlags)[];
+  const foreign = names.find((name) => !rowFlags.includes(name) && flags[name] !== whole[name]);
   if (foreign) {
     throw new UsageError(`${flagOf(foreign)} is for the whole batch, not for one row`, {
       hint: 'give it before the --',

@@ -1,16 +1,14 @@
 import { UsageError } from '../../../errors.ts';
-import type { Questions, Session } from '../../../runs/session.ts';
 import { isShared } from '../../flags/shared-flags.ts';
 import { joinLine, type Line } from '../../line/read.ts';
 import type { LineEnd } from '../../line-end.ts';
-import { saysYes } from '../questions.ts';
 import type { Verb } from '../verb.ts';
 import { createLines } from './lines.ts';
 import type { WholeLine } from './row.ts';
 
 /** Runs a command that takes one thing for each thing on the line: in one bulk run, with one common result. */
 export async function runForEach(
-  parts: WholeLine & Pick<Verb, 'session' | 'canAsk'>,
+  parts: WholeLine & Pick<Verb, 'session'>,
   { path, flags }: Line,
   { operands, given }: LineEnd & { kind: 'several' },
 ): Promise<void> {
@@ -24,21 +22,5 @@ export async function runForEach(
     });
   }
   const ids = isPiped ? await readIds(parts.session) : operands;
-  const questions = isPiped ? refusedQuestions(parts) : {};
-  const session: Session = Object.assign(Object.create(parts.session), questions);
-  await runForIds(session, createLines({ ...parts, ...questions }), words, [...new Set(ids)]);
-}
-
-/**
- * Refuses questions if ids come from a pipe, because a person at the terminal cannot answer then. Changes that need a
- * question about named ids are then refused, as deletions are.
- */
-function refusedQuestions({
-  line: { flags },
-  system,
-  canAsk,
-}: Pick<Verb, 'line' | 'system' | 'canAsk'>): Partial<Questions> {
-  const isSeen = system.stderr.isTerminal && !flags.noInput && !system.env.CI;
-  if (canAsk() || !isSeen) return {};
-  return { canAsk: () => true, asksFirst: () => !flags.dryRun && !saysYes(flags, system.env) };
+  await runForIds(parts.session, createLines(parts), words, [...new Set(ids)]);
 }

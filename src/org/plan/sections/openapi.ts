@@ -9,26 +9,26 @@ import { isSideFile, type LoadedFile } from '../../file/side-files.ts';
 import type { Thing } from '../../thing.ts';
 import type { PlannedSection } from './section.ts';
 
+const noSource = 'needs url or file: the service does not have it yet';
+
 /** The OpenAPI specifications. The service does not show the text of one, nor does the plan what opens an address. */
 export const openapi: PlannedSection = {
   name: 'openapi',
   kinds: { openapi: ['openapi'] },
   reads: () => ({ openapi: {} }),
-  declared: ({ organization }) => ({
-    things: Object.entries(organization.openapi ?? {}).map(
-      ([slug, source]): Thing => ({
-        kind: 'openapi',
-        key: [slug],
-        ...valuesOf(source),
-        path: ['openapi', slug],
-      }),
-    ),
+  declared: ({ organization }, { skip, idOf }) => ({
+    things: Object.entries(organization.openapi ?? {}).flatMap(([slug, source]): Thing[] => {
+      const path = ['openapi', slug];
+      const values = valuesOf(source);
+      const isMade = idOf('openapi', slug) === undefined && Object.keys(values.fields).length === 0;
+      if (isMade) skip?.(path, noSource);
+      return isMade && skip ? [] : [{ kind: 'openapi', key: [slug], ...values, path }];
+    }),
     lists: new Set(),
   }),
   check(differences, complain) {
     for (const { action, fields, declared } of differences)
-      if (action === 'create' && fields.length === 0 && declared?.path)
-        complain(declared.path, 'needs url or file: the service does not have it yet');
+      if (action === 'create' && fields.length === 0 && declared?.path) complain(declared.path, noSource);
   },
   requests(differences, { add, file }) {
     for (const difference of differences) {

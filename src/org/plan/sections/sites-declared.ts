@@ -34,9 +34,14 @@ export function declaredSites(file: LoadedFile, names: FileNames): Declared {
     }
     for (const [at, section] of (site.sections ?? []).entries()) {
       const place = [...path, 'sections', at];
-      things.push(sectionThing(key, site, section, place, names));
-      if (section.spaces) lists.add(listText('site-space', [key, section.path]));
-      things.push(...spaceThings([key, section.path], section.spaces ?? [], [...place, 'spaces'], names));
+      const above = [key, section.path];
+      const spaces = spaceThings(above, section.spaces ?? [], [...place, 'spaces'], names);
+      // A section is made of a space.
+      if (names.skip && section.spaces && spaces.length === 0) {
+        names.skip(place, 'has none of the spaces that it lists');
+        if (!names.hasSection(key, section.path)) continue;
+      } else if (section.spaces) lists.add(listText('site-space', above));
+      things.push(sectionThing(key, site, section, place, names), ...spaces);
     }
     things.push(...spaceThings([key, ''], site.spaces ?? [], [...path, 'spaces'], names));
   }

@@ -26,7 +26,7 @@ export const spaces: PlannedSection = {
     const filled = declared.filter(([, { fields }]) => fields);
     return {
       space: {},
-      ...(declared.some(([key, { id }]) => id === undefined && key.includes('/')) && { collection: {} }),
+      ...(declared.some(([key, { id }]) => id !== undefined || key.includes('/')) && { collection: {} }),
       ...(shared.length > 0 && { team: {}, 'space-team': { of: isMeant(shared) } }),
       ...(filled.length > 0 && { 'custom-field': {}, 'space-field': { of: isMeant(filled) } }),
     };

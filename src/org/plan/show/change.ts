@@ -19,7 +19,10 @@ export function changeTexts(
   const value = (one: unknown) => mark(valueText(one));
   const [first] = fields;
   if (!first) return [what];
-  if (action === 'rename') return [`${noun} ${value(first.before)} ${arrow} ${mark(name)}`];
+  if (action === 'rename') {
+    const [title, within] = inName(name, first.after);
+    return [`${noun} ${mark(within + valueText(first.before))} ${arrow} ${mark(title)}`];
+  }
   if (isRole(fields) && action === 'revoke') return [`${what} (${value(first.before)})`];
   if (isRole(fields) && action === 'grant') return [`${what} (${value(first.after)})`];
   if (action === 'create' || action === 'grant') {
@@ -29,9 +32,16 @@ export function changeTexts(
   const parts = fields.flatMap(({ field, before, after }) => contrasts(field, before, after));
   const texts = parts.map(({ field, before, after }) => {
     const [old, now] = [before, after].map((one) => mark(inPlace(field, one)));
+    if (field === 'position' && before === after) return `${field}: ${old}, where others move past it`;
     return `${fieldText(field, mark)}: ${old} ${arrow} ${now}`;
   });
   return texts.length === 1 ? [`${what}, ${texts[0]}`] : [what, ...texts];
+}
+
+/** Splits the name of a thing with this title into its own and, before it, that of the site that holds it. */
+function inName(name: string, title: unknown): [own: string, within: string] {
+  const end = `: ${title}`;
+  return name.endsWith(end) ? [String(title), name.slice(0, 2 - end.length)] : [name, ''];
 }
 
 function isRole(fields: PlanChange['fields']): boolean {

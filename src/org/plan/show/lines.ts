@@ -35,7 +35,7 @@ const looks: Readonly<Record<PlanAction, { readonly sign: string; readonly tone:
 export function planLines(document: PlanDocument, { plain, unicode }: LineOptions): ShownLine[] {
   const { changes, withheld, objections, unknown, notCompared = [], possibleRenames = [] } = document;
   const arrow = plain ? 'to' : unicode ? '→' : '->';
-  const signed = (change: PlanChange) => {
+  const signed = (change: Pick<PlanChange, 'action'>) => {
     const { sign } = looks[change.action];
     return plain ? change.action : sign === '→' ? arrow : sign;
   };
@@ -57,8 +57,10 @@ export function planLines(document: PlanDocument, { plain, unicode }: LineOption
   }
   for (const [reason, held] of groupBy(withheld, (one) => one.reason)) {
     heading(`withheld: ${reason}`);
-    for (const { action, kind, name } of held)
-      lines.push({ text: `  ${plain ? action : looks[action].sign} ${nounOf(kind)} ${name}`, tone: 'bad' });
+    for (const one of held) {
+      const [first] = changeTexts({ fields: [], ...one }, { arrow });
+      lines.push({ text: `  ${signed(one)} ${first}`, tone: looks[one.action].tone });
+    }
   }
   if (possibleRenames.length > 0) heading('possible renames: name the old one under previously');
   for (const { kind, from, to } of possibleRenames)

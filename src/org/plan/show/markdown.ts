@@ -66,6 +66,7 @@ function blocksOf({
   unknown,
   notCompared = [],
   possibleRenames = [],
+  warnings = [],
 }: PlanDocument): Block[] {
   const isLoss = ({ action }: PlanChange) => action === 'delete' || action === 'revoke';
   const others = changes.filter((change) => !isLoss(change));
@@ -90,14 +91,16 @@ function blocksOf({
     })),
     {
       heading: 'Withheld',
-      lines: withheld.map(({ action, kind, name, reason }) =>
-        entry(`**${action}** ${nounOf(kind)} ${codeSpan(name)}: ${codeSpan(reason)}`),
-      ),
+      lines: withheld.map((one) => {
+        const [first] = changeTexts({ fields: [], ...one }, { arrow: '→', mark: codeSpan });
+        return entry(`**${one.action}** ${first}: ${codeSpan(one.reason)}`);
+      }),
     },
     {
       heading: notComparedHeading.replace(/^n/, 'N'),
       lines: notCompared.map((one) => entry(codeSpan(notComparedText(one)))),
     },
+    { heading: 'Warnings', lines: warnings.map(({ message }) => entry(codeSpan(message))) },
     { heading: 'Unknown, and left out', lines: unknown.map((one) => entry(codeSpan(unknownText(one)))) },
   ];
 }

@@ -15,18 +15,26 @@ const mostParts = 5;
 export function valueText(value: unknown): string {
   if (value === null || value === undefined || value === '') return 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  if (Array.isArray(value)) return value.length === 0 ? 'none' : cut(value.map(plainText).join(', '));
+  if (Array.isArray(value)) return value.length === 0 ? 'none' : cut(listed(value));
   return cut(plainText(value));
 }
 
 /** Returns the items of a list as one text, so that two long lists are shown where they differ. */
 function inOneText(value: unknown): unknown {
-  return Array.isArray(value) && value.length > 0 ? value.map(plainText).join(', ') : value;
+  return Array.isArray(value) && value.length > 0 ? listed(value) : value;
 }
 
 /** Tells values apart that are the same in other words: no value and an empty text, a number and its digits. */
 function exactText(value: unknown): string {
   return value === null || value === undefined ? valueText(value) : cut(JSON.stringify(value));
+}
+
+/** Returns the items of a list as one text. An item with a comma in it is quoted, so that it does not look like two. */
+function listed(items: readonly unknown[]): string {
+  return items
+    .map(plainText)
+    .map((text) => (text.includes(',') ? JSON.stringify(text) : text))
+    .join(', ');
 }
 
 function plainText(value: unknown): string {

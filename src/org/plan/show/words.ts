@@ -1,6 +1,6 @@
 import { firstOf } from '../../../domain/people.ts';
 import { counted } from '../../../text/plural.ts';
-import { planActions } from '../compare.ts';
+import { type PlanAction, planActions } from '../compare.ts';
 import { isDifferent, type PlanDocument } from '../document.ts';
 import { type FileKind, factsOf } from '../kinds.ts';
 
@@ -28,9 +28,22 @@ export function countsSentence(document: PlanDocument): string {
   const parts = planActions.flatMap((action) =>
     counts[action] > 0 ? [`${counts[action]} to ${action}`] : [],
   );
-  const held = withheld.length > 0 ? [`${counted(withheld.length, 'deletion')} withheld`] : [];
-  return [...parts, ...held].join(', ');
+  const held = planActions.flatMap((action) => {
+    const count = withheld.filter((one) => one.action === action).length;
+    return count > 0 ? [counted(count, nounsOfActions[action])] : [];
+  });
+  return [...parts, ...(held.length > 0 ? [`${firstOf(held, held.length)} withheld`] : [])].join(', ');
 }
+
+const nounsOfActions: Readonly<Record<PlanAction, string>> = {
+  create: 'creation',
+  update: 'update',
+  rename: 'rename',
+  move: 'move',
+  grant: 'grant',
+  revoke: 'revocation',
+  delete: 'deletion',
+};
 
 /** Returns one sentence that counts what is there but not in the file; `undefined` if there is nothing. */
 export function unmanagedSentence({ unmanaged }: PlanDocument): string | undefined {

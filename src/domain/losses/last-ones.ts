@@ -1,3 +1,4 @@
+import { quoted } from '../../text/quoted.ts';
 import { firstOf, type People, personName } from '../people.ts';
 import type { Objection } from './mass.ts';
 
@@ -21,4 +22,19 @@ export function withoutAdministrator(
     message: `${org} would lose ${last}: ${who}`,
     hint: { code: 'make-administrator', data: {} },
   };
+}
+
+/**
+ * Objects if the organization would lose its last sign-on provider. A new one of the same work does not count: it may not
+ * work.
+ *
+ * @param titles the titles of the providers that go
+ * @param all the number of providers
+ */
+export function withoutProvider(org: string, titles: readonly string[], all: number): Objection | undefined {
+  const [first] = titles;
+  if (first === undefined || titles.length < all) return undefined;
+  const which =
+    all === 1 ? `its only sign-on provider, ${quoted(first)}` : `all ${all} of its sign-on providers`;
+  return { message: `${org} would lose ${which}`, hint: { code: 'make-provider', data: {} } };
 }

@@ -1,0 +1,61 @@
+import { type ChangeClass, changeClasses, type Difference } from './difference.ts';
+import type { Place, User } from './report.ts';
+
+/** What the same people have gained or lost in the same places. */
+export interface ChangeGroup {
+  readonly class: ChangeClass;
+  /** The levels; null for none. */
+  readonly before: string | null;
+  readonly after: string | null;
+  readonly people: readonly User[];
+  readonly places: readonly Place[];
+}
+
+/** Returns the changes in groups, in the order of the changes. */
+export function groupedChanges(difference: Difference): ChangeGroup[] {
+  return changeClasses.flatMap((name) => {
+    const byPlace = new Map<string, ChangeGroup & { readonly people: User[] }>();
+    for (const { user, target, before, after } of difference[name]) {
+      const [was, is] = [before?.level ?? null, after?.level ?? null];
+      const key = JSON.stringify([was, is, target.kind, target.id]);
+      const found = byPlace.get(key);
+      if (found) found.people.push(user);
+      else byPlace.set(key, { class: name, before: was, after: is, people: [user], places: [target] });
+    }
+    return withSamePeople([...byPlace.values()]);
+  });
+}
+
+function withSamePeople(groups: readonly ChangeGroup[]): ChangeGroup[] {
+  const merged = new Map<string, ChangeGroup & { readonly places: Place[] }>();
+  for (const { places, ...group } of groups) {
+    const key = JSON.stringify([group.before, group.after, group.people.map(({ id }) => id).sort()]);
+    const found = merged.get(key);
+    if (found) found.places.push(...places);
+    else merged.set(key, { ...group, places: [...places] });
+  }
+  return [...merged.values()];
+}
+
+/** Counts the different people: `29 people`. */
+export function countedPeople(people: Iterable<User>): string {
+  const { size } = new Set(Array.from(people, ({ id }) => id));
+  return size === 1 ? '1 person' : `${size} people`;
+}
+
+const mostNamed = 5;
+
+/** Names people or places in words: the first five, and how many more. */
+export function namesOf(all: readonly (User | Place)[]): string {
+  const names = all.slice(0, mostNamed).map((one) => ('kind' in one ? placeName(one) : personName(one)));
+  const more = all.length - mostNamed;
+  return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
+}
+
+function placeName({ kind, id, title }: Place): string {
+  return `${kind} ${title ?? id}`;
+}
+
+function personName({ id, displayName, email }: User): string {
+  return email || displayName || id;
+}

@@ -1,0 +1,28 @@
+import type { Facts } from './facts.ts';
+import type { TeamLeft } from './mends.ts';
+
+/** Returns the owners of a team who can sign in. */
+export function activeOwners(facts: Facts, team: string): string[] {
+  return facts.ownersOf(team).filter((user) => canSignIn(facts, user));
+}
+
+/**
+ * Returns a team as `user` leaves it. `leave` says who leaves it for the same reason, so that no owner counts who goes as
+ * well.
+ */
+export function teamLeft(
+  facts: Facts,
+  team: string,
+  user: string,
+  leave: (owner: string) => boolean = () => false,
+): TeamLeft {
+  const owners = facts.ownersOf(team);
+  const stays = activeOwners(facts, team).some((owner) => owner !== user && !leave(owner));
+  return { team, needsOwner: owners.includes(user) && !stays };
+}
+
+/** Returns whether a user is a member of the organization who is not disabled. */
+export function canSignIn(facts: Facts, user: string): boolean {
+  const member = facts.members.get(user);
+  return member !== undefined && !member.disabled;
+}

@@ -1,0 +1,171 @@
+import { type Kind, schemaFacts } from '../../api/contract/facts.ts';
+import type { Operation } from '../../api/contract/operation.ts';
+import { fieldSchemas, type Schema, variants } from '../../api/contract/secret-fields.ts';
+import { isMade } from '../../domain/change.ts';
+import { valueAt } from '../../model/fields.ts';
+import { listedPages } from '../../model/read-list.ts';
+import { type Resource, wordOf } from '../../model/resource.ts';
+import { isKind, type Part, resourceOf } from '../../model/resources.ts';
+import type { Fields } from '../../model/undo/facts.ts';
+import type { IntendedRequest, Session } from '../../runs/session.ts';
+import { isObject } from '../../text/fields.ts';
+
+/** A request, with its operation and the kind of thing that it is about. */
+export interface Intended extends Required<IntendedRequest> {
+  readonly op: Operation;
+  readonly part: Part | undefined;
+}
+
+/** A text that stands for an id, and is shown as it is. */
+export class Label {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** The things that requests name, as people know them. */
+export interface Labels {
+  /** Names a thing: `team Docs`, `Kim Nguyễn <kim@acme.example> (guest)`; by its id if it cannot be read. */
+  of(kind: Kind, id: unknown): string;
+  /** Returns a field of a thing, as the service shows it; `undefined` if it is not known. */
+  field(kind: Kind, id: unknown, path: string): unknown;
+  /** Copies the fields of a body with labels instead of ids. */
+  inBody(op: Operation, fields: Fields): Fields;
+}
+
+/** Up to this number of things of a kind, each is read alone. */
+const mostAlone = 10;
+
+/** Reads the names of everything that requests name. What cannot be read has its id only. */
+export async function readLabels(session: Session, requests: readonly Intended[]): Promise<Labels> {
+  const found = new Map<Kind, Map<string, Params>>();
+  for (const { op, input, valuesBefore } of requests) {
+    const given = Object.entries(input.params ?? {}).filter(([, id]) => typeof id === 'string');
+    const params = Object.fromEntries(given) as Record<string, string>;
+    const note = (kind: Kind, id: unknown) => {
+      const ids = found.get(kind) ?? new Map();
+      if (typeof id === 'string') found.set(kind, ids.set(id, ids.get(id) ?? params));
+      return new Label('');
+    };
+    for (const [name, id] of given) if (isKind(name)) note(name, id);
+    for (const value of [input.body, ...valuesBefore.map((piece) => piece.value)])
+      labelled(value, variants(op.body), note);
+  }
+  const things = new Map<string, unknown>();
+  const resources = new Map<Kind, Resource>();
+  await Promise.all(
+    [...found].map(async ([kind, ids]) => {
+      const resource = await resourceOf(kind);
+      resources.set(kind, resource);
+      for (const [id, item] of await itemsOf(session, resource, kind, ids)) things.set(`${kind} ${id}`, item);
+    }),
+  );
+  const plain = (kind: Kind, id: string) => {
+    const [item, resource] = [things.get(`${kind} ${id}`), resources.get(kind)];
+    return resource ? labelOf(resource, id, item) : id;
+  };
+  const twins = new Map<string, number>();
+  for (const [kind, ids] of found)
+    for (const id of ids.keys()) twins.set(plain(kind, id), (twins.get(plain(kind, id)) ?? 0) + 1);
+  const of = (kind: Kind, id: unknown): string => {
+    if (isMade(id)) return madeBy(requests[id.$change]);
+    const text = plain(kind, String(id));
+    return (twins.get(text) ?? 0) > 1 && !text.endsWith(String(id)) ? `${text} (${id})` : text;
+  };
+  return {
+    of,
+    field: (kind, id, path) => valueAt(things.get(`${kind} ${id}`), path),
+    inBody: (op, fields) =>
+      labelled(fields, variants(op.body), (kind, id) => new Label(of(kind, id))) as Fields,
+  };
+}
+
+/** The fields of a body that name a new thing. */
+const nameFields = ['title', 'label', 'name', 'slug'];
+
+/** Returns the field of a body that names a new thing; `undefined` if none does. */
+export function nameField(body: Fields): string | undefined {
+  return nameFields.find((field) => typeof body[field] === 'string');
+}
+
+/** Names a thing that another request makes. */
+function madeBy(request: Intended | undefined): string {
+  const body = isObject(request?.input.body) ? request.input.body : {};
+  const field = nameField(body);
+  return `${request?.part?.resource.one ?? 'thing'} ${field === undefined ? '' : `${plainWord(String(body[field]))} `}(new)`;
+}
+
+function labelOf(resource: Resource, id: string, item: unknown): string {
+  const title = resource.title === undefined ? undefined : valueAt(item, resource.title);
+  const name = typeof title === 'string' && title !== '' ? plainWord(title) : undefined;
+  if (!resource.email) return `${wordOf(resource)} ${name ?? id}`;
+  const email = valueAt(item, resource.email);
+  if (item === undefined) return `${wordOf(resource)} ${id}`;
+  const guest = (valueAt(item, 'role') ?? null) === null ? ' (guest)' : '';
+  return `${[name, typeof email === 'string' ? `<${email}>` : id].filter(Boolean).join(' ')}${guest}`;
+}
+
+/** Returns a title as it is if it cannot be read as more than a title; otherwise in quotes. */
+export function plainWord(title: string): string {
+  return /^[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N} ._/&+'’@-]*$/u.test(title) ? title : JSON.stringify(title);
+}
+
+type Params = Readonly<Record<string, string>>;
+
+/** Reads things by their ids, which have the parameters of the paths that name them. */
+async function itemsOf(
+  { api, names, scope }: Session,
+  resource: Resource,
+  kind: Kind,
+  ids: ReadonlyMap<string, Params>,
+): Promise<(readonly [string, unknown])[]> {
+  const { get } = resource.operations;
+  const org = scope.org();
+  if (get && ids.size <= mostAlone)
+    return Promise.all(
+      [...ids].map(async ([id, params]) => {
+        const input = names.asIds({ params: { org, ...params, [kind]: id } });
+        return [id, await api.call(get, input as never).catch(() => undefined)] as const;
+      }),
+    );
+  const found: (readonly [string, unknown])[] = [];
+  const parents = [...ids.values()].map((params) => {
+    const above = resource.parents.map((name) => [name, name === 'org' ? org : (params[name] ?? '')]);
+    return JSON.stringify(Object.fromEntries(above));
+  });
+  for (const one of new Set(parents)) {
+    try {
+      for await (const page of listedPages(api, resource, JSON.parse(one), {}))
+        found.push(...page.filter(({ id }) => ids.has(id)).map(({ id, answer }) => [id, answer] as const));
+    } catch {
+      // Its things are named by their ids.
+    }
+  }
+  return found;
+}
+
+/** Copies plain data; `replace` gives what stands for an id. */
+function labelled(
+  value: unknown,
+  schemas: readonly Schema[],
+  replace: (kind: Kind, id: unknown) => Label,
+): unknown {
+  const kind = kindOf(schemas);
+  if (kind && (typeof value === 'string' || isMade(value))) return replace(kind, value);
+  if (Array.isArray(value)) return value.map((item) => labelled(item, fieldSchemas(schemas, 0), replace));
+  if (!isObject(value)) return value;
+  const keyKind = kindOf(
+    schemas.flatMap(({ _zod: { def } }) => (def.type === 'record' ? variants(def.keyType) : [])),
+  );
+  return Object.fromEntries(
+    Object.entries(value).map(([key, field]) => [
+      keyKind ? replace(keyKind, key).text : key,
+      labelled(field, fieldSchemas(schemas, key), replace),
+    ]),
+  );
+}
+
+function kindOf(schemas: readonly Schema[]): Kind | undefined {
+  return schemas.map((schema) => schemaFacts(schema).refersTo).find((kind) => kind !== undefined);
+}

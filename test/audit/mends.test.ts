@@ -1,0 +1,204 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { type AuditReport, hasPlaceholder } from '../../src/audit/report.ts';
+import { isLowerRole } from '../../src/domain/roles.ts';
+import { auditCli, daysAgo, goodTables, member, membership, type Tables, user } from '../support/audited.ts';
+import type { CliInFolder } from '../support/cli.ts';
+import { words } from '../support/words.ts';
+
+const names = ['ada', 'bob', 'kim', 'gus', 'eva', 'tom'];
+const teams = ['docs', 'partners'];
+
+/** People of all kinds, who are owners or members of teams. The caller is an administrator whom the service may never have seen. */
+const anyPeople = fc.tuple(
+  ...names.map((name) =>
+    fc.record({
+      name: fc.constant(name),
+      role: fc.constantFrom('admin', 'admin', 'create', 'read', null),
+      disabled: fc.constantFrom(0, 0, 1),
+      sso: fc.constantFrom(0, 1),
+      seen: fc.constantFrom(daysAgo(2), daysAgo(100), null),
+      email: fc.constantFrom(`${name}@acme.example`, `${name}@elsewhere.example`),
+      docs: fc.constantFrom('owner', 'member', undefined),
+      partners: fc.constantFrom('owner', 'member', undefined),
+    }),
+  ),
+);
+
+type People = typeof anyPeople extends fc.Arbitrary<infer Value> ? Value : never;
+
+function tablesOf(people: People): Tables {
+  const tables = goodTables();
+  const [caller] = people;
+  tables.users = people.map(({ name, email }) => ({ ...user(name), email }));
+  tables.members = people.map(({ name, role, disabled, sso, seen }) =>
+    name === caller?.name
+      ? member(name, { role: 'admin', sso, last_seen_at: seen })
+      : member(name, { role, disabled, sso, last_seen_at: seen }),
+  );
+  tables.team_members = teams.flatMap((team) =>
+    people.flatMap((person) => {
+      const role = person[team as 'docs' | 'partners'];
+      return role === undefined ? [] : [membership(team, person.name, role)];
+    }),
+  );
+  tables.collection_teams = teams.map((team) => ({
+    collection: 'col_handbooks',
+    team: `team_${team}`,
+    role: 'edit',
+  }));
+  return tables;
+}
+
+/** Returns the roles of everybody: in the organization, and as an owner or member of each team. */
+async function rolesOf(docs: CliInFolder) {
+  const list = async (line: string) => JSON.parse((await docs(`${line} --json`)).stdout) as Listed[];
+  const members = await list('members list');
+  const roles = new Map(members.map(({ id, role }) => [`${id}`, role ?? null]));
+  for (const team of teams)
+    for (const { organization, team: tie } of await list(`teams members list team_${team}`))
+      roles.set(`${organization?.id} ${team}`, tie?.role === 'owner' ? 'admin' : 'read');
+  return { roles, members };
+}
+
+interface Listed {
+  readonly id: string;
+  readonly role?: string | null;
+  readonly disabled?: boolean;
+  readonly lastSeenAt?: string | null;
+  readonly organization?: { readonly id: string };
+  readonly team?: { readonly role: string };
+}
+
+test('no command gives rights to anybody, takes them from an administrator, or leaves a team without an owner', async () => {
+  await fc.assert(
+    fc.asyncProperty(anyPeople, async (people) => {
+      const docs = await auditCli(tablesOf(people));
+      const run = await docs('org audit --domains acme.example --max-admins 1 --json');
+      const { findings } = JSON.parse(run.stdout) as AuditReport;
+      const lines = new Set(findings.flatMap(({ mend }) => mend?.split('\n') ?? []));
+      const before = await rolesOf(docs);
+      for (const line of lines) {
+        if (hasPlaceholder(line)) continue;
+        const given = words(line).slice(1);
+        expect(await docs([...given, '--dry-run'])).toMatchObject({ code: 0 });
+      }
+      for (const line of lines) await docs([...words(line).slice(1), '--yes']);
+      const after = await rolesOf(docs);
+      for (const [key, role] of after.roles) {
+        expect(before.roles.has(key)).toBe(true);
+        expect(isLowerRole(role, before.roles.get(key) ?? null) || role === before.roles.get(key)).toBe(true);
+      }
+      for (const { id, role, disabled } of before.members)
+        if (role === 'admin' && !disabled) expect(after.roles.get(id)).toBe('admin');
+      const canSignIn = new Set(before.members.filter((one) => !one.disabled).map(({ id }) => id));
+      for (const team of teams) {
+        const owned = ({ roles }: typeof before) =>
+          [...canSignIn].some((id) => roles.get(`${id} ${team}`) === 'admin');
+        expect(owned(after)).toBe(owned(before));
+      }
+    }),
+    { numRuns: 12 },
+  );
+});
+
+const owners = ['kim', 'gus'];
+
+test.each<[string, object, { email?: string }]>([
+  ['DA206', { last_seen_at: daysAgo(100) }, {}],
+  ['DA207', { last_seen_at: null }, {}],
+  ['DA208', {}, { email: 'x@elsewhere.example' }],
+  ['DA301', { role: null }, {}],
+])('%s: an owner who goes for the same reason does not stay as the owner', async (rule, facts, account) => {
+  const tables = goodTables();
+  for (const name of owners) {
+    Object.assign(tables.members?.find((row) => row.user === `user_${name}`) ?? {}, facts);
+    const own = account.email === undefined ? {} : { email: `${name}${account.email}` };
+    Object.assign(tables.users?.find((row) => row.id === `user_${name}`) ?? {}, own);
+  }
+  tables.team_members = owners.map((name) => membership('docs', name, 'owner'));
+  const docs = await auditCli(tables);
+  const run = await docs(`org audit --rules ${rule},DA102 --domains acme.example --json`);
+  const { findings } = JSON.parse(run.stdout) as AuditReport;
+  const lines = findings.filter((one) => one.rule === rule).map(({ mend }) => mend ?? '');
+  expect(lines).toHaveLength(2);
+  for (const line of lines) expect(hasPlaceholder(line)).toBe(true);
+});
+
+test('a member of a team is removed, and an owner off-boarded; a successor is asked for where nobody else stays', async () => {
+  const tables = goodTables();
+  tables.team_members?.push(membership('docs', 'gus', 'member'), membership('partners', 'eva', 'owner'));
+  tables.team_members?.push(membership('docs', 'tom', 'owner'));
+  tables.users?.push(user('eva'), user('tom'));
+  const idle = { last_seen_at: daysAgo(100) };
+  tables.members?.push(member('eva', idle), member('tom', idle));
+  for (const name of ['gus', 'ada'])
+    Object.assign(tables.members?.find((row) => row.user === `user_${name}`) ?? {}, idle);
+  const docs = await auditCli(tables);
+  const mends = async (rules: string) =>
+    JSON.parse((await docs(`org audit --rules ${rules} --json`)).stdout).findings.flatMap(
+      (one: { rule: string; object: { name: string }; mend: string }) =>
+        one.rule === 'DA206' ? `${one.object.name}: ${one.mend.replace('docs-admin members ', '')}` : [],
+    );
+  expect(await mends('DA206,DA102')).toEqual([
+    'tom@acme.example: offboard user_tom',
+    'eva@acme.example: offboard user_eva',
+    'gus@acme.example: remove user_gus',
+    "ada@acme.example: offboard '<administrator>' --successor '<successor>'",
+  ]);
+  // Without the members of teams, nobody knows who owns one.
+  expect(await mends('DA206')).toContain("gus@acme.example: offboard user_gus --successor '<successor>'");
+});
+
+test('several commands of one finding are one a line, in every format for people and programs', async () => {
+  const tables = goodTables();
+  Object.assign(tables.members?.find((row) => row.user === 'user_kim') ?? {}, { disabled: 1 });
+  tables.team_members = [
+    membership('docs', 'kim', 'owner'),
+    membership('partners', 'ada', 'owner'),
+    membership('partners', 'kim', 'member'),
+  ];
+  const lines = [
+    'docs-admin teams members remove team_partners user_kim',
+    "docs-admin teams members update team_docs --add '<member>' --role '<member>=owner' --remove user_kim",
+  ];
+  const docs = await auditCli(tables);
+  const printed = async (format: string) => (await docs(`org audit --rules DA205 -o ${format}`)).stdout;
+  expect(
+    JSON.parse(await printed('json'))
+      .findings[0].mend.split('\n')
+      .sort(),
+  ).toEqual(lines);
+  for (const format of ['table', 'markdown', 'csv']) {
+    const text = await printed(format);
+    for (const line of lines) expect(text.replaceAll('""', '"')).toContain(line);
+    expect(text).not.toMatch(/&&|␊|\\n/);
+  }
+  const table = await docs('org audit --rules DA205');
+  expect(table.stderr).toContain('Write what you choose in the place of a word such as <member>');
+  const page = await printed('html');
+  expect(page.match(/<code class="mend">/g)).toHaveLength(2);
+  expect(page).toContain('Write what you choose in the place of a word such as &lt;member&gt;');
+});
+
+test('batch takes the printed lines, with the profile that they name; a placeholder is refused', async () => {
+  const tables = goodTables();
+  tables.collection_teams?.push({ collection: 'col_internal', team: 'team_partners', role: 'edit' });
+  const docs = await auditCli(tables);
+  const audit = await docs('--profile sandbox org audit --rules DA301,DA302 --query findings[].mend -o json');
+  const lines = (JSON.parse(audit.stdout) as string[]).join('\n');
+  expect(lines).toBe('docs-admin --profile sandbox teams members remove team_partners user_gus');
+  writeFileSync(join(docs.folder, 'mends.txt'), `${lines}\n`);
+  const run = await docs('--profile sandbox batch --file mends.txt --yes');
+  expect(run).toMatchObject({ code: 0, writes: [{ method: 'DELETE' }] });
+  expect(await docs('batch --file mends.txt --yes')).toMatchObject({ code: 2, writes: [] });
+  writeFileSync(
+    join(docs.folder, 'choice.txt'),
+    "docs-admin custom-fields values set --space space_plans 'tier=<value>'\n",
+  );
+  const refused = await docs('batch --file choice.txt --yes');
+  expect(refused).toMatchObject({ code: 2, writes: [] });
+  expect(refused.stderr).toContain('choice.txt:1: <value> stands for what you choose');
+});

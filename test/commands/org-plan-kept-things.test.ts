@@ -1,0 +1,26 @@
+// Known, and not mended yet: what a file protects or ignores ends with the thing that holds it, and no guard holds the plan.
+
+import { expect, test } from 'vitest';
+import { orgCli } from '../support/planned.ts';
+
+const everything = '--delete --max-removals 100 --allow-ownerless --allow-delete sites,collections';
+
+test.fails.each([
+  [
+    'spaces of a collection',
+    'protected: ["space:*"]\nmanaged: { collections: full }\ncollections: { Empty: {} }',
+  ],
+  [
+    'the roles of a team on a collection',
+    'protected: ["team:Platform"]\nmanaged: { collections: full }\ncollections: { Empty: {} }',
+  ],
+  [
+    'the spaces of a site',
+    'protected: ["site:Acme Docs"]\nmanaged: { collections: full }\ncollections: { Empty: {} }',
+  ],
+])('what is protected holds the deletion of a collection: %s', async (_, file) => {
+  const org = await orgCli(`${file}\n`);
+  const run = await org.docs(`org apply --file org.yaml --yes ${everything}`);
+  expect(run).toMatchObject({ code: 2, writes: [] });
+  expect(run.stderr).toContain('is protected');
+});

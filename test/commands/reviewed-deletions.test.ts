@@ -1,0 +1,42 @@
+// Known, and not mended yet: a plan that was reviewed, and a resumed run, delete what other people have filled since.
+
+import { expect, test } from 'vitest';
+import { killableRun } from '../support/killed.ts';
+import { head, orgCli } from '../support/planned.ts';
+
+test.fails.each([
+  [
+    'a team that got a role on a collection',
+    'managed: { teams: full }\nteams: { Docs: {}, Platform: {}, Design 🎨: {}, "Support, EMEA": {}, 東京オフィス: {} }',
+    'collections permissions set col_product team_empty --role admin',
+  ],
+  [
+    'a site that was made public',
+    'managed: { sites: full }\nsites: { Acme Docs: {}, "Handbook 手册, “internal”": {} }',
+    'sites update site_partners --visibility public --yes',
+  ],
+  [
+    'a field that got values',
+    'managed: { custom-fields: full }\ncustom-fields: { public: { title: May be published, type: boolean } }',
+    'custom-fields values set --space space_handbook owner_team=Kept',
+  ],
+])('apply-plan refuses to delete %s', async (_, file, since) => {
+  const org = await orgCli(`${file}\n`);
+  const flags = '--delete --max-removals 100 --allow-delete sites,collections';
+  expect((await org.docs(`org plan --file org.yaml --out plan.json ${flags}`)).code).toBe(0);
+  expect((await org.docs(since)).code).toBe(0);
+  const run = await org.docs('apply-plan plan.json --yes --max-removals 100 --allow-delete sites');
+  expect(run).toMatchObject({ code: 6, writes: [] });
+});
+
+test.fails('a resumed run refuses to delete a team that got an owner', async () => {
+  const file = `${head}managed: { teams: full }\nteams: { Docs: {}, Platform: {}, "Support, EMEA": {}, 東京オフィス: {} }\n`;
+  const run = await killableRun(
+    { 'org.yaml': file },
+    'org apply --file org.yaml --yes --delete --max-removals 100',
+  );
+  const { docs } = await run.killedAfter(1);
+  const filled = await docs('teams members set team_empty user_kim --role owner');
+  const resumed = await docs('runs resume run.jsonl --yes');
+  expect([filled.code, resumed.writes.map(({ path }) => path)]).toEqual([0, []]);
+});

@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest';
+import { largestMessage, messagesIn } from '../../src/mcp/messages.ts';
+
+/** Returns the lines that pass, and the answers to others. */
+async function passed(...chunks: readonly string[]) {
+  const answers: object[] = [];
+  const lines: string[] = [];
+  async function* input() {
+    for (const chunk of chunks) yield Buffer.from(chunk);
+  }
+  for await (const line of messagesIn(input(), (answer) => answers.push(answer)))
+    lines.push(Buffer.from(line).toString());
+  return { lines, answers };
+}
+
+test('lines pass as they are, however they are cut', async () => {
+  expect(await passed('{"a":', '1}\n{"b":2}\r\n\n{"c"', ':3', '}\n{"d":4}')).toEqual({
+    lines: ['{"a":1}\n', '{"b":2}\r\n', '\n', '{"c":3}\n'],
+    answers: [],
+  });
+});
+
+test('a line that is not JSON is answered between others', async () => {
+  const { lines, answers } = await passed('{"a":1}\nno\n{"b":2}\n');
+  expect(lines).toEqual(['{"a":1}\n', '{"b":2}\n']);
+  expect(answers).toMatchObject([{ id: null, error: { code: -32700 } }]);
+});
+
+test.each(['__proto__', 'toString', 'constructor'])('a call of the tool %s is refused', async (name) => {
+  const call = `{"jsonrpc":"2.0","id":3,"method":"tools/call","params":{"name":"${name}"}}\n`;
+  expect(await passed(call)).toMatchObject({
+    lines: [],
+    answers: [{ id: 3, error: { code: -32602, message: 'Tool not found' } }],
+  });
+});
+
+test.each([0, 1])('a message may have 10 MB, and not %j bytes more', async (more) => {
+  const text = `"${'x'.repeat(largestMessage - 3 + more)}"\n`;
+  const run = passed(text.slice(0, 1000), text.slice(1000));
+  if (more === 0) expect((await run).lines).toHaveLength(1);
+  else await expect(run).rejects.toThrow('a message of the client is larger than 10 MB');
+});
+
+test('a message without an end is refused before all of it is there', async () => {
+  let chunks = 0;
+  async function* endless() {
+    for (;;) {
+      chunks++;
+      yield Buffer.alloc(1024 * 1024, 'x');
+    }
+  }
+  const run = messagesIn(endless(), () => {}).next();
+  await expect(run).rejects.toThrow('larger than 10 MB');
+  expect(chunks).toBe(11);
+});
