@@ -7,7 +7,7 @@ const dist = join(__dirname, '..', 'dist');
 
 /** What the line asks for, where it is only help or the version: the words of `dist/help.txt`. */
 function askedFor(line) {
-  if (line.length === 0) return '';
+  if (line.length === 0) return '--help';
   if (line.length === 1 && ['--version', '-V', 'version'].includes(line[0])) return '--version';
   const path =
     line[0] === 'help' ? line.slice(1) : ['--help', '-h'].includes(line.at(-1)) ? line.slice(0, -1) : line;

@@ -33,7 +33,8 @@ const loadCommands: LoadCommands = async (whole, createLine) =>
 const liveCompletion = '__complete';
 
 /** Runs one command line and resolves with its exit code. Never throws. Only this function reports errors. */
-export async function main(argv: readonly string[], system: System): Promise<number> {
+export async function main(words: readonly string[], system: System): Promise<number> {
+  const argv = words.length === 0 ? ['--help'] : words;
   const commandLine = createCommandLine(system, { rows: loadRows, other: main, commands: loadCommands });
   const program = createProgram(commandLine, argv);
   const reading = readCommandLine(program, argv);
@@ -53,8 +54,7 @@ async function run(
 ): Promise<number> {
   const { parts, life } = commandLine;
   const line = await reading;
-  if (argv.length === 0) life.print((await import('./cli/help/help.ts')).overview(program));
-  else if (argv[0] === liveCompletion) {
+  if (argv[0] === liveCompletion) {
     const { printCandidates } = await import('./cli/completion/live.ts');
     await printCandidates(argv.slice(2), commandLine);
   } else {

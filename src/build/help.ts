@@ -12,16 +12,16 @@ export interface ReadyAnswer {
   readonly text: string;
 }
 
-/** Returns the help of the tool, of each noun and of each verb, and the version, exactly as `main` prints them. */
+/** Returns the help of the tool, of each topic, noun and verb, and the version, exactly as `main` prints them. */
 export async function readyAnswers(): Promise<ReadyAnswer[]> {
-  const lines = [[], ['--version']];
-  const paths = commandPaths(await wholeProgram());
-  const answers = lines.map(async (words) => ({ words: words.join(' '), text: await printed(words) }));
+  const { topicNames } = await import('../cli/help/help.ts');
+  const paths = [...commandPaths(await wholeProgram()), ...topicNames.map((topic) => [topic])];
+  const version = { words: '--version', text: await printed(['--version']) };
   const help = paths.map(async (path) => ({
     words: path.join(' ') || '--help',
     text: await printed([...path, '--help']),
   }));
-  return Promise.all([...answers, ...help]);
+  return Promise.all([version, ...help]);
 }
 
 /** Returns the command tree with the verbs of every noun. */

@@ -72,12 +72,12 @@ export const nouns: readonly Noun[] = [${entries.join('\n')}];`;
 /** @param {readonly OrderedNoun[]} nouns */
 function nounWordsTable(nouns) {
   const entries = nouns.map(
-    ({ name, group, summary }) => `'${name}': ${JSON.stringify({ group, summary })},`,
+    ({ name, group, summary, first }) => `'${name}': ${JSON.stringify({ group, summary, first })},`,
   );
   return `import type { NounWords } from './noun.ts';
 
 /** The words of each noun in the help, by its name. Only the help loads them. */
-export const nounWords: Readonly<Record<string, Pick<NounWords, 'group' | 'summary'>>> = {
+export const nounWords: Readonly<Record<string, Pick<NounWords, 'group' | 'summary' | 'first'>>> = {
 ${entries.join('\n')}
 };`;
 }

@@ -13,6 +13,8 @@ export interface NounWords {
   /** A shorter word for it. */
   readonly alias?: string;
   readonly summary: string;
+  /** What people do with it first: whole command lines that run against the sandbox, each with what it shows or does. */
+  readonly first?: readonly (readonly [line: string, meaning: string])[];
 }
 
 /** One noun of the command line. Its commands are loaded when it is used. */

@@ -19,7 +19,7 @@ import type { Verb } from './session/verb.ts';
  */
 export function createProgram({ parts, life }: CommandLine, words?: readonly string[]): Command {
   const program = new Command('docs-admin')
-    .description('Administer a hosted documentation service: sites, people, content and connections')
+    .description('Administer a hosted documentation service: its sites, people and content')
     .usage('<noun> <verb> [<id>...] [flags]')
     .version(version, '-V, --version', 'print the version')
     .helpOption('-h, --help', 'show help')
@@ -80,8 +80,13 @@ export async function runLine(
 ): Promise<LineEnd> {
   const problem = findProblem(line);
   if (line.asksHelp || problem?.kind === 'no verb') {
-    const { useHelp, verbMissing } = await import('./help/help.ts');
+    const { topicText, useHelp, verbMissing } = await import('./help/help.ts');
     useHelp(program);
+    const topic = line.path.length === 0 ? topicText(line.operands, program) : undefined;
+    if (topic !== undefined) {
+      program.configureOutput().writeOut?.(topic);
+      return { kind: 'done' };
+    }
     // The help of a noun lists its verbs.
     if (line.command.parent) await loadTree(line.command);
     if (problem?.kind === 'no verb') throw verbMissing(line.command);

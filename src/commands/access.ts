@@ -11,6 +11,11 @@ export const noun: NounWords = {
   group: 'People and access',
   order: 95,
   summary: 'who can do what in collections and spaces, and why',
+  first: [
+    ['docs-admin access who-can edit --space name:Handbook', 'everybody who may edit'],
+    ['docs-admin access explain kim@acme.example --space name:Runbooks', 'why'],
+    ['docs-admin access report -o csv', 'the whole organization'],
+  ],
 };
 
 export const access = (parts: Verb) => [

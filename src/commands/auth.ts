@@ -11,6 +11,11 @@ export const noun: NounWords = {
   group: 'This tool',
   order: 220,
   summary: 'sign in and out',
+  first: [
+    ['docs-admin auth login', 'sign in'],
+    ['docs-admin auth status', 'who you are, and where'],
+    ['docs-admin auth logout', 'forget the token'],
+  ],
 };
 
 export const auth = (parts: Verb) => [login(parts), logout(parts), status(parts), token(parts)];

@@ -23,6 +23,11 @@ export const noun: NounWords = {
   order: 130,
   alias: 'crs',
   summary: 'proposed edits of a space, to review and merge',
+  first: [
+    ['docs-admin change-requests list --all-spaces --status open', 'what waits for review'],
+    ['docs-admin change-requests get 1 --space name:Handbook', 'one of them'],
+    ['docs-admin change-requests merge 1 --space name:Handbook --yes', 'merge it'],
+  ],
 };
 
 export const changeRequests = (parts: Verb) => [

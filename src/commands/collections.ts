@@ -25,6 +25,11 @@ export const noun: NounWords = {
   group: 'Content and review',
   order: 120,
   summary: 'groups of spaces, and what teams may do in them',
+  first: [
+    ['docs-admin collections list', 'all collections'],
+    ['docs-admin collections spaces col_product', 'the spaces in one'],
+    ['docs-admin collections permissions list col_product', 'what teams may do there'],
+  ],
 };
 
 export const collections = (parts: Verb) => [

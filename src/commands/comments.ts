@@ -25,6 +25,10 @@ export const noun: NounWords = {
   group: 'Content and review',
   order: 150,
   summary: 'discussions in a space',
+  first: [
+    ['docs-admin comments list --all-spaces --status open', 'what waits for an answer'],
+    ['docs-admin comments resolve comment_typo --space space_handbook', 'close one'],
+  ],
 };
 
 export const comments = (parts: Verb) => [

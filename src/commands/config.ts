@@ -12,6 +12,10 @@ export const noun: NounWords = {
   group: 'This tool',
   order: 230,
   summary: 'settings of a profile',
+  first: [
+    ['docs-admin config list', 'what applies now, and why'],
+    ['docs-admin config set org org_acme', 'a default organization'],
+  ],
 };
 
 export const config = (parts: Verb) => [get(parts), set(parts), unset(parts), list(parts), path(parts)];

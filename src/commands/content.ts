@@ -20,6 +20,7 @@ export const noun: NounWords = {
   group: 'Content and review',
   order: 140,
   summary: 'pages and files of a change request',
+  first: [['docs-admin content pages list --space space_handbook --change-request 1', 'the pages']],
 };
 
 export const content = (parts: Verb) => [

@@ -16,6 +16,10 @@ export const noun: NounWords = {
   group: 'Content and review',
   order: 160,
   summary: 'custom fields and their values in spaces',
+  first: [
+    ['docs-admin custom-fields list', 'the fields'],
+    ['docs-admin custom-fields values list --all-spaces', 'what spaces hold'],
+  ],
 };
 
 export const customFields = (parts: Verb) => [

@@ -12,6 +12,7 @@ export const noun: NounWords = {
   group: 'Connect',
   order: 180,
   summary: 'Git synchronisation of a space',
+  first: [['docs-admin git info --space space_guides', 'how a space is synchronised']],
 };
 
 export const git = (parts: Verb) => [importVerb(parts), exportVerb(parts), info(parts)];

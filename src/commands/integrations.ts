@@ -18,6 +18,10 @@ export const noun: NounWords = {
   group: 'Connect',
   order: 170,
   summary: 'integrations and where they are installed',
+  first: [
+    ['docs-admin integrations list', 'all integrations'],
+    ['docs-admin integrations installations acme-analytics', 'where one is installed'],
+  ],
 };
 
 export const integrations = (parts: Verb) => [

@@ -22,6 +22,11 @@ export const noun: NounWords = {
   group: 'People and access',
   order: 70,
   summary: 'people of an organization and their roles',
+  first: [
+    ['docs-admin members list --role guest', 'people from outside'],
+    ['docs-admin members update kim@acme.example --role edit', 'another role'],
+    ['docs-admin members offboard pat@partner.example --dry-run', 'what a person leaves behind'],
+  ],
 };
 
 export const members = (parts: Verb) => [

@@ -20,6 +20,10 @@ export const noun: NounWords = {
   group: 'Publish',
   order: 50,
   summary: 'OpenAPI specifications',
+  first: [
+    ['docs-admin openapi list', 'all specifications'],
+    ['docs-admin openapi set pets --url https://example.com/pets.yaml', 'make or replace one'],
+  ],
 };
 
 export const openapi = (parts: Verb) => [

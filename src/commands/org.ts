@@ -15,6 +15,13 @@ export const noun: NounWords = {
   group: 'Whole organization',
   order: 185,
   summary: 'the organization as one file; audits and rehearsals',
+  first: [
+    ['docs-admin org audit', 'find what is wrong, and how to fix it'],
+    ['docs-admin org export --out organization.yaml', 'the organization as a file'],
+    ['docs-admin org plan --file organization.yaml', 'what a changed file would do'],
+    ['docs-admin org rehearse --file organization.yaml', 'try it in a private copy'],
+    ['docs-admin access report', 'who can do what'],
+  ],
 };
 
 export const org = (parts: Verb) => [

@@ -17,6 +17,11 @@ export const noun: NounWords = {
   group: 'This tool',
   order: 240,
   summary: 'named sets of settings, each with its own token',
+  first: [
+    ['docs-admin profiles list', 'all profiles'],
+    ['docs-admin profiles create staging --org org_acme', 'a new one'],
+    ['docs-admin profiles use staging', 'the default from now on'],
+  ],
 };
 
 export const profiles = (parts: Verb) => [list(parts), use(parts), create(parts), remove(parts)];

@@ -13,6 +13,11 @@ export const noun: NounWords = {
   group: 'Bulk work',
   order: 210,
   summary: 'runs of bulk work: show, resume and undo them',
+  first: [
+    ['docs-admin runs list', 'what was done in bulk'],
+    ['docs-admin runs show 20260601T120000-3f9a1c', 'what a run did'],
+    ['docs-admin runs undo 20260601T120000-3f9a1c --dry-run', 'what undo would do'],
+  ],
 };
 
 export const runs = (parts: Verb) => [

@@ -16,6 +16,10 @@ export const noun: NounWords = {
   group: 'People and access',
   order: 100,
   summary: 'SAML providers for single sign-on',
+  first: [
+    ['docs-admin saml list', 'the providers'],
+    ['docs-admin saml update saml_okta --certificate okta.pem', 'a new certificate'],
+  ],
 };
 
 export const saml = (parts: Verb) => [

@@ -9,6 +9,10 @@ export const noun: NounWords = {
   group: 'This tool',
   order: 270,
   summary: 'the whole service, embedded: try things out, test scripts',
+  first: [
+    ['docs-admin sandbox reset', 'fresh demo data'],
+    ['docs-admin sandbox serve --port 4010', 'the service over HTTP'],
+  ],
 };
 
 export const sandbox = (parts: Verb) =>

@@ -19,6 +19,10 @@ export const noun: NounWords = {
   group: 'Publish',
   order: 30,
   summary: 'groups of sections in the navigation of a site',
+  first: [
+    ['docs-admin section-groups list --site site_docs', 'the menus of a site'],
+    ['docs-admin section-groups create --site site_docs --title More', 'a new one'],
+  ],
 };
 
 export const sectionGroups = (parts: Verb) => [

@@ -17,6 +17,11 @@ export const noun: NounWords = {
   group: 'Publish',
   order: 20,
   summary: 'sections of a site',
+  first: [
+    ['docs-admin sections list --site site_docs', 'the tabs of a site'],
+    ['docs-admin sections create --site site_docs --space space_handbook', 'a new one'],
+    ['docs-admin sections move section_news --site site_docs', 'move it to the end'],
+  ],
 };
 
 export const sections = (parts: Verb) => [

@@ -17,6 +17,10 @@ export const noun: NounWords = {
   group: 'Publish',
   order: 40,
   summary: 'spaces that a site publishes',
+  first: [
+    ['docs-admin site-spaces list --site site_docs', 'what a site publishes'],
+    ['docs-admin site-spaces create --site site_docs --space space_runbooks', 'publish more'],
+  ],
 };
 
 export const siteSpaces = (parts: Verb) => [

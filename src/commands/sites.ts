@@ -22,6 +22,11 @@ export const noun: NounWords = {
   group: 'Publish',
   order: 10,
   summary: 'published documentation sites',
+  first: [
+    ['docs-admin sites list', 'all sites, and who can see them'],
+    ['docs-admin sites create --title Handbook --visibility unlisted', 'a new site'],
+    ['docs-admin sites published "name:Acme Docs"', 'what readers get'],
+  ],
 };
 
 export const sites = (parts: Verb) => [

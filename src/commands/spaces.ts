@@ -15,6 +15,10 @@ export const noun: NounWords = {
   group: 'People and access',
   order: 90,
   summary: 'spaces of the organization, and what teams may do in them',
+  first: [
+    ['docs-admin spaces list', 'all spaces'],
+    ['docs-admin spaces permissions list name:Handbook', 'what teams may do there'],
+  ],
 };
 
 export const spaces = (parts: Verb) => [

@@ -10,6 +10,7 @@ export const noun: NounWords = {
   group: 'People and access',
   order: 110,
   summary: 'single sign-on logins that members can use',
+  first: [['docs-admin sso list', 'how people can sign in']],
 };
 
 export const sso = (parts: Verb) => [listVerb(parts)];

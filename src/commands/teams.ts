@@ -10,6 +10,11 @@ export const noun: NounWords = {
   group: 'People and access',
   order: 80,
   summary: 'teams and who is in them',
+  first: [
+    ['docs-admin teams list --owners', 'teams, and who owns them'],
+    ['docs-admin teams members list team_docs', 'who is in a team'],
+    ['docs-admin teams members sync --file roster.csv --dry-run', 'members from a spreadsheet'],
+  ],
 };
 
 export const teams = (parts: Verb) => [

@@ -16,6 +16,10 @@ export const noun: NounWords = {
   group: 'Publish',
   order: 60,
   summary: 'translation settings and languages',
+  first: [
+    ['docs-admin translations list', 'what is translated'],
+    ['docs-admin translations languages list translation_docs', 'into which languages'],
+  ],
 };
 
 export const translations = (parts: Verb) => [

@@ -105,7 +105,7 @@ describe('shared flags', () => {
       '--org o teams members fly --away',
       'error: unknown command "fly"\nhint: see `docs-admin teams members --help`\n',
     ],
-    ['--away teams list', 'error: unknown flag --away\nhint: see `docs-admin --help`\n'],
+    ['--away teams list', 'error: unknown flag --away\nhint: see `docs-admin help flags`\n'],
     ['teams --away list', 'error: unknown flag --away\nhint: see `docs-admin teams --help`\n'],
     ['teams --away', 'error: unknown flag --away\nhint: see `docs-admin teams --help`\n'],
     ['teams list --away', 'error: unknown flag --away\nhint: see `docs-admin teams list --help`\n'],
@@ -127,18 +127,6 @@ describe('help and version', () => {
       code: 0,
       stdout: expect.stringMatching(/^\d+\.\d+\.\d+\n$/),
     });
-  });
-
-  test('the tool alone says where to begin', async () => {
-    const docs = await scriptedCli(empty);
-    const run = await docs('');
-    expect(run).toMatchObject({ code: 0, stderr: '' });
-    expect(run.stdout).toContain('docs-admin --profile sandbox sites list');
-    expect(run.stdout).toContain('People and access:');
-    expect(run.stdout).not.toContain('--base-url');
-    const help = (await docs('--help')).stdout;
-    expect(help.indexOf('People and access:')).toBeLessThan(help.indexOf('--base-url'));
-    expect(help).toContain('docs-admin --profile sandbox sites list');
   });
 
   test('help words lead to the help of a verb, with operation, flags and examples', async () => {

@@ -4,6 +4,7 @@ import { readyAnswers, wholeProgram } from '../../src/build/help.ts';
 import { flagValues } from '../../src/cli/flags/flag-words.ts';
 import { manPages } from '../../src/cli/help/man-pages.ts';
 import { referencePage } from '../../src/cli/help/reference-page.ts';
+import { nouns } from '../../src/cli/nouns.ts';
 import { environment, files } from '../../src/cli/settings/environment.ts';
 import { sandboxCli } from '../support/cli.ts';
 import { sourceFiles } from '../support/imports.ts';
@@ -44,6 +45,37 @@ test('what may be left out is not required', () => {
 test('the organization is a flag among the others of a verb', () => {
   expect(helpOf('teams list')).not.toContain('Flags that every command takes:');
   expect(helpOf('teams list')).toContain('--org <id> organization [DOCS_ADMIN_ORG]');
+});
+
+test('the first help fits a screen of 24 lines, and names every noun', async () => {
+  const docs = await sandboxCli();
+  const { code, stdout, stderr } = await docs('--help');
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  const screen = stdout.trimEnd().split('\n');
+  expect(screen.length).toBeLessThan(24);
+  expect(screen.filter((line) => line.length > 80)).toEqual([]);
+  const words = stdout.split(/[\s,]+/);
+  expect(nouns.map(({ name }) => name).filter((name) => !words.includes(name))).toEqual([]);
+  expect((await docs('')).stdout).toBe(stdout);
+});
+
+test.each([
+  ['nouns', '  crs', '  sites                  published documentation sites\n'],
+  ['flags', 'sites', '  --org <id>             organization [DOCS_ADMIN_ORG]\n'],
+  ['exit-codes', '--org', '129, 130, 143  interrupted by SIGHUP, SIGINT, SIGTERM\n'],
+])('help %s has its own subject only', async (topic, foreign, own) => {
+  const docs = await sandboxCli();
+  const run = await docs(`help ${topic}`);
+  expect(run).toMatchObject({ code: 0, stderr: '', requests: [] });
+  expect(run.stdout).toContain(own);
+  expect(run.stdout).not.toContain(foreign);
+  expect(helps.find(({ words }) => words === topic)?.text).toBe(run.stdout);
+});
+
+test('a topic of help is no command', async () => {
+  const docs = await sandboxCli();
+  expect(await docs('flags')).toMatchObject({ code: 2, stdout: '' });
+  expect(await docs('help flags nouns')).toMatchObject({ code: 2, stdout: '' });
 });
 
 test('help fits 80 columns, but for what is copied or cannot be broken', () => {

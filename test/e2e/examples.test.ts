@@ -2,6 +2,7 @@ import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { nounWords } from '../../src/cli/noun-words.ts';
 import { exampleFiles } from '../support/example-files.ts';
 import { runInstalled, runShell } from '../support/installed.ts';
 import { plainWords, runHere } from '../support/run-here.ts';
@@ -22,6 +23,11 @@ interface Described {
   readonly operations: readonly unknown[];
   readonly examples: readonly string[];
 }
+
+/** What the help of a noun shows first. */
+const firstLines = Object.values(nounWords)
+  .flatMap(({ first = [] }) => first.map(([line]) => line))
+  .filter((line) => !apart.test(line.split(' --')[0] as string));
 
 /** A home with the things that the examples name. */
 const prepared = mkdtempSync(join(tmpdir(), 'docs-admin-'));
@@ -57,10 +63,27 @@ describe.each([...byNoun])('every example of the tool’s own command %s runs', 
   afterAll(() => rmSync(home, { recursive: true }));
 
   test.for(examples)('%s', async (line) => {
-    const words = plainWords(line);
-    const options = { home, env };
-    const { code, stderr } = await (words ? runHere(words, options) : runShell(line, options));
+    const { code, stderr } = await run(line, home);
     expect(stderr).not.toMatch(/^(warning|error|hint):/m);
     expect(code).toBe(0);
   });
 });
+
+describe('the help of a noun begins with lines that run', () => {
+  const home = mkdtempSync(join(tmpdir(), 'docs-admin-'));
+  beforeAll(() => cpSync(prepared, home, { recursive: true }));
+  afterAll(() => rmSync(home, { recursive: true }));
+
+  test.for(firstLines)('%s', async (line) => {
+    const { code, stderr } = await run(line, home);
+    // An audit that finds something ends with 11, and says so.
+    expect(code).toBe(line === 'docs-admin org audit' ? 11 : 0);
+    expect(stderr).not.toMatch(code === 0 ? /^(error|hint):/m : /^hint:/m);
+  });
+});
+
+function run(line: string, home: string) {
+  const words = plainWords(line);
+  const options = { home, env };
+  return words ? runHere(words, options) : runShell(line, options);
+}

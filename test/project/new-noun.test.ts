@@ -195,7 +195,7 @@ describe('the built tool', () => {
   });
 
   test('has it in help, after the others of its group', async () => {
-    const { stdout } = await tool('--help');
+    const { stdout } = await tool('help', 'nouns');
     expect(stdout).toMatch(/\n {2}custom-fields .*\n {2}authors +people who write comments\n\n/);
     expect((await tool('authors', 'list', '--help')).stdout).toContain('GET /v1/orgs/{org}/authors\n');
   });

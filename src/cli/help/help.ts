@@ -9,11 +9,33 @@ import { sharedFlags } from '../flags/shared-flags.ts';
 import { surroundingFlag, surroundingName } from '../line/surrounding.ts';
 import { requiredFlags } from '../missing-input.ts';
 import { nounWords } from '../noun-words.ts';
+import { exitCodes } from './exit-codes.ts';
 
 const start = `Start here:
-  docs-admin --profile sandbox sites list   try it without an account
-  docs-admin auth login                     sign in to your organization
-  docs-admin <noun> --help                  what can be done with a noun`;
+${inColumns([
+  ['docs-admin --profile sandbox sites list', 'try it without an account'],
+  ['docs-admin auth login', 'sign in to your organization'],
+  ['docs-admin help teams', 'what can be done with teams'],
+  ['docs-admin help nouns', 'every noun with its meaning'],
+  ['docs-admin help flags', 'the flags that every command takes'],
+  ['docs-admin help exit-codes', 'what the exit codes mean'],
+])}`;
+
+/** The words after `docs-admin help` that are no command, and what makes their text. */
+const topics: Readonly<Record<string, (program: Command) => string>> = {
+  nouns: (program) => sectionsOf(wholeHelp(program)).filter(isAboutNouns).join('\n\n'),
+  flags: (program) => sectionsOf(wholeHelp(program)).filter(isAboutFlags).join('\n\n'),
+  'exit-codes': () => inColumns(exitCodes, ''),
+};
+
+export const topicNames: readonly string[] = Object.keys(topics);
+
+/** Returns the text of `docs-admin help flags`; `undefined` for words that are no topic. */
+export function topicText(words: readonly string[], program: Command): string | undefined {
+  const [word = ''] = words;
+  const topic = words.length === 1 && Object.hasOwn(topics, word) ? topics[word] : undefined;
+  return topic && `${topic(program)}\n`;
+}
 
 /** Makes a program and its commands print help in the style of this tool. */
 export function useHelp(program: Command): void {
@@ -48,8 +70,12 @@ export function verbMissing(command: Command): VerbMissing {
   const [what, place] = command.parent
     ? ['verb', `${commandPath(command)} <verb>`]
     : ['command', command.usage()];
-  const help = `${command.helpInformation()}${afterHelp(command)}\n`;
-  return new VerbMissing(`a ${what} is missing: ${place}`, help);
+  return new VerbMissing(`a ${what} is missing: ${place}`, helpText(command));
+}
+
+/** Returns the help of a command, as `--help` prints it. */
+function helpText(command: Command): string {
+  return `${command.helpInformation()}${afterHelp(command)}\n`;
 }
 
 function commandUsage(this: Help, command: Command): string {
@@ -75,21 +101,49 @@ function visibleOptions(this: Help, command: Command): Option[] {
   ];
 }
 
-/** Returns the text of `docs-admin` without words: the nouns, and how to begin. */
-export function overview(program: Command): string {
-  useHelp(program);
-  const nouns = sectionsOf(program.helpInformation()).filter((section) => !isAboutFlags(section));
-  return `${nouns.join('\n\n')}\n\n${start}\n  docs-admin --help                         the flags that every command takes\n`;
-}
-
-/** Formats help. The flags of the tool come last, because people look for a noun. */
+/** Formats help. That of the tool is one screen: its nouns by group; `help nouns` and `help flags` have the rest. */
 function formatHelp(this: Help, command: Command, helper: Help): string {
   commandOf.set(helper, command);
-  const help = Help.prototype.formatHelp.call(this, command, helper);
-  if (command.parent) return help;
-  const sections = sectionsOf(help);
-  const ordered = [...sections.filter((section) => !isAboutFlags(section)), ...sections.filter(isAboutFlags)];
-  return `${ordered.join('\n\n')}\n`;
+  if (command.parent) return withFirst(command, Help.prototype.formatHelp.call(this, command, helper));
+  return `Usage: ${helper.commandUsage(command)}\n\n${command.description()}.\n\n${nounsByGroup()}\n`;
+}
+
+/** Puts what people do first with a noun before the list of its verbs. */
+function withFirst(command: Command, help: string): string {
+  const first = command.parent?.parent ? undefined : nounWords[command.name()]?.first;
+  if (!first) return help;
+  const [usage, summary, ...others] = sectionsOf(help);
+  const lines = first.map(([line, meaning]) => `  ${line}\n      ${meaning}`);
+  return `${[usage, summary, `First:\n${lines.join('\n')}`, ...others].join('\n\n')}\n`;
+}
+
+/** Returns all that commander says of the tool. */
+function wholeHelp(program: Command): string {
+  const helper = program.createHelp();
+  helper.prepareContext({});
+  commandOf.set(helper, program);
+  return Help.prototype.formatHelp.call(helper, program, helper);
+}
+
+function nounsByGroup(): string {
+  const groups = new Map<string, string[]>();
+  for (const [noun, { group }] of Object.entries(nounWords))
+    groups.set(group, [...(groups.get(group) ?? []), noun]);
+  return inColumns(
+    [...groups].map(([group, nouns]) => [group, nouns.join(', ')]),
+    '',
+  );
+}
+
+/** Writes rows of two columns, at most 80 characters wide. */
+function inColumns(rows: readonly (readonly [string, string])[], indentation = '  '): string {
+  const width = indentation.length + 2 + Math.max(...rows.map(([first]) => first.length));
+  return rows
+    .map(
+      ([first, second]) =>
+        (indentation + first).padEnd(width) + wrapped(second, 80 - width, width).trimStart(),
+    )
+    .join('\n');
 }
 
 function sectionsOf(help: string): string[] {
@@ -98,6 +152,10 @@ function sectionsOf(help: string): string[] {
 
 function isAboutFlags(section: string): boolean {
   return /^(Options|Flags)\b/.test(section);
+}
+
+function isAboutNouns(section: string): boolean {
+  return Object.values(nounWords).some(({ group }) => section.startsWith(`${group}:`));
 }
 
 const helpFlag = new Option('-h, --help', 'show help');
@@ -136,9 +194,9 @@ function takesId({ path }: Operation): boolean {
   return /\{(?!org\})/.test(path);
 }
 
-/** Breaks a text into indented lines of 80 columns. */
-function wrapped(text: string): string {
-  return text.replace(/(.{1,78})(?: |$)/g, '  $1\n').trimEnd();
+/** Breaks a text into lines of at most `width` characters, each with an indentation before it. */
+function wrapped(text: string, width = 78, indentation = 2): string {
+  return text.replace(new RegExp(`(.{1,${width}})(?: |$)`, 'g'), `${' '.repeat(indentation)}$1\n`).trimEnd();
 }
 
 function afterHelp(command: Command): string {
@@ -152,7 +210,7 @@ function afterHelp(command: Command): string {
     examples.length > 0 && `Examples:\n${examples.map((example) => `  ${example}`).join('\n')}`,
     operations.some(takesId) &&
       'Instead of an id, give name:<exact title>, or the e-mail address of a member.',
-    'Every command also takes --profile, --output, --json, --fields, --dry-run,\n--yes and more: docs-admin --help',
+    'Every command also takes --profile, --output, --json, --fields, --dry-run,\n--yes and more: docs-admin help flags',
   ];
   return parts
     .filter(Boolean)

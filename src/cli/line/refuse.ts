@@ -138,7 +138,9 @@ function unknownFlag(word: string, { command, hasDashes, operands }: Line): Usag
   const hint =
     command.name() === 'batch'
       ? 'write a flag of the command of the rows after --, together with that command'
-      : seeHelp(command);
+      : command.parent
+        ? seeHelp(command)
+        : 'see `docs-admin help flags`';
   return new UsageError(message, { hint });
 }
 
