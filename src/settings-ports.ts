@@ -20,10 +20,8 @@ export interface SettingsStore {
 /** A stored token belongs to one base address and is never sent to another one. */
 export interface StoredToken {
   readonly token: string;
-  /** Scheme, host and port of the address. */
-  readonly origin: string;
-  /** The whole address, with its path; absent in tokens that version 0.1.0 stored. */
-  readonly baseUrl?: string | undefined;
+  /** The whole address, with its path. */
+  readonly baseUrl: string;
 }
 
 export interface CredentialStore {

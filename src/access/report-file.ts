@@ -111,8 +111,7 @@ function flatRow({ cells }: Row): ReportRow | undefined {
   if (!isPlaceKind(kind) || user === '' || id === '') return undefined;
   const title = cell('target.title');
   const target: Place = { kind, id, ...(title !== '' && { title }) };
-  // Reports of earlier versions have the ids in the column of the words.
-  const ways = parseWays(cell('wayIds' in cells ? 'wayIds' : 'ways'), target);
+  const ways = parseWays(cell('wayIds'), target);
   return (
     ways && {
       user: { id: user, displayName: cell('user.displayName') || null, email: cell('user.email') || null },

@@ -4,7 +4,7 @@ import { teamLabel } from '../domain/memberships/guards.ts';
 import type { MembershipPlan, PlannedTeam } from '../domain/memberships/plan.ts';
 import { UsageError } from '../errors.ts';
 import { decodeText } from '../formats/decode.ts';
-import { isNewerVersion, madeByNewer } from '../formats/newer.ts';
+import { isNewerVersion, madeByEarlier, madeByNewer } from '../formats/newer.ts';
 import { RowsFault } from '../formats/row.ts';
 import { isStdin } from '../inputs.ts';
 import { openInput } from '../runs/input-file.ts';
@@ -20,15 +20,14 @@ const Change = z.strictObject({
 });
 
 /** The version of the format. */
-const planVersion = 1;
+const planVersion = 2;
 
 /** The format of a plan file: the changes, the organization, and the state that they were made for. */
 const PlanFile = z.strictObject({
   docsAdminPlan: z.literal(planVersion),
   tool: z.string(),
   made: z.string(),
-  origin: z.string(),
-  baseUrl: z.optional(z.string()),
+  baseUrl: z.string(),
   org: z.string(),
   batchSize: z.int().check(z.gte(1), z.lte(10_000)),
   teams: z.array(
@@ -50,12 +49,11 @@ export async function storePlan(
   plan: MembershipPlan,
   batchSize: number,
 ): Promise<void> {
-  const { origin, baseUrl } = session.place();
+  const { baseUrl } = session.place();
   const file: z.output<typeof PlanFile> = {
     docsAdminPlan: planVersion,
     tool: version,
     made: new Date(session.system.clock.now()).toISOString(),
-    origin,
     baseUrl,
     org: session.scope.org(),
     batchSize,
@@ -74,13 +72,15 @@ export function readPlan(
   document: PlanDocument,
 ): { plan: MembershipPlan; batchSize: number } {
   if (isNewerVersion(document.docsAdminPlan, planVersion)) throw madeByNewer(path);
+  if (typeof document.docsAdminPlan === 'number' && document.docsAdminPlan < planVersion)
+    throw madeByEarlier(path, document.tool, 'make the plan again with this version');
   if (document.docsAdminPlan !== planVersion || check(PlanFile, document).problems.length > 0) {
     throw new UsageError(`${path} is not a plan of docs-admin`, {
       hint: { code: 'make-plan', data: { again: false } },
     });
   }
-  const { origin, baseUrl, org, batchSize, teams, rows } = document as unknown as z.output<typeof PlanFile>;
-  assertSamePlace(session, path, { origin, baseUrl, org });
+  const { baseUrl, org, batchSize, teams, rows } = document as unknown as z.output<typeof PlanFile>;
+  assertSamePlace(session, path, { baseUrl, org });
   assertConsistent(path, teams);
   return { plan: { teams, rows }, batchSize };
 }
@@ -112,6 +112,8 @@ function assertConsistent(path: string, teams: readonly PlannedTeam[]): void {
 /** The content of a plan file. */
 export interface PlanDocument {
   readonly docsAdminPlan?: unknown;
+  /** The version of docs-admin that has made it. */
+  readonly tool?: unknown;
 }
 
 /**

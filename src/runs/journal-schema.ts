@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { fields } from '../api/contract/fields.ts';
 import { madeIn } from '../domain/change.ts';
+import { journalFormat } from './journal.ts';
 
 const Count = z.int().check(z.gte(0));
 const Fields = z.record(z.string(), z.unknown());
@@ -85,61 +86,25 @@ const RowsWork = fields(() => ({
   ]),
   shard: z.optional(z.string()),
   noUndo: z.optional(z.literal(true)),
-  total: z.optional(Count.check(z.lte(10_000_000))),
+  total: Count.check(z.lte(10_000_000)),
   folder: z.optional(z.string()),
   files: z.optional(z.array(File)),
   gitUrl: z.optional(z.string()),
 }));
 
-/** The work of a run of memberships, as earlier journals have it. */
-const MembershipsWork = fields(() => ({
-  kind: z.literal('memberships'),
-  plan: z.strictObject({
-    teams: z.array(
-      z.strictObject({
-        id: z.nullable(z.string()),
-        title: z.string(),
-        present: z.string(),
-        changes: z.array(
-          z.strictObject({
-            user: z.string(),
-            from: z.nullable(z.string()),
-            to: z.nullable(z.enum(['owner', 'member'])),
-          }),
-        ),
-        stay: Count,
-      }),
-    ),
-    rows: z.array(z.tuple([z.int().check(z.gte(-1)), z.string()])),
-    members: z.optional(
-      z.array(
-        z.strictObject({
-          user: z.string(),
-          from: z.nullable(z.string()),
-          to: z.nullable(z.string()),
-          leaves: z.optional(z.literal(true)),
-        }),
-      ),
-    ),
-  }),
-  batchSize: z.int().check(z.gte(1)),
-  input: z.optional(File),
-}));
-
 const Header = fields(() => ({
   type: z.literal('run'),
-  format: z.literal(1),
+  format: z.literal(journalFormat),
   tool: z.string(),
   id: z.string(),
   started: z.string(),
-  origin: z.string(),
-  baseUrl: z.optional(z.string()),
+  baseUrl: z.string(),
   org: z.nullable(z.string()),
-  profile: z.optional(z.string()),
+  profile: z.string(),
   via: z.optional(z.literal('mcp')),
   client: z.optional(z.string()),
   command: z.string(),
-  work: z.union([ChangesWork, RowsWork, MembershipsWork]),
+  work: z.union([ChangesWork, RowsWork]),
   undoes: z.optional(z.string()),
 }));
 
@@ -165,7 +130,7 @@ const IntentSchema = fields(() => ({
   call: Count,
   operation: z.string(),
   params: Ids,
-  at: z.optional(z.string()),
+  at: z.string(),
   name: z.optional(z.string()),
   users: z.optional(z.array(z.string())),
   sent: z.optional(z.unknown()),

@@ -3,7 +3,7 @@ import type { MembershipReport } from '../domain/memberships/report.ts';
 import type { Fields, Piece } from '../model/undo/facts.ts';
 
 /** The version of the journal's format. */
-export const journalFormat = 1;
+export const journalFormat = 2;
 
 /** The first line of a journal: the work, and the service that it is for. It never contains a token. */
 export interface RunHeader {
@@ -15,13 +15,11 @@ export interface RunHeader {
   readonly id: string;
   /** ISO time. */
   readonly started: string;
-  /** Scheme, host and port of the service. */
-  readonly origin: string;
-  /** The whole base address, with its path; absent in journals of 0.1.0. */
-  readonly baseUrl?: string;
+  /** The whole base address, with its path. */
+  readonly baseUrl: string;
   readonly org: string | null;
-  /** The profile of the command line; absent in journals of 0.1.0. */
-  readonly profile?: string;
+  /** The profile of the command line. */
+  readonly profile: string;
   /** The server that began it, if that was no command line. */
   readonly via?: Via['via'] | undefined;
   /** The name of the client of that server. */
@@ -70,11 +68,11 @@ export type RunWork =
       readonly shard?: string | undefined;
       /** The values before are not read: `runs undo` can only delete what the run has made. */
       readonly noUndo?: true | undefined;
-      /** The number of rows; absent in journals of 0.1.0. */
-      readonly total?: number;
+      /** The number of rows. */
+      readonly total: number;
     });
 
-/** What rows read beside their input. Journals of version 0.1.0 do not have it. */
+/** What rows read beside their input. */
 export interface RowInputs {
   /** The folder to which their paths are relative. */
   readonly folder?: string | undefined;
@@ -120,15 +118,15 @@ export interface Intent {
   readonly call: number;
   readonly operation: string;
   readonly params: Readonly<Record<string, string>>;
-  /** ISO time of the machine; absent in journals of 0.1.0. */
-  readonly at?: string | undefined;
+  /** ISO time of the machine. */
+  readonly at: string;
   /** The user's name for the row; absent for a change, which has one. */
   readonly name?: string | undefined;
   /** The people whose memberships a request changes, if they are not all people of the change. */
   readonly users?: readonly string[] | undefined;
   /** The body without secrets and with long texts cut; absent for a change, which has it. */
   readonly sent?: unknown;
-  /** The values before, for `runs undo`; absent if they are not read, and in journals of 0.1.0. */
+  /** The values before, for `runs undo`; absent if they are not read. */
   readonly before?: readonly PieceState[] | undefined;
 }
 
@@ -151,7 +149,7 @@ export interface Outcome {
   readonly state: TaskState;
   /** The id of the thing that was made or changed, if the answer has it. */
   readonly id?: string | undefined;
-  /** The values after, for `runs undo`; absent in journals of 0.1.0. */
+  /** The values after, for `runs undo`. */
   readonly after?: readonly PieceState[] | undefined;
 }
 

@@ -16,7 +16,7 @@ export function assertSamePlace(session: Pick<Session, 'place'>, what: string, m
 }
 
 /** Returns the place of a session. If it has no address, the error names the one of the plan or the run. */
-function placeOf(session: Pick<Session, 'place'>, what: string, { origin, baseUrl = origin, org }: Place) {
+function placeOf(session: Pick<Session, 'place'>, what: string, { baseUrl, org }: Place) {
   try {
     return session.place();
   } catch (error) {
@@ -28,17 +28,9 @@ function placeOf(session: Pick<Session, 'place'>, what: string, { origin, baseUr
   }
 }
 
-function assertSameAddress(what: string, { origin, baseUrl }: Place, here: string): void {
-  if ((baseUrl ?? origin) === here) return;
-  if (baseUrl === undefined && origin === new URL(here).origin) {
-    throw new UsageError(
-      `${what} was made by version 0.1.0, which stored ${origin} without the path of ${here}`,
-      {
-        hint: { code: 'start-new', data: {} },
-      },
-    );
-  }
-  throw new UsageError(`${what} belongs to ${baseUrl ?? origin}, not to ${here}`, {
-    hint: { code: 'choose-place', data: { address: baseUrl ?? origin, org: null } },
+function assertSameAddress(what: string, { baseUrl }: Place, here: string): void {
+  if (baseUrl === here) return;
+  throw new UsageError(`${what} belongs to ${baseUrl}, not to ${here}`, {
+    hint: { code: 'choose-place', data: { address: baseUrl, org: null } },
   });
 }

@@ -1,8 +1,7 @@
-import { LocalStateError } from '../errors.ts';
+import { LocalStateError, type UsageError } from '../errors.ts';
+import { isNewerVersion, madeByEarlier } from '../formats/newer.ts';
 import { isObject } from '../text/fields.ts';
-import { asChanges, type MembershipWork } from './earlier-journals.ts';
 import {
-  type InputFile,
   type Intent,
   type JournalContent,
   type JournalRecord,
@@ -10,8 +9,6 @@ import {
   type Outcome,
   type PieceState,
   type RunEnd,
-  type RunHeader,
-  type RunWork,
   type TaskEnd,
   type TaskHistory,
   type Undone,
@@ -20,30 +17,36 @@ import { journalPath } from './journal-path.ts';
 import { recordSchemas } from './journal-schema.ts';
 import type { JournalPorts } from './session.ts';
 
-/** Reads the journal of a run. Throws `UsageError` if there is no such run, `LocalStateError` if it is broken. */
+/**
+ * Reads the journal of a run. Throws `UsageError` if there is no such run or an earlier version made it, `LocalStateError` if
+ * it is broken.
+ */
 export function readRun(session: JournalPorts, name: string): JournalContent {
   const path = journalPath(session, name);
   const lines = session.system.journals.read(path);
   const content = readJournal(lines);
   if (content) return content;
-  if (isNewerJournal(lines))
-    throw new LocalStateError(newerJournal(path), { hint: { code: 'update-for-run', data: {} } });
-  throw new LocalStateError(noJournal(path), { hint: { code: 'list-runs', data: {} } });
+  throw notRead(path, lines);
 }
 
-/** Returns what is wrong with a file whose first line is not that of a journal. */
-export function noJournal(path: string): string {
-  return `${path} is not the journal of a run, or its first line is damaged`;
+/** Makes the error for a file that is no journal, or one in another version of the format. */
+export function notRead(path: string, [first = '']: readonly string[]): LocalStateError | UsageError {
+  const header = parsed(first);
+  const format = isObject(header) && header.type === 'run' ? header.format : undefined;
+  if (isObject(header) && typeof format === 'number' && format < journalFormat)
+    return madeByEarlier(path, header.tool, 'only that version can show, resume or undo the run');
+  if (isNewerVersion(format, journalFormat))
+    return new LocalStateError(`${path} was made by a newer version of docs-admin`, {
+      hint: { code: 'update-for-run', data: {} },
+    });
+  return new LocalStateError(`${path} is not the journal of a run, or its first line is damaged`, {
+    hint: { code: 'list-runs', data: {} },
+  });
 }
 
 /** Returns what is wrong with a journal of which a line is no record. */
 export function damagedLine(path: string, line: number): string {
   return `line ${line} of ${path} cannot be read, so that it is not known what the run has done`;
-}
-
-/** Returns what is wrong with a journal in a later version of the format. */
-export function newerJournal(path: string): string {
-  return `${path} was made by a newer version of docs-admin`;
 }
 
 /** Throws `LocalStateError` for a journal in which a request may be missing: it could be sent twice. */
@@ -57,9 +60,8 @@ export function assertWhole(path: string, { brokenLine }: JournalContent): void 
 /** Parses the lines of a journal; `undefined` if they are none. */
 export function readJournal(lines: readonly string[]): JournalContent | undefined {
   const records = lines.map(parseRecord);
-  const [first] = records;
-  if (!isHeader(first)) return undefined;
-  const header = withChanges(first);
+  const [header] = records;
+  if (header?.type !== 'run') return undefined;
   const tasks = new Map<number, TaskHistory>();
   const before = new Map<number, readonly PieceState[]>();
   let end: RunEnd | undefined;
@@ -80,26 +82,6 @@ export function readJournal(lines: readonly string[]): JournalContent | undefine
   }
   const broken = records.indexOf(undefined);
   return { header, tasks, before, end, undone, seconds, brokenLine: broken < 0 ? undefined : broken + 1 };
-}
-
-/** Tells whether the lines are those of a journal in a later version of the format. */
-export function isNewerJournal([first = '']: readonly string[]): boolean {
-  const header = parsed(first);
-  return isObject(header) && header.type === 'run' && Number(header.format) > journalFormat;
-}
-
-/** A header in the form of any version. */
-type RecordedHeader = Omit<RunHeader, 'work'> & {
-  readonly work: RunWork | (MembershipWork & { readonly input?: InputFile });
-};
-
-function withChanges({ work, ...header }: RecordedHeader): RunHeader {
-  if (work.kind !== 'memberships') return { ...header, work };
-  return { ...header, work: { kind: 'changes', ...asChanges(work, header.org), input: work.input } };
-}
-
-function isHeader(record: JournalRecord | undefined): record is RunHeader {
-  return record?.type === 'run' && record.format === journalFormat;
 }
 
 function historyOf(tasks: Map<number, TaskHistory>, task: number): TaskHistory {

@@ -62,9 +62,8 @@ export function subjectOf(work: RunWork): RowSubject {
 }
 
 /** Returns how many pieces a run has; `undefined` if its journal does not say. */
-export function totalOf(work: RunWork): number | undefined {
-  if (work.kind === 'changes') return work.changes.length;
-  return work.total ?? (work.source.from === 'ids' ? work.source.ids.length : undefined);
+export function totalOf(work: RunWork): number {
+  return work.kind === 'changes' ? work.changes.length : work.total;
 }
 
 /** Returns everything that a run was meant to do, with the state in its journal. */
@@ -134,8 +133,7 @@ function commandRows(
   work: RunWork & { kind: 'rows' },
   nameOf: NamedThing,
 ): CommandRow[] {
-  const total = totalOf(work) ?? Math.max(-1, ...tasks.keys()) + 1;
-  const { source } = work;
+  const { source, total } = work;
   return Array.from({ length: total }, (_, index) => {
     const history = tasks.get(index);
     const attempt = history?.attempts.at(-1);

@@ -139,10 +139,9 @@ export async function markUndone({ system }: JournalPorts, run: Run, { journal }
  */
 const longestWork = 30_000;
 
-/** A clock that was set back counts the whole time, and a request of version 0.1.0, without a time, none. */
+/** A clock that was set back counts the whole time. */
 function stillUnderWay({ at }: Attempt, now: number): number {
-  const sent = at === undefined ? Number.NaN : Date.parse(at);
-  if (Number.isNaN(sent)) return 0;
+  const sent = Date.parse(at);
   return sent > now ? longestWork : Math.max(0, sent + longestWork - now);
 }
 

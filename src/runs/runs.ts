@@ -2,14 +2,7 @@ import { LocalStateError } from '../errors.ts';
 import { counted } from '../text/plural.ts';
 import type { JournalContent, TaskHistory } from './journal.ts';
 import { isRunJournal, journalPath, keptFor, olderThan } from './journal-path.ts';
-import {
-  damagedLine,
-  isNewerJournal,
-  newerJournal,
-  noJournal,
-  readJournal,
-  readRun,
-} from './read-journal.ts';
+import { damagedLine, notRead, readJournal, readRun } from './read-journal.ts';
 import { type RowSubject, type RunRow, rowsOfRun, stateOfTask, subjectOf, totalOf } from './run-rows.ts';
 import type { JournalPorts, Session } from './session.ts';
 
@@ -19,8 +12,7 @@ export interface RunSummary {
   readonly command: string;
   /** The base address of the service. */
   readonly baseUrl: string;
-  /** `null` where version 0.1.0 made it. */
-  readonly profile: string | null;
+  readonly profile: string;
   readonly org: string | null;
   /** `mcp` if a server for assistants has begun it; `null` for a command line. */
   readonly via: string | null;
@@ -37,14 +29,14 @@ export interface RunSummary {
   /** The run that has undone it. */
   readonly undoneBy: string | null;
   readonly done: number;
-  /** The number of its rows; `null` in runs of version 0.1.0, which did not record it. */
-  readonly total: number | null;
+  /** The number of its rows. */
+  readonly total: number;
   readonly failed: number;
   readonly unknown: number;
   /** The number of rows that were begun and have no outcome. */
   readonly open: number;
-  /** The number of rows that were not begun, or not taken by the service before the work was stopped; `null` in runs of version 0.1.0, which did not record the total. */
-  readonly notBegun: number | null;
+  /** The number of rows that were not begun, or not taken by the service before the work was stopped. */
+  readonly notBegun: number;
   readonly journal: string;
 }
 
@@ -66,7 +58,7 @@ export async function listRuns(session: JournalPorts & Pick<Session, 'out'>): Pr
 function contentOf({ system }: JournalPorts, path: string): JournalContent | string {
   try {
     const lines = system.journals.read(path);
-    return readJournal(lines) ?? (isNewerJournal(lines) ? newerJournal(path) : noJournal(path));
+    return readJournal(lines) ?? notRead(path, lines).message;
   } catch (error) {
     if (error instanceof LocalStateError) return error.message;
     throw error;
@@ -106,10 +98,9 @@ async function summary(session: JournalPorts, content: JournalContent, journal: 
   const total = totalOf(header.work);
   return {
     id: header.id,
-    // Version 0.1.0 put the program's name before some commands.
-    command: header.command.replace(/^docs-admin /, ''),
-    baseUrl: header.baseUrl ?? header.origin,
-    profile: header.profile ?? null,
+    command: header.command,
+    baseUrl: header.baseUrl,
+    profile: header.profile,
     org: header.org,
     via: header.via ?? null,
     client: header.client ?? null,
@@ -118,11 +109,11 @@ async function summary(session: JournalPorts, content: JournalContent, journal: 
     state: keeper ? 'running' : stateOf(content, histories, total),
     undoneBy: undone?.by ?? null,
     done: count('done') + count('unchanged'),
-    total: total ?? null,
+    total,
     failed: count('failed'),
     unknown: count('unknown'),
     open: count('open'),
-    notBegun: total === undefined ? null : total - histories.length + count('not-attempted'),
+    notBegun: total - histories.length + count('not-attempted'),
     journal,
   };
 }
@@ -130,7 +121,7 @@ async function summary(session: JournalPorts, content: JournalContent, journal: 
 function stateOf(
   { end, undone }: JournalContent,
   histories: readonly TaskHistory[],
-  total: number | undefined,
+  total: number,
 ): RunSummary['state'] {
   if (undone) return 'undone';
   if (!end) return 'cut-off';

@@ -47,10 +47,8 @@ export type Pace = Required<Pick<ClientOptions, 'signal' | 'onEvent'>> & Pick<Cl
 
 /** The service and the organization of the work. */
 export interface Place {
-  /** Scheme, host and port of the service. */
-  readonly origin: string;
-  /** The whole base address; absent in journals of version 0.1.0, which knew the origin only. */
-  readonly baseUrl?: string | undefined;
+  /** The whole base address of the service, with its path. */
+  readonly baseUrl: string;
   readonly org: string | null;
 }
 

@@ -54,9 +54,9 @@ export function createCredentials(
   return {
     path,
     find: async (profile) => readTokens(path, warn, disk)[profile],
-    async store(profile, { token, origin, baseUrl }) {
+    async store(profile, { token, baseUrl }) {
       await change((tokens) => {
-        tokens[profile] = { token, origin, baseUrl };
+        tokens[profile] = { token, baseUrl };
         return true;
       });
       (await import('./work-tree.ts')).warnOfWorkTree(path, warn);

@@ -46,12 +46,8 @@ export function preferKeyring(
   };
 }
 
-async function keep(
-  keyring: Keyring,
-  profile: string,
-  { token, origin, baseUrl }: StoredToken,
-): Promise<true> {
-  await keyring.set(profile, JSON.stringify({ token, origin, baseUrl }));
+async function keep(keyring: Keyring, profile: string, { token, baseUrl }: StoredToken): Promise<true> {
+  await keyring.set(profile, JSON.stringify({ token, baseUrl }));
   return true;
 }
 

@@ -1,7 +1,7 @@
 import { errorCode } from '../disk/errno.ts';
 import { type Machine, thisMachine } from './machine.ts';
 
-/** The holder of a lock, as the lock's file has it. Version 0.1.0 wrote only `pid`, `host`, `start` and `since`. */
+/** The holder of a lock, as the lock's file has it. */
 export interface Holder {
   readonly pid: number;
   readonly host: string;
@@ -12,13 +12,13 @@ export interface Holder {
   readonly start: string | null;
   readonly since: string;
   /** Random; every lock has another one. */
-  readonly token?: string;
+  readonly token: string;
   /** Identifies one start of one machine. */
-  readonly boot?: string | null;
+  readonly boot: string | null;
   /** Identifies the processes of a machine that see each other. */
-  readonly namespace?: string | null;
+  readonly namespace: string | null;
   /** The machine's monotonic clock at the last renewal, in milliseconds; always the same number of digits. */
-  readonly renewed?: string;
+  readonly renewed: string;
 }
 
 /** A lock that was not renewed for this many milliseconds is free, unless its process is known to run. */
@@ -63,23 +63,20 @@ export function parseHolder(content: string): Holder | undefined {
  * milliseconds since the epoch.
  */
 export function isGone(holder: Holder, changed: number, machine: Machine = thisMachine): boolean {
-  // Version 0.1.0 never renews a lock.
-  const isStale = holder.token !== undefined && silence(holder, changed, machine) > staleAge;
+  const isStale = silence(holder, changed, machine) > staleAge;
   if (!isHere(holder, machine)) return isStale;
   return isDead(holder, machine) || (holder.start === null && isStale);
 }
 
 /** Returns whether this process can check that the holder runs: both are on one machine, and see the same processes. */
 export function isHere({ boot, namespace, host }: Holder, machine: Machine = thisMachine): boolean {
-  if (boot === undefined) return host === machine.hostname();
   if (boot === null) return bootId(machine) === null && host === machine.hostname();
   return boot === bootId(machine) && namespace === machine.link('/proc/self/ns/pid');
 }
 
 /** Returns the milliseconds since the last renewal by the holder. */
 export function silence({ boot, renewed }: Holder, changed: number, machine: Machine = thisMachine): number {
-  const isComparable = isSameBoot({ boot }, machine) && renewed !== undefined;
-  return isComparable ? monotonic() - Number(renewed) : Date.now() - changed;
+  return isSameBoot({ boot }, machine) ? monotonic() - Number(renewed) : Date.now() - changed;
 }
 
 /** Returns whether the holder started after the last start of this machine. */

@@ -38,8 +38,7 @@ export function entriesOf<T>(
 }
 
 export function isStoredToken(value: unknown): value is StoredToken {
-  if (!isObject(value) || typeof value.token !== 'string' || typeof value.origin !== 'string') return false;
-  return value.baseUrl === undefined || typeof value.baseUrl === 'string';
+  return isObject(value) && typeof value.token === 'string' && typeof value.baseUrl === 'string';
 }
 
 export function unusable(path: string, reason: string): LocalStateError {

@@ -7,7 +7,7 @@ const address = 'https://docs.example';
 async function withProfile(profile: Record<string, string>, token?: string) {
   const docs = await scriptedCli(() => ({ json: { items: [] } }));
   docs.home.settings = { activeProfile: 'default', profiles: { default: profile } };
-  if (token !== undefined) docs.tokens.set('default', { token, origin: address, baseUrl: address });
+  if (token !== undefined) docs.tokens.set('default', { token, baseUrl: address });
   return docs;
 }
 

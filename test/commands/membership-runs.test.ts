@@ -6,9 +6,6 @@ import { type CliInFolder, sandboxCli } from '../support/cli.ts';
 const roster = 'team,user,role\nLegal,user_ada,owner\nLegal,user_kim,\nteam_empty,user_ada,\n';
 const sync =
   'teams members sync --file roster.csv --create-teams --batch-size 1 --concurrency 1 --journal run.jsonl --yes';
-const onboard =
-  'members onboard user_kim --team team_docs --role comment --concurrency 1 --journal run.jsonl --yes';
-
 /** Returns the members of all teams, by the title of the team. */
 async function memberships(docs: CliInFolder): Promise<Record<string, string>> {
   const teams = JSON.parse((await docs('teams list --json')).stdout) as { id: string; title: string }[];
@@ -23,12 +20,6 @@ async function memberships(docs: CliInFolder): Promise<Record<string, string>> {
 const journalOf = ({ folder }: CliInFolder) => join(folder, 'run.jsonl');
 
 const linesOf = async (docs: CliInFolder) => (await readFile(journalOf(docs), 'utf8')).trim().split('\n');
-
-/** Puts the journal that an earlier version wrote for the same run in the place of the present one. */
-async function asBefore(docs: CliInFolder, name: string): Promise<void> {
-  const earlier = new URL(`journals/memberships-${name}.jsonl`, import.meta.url);
-  await writeFile(journalOf(docs), await readFile(earlier, 'utf8'));
-}
 
 async function rowsIn(docs: CliInFolder): Promise<unknown> {
   return JSON.parse((await docs('runs show run.jsonl --json')).stdout).rows;
@@ -105,50 +96,5 @@ describe('a run that was killed', () => {
       expect(await memberships(docs)).toEqual(synced);
       expect(await rowsIn(docs)).toEqual(rows);
     }
-  });
-});
-
-describe('a journal that has a plan of memberships, as earlier versions wrote it', () => {
-  test.each([
-    ['team', sync],
-    ['onboard', onboard],
-  ])('shows the same rows, and is undone: %s', async (name, line) => {
-    const docs = await sandboxCli({ 'roster.csv': roster });
-    const before = await memberships(docs);
-    await docs(line);
-    const rows = await rowsIn(docs);
-    await asBefore(docs, name);
-    expect(await rowsIn(docs)).toEqual(rows);
-    expect((await docs('runs resume run.jsonl')).stderr).toContain('nothing to do');
-    const run = await docs('runs undo run.jsonl --yes');
-    expect(run, run.stderr).toMatchObject({ code: 0 });
-    expect(await memberships(docs)).toEqual(before);
-    expect((await docs('members get user_kim --json')).stdout).toContain('"role": "edit"');
-  });
-
-  test('is undone only when the person who has left is a member again', async () => {
-    const docs = await sandboxCli();
-    await docs('members offboard user_sofia --successor user_ada --yes --journal run.jsonl');
-    await asBefore(docs, 'offboard');
-    const run = await docs('runs undo run.jsonl --yes');
-    expect(run).toMatchObject({ code: 2, writes: [] });
-    expect(run.stderr).toContain('error: user_sofia is not a member of org_acme; nothing was sent');
-  });
-
-  test('is resumed after it was killed anywhere; a team that it may have made is found', async () => {
-    const docs = await sandboxCli({ 'roster.csv': roster });
-    await docs(sync);
-    const synced = await memberships(docs);
-    await asBefore(docs, 'team');
-    const lines = await linesOf(docs);
-    for (const count of [2, 3, 4, 5, 6, 8, 11]) {
-      await writeFile(journalOf(docs), `${lines.slice(0, count).join('\n')}\n`);
-      const run = await docs('runs resume run.jsonl');
-      expect(run, run.stderr).toMatchObject({ code: 0 });
-      expect(run.writes.every(({ path }) => path.endsWith('/members'))).toBe(true);
-      expect(await memberships(docs)).toEqual(synced);
-    }
-    expect(await docs('runs undo run.jsonl --yes')).toMatchObject({ code: 0 });
-    expect((await memberships(docs)).Legal).toBeUndefined();
   });
 });

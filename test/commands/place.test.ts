@@ -1,11 +1,8 @@
-import { readFile, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type Cli, sandboxCli, scriptedCli } from '../support/cli.ts';
 
 const staging = { env: { DOCS_ADMIN_BASE_URL: 'https://gateway.example/staging' } };
 const production = { env: { DOCS_ADMIN_BASE_URL: 'https://gateway.example/prod' } };
-const withoutPath = { env: { DOCS_ADMIN_BASE_URL: 'https://gateway.example' } };
 
 /** A run of one refused request, and a plan, made at the address of `staging`. */
 async function setUp(): Promise<Cli> {
@@ -65,35 +62,5 @@ describe('a run and a plan belong to a whole base address', () => {
     const docs = await setUp();
     const shown = JSON.parse((await docs('runs show run.jsonl --json')).stdout);
     expect(shown).toMatchObject({ baseUrl: 'https://gateway.example/staging', profile: 'default' });
-  });
-});
-
-/** Changes a file to the form of version 0.1.0, with the origin alone. */
-async function asBefore(docs: Cli, name: string): Promise<void> {
-  const { journal } = JSON.parse((await docs('runs show run.jsonl --json')).stdout);
-  const path = join(journal, '..', name);
-  const text = await readFile(path, 'utf8');
-  await writeFile(path, text.replace(/\s*"baseUrl":\s*"[^"]*",/, ''));
-}
-
-describe('made by version 0.1.0', () => {
-  test.each(lines)('%s goes on where the base address has no path', async (line) => {
-    const docs = await setUp();
-    await asBefore(docs, 'run.jsonl');
-    await asBefore(docs, 'plan.json');
-    const run = await docs(line, withoutPath);
-    expect(run.code).not.toBe(2);
-    expect(run.stderr).not.toContain('belongs to');
-  });
-
-  test.each(lines)('%s is refused where it has one', async (line) => {
-    const docs = await setUp();
-    await asBefore(docs, 'run.jsonl');
-    await asBefore(docs, 'plan.json');
-    const run = await docs(line, staging);
-    expect(run).toMatchObject({ code: 2, requests: [] });
-    expect(run.stderr).toContain(
-      'made by version 0.1.0, which stored https://gateway.example without the path of https://gateway.example/staging',
-    );
   });
 });

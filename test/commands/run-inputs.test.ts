@@ -136,14 +136,3 @@ describe('the address of a repository in the environment', () => {
     expect(bodies(await docs('runs resume run.jsonl', { env }))).toMatchObject([{ url: gitUrl }]);
   });
 });
-
-test('a run of version 0.1.0, which knew of no files, is resumed as it was', async () => {
-  const docs = await failedRun(update);
-  const path = join(docs.folder, 'run.jsonl');
-  const [first = '', ...records] = (await readFile(path, 'utf8')).split('\n');
-  const { work, ...others } = JSON.parse(first);
-  const { folder: _, files: __, ...earlier } = work;
-  await writeFile(path, [JSON.stringify({ ...others, work: earlier }), ...records].join('\n'));
-  await writeFile(join(docs.folder, 'two.md'), 'Changed');
-  expect(bodies(await docs('runs resume run.jsonl'))).toEqual([{ body: { markdown: 'Changed' } }]);
-});

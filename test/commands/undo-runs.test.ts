@@ -425,19 +425,3 @@ describe('undo is guarded', () => {
     expect(await docs('runs undo run.jsonl --dry-run')).toMatchObject({ code: 0, writes: [] });
   });
 });
-
-test('a journal of 0.1.0 is undone as far as it says what was made', async () => {
-  const docs = await sandboxCli(files('teams create --title New', 'teams update team_docs --title One'));
-  await docs(batch);
-  const { journal } = JSON.parse((await docs('runs show run.jsonl --json')).stdout);
-  const lines = (await readFile(journal, 'utf8')).trim().split('\n');
-  const old = lines.map((line) => {
-    const { before, after, ...record } = JSON.parse(line);
-    return JSON.stringify(record.type === 'run' ? { ...record, tool: '0.1.0' } : record);
-  });
-  await writeFile(journal, `${old.join('\n')}\n`);
-  const run = await docs(undo);
-  expect(run).toMatchObject({ code: 0 });
-  expect(sent(run.writes)).toEqual(['DELETE /teams/team_1']);
-  expect(run.stderr).toContain('(team_docs): its value before is not known: the journal does not have it');
-});

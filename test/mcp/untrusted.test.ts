@@ -130,7 +130,7 @@ describe('the token', () => {
     const before = await read('teams list');
     expect(before).toMatchObject({ isError: true, structured: { exitCode: 4 } });
     expect(before.text).toContain('docs-admin auth login');
-    home.tokens.set('default', { token: canaries.token, origin: 'https://docs.example' });
+    home.tokens.set('default', { token: canaries.token, baseUrl: 'https://docs.example' });
     const after = await read('teams list');
     expect(after.isError, after.text).toBe(false);
     expect(after.text).toContain('"title":"***"');

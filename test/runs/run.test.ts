@@ -17,6 +17,7 @@ const work: RunWork = {
   isRedacted: false,
   surroundings: {},
   source: { from: 'ids', ids: ['user_pat', 'user_nobody', 'user_gil'] },
+  total: 3,
 };
 const newRun = { command: 'roles', work, path: undefined };
 

@@ -52,7 +52,7 @@ export function testRunPorts(): TestRunPorts {
     inWords: async ({ code }) => code,
     out: { note: async (message) => void notes.push(message) },
     progress: { start: () => {}, update: (count) => void counts.push(count), stop: () => {} },
-    place: () => ({ origin: baseUrl, baseUrl, org: 'org_acme' }),
+    place: () => ({ baseUrl, org: 'org_acme' }),
     profile: 'test',
     beforeChange: async () => {},
   };

@@ -22,7 +22,7 @@ const actions: Record<string, (...args: string[]) => Promise<void>> = {
   async credentials(folder = '', name = '', count = '1') {
     const { store } = createCredentials(folder, { warn: print, wait: 60_000 });
     for (let i = 0; i < Number(count); i++) {
-      await store(`${name}.${i}`, { token: `token-${name}-${i}`, origin: 'https://docs.example' });
+      await store(`${name}.${i}`, { token: `token-${name}-${i}`, baseUrl: 'https://docs.example' });
       print(`stored ${i}`);
     }
   },
@@ -61,7 +61,7 @@ const actions: Record<string, (...args: string[]) => Promise<void>> = {
       const id = `${name}.${i}`;
       await settings.change((old) => ({ ...old, profiles: { ...old.profiles, [id]: { org: name } } }));
       print(`setting ${id}`);
-      await credentials.store(id, { token: `token-${id}`, origin: 'https://docs.example' });
+      await credentials.store(id, { token: `token-${id}`, baseUrl: 'https://docs.example' });
       print(`token ${id}`);
       const file = await journals.open(journal);
       await file.add(JSON.stringify({ name: id }));

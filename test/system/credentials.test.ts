@@ -22,7 +22,6 @@ useChildren();
 
 const secret = {
   token: 'token-of-the-test',
-  origin: 'https://docs.example',
   baseUrl: 'https://docs.example/api',
 };
 
@@ -80,7 +79,7 @@ test.each(['work', 'eu.prod', '__proto__', 'constructor'])(
   'a token of %s is stored and forgotten',
   async (name) => {
     const credentials = open(temporaryFolder());
-    await credentials.store('other', { token: 'other', origin: 'http://127.0.0.1:4010' });
+    await credentials.store('other', { token: 'other', baseUrl: 'http://127.0.0.1:4010' });
     expect(await credentials.find(name)).toBeUndefined();
     await credentials.store(name, secret);
     expect(await credentials.find(name)).toEqual(secret);
@@ -164,7 +163,7 @@ test.each([
     'its tokens are not what docs-admin stores',
   ],
   [
-    'with a token without origin',
+    'with a token without an address',
     '{"tokens":{"work":{"token":"SECRET"}}}',
     'its tokens are not what docs-admin stores',
   ],

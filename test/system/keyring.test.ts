@@ -10,7 +10,6 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const secret = {
   token: 'token-of-the-test',
-  origin: 'https://docs.example',
   baseUrl: 'https://docs.example/api',
 };
 

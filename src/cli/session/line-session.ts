@@ -24,7 +24,7 @@ export function createSession(
     connectForBulk,
     place() {
       const baseUrl = context.baseUrl();
-      return { origin: new URL(baseUrl).origin, baseUrl, org: context.find('org')?.value ?? null };
+      return { baseUrl, org: context.find('org')?.value ?? null };
     },
     get profile() {
       return context.profile.value;

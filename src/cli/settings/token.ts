@@ -16,14 +16,8 @@ export async function findToken(profile: string, baseUrl: string, system: System
     return { value: checkedToken(fromEnv), source: `env DOCS_ADMIN_TOKEN${trimmed}` };
   }
   const stored = await system.credentials.find(profile);
-  if (stored && (stored.baseUrl ?? stored.origin) === baseUrl)
+  if (stored?.baseUrl === baseUrl)
     return { value: storedToken(stored.token, profile), source: `profile ${profile}` };
-  if (stored && stored.baseUrl === undefined && stored.origin === new URL(baseUrl).origin) {
-    throw new NoToken(
-      `no token for ${baseUrl}: version 0.1.0 stored the one of profile ${profile} for ${stored.origin}, without the path`,
-      { hint: `sign in again with \`docs-admin auth login${forProfile(profile)}\`` },
-    );
-  }
   throw new NoToken(`no token for ${baseUrl}`, {
     hint: `set DOCS_ADMIN_TOKEN, or run \`docs-admin auth login${forProfile(profile)}\`; \`--profile sandbox\` needs no account`,
   });

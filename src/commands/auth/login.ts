@@ -39,9 +39,8 @@ export const login = ({ system, context, connections, files, out, canAsk, line }
       );
       const seen = await checkToken({ context, connections, canAsk, line }, baseUrl, token);
       const org = knownOrganization({ context, line }) ?? (await askOrganization({ system, canAsk }, seen));
-      const { origin } = new URL(baseUrl);
       const inFile = !(await wantsKeyring({ system, canAsk }));
-      const kept = await system.credentials.store(profile.value, { token, origin, baseUrl }, { inFile });
+      const kept = await system.credentials.store(profile.value, { token, baseUrl }, { inFile });
       await context.changeProfile({ 'base-url': baseUrl, org });
       await out.done(`signed in to ${baseUrl} (profile ${profile.value}${org ? `, ${org}` : ''})`);
       if (canAsk())

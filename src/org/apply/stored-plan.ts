@@ -23,7 +23,6 @@ interface Stored {
   readonly tool: string;
   /** ISO time. */
   readonly made: string;
-  readonly origin: string;
   readonly baseUrl: string;
   readonly options: StoredOptions;
   /** The organization as its file declares it, with places instead of secret texts. */
@@ -44,11 +43,10 @@ export async function storeOrganizationPlan(
   plan: OrganizationPlan,
   { file, secrets, options: { skipMissing, deletes, batchSize, refresh, allowDelete } }: PlanInput,
 ): Promise<void> {
-  const { origin, baseUrl } = session.place();
+  const { baseUrl } = session.place();
   const stored: Stored = {
     tool: version,
     made: new Date(session.system.clock.now()).toISOString(),
-    origin,
     baseUrl,
     options: { skipMissing, deletes, batchSize, refresh, allowDelete },
     declared: hiddenTexts(file.organization, secrets),

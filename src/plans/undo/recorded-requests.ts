@@ -3,7 +3,7 @@ import type { Operation } from '../../api/contract/operation.ts';
 import { operations } from '../../api/contract/operations/index.ts';
 import type { Change } from '../../domain/change.ts';
 import { noWayBack, pieceKind, waysBack } from '../../model/undo/index.ts';
-import type { Attempt, JournalContent, PieceState, TaskHistory } from '../../runs/journal.ts';
+import type { JournalContent, PieceState, TaskHistory } from '../../runs/journal.ts';
 import { isObject } from '../../text/fields.ts';
 import type { RecordedRequest } from './changed-pieces.ts';
 import type { Left } from './left.ts';
@@ -54,15 +54,10 @@ function requestsOf(history: TaskHistory, planned: Change | undefined): Recorded
         isDone: done !== undefined || (planned !== undefined && history.end?.state === 'done'),
         before,
         after,
-        id: id ?? namedId(history, attempts),
+        id,
       },
     ];
   });
-}
-
-/** Returns the id in the end of a task with a single request: version 0.1.0 wrote it there. */
-function namedId({ end, attempts }: TaskHistory, own: readonly Attempt[]): string | undefined {
-  return attempts.length === own.length ? end?.id : undefined;
 }
 
 /** Tells whether a request without an outcome may have made a thing whose id is unknown. */
@@ -87,17 +82,10 @@ export async function lostRequests(requests: readonly RecordedRequest[]): Promis
     if (!isDone) continue;
     const reason =
       (await noWayBack(op.id)) ??
-      waysBack[op.id]?.lost?.(input.params ?? {}, isObject(input.body) ? input.body : {}) ??
-      withoutBody({ op, input });
+      waysBack[op.id]?.lost?.(input.params ?? {}, isObject(input.body) ? input.body : {});
     if (reason !== undefined) lost.push({ name: nameOf(op, input.params ?? {}), reason });
   }
   return lost;
-}
-
-/** Journals of version 0.1.0 have no bodies: what some requests have changed is not known. */
-function withoutBody({ op, input }: Pick<RecordedRequest, 'op' | 'input'>): string | undefined {
-  const isKnown = input.body !== undefined || !op.body || effectsOf({ op, input }).length > 0;
-  return isKnown ? undefined : `its value before is not known: ${notInJournal}`;
 }
 
 /** Names a request by its command: `change-requests merge 3`. */

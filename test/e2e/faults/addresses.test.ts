@@ -111,7 +111,7 @@ test.concurrent('a stored token goes to its own origin only', () =>
     async (stage) => {
       const { port } = await stage.service(site);
       const other = await stage.stranger(site);
-      const stored = { token: canaries.token, origin: `http://127.0.0.1:${port}` };
+      const stored = { token: canaries.token, baseUrl: `http://127.0.0.1:${port}` };
       await stage.write({
         '.config/docs-admin/credentials.json': JSON.stringify({ version: 1, tokens: { default: stored } }),
       });
@@ -145,7 +145,7 @@ test.concurrent('a stored token goes to its own origin only', () =>
 test.concurrent('case and default port make no other origin', () =>
   onStage(async (stage) => {
     await stage.service(silent);
-    const stored = { token: canaries.token, origin: 'https://docs.invalid' };
+    const stored = { token: canaries.token, baseUrl: 'https://docs.invalid' };
     await stage.write({
       '.config/docs-admin/credentials.json': JSON.stringify({ version: 1, tokens: { default: stored } }),
     });

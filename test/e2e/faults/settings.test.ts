@@ -237,7 +237,7 @@ test.concurrent('files that are links stay links, and a git work tree is warned 
     expect(stderr).toContain(where('config.json'));
     expect(lstatSync(join(stage.home, config)).isSymbolicLink()).toBe(true);
     expect(lstatSync(join(stage.home, credentials)).isSymbolicLink()).toBe(true);
-    expect(readFileSync(join(dotfiles, 'credentials.json'), 'utf8')).toContain('"origin"');
+    expect(readFileSync(join(dotfiles, 'credentials.json'), 'utf8')).toContain('"baseUrl"');
   }));
 
 test.concurrent('a disk that is full leaves the old file as it was', () =>

@@ -20,8 +20,8 @@ test.each([
   [
     'a plan of memberships',
     'teams members sync --file roster.csv --plan file.json',
-    /"docsAdminPlan": 1/,
-    '"docsAdminPlan": 2',
+    /"docsAdminPlan": 2/,
+    '"docsAdminPlan": 3',
     ['apply-plan file.json --yes'],
   ],
   [
@@ -74,7 +74,7 @@ test('an organization file of a newer version says so', async () => {
 test('a journal of a newer version says so', async () => {
   const docs = await sandboxCli(roster);
   await docs('teams members sync --file roster.csv --journal run.jsonl');
-  await raise(docs, 'run.jsonl', /"format":1/, '"format":2');
+  await raise(docs, 'run.jsonl', /"format":2/, '"format":3');
   for (const line of ['show', 'resume', 'undo --yes', 'unlock --yes']) {
     const [verb, ...flags] = line.split(' ');
     const run = await docs(`runs ${verb} run.jsonl ${flags.join(' ')}`.trim());
@@ -90,10 +90,37 @@ test('a list of runs names a journal of a newer version, and prune keeps it', as
   await docs('teams members sync --file roster.csv');
   const [id] = (await docs('runs list -o id')).stdout.trim().split('\n');
   const { journal } = JSON.parse((await docs(`runs show ${id} --json`)).stdout);
-  await writeFile(journal, (await readFile(journal, 'utf8')).replace('"format":1', '"format":2'));
+  await writeFile(journal, (await readFile(journal, 'utf8')).replace('"format":2', '"format":3'));
   const list = await docs('runs list -o id');
   expect(list).toMatchObject({ code: 0, stdout: '' });
   expect(list.stderr).toContain(`${id}.jsonl was made by a newer version of docs-admin`);
   await docs('runs prune --older-than 0d --yes');
-  expect(await readFile(journal, 'utf8')).toContain('"format":2');
+  expect(await readFile(journal, 'utf8')).toContain('"format":3');
+});
+
+const recorded = (name: string) => readFile(new URL(`journals/0.1.0-${name}`, import.meta.url), 'utf8');
+
+test.each(['memberships.jsonl', 'rows.jsonl'])(
+  'a journal of an earlier form is refused: %s',
+  async (name) => {
+    const docs = await sandboxCli({ 'run.jsonl': await recorded(name) });
+    for (const verb of ['show', 'resume', 'undo']) {
+      const run = await docs(`runs ${verb} run.jsonl`);
+      expect(run, verb).toMatchObject({ code: 2, stdout: '', requests: [] });
+      expect(run.stderr, verb).toMatch(
+        /^error: \S*run\.jsonl was made by docs-admin 0\.1\.0, in a form that is not read any more\nhint: only that version can show, resume or undo the run\n$/,
+      );
+    }
+  },
+);
+
+test('a plan of memberships of an earlier form is refused', async () => {
+  const docs = await sandboxCli({ 'plan.json': await recorded('plan.json') });
+  expect(await docs('apply-plan plan.json --yes')).toMatchObject({
+    code: 2,
+    requests: [],
+    stderr:
+      'error: plan.json was made by docs-admin 0.1.0, in a form that is not read any more\n' +
+      'hint: make the plan again with this version\n',
+  });
 });
