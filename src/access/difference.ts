@@ -13,7 +13,7 @@ export interface AccessState {
   /** The ids of people; people without access may be missing. */
   readonly people: Iterable<string>;
   /** The id of the organization; absent if the source does not say it, as a report. */
-  readonly organization?: string;
+  readonly organization?: string | undefined;
   /** Returns the rows of a person, as a report has them: those of `places`, by their keys, or else all. */
   rowsOf(person: string, places?: ReadonlySet<string>): readonly ReportRow[];
   /** Whether the collections around a place are known by their titles. */

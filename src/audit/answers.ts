@@ -38,7 +38,10 @@ export async function askFor(
   client: Client,
   { organization, parts }: Snapshot,
   rules: readonly { readonly id: string; readonly asks?: Asks }[],
-  { named, onAsked }: { readonly named: ReadonlySet<string>; readonly onAsked?: (done: number) => void },
+  {
+    named,
+    onAsked,
+  }: { readonly named: ReadonlySet<string>; readonly onAsked?: ((done: number) => void) | undefined },
 ): Promise<{ readonly answers: Answers; readonly leftOut: readonly LeftOut[] }> {
   const members = [...(parts.member?.lists.get(organization)?.values() ?? [])];
   const leftOut = rules.flatMap(({ id, asks }) => {

@@ -56,7 +56,10 @@ export interface Place {
 export interface IntendedRequest {
   readonly operation: string;
   /** With ids instead of names; what the same work makes is `{ $change }` with the index of its request. */
-  readonly input: { readonly params?: Readonly<Record<string, unknown>>; readonly body?: unknown };
+  readonly input: {
+    readonly params?: Readonly<Record<string, unknown>> | undefined;
+    readonly body?: unknown;
+  };
   /** What it changes, with the values before; absent if they have not been read as a whole. */
   readonly valuesBefore?: readonly PieceState[];
   /** Whether it is only the first request of the line, which reads: what it sends then is not known. */

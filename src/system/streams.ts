@@ -8,7 +8,7 @@ import type { Sink } from '../ports.ts';
 export interface OutputStream extends Writable {
   readonly fd: number;
   readonly isTTY?: boolean;
-  readonly columns?: number;
+  readonly columns?: number | undefined;
   readonly rows?: number;
 }
 

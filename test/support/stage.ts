@@ -20,7 +20,7 @@ export interface Expected {
   /** The whole text or a pattern; empty if absent. */
   readonly stdout?: string | RegExp;
   /** Texts that it must contain, with `{origin}` and `{host}` for those of the service; empty if absent. */
-  readonly stderr?: string | RegExp | readonly (string | RegExp)[];
+  readonly stderr?: string | RegExp | readonly (string | RegExp)[] | undefined;
   /** The requests that must arrive at the service, as `GET /v1/...`; none if absent. */
   readonly requests?: readonly string[];
   /** Whether stdout has a format of data, which keeps bidirectional characters. */

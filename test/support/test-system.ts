@@ -41,7 +41,7 @@ export interface SystemOptions {
   /** Ends the run, in a test of work without an end. */
   readonly interrupt?: AbortSignal;
   /** The content of standard input. */
-  readonly stdin?: string;
+  readonly stdin?: string | undefined;
   /** The file of the working folder that standard input is redirected from. */
   readonly stdinFile?: string;
   /** The output of `sandbox export`. */

@@ -116,7 +116,7 @@ function abortable(promise: Promise<void>, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
     const abort = () => reject(signal.reason);
     signal.addEventListener('abort', abort, { once: true });
-    promise.then(() => {
+    void promise.then(() => {
       signal.removeEventListener('abort', abort);
       resolve();
     });

@@ -48,7 +48,7 @@ function flatten(issue: Issue, base: readonly PropertyKey[] = []): Issue[] {
     case 'unrecognized_keys': {
       const fields = issue.input as unknown as Record<string, unknown>;
       return issue.keys.map((key) => {
-        const input = fields[key] as typeof issue.input;
+        const input = fields[key] as NonNullable<typeof issue.input>;
         return { ...issue, keys: [key], path: [...path, key], input };
       });
     }

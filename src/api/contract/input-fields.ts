@@ -89,9 +89,9 @@ function limitOf({ check, minimum, maximum, value }: CheckFacts, isList: boolean
     case 'max_length':
       return { [isList ? 'maxItems' : 'maxLength']: maximum };
     case 'greater_than':
-      return { minimum: value };
+      return value === undefined ? {} : { minimum: value };
     case 'less_than':
-      return { maximum: value };
+      return value === undefined ? {} : { maximum: value };
     default:
       return {};
   }

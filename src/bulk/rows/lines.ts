@@ -82,7 +82,7 @@ export interface Preflight {
 export interface Question {
   readonly text: string;
   /** The thing that the question is about, and its name in the question without its title. */
-  readonly about?: { readonly kind: Kind; readonly id: string; readonly called: string };
+  readonly about?: { readonly kind: Kind; readonly id: string; readonly called: string } | undefined;
 }
 
 /** What the command of one row has printed. */

@@ -17,9 +17,9 @@ export interface SharedFlags {
   profile?: string;
   baseUrl?: string;
   org?: string;
-  site?: string;
-  space?: string;
-  changeRequest?: string;
+  site?: string | undefined;
+  space?: string | undefined;
+  changeRequest?: string | undefined;
   output?: string;
   json?: boolean;
   fields?: string[];

@@ -14,7 +14,7 @@ import type { RunningLine } from './running-line.ts';
 export type BodyOf = <const Op extends Operation & { body: z.ZodMiniType }>(
   op: Op,
   input: string | undefined,
-  fields: Partial<z.input<Op['body']>>,
+  fields: { readonly [Field in keyof z.input<Op['body']>]?: z.input<Op['body']>[Field] | undefined },
 ) => Promise<z.input<Op['body']>>;
 
 export function createBodyOf(files: Pick<Input, 'document'>, line: Pick<RunningLine, 'running'>): BodyOf {

@@ -45,7 +45,9 @@ export async function noteBase(
   const sso = singleSignOn === undefined ? unsaid : singleSignOn ? 'yes' : 'no';
   await out.note(`organization ${organization}: default role: ${role}; single sign-on: ${sso}`);
   for (const { id, label, defaultRole: given, defaultTeam } of providers) {
-    const team = defaultTeam ? `, in ${called('team', { title: '', ...defaultTeam })}` : '';
+    const team = defaultTeam
+      ? `, in ${called('team', { id: defaultTeam.id, title: defaultTeam.title ?? '' })}`
+      : '';
     const first = given === undefined ? `role: ${unsaid}` : (given ?? 'guest');
     await out.note(`${called('SAML provider', { id, title: label })}: new people are ${first}${team}`);
   }

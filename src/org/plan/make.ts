@@ -37,15 +37,15 @@ import { createWriter } from './writer.ts';
 
 export interface PlanOptions extends SnapshotOptions {
   /** Whether references to what the organization does not have are left out, with a warning. @default false */
-  readonly skipMissing?: boolean;
+  readonly skipMissing?: boolean | undefined;
   /** Whether things may be deleted. @default false */
-  readonly deletes?: boolean;
+  readonly deletes?: boolean | undefined;
   /** The limits of the guards. @default what is allowed without asking */
   readonly limits?: GuardLimits;
   /** The sections where the guards allow deletions that take more than the thing itself: sites, collections with spaces. */
-  readonly allowDelete?: readonly SectionName[];
+  readonly allowDelete?: readonly SectionName[] | undefined;
   /** The sections whose values are sent again where the service does not show them. */
-  readonly refresh?: readonly SectionName[];
+  readonly refresh?: readonly SectionName[] | undefined;
   /** Chooses the differences to make good. `present` are the things of the service. @default all */
   readonly choose?: (
     differences: readonly Difference[],
@@ -55,7 +55,7 @@ export interface PlanOptions extends SnapshotOptions {
   /** Gets the lists that the plan was made on. They are large, so that the plan itself does not keep them. */
   readonly onRead?: (lists: EarlierLists) => void;
   /** The largest number of people in one request. @default 500 */
-  readonly batchSize?: number;
+  readonly batchSize?: number | undefined;
 }
 
 /**

@@ -43,7 +43,7 @@ export function readForCopy(
  */
 export async function copyOf(
   whole: CopiedSnapshot,
-  { pseudonyms = false }: { readonly pseudonyms?: boolean } = {},
+  { pseudonyms = false }: { readonly pseudonyms?: boolean | undefined } = {},
 ): Promise<Copy> {
   const snapshot = await withoutUnusableIds(whole);
   const read: Tables = {

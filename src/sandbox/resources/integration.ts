@@ -7,9 +7,9 @@ import { apiUrl, appUrl } from './urls.ts';
 /** The content of an integration's `doc`: the manifest as published; of images, only whether they exist. */
 export interface Manifest {
   readonly description: string;
-  readonly summary?: string;
+  readonly summary?: string | undefined;
   readonly scopes: string[];
-  readonly categories?: string[];
+  readonly categories?: string[] | undefined;
   readonly hasIcon?: boolean;
   readonly previewImageCount?: number;
   readonly [field: string]: unknown;

@@ -58,7 +58,7 @@ export function planLines(document: PlanDocument, { plain, unicode }: LineOption
   for (const [reason, held] of groupBy(withheld, (one) => one.reason)) {
     heading(`withheld: ${reason}`);
     for (const one of held) {
-      const [first] = changeTexts({ fields: [], ...one }, { arrow });
+      const [first] = changeTexts({ ...one, fields: one.fields ?? [] }, { arrow });
       lines.push({ text: `  ${signed(one)} ${first}`, tone: looks[one.action].tone });
     }
   }

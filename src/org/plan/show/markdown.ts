@@ -92,7 +92,7 @@ function blocksOf({
     {
       heading: 'Withheld',
       lines: withheld.map((one) => {
-        const [first] = changeTexts({ fields: [], ...one }, { arrow: '→', mark: codeSpan });
+        const [first] = changeTexts({ ...one, fields: one.fields ?? [] }, { arrow: '→', mark: codeSpan });
         return entry(`**${one.action}** ${first}: ${codeSpan(one.reason)}`);
       }),
     },
