@@ -16,7 +16,7 @@ export function parseReport(text: string, source: string): AuditReport {
     const { findings, leftOut = [] } = value;
     const isWhole = [findings, leftOut].every(Array.isArray);
     if (isWhole && (findings as unknown[]).every(isFinding) && (leftOut as unknown[]).every(isLeftOut))
-      return withRuleIds(value as unknown as AuditReport);
+      return withRuleIds(value as object as AuditReport);
   }
   throw new UsageError(`${source} is no audit of the format ${auditFormat}`, {
     hint: { code: 'write-audit', data: {} },

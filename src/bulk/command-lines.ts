@@ -87,7 +87,7 @@ async function showPlanned(session: Session, rows: readonly CheckedRow[]): Promi
       const { op, input, isGone, warnings } = preflight;
       const line = commandOf(session, words);
       if (isGone) throw new OutOfDate(`${line}: there is no such thing; nothing to do`);
-      const sent = await client.call(op, input as never).catch((error: unknown) => error);
+      const sent = await client.call(op, input).catch((error: unknown) => error);
       // A command that reads first says only later what it sends.
       const request = sent instanceof NotSent ? sent.request : { method: op.method, url: op.path };
       if (op.method !== 'GET' && !(sent instanceof NotSent)) throw sent;

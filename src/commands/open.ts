@@ -35,7 +35,7 @@ async function readThing(
   }
   const around = { org: () => scope.org(), space: () => scope.space() } as Record<string, () => string>;
   const params = paramNames(get.path).map((name) => [name, name === kind ? id : around[name]?.()]);
-  return api.call(get, { params: Object.fromEntries(params) } as never);
+  return api.call(get, { params: Object.fromEntries(params) });
 }
 
 /** This noun is its own verb. */

@@ -1,4 +1,4 @@
-import type { Client } from '../api/client/client.ts';
+import { type Client, typedClient } from '../api/client/client.ts';
 import type { AnyInput } from '../api/client/request.ts';
 import type { Operation } from '../api/contract/operation.ts';
 import { prefixedTitle } from '../text/title-prefix.ts';
@@ -22,17 +22,14 @@ export type Resolve = (op: Operation, input: AnyInput) => Promise<AnyInput>;
  * Returns `client` with titles and e-mails accepted instead of ids. `load` is called only if an input may contain one.
  */
 export function withNames(client: Client, load: () => Promise<Resolve>): Client {
-  async function resolved(op: Operation, input: AnyInput): Promise<never> {
-    return (await resolvedInput(op, input, load)) as never;
-  }
-  return {
-    call: async (op, input) => client.call(op, await resolved(op, input as AnyInput)),
+  return typedClient({
+    call: async (op, input) => client.call(op, await resolvedInput(op, input, load)),
     async *pages(op, input, range, onPage) {
-      yield* client.pages(op, await resolved(op, input as AnyInput), range, onPage);
+      yield* client.pages(op, await resolvedInput(op, input, load), range, onPage);
     },
     // A name is replaced by an id from the service, which is valid.
-    assertValid: (op, input) => client.assertValid(op, withoutTitles(input) as typeof input),
-  };
+    assertValid: (op, input) => client.assertValid(op, withoutTitles(input)),
+  });
 }
 
 /** Returns `input` with ids instead of names. `load` is called only if there may be a name. */

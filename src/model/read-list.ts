@@ -45,8 +45,8 @@ async function* pagesOf(
   const op = list ?? get;
   if (!op) throw new NoList(`the service does not list things of the kind "${kind}"`);
   const input: AnyInput = { params: await pathParams(client, op, params, administrator), query };
-  if (op.item) yield* client.pages(op as ListOperation, input as never) as AsyncIterable<unknown[]>;
-  else if (list) yield elements(await client.call(op, input as never));
+  if (op.item) yield* client.pages(op as ListOperation, input as never);
+  else if (list) yield elements(await client.call(op, input));
   else yield await single(client, op, input);
 }
 
@@ -77,7 +77,7 @@ function elements(answer: unknown): readonly unknown[] {
 /** Reads a thing that its parent has once; for a missing one the service answers 404. */
 async function single(client: Client, op: Operation, input: AnyInput): Promise<unknown[]> {
   try {
-    return [await client.call(op, input as never)];
+    return [await client.call(op, input)];
   } catch (error) {
     if (error instanceof ServiceError && error.status === 404) return [];
     throw error;

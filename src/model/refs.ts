@@ -77,7 +77,7 @@ export function createRefs(client: Client): Refs {
     const most = limit === undefined ? undefined : limit + others.length;
     const all = await once([op.path, params, filters, where, most], async () => {
       const found: Entry[] = [];
-      for await (const page of client.pages(op, { params, query: filters } as never, { limit: most })) {
+      for await (const page of client.pages(op, { params, query: filters }, { limit: most })) {
         const meant = where ? page.filter((item) => where.read(item) === where.value) : page;
         found.push(...meant.map((item) => toEntry(listed, item)));
       }
@@ -113,8 +113,8 @@ export function createRefs(client: Client): Refs {
       paramNames(op.path).map((name) => [name, name === key ? id : param(name)]),
     );
     return once([key, 'by id', params], async () => {
-      const item = await client.call(op, ofIds({ params }) as never).catch(() => undefined);
-      return item && { ...toEntry(resource, item), item };
+      const item = await client.call(op, ofIds({ params })).catch(() => undefined);
+      return item === undefined ? undefined : { ...toEntry(resource, item), item: item as object };
     });
   }
 

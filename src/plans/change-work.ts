@@ -95,7 +95,7 @@ export async function changeWork(
       intent: async (op, input) => ({ ...(await own.intent?.(op, input)), users }),
       ...(seek && { find: seek }),
     });
-    return journaled.call(op, sent as never);
+    return journaled.call(op, sent);
   }
 
   /**

@@ -72,7 +72,7 @@ export function journaledClient(
     const at = run.time();
     await run.write({ type: 'intent', task, call, operation: op.id, params, at, ...details });
     try {
-      const answer = await client.call(op, input as never);
+      const answer = await client.call(op, input);
       done(answer);
       return answer;
     } catch (error) {

@@ -20,7 +20,7 @@ export async function readBack(client: Client, op: Operation, input: AnyInput): 
   const reading = await readingOf(op, input);
   if (!reading) return { state: 'cannot-tell' };
   try {
-    const present = await client.call(reading.op, { params: reading.params } as never);
+    const present = await client.call(reading.op, { params: reading.params });
     const shows = op.method !== 'DELETE' && showsIn(present, op, input.body);
     return shows ? { state: 'shows', answer: present } : { state: 'does-not-show' };
   } catch (error) {

@@ -145,8 +145,8 @@ export function createClient(options: ClientOptions): Client {
   function pagesOfAny(
     op: Operation,
     input: AnyInput,
-    range: PageRange,
-    onPage: (page: never) => void = () => {},
+    range: PageRange = {},
+    onPage: (page: unknown) => void = () => {},
   ): AsyncGenerator<unknown[], void> {
     let done = 0;
     const fetchPage: FetchPage = async (query, until) => {
@@ -162,7 +162,7 @@ export function createClient(options: ClientOptions): Client {
           const page = (await readAnswer(op, sent.answer, label, sent, blocking)) as Page;
           done += page.items.length;
           options.onPage?.(op, done, expectedTotal(page, done, range), page.count);
-          onPage(page as never);
+          onPage(page);
           return page;
         },
         unusable: (message) =>
@@ -172,13 +172,28 @@ export function createClient(options: ClientOptions): Client {
     return endTold(readPages(fetchPage, range, signal), () => options.onListEnd?.(op));
   }
 
-  // The operation's schemas type the input and the result; inside, every operation is handled alike.
-  return {
-    call: (op, input) => callAny(op, input as AnyInput) as Promise<never>,
-    pages: (op, input, range = {}, onPage) =>
-      pagesOfAny(op, input as AnyInput, range, onPage) as AsyncGenerator<never[], void>,
-    assertValid: (op, input) => check(op, input as AnyInput, { warn: false }).unknowns,
-  };
+  return typedClient({
+    call: callAny,
+    pages: pagesOfAny,
+    assertValid: (op, input) => check(op, input, { warn: false }).unknowns,
+  });
+}
+
+/** The functions of a client that handle every operation alike. */
+export interface UntypedClient {
+  call(op: Operation, input: AnyInput): Promise<unknown>;
+  pages(
+    op: ListOperation,
+    input: AnyInput,
+    range?: PageRange,
+    onPage?: (page: unknown) => void,
+  ): AsyncGenerator<unknown[], void>;
+  assertValid(op: Operation, input: AnyInput): readonly InputProblem[];
+}
+
+/** Returns the same client, whose inputs and results have the types of each operation: the contract has checked them. */
+export function typedClient(client: UntypedClient): Client {
+  return client as unknown as Client;
 }
 
 /** The service has answered something, so a request that changes something may have taken effect. */

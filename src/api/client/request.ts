@@ -1,17 +1,10 @@
 import type { WireRequest } from '../../ports.ts';
 import { check, type Findings, type Problem } from '../contract/check.ts';
-import type { Operation } from '../contract/operation.ts';
+import type { AnyInput, Operation } from '../contract/operation.ts';
 import { notWellFormed, pathProblem, segmentProblem } from '../contract/segment.ts';
 import { type InputProblem, InvalidInput } from './errors.ts';
 
-/** The input of an operation, before its types are known. */
-export interface AnyInput {
-  readonly params?: Readonly<Record<string, string>> | undefined;
-  readonly query?: Readonly<Record<string, unknown>> | undefined;
-  readonly body?: unknown;
-  /** Further headers, names in lower case. */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-}
+export type { AnyInput };
 
 export interface PreparedRequest {
   readonly request: WireRequest;

@@ -57,8 +57,22 @@ type ParamName<Path extends string> = Path extends `${string}{${infer Name}}${in
   ? Name | ParamName<Rest>
   : never;
 
+/** The input of an operation that is not known when the code is written. */
+export interface AnyInput {
+  readonly params?: Readonly<Record<string, string>> | undefined;
+  readonly query?: Readonly<Record<string, unknown>> | undefined;
+  readonly body?: unknown;
+  /** Further headers, names in lower case. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+}
+
+/** Whether the type says nothing of a certain operation. */
+type IsAny<Op extends Operation> = ListOperation extends Op ? true : false;
+
 /** The input of an operation: path parameters, query and body, each only if the operation has it. */
-export type Input<Op extends Operation> = ([ParamName<Op['path']>] extends [never]
+export type Input<Op extends Operation> = IsAny<Op> extends true ? AnyInput : KnownInput<Op>;
+
+type KnownInput<Op extends Operation> = ([ParamName<Op['path']>] extends [never]
   ? { params?: Record<string, never> }
   : { params: Record<ParamName<Op['path']>, string> }) &
   (Op extends { query: infer Query extends z.ZodMiniType }
@@ -70,7 +84,9 @@ export type Input<Op extends Operation> = ([ParamName<Op['path']>] extends [neve
   };
 
 /** The answer of an operation; `undefined` if it has no body. */
-export type Result<Op extends Operation> = Op extends { result: infer Schema extends z.ZodMiniType }
+export type Result<Op extends Operation> = IsAny<Op> extends true ? unknown : KnownResult<Op>;
+
+type KnownResult<Op extends Operation> = Op extends { result: infer Schema extends z.ZodMiniType }
   ? z.output<Schema>
   : undefined;
 

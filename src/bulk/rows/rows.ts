@@ -101,7 +101,7 @@ export async function showDryRun(
         page = [];
       }
       if (isGone || op.method === 'GET' || doneBefore(earlier, index)) continue;
-      const sent = await client.call(op, input as never).catch((error: unknown) => error);
+      const sent = await client.call(op, input).catch((error: unknown) => error);
       if (!(sent instanceof NotSent)) throw sent;
       page.push(sent.request);
     }

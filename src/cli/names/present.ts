@@ -40,7 +40,7 @@ async function presentValue(
   const surrounding = surroundingOf(scope);
   try {
     const params = paramNames(get.path).map((name) => [name, name === kind ? args[0] : surrounding(name)]);
-    const item = await api.call(get, { params: Object.fromEntries(params) } as never);
+    const item = await api.call(get, { params: Object.fromEntries(params) });
     const value = fieldReader(optionField(option))(item);
     return value === null ? 'guest' : String(value);
   } catch {

@@ -23,7 +23,7 @@ export function createLosses(session: Session): Losses {
   async function beforeLoss(op: Operation, input: AnyInput): Promise<void> {
     // The guards of bulk work check all rows together.
     if (session.isRow) return;
-    session.api.assertValid(op, input as never);
+    session.api.assertValid(op, input);
     if (!mayLower(op.id, (input.body ?? {}) as RolesBody)) return;
     await (await import('../../plans/guards/index.ts')).beforeLoss(session, op, input);
   }
@@ -35,9 +35,9 @@ export function createLosses(session: Session): Losses {
     beforeLoss,
     async change(op, given) {
       await beforeLoss(op, given as AnyInput);
-      const input = (await session.names.resolved(op, given as AnyInput)) as never;
-      await session.api.call(op, input);
-      return input;
+      const input = await session.names.resolved(op, given as AnyInput);
+      await session.api.call<Operation>(op, input);
+      return input as typeof given;
     },
   };
 }

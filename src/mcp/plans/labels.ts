@@ -126,7 +126,7 @@ async function itemsOf(
     return Promise.all(
       [...ids].map(async ([id, params]) => {
         const input = names.asIds({ params: { org, ...params, [kind]: id } });
-        return [id, await api.call(get, input as never).catch(() => undefined)] as const;
+        return [id, await api.call(get, input).catch(() => undefined)] as const;
       }),
     );
   const found: (readonly [string, unknown])[] = [];

@@ -32,7 +32,7 @@ export function stepsOf(request: Intended, labels: Labels): Step[] {
     who: place,
   };
   const body = isObject(input.body) ? input.body : {};
-  const effects = (waysBack[op.id]?.effects(params as never, body) ?? []).filter(
+  const effects = (waysBack[op.id]?.effects(params as Readonly<Record<string, string>>, body) ?? []).filter(
     ({ kind }) => !pieceKind(kind).isOrder,
   );
   if (isUnclear)

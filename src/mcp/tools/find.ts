@@ -105,8 +105,9 @@ async function foundInLists({ api, scope, names }: Session, text: string) {
   await Promise.all(
     (isIdLike ? searched : []).map(async (resource) => {
       const { operations, key = '' } = resource;
+      if (!operations.get) return;
       const input = names.asIds({ params: { org, [key]: text } });
-      const thing = await api.call(operations.get as never, input as never).catch(ignoreMissing);
+      const thing = await api.call(operations.get, input).catch(ignoreMissing);
       const one = thing === undefined ? undefined : foundIn(resource, thing, text);
       const isNew = found.every(({ kind, id }) => kind !== one?.kind || id !== one.id);
       if (one && isNew) found.push(one);

@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import type * as z from 'zod/mini';
 import { check } from '../../api/contract/check.ts';
 import { UsageError } from '../../errors.ts';
 import { isNewerFormat, madeByNewer } from '../../formats/newer.ts';
@@ -88,7 +87,7 @@ export async function readOrganizationPlan(
   const withTexts = await readFileTexts(session, stored.declared);
   const { declared, sides, options } = stored;
   const declaration = withTexts(declared) as Organization;
-  if (check(Organization as unknown as z.ZodMiniType, declaration).problems.length > 0) throw edited(path);
+  if (check(Organization, declaration).problems.length > 0) throw edited(path);
   return {
     digest,
     options: {

@@ -1,4 +1,3 @@
-import type * as z from 'zod/mini';
 import { check, type Problem } from '../../api/contract/check.ts';
 import { isObject } from '../../text/fields.ts';
 import { portionsOf } from '../portions.ts';
@@ -51,6 +50,6 @@ function unusualPeople(people: AnyPeople, rightRoles: readonly string[]): AnyPeo
 }
 
 function problemsOf(organization: object): Problem[] {
-  const { problems, unknowns } = check(Organization as unknown as z.ZodMiniType, organization);
+  const { problems, unknowns } = check(Organization, organization);
   return [...problems, ...unknowns];
 }

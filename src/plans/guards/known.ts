@@ -1,6 +1,5 @@
-import type { Client } from '../../api/client/client.ts';
+import { type Client, typedClient } from '../../api/client/client.ts';
 import { ServiceError } from '../../api/client/errors.ts';
-import type { AnyInput } from '../../api/client/request.ts';
 import type { Operation } from '../../api/contract/operation.ts';
 import type { Lift, Objection, RemovalLimit } from '../../domain/losses/mass.ts';
 import type { People } from '../../domain/people.ts';
@@ -110,22 +109,22 @@ function takingIds(
   { api: { call, pages, assertValid }, names: { asIds } }: Session,
   lists: Map<string, readonly unknown[]>,
 ): Client {
-  return {
+  return typedClient({
     assertValid,
-    call: (op, input) => call(op, asIds(input as AnyInput) as never) as never,
+    call: (op, input) => call(op, asIds(input)),
     async *pages(op, input, range, onPage) {
-      const { params = {}, query } = input as AnyInput;
+      const { params = {}, query } = input;
       const isWhole = range?.limit === undefined && query === undefined;
       const known = isWhole ? lists.get(listKeyOf(op, params)) : undefined;
-      if (known) return yield known as never;
+      if (known) return yield [...known];
       const read: unknown[] = [];
-      for await (const page of pages(op, asIds(input as AnyInput) as never, range, onPage)) {
+      for await (const page of pages(op, asIds(input), range, onPage)) {
         read.push(...page);
-        yield page as never;
+        yield page;
       }
       if (isWhole) lists.set(listKeyOf(op, params), read);
     },
-  };
+  });
 }
 
 /** Returns the key of a complete list in `Known.lists`. */

@@ -25,12 +25,12 @@ const past: Readonly<Record<Ending['act'], string>> = {
  * refuses it, or the user does not agree.
  */
 export async function takeAway(session: Session, op: Operation, given: AnyInput): Promise<void> {
-  session.api.assertValid(op, given as never);
+  session.api.assertValid(op, given);
   const input = await session.names.resolved(op, given);
   const [ended] = endedBy(await sendingOf(op, input));
   if (!ended) throw new Error(`${op.id} ends nothing that is known`);
   const item = session.isRow ? await askAsRow(session, ended) : await askAlone(session, ended);
-  await session.api.call(op, input as never);
+  await session.api.call(op, input);
   const { ending, resource, id, params } = ended;
   const done = past[ending.act];
   const { org: _, ...around } = params;
@@ -75,7 +75,7 @@ async function findThing(known: Known, ended: Ended): Promise<unknown> {
     const { get } = resource.operations;
     if (!get) return await readThing(known, ended);
     const all = { ...params, [paramNames(op.path).at(-1) ?? '']: id };
-    return await known.api.call(get, { params: all } as never);
+    return await known.api.call(get, { params: all });
   } catch (error) {
     // A token may delete things that it may not read.
     if (error instanceof ServiceError && error.status === 403) return undefined;

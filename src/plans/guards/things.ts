@@ -61,7 +61,7 @@ async function readShown(
 ): Promise<void> {
   const { get } = resource.operations;
   if (!get || things.has(thingKey(key, id))) return;
-  const shown = await api.call(get, { params: input.params } as never).catch((error: unknown) => {
+  const shown = await api.call(get, { params: input.params }).catch((error: unknown) => {
     const passedOver = inBulk ? [403, 404] : [403];
     if (!(error instanceof ServiceError) || !passedOver.includes(error.status)) throw error;
     return null;
@@ -124,7 +124,7 @@ async function readList(
   const ids = new Set(things.map(({ id }) => id));
   let total = 0;
   const limit = Number.isFinite(most) ? { limit: most } : {};
-  for await (const page of api.pages(list, { params: listParams(known, list, params) } as never, limit)) {
+  for await (const page of api.pages(list, { params: listParams(known, list, params) }, limit)) {
     total += page.length;
     for (const item of page) {
       const id = String(readAt(item, idPath));

@@ -217,7 +217,7 @@ function createReader(
   };
   return {
     org,
-    get: (op, params) => once(listKeyOf(op, params), () => client.call(op, { params } as never)),
+    get: (op, params) => once(listKeyOf(op, params), () => client.call(op, { params })),
     list: (op, params, query = {}) => {
       const key = listKeyOf(op, params, query);
       return once(key, async () => {
@@ -230,9 +230,9 @@ function createReader(
 }
 
 async function all(client: Client, op: Operation, params: Ids, query: Fields): Promise<unknown[]> {
-  if (!op.item) return (await client.call(op, { params } as never)) as unknown as unknown[];
+  if (!op.item) return (await client.call(op, { params })) as unknown[];
   const items: unknown[] = [];
-  for await (const page of client.pages(op as ListOperation, { params, query } as never)) items.push(...page);
+  for await (const page of client.pages(op as ListOperation, { params, query })) items.push(...page);
   return items;
 }
 

@@ -129,7 +129,7 @@ function idOf({ params }: AnyInput, command: Command): string | undefined {
 
 function checkingClient({ assertValid }: Client): Client {
   function stop(op: Operation, input: AnyInput): never {
-    const unknowns = assertValid(op, input as never);
+    const unknowns = assertValid(op, input);
     throw withoutStack(() => new FirstRequest(op, input, unknowns));
   }
   return {
