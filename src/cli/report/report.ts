@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import { CommanderError } from 'commander';
 import { InvalidInput, RequestFailure, ServiceError } from '../../api/client/errors.ts';
 import {
@@ -13,6 +12,7 @@ import {
 import { seeHelp } from '../command-path.ts';
 import type { SharedFlags } from '../flags/shared-flags.ts';
 import { describeProblem } from '../naming.ts';
+import type { Verb } from '../verb.ts';
 
 /** An error with its code and its words; its hint is still a code. */
 export interface Description {
@@ -30,7 +30,7 @@ export interface Description {
 
 /** The facts about the line that reports use. */
 export interface RanLine {
-  readonly running: Command | undefined;
+  readonly running: Verb | undefined;
   readonly tokenSource: string | undefined;
   /** What its flags say of the surroundings of a thing. */
   readonly flags?: Pick<SharedFlags, 'site' | 'space' | 'changeRequest'>;
@@ -86,7 +86,7 @@ function messageOf(error: DocsAdminError): string {
   return (hint && messages[hint.code]?.(message, hint.data as never)) ?? message;
 }
 
-function invalidInputReport(error: InvalidInput, command: Command | undefined): Description {
+function invalidInputReport(error: InvalidInput, command: Verb | undefined): Description {
   const lines = error.problems.map((problem) =>
     command
       ? describeProblem(problem, error.operation, command)
