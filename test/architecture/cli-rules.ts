@@ -37,6 +37,7 @@ export const cliRules: Record<string, readonly string[]> = {
     ...below,
     ...words,
     'src/version.ts',
+    'src/hints.ts',
     'src/cli/settings',
     'src/cli/report',
     'type src/audit',
