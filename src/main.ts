@@ -1,4 +1,4 @@
-import { type Command, CommanderError } from 'commander';
+import { CommanderError } from 'commander';
 import { askedFormat } from './cli/line/format.ts';
 import { readCommandLine } from './cli/line/load.ts';
 import type { Line } from './cli/line/read.ts';
@@ -12,8 +12,9 @@ import {
   type LoadCommands,
   type LoadRows,
 } from './cli/session/command-line.ts';
+import type { LineParts } from './cli/session/line-parts.ts';
 import { wantsColor } from './cli/session/terminal.ts';
-import type { Verb } from './cli/session/verb.ts';
+import type { Verb } from './cli/verb.ts';
 import { Interrupted, OutputClosed, VerbMissing } from './errors.ts';
 import { loadColors } from './output/color.ts';
 import { fitted } from './output/message.ts';
@@ -48,7 +49,7 @@ export async function main(words: readonly string[], system: System): Promise<nu
 
 async function run(
   argv: readonly string[],
-  program: Command,
+  program: Verb,
   reading: Promise<Line>,
   commandLine: CommandLine,
 ): Promise<number> {
@@ -67,7 +68,7 @@ async function run(
 }
 
 /** Prints or writes what remains after a line without a failure. */
-async function finishLine(end: LineEnd, line: Line, parts: Verb): Promise<void> {
+async function finishLine(end: LineEnd, line: Line, parts: LineParts): Promise<void> {
   if (end.kind === 'not-sent')
     await parts.out.item(end.request, end.request.headers ? requestWithHeadersView : requestView);
   else if (end.kind === 'several')
@@ -78,7 +79,7 @@ async function finishLine(end: LineEnd, line: Line, parts: Verb): Promise<void> 
 /** Reports that nothing was deleted; programs get an object. */
 async function reportGone(
   error: unknown,
-  { out, context, line }: Pick<Verb, 'out' | 'context' | 'line'>,
+  { out, context, line }: Pick<LineParts, 'out' | 'context' | 'line'>,
 ): Promise<void> {
   await out.done(`${describeError(error, line).message}; nothing to do`);
   if (!out.showsOutcomes || context.format() === 'id') return;
@@ -118,7 +119,7 @@ async function namelessReport(report: Report, line: Line): Promise<Report> {
   return (await import('./cli/line/untyped.ts')).withoutTyped(report, line);
 }
 
-async function crashed(error: unknown, parts: Verb) {
+async function crashed(error: unknown, parts: LineParts) {
   return (await import('./cli/report/crash.ts')).crashReport(error, parts);
 }
 
@@ -138,7 +139,7 @@ async function colored(
  * Tells whether errors are printed as JSON: by the line, which may have mistakes, by the environment, or by the
  * profile.
  */
-function wantsJson(line: Line | undefined, parts: Pick<Verb, 'system' | 'line'>): boolean {
+function wantsJson(line: Line | undefined, parts: Pick<LineParts, 'system' | 'line'>): boolean {
   const asked = line && askedFormat(line, parts.system.env);
   return (asked ?? parts.line.storedFormat) === 'json';
 }

@@ -24,7 +24,7 @@ export function selectRules({ rules: only, except = [], severity, given }: Selec
   const unusable = named?.find(({ needs }) => needs !== undefined && !given.has(needs));
   if (unusable)
     throw new InvalidOption('rules', `${unusable.id} needs the ${needed[unusable.needs as NeededOption]}`, {
-      hint: { code: 'give-audit-option', data: { option: unusable.needs as NeededOption } },
+      hint: { code: `give-${unusable.needs as NeededOption}`, data: {} },
     });
   const chosen = (named ?? rules).filter(
     (rule) =>

@@ -1,7 +1,6 @@
-import type { Command } from 'commander';
-import { loadAll } from '../cli/command.ts';
 import { createProgram } from '../cli/program.ts';
 import { createCommandLine } from '../cli/session/command-line.ts';
+import type { Verb } from '../cli/verb.ts';
 import { main } from '../main.ts';
 import type { System } from '../ports.ts';
 
@@ -25,13 +24,13 @@ export async function readyAnswers(): Promise<ReadyAnswer[]> {
 }
 
 /** Returns the command tree with the verbs of every noun. */
-export async function wholeProgram(): Promise<Command> {
+export async function wholeProgram(): Promise<Verb> {
   const program = createProgram(createCommandLine(systemThatPrints(() => {})));
-  await loadAll(program);
+  await program.loadAll();
   return program;
 }
 
-function commandPaths(command: Command, path: readonly string[] = []): (readonly string[])[] {
+function commandPaths(command: Verb, path: readonly string[] = []): (readonly string[])[] {
   return [path, ...command.commands.flatMap((child) => commandPaths(child, [...path, child.name()]))];
 }
 

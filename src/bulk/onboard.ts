@@ -38,7 +38,7 @@ export interface OnboardFlags extends BulkFlags, ColumnNames {
   readonly journal?: string | undefined;
 }
 
-const invitePeople: Hint = { code: 'invite-people', data: { thenUndo: false } };
+const invitePeople: Hint = { code: 'invite-people', data: {} };
 
 interface Onboarding {
   readonly plan: MembershipPlan;

@@ -1,11 +1,11 @@
-import type { Command } from 'commander';
+import type { Verb } from './verb.ts';
 
 /** Returns the hint for the help of a command. */
-export function seeHelp(command: Command): string {
+export function seeHelp(command: Verb): string {
   return `see \`${commandPath(command)} --help\``;
 }
 
 /** Returns the full path of a command: `docs-admin sites create`. */
-export function commandPath(command: Command): string {
+export function commandPath(command: Verb): string {
   return command.parent ? `${commandPath(command.parent)} ${command.name()}` : command.name();
 }

@@ -1,17 +1,21 @@
-import type { Command } from 'commander';
 import { type Answer, answerFields, showsField } from '../api/contract/answer-fields.ts';
 import { type FieldFacts, refuseUnknown } from '../output/absent-fields.ts';
 import { type Format, formats } from '../output/output.ts';
 import { nearest } from '../text/near.ts';
-import { commandFacts } from './command.ts';
 import type { SharedFlags } from './flags/shared-flags.ts';
-import { ownFieldsOf } from './own-fields.ts';
+import type { Verb } from './verb.ts';
 
 /** Returns the fields of the output of a command: its own, or those that the contract has for it. */
-export function fieldsOf(command: Command): string[] {
-  const fields = ownFieldsOf(command);
-  const all = fields ? formats.flatMap(fields) : answersOf(command).flatMap(answerFields);
+export function fieldsOf(command: Verb): string[] {
+  const all = command.facts.fields
+    ? formats.flatMap((format) => ownFields(command, format) ?? [])
+    : answersOf(command).flatMap(answerFields);
   return [...new Set(all.map(withoutStar))];
+}
+
+/** Returns the fields of a verb's own output; `undefined` if it prints answers of the service. */
+function ownFields({ facts: { fields } }: Verb, format: Format): readonly string[] | undefined {
+  return typeof fields === 'function' ? fields(format) : fields;
 }
 
 /** `evidence.*` is the field `evidence`. */
@@ -20,14 +24,14 @@ function withoutStar(field: string): string {
 }
 
 /** Returns the schemas of a command's output: those that it declares, or else the answers of its operations. */
-function answersOf(command: Command): readonly Answer[] {
-  const { prints, operations } = commandFacts(command);
+function answersOf(command: Verb): readonly Answer[] {
+  const { prints, operations } = command.facts;
   return prints ? [{ item: prints }] : operations;
 }
 
 /** Returns the facts about the fields of a command's output; in a format, if that matters for its own fields. */
-export function fieldFacts(command: Command, format: Format = 'json'): FieldFacts {
-  const own = ownFieldsOf(command)?.(format);
+export function fieldFacts(command: Verb, format: Format = 'json'): FieldFacts {
+  const own = ownFields(command, format);
   return {
     isKnown: (field) =>
       own?.some((one) => isPartOf(field, one)) ??
@@ -49,7 +53,7 @@ export function fieldFacts(command: Command, format: Format = 'json'): FieldFact
 /** Returns the facts about the fields of a line. Throws `NoSuchField` for one that the command's own output does not have. */
 export function checkedFacts(
   { fields = [], query }: Pick<SharedFlags, 'fields' | 'query'>,
-  command: Command,
+  command: Verb,
   format: Format,
 ): FieldFacts {
   const facts = fieldFacts(command, format);
@@ -66,8 +70,8 @@ function isPartOf(path: string, field: string): boolean {
   );
 }
 
-function readsOnly(command: Command): boolean {
-  const { operations } = commandFacts(command);
+function readsOnly(command: Verb): boolean {
+  const { operations } = command.facts;
   if (operations.length === 0) return ['get', 'list', 'show', 'status'].includes(command.name());
   return operations.every(({ method }) => method === 'GET');
 }

@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import { UsageError } from '../errors.ts';
 import { isAddress } from '../model/names.ts';
 import { alternatives } from '../text/alternatives.ts';
@@ -16,13 +15,14 @@ import {
 } from './missing-input.ts';
 import type { Asking } from './names/ask.ts';
 import { flagOf } from './naming.ts';
+import type { Verb } from './verb.ts';
 
 /**
  * Makes sure that the command has all required input. On a terminal it asks for missing input; elsewhere it throws
  * `UsageError` for a missing argument, and for an update or a creation without a value. The code that needs missing surroundings or
  * fields refuses them later. Resolves with the words of the flags that the user gave.
  */
-export async function fillMissingInput(command: Command, parts: Asking): Promise<string[]> {
+export async function fillMissingInput(command: Verb, parts: Asking): Promise<string[]> {
   if (command.name() === 'open' && isAddress(command.args[0] ?? ''))
     (await import('./names/name-noun.ts')).nameNoun(command, parts);
   await supplyFromAddresses(command, parts);
@@ -41,7 +41,7 @@ export async function fillMissingInput(command: Command, parts: Asking): Promise
   return given;
 }
 
-function nothingTo(act: string, command: Command): UsageError {
+function nothingTo(act: string, command: Verb): UsageError {
   const flags = changingFlags(command).map(({ long }) => String(long));
   return new UsageError(`nothing to ${act}: give ${alternatives(flags)}`, { hint: seeHelp(command) });
 }
@@ -50,7 +50,7 @@ function nothingTo(act: string, command: Command): UsageError {
  * Takes the space from the address of a change request, whose number alone would mean another one in another space.
  * Throws `UsageError` if the line names another space.
  */
-async function supplyFromAddresses(command: Command, { scope, line }: Asking): Promise<void> {
+async function supplyFromAddresses(command: Verb, { scope, line }: Asking): Promise<void> {
   const addresses = command.args.filter(isAddress);
   if (addresses.length === 0) return;
   const { idInAddress, surroundingInAddress } = await import('../model/addresses.ts');
@@ -67,7 +67,7 @@ async function supplyFromAddresses(command: Command, { scope, line }: Asking): P
   }
 }
 
-function lacksInput(command: Command, parts: Asking): boolean {
+function lacksInput(command: Verb, parts: Asking): boolean {
   return (
     missingArguments(command).length > 0 ||
     missingScope(command, parts).length > 0 ||

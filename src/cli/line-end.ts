@@ -1,6 +1,7 @@
-import type { Command } from 'commander';
-import { NotSent, type UnsentRequest } from '../api/client/errors.ts';
-import { isGone } from './flags/ignore-not-found.ts';
+import { NotSent, ServiceError, type UnsentRequest } from '../api/client/errors.ts';
+import { NothingCalled } from '../errors.ts';
+import { ignoreNotFoundFlag } from './flags/shared-flags.ts';
+import type { Verb } from './verb.ts';
 
 /** How a command line without a failure has ended. */
 export type LineEnd =
@@ -33,7 +34,7 @@ export class SeveralThings extends Error {
  * Turns an error into the end of a line, if it means one: an action can only be ended early by an exception. Throws
  * `error` if the line failed.
  */
-export function endOf(error: unknown, command: Command | undefined): LineEnd {
+export function endOf(error: unknown, command: Verb | undefined): LineEnd {
   if (error instanceof NotSent) return { kind: 'not-sent', request: error.request };
   if (error instanceof SeveralThings) {
     const { operands, given } = error;
@@ -41,4 +42,10 @@ export function endOf(error: unknown, command: Command | undefined): LineEnd {
   }
   if (isGone(error, command)) return { kind: 'gone', error };
   throw error;
+}
+
+/** Returns whether `error` means that the thing to delete does not exist, and the user ignores that. */
+function isGone(error: unknown, command: Verb | undefined): boolean {
+  if (command?.getOptionValue(ignoreNotFoundFlag.attributeName()) !== true) return false;
+  return error instanceof NothingCalled || (error instanceof ServiceError && error.status === 404);
 }

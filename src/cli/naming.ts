@@ -1,14 +1,14 @@
-import type { Command, Option } from 'commander';
 import type { InputProblem } from '../api/client/errors.ts';
 import { paramNames } from '../api/client/request.ts';
 import { hasCredentials } from '../api/contract/credentials.ts';
 import type { Operation } from '../api/contract/operation.ts';
 import { isSecretField } from '../api/redact/redact.ts';
 import { quoted } from '../text/quoted.ts';
-import { optionField, ownValues } from './flags/option-facts.ts';
+import type { Flag } from './flags/flag.ts';
+import type { Verb } from './verb.ts';
 
 /** Describes a problem of the input in the user's words: the flag, the value and what is wrong. */
-export function describeProblem(problem: InputProblem, op: Operation, command: Command): string {
+export function describeProblem(problem: InputProblem, op: Operation, command: Verb): string {
   const name = inputName(problem, op, command);
   if (problem.message === 'is required') return `${name} is required`;
   const value = shownValue(problem, op);
@@ -16,16 +16,16 @@ export function describeProblem(problem: InputProblem, op: Operation, command: C
 }
 
 /** Adds a value that a flag knows and its field does not: `guest`, which is null there. */
-function inFlagWords(message: string, name: string, command: Command): string {
+function inFlagWords(message: string, name: string, command: Verb): string {
   const option = command.options.find(({ long }) => long === name);
-  const values = (option && ownValues(option)) ?? [];
+  const values = option?.facts.known ?? [];
   return values.length > 0
     ? message.replace(/^(not one of the known values ).*/, `$1${values.join(', ')}`)
     : message;
 }
 
 /** Returns the user's name of an input: `<siteId>`, `--title`, or the field of `--input`. */
-export function inputName(problem: InputProblem, op: Operation, command: Command): string {
+export function inputName(problem: InputProblem, op: Operation, command: Verb): string {
   return problem.part === 'params'
     ? paramName(String(problem.path[0]), op, command)
     : fieldName(problem, command);
@@ -35,13 +35,13 @@ export function inputName(problem: InputProblem, op: Operation, command: Command
  * Returns the name of a path parameter: the flag with its name, or else an argument; the arguments are in the order of
  * the path.
  */
-function paramName(param: string, op: Operation, command: Command): string {
+function paramName(param: string, op: Operation, command: Verb): string {
   const argument = command.registeredArguments[positionalParams(op, command).indexOf(param)];
   return argument ? `<${argument.name()}>` : flagOf(param);
 }
 
 /** Returns the path parameters that a command takes as its arguments, in their order. */
-export function positionalParams({ path }: Operation, command: Command): string[] {
+export function positionalParams({ path }: Operation, command: Verb): string[] {
   return paramNames(path).filter((name) => !command.options.some(({ long }) => long === flagOf(name)));
 }
 
@@ -51,11 +51,11 @@ export function flagOf(param: string): string {
 }
 
 /** Returns the flag of a field: it may fill the field, a part of it, or one of its alternatives. */
-function fieldName({ path, value }: InputProblem, command: Command): string {
+function fieldName({ path, value }: InputProblem, command: Verb): string {
   const field = path.join('.');
   const { whole, parts, argument } = inputsFor(field, command);
   if (whole) {
-    const inner = field.slice(optionField(whole).length + 1);
+    const inner = field.slice(whole.field.length + 1);
     return flagWord(whole) + (inner === '' ? '' : ` (${inner})`);
   }
   if (parts.length > 0 && value === undefined) return parts.map(flagWord).join(' or ');
@@ -63,9 +63,9 @@ function fieldName({ path, value }: InputProblem, command: Command): string {
 }
 
 /** Returns the flags of a command that fill a field or a part of it, and its argument for the field, as `<name>`. */
-export function inputsFor(field: string, { options, registeredArguments }: Command) {
+export function inputsFor(field: string, { options, registeredArguments }: Verb) {
   const wanted = field.toLowerCase();
-  const fills = (option: Option) => optionField(option).toLowerCase();
+  const fills = (option: Flag) => option.field.toLowerCase();
   const own = options.filter(({ long }) => long !== '--input');
   const argument = registeredArguments.find((one) => one.name() === field);
   return {
@@ -75,7 +75,7 @@ export function inputsFor(field: string, { options, registeredArguments }: Comma
   };
 }
 
-export function flagWord({ long }: Option): string {
+export function flagWord({ long }: Flag): string {
   return `${long?.replace('--no-', '--')}`;
 }
 

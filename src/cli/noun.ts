@@ -1,6 +1,5 @@
-import type { Command } from 'commander';
-import type { AnyCommand } from './command.ts';
-import type { Verb } from './session/verb.ts';
+import type { LineParts } from './session/line-parts.ts';
+import type { AnyVerb, Verb } from './verb.ts';
 
 /**
  * The words of a noun: `export const noun` in `src/commands/<noun>.ts`. The noun has the name of its file. `npm run
@@ -25,7 +24,7 @@ export interface Noun {
    * Resolves with a function that makes the noun's verbs. For a noun that is its own verb, it completes `command`
    * instead.
    */
-  readonly load: () => Promise<(parts: Verb, command: Command) => readonly AnyCommand[]>;
+  readonly load: () => Promise<(parts: LineParts, command: Verb) => readonly AnyVerb[]>;
 }
 
 /** The groups of nouns, in the order of `docs-admin --help`. */

@@ -1,24 +1,23 @@
-import { Command } from 'commander';
 import { UsageError } from '../errors.ts';
 import { version } from '../version.ts';
-import { commandFacts, complete, loadedLater, loadTree, namesOneThing } from './command.ts';
 import { fillMissingInput } from './fill-missing-input.ts';
-import { isShared, type SharedFlags } from './flags/shared-flags.ts';
+import type { SharedFlags } from './flags/shared-flags.ts';
 import { findProblem } from './line/problem.ts';
 import type { Line } from './line/read.ts';
 import { endOf, type LineEnd, SeveralThings } from './line-end.ts';
 import type { Noun } from './noun.ts';
 import { nouns } from './nouns.ts';
 import type { CommandLine } from './session/command-line.ts';
+import type { LineParts } from './session/line-parts.ts';
 import type { RunningLine } from './session/running-line.ts';
-import type { Verb } from './session/verb.ts';
+import { Verb } from './verb.ts';
 
 /**
  * Makes the whole command line. The code of a noun or a verb is loaded when the line names it. Where the words of the line
  * are known, only the nouns among them are made at first, because most lines need no other one.
  */
-export function createProgram({ parts, life }: CommandLine, words?: readonly string[]): Command {
-  const program = new Command('docs-admin')
+export function createProgram({ parts, life }: CommandLine, words?: readonly string[]): Verb {
+  const program = new Verb('docs-admin')
     .description('Administer a hosted documentation service: its sites, people and content')
     .usage('<noun> <verb> [<id>...] [flags]')
     .version(version, '-V, --version', 'print the version')
@@ -26,16 +25,17 @@ export function createProgram({ parts, life }: CommandLine, words?: readonly str
     .helpCommand('help [noun] [verb]', 'show help for a noun or a verb')
     .enablePositionalOptions()
     .configureOutput({ outputError: () => {}, writeOut: (text) => life.print(text) });
-  complete(program);
+  program.complete();
   addNouns(program, words ? nouns.filter((noun) => isAmong(words, noun)) : nouns, parts);
-  if (words) loadedLater(program, async () => addNouns(program, nouns, parts));
-  program.hook('preAction', async (_, command) => {
+  if (words) program.loadedLater(async () => addNouns(program, nouns, parts));
+  program.hook('preAction', async (_, acting) => {
+    const command = acting as Verb;
     const flags = takeSharedFlags(command);
     await life.start(flags, command);
-    if (flags.dryRun && commandFacts(command).effect === 'local')
+    if (flags.dryRun && command.facts.effect === 'local')
       throw (await import('./line/refuse.ts')).noDryRun(command);
     const given = await fillMissingInput(command, parts);
-    if (namesOneThing(command) && namesSeveral(command.args)) {
+    if (command.namesOneThing && namesSeveral(command.args)) {
       if (life.watch) throw new UsageError('only one thing can be watched', { hint: 'name one id' });
       throw new SeveralThings(command.args, given);
     }
@@ -49,19 +49,22 @@ function isAmong(words: readonly string[], { name, alias }: Noun): boolean {
 }
 
 /** Adds `wanted`, which include those that the program already has, in their order. */
-function addNouns(program: Command, wanted: readonly Noun[], parts: Verb): void {
-  const present = (program.commands as Command[]).splice(0);
+function addNouns(program: Verb, wanted: readonly Noun[], parts: LineParts): void {
+  const present = (program.commands as Verb[]).splice(0);
   for (const noun of wanted)
     program.addCommand(present.find((one) => one.name() === noun.name) ?? nounStub(noun, parts));
 }
 
-function nounStub(noun: Noun, parts: Verb): Command {
-  const stub = new Command(noun.name);
+function nounStub(noun: Noun, parts: LineParts): Verb {
+  const stub = new Verb(noun.name);
   if (noun.alias) stub.alias(noun.alias);
-  return loadedLater(stub.enablePositionalOptions().helpCommand(false), async () => {
-    const verbs = (await noun.load())(parts, stub) as readonly Command[];
-    for (const verb of verbs) stub.addCommand(verb);
-  });
+  return stub
+    .enablePositionalOptions()
+    .helpCommand(false)
+    .loadedLater(async () => {
+      const verbs = (await noun.load())(parts, stub);
+      for (const verb of verbs) stub.addCommand(verb);
+    });
 }
 
 /** Tells whether a line names several things; `-` stands for the ids in standard input. */
@@ -74,7 +77,7 @@ function namesSeveral(args: readonly string[]): boolean {
  * command throws.
  */
 export async function runLine(
-  program: Command,
+  program: Verb,
   line: Line,
   running: Pick<RunningLine, 'running'>,
 ): Promise<LineEnd> {
@@ -88,7 +91,7 @@ export async function runLine(
       return { kind: 'done' };
     }
     // The help of a noun lists its verbs.
-    if (line.command.parent) await loadTree(line.command);
+    if (line.command.parent) await line.command.loadTree();
     if (problem?.kind === 'no verb') throw verbMissing(line.command);
   }
   if (problem) {
@@ -109,12 +112,14 @@ export async function runLine(
  * Takes the shared flags of a line, anywhere on it; the one nearest to the verb counts. Removes them from the verb's
  * own options, so that an action gets only the flags in its noun's file.
  */
-function takeSharedFlags(command: Command | null): SharedFlags {
+function takeSharedFlags(command: Verb | null): SharedFlags {
   if (!command) return {};
   const values = command.opts();
   const taken: Record<string, unknown> = {};
   // Two options may share a name: --color and --no-color.
-  for (const name of new Set(command.options.filter(isShared).map((option) => option.attributeName()))) {
+  for (const name of new Set(
+    command.options.filter(({ facts }) => facts.isShared).map((option) => option.attributeName()),
+  )) {
     if (command.getOptionValueSource(name) === 'cli') taken[name] = values[name];
     delete values[name];
   }

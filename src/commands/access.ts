@@ -1,5 +1,5 @@
 import type { NounWords } from '../cli/noun.ts';
-import type { Verb } from '../cli/session/verb.ts';
+import type { LineParts } from '../cli/session/line-parts.ts';
 import { check } from './access/check.ts';
 import { diff } from './access/diff.ts';
 import { explain } from './access/explain.ts';
@@ -18,7 +18,7 @@ export const noun: NounWords = {
   ],
 };
 
-export const access = (parts: Verb) => [
+export const access = (parts: LineParts) => [
   whoCan(parts),
   whatCan(parts),
   explain(parts),

@@ -1,10 +1,9 @@
-import type { Command } from 'commander';
 import type { Method } from '../api/contract/operation.ts';
 import { anyListOperation, anyOperation } from '../api/contract/operations/any.ts';
-import { defineVerb, flag, printsAnything } from '../cli/command.ts';
-import { repeatsWhole } from '../cli/flags/option-facts.ts';
+import { flag } from '../cli/flags/flag.ts';
 import type { NounWords } from '../cli/noun.ts';
-import type { Verb } from '../cli/session/verb.ts';
+import type { LineParts } from '../cli/session/line-parts.ts';
+import { defineVerb, type Verb } from '../cli/verb.ts';
 import { type FormField, formObject, InvalidField, jsonField, textField } from '../domain/form.ts';
 import { UsageError } from '../errors.ts';
 import { answerView } from '../views/answers.ts';
@@ -22,11 +21,14 @@ const ownHeaders =
 /** Headers that make some servers use another method than the request's: a change would look like a read. */
 const methodHeaders = /^x-(http-)?method(-override)?$/;
 
-export const api = ({ api, files, out }: Verb, command: Command) => {
-  printsAnything(command);
+export const api = ({ api, files, out }: LineParts, command: Verb) => {
   defineVerb(
     command,
-    { summary: 'Send any request, with the token: for what has no command yet', effect: 'any' },
+    {
+      summary: 'Send any request, with the token: for what has no command yet',
+      effect: 'any',
+      printsAnything: true,
+    },
     [
       'docs-admin api GET /v1/orgs/org_acme/sites',
       'docs-admin api GET /v1/orgs/org_acme/members -f role=admin --paginate',
@@ -69,7 +71,7 @@ export const api = ({ api, files, out }: Verb, command: Command) => {
 
 function collected<Usage extends string>(usage: Usage, description: string) {
   const collect = (value: string, previous: string[] = []) => [...previous, value];
-  return repeatsWhole(flag(usage, description).argParser(collect));
+  return flag(usage, description).argParser(collect).with({ isRepeatable: true, takesCommas: true });
 }
 
 function checkedMethod(word: string): Method {
@@ -137,7 +139,7 @@ function form(fields: readonly (() => FormField)[]): Record<string, unknown> {
 }
 
 async function requestBody(
-  { files }: Pick<Verb, 'files'>,
+  { files }: Pick<LineParts, 'files'>,
   input: string | undefined,
   fields: Record<string, unknown>,
 ): Promise<unknown> {
@@ -162,7 +164,7 @@ function requestHeaders(words: readonly string[]): Record<string, string> {
   );
 }
 
-async function show({ out }: Pick<Verb, 'out'>, answer: unknown): Promise<void> {
+async function show({ out }: Pick<LineParts, 'out'>, answer: unknown): Promise<void> {
   if (answer === undefined) return;
   await out.item(answer, answerView);
 }

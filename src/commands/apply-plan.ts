@@ -1,6 +1,4 @@
-import type { Command } from 'commander';
 import { listTeamMembers, updateTeamMembers } from '../api/contract/operations/teams.ts';
-import { defineVerb, forOneOnly } from '../cli/command.ts';
 import {
   allowDeleteFlag,
   concurrencyFlag,
@@ -10,8 +8,9 @@ import {
 } from '../cli/flags/bulk-flags.ts';
 import { summaryFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
+import type { LineParts } from '../cli/session/line-parts.ts';
 import { lineOptions } from '../cli/session/terminal.ts';
-import type { Verb } from '../cli/session/verb.ts';
+import { defineVerb, type Verb } from '../cli/verb.ts';
 import { inputName } from '../inputs.ts';
 import { shellQuote } from '../text/shell.ts';
 
@@ -22,10 +21,11 @@ export const noun: NounWords = {
 };
 
 /** This noun is its own verb. */
-export const applyPlan = ({ system, session, line }: Verb, command: Command) => {
+export const applyPlan = ({ system, session, line }: LineParts, command: Verb) => {
   const examples = ['docs-admin apply-plan plan.json --dry-run', 'docs-admin apply-plan plan.json --yes'];
   const about = { summary: 'Apply a stored plan, if nothing has changed since', effect: 'delete' } as const;
-  forOneOnly(defineVerb(command, about, examples, [listTeamMembers, updateTeamMembers]))
+  defineVerb(command, about, examples, [listTeamMembers, updateTeamMembers])
+    .with({ isForOne: true })
     .argument(
       '<file>',
       'plan of `docs-admin org plan --out` or `docs-admin teams members sync --plan`; - for standard input',

@@ -1,8 +1,8 @@
 import { ServiceError } from '../api/client/errors.ts';
 import { listIntegrations } from '../api/contract/operations/integrations.ts';
-import { verb } from '../cli/command.ts';
 import type { NounWords } from '../cli/noun.ts';
-import type { Verb } from '../cli/session/verb.ts';
+import type { LineParts } from '../cli/session/line-parts.ts';
+import { verb } from '../cli/verb.ts';
 import { maskToken } from '../domain/tokens.ts';
 import { authStatusView } from '../views/auth.ts';
 import { login } from './auth/login.ts';
@@ -18,9 +18,9 @@ export const noun: NounWords = {
   ],
 };
 
-export const auth = (parts: Verb) => [login(parts), logout(parts), status(parts), token(parts)];
+export const auth = (parts: LineParts) => [login(parts), logout(parts), status(parts), token(parts)];
 
-const logout = ({ system, context, out }: Verb) =>
+const logout = ({ system, context, out }: LineParts) =>
   verb('logout', { summary: 'Forget the stored token', effect: 'local' }, ['docs-admin auth logout']).action(
     async () => {
       const { profile } = context;
@@ -34,7 +34,7 @@ const logout = ({ system, context, out }: Verb) =>
     },
   );
 
-const status = ({ context, api, out }: Verb) =>
+const status = ({ context, api, out }: LineParts) =>
   verb(
     'status',
     { summary: 'Show the address, where the token comes from and whether it works', effect: 'read' },
@@ -64,7 +64,7 @@ const status = ({ context, api, out }: Verb) =>
     if (refusal) throw refusal;
   });
 
-const token = ({ context, out }: Verb) =>
+const token = ({ context, out }: LineParts) =>
   verb('token', { summary: 'Print the token that commands would use', effect: 'secret' }, [
     'docs-admin auth token',
   ]).action(async () => {

@@ -1,9 +1,10 @@
-import type { Command } from 'commander';
-import { defineVerb, flag, writesFile, writesSummaryInJobs } from '../cli/command.ts';
 import { concurrencyFlag, deadlineFlag, journalFlag, shardFlag } from '../cli/flags/bulk-flags.ts';
+import { flag } from '../cli/flags/flag.ts';
 import { allowOwnerlessFlag, maxRemovalsFlag } from '../cli/flags/removal-flags.ts';
+import { writesSummaryInJobs } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
-import type { Verb } from '../cli/session/verb.ts';
+import type { LineParts } from '../cli/session/line-parts.ts';
+import { defineVerb, type Verb } from '../cli/verb.ts';
 import { UsageError } from '../errors.ts';
 
 export const noun: NounWords = {
@@ -13,7 +14,7 @@ export const noun: NounWords = {
 };
 
 /** This noun is its own verb. */
-export const batch = ({ system, session, rows }: Verb, command: Command) => {
+export const batch = ({ system, session, rows }: LineParts, command: Verb) => {
   defineVerb(command, { summary: 'Run a command for every row of a file', effect: 'any' }, [
     'docs-admin batch --csv users.csv -- members update {user_id} --role {role}',
     'docs-admin batch --jsonl sites.jsonl --failed again.jsonl -- sites update {id} --title {title}',
@@ -40,9 +41,9 @@ export const batch = ({ system, session, rows }: Verb, command: Command) => {
       ).conflicts(['csv', 'jsonl']),
     )
     .addOption(
-      writesFile(
-        flag('--failed <file>', 'write the rows that failed, with a reason, in the format of the input'),
-      ),
+      flag('--failed <file>', 'write the rows that failed, with a reason, in the format of the input').with({
+        writesFile: true,
+      }),
     )
     .addOption(flag('--keep-going', 'continue after a failure (default)').conflicts('failFast'))
     .option('--fail-fast', 'stop at the first failure')

@@ -9,10 +9,11 @@ import {
   updateChangeRequest,
 } from '../api/contract/operations/change-requests.ts';
 import { listComments } from '../api/contract/operations/comments.ts';
-import { asks, flag, verb, writesFile } from '../cli/command.ts';
+import { flag } from '../cli/flags/flag.ts';
 import { allSpacesFlag, spaceFlag, webFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
-import type { Verb } from '../cli/session/verb.ts';
+import type { LineParts } from '../cli/session/line-parts.ts';
+import { verb } from '../cli/verb.ts';
 import { changed } from '../domain/changed.ts';
 import { called } from '../text/called.ts';
 import { counted } from '../text/plural.ts';
@@ -30,7 +31,7 @@ export const noun: NounWords = {
   ],
 };
 
-export const changeRequests = (parts: Verb) => [
+export const changeRequests = (parts: LineParts) => [
   listVerb(parts),
   create(parts),
   get(parts),
@@ -40,7 +41,7 @@ export const changeRequests = (parts: Verb) => [
   pdf(parts),
 ];
 
-const listVerb = ({ session, api, scope, out }: Verb) =>
+const listVerb = ({ session, api, scope, out }: LineParts) =>
   verb('list', listChangeRequests, [
     'docs-admin change-requests list --space space_handbook',
     'docs-admin change-requests list --space space_handbook --status merged --contributor user_yuki',
@@ -61,19 +62,19 @@ const listVerb = ({ session, api, scope, out }: Verb) =>
       await listOverSpaces(session, changeRequestView, pages, range);
     });
 
-const create = ({ api, scope, bodyOf, out }: Verb) =>
+const create = ({ api, scope, bodyOf, out }: LineParts) =>
   verb('create', createChangeRequest, [
     'docs-admin change-requests create --space space_handbook --subject "Describe the new office"',
   ])
     .addOption(spaceFlag)
-    .addOption(asks(flag('--subject <subject>')))
+    .addOption(flag('--subject <subject>').with({ isWorthAsking: true }))
     .action(async ({ input, subject }) => {
       const body = await bodyOf(createChangeRequest, input, { subject });
       const created = await api.call(createChangeRequest, { params: { space: scope.space() }, body });
       await out.item(created, changeRequestView, changed('created', 'change request', created));
     });
 
-const get = ({ api, scope, out }: Verb) =>
+const get = ({ api, scope, out }: LineParts) =>
   verb('get', getChangeRequest, [
     'docs-admin change-requests get 1 --space space_handbook',
     'docs-admin change-requests get cr_onboarding --space space_handbook --json',
@@ -86,7 +87,7 @@ const get = ({ api, scope, out }: Verb) =>
       await out.item(await api.call(getChangeRequest, { params }), changeRequestView);
     });
 
-const update = ({ api, scope, bodyOf, out }: Verb) =>
+const update = ({ api, scope, bodyOf, out }: LineParts) =>
   verb('update', updateChangeRequest, [
     'docs-admin change-requests update 2 --space space_handbook --subject "Ideas" --status open',
   ])
@@ -101,7 +102,7 @@ const update = ({ api, scope, bodyOf, out }: Verb) =>
       await out.item(updated, changeRequestView, changed('updated', 'change request', updated, body));
     });
 
-const merge = ({ api, scope, out, asksFirst, canAsk, confirm }: Verb) =>
+const merge = ({ api, scope, out, asksFirst, canAsk, confirm }: LineParts) =>
   verb('merge', mergeChangeRequest, ['docs-admin change-requests merge 1 --space space_handbook --yes'])
     .argument('<id|number>', 'the change request')
     .addOption(spaceFlag)
@@ -118,7 +119,7 @@ const merge = ({ api, scope, out, asksFirst, canAsk, confirm }: Verb) =>
 
 /** Makes the question before a change request is merged, with the facts about it. */
 async function mergeQuestion(
-  { api, asksFirst, canAsk }: Pick<Verb, 'api' | 'asksFirst' | 'canAsk'>,
+  { api, asksFirst, canAsk }: Pick<LineParts, 'api' | 'asksFirst' | 'canAsk'>,
   params: { space: string; changeRequest: string },
 ): Promise<string> {
   // This further request is for the question only.
@@ -136,7 +137,7 @@ async function mergeQuestion(
   return [`merge ${name}?`, ...facts].join(' ');
 }
 
-const pull = ({ api, scope, out }: Verb) =>
+const pull = ({ api, scope, out }: LineParts) =>
   verb('pull', pullChangeRequest, ['docs-admin change-requests pull 5 --space space_handbook'])
     .argument('<id|number>', 'the change request')
     .addOption(spaceFlag)
@@ -150,7 +151,7 @@ const pull = ({ api, scope, out }: Verb) =>
       );
     });
 
-const pdf = ({ context, api, connections, scope, out, askToReplace }: Verb) =>
+const pdf = ({ context, api, connections, scope, out, askToReplace }: LineParts) =>
   verb('pdf', getChangeRequestPdf, [
     'docs-admin change-requests pdf 1 --space space_handbook',
     'docs-admin change-requests pdf 1 --space space_handbook --page page_onboarding --only --download onboarding.pdf',
@@ -161,9 +162,9 @@ const pdf = ({ context, api, connections, scope, out, askToReplace }: Verb) =>
     .option('--only')
     .option('--no-only')
     .addOption(
-      writesFile(
-        flag('--download <file>', 'fetch the PDF as well, without the token, and keep it in this file'),
-      ),
+      flag('--download <file>', 'fetch the PDF as well, without the token, and keep it in this file').with({
+        writesFile: true,
+      }),
     )
     .action(async (changeRequest, { page, only, download }) => {
       if (download !== undefined) await askToReplace(download);

@@ -9,10 +9,11 @@ import {
   transferCollection,
   updateCollection,
 } from '../api/contract/operations/collections.ts';
-import { asks, choice, flag, forField, group, orNull, verb } from '../cli/command.ts';
+import { choice, flag, orNull } from '../cli/flags/flag.ts';
 import { webFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
-import type { Verb } from '../cli/session/verb.ts';
+import type { LineParts } from '../cli/session/line-parts.ts';
+import { group, verb } from '../cli/verb.ts';
 import { changed } from '../domain/changed.ts';
 import { positionBetween } from '../domain/position.ts';
 import { isLowerRole, roleOrNull } from '../domain/roles.ts';
@@ -32,7 +33,7 @@ export const noun: NounWords = {
   ],
 };
 
-export const collections = (parts: Verb) => [
+export const collections = (parts: LineParts) => [
   listVerb(parts),
   create(parts),
   get(parts),
@@ -44,7 +45,7 @@ export const collections = (parts: Verb) => [
   group('permissions', 'what teams may do in a collection', collectionPermissions(parts)),
 ];
 
-const listVerb = ({ api, scope, out }: Verb) =>
+const listVerb = ({ api, scope, out }: LineParts) =>
   verb('list', listCollections, [
     'docs-admin collections list',
     'docs-admin collections list --no-nested --fields id,title -o csv',
@@ -57,12 +58,12 @@ const listVerb = ({ api, scope, out }: Verb) =>
       await out.list(api.pages(listCollections, input, range), collectionView);
     });
 
-const create = ({ api, scope, bodyOf, out }: Verb) =>
+const create = ({ api, scope, bodyOf, out }: LineParts) =>
   verb('create', createCollection, [
     'docs-admin collections create --title "Release notes"',
     'docs-admin collections create --title "API v2" --parent col_api --json',
   ])
-    .addOption(asks(flag('--title <title>')))
+    .addOption(flag('--title <title>').with({ isWorthAsking: true }))
     .option('--parent <collectionId>')
     .action(async ({ input, title, parent }) => {
       const body = await bodyOf(createCollection, input, { title, parent });
@@ -70,7 +71,7 @@ const create = ({ api, scope, bodyOf, out }: Verb) =>
       await out.item(collection, collectionView, changed('created', 'collection', collection));
     });
 
-const get = ({ api, out }: Verb) =>
+const get = ({ api, out }: LineParts) =>
   verb('get', getCollection, ['docs-admin collections get col_product'])
     .argument('<collectionId>', 'the collection')
     .addOption(webFlag)
@@ -78,7 +79,7 @@ const get = ({ api, out }: Verb) =>
       await out.item(await api.call(getCollection, { params: { collection } }), collectionView);
     });
 
-const update = ({ api, names, bodyOf, out, asksFirst, confirm, line }: Verb) =>
+const update = ({ api, names, bodyOf, out, asksFirst, confirm, line }: LineParts) =>
   verb('update', updateCollection, [
     'docs-admin collections update col_product --title "Products" --description "What we sell"',
     'docs-admin collections update col_internal --default-level comment',
@@ -107,7 +108,7 @@ const update = ({ api, names, bodyOf, out, asksFirst, confirm, line }: Verb) =>
  * level.
  */
 async function askBeforeLowerLevel(
-  { api, asksFirst, confirm, line }: Pick<Verb, 'api' | 'asksFirst' | 'confirm' | 'line'>,
+  { api, asksFirst, confirm, line }: Pick<LineParts, 'api' | 'asksFirst' | 'confirm' | 'line'>,
   collection: string,
   level: string | null | undefined,
 ): Promise<void> {
@@ -123,14 +124,14 @@ async function askBeforeLowerLevel(
   await confirm(`lower the default level of ${name} from ${from} to ${to}?`);
 }
 
-const remove = ({ takeAway }: Verb) =>
+const remove = ({ takeAway }: LineParts) =>
   verb('delete', deleteCollection, ['docs-admin collections delete col_legacy --yes'])
     .argument('<collectionId>', 'the collection')
     .action(async (collection) => {
       await takeAway(deleteCollection, { params: { collection } });
     });
 
-const spaces = ({ api, out }: Verb) =>
+const spaces = ({ api, out }: LineParts) =>
   verb('spaces', listCollectionSpaces, [
     'docs-admin collections spaces col_product',
     'docs-admin collections spaces col_api --fields id,title,urls.published --json',
@@ -141,7 +142,7 @@ const spaces = ({ api, out }: Verb) =>
       await out.list(api.pages(listCollectionSpaces, input, range), spaceView);
     });
 
-const move = ({ api, bodyOf, out }: Verb) =>
+const move = ({ api, bodyOf, out }: LineParts) =>
   verb('move', moveCollection, [
     'docs-admin collections move col_legacy --parent col_internal --after space_hr',
     'docs-admin collections move col_api --no-parent',
@@ -149,8 +150,8 @@ const move = ({ api, bodyOf, out }: Verb) =>
     .argument('<collectionId>', 'the collection')
     .option('--parent <collectionId>')
     .option('--no-parent')
-    .addOption(forField('position.before', flag('--before <spaceId>')))
-    .addOption(forField('position.after', flag('--after <spaceId>')))
+    .addOption(flag('--before <spaceId>').with({ field: 'position.before' }))
+    .addOption(flag('--after <spaceId>').with({ field: 'position.after' }))
     .action(async (collection, { input, parent, before, after }) => {
       const position = positionBetween('space', 'space', { before, after });
       const body = await bodyOf(moveCollection, input, { parent: orNull(parent), position });
@@ -158,12 +159,12 @@ const move = ({ api, bodyOf, out }: Verb) =>
       await out.item(moved, collectionView, changed('moved', 'collection', moved));
     });
 
-const transfer = ({ api, bodyOf, out, confirm }: Verb) =>
+const transfer = ({ api, bodyOf, out, confirm }: LineParts) =>
   verb('transfer', transferCollection, [
     'docs-admin collections transfer col_legacy --to-org org_globex --yes',
   ])
     .argument('<collectionId>', 'the collection')
-    .addOption(forField('organization', flag('--to-org <id>')))
+    .addOption(flag('--to-org <id>').with({ field: 'organization' }))
     .action(async (collection, { input, toOrg }) => {
       const body = await bodyOf(transferCollection, input, { organization: toOrg });
       const request = { params: { collection }, body };

@@ -1,7 +1,6 @@
-import type { Command } from 'commander';
-import { defineVerb, worksWithoutSettings } from '../cli/command.ts';
 import type { NounWords } from '../cli/noun.ts';
-import type { Verb } from '../cli/session/verb.ts';
+import type { LineParts } from '../cli/session/line-parts.ts';
+import { defineVerb, type Verb } from '../cli/verb.ts';
 import { commandView } from '../views/commands.ts';
 
 export const noun: NounWords = {
@@ -10,15 +9,18 @@ export const noun: NounWords = {
   summary: 'every command with its flags, as data',
 };
 
-export const commands = ({ out }: Verb, command: Command) => {
-  worksWithoutSettings(command);
+export const commands = ({ out }: LineParts, command: Verb) => {
   defineVerb(
     command,
-    { summary: 'List every command with its flags, operations and examples', effect: 'read' },
+    {
+      summary: 'List every command with its flags, operations and examples',
+      effect: 'read',
+      worksWithoutSettings: true,
+    },
     ['docs-admin commands', 'docs-admin commands --json'],
   ).action(async () => {
     const { describedProgram } = await import('../cli/help/described.ts');
-    await out.list([await describedProgram(command.parent as Command)], commandView);
+    await out.list([await describedProgram(command.parent as Verb)], commandView);
   });
   return [];
 };

@@ -6,10 +6,10 @@ import {
   listComments,
   updateComment,
 } from '../api/contract/operations/comments.ts';
-import { group, verb } from '../cli/command.ts';
 import { allSpacesFlag, spaceFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
-import type { Verb } from '../cli/session/verb.ts';
+import type { LineParts } from '../cli/session/line-parts.ts';
+import { group, verb } from '../cli/verb.ts';
 import { changed } from '../domain/changed.ts';
 import { commentView } from '../views/comments.ts';
 import { commentReplies } from './comments/replies.ts';
@@ -31,7 +31,7 @@ export const noun: NounWords = {
   ],
 };
 
-export const comments = (parts: Verb) => [
+export const comments = (parts: LineParts) => [
   listVerb(parts),
   create(parts),
   get(parts),
@@ -42,7 +42,7 @@ export const comments = (parts: Verb) => [
   group('replies', 'what was answered to a comment', commentReplies(parts)),
 ];
 
-const listVerb = ({ session, api, scope, out }: Verb) =>
+const listVerb = ({ session, api, scope, out }: LineParts) =>
   verb('list', listComments, [
     'docs-admin comments list --space space_handbook',
     'docs-admin comments list --space space_handbook --status open --target-page page_welcome',
@@ -64,7 +64,7 @@ const listVerb = ({ session, api, scope, out }: Verb) =>
       await listOverSpaces(session, commentView, pages, range);
     });
 
-const create = ({ api, scope, files, bodyOf, out }: Verb) =>
+const create = ({ api, scope, files, bodyOf, out }: LineParts) =>
   verb('create', createComment, [
     'docs-admin comments create --space space_handbook --markdown "Who keeps this up to date?"',
     'docs-admin comments create --space space_handbook --page page_welcome --markdown-file review.md',
@@ -81,7 +81,7 @@ const create = ({ api, scope, files, bodyOf, out }: Verb) =>
       await out.item(comment, commentView, `posted comment ${comment.id}`);
     });
 
-const get = ({ api, scope, out }: Verb) =>
+const get = ({ api, scope, out }: LineParts) =>
   verb('get', getComment, [
     'docs-admin comments get comment_typo --space space_handbook',
     'docs-admin comments get comment_typo --space space_handbook --fields body,reactions --json',
@@ -94,7 +94,7 @@ const get = ({ api, scope, out }: Verb) =>
       await out.item(await api.call(getComment, input), commentView);
     });
 
-const update = ({ api, scope, files, bodyOf, out }: Verb) =>
+const update = ({ api, scope, files, bodyOf, out }: LineParts) =>
   verb('update', updateComment, [
     'docs-admin comments update comment_question --space space_handbook --markdown "Who owns this?"',
     'docs-admin comments update comment_typo --space space_handbook --resolved --add-reaction 🎉',
@@ -121,7 +121,7 @@ const update = ({ api, scope, files, bodyOf, out }: Verb) =>
       await out.item(updated, commentView, changed('updated', 'comment', updated, body));
     });
 
-const resolve = ({ api, scope, bodyOf, out }: Verb) =>
+const resolve = ({ api, scope, bodyOf, out }: LineParts) =>
   verb('resolve', updateComment, [
     'docs-admin comments resolve comment_typo --space space_handbook',
     'docs-admin comments resolve comment_typo comment_question --space space_handbook --json',
@@ -131,7 +131,7 @@ const resolve = ({ api, scope, bodyOf, out }: Verb) =>
     .addOption(spaceFlag)
     .action((id, { input }) => setResolved({ api, scope, bodyOf, out }, id, input, true));
 
-const reopen = ({ api, scope, bodyOf, out }: Verb) =>
+const reopen = ({ api, scope, bodyOf, out }: LineParts) =>
   verb('reopen', updateComment, ['docs-admin comments reopen comment_done --space space_handbook'])
     .description('Open a resolved comment again')
     .argument('<commentId>', 'the comment')
@@ -139,7 +139,7 @@ const reopen = ({ api, scope, bodyOf, out }: Verb) =>
     .action((id, { input }) => setResolved({ api, scope, bodyOf, out }, id, input, false));
 
 async function setResolved(
-  { api, scope, bodyOf, out }: Pick<Verb, 'api' | 'scope' | 'bodyOf' | 'out'>,
+  { api, scope, bodyOf, out }: Pick<LineParts, 'api' | 'scope' | 'bodyOf' | 'out'>,
   id: string,
   input: string | undefined,
   resolved: boolean,
@@ -152,7 +152,7 @@ async function setResolved(
   await out.item(comment, commentView, `${resolved ? 'resolved' : 'reopened'} comment ${comment.id}`);
 }
 
-const remove = ({ scope, takeAway }: Verb) =>
+const remove = ({ scope, takeAway }: LineParts) =>
   verb('delete', deleteComment, ['docs-admin comments delete comment_done --space space_handbook --yes'])
     .argument('<commentId>', 'the comment')
     .addOption(spaceFlag)

@@ -1,10 +1,10 @@
-import { verb, worksWithoutSettings } from '../cli/command.ts';
 import type { NounWords } from '../cli/noun.ts';
 import { completeAddress } from '../cli/session/addresses.ts';
 import { confirmByName } from '../cli/session/by-name.ts';
-import type { Verb } from '../cli/session/verb.ts';
+import type { LineParts } from '../cli/session/line-parts.ts';
 import { checkedSetting, isBuiltIn, isProtected, isReadOnly, settingKey } from '../cli/settings/settings.ts';
 import { type SettingKey, settings } from '../cli/settings/table.ts';
+import { verb } from '../cli/verb.ts';
 import { UsageError } from '../errors.ts';
 import { settingView } from '../views/settings.ts';
 
@@ -18,9 +18,9 @@ export const noun: NounWords = {
   ],
 };
 
-export const config = (parts: Verb) => [get(parts), set(parts), unset(parts), list(parts), path(parts)];
+export const config = (parts: LineParts) => [get(parts), set(parts), unset(parts), list(parts), path(parts)];
 
-const get = ({ context, out }: Verb) =>
+const get = ({ context, out }: LineParts) =>
   verb('get', { summary: 'Print one setting as it applies now', effect: 'read' }, [
     'docs-admin config get org',
   ])
@@ -35,7 +35,7 @@ const get = ({ context, out }: Verb) =>
       });
     });
 
-const set = ({ system, context, out, canAsk, line }: Verb) =>
+const set = ({ system, context, out, canAsk, line }: LineParts) =>
   verb('set', { summary: 'Store a setting in the profile', effect: 'local' }, [
     'docs-admin config set org org_globex',
     'docs-admin config set output json --profile sandbox',
@@ -55,7 +55,7 @@ const set = ({ system, context, out, canAsk, line }: Verb) =>
       await out.done(`set ${key} in profile ${context.profile.value}`);
     });
 
-const unset = ({ system, context, out, canAsk, line }: Verb) =>
+const unset = ({ system, context, out, canAsk, line }: LineParts) =>
   verb('unset', { summary: 'Remove a setting from the profile', effect: 'local' }, [
     'docs-admin config unset org',
   ])
@@ -68,7 +68,7 @@ const unset = ({ system, context, out, canAsk, line }: Verb) =>
       await out.done(`unset ${key} in profile ${context.profile.value}`);
     });
 
-const list = ({ context, out }: Verb) =>
+const list = ({ context, out }: LineParts) =>
   verb('list', { summary: 'List the settings that apply now, and where each comes from', effect: 'read' }, [
     'docs-admin config list',
   ]).action(async () => {
@@ -80,14 +80,14 @@ const list = ({ context, out }: Verb) =>
     await out.list([rows], settingView);
   });
 
-const path = ({ system, out }: Verb) =>
-  worksWithoutSettings(
-    verb('path', { summary: 'Print where the settings are stored', effect: 'read' }, [
-      'docs-admin config path',
-    ]).action(async () => {
-      await out.raw(system.settings.path);
-    }),
-  );
+const path = ({ system, out }: LineParts) =>
+  verb(
+    'path',
+    { summary: 'Print where the settings are stored', effect: 'read', worksWithoutSettings: true },
+    ['docs-admin config path'],
+  ).action(async () => {
+    await out.raw(system.settings.path);
+  });
 
 function embedded(profile: string): UsageError {
   return new UsageError(`the profile ${profile} has no address to set`, {
@@ -97,7 +97,7 @@ function embedded(profile: string): UsageError {
 
 /** Asks before a change that takes a safeguard from a profile: protection, its service, and that it is read-only. */
 async function confirmChange(
-  { system, context, canAsk, line }: Pick<Verb, 'system' | 'context' | 'canAsk' | 'line'>,
+  { system, context, canAsk, line }: Pick<LineParts, 'system' | 'context' | 'canAsk' | 'line'>,
   key: SettingKey,
   value: string | undefined,
 ): Promise<void> {

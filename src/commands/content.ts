@@ -1,8 +1,8 @@
 import { getContent, importContent } from '../api/contract/operations/content.ts';
-import { group, verb } from '../cli/command.ts';
 import { changeRequestFlag, spaceFlag, waitFlag, waitTimeoutFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
-import type { Verb } from '../cli/session/verb.ts';
+import type { LineParts } from '../cli/session/line-parts.ts';
+import { group, verb } from '../cli/verb.ts';
 import { revisionView } from '../views/content.ts';
 import { contentFiles } from './content/files.ts';
 import { showImported } from './content/importing.ts';
@@ -23,7 +23,7 @@ export const noun: NounWords = {
   first: [['docs-admin content pages list --space space_handbook --change-request 1', 'the pages']],
 };
 
-export const content = (parts: Verb) => [
+export const content = (parts: LineParts) => [
   get(parts),
   importVerb(parts),
   group('pages', 'pages with their links', contentPages(parts)),
@@ -31,7 +31,7 @@ export const content = (parts: Verb) => [
   group('reusable-contents', 'content that several pages show', contentReusableContents(parts)),
 ];
 
-const get = ({ api, scope, out }: Verb) =>
+const get = ({ api, scope, out }: LineParts) =>
   verb('get', getContent, [
     'docs-admin content get --space space_handbook --change-request 1',
     'docs-admin content get --space space_handbook --change-request cr_draft --no-metadata --json',
@@ -47,7 +47,7 @@ const get = ({ api, scope, out }: Verb) =>
       await out.item(revision, revisionView);
     });
 
-const importVerb = ({ system, api, scope, bodyOf, out, progress }: Verb) =>
+const importVerb = ({ system, api, scope, bodyOf, out, progress }: LineParts) =>
   verb('import', importContent, [
     'docs-admin content import --space space_handbook --change-request 2 --url https://wiki.acme.example/travel --source website',
   ])

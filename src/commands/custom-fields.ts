@@ -5,9 +5,10 @@ import {
   listCustomFields,
   updateCustomField,
 } from '../api/contract/operations/custom-fields.ts';
-import { forField, group, list, verb } from '../cli/command.ts';
+import { list } from '../cli/flags/flag.ts';
 import type { NounWords } from '../cli/noun.ts';
-import type { Verb } from '../cli/session/verb.ts';
+import type { LineParts } from '../cli/session/line-parts.ts';
+import { group, verb } from '../cli/verb.ts';
 import { changed } from '../domain/changed.ts';
 import { customFieldView } from '../views/custom-fields.ts';
 import { customFieldValues } from './custom-fields/values.ts';
@@ -22,7 +23,7 @@ export const noun: NounWords = {
   ],
 };
 
-export const customFields = (parts: Verb) => [
+export const customFields = (parts: LineParts) => [
   listVerb(parts),
   create(parts),
   get(parts),
@@ -31,7 +32,7 @@ export const customFields = (parts: Verb) => [
   group('values', 'what the fields hold in a space', customFieldValues(parts)),
 ];
 
-const listVerb = ({ api, scope, out }: Verb) =>
+const listVerb = ({ api, scope, out }: LineParts) =>
   verb('list', listCustomFields, [
     'docs-admin custom-fields list',
     'docs-admin custom-fields list --fields name,type,options --json',
@@ -39,7 +40,7 @@ const listVerb = ({ api, scope, out }: Verb) =>
     await out.list(api.pages(listCustomFields, { params: { org: scope.org() } }, range), customFieldView);
   });
 
-const create = ({ api, scope, bodyOf, out }: Verb) =>
+const create = ({ api, scope, bodyOf, out }: LineParts) =>
   verb('create', createCustomField, [
     'docs-admin custom-fields create audience --type text --title "Audience"',
     'docs-admin custom-fields create status --type select:single --option draft,final --json',
@@ -49,7 +50,7 @@ const create = ({ api, scope, bodyOf, out }: Verb) =>
     .option('--title <title>')
     .option('--description <text>')
     .option('--placeholder <text>')
-    .addOption(forField('options', list('--option <value>')))
+    .addOption(list('--option <value>').with({ field: 'options' }))
     .action(async (name, { input, type, title, description, placeholder, option }) => {
       const settings = { title, description, placeholder, options: option };
       const body = await bodyOf(createCustomField, input, { name, type, ...settings });
@@ -57,7 +58,7 @@ const create = ({ api, scope, bodyOf, out }: Verb) =>
       await out.item(field, customFieldView, changed('created', 'custom field', field));
     });
 
-const get = ({ api, scope, out }: Verb) =>
+const get = ({ api, scope, out }: LineParts) =>
   verb('get', getCustomField, ['docs-admin custom-fields get tier'])
     .argument('<name>', 'the field')
     .action(async (field) => {
@@ -65,7 +66,7 @@ const get = ({ api, scope, out }: Verb) =>
       await out.item(found, customFieldView);
     });
 
-const update = ({ api, scope, bodyOf, out }: Verb) =>
+const update = ({ api, scope, bodyOf, out }: LineParts) =>
   verb('update', updateCustomField, [
     'docs-admin custom-fields update owner_team --title "Owning team"',
     'docs-admin custom-fields update tier --option gold,silver,bronze,tin',
@@ -74,7 +75,7 @@ const update = ({ api, scope, bodyOf, out }: Verb) =>
     .option('--title <title>')
     .option('--description <text>')
     .option('--placeholder <text>')
-    .addOption(forField('options', list('--option <value>')))
+    .addOption(list('--option <value>').with({ field: 'options' }))
     .action(async (field, { input, title, description, placeholder, option }) => {
       const settings = { title, description, placeholder, options: option };
       const body = await bodyOf(updateCustomField, input, settings);
@@ -85,7 +86,7 @@ const update = ({ api, scope, bodyOf, out }: Verb) =>
       await out.item(updated, customFieldView, changed('updated', 'custom field', updated, body));
     });
 
-const remove = ({ scope, takeAway }: Verb) =>
+const remove = ({ scope, takeAway }: LineParts) =>
   verb('delete', deleteCustomField, ['docs-admin custom-fields delete labels --yes'])
     .argument('<name>', 'the field')
     .action(async (field) => {

@@ -1,13 +1,12 @@
-import type { Command } from 'commander';
 import { ServiceError } from '../api/client/errors.ts';
 import { listIntegrations } from '../api/contract/operations/integrations.ts';
 import { listSamlProviders, type SamlProvider } from '../api/contract/operations/saml.ts';
 import { listSites } from '../api/contract/operations/sites.ts';
-import { defineVerb, worksWithoutSettings } from '../cli/command.ts';
 import type { NounWords } from '../cli/noun.ts';
 import { reportOf } from '../cli/report/worded.ts';
-import type { Verb } from '../cli/session/verb.ts';
+import type { LineParts } from '../cli/session/line-parts.ts';
 import { settings as storedSettings } from '../cli/settings/table.ts';
+import { defineVerb, type Verb } from '../cli/verb.ts';
 import { clockProblem } from '../domain/clock.ts';
 import { counted } from '../text/plural.ts';
 import { quoted } from '../text/quoted.ts';
@@ -36,14 +35,17 @@ interface Check {
 }
 
 /** The parts that the checks look at. */
-type Checked = Pick<Verb, 'system' | 'context' | 'api' | 'connections'>;
+type Checked = Pick<LineParts, 'system' | 'context' | 'api' | 'connections'>;
 
-export const doctor = (parts: Verb, command: Command) => {
+export const doctor = (parts: LineParts, command: Verb) => {
   const { out } = parts;
-  worksWithoutSettings(command);
   defineVerb(
     command,
-    { summary: 'Check, one by one, what a command needs to work, and say what to repair', effect: 'read' },
+    {
+      summary: 'Check, one by one, what a command needs to work, and say what to repair',
+      effect: 'read',
+      worksWithoutSettings: true,
+    },
     ['docs-admin doctor', 'docs-admin doctor --json'],
   ).action(async () => {
     const failures: unknown[] = [];
@@ -54,7 +56,7 @@ export const doctor = (parts: Verb, command: Command) => {
 };
 
 /** Runs the checks and yields a row for each; failures are added to `failures`. */
-async function* examine(examined: Checked & Pick<Verb, 'redactor' | 'line'>, failures: unknown[]) {
+async function* examine(examined: Checked & Pick<LineParts, 'redactor' | 'line'>, failures: unknown[]) {
   const unsettled = new Set<string>();
   for (const { name: check, needs, run } of checksOf(examined)) {
     const first = needs.find((need) => unsettled.has(need));
@@ -74,7 +76,7 @@ async function* examine(examined: Checked & Pick<Verb, 'redactor' | 'line'>, fai
   }
 }
 
-function wordsFor(error: unknown, { redactor, line }: Pick<Verb, 'redactor' | 'line'>) {
+function wordsFor(error: unknown, { redactor, line }: Pick<LineParts, 'redactor' | 'line'>) {
   const { message, hint } = reportOf(error, line);
   const { redactText } = redactor;
   return { detail: redactText(message), hint: hint === undefined ? null : redactText(hint) };

@@ -1,10 +1,11 @@
 import { hasCredentials } from '../api/contract/credentials.ts';
 import { consequenceOf } from '../api/contract/effect.ts';
 import { exportGit, getGitInfo, importGit } from '../api/contract/operations/git.ts';
-import { flag, forField, readsVariable, verb } from '../cli/command.ts';
+import { flag } from '../cli/flags/flag.ts';
 import { spaceFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
-import type { Verb } from '../cli/session/verb.ts';
+import type { LineParts } from '../cli/session/line-parts.ts';
+import { verb } from '../cli/verb.ts';
 import { branchRef } from '../domain/git.ts';
 import { gitInfoView } from '../views/git.ts';
 
@@ -15,25 +16,25 @@ export const noun: NounWords = {
   first: [['docs-admin git info --space space_guides', 'how a space is synchronised']],
 };
 
-export const git = (parts: Verb) => [importVerb(parts), exportVerb(parts), info(parts)];
+export const git = (parts: LineParts) => [importVerb(parts), exportVerb(parts), info(parts)];
 
 const urlVariable = 'DOCS_ADMIN_GIT_URL';
 
 /** The common flags of import and export. */
 const both = {
-  url: readsVariable(urlVariable, flag('--url <url>', `; better in the environment [${urlVariable}]`)),
+  url: flag('--url <url>', `; better in the environment [${urlVariable}]`).with({ variable: urlVariable }),
   ref: flag('--ref <branch>', 'branch; main means refs/heads/main'),
   repoCacheId: flag('--repo-cache-id <id>'),
   repoTreeUrl: flag('--repo-tree-url <url>'),
   repoCommitUrl: flag('--repo-commit-url <url>'),
-  projectDirectory: forField('repoProjectDirectory', flag('--project-directory <path>')),
+  projectDirectory: flag('--project-directory <path>').with({ field: 'repoProjectDirectory' }),
   timestamp: flag('--timestamp <time>'),
   force: flag('--force'),
-  provider: forField('gitInfo.provider', flag('--provider <name>')),
-  providerUrl: forField('gitInfo.url', flag('--provider-url <url>')),
+  provider: flag('--provider <name>').with({ field: 'gitInfo.provider' }),
+  providerUrl: flag('--provider-url <url>').with({ field: 'gitInfo.url' }),
 };
 
-const importVerb = ({ system, api, scope, names, bodyOf, out, redactor, confirm, change }: Verb) =>
+const importVerb = ({ system, api, scope, names, bodyOf, out, redactor, confirm, change }: LineParts) =>
   verb('import', importGit, [
     'docs-admin git import --space space_guides --url https://github.example/acme/guides.git --ref main --yes',
     'docs-admin git import --space space_drafts --url https://gitlab.example/acme/drafts.git --ref main --provider gitlab --provider-url https://gitlab.example/acme/drafts --yes',
@@ -68,14 +69,14 @@ const importVerb = ({ system, api, scope, names, bodyOf, out, redactor, confirm,
       await out.outcome('started', { ...what, ref: body.ref }, done);
     });
 
-const exportVerb = ({ system, scope, names, bodyOf, out, change }: Verb) =>
+const exportVerb = ({ system, scope, names, bodyOf, out, change }: LineParts) =>
   verb('export', exportGit, [
     'docs-admin git export --space space_guides --url https://github.example/acme/guides.git --ref main --message "Update the guides"',
   ])
     .addOption(spaceFlag)
     .addOption(both.url)
     .addOption(both.ref)
-    .addOption(forField('commitMessage', flag('--message <text>')))
+    .addOption(flag('--message <text>').with({ field: 'commitMessage' }))
     .addOption(both.repoCacheId)
     .addOption(both.repoTreeUrl)
     .addOption(both.repoCommitUrl)
@@ -129,18 +130,18 @@ function exchangeFields(flags: ExchangeFlags) {
  * Returns the address in the environment, for a line and an `--input` without one. If it is missing here too, the
  * client reports it.
  */
-function urlOfEnvironment({ system }: Pick<Verb, 'system'>): string {
+function urlOfEnvironment({ system }: Pick<LineParts, 'system'>): string {
   return (system.env[urlVariable]?.trim() || undefined) as string;
 }
 
-async function warnOfCredentials({ out }: Pick<Verb, 'out'>, url: string | undefined): Promise<void> {
+async function warnOfCredentials({ out }: Pick<LineParts, 'out'>, url: string | undefined): Promise<void> {
   if (url === undefined || !hasCredentials(url)) return;
   await out.warn(
     `--url holds credentials, which show in process lists and shell history: set ${urlVariable} instead`,
   );
 }
 
-const info = ({ api, scope, out }: Verb) =>
+const info = ({ api, scope, out }: LineParts) =>
   verb('info', getGitInfo, [
     'docs-admin git info --space space_guides',
     'docs-admin git info --space space_rest --json',

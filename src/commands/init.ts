@@ -1,7 +1,7 @@
-import type { Command } from 'commander';
-import { defineVerb, flag, knows, needs } from '../cli/command.ts';
+import { flag } from '../cli/flags/flag.ts';
 import type { NounWords } from '../cli/noun.ts';
-import type { Verb } from '../cli/session/verb.ts';
+import type { LineParts } from '../cli/session/line-parts.ts';
+import { defineVerb, type Verb } from '../cli/verb.ts';
 import { UsageError } from '../errors.ts';
 import { alternatives } from '../text/alternatives.ts';
 import { quoted } from '../text/quoted.ts';
@@ -24,22 +24,19 @@ const files: Readonly<Record<string, readonly string[]>> = {
 };
 const systems = [...new Set(Object.values(files).flat())];
 
-export const init = ({ context, out }: Verb, command: Command) => {
+export const init = ({ context, out }: LineParts, command: Verb) => {
   defineVerb(command, { summary: 'Print a workflow file for continuous integration', effect: 'read' }, [
     'docs-admin init --ci github > .github/workflows/docs-admin.yml',
     'docs-admin init --ci github --roster people/teams.csv',
     'docs-admin init --ci gitlab --what audit',
     'docs-admin init --ci github --what organization --file org/organization.yaml',
   ])
-    .addOption(needs(knows(systems, flag('--ci <system>', 'the system that runs it'))))
+    .addOption(flag('--ci <system>', 'the system that runs it').with({ known: systems, isNeeded: true }))
     .addOption(
-      knows(
-        Object.keys(files),
-        flag(
-          '--what <job>',
-          'keep teams in line with a roster (default), audit every night, or keep the organization as its file says',
-        ),
-      ),
+      flag(
+        '--what <job>',
+        'keep teams in line with a roster (default), audit every night, or keep the organization as its file says',
+      ).with({ known: Object.keys(files) }),
     )
     .option('--roster <file>', 'the roster in the repository (default: roster.csv)')
     .option(

@@ -5,10 +5,11 @@ import {
   publishIntegration,
   unpublishIntegration,
 } from '../api/contract/operations/integrations.ts';
-import { flag, forField, list, pairs, repeats, verb } from '../cli/command.ts';
+import { flag, list } from '../cli/flags/flag.ts';
 import { publisherFlag, webFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
-import type { Verb } from '../cli/session/verb.ts';
+import type { LineParts } from '../cli/session/line-parts.ts';
+import { verb } from '../cli/verb.ts';
 import { parseExternalLinks, parseSecretSources, type SecretSource } from '../domain/integrations.ts';
 import { UsageError } from '../errors.ts';
 import { quoted } from '../text/quoted.ts';
@@ -24,7 +25,7 @@ export const noun: NounWords = {
   ],
 };
 
-export const integrations = (parts: Verb) => [
+export const integrations = (parts: LineParts) => [
   listVerb(parts),
   get(parts),
   publish(parts),
@@ -32,7 +33,7 @@ export const integrations = (parts: Verb) => [
   installations(parts),
 ];
 
-const listVerb = ({ api, out }: Verb) =>
+const listVerb = ({ api, out }: LineParts) =>
   verb('list', listIntegrations, [
     'docs-admin integrations list',
     'docs-admin integrations list --owner org_acme --category analytics',
@@ -52,7 +53,7 @@ const listVerb = ({ api, out }: Verb) =>
       await out.list(api.pages(listIntegrations, { query }, range), integrationView);
     });
 
-const get = ({ api, out }: Verb) =>
+const get = ({ api, out }: LineParts) =>
   verb('get', getIntegration, [
     'docs-admin integrations get acme-analytics',
     'docs-admin integrations get acme-analytics --json',
@@ -63,7 +64,7 @@ const get = ({ api, out }: Verb) =>
       await out.item(await api.call(getIntegration, { params: { integration } }), integrationView);
     });
 
-const publish = ({ system, context, api, scope, files, bodyOf, out }: Verb) =>
+const publish = ({ system, context, api, scope, files, bodyOf, out }: LineParts) =>
   verb('publish', publishIntegration, [
     'docs-admin integrations publish acme-search --input acme-search.yaml --script search.js --secret GUIDE_KEY',
     'docs-admin integrations publish acme-notes --org org_acme --title Notes --description "Notes beside the page" --scope space:content:read --script search.js --icon icon.png --external-link "Help=https://acme.example/notes"',
@@ -73,22 +74,19 @@ const publish = ({ system, context, api, scope, files, bodyOf, out }: Verb) =>
     .option('--description <text>')
     .option('--summary <file>', '; - for standard input')
     .option('--icon <file>')
-    .addOption(forField('previewImages', list('--preview-image <file>')))
+    .addOption(list('--preview-image <file>').with({ field: 'previewImages' }))
     .addOption(publisherFlag)
     .option('--visibility <who>')
     .option('--target <target>')
-    .addOption(forField('scopes', list('--scope <scope>')))
-    .addOption(forField('categories', list('--category <category>')))
+    .addOption(list('--scope <scope>').with({ field: 'scopes' }))
+    .addOption(list('--category <category>').with({ field: 'categories' }))
     .option('--script <file>', ', sent as it is; - for standard input')
-    .addOption(forField('externalLinks', externalLinkFlag()))
+    .addOption(externalLinkFlag().with({ field: 'externalLinks' }))
     .addOption(
-      forField(
-        'secrets',
-        list(
-          '--secret <name>',
-          ': NAME is the value of that environment variable, NAME=@FILE the text of a file, NAME=@- standard input',
-        ),
-      ),
+      list(
+        '--secret <name>',
+        ': NAME is the value of that environment variable, NAME=@FILE the text of a file, NAME=@- standard input',
+      ).with({ field: 'secrets' }),
     )
     .action(async (integration, { input, ...flags }) => {
       const org = context.find('org');
@@ -118,7 +116,9 @@ const publish = ({ system, context, api, scope, files, bodyOf, out }: Verb) =>
 /** Makes the flag for links. It is no plain list, because a URL may contain commas. */
 function externalLinkFlag() {
   const option = flag('--external-link <label=url>');
-  return pairs(repeats(option.argParser((word: string, words: string[] = []) => [...words, word])));
+  return option
+    .argParser((word: string, words: string[] = []) => [...words, word])
+    .with({ isRepeatable: true, isPair: true });
 }
 
 function externalLinks(words: readonly string[]) {
@@ -129,12 +129,12 @@ function externalLinks(words: readonly string[]) {
   });
 }
 
-async function readImage({ system }: Pick<Verb, 'system'>, file: string): Promise<string> {
+async function readImage({ system }: Pick<LineParts, 'system'>, file: string): Promise<string> {
   return Buffer.from(await system.files.readBytes(file)).toString('base64');
 }
 
 async function readSecrets(
-  { system, files }: Pick<Verb, 'system' | 'files'>,
+  { system, files }: Pick<LineParts, 'system' | 'files'>,
   words: readonly string[],
 ): Promise<Record<string, string>> {
   const sources = parseSecretSources(words);
@@ -149,7 +149,7 @@ async function readSecrets(
 }
 
 async function readSecret(
-  { system, files }: Pick<Verb, 'system' | 'files'>,
+  { system, files }: Pick<LineParts, 'system' | 'files'>,
   { name, file }: SecretSource,
 ): Promise<string> {
   if (file !== undefined) return (await files.text(file)).replace(/\r?\n$/, '');
@@ -166,14 +166,14 @@ async function readSecret(
   );
 }
 
-const unpublish = ({ takeAway }: Verb) =>
+const unpublish = ({ takeAway }: LineParts) =>
   verb('unpublish', unpublishIntegration, ['docs-admin integrations unpublish acme-diagrams --yes'])
     .argument('<name>', 'the integration')
     .action(async (integration) => {
       await takeAway(unpublishIntegration, { params: { integration } });
     });
 
-const installations = ({ api, out }: Verb) =>
+const installations = ({ api, out }: LineParts) =>
   verb('installations', listIntegrationInstallations, [
     'docs-admin integrations installations acme-analytics',
     'docs-admin integrations installations acme-analytics --external-id acme-1 --json',

@@ -1,7 +1,7 @@
-import type { Command } from 'commander';
-import { defineVerb, flag, knows, list } from '../cli/command.ts';
+import { flag, list } from '../cli/flags/flag.ts';
 import type { NounWords } from '../cli/noun.ts';
-import type { Verb } from '../cli/session/verb.ts';
+import type { LineParts } from '../cli/session/line-parts.ts';
+import { defineVerb, type Verb } from '../cli/verb.ts';
 import { clientConfig, clients } from './mcp/client-configs.ts';
 
 export const noun: NounWords = {
@@ -11,7 +11,7 @@ export const noun: NounWords = {
 };
 
 /** This noun is its own verb. */
-export const mcp = (parts: Verb, command: Command) => {
+export const mcp = (parts: LineParts, command: Verb) => {
   const { system, context, commands, out, endsByInterrupt } = parts;
   defineVerb(
     command,
@@ -29,10 +29,9 @@ export const mcp = (parts: Verb, command: Command) => {
       list('--allow <noun>', 'nouns whose operations may change something, or all [DOCS_ADMIN_MCP_ALLOW]'),
     )
     .addOption(
-      knows(
-        clients,
-        flag('--print-config <client>', 'print the settings of a client that start this server'),
-      ),
+      flag('--print-config <client>', 'print the settings of a client that start this server').with({
+        known: clients,
+      }),
     )
     .action(async ({ allow = [], printConfig }) => {
       const { allowanceOf, pinnedOf, startWords } = await import('./mcp/options.ts');

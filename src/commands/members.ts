@@ -10,9 +10,10 @@ import {
   updateMember,
 } from '../api/contract/operations/members.ts';
 import type { Member } from '../api/contract/schemas.ts';
-import { choice, flag, knows, verb, verbApart } from '../cli/command.ts';
+import { choice, flag } from '../cli/flags/flag.ts';
 import type { NounWords } from '../cli/noun.ts';
-import type { Verb } from '../cli/session/verb.ts';
+import type { LineParts } from '../cli/session/line-parts.ts';
+import { verb, verbApart } from '../cli/verb.ts';
 import { changed } from '../domain/changed.ts';
 import { roleOrNull } from '../domain/roles.ts';
 import { Unfinished } from '../errors.ts';
@@ -29,7 +30,7 @@ export const noun: NounWords = {
   ],
 };
 
-export const members = (parts: Verb) => [
+export const members = (parts: LineParts) => [
   list(parts),
   get(parts),
   update(parts),
@@ -42,7 +43,7 @@ export const members = (parts: Verb) => [
   verbApart('onboard', async (command) => (await import('./members/boarding.ts')).onboard(parts, command)),
 ];
 
-const list = ({ api, scope, out }: Verb) =>
+const list = ({ api, scope, out }: LineParts) =>
   verb('list', listMembers, [
     'docs-admin members list',
     'docs-admin members list --role guest -o id',
@@ -53,13 +54,10 @@ const list = ({ api, scope, out }: Verb) =>
     .option('--role <role>')
     .option('--search <text>')
     .addOption(
-      knows(
-        [],
-        flag(
-          '--sort <field>',
-          'sort by this field: by the service for joinedAt and lastSeenAt (only active members), here for any other',
-        ),
-      ),
+      flag(
+        '--sort <field>',
+        'sort by this field: by the service for joinedAt and lastSeenAt (only active members), here for any other',
+      ).with({ known: [] }),
     )
     .option('--without-team', 'only members who are in no team')
     .action(async ({ order, role, search, sort: field, withoutTeam, ...rest }) => {
@@ -85,14 +83,14 @@ async function* inNoTeam(pages: AsyncIterable<readonly Member[]>) {
   }
 }
 
-const get = ({ api, scope, out }: Verb) =>
+const get = ({ api, scope, out }: LineParts) =>
   verb('get', getMember, ['docs-admin members get user_ada'])
     .argument('<userId>', 'the member')
     .action(async (user) => {
       await out.item(await api.call(getMember, { params: { org: scope.org(), user } }), memberView);
     });
 
-const update = ({ api, scope, bodyOf, out, beforeLoss }: Verb) =>
+const update = ({ api, scope, bodyOf, out, beforeLoss }: LineParts) =>
   verb('update', updateMember, [
     'docs-admin members update user_ada --role admin',
     'docs-admin members update user_grace --role guest --yes',
@@ -108,7 +106,7 @@ const update = ({ api, scope, bodyOf, out, beforeLoss }: Verb) =>
       await out.item(member, memberView, changed('updated', 'member', member, body, before));
     });
 
-const remove = ({ scope, takeAway }: Verb) =>
+const remove = ({ scope, takeAway }: LineParts) =>
   verb('remove', removeMember, ['docs-admin members remove user_pat --yes'])
     .argument('<userId>', 'the member')
     .action(async (user) => {
@@ -116,7 +114,7 @@ const remove = ({ scope, takeAway }: Verb) =>
       await takeAway(removeMember, { params });
     });
 
-const setSso = ({ api, scope, out }: Verb) =>
+const setSso = ({ api, scope, out }: LineParts) =>
   verb('set-sso', setMemberSso, ['docs-admin members set-sso user_grace'])
     .argument('<userId>', 'the member')
     .action(async (user) => {
@@ -124,7 +122,7 @@ const setSso = ({ api, scope, out }: Verb) =>
       await out.item(member, memberView, `member ${member.id} signs in through single sign-on`);
     });
 
-const spaces = ({ api, scope, out }: Verb) =>
+const spaces = ({ api, scope, out }: LineParts) =>
   verb('spaces', listMemberSpaces, ['docs-admin members spaces user_ada'])
     .argument('<userId>', 'the member')
     .option('--order <order>')
@@ -133,7 +131,7 @@ const spaces = ({ api, scope, out }: Verb) =>
       await out.list(api.pages(listMemberSpaces, input, range), memberSpaceView);
     });
 
-const teams = ({ api, scope, out }: Verb) =>
+const teams = ({ api, scope, out }: LineParts) =>
   verb('teams', listMemberTeams, ['docs-admin members teams user_ada --title docs'])
     .argument('<userId>', 'the member')
     .option('--title <text>')
@@ -142,7 +140,7 @@ const teams = ({ api, scope, out }: Verb) =>
       await out.list(api.pages(listMemberTeams, input, range), memberTeamView);
     });
 
-const ping = ({ api, scope, out }: Verb) =>
+const ping = ({ api, scope, out }: LineParts) =>
   verb('ping', pingMembers, ['docs-admin members ping']).action(async () => {
     await out.item(await api.call(pingMembers, { params: { org: scope.org() } }), pingView);
   });

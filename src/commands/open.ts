@@ -1,13 +1,12 @@
-import type { Command } from 'commander';
 import { paramNames } from '../api/client/request.ts';
 import type { Kind } from '../api/contract/facts.ts';
-import { defineVerb } from '../cli/command.ts';
 import { spaceFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
 import { pageKind, pageNouns } from '../cli/page-nouns.ts';
 import { idFrom } from '../cli/session/addresses.ts';
-import type { Verb } from '../cli/session/verb.ts';
+import type { LineParts } from '../cli/session/line-parts.ts';
 import { createWebOutput } from '../cli/session/web.ts';
+import { defineVerb, type Verb } from '../cli/verb.ts';
 import { UsageError } from '../errors.ts';
 import { allSpaces } from '../model/all-spaces.ts';
 import { resourceOf } from '../model/resources.ts';
@@ -23,7 +22,7 @@ export const noun: NounWords = {
 
 /** Reads a thing that has a page. */
 async function readThing(
-  { api, context, scope }: Pick<Verb, 'api' | 'context' | 'scope'>,
+  { api, context, scope }: Pick<LineParts, 'api' | 'context' | 'scope'>,
   kind: Kind,
   id: string,
 ): Promise<unknown> {
@@ -39,7 +38,7 @@ async function readThing(
 }
 
 /** This noun is its own verb. */
-export const open = ({ system, context, api, scope, out, line }: Verb, command: Command) => {
+export const open = ({ system, context, api, scope, out, line }: LineParts, command: Verb) => {
   defineVerb(
     command,
     { summary: 'Print the address of the page of a thing, and open it in the browser', effect: 'local' },

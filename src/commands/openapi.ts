@@ -7,10 +7,11 @@ import {
   type OpenApiSpec,
   setOpenApiSpec,
 } from '../api/contract/operations/openapi.ts';
-import { flag, forField, verb } from '../cli/command.ts';
+import { flag } from '../cli/flags/flag.ts';
 import { waitFlag, waitTimeoutFlag, webFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
-import type { Verb } from '../cli/session/verb.ts';
+import type { LineParts } from '../cli/session/line-parts.ts';
+import { verb } from '../cli/verb.ts';
 import { specOutcome } from '../domain/outcome.ts';
 import { UsageError } from '../errors.ts';
 import { openApiSpecView } from '../views/openapi.ts';
@@ -26,7 +27,7 @@ export const noun: NounWords = {
   ],
 };
 
-export const openapi = (parts: Verb) => [
+export const openapi = (parts: LineParts) => [
   listVerb(parts),
   create(parts),
   get(parts),
@@ -34,7 +35,7 @@ export const openapi = (parts: Verb) => [
   remove(parts),
 ];
 
-const listVerb = ({ api, scope, out }: Verb) =>
+const listVerb = ({ api, scope, out }: LineParts) =>
   verb('list', listOpenApiSpecs, [
     'docs-admin openapi list',
     'docs-admin openapi list --fields slug,processingState,lastProcessErrorCode -o tsv',
@@ -44,7 +45,7 @@ const listVerb = ({ api, scope, out }: Verb) =>
       await out.list(api.pages(listOpenApiSpecs, { params: { org: scope.org() } }, range), openApiSpecView);
     });
 
-const create = ({ system, api, scope, files, bodyOf, out, progress }: Verb) =>
+const create = ({ system, api, scope, files, bodyOf, out, progress }: LineParts) =>
   verb('create', createOpenApiSpec, [
     'docs-admin openapi create invoices --file invoices.openapi.yaml --wait',
     'docs-admin openapi create orders --url https://api.acme.example/orders/openapi.json --json',
@@ -63,7 +64,7 @@ const create = ({ system, api, scope, files, bodyOf, out, progress }: Verb) =>
       await showProcessed({ system, api, scope, out, progress }, flags, spec, 'created');
     });
 
-const get = ({ api, scope, out }: Verb) =>
+const get = ({ api, scope, out }: LineParts) =>
   verb('get', getOpenApiSpec, [
     'docs-admin openapi get petstore',
     'docs-admin openapi get broken --fields processingState,lastProcessErrorCode',
@@ -75,7 +76,7 @@ const get = ({ api, scope, out }: Verb) =>
       await out.item(found, openApiSpecView);
     });
 
-const set = ({ system, api, scope, files, bodyOf, out, progress }: Verb) =>
+const set = ({ system, api, scope, files, bodyOf, out, progress }: LineParts) =>
   verb('set', setOpenApiSpec, [
     'docs-admin openapi set petstore --file invoices.openapi.yaml',
     'docs-admin openapi set broken --url https://api.acme.example/openapi.yaml',
@@ -94,7 +95,7 @@ const set = ({ system, api, scope, files, bodyOf, out, progress }: Verb) =>
     });
 
 function showProcessed(
-  { system, api, scope, out, progress }: Pick<Verb, 'system' | 'api' | 'scope' | 'out' | 'progress'>,
+  { system, api, scope, out, progress }: Pick<LineParts, 'system' | 'api' | 'scope' | 'out' | 'progress'>,
   flags: WaitFlags,
   answer: OpenApiSpec,
   done: string,
@@ -114,16 +115,16 @@ function showProcessed(
 }
 
 function urlFlag() {
-  return forField('source.url', flag('--url <url>'));
+  return flag('--url <url>').with({ field: 'source.url' });
 }
 
 function fileFlag() {
   const file = flag('--file <file>', ', sent as it is; - for standard input');
-  return forField('source.text', file.conflicts('url'));
+  return file.conflicts('url').with({ field: 'source.text' });
 }
 
 async function readSource(
-  { files, out }: Pick<Verb, 'files' | 'out'>,
+  { files, out }: Pick<LineParts, 'files' | 'out'>,
   from: { url: string | undefined; file: string | undefined },
 ) {
   if (from.url !== undefined) {
@@ -143,7 +144,7 @@ async function readSource(
   return { text };
 }
 
-const remove = ({ scope, takeAway }: Verb) =>
+const remove = ({ scope, takeAway }: LineParts) =>
   verb('delete', deleteOpenApiSpec, ['docs-admin openapi delete broken --yes'])
     .argument('<slug>', 'the specification')
     .action(async (spec) => {

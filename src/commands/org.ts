@@ -1,6 +1,7 @@
-import { flag, verb, verbApart, writesFile } from '../cli/command.ts';
+import { flag } from '../cli/flags/flag.ts';
 import type { NounWords } from '../cli/noun.ts';
-import type { Verb } from '../cli/session/verb.ts';
+import type { LineParts } from '../cli/session/line-parts.ts';
+import { verb, verbApart } from '../cli/verb.ts';
 import { Unfinished, UsageError } from '../errors.ts';
 import { inputName } from '../inputs.ts';
 import { quoted } from '../text/quoted.ts';
@@ -24,7 +25,7 @@ export const noun: NounWords = {
   ],
 };
 
-export const org = (parts: Verb) => [
+export const org = (parts: LineParts) => [
   exportFile(parts),
   plan(parts),
   apply(parts),
@@ -34,13 +35,13 @@ export const org = (parts: Verb) => [
   verbApart('audit', async (command) => (await import('./org/audit.ts')).audit(parts, command)),
 ];
 
-const exportFile = ({ system, context, line, session, scope, out, progress, askToReplace }: Verb) =>
+const exportFile = ({ system, context, line, session, scope, out, progress, askToReplace }: LineParts) =>
   verb('export', { summary: 'Write the organization as one YAML file, by names', effect: 'read' }, [
     'docs-admin org export',
     'docs-admin org export --out organization.yaml',
     'docs-admin org export --without people,organization -o json',
   ])
-    .addOption(writesFile(flag('--out <file>', 'file to write (default: standard output)')))
+    .addOption(flag('--out <file>', 'file to write (default: standard output)').with({ writesFile: true }))
     .addOption(onlyFlag())
     .addOption(withoutFlag())
     .option(
@@ -85,7 +86,7 @@ const exportFile = ({ system, context, line, session, scope, out, progress, askT
       });
     });
 
-const validate = ({ system, out }: Verb) =>
+const validate = ({ system, out }: LineParts) =>
   verb(
     'validate',
     { summary: 'Check an organization file by itself: keys, values, names, references', effect: 'read' },

@@ -1,4 +1,4 @@
-import type { Verb } from '../cli/session/verb.ts';
+import type { LineParts } from '../cli/session/line-parts.ts';
 
 interface Given {
   /** The ids or names on the line. */
@@ -11,7 +11,7 @@ interface Given {
 
 /** Prints the role that a team has got, and on what. */
 export async function showPermission(
-  { names, out }: Pick<Verb, 'names' | 'out'>,
+  { names, out }: Pick<LineParts, 'names' | 'out'>,
   kind: 'space' | 'collection',
   { id, team, params, role }: Given,
 ): Promise<void> {

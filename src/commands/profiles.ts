@@ -1,8 +1,7 @@
-import { verb } from '../cli/command.ts';
 import type { NounWords } from '../cli/noun.ts';
 import { completeAddress } from '../cli/session/addresses.ts';
 import { confirmByName } from '../cli/session/by-name.ts';
-import type { Verb } from '../cli/session/verb.ts';
+import type { LineParts } from '../cli/session/line-parts.ts';
 import {
   checkedProfileName,
   checkedSetting,
@@ -10,6 +9,7 @@ import {
   isProtected,
   isReadOnly,
 } from '../cli/settings/settings.ts';
+import { verb } from '../cli/verb.ts';
 import { UsageError } from '../errors.ts';
 import { profileView } from '../views/settings.ts';
 
@@ -24,9 +24,9 @@ export const noun: NounWords = {
   ],
 };
 
-export const profiles = (parts: Verb) => [list(parts), use(parts), create(parts), remove(parts)];
+export const profiles = (parts: LineParts) => [list(parts), use(parts), create(parts), remove(parts)];
 
-const list = ({ system, context, out }: Verb) =>
+const list = ({ system, context, out }: LineParts) =>
   verb('list', { summary: 'List the profiles', effect: 'read' }, ['docs-admin profiles list']).action(
     async () => {
       const stored = system.settings.read();
@@ -45,7 +45,7 @@ const list = ({ system, context, out }: Verb) =>
     },
   );
 
-const use = ({ system, context, out }: Verb) =>
+const use = ({ system, context, out }: LineParts) =>
   verb('use', { summary: 'Set the default profile', effect: 'local' }, ['docs-admin profiles use sandbox'])
     .argument('<name>', 'the profile')
     .action(async (name) => {
@@ -57,7 +57,7 @@ const use = ({ system, context, out }: Verb) =>
         await out.note(`DOCS_ADMIN_PROFILE is set, and goes first: commands still use profile ${value}`);
     });
 
-const create = ({ system, context, out, canAsk }: Verb) =>
+const create = ({ system, context, out, canAsk }: LineParts) =>
   verb('create', { summary: 'Create a profile', effect: 'local' }, [
     'docs-admin profiles create work --base-url https://api.example.com --org org_acme',
     'docs-admin profiles create prod --base-url https://api.example.com --protected',
@@ -85,7 +85,7 @@ const create = ({ system, context, out, canAsk }: Verb) =>
       await out.done(`created profile ${name}; sign in with \`docs-admin auth login --profile ${name}\``);
     });
 
-const remove = ({ system, context, out, canAsk, confirm, line }: Verb) =>
+const remove = ({ system, context, out, canAsk, confirm, line }: LineParts) =>
   verb('delete', { summary: 'Delete a profile and its token', effect: 'local' }, [
     'docs-admin profiles delete work --yes',
   ])
@@ -108,7 +108,7 @@ const remove = ({ system, context, out, canAsk, confirm, line }: Verb) =>
     });
 
 /** Throws `UsageError` if there is no such profile, `LocalStateError` if the settings cannot be read. */
-function assertKnown({ system, context }: Pick<Verb, 'system' | 'context'>, name: string): void {
+function assertKnown({ system, context }: Pick<LineParts, 'system' | 'context'>, name: string): void {
   system.settings.read();
   const names = context.profileNames();
   if (!names.includes(name))

@@ -1,9 +1,9 @@
-import { verb } from '../cli/command.ts';
 import { concurrencyFlag, deadlineFlag, journalFlag } from '../cli/flags/bulk-flags.ts';
 import { allowOwnerlessFlag, maxRemovalsFlag } from '../cli/flags/removal-flags.ts';
 import { summaryFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
-import type { Verb } from '../cli/session/verb.ts';
+import type { LineParts } from '../cli/session/line-parts.ts';
+import { verb } from '../cli/verb.ts';
 import { UsageError } from '../errors.ts';
 import { isFlat, isTable } from '../output/output.ts';
 import { counted } from '../text/plural.ts';
@@ -20,7 +20,7 @@ export const noun: NounWords = {
   ],
 };
 
-export const runs = (parts: Verb) => [
+export const runs = (parts: LineParts) => [
   list(parts),
   show(parts),
   resume(parts),
@@ -29,7 +29,7 @@ export const runs = (parts: Verb) => [
   prune(parts),
 ];
 
-const list = ({ session, out }: Verb) =>
+const list = ({ session, out }: LineParts) =>
   verb('list', { summary: 'List the runs of bulk work, the newest first', effect: 'read' }, [
     'docs-admin runs list',
     'docs-admin runs list -o id',
@@ -38,7 +38,7 @@ const list = ({ session, out }: Verb) =>
     await out.list([await listRuns(session)], runView);
   });
 
-const show = ({ session, context, out, line }: Verb) =>
+const show = ({ session, context, out, line }: LineParts) =>
   verb('show', { summary: 'Show what a run has done, row by row, and what is left', effect: 'read' }, [
     'docs-admin runs show 20260601T120000-3f9a1c',
     'docs-admin runs show 20260601T120000-3f9a1c -o csv',
@@ -57,7 +57,7 @@ const show = ({ session, context, out, line }: Verb) =>
 
 const viewOf = { memberships: runMembershipView, changes: runChangeView, rows: runRowView };
 
-const resume = ({ session, rows }: Verb) =>
+const resume = ({ session, rows }: LineParts) =>
   verb('resume', { summary: 'Resume a run: do the work that is left', effect: 'delete' }, [
     'docs-admin runs resume 20260601T120000-3f9a1c',
   ])
@@ -70,7 +70,7 @@ const resume = ({ session, rows }: Verb) =>
       await resumeRun(session, rows, name, flags);
     });
 
-const undo = ({ session }: Verb) =>
+const undo = ({ session }: LineParts) =>
   verb('undo', { summary: 'Undo the changes of a run', effect: 'delete' }, [
     'docs-admin runs undo 20260601T120000-3f9a1c --dry-run',
     'docs-admin runs undo 20260601T120000-3f9a1c --yes',
@@ -90,7 +90,7 @@ const undo = ({ session }: Verb) =>
       });
     });
 
-const unlock = ({ session }: Verb) =>
+const unlock = ({ session }: LineParts) =>
   verb(
     'unlock',
     { summary: 'Free a run from a process on another machine that has ended', effect: 'local' },
@@ -102,7 +102,7 @@ const unlock = ({ session }: Verb) =>
       await unlockRun(session, name);
     });
 
-const prune = ({ session, out }: Verb) =>
+const prune = ({ session, out }: LineParts) =>
   verb('prune', { summary: 'Delete the journals of finished runs', effect: 'local' }, [
     'docs-admin runs prune --older-than 30d --yes',
   ])

@@ -6,9 +6,10 @@ import {
   listSamlProviders,
   updateSamlProvider,
 } from '../api/contract/operations/saml.ts';
-import { choice, verb } from '../cli/command.ts';
+import { choice } from '../cli/flags/flag.ts';
 import type { NounWords } from '../cli/noun.ts';
-import type { Verb } from '../cli/session/verb.ts';
+import type { LineParts } from '../cli/session/line-parts.ts';
+import { verb } from '../cli/verb.ts';
 import { changed } from '../domain/changed.ts';
 import { roleOrNull } from '../domain/roles.ts';
 
@@ -22,7 +23,7 @@ export const noun: NounWords = {
   ],
 };
 
-export const saml = (parts: Verb) => [
+export const saml = (parts: LineParts) => [
   listVerb(parts),
   create(parts),
   get(parts),
@@ -30,7 +31,7 @@ export const saml = (parts: Verb) => [
   remove(parts),
 ];
 
-const listVerb = ({ api, scope, out }: Verb) =>
+const listVerb = ({ api, scope, out }: LineParts) =>
   verb('list', listSamlProviders, [
     'docs-admin saml list',
     'docs-admin saml list --fields label,service.acsURL,service.entityID -o csv',
@@ -38,7 +39,7 @@ const listVerb = ({ api, scope, out }: Verb) =>
     await out.list(api.pages(listSamlProviders, { params: { org: scope.org() } }, range), await certified());
   });
 
-const create = ({ system, api, scope, files, bodyOf, out }: Verb) =>
+const create = ({ system, api, scope, files, bodyOf, out }: LineParts) =>
   verb('create', createSamlProvider, [
     'docs-admin saml create --label Okta --sso-url https://acme.okta.example/sso --certificate okta.pem',
     'docs-admin saml create --label Agencies --default-role guest --default-team team_support --json',
@@ -56,7 +57,7 @@ const create = ({ system, api, scope, files, bodyOf, out }: Verb) =>
       await out.item(provider, await certified(), changed('created', 'SAML provider', provider));
     });
 
-const get = ({ api, scope, out }: Verb) =>
+const get = ({ api, scope, out }: LineParts) =>
   verb('get', getSamlProvider, ['docs-admin saml get saml_okta', 'docs-admin saml get saml_okta --json'])
     .argument('<id>', 'the SAML provider')
     .action(async (provider) => {
@@ -64,7 +65,7 @@ const get = ({ api, scope, out }: Verb) =>
       await out.item(found, await certified());
     });
 
-const update = ({ system, api, scope, files, bodyOf, out }: Verb) =>
+const update = ({ system, api, scope, files, bodyOf, out }: LineParts) =>
   verb('update', updateSamlProvider, [
     'docs-admin saml update saml_okta --certificate okta.pem',
     'docs-admin saml update saml_entra --label Entra --default-role comment',
@@ -96,7 +97,7 @@ interface Settings {
 /**
  * Returns the settings of a provider by their names in the service, with the certificate's text instead of its file.
  */
-async function readSettings({ files }: Pick<Verb, 'files'>, settings: Settings) {
+async function readSettings({ files }: Pick<LineParts, 'files'>, settings: Settings) {
   const { label, entityId, certificate, ssoUrl, defaultTeam, defaultRole } = settings;
   return {
     label,
@@ -110,7 +111,7 @@ async function readSettings({ files }: Pick<Verb, 'files'>, settings: Settings) 
 
 /** Checks a certificate. `file` is its file; absent for a field of `--input`. */
 async function checkCertificate(
-  { system, out }: Pick<Verb, 'system' | 'out'>,
+  { system, out }: Pick<LineParts, 'system' | 'out'>,
   text: unknown,
   file: string | undefined,
 ): Promise<void> {
@@ -127,7 +128,7 @@ async function certified() {
   return (await import('./saml/certificate.ts')).certifiedView();
 }
 
-const remove = ({ scope, takeAway }: Verb) =>
+const remove = ({ scope, takeAway }: LineParts) =>
   verb('delete', deleteSamlProvider, ['docs-admin saml delete saml_entra --yes'])
     .argument('<id>', 'the SAML provider')
     .action(async (provider) => {

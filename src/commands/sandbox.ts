@@ -1,7 +1,7 @@
-import { flag, verb, worksWithoutSettings, writesFile } from '../cli/command.ts';
-import { fraction, number } from '../cli/flags/number.ts';
+import { flag, fraction, number } from '../cli/flags/flag.ts';
 import type { NounWords } from '../cli/noun.ts';
-import type { Verb } from '../cli/session/verb.ts';
+import type { LineParts } from '../cli/session/line-parts.ts';
+import { verb } from '../cli/verb.ts';
 import { UsageError } from '../errors.ts';
 import { inputName, isStdin } from '../inputs.ts';
 
@@ -15,13 +15,16 @@ export const noun: NounWords = {
   ],
 };
 
-export const sandbox = (parts: Verb) =>
-  [serve(parts), reset(parts), exportState(parts), path(parts)].map(worksWithoutSettings);
+export const sandbox = (parts: LineParts) => [serve(parts), reset(parts), exportState(parts), path(parts)];
 
-const serve = ({ system, context, files, out, endsByInterrupt }: Verb) =>
+const serve = ({ system, context, files, out, endsByInterrupt }: LineParts) =>
   verb(
     'serve',
-    { summary: 'Serve the embedded service over HTTP on 127.0.0.1, until interrupted', effect: 'local' },
+    {
+      summary: 'Serve the embedded service over HTTP on 127.0.0.1, until interrupted',
+      effect: 'local',
+      worksWithoutSettings: true,
+    },
     [
       'docs-admin sandbox serve --port 4010',
       'docs-admin sandbox serve --rate-limit 20/s --fail 0.1 --log requests.jsonl',
@@ -29,22 +32,24 @@ const serve = ({ system, context, files, out, endsByInterrupt }: Verb) =>
   )
     .addOption(number('--port <n>', 0, 65_535, 'port (default: a free one)'))
     .addOption(
-      writesFile(flag('--data <file>', 'SQLite file of its state (default: the one of the profile sandbox)')),
+      flag('--data <file>', 'SQLite file of its state (default: the one of the profile sandbox)').with({
+        writesFile: true,
+      }),
     )
     .addOption(
-      writesFile(
-        flag(
-          '--token-file <file>',
-          'file with the token of the service; created with a random token if it does not exist',
-        ),
-      ),
+      flag(
+        '--token-file <file>',
+        'file with the token of the service; created with a random token if it does not exist',
+      ).with({ writesFile: true }),
     )
     .addOption(number('--latency <ms>', 0, 600_000, 'milliseconds by which every answer is late'))
     .option('--rate-limit <n/s>', 'requests per second, such as 20/s; more are answered with 429', perSecond)
     .addOption(fraction('--fail <rate>', 'fraction of the requests that fail with 502, 503 or 504: 0 to 1'))
     .addOption(fraction('--drop <rate>', 'fraction of the answers that break off in the middle: 0 to 1'))
     .addOption(number('--seed <n>', 0, 4_294_967_295, 'seed for the order of failed and dropped requests'))
-    .addOption(writesFile(flag('--log <file>', 'add a JSON line to this file for each request')))
+    .addOption(
+      flag('--log <file>', 'add a JSON line to this file for each request').with({ writesFile: true }),
+    )
     .action(async ({ port = 0, data, tokenFile, log, latency, rateLimit, fail, drop, seed }) => {
       endsByInterrupt();
       const fromStdin = tokenFile === '-';
@@ -74,10 +79,14 @@ function perSecond(value: string): number {
   throw new UsageError('invalid --rate-limit: must be requests per second, such as 20/s');
 }
 
-const reset = ({ system, files, out }: Verb) =>
+const reset = ({ system, files, out }: LineParts) =>
   verb(
     'reset',
-    { summary: 'Fill the sandbox with fresh demo data, or a large organization', effect: 'local' },
+    {
+      summary: 'Fill the sandbox with fresh demo data, or a large organization',
+      effect: 'local',
+      worksWithoutSettings: true,
+    },
     [
       'docs-admin sandbox reset',
       'docs-admin sandbox reset --members 2000 --teams 20',
@@ -102,12 +111,13 @@ const reset = ({ system, files, out }: Verb) =>
       await out.done(`${content} in ${system.sandbox.path}`);
     });
 
-const exportState = ({ system, out, askToReplace }: Verb) =>
+const exportState = ({ system, out, askToReplace }: LineParts) =>
   verb(
     'export',
     {
       summary: 'Write the state of the sandbox as a fixture, for `sandbox reset --fixture`',
       effect: 'local',
+      worksWithoutSettings: true,
     },
     ['docs-admin sandbox export', 'docs-admin sandbox export acme.json'],
   )
@@ -120,9 +130,11 @@ const exportState = ({ system, out, askToReplace }: Verb) =>
       await out.done(`wrote ${file}`);
     });
 
-const path = ({ system, out }: Verb) =>
-  verb('path', { summary: 'Print where the state of the sandbox is stored', effect: 'read' }, [
-    'docs-admin sandbox path',
-  ]).action(async () => {
+const path = ({ system, out }: LineParts) =>
+  verb(
+    'path',
+    { summary: 'Print where the state of the sandbox is stored', effect: 'read', worksWithoutSettings: true },
+    ['docs-admin sandbox path'],
+  ).action(async () => {
     await out.raw(system.sandbox.path);
   });

@@ -7,10 +7,11 @@ import {
   removeSectionFromGroup,
   updateSectionGroup,
 } from '../api/contract/operations/section-groups.ts';
-import { flag, forField, list, orNull, verb } from '../cli/command.ts';
+import { flag, list, orNull } from '../cli/flags/flag.ts';
 import { siteFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
-import type { Verb } from '../cli/session/verb.ts';
+import type { LineParts } from '../cli/session/line-parts.ts';
+import { verb } from '../cli/verb.ts';
 import { changed } from '../domain/changed.ts';
 import { positionBetween } from '../domain/position.ts';
 import { sectionGroupView } from '../views/section-groups.ts';
@@ -25,7 +26,7 @@ export const noun: NounWords = {
   ],
 };
 
-export const sectionGroups = (parts: Verb) => [
+export const sectionGroups = (parts: LineParts) => [
   listVerb(parts),
   create(parts),
   update(parts),
@@ -35,7 +36,7 @@ export const sectionGroups = (parts: Verb) => [
   move(parts),
 ];
 
-const listVerb = ({ api, scope, out }: Verb) =>
+const listVerb = ({ api, scope, out }: LineParts) =>
   verb('list', listSectionGroups, ['docs-admin section-groups list --site site_docs'])
     .addOption(siteFlag)
     .action(async (range) => {
@@ -43,14 +44,14 @@ const listVerb = ({ api, scope, out }: Verb) =>
       await out.list(api.pages(listSectionGroups, input, range), sectionGroupView);
     });
 
-const create = ({ api, scope, bodyOf, out }: Verb) =>
+const create = ({ api, scope, bodyOf, out }: LineParts) =>
   verb('create', createSectionGroup, [
     'docs-admin section-groups create --site site_docs --title "What is new" --icon bell --section section_news',
   ])
     .addOption(siteFlag)
     .option('--title <title>')
     .option('--icon <name>')
-    .addOption(forField('sections', list('--section <id>')))
+    .addOption(list('--section <id>').with({ field: 'sections' }))
     .action(async ({ input, title, icon, section }) => {
       const body = await bodyOf(createSectionGroup, input, { title, icon, sections: section });
       const params = { org: scope.org(), site: scope.site() };
@@ -58,7 +59,7 @@ const create = ({ api, scope, bodyOf, out }: Verb) =>
       await out.item(group, sectionGroupView, changed('created', 'section group', group));
     });
 
-const update = ({ api, scope, bodyOf, out }: Verb) =>
+const update = ({ api, scope, bodyOf, out }: LineParts) =>
   verb('update', updateSectionGroup, [
     'docs-admin section-groups update group_build --site site_docs --title "Develop" --icon code',
     'docs-admin section-groups update group_learn --site site_docs --no-icon',
@@ -75,7 +76,7 @@ const update = ({ api, scope, bodyOf, out }: Verb) =>
       await out.item(updated, sectionGroupView, changed('updated', 'section group', updated, body));
     });
 
-const remove = ({ scope, takeAway }: Verb) =>
+const remove = ({ scope, takeAway }: LineParts) =>
   verb('delete', deleteSectionGroup, ['docs-admin section-groups delete group_build --site site_docs --yes'])
     .argument('<groupId>', 'the section group')
     .addOption(siteFlag)
@@ -84,7 +85,7 @@ const remove = ({ scope, takeAway }: Verb) =>
       await takeAway(deleteSectionGroup, { params });
     });
 
-const addSection = ({ api, scope, bodyOf, out }: Verb) =>
+const addSection = ({ api, scope, bodyOf, out }: LineParts) =>
   verb('add-section', addSectionToGroup, [
     'docs-admin section-groups add-section group_build section_news --site site_docs',
   ])
@@ -98,7 +99,7 @@ const addSection = ({ api, scope, bodyOf, out }: Verb) =>
       await out.item(updated, sectionGroupView, `added section ${section} to section group ${group}`);
     });
 
-const removeSection = ({ scope, takeAway }: Verb) =>
+const removeSection = ({ scope, takeAway }: LineParts) =>
   verb('remove-section', removeSectionFromGroup, [
     'docs-admin section-groups remove-section group_build section_api --site site_docs --yes',
   ])
@@ -110,15 +111,15 @@ const removeSection = ({ scope, takeAway }: Verb) =>
       await takeAway(removeSectionFromGroup, { params });
     });
 
-const move = ({ api, scope, bodyOf, out }: Verb) =>
+const move = ({ api, scope, bodyOf, out }: LineParts) =>
   verb('move', moveSectionGroup, [
     'docs-admin section-groups move group_build --site site_docs --before group_learn',
     'docs-admin section-groups move group_learn --site site_docs',
   ])
     .argument('<groupId>', 'the section group')
     .addOption(siteFlag)
-    .addOption(forField('position.before', flag('--before <groupId>')))
-    .addOption(forField('position.after', flag('--after <groupId>')))
+    .addOption(flag('--before <groupId>').with({ field: 'position.before' }))
+    .addOption(flag('--after <groupId>').with({ field: 'position.after' }))
     .action(async (group, { input, before, after }) => {
       const position = positionBetween('site-section', 'id', { before, after });
       const body = await bodyOf(moveSectionGroup, input, { position });

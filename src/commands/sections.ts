@@ -5,10 +5,11 @@ import {
   moveSection,
   updateSection,
 } from '../api/contract/operations/sections.ts';
-import { flag, forField, orNull, verb } from '../cli/command.ts';
+import { flag, orNull } from '../cli/flags/flag.ts';
 import { siteFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
-import type { Verb } from '../cli/session/verb.ts';
+import type { LineParts } from '../cli/session/line-parts.ts';
+import { verb } from '../cli/verb.ts';
 import { changed } from '../domain/changed.ts';
 import { positionBetween } from '../domain/position.ts';
 import { sectionView } from '../views/sections.ts';
@@ -24,7 +25,7 @@ export const noun: NounWords = {
   ],
 };
 
-export const sections = (parts: Verb) => [
+export const sections = (parts: LineParts) => [
   listVerb(parts),
   create(parts),
   update(parts),
@@ -32,7 +33,7 @@ export const sections = (parts: Verb) => [
   move(parts),
 ];
 
-const listVerb = ({ api, scope, out }: Verb) =>
+const listVerb = ({ api, scope, out }: LineParts) =>
   verb('list', listSections, [
     'docs-admin sections list --site site_docs',
     'docs-admin sections list --site site_docs --fields id,title,urls.published -o csv',
@@ -44,13 +45,13 @@ const listVerb = ({ api, scope, out }: Verb) =>
       await out.list(api.pages(listSections, input, range), sectionView);
     });
 
-const create = ({ api, scope, bodyOf, out }: Verb) =>
+const create = ({ api, scope, bodyOf, out }: LineParts) =>
   verb('create', createSection, [
     'docs-admin sections create --site site_docs --space space_arabic --title "Arabic"',
     'docs-admin sections create --site site_handbook --space space_drafts --json',
   ])
     .addOption(siteFlag)
-    .addOption(forField('spaceId', flag('--space <id>')))
+    .addOption(flag('--space <id>').with({ field: 'spaceId' }))
     .option('--title <title>')
     .action(async ({ input, space, title }) => {
       const body = await bodyOf(createSection, input, { spaceId: space, title });
@@ -59,7 +60,7 @@ const create = ({ api, scope, bodyOf, out }: Verb) =>
       await out.item(section, sectionView, changed('created', 'section', section));
     });
 
-const update = ({ api, scope, bodyOf, out }: Verb) =>
+const update = ({ api, scope, bodyOf, out }: LineParts) =>
   verb('update', updateSection, [
     'docs-admin sections update section_api --site site_docs --title "API" --icon plug',
     'docs-admin sections update section_news --site site_docs --no-condition',
@@ -89,7 +90,7 @@ const update = ({ api, scope, bodyOf, out }: Verb) =>
       await out.item(updated, sectionView, changed('updated', 'section', updated, body));
     });
 
-const remove = ({ scope, takeAway }: Verb) =>
+const remove = ({ scope, takeAway }: LineParts) =>
   verb('delete', deleteSection, ['docs-admin sections delete section_news --site site_docs --yes'])
     .argument('<sectionId>', 'the section')
     .addOption(siteFlag)
@@ -98,15 +99,15 @@ const remove = ({ scope, takeAway }: Verb) =>
       await takeAway(deleteSection, { params });
     });
 
-const move = ({ api, scope, bodyOf, out }: Verb) =>
+const move = ({ api, scope, bodyOf, out }: LineParts) =>
   verb('move', moveSection, [
     'docs-admin sections move section_news --site site_docs --before section_guides',
     'docs-admin sections move section_guides --site site_docs',
   ])
     .argument('<sectionId>', 'the section')
     .addOption(siteFlag)
-    .addOption(forField('position.before', flag('--before <sectionId>')))
-    .addOption(forField('position.after', flag('--after <sectionId>')))
+    .addOption(flag('--before <sectionId>').with({ field: 'position.before' }))
+    .addOption(flag('--after <sectionId>').with({ field: 'position.after' }))
     .action(async (section, { input, before, after }) => {
       const position = positionBetween('site-section', 'siteSection', { before, after });
       const body = await bodyOf(moveSection, input, { position });

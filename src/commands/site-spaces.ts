@@ -5,10 +5,11 @@ import {
   moveSiteSpace,
   updateSiteSpace,
 } from '../api/contract/operations/site-spaces.ts';
-import { flag, forField, orNull, verb } from '../cli/command.ts';
+import { flag, orNull } from '../cli/flags/flag.ts';
 import { siteFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
-import type { Verb } from '../cli/session/verb.ts';
+import type { LineParts } from '../cli/session/line-parts.ts';
+import { verb } from '../cli/verb.ts';
 import { changed } from '../domain/changed.ts';
 import { positionBetween } from '../domain/position.ts';
 import { siteSpaceView } from '../views/site-spaces.ts';
@@ -23,7 +24,7 @@ export const noun: NounWords = {
   ],
 };
 
-export const siteSpaces = (parts: Verb) => [
+export const siteSpaces = (parts: LineParts) => [
   listVerb(parts),
   create(parts),
   update(parts),
@@ -31,7 +32,7 @@ export const siteSpaces = (parts: Verb) => [
   move(parts),
 ];
 
-const listVerb = ({ api, scope, out }: Verb) =>
+const listVerb = ({ api, scope, out }: LineParts) =>
   verb('list', listSiteSpaces, [
     'docs-admin site-spaces list --site site_docs',
     'docs-admin site-spaces list --site site_docs --default --fields section,title,urls.published',
@@ -47,15 +48,15 @@ const listVerb = ({ api, scope, out }: Verb) =>
       await out.list(api.pages(listSiteSpaces, input, range), siteSpaceView);
     });
 
-const create = ({ api, scope, bodyOf, out }: Verb) =>
+const create = ({ api, scope, bodyOf, out }: LineParts) =>
   verb('create', createSiteSpace, [
     'docs-admin site-spaces create --site site_handbook --space space_drafts',
     'docs-admin site-spaces create --site site_docs --space space_arabic --section section_guides',
   ])
     .alias('add')
     .addOption(siteFlag)
-    .addOption(forField('spaceId', flag('--space <id>')))
-    .addOption(forField('sectionId', flag('--section <id>')))
+    .addOption(flag('--space <id>').with({ field: 'spaceId' }))
+    .addOption(flag('--section <id>').with({ field: 'sectionId' }))
     .action(async ({ input, space, section }) => {
       const body = await bodyOf(createSiteSpace, input, { spaceId: space, sectionId: section });
       const params = { org: scope.org(), site: scope.site() };
@@ -63,7 +64,7 @@ const create = ({ api, scope, bodyOf, out }: Verb) =>
       await out.item(siteSpace, siteSpaceView, changed('created', 'site space', siteSpace));
     });
 
-const update = ({ api, scope, bodyOf, out }: Verb) =>
+const update = ({ api, scope, bodyOf, out }: LineParts) =>
   verb('update', updateSiteSpace, [
     'docs-admin site-spaces update sitesp_hr --site site_handbook --path hr',
     'docs-admin site-spaces update sitesp_hr --site site_handbook --no-condition',
@@ -80,7 +81,7 @@ const update = ({ api, scope, bodyOf, out }: Verb) =>
       await out.item(updated, siteSpaceView, changed('updated', 'site space', updated, body));
     });
 
-const remove = ({ scope, takeAway }: Verb) =>
+const remove = ({ scope, takeAway }: LineParts) =>
   verb('delete', deleteSiteSpace, [
     'docs-admin site-spaces delete sitesp_runbooks --site site_handbook --yes',
   ])
@@ -91,15 +92,15 @@ const remove = ({ scope, takeAway }: Verb) =>
       await takeAway(deleteSiteSpace, { params });
     });
 
-const move = ({ api, scope, bodyOf, out }: Verb) =>
+const move = ({ api, scope, bodyOf, out }: LineParts) =>
   verb('move', moveSiteSpace, [
     'docs-admin site-spaces move sitesp_hr --site site_handbook --after sitesp_runbooks',
     'docs-admin site-spaces move sitesp_handbook --site site_handbook',
   ])
     .argument('<siteSpaceId>', 'the site space')
     .addOption(siteFlag)
-    .addOption(forField('position.before', flag('--before <siteSpaceId>')))
-    .addOption(forField('position.after', flag('--after <siteSpaceId>')))
+    .addOption(flag('--before <siteSpaceId>').with({ field: 'position.before' }))
+    .addOption(flag('--after <siteSpaceId>').with({ field: 'position.after' }))
     .action(async (siteSpace, { input, before, after }) => {
       const position = positionBetween('site-space', 'siteSpace', { before, after });
       const body = await bodyOf(moveSiteSpace, input, { position });

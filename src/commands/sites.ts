@@ -9,10 +9,11 @@ import {
   setSiteAdaptiveSchema,
   updateSite,
 } from '../api/contract/operations/sites.ts';
-import { asks, flag, forField, group, list, orNull, verb } from '../cli/command.ts';
+import { flag, list, orNull } from '../cli/flags/flag.ts';
 import { webFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
-import type { Verb } from '../cli/session/verb.ts';
+import type { LineParts } from '../cli/session/line-parts.ts';
+import { group, verb } from '../cli/verb.ts';
 import { changed } from '../domain/changed.ts';
 import { structureTree } from '../views/site-structure.ts';
 import { publishedSiteView, siteAdaptiveSchemaView, siteView } from '../views/sites.ts';
@@ -29,7 +30,7 @@ export const noun: NounWords = {
   ],
 };
 
-export const sites = (parts: Verb) => [
+export const sites = (parts: LineParts) => [
   listVerb(parts),
   create(parts),
   get(parts),
@@ -42,7 +43,7 @@ export const sites = (parts: Verb) => [
   published(parts),
 ];
 
-const listVerb = ({ api, scope, out }: Verb) =>
+const listVerb = ({ api, scope, out }: LineParts) =>
   verb('list', listSites, [
     'docs-admin sites list',
     'docs-admin sites list --published --fields id,title,urls.published',
@@ -59,21 +60,20 @@ const listVerb = ({ api, scope, out }: Verb) =>
       await out.list(api.pages(listSites, { params: { org: scope.org() }, query }, range), siteView);
     });
 
-const create = ({ api, scope, bodyOf, out, confirm }: Verb) =>
+const create = ({ api, scope, bodyOf, out, confirm }: LineParts) =>
   verb('create', createSite, [
     'docs-admin sites create --title "Handbook"',
     'docs-admin sites create --title "Product docs" --visibility unlisted --space space_handbook',
     'docs-admin sites create --title "Changelog" --new-space document --json',
   ])
-    .addOption(asks(flag('--title <title>')))
+    .addOption(flag('--title <title>').with({ isWorthAsking: true }))
     .option('--type <type>')
-    .addOption(asks(flag('--visibility <who>')))
-    .addOption(forField('spaces', list('--space <id>')))
+    .addOption(flag('--visibility <who>').with({ isWorthAsking: true }))
+    .addOption(list('--space <id>').with({ field: 'spaces' }))
     .addOption(
-      forField(
-        'spaces',
-        flag('--new-space <kind>', 'make a new space of this kind for the site').conflicts('space'),
-      ),
+      flag('--new-space <kind>', 'make a new space of this kind for the site')
+        .conflicts('space')
+        .with({ field: 'spaces' }),
     )
     .action(async ({ input, title, type, visibility, space, newSpace }) => {
       const body = await bodyOf(createSite, input, { title, type, visibility, spaces: space ?? newSpace });
@@ -85,7 +85,7 @@ const create = ({ api, scope, bodyOf, out, confirm }: Verb) =>
       await out.item(site, siteView, changed('created', 'site', site));
     });
 
-const get = ({ api, scope, out }: Verb) =>
+const get = ({ api, scope, out }: LineParts) =>
   verb('get', getSite, ['docs-admin sites get site_docs', 'docs-admin sites get site_docs --json'])
     .argument('<siteId>', 'the site')
     .addOption(webFlag)
@@ -97,7 +97,7 @@ const get = ({ api, scope, out }: Verb) =>
       await out.item(found, { ...siteView, tree: () => structureTree(structure) });
     });
 
-const update = ({ api, scope, names, bodyOf, out, confirm }: Verb) =>
+const update = ({ api, scope, names, bodyOf, out, confirm }: LineParts) =>
   verb('update', updateSite, [
     'docs-admin sites update site_docs --title "Handbook 2" --visibility public --yes',
     'docs-admin sites update site_docs --no-proxy',
@@ -128,14 +128,14 @@ const update = ({ api, scope, names, bodyOf, out, confirm }: Verb) =>
 
 /** Asks before everybody can read a site. */
 async function askBeforePublic(
-  { confirm }: Pick<Verb, 'confirm'>,
+  { confirm }: Pick<LineParts, 'confirm'>,
   consequence: string | undefined,
   name: () => Promise<string>,
 ): Promise<void> {
   if (consequence) await confirm(`make ${await name()} public? ${consequence}`);
 }
 
-const remove = ({ scope, takeAway }: Verb) =>
+const remove = ({ scope, takeAway }: LineParts) =>
   verb('delete', deleteSite, ['docs-admin sites delete site_docs --yes'])
     .argument('<siteId>', 'the site')
     .action(async (site) => {
@@ -143,7 +143,7 @@ const remove = ({ scope, takeAway }: Verb) =>
       await takeAway(deleteSite, { params });
     });
 
-const getAdaptiveSchema = ({ api, scope, out }: Verb) =>
+const getAdaptiveSchema = ({ api, scope, out }: LineParts) =>
   verb('get', getSiteAdaptiveSchema, ['docs-admin sites adaptive-schema get site_docs --json'])
     .argument('<siteId>', 'the site')
     .action(async (site) => {
@@ -151,12 +151,14 @@ const getAdaptiveSchema = ({ api, scope, out }: Verb) =>
       await out.item(schema, siteAdaptiveSchemaView);
     });
 
-const setAdaptiveSchema = ({ api, scope, files, bodyOf, out }: Verb) =>
+const setAdaptiveSchema = ({ api, scope, files, bodyOf, out }: LineParts) =>
   verb('set', setSiteAdaptiveSchema, [
     'docs-admin sites adaptive-schema set site_docs --schema visitor.schema.yaml',
   ])
     .argument('<siteId>', 'the site')
-    .addOption(forField('jsonSchema', flag('--schema <file>', ' as JSON or YAML, - for standard input')))
+    .addOption(
+      flag('--schema <file>', ' as JSON or YAML, - for standard input').with({ field: 'jsonSchema' }),
+    )
     .action(async (site, { input, schema }) => {
       const jsonSchema = schema === undefined ? undefined : await files.document(schema);
       const body = await bodyOf(setSiteAdaptiveSchema, input, { jsonSchema });
@@ -167,7 +169,7 @@ const setAdaptiveSchema = ({ api, scope, files, bodyOf, out }: Verb) =>
       await out.item(updated, siteAdaptiveSchemaView, `replaced the adaptive schema of site ${site}`);
     });
 
-const published = ({ api, scope, out }: Verb) =>
+const published = ({ api, scope, out }: LineParts) =>
   verb('published', getPublishedSite, [
     'docs-admin sites published site_docs',
     'docs-admin sites published site_partners --share-key partner-key --json',

@@ -1,11 +1,11 @@
 import { listMemberSpaces, listMembers } from '../api/contract/operations/members.ts';
 import { Space } from '../api/contract/schemas.ts';
-import { group, prints, verb } from '../cli/command.ts';
 import { webFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
 import { idFrom } from '../cli/session/addresses.ts';
+import type { LineParts } from '../cli/session/line-parts.ts';
 import { sortedSpaces } from '../cli/session/sorted-spaces.ts';
-import type { Verb } from '../cli/session/verb.ts';
+import { group, verb } from '../cli/verb.ts';
 import { allSpaces } from '../model/all-spaces.ts';
 import { spaceView } from '../views/spaces.ts';
 import { spaceCalled } from './spaces/called.ts';
@@ -21,37 +21,32 @@ export const noun: NounWords = {
   ],
 };
 
-export const spaces = (parts: Verb) => [
+export const spaces = (parts: LineParts) => [
   list(parts),
   get(parts),
   group('permissions', 'what teams may do in a space', spacePermissions(parts)),
 ];
 
-const list = ({ api, scope, out, line }: Verb) =>
-  prints(
-    Space,
-    verb(
-      'list',
-      listMemberSpaces,
-      ['docs-admin spaces list', 'docs-admin spaces list --fields id,title,parent -o csv'],
-      [listMembers],
-    ),
+const list = ({ api, scope, out, line }: LineParts) =>
+  verb(
+    'list',
+    listMemberSpaces,
+    ['docs-admin spaces list', 'docs-admin spaces list --fields id,title,parent -o csv'],
+    [listMembers],
   )
+    .with({ prints: Space })
     .description('List the spaces of the organization: those of an administrator, who sees every one')
     .addOption(webFlag)
     .action(async (range) => {
       await out.list(sortedSpaces({ api, scope, out, line }, range), spaceView);
     });
 
-const get = ({ context, api, scope, out }: Verb) =>
-  prints(
-    Space,
-    verb(
-      'get',
-      { summary: 'Show a space, read from the list of all spaces', effect: 'read' },
-      ['docs-admin spaces get space_handbook', 'docs-admin spaces get name:Runbooks --json'],
-      [listMembers, listMemberSpaces],
-    ),
+const get = ({ context, api, scope, out }: LineParts) =>
+  verb(
+    'get',
+    { summary: 'Show a space, read from the list of all spaces', effect: 'read', prints: Space },
+    ['docs-admin spaces get space_handbook', 'docs-admin spaces get name:Runbooks --json'],
+    [listMembers, listMemberSpaces],
   )
     .argument('<spaceId>', 'the space, by its id, or name: and its title')
     .addOption(webFlag)

@@ -1,9 +1,9 @@
 import { listSsoLogins } from '../api/contract/operations/sso.ts';
-import { verb } from '../cli/command.ts';
 import { sortFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
+import type { LineParts } from '../cli/session/line-parts.ts';
 import { sortedList } from '../cli/session/sorted-lists.ts';
-import type { Verb } from '../cli/session/verb.ts';
+import { verb } from '../cli/verb.ts';
 import { ssoLoginView } from '../views/sso.ts';
 
 export const noun: NounWords = {
@@ -13,9 +13,9 @@ export const noun: NounWords = {
   first: [['docs-admin sso list', 'how people can sign in']],
 };
 
-export const sso = (parts: Verb) => [listVerb(parts)];
+export const sso = (parts: LineParts) => [listVerb(parts)];
 
-const listVerb = ({ api, scope, out, line }: Verb) =>
+const listVerb = ({ api, scope, out, line }: LineParts) =>
   verb('list', listSsoLogins, ['docs-admin sso list', 'docs-admin sso list --fields label,startURL --json'])
     .addOption(sortFlag)
     .action(async ({ sort }) => {

@@ -1,7 +1,8 @@
 import { createTeam, deleteTeam, getTeam, listTeams, updateTeam } from '../api/contract/operations/teams.ts';
-import { forField, group, list, verb } from '../cli/command.ts';
+import { list } from '../cli/flags/flag.ts';
 import type { NounWords } from '../cli/noun.ts';
-import type { Verb } from '../cli/session/verb.ts';
+import type { LineParts } from '../cli/session/line-parts.ts';
+import { group, verb } from '../cli/verb.ts';
 import { changed } from '../domain/changed.ts';
 import { teamView } from '../views/teams.ts';
 import { teamMembers } from './teams/members.ts';
@@ -17,7 +18,7 @@ export const noun: NounWords = {
   ],
 };
 
-export const teams = (parts: Verb) => [
+export const teams = (parts: LineParts) => [
   listVerb(parts),
   create(parts),
   get(parts),
@@ -26,7 +27,7 @@ export const teams = (parts: Verb) => [
   group('members', 'who is in a team, and in which role', teamMembers(parts)),
 ];
 
-const listVerb = ({ session, api, scope, out }: Verb) =>
+const listVerb = ({ session, api, scope, out }: LineParts) =>
   verb('list', listTeams, [
     'docs-admin teams list',
     'docs-admin teams list --owner user_ada --title docs',
@@ -47,27 +48,27 @@ const listVerb = ({ session, api, scope, out }: Verb) =>
       });
     });
 
-const create = ({ api, scope, bodyOf, out }: Verb) =>
+const create = ({ api, scope, bodyOf, out }: LineParts) =>
   verb('create', createTeam, [
     'docs-admin teams create --title "Release notes"',
     'docs-admin teams create --title Reviewers --member user_ada,user_grace',
   ])
     .option('--title <title>')
-    .addOption(forField('members', list('--member <userId>')))
+    .addOption(list('--member <userId>').with({ field: 'members' }))
     .action(async ({ input, title, member }) => {
       const body = await bodyOf(createTeam, input, { title, members: member });
       const team = await api.call(createTeam, { params: { org: scope.org() }, body });
       await out.item(team, teamView, changed('created', 'team', team));
     });
 
-const get = ({ api, scope, out }: Verb) =>
+const get = ({ api, scope, out }: LineParts) =>
   verb('get', getTeam, ['docs-admin teams get team_docs'])
     .argument('<teamId>', 'the team')
     .action(async (team) => {
       await out.item(await api.call(getTeam, { params: { org: scope.org(), team } }), teamView);
     });
 
-const update = ({ api, scope, names, bodyOf, out }: Verb) =>
+const update = ({ api, scope, names, bodyOf, out }: LineParts) =>
   verb('update', updateTeam, ['docs-admin teams update team_docs --title "Documentation"'])
     .argument('<teamId>', 'the team')
     .option('--title <title>')
@@ -78,7 +79,7 @@ const update = ({ api, scope, names, bodyOf, out }: Verb) =>
       await out.item(updated, teamView, changed('updated', 'team', updated, body, before));
     });
 
-const remove = ({ scope, takeAway }: Verb) =>
+const remove = ({ scope, takeAway }: LineParts) =>
   verb('delete', deleteTeam, ['docs-admin teams delete team_docs --yes'])
     .argument('<teamId>', 'the team')
     .action(async (team) => {

@@ -5,9 +5,9 @@ import {
   listTranslations,
   updateTranslation,
 } from '../api/contract/operations/translations.ts';
-import { group, verb } from '../cli/command.ts';
 import type { NounWords } from '../cli/noun.ts';
-import type { Verb } from '../cli/session/verb.ts';
+import type { LineParts } from '../cli/session/line-parts.ts';
+import { group, verb } from '../cli/verb.ts';
 import { changed } from '../domain/changed.ts';
 import { translationView } from '../views/translations.ts';
 import { translationLanguages } from './translations/languages.ts';
@@ -22,7 +22,7 @@ export const noun: NounWords = {
   ],
 };
 
-export const translations = (parts: Verb) => [
+export const translations = (parts: LineParts) => [
   listVerb(parts),
   create(parts),
   get(parts),
@@ -31,7 +31,7 @@ export const translations = (parts: Verb) => [
   group('languages', 'languages to translate into, and how', translationLanguages(parts)),
 ];
 
-const listVerb = ({ api, scope, out }: Verb) =>
+const listVerb = ({ api, scope, out }: LineParts) =>
   verb('list', listTranslations, [
     'docs-admin translations list',
     'docs-admin translations list --fields id,title,languages --json',
@@ -39,7 +39,7 @@ const listVerb = ({ api, scope, out }: Verb) =>
     await out.list(api.pages(listTranslations, { params: { org: scope.org() } }, range), translationView);
   });
 
-const create = ({ api, scope, bodyOf, out }: Verb) =>
+const create = ({ api, scope, bodyOf, out }: LineParts) =>
   verb('create', createTranslation, ['docs-admin translations create --title "Guides, translated"'])
     .option('--title <title>')
     .action(async ({ input, title }) => {
@@ -48,7 +48,7 @@ const create = ({ api, scope, bodyOf, out }: Verb) =>
       await out.item(translation, translationView, changed('created', 'translation settings', translation));
     });
 
-const get = ({ api, scope, out }: Verb) =>
+const get = ({ api, scope, out }: LineParts) =>
   verb('get', getTranslation, ['docs-admin translations get translation_docs'])
     .argument('<id>', 'the translation settings')
     .action(async (translation) => {
@@ -56,7 +56,7 @@ const get = ({ api, scope, out }: Verb) =>
       await out.item(found, translationView);
     });
 
-const update = ({ api, scope, bodyOf, out }: Verb) =>
+const update = ({ api, scope, bodyOf, out }: LineParts) =>
   verb('update', updateTranslation, [
     'docs-admin translations update translation_docs --title "Docs in three languages"',
   ])
@@ -69,7 +69,7 @@ const update = ({ api, scope, bodyOf, out }: Verb) =>
       await out.item(updated, translationView, changed('updated', 'translation settings', updated, body));
     });
 
-const remove = ({ scope, takeAway }: Verb) =>
+const remove = ({ scope, takeAway }: LineParts) =>
   verb('delete', deleteTranslation, ['docs-admin translations delete translation_empty --yes'])
     .argument('<id>', 'the translation settings')
     .action(async (translation) => {

@@ -1,7 +1,6 @@
-import type { Command } from 'commander';
-import { defineVerb, worksWithoutSettings } from '../cli/command.ts';
 import type { NounWords } from '../cli/noun.ts';
-import type { Verb } from '../cli/session/verb.ts';
+import type { LineParts } from '../cli/session/line-parts.ts';
+import { defineVerb, type Verb } from '../cli/verb.ts';
 import { version as number } from '../version.ts';
 
 export const noun: NounWords = {
@@ -10,9 +9,8 @@ export const noun: NounWords = {
   summary: 'the version of the tool',
 };
 
-export const version = ({ out, system }: Verb, command: Command) => {
-  worksWithoutSettings(command);
-  defineVerb(command, { summary: 'Print the version', effect: 'read' }, [
+export const version = ({ out, system }: LineParts, command: Verb) => {
+  defineVerb(command, { summary: 'Print the version', effect: 'read', worksWithoutSettings: true }, [
     'docs-admin version',
     'docs-admin version --licenses',
   ])

@@ -1,4 +1,4 @@
-import type { Verb } from '../cli/session/verb.ts';
+import type { LineParts } from '../cli/session/line-parts.ts';
 import type { ProcessingState } from '../domain/outcome.ts';
 import { ProcessingFailed, WaitTimedOut } from '../errors.ts';
 
@@ -29,7 +29,7 @@ const longestPause = 10_000;
  * failed, {@link WaitTimedOut} if it has not ended in time, after printing the state.
  */
 export async function showWhenProcessed(
-  { system: { clock, interrupt }, progress, out }: Pick<Verb, 'system' | 'out' | 'progress'>,
+  { system: { clock, interrupt }, progress, out }: Pick<LineParts, 'system' | 'out' | 'progress'>,
   { wait = false, waitTimeout = defaultTimeout }: WaitFlags,
   { what, outcome: answered, read, show }: Processing,
 ): Promise<void> {

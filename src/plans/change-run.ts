@@ -104,7 +104,12 @@ export async function runChanges(
       },
       async atEnd({ count, get }, left) {
         const leaving = changes.filter(({ kind, after }) => kind === 'member' && after === null).length;
-        const undo = await session.inWords({ code: 'undo-run', data: { run: run.id, leaving } });
+        const who = leaving === 1 ? 'the person' : 'the people';
+        const undo = await session.inWords(
+          leaving === 0
+            ? { code: 'undo-run', data: { run: run.id } }
+            : { code: 'invite-and-undo', data: { run: run.id, who } },
+        );
         session.summary.addResults(() => listing.rows.map(rowShower(listing, get)), left ? undefined : undo);
         if (left) return;
         await session.out.done(`done: ${counted(count('done'), 'request')}; ${undo}`);

@@ -76,7 +76,7 @@ export function readPlan(
     throw madeByEarlier(path, document.tool, 'make the plan again with this version');
   if (document.docsAdminPlan !== planVersion || check(PlanFile, document).problems.length > 0) {
     throw new UsageError(`${path} is not a plan of docs-admin`, {
-      hint: { code: 'make-plan', data: { again: false } },
+      hint: { code: 'make-plan', data: {} },
     });
   }
   const { baseUrl, org, batchSize, teams, rows } = document as unknown as z.output<typeof PlanFile>;
@@ -105,7 +105,7 @@ function assertConsistent(path: string, teams: readonly PlannedTeam[]): void {
   if (details.length === 0) return;
   throw new UsageError(`${path} contradicts itself; nothing was sent`, {
     details: shortened(details),
-    hint: { code: 'make-plan', data: { again: true } },
+    hint: { code: 'make-plan-again', data: {} },
   });
 }
 

@@ -45,7 +45,7 @@ export async function* rowsOf(
     if (!(error instanceof RowsFault)) throw error;
     const place = [name, error.line, error.column].filter((part) => part !== undefined).join(':');
     const hint: Hint = error.message.startsWith('not UTF-')
-      ? { code: 'save-as-utf8', data: { source: name } }
+      ? { code: 'save-as-utf8', data: {} }
       : { code: 'correct-file', data: {} };
     throw new UsageError(`${place}: ${error.message}; nothing was sent`, { hint });
   }

@@ -9,7 +9,10 @@ export function assertSamePlace(session: Pick<Session, 'place'>, what: string, m
     throw new UsageError(
       `${what} belongs to organization ${made.org ?? '(none)'}, not to ${here.org ?? '(none)'}`,
       {
-        hint: { code: 'give-org', data: { org: made.org } },
+        hint:
+          made.org === null
+            ? { code: 'leave-out-org', data: {} }
+            : { code: 'give-org', data: { org: made.org } },
       },
     );
   }

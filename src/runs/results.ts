@@ -96,7 +96,7 @@ export function unfinished(
 /** Returns how to go on with a run; resuming it does not help if all that is left stays unknown. */
 function goingOn({ id, isResumable }: Run, staysUnknown: boolean): Hint {
   if (staysUnknown) return { code: 'check-outcomes', data: { run: id } };
-  return { code: 'resume-run', data: { run: id, isResumable } };
+  return { code: isResumable ? 'resume-run' : 'run-again', data: { run: id } };
 }
 
 function ending(unknown: number, isOutOfDate: boolean): Stop {

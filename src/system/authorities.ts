@@ -13,7 +13,7 @@ export async function trustedAuthorities(file: string, env: Environment): Promis
   const own = (await readTextFile(file)).match(certificate) ?? [];
   if (own.length === 0 || !own.every(isCertificate)) {
     throw new UsageError(`${file} contains no usable certificates`, {
-      hint: { code: 'give-certificates', data: { path: file } },
+      hint: { code: 'give-certificates', data: {} },
     });
   }
   // Node adds the authorities of the environment only if the caller names none.

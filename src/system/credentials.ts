@@ -109,7 +109,7 @@ function closeToOthers(file: number, path: string, warn: Warn): void {
 function assertOwn({ uid }: Stats, path: string): void {
   if (process.getuid && uid !== process.getuid()) {
     throw new LocalStateError(`${path} belongs to another user`, {
-      hint: { code: 'move-credentials', data: { path } },
+      hint: { code: 'move-credentials', data: {} },
     });
   }
 }

@@ -12,14 +12,14 @@ export function decodeText(bytes: Uint8Array, source: string): string {
   if (text !== undefined) return text;
   if (isUtf16(bytes))
     throw new UsageError(`${source} is not UTF-16, as its byte order mark says`, {
-      hint: { code: 'save-as-utf8', data: { source } },
+      hint: { code: 'save-as-utf8', data: {} },
     });
   if (isDer(bytes))
     throw new UsageError(`${source} is binary (DER), not text`, {
-      hint: { code: 'convert-to-pem', data: { source } },
+      hint: { code: 'convert-to-pem', data: {} },
     });
   throw new UsageError(`${source} line ${firstBadLine(bytes)}: not UTF-8`, {
-    hint: { code: 'save-as-utf8', data: { source } },
+    hint: { code: 'save-as-utf8', data: {} },
   });
 }
 

@@ -25,7 +25,7 @@ function assertNothingThere(path: string): void {
   const stats = statsOf(path);
   if (!stats || (stats.isFile() && stats.size === 0)) return;
   throw new UsageError(`${path} is there already`, {
-    hint: { code: 'name-new-journal', data: { path } },
+    hint: { code: 'name-new-journal', data: {} },
   });
 }
 
@@ -57,7 +57,7 @@ async function openToAppend(path: string, flags: number): Promise<promises.FileH
     const content = await file.readFile();
     if (isUtf16(content))
       throw new LocalStateError(`cannot write ${path}: it is UTF-16`, {
-        hint: { code: 'save-as-utf8', data: { source: path } },
+        hint: { code: 'save-as-utf8', data: {} },
       });
     const end = content.lastIndexOf(10) + 1;
     if (end < content.length) await file.truncate(end);

@@ -202,7 +202,7 @@ function read(path: string, { fs }: Disk): { content: string; changed: number } 
 function assertNoLink(path: string): void {
   if (!lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) return;
   throw new LocalStateError(`cannot lock ${path}: it is a link to something that does not exist`, {
-    hint: { code: 'repair-link', data: { path } },
+    hint: { code: 'repair-link', data: {} },
   });
 }
 

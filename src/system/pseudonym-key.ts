@@ -21,7 +21,7 @@ export async function pseudonymKey(path: string): Promise<string> {
     throw new LocalStateError(`the key of pseudonyms is not usable: ${path}: ${errorReason(error)}`);
   }
   throw new LocalStateError(`${path} does not hold a key of pseudonyms`, {
-    hint: { code: 'recreate-file', data: { path } },
+    hint: { code: 'recreate-file', data: {} },
   });
 }
 

@@ -92,7 +92,7 @@ function madeOnDisk<Part>(make: () => Part): Part {
     if (errorCode(reason) === undefined) throw error;
     const folder = tmpdir();
     throw new LocalStateError(`cannot write the copy in ${folder}: ${errorReason(reason)}`, {
-      hint: { code: 'choose-temporary-folder', data: { path: folder } },
+      hint: { code: 'choose-temporary-folder', data: {} },
       cause: reason,
     });
   }

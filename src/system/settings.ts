@@ -65,7 +65,7 @@ function assertNoLink(path: string): undefined {
   for (const one of [path, dirname(path)]) {
     if (!lstatSync(one, { throwIfNoEntry: false })?.isSymbolicLink() || existsSync(one)) continue;
     throw new LocalStateError(`cannot read ${path}: ${one} is a link to something that does not exist`, {
-      hint: { code: 'repair-link', data: { path: one } },
+      hint: { code: 'repair-link', data: {} },
     });
   }
 }

@@ -20,7 +20,7 @@ export function parseStored(bytes: Uint8Array, path: string): Record<string, unk
   if (!isObject(stored)) throw unusable(path, 'it is not a JSON object');
   if (typeof stored.version === 'number' && stored.version > storedVersion) {
     throw new LocalStateError(`cannot use ${path}: it was written by a newer version of docs-admin`, {
-      hint: { code: 'update-or-move', data: { path } },
+      hint: { code: 'update-or-move', data: {} },
     });
   }
   return stored;
@@ -43,7 +43,7 @@ export function isStoredToken(value: unknown): value is StoredToken {
 
 export function unusable(path: string, reason: string): LocalStateError {
   return new LocalStateError(`cannot use ${path}: ${reason}`, {
-    hint: { code: 'recreate-file', data: { path } },
+    hint: { code: 'recreate-file', data: {} },
   });
 }
 

@@ -18,8 +18,7 @@ export function randomToken(): string {
 export async function tokenOfFile(path: string): Promise<string> {
   if (!existsSync(path)) await makeFile(path);
   const token = (await readTextFile(path)).trim();
-  if (token === '')
-    throw new UsageError(`${path} is empty`, { hint: { code: 'give-token', data: { path } } });
+  if (token === '') throw new UsageError(`${path} is empty`, { hint: { code: 'give-token', data: {} } });
   return token;
 }
 

@@ -1,6 +1,5 @@
 /** Files that describe commands and their flags; everything of the command line may import them. */
 const words = [
-  'src/cli/command.ts',
   'src/cli/command-path.ts',
   'src/cli/field-facts.ts',
   'src/cli/flags',
@@ -8,6 +7,7 @@ const words = [
   'src/cli/naming.ts',
   'src/cli/noun.ts',
   'src/cli/page-nouns.ts',
+  'src/cli/verb.ts',
 ];
 
 const below = ['src/text', 'src/errors.ts', 'src/ports.ts', 'src/api', 'src/model', 'type commander'];
@@ -17,12 +17,13 @@ export const cliRules: Record<string, readonly string[]> = {
   'src/cli/flags': [
     ...below,
     'src/cli/flags',
-    'src/cli/command.ts',
+    'type src/cli/verb.ts',
     'src/cli/settings/table.ts',
     'src/output/output.ts',
     'type src/domain',
     'commander',
     'type @commander-js/extra-typings',
+    'type zod',
   ],
   'src/cli/line': [...below, ...words, 'src/cli/line'],
   'src/cli/settings': [
@@ -36,6 +37,7 @@ export const cliRules: Record<string, readonly string[]> = {
     ...below,
     ...words,
     'src/version.ts',
+    'src/hints.ts',
     'src/cli/settings',
     'src/cli/report',
     'type src/audit',
@@ -112,5 +114,6 @@ export const cliRules: Record<string, readonly string[]> = {
     'src/cli/noun-words.ts',
     'src/cli/help',
     'commander',
+    'type @commander-js/extra-typings',
   ],
 };

@@ -135,6 +135,7 @@ const mayImport: Record<string, readonly string[]> = {
   'src/cli': [
     ...decisions,
     'src/cli',
+    'src/hints.ts',
     'src/output',
     'src/views',
     'src/version.ts',

@@ -3,7 +3,6 @@ import * as z from 'zod/mini';
 import { type Operation, operation } from '../../src/api/contract/operation.ts';
 import { operations } from '../../src/api/contract/operations/index.ts';
 import { wholeProgram } from '../../src/build/help.ts';
-import { commandFacts } from '../../src/cli/command.ts';
 import { commandPath } from '../../src/cli/command-path.ts';
 import { allRoutes, routesOf } from '../../src/sandbox/routes/index.ts';
 import { type Found, findPlaces, whatIsMissing } from '../support/places.ts';
@@ -138,7 +137,7 @@ test('every route is among those that are loaded for its path', async () => {
 
 test('every verb has an example that starts with its own words', async () => {
   const faults = verbs(await wholeProgram()).filter((verb) => {
-    const { examples } = commandFacts(verb);
+    const { examples } = verb.facts;
     return examples.length === 0 || !examples.every((line) => line.startsWith(commandPath(verb)));
   });
   expect(faults.map(commandPath)).toEqual([]);

@@ -1,10 +1,9 @@
-import { Command, Option } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { updateMember } from '../../src/api/contract/operations/members.ts';
 import { updateSite } from '../../src/api/contract/operations/sites.ts';
 import { wholeProgram } from '../../src/build/help.ts';
-import { forField, verb } from '../../src/cli/command.ts';
 import { commandPath } from '../../src/cli/command-path.ts';
+import { flag } from '../../src/cli/flags/flag.ts';
 import {
   argumentMeaning,
   flagDescription,
@@ -13,8 +12,8 @@ import {
   flagValues,
   withLimits,
 } from '../../src/cli/flags/flag-words.ts';
-import { ownValues } from '../../src/cli/flags/option-facts.ts';
 import { optionKind } from '../../src/cli/names/input-kinds.ts';
+import { Verb, verb } from '../../src/cli/verb.ts';
 import { isKind } from '../../src/model/resources.ts';
 import { verbs } from '../support/tree.ts';
 
@@ -88,7 +87,7 @@ describe('the words of flags', () => {
 
   test('no flag has limits or known values by hand that its field has', () => {
     const byHand = filling.filter(({ option, field }) => {
-      const same = ownValues(option)?.join() === field.known.join();
+      const same = option.facts.known?.join() === field.known.join();
       return /\d+ (characters|items)|at most \d/.test(option.description) || (field.known.length > 0 && same);
     });
     expect(byHand.map(({ name }) => name)).toEqual([]);
@@ -109,39 +108,39 @@ describe('the words of flags', () => {
 });
 
 describe('the words of one flag', () => {
-  const site = verb('update', updateSite, []) as unknown as Command;
-  const member = verb('update', updateMember, []) as unknown as Command;
+  const site = verb('update', updateSite, []);
+  const member = verb('update', updateMember, []);
 
   test.each([
-    ['of its field', new Option('--title <title>'), 'title shown to readers (2 to 128 characters)'],
-    ['of its field without a value', new Option('--no-proxy'), 'no such address'],
+    ['of its field', flag('--title <title>'), 'title shown to readers (2 to 128 characters)'],
+    ['of its field without a value', flag('--no-proxy'), 'no such address'],
     [
       'of a field called otherwise',
-      forField('basename', new Option('--name <x>')),
+      flag('--name <x>').with({ field: 'basename' }),
       'last part of its address (1 to 100 characters)',
     ],
     [
       'of its own behind them',
-      new Option('--title <title>', '; - for stdin'),
+      flag('--title <title>', '; - for stdin'),
       'title shown to readers; - for stdin (2 to 128 characters)',
     ],
     [
       'of its own in their place',
-      new Option('--title <file>', 'file with it'),
+      flag('--title <file>', 'file with it'),
       'file with it (2 to 128 characters)',
     ],
-    ['of its own where it fills nothing', new Option('--wait', 'wait for it'), 'wait for it'],
-    ['of a field in another case', new Option('--default-site-space <id>'), 'site space that opens first'],
+    ['of its own where it fills nothing', flag('--wait', 'wait for it'), 'wait for it'],
+    ['of a field in another case', flag('--default-site-space <id>'), 'site space that opens first'],
   ])('are those %s', (_, option, meaning) => {
     expect(flagMeaning(option, site)).toBe(meaning);
   });
 
   test('a command without operations has no fields', () => {
-    expect(flagField(new Option('--title <title>'), new Command('x'))).toBeUndefined();
+    expect(flagField(flag('--title <title>'), new Verb('x'))).toBeUndefined();
   });
 
   test('known values are those of the field, or the flag', () => {
-    expect(flagValues(new Option('--role <role>'), member)).toEqual([
+    expect(flagValues(flag('--role <role>'), member)).toEqual([
       'admin',
       'create',
       'review',
@@ -149,8 +148,8 @@ describe('the words of one flag', () => {
       'comment',
       'read',
     ]);
-    expect(flagValues(new Option('--visibility <who>'), site)).toContain('share-link');
-    expect(flagValues(new Option('--title <title>'), site)).toEqual([]);
+    expect(flagValues(flag('--visibility <who>'), site)).toContain('share-link');
+    expect(flagValues(flag('--title <title>'), site)).toEqual([]);
   });
 
   test.each([

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { wholeProgram } from '../../src/build/help.ts';
-import { inWords, words } from '../../src/cli/report/hints.ts';
+import { filled, inWords, words } from '../../src/cli/report/hints.ts';
 import type { Hint, HintCode } from '../../src/errors.ts';
 import { verbs } from '../support/tree.ts';
 
@@ -8,8 +8,8 @@ const program = await wholeProgram();
 const flags = new Set(verbs(program).flatMap(({ options }) => options.map(({ long }) => long)));
 for (const { long } of program.options) flags.add(long);
 
-// Words that depend on data are functions, whose text has the flags as well.
-const all = Object.entries(words).map(([code, text]) => [code, String(text)] as const);
+// Words that depend on more than values are functions, whose text has the flags as well.
+const all = Object.entries(words).map(([code, text]) => [code, filled(String(text), {})] as const);
 
 test('hints name only flags and nouns that there are', () => {
   const nouns = new Set(program.commands.map((command) => command.name()));
@@ -57,20 +57,20 @@ test.each([
 });
 
 test('the run to resume is quoted for the shell', () => {
-  const hint = { code: 'resume-run', data: { run: 'a run.jsonl', isResumable: true } } as const;
+  const hint = { code: 'resume-run', data: { run: 'a run.jsonl' } } as const;
   expect(inWords(hint, unknown)).toBe(
     "resume with `docs-admin runs resume 'a run.jsonl'`; `docs-admin runs show 'a run.jsonl'` shows the rows",
   );
 });
 
 test.each<[Hint, string]>([
-  [{ code: 'undo-run', data: { run: 'r1', leaving: 0 } }, 'undo with `docs-admin runs undo r1`'],
+  [{ code: 'undo-run', data: { run: 'r1' } }, 'undo with `docs-admin runs undo r1`'],
   [
-    { code: 'undo-run', data: { run: 'r1', leaving: 2 } },
+    { code: 'invite-and-undo', data: { run: 'r1', who: 'the people' } },
     'to undo it, first invite the people again in the app of the service, then run `docs-admin runs undo r1`',
   ],
   [
-    { code: 'restore-role', data: { user: 'u1', role: null } },
+    { code: 'restore-role', data: { user: 'u1', role: 'guest' } },
     '`docs-admin members update u1 --role guest` takes it back',
   ],
   [

@@ -1,20 +1,19 @@
-import type { Command } from 'commander';
 import { describe, expect, test } from 'vitest';
 import { effectOf } from '../../src/api/contract/effect.ts';
 import { wholeProgram } from '../../src/build/help.ts';
-import { type CommandEffect, commandFacts, isVerb } from '../../src/cli/command.ts';
 import { commandPath } from '../../src/cli/command-path.ts';
 import { describeProgram } from '../../src/cli/help/reference.ts';
+import type { CommandEffect, Verb } from '../../src/cli/verb.ts';
 
 const program = await wholeProgram();
 const described = describeProgram(program);
 const effects = new Map(described.map(({ command, effect }) => [command, effect]));
 
 /** Returns every command that does something, also those with further verbs below them. */
-function allVerbs(command: Command): Command[] {
-  return [...(isVerb(command) ? [command] : []), ...command.commands.flatMap(allVerbs)];
+function allVerbs(command: Verb): Verb[] {
+  return [...(command.isVerb ? [command] : []), ...command.commands.flatMap(allVerbs)];
 }
-const all = allVerbs(program).map((verb) => ({ name: commandPath(verb), ...commandFacts(verb) }));
+const all = allVerbs(program).map((verb) => ({ name: commandPath(verb), ...verb.facts }));
 
 describe('the effect of a command', () => {
   test('is said of every command', () => {

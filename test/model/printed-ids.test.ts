@@ -1,6 +1,5 @@
 import { expect, test } from 'vitest';
 import { wholeProgram } from '../../src/build/help.ts';
-import { commandFacts } from '../../src/cli/command.ts';
 import { valueAt } from '../../src/model/fields.ts';
 import { registry } from '../../src/model/registry.ts';
 import type { Resource } from '../../src/model/resource.ts';
@@ -12,8 +11,8 @@ const listing = verbs(await wholeProgram()).filter((verb) => verb.name() === 'li
 
 /** Each kind with a verb that lists it, and an example of that. */
 const lists = resources.flatMap(({ kind, id, operations: { list } }) => {
-  const verb = list && listing.find((one) => commandFacts(one).operations[0]?.id === list.id);
-  const line = verb && commandFacts(verb).examples.find((one) => !/ (-o|--output|--all-spaces)\b/.test(one));
+  const verb = list && listing.find((one) => one.facts.operations[0]?.id === list.id);
+  const line = verb?.facts.examples.find((one) => !/ (-o|--output|--all-spaces)\b/.test(one));
   return line && id !== undefined ? [{ kind, id, line: line.replace('docs-admin ', '') }] : [];
 });
 

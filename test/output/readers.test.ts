@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { wholeProgram } from '../../src/build/help.ts';
-import { commandFacts } from '../../src/cli/command.ts';
 import type { Format } from '../../src/output/output.ts';
 import { dataText } from '../../src/text/printable.ts';
 import { selfSigned } from '../support/certificate.ts';
@@ -121,8 +120,8 @@ const name = hasPython
 const program = await wholeProgram();
 const reads = verbs(program)
   .filter((verb) => ['get', 'list'].includes(verb.name()))
-  .filter((verb) => commandFacts(verb).operations.some(({ method }) => method === 'GET'))
-  .flatMap((verb) => commandFacts(verb).examples.slice(0, 1));
+  .filter((verb) => verb.facts.operations.some(({ method }) => method === 'GET'))
+  .flatMap((verb) => verb.facts.examples.slice(0, 1));
 
 describe.skipIf(!hasPython)(name, () => {
   const readByPython = pythonReader();

@@ -91,7 +91,7 @@ test('what fails is named at the end, what requires it is left out, and the rest
   expect(error).toMatchObject({
     exitCode: 9,
     message: '1 of 3 people done, 2 failed',
-    hint: { code: 'resume-run', data: { run: run.id, isResumable: true } },
+    hint: { code: 'resume-run', data: { run: run.id } },
     details: [expect.stringContaining('user_nobody: '), 'user_gil: nobody is not there'],
   });
   expect(shown.map((result) => result?.state)).toEqual(['done', 'failed', 'failed']);

@@ -5,7 +5,6 @@ import { effectOf } from '../../src/api/contract/effect.ts';
 import { takenBy } from '../../src/api/contract/facts.ts';
 import type { Operation } from '../../src/api/contract/operation.ts';
 import { wholeProgram } from '../../src/build/help.ts';
-import { commandFacts } from '../../src/cli/command.ts';
 import { commandPath } from '../../src/cli/command-path.ts';
 import { pageKind } from '../../src/cli/page-nouns.ts';
 import { registry } from '../../src/model/registry.ts';
@@ -227,8 +226,7 @@ async function partsOfResources(): Promise<Part[]> {
 async function commandLines(): Promise<Map<string, string[]>> {
   const lines = new Map<string, string[]>();
   for (const verb of verbs(await wholeProgram())) {
-    for (const { id } of commandFacts(verb).operations)
-      lines.set(id, [...(lines.get(id) ?? []), commandPath(verb)]);
+    for (const { id } of verb.facts.operations) lines.set(id, [...(lines.get(id) ?? []), commandPath(verb)]);
   }
   return lines;
 }

@@ -56,7 +56,7 @@ describe('reading', () => {
     await expect(systemFiles.readText(path)).rejects.toMatchObject({
       name: 'UsageError',
       message: `${path} is binary (DER), not text`,
-      hint: { code: 'convert-to-pem', data: { source: path } },
+      hint: { code: 'convert-to-pem', data: {} },
     });
   });
 
@@ -72,7 +72,7 @@ describe('reading', () => {
     await expect(systemFiles.readText(path)).rejects.toMatchObject({
       name: 'UsageError',
       message: `${path} is not UTF-16, as its byte order mark says`,
-      hint: { code: 'save-as-utf8', data: { source: path } },
+      hint: { code: 'save-as-utf8', data: {} },
     });
   });
 

@@ -31,7 +31,7 @@ test.each(['', 'short', 'x'.repeat(64)])('a file that holds %j is refused', asyn
     expect.objectContaining({
       name: 'LocalStateError',
       message: `${path} does not hold a key of pseudonyms`,
-      hint: { code: 'recreate-file', data: { path } },
+      hint: { code: 'recreate-file', data: {} },
     }),
   );
 });

@@ -111,7 +111,7 @@ test.each([
   const expected = {
     name: 'LocalStateError',
     message: `cannot use ${path}: ${reason}`,
-    hint: { code: /newer/.test(reason) ? 'update-or-move' : 'recreate-file', data: { path } },
+    hint: { code: /newer/.test(reason) ? 'update-or-move' : 'recreate-file', data: {} },
     cause: undefined,
   };
   expect(() => settings.read()).toThrow(expect.objectContaining(expected));
@@ -186,7 +186,7 @@ test.each(['config.json', '.'])('a symlink to nothing, %s, is not the same as no
   const expected = {
     name: 'LocalStateError',
     message: `cannot read ${settings.path}: ${link} is a link to something that does not exist`,
-    hint: { code: 'repair-link', data: { path: link } },
+    hint: { code: 'repair-link', data: {} },
   };
   expect(() => settings.read()).toThrow(expect.objectContaining(expected));
   await expect(settings.change(withOrg('work', 'org_acme'))).rejects.toMatchObject({

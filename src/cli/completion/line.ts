@@ -1,16 +1,17 @@
-import type { Argument, Command, Option } from 'commander';
-import { commandFacts, namesOneThing } from '../command.ts';
-import { isShared, type SharedFlags } from '../flags/shared-flags.ts';
+import type { Argument } from 'commander';
+import type { Flag } from '../flags/flag.ts';
+import type { SharedFlags } from '../flags/shared-flags.ts';
 import { readCommandLine } from '../line/load.ts';
 import type { Line } from '../line/read.ts';
 import { openSurrounding } from '../line/surrounding.ts';
 import { positionalParams } from '../naming.ts';
+import type { Verb } from '../verb.ts';
 
 /** What the last word of an unfinished line can be. */
 export interface Unfinished {
-  readonly command: Command;
+  readonly command: Verb;
   /** The flag that the word is a value of; `undefined` for an argument. */
-  readonly option: Option | undefined;
+  readonly option: Flag | undefined;
   readonly argument: Argument | undefined;
   /** The path parameters in the arguments before it. */
   readonly params: Readonly<Record<string, string>>;
@@ -21,7 +22,7 @@ export interface Unfinished {
 }
 
 /** Reads the finished words of a line. */
-export async function readUnfinished(program: Command, before: readonly string[]): Promise<Unfinished> {
+export async function readUnfinished(program: Verb, before: readonly string[]): Promise<Unfinished> {
   const line = await readCommandLine(program, before);
   const { command, operands } = line;
   const last = line.flags.at(-1);
@@ -36,15 +37,15 @@ export async function readUnfinished(program: Command, before: readonly string[]
   };
 }
 
-function argumentAt(command: Command, at: number): Argument | undefined {
+function argumentAt(command: Verb, at: number): Argument | undefined {
   const { registeredArguments } = command;
   const last = registeredArguments.at(-1);
-  const takesMore = last?.variadic || namesOneThing(command);
+  const takesMore = last?.variadic || command.namesOneThing;
   return registeredArguments[at] ?? (takesMore ? last : undefined);
 }
 
-function paramsOf(command: Command, operands: readonly string[]): Record<string, string> {
-  const [op] = commandFacts(command).operations;
+function paramsOf(command: Verb, operands: readonly string[]): Record<string, string> {
+  const [op] = command.facts.operations;
   const names = op ? positionalParams(op, command) : [];
   const given = names.map((name, at) => [name, operands[at]] as const);
   return Object.fromEntries(given.filter((entry): entry is [string, string] => entry[1] !== undefined));
@@ -52,7 +53,7 @@ function paramsOf(command: Command, operands: readonly string[]): Record<string,
 
 /** Keeps texts and switches; flags with a parser of their own do not matter here. */
 function whereToLook({ flags }: Line): SharedFlags {
-  const given = flags.filter(({ option }) => isShared(option) && !option.parseArg);
+  const given = flags.filter(({ option }) => option.facts.isShared && !option.parseArg);
   return Object.fromEntries(
     given.map(({ option, value }) => [option.attributeName(), value ?? !option.negate]),
   );

@@ -1,4 +1,3 @@
-import { isRepeatableOption } from '../flags/option-facts.ts';
 import { createProgram } from '../program.ts';
 import type { CommandLine } from '../session/command-line.ts';
 import { readUnfinished, type Unfinished } from './line.ts';
@@ -18,7 +17,7 @@ export async function lookUp(
   whole: CommandLine,
 ): Promise<Found & { readonly isList: boolean }> {
   const line = await readUnfinished(createProgram(whole), before);
-  const isList = line.option !== undefined && isRepeatableOption(line.option);
+  const isList = line.option?.facts.isRepeatable === true;
   return { ...(await candidates(line, whole)), isList };
 }
 

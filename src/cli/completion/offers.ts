@@ -1,12 +1,11 @@
 import { schemaFacts } from '../../api/contract/facts.ts';
 import { TeamRole } from '../../api/contract/schemas.ts';
 import { resourceCalled, resourceOf } from '../../model/resources.ts';
-import { commandFacts } from '../command.ts';
 import { fieldsOf } from '../field-facts.ts';
 import { refsOf, surroundingOf } from '../names/line-refs.ts';
 import { type Narrowed, narrowedFor } from '../names/narrowed.ts';
 import { pageNouns } from '../page-nouns.ts';
-import type { Verb } from '../session/verb.ts';
+import type { LineParts } from '../session/line-parts.ts';
 import { settingKey } from '../settings/settings.ts';
 import { findSetting, settings } from '../settings/table.ts';
 import type { Unfinished } from './line.ts';
@@ -21,7 +20,7 @@ export interface Candidate {
 /** The number of candidates in one request; shells show no more. */
 const mostCandidates = 1000;
 
-type Here = Pick<Verb, 'context' | 'system'>;
+type Here = Pick<LineParts, 'context' | 'system'>;
 
 /** Values that this machine knows. */
 export const local: Readonly<
@@ -80,9 +79,9 @@ export async function listScopeOf(
 export async function fromService(
   { narrowed, endings }: ListScope,
   { command, params }: Unfinished,
-  { api, scope }: Pick<Verb, 'api' | 'scope'>,
+  { api, scope }: Pick<LineParts, 'api' | 'scope'>,
 ): Promise<Candidate[]> {
-  const [op] = commandFacts(command).operations;
+  const [op] = command.facts.operations;
   const { resource, none: _, ...rest } = narrowed;
   const isLanguage = resource.key === 'language';
   const known = isLanguage && op?.params?.language && schemaFacts(op.params.language).known;

@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Verb } from '../verb.ts';
 import { bashScript } from './bash.ts';
 import { fishScript } from './fish.ts';
 import { powershellScript } from './powershell.ts';
@@ -9,7 +9,7 @@ import { zshScript } from './zsh.ts';
 const scripts = { bash: bashScript, zsh: zshScript, fish: fishScript, powershell: powershellScript };
 
 /** Returns the completion scripts of all shells, for a command tree whose nouns are all loaded. */
-export function completionScripts(program: Command): { name: string; file: string; text: string }[] {
+export function completionScripts(program: Verb): { name: string; file: string; text: string }[] {
   const nodes = completionNodes(program);
   return shells.map(({ name, file }) => ({ name, file, text: scripts[name](nodes) }));
 }

@@ -1,18 +1,19 @@
-import type { Argument, Command, Option } from 'commander';
+import type { Argument } from 'commander';
 import type { Kind } from '../../api/contract/facts.ts';
-import { isRepeatableOption } from '../flags/option-facts.ts';
+import type { Flag } from '../flags/flag.ts';
 import { argumentKind, optionKind } from '../names/input-kinds.ts';
 import { pageKind } from '../page-nouns.ts';
+import type { Verb } from '../verb.ts';
 
 /** The source of values that the tool looks up during completion: a list of the service, or this machine. */
 export type Source = Kind | Local | 'languages' | 'field values' | 'team roles';
 export type Local = 'profiles' | 'settings' | 'setting values' | 'fields' | 'runs' | 'nouns with pages';
 
 /** Returns the source of a flag's values; `undefined` if only the user knows them. */
-export function optionSource(option: Option, command: Command): Source | undefined {
+export function optionSource(option: Flag, command: Verb): Source | undefined {
   if (option.long === '--profile') return 'profiles';
   if (option.long === '--fields' || option.long === '--sort') return 'fields';
-  if (option.long === '--role' && isRepeatableOption(option)) return 'team roles';
+  if (option.long === '--role' && option.facts.isRepeatable) return 'team roles';
   // The service also takes e-mail addresses there, so the contract does not call them ids of members.
   if (option.long === '--add' || option.long === '--remove') return 'user';
   return optionKind(option, command);
@@ -21,7 +22,7 @@ export function optionSource(option: Option, command: Command): Source | undefin
 /** Returns the source of an argument's values; `operands` are those before it on the line. */
 export function argumentSource(
   argument: Argument,
-  command: Command,
+  command: Verb,
   operands: readonly string[] = [],
 ): Source | undefined {
   const noun = command.parent?.name();

@@ -1,9 +1,7 @@
-import type { Command } from 'commander';
-import { isVerb } from '../command.ts';
-import { takesFile } from '../flags/option-facts.ts';
 import { describeCommands, describeSharedFlags, type FlagDescription } from '../help/reference.ts';
 import { surroundingFlag } from '../line/surrounding.ts';
 import { nounWords } from '../noun-words.ts';
+import type { Verb } from '../verb.ts';
 import { argumentSource, optionSource } from './source.ts';
 
 /** The possible words after some words of a line. */
@@ -19,17 +17,17 @@ export interface CompletionNode {
 }
 
 /** Returns the nodes of the whole command tree, the root first. */
-export function completionNodes(program: Command): CompletionNode[] {
+export function completionNodes(program: Verb): CompletionNode[] {
   const shared = describeSharedFlags(program);
   return collect(program, [''], shared);
 }
 
 function collect(
-  command: Command,
+  command: Verb,
   paths: readonly string[],
   shared: readonly FlagDescription[],
 ): CompletionNode[] {
-  const isGroup = command.commands.length > 0 && !isVerb(command);
+  const isGroup = command.commands.length > 0 && !command.isVerb;
   const own = isGroup ? [] : (describeCommands(command)[0]?.flags ?? []);
   const others = shared.filter(({ name }) => !own.some((flag) => flag.name === name));
   const node: CompletionNode = {
@@ -51,7 +49,7 @@ function collect(
 }
 
 /** Returns the summary of a command; a noun with verbs has no description of its own. */
-function summaryOf(command: Command): string {
+function summaryOf(command: Verb): string {
   return command.description() || (nounWords[command.name()]?.summary ?? '');
 }
 
@@ -61,7 +59,7 @@ function withoutOptionalValue(flag: FlagDescription): FlagDescription {
   return flag.valueOptional ? others : flag;
 }
 
-function liveInputs(command: Command): string[] {
+function liveInputs(command: Verb): string[] {
   const flags = command.options.filter((option) => option.required && optionSource(option, command));
   const isLive =
     surroundingFlag(command) !== undefined ||
@@ -69,8 +67,8 @@ function liveInputs(command: Command): string[] {
   return [...flags.map(({ long }) => long as string), ...(isLive ? [''] : [])];
 }
 
-function fileInputs(command: Command): string[] {
-  const flags = command.options.filter((option) => option.required && takesFile(option));
+function fileInputs(command: Verb): string[] {
+  const flags = command.options.filter((option) => option.required && option.takesFile);
   const isFile = command.registeredArguments.some((argument) => argument.name() === 'file');
   return [...flags.map(({ long }) => long as string), ...(isFile ? [''] : [])];
 }

@@ -1,11 +1,10 @@
-import { flag, knows, list, writesFile } from '../command.ts';
-import { number } from './number.ts';
+import { flag, list, number } from './flag.ts';
 
 /** The flags of bulk work; every command that does some has the same. */
 export const concurrencyFlag = number('--concurrency <n>', 1, 16);
 export const deadlineFlag = number('--deadline <seconds>', 1, 604_800);
 export const shardFlag = flag('--shard <i/n>');
-export const journalFlag = writesFile(flag('--journal <file>'));
+export const journalFlag = flag('--journal <file>').with({ writesFile: true });
 
 /** The columns of a roster. */
 export const teamColumnFlag = flag(
@@ -23,11 +22,11 @@ export const roleColumnFlag = flag(
 
 /** The sections of an organization file whose deletions need a flag of their own. */
 export const deletable = ['collections', 'sites'] as const;
-export const allowDeleteFlag = knows(deletable, list('--allow-delete <section>'));
+export const allowDeleteFlag = list('--allow-delete <section>').with({ known: deletable });
 
 /** The sections of an organization file with values that the service does not show. */
 export const refreshable = ['openapi', 'saml'] as const;
-export const refreshFlag = knows(
-  refreshable,
-  list('--refresh <section>', 'send again what the service does not show, such as the text of openapi'),
-);
+export const refreshFlag = list(
+  '--refresh <section>',
+  'send again what the service does not show, such as the text of openapi',
+).with({ known: refreshable });

@@ -1,15 +1,14 @@
-import { Option } from 'commander';
 import type { Taken } from '../../api/contract/facts.ts';
 import type { RemovalLimit } from '../../domain/losses/mass.ts';
 import { UsageError } from '../../errors.ts';
-import { shown } from './number.ts';
+import { type Flag, flag, shown } from './flag.ts';
 
 /** The flags that lift the guards. They do not go to the command's action. */
-export const maxRemovalsFlag = new Option('--max-removals <n>').argParser(removalLimit);
-export const allowOwnerlessFlag = new Option('--allow-ownerless');
+export const maxRemovalsFlag = flag('--max-removals <n>').with({ isShared: true }).argParser(removalLimit);
+export const allowOwnerlessFlag = flag('--allow-ownerless').with({ isShared: true });
 
 /** Returns the flags for a command that may take this away; `several` says that its line may name several things. */
-export function guardFlags(taken: readonly Taken[], several: boolean): Option[] {
+export function guardFlags(taken: readonly Taken[], several: boolean): Flag[] {
   const many = taken.includes('several') || (several && taken.includes('one'));
   return [...(many ? [maxRemovalsFlag] : []), ...(taken.includes('owners') ? [allowOwnerlessFlag] : [])];
 }

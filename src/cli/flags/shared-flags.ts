@@ -1,14 +1,11 @@
-import type { Option as TypedOption } from '@commander-js/extra-typings';
-import { Option } from 'commander';
+import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import type { PageRange } from '../../api/client/client.ts';
 import type { RemovalLimit } from '../../domain/losses/mass.ts';
 import { UsageError } from '../../errors.ts';
 import { formats } from '../../output/output.ts';
 import { quoted } from '../../text/quoted.ts';
-import { type FlagKey, type FlagOf, findSetting } from '../settings/table.ts';
-import { number, wholeNumber } from './number.ts';
-import { fillsNone, forField, knows, repeats, writesFile } from './option-facts.ts';
-import { allowOwnerlessFlag, maxRemovalsFlag } from './removal-flags.ts';
+import { type FlagKey, type FlagOf, findSetting, type Setting } from '../settings/table.ts';
+import { type Flag, flag, list, number, wholeNumber } from './flag.ts';
 
 const everyCommand = 'Flags that every command takes:';
 
@@ -46,15 +43,6 @@ export interface SharedFlags {
   summary?: string | false;
 }
 
-/** Makes a parser for a repeatable flag: one value each time, or several separated by commas. */
-export function splitList(flag: string) {
-  return (value: string, previous: string[] = []): string[] => {
-    const values = value.split(',').map((part) => part.trim());
-    if (values.includes('')) throw new UsageError(`${flag} has an empty value`);
-    return [...previous, ...values];
-  };
-}
-
 function tokenRefused(): never {
   throw new UsageError('there is no --token flag: it would show in process lists and shell history', {
     hint: 'set DOCS_ADMIN_TOKEN, or store the token with `docs-admin auth login`',
@@ -62,56 +50,54 @@ function tokenRefused(): never {
 }
 
 /** Makes `--no-input` beside `--input <file>`: a switch of its own, not the negation of the other. */
-function noInput(): Option {
-  const option = new Option('--no-input');
-  return Object.assign(option, { negate: false, attributeName: () => 'noInput' });
+function noInput(): Flag {
+  return Object.assign(flag('--no-input'), { negate: false, attributeName: () => 'noInput' });
 }
 
 /** Makes the flag of a setting. */
-function settingFlag<Key extends FlagKey>(key: Key, description?: string) {
-  const { flag, range } = findSetting(key);
-  const usage = flag as FlagOf<Key>;
-  const option = range ? number(usage, ...range, description) : new Option(usage, description);
-  return option as unknown as Option & TypedOption<FlagOf<Key>>;
+function settingFlag<Key extends FlagKey>(key: Key, description?: string): Flag<FlagOf<Key>> {
+  const { flag: usage, range } = findSetting(key) as Setting & { readonly flag: FlagOf<Key> };
+  const made = range ? number(usage, ...range, description) : flag(usage, description);
+  return made.with({ isShared: true });
 }
 
 /**
- * The flags that may stand anywhere on the line. Options keep no values, so one set serves every command. `context.ts`
+ * The flags that may stand anywhere on the line. They keep no values, so one set serves every command. `context.ts`
  * reads environment variables, because commander knows only those of its own process.
  */
-export const sharedFlags: readonly Option[] = [
+export const sharedFlags: readonly Flag[] = [
   settingFlag('profile'),
   settingFlag('base-url'),
   settingFlag('org'),
-  knows(formats, settingFlag('output')),
-  new Option('--json'),
-  repeats(new Option('--fields <paths>').argParser(splitList('--fields'))),
-  new Option('--query <expression>'),
-  new Option('--no-headers'),
-  new Option('--csv-raw'),
-  new Option('-q, --quiet'),
+  settingFlag('output').with({ known: formats }),
+  flag('--json'),
+  list('--fields <paths>'),
+  flag('--query <expression>'),
+  flag('--no-headers'),
+  flag('--csv-raw'),
+  flag('-q, --quiet'),
   settingFlag('yes'),
   noInput(),
-  new Option('--dry-run'),
+  flag('--dry-run'),
   settingFlag('timeout'),
   settingFlag('max-retries'),
   settingFlag('max-wait'),
-  new Option('--allow-http'),
+  flag('--allow-http'),
   settingFlag('ca-file'),
   settingFlag('debug'),
-  new Option('--color'),
-  new Option('--no-color'),
+  flag('--color'),
+  flag('--no-color'),
   settingFlag('plain'),
-  new Option('--pager'),
-  new Option('--no-pager'),
-  new Option('--token [value]').hideHelp().preset('').argParser(tokenRefused),
-].map((option) => option.helpGroup(everyCommand));
+  flag('--pager'),
+  flag('--no-pager'),
+  flag('--token [value]').hideHelp().preset('').argParser(tokenRefused),
+].map((one) => one.with({ isShared: true }).helpGroup(everyCommand));
 
-export const listFlags: readonly Option[] = [
-  fillsNone(number('-L, --limit <n>', 1, 1_000_000_000)),
-  forField('limit', number('--page-size <n>', 1, 1000, ' (default: 1000, or --limit if that is less)')),
-  forField('page', new Option('--cursor <cursor>').argParser(notEmpty('--cursor'))),
-].map((option) => option.helpGroup('List flags:'));
+export const listFlags: readonly Flag[] = [
+  number('-L, --limit <n>', 1, 1_000_000_000).with({ field: '' }),
+  number('--page-size <n>', 1, 1000, ' (default: 1000, or --limit if that is less)').with({ field: 'limit' }),
+  flag('--cursor <cursor>').with({ field: 'page' }).argParser(notEmpty('--cursor')),
+].map((one) => one.helpGroup('List flags:'));
 
 /** The part of a list to read, and the field by which this tool sorts it. */
 export interface SortedRange extends PageRange {
@@ -124,8 +110,7 @@ function notEmpty(flag: string) {
     return value;
   };
 }
-export const sortFlag = new Option('--sort <field>').helpGroup('List flags:') as Option &
-  TypedOption<'--sort <field>'>;
+export const sortFlag = flag('--sort <field>').helpGroup('List flags:');
 
 /** The scope of a command that does not take it as an argument; the environment and the profile can set it too. */
 export const siteFlag = settingFlag('site');
@@ -133,49 +118,27 @@ export const spaceFlag = settingFlag('space');
 export const changeRequestFlag = settingFlag('change-request');
 
 /** For lists of one space: lists the same of all spaces. */
-export const allSpacesFlag = new Option('--all-spaces').conflicts(['space', 'cursor']) as TypedOption<
-  '--all-spaces',
-  undefined,
-  undefined,
-  undefined,
-  false
->;
+export const allSpacesFlag = flag('--all-spaces').conflicts(['space', 'cursor']);
 
 /** `--org` of a verb whose path has no organization: its own help must show it. */
-export const publisherFlag = forField(
-  'organization',
-  settingFlag('org', " (default: the manifest's) [DOCS_ADMIN_ORG]"),
-);
-
-const ownOutputFlags = new WeakSet<Option>();
+export const publisherFlag = settingFlag('org', " (default: the manifest's) [DOCS_ADMIN_ORG]").with({
+  field: 'organization',
+});
 
 /** Makes `--output` of a verb with formats of its own. The first of all its formats is the default. */
-export function outputFlag(all: readonly string[]): Option {
-  const description = `output format (default: ${all[0]}) [DOCS_ADMIN_OUTPUT]`;
-  const option = knows(all, settingFlag('output', description));
-  ownOutputFlags.add(option);
-  return option;
-}
-
-/** Returns whether the value of a flag goes to the app instead of the command's action. */
-export function isShared(option: Option): boolean {
-  return forTheApp.has(option) || ownOutputFlags.has(option);
+export function outputFlag(all: readonly string[]): Flag {
+  return settingFlag('output', `output format (default: ${all[0]}) [DOCS_ADMIN_OUTPUT]`).with({ known: all });
 }
 
 /** For commands that read one thing or a list, and change nothing. */
-export const watchFlag = new Option('--watch [seconds]')
+export const watchFlag = flag('--watch [seconds]')
+  .with({ isShared: true })
   .preset('2')
   .argParser(watchInterval)
   .conflicts('pager');
 
 /** For commands that read things with a page in the web application. */
-export const webFlag = new Option('-w, --web').conflicts('watch') as TypedOption<
-  '-w, --web',
-  undefined,
-  undefined,
-  undefined,
-  false
->;
+export const webFlag = flag('-w, --web').with({ isShared: true }).conflicts('watch');
 
 const longestInterval = 86_400;
 
@@ -187,34 +150,32 @@ function watchInterval(value: string): number {
 }
 
 /** For commands whose result is worth reading in a job of CI. */
-export const summaryFlag = writesFile(
-  new Option('--summary <file>', 'file to which a summary is added, as Markdown').argParser(
-    notEmpty('--summary'),
-  ),
-);
+export const summaryFlag = flag('--summary <file>', 'file to which a summary is added, as Markdown')
+  .with({ isShared: true, writesFile: true })
+  .argParser(notEmpty('--summary'));
 
 /** For those of them that also write one by themselves where a job of CI shows it. */
-export const summaryInJobsFlags: readonly Option[] = [
-  writesFile(settingFlag('summary').argParser(notEmpty('--summary'))),
-  new Option('--no-summary'),
+export const summaryInJobsFlags: readonly Flag[] = [
+  settingFlag('summary').with({ writesFile: true }).argParser(notEmpty('--summary')),
+  flag('--no-summary').with({ isShared: true }),
 ];
 
+/**
+ * Gives a verb a summary for `--summary`, and by itself in a job of CI. What it does goes to `session.summary`. Returns the
+ * verb.
+ */
+export function writesSummaryInJobs<Typed extends Pick<CommandUnknownOpts, 'addOption'>>(
+  command: Typed,
+): Typed {
+  for (const one of summaryInJobsFlags) command.addOption(one);
+  return command;
+}
+
 /** For commands that start work which the service continues after its answer. */
-export const waitFlag = new Option('--wait') as TypedOption<'--wait', undefined, undefined, undefined, false>;
+export const waitFlag = flag('--wait');
 export const waitTimeoutFlag = number('--wait-timeout <seconds>', 1, 86_400);
 
-export const inputFlag = new Option('--input <file>');
+export const inputFlag = flag('--input <file>');
 
-const forTheApp: ReadonlySet<object> = new Set<object>([
-  ...sharedFlags,
-  siteFlag,
-  spaceFlag,
-  changeRequestFlag,
-  publisherFlag,
-  watchFlag,
-  webFlag,
-  maxRemovalsFlag,
-  allowOwnerlessFlag,
-  summaryFlag,
-  ...summaryInJobsFlags,
-]);
+/** A flag of every command that deletes or removes something. */
+export const ignoreNotFoundFlag = flag('--ignore-not-found');

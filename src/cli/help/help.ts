@@ -1,14 +1,15 @@
-import { type Argument, type Command, Help, Option } from 'commander';
+import type { Argument, Help as TypedHelp } from '@commander-js/extra-typings';
+import { Help } from 'commander';
 import type { Operation } from '../../api/contract/operation.ts';
 import { VerbMissing } from '../../errors.ts';
-import { commandFacts, isVerb, namesOneThing } from '../command.ts';
 import { commandPath } from '../command-path.ts';
+import { type Flag, flag } from '../flags/flag.ts';
 import { argumentMeaning, flagMeaning, flagValues } from '../flags/flag-words.ts';
-import { isRepeatableOption, isSeparable } from '../flags/option-facts.ts';
 import { sharedFlags } from '../flags/shared-flags.ts';
 import { surroundingFlag, surroundingName } from '../line/surrounding.ts';
 import { requiredFlags } from '../missing-input.ts';
 import { nounWords } from '../noun-words.ts';
+import { Verb } from '../verb.ts';
 import { exitCodes } from './exit-codes.ts';
 
 const start = `Start here:
@@ -22,43 +23,106 @@ ${inColumns([
 ])}`;
 
 /** The words after `docs-admin help` that are no command, and what makes their text. */
-const topics: Readonly<Record<string, (program: Command) => string>> = {
-  nouns: (program) => sectionsOf(wholeHelp(program)).filter(isAboutNouns).join('\n\n'),
-  flags: (program) => sectionsOf(wholeHelp(program)).filter(isAboutFlags).join('\n\n'),
+const topics: Readonly<Record<string, (program: Verb) => string>> = {
+  nouns: (program) => sectionsOf(new ToolHelp().wholeHelp(program)).filter(isAboutNouns).join('\n\n'),
+  flags: (program) => sectionsOf(new ToolHelp().wholeHelp(program)).filter(isAboutFlags).join('\n\n'),
   'exit-codes': () => inColumns(exitCodes, ''),
 };
 
 export const topicNames: readonly string[] = Object.keys(topics);
 
 /** Returns the text of `docs-admin help flags`; `undefined` for words that are no topic. */
-export function topicText(words: readonly string[], program: Command): string | undefined {
+export function topicText(words: readonly string[], program: Verb): string | undefined {
   const [word = ''] = words;
   const topic = words.length === 1 && Object.hasOwn(topics, word) ? topics[word] : undefined;
   return topic && `${topic(program)}\n`;
 }
 
+/** Help in the style of this tool. */
+class ToolHelp extends (Help as typeof TypedHelp) {
+  override minWidthToWrap = 20;
+  /** The command whose help is made. */
+  private command: Verb | undefined;
+
+  /** Formats help. That of the tool is one screen: its nouns by group; `help nouns` and `help flags` have the rest. */
+  override formatHelp(command: Verb, helper: TypedHelp): string {
+    this.command = command;
+    if (command.parent) return withFirst(command, super.formatHelp(command, helper));
+    return `Usage: ${this.commandUsage(command)}\n\n${command.description()}.\n\n${nounsByGroup()}\n`;
+  }
+
+  /** Returns all that commander says of the tool. */
+  wholeHelp(program: Verb): string {
+    this.command = program;
+    this.prepareContext({});
+    return super.formatHelp(program, this);
+  }
+
+  override commandUsage(command: Verb): string {
+    const usage = command.usage().replace('[options]', '[flags]').replace('[command]', '<verb>');
+    const surrounding = surroundingFlag(command);
+    const operand = surrounding ? ` [<${surroundingName(surrounding)}>]` : '';
+    const rest = command.namesOneThing ? usage.replace(/>$/, '...>') : usage + operand;
+    if (command.commands.length === 0 || !command.parent) return `${commandPath(command)} ${rest}`;
+    return `${commandPath(command)} ${command.isVerb ? '[<verb>] [flags]' : '<verb> [<id>...] [flags]'}`;
+  }
+
+  /** Returns the flags in a verb's help: its own, and of the shared ones only those that say what it works on. */
+  override visibleOptions(command: Verb): Flag[] {
+    const own = command.options.filter(
+      (option) => !option.hidden && (!command.parent || !sharedFlags.includes(option)),
+    );
+    const inOrg = command.facts.operations.some((op) => op.path.includes('{org}'));
+    const isOwn = own.some((option) => option.long === '--org');
+    return [
+      ...own,
+      ...(command.parent && inOrg && !isOwn ? [orgFlag] : []),
+      ...(command.parent ? [] : [helpFlag]),
+    ];
+  }
+
+  override optionDescription(option: Flag): string {
+    const command = this.command as Verb;
+    const { isRepeatable, takesCommas } = option.facts;
+    const enough = requiredFlags(command).find((flags) => flags.includes(option));
+    const others = enough?.filter((other) => other !== option);
+    const required = others && ` (required${others.map(({ long }) => `, or ${long}`).join('')})`;
+    const values = flagValues(option, command);
+    const separable = takesCommas ? ' (repeat)' : ' (repeat, or separate with commas)';
+    const repeat = isRepeatable ? separable : '';
+    const known = values.length > 0 ? ` (${values.join(', ')})` : '';
+    return flagMeaning(option, command) + (required ?? '') + repeat + known;
+  }
+
+  override visibleArguments({ registeredArguments }: Verb): Argument[] {
+    return [...registeredArguments];
+  }
+
+  override argumentDescription(argument: Argument): string {
+    return argumentMeaning(argument, this.command as Verb);
+  }
+
+  override subcommandTerm(command: Verb): string {
+    const names = [command.name(), ...command.aliases()].join('|');
+    const args = command.registeredArguments.map(
+      (argument) => ` <${argument.name()}${argument.variadic ? '...' : ''}>`,
+    );
+    return names + args.join('');
+  }
+}
+
 /** Makes a program and its commands print help in the style of this tool. */
-export function useHelp(program: Command): void {
-  const style = program.configureHelp();
-  if (style.formatHelp) return;
+export function useHelp(program: Verb): void {
+  const style: object & { Help?: typeof ToolHelp } = program.configureHelp();
+  if (style.Help) return;
   // Its commands share this object. commander takes the class from it: see src/build/patches.js.
-  Object.assign(style, {
-    Help,
-    formatHelp,
-    commandUsage,
-    visibleOptions,
-    optionDescription,
-    visibleArguments: ({ registeredArguments }: Command) => [...registeredArguments],
-    argumentDescription,
-    subcommandTerm: commandTerm,
-    minWidthToWrap: 20,
-  });
+  style.Help = ToolHelp;
   for (const noun of program.commands) sayNoun(noun);
-  program.addHelpText('afterAll', ({ command }) => afterHelp(command));
+  program.addHelpText('afterAll', ({ command }) => (command instanceof Verb ? afterHelp(command) : ''));
 }
 
 /** Sets the description of a noun that is its own verb, once it is loaded. */
-function sayNoun(noun: Command): void {
+function sayNoun(noun: Verb): void {
   const words = nounWords[noun.name()];
   if (!words) return;
   noun.helpGroup(`${words.group}:`);
@@ -66,7 +130,7 @@ function sayNoun(noun: Command): void {
 }
 
 /** Makes the error for a line that ends with a noun, with the help of the noun. */
-export function verbMissing(command: Command): VerbMissing {
+export function verbMissing(command: Verb): VerbMissing {
   const [what, place] = command.parent
     ? ['verb', `${commandPath(command)} <verb>`]
     : ['command', command.usage()];
@@ -74,55 +138,17 @@ export function verbMissing(command: Command): VerbMissing {
 }
 
 /** Returns the help of a command, as `--help` prints it. */
-function helpText(command: Command): string {
+function helpText(command: Verb): string {
   return `${command.helpInformation()}${afterHelp(command)}\n`;
 }
 
-function commandUsage(this: Help, command: Command): string {
-  const usage = command.usage().replace('[options]', '[flags]').replace('[command]', '<verb>');
-  const surrounding = surroundingFlag(command);
-  const operand = surrounding ? ` [<${surroundingName(surrounding)}>]` : '';
-  const rest = namesOneThing(command) ? usage.replace(/>$/, '...>') : usage + operand;
-  if (command.commands.length === 0 || !command.parent) return `${commandPath(command)} ${rest}`;
-  return `${commandPath(command)} ${isVerb(command) ? '[<verb>] [flags]' : '<verb> [<id>...] [flags]'}`;
-}
-
-/** Returns the flags in a verb's help: its own, and of the shared ones only those that say what it works on. */
-function visibleOptions(this: Help, command: Command): Option[] {
-  const own = command.options.filter(
-    (option) => !option.hidden && (!command.parent || !sharedFlags.includes(option)),
-  );
-  const inOrg = commandFacts(command).operations.some((op) => op.path.includes('{org}'));
-  const isOwn = own.some((option) => option.long === '--org');
-  return [
-    ...own,
-    ...(command.parent && inOrg && !isOwn ? [orgFlag] : []),
-    ...(command.parent ? [] : [helpFlag]),
-  ];
-}
-
-/** Formats help. That of the tool is one screen: its nouns by group; `help nouns` and `help flags` have the rest. */
-function formatHelp(this: Help, command: Command, helper: Help): string {
-  commandOf.set(helper, command);
-  if (command.parent) return withFirst(command, Help.prototype.formatHelp.call(this, command, helper));
-  return `Usage: ${helper.commandUsage(command)}\n\n${command.description()}.\n\n${nounsByGroup()}\n`;
-}
-
 /** Puts what people do first with a noun before the list of its verbs. */
-function withFirst(command: Command, help: string): string {
+function withFirst(command: Verb, help: string): string {
   const first = command.parent?.parent ? undefined : nounWords[command.name()]?.first;
   if (!first) return help;
   const [usage, summary, ...others] = sectionsOf(help);
   const lines = first.map(([line, meaning]) => `  ${line}\n      ${meaning}`);
   return `${[usage, summary, `First:\n${lines.join('\n')}`, ...others].join('\n\n')}\n`;
-}
-
-/** Returns all that commander says of the tool. */
-function wholeHelp(program: Command): string {
-  const helper = program.createHelp();
-  helper.prepareContext({});
-  commandOf.set(helper, program);
-  return Help.prototype.formatHelp.call(helper, program, helper);
 }
 
 function nounsByGroup(): string {
@@ -158,36 +184,9 @@ function isAboutNouns(section: string): boolean {
   return Object.values(nounWords).some(({ group }) => section.startsWith(`${group}:`));
 }
 
-const helpFlag = new Option('-h, --help', 'show help');
+const helpFlag = flag('-h, --help', 'show help');
 /** The only shared flag that says what a command works on. */
-const orgFlag = new Option('--org <id>', 'organization [DOCS_ADMIN_ORG]').helpGroup('Flags:');
-
-/** The command whose help is made. */
-const commandOf = new WeakMap<Help, Command>();
-
-function optionDescription(this: Help, option: Option): string {
-  const command = commandOf.get(this) as Command;
-  const enough = requiredFlags(command).find((flags) => flags.includes(option));
-  const others = enough?.filter((other) => other !== option);
-  const required = others && ` (required${others.map(({ long }) => `, or ${long}`).join('')})`;
-  const values = flagValues(option, command);
-  const separable = isSeparable(option) ? ' (repeat, or separate with commas)' : ' (repeat)';
-  const repeat = isRepeatableOption(option) ? separable : '';
-  const known = values.length > 0 ? ` (${values.join(', ')})` : '';
-  return flagMeaning(option, command) + (required ?? '') + repeat + known;
-}
-
-function argumentDescription(this: Help, argument: Argument): string {
-  return argumentMeaning(argument, commandOf.get(this) as Command);
-}
-
-function commandTerm(this: Help, command: Command): string {
-  const names = [command.name(), ...command.aliases()].join('|');
-  const args = command.registeredArguments.map(
-    (argument) => ` <${argument.name()}${argument.variadic ? '...' : ''}>`,
-  );
-  return names + args.join('');
-}
+const orgFlag = flag('--org <id>', 'organization [DOCS_ADMIN_ORG]').helpGroup('Flags:');
 
 /** Tells whether an operation takes another id than `--org`, which is the only id that no list of the service shows. */
 function takesId({ path }: Operation): boolean {
@@ -199,9 +198,9 @@ function wrapped(text: string, width = 78, indentation = 2): string {
   return text.replace(new RegExp(`(.{1,${width}})(?: |$)`, 'g'), `${' '.repeat(indentation)}$1\n`).trimEnd();
 }
 
-function afterHelp(command: Command): string {
+function afterHelp(command: Verb): string {
   if (!command.parent) return `\n${start}`;
-  const { operations, reads, examples } = commandFacts(command);
+  const { operations, reads, examples } = command.facts;
   const parts = [
     reads && `Reads:\n${wrapped(reads)}`,
     !reads &&

@@ -1,9 +1,9 @@
-import type { Command } from 'commander';
 import { version } from '../../version.ts';
 import type { Noun } from '../noun.ts';
 import { nounWords } from '../noun-words.ts';
 import { nouns } from '../nouns.ts';
 import { environment, files } from '../settings/environment.ts';
+import type { Verb } from '../verb.ts';
 import { exitCodes } from './exit-codes.ts';
 import {
   argumentTerm,
@@ -26,14 +26,14 @@ export interface ManPage {
 /**
  * Returns the manual in the macros of man(7): a page about the tool, and one about each noun of a loaded command tree.
  */
-export function manPages(program: Command): ManPage[] {
+export function manPages(program: Verb): ManPage[] {
   return [
     { file: 'docs-admin.1', text: mainPage(program) },
     ...nouns.map((noun) => ({ file: `docs-admin-${noun.name}.1`, text: nounPage(noun, program) })),
   ];
 }
 
-function mainPage(program: Command): string {
+function mainPage(program: Verb): string {
   return page('docs-admin', program.description(), [
     '.SH SYNOPSIS',
     synopsis('docs-admin', '<noun> <verb> [<id>...] [flags]'),
@@ -59,8 +59,8 @@ function summaryOf(noun: string): string {
   return nounWords[noun]?.summary ?? '';
 }
 
-function nounPage({ name }: Noun, program: Command): string {
-  const noun = program.commands.find((command) => command.name() === name) as Command;
+function nounPage({ name }: Noun, program: Verb): string {
+  const noun = program.commands.find((command) => command.name() === name) as Verb;
   const commands = describeCommands(noun);
   return page(`docs-admin-${name}`, summaryOf(name), [
     '.SH SYNOPSIS',

@@ -1,7 +1,7 @@
-import type { Command } from 'commander';
 import { type ErrorKind, errorKinds } from '../../errors.ts';
 import { nounWords } from '../noun-words.ts';
 import { nouns } from '../nouns.ts';
+import type { Verb } from '../verb.ts';
 import {
   argumentTerm,
   type CommandDescription,
@@ -16,9 +16,9 @@ import {
 import { remedies } from './remedies.ts';
 
 /** Returns the command reference as Markdown, for a command tree whose nouns are all loaded. */
-export function referencePage(program: Command): string {
+export function referencePage(program: Verb): string {
   const sections = nouns.map(({ name, alias }) => {
-    const noun = program.commands.find((command) => command.name() === name) as Command;
+    const noun = program.commands.find((command) => command.name() === name) as Verb;
     const also = alias ? ` Also \`${alias}\`.` : '';
     return `## ${name}\n\n${nounWords[name]?.summary}.${also}\n\n${describeCommands(noun).map(commandSection).join('\n\n')}`;
   });

@@ -1,9 +1,8 @@
-import type { Command, Option } from 'commander';
 import { effectOf } from '../../api/contract/effect.ts';
 import { type InputField, type Limits, limitsText } from '../../api/contract/input-fields.ts';
 import type { Effect, Operation } from '../../api/contract/operation.ts';
-import { type CommandEffect, commandFacts, isVerb } from '../command.ts';
 import { commandPath } from '../command-path.ts';
+import type { Flag } from '../flags/flag.ts';
 import {
   argumentDescription,
   argumentField,
@@ -12,10 +11,10 @@ import {
   flagValues,
   withLimits,
 } from '../flags/flag-words.ts';
-import { isFileToWrite, isNumberOption, isRepeatableOption } from '../flags/option-facts.ts';
 import { sharedFlags } from '../flags/shared-flags.ts';
 import { surroundingFlag, surroundingName } from '../line/surrounding.ts';
 import { requiredFlags } from '../missing-input.ts';
+import type { CommandEffect, Verb } from '../verb.ts';
 
 /** One command, as data for programs and documentation. */
 export interface CommandDescription {
@@ -85,19 +84,19 @@ export interface FlagDescription {
 }
 
 /** Describes every command that does something, in the order of the help. */
-export function describeCommands(program: Command): CommandDescription[] {
+export function describeCommands(program: Verb): CommandDescription[] {
   const below = program.commands.flatMap(describeCommands);
-  return isLeaf(program) || isVerb(program) ? [describeVerb(program), ...below] : below;
+  return isLeaf(program) || program.isVerb ? [describeVerb(program), ...below] : below;
 }
 
-function isLeaf({ commands }: Command): boolean {
+function isLeaf({ commands }: Verb): boolean {
   return commands.length === 0;
 }
 
-function describeVerb(program: Command): CommandDescription {
+function describeVerb(program: Verb): CommandDescription {
   const flags = program.options.filter((option) => !option.hidden && !sharedFlags.includes(option));
   const required = requiredFlags(program);
-  const groupOf = (flag: Option) => required.find((group) => group.includes(flag));
+  const groupOf = (flag: Flag) => required.find((group) => group.includes(flag));
   return describeCommand(
     program,
     flags.map((flag) => describeFlag(flag, program, groupOf(flag))),
@@ -105,12 +104,12 @@ function describeVerb(program: Command): CommandDescription {
 }
 
 /** Describes the program with the flags of every command, and all commands. */
-export function describeProgram(program: Command): CommandDescription[] {
+export function describeProgram(program: Verb): CommandDescription[] {
   return [describeCommand(program, describeSharedFlags(program)), ...describeCommands(program)];
 }
 
-function describeCommand(command: Command, flags: readonly FlagDescription[]): CommandDescription {
-  const { operations, reads, effect = strongest(operations), examples } = commandFacts(command);
+function describeCommand(command: Verb, flags: readonly FlagDescription[]): CommandDescription {
+  const { operations, reads, effect = strongest(operations), examples } = command.facts;
   return {
     command: commandPath(command),
     aliases: command.aliases(),
@@ -157,7 +156,7 @@ export function consequences({ operations, flags }: CommandDescription): string[
   });
 }
 
-function argumentsOf(command: Command): ArgumentDescription[] {
+function argumentsOf(command: Verb): ArgumentDescription[] {
   const surrounding = surroundingFlag(command);
   if (surrounding) {
     const description = `the same as ${surrounding.long}`;
@@ -197,18 +196,18 @@ export function flagMarks({ required, alternatives, several }: FlagDescription):
 }
 
 /** Describes the flags of every command. */
-export function describeSharedFlags(program: Command): FlagDescription[] {
+export function describeSharedFlags(program: Verb): FlagDescription[] {
   const flags = program.options.filter((option) => sharedFlags.includes(option) && !option.hidden);
   return flags.map((flag) => describeFlag(flag, program));
 }
 
 /** Describes a flag. `group` has the flags of which the command needs one. */
-function describeFlag(option: Option, command: Command, group?: readonly Option[]): FlagDescription {
+function describeFlag(option: Flag, command: Verb, group?: readonly Flag[]): FlagDescription {
   const value = option.flags.match(/[<[](.+)[>\]]/)?.[1];
   return {
     name: option.long as string,
     ...(option.short && { short: option.short }),
-    type: value === undefined ? 'switch' : isNumberOption(option) || option.optional ? 'number' : 'text',
+    type: value === undefined ? 'switch' : option.facts.isNumber || option.optional ? 'number' : 'text',
     ...(value !== undefined && { value }),
     valueOptional: option.optional,
     required: group !== undefined,
@@ -216,8 +215,8 @@ function describeFlag(option: Option, command: Command, group?: readonly Option[
     description: flagDescription(option, command),
     ...describeField(flagField(option, command), option.negate),
     known: flagValues(option, command),
-    several: isRepeatableOption(option),
-    ...(isFileToWrite(option) && { writesFile: true as const }),
+    several: option.facts.isRepeatable === true,
+    ...(option.facts.writesFile && { writesFile: true as const }),
   };
 }
 

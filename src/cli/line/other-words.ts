@@ -1,4 +1,4 @@
-import type { Command } from 'commander';
+import type { Verb } from '../verb.ts';
 
 /** Nouns of other tools, with the noun of this tool. */
 const otherNouns: Readonly<Record<string, string>> = {
@@ -72,7 +72,7 @@ export function nounFor(word: string): string | undefined {
 }
 
 /** Returns the verb of a noun, with a flag if it needs one: `update --title` for `rename`. */
-export function verbFor(noun: Command, word: string): string | undefined {
+export function verbFor(noun: Verb, word: string): string | undefined {
   const candidates = Object.hasOwn(otherVerbs, word) ? otherVerbs[word] : undefined;
   return candidates?.find((candidate) => {
     const [words = '', flag] = candidate.split(/ (?=--)/);
@@ -82,8 +82,8 @@ export function verbFor(noun: Command, word: string): string | undefined {
   });
 }
 
-function commandAt(noun: Command, words: readonly string[]): Command | undefined {
-  return words.reduce<Command | undefined>(
+function commandAt(noun: Verb, words: readonly string[]): Verb | undefined {
+  return words.reduce<Verb | undefined>(
     (command, word) => command?.commands.find((one) => one.name() === word),
     noun,
   );
@@ -96,7 +96,7 @@ export function isVerb(word: string): boolean {
 }
 
 /** Returns the flag of a command for one of another tool. */
-export function flagFor(command: Command, name: string): string | undefined {
+export function flagFor(command: Verb, name: string): string | undefined {
   const flag = Object.hasOwn(otherFlags, name) ? otherFlags[name] : undefined;
   return command.options.some(({ long }) => long === flag) ? flag : undefined;
 }

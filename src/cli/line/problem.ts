@@ -1,7 +1,4 @@
-import type { Option } from 'commander';
-import { isVerb, namesOneThing } from '../command.ts';
-import { isFileToWrite, isRepeatableOption, takesFile } from '../flags/option-facts.ts';
-import { isShared } from '../flags/shared-flags.ts';
+import type { Flag } from '../flags/flag.ts';
 import { flagsIn, type GivenFlag, type Line } from './read.ts';
 import { openSurrounding } from './surrounding.ts';
 
@@ -15,9 +12,9 @@ export type Problem =
   /** `instead` is the flag in the place of the value, without its own value, which may be a secret. */
   | { readonly kind: 'no value'; readonly flag: GivenFlag; readonly instead: string | undefined }
   /** `-`, which is standard input or output elsewhere, for a flag that writes a file. */
-  | { readonly kind: 'no file'; readonly option: Option }
-  | { readonly kind: 'given twice'; readonly option: Option }
-  | { readonly kind: 'contradiction'; readonly options: readonly [Option, Option] }
+  | { readonly kind: 'no file'; readonly option: Flag }
+  | { readonly kind: 'given twice'; readonly option: Flag }
+  | { readonly kind: 'contradiction'; readonly options: readonly [Flag, Flag] }
   /** A word such as `<member>` in a printed command line, which nobody has replaced. */
   | { readonly kind: 'placeholder'; readonly word: string }
   | { readonly kind: 'too many'; readonly word: string };
@@ -32,10 +29,10 @@ export function findProblem(line: Line): Problem | undefined {
   const valueless = findValueless(line);
   if (valueless) return valueless;
   if (unknownFlag !== undefined) return { kind: 'unknown flag', word: unknownFlag };
-  if (hasVerbs && !isVerb(command)) return { kind: 'no verb' };
-  const misplaced = line.flags.find((flag) => flag.command !== command && !isShared(flag.option));
+  if (hasVerbs && !command.isVerb) return { kind: 'no verb' };
+  const misplaced = line.flags.find((flag) => flag.command !== command && !flag.option.facts.isShared);
   if (misplaced) return { kind: 'misplaced flag', flag: misplaced };
-  const unwritten = line.flags.find(({ option, value }) => value === '-' && isFileToWrite(option));
+  const unwritten = line.flags.find(({ option, value }) => value === '-' && option.facts.writesFile);
   if (unwritten) return { kind: 'no file', option: unwritten.option };
   for (const word of [...operands, ...line.flags.map(({ value = '' }) => value)]) {
     const placeholder = placeholderIn(word);
@@ -58,7 +55,7 @@ function findValueless({ flags }: Line): Problem | undefined {
   for (const flag of flags) {
     const { option, command, value, words } = flag;
     if (!option.required) continue;
-    if (value === undefined || (value === '' && takesFile(option)))
+    if (value === undefined || (value === '' && option.takesFile))
       return { kind: 'no value', flag, instead: undefined };
     if (words.length === 1) continue;
     const instead = value === '--' ? value : flagsIn(command, value);
@@ -76,7 +73,7 @@ function findRepetition({ flags }: Line): Problem | undefined {
       .find((flag) => flag.command === command && flag.option.attributeName() === name);
     if (!earlier) continue;
     if (earlier.option !== option) return { kind: 'contradiction', options: [earlier.option, option] };
-    if (option.required && !isRepeatableOption(option)) return { kind: 'given twice', option };
+    if (option.required && !option.facts.isRepeatable) return { kind: 'given twice', option };
   }
   return undefined;
 }
@@ -84,7 +81,7 @@ function findRepetition({ flags }: Line): Problem | undefined {
 function mostOperands(line: Line): number {
   const { command } = line;
   const { registeredArguments } = command;
-  if (registeredArguments.at(-1)?.variadic || namesOneThing(command)) return Number.POSITIVE_INFINITY;
+  if (registeredArguments.at(-1)?.variadic || command.namesOneThing) return Number.POSITIVE_INFINITY;
   return openSurrounding(line) ? 1 : registeredArguments.length;
 }
 

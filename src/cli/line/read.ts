@@ -1,10 +1,11 @@
-import type { Command, Option } from 'commander';
+import type { Flag } from '../flags/flag.ts';
+import type { Verb } from '../verb.ts';
 
 /** The words of a command line, by their meaning. */
 export interface Line {
   readonly words: readonly string[];
   /** The command that it names, as far as that exists. */
-  readonly command: Command;
+  readonly command: Verb;
   /** The words that name the command: `teams`, `members`, `rm`. */
   readonly path: readonly string[];
   /** Flags with their values, in their order, anywhere on the line. */
@@ -23,8 +24,8 @@ export interface Line {
 
 export interface GivenFlag {
   /** The command that takes the flag: the program, a noun or a verb. */
-  readonly command: Command;
-  readonly option: Option;
+  readonly command: Verb;
+  readonly option: Flag;
   /** `undefined` for a switch, and for a missing value. */
   readonly value: string | undefined;
   /** Its words, without other short flags in the same word. */
@@ -41,11 +42,7 @@ interface FoundFlag extends Omit<GivenFlag, 'command'> {
  * Splits the words of a line into path, flags and operands, as commander does. `enter` is called to add the flags of a
  * command before they are needed. Throws nothing: `problem.ts` finds the problems of a line.
  */
-export function readLine(
-  program: Command,
-  words: readonly string[],
-  enter: (command: Command) => void,
-): Line {
+export function readLine(program: Verb, words: readonly string[], enter: (command: Verb) => void): Line {
   let command = program;
   const path: string[] = [];
   const flags: GivenFlag[] = [];
@@ -130,7 +127,7 @@ export function flagWord({ option: { long, short }, value }: Pick<GivenFlag, 'op
  * Returns the flags in a word, without a value: `--org` of `--org=acme`, `-qo` of `-qojson`. `undefined` if it is no
  * flag of the command, nor of one above it.
  */
-export function flagsIn(command: Command, word: string): string | undefined {
+export function flagsIn(command: Verb, word: string): string | undefined {
   const name = word.startsWith('--') ? word.replace(/=.*/s, '') : word.slice(0, 2);
   const option = findAbove(command, name);
   if (!option && !isHelpFlag(name)) return undefined;
@@ -139,11 +136,11 @@ export function flagsIn(command: Command, word: string): string | undefined {
   return rest && name + rest.slice(1);
 }
 
-function findAbove(command: Command, name: string): Option | undefined {
+function findAbove(command: Verb, name: string): Flag | undefined {
   return findOption(command, name) ?? (command.parent ? findAbove(command.parent, name) : undefined);
 }
 
-function findFlag(command: Command, word: string, next: string | undefined): FoundFlag | undefined {
+function findFlag(command: Verb, word: string, next: string | undefined): FoundFlag | undefined {
   const named = findOption(command, word);
   if (named) return withNext(named, word, next);
   const short = /^-[^-]./s.test(word) ? findOption(command, word.slice(0, 2)) : undefined;
@@ -157,7 +154,7 @@ function findFlag(command: Command, word: string, next: string | undefined): Fou
   return long && takesValue(long) ? { option: long, value, words: [word] } : undefined;
 }
 
-function withNext(option: Option, word: string, next: string | undefined): FoundFlag {
+function withNext(option: Flag, word: string, next: string | undefined): FoundFlag {
   const takesNext =
     next !== undefined &&
     (option.required || (option.optional && (!looksLikeFlag(next) || isNegativeNumber(next))));
@@ -166,22 +163,22 @@ function withNext(option: Option, word: string, next: string | undefined): Found
     : { option, value: undefined, words: [word] };
 }
 
-function takesValue({ required, optional }: Option): boolean {
+function takesValue({ required, optional }: Flag): boolean {
   return required || optional;
 }
 
 /** Returns the flag of a command with this name. */
-export function findOption(command: Command, name: string): Option | undefined {
+export function findOption(command: Verb, name: string): Flag | undefined {
   return command.options.find(({ long, short }) => name === long || name === short);
 }
 
 /** Returns the subcommand with this name. */
-export function findCommand(command: Command, word: string): Command | undefined {
+export function findCommand(command: Verb, word: string): Verb | undefined {
   return command.commands.find((child) => child.name() === word || child.aliases().includes(word));
 }
 
 /** Tells whether only operands can follow. */
-function isLeaf({ commands }: Command): boolean {
+function isLeaf({ commands }: Verb): boolean {
   return commands.length === 0;
 }
 

@@ -1,9 +1,8 @@
-import type { Command } from 'commander';
 import { UsageError } from '../../errors.ts';
 import { echoed, isPlainWord } from '../../text/echo.ts';
 import { nearest } from '../../text/near.ts';
-import { loadTree } from '../command.ts';
 import { commandPath, seeHelp } from '../command-path.ts';
+import type { Verb } from '../verb.ts';
 import { lackingFor } from './lacking.ts';
 import { flagFor, isVerb, nounFor, verbFor } from './other-words.ts';
 import type { Problem } from './problem.ts';
@@ -64,7 +63,7 @@ async function commandHint(word: string, { command, operands }: Line): Promise<s
   const path = commandPath(command);
   const names = command.commands.map((one) => one.name());
   if (command.parent) {
-    await loadTree(command);
+    await command.loadTree();
     const isPage = ['open', 'browse', 'web'].includes(word) && !command.parent.parent;
     if (isPage) return meant(`docs-admin open ${command.name()}`);
     const verb = verbFor(command, word);
@@ -83,9 +82,9 @@ async function commandHint(word: string, { command, operands }: Line): Promise<s
 const mostMeant = 3;
 
 /** Returns the commands of all nouns that are called `word`, or nearly so: `docs-admin access who-can`. */
-async function commandsCalled(word: string, program: Command): Promise<string[]> {
-  await loadTree(program);
-  const below = ({ commands }: Command): Command[] => commands.flatMap((one) => [one, ...below(one)]);
+async function commandsCalled(word: string, program: Verb): Promise<string[]> {
+  await program.loadTree();
+  const below = ({ commands }: Verb): Verb[] => commands.flatMap((one) => [one, ...below(one)]);
   const all = program.commands.flatMap(below);
   const names = nearest(word, [...new Set(all.map((one) => one.name()))]);
   return all
@@ -95,11 +94,11 @@ async function commandsCalled(word: string, program: Command): Promise<string[]>
 }
 
 /** Handles `list sites` and `show users`: the noun must come first. */
-async function verbFirst(word: string, second: string | undefined, program: Command): Promise<string> {
+async function verbFirst(word: string, second: string | undefined, program: Verb): Promise<string> {
   const name = second === undefined ? undefined : (nounFor(second) ?? second);
   const noun = name === undefined ? undefined : findCommand(program, name);
   if (!noun) return `the noun comes first: \`docs-admin <noun> ${isPlainWord(word) ? word : '<verb>'}\``;
-  await loadTree(noun);
+  await noun.loadTree();
   const verb = findCommand(noun, word)?.name() ?? verbFor(noun, word);
   return meant([commandPath(noun), ...(verb ? [verb] : [])].join(' '));
 }
@@ -156,7 +155,7 @@ function isFieldList(text: string | undefined): text is string {
 }
 
 /** Handles `--fields` without a value: shows the fields to choose from. */
-async function noFields({ option }: GivenFlag, command: Command): Promise<UsageError | undefined> {
+async function noFields({ option }: GivenFlag, command: Verb): Promise<UsageError | undefined> {
   if (option.long !== '--fields') return undefined;
   const fields = (await import('../field-facts.ts')).fieldsOf(command);
   if (fields.length === 0) return undefined;
@@ -164,7 +163,7 @@ async function noFields({ option }: GivenFlag, command: Command): Promise<UsageE
 }
 
 /** Refuses a dry run of a command that changes this machine: it sends nothing, so it cannot show what it would send. */
-export function noDryRun(command: Command): UsageError {
+export function noDryRun(command: Verb): UsageError {
   return new UsageError(`\`${commandPath(command)}\` has no dry run; nothing was changed`, {
     hint: '--dry-run is for commands that change the service',
   });
@@ -179,7 +178,7 @@ function noValue({ option, words: [name] }: GivenFlag, other: string | undefined
 }
 
 /** Says which words a command takes besides flags: `flags only`, `<teamId> and flags`. */
-function operandsOf({ registeredArguments }: Command): string {
+function operandsOf({ registeredArguments }: Verb): string {
   const names = registeredArguments.map((argument) => `<${argument.name()}>`);
   return names.length > 0 ? `${names.join(' ')} and flags` : 'flags only';
 }

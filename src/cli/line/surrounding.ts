@@ -1,24 +1,23 @@
-import type { Command, Option } from 'commander';
 import { paramNames } from '../../api/client/request.ts';
-import { commandFacts } from '../command.ts';
-import { isShared } from '../flags/shared-flags.ts';
+import type { Flag } from '../flags/flag.ts';
 import { flagOf } from '../naming.ts';
+import type { Verb } from '../verb.ts';
 import type { Line } from './read.ts';
 
 /**
  * Returns the flag for which the only operand of a command can stand: `--site` in `sections list site_docs`. Only for
  * commands without arguments that work in one site or one space; `undefined` for all others.
  */
-export function surroundingFlag(command: Command): Option | undefined {
+export function surroundingFlag(command: Verb): Flag | undefined {
   if (command.registeredArguments.length > 0) return undefined;
-  const [op] = commandFacts(command).operations;
+  const [op] = command.facts.operations;
   const [name, ...others] = paramNames(op?.path ?? '').filter((param) => param !== 'org');
   if (name === undefined || others.length > 0) return undefined;
-  return command.options.find((option) => option.long === flagOf(name) && isShared(option));
+  return command.options.find((option) => option.long === flagOf(name) && option.facts.isShared);
 }
 
 /** Returns the name of such an operand in the help: `siteId`. */
-export function surroundingName({ long }: Option): string {
+export function surroundingName({ long }: Flag): string {
   return `${long?.slice(2)}Id`;
 }
 
@@ -33,7 +32,7 @@ export function withSurroundingFlag(line: Line): Line {
 }
 
 /** Returns the flag for which an operand of a line could stand, if it is not given yet. */
-export function openSurrounding({ command, flags }: Pick<Line, 'command' | 'flags'>): Option | undefined {
+export function openSurrounding({ command, flags }: Pick<Line, 'command' | 'flags'>): Flag | undefined {
   const option = surroundingFlag(command);
   return flags.some((flag) => flag.option === option) ? undefined : option;
 }

@@ -1,12 +1,11 @@
-import type { Argument, Command, Option } from 'commander';
+import type { Argument } from 'commander';
 import { UsageError } from '../../errors.ts';
 import { isKind } from '../../model/resources.ts';
 import type { Choice, System } from '../../ports.ts';
-import { namesOneThing } from '../command.ts';
 import { type Candidate, isLocal, local } from '../completion/offers.ts';
 import { argumentSource } from '../completion/source.ts';
+import type { Flag } from '../flags/flag.ts';
 import { argumentMeaning, flagMeaning } from '../flags/flag-words.ts';
-import { isWritten } from '../flags/option-facts.ts';
 import {
   changesNothing,
   changingFlags,
@@ -15,13 +14,14 @@ import {
   missingFields,
   missingScope,
 } from '../missing-input.ts';
-import type { Verb } from '../session/verb.ts';
+import type { LineParts } from '../session/line-parts.ts';
+import type { Verb } from '../verb.ts';
 import { askForFlag, wordsOf } from './answers.ts';
 import { pickThing, pickThings } from './pick.ts';
 
 /** The parts that asking for missing input needs. */
 export type Asking = Pick<
-  Verb,
+  LineParts,
   'system' | 'context' | 'api' | 'scope' | 'out' | 'canAsk' | 'asksFirst' | 'line'
 >;
 
@@ -29,9 +29,9 @@ export type Asking = Pick<
  * Asks for everything that is missing on the line: the user picks things that the service can list and known values,
  * and types the rest. Resolves with the words for the flags that they gave. Throws `UsageError` if they cancel.
  */
-export async function askForMissingInput(command: Command, parts: Asking): Promise<string[]> {
+export async function askForMissingInput(command: Verb, parts: Asking): Promise<string[]> {
   const words: string[] = [];
-  async function ask(option: Option): Promise<void> {
+  async function ask(option: Flag): Promise<void> {
     const value = await askForFlag(option, command, parts);
     if (value === undefined) return;
     command.setOptionValue(option.attributeName(), value);
@@ -57,12 +57,12 @@ export async function askForMissingInput(command: Command, parts: Asking): Promi
 /** Asks for one of several flags that fill one field, or change one thing. */
 async function chooseFlag(
   question: string,
-  options: readonly Option[],
-  command: Command,
-  { prompts }: Verb['system'],
-): Promise<Option> {
-  const [first] = options as [Option];
-  const isObvious = options.length === 1 || isWritten(first);
+  options: readonly Flag[],
+  command: Verb,
+  { prompts }: LineParts['system'],
+): Promise<Flag> {
+  const [first] = options as [Flag];
+  const isObvious = options.length === 1 || first.facts.isLongText;
   if (isObvious) return first;
   const choices = options.map((option) => ({
     value: String(option.long),
@@ -72,7 +72,7 @@ async function chooseFlag(
   return options.find(({ long }) => long === picked) ?? first;
 }
 
-async function askForArgument(argument: Argument, command: Command, parts: Asking): Promise<string[]> {
+async function askForArgument(argument: Argument, command: Verb, parts: Asking): Promise<string[]> {
   const source = argumentSource(argument, command, command.args);
   const { prompts } = parts.system;
   const choices = source && isLocal(source) ? local[source]({ command, operands: command.args }, parts) : [];
@@ -83,7 +83,7 @@ async function askForArgument(argument: Argument, command: Command, parts: Askin
     return typed === '' ? [] : [typed];
   }
   const isRead = ['get', 'list'].includes(command.name());
-  if (argument.variadic || (namesOneThing(command) && !isRead)) return pickThings(source, parts, command);
+  if (argument.variadic || (command.namesOneThing && !isRead)) return pickThings(source, parts, command);
   return [await pickThing(source, parts, command)].filter(Boolean);
 }
 

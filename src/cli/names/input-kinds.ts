@@ -1,31 +1,31 @@
-import type { Argument, Command, Option } from 'commander';
+import type { Argument } from 'commander';
 import { paramNames } from '../../api/client/request.ts';
 import { type Kind, schemaFacts } from '../../api/contract/facts.ts';
 import { fieldSchemas, type Schema, variants } from '../../api/contract/secret-fields.ts';
 import { isKind } from '../../model/resources.ts';
-import { commandFacts } from '../command.ts';
-import { isRepeatableOption, namedKind, optionField } from '../flags/option-facts.ts';
+import type { Flag } from '../flags/flag.ts';
 import { flagOf, positionalParams } from '../naming.ts';
+import type { Verb } from '../verb.ts';
 
 /**
  * Returns the kind of the thing whose id an argument takes: by a path parameter, or a field of the body of the same
  * name.
  */
-export function argumentKind(argument: Argument, command: Command): Kind | undefined {
-  const [op] = commandFacts(command).operations;
+export function argumentKind(argument: Argument, command: Verb): Kind | undefined {
+  const [op] = command.facts.operations;
   if (!op) return undefined;
   const param = positionalParams(op, command)[command.registeredArguments.indexOf(argument)];
   return param === undefined ? fieldKind(argument.name(), command, argument.variadic) : kindCalled(param);
 }
 
 /** Returns the kind of the thing whose id a flag takes. */
-export function optionKind(option: Option, command: Command): Kind | undefined {
-  const named = namedKind(option);
+export function optionKind(option: Flag, command: Verb): Kind | undefined {
+  const named = option.facts.kind;
   if (named) return named;
-  const params = commandFacts(command).operations.flatMap(({ path }) => paramNames(path));
+  const params = command.facts.operations.flatMap(({ path }) => paramNames(path));
   const param = params.find((name) => flagOf(name) === option.long);
-  const several = isRepeatableOption(option);
-  return param === undefined ? fieldKind(optionField(option), command, several) : kindCalled(param);
+  const several = option.facts.isRepeatable === true;
+  return param === undefined ? fieldKind(option.field, command, several) : kindCalled(param);
 }
 
 function kindCalled(param: string): Kind | undefined {
@@ -36,8 +36,8 @@ function kindCalled(param: string): Kind | undefined {
  * Returns the kind for a field of the query or the body at a dot path, or for its items. For a neighbour of a move, the
  * id is one level deeper.
  */
-function fieldKind(field: string, command: Command, several: boolean): Kind | undefined {
-  const parts = commandFacts(command).operations.flatMap(({ query, body }) => [
+function fieldKind(field: string, command: Verb, several: boolean): Kind | undefined {
+  const parts = command.facts.operations.flatMap(({ query, body }) => [
     ...variants(query),
     ...variants(body),
   ]);

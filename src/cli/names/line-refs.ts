@@ -5,10 +5,10 @@ import { createRefs, type Entry, type Refs } from '../../model/refs.ts';
 import { resolveNames } from '../../model/resolve.ts';
 import type { Scope } from '../../runs/session.ts';
 import { inputName } from '../naming.ts';
-import type { Verb } from '../session/verb.ts';
+import type { LineParts } from '../session/line-parts.ts';
 
 /** The parts that looking up the names of a line needs. */
-export interface Lookup extends Pick<Verb, 'context' | 'scope' | 'canAsk' | 'line'> {
+export interface Lookup extends Pick<LineParts, 'context' | 'scope' | 'canAsk' | 'line'> {
   /** The client of the whole work, which reads each list of names once. */
   readonly api: Client;
   /** The things that names of the line mean, once a request has needed them. */

@@ -1,13 +1,13 @@
-import type { Command } from 'commander';
 import { UsageError } from '../../errors.ts';
 import { idInAddress, surroundingInAddress } from '../../model/addresses.ts';
 import { quoted } from '../../text/quoted.ts';
 import { seeHelp } from '../command-path.ts';
 import { pageKind, pageNouns } from '../page-nouns.ts';
-import type { Verb } from '../session/verb.ts';
+import type { LineParts } from '../session/line-parts.ts';
+import type { Verb } from '../verb.ts';
 
 /** Adds the noun and the space from the address in `open <address>`. Throws `UsageError` if the address has none. */
-export function nameNoun(command: Command, { scope }: Pick<Verb, 'scope'>): void {
+export function nameNoun(command: Verb, { scope }: Pick<LineParts, 'scope'>): void {
   const [address = '', ...others] = command.args;
   if (others.length > 0) return;
   const noun = pageNouns.find((one) => {

@@ -1,9 +1,8 @@
-import type { Command } from 'commander';
 import type { Kind } from '../../api/contract/facts.ts';
 import type { EntriesOptions } from '../../model/refs.ts';
 import type { Resource } from '../../model/resource.ts';
 import { partOf, resourceOf } from '../../model/resources.ts';
-import { commandFacts } from '../command.ts';
+import type { Verb } from '../verb.ts';
 
 /** The things of a kind that a command can work on. */
 export interface Narrowed extends Pick<EntriesOptions, 'query' | 'except'> {
@@ -22,10 +21,10 @@ const comments: Readonly<Record<string, Pick<Narrowed, 'query' | 'none'>>> = {
  * Returns the things of `kind` that a command, or one of its flags, can mean. A command that ends a tie can mean only
  * tied things.
  */
-export async function narrowedFor(kind: Kind, command: Command, flag?: string): Promise<Narrowed> {
+export async function narrowedFor(kind: Kind, command: Verb, flag?: string): Promise<Narrowed> {
   const resource = await resourceOf(kind);
   const whole = { resource, none: resource.none };
-  const [op] = commandFacts(command).operations;
+  const [op] = command.facts.operations;
   const part = op && (await partOf(op));
   if (part?.resource === resource && kind === 'comment') return { ...whole, ...comments[command.name()] };
   if (part?.resource.idOf !== resource.kind) return whole;

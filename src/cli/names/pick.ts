@@ -1,18 +1,17 @@
-import type { Command } from 'commander';
 import type { Kind } from '../../api/contract/facts.ts';
 import { UsageError } from '../../errors.ts';
 import type { Entry } from '../../model/refs.ts';
 import { wordOf } from '../../model/resource.ts';
 import { resourceOf } from '../../model/resources.ts';
 import type { Choice, PickOptions } from '../../ports.ts';
-import { commandFacts } from '../command.ts';
 import { positionalParams } from '../naming.ts';
-import type { Verb } from '../session/verb.ts';
+import type { LineParts } from '../session/line-parts.ts';
+import type { Verb } from '../verb.ts';
 import { refsOf, surroundingOf } from './line-refs.ts';
 import { narrowedFor } from './narrowed.ts';
 
 /** The parts that picking needs. */
-export type Picking = Pick<Verb, 'system' | 'api' | 'scope' | 'out'>;
+export type Picking = Pick<LineParts, 'system' | 'api' | 'scope' | 'out'>;
 
 /** The largest number of choices in a list; other things are searched for, or must be named on the line. */
 const mostChoices = 5000;
@@ -21,12 +20,7 @@ const mostChoices = 5000;
  * Lets the user pick one thing of a kind for a command, or for its `flag`. Throws `UsageError` if there is none to
  * pick.
  */
-export async function pickThing(
-  kind: Kind,
-  parts: Picking,
-  command: Command,
-  flag?: string,
-): Promise<string> {
+export async function pickThing(kind: Kind, parts: Picking, command: Verb, flag?: string): Promise<string> {
   const { question, choices, beyond } = await offer(kind, parts, command, flag);
   return parts.system.prompts.pick(question, choices, { beyond });
 }
@@ -35,7 +29,7 @@ export async function pickThing(
 export async function pickThings(
   kind: Kind,
   parts: Picking,
-  command: Command,
+  command: Verb,
   flag?: string,
 ): Promise<string[]> {
   const { question, choices, beyond } = await offer(kind, parts, command, flag);
@@ -45,7 +39,7 @@ export async function pickThings(
 async function offer(
   kind: Kind,
   { api, scope, out }: Picking,
-  command: Command,
+  command: Verb,
   flag?: string,
 ): Promise<{ question: string; choices: Choice[]; beyond: PickOptions['beyond'] }> {
   const word = wordOf(await resourceOf(kind));
@@ -72,8 +66,8 @@ async function offer(
 }
 
 /** Returns a function that finds path parameters: from the arguments so far, or from the scope. */
-function paramOf(command: Command, scope: Verb['scope']): (name: string) => string {
-  const [op] = commandFacts(command).operations;
+function paramOf(command: Verb, scope: LineParts['scope']): (name: string) => string {
+  const [op] = command.facts.operations;
   const params = op ? positionalParams(op, command) : [];
   const surrounding = surroundingOf(scope);
   return (name) => command.args[params.indexOf(name)] ?? surrounding(name);

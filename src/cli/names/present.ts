@@ -1,25 +1,21 @@
-import type { Command, Option } from 'commander';
 import { paramNames } from '../../api/client/request.ts';
 import { leastAccess } from '../../domain/roles.ts';
 import { resourceOf } from '../../model/resources.ts';
 import { fieldReader } from '../../text/fields.ts';
+import type { Flag } from '../flags/flag.ts';
 import { flagValues } from '../flags/flag-words.ts';
-import { optionField } from '../flags/option-facts.ts';
-import type { Verb } from '../session/verb.ts';
+import type { LineParts } from '../session/line-parts.ts';
+import type { Verb } from '../verb.ts';
 import { argumentKind } from './input-kinds.ts';
 import { surroundingOf } from './line-refs.ts';
 
-type Reading = Pick<Verb, 'api' | 'scope'>;
+type Reading = Pick<LineParts, 'api' | 'scope'>;
 
 /**
  * Resolves with the first selected value in a list of roles or audiences: the present one if an `update` of one thing
  * can read it, else the one that gives the least. `undefined` for other kinds of values.
  */
-export async function firstValue(
-  option: Option,
-  command: Command,
-  parts: Reading,
-): Promise<string | undefined> {
+export async function firstValue(option: Flag, command: Verb, parts: Reading): Promise<string | undefined> {
   const values = flagValues(option, command);
   const least = leastAccess(values);
   if (least === undefined) return undefined;
@@ -28,8 +24,8 @@ export async function firstValue(
 }
 
 async function presentValue(
-  option: Option,
-  command: Command,
+  option: Flag,
+  command: Verb,
   { api, scope }: Reading,
 ): Promise<string | undefined> {
   const { args, registeredArguments } = command;
@@ -41,7 +37,7 @@ async function presentValue(
   try {
     const params = paramNames(get.path).map((name) => [name, name === kind ? args[0] : surrounding(name)]);
     const item = await api.call(get, { params: Object.fromEntries(params) });
-    const value = fieldReader(optionField(option))(item);
+    const value = fieldReader(option.field)(item);
     return value === null ? 'guest' : String(value);
   } catch {
     // The update itself reports the problem.

@@ -1,6 +1,6 @@
 import { version } from '../../version.ts';
 import { commandPath } from '../command-path.ts';
-import type { Verb } from '../session/verb.ts';
+import type { LineParts } from '../session/line-parts.ts';
 import { ofKind } from './report.ts';
 import type { Report } from './worded.ts';
 
@@ -10,7 +10,7 @@ import type { Report } from './worded.ts';
  */
 export async function crashReport(
   error: unknown,
-  { system, redactor, line: { running, debug } }: Pick<Verb, 'system' | 'redactor' | 'line'>,
+  { system, redactor, line: { running, debug } }: Pick<LineParts, 'system' | 'redactor' | 'line'>,
 ): Promise<Report> {
   if (isFolderGone(error)) return folderGone;
   if (needsFiles(error)) return tooManyFiles;

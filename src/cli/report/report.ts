@@ -1,18 +1,10 @@
-import type { Command } from 'commander';
 import { CommanderError } from 'commander';
 import { InvalidInput, RequestFailure, ServiceError } from '../../api/client/errors.ts';
-import {
-  DocsAdminError,
-  type ErrorKind,
-  errorKinds,
-  type Hint,
-  type HintCode,
-  type HintData,
-  InvalidOption,
-} from '../../errors.ts';
+import { DocsAdminError, type ErrorKind, errorKinds, type Hint, InvalidOption } from '../../errors.ts';
 import { seeHelp } from '../command-path.ts';
 import type { SharedFlags } from '../flags/shared-flags.ts';
 import { describeProblem } from '../naming.ts';
+import type { Verb } from '../verb.ts';
 
 /** An error with its code and its words; its hint is still a code. */
 export interface Description {
@@ -30,7 +22,7 @@ export interface Description {
 
 /** The facts about the line that reports use. */
 export interface RanLine {
-  readonly running: Command | undefined;
+  readonly running: Verb | undefined;
   readonly tokenSource: string | undefined;
   /** What its flags say of the surroundings of a thing. */
   readonly flags?: Pick<SharedFlags, 'site' | 'space' | 'changeRequest'>;
@@ -68,25 +60,17 @@ function aboutRequest({ request, requestId }: RequestFailure): Partial<Descripti
   return { requestId, method: request.method, url: request.url };
 }
 
-/** Messages that name flags, for errors that know only values. */
-const messages: {
-  readonly [Code in HintCode]?: (message: string, data: HintData[Code]) => string;
-} = {
-  'name-new-journal': (message) => `--journal ${message}`,
-  'choose-other-file': (_, { path, uses }) => {
-    const [one, other] = uses.map((use) => (use === 'row' ? 'a row' : `--${use}`));
-    return `${one} and ${other} name the same file, ${path}`;
-  },
-};
-
 /** Returns the message of an error, with the flags that gave its values. */
 function messageOf(error: DocsAdminError): string {
   const { message, hint } = error;
   if (error instanceof InvalidOption) return `invalid --${error.option}: ${error.problem}`;
-  return (hint && messages[hint.code]?.(message, hint.data as never)) ?? message;
+  if (hint?.code === 'name-new-journal') return `--journal ${message}`;
+  if (hint?.code !== 'choose-other-file') return message;
+  const [one, other] = hint.data.uses.map((use) => (use === 'row' ? 'a row' : `--${use}`));
+  return `${one} and ${other} name the same file, ${hint.data.path}`;
 }
 
-function invalidInputReport(error: InvalidInput, command: Command | undefined): Description {
+function invalidInputReport(error: InvalidInput, command: Verb | undefined): Description {
   const lines = error.problems.map((problem) =>
     command
       ? describeProblem(problem, error.operation, command)

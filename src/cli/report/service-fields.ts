@@ -1,8 +1,7 @@
-import type { Command, Option } from 'commander';
 import type { ServiceError } from '../../api/client/errors.ts';
-import { commandFacts } from '../command.ts';
-import { isShared } from '../flags/shared-flags.ts';
+import type { Flag } from '../flags/flag.ts';
 import { flagWord, inputsFor } from '../naming.ts';
+import type { Verb } from '../verb.ts';
 import type { Description } from './report.ts';
 
 /**
@@ -12,9 +11,9 @@ import type { Description } from './report.ts';
 export function inFlags(
   description: Description,
   { fields, request }: ServiceError,
-  running: Command,
+  running: Verb,
 ): Description {
-  const { effect, operations } = commandFacts(running);
+  const { effect, operations } = running.facts;
   if (effect !== undefined || operations[0]?.method !== request.method) return description;
   let { message, details = [] } = description;
   for (const { field, message: problem } of fields) {
@@ -33,15 +32,15 @@ export function inFlags(
  * Returns the user's name for a field in the words of the service: `--space` for `spaces[0]`; `undefined` if nothing on
  * the line fills the field. Fields of `--input` have no other name.
  */
-function nameOfServiceField(field: string, command: Command): string | undefined {
-  const isGiven = (option: Option) => command.getOptionValueSource(option.attributeName()) === 'cli';
+function nameOfServiceField(field: string, command: Verb): string | undefined {
+  const isGiven = (option: Flag) => command.getOptionValueSource(option.attributeName()) === 'cli';
   const mayBeMissing = command.getOptionValueSource('input') === undefined;
   const path = field.replace(/^[#$]?[/.]/, '').replace(/\[(\w+)\]|\//g, '.$1');
   // Some services say first which part of the request it is.
   for (const one of [path, path.replace(/^(body|query)\./, '')]) {
     const { whole, parts, argument } = inputsFor(one, command);
     if (argument) return argument;
-    const filling = (whole ? [whole] : parts).filter((option) => !isShared(option));
+    const filling = (whole ? [whole] : parts).filter((option) => !option.facts.isShared);
     const given = filling.filter(isGiven);
     const named = given.length === 0 && mayBeMissing ? filling : given;
     if (named.length > 0) return named.map(flagWord).join(' or ');

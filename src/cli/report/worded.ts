@@ -1,10 +1,10 @@
-import type { Command } from 'commander';
 import { ServiceError } from '../../api/client/errors.ts';
 import type { Redactor } from '../../api/redact/redact.ts';
 import { visible } from '../../text/printable.ts';
 import { shellQuote } from '../../text/shell.ts';
 import { commandPath } from '../command-path.ts';
 import { flagOf } from '../naming.ts';
+import type { Verb } from '../verb.ts';
 import { inWords } from './hints.ts';
 import { type Description, describeError, type RanLine } from './report.ts';
 import { inFlags } from './service-fields.ts';
@@ -39,7 +39,7 @@ export function worded(description: Description, { running, tokenSource, flags }
 }
 
 /** Returns the line that shows the thing that a line names, with its id and its surroundings; or else its list. */
-function showerBeside(running: Command, given: RanLine['flags'] = {}): string | undefined {
+function showerBeside(running: Verb, given: RanLine['flags'] = {}): string | undefined {
   const get = running.parent?.commands.find((verb) => verb.name() === 'get');
   const count = get?.registeredArguments.length ?? 0;
   if (!get || count === 0 || running.args.length < count) return readerBeside(running);
@@ -52,7 +52,7 @@ function showerBeside(running: Command, given: RanLine['flags'] = {}): string | 
 }
 
 /** Returns the command that shows what a change may have done: the reading verb of the same noun. */
-function readerBeside(running: Command): string | undefined {
+function readerBeside(running: Verb): string | undefined {
   if (running.name() === 'api') return `${commandPath(running)} GET`;
   const near = running.parent?.commands ?? [];
   const reader = ['list', 'get', 'info'].flatMap(

@@ -1,9 +1,6 @@
-import type { Command } from 'commander';
 import type { Commands, LineFacts } from '../../mcp/commands.ts';
 import type { Count } from '../../output/progress-text.ts';
 import type { Session } from '../../runs/session.ts';
-import { commandPath } from '../command-path.ts';
-import { isFileToWrite } from '../flags/option-facts.ts';
 import { readCommandLine } from '../line/load.ts';
 import { takesStdin } from '../line/one-input.ts';
 import { findProblem } from '../line/problem.ts';
@@ -11,22 +8,23 @@ import type { Line } from '../line/read.ts';
 import { refusalOf } from '../line/refuse.ts';
 import { createProgram } from '../program.ts';
 import { redactReport, reportOf } from '../report/worded.ts';
+import type { Verb } from '../verb.ts';
 import type { CommandLine } from './command-line.ts';
-import type { Verb } from './verb.ts';
+import type { LineParts } from './line-parts.ts';
 
 /**
  * Gives a server for assistants all commands. `whole` is the line of the server; `createLine` makes another line, on
  * another system.
  */
 export function createCommands(
-  { redactor, line, otherLine }: Verb,
-  createLine: (system: Verb['system']) => CommandLine,
+  { redactor, line, otherLine }: LineParts,
+  createLine: (system: LineParts['system']) => CommandLine,
 ): Commands {
-  const serving = line.running as Command;
+  const serving = line.running as Verb;
   // These flags have no variable of the environment, which would give them to the lines.
   const { allowHttp = false } = line.flags;
   const given = allowHttp ? ['--allow-http'] : [];
-  const program = serving.parent as Command;
+  const program = serving.parent as Verb;
   return {
     describe: async () => (await import('../help/described.ts')).describedProgram(program),
     async read(words, system) {
@@ -67,11 +65,11 @@ function variablesIn({ value = '' }: Line['flags'][number]): string[] {
 
 function factsOf({ command, flags, operands, asksHelp }: Line): LineFacts {
   return {
-    command: commandPath(command).replace(/^\S+ ?/, ''),
+    command: command.path,
     flags: flags.map(({ option }) => option.long as string),
     inputs: flags.flatMap((flag) => (takesStdin(flag) ? '-' : (flag.value ?? []))),
     variables: flags.filter(({ option }) => option.long === '--secret').flatMap(variablesIn),
-    writing: flags.filter(({ option }) => isFileToWrite(option)).map(({ option }) => option.long as string),
+    writing: flags.filter(({ option }) => option.facts.writesFile).map(({ option }) => option.long as string),
     operands,
     asksHelp,
   };

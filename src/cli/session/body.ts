@@ -1,9 +1,8 @@
-import type { Command } from 'commander';
 import type * as z from 'zod/mini';
 import type { Operation } from '../../api/contract/operation.ts';
 import { UsageError } from '../../errors.ts';
 import { seeHelp } from '../command-path.ts';
-import { isNeeded, optionField } from '../flags/option-facts.ts';
+import type { Verb } from '../verb.ts';
 import type { Input } from './input.ts';
 import type { RunningLine } from './running-line.ts';
 
@@ -29,9 +28,7 @@ export function createBodyOf(files: Pick<Input, 'document'>, line: Pick<RunningL
 }
 
 /** Throws `UsageError` if a required field is missing in `body`, from flags and `--input`. */
-function assertNeeded(command: Command, body: Readonly<Record<string, unknown>>): void {
-  const missing = command.options.find(
-    (option) => isNeeded(option) && body[optionField(option)] === undefined,
-  );
+function assertNeeded(command: Verb, body: Readonly<Record<string, unknown>>): void {
+  const missing = command.options.find((option) => option.facts.isNeeded && body[option.field] === undefined);
   if (missing) throw new UsageError(`${missing.long} is required`, { hint: seeHelp(command) });
 }

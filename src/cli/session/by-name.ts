@@ -1,12 +1,12 @@
 import { UsageError } from '../../errors.ts';
-import type { Verb } from './verb.ts';
+import type { LineParts } from './line-parts.ts';
 
 /**
  * Resolves if the user types the name of the profile `name`, which is `how` (protected, read-only), or, without a terminal, gives it with `--yes`.
  * `change` says what is about to happen to the profile. Throws `UsageError` if they do not agree.
  */
 export async function confirmByName(
-  { canAsk, system, line: { flags } }: Pick<Verb, 'canAsk' | 'system' | 'line'>,
+  { canAsk, system, line: { flags } }: Pick<LineParts, 'canAsk' | 'system' | 'line'>,
   name: string,
   how: string,
   change: string,

@@ -14,6 +14,7 @@ import { createInput } from './input.ts';
 import { later } from './later.ts';
 import { createLifeCycle, type LifeCycle } from './life-cycle.ts';
 import { createNames, loadResolve } from './line-names.ts';
+import type { LineParts } from './line-parts.ts';
 import { createSession } from './line-session.ts';
 import { createLosses } from './losses.ts';
 import { createQuestions } from './questions.ts';
@@ -24,19 +25,21 @@ import { createScope } from './scope.ts';
 import { withSorting } from './sorted-lists.ts';
 import { createListCount } from './summary.ts';
 import { isPlain } from './terminal.ts';
-import type { Verb } from './verb.ts';
 
 /** One command line: the parts that its verb may use, and its life. */
 export interface CommandLine {
-  readonly parts: Verb;
+  readonly parts: LineParts;
   readonly life: LifeCycle;
 }
 
 /** Loads the code that reads and runs the commands of rows for a command line. */
-export type LoadRows = (whole: Verb) => Promise<Lines>;
+export type LoadRows = (whole: LineParts) => Promise<Lines>;
 
 /** Loads the code that gives a server for assistants all commands. `createLine` makes a line on another system. */
-export type LoadCommands = (whole: Verb, createLine: (system: System) => CommandLine) => Promise<Commands>;
+export type LoadCommands = (
+  whole: LineParts,
+  createLine: (system: System) => CommandLine,
+) => Promise<Commands>;
 
 interface Further {
   /** The parts that a row of bulk work shares. */
@@ -44,14 +47,15 @@ interface Further {
   /** Absent for a row, which has no rows. */
   readonly rows?: LoadRows;
   /** Absent for a row, which runs no other line. */
-  readonly other?: Verb['otherLine'];
+  readonly other?: LineParts['otherLine'];
   /** Absent for a row, which serves no assistant. */
   readonly commands?: LoadCommands;
 }
 
-const noSummary: Verb['summary'] = { add: () => {}, addResults: () => {} };
+const noSummary: LineParts['summary'] = { add: () => {}, addResults: () => {} };
 const noRows: LoadRows = () => Promise.reject(new Error('this command line has no rows'));
-const noOther: Verb['otherLine'] = () => Promise.reject(new Error('this command line runs no other one'));
+const noOther: LineParts['otherLine'] = () =>
+  Promise.reject(new Error('this command line runs no other one'));
 const noCommands: LoadCommands = () => Promise.reject(new Error('this command line has no commands'));
 
 /** Makes the parts of a command line. They work once it is started with its flags. */
@@ -102,7 +106,7 @@ export function createCommandLine(outside: System, further: Further = {}): Comma
   const life = createLifeCycle({ outside, system, state, line, redactor, count, row });
   const common = { system, context, api, scope, names, out, summary, progress, redactor, line, ...questions };
   const session = createSession(common, { beforeChange, connectForBulk: connectOwn });
-  const parts: Verb = {
+  const parts: LineParts = {
     ...common,
     ...createLosses(session),
     session,

@@ -8,7 +8,6 @@ import type { Output } from '../../output/output.ts';
 import type { Progress } from '../../output/progress.ts';
 import type { System } from '../../ports.ts';
 import type { Pace } from '../../runs/session.ts';
-import { commandFacts } from '../command.ts';
 import { describeProblem } from '../naming.ts';
 import { describeEvent } from '../report/debug.ts';
 import type { Context } from '../settings/context.ts';
@@ -65,7 +64,7 @@ export function createConnections(
   }
 
   function isShown(op: Operation): boolean {
-    return line.running !== undefined && commandFacts(line.running).operations.includes(op);
+    return line.running?.facts.operations.includes(op) === true;
   }
 
   let toldOfLimit = false;

@@ -1,13 +1,12 @@
-import type { Command } from 'commander';
 import type { Redactor } from '../../api/redact/redact.ts';
 import { createOutput } from '../../output/create-output.ts';
 import type { Output, OutputOptions } from '../../output/output.ts';
 import { createProgress } from '../../output/progress.ts';
 import type { System } from '../../ports.ts';
-import { commandFacts } from '../command.ts';
 import { type SharedFlags, summaryInJobsFlags } from '../flags/shared-flags.ts';
 import type { Report } from '../report/worded.ts';
 import { type Context, createContext } from '../settings/context.ts';
+import type { Verb } from '../verb.ts';
 import { createInput } from './input.ts';
 import type { PagingSink } from './paging.ts';
 import { mayPage, outputOptions, progressOptions } from './presentation.ts';
@@ -19,7 +18,7 @@ import type { Watch } from './watch.ts';
 /** The life of a command line, from its flags to its last output. */
 export interface LifeCycle {
   /** Takes the flags of the line, before the command's action. Throws if they cannot be used. */
-  start(flags: SharedFlags, command: Command): Promise<void>;
+  start(flags: SharedFlags, command: Verb): Promise<void>;
   /** Notes that the line can be read and is complete: its action begins. */
   act(): void;
   readonly isActing: boolean;
@@ -55,18 +54,18 @@ export function createLifeCycle(living: LivingLine): LifeCycle {
   let watch: Watch | undefined;
   let isOpenEnded = false;
   let isActing = false;
-  let usual: { readonly command: Command; readonly context: Context } | undefined;
+  let usual: { readonly command: Verb; readonly context: Context } | undefined;
 
   /** Returns the context of the line. Rows of one command share it, if they have no flags of their own for it. */
-  function contextOf(given: SharedFlags, command: Command): Context {
+  function contextOf(given: SharedFlags, command: Verb): Context {
     const isUsual = row !== undefined && Object.keys(given).length === 0;
     if (isUsual && usual?.command === command) return usual.context;
-    const context = createContext(state.flags, system, commandFacts(command));
+    const context = createContext(state.flags, system, command.facts);
     if (isUsual) usual = { command, context };
     return context;
   }
 
-  async function openOutput(command: Command): Promise<Output> {
+  async function openOutput(command: Verb): Promise<Output> {
     const options = await outputOf(living, command);
     if (!state.flags.watch) return createOutput(options);
     isOpenEnded = true;
@@ -119,7 +118,7 @@ export function createLifeCycle(living: LivingLine): LifeCycle {
 /** Returns the output of a line. Long output goes to the pager, which ends the progress line. */
 async function outputOf(
   { outside, system, state, count }: LivingLine,
-  command: Command,
+  command: Verb,
 ): Promise<OutputOptions> {
   const { flags, context } = state;
   if (!context) throw new Error('output before its settings');
@@ -146,7 +145,7 @@ async function watchOf(
 }
 
 /** Prepares the summary of a line: for its flag, or where CI shows the summaries of steps. */
-async function openSummary({ system, state, redactor }: LivingLine, command: Command): Promise<void> {
+async function openSummary({ system, state, redactor }: LivingLine, command: Verb): Promise<void> {
   const isByItself = command.options.some((option) => summaryInJobsFlags.includes(option));
   const { summary = isByItself && system.env.GITHUB_STEP_SUMMARY } = state.flags;
   if (!summary) return;

@@ -1,7 +1,7 @@
 import { ofIds, type Resolve, resolvedInput } from '../../model/names.ts';
 import type { Names } from '../../runs/session.ts';
 import type { Lookup } from '../names/line-refs.ts';
-import type { Verb } from './verb.ts';
+import type { LineParts } from './line-parts.ts';
 
 /** Loads the code that looks up names, if there may be one. */
 export async function loadResolve(lookup: Lookup): Promise<Resolve> {
@@ -9,7 +9,7 @@ export async function loadResolve(lookup: Lookup): Promise<Resolve> {
 }
 
 /** Returns the names of a line. Their code is loaded when one is needed. */
-export function createNames(lookup: Lookup, out: Pick<Verb['out'], 'saysChanges'>): Names {
+export function createNames(lookup: Lookup, out: Pick<LineParts['out'], 'saysChanges'>): Names {
   const load = () => import('../names/name-of.ts');
   return {
     nameOf: async (kind, id) => (await load()).nameOf(lookup, kind, id),

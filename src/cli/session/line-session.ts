@@ -1,13 +1,13 @@
 import type { Pace, Session } from '../../runs/session.ts';
 import { describeError } from '../report/report.ts';
+import type { LineParts } from './line-parts.ts';
 import type { Guard } from './questions.ts';
-import type { Verb } from './verb.ts';
 
 type Parts = Pick<
-  Verb,
+  LineParts,
   'system' | 'context' | 'api' | 'scope' | 'names' | 'out' | 'summary' | 'progress' | 'redactor' | 'line'
 > &
-  Pick<Verb, 'canAsk' | 'asksFirst' | 'confirm' | 'askToReplace'>;
+  Pick<LineParts, 'canAsk' | 'asksFirst' | 'confirm' | 'askToReplace'>;
 
 /** Makes the session of a command line, for work of many requests. */
 export function createSession(

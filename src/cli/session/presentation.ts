@@ -1,12 +1,11 @@
-import type { Command } from 'commander';
 import { UsageError } from '../../errors.ts';
 import type { OutputOptions } from '../../output/output.ts';
 import type { ProgressOptions } from '../../output/progress.ts';
 import type { Sink, System } from '../../ports.ts';
 import { fieldProblem } from '../../text/fields.ts';
-import { commandFacts } from '../command.ts';
 import type { SharedFlags } from '../flags/shared-flags.ts';
 import type { Context } from '../settings/context.ts';
+import type { Verb } from '../verb.ts';
 import type { PagingSink } from './paging.ts';
 import { listSummary, listsThings } from './summary.ts';
 import { hasUnicode, isPlain, makesLinks, showsMotion, wantsColor } from './terminal.ts';
@@ -25,7 +24,7 @@ export async function outputOptions(
   flags: SharedFlags,
   context: Context,
   system: System,
-  command: Command,
+  command: Verb,
   { total, paging }: ListFacts,
 ): Promise<OutputOptions> {
   const { stderr, env, clock } = system;
@@ -82,11 +81,11 @@ export function progressOptions(flags: SharedFlags, system: System): ProgressOpt
 }
 
 /** Returns whether long output goes to the pager: the command only reads, and a person looks at a screen. */
-export function mayPage({ pager, watch, ...flags }: SharedFlags, command: Command, system: System): boolean {
+export function mayPage({ pager, watch, ...flags }: SharedFlags, command: Verb, system: System): boolean {
   const { stdout, stderr, env } = system;
   if (pager !== undefined || watch || !stdout.isTerminal || !stderr.isTerminal || !stdout.rows) return false;
   const looks = !env.CI && env.TERM !== 'dumb' && !isPlain(flags, env);
-  const { ownFormats, dryRunFormats } = commandFacts(command);
+  const { ownFormats, dryRunFormats } = command.facts;
   const isLong = listsThings(command) || (flags.dryRun ? dryRunFormats : ownFormats) !== undefined;
   return looks && isLong && system.pager.isWanted;
 }

@@ -1,16 +1,16 @@
-import type { Command } from 'commander';
 import type { Output } from '../../output/output.ts';
 import type { Progress } from '../../output/progress.ts';
 import type { System } from '../../ports.ts';
 import type { SharedFlags } from '../flags/shared-flags.ts';
 import type { Context } from '../settings/context.ts';
 import type { WrittenSummary } from '../summary/job-summary.ts';
+import type { Verb } from '../verb.ts';
 import type { Input } from './input.ts';
 
 /** The facts about the command line that runs. */
 export interface RunningLine {
   /** The command that runs; `undefined` before its flags are known. */
-  readonly running: Command | undefined;
+  readonly running: Verb | undefined;
   /** The flags of every command, with their values on the line. */
   readonly flags: SharedFlags;
   /** Whether the user wants to see each request. */
@@ -27,7 +27,7 @@ export interface RunningLine {
 export interface LineState {
   flags: SharedFlags;
   input: Input;
-  running?: Command;
+  running?: Verb;
   context?: Context;
   progress?: Progress;
   out?: Output;

@@ -1,12 +1,12 @@
 import type { Client } from '../../api/client/client.ts';
 import type { SortedRange } from '../flags/shared-flags.ts';
-import type { Verb } from './verb.ts';
+import type { LineParts } from './line-parts.ts';
 
 /** Yields a list that came in one answer, sorted if `sort` asks for it. */
 export async function* sortedList<Item>(
   items: readonly Item[],
   sort: string | undefined,
-  parts: Pick<Verb, 'out' | 'line'>,
+  parts: Pick<LineParts, 'out' | 'line'>,
 ): AsyncGenerator<readonly Item[], void> {
   if (sort === undefined) return yield items;
   const { sortedPages } = await import('./sorting.ts');
@@ -18,7 +18,7 @@ async function* inOnePage<Item>(items: readonly Item[]): AsyncGenerator<readonly
 }
 
 /** Returns `client` with lists that are sorted if their range asks for it. */
-export function withSorting(client: Client, parts: Pick<Verb, 'out' | 'line'>): Client {
+export function withSorting(client: Client, parts: Pick<LineParts, 'out' | 'line'>): Client {
   return {
     ...client,
     async *pages(op, input, range: SortedRange = {}, onPage) {

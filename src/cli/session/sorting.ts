@@ -4,9 +4,8 @@ import { type FieldFacts, NoSuchField } from '../../output/absent-fields.ts';
 import { readOrder, sortedBy } from '../../output/sort.ts';
 import { fieldProblem, fieldReader } from '../../text/fields.ts';
 import { fieldFacts } from '../field-facts.ts';
-
 import type { SortedRange } from '../flags/shared-flags.ts';
-import type { Verb } from './verb.ts';
+import type { LineParts } from './line-parts.ts';
 
 /**
  * Yields the pages of a list as one, sorted; with a limit, the first items after sorting. Throws `UsageError` for a bad
@@ -15,7 +14,7 @@ import type { Verb } from './verb.ts';
 export async function* sortedPages<Item>(
   pages: (range: PageRange) => AsyncIterable<readonly Item[]>,
   { sort = '', limit, ...range }: SortedRange,
-  { out, line: { running } }: Pick<Verb, 'out' | 'line'>,
+  { out, line: { running } }: Pick<LineParts, 'out' | 'line'>,
 ): AsyncGenerator<Item[], void> {
   const { field } = readOrder(sort);
   const problem = fieldProblem(field);

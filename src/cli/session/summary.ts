@@ -1,9 +1,8 @@
-import type { Command } from 'commander';
-import { commandFacts } from '../command.ts';
+import type { Verb } from '../verb.ts';
 
 /** Returns whether a command shows a list of existing things, and not the results of work. */
-export function listsThings(command: Command): boolean {
-  const { operations } = commandFacts(command);
+export function listsThings(command: Verb): boolean {
+  const { operations } = command.facts;
   return (
     operations.every(({ method }) => method === 'GET') && (operations.length > 0 || command.name() === 'list')
   );
@@ -20,7 +19,7 @@ const names: Readonly<Record<string, string>> = {
 };
 
 /** Returns the summary of a list: `25 members`, `1 member`, or `3 of 25` if `--limit` has left out the others. */
-export function listSummary(command: Command, shown: number, total = shown): string {
+export function listSummary(command: Verb, shown: number, total = shown): string {
   if (total > shown && command.getOptionValue('limit') !== undefined) return `${shown} of ${total}`;
   const plural = ['list', 'get'].includes(command.name()) ? (command.parent?.name() ?? '') : command.name();
   const noun = names[plural] ?? plural.replaceAll('-', ' ');

@@ -4,8 +4,8 @@ import { type Format, formats } from '../../output/output.ts';
 import type { Profile, StoredSettings, System } from '../../ports.ts';
 import { sandboxBaseUrl, sandboxOrg } from '../../sandbox/identity.ts';
 import { echoed } from '../../text/echo.ts';
-import type { CommandFacts } from '../command.ts';
 import type { SharedFlags } from '../flags/shared-flags.ts';
+import type { VerbFacts } from '../verb.ts';
 import { checkedPath, forProfile, isReadOnly, readNumber, sandboxProfile } from './settings.ts';
 import { findNumber, findSetting, type NumberKey, type SettingKey, type Sourced, settings } from './table.ts';
 import { findToken } from './token.ts';
@@ -59,7 +59,7 @@ export function createContext(
     dryRunFormats,
     ...usual
   }: Pick<
-    CommandFacts,
+    VerbFacts,
     'worksWithoutSettings' | 'printsAnything' | 'ownFormats' | 'usualFormats' | 'dryRunFormats'
   > = {},
 ): Context {

@@ -5,7 +5,7 @@ import type { Profile } from '../../ports.ts';
 import { sandboxBaseUrl } from '../../sandbox/identity.ts';
 import { quoted } from '../../text/quoted.ts';
 import { shellQuote } from '../../text/shell.ts';
-import { wholeNumber } from '../flags/number.ts';
+import { wholeNumber } from '../flags/flag.ts';
 import { findNumber, findSetting, type NumberKey, type SettingKey, settings } from './table.ts';
 
 export const sandboxProfile = 'sandbox';

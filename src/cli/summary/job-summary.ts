@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import type { Redactor } from '../../api/redact/redact.ts';
 import { LocalStateError, UsageError } from '../../errors.ts';
 import type { Output } from '../../output/output.ts';
@@ -9,6 +8,7 @@ import { commandPath } from '../command-path.ts';
 import type { SharedFlags } from '../flags/shared-flags.ts';
 import type { Report } from '../report/worded.ts';
 import type { Context } from '../settings/context.ts';
+import type { Verb } from '../verb.ts';
 import { endingMarkdown, nextMarkdown } from './ending.ts';
 import { collectResults, resultsMarkdown } from './results.ts';
 
@@ -25,7 +25,7 @@ interface SummaryParts {
   /** What is known of the line by now. */
   readonly state: { readonly flags: SharedFlags; readonly context?: Context; readonly out?: Output };
   readonly redactor: Redactor;
-  readonly command: Command;
+  readonly command: Verb;
 }
 
 /** The summary of a command that writes one. */
@@ -121,7 +121,7 @@ async function fitting(part: Part, maxBytes: number): Promise<string> {
 }
 
 /** Throws `UsageError` if another flag of the command names the file. */
-function assertOwnFile(path: string, files: Files, command: Command): void {
+function assertOwnFile(path: string, files: Files, command: Verb): void {
   const own = files.identity(path);
   for (const option of command.options) {
     const values = [command.getOptionValue(option.attributeName())].flat();

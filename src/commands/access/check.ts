@@ -1,7 +1,8 @@
 import { getMember, listMemberSpaces } from '../../api/contract/operations/members.ts';
-import { flag, forOneOnly, verb } from '../../cli/command.ts';
+import { flag } from '../../cli/flags/flag.ts';
 import { spaceFlag } from '../../cli/flags/shared-flags.ts';
-import type { Verb } from '../../cli/session/verb.ts';
+import type { LineParts } from '../../cli/session/line-parts.ts';
+import { verb } from '../../cli/verb.ts';
 import { Unfinished } from '../../errors.ts';
 import { called } from '../../text/called.ts';
 import { shortened } from '../../text/shortened.ts';
@@ -10,21 +11,20 @@ import { levelFrom, levelWords, memberFrom, spaceFrom } from './place.ts';
 import { redacted } from './redacted.ts';
 import { noteDisagreements } from './tell.ts';
 
-export const check = ({ session, scope, names, out, canAsk, system, api }: Verb) =>
-  forOneOnly(
-    verb(
-      'check',
-      {
-        summary: 'Check that a member has at least a level in a space: only the exit code answers',
-        effect: 'read',
-        reads: readsOfPerson,
-      },
-      [
-        'docs-admin access check user_kim read --space space_runbooks',
-        'docs-admin access check user_gil edit --space space_runbooks --not',
-      ],
-      [getMember, listMemberSpaces],
-    ),
+export const check = ({ session, scope, names, out, canAsk, system, api }: LineParts) =>
+  verb(
+    'check',
+    {
+      summary: 'Check that a member has at least a level in a space: only the exit code answers',
+      effect: 'read',
+      reads: readsOfPerson,
+      isForOne: true,
+    },
+    [
+      'docs-admin access check user_kim read --space space_runbooks',
+      'docs-admin access check user_gil edit --space space_runbooks --not',
+    ],
+    [getMember, listMemberSpaces],
   )
     .argument('<userId>', 'the member')
     .argument('<level>', levelWords)

@@ -1,8 +1,8 @@
 import type { Change, ChangeClass, Difference } from '../../access/difference.ts';
 import { listMembers } from '../../api/contract/operations/members.ts';
-import { flag, verb } from '../../cli/command.ts';
-import { printsFields } from '../../cli/own-fields.ts';
-import type { Verb } from '../../cli/session/verb.ts';
+import { flag } from '../../cli/flags/flag.ts';
+import type { LineParts } from '../../cli/session/line-parts.ts';
+import { verb } from '../../cli/verb.ts';
 import { Unfinished, UsageError } from '../../errors.ts';
 import { isStdin } from '../../inputs.ts';
 import { isTable, isWhole } from '../../output/output.ts';
@@ -13,19 +13,17 @@ import { acrossFlag, readsOfAll, redactFlag } from './flags.ts';
 import { redacted } from './redacted.ts';
 import { throwLacks } from './tell.ts';
 
-export const diff = ({ session, context, line, out }: Verb) =>
-  printsFields(
-    differenceFields,
-    verb(
-      'diff',
-      {
-        summary: 'Compare who can do what at two times: gained, lost, other levels, other ways',
-        effect: 'read',
-        reads: `nothing for two files; for live ${readsOfAll}`,
-      },
-      ['docs-admin access diff access.csv live', 'docs-admin access diff access.csv live --json'],
-      [listMembers],
-    ),
+export const diff = ({ session, context, line, out }: LineParts) =>
+  verb(
+    'diff',
+    {
+      summary: 'Compare who can do what at two times: gained, lost, other levels, other ways',
+      effect: 'read',
+      reads: `nothing for two files; for live ${readsOfAll}`,
+      fields: differenceFields,
+    },
+    ['docs-admin access diff access.csv live', 'docs-admin access diff access.csv live --json'],
+    [listMembers],
   )
     .argument(
       '<before>',
@@ -80,7 +78,7 @@ const words: Readonly<Record<ChangeClass, string>> = {
 };
 
 /** Groups have other fields than rows. */
-function asksForRows({ fields, query }: Verb['line']['flags']): boolean {
+function asksForRows({ fields, query }: LineParts['line']['flags']): boolean {
   return fields !== undefined || query !== undefined;
 }
 

@@ -1,8 +1,7 @@
 import { getMember, listMemberSpaces } from '../../api/contract/operations/members.ts';
-import { forOneOnly, verb } from '../../cli/command.ts';
 import { spaceFlag } from '../../cli/flags/shared-flags.ts';
-import { printsFields } from '../../cli/own-fields.ts';
-import type { Verb } from '../../cli/session/verb.ts';
+import type { LineParts } from '../../cli/session/line-parts.ts';
+import { verb } from '../../cli/verb.ts';
 import { isTable } from '../../output/output.ts';
 import { explanationRowView, explanationView } from '../../views/access.ts';
 import { explanationFields } from './fields.ts';
@@ -11,24 +10,21 @@ import { collectionFlag, levelFlag, levelFrom, memberFrom, placeFrom } from './p
 import { redacted } from './redacted.ts';
 import { noteDisagreements, noteSurroundings, throwLacks } from './tell.ts';
 
-export const explain = ({ session, scope, names, line, context, out, canAsk, system, api }: Verb) =>
-  printsFields(
-    explanationFields,
-    forOneOnly(
-      verb(
-        'explain',
-        {
-          summary: 'Show all ways of a member to a space or collection, or what is missing',
-          effect: 'read',
-          reads: `${readsOfPerson}; for a space also its sites, and integrations`,
-        },
-        [
-          'docs-admin access explain user_kim --space space_runbooks',
-          'docs-admin access explain user_gil --collection col_product --level edit --json',
-        ],
-        [getMember, listMemberSpaces],
-      ),
-    ),
+export const explain = ({ session, scope, names, line, context, out, canAsk, system, api }: LineParts) =>
+  verb(
+    'explain',
+    {
+      summary: 'Show all ways of a member to a space or collection, or what is missing',
+      effect: 'read',
+      reads: `${readsOfPerson}; for a space also its sites, and integrations`,
+      isForOne: true,
+      fields: explanationFields,
+    },
+    [
+      'docs-admin access explain user_kim --space space_runbooks',
+      'docs-admin access explain user_gil --collection col_product --level edit --json',
+    ],
+    [getMember, listMemberSpaces],
   )
     .argument('<userId>', 'the member')
     .addOption(spaceFlag)

@@ -1,4 +1,4 @@
-import { flag } from '../../cli/command.ts';
+import { flag } from '../../cli/flags/flag.ts';
 
 export const verifyFlag = () =>
   flag('--verify', 'ask the service about each person, also where there are more than 2,000 members');

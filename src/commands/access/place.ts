@@ -1,9 +1,9 @@
-import type { Command } from 'commander';
 import { getCollection } from '../../api/contract/operations/collections.ts';
 import { getMember } from '../../api/contract/operations/members.ts';
 import { listSpacePermissions } from '../../api/contract/operations/spaces.ts';
-import { flag, knows, namesKind } from '../../cli/command.ts';
-import type { Verb } from '../../cli/session/verb.ts';
+import { flag } from '../../cli/flags/flag.ts';
+import type { LineParts } from '../../cli/session/line-parts.ts';
+import type { Verb } from '../../cli/verb.ts';
 import { levels } from '../../domain/access/levels.ts';
 import { UsageError } from '../../errors.ts';
 import { alternatives } from '../../text/alternatives.ts';
@@ -12,12 +12,12 @@ import { quoted } from '../../text/quoted.ts';
 export const levelWords = `the level: ${alternatives(levels)}`;
 
 export const collectionFlag = () =>
-  namesKind(
-    'collection',
-    flag('--collection <collectionId>', 'the collection (default: the space of --space)'),
-  );
+  flag('--collection <collectionId>', 'the collection (default: the space of --space)').with({
+    kind: 'collection',
+  });
 
-export const levelFlag = () => knows(levels, flag('--level <level>', 'at least this level (default: read)'));
+export const levelFlag = () =>
+  flag('--level <level>', 'at least this level (default: read)').with({ known: levels });
 
 /** Returns a level that the user gives. Throws `UsageError`. */
 export function levelFrom(given: string, input: string): string {
@@ -25,7 +25,7 @@ export function levelFrom(given: string, input: string): string {
   throw new UsageError(`invalid ${input} ${quoted(given)}: expected ${alternatives(levels)}`);
 }
 
-type Place = Pick<Verb, 'scope' | 'names' | 'line' | 'canAsk' | 'system' | 'api' | 'out'>;
+type Place = Pick<LineParts, 'scope' | 'names' | 'line' | 'canAsk' | 'system' | 'api' | 'out'>;
 
 /**
  * Returns the collection, or the space of the line; on a terminal, the user picks a space. Throws `UsageError` if the line
@@ -49,7 +49,7 @@ export async function spaceFrom(parts: Omit<Place, 'line'>, command: object) {
   const { scope, names } = parts;
   if (scope.known().space === undefined && parts.canAsk()) {
     const { pickThing } = await import('../../cli/names/pick.ts');
-    scope.supply({ space: await pickThing('space', parts, command as Command) });
+    scope.supply({ space: await pickThing('space', parts, command as Verb) });
   }
   const { params } = await names.resolved(listSpacePermissions, { params: { space: scope.space() } });
   return { kind: 'space', id: params?.space ?? '' } as const;
@@ -62,7 +62,7 @@ function noPlace(): UsageError {
 }
 
 /** Returns the id of a member. */
-export async function memberFrom({ scope, names }: Pick<Verb, 'scope' | 'names'>, user: string) {
+export async function memberFrom({ scope, names }: Pick<LineParts, 'scope' | 'names'>, user: string) {
   const { params } = await names.resolved(getMember, { params: { org: scope.org(), user } });
   return params?.user ?? '';
 }

@@ -1,8 +1,8 @@
 import type { AskedReport } from '../../access/ask-report.ts';
 import { listMembers } from '../../api/contract/operations/members.ts';
-import { flag, verb, writesFile } from '../../cli/command.ts';
-import { printsFields } from '../../cli/own-fields.ts';
-import type { Verb } from '../../cli/session/verb.ts';
+import { flag } from '../../cli/flags/flag.ts';
+import type { LineParts } from '../../cli/session/line-parts.ts';
+import { verb } from '../../cli/verb.ts';
 import { isFlat } from '../../output/output.ts';
 import { flatReportView, reportView, wayWords } from '../../views/access.ts';
 import { reportFields } from './fields.ts';
@@ -11,30 +11,30 @@ import { levelFlag, levelFrom } from './place.ts';
 import { redacted } from './redacted.ts';
 import { noteBase, noteDisagreements, noteRules, throwLacks } from './tell.ts';
 
-export const report = ({ session, system, context, out, askToReplace }: Verb) =>
-  printsFields(
-    reportFields,
-    verb(
-      'report',
-      {
-        summary: 'List what every member has in every space and collection',
-        effect: 'read',
-        reads: `${readsOfAll}, and sign-on; with --html also the sites and integrations`,
-      },
-      [
-        'docs-admin access report',
-        'docs-admin access report --level edit -o csv',
-        'docs-admin access report --redact --json',
-        'docs-admin access report --html access.html',
-      ],
-      [listMembers],
-    ),
+export const report = ({ session, system, context, out, askToReplace }: LineParts) =>
+  verb(
+    'report',
+    {
+      summary: 'List what every member has in every space and collection',
+      effect: 'read',
+      reads: `${readsOfAll}, and sign-on; with --html also the sites and integrations`,
+      fields: reportFields,
+    },
+    [
+      'docs-admin access report',
+      'docs-admin access report --level edit -o csv',
+      'docs-admin access report --redact --json',
+      'docs-admin access report --html access.html',
+    ],
+    [listMembers],
   )
     .addOption(levelFlag())
     .addOption(verifyFlag())
     .addOption(redactFlag())
     .addOption(
-      writesFile(flag('--html <file>', 'write a page to this file instead, which any browser opens')),
+      flag('--html <file>', 'write a page to this file instead, which any browser opens').with({
+        writesFile: true,
+      }),
     )
     .action(
       redacted(async ({ level = 'read', verify = false, redact = false, html: file }) => {
@@ -76,7 +76,7 @@ async function* joined<Person extends { readonly places: readonly object[] }>(
 
 /** Writes a report as a page of HTML. Only the user may read the file: it names everybody. */
 async function writePage(
-  { system, session, out }: Pick<Verb, 'system' | 'session' | 'out'>,
+  { system, session, out }: Pick<LineParts, 'system' | 'session' | 'out'>,
   file: string,
   asked: Pick<AskedReport, 'report' | 'access' | 'asks'>,
   level: string,

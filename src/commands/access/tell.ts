@@ -1,12 +1,12 @@
 import type { Disputed } from '../../access/questions.ts';
 import type { Base, InstalledIntegration, PublishingSite } from '../../access/report.ts';
-import type { Verb } from '../../cli/session/verb.ts';
+import type { LineParts } from '../../cli/session/line-parts.ts';
 import { Unfinished } from '../../errors.ts';
 import { called } from '../../text/called.ts';
 import { counted } from '../../text/plural.ts';
 import { shortened } from '../../text/shortened.ts';
 
-type Telling = Pick<Verb, 'out'>;
+type Telling = Pick<LineParts, 'out'>;
 
 const audiences: Readonly<Record<string, string>> = {
   public: 'public: anybody can read it, and search engines find it',

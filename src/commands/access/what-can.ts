@@ -1,7 +1,6 @@
 import { getMember, listMemberSpaces } from '../../api/contract/operations/members.ts';
-import { forOneOnly, verb } from '../../cli/command.ts';
-import { printsFields } from '../../cli/own-fields.ts';
-import type { Verb } from '../../cli/session/verb.ts';
+import type { LineParts } from '../../cli/session/line-parts.ts';
+import { verb } from '../../cli/verb.ts';
 import { counted } from '../../text/plural.ts';
 import { whatCanView } from '../../views/access.ts';
 import { whatCanFields } from './fields.ts';
@@ -10,25 +9,22 @@ import { levelFlag, levelFrom, memberFrom } from './place.ts';
 import { redacted } from './redacted.ts';
 import { noteDisagreements, throwLacks } from './tell.ts';
 
-export const whatCan = ({ session, scope, names, out }: Verb) =>
-  printsFields(
-    whatCanFields,
-    forOneOnly(
-      verb(
-        'what-can',
-        {
-          summary: 'List every space and collection where a member has a level, and what gives it',
-          effect: 'read',
-          reads:
-            'the member with teams and spaces, the teams, collections and spaces, and the roles of teams on each of them',
-        },
-        [
-          'docs-admin access what-can user_kim',
-          'docs-admin access what-can kim@acme.example --level edit --json',
-        ],
-        [getMember, listMemberSpaces],
-      ),
-    ),
+export const whatCan = ({ session, scope, names, out }: LineParts) =>
+  verb(
+    'what-can',
+    {
+      summary: 'List every space and collection where a member has a level, and what gives it',
+      effect: 'read',
+      reads:
+        'the member with teams and spaces, the teams, collections and spaces, and the roles of teams on each of them',
+      isForOne: true,
+      fields: whatCanFields,
+    },
+    [
+      'docs-admin access what-can user_kim',
+      'docs-admin access what-can kim@acme.example --level edit --json',
+    ],
+    [getMember, listMemberSpaces],
   )
     .argument('<userId>', 'the member')
     .addOption(levelFlag())

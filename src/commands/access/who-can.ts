@@ -1,8 +1,7 @@
 import { listMembers } from '../../api/contract/operations/members.ts';
-import { forOneOnly, verb } from '../../cli/command.ts';
 import { spaceFlag } from '../../cli/flags/shared-flags.ts';
-import { printsFields } from '../../cli/own-fields.ts';
-import type { Verb } from '../../cli/session/verb.ts';
+import type { LineParts } from '../../cli/session/line-parts.ts';
+import { verb } from '../../cli/verb.ts';
 import { counted } from '../../text/plural.ts';
 import { whoCanView } from '../../views/access.ts';
 import { whoCanFields } from './fields.ts';
@@ -11,25 +10,22 @@ import { collectionFlag, levelFrom, levelWords, placeFrom } from './place.ts';
 import { redacted } from './redacted.ts';
 import { noteDisagreements, noteRules, noteSurroundings, throwLacks } from './tell.ts';
 
-export const whoCan = ({ session, scope, names, line, out, progress, canAsk, system, api }: Verb) =>
-  printsFields(
-    whoCanFields,
-    forOneOnly(
-      verb(
-        'who-can',
-        {
-          summary: 'List everybody who has at least a level in a space or collection, and what gives it',
-          effect: 'read',
-          reads:
-            'the members, collections, spaces and teams, the roles of teams on the place and the collections around it, and the members of these teams; for a space also its sites, the integrations and, for each of up to 2,000 members (all with --verify), the list of their spaces',
-        },
-        [
-          'docs-admin access who-can edit --space space_runbooks',
-          'docs-admin access who-can read --collection name:Product --fields user.email,level -o csv',
-        ],
-        [listMembers],
-      ),
-    ),
+export const whoCan = ({ session, scope, names, line, out, progress, canAsk, system, api }: LineParts) =>
+  verb(
+    'who-can',
+    {
+      summary: 'List everybody who has at least a level in a space or collection, and what gives it',
+      effect: 'read',
+      reads:
+        'the members, collections, spaces and teams, the roles of teams on the place and the collections around it, and the members of these teams; for a space also its sites, the integrations and, for each of up to 2,000 members (all with --verify), the list of their spaces',
+      isForOne: true,
+      fields: whoCanFields,
+    },
+    [
+      'docs-admin access who-can edit --space space_runbooks',
+      'docs-admin access who-can read --collection name:Product --fields user.email,level -o csv',
+    ],
+    [listMembers],
   )
     .argument('<level>', levelWords)
     .addOption(spaceFlag)

@@ -1,8 +1,7 @@
 import { completeBaseUrl, InvalidBaseUrl, parseBaseUrl } from '../../api/client/base-url.ts';
 import { type Integration, listIntegrations } from '../../api/contract/operations/integrations.ts';
-import { verb } from '../../cli/command.ts';
 import { completeAddress, noteVersion } from '../../cli/session/addresses.ts';
-import type { Verb } from '../../cli/session/verb.ts';
+import type { LineParts } from '../../cli/session/line-parts.ts';
 import {
   checkedProfileName,
   checkedSetting,
@@ -11,10 +10,11 @@ import {
   isProtected,
 } from '../../cli/settings/settings.ts';
 import { checkedToken } from '../../cli/settings/token.ts';
+import { verb } from '../../cli/verb.ts';
 import { administeredBy } from '../../domain/integrations.ts';
 import { UsageError } from '../../errors.ts';
 
-export const login = ({ system, context, connections, files, out, canAsk, line }: Verb) =>
+export const login = ({ system, context, connections, files, out, canAsk, line }: LineParts) =>
   verb('login', { summary: 'Store an API token, after checking it with a request', effect: 'local' }, [
     'docs-admin auth login',
     'docs-admin auth login --base-url https://api.example.com --org org_acme',
@@ -58,7 +58,7 @@ async function loginAddress({
   context,
   out,
   canAsk,
-}: Pick<Verb, 'system' | 'context' | 'out' | 'canAsk'>): Promise<string> {
+}: Pick<LineParts, 'system' | 'context' | 'out' | 'canAsk'>): Promise<string> {
   const { find, need, baseUrlRules } = context;
   const known = find('base-url')?.value ?? (canAsk() ? undefined : need('base-url'));
   if (known === undefined) return askAddress({ system, context, out });
@@ -71,7 +71,7 @@ async function askAddress({
   system,
   context,
   out,
-}: Pick<Verb, 'system' | 'context' | 'out'>): Promise<string> {
+}: Pick<LineParts, 'system' | 'context' | 'out'>): Promise<string> {
   while (true) {
     const typed = (await system.prompts.text('address of the service (https://...)')).trim();
     try {
@@ -86,7 +86,7 @@ async function askAddress({
 }
 
 /** Adds the scheme to an address. Only a service on this machine may be without TLS. */
-async function withScheme({ system }: Pick<Verb, 'system'>, typed: string): Promise<string> {
+async function withScheme({ system }: Pick<LineParts, 'system'>, typed: string): Promise<string> {
   if (typed.includes('://')) return typed;
   const meant = completeBaseUrl(typed);
   if (meant?.startsWith('http:') && (await system.prompts.confirm(`use ${meant}, without TLS?`)))
@@ -99,7 +99,7 @@ async function withScheme({ system }: Pick<Verb, 'system'>, typed: string): Prom
  * change the service of a protected profile.
  */
 async function assertOwnAddress(
-  { system, context, canAsk }: Pick<Verb, 'system' | 'context' | 'canAsk'>,
+  { system, context, canAsk }: Pick<LineParts, 'system' | 'context' | 'canAsk'>,
   address: string,
 ): Promise<void> {
   const { profile, stored, find } = context;
@@ -131,7 +131,7 @@ function isSameAddress(stored: string, address: string): boolean {
 }
 
 async function askToken(
-  { system, context, out, canAsk }: Pick<Verb, 'system' | 'context' | 'out' | 'canAsk'>,
+  { system, context, out, canAsk }: Pick<LineParts, 'system' | 'context' | 'out' | 'canAsk'>,
   address: string,
 ): Promise<string> {
   if (canAsk()) {
@@ -147,14 +147,14 @@ async function askToken(
  * Returns whether the token goes into the keyring of the operating system, if there is one: yes, unless the user says
  * no.
  */
-async function wantsKeyring({ system, canAsk }: Pick<Verb, 'system' | 'canAsk'>): Promise<boolean> {
+async function wantsKeyring({ system, canAsk }: Pick<LineParts, 'system' | 'canAsk'>): Promise<boolean> {
   if (!system.credentials.hasKeyring()) return false;
   return !canAsk() || system.prompts.confirm('keep the token in the keyring of the operating system?');
 }
 
 /** Checks the token. Resolves with the integrations that the service shows: one, or all if the user will be asked. */
 async function checkToken(
-  { context, connections, canAsk, line }: Pick<Verb, 'context' | 'connections' | 'canAsk' | 'line'>,
+  { context, connections, canAsk, line }: Pick<LineParts, 'context' | 'connections' | 'canAsk' | 'line'>,
   baseUrl: string,
   token: string,
 ): Promise<Integration[]> {
@@ -166,7 +166,7 @@ async function checkToken(
 }
 
 /** Returns the organization of the profile, or that of the environment if the profile has none. */
-function knownOrganization({ context, line }: Pick<Verb, 'context' | 'line'>): string | undefined {
+function knownOrganization({ context, line }: Pick<LineParts, 'context' | 'line'>): string | undefined {
   return line.flags.org ?? context.stored.org ?? context.find('org')?.value;
 }
 
@@ -175,7 +175,7 @@ function knownOrganization({ context, line }: Pick<Verb, 'context' | 'line'>): s
  * that it may administer. Resolves with `undefined` if the user knows none yet, or there is no terminal.
  */
 async function askOrganization(
-  { system, canAsk }: Pick<Verb, 'system' | 'canAsk'>,
+  { system, canAsk }: Pick<LineParts, 'system' | 'canAsk'>,
   seen: readonly Integration[],
 ): Promise<string | undefined> {
   if (!canAsk()) return undefined;

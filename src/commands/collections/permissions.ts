@@ -4,15 +4,16 @@ import {
   setCollectionPermission,
 } from '../../api/contract/operations/collections.ts';
 import { MemberRoleFilter } from '../../api/contract/operations/members.ts';
-import { choice, needs, verb } from '../../cli/command.ts';
-import type { Verb } from '../../cli/session/verb.ts';
+import { choice } from '../../cli/flags/flag.ts';
+import type { LineParts } from '../../cli/session/line-parts.ts';
+import { verb } from '../../cli/verb.ts';
 import { roleOrNull } from '../../domain/roles.ts';
 import { teamPermissionView } from '../../views/permissions.ts';
 import { showPermission } from '../permissions.ts';
 
-export const collectionPermissions = (parts: Verb) => [listVerb(parts), set(parts), remove(parts)];
+export const collectionPermissions = (parts: LineParts) => [listVerb(parts), set(parts), remove(parts)];
 
-const listVerb = ({ api, out }: Verb) =>
+const listVerb = ({ api, out }: LineParts) =>
   verb('list', listCollectionPermissions, [
     'docs-admin collections permissions list col_product',
     'docs-admin collections permissions list col_product --fields team.title,permission -o csv',
@@ -23,21 +24,21 @@ const listVerb = ({ api, out }: Verb) =>
       await out.list(api.pages(listCollectionPermissions, input, range), teamPermissionView);
     });
 
-const set = ({ names, bodyOf, out, change }: Verb) =>
+const set = ({ names, bodyOf, out, change }: LineParts) =>
   verb('set', setCollectionPermission, [
     'docs-admin collections permissions set col_product team_design --role edit',
     'docs-admin collections permissions set col_api team_platform --role guest --yes',
   ])
     .argument('<collectionId>', 'the collection')
     .argument('<teamId>', 'the team')
-    .addOption(needs(choice('--role <role>', MemberRoleFilter)))
+    .addOption(choice('--role <role>', MemberRoleFilter).with({ isNeeded: true }))
     .action(async (collection, team, { input, role }) => {
       const body = await bodyOf(setCollectionPermission, input, { role: roleOrNull(role) });
       const { params } = await change(setCollectionPermission, { params: { collection, team }, body });
       await showPermission({ names, out }, 'collection', { id: collection, team, params, role: body.role });
     });
 
-const remove = ({ takeAway }: Verb) =>
+const remove = ({ takeAway }: LineParts) =>
   verb('remove', removeCollectionPermission, [
     'docs-admin collections permissions remove col_product team_support --yes',
   ])

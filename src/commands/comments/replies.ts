@@ -5,9 +5,9 @@ import {
   listCommentReplies,
   updateCommentReply,
 } from '../../api/contract/operations/comments/replies.ts';
-import { verb } from '../../cli/command.ts';
 import { spaceFlag } from '../../cli/flags/shared-flags.ts';
-import type { Verb } from '../../cli/session/verb.ts';
+import type { LineParts } from '../../cli/session/line-parts.ts';
+import { verb } from '../../cli/verb.ts';
 import { changed } from '../../domain/changed.ts';
 import { commentReplyView } from '../../views/comments.ts';
 import {
@@ -18,7 +18,7 @@ import {
   removeReactionFlag,
 } from './writing.ts';
 
-export const commentReplies = (parts: Verb) => [
+export const commentReplies = (parts: LineParts) => [
   listVerb(parts),
   create(parts),
   get(parts),
@@ -26,7 +26,7 @@ export const commentReplies = (parts: Verb) => [
   remove(parts),
 ];
 
-const listVerb = ({ api, scope, out }: Verb) =>
+const listVerb = ({ api, scope, out }: LineParts) =>
   verb('list', listCommentReplies, [
     'docs-admin comments replies list comment_typo --space space_handbook',
     'docs-admin comments replies list comment_typo --space space_handbook --format markdown --json',
@@ -39,7 +39,7 @@ const listVerb = ({ api, scope, out }: Verb) =>
       await out.list(api.pages(listCommentReplies, input, range), commentReplyView);
     });
 
-const create = ({ api, scope, files, bodyOf, out }: Verb) =>
+const create = ({ api, scope, files, bodyOf, out }: LineParts) =>
   verb('create', createCommentReply, [
     'docs-admin comments replies create comment_question --space space_handbook --markdown "Ask HR"',
     'docs-admin comments replies create comment_question --space space_handbook --markdown-file review.md',
@@ -55,7 +55,7 @@ const create = ({ api, scope, files, bodyOf, out }: Verb) =>
       await out.item(reply, commentReplyView, `posted reply ${reply.id}`);
     });
 
-const get = ({ api, scope, out }: Verb) =>
+const get = ({ api, scope, out }: LineParts) =>
   verb('get', getCommentReply, [
     'docs-admin comments replies get comment_typo reply_fixed --space space_handbook',
   ])
@@ -68,7 +68,7 @@ const get = ({ api, scope, out }: Verb) =>
       await out.item(await api.call(getCommentReply, input), commentReplyView);
     });
 
-const update = ({ api, scope, files, bodyOf, out }: Verb) =>
+const update = ({ api, scope, files, bodyOf, out }: LineParts) =>
   verb('update', updateCommentReply, [
     'docs-admin comments replies update comment_typo reply_fixed --space space_handbook --markdown "Fixed"',
     'docs-admin comments replies update comment_typo reply_agree --space space_handbook --add-reaction 👍',
@@ -91,7 +91,7 @@ const update = ({ api, scope, files, bodyOf, out }: Verb) =>
       await out.item(updated, commentReplyView, changed('updated', 'reply', updated, body));
     });
 
-const remove = ({ scope, takeAway }: Verb) =>
+const remove = ({ scope, takeAway }: LineParts) =>
   verb('delete', deleteCommentReply, [
     'docs-admin comments replies delete comment_typo reply_agree --space space_handbook --yes',
   ])

@@ -1,20 +1,20 @@
-import { flag, forField, list, writes } from '../../cli/command.ts';
-import type { Verb } from '../../cli/session/verb.ts';
+import { flag, list } from '../../cli/flags/flag.ts';
+import type { LineParts } from '../../cli/session/line-parts.ts';
 
 /** The flag for the text of comments and replies. */
-export const markdownFlag = writes(forField('body.markdown', flag('--markdown <text>')));
-export const markdownFileFlag = forField(
-  'body.markdown',
-  flag('--markdown-file <file>', 'file with its text, sent as it is; - for standard input').conflicts(
-    'markdown',
-  ),
-);
-export const addReactionFlag = () => forField('addedReactions', list('--add-reaction <emoji>'));
-export const removeReactionFlag = () => forField('removedReactions', list('--remove-reaction <emoji>'));
+export const markdownFlag = flag('--markdown <text>').with({ field: 'body.markdown', isLongText: true });
+export const markdownFileFlag = flag(
+  '--markdown-file <file>',
+  'file with its text, sent as it is; - for standard input',
+)
+  .conflicts('markdown')
+  .with({ field: 'body.markdown' });
+export const addReactionFlag = () => list('--add-reaction <emoji>').with({ field: 'addedReactions' });
+export const removeReactionFlag = () => list('--remove-reaction <emoji>').with({ field: 'removedReactions' });
 
 /** Returns the text of the two flags, as a field of the request. */
 export async function readMarkdown(
-  { files }: Pick<Verb, 'files'>,
+  { files }: Pick<LineParts, 'files'>,
   { markdown, markdownFile }: { markdown?: string | undefined; markdownFile?: string | undefined },
 ): Promise<{ markdown: string } | undefined> {
   if (markdown !== undefined) return { markdown };

@@ -1,13 +1,13 @@
 import { getFile, listFileBacklinks, listFiles } from '../../api/contract/operations/content.ts';
-import { verb } from '../../cli/command.ts';
 import { changeRequestFlag, spaceFlag } from '../../cli/flags/shared-flags.ts';
-import type { Verb } from '../../cli/session/verb.ts';
+import type { LineParts } from '../../cli/session/line-parts.ts';
+import { verb } from '../../cli/verb.ts';
 import { backlinkView, fileView } from '../../views/content.ts';
 import { computedFlag, inChangeRequest, metadataFlag, noComputedFlag, noMetadataFlag } from './reading.ts';
 
-export const contentFiles = (parts: Verb) => [listVerb(parts), get(parts), backlinks(parts)];
+export const contentFiles = (parts: LineParts) => [listVerb(parts), get(parts), backlinks(parts)];
 
-const listVerb = ({ api, scope, out }: Verb) =>
+const listVerb = ({ api, scope, out }: LineParts) =>
   verb('list', listFiles, [
     'docs-admin content files list --space space_handbook --change-request 1',
     'docs-admin content files list --space space_handbook --change-request 1 --fields id,size,downloadURL -o csv',
@@ -23,7 +23,7 @@ const listVerb = ({ api, scope, out }: Verb) =>
       await out.list(api.pages(listFiles, input, range), fileView);
     });
 
-const get = ({ api, scope, out }: Verb) =>
+const get = ({ api, scope, out }: LineParts) =>
   verb('get', getFile, ['docs-admin content files get file_logo --space space_handbook --change-request 1'])
     .argument('<fileId>', 'the file')
     .addOption(spaceFlag)
@@ -37,7 +37,7 @@ const get = ({ api, scope, out }: Verb) =>
       await out.item(await api.call(getFile, { params, query }), fileView);
     });
 
-const backlinks = ({ api, scope, out }: Verb) =>
+const backlinks = ({ api, scope, out }: LineParts) =>
   verb('backlinks', listFileBacklinks, [
     'docs-admin content files backlinks file_policy --space space_handbook --change-request 1',
   ])

@@ -1,5 +1,5 @@
 import { getContent, type ImportResult } from '../../api/contract/operations/content.ts';
-import type { Verb } from '../../cli/session/verb.ts';
+import type { LineParts } from '../../cli/session/line-parts.ts';
 import { importOutcome } from '../../domain/outcome.ts';
 import { importResultView } from '../../views/content.ts';
 import { showWhenProcessed, type WaitFlags } from '../wait-until-processed.ts';
@@ -7,7 +7,7 @@ import { inChangeRequest } from './reading.ts';
 
 /** Shows the answer of an import into `target`; with `--wait`, after the change request shows its revision. */
 export function showImported(
-  { system, api, scope, out, progress }: Pick<Verb, 'system' | 'api' | 'scope' | 'out' | 'progress'>,
+  { system, api, scope, out, progress }: Pick<LineParts, 'system' | 'api' | 'scope' | 'out' | 'progress'>,
   flags: WaitFlags,
   answer: ImportResult,
   target: string,

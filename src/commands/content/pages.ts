@@ -7,7 +7,6 @@ import {
   listPageLinks,
   listPages,
 } from '../../api/contract/operations/content.ts';
-import { verb } from '../../cli/command.ts';
 import {
   changeRequestFlag,
   sortFlag,
@@ -15,14 +14,15 @@ import {
   waitFlag,
   waitTimeoutFlag,
 } from '../../cli/flags/shared-flags.ts';
+import type { LineParts } from '../../cli/session/line-parts.ts';
 import { sortedList } from '../../cli/session/sorted-lists.ts';
-import type { Verb } from '../../cli/session/verb.ts';
+import { verb } from '../../cli/verb.ts';
 import { UsageError } from '../../errors.ts';
 import { backlinkView, linkStatsText, linkView, pageView } from '../../views/content.ts';
 import { showImported } from './importing.ts';
 import { computedFlag, inChangeRequest, metadataFlag, noComputedFlag, noMetadataFlag } from './reading.ts';
 
-export const contentPages = (parts: Verb) => [
+export const contentPages = (parts: LineParts) => [
   listVerb(parts),
   get(parts),
   links(parts),
@@ -30,7 +30,7 @@ export const contentPages = (parts: Verb) => [
   importVerb(parts),
 ];
 
-const listVerb = ({ api, scope, out, line }: Verb) =>
+const listVerb = ({ api, scope, out, line }: LineParts) =>
   verb('list', listPages, [
     'docs-admin content pages list --space space_handbook --change-request 1',
     'docs-admin content pages list --space space_handbook --change-request 1 --no-computed -o id',
@@ -47,7 +47,7 @@ const listVerb = ({ api, scope, out, line }: Verb) =>
       await out.list(sortedList(pages, sort, { out, line }), pageView);
     });
 
-const get = ({ api, scope, out }: Verb) =>
+const get = ({ api, scope, out }: LineParts) =>
   verb(
     'get',
     getPage,
@@ -83,7 +83,7 @@ const get = ({ api, scope, out }: Verb) =>
       }
     });
 
-const links = ({ api, scope, out }: Verb) =>
+const links = ({ api, scope, out }: LineParts) =>
   verb('links', listPageLinks, [
     'docs-admin content pages links page_onboarding --space space_handbook --change-request 1',
   ])
@@ -100,7 +100,7 @@ const links = ({ api, scope, out }: Verb) =>
       if (stats) await out.note(linkStatsText(stats));
     });
 
-const backlinks = ({ api, scope, out }: Verb) =>
+const backlinks = ({ api, scope, out }: LineParts) =>
   verb('backlinks', listPageBacklinks, [
     'docs-admin content pages backlinks page_welcome --space space_handbook --change-request 1',
   ])
@@ -112,7 +112,7 @@ const backlinks = ({ api, scope, out }: Verb) =>
       await out.list(api.pages(listPageBacklinks, input, range), backlinkView);
     });
 
-const importVerb = ({ system, api, scope, bodyOf, out, progress }: Verb) =>
+const importVerb = ({ system, api, scope, bodyOf, out, progress }: LineParts) =>
   verb('import', importPage, [
     'docs-admin content pages import page_onboarding --space space_handbook --change-request 1 --url https://wiki.acme.example/badges --source website',
   ])

@@ -1,5 +1,5 @@
-import { flag } from '../../cli/command.ts';
-import type { Verb } from '../../cli/session/verb.ts';
+import { flag } from '../../cli/flags/flag.ts';
+import type { LineParts } from '../../cli/session/line-parts.ts';
 
 /** Flags of every command that reads content: `--[no-]metadata` and `--[no-]computed`. */
 export const metadataFlag = flag('--metadata');
@@ -8,6 +8,9 @@ export const computedFlag = flag('--computed');
 export const noComputedFlag = flag('--no-computed');
 
 /** Returns the path parameters of content: all its commands work in a change request of a space. */
-export function inChangeRequest({ scope }: Pick<Verb, 'scope'>): { space: string; changeRequest: string } {
+export function inChangeRequest({ scope }: Pick<LineParts, 'scope'>): {
+  space: string;
+  changeRequest: string;
+} {
   return { space: scope.space(), changeRequest: scope.changeRequest() };
 }

@@ -1,13 +1,13 @@
 import { getReusableContent } from '../../api/contract/operations/content.ts';
-import { verb } from '../../cli/command.ts';
 import { changeRequestFlag, spaceFlag } from '../../cli/flags/shared-flags.ts';
-import type { Verb } from '../../cli/session/verb.ts';
+import type { LineParts } from '../../cli/session/line-parts.ts';
+import { verb } from '../../cli/verb.ts';
 import { reusableContentView } from '../../views/content.ts';
 import { computedFlag, inChangeRequest, metadataFlag, noComputedFlag, noMetadataFlag } from './reading.ts';
 
-export const contentReusableContents = (parts: Verb) => [get(parts)];
+export const contentReusableContents = (parts: LineParts) => [get(parts)];
 
-const get = ({ api, scope, out }: Verb) =>
+const get = ({ api, scope, out }: LineParts) =>
   verb('get', getReusableContent, [
     'docs-admin content reusable-contents get reusable_contact --space space_handbook --change-request 1',
   ])

@@ -1,17 +1,17 @@
 import { ServiceError } from '../../api/client/errors.ts';
 import { listCustomFieldValues, setCustomFieldValues } from '../../api/contract/operations/custom-fields.ts';
-import { verb } from '../../cli/command.ts';
 import { allSpacesFlag, sortFlag, spaceFlag } from '../../cli/flags/shared-flags.ts';
+import type { LineParts } from '../../cli/session/line-parts.ts';
 import { sortedList } from '../../cli/session/sorted-lists.ts';
-import type { Verb } from '../../cli/session/verb.ts';
+import { verb } from '../../cli/verb.ts';
 import { parseFieldValues } from '../../domain/custom-fields.ts';
 import { UsageError } from '../../errors.ts';
 import { quoted } from '../../text/quoted.ts';
 import { customFieldValueView } from '../../views/custom-fields.ts';
 
-export const customFieldValues = (parts: Verb) => [listVerb(parts), set(parts)];
+export const customFieldValues = (parts: LineParts) => [listVerb(parts), set(parts)];
 
-const listVerb = ({ session, api, scope, out, line }: Verb) =>
+const listVerb = ({ session, api, scope, out, line }: LineParts) =>
   verb('list', listCustomFieldValues, [
     'docs-admin custom-fields values list --space space_handbook',
     'docs-admin custom-fields values list --space space_guides --fields customField.name,value --json',
@@ -31,7 +31,7 @@ const listVerb = ({ session, api, scope, out, line }: Verb) =>
       await listOverSpaces(session, customFieldValueView, pages, {});
     });
 
-const set = ({ scope, names, bodyOf, out, change }: Verb) =>
+const set = ({ scope, names, bodyOf, out, change }: LineParts) =>
   verb('set', setCustomFieldValues, [
     'docs-admin custom-fields values set --space space_guides owner_team=Docs review_days:=30',
     `docs-admin custom-fields values set --space space_guides audiences:='["staff"]' tier:=null`,

@@ -1,4 +1,4 @@
-import type { Verb } from '../../cli/session/verb.ts';
+import type { LineParts } from '../../cli/session/line-parts.ts';
 import type { ServeOptions } from '../../mcp/server.ts';
 import { isTable, isWhole } from '../../output/output.ts';
 import { toolView } from '../../views/mcp.ts';
@@ -14,7 +14,7 @@ interface Served {
 
 /** Prints what a server would work with, and its tools. Rows of CSV and TSV are the tools; messages say the rest. */
 export async function printOptions(
-  { context, out, line }: Pick<Verb, 'context' | 'out' | 'line'>,
+  { context, out, line }: Pick<LineParts, 'context' | 'out' | 'line'>,
   options: ServeOptions,
   allowSource: string | undefined,
 ): Promise<void> {

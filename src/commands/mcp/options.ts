@@ -1,6 +1,6 @@
 import { parseBaseUrl } from '../../api/client/base-url.ts';
 import { segmentProblem } from '../../api/contract/segment.ts';
-import type { Verb } from '../../cli/session/verb.ts';
+import type { LineParts } from '../../cli/session/line-parts.ts';
 import { secretsOf } from '../../cli/settings/secrets.ts';
 import { isProtected } from '../../cli/settings/settings.ts';
 import { settings } from '../../cli/settings/table.ts';
@@ -11,7 +11,7 @@ import type { Profile } from '../../ports.ts';
 
 const variable = 'DOCS_ADMIN_MCP_ALLOW';
 
-type Parts = Pick<Verb, 'system' | 'context'>;
+type Parts = Pick<LineParts, 'system' | 'context'>;
 
 /** What may be changed, the words for it, and where they stand; only reading is allowed if they stand nowhere. */
 interface Allowance {
@@ -25,7 +25,7 @@ interface Allowance {
  * if the profile does not allow changes by an assistant.
  */
 export async function allowanceOf(
-  { system, context, commands }: Parts & Pick<Verb, 'commands'>,
+  { system, context, commands }: Parts & Pick<LineParts, 'commands'>,
   allow: readonly string[],
 ): Promise<Allowance> {
   const fromEnv = system.env[variable];
@@ -92,7 +92,7 @@ const others = ['base-url', 'org', 'output', 'read-only'];
  * Returns what every line of the server works with. Throws `NoToken` or `UsageError` if no address is known. A missing
  * token is no error here: the tools say it, so that a person can sign in while the server runs.
  */
-export async function pinnedOf({ system, context, line }: Parts & Pick<Verb, 'line'>): Promise<Pinned> {
+export async function pinnedOf({ system, context, line }: Parts & Pick<LineParts, 'line'>): Promise<Pinned> {
   const { createSecrets } = await import('../../mcp/secrets.ts');
   const { given } = context;
   const baseUrl = context.baseUrl();
@@ -123,7 +123,7 @@ export async function pinnedOf({ system, context, line }: Parts & Pick<Verb, 'li
 }
 
 /** Returns the words with which a client starts the same server, without the shell in which this one was started. */
-export function startWords({ context }: Pick<Verb, 'context'>, allowance: Allowance): string[] {
+export function startWords({ context }: Pick<LineParts, 'context'>, allowance: Allowance): string[] {
   const { profile, given } = context;
   const isUsual = profile.source === 'settings' && profile.value === 'default';
   const flags = {

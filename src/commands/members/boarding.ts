@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import { check } from '../../api/contract/check.ts';
 import { listChangeRequests } from '../../api/contract/operations/change-requests.ts';
 import {
@@ -16,7 +15,6 @@ import {
   listTeams,
   updateTeamMembers,
 } from '../../api/contract/operations/teams.ts';
-import { choice, defineVerb, flag, forOneOnly, list, namesKind } from '../../cli/command.ts';
 import {
   concurrencyFlag,
   journalFlag,
@@ -24,43 +22,43 @@ import {
   teamColumnFlag,
   userColumnFlag,
 } from '../../cli/flags/bulk-flags.ts';
+import { choice, flag, list } from '../../cli/flags/flag.ts';
 import { summaryFlag } from '../../cli/flags/shared-flags.ts';
-import type { Verb } from '../../cli/session/verb.ts';
+import type { LineParts } from '../../cli/session/line-parts.ts';
+import { defineVerb, type Verb } from '../../cli/verb.ts';
 import { roleOrNull } from '../../domain/roles.ts';
 import { UsageError } from '../../errors.ts';
 import { quoted } from '../../text/quoted.ts';
 
-export const offboard = ({ session }: Verb, command: Command) =>
-  forOneOnly(
-    defineVerb(
-      command,
-      {
-        summary:
-          'Take a member out of every team and out of the organization, and hand over what only they own',
-        effect: 'delete',
-      },
-      [
-        'docs-admin members offboard user_pat --dry-run',
-        'docs-admin members offboard user_mei --successor user_ada --yes',
-      ],
-      [
-        getMember,
-        listMembers,
-        listMemberTeams,
-        listTeamMembers,
-        listMemberSpaces,
-        listChangeRequests,
-        updateTeamMembers,
-        removeMember,
-      ],
-    ),
+export const offboard = ({ session }: LineParts, command: Verb) =>
+  defineVerb(
+    command,
+    {
+      summary:
+        'Take a member out of every team and out of the organization, and hand over what only they own',
+      effect: 'delete',
+      isForOne: true,
+    },
+    [
+      'docs-admin members offboard user_pat --dry-run',
+      'docs-admin members offboard user_mei --successor user_ada --yes',
+    ],
+    [
+      getMember,
+      listMembers,
+      listMemberTeams,
+      listTeamMembers,
+      listMemberSpaces,
+      listChangeRequests,
+      updateTeamMembers,
+      removeMember,
+    ],
   )
     .argument('<userId>', 'the member who leaves')
     .addOption(
-      namesKind(
-        'user',
-        flag('--successor <userId>', 'who becomes an owner of the teams that only this member owns'),
-      ),
+      flag('--successor <userId>', 'who becomes an owner of the teams that only this member owns').with({
+        kind: 'user',
+      }),
     )
     .addOption(concurrencyFlag)
     .addOption(journalFlag)
@@ -70,7 +68,7 @@ export const offboard = ({ session }: Verb, command: Command) =>
       await offboard(session, user, flags);
     });
 
-export const onboard = ({ session, out }: Verb, command: Command) =>
+export const onboard = ({ session, out }: LineParts, command: Verb) =>
   defineVerb(
     command,
     {

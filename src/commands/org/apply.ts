@@ -1,22 +1,22 @@
-import { printsInDryRun } from '../../cli/command.ts';
 import { concurrencyFlag, deadlineFlag, journalFlag } from '../../cli/flags/bulk-flags.ts';
+import type { LineParts } from '../../cli/session/line-parts.ts';
 import { lineOptions } from '../../cli/session/terminal.ts';
-import type { Verb } from '../../cli/session/verb.ts';
 import { UsageError } from '../../errors.ts';
 import { shellQuote } from '../../text/shell.ts';
 import { planInput, planning, showPlan, withShownPlan } from './plan.ts';
 
-export const apply = (parts: Verb) => {
+export const apply = (parts: LineParts) => {
   const { system, session, line } = parts;
   const about = {
     summary: 'Make an organization as its file says; with --dry-run, do what `org plan` does',
     effect: 'delete',
+    dryRunFormats: { ownFormats: ['text', 'markdown'], usualFormats: ['json'] },
   } as const;
   const examples = [
     'docs-admin org apply --file organization.yaml --dry-run',
     'docs-admin org apply --file organization.yaml --yes',
   ];
-  const command = withShownPlan(planning('apply', about, examples))
+  return withShownPlan(planning('apply', about, examples))
     .addOption(concurrencyFlag)
     .addOption(deadlineFlag)
     .addOption(journalFlag)
@@ -36,5 +36,4 @@ export const apply = (parts: Verb) => {
         flags,
       );
     });
-  return printsInDryRun(['text', 'markdown'], command, ['json']);
 };

@@ -1,19 +1,7 @@
-import type { Command } from 'commander';
-import {
-  type AnyCommand,
-  defineVerb,
-  flag,
-  knows,
-  list,
-  type OwnVerb,
-  printsOwnFormats,
-  verb,
-  worksWithoutSettings,
-  writesSummaryInJobs,
-} from '../../cli/command.ts';
-import { number } from '../../cli/flags/number.ts';
-import { printsFields } from '../../cli/own-fields.ts';
-import type { Verb } from '../../cli/session/verb.ts';
+import { flag, list, number } from '../../cli/flags/flag.ts';
+import { writesSummaryInJobs } from '../../cli/flags/shared-flags.ts';
+import type { LineParts } from '../../cli/session/line-parts.ts';
+import { type AnyVerb, defineVerb, type OwnVerb, type Verb, verb } from '../../cli/verb.ts';
 import { UsageError } from '../../errors.ts';
 import { inputName, isStdin } from '../../inputs.ts';
 import type { Format } from '../../output/output.ts';
@@ -22,8 +10,8 @@ import { acrossFlag } from '../access/flags.ts';
 import { countedBy } from './progress.ts';
 
 /** The verb `org audit`, with the verbs below it. */
-export const audit = (parts: Verb, command: Command): AnyCommand => {
-  for (const below of [rules(parts), diff(parts)]) command.addCommand(below as unknown as Command);
+export const audit = (parts: LineParts, command: Verb): AnyVerb => {
+  for (const below of [rules(parts), diff(parts)]) command.addCommand(below);
   return auditVerb(parts, command);
 };
 
@@ -56,7 +44,7 @@ function isObjectIn(format: Format): boolean {
 type PlainVerb = ReturnType<typeof verb<OwnVerb>>;
 
 const severityFlag = <Usage extends string>(usage: Usage, description: string) =>
-  knows(['critical', 'high', 'medium', 'low', 'note'], flag(usage, description));
+  flag(usage, description).with({ known: ['critical', 'high', 'medium', 'low', 'note'] });
 
 /** Adds the flags that choose rules and say what they compare with. */
 const choosing = (command: PlainVerb) =>
@@ -70,92 +58,90 @@ const choosing = (command: PlainVerb) =>
     .addOption(list('--domains <domain>', 'domain of e-mail addresses that is expected'))
     .addOption(list('--internal <collection>', 'collection by id or title whose content must not be public'));
 
-const auditVerb = ({ session, system, context, line, out, summary, progress }: Verb, command: Command) =>
-  printsOwnFormats(
-    ['markdown', 'sarif', 'junit', 'html'],
-    writesSummaryInJobs(
-      choosing(
-        printsFields(
-          auditFields,
-          defineVerb(
-            command,
-            { summary: 'Find what is wrong in an organization, and how to fix it', effect: 'read' },
-            [
-              'docs-admin org audit --fail-on critical',
-              'docs-admin org audit --rules DA101,DA104 --json',
-              'docs-admin org audit --severity critical -o sarif',
-            ],
-          ),
+const auditVerb = ({ session, system, context, line, out, summary, progress }: LineParts, command: Verb) =>
+  writesSummaryInJobs(
+    choosing(
+      defineVerb(
+        command,
+        {
+          summary: 'Find what is wrong in an organization, and how to fix it',
+          effect: 'read',
+          fields: auditFields,
+          ownFormats: ['markdown', 'sarif', 'junit', 'html'],
+        },
+        [
+          'docs-admin org audit --fail-on critical',
+          'docs-admin org audit --rules DA101,DA104 --json',
+          'docs-admin org audit --severity critical -o sarif',
+        ],
+      ),
+    )
+      .addOption(severityFlag('--fail-on <severity>', 'least severity that fails (default: high)'))
+      .option(
+        '--exceptions <file>',
+        'accepted findings: a YAML list of rule, object, reason and expires; - for standard input',
+      )
+      .option(
+        '--baseline <file>',
+        'an earlier audit as JSON, whose findings do not fail; - for standard input',
+      )
+      .option('--snapshot <file>', 'audit a snapshot instead of the service; - for standard input')
+      .addOption(
+        list(
+          '--file <file>',
+          'organization file, or a folder of its parts, for the lines that SARIF names; - for standard input',
         ),
       )
-        .addOption(severityFlag('--fail-on <severity>', 'least severity that fails (default: high)'))
-        .option(
-          '--exceptions <file>',
-          'accepted findings: a YAML list of rule, object, reason and expires; - for standard input',
-        )
-        .option(
-          '--baseline <file>',
-          'an earlier audit as JSON, whose findings do not fail; - for standard input',
-        )
-        .option('--snapshot <file>', 'audit a snapshot instead of the service; - for standard input')
-        .addOption(
-          list(
-            '--file <file>',
-            'organization file, or a folder of its parts, for the lines that SARIF names; - for standard input',
-          ),
-        )
-        .addOption(number('--max-chars <n>', 1000, 1_000_000, 'size of Markdown (default: 65000 characters)'))
-        .action(async ({ failOn, snapshot = 'live', file, maxChars, ...flags }) => {
-          const { prepareAudit } = await import('../../audit/prepare.ts');
-          const { reportAudit } = await import('../../audit/show.ts');
-          const { readOrganizationFile } = await import('../../org/file/read.ts');
-          const ways = await waysOf({ line, progress });
-          await system.saveMemory();
-          const { rules, failOn: least, run } = await prepareAudit(session, { failOn, ...flags }, ways);
-          const organizationFile = file && (await readOrganizationFile(system, file));
-          const hasBaseline = flags.baseline !== undefined;
-          const options = { rules, failOn: least, organizationFile, hasBaseline, maxChars };
-          const report = await run(snapshot);
-          const { auditMarkdown } = await import('../../audit/formats/markdown.ts');
-          summary.add(report, auditMarkdown);
-          await reportAudit(out, report, { ...options, ...formOf({ context, line }) });
-        }),
-    ),
-  );
-
-const rules = ({ out }: Verb) =>
-  worksWithoutSettings(
-    printsFields(
-      ruleFields,
-      verb('rules', { summary: 'List the rules of the audit', effect: 'read' }, [
-        'docs-admin org audit rules',
-        'docs-admin org audit rules --severity high --json',
-      ]),
-    )
-      .addOption(severityFlag('--severity <severity>', 'leave out rules of a lower severity'))
-      .action(async ({ severity }) => {
-        const { listedRules } = await import('../../audit/select.ts');
-        const { sampleInWords } = await import('../../cli/report/mends.ts');
-        const { ruleView } = await import('../../views/audit.ts');
-        await out.list([listedRules(severity, sampleInWords)], ruleView);
+      .addOption(number('--max-chars <n>', 1000, 1_000_000, 'size of Markdown (default: 65000 characters)'))
+      .action(async ({ failOn, snapshot = 'live', file, maxChars, ...flags }) => {
+        const { prepareAudit } = await import('../../audit/prepare.ts');
+        const { reportAudit } = await import('../../audit/show.ts');
+        const { readOrganizationFile } = await import('../../org/file/read.ts');
+        const ways = await waysOf({ line, progress });
+        await system.saveMemory();
+        const { rules, failOn: least, run } = await prepareAudit(session, { failOn, ...flags }, ways);
+        const organizationFile = file && (await readOrganizationFile(system, file));
+        const hasBaseline = flags.baseline !== undefined;
+        const options = { rules, failOn: least, organizationFile, hasBaseline, maxChars };
+        const report = await run(snapshot);
+        const { auditMarkdown } = await import('../../audit/formats/markdown.ts');
+        summary.add(report, auditMarkdown);
+        await reportAudit(out, report, { ...options, ...formOf({ context, line }) });
       }),
   );
 
-const diff = ({ session, system, context, line, out, progress }: Verb) =>
+const rules = ({ out }: LineParts) =>
+  verb(
+    'rules',
+    {
+      summary: 'List the rules of the audit',
+      effect: 'read',
+      fields: ruleFields,
+      worksWithoutSettings: true,
+    },
+    ['docs-admin org audit rules', 'docs-admin org audit rules --severity high --json'],
+  )
+    .addOption(severityFlag('--severity <severity>', 'leave out rules of a lower severity'))
+    .action(async ({ severity }) => {
+      const { listedRules } = await import('../../audit/select.ts');
+      const { sampleInWords } = await import('../../cli/report/mends.ts');
+      const { ruleView } = await import('../../views/audit.ts');
+      await out.list([listedRules(severity, sampleInWords)], ruleView);
+    });
+
+const diff = ({ session, system, context, line, out, progress }: LineParts) =>
   choosing(
-    printsFields(
-      auditDiffFields,
-      verb(
-        'diff',
-        {
-          summary: 'Compare two audits: findings that are new, gone, or have another outcome',
-          effect: 'read',
-        },
-        [
-          'docs-admin org audit diff audit.json live',
-          'docs-admin org audit diff acme.json live --rules DA101 --check',
-        ],
-      ),
+    verb(
+      'diff',
+      {
+        summary: 'Compare two audits: findings that are new, gone, or have another outcome',
+        effect: 'read',
+        fields: auditDiffFields,
+      },
+      [
+        'docs-admin org audit diff audit.json live',
+        'docs-admin org audit diff acme.json live --rules DA101 --check',
+      ],
     ),
   )
     .argument('<before>', 'an audit as JSON or a snapshot (- for standard input), or live for the service')
@@ -195,7 +181,7 @@ function notOfOne(...audits: readonly (readonly [source: string, { readonly orga
 }
 
 /** Returns the words of mends, in which the line's own profile, address and organization are repeated. */
-async function waysOf({ line, progress }: Pick<Verb, 'line' | 'progress'>) {
+async function waysOf({ line, progress }: Pick<LineParts, 'line' | 'progress'>) {
   const { mendInWords } = await import('../../cli/report/mends.ts');
   const { profile, baseUrl, org } = line.flags;
   const given = [
@@ -209,7 +195,7 @@ async function waysOf({ line, progress }: Pick<Verb, 'line' | 'progress'>) {
   };
 }
 
-function formOf({ context, line }: Pick<Verb, 'context' | 'line'>) {
+function formOf({ context, line }: Pick<LineParts, 'context' | 'line'>) {
   const { query, fields } = line.flags;
   return {
     format: context.ownFormat() ?? context.format(),

@@ -1,17 +1,10 @@
-import {
-  flag,
-  list,
-  type OwnVerb,
-  printsOwnFormats,
-  verb,
-  writesFile,
-  writesSummaryInJobs,
-} from '../../cli/command.ts';
 import { allowDeleteFlag, deletable, refreshable, refreshFlag } from '../../cli/flags/bulk-flags.ts';
-import { number } from '../../cli/flags/number.ts';
+import { flag, list, number } from '../../cli/flags/flag.ts';
 import { allowOwnerlessFlag, maxRemovalsFlag } from '../../cli/flags/removal-flags.ts';
+import { writesSummaryInJobs } from '../../cli/flags/shared-flags.ts';
+import type { LineParts } from '../../cli/session/line-parts.ts';
 import { lineOptions } from '../../cli/session/terminal.ts';
-import type { Verb } from '../../cli/session/verb.ts';
+import { type OwnVerb, verb } from '../../cli/verb.ts';
 import { Unfinished, UsageError } from '../../errors.ts';
 import type { ChoiceFlags } from '../../org/file/choice.ts';
 import type { SectionName } from '../../org/file/schema.ts';
@@ -79,7 +72,7 @@ export interface PlanFlags extends ChoiceFlags {
  * the flags are wrong.
  */
 export async function planInput(
-  { system, session }: Pick<Verb, 'system' | 'session'>,
+  { system, session }: Pick<LineParts, 'system' | 'session'>,
   flags: PlanFlags,
 ): Promise<PlanInput> {
   const { readOrganizationFile, WrongFile } = await import('../../org/file/read.ts');
@@ -108,7 +101,7 @@ export async function planInput(
 
 /** Returns the flags as options of a plan. Throws `UsageError` for a name that is no section. */
 async function planOptions(
-  { session }: Pick<Verb, 'session'>,
+  { session }: Pick<LineParts, 'session'>,
   { skipMissing, delete: deletes, allowDelete = [], refresh = [], batchSize }: PlanFlags,
 ): Promise<PlanOptions> {
   const { sectionsOf } = await import('../../org/file/choice.ts');
@@ -129,7 +122,7 @@ export const withShownPlan = (command: ReturnType<typeof planning>) =>
       '--check',
       'end with exit code 11 if anything differs, also what only lacks --delete; 12 if a part cannot be read',
     )
-    .addOption(writesFile(flag('--out <file>', 'store the plan for `docs-admin apply-plan`')))
+    .addOption(flag('--out <file>', 'store the plan for `docs-admin apply-plan`').with({ writesFile: true }))
     .addOption(number('--max-chars <n>', 1000, 1_000_000, 'size of Markdown (default: 65000 characters)'));
 
 /** The flags of {@link withShownPlan}, as the action gets them. */
@@ -141,7 +134,7 @@ export interface ShownPlanFlags {
 
 /** Plans, and shows the plan. */
 export async function showPlan(
-  { system, session, scope, out, progress, askToReplace, context, line, summary }: Verb,
+  { system, session, scope, out, progress, askToReplace, context, line, summary }: LineParts,
   { check, out: path, maxChars, ...flags }: PlanFlags & ShownPlanFlags,
 ): Promise<void> {
   const { planOrganization } = await import('../../org/plan/make.ts');
@@ -184,18 +177,19 @@ export async function showPlan(
   }
 }
 
-export const plan = (parts: Verb) => {
+export const plan = (parts: LineParts) => {
   const about = {
     summary: 'Compare an organization file with the service, and show what apply would do',
     effect: 'read',
+    ownFormats: ['text', 'markdown'],
+    usualFormats: ['json'],
   } as const;
   const examples = [
     'docs-admin org plan --file organization.yaml',
     'docs-admin org plan --file organization.yaml --check',
     'docs-admin org plan --file organization.yaml -o markdown --max-chars 20000',
   ];
-  const command = withShownPlan(planning('plan', about, examples)).action((flags) => showPlan(parts, flags));
-  return printsOwnFormats(['text', 'markdown'], command, ['json']);
+  return withShownPlan(planning('plan', about, examples)).action((flags) => showPlan(parts, flags));
 };
 
 async function markdown(document: PlanDocument, maxChars: number | undefined): Promise<string> {

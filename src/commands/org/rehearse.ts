@@ -1,9 +1,8 @@
-import type { Command } from 'commander';
-import { defineVerb, flag, printsOwnFormats, writesFile } from '../../cli/command.ts';
-import { fraction, number } from '../../cli/flags/number.ts';
+import { flag, fraction, number } from '../../cli/flags/flag.ts';
 import type { SharedFlags } from '../../cli/flags/shared-flags.ts';
+import type { LineParts } from '../../cli/session/line-parts.ts';
 import { lineOptions } from '../../cli/session/terminal.ts';
-import type { Verb } from '../../cli/session/verb.ts';
+import { defineVerb, type Verb } from '../../cli/verb.ts';
 import { Unfinished, UsageError } from '../../errors.ts';
 import type { System } from '../../ports.ts';
 import type { RehearsalReport } from '../../rehearse/rehearse.ts';
@@ -12,7 +11,7 @@ import { givenFiles, type PlanFlags, planInput, withPlanFlags } from './plan.ts'
 import { countedBy } from './progress.ts';
 
 /** The verb `org rehearse`. */
-export const rehearse = (parts: Verb, command: Command) => {
+export const rehearse = (parts: LineParts, command: Verb) => {
   const { system, session, context, line, out, summary, progress, askToReplace } = parts;
   const { connections, otherLine } = parts;
 
@@ -32,71 +31,70 @@ export const rehearse = (parts: Verb, command: Command) => {
     for (const limit of report.limits) await out.note(limit);
   }
 
-  return printsOwnFormats(
-    ['text', 'markdown'],
-    withPlanFlags(
-      defineVerb(
-        command,
-        {
-          summary: 'Carry out a change in a private copy of the organization, and show what it does',
-          effect: 'read',
-        },
-        [
-          'docs-admin org rehearse --file organization.yaml',
-          'docs-admin org rehearse -- members update user_linus --role admin',
-          'docs-admin org rehearse --fail 0.1 --kill-after 1 -o markdown -- teams delete team_docs',
-        ],
-      ),
+  return withPlanFlags(
+    defineVerb(
+      command,
+      {
+        summary: 'Carry out a change in a private copy of the organization, and show what it does',
+        effect: 'read',
+        ownFormats: ['text', 'markdown'],
+        usualFormats: ['json'],
+      },
+      [
+        'docs-admin org rehearse --file organization.yaml',
+        'docs-admin org rehearse -- members update user_linus --role admin',
+        'docs-admin org rehearse --fail 0.1 --kill-after 1 -o markdown -- teams delete team_docs',
+      ],
+    ),
+  )
+    .usage('[flags] [-- <noun> <verb> ...]')
+    .argument('[words...]', 'the command line to rehearse, instead of --file')
+    .addOption(fraction('--fail <rate>', 'fraction of the requests that fail in a second try: 0 to 1'))
+    .addOption(fraction('--drop <rate>', 'fraction of the answers that are lost in a second try: 0 to 1'))
+    .addOption(
+      number('--kill-after <n>', 1, 1_000_000, 'kill a second try after so many changes, and resume it'),
     )
-      .usage('[flags] [-- <noun> <verb> ...]')
-      .argument('[words...]', 'the command line to rehearse, instead of --file')
-      .addOption(fraction('--fail <rate>', 'fraction of the requests that fail in a second try: 0 to 1'))
-      .addOption(fraction('--drop <rate>', 'fraction of the answers that are lost in a second try: 0 to 1'))
-      .addOption(
-        number('--kill-after <n>', 1, 1_000_000, 'kill a second try after so many changes, and resume it'),
-      )
-      .addOption(writesFile(flag('--keep <file>', 'keep the changed copy, for DOCS_ADMIN_SANDBOX_DATA')))
-      .addOption(number('--max-chars <n>', 1000, 1_000_000, 'size of Markdown (default: 65000 characters)'))
-      .action(async (words, { fail, drop, killAfter, keep, maxChars, ...flags }) => {
-        const given = lines(words, flags, line.flags);
-        if (keep !== undefined) {
-          system.files.assertWritable(keep);
-          await askToReplace(keep);
-        }
-        await system.saveMemory();
-        // A wrong file is refused before the organization is read.
-        if (given.plan) await planInput({ system, session }, flags);
-        const { rehearse: rehearseChange } = await import('../../rehearse/rehearse.ts');
-        const { mendInWords } = await import('../../cli/report/mends.ts');
-        const rehearsing = {
-          ...{ system, baseUrl: context.baseUrl(), profile: context.profile.value },
-          // No request of the line leaves this process.
-          runLine: (own: readonly string[], outside: System) => otherLine(['--allow-http', ...own], outside),
-          resume: (journal: string) => ['runs', 'resume', journal],
-        };
-        const { report, ended, badDay } = await rehearseChange(session, rehearsing, {
-          ...given,
-          ...{ badDay: { fail, drop, killAfter }, keep },
-          mendInWords: (mend) => mendInWords(mend, []),
-          onProgress: countedBy((done) => progress.update({ done })),
+    .addOption(
+      flag('--keep <file>', 'keep the changed copy, for DOCS_ADMIN_SANDBOX_DATA').with({ writesFile: true }),
+    )
+    .addOption(number('--max-chars <n>', 1000, 1_000_000, 'size of Markdown (default: 65000 characters)'))
+    .action(async (words, { fail, drop, killAfter, keep, maxChars, ...flags }) => {
+      const given = lines(words, flags, line.flags);
+      if (keep !== undefined) {
+        system.files.assertWritable(keep);
+        await askToReplace(keep);
+      }
+      await system.saveMemory();
+      // A wrong file is refused before the organization is read.
+      if (given.plan) await planInput({ system, session }, flags);
+      const { rehearse: rehearseChange } = await import('../../rehearse/rehearse.ts');
+      const { mendInWords } = await import('../../cli/report/mends.ts');
+      const rehearsing = {
+        ...{ system, baseUrl: context.baseUrl(), profile: context.profile.value },
+        // No request of the line leaves this process.
+        runLine: (own: readonly string[], outside: System) => otherLine(['--allow-http', ...own], outside),
+        resume: (journal: string) => ['runs', 'resume', journal],
+      };
+      const { report, ended, badDay } = await rehearseChange(session, rehearsing, {
+        ...given,
+        ...{ badDay: { fail, drop, killAfter }, keep },
+        mendInWords: (mend) => mendInWords(mend, []),
+        onProgress: countedBy((done) => progress.update({ done })),
+      });
+      const rate = connections.rate();
+      const { rehearsalMarkdown } = await import('../../rehearse/markdown.ts');
+      summary.add(report, (shown, most) => rehearsalMarkdown(shown, { maxChars: most, rate }));
+      await show(report, { maxChars, rate });
+      if (badDay !== undefined) await out.note(badDay);
+      if (keep !== undefined) await out.done(`the copy is in ${keep}: set DOCS_ADMIN_SANDBOX_DATA to use it`);
+      if (ended.exitCode !== 0) {
+        throw new Unfinished(`the rehearsed command ended with exit code ${ended.exitCode}`, {
+          kind: 'failed',
+          exitCode: ended.exitCode,
+          details: ended.stderr.split('\n').filter(Boolean),
         });
-        const rate = connections.rate();
-        const { rehearsalMarkdown } = await import('../../rehearse/markdown.ts');
-        summary.add(report, (shown, most) => rehearsalMarkdown(shown, { maxChars: most, rate }));
-        await show(report, { maxChars, rate });
-        if (badDay !== undefined) await out.note(badDay);
-        if (keep !== undefined)
-          await out.done(`the copy is in ${keep}: set DOCS_ADMIN_SANDBOX_DATA to use it`);
-        if (ended.exitCode !== 0) {
-          throw new Unfinished(`the rehearsed command ended with exit code ${ended.exitCode}`, {
-            kind: 'failed',
-            exitCode: ended.exitCode,
-            details: ended.stderr.split('\n').filter(Boolean),
-          });
-        }
-      }),
-    ['json'],
-  );
+      }
+    });
 };
 
 interface Lines {

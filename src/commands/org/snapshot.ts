@@ -1,16 +1,19 @@
-import { flag, verb, writesFile } from '../../cli/command.ts';
-import type { Verb } from '../../cli/session/verb.ts';
+import { flag } from '../../cli/flags/flag.ts';
+import type { LineParts } from '../../cli/session/line-parts.ts';
+import { verb } from '../../cli/verb.ts';
 import { Unfinished, UsageError } from '../../errors.ts';
 import { countedBy } from './progress.ts';
 
-export const snapshot = ({ system, session, scope, out, progress, askToReplace }: Verb) =>
+export const snapshot = ({ system, session, scope, out, progress, askToReplace }: LineParts) =>
   verb(
     'snapshot',
     { summary: 'Write all that the token may read, with ids, as a fixture for a sandbox', effect: 'read' },
     ['docs-admin org snapshot --out acme.json', 'docs-admin org snapshot --out acme.json --pseudonyms'],
   )
     .addOption(
-      writesFile(flag('--out <file>', 'file to write; `docs-admin sandbox reset --fixture` reads it')),
+      flag('--out <file>', 'file to write; `docs-admin sandbox reset --fixture` reads it').with({
+        writesFile: true,
+      }),
     )
     .option(
       '--pseudonyms',

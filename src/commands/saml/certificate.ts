@@ -1,5 +1,5 @@
 import type { SamlProvider } from '../../api/contract/operations/saml.ts';
-import type { Verb } from '../../cli/session/verb.ts';
+import type { LineParts } from '../../cli/session/line-parts.ts';
 import { NoCertificate, readCertificate, validityProblem } from '../../domain/certificates.ts';
 import { UsageError } from '../../errors.ts';
 import { samlProviderView } from '../../views/saml.ts';
@@ -9,7 +9,7 @@ import { samlProviderView } from '../../views/saml.ts';
  * `UsageError` if `text` is not exactly one certificate, so that no private key is sent or shown.
  */
 export async function assertCertificate(
-  { out, system }: Pick<Verb, 'system' | 'out'>,
+  { out, system }: Pick<LineParts, 'system' | 'out'>,
   text: string,
   what: string,
 ): Promise<void> {

@@ -2,7 +2,7 @@ import { ServiceError } from '../../api/client/errors.ts';
 import { listSections } from '../../api/contract/operations/sections.ts';
 import { listSiteSpaces } from '../../api/contract/operations/site-spaces.ts';
 import { getPublishedSite } from '../../api/contract/operations/sites.ts';
-import type { Verb } from '../../cli/session/verb.ts';
+import type { LineParts } from '../../cli/session/line-parts.ts';
 
 interface SiteParams {
   readonly org: string;
@@ -14,7 +14,7 @@ interface SiteParams {
  * listed even if the site is not published, or asks for a share key.
  */
 export async function readStructure(
-  { api }: Pick<Verb, 'api'>,
+  { api }: Pick<LineParts, 'api'>,
   params: SiteParams,
 ): Promise<readonly unknown[]> {
   const published = await unlessRefused(api.call(getPublishedSite, { params }));

@@ -4,15 +4,16 @@ import {
   removeSpacePermission,
   setSpacePermission,
 } from '../../api/contract/operations/spaces.ts';
-import { choice, needs, verb } from '../../cli/command.ts';
-import type { Verb } from '../../cli/session/verb.ts';
+import { choice } from '../../cli/flags/flag.ts';
+import type { LineParts } from '../../cli/session/line-parts.ts';
+import { verb } from '../../cli/verb.ts';
 import { roleOrNull } from '../../domain/roles.ts';
 import { teamPermissionView } from '../../views/permissions.ts';
 import { showPermission } from '../permissions.ts';
 
-export const spacePermissions = (parts: Verb) => [listVerb(parts), set(parts), remove(parts)];
+export const spacePermissions = (parts: LineParts) => [listVerb(parts), set(parts), remove(parts)];
 
-const listVerb = ({ api, out }: Verb) =>
+const listVerb = ({ api, out }: LineParts) =>
   verb('list', listSpacePermissions, [
     'docs-admin spaces permissions list space_handbook',
     'docs-admin spaces permissions list space_handbook --fields team.title,permission -o csv',
@@ -23,21 +24,21 @@ const listVerb = ({ api, out }: Verb) =>
       await out.list(api.pages(listSpacePermissions, input, range), teamPermissionView);
     });
 
-const set = ({ names, bodyOf, out, change }: Verb) =>
+const set = ({ names, bodyOf, out, change }: LineParts) =>
   verb('set', setSpacePermission, [
     'docs-admin spaces permissions set space_handbook team_design --role review',
     'docs-admin spaces permissions set space_handbook team_support --role guest --yes',
   ])
     .argument('<spaceId>', 'the space')
     .argument('<teamId>', 'the team')
-    .addOption(needs(choice('--role <role>', MemberRoleFilter)))
+    .addOption(choice('--role <role>', MemberRoleFilter).with({ isNeeded: true }))
     .action(async (space, team, { input, role }) => {
       const body = await bodyOf(setSpacePermission, input, { role: roleOrNull(role) });
       const { params } = await change(setSpacePermission, { params: { space, team }, body });
       await showPermission({ names, out }, 'space', { id: space, team, params, role: body.role });
     });
 
-const remove = ({ takeAway }: Verb) =>
+const remove = ({ takeAway }: LineParts) =>
   verb('remove', removeSpacePermission, [
     'docs-admin spaces permissions remove space_handbook team_support --yes',
   ])

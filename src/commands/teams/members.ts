@@ -4,14 +4,15 @@ import {
   setTeamMember,
   updateTeamMembers,
 } from '../../api/contract/operations/teams.ts';
-import { asks, flag, forField, list, namesKind, verb, verbApart } from '../../cli/command.ts';
-import type { Verb } from '../../cli/session/verb.ts';
+import { flag, list } from '../../cli/flags/flag.ts';
+import type { LineParts } from '../../cli/session/line-parts.ts';
+import { verb, verbApart } from '../../cli/verb.ts';
 import { parseMemberships } from '../../domain/roles.ts';
 import { UsageError } from '../../errors.ts';
 import { quoted } from '../../text/quoted.ts';
 import { teamMemberView } from '../../views/teams.ts';
 
-export const teamMembers = (parts: Verb) => [
+export const teamMembers = (parts: LineParts) => [
   listVerb(parts),
   update(parts),
   set(parts),
@@ -19,7 +20,7 @@ export const teamMembers = (parts: Verb) => [
   verbApart('sync', async (command) => (await import('./sync.ts')).sync(parts, command)),
 ];
 
-const listVerb = ({ api, scope, out }: Verb) =>
+const listVerb = ({ api, scope, out }: LineParts) =>
   verb('list', listTeamMembers, [
     'docs-admin teams members list team_docs',
     'docs-admin teams members list team_docs --fields organization.user.email,team.role -o csv',
@@ -30,16 +31,18 @@ const listVerb = ({ api, scope, out }: Verb) =>
       await out.list(api.pages(listTeamMembers, input, range), teamMemberView);
     });
 
-const update = ({ scope, names, bodyOf, out, change }: Verb) =>
+const update = ({ scope, names, bodyOf, out, change }: LineParts) =>
   verb('update', updateTeamMembers, [
     'docs-admin teams members update team_docs --add user_grace --role user_grace=owner',
     'docs-admin teams members update team_docs --remove user_ada,user_grace --yes',
   ])
     .argument('<teamId>', 'the team')
-    .addOption(namesKind('user', list('--add <user>')))
-    .addOption(namesKind('user', list('--remove <user>')))
+    .addOption(list('--add <user>').with({ kind: 'user' }))
+    .addOption(list('--remove <user>').with({ kind: 'user' }))
     .addOption(
-      forField('memberships', list('--role <user=role>', 'role of a member in the team: owner or member')),
+      list('--role <user=role>', 'role of a member in the team: owner or member').with({
+        field: 'memberships',
+      }),
     )
     .action(async (team, { input, add, remove, role }) => {
       const body = await bodyOf(updateTeamMembers, input, { add, remove, memberships: memberships(role) });
@@ -60,11 +63,11 @@ function memberships(words: string[] | undefined): Record<string, { role: string
   });
 }
 
-const set = ({ scope, names, bodyOf, out, change }: Verb) =>
+const set = ({ scope, names, bodyOf, out, change }: LineParts) =>
   verb('set', setTeamMember, ['docs-admin teams members set team_docs user_grace --role owner'])
     .argument('<teamId>', 'the team')
     .argument('<userId>', 'the member')
-    .addOption(asks(flag('--role <role>')))
+    .addOption(flag('--role <role>').with({ isWorthAsking: true }))
     .action(async (team, user, { input, role }) => {
       const body = await bodyOf(setTeamMember, input, { role });
       const { params } = await change(setTeamMember, {
@@ -76,7 +79,7 @@ const set = ({ scope, names, bodyOf, out, change }: Verb) =>
       await out.outcome('set', what, `set member ${params.user} of team ${params.team}`);
     });
 
-const remove = ({ scope, takeAway }: Verb) =>
+const remove = ({ scope, takeAway }: LineParts) =>
   verb('remove', removeTeamMember, ['docs-admin teams members remove team_docs user_zoe --yes'])
     .argument('<teamId>', 'the team')
     .argument('<userId>', 'the member')

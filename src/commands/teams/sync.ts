@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import { listMembers } from '../../api/contract/operations/members.ts';
 import {
   createTeam,
@@ -6,7 +5,6 @@ import {
   listTeams,
   updateTeamMembers,
 } from '../../api/contract/operations/teams.ts';
-import { defineVerb, flag, needs, writesFile, writesSummaryInJobs } from '../../cli/command.ts';
 import {
   concurrencyFlag,
   deadlineFlag,
@@ -16,8 +14,10 @@ import {
   teamColumnFlag,
   userColumnFlag,
 } from '../../cli/flags/bulk-flags.ts';
-import { number } from '../../cli/flags/number.ts';
-import type { Verb } from '../../cli/session/verb.ts';
+import { flag, number } from '../../cli/flags/flag.ts';
+import { writesSummaryInJobs } from '../../cli/flags/shared-flags.ts';
+import type { LineParts } from '../../cli/session/line-parts.ts';
+import { defineVerb, type Verb } from '../../cli/verb.ts';
 import { UsageError } from '../../errors.ts';
 
 const examples = [
@@ -26,7 +26,7 @@ const examples = [
   'docs-admin teams members sync --file roster.csv --prune --max-removals 10 --yes --json',
 ];
 
-export const sync = ({ system, session }: Verb, command: Command) =>
+export const sync = ({ system, session }: LineParts, command: Verb) =>
   writesSummaryInJobs(
     defineVerb(
       command,
@@ -35,12 +35,10 @@ export const sync = ({ system, session }: Verb, command: Command) =>
       [listTeams, listMembers, listTeamMembers, createTeam, updateTeamMembers],
     )
       .addOption(
-        needs(
-          flag(
-            '--file <file>',
-            'the roster: CSV, JSON, JSON Lines or YAML with team, user, role and action; - for standard input',
-          ),
-        ),
+        flag(
+          '--file <file>',
+          'the roster: CSV, JSON, JSON Lines or YAML with team, user, role and action; - for standard input',
+        ).with({ isNeeded: true }),
       )
       .option('--prune', 'remove members that the roster does not list from its teams')
       .option('--create-teams', 'create teams that do not exist yet')
@@ -49,7 +47,9 @@ export const sync = ({ system, session }: Verb, command: Command) =>
       .addOption(roleColumnFlag)
       .option('--allow-empty', 'accept an empty roster')
       .addOption(
-        writesFile(flag('--plan <file>', 'store the plan for `docs-admin apply-plan`, and change nothing')),
+        flag('--plan <file>', 'store the plan for `docs-admin apply-plan`, and change nothing').with({
+          writesFile: true,
+        }),
       )
       .addOption(
         number('--batch-size <n>', 1, 10_000, 'maximum number of users in one request (default: 500)'),

@@ -5,15 +5,20 @@ import {
   listTranslationLanguages,
   setTranslationLanguage,
 } from '../../api/contract/operations/translations.ts';
-import { verb } from '../../cli/command.ts';
-import type { Verb } from '../../cli/session/verb.ts';
+import type { LineParts } from '../../cli/session/line-parts.ts';
+import { verb } from '../../cli/verb.ts';
 import { documentOf } from '../../domain/document.ts';
 import { UsageError } from '../../errors.ts';
 import { translationLanguageView } from '../../views/translations.ts';
 
-export const translationLanguages = (parts: Verb) => [listVerb(parts), get(parts), set(parts), remove(parts)];
+export const translationLanguages = (parts: LineParts) => [
+  listVerb(parts),
+  get(parts),
+  set(parts),
+  remove(parts),
+];
 
-const listVerb = ({ api, scope, out }: Verb) =>
+const listVerb = ({ api, scope, out }: LineParts) =>
   verb('list', listTranslationLanguages, [
     'docs-admin translations languages list translation_docs',
     'docs-admin translations languages list translation_docs -o id',
@@ -24,7 +29,7 @@ const listVerb = ({ api, scope, out }: Verb) =>
       await out.list(api.pages(listTranslationLanguages, input, range), translationLanguageView);
     });
 
-const get = ({ api, scope, out }: Verb) =>
+const get = ({ api, scope, out }: LineParts) =>
   verb('get', getTranslationLanguage, [
     'docs-admin translations languages get translation_docs fr --fields instructions -o yaml',
   ])
@@ -36,7 +41,7 @@ const get = ({ api, scope, out }: Verb) =>
       await out.item(found, translationLanguageView);
     });
 
-const set = ({ api, scope, files, bodyOf, out }: Verb) =>
+const set = ({ api, scope, files, bodyOf, out }: LineParts) =>
   verb('set', setTranslationLanguage, [
     'docs-admin translations languages set translation_docs de --instructions instructions.de.yaml',
     'docs-admin translations languages set translation_docs de --instructions instructions.de.md',
@@ -60,7 +65,7 @@ const set = ({ api, scope, files, bodyOf, out }: Verb) =>
  * Reads instructions from a file: Markdown with paragraphs, headings and lists, or a document in the form of the
  * service.
  */
-async function readInstructions({ files }: Pick<Verb, 'files'>, file: string): Promise<Instructions> {
+async function readInstructions({ files }: Pick<LineParts, 'files'>, file: string): Promise<Instructions> {
   if (!/\.(?:md|markdown)$/i.test(file)) return fromDocument(files, file);
   const document = documentOf(await files.text(file));
   if (document.nodes.length === 0)
@@ -68,7 +73,7 @@ async function readInstructions({ files }: Pick<Verb, 'files'>, file: string): P
   return document as unknown as Instructions;
 }
 
-async function fromDocument(files: Verb['files'], file: string): Promise<Instructions> {
+async function fromDocument(files: LineParts['files'], file: string): Promise<Instructions> {
   const document = await files.document(file, 'for Markdown, give a file whose name ends with .md');
   if ('object' in document) return document as Instructions;
   throw new UsageError(`invalid --instructions ${file}: it is no document of the service; nothing was sent`, {
@@ -76,7 +81,7 @@ async function fromDocument(files: Verb['files'], file: string): Promise<Instruc
   });
 }
 
-const remove = ({ scope, takeAway }: Verb) =>
+const remove = ({ scope, takeAway }: LineParts) =>
   verb('delete', deleteTranslationLanguage, [
     'docs-admin translations languages delete translation_docs ja --yes',
   ])

@@ -28,9 +28,7 @@ const member = thing(model.member, {
   fields: (item) => pick(item, 'role', 'sso'),
   clears: { role: null },
   takesBack: ({ user = '' }, field, before) =>
-    field === 'role'
-      ? { code: 'restore-role', data: { user, role: (before ?? null) as string | null } }
-      : undefined,
+    field === 'role' ? { code: 'restore-role', data: { user, role: String(before ?? 'guest') } } : undefined,
   unwritable: (field) => (field === 'sso' ? 'no operation of the service takes it back' : undefined),
   async whole(reader, ids, item) {
     const found = (await reader.list(listMemberTeams, some(ids, 'org', 'user'))) ?? [];

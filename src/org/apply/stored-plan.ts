@@ -79,7 +79,7 @@ export async function readOrganizationPlan(
   if (isNewerFormat(format, planFormat)) throw madeByNewer(path);
   if (format !== planFormat)
     throw new UsageError(`${path} is not a plan of docs-admin`, {
-      hint: { code: 'make-plan', data: { again: false } },
+      hint: { code: 'make-plan', data: {} },
     });
   if (!stored || !digest || organization === undefined || seal !== sealOf(content)) throw edited(path);
   assertSamePlace(session, path, { ...stored, org: organization });

@@ -85,7 +85,7 @@ export async function planDocument(
     reason: status === undefined ? message : String(status),
   }));
   const reasons = {
-    delete: await inWords({ code: 'allow-withheld', data: { needs: 'delete' } }),
+    delete: await inWords({ code: 'allow-withheld', data: {} }),
     reading: 'what ends with it cannot be read',
   };
   const withheld = plan.withheld.map(({ difference, needs }) => {

@@ -214,7 +214,7 @@ function assertBack(pieces: readonly ChangedPiece[], found: readonly Found[]): v
   for (const [at, { kind, ids, after }] of pieces.entries()) {
     if (kind !== 'member' || after !== null || found[at]?.value !== null) continue;
     throw new UsageError(`${ids.user} is not a member of ${ids.org}; nothing was sent`, {
-      hint: { code: 'invite-people', data: { thenUndo: true } },
+      hint: { code: 'invite-people-and-undo', data: {} },
     });
   }
 }

@@ -1,20 +1,19 @@
-import { type Command, CommanderError, type Option } from 'commander';
+import { CommanderError } from 'commander';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { loadAll } from '../../../src/cli/command.ts';
-import { isNumberOption } from '../../../src/cli/flags/option-facts.ts';
-import { isShared } from '../../../src/cli/flags/shared-flags.ts';
+import type { Flag } from '../../../src/cli/flags/flag.ts';
 import { findProblem } from '../../../src/cli/line/problem.ts';
 import { type Line, readLine } from '../../../src/cli/line/read.ts';
 import { withSurroundingFlag } from '../../../src/cli/line/surrounding.ts';
 import { createProgram } from '../../../src/cli/program.ts';
 import { createCommandLine } from '../../../src/cli/session/command-line.ts';
+import type { Verb } from '../../../src/cli/verb.ts';
 import { testHome, testSystem } from '../../support/test-system.ts';
 import { verbs } from '../../support/tree.ts';
 
 /** The result of parsing a line. */
 interface Meaning {
-  readonly command: Command;
+  readonly command: Verb;
   readonly shared: Readonly<Record<string, unknown>>;
   readonly own: Readonly<Record<string, unknown>>;
   readonly operands: readonly string[];
@@ -29,7 +28,7 @@ class Parsed extends Error {
 }
 
 /** A program whose commands do nothing but say how commander has read the line. */
-async function program(): Promise<Command> {
+async function program(): Promise<Verb> {
   const refuse = () => Promise.reject(new Error('nothing is sent'));
   const { system } = testSystem(testHome({}), { network: refuse, sandbox: refuse }, {});
   const { parts, life } = createCommandLine(system);
@@ -40,12 +39,12 @@ async function program(): Promise<Command> {
     throw new Parsed({ command, shared: { ...shared }, own, operands: [...command.args] });
   };
   const made = createProgram({ parts, life: { ...life, start } });
-  await loadAll(made);
+  await made.loadAll();
   return made;
 }
 
 async function asCommanderReads(
-  tree: Command,
+  tree: Verb,
   words: readonly string[],
 ): Promise<Meaning | 'refused' | 'bad value'> {
   try {
@@ -64,7 +63,7 @@ function meaningOf({ command, flags, operands }: Line): Meaning {
     for (const level of levels(command)) {
       const atLevel: Record<string, unknown> = {};
       for (const { option, value } of flags.filter((flag) => flag.command === level)) {
-        if (isShared(option) !== ofShared) continue;
+        if ((option.facts.isShared === true) !== ofShared) continue;
         const name = option.attributeName();
         const text = value ?? option.presetArg;
         const previous = atLevel[name] as never;
@@ -78,17 +77,17 @@ function meaningOf({ command, flags, operands }: Line): Meaning {
   return { command, shared: values(true), own: values(false), operands };
 }
 
-function levels(command: Command): Command[] {
+function levels(command: Verb): Verb[] {
   return [...(command.parent ? levels(command.parent) : []), command];
 }
 
-const someValue = (option: Option) =>
-  isNumberOption(option) || option.optional
+const someValue = (option: Flag) =>
+  option.facts.isNumber || option.optional
     ? fc.constantFrom('1', '7', '16')
     : fc.constantFrom('a', 'a=b', 'two words', 'x,y', 'list', 'sites', '-', '-1', 'ä', "'");
 
 /** One flag as it may be written; a switch may have other short flags before it. */
-function flagWords(option: Option, shorts: readonly string[]): fc.Arbitrary<string[]> {
+function flagWords(option: Flag, shorts: readonly string[]): fc.Arbitrary<string[]> {
   const { long, short, required, optional } = option;
   const names = [long, short].filter((name) => name !== undefined);
   if (!required && !optional) return fc.constantFrom(...names.map((name) => [name]));
@@ -106,7 +105,7 @@ function flagWords(option: Option, shorts: readonly string[]): fc.Arbitrary<stri
 
 const operand = fc.constantFrom('team_docs', 'list', 'sites', '-5', '-', 'two words', 'help', 'ä');
 
-function someFlags(command: Command): fc.Arbitrary<string[]> {
+function someFlags(command: Verb): fc.Arbitrary<string[]> {
   const options = command.options.filter(({ long }) => long !== '--version' && long !== '--token');
   const shorts = options
     .filter(({ required, short }) => short && !required)
@@ -124,10 +123,10 @@ function rarely<One, Other>(one: fc.Arbitrary<One>, other: fc.Arbitrary<Other>):
 }
 
 /** A line of a verb: its flags and operands in any order, a noun by its alias, flags before noun and verb. */
-function lineOf(verb: Command): fc.Arbitrary<string[]> {
+function lineOf(verb: Verb): fc.Arbitrary<string[]> {
   const path = levels(verb).slice(1);
   const steps = path.map((command) =>
-    fc.tuple(someFlags(command.parent as Command), fc.constantFrom(command.name(), ...command.aliases())),
+    fc.tuple(someFlags(command.parent as Verb), fc.constantFrom(command.name(), ...command.aliases())),
   );
   const rest = fc.array(
     rarely(
@@ -181,6 +180,6 @@ function hasConflict({ flags }: Line): boolean {
   const names = flags.map(({ option }) => option.attributeName());
   // Not in commander's types.
   return flags.some(({ option }) =>
-    (option as Option & { conflictsWith: string[] }).conflictsWith.some((name) => names.includes(name)),
+    (option as Flag & { conflictsWith: string[] }).conflictsWith.some((name) => names.includes(name)),
   );
 }

@@ -1,6 +1,4 @@
 import type { LineRunner, Lines, RowRules, TemplateParts } from '../../../bulk/rows/lines.ts';
-import { isPair, isRepeatableOption } from '../../flags/option-facts.ts';
-import { isShared } from '../../flags/shared-flags.ts';
 import { readCommandLine } from '../../line/load.ts';
 import { findProblem } from '../../line/problem.ts';
 import { flagWord, type GivenFlag, joinLine } from '../../line/read.ts';
@@ -45,7 +43,7 @@ async function readTemplate({ system }: WholeLine, template: readonly string[]):
     words: findProblem(line) || line.asksHelp ? template : joinLine(line, flagWords),
     withValue: new Set(flags.flatMap(({ words }) => (words.length > 1 ? (words[0] ?? []) : []))),
     pairs: flags.flatMap(({ option, value = '' }) =>
-      isPair(option) ? [{ flag: option.long ?? '', value }] : [],
+      option.facts.isPair ? [{ flag: option.long ?? '', value }] : [],
     ),
   };
 }
@@ -53,6 +51,6 @@ async function readTemplate({ system }: WholeLine, template: readonly string[]):
 /** Writes a flag for each of several values that the template separates by commas. */
 function flagWords(flag: GivenFlag): readonly string[] {
   const { option, value } = flag;
-  if (value === undefined || !isRepeatableOption(option) || isShared(option)) return [flagWord(flag)];
+  if (value === undefined || !option.facts.isRepeatable || option.facts.isShared) return [flagWord(flag)];
   return value.split(',').map((part) => flagWord({ option, value: part.trim() }));
 }

@@ -1,4 +1,3 @@
-import type { Command } from 'commander';
 import type { Client } from '../../../api/client/client.ts';
 import type { InputProblem } from '../../../api/client/errors.ts';
 import { type AnyInput, paramNames } from '../../../api/client/request.ts';
@@ -8,10 +7,9 @@ import { NothingCalled, withoutStack } from '../../../errors.ts';
 import { wordOf } from '../../../model/resource.ts';
 import { isKind, partOf, resourceOf } from '../../../model/resources.ts';
 import { called } from '../../../text/called.ts';
-import { commandFacts } from '../../command.ts';
-import { commandPath } from '../../command-path.ts';
 import { describeProblem, positionalParams } from '../../naming.ts';
 import { describeError } from '../../report/report.ts';
+import type { Verb } from '../../verb.ts';
 import type { Row } from './row.ts';
 
 /** Ends a preflight instead of sending the first request. */
@@ -69,13 +67,13 @@ export async function runPreflight(
 
 async function preflightOf(
   { op, input, unknowns }: FirstRequest,
-  command: Command,
+  command: Verb,
   question: string | undefined,
   warnings: readonly string[],
 ): Promise<Preflight> {
   const unknown = unknowns.map((problem) => `${describeProblem(problem, op, command)}; sent as it is`);
   return {
-    command: nameOf(command),
+    command: command.path,
     op,
     input,
     part: await partOf(op),
@@ -93,10 +91,10 @@ async function subjectOf(op: Operation, { params = {} }: AnyInput): Promise<Ques
   return { kind, id, called: called(wordOf(await resourceOf(kind)), { id, title: '' }) };
 }
 
-function nothingToDo(command: Command): Preflight {
-  const [op] = commandFacts(command).operations as [Operation];
+function nothingToDo(command: Verb): Preflight {
+  const [op] = command.facts.operations as [Operation];
   return {
-    command: nameOf(command),
+    command: command.path,
     op,
     input: {},
     part: undefined,
@@ -107,22 +105,13 @@ function nothingToDo(command: Command): Preflight {
   };
 }
 
-function readsOnly(command: Command): boolean {
-  return commandFacts(command).operations.every(({ method }) => method === 'GET');
-}
-
-const names = new WeakMap<Command, string>();
-
-/** Returns the words of a command. All its rows share one text, because many rows need much memory. */
-function nameOf(command: Command): string {
-  const name = names.get(command) ?? commandPath(command).replace(/^\S+ /, '');
-  names.set(command, name);
-  return name;
+function readsOnly(command: Verb): boolean {
+  return command.facts.operations.every(({ method }) => method === 'GET');
 }
 
 /** Returns the id of the thing that a command works on, if its first argument is that id. */
-function idOf({ params }: AnyInput, command: Command): string | undefined {
-  const [op] = commandFacts(command).operations;
+function idOf({ params }: AnyInput, command: Verb): string | undefined {
+  const [op] = command.facts.operations;
   const [param] = op ? positionalParams(op, command) : [];
   return param === undefined ? undefined : params?.[param];
 }

@@ -1,4 +1,4 @@
-import { type Command, CommanderError } from 'commander';
+import { CommanderError } from 'commander';
 import type { Client } from '../../../api/client/client.ts';
 import type { Printed, RowRules } from '../../../bulk/rows/lines.ts';
 import { UsageError } from '../../../errors.ts';
@@ -6,7 +6,6 @@ import { outcomeView } from '../../../output/outcome.ts';
 import type { Output } from '../../../output/output.ts';
 import type { View } from '../../../output/view.ts';
 import type { System } from '../../../ports.ts';
-import { commandFacts, namesOneThing, takeValuesWhole } from '../../command.ts';
 import { commandPath } from '../../command-path.ts';
 import { journalFlag } from '../../flags/bulk-flags.ts';
 import type { SharedFlags } from '../../flags/shared-flags.ts';
@@ -14,9 +13,10 @@ import { readCommandLine } from '../../line/load.ts';
 import type { LineEnd } from '../../line-end.ts';
 import { flagOf } from '../../naming.ts';
 import { createProgram, runLine } from '../../program.ts';
+import type { Verb } from '../../verb.ts';
 import { createCommandLine } from '../command-line.ts';
+import type { LineParts } from '../line-parts.ts';
 import type { RowParts } from '../row-parts.ts';
-import type { Verb } from '../verb.ts';
 
 /** Runs the command lines of rows, one after the other, each independent of the others. */
 export interface Row {
@@ -25,7 +25,7 @@ export interface Row {
   /** The output of the last line. */
   readonly printed: Printed;
   /** The command of the last line, if it was found. */
-  readonly running: Command | undefined;
+  readonly running: Verb | undefined;
 }
 
 /** Collects the questions and warnings of a row. */
@@ -38,7 +38,7 @@ export interface RowListener {
 const rowFlags: readonly (keyof SharedFlags)[] = ['org', 'site', 'space', 'changeRequest', 'yes'];
 
 /** The parts of the whole work's line that the lines of rows use. */
-export type WholeLine = Pick<Verb, 'system' | 'api' | 'out' | 'files' | 'redactor' | 'line'>;
+export type WholeLine = Pick<LineParts, 'system' | 'api' | 'out' | 'files' | 'redactor' | 'line'>;
 
 export function createRow(whole: WholeLine, rules: RowRules, sharedText: () => Promise<string>): Row {
   let printed = nothing();
@@ -85,7 +85,7 @@ export function createRow(whole: WholeLine, rules: RowRules, sharedText: () => P
       listener = rowListener;
       try {
         const line = await readCommandLine(program, words);
-        if (rules.wholeValues) takeValuesWhole(line.command);
+        if (rules.wholeValues) line.command.takeValuesWhole();
         return await runLine(program, line, row);
       } catch (error) {
         if (error instanceof CommanderError && error.exitCode === 0)
@@ -100,15 +100,15 @@ export function createRow(whole: WholeLine, rules: RowRules, sharedText: () => P
  * Throws for a command without requests to the service: only requests can be checked beforehand, recorded and resumed.
  * A flag of the `whole` work may be repeated with the same value, as printed command lines do.
  */
-function assertRow(flags: SharedFlags, command: Command, whole: SharedFlags): void {
+function assertRow(flags: SharedFlags, command: Verb, whole: SharedFlags): void {
   if (command.args[0] === '-' && command.args.length === 1) {
     throw new UsageError('a row cannot read ids from standard input', { hint: 'name one id' });
   }
-  if (namesOneThing(command) && command.args.length > 1) {
+  if (command.namesOneThing && command.args.length > 1) {
     throw new UsageError('a row names one thing', { hint: 'write a row for each' });
   }
   const isBulk = (command.options as readonly object[]).includes(journalFlag);
-  if (isBulk || commandFacts(command).operations.length === 0) {
+  if (isBulk || command.facts.operations.length === 0) {
     throw new UsageError(`\`${commandPath(command)}\` cannot be a row`, {
       hint: isBulk
         ? 'it is bulk work itself: run it outside of `batch`'

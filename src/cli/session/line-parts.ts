@@ -14,10 +14,10 @@ import type { Losses } from './losses.ts';
 import type { RunningLine } from './running-line.ts';
 
 /**
- * The parts that a verb may use. A verb names those that it uses: `({ api, out, scope }: Verb) => verb('get', ...)`.
+ * The parts that a verb may use. A verb names those that it uses: `({ api, out, scope }: LineParts) => verb('get', ...)`.
  * All of them work once the flags of the line are known: in the action of the verb.
  */
-export interface Verb extends Questions, Losses {
+export interface LineParts extends Questions, Losses {
   /** The session for work of many requests. */
   readonly session: Session;
   /** Loads the code that reads and runs the commands of rows. */
