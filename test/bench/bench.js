@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { access } from './access.js';
+import { ahead } from './ahead.js';
 import { bulk } from './bulk.js';
 import { guards } from './guards.js';
 import { limits } from './limits.js';
@@ -26,7 +27,7 @@ import { tables } from './tables.js';
  */
 
 /** @type {Record<string, (meter: import('./meter.js').Meter, plan: Plan) => void | Promise<void>>} */
-const parts = { start, lists, tables, bulk, limits, guards, org, access, scale, sandbox };
+const parts = { start, ahead, lists, tables, bulk, limits, guards, org, access, scale, sandbox };
 
 /** In a process of its own: it is a client of the service itself. */
 function sandbox() {

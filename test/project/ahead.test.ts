@@ -1,7 +1,7 @@
 import { Script } from 'node:vm';
 import { parseSync, Visitor } from 'rolldown/utils';
 import { describe, expect, test } from 'vitest';
-import { inParentheses } from '../../src/build/parentheses.js';
+import { inParentheses } from '../../src/build/ahead.js';
 
 /** Returns a script with all its functions in parentheses. */
 function wholly(script: string): string {
