@@ -88,7 +88,7 @@ export function createCommandLine(outside: System, further: Further = {}): Comma
   });
   const scope = createScope(context, line, (given) => {
     state.flags = { ...state.flags, ...given };
-    state.context = createContext(state.flags, system);
+    state.context = createContext(state.flags, system, {}, state.folderFile);
   });
 
   let client: Client | undefined;

@@ -26,6 +26,7 @@ export const environment: readonly Entry[] = [
 export const files: readonly Entry[] = [
   ['~/.config/docs-admin/config.json', 'settings of the profiles'],
   ['~/.config/docs-admin/credentials.json', 'tokens, if there is no keyring; only its owner can read it'],
+  ['~/.config/docs-admin/trusted.json', 'which files .docs-admin.json are trusted'],
   ['~/.local/state/docs-admin/runs/', 'journals of bulk work'],
   ['~/.local/state/docs-admin/errors.log', 'reports of internal errors, without secrets'],
   ['~/.local/state/docs-admin/sandbox.db', 'data of the sandbox'],
