@@ -12,6 +12,7 @@ export const environment: readonly Entry[] = [
   ],
   ['DOCS_ADMIN_SANDBOX_DATA', 'file with the data of the sandbox'],
   ['DOCS_ADMIN_NO_CACHE', '1: nothing is kept in the folder of the cache'],
+  ['ACCESSIBLE', 'any value but 0: as --plain'],
   ['CI', 'if it is set: no questions, no progress line'],
   ['NO_COLOR, FORCE_COLOR, FORCE_HYPERLINK', 'no colour; colour, or links, even if stdout is not a terminal'],
   ['HTTPS_PROXY, HTTP_PROXY, NO_PROXY', 'proxies, and the hosts that are reached without one'],
