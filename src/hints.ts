@@ -68,6 +68,11 @@ export const hintTexts = {
   'set-pager': 'set DOCS_ADMIN_PAGER, or PAGER, to a program that is installed',
   'recreate-file': 'move it away and create it again',
   'close-file': 'check it, then take their right with `chmod go-w {path quoted}`, or make a new plan',
+  'close-folder-file': 'take their right with `chmod go-w {path quoted}`',
+  'own-folder-file':
+    'only a file of your own counts: make it again, or take your trust back with {line config untrust}',
+  'correct-folder-file':
+    'it is a JSON object with profile, org and site, or some of them; the profile has the address and the token',
   'move-credentials': 'move it away, or set DOCS_ADMIN_TOKEN',
   'repair-link': 'restore what the link leads to, or remove the link',
   'write-to-own-folder': 'name a file in a folder of your own',

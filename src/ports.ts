@@ -1,9 +1,12 @@
 import type { FixtureSource, ResetOptions, ServeOptions } from './sandbox-ports.ts';
-import type { CredentialStore, SettingsStore } from './settings-ports.ts';
+import type { CredentialStore, FolderFiles, SettingsStore } from './settings-ports.ts';
 
 export type { Faults, FixtureSource, ResetOptions, ServeOptions } from './sandbox-ports.ts';
 export type {
   CredentialStore,
+  FolderFile,
+  FolderFiles,
+  FolderSettings,
   Profile,
   SettingsStore,
   StoredSettings,
@@ -42,6 +45,7 @@ export interface System {
   blocking<Value>(work: () => Value): Value;
   readonly files: Files;
   readonly settings: SettingsStore;
+  readonly folderFiles: FolderFiles;
   readonly credentials: CredentialStore;
   readonly prompts: Prompts;
   /** Opens a page in the user's browser. Resolves with `false` if no program can open it. */

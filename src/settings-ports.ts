@@ -34,3 +34,28 @@ export interface CredentialStore {
   /** Deletes a token. Resolves with whether there was one. */
   forget(profile: string): Promise<boolean>;
 }
+
+/** What a file `.docs-admin.json` says for the commands in its folder and below it. */
+export type FolderSettings = Readonly<Partial<Record<'profile' | 'org' | 'site', string>>>;
+
+/** The nearest file `.docs-admin.json`: in the working folder, or in one above it. */
+export interface FolderFile {
+  readonly path: string;
+  /** What it says, if the user trusts its present content; absent if they do not, and then it does not count. */
+  readonly says?: FolderSettings | undefined;
+  /** Whether the user has trusted an earlier content. */
+  readonly hasChanged: boolean;
+}
+
+/** The files `.docs-admin.json`. All methods reject with `LocalStateError` naming the file. */
+export interface FolderFiles {
+  /**
+   * Resolves with the nearest file; `undefined` if there is none. It is looked for once, so that it is the same for all
+   * lines of a process. One that is trusted must be in order; any other one is not even read.
+   */
+  find(): Promise<FolderFile | undefined>;
+  /** Reads a file. `trust` trusts what it says now. */
+  read(path: string): Promise<{ readonly says: FolderSettings; trust(): Promise<void> }>;
+  /** Ends the trust in the nearest file that is trusted. Resolves with its path; `undefined` if there is none. */
+  distrust(): Promise<string | undefined>;
+}

@@ -1,11 +1,21 @@
+import { segmentProblem } from '../api/contract/segment.ts';
 import type { NounWords } from '../cli/noun.ts';
 import { completeAddress } from '../cli/session/addresses.ts';
 import { confirmByName } from '../cli/session/by-name.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
-import { checkedSetting, isBuiltIn, isProtected, isReadOnly, settingKey } from '../cli/settings/settings.ts';
+import { createContext } from '../cli/settings/context.ts';
+import {
+  checkedSetting,
+  folderWords,
+  isBuiltIn,
+  isProtected,
+  isReadOnly,
+  settingKey,
+} from '../cli/settings/settings.ts';
 import { type SettingKey, settings } from '../cli/settings/table.ts';
 import { verb } from '../cli/verb.ts';
 import { UsageError } from '../errors.ts';
+import type { FolderFile, FolderSettings } from '../ports.ts';
 import { settingView } from '../views/settings.ts';
 
 export const noun: NounWords = {
@@ -18,7 +28,15 @@ export const noun: NounWords = {
   ],
 };
 
-export const config = (parts: LineParts) => [get(parts), set(parts), unset(parts), list(parts), path(parts)];
+export const config = (parts: LineParts) => [
+  get(parts),
+  set(parts),
+  unset(parts),
+  list(parts),
+  path(parts),
+  trust(parts),
+  untrust(parts),
+];
 
 const get = ({ context, out }: LineParts) =>
   verb('get', { summary: 'Print one setting as it applies now', effect: 'read' }, [
@@ -77,7 +95,7 @@ const list = ({ context, out }: LineParts) =>
       const found = context.find(key);
       return found ? [{ key, ...found }] : [];
     });
-    await out.list([rows], settingView);
+    await out.list([[{ key: 'profile', ...context.profile }, ...rows]], settingView);
   });
 
 const path = ({ system, out }: LineParts) =>
@@ -88,6 +106,74 @@ const path = ({ system, out }: LineParts) =>
   ).action(async () => {
     await out.raw(system.settings.path);
   });
+
+const trust = ({ system, out, confirm }: LineParts) =>
+  verb(
+    'trust',
+    {
+      summary: 'Let the file .docs-admin.json of this folder choose the profile, until its content changes',
+      effect: 'local',
+      worksWithoutSettings: true,
+    },
+    ['docs-admin config trust --yes'],
+  ).action(async () => {
+    const file = await system.folderFiles.find();
+    if (!file)
+      throw new UsageError('there is no .docs-admin.json in this folder or above it', {
+        hint: 'write one, such as {"profile": "work", "org": "org_acme"}',
+      });
+    if (file.says) return out.done(`${file.path} is trusted already; nothing to do`);
+    const { says, trust } = await system.folderFiles.read(file.path);
+    assertIds(says, file.path);
+    const place = placeOf({ system }, { ...file, says });
+    await confirm(
+      `${file.path} says: ${folderWords(says)}. Commands in its folder and below it will use ${place}. Trust it until it changes?`,
+      'machine',
+    );
+    await trust();
+    await out.done(`trusted ${file.path}: ${place}`);
+  });
+
+const untrust = ({ system, out }: LineParts) =>
+  verb(
+    'untrust',
+    {
+      summary: 'Take back the trust in the file .docs-admin.json of this folder',
+      effect: 'local',
+      worksWithoutSettings: true,
+    },
+    ['docs-admin config untrust'],
+  ).action(async () => {
+    const path = await system.folderFiles.distrust();
+    await out.done(
+      path === undefined
+        ? 'no .docs-admin.json in this folder or above it is trusted; nothing to do'
+        : `${path} no longer counts`,
+    );
+  });
+
+/** Throws `UsageError` if a request could not have an id in the file of a folder. */
+function assertIds({ org, site }: FolderSettings, path: string): void {
+  for (const [key, value] of Object.entries({ org, site })) {
+    const problem = value === undefined ? undefined : segmentProblem(value);
+    if (problem) throw new UsageError(`invalid ${key} in ${path}: ${problem}`);
+  }
+}
+
+/**
+ * Returns where a file of a folder leads, in words. Throws `NoAddress` if there is no such profile, `LocalStateError` if the
+ * settings cannot be read.
+ */
+function placeOf({ system }: Pick<LineParts, 'system'>, file: FolderFile): string {
+  const { profile, stored, find, assertProfile } = createContext({}, { ...system, env: {} }, {}, file);
+  assertProfile();
+  const marks = [
+    find('base-url')?.value ?? 'without an address yet',
+    ...(isProtected(stored) ? ['protected'] : []),
+    ...(isReadOnly(stored) ? ['read-only'] : []),
+  ];
+  return [`profile ${profile.value}`, ...marks].join(', ');
+}
 
 function embedded(profile: string): UsageError {
   return new UsageError(`the profile ${profile} has no address to set`, {

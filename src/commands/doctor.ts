@@ -5,6 +5,7 @@ import { listSites } from '../api/contract/operations/sites.ts';
 import type { NounWords } from '../cli/noun.ts';
 import { reportOf } from '../cli/report/worded.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
+import { folderWords, untrusted } from '../cli/settings/settings.ts';
 import { settings as storedSettings } from '../cli/settings/table.ts';
 import { defineVerb, type Verb } from '../cli/verb.ts';
 import { clockProblem } from '../domain/clock.ts';
@@ -99,7 +100,8 @@ function checksOf(parts: Checked): Check[] {
 
   return [
     { name: 'settings', needs: [], run: () => settings(parts) },
-    { name: 'address', needs: [], run: () => address(parts) },
+    { name: 'folder', needs: [], run: () => folder(parts) },
+    { name: 'address', needs: ['folder'], run: () => address(parts) },
     { name: 'proxy', needs: ['address'], run: onNetwork(() => proxy(parts)) },
     { name: 'dns', needs: ['address', 'proxy'], run: onNetwork(() => dns(parts)) },
     { name: 'tls', needs: ['dns'], run: onNetwork(connection) },
@@ -131,6 +133,17 @@ function settings({ system, context }: Checked): Finding {
   return ok(
     readOnly.length > 0 ? `${place}; only reading is allowed (from ${readOnly.join(' and ')})` : place,
   );
+}
+
+async function folder({ system }: Checked): Promise<Finding> {
+  const file = await system.folderFiles.find();
+  if (!file) return ok('no .docs-admin.json in this folder or above it');
+  if (file.says) return ok(`${file.path} is trusted: ${folderWords(file.says)}`);
+  return {
+    status: 'warning',
+    detail: untrusted(file),
+    hint: '`docs-admin config trust` shows what it says',
+  };
 }
 
 function address({ context }: Checked): Finding {

@@ -2,6 +2,7 @@ import type { NounWords } from '../cli/noun.ts';
 import { completeAddress } from '../cli/session/addresses.ts';
 import { confirmByName } from '../cli/session/by-name.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
+import { fromFolder } from '../cli/settings/context.ts';
 import {
   checkedProfileName,
   checkedSetting,
@@ -53,8 +54,11 @@ const use = ({ system, context, out }: LineParts) =>
       await system.settings.change((stored) => ({ ...stored, activeProfile: name }));
       await out.done(`using profile ${name}`);
       const { value, source } = context.profile;
-      if (source === 'DOCS_ADMIN_PROFILE' && value !== name)
+      if (value === name) return;
+      if (source === 'DOCS_ADMIN_PROFILE')
         await out.note(`DOCS_ADMIN_PROFILE is set, and goes first: commands still use profile ${value}`);
+      if (fromFolder(context.profile))
+        await out.note(`the ${source} goes first: commands there still use profile ${value}`);
     });
 
 const create = ({ system, context, out, canAsk }: LineParts) =>

@@ -63,6 +63,11 @@ export function outsideOf(
     queries: { run: (work) => system.queries.run(work, queryTime), maxLength: longestResult },
     files: ownFiles(system),
     settings: { ...system.settings, change: refuse('changes no settings') },
+    folderFiles: {
+      find: system.folderFiles.find,
+      read: refuse('trusts no folder'),
+      distrust: refuse('trusts no folder'),
+    },
     credentials: {
       ...system.credentials,
       find: async (profile) => {

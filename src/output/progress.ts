@@ -26,8 +26,11 @@ export interface ProgressOptions {
   readonly now: () => number;
   /** Calls `tick` every `ms` milliseconds until the returned function is called. */
   readonly every: (ms: number, tick: () => void) => () => void;
-  /** `line`: a line that is redrawn, on a terminal. `log`: whole lines, for a file. */
-  readonly shows: 'line' | 'log' | 'nothing';
+  /**
+   * `line`: a line that is redrawn, on a terminal. `log`: whole lines, for a file. `steady`: a whole line every 30 seconds,
+   * whatever the work is, for a person who listens.
+   */
+  readonly shows: 'line' | 'log' | 'steady' | 'nothing';
   /** Whether the terminal can show more than ASCII. */
   readonly unicode: boolean;
 }
@@ -36,6 +39,7 @@ export interface ProgressOptions {
 const patience = 300;
 const frameTime = 80;
 const logTime = 5000;
+const steadyTime = 30_000;
 const longWait = 5000;
 
 /** Milliseconds before a speed is shown: earlier it means little. */
@@ -89,7 +93,9 @@ export function createProgress({ stderr, now, every, shows, unicode }: ProgressO
   function keepTicking(): void {
     if (shows === 'line' && (work || wait)) stopTicks ??= every(frameTime, draw);
     else if (shows === 'log' && work?.kind === 'logged') stopTicks ??= every(logTime, log);
-    else rest();
+    else if (shows !== 'steady') rest();
+    // It ticks on between short works, so that the time is that of all of them.
+    else if (work || wait) stopTicks ??= every(steadyTime, log);
   }
 
   function rest(): void {

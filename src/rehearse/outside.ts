@@ -63,6 +63,11 @@ export function outsideOf(system: System, outside: Outside, printed: Printed): S
     every: () => () => {},
     files: { ...system.files, write: async () => {}, append: async () => {} },
     settings: { ...system.settings, read: () => unprotected(system), change: refuse('changes no settings') },
+    folderFiles: {
+      find: system.folderFiles.find,
+      read: refuse('changes no settings'),
+      distrust: refuse('changes no settings'),
+    },
     credentials: {
       ...system.credentials,
       find: async () => undefined,

@@ -3,15 +3,11 @@ import { dirname, join } from 'node:path';
 import { errorCode, errorReason } from '../disk/errno.ts';
 import { readBounded } from '../disk/read-bounded.ts';
 import { LocalStateError } from '../errors.ts';
-import type { Profile, SettingsStore, StoredSettings } from '../ports.ts';
+import type { FolderFile, FolderFiles, Profile, SettingsStore, StoredSettings } from '../ports.ts';
 import { isObject } from '../text/fields.ts';
 import type { SettingsChange } from './change-settings.ts';
-import { entriesOf, maxStoredBytes, parseStored, unusable } from './stored-json.ts';
-
-/** Returns the path of the lock for all files in the folder of the settings. */
-export function lockPath(folder: string): string {
-  return join(folder, 'config.lock');
-}
+import type { PrivateOptions } from './private-json.ts';
+import { entriesOf, lockPath, maxStoredBytes, parseStored, unusable } from './stored-json.ts';
 
 type SettingsOptions = Omit<SettingsChange, 'lock' | 'readStored' | 'edit'>;
 
@@ -32,6 +28,53 @@ export function createSettings(folder: string, options: SettingsOptions = {}): S
       });
     },
   };
+}
+
+/**
+ * Returns the files `.docs-admin.json` of the folder `working()` and those above it. `folder` keeps which of them are
+ * trusted. Their code is loaded where there is such a file.
+ */
+export function createFolderFiles(
+  folder: string,
+  options: PrivateOptions,
+  working: () => string,
+): FolderFiles {
+  const load = async () => (await import('./folder-files.ts')).openFolderFiles(folder, options);
+  let found: Promise<FolderFile | undefined> | undefined;
+  async function look(): Promise<FolderFile | undefined> {
+    const path = pathsAbove(working).find(isThere);
+    return path === undefined ? undefined : (await load()).look(path);
+  }
+  return {
+    find() {
+      found ??= look();
+      return found;
+    },
+    read: async (path) => (await load()).read(path),
+    distrust: async () => (await load()).distrust(pathsAbove(working)),
+  };
+}
+
+/** Returns where a file of a folder may be, the nearest place first; none in a folder that was deleted. */
+function pathsAbove(working: () => string): string[] {
+  const paths: string[] = [];
+  try {
+    for (let folder = working(); ; folder = dirname(folder)) {
+      paths.push(join(folder, '.docs-admin.json'));
+      if (folder === dirname(folder)) return paths;
+    }
+  } catch {
+    return [];
+  }
+}
+
+/** A broken link is there as well: a file that was trusted must not vanish silently. */
+function isThere(path: string): boolean {
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false;
+  }
 }
 
 function readSettings(path: string): StoredSettings {

@@ -15,7 +15,7 @@ import { createPager } from './pager.ts';
 import { cacheFolder, configFolder, stateFolder, usualStateFolder } from './paths.ts';
 import { createPrompts } from './prompts.ts';
 import { createSandboxAccess } from './sandbox-access.ts';
-import { createSettings } from './settings.ts';
+import { createFolderFiles, createSettings } from './settings.ts';
 import { createStdin } from './stdin.ts';
 import { createSink } from './streams.ts';
 
@@ -68,6 +68,7 @@ export function createSystem(): System {
     blocking: endable,
     files: systemFiles,
     settings: createSettings(folder, { warn }),
+    folderFiles: createFolderFiles(folder, { warn }, () => process.cwd()),
     credentials: preferKeyring(createCredentials(folder, { warn }), () => findKeyring({ env }), warn),
     prompts: createPrompts(() => ({ input: process.stdin, output: process.stderr, interrupt })),
     openPage: async (url) => (await import('./browser.ts')).openPage(url, { env, platform }),

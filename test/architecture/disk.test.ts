@@ -29,7 +29,7 @@ test('files are changed by `src/disk`, and by few others in a way that needs no 
     // Renews a lock in its own file, whose length stays.
     'src/system/lock.ts': ['writeSync'],
     // Closes a file to others.
-    'src/system/credentials.ts': ['fchmodSync'],
+    'src/system/private-json.ts': ['fchmodSync'],
     'src/sandbox/store/store-file.ts': ['chmodSync'],
     // Folders of temporary files.
     'src/system/editor.ts': ['mkdtempSync', 'writeFileSync'],

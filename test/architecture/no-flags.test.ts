@@ -31,6 +31,7 @@ const others: Readonly<Record<string, readonly string[]>> = {
   'src/hints.ts': [
     'convert it to PEM with `openssl x509 -inform der -in cert.der -out cert.pem`',
     'check it, then take their right with `chmod go-w {path quoted}`, or make a new plan',
+    'take their right with `chmod go-w {path quoted}`',
     'reinstall docs-admin with its dependencies',
   ],
 };

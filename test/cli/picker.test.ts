@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { sandboxCli, scriptedCli } from '../support/cli.ts';
 import { demoStore } from '../support/demo-store.ts';
 
@@ -100,12 +100,89 @@ test('titles cannot play tricks on the terminal', async () => {
 test.for<[line: string, env: Record<string, string>]>([
   ['teams get --plain', {}],
   ['teams get', { TERM: 'dumb' }],
-])('without a drawn list the id is typed: %s', async ([line, env]) => {
+  ['teams get', { ACCESSIBLE: 'yes' }],
+])('without a drawn list a choice is typed: %s %j', async ([line, env]) => {
   const docs = await sandboxCli();
-  const run = await docs(line, { terminal: true, answers: ['team_docs'], env });
-  expect(run).toMatchObject({ code: 0, questions: ['Which team? Type its id'], choices: [] });
-  expect(run.requests.at(-1)?.path).toBe(`${org}/teams/team_docs`);
+  const run = await docs(line, { terminal: true, answers: ['2'], env });
+  expect(run).toMatchObject({ code: 0, questions: ['Type a number, or words to search for'], choices: [] });
+  const [, second] = run.stderr.match(/^Which team\?\n1\. .* {2}team_\w+\n2\. .* {2}(team_\w+)\n3\. /) ?? [];
+  expect(run.requests.at(-1)?.path).toBe(`${org}/teams/${second}`);
   expect(await docs(line, { terminal: true, answers: [''], env })).toMatchObject({ code: 2 });
+});
+
+describe('a typed choice', () => {
+  const plain = { terminal: true, env: { ACCESSIBLE: '1' } };
+
+  test.for<[line: string, answers: string[], path: string, written: string]>([
+    ['teams get', ['team_docs'], 'teams/team_docs', ''],
+    ['teams get', ['support', '1'], 'teams/team_support', '1. Support, EMEA  team_support\n'],
+    [
+      'teams get',
+      ['99', 'zzz\u0007', 'team_docs'],
+      'teams/team_docs',
+      'Nothing matches "99".\nNothing matches "zzz^G".\n',
+    ],
+    [
+      'members get',
+      ['novakova hana', '1'],
+      'members/user_hana',
+      '1. Hana Nováková  hana@agency.example  user_hana\n',
+    ],
+    ['members get', ['user_ada'], 'members/user_ada', ''],
+  ])('%s: %j', async ([line, answers, path, written]) => {
+    const docs = await sandboxCli();
+    const run = await docs(line, { ...plain, answers });
+    expect(run.code).toBe(0);
+    expect(run.requests.at(-1)?.path).toBe(`${org}/${path}`);
+    expect(run.stderr).toContain(written);
+  });
+
+  test('of more than a screen begins with a search', async () => {
+    const docs = await sandboxCli({}, undefined, demoStore({ members: 5100 }));
+    const run = await docs('members get', { ...plain, answers: ['lovelace', '1'] });
+    expect(run.code).toBe(0);
+    expect(run.questions).toEqual([
+      'Type words to search for, or an id',
+      'Type a number, or words to search for',
+    ]);
+    expect(run.stderr).toContain(
+      'Which member? There are 5000.\n1. Ada Lovelace  ada@acme.example  user_ada\n',
+    );
+  });
+
+  test('takes several', async () => {
+    const docs = await sandboxCli();
+    const run = await docs('teams delete --dry-run -o id', {
+      ...plain,
+      answers: ['team_tokyo, nothing', '1,team_tokyo'],
+    });
+    expect(run).toMatchObject({
+      code: 0,
+      questions: Array(2).fill('Type numbers or ids, separated by commas'),
+    });
+    expect(run.stderr).toContain('Nothing matches "nothing".\n');
+    expect(run.stderr).toMatch(/^1\. .* {2}team_\w+$/m);
+  });
+
+  test('may be a word', async () => {
+    const docs = await sandboxCli();
+    const run = await docs('members update user_pat', { ...plain, answers: ['read'] });
+    expect(run).toMatchObject({ code: 0, questions: ['Type a number, or the word'] });
+    expect(run.writes[0]?.body).toEqual({ role: 'read' });
+    expect(run.stderr).toMatch(/^Role in the organization.*\n1\. \w+\n2\. /);
+  });
+
+  test('cannot play tricks on the terminal', async () => {
+    const docs = await scriptedCli(() => ({ json: { items: [{ id: 't', title: 'a\u001b[2J\nb' }] } }));
+    const run = await docs('teams get', { ...plain, answers: ['1'] });
+    expect(run.stderr).toMatch(/^Which team\?\n1\. a\^\[\[2J\S+b {2}t\n/);
+  });
+
+  test.for(['', '0'])('is drawn with ACCESSIBLE=%s', async (ACCESSIBLE) => {
+    const docs = await sandboxCli();
+    const run = await docs('teams get', { terminal: true, env: { ACCESSIBLE }, answers: ['team_docs'] });
+    expect(run.choices.length).toBeGreaterThan(2);
+  });
 });
 
 test('a command that is run again and again asks nobody', async () => {
@@ -127,7 +204,7 @@ test('searches the service for people beyond the first 5,000', async () => {
   const answers = [{ search: 'lovelace' }, 'user_ada'];
   const run = await docs('members get', { terminal: true, answers });
   expect(run.code).toBe(0);
-  expect(run.stderr).toContain('these are the first 5000; the last choice searches all others\n');
+  expect(run.stderr).toContain('these are the first 5000; you can search for all others\n');
   expect(run.choices).toHaveLength(5001);
   expect(run.choices.at(-1)).toBe('Ada Lovelace  ada@acme.example  user_ada');
   expect(run.requests.at(-2)?.path).toBe(`${org}/members?search=lovelace&limit=1000`);

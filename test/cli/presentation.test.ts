@@ -70,6 +70,8 @@ describe('--plain', () => {
   test.each([
     [`${fields} --plain`, {}],
     [fields, { DOCS_ADMIN_PLAIN: '1' }],
+    [fields, { ACCESSIBLE: '1' }],
+    [fields, { ACCESSIBLE: 'false' }],
   ])('%s %j', async (line, env) => {
     const docs = await sandboxCli();
     expect(await docs(line, { terminal: true, env })).toMatchObject({

@@ -243,7 +243,10 @@ describe('config', () => {
     });
     expect(await docs('config get org', { env })).toMatchObject({ code: 0, stdout: 'org_x\n' });
     const list = await docs('config list --json', { env });
-    expect(JSON.parse(list.stdout)).toEqual([{ key: 'org', value: 'org_x', source: 'profile default' }]);
+    expect(JSON.parse(list.stdout)).toEqual([
+      { key: 'profile', value: 'default', source: 'settings' },
+      { key: 'org', value: 'org_x', source: 'profile default' },
+    ]);
     await docs('config unset org', { env });
     expect(await docs('config get org', { env })).toMatchObject({ code: 2 });
     expect(await docs('config path')).toMatchObject({

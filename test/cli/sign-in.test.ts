@@ -92,6 +92,87 @@ describe('a profile that is for another service than the environment names', () 
   });
 });
 
+describe('a profile that has a token', () => {
+  const replacing = 'auth login --profile prod --with-token';
+
+  /** A command line with a token in the profile `prod`, for https://prod.example and org_prod. */
+  async function signedIn(): Promise<Cli> {
+    const docs = await withProfile('--org org_prod');
+    expect(await docs(replacing, { env: nothing, stdin: token })).toMatchObject({ code: 0 });
+    return docs;
+  }
+
+  const tokenOf = async (docs: Cli) =>
+    (await docs('auth token --profile prod', { env: nothing })).stdout.trim();
+  const there = 'the profile prod has a token for https://prod.example, org_prod';
+
+  test.for<[flags: string, place: string]>([
+    ['--base-url https://staging.example', 'https://staging.example, org_prod'],
+    ['--org org_other', 'https://prod.example, org_other'],
+    ['--base-url https://prod.example/api --org org_other --yes', 'https://prod.example/api, org_other'],
+  ])('keeps it off a terminal where it is for another place: %s', async ([flags, place]) => {
+    const docs = await signedIn();
+    const run = await docs(`${replacing} ${flags}`, { env: nothing, stdin: `${token}2` });
+    expect(run).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr:
+        `error: ${there}; this one is for ${place}\n` +
+        'hint: give --replace to replace it, or sign in with another profile: --profile <name>\n',
+      requests: [],
+    });
+    expect(await tokenOf(docs)).toBe(token);
+    const replaced = await docs(`${replacing} ${flags} --replace`, { env: nothing, stdin: `${token}2` });
+    expect(replaced).toMatchObject({
+      code: 0,
+      stderr: `signed in to ${place.replace(', ', ' (profile prod, ')})\n`,
+    });
+    expect(await tokenOf(docs)).toBe(`${token}2`);
+  });
+
+  test('is asked about on a terminal, before the token is', async () => {
+    const docs = await signedIn();
+    const line = 'auth login --profile prod --org org_other';
+    const question = `${there}; this one is for https://prod.example, org_other. Replace it?`;
+    const no = await docs(line, { env: nothing, terminal: true, answers: [false] });
+    expect(no).toMatchObject({ code: 2, questions: [question], requests: [] });
+    expect(no.stderr).toContain('cancelled; nothing was sent');
+    const yes = await docs(line, { env: nothing, terminal: true, answers: [true, `${token}2`] });
+    expect(yes).toMatchObject({ code: 0, questions: [question, expect.stringContaining('API token')] });
+    expect(await tokenOf(docs)).toBe(`${token}2`);
+  });
+
+  test('is asked about once where the environment names another service', async () => {
+    const docs = await signedIn();
+    const answers = [true, `${token}2`];
+    const run = await docs('auth login --profile prod', { env: elsewhere, terminal: true, answers });
+    expect(run).toMatchObject({
+      code: 0,
+      questions: [expect.stringContaining('change the profile?'), expect.anything()],
+    });
+  });
+
+  test.for(['', '--base-url https://PROD.example/v1', '--org org_prod', '--replace'])(
+    'gets another one for the same place without a word: %s',
+    async (flags) => {
+      const docs = await signedIn();
+      const run = await docs(`${replacing} ${flags} --quiet`, { env: nothing, stdin: `${token}2` });
+      expect(run).toMatchObject({ code: 0, stderr: '' });
+      expect(await tokenOf(docs)).toBe(`${token}2`);
+    },
+  );
+
+  test('and no organization gets one without a word', async () => {
+    const docs = await withProfile();
+    await docs(replacing, { env: nothing, stdin: token });
+    const run = await docs(`${replacing} --org org_prod`, { env: nothing, stdin: token });
+    expect(run).toMatchObject({
+      code: 0,
+      stderr: 'signed in to https://prod.example (profile prod, org_prod)\n',
+    });
+  });
+});
+
 describe('a profile that nobody made', () => {
   test.for(['prdo', 'constructor', '__proto__', 'toString'])('%s is unknown', async (name) => {
     const docs = await withProfile();

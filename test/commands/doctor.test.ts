@@ -29,6 +29,7 @@ test('everything is well', async () => {
       detail: 'profile default (from settings); 0 stored in /home/test/.config/docs-admin/config.json',
       hint: null,
     },
+    folder: { status: 'ok', detail: 'no .docs-admin.json in this folder or above it', hint: null },
     address: { status: 'ok', detail: 'https://docs.example (from DOCS_ADMIN_BASE_URL)', hint: null },
     proxy: { status: 'ok', detail: 'none: the service is reached directly', hint: null },
     dns: { status: 'ok', detail: '192.0.2.1', hint: null },
@@ -61,6 +62,7 @@ test('the sandbox needs no network', async () => {
   expect(run).toMatchObject({ code: 0, stderr: '' });
   expect(statuses(run.stdout)).toEqual({
     settings: 'ok',
+    folder: 'ok',
     address: 'ok',
     proxy: 'skipped',
     dns: 'skipped',

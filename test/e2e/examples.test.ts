@@ -46,6 +46,7 @@ for (const { command, operations, examples } of described) {
 beforeAll(async () => {
   for (const folder of folders) mkdirSync(join(prepared, folder), { recursive: true });
   for (const [name, content] of Object.entries(exampleFiles)) writeFileSync(join(prepared, name), content);
+  writeFileSync(join(prepared, '.docs-admin.json'), '{"profile": "sandbox"}');
   const run = '.local/state/docs-admin/runs/20260601T120000-3f9a1c.jsonl';
   for (const line of [
     'docs-admin sandbox export acme.json',

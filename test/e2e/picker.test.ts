@@ -28,6 +28,35 @@ test('a terminal that does not know its size gets lines of 80 columns', async ()
   expect(await terminal.ended).toMatchObject({ exitCode: 0 });
 });
 
+test('with ACCESSIBLE=1 a list has numbers, the answer is typed, and nothing is drawn again', async () => {
+  const env = { ...sandbox.env, ACCESSIBLE: '1' };
+  const terminal = onTerminal(['teams', 'delete'], { env });
+  await terminal.waitFor('Type numbers or ids, separated by commas: ');
+  expect(terminal.text()).toMatch(
+    /^Which team\?\r\n1\. Docs {2}team_docs\r\n(\d\. .*\r\n){4}6\. Nobody yet {2}team_empty\r\n/,
+  );
+  terminal.send('7\r');
+  await terminal.waitFor('Nothing matches "7".');
+  terminal.send('6\r');
+  await terminal.waitFor('[y/N] ');
+  terminal.send('n\r');
+  expect(await terminal.ended).toMatchObject({ exitCode: 2 });
+  expect(terminal.text()).toContain('error: cancelled; nothing was sent');
+  expect(terminal.text().split('team_docs')).toHaveLength(2);
+  // No cursor goes up, none is hidden.
+  expect(terminal.raw()).not.toMatch(/\x1b\[\d*[AF]|\x1b\[\?25l/);
+});
+
+test.each([
+  ['Ctrl-C', '\x03', 130],
+  ['Escape', '\x1b', 2],
+])('%s ends a typed choice', async (_, keys, exitCode) => {
+  const terminal = onTerminal(['sites', 'delete'], { env: { ...sandbox.env, ACCESSIBLE: '1' } });
+  await terminal.waitFor('Type numbers');
+  terminal.send(keys);
+  expect(await terminal.ended).toMatchObject({ exitCode });
+});
+
 test('words are found in any order, without accents', async () => {
   const terminal = onTerminal(['members', 'get', '-o', 'id'], sandbox);
   await terminal.waitFor('user_hana');

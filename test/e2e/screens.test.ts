@@ -268,14 +268,33 @@ test('progress that is interrupted leaves the terminal as it was', async () => {
   expect(await terminal.screen()).toEqual(['error: interrupted by SIGINT']);
 });
 
-test.each([[{ CI: 'true' }], [{ DOCS_ADMIN_PLAIN: '1' }]])('nothing moves with %j', async (env) => {
-  const { terminal, answerNext } = await slowList({ env });
-  await new Promise((resolve) => setTimeout(resolve, 700));
-  expect(terminal.raw()).toBe('');
+test.each([[{ CI: 'true' }], [{ DOCS_ADMIN_PLAIN: '1' }], [{ ACCESSIBLE: '1' }]])(
+  'nothing moves with %j',
+  async (env) => {
+    const { terminal, answerNext } = await slowList({ env });
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect(terminal.raw()).toBe('');
+    answerNext();
+    await terminal.waitFor('u1');
+    answerNext();
+    await terminal.ended;
+    expect(terminal.raw()).not.toMatch(/[\u001b\u2800-\u28ff]/);
+  },
+);
+
+test('with ACCESSIBLE=1, long work prints a line every 30 seconds, and draws nothing', async () => {
+  const home = freshHome();
+  // A second of the test is a minute and a half.
+  const hook = 'const own = setInterval; setInterval = (tick, ms) => own(tick, ms === 30_000 ? 333 : ms);';
+  await writeFile(join(home, 'hook.cjs'), hook);
+  const env = { ACCESSIBLE: '1', NODE_OPTIONS: `--require ${home}/hook.cjs` };
+  const { terminal, answerNext, port } = await slowList({ env, home });
+  const waiting = `waiting for 127.0.0.1:${port}`;
+  await terminal.waitFor(new RegExp(`^(${waiting}\\r\\n){2}`));
   answerNext();
-  await terminal.waitFor('u1');
+  await terminal.waitFor(/^1 of 4,000 members.*\r\n1 of 4,000 members/m);
   answerNext();
-  await terminal.ended;
+  expect(await terminal.ended).toMatchObject({ exitCode: 0 });
   expect(terminal.raw()).not.toMatch(/[\u001b\u2800-\u28ff]/);
 });
 

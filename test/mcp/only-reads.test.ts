@@ -100,6 +100,8 @@ describe('no request other than a GET leaves', () => {
     'auth login',
     'auth logout',
     'config set read-only false',
+    'config trust',
+    'config untrust',
     'profiles create other',
     'profiles use other',
     'runs prune',

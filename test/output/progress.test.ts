@@ -8,6 +8,7 @@ function watched(options: Partial<ProgressOptions> & { columns?: number } = {}) 
   let now = 0;
   let ticking: (() => void) | undefined;
   let written: string[] = [];
+  const intervals: number[] = [];
   const progress = createProgress({
     stderr: {
       isTerminal: true,
@@ -17,7 +18,8 @@ function watched(options: Partial<ProgressOptions> & { columns?: number } = {}) 
       },
     },
     now: () => now,
-    every: (_, tick) => {
+    every: (ms, tick) => {
+      intervals.push(ms);
       ticking = tick;
       return () => {
         ticking = undefined;
@@ -34,7 +36,13 @@ function watched(options: Partial<ProgressOptions> & { columns?: number } = {}) 
     await ticking?.();
     return stripVTControlCharacters(written.join('')).replace(/^[⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏\-\\|/] /, '');
   }
-  return { progress, after, isTicking: () => ticking !== undefined, written: () => written.join('') };
+  return {
+    progress,
+    after,
+    intervals,
+    isTicking: () => ticking !== undefined,
+    written: () => written.join(''),
+  };
 }
 
 test('nothing is shown of a wait of less than 300 ms, and its time after 5 seconds', async () => {
@@ -136,6 +144,25 @@ test('a log gets whole lines, of work that is logged only', async () => {
   expect(await after(5000)).toBe('memberships, 5 s\n');
   progress.update({ done: 200, total: 1000 });
   expect(await after(5000)).toBe('200 of 1,000 memberships, 20/s, 40 s left\n');
+});
+
+test('for a person who listens, any work has a whole line every 30 seconds, also across pauses', async () => {
+  const { progress, after, intervals } = watched({ shows: 'steady' });
+  progress.listed('members', { done: 1000, total: 10_000 });
+  expect(await after(30_000)).toBe('1,000 of 10,000 members\n');
+  progress.listed('members', { done: 4000, total: 10_000 });
+  expect(await after(30_000)).toBe('4,000 of 10,000 members, 50/s, 2 min left\n');
+  progress.listed('members', undefined);
+  expect(await after(30_000)).toBe('');
+  progress.waitFor('docs.example');
+  expect(await after(30_000)).toBe('waiting for docs.example, 30 s\n');
+  progress.waitFor(undefined);
+  progress.start('memberships');
+  progress.update({ done: 42, total: 600, failed: 1 });
+  expect(await after(30_000)).toBe('42 of 600 memberships, 1 failed, 1/s, 7 min left\n');
+  expect(intervals).toEqual([30_000]);
+  progress.stop();
+  expect(await after(30_000)).toBe('');
 });
 
 test('where nothing is to be shown, nothing ticks', () => {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { onTestFinished } from 'vitest';
+import { expect, onTestFinished } from 'vitest';
 import { OutputError, UsageError } from '../../src/errors.ts';
 import type {
   Choice,
@@ -22,6 +22,7 @@ import { runBlocking } from '../../src/system/blocking.ts';
 import { decodeText } from '../../src/system/decode.ts';
 import { systemFiles } from '../../src/system/files.ts';
 import { createJournals } from '../../src/system/journals.ts';
+import { createFolderFiles } from '../../src/system/settings.ts';
 import type { AtEnd } from './at-end.ts';
 
 /** The time of every test. */
@@ -201,6 +202,7 @@ export function testSystem(
         home.settings = edit(home.settings);
       },
     },
+    folderFiles: createFolderFiles(join(home.folder, 'config'), { warn: expect.unreachable }, () => folder),
     credentials: credentialStore(home.tokens, options.keyring ?? false),
     prompts: {
       confirm: async (question) => ask(question) === true,

@@ -1,7 +1,7 @@
 import { segmentProblem } from '../../api/contract/segment.ts';
 import { visible } from '../../text/printable.ts';
 import type { CommandLine } from '../session/command-line.ts';
-import { createContext } from '../settings/context.ts';
+import { createContext, folderFileOf } from '../settings/context.ts';
 import type { Candidate } from './offers.ts';
 import { whereabouts } from './whereabouts.ts';
 
@@ -55,7 +55,8 @@ function isTypable(id: string, isList: boolean): boolean {
 async function offer(before: readonly string[], whole: CommandLine): Promise<Offer> {
   const { system } = whole.parts;
   const { cache } = system;
-  const key = JSON.stringify([before, whereabouts(createContext({}, system))]);
+  const context = createContext({}, system, {}, await folderFileOf({}, system));
+  const key = JSON.stringify([before, whereabouts(context)]);
   const known = cache.read(key);
   if (known !== undefined) return JSON.parse(known);
   // Most of the code is needed for a new line only.

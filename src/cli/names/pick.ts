@@ -59,7 +59,7 @@ async function offer(
   }
   const hasMore = choices.length === mostChoices;
   const isSearched = hasMore && resource.search !== undefined;
-  const others = isSearched ? 'the last choice searches all others' : 'give any other one as an argument';
+  const others = isSearched ? 'you can search for all others' : 'give any other one as an argument';
   if (hasMore) await out.note(`these are the first ${mostChoices}; ${others}`);
   const question = flag === undefined ? `Which ${word}?` : `Which ${word} for ${flag}?`;
   return { question, choices, beyond: isSearched ? offered : undefined };

@@ -88,7 +88,7 @@ export function createCommandLine(outside: System, further: Further = {}): Comma
   });
   const scope = createScope(context, line, (given) => {
     state.flags = { ...state.flags, ...given };
-    state.context = createContext(state.flags, system);
+    state.context = createContext(state.flags, system, {}, state.folderFile);
   });
 
   let client: Client | undefined;
@@ -126,11 +126,12 @@ function coveredSystem(outside: System, state: LineState): System {
   const clear = () => state.progress?.clear();
   // A list that is drawn again at every key suits no screen reader and not every terminal.
   const drawsLists = () => !isPlain(state.flags, outside.env) && outside.env.TERM !== 'dumb';
+  const stderr = coveringSink(outside.stderr, clear);
   return {
     ...outside,
     stdout: coveringSink(outside.stdout, clear),
-    stderr: coveringSink(outside.stderr, clear),
-    prompts: safePrompts(outside.prompts, drawsLists),
+    stderr,
+    prompts: safePrompts(outside.prompts, { drawsLists, write: stderr.write }),
   };
 }
 

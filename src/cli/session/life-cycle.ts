@@ -2,10 +2,11 @@ import type { Redactor } from '../../api/redact/redact.ts';
 import { createOutput } from '../../output/create-output.ts';
 import type { Output, OutputOptions } from '../../output/output.ts';
 import { createProgress } from '../../output/progress.ts';
-import type { System } from '../../ports.ts';
+import type { FolderFile, System } from '../../ports.ts';
 import { type SharedFlags, summaryInJobsFlags } from '../flags/shared-flags.ts';
 import type { Report } from '../report/worded.ts';
-import { type Context, createContext } from '../settings/context.ts';
+import { type Context, createContext, folderFileOf } from '../settings/context.ts';
+import { untrusted } from '../settings/settings.ts';
 import type { Verb } from '../verb.ts';
 import { createInput } from './input.ts';
 import type { PagingSink } from './paging.ts';
@@ -60,7 +61,7 @@ export function createLifeCycle(living: LivingLine): LifeCycle {
   function contextOf(given: SharedFlags, command: Verb): Context {
     const isUsual = row !== undefined && Object.keys(given).length === 0;
     if (isUsual && usual?.command === command) return usual.context;
-    const context = createContext(state.flags, system, command.facts);
+    const context = createContext(state.flags, system, command.facts, state.folderFile);
     if (isUsual) usual = { command, context };
     return context;
   }
@@ -81,6 +82,7 @@ export function createLifeCycle(living: LivingLine): LifeCycle {
       // A command that is watched starts again and again.
       if (watch) return;
       state.flags = { ...row?.flags, ...given };
+      state.folderFile = await folderFileOf(state.flags, system, command.facts);
       state.context = contextOf(given, command);
       state.progress = createProgress(progressOptions(row ? { quiet: true } : state.flags, outside));
       state.out = row?.out ?? (await openOutput(command));
@@ -88,7 +90,9 @@ export function createLifeCycle(living: LivingLine): LifeCycle {
         const { createWebOutput } = await import('./web.ts');
         state.out = createWebOutput(state.out, { system, line });
       }
-      if (!row) await openSummary(living, command);
+      if (row) return;
+      await openSummary(living, command);
+      await noteFolderFile(state, command);
     },
     act() {
       isActing = true;
@@ -142,6 +146,17 @@ async function watchOf(
   const { redactReport, reportLines, reportOf } = await import('../report/worded.ts');
   const describe = (error: unknown) => reportLines(redactReport(reportOf(error, line), redactor));
   return createWatch({ seconds, system, output, describe });
+}
+
+/** The files that the user was told about: a process says it once, however many lines it runs. */
+const told = new WeakSet<FolderFile>();
+
+/** Says that the file of the folder does not count, because the user does not trust what it says. */
+async function noteFolderFile({ folderFile, out }: LineState, command: Verb): Promise<void> {
+  if (!folderFile || folderFile.says || told.has(folderFile)) return;
+  told.add(folderFile);
+  if (command.facts.worksWithoutSettings) return;
+  await out?.note(`${untrusted(folderFile)}; \`docs-admin config trust\` shows what it says`);
 }
 
 /** Prepares the summary of a line: for its flag, or where CI shows the summaries of steps. */

@@ -38,7 +38,7 @@ export interface LineParts extends Questions, Losses {
   /** Reads the files that the line names. */
   readonly files: Input;
   readonly bodyOf: BodyOf;
-  /** The settings of the line: flags before environment before profile. */
+  /** The settings of the line: flags before environment before the folder before the profile. */
   readonly context: Context;
   readonly progress: Progress;
   /** Hides secrets in everything except data on stdout. */

@@ -70,12 +70,12 @@ async function queryOf(expression: string, { queries }: System): Promise<OutputO
 export function progressOptions(flags: SharedFlags, system: System): ProgressOptions {
   const { stderr, env, clock, every } = system;
   const silent = flags.quiet || isPaged(flags, system);
-  const moves = !silent && showsMotion(env, stderr.isTerminal) && !isPlain(flags, env);
+  const loud = isPlain(flags, env) ? 'steady' : showsMotion(env, stderr.isTerminal) ? 'line' : 'log';
   return {
     stderr,
     now: clock.monotonic,
     every,
-    shows: silent ? 'nothing' : moves ? 'line' : 'log',
+    shows: silent ? 'nothing' : loud,
     unicode: hasUnicode(env),
   };
 }

@@ -3,7 +3,7 @@ import type { System } from '../../ports.ts';
 import type { Concern, Questions } from '../../runs/session.ts';
 import { shellQuote } from '../../text/shell.ts';
 import type { SharedFlags } from '../flags/shared-flags.ts';
-import type { Context } from '../settings/context.ts';
+import { type Context, fromFolder } from '../settings/context.ts';
 import { isProtected } from '../settings/settings.ts';
 import type { RunningLine } from './running-line.ts';
 
@@ -43,7 +43,9 @@ function sentence(text: string): string {
 export function createQuestions({ system, line, context, note, row }: AskingLine): Questions & Guard {
   let agreed: Promise<void> | undefined;
   const profile = () => context.profile.value;
-  const place = () => `profile ${profile()}, ${context.baseUrl()}`;
+  const chosen = () =>
+    fromFolder(context.profile) ? `${profile()} from ${context.profile.source}` : profile();
+  const place = () => `profile ${chosen()}, ${context.baseUrl()}`;
 
   function canAsk(): boolean {
     const { stdin, stderr, env } = system;

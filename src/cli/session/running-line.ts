@@ -1,6 +1,6 @@
 import type { Output } from '../../output/output.ts';
 import type { Progress } from '../../output/progress.ts';
-import type { System } from '../../ports.ts';
+import type { FolderFile, System } from '../../ports.ts';
 import type { SharedFlags } from '../flags/shared-flags.ts';
 import type { Context } from '../settings/context.ts';
 import type { WrittenSummary } from '../summary/job-summary.ts';
@@ -29,6 +29,8 @@ export interface LineState {
   input: Input;
   running?: Verb;
   context?: Context;
+  /** The file of the working folder that chooses a profile. */
+  folderFile?: FolderFile | undefined;
   progress?: Progress;
   out?: Output;
   summary?: WrittenSummary;

@@ -24,9 +24,9 @@ export function showsMotion(env: Env, onTerminal: boolean): boolean {
   return onTerminal && !env.CI && env.TERM !== 'dumb';
 }
 
-/** Returns whether the output is for a screen reader. */
+/** Returns whether the output is for a screen reader. Many tools know `ACCESSIBLE`. */
 export function isPlain(flags: SharedFlags, env: Env): boolean {
-  return flags.plain ?? env.DOCS_ADMIN_PLAIN === '1';
+  return flags.plain ?? (env.DOCS_ADMIN_PLAIN === '1' || !['', '0'].includes(env.ACCESSIBLE ?? ''));
 }
 
 /** Returns how the lines of a plan are shown: with words instead of signs, and with more than ASCII or not. */

@@ -1,7 +1,7 @@
 import { InvalidBaseUrl, parseBaseUrl } from '../../api/client/base-url.ts';
 import { LocalStateError, NoAddress, NoToken, UsageError } from '../../errors.ts';
 import { type Format, formats } from '../../output/output.ts';
-import type { Profile, StoredSettings, System } from '../../ports.ts';
+import type { FolderFile, Profile, StoredSettings, System } from '../../ports.ts';
 import { sandboxBaseUrl, sandboxOrg } from '../../sandbox/identity.ts';
 import { echoed } from '../../text/echo.ts';
 import type { SharedFlags } from '../flags/shared-flags.ts';
@@ -12,7 +12,7 @@ import { findToken } from './token.ts';
 
 const sandboxDefaults: Profile = { 'base-url': sandboxBaseUrl, org: sandboxOrg };
 
-/** The settings of one command line: flags before environment before profile. */
+/** The settings of one command line: flags before environment before the folder before the profile. */
 export interface Context {
   readonly profile: Sourced<string>;
   readonly isSandbox: boolean;
@@ -49,7 +49,28 @@ export interface Context {
   changeProfile(values: Partial<Record<SettingKey, string | undefined>>): Promise<void>;
 }
 
-/** Makes the context of a line. Throws `LocalStateError` if the settings cannot be read, and the line needs them. */
+/**
+ * Resolves with the file of the working folder for a line; `undefined` if there is none, or if it cannot be used and the
+ * line does not need it. Rejects with `LocalStateError` otherwise.
+ */
+export async function folderFileOf(
+  flags: SharedFlags,
+  system: System,
+  { worksWithoutSettings = false }: Pick<VerbFacts, 'worksWithoutSettings'> = {},
+): Promise<FolderFile | undefined> {
+  try {
+    return await system.folderFiles.find();
+  } catch (error) {
+    if (!(error instanceof LocalStateError) || !(worksWithoutSettings || needsNoSettings(flags, system)))
+      throw error;
+    return undefined;
+  }
+}
+
+/**
+ * Makes the context of a line in a folder with `folderFile`. Throws `LocalStateError` if the settings cannot be read, and
+ * the line needs them.
+ */
 export function createContext(
   flags: SharedFlags,
   system: System,
@@ -62,11 +83,13 @@ export function createContext(
     VerbFacts,
     'worksWithoutSettings' | 'printsAnything' | 'ownFormats' | 'usualFormats' | 'dryRunFormats'
   > = {},
+  folderFile?: FolderFile,
 ): Context {
   const { ownFormats, usualFormats = formats } = (flags.dryRun && dryRunFormats) || usual;
   const { env } = system;
   const stored = readSettings(flags, system, worksWithoutSettings);
-  const profile = chooseProfile(flags, env, stored.settings);
+  const profile = chooseProfile(flags, env, stored.settings, folderFile);
+  const folder = settingsOf(folderFile, profile.value);
   const isSandbox = profile.value === sandboxProfile;
   const { profiles } = stored.settings;
   const own = profileIn(profiles, profile.value);
@@ -99,7 +122,7 @@ export function createContext(
     const fromProfile = values[key];
     const known =
       fromProfile === undefined ? undefined : { value: fromProfile, source: `profile ${profile.value}` };
-    return findGiven(key) ?? known;
+    return findGiven(key) ?? folder[key] ?? known;
   }
 
   function need(key: SettingKey, instead?: string): string {
@@ -210,7 +233,13 @@ export function createContext(
   };
 }
 
-function fromProfile({ source }: Sourced<string>): boolean {
+/** Tells whether a setting, or the choice of the profile, comes from the file of a folder. */
+export function fromFolder({ source }: Sourced<string>): boolean {
+  return source.startsWith('folder ');
+}
+
+/** Tells whether a setting comes from the profile itself. */
+export function fromProfile({ source }: Sourced<string>): boolean {
   return source.startsWith('profile ');
 }
 
@@ -240,19 +269,44 @@ function readSettings(
   try {
     return { settings: system.settings.read() };
   } catch (error) {
-    const { DOCS_ADMIN_TOKEN, DOCS_ADMIN_BASE_URL, DOCS_ADMIN_PROFILE } = system.env;
-    const selfContained =
-      DOCS_ADMIN_TOKEN !== undefined && (flags.baseUrl ?? DOCS_ADMIN_BASE_URL) !== undefined;
-    const inSandbox = (flags.profile ?? DOCS_ADMIN_PROFILE) === sandboxProfile;
-    if (!(error instanceof LocalStateError) || !(worksWithout || selfContained || inSandbox)) throw error;
+    if (!(error instanceof LocalStateError) || !(worksWithout || needsNoSettings(flags, system))) throw error;
     return { settings: noSettings, error };
   }
 }
 
-function chooseProfile(flags: SharedFlags, env: System['env'], settings: StoredSettings): Sourced<string> {
+/** Tells whether a line has the address and the token from elsewhere, or is for the sandbox. */
+function needsNoSettings(flags: SharedFlags, { env }: System): boolean {
+  const { DOCS_ADMIN_TOKEN, DOCS_ADMIN_BASE_URL, DOCS_ADMIN_PROFILE } = env;
+  const isComplete = DOCS_ADMIN_TOKEN !== undefined && (flags.baseUrl ?? DOCS_ADMIN_BASE_URL) !== undefined;
+  return isComplete || (flags.profile ?? DOCS_ADMIN_PROFILE) === sandboxProfile;
+}
+
+function chooseProfile(
+  flags: SharedFlags,
+  env: System['env'],
+  settings: StoredSettings,
+  folderFile: FolderFile | undefined,
+): Sourced<string> {
   if (flags.profile !== undefined) return { value: flags.profile, source: '--profile' };
   if (env.DOCS_ADMIN_PROFILE) return { value: env.DOCS_ADMIN_PROFILE, source: 'DOCS_ADMIN_PROFILE' };
+  if (folderFile?.says?.profile)
+    return { value: folderFile.says.profile, source: `folder ${folderFile.path}` };
   return { value: settings.activeProfile, source: 'settings' };
+}
+
+/** Returns the settings in the file of a folder. Those beside a profile are for this profile only: ids of its service. */
+function settingsOf(
+  file: FolderFile | undefined,
+  profile: string,
+): Partial<Record<SettingKey, Sourced<string>>> {
+  if (!file?.says) return {};
+  const { profile: own = profile, ...values } = file.says;
+  if (own !== profile) return {};
+  const entries = Object.entries(values).map(([key, value]) => [
+    key,
+    { value, source: `folder ${file.path}` },
+  ]);
+  return Object.fromEntries(entries);
 }
 
 const readOnlyVariable = 'DOCS_ADMIN_READ_ONLY';

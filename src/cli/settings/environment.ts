@@ -12,6 +12,7 @@ export const environment: readonly Entry[] = [
   ],
   ['DOCS_ADMIN_SANDBOX_DATA', 'file with the data of the sandbox'],
   ['DOCS_ADMIN_NO_CACHE', '1: nothing is kept in the folder of the cache'],
+  ['ACCESSIBLE', 'any value but 0: as --plain'],
   ['CI', 'if it is set: no questions, no progress line'],
   ['NO_COLOR, FORCE_COLOR, FORCE_HYPERLINK', 'no colour; colour, or links, even if stdout is not a terminal'],
   ['HTTPS_PROXY, HTTP_PROXY, NO_PROXY', 'proxies, and the hosts that are reached without one'],
@@ -26,6 +27,7 @@ export const environment: readonly Entry[] = [
 export const files: readonly Entry[] = [
   ['~/.config/docs-admin/config.json', 'settings of the profiles'],
   ['~/.config/docs-admin/credentials.json', 'tokens, if there is no keyring; only its owner can read it'],
+  ['~/.config/docs-admin/trusted.json', 'which files .docs-admin.json are trusted'],
   ['~/.local/state/docs-admin/runs/', 'journals of bulk work'],
   ['~/.local/state/docs-admin/errors.log', 'reports of internal errors, without secrets'],
   ['~/.local/state/docs-admin/sandbox.db', 'data of the sandbox'],

@@ -1,7 +1,7 @@
 import { parseBaseUrl } from '../../api/client/base-url.ts';
 import { segmentProblem } from '../../api/contract/segment.ts';
 import { UsageError } from '../../errors.ts';
-import type { Profile } from '../../ports.ts';
+import type { FolderFile, FolderSettings, Profile } from '../../ports.ts';
 import { sandboxBaseUrl } from '../../sandbox/identity.ts';
 import { quoted } from '../../text/quoted.ts';
 import { shellQuote } from '../../text/shell.ts';
@@ -23,6 +23,20 @@ export function isSandboxAddress(address: string): boolean {
 /** Returns the words that a hint adds to a command to select this profile; none for `default`. */
 export function forProfile(profile: string): string {
   return profile === 'default' ? '' : ` --profile ${shellQuote(profile)}`;
+}
+
+/** Returns what the file of a folder says: `profile work, org org_acme`. */
+export function folderWords(says: FolderSettings): string {
+  return Object.entries(says)
+    .map(([key, value]) => `${key} ${value}`)
+    .join(', ');
+}
+
+/** Says that the file of a folder does not count, and why. */
+export function untrusted({ path, hasChanged }: FolderFile): string {
+  return hasChanged
+    ? `${path} has changed since you trusted it, and does not count`
+    : `${path} does not count, because you have not trusted it`;
 }
 
 /** Returns the setting with this name. Throws `UsageError` if there is none. */

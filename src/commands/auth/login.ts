@@ -21,7 +21,8 @@ export const login = ({ system, context, connections, files, out, canAsk, line }
     'docs-admin auth login --with-token --profile work < token.txt',
   ])
     .option('--with-token', 'read the token from standard input')
-    .action(async ({ withToken }) => {
+    .option('--replace', 'replace the token that the profile has for another address or organization')
+    .action(async ({ withToken, replace = false }) => {
       const { profile } = context;
       if (isBuiltIn(profile.value)) {
         throw new UsageError(`the profile ${profile.value} needs no sign-in`, {
@@ -30,7 +31,8 @@ export const login = ({ system, context, connections, files, out, canAsk, line }
       }
       context.assertReadable();
       checkedProfileName(profile.value, profile.source);
-      const baseUrl = await loginAddress({ system, context, out, canAsk });
+      const { baseUrl, isAgreed } = await loginAddress({ system, context, out, canAsk });
+      if (!replace && !isAgreed) await assertSamePlace({ system, context, canAsk, line }, baseUrl);
       const token = checkedToken(
         (withToken
           ? await files.text('-')
@@ -51,20 +53,23 @@ export const login = ({ system, context, connections, files, out, canAsk, line }
     });
 
 /**
- * Returns the address of the service; the user may correct it. Throws `InvalidBaseUrl` for a bad one that was given.
+ * Resolves with the address of the service, which the user may correct, and with whether they have agreed that it is
+ * another one than the profile's. Throws `InvalidBaseUrl` for a bad one that was given.
  */
 async function loginAddress({
   system,
   context,
   out,
   canAsk,
-}: Pick<LineParts, 'system' | 'context' | 'out' | 'canAsk'>): Promise<string> {
+}: Pick<LineParts, 'system' | 'context' | 'out' | 'canAsk'>): Promise<{
+  baseUrl: string;
+  isAgreed: boolean;
+}> {
   const { find, need, baseUrlRules } = context;
   const known = find('base-url')?.value ?? (canAsk() ? undefined : need('base-url'));
-  if (known === undefined) return askAddress({ system, context, out });
-  const address = parseBaseUrl(await completeAddress({ system, out, canAsk }, known), baseUrlRules);
-  await assertOwnAddress({ system, context, canAsk }, address);
-  return address;
+  if (known === undefined) return { baseUrl: await askAddress({ system, context, out }), isAgreed: false };
+  const baseUrl = parseBaseUrl(await completeAddress({ system, out, canAsk }, known), baseUrlRules);
+  return { baseUrl, isAgreed: await agreedAddress({ system, context, canAsk }, baseUrl) };
 }
 
 async function askAddress({
@@ -95,16 +100,16 @@ async function withScheme({ system }: Pick<LineParts, 'system'>, typed: string):
 }
 
 /**
- * Throws `UsageError` if the environment would send the token to another service than the profile's, or if it would
- * change the service of a protected profile.
+ * Asks if the environment would send the token to another service than the profile's, and resolves with whether it did.
+ * Throws `UsageError` if the user does not agree or cannot be asked, or if the profile is protected.
  */
-async function assertOwnAddress(
+async function agreedAddress(
   { system, context, canAsk }: Pick<LineParts, 'system' | 'context' | 'canAsk'>,
   address: string,
-): Promise<void> {
+): Promise<boolean> {
   const { profile, stored, find } = context;
   const own = stored['base-url'];
-  if (own === undefined || isSameAddress(own, address)) return;
+  if (own === undefined || isSameAddress(own, address)) return false;
   const source = find('base-url')?.source;
   const differ = `${source} names ${address}, and the profile ${profile.value} is for ${own}`;
   if (isProtected(stored)) {
@@ -112,13 +117,38 @@ async function assertOwnAddress(
       hint: `leave out ${source}, or sign in with another profile: --profile <name>`,
     });
   }
-  if (source === '--base-url') return;
+  if (source === '--base-url') return false;
   if (!canAsk()) {
     throw new UsageError(differ, {
       hint: `unset ${source}, or give --base-url ${address} to sign in there and change the profile`,
     });
   }
   if (!(await system.prompts.confirm(`${differ}. Sign in to ${address} and change the profile?`)))
+    throw new UsageError('cancelled; nothing was sent');
+  return true;
+}
+
+/**
+ * Asks before a token for another address, or for another organization, replaces the one that the profile has. Throws
+ * `UsageError` if the user does not agree, or cannot be asked.
+ */
+async function assertSamePlace(
+  { system, context, canAsk, line }: Pick<LineParts, 'system' | 'context' | 'canAsk' | 'line'>,
+  address: string,
+): Promise<void> {
+  const { profile, stored } = context;
+  const token = await system.credentials.find(profile.value);
+  if (!token) return;
+  const org = line.flags.org ?? stored.org;
+  if (token.baseUrl === address && (stored.org === undefined || stored.org === org)) return;
+  const place = (at: string, id: string | undefined) => (id === undefined ? at : `${at}, ${id}`);
+  const there = `the profile ${profile.value} has a token for ${place(token.baseUrl, stored.org)}`;
+  const another = `this one is for ${place(address, org)}`;
+  if (!canAsk())
+    throw new UsageError(`${there}; ${another}`, {
+      hint: 'give --replace to replace it, or sign in with another profile: --profile <name>',
+    });
+  if (!(await system.prompts.confirm(`${there}; ${another}. Replace it?`)))
     throw new UsageError('cancelled; nothing was sent');
 }
 

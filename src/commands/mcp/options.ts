@@ -1,9 +1,10 @@
 import { parseBaseUrl } from '../../api/client/base-url.ts';
 import { segmentProblem } from '../../api/contract/segment.ts';
 import type { LineParts } from '../../cli/session/line-parts.ts';
+import { fromProfile } from '../../cli/settings/context.ts';
 import { secretsOf } from '../../cli/settings/secrets.ts';
 import { isProtected } from '../../cli/settings/settings.ts';
-import { settings } from '../../cli/settings/table.ts';
+import { type SettingKey, settings } from '../../cli/settings/table.ts';
 import { UsageError } from '../../errors.ts';
 import type { Allowed } from '../../mcp/options.ts';
 import type { Pinned } from '../../mcp/outside.ts';
@@ -94,7 +95,6 @@ const others = ['base-url', 'org', 'output', 'read-only'];
  */
 export async function pinnedOf({ system, context, line }: Parts & Pick<LineParts, 'line'>): Promise<Pinned> {
   const { createSecrets } = await import('../../mcp/secrets.ts');
-  const { given } = context;
   const baseUrl = context.baseUrl();
   await assertUsable({ system, context }, baseUrl);
   const token = await context.token().catch((error: unknown) => {
@@ -102,7 +102,7 @@ export async function pinnedOf({ system, context, line }: Parts & Pick<LineParts
     return undefined;
   });
   const variables = settings.flatMap((setting) => {
-    const value = given[setting.key];
+    const value = besideProfile(context, setting.key);
     return 'env' in setting && value !== undefined && !others.includes(setting.key)
       ? [[setting.env, value] as const]
       : [];
@@ -122,14 +122,20 @@ export async function pinnedOf({ system, context, line }: Parts & Pick<LineParts
   };
 }
 
+/** Returns a setting that is not in the profile: those of the line, the environment and the folder. */
+function besideProfile({ find }: LineParts['context'], key: SettingKey): string | undefined {
+  const found = find(key);
+  return found && !fromProfile(found) ? found.value : undefined;
+}
+
 /** Returns the words with which a client starts the same server, without the shell in which this one was started. */
 export function startWords({ context }: Pick<LineParts, 'context'>, allowance: Allowance): string[] {
-  const { profile, given } = context;
+  const { profile } = context;
   const isUsual = profile.source === 'settings' && profile.value === 'default';
   const flags = {
     '--profile': isUsual ? undefined : profile.value,
-    '--base-url': given['base-url'],
-    '--org': given.org,
+    '--base-url': besideProfile(context, 'base-url'),
+    '--org': besideProfile(context, 'org'),
     '--allow': allowance.given,
   };
   return [

@@ -34,6 +34,7 @@ test.concurrent('a healthy service', () =>
     const found = await rows(stage, { code: 0, requests: all });
     expect(Object.values(found).map(({ check, status }) => `${check} ${status}`)).toEqual([
       'settings ok',
+      'folder ok',
       'address ok',
       'proxy ok',
       'dns ok',

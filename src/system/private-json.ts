@@ -1,0 +1,124 @@
+import { fchmodSync, type Stats, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Disk, hasModes, systemDisk } from '../disk/disk.ts';
+import { errorCode, errorReason } from '../disk/errno.ts';
+import { makePrivateFolder } from '../disk/folders.ts';
+import { readBounded } from '../disk/read-bounded.ts';
+import { LocalStateError } from '../errors.ts';
+import type { LockOptions } from './lock.ts';
+import { entriesOf, lockPath, maxStoredBytes, parseStored, storedVersion, unusable } from './stored-json.ts';
+
+export interface PrivateOptions extends LockOptions {
+  /** Warns the user of a danger that has been removed. */
+  readonly warn: Warn;
+}
+
+type Warn = (message: string) => void;
+
+/** What a file holds: entries with names, in the field `key`. */
+export interface PrivateKind<Entry> {
+  readonly file: string;
+  readonly key: string;
+  readonly isEntry: (value: unknown) => value is Entry;
+  /** What to do after others could read the file. */
+  readonly advice: string;
+}
+
+type Entries<Entry> = Record<string, Entry>;
+
+/** A JSON file of entries that only its owner can read. All methods throw `LocalStateError` naming the path. */
+export interface PrivateJson<Entry> {
+  readonly path: string;
+  /** Returns the entries; none if the file is missing. */
+  read(): Entries<Entry>;
+  /** Changes the entries under a lock. `edit` returns whether there is something to write; resolves with that. */
+  change(edit: (entries: Entries<Entry>) => boolean): Promise<boolean>;
+}
+
+/** Returns the file of a kind in `folder`. */
+export function privateJson<Entry>(
+  folder: string,
+  { file, key, isEntry, advice }: PrivateKind<Entry>,
+  { warn, disk = systemDisk, ...lock }: PrivateOptions,
+): PrivateJson<Entry> {
+  const path = join(folder, file);
+
+  function read(): Entries<Entry> {
+    const bytes = readPrivately(path, advice, warn, disk);
+    const stored = bytes === undefined ? {} : parseStored(bytes, path);
+    const entries = entriesOf(stored[key] ?? {}, isEntry);
+    if (!entries) throw unusable(path, `its ${key} are not what docs-admin stores`);
+    return entries;
+  }
+
+  return {
+    path,
+    read,
+    async change(edit) {
+      writing(path, () => prepareFolder(folder, warn, disk));
+      // Loaded here, because most commands change nothing that is locked.
+      const { removeLeftovers, replaceFile } = await import('../disk/replace-file.ts');
+      const { withLock } = await import('./lock.ts');
+      const locked = () => {
+        const entries = read();
+        const changed = edit(entries);
+        writing(path, () => {
+          removeLeftovers(path, disk);
+          const content = `${JSON.stringify({ version: storedVersion, [key]: entries }, null, 2)}\n`;
+          if (changed) replaceFile(path, content, {}, disk);
+        });
+        return changed;
+      };
+      return await withLock(lockPath(folder), locked, { disk, ...lock });
+    },
+  };
+}
+
+/** Returns whether a file or a folder belongs to this user. Windows has no such owners: always `true`. */
+export function isOwn({ uid }: Pick<Stats, 'uid'>): boolean {
+  return !process.getuid || uid === process.getuid();
+}
+
+function readPrivately(path: string, advice: string, warn: Warn, disk: Disk): Uint8Array | undefined {
+  try {
+    return readBounded(path, maxStoredBytes, (stats, file) => {
+      assertOwn(stats, path);
+      if (hasModes(disk) && (stats.mode & 0o077) !== 0) closeToOthers(file, path, advice, warn);
+    });
+  } catch (error) {
+    if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return undefined;
+    if (error instanceof LocalStateError) throw error;
+    throw new LocalStateError(`cannot read ${path}: ${errorReason(error)}`);
+  }
+}
+
+function closeToOthers(file: number, path: string, advice: string, warn: Warn): void {
+  try {
+    fchmodSync(file, 0o600);
+    warn(`${path} was readable by others; it is private now, but ${advice}`);
+  } catch (error) {
+    warn(`${path} is readable by others, and cannot be made private: ${errorReason(error)}`);
+  }
+}
+
+function assertOwn(stats: Stats, path: string): void {
+  if (isOwn(stats)) return;
+  throw new LocalStateError(`${path} belongs to another user`, {
+    hint: { code: 'move-credentials', data: {} },
+  });
+}
+
+function prepareFolder(folder: string, warn: Warn, disk: Disk): void {
+  const { wasOpen } = makePrivateFolder(folder, disk);
+  assertOwn(statSync(folder), folder);
+  if (wasOpen) warn(`others could write to ${folder}; it is private now`);
+}
+
+function writing(path: string, action: () => void): void {
+  try {
+    action();
+  } catch (error) {
+    if (error instanceof LocalStateError) throw error;
+    throw new LocalStateError(`cannot write ${path}: ${errorReason(error)}`);
+  }
+}
