@@ -1,5 +1,6 @@
 #!/usr/bin/env node
-// CommonJS and next to no code: help and version are answered in the time that Node itself takes to start.
+// CommonJS and next to no code: help, version and the words of a completion are answered in the time that Node itself
+// takes to start.
 const { existsSync, readFileSync, writeSync } = require('node:fs');
 const { join } = require('node:path');
 
@@ -50,18 +51,31 @@ function keepCompiledCode() {
 }
 
 const installed = {
-  help: () => readFileSync(join(dist, 'help.txt'), 'utf8'),
+  text: (name) => readFileSync(join(dist, name), 'utf8'),
+  words: () => require('../dist/completion/words.js'),
   tool() {
     keepCompiledCode();
     return require('../dist/start.js');
   },
 };
 
-/** Runs the line of this process. `help` returns the text of `dist/help.txt`, `tool` what `dist/start.js` exports. */
-async function run({ help, tool }) {
+/**
+ * What can be said without the tool. Shells ask for the last of the words after `__complete --`; `undefined` where it must be
+ * looked up.
+ */
+function ready(line, { text, words }) {
+  if (line[0] === '__complete') return words().completeWords(line.slice(2), text('completion/table.json'));
+  const asked = askedFor(line);
+  return asked === undefined ? undefined : readyAnswer(asked, text('help.txt'));
+}
+
+/**
+ * Runs the line of this process. `text` returns the text of a file of `dist`, `words` what `dist/completion/words.js`
+ * exports, and `tool` what `dist/start.js` exports.
+ */
+async function run({ tool, ...files }) {
   const line = process.argv.slice(2);
-  const words = askedFor(line);
-  const answer = words === undefined ? undefined : readyAnswer(words, help());
+  const answer = ready(line, files);
   if (answer !== undefined) return print(answer);
   await tool().start(line);
 }

@@ -56,8 +56,6 @@ export interface System {
   readonly crashed: Promise<never>;
   /** Keeps the report of an internal error, one line, in a file. Resolves with its path; `undefined` if it cannot. */
   keepCrash(line: string): Promise<string | undefined>;
-  /** Resolves with the completion script in a file that the tool ships; `undefined` if it ships none. */
-  completionScript(file: string): Promise<string | undefined>;
   /** Resolves with the licences of the tool and of the code that it ships, as one text. */
   licenses(): Promise<string>;
   /** Resolves with the random key of this user for pseudonyms; the first call makes it. Throws `LocalStateError`. */

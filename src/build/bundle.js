@@ -2,19 +2,27 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { compileAhead } from './ahead.js';
-import { bundle, commandEntries, compileCacheEntries, libraryEntries, protocolEntries } from './bundler.js';
+import {
+  bundle,
+  commandEntries,
+  compileCacheEntries,
+  completionEntries,
+  libraryEntries,
+  protocolEntries,
+} from './bundler.js';
 import { thirdPartyLicenses } from './licenses.js';
 import { loadGenerated } from './load-generated.js';
 
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
 
-const { commandDescriptions, helpFile, manual, organizationSchema } = await loadGenerated();
+const { commandDescriptions, completionFile, helpFile, manual, organizationSchema } = await loadGenerated();
 const descriptions = await commandDescriptions();
 const command = await bundle(commandEntries, 'dist', { minify: true, descriptions });
 const compileCache = await bundle(compileCacheEntries, 'dist/compile-cache', { minify: true });
+const completion = await bundle(completionEntries, 'dist/completion', { minify: true });
 const library = await bundle(libraryEntries, 'dist/library');
 const protocol = await bundle(protocolEntries, 'dist/protocol', { minify: true });
-const modules = [...command, ...compileCache, ...library, ...protocol].flatMap((chunk) =>
+const modules = [...command, ...compileCache, ...completion, ...library, ...protocol].flatMap((chunk) =>
   Object.entries(chunk.modules),
 );
 const bundled = modules.filter(([, module]) => module.renderedLength > 0).map(([path]) => path);
@@ -22,6 +30,7 @@ writeFileSync('dist/THIRD-PARTY-LICENSES.txt', thirdPartyLicenses(bundled));
 writeFileSync('dist/package.json', '{ "type": "commonjs" }\n');
 
 writeFileSync('dist/help.txt', await helpFile());
+writeFileSync('dist/completion/table.json', await completionFile());
 writeFileSync('dist/organization.schema.json', `${JSON.stringify(organizationSchema(), null, 2)}\n`);
 mkdirSync('dist/man');
 for (const { file, text } of await manual()) writeFileSync(`dist/man/${file}`, text);

@@ -11,6 +11,9 @@ export const libraryEntries = { index: 'src/index.ts' };
 /** What runs before the command is loaded, and therefore is a file of its own. */
 export const compileCacheEntries = { 'compile-cache': 'src/system/compile-cache.ts' };
 
+/** What completes the words of a line, without the command. */
+export const completionEntries = { words: 'src/cli/completion/words.ts' };
+
 /** The protocol of the server for assistants, with its own copy of zod: what it uses of zod is in no other file. */
 export const protocolEntries = { protocol: 'src/mcp/protocol.ts' };
 

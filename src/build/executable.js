@@ -74,11 +74,9 @@ function shippedFiles() {
   const chunks = ['dist/chunks', 'dist/protocol', 'dist/protocol/chunks']
     .filter(existsSync)
     .flatMap(scriptsIn);
-  const scripts = ['bin/docs-admin.js', 'dist/start.js', ...chunks].map((path) => [
-    path,
-    asFunction(path, path),
-  ]);
-  const texts = ['dist/help.txt', 'dist/THIRD-PARTY-LICENSES.txt', 'LICENSE'];
+  const entries = ['bin/docs-admin.js', 'dist/completion/words.js', 'dist/start.js'];
+  const scripts = [...entries, ...chunks].map((path) => [path, asFunction(path, path)]);
+  const texts = ['dist/help.txt', 'dist/completion/table.json', 'dist/THIRD-PARTY-LICENSES.txt', 'LICENSE'];
   const license = join(dirname(node), '../LICENSE');
   if (!existsSync(license))
     throw new Error(`${license} is missing: the executable contains the licence of Node.js`);

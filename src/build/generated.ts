@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { completionScripts } from '../cli/completion/scripts.ts';
+import { completionTable } from '../cli/completion/table.ts';
 import { type ManPage, manPages } from '../cli/help/man-pages.ts';
 import { recipesPage } from '../cli/help/recipes-page.ts';
 import { type CommandDescription, describeProgram } from '../cli/help/reference.ts';
@@ -21,10 +22,7 @@ export interface GeneratedFile {
 /** Returns every generated file with its present content. */
 export async function generatedFiles(): Promise<GeneratedFile[]> {
   const program = await wholeProgram();
-  const scripts = completionScripts(program).map(({ file, text }) => ({
-    path: `completions/${file}`,
-    content: text,
-  }));
+  const scripts = completionScripts.map(({ file, text }) => ({ path: `completions/${file}`, content: text }));
   const pages = (await manual()).map(({ file }) => `dist/man/${file}`);
   return [
     ...scripts,
@@ -45,6 +43,11 @@ function withManual(packageFile: string, pages: readonly string[]): string {
 export async function helpFile(): Promise<string> {
   const entry = ({ words, text }: ReadyAnswer) => `\f${words}\n${text}`;
   return (await readyAnswers()).map(entry).join('');
+}
+
+/** Returns the table of completion for `bin/docs-admin.js`. */
+export async function completionFile(): Promise<string> {
+  return completionTable(await wholeProgram());
 }
 
 /** Returns the descriptions of all commands, as the tool prints them. */

@@ -1,4 +1,4 @@
-import { shells } from '../cli/completion/shells.ts';
+import { completionScripts } from '../cli/completion/scripts.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
 import { defineVerb, type Verb } from '../cli/verb.ts';
@@ -10,9 +10,9 @@ export const noun: NounWords = {
   summary: 'completion script of a shell',
 };
 
-const shellNames = shells.map(({ name }) => name).join(', ');
+const shellNames = completionScripts.map(({ shell }) => shell).join(', ');
 
-export const completion = ({ system, out }: LineParts, command: Verb) => {
+export const completion = ({ out }: LineParts, command: Verb) => {
   defineVerb(
     command,
     { summary: 'Print the completion script of a shell', effect: 'read', worksWithoutSettings: true },
@@ -24,17 +24,9 @@ export const completion = ({ system, out }: LineParts, command: Verb) => {
   )
     .argument('<shell>', shellNames)
     .action(async (shell) => {
-      const known = shells.find(({ name }) => name === shell);
+      const known = completionScripts.find((script) => script.shell === shell);
       if (!known) throw new UsageError('unknown <shell>', { hint: `there are scripts for ${shellNames}` });
-      // To make it, every noun must be loaded, which takes long: some shells ask for it whenever they start.
-      const shipped = await system.completionScript(known.file);
-      await out.raw(shipped ?? (await madeScript(command.parent as Verb, known.name)));
+      await out.raw(known.text);
     });
   return [];
 };
-
-async function madeScript(program: Verb, shell: string): Promise<string> {
-  const { completionScripts } = await import('../cli/completion/scripts.ts');
-  await program.loadAll();
-  return completionScripts(program).find(({ name }) => name === shell)?.text ?? '';
-}

@@ -87,7 +87,6 @@ export function createSystem(): System {
     network: networkOnDemand({ env, verifyTls, warn }),
     crashed: createCrashWatch(),
     keepCrash: async (line) => (await import('./crash-file.ts')).keepCrash(join(state, 'errors.log'), line),
-    completionScript: async (file) => (await import('./package-files.ts')).completionScript(file),
     licenses: async () => (await import('./licenses.ts')).licenses(),
     pseudonymKey: async () => (await import('./pseudonym-key.ts')).pseudonymKey(join(state, 'pseudonym-key')),
     route: async () => (await import('./route.ts')).createRoute(env, interrupt),

@@ -35,6 +35,7 @@ export async function start(meter, { rounds, rivals }) {
       ours('--help', '--help', help),
       ours('members --help', 'members --help', help),
       ours('members list --help', 'members list --help', help),
+      ours('completion of a flag', '__complete -- members list --', '1.2'),
       ours('get, HTTP', 'members get user_0000000 --json', get, server.env),
       ours('list of 20, HTTP', 'members list --json', get, server.env),
       ours('list of 20, HTTP, no cache', 'members list --json', '', {

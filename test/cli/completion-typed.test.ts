@@ -35,6 +35,24 @@ const begun: readonly [id: string, start: string][] = [
   ['$(touch x)', String.raw`\$\(`],
 ];
 
+const left = (times: number) => '\u001b[D'.repeat(times);
+
+/** What is typed, with Tabs, and the words of the line then. */
+const typed: readonly [keys: string, words: string[]][] = [
+  ['docs-admin tea\tmem\tupd\t', ['teams', 'members', 'update']],
+  ['docs-admin --quiet --prof\tsandbox crs l\t', ['--quiet', '--profile', 'sandbox', 'crs', 'list']],
+  ['docs-admin sites create --vis\tunl\t', ['sites', 'create', '--visibility', 'unlisted']],
+  ['docs-admin sites create --visibility=unl\t', ['sites', 'create', '--visibility=unlisted']],
+  ['docs-admin teams list -qo cs\t', ['teams', 'list', '-qo', 'csv']],
+  ["docs-admin 'tea\t list", ['teams', 'list']],
+  ['docs-admin sites create --vis\t"unl\t', ['sites', 'create', '--visibility', 'unlisted']],
+  [`docs-admin  list${left(5)}tea\t`, ['teams', 'list']],
+  [
+    'docs-admin integrations publish --scope space:views:read,space:vis\t',
+    ['integrations', 'publish', '--scope', 'space:views:read,space:visitor:auth'],
+  ],
+];
+
 async function typing(shell: string) {
   const docs = await scriptedCli(() => ({ json: {} }));
   return completingShell(shell, (await docs(`completion ${shell}`)).stdout);
@@ -55,6 +73,12 @@ describe.for(['bash', 'zsh', 'fish'].filter(isInstalled))('%s', (shell) => {
     const { run, hasRunSomething } = await typing(shell);
     for (const [id, start] of begun)
       expect(await run(`docs-admin teams get ${start}\t`, [id])).toEqual(['teams', 'get', id]);
+    expect(hasRunSomething()).toBe(false);
+  });
+
+  test('words, flags and known values are completed, before other words too', async () => {
+    const { run, hasRunSomething } = await typing(shell);
+    for (const [keys, words] of typed) expect(await run(keys, [])).toEqual(words);
     expect(hasRunSomething()).toBe(false);
   });
 

@@ -105,13 +105,6 @@ test('the reference and the manual have arguments, and flags whose value may be 
   expect(manual).toContain('.B <teamId>\nthe team\n');
 });
 
-test('a flag whose value may be left out takes no word in completion', async () => {
-  const docs = await sandboxCli();
-  const { stdout } = await docs('completion bash');
-  expect(stdout).toContain('--watch ');
-  expect(stdout).not.toContain('--watch=');
-});
-
 test('the manual names every variable that the tool reads, and every file that it keeps', () => {
   const page = manPages(program)[0]?.text.replaceAll('\\-', '-') ?? '';
   const named = environment.flatMap(([names]) => names.split(', '));

@@ -40,6 +40,9 @@ describe.skipIf(node === undefined)('the single executable', () => {
     'access who-can edit --space space_runbooks --json',
     'org export --json',
     'completion bash',
+    '__complete -- sites create --v',
+    '__complete -- apply-plan x',
+    '__complete -- teams get team_d',
     'sites get nowhere',
     'sites lst',
   ])('"%s" does what the package does', async (line) => {

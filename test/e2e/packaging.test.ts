@@ -12,6 +12,7 @@ const shipped = [
   /^completions\/[\w.-]+$/,
   /^docs\/([\w-]+\.(md|svg|png)|Containerfile(\.dockerignore)?)$/,
   /^dist\/(start|library\/index|protocol\/protocol|compile-cache\/compile-cache)\.js$/,
+  /^dist\/completion\/(words\.js|table\.json)$/,
   /^dist\/(help\.txt|package\.json|organization\.schema\.json|THIRD-PARTY-LICENSES\.txt)$/,
   /^dist\/(library\/)?chunks\/[\w.-]+\.js$/,
   /^dist\/man\/docs-admin[\w-]*\.1$/,

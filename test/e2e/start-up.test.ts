@@ -22,6 +22,19 @@ test.each(['--version', '--help', 'members --help', 'help members', 'members lis
   },
 );
 
+test.each(['', 'memb', 'members list -', 'members list --output ', 'org plan --file '])(
+  'completion of "%s" loads the bin and the reader of lines alone',
+  async (words) => {
+    const { builtins, packages, files, kilobytes } = await loadedBy(`__complete -- ${words}`);
+    expect({ builtins, packages, files }).toEqual({
+      builtins: ['node:fs', 'node:path'],
+      packages: [],
+      files: 2,
+    });
+    expect(kilobytes).toBeLessThanOrEqual(8);
+  },
+);
+
 const keepsCode = 'enableCompileCache' in nodeModule;
 
 test.runIf(keepsCode)('Node keeps the compiled code of the tool in the cache of the user', async () => {
@@ -138,8 +151,8 @@ test('a completion script, and the candidates for a line that was completed befo
   await runHere(words.split(' '), { home, env });
   for (const line of ['completion zsh', words]) {
     const loaded = await loadedBy(line, env, home);
-    expect(loaded.files).toBeLessThanOrEqual(6);
-    expect(loaded.kilobytes).toBeLessThanOrEqual(200);
+    expect(loaded.files).toBeLessThanOrEqual(5);
+    expect(loaded.kilobytes).toBeLessThanOrEqual(190);
   }
 });
 

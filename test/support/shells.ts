@@ -1,9 +1,9 @@
-import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { spawn } from '@lydell/node-pty';
 import { onTestFinished } from 'vitest';
+import { completingTool } from './completing-tool.ts';
 
 /**
  * A shell in which `docs-admin` records its arguments, and offers the candidates of the test. Its folder contains a
@@ -11,8 +11,8 @@ import { onTestFinished } from 'vitest';
  */
 export interface CompletingShell {
   /**
-   * Types a line with its Tab keys, and Enter. Resolves with the arguments of the line. `candidates` are offered at the
-   * cursor.
+   * Types a line with its Tab keys, and Enter. Resolves with the arguments of the line. `candidates` are offered where
+   * the tool looks something up.
    */
   run(keys: string, candidates: readonly string[]): Promise<string[]>;
   /** Returns whether the shell has run a part of a candidate: that would have made the file `x`. */
@@ -28,18 +28,12 @@ const startOf: Readonly<Record<string, (script: string) => { args: string[]; set
   fish: (script) => ({ args: ['--no-config', '-i'], setup: `source '${script}'` }),
 };
 
-const fake = `#!/bin/sh
-if [ "$1" = __complete ]; then cat "$CANDIDATES"; exit; fi
-printf '<%s>\\n' "$@" > "$RESULT.new" && mv "$RESULT.new" "$RESULT"
-`;
-
 /** Starts a shell on a terminal, with a completion script. */
-export function completingShell(name: string, script: string): CompletingShell {
-  const folder = mkdtempSync(join(tmpdir(), 'docs-admin-'));
+export async function completingShell(name: string, script: string): Promise<CompletingShell> {
+  const folder = await completingTool();
   const path = (file: string) => join(folder, file);
   writeFileSync(path('script'), script);
   writeFileSync(path('my $(touch x) roster.csv'), '');
-  writeFileSync(path('docs-admin'), fake, { mode: 0o755 });
   const { args, setup } = (startOf[name] as (typeof startOf)[string])(path('script'));
   const shell = spawn(name, args, {
     cwd: folder,
@@ -49,16 +43,11 @@ export function completingShell(name: string, script: string): CompletingShell {
       HOME: folder,
       TERM: 'xterm',
       LANG: 'C.UTF-8',
-      CANDIDATES: path('candidates'),
-      RESULT: path('result'),
     },
   });
   let screen = '';
   shell.onData((text) => (screen += text));
-  onTestFinished(() => {
-    shell.kill('SIGKILL');
-    rmSync(folder, { recursive: true, force: true });
-  });
+  onTestFinished(() => shell.kill('SIGKILL'));
   shell.write(`${setup}\r`);
   return {
     async run(keys, candidates) {

@@ -230,7 +230,6 @@ export function testSystem(
       recorded.crashes.push(line);
       return '/home/test/.local/state/docs-admin/errors.log';
     },
-    completionScript: async () => undefined,
     licenses: async () => 'the licences',
     pseudonymKey: async () => options.pseudonymKey ?? 'key of the test',
     network: () => services.network,

@@ -35,6 +35,7 @@ function requireFrom(path) {
 }
 
 load('bin/docs-admin.js').run({
-  help: () => getAsset('dist/help.txt', 'utf8'),
+  text: (/** @type {string} */ name) => getAsset(`dist/${name}`, 'utf8'),
+  words: () => load('dist/completion/words.js'),
   tool: () => load('dist/start.js'),
 });

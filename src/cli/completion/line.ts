@@ -2,7 +2,7 @@ import type { Argument } from 'commander';
 import type { Flag } from '../flags/flag.ts';
 import type { SharedFlags } from '../flags/shared-flags.ts';
 import { readCommandLine } from '../line/load.ts';
-import type { Line } from '../line/read.ts';
+import { type Line, openFlag } from '../line/read.ts';
 import { openSurrounding } from '../line/surrounding.ts';
 import { positionalParams } from '../naming.ts';
 import type { Verb } from '../verb.ts';
@@ -25,12 +25,11 @@ export interface Unfinished {
 export async function readUnfinished(program: Verb, before: readonly string[]): Promise<Unfinished> {
   const line = await readCommandLine(program, before);
   const { command, operands } = line;
-  const last = line.flags.at(-1);
-  const isOpen = last?.option.required && last.value === undefined;
+  const open = openFlag(line);
   return {
     command,
-    option: isOpen ? last.option : openSurrounding(line),
-    argument: isOpen ? undefined : argumentAt(command, operands.length),
+    option: open ?? openSurrounding(line),
+    argument: open ? undefined : argumentAt(command, operands.length),
     params: paramsOf(command, operands),
     operands,
     flags: whereToLook(line),

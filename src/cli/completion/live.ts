@@ -4,6 +4,7 @@ import type { CommandLine } from '../session/command-line.ts';
 import { createContext, folderFileOf } from '../settings/context.ts';
 import type { Candidate } from './offers.ts';
 import { whereabouts } from './whereabouts.ts';
+import { candidateLines, separateFlag } from './words.ts';
 
 /** All candidates for a place, before they are compared with the typed text. */
 interface Offer {
@@ -21,27 +22,10 @@ export async function printCandidates(words: readonly string[], whole: CommandLi
   const { before, current } = separateFlag(words);
   try {
     const { found, isList } = await offer(before, whole);
-    const finished = isList ? current.slice(0, current.lastIndexOf(',') + 1) : '';
-    const named = finished.split(',').map(nameIn);
-    const fitting = found.filter(
-      ({ id }) =>
-        isTypable(id, isList) && `${finished}${id}`.startsWith(current) && !named.includes(nameIn(id)),
-    );
-    whole.life.print(fitting.map(({ id, title }) => `${finished}${id}\t${visible(title)}\n`).join(''));
+    const typable = found.filter(({ id }) => isTypable(id, isList));
+    const shown = typable.map(({ id, title }) => ({ id, title: visible(title) }));
+    whole.life.print(candidateLines(shown, current, isList));
   } catch {}
-}
-
-/** Splits `--owner=user_a` into the flag and its value: only the value is completed. */
-function separateFlag(words: readonly string[]): { before: readonly string[]; current: string } {
-  const before = words.slice(0, -1);
-  const current = words.at(-1) ?? '';
-  const [, flag, value] = before.includes('--') ? [] : (/^(--[^=]+)=(.*)$/s.exec(current) ?? []);
-  return flag === undefined ? { before, current } : { before: [...before, flag], current: value ?? '' };
-}
-
-/** Returns the name in a value of a list: `user_ada` of `user_ada=owner`. */
-function nameIn(value: string): string {
-  return value.replace(/=.*/s, '');
 }
 
 /** Tells whether the tool reads an id from the service as an id, and not as a flag, a name or several values. */

@@ -27,7 +27,7 @@ export function argumentSource(
 ): Source | undefined {
   const noun = command.parent?.name();
   const name = argument.name();
-  if (name === 'file') return undefined;
+  if (isFileArgument(argument)) return undefined;
   if (noun === 'profiles' && command.name() !== 'create') return 'profiles';
   if (noun === 'config' && name === 'key') return 'settings';
   if (noun === 'config' && name === 'value') return 'setting values';
@@ -36,6 +36,11 @@ export function argumentSource(
   if (noun === 'values' && name === 'values') return 'field values';
   if (command.name() === 'open') return pageSource(name, operands);
   return argumentKind(argument, command);
+}
+
+/** Tells whether an argument is the path of a file: of those that are compared, too. */
+export function isFileArgument(argument: Argument): boolean {
+  return ['file', 'before', 'after'].includes(argument.name());
 }
 
 /** Returns the source for `open sites`, which takes the id of a site. */

@@ -202,7 +202,7 @@ export function describeSharedFlags(program: Verb): FlagDescription[] {
 }
 
 /** Describes a flag. `group` has the flags of which the command needs one. */
-function describeFlag(option: Flag, command: Verb, group?: readonly Flag[]): FlagDescription {
+export function describeFlag(option: Flag, command: Verb, group?: readonly Flag[]): FlagDescription {
   const value = option.flags.match(/[<[](.+)[>\]]/)?.[1];
   return {
     name: option.long as string,

@@ -1,15 +1,34 @@
-import type { Flag } from '../flags/flag.ts';
 import type { Verb } from '../verb.ts';
 
+/** A flag, as far as the reader must know it: a `Flag`, or one of the table of completion. */
+interface ReadableFlag {
+  readonly long?: string | undefined;
+  readonly short?: string | undefined;
+  /** Whether a value must follow. */
+  readonly required?: boolean;
+  /** Whether a value may follow. */
+  readonly optional?: boolean;
+}
+
+/** A command, as far as the reader must know it. */
+export interface Readable {
+  name(): string;
+  aliases(): readonly string[];
+  readonly commands: readonly this[];
+  readonly options: readonly ReadableFlag[];
+}
+
+type FlagOf<C extends Readable> = C['options'][number];
+
 /** The words of a command line, by their meaning. */
-export interface Line {
+export interface Line<C extends Readable = Verb> {
   readonly words: readonly string[];
   /** The command that it names, as far as that exists. */
-  readonly command: Verb;
+  readonly command: C;
   /** The words that name the command: `teams`, `members`, `rm`. */
   readonly path: readonly string[];
   /** Flags with their values, in their order, anywhere on the line. */
-  readonly flags: readonly GivenFlag[];
+  readonly flags: readonly GivenFlag<C>[];
   /** The words for the command to work on, or unknown words in the place of a verb. */
   readonly operands: readonly string[];
   /** The first word that looks like a flag and is unknown in its place. */
@@ -22,10 +41,10 @@ export interface Line {
   readonly operandsAt: readonly number[];
 }
 
-export interface GivenFlag {
+export interface GivenFlag<C extends Readable = Verb> {
   /** The command that takes the flag: the program, a noun or a verb. */
-  readonly command: Verb;
-  readonly option: Flag;
+  readonly command: C;
+  readonly option: FlagOf<C>;
   /** `undefined` for a switch, and for a missing value. */
   readonly value: string | undefined;
   /** Its words, without other short flags in the same word. */
@@ -33,7 +52,7 @@ export interface GivenFlag {
 }
 
 /** A flag with what follows it. */
-interface FoundFlag extends Omit<GivenFlag, 'command'> {
+interface FoundFlag<C extends Readable> extends Omit<GivenFlag<C>, 'command'> {
   /** The other short flags in the same word: `-o` in `-qo`. */
   readonly group?: string;
 }
@@ -42,10 +61,14 @@ interface FoundFlag extends Omit<GivenFlag, 'command'> {
  * Splits the words of a line into path, flags and operands, as commander does. `enter` is called to add the flags of a
  * command before they are needed. Throws nothing: `problem.ts` finds the problems of a line.
  */
-export function readLine(program: Verb, words: readonly string[], enter: (command: Verb) => void): Line {
+export function readLine<C extends Readable>(
+  program: C,
+  words: readonly string[],
+  enter: (command: C) => void,
+): Line<C> {
   let command = program;
   const path: string[] = [];
-  const flags: GivenFlag[] = [];
+  const flags: GivenFlag<C>[] = [];
   const operands: string[] = [];
   let unknownFlag: string | undefined;
   let helpFlag = false;
@@ -107,6 +130,12 @@ export function readLine(program: Verb, words: readonly string[], enter: (comman
   };
 }
 
+/** Returns the flag at the end of an unfinished line, if its value must follow. */
+export function openFlag<C extends Readable>({ flags }: Line<C>): FlagOf<C> | undefined {
+  const last = flags.at(-1);
+  return last?.option.required && last.value === undefined ? last.option : undefined;
+}
+
 /**
  * Writes a line so that no operand and no value can be read as a flag. `wordsOf` writes a flag, by default as one word.
  */
@@ -136,11 +165,15 @@ export function flagsIn(command: Verb, word: string): string | undefined {
   return rest && name + rest.slice(1);
 }
 
-function findAbove(command: Verb, name: string): Flag | undefined {
+function findAbove(command: Verb, name: string): FlagOf<Verb> | undefined {
   return findOption(command, name) ?? (command.parent ? findAbove(command.parent, name) : undefined);
 }
 
-function findFlag(command: Verb, word: string, next: string | undefined): FoundFlag | undefined {
+function findFlag<C extends Readable>(
+  command: C,
+  word: string,
+  next: string | undefined,
+): FoundFlag<C> | undefined {
   const named = findOption(command, word);
   if (named) return withNext(named, word, next);
   const short = /^-[^-]./s.test(word) ? findOption(command, word.slice(0, 2)) : undefined;
@@ -154,7 +187,11 @@ function findFlag(command: Verb, word: string, next: string | undefined): FoundF
   return long && takesValue(long) ? { option: long, value, words: [word] } : undefined;
 }
 
-function withNext(option: Flag, word: string, next: string | undefined): FoundFlag {
+function withNext<C extends Readable>(
+  option: FlagOf<C>,
+  word: string,
+  next: string | undefined,
+): FoundFlag<C> {
   const takesNext =
     next !== undefined &&
     (option.required || (option.optional && (!looksLikeFlag(next) || isNegativeNumber(next))));
@@ -163,22 +200,22 @@ function withNext(option: Flag, word: string, next: string | undefined): FoundFl
     : { option, value: undefined, words: [word] };
 }
 
-function takesValue({ required, optional }: Flag): boolean {
+function takesValue({ required = false, optional = false }: ReadableFlag): boolean {
   return required || optional;
 }
 
 /** Returns the flag of a command with this name. */
-export function findOption(command: Verb, name: string): Flag | undefined {
+export function findOption<C extends Readable>(command: C, name: string): FlagOf<C> | undefined {
   return command.options.find(({ long, short }) => name === long || name === short);
 }
 
 /** Returns the subcommand with this name. */
-export function findCommand(command: Verb, word: string): Verb | undefined {
+export function findCommand<C extends Readable>(command: C, word: string): C | undefined {
   return command.commands.find((child) => child.name() === word || child.aliases().includes(word));
 }
 
 /** Tells whether only operands can follow. */
-function isLeaf({ commands }: Verb): boolean {
+function isLeaf({ commands }: Pick<Readable, 'commands'>): boolean {
   return commands.length === 0;
 }
 
