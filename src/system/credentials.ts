@@ -6,16 +6,10 @@ import { makePrivateFolder } from '../disk/folders.ts';
 import { readBounded } from '../disk/read-bounded.ts';
 import { LocalStateError } from '../errors.ts';
 import type { CredentialStore, StoredToken } from '../ports.ts';
+import { isObject } from '../text/fields.ts';
 import type { LockOptions } from './lock.ts';
 import { lockPath } from './settings.ts';
-import {
-  entriesOf,
-  isStoredToken,
-  maxStoredBytes,
-  parseStored,
-  storedVersion,
-  unusable,
-} from './stored-json.ts';
+import { isStoredToken, maxStoredBytes, parseStored, storedVersion, unusable } from './stored-json.ts';
 
 export interface CredentialsOptions extends LockOptions {
   /** Warns the user of a danger that has been removed. */
@@ -79,9 +73,11 @@ function serialize(tokens: Tokens): string {
 function readTokens(path: string, warn: Warn, disk: Disk): Tokens {
   const bytes = readPrivately(path, warn, disk);
   const stored = bytes === undefined ? {} : parseStored(bytes, path);
-  const tokens = entriesOf(stored.tokens ?? {}, isStoredToken);
-  if (!tokens) throw unusable(path, 'its tokens are not what docs-admin stores');
-  return tokens;
+  const tokens = stored.tokens ?? {};
+  if (!isObject(tokens) || !Object.values(tokens).every(isStoredToken))
+    throw unusable(path, 'its tokens are not what docs-admin stores');
+  // Names that every object has are no profiles.
+  return Object.assign(Object.create(null), tokens);
 }
 
 function readPrivately(path: string, warn: Warn, disk: Disk): Uint8Array | undefined {

@@ -6,7 +6,7 @@ import { LocalStateError } from '../errors.ts';
 import type { Profile, SettingsStore, StoredSettings } from '../ports.ts';
 import { isObject } from '../text/fields.ts';
 import type { SettingsChange } from './change-settings.ts';
-import { entriesOf, maxStoredBytes, parseStored, unusable } from './stored-json.ts';
+import { maxStoredBytes, parseStored, unusable } from './stored-json.ts';
 
 /** Returns the path of the lock for all files in the folder of the settings. */
 export function lockPath(folder: string): string {
@@ -38,10 +38,10 @@ function readSettings(path: string): StoredSettings {
   const stored = readStored(path);
   const { activeProfile = 'default', profiles = {} } = stored;
   if (typeof activeProfile !== 'string') throw unusable(path, 'its activeProfile is not a text');
-  const entries = entriesOf(profiles, isObject);
-  if (!entries) throw unusable(path, 'its profiles are not objects');
-  for (const [name, profile] of Object.entries(entries)) entries[name] = textsOf(profile, name, path);
-  return { activeProfile, profiles: entries as Record<string, Profile> };
+  if (!isObject(profiles)) throw unusable(path, 'its profiles are not an object');
+  const texts: Record<string, Profile> = Object.create(null);
+  for (const [name, profile] of Object.entries(profiles)) texts[name] = textsOf(profile, name, path);
+  return { activeProfile, profiles: texts };
 }
 
 function readStored(path: string): Record<string, unknown> {
@@ -71,7 +71,8 @@ function assertNoLink(path: string): undefined {
 }
 
 /** Returns the settings of a profile as texts: people write `true` and `30` without quotes. */
-function textsOf(profile: object, name: string, path: string): Profile {
+function textsOf(profile: unknown, name: string, path: string): Profile {
+  if (!isObject(profile)) throw unusable(path, `profile ${JSON.stringify(name)} is not an object`);
   const texts = Object.entries(profile).map(([key, value]) => {
     if (!['string', 'boolean', 'number'].includes(typeof value))
       throw unusable(path, `${JSON.stringify(key)} of profile ${JSON.stringify(name)} is not a text`);
