@@ -10,6 +10,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { thisProcess } from '../../../src/system/lock-holder.ts';
 import { canaries } from '../../support/canaries.ts';
 import { answer, inTurn, json } from '../../support/scripted-server.ts';
 import { onStage, type Stage } from '../../support/stage.ts';
@@ -292,11 +293,9 @@ test.concurrent('processes that are killed while they store', () =>
 test.concurrent('a lock that a living process holds', () =>
   onStage(async (stage) => {
     await stage.service(site);
-    const start = readFileSync(`/proc/${process.pid}/stat`, 'utf8').split(') ')[1]?.split(' ')[19];
-    const host = readFileSync('/proc/sys/kernel/hostname', 'utf8').trim();
     const lock = join(stage.home, folder, 'config.lock');
     mkdirSync(join(stage.home, folder), { recursive: true });
-    const holder = { pid: process.pid, host, start, since: '2026-01-01T00:00:00Z' };
+    const holder = { ...thisProcess(), since: '2026-01-01T00:00:00Z' };
     writeFileSync(lock, JSON.stringify(holder));
     await stage.run('config set org org_x', {
       code: 3,
