@@ -1,7 +1,6 @@
 import {
   chmodSync,
   closeSync,
-  existsSync,
   fchmodSync,
   fstatSync,
   fsyncSync,
@@ -17,7 +16,6 @@ import {
 const fs = {
   chmodSync,
   closeSync,
-  existsSync,
   fchmodSync,
   fstatSync,
   fsyncSync,

@@ -22,16 +22,24 @@ export function removeFolder(path: string, disk: Disk = systemDisk): void {
 
 /**
  * Makes a folder and those above it, for their owner only, whatever the umask. Node's own way does not end if the system
- * refuses with ENOENT, as below /proc.
+ * refuses with ENOENT, as below /proc. Another process may make the same folders at the same time.
  */
 export function makeFolders(path: string, disk: Disk = systemDisk): void {
   try {
+    makeFolder(path, disk);
+  } catch (error) {
+    if (errorCode(error) !== 'ENOENT' || dirname(path) === path) throw error;
+    makeFolders(dirname(path), disk);
+    makeFolder(path, disk);
+  }
+}
+
+function makeFolder(path: string, disk: Disk): void {
+  try {
     disk.fs.mkdirSync(path, { mode: 0o700 });
-    if (hasModes(disk) && (disk.fs.statSync(path).mode & 0o700) !== 0o700) disk.fs.chmodSync(path, 0o700);
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return;
-    if (errorCode(error) !== 'ENOENT' || disk.fs.existsSync(dirname(path))) throw error;
-    makeFolders(dirname(path), disk);
-    makeFolders(path, disk);
+    throw error;
   }
+  if (hasModes(disk) && (disk.fs.statSync(path).mode & 0o700) !== 0o700) disk.fs.chmodSync(path, 0o700);
 }

@@ -14,11 +14,13 @@ export interface OpenInput {
   input(): InputFile;
 }
 
+/** Opens an input. Its bytes throw `Interrupted` when the program is asked to end. */
 export function openInput(session: Session, path: string): OpenInput {
   const hash = createHash('sha256');
   const source = isStdin(path) ? session.system.stdin.bytes() : session.system.files.bytes(path);
   async function* bytes() {
     for await (const chunk of source) {
+      session.system.interrupt.throwIfAborted();
       hash.update(chunk);
       yield chunk;
     }

@@ -73,8 +73,8 @@ export async function acquireLock(
     if (file !== undefined) return heldLock(path, file, holder, trust, disk);
     const found = read(path, disk);
     const other = found && parseHolder(found.content);
-    if (found && (other ? isGone(other, found.changed) : isStanding(path, found.content)))
-      takeOver(path, found.content, isStanding, disk);
+    if (found && (other ? isGone(other, found.changed) : isStanding(path, found)))
+      takeOver(path, found, isStanding, disk);
     // A file without a holder is being made, or will be replaced soon.
     else if (other && monotonic() - started >= wait) throw inUse(path, what, other, hint);
     return undefined;
@@ -184,7 +184,17 @@ function create(path: string, content: string, { fs }: Disk): number | undefined
   }
 }
 
-function read(path: string, { fs }: Disk): { content: string; changed: number } | undefined {
+/** A lock file as it was read. `changed` is the time of its last change, in milliseconds since the epoch. */
+interface Found {
+  readonly content: string;
+  readonly changed: number;
+}
+
+function isSame(one: Found | undefined, other: Found | undefined): boolean {
+  return one?.content === other?.content && one?.changed === other?.changed;
+}
+
+function read(path: string, { fs }: Disk): Found | undefined {
   try {
     let changed = 0;
     const look = ({ mtimeMs }: Stats) => {
@@ -206,17 +216,19 @@ function assertNoLink(path: string): void {
   });
 }
 
+type IsStanding = (path: string, found: Found) => boolean;
+
 /**
- * Returns a function that tells whether a file has not changed for `settle` milliseconds. It does not use the wall
- * clock, which may be set.
+ * Returns a function that tells whether a file has not changed for `settle` milliseconds. It counts them without the wall
+ * clock, which may be set. Every lock has no content for a moment: the time of the change tells one from the next.
  */
-function watchStanding(settle: number): (path: string, content: string) => boolean {
-  const seen = new Map<string, { content: string; since: number }>();
-  return (path, content) => {
+function watchStanding(settle: number): IsStanding {
+  const seen = new Map<string, { found: Found; since: number }>();
+  return (path, found) => {
     const before = seen.get(path);
     const now = monotonic();
-    if (before?.content === content) return now - before.since >= settle;
-    seen.set(path, { content, since: now });
+    if (before && isSame(before.found, found)) return now - before.since >= settle;
+    seen.set(path, { found, since: now });
     return settle === 0;
   };
 }
@@ -225,22 +237,17 @@ function watchStanding(settle: number): (path: string, content: string) => boole
  * Removes a lock whose process has ended. Two processes may notice that at the same time, and the slower one must not
  * remove the new lock of the faster one: therefore only one removes at a time, after it has read the file again.
  */
-function takeOver(
-  path: string,
-  found: string,
-  isStanding: (path: string, content: string) => boolean,
-  disk: Disk,
-): void {
+function takeOver(path: string, found: Found, isStanding: IsStanding, disk: Disk): void {
   const guard = `${path}.takeover`;
   const file = create(guard, crypto.randomUUID(), disk);
   if (file === undefined) {
     const left = read(guard, disk);
-    if (left && isStanding(guard, left.content)) removeFile(guard, disk);
+    if (left && isStanding(guard, left)) removeFile(guard, disk);
     return;
   }
   disk.fs.closeSync(file);
   try {
-    if (read(path, disk)?.content === found) removeFile(path, disk);
+    if (isSame(read(path, disk), found)) removeFile(path, disk);
   } finally {
     removeFile(guard, disk);
   }

@@ -5,8 +5,9 @@ import { errorCode, errorReason } from '../disk/errno.ts';
 import { makePrivateFolder } from '../disk/folders.ts';
 import { readBounded } from '../disk/read-bounded.ts';
 import { LocalStateError } from '../errors.ts';
+import { isObject } from '../text/fields.ts';
 import type { LockOptions } from './lock.ts';
-import { entriesOf, lockPath, maxStoredBytes, parseStored, storedVersion, unusable } from './stored-json.ts';
+import { lockPath, maxStoredBytes, parseStored, storedVersion, unusable } from './stored-json.ts';
 
 export interface PrivateOptions extends LockOptions {
   /** Warns the user of a danger that has been removed. */
@@ -46,9 +47,11 @@ export function privateJson<Entry>(
   function read(): Entries<Entry> {
     const bytes = readPrivately(path, advice, warn, disk);
     const stored = bytes === undefined ? {} : parseStored(bytes, path);
-    const entries = entriesOf(stored[key] ?? {}, isEntry);
-    if (!entries) throw unusable(path, `its ${key} are not what docs-admin stores`);
-    return entries;
+    const entries = stored[key] ?? {};
+    if (!isObject(entries) || !Object.values(entries).every(isEntry))
+      throw unusable(path, `its ${key} are not what docs-admin stores`);
+    // Names that every object has are no entries.
+    return Object.assign(Object.create(null), entries);
   }
 
   return {

@@ -7,7 +7,7 @@ import type { FolderFile, FolderFiles, Profile, SettingsStore, StoredSettings } 
 import { isObject } from '../text/fields.ts';
 import type { SettingsChange } from './change-settings.ts';
 import type { PrivateOptions } from './private-json.ts';
-import { entriesOf, lockPath, maxStoredBytes, parseStored, unusable } from './stored-json.ts';
+import { lockPath, maxStoredBytes, parseStored, unusable } from './stored-json.ts';
 
 type SettingsOptions = Omit<SettingsChange, 'lock' | 'readStored' | 'edit'>;
 
@@ -81,10 +81,10 @@ function readSettings(path: string): StoredSettings {
   const stored = readStored(path);
   const { activeProfile = 'default', profiles = {} } = stored;
   if (typeof activeProfile !== 'string') throw unusable(path, 'its activeProfile is not a text');
-  const entries = entriesOf(profiles, isObject);
-  if (!entries) throw unusable(path, 'its profiles are not objects');
-  for (const [name, profile] of Object.entries(entries)) entries[name] = textsOf(profile, name, path);
-  return { activeProfile, profiles: entries as Record<string, Profile> };
+  if (!isObject(profiles)) throw unusable(path, 'its profiles are not an object');
+  const texts: Record<string, Profile> = Object.create(null);
+  for (const [name, profile] of Object.entries(profiles)) texts[name] = textsOf(profile, name, path);
+  return { activeProfile, profiles: texts };
 }
 
 function readStored(path: string): Record<string, unknown> {
@@ -114,7 +114,8 @@ function assertNoLink(path: string): undefined {
 }
 
 /** Returns the settings of a profile as texts: people write `true` and `30` without quotes. */
-function textsOf(profile: object, name: string, path: string): Profile {
+function textsOf(profile: unknown, name: string, path: string): Profile {
+  if (!isObject(profile)) throw unusable(path, `profile ${JSON.stringify(name)} is not an object`);
   const texts = Object.entries(profile).map(([key, value]) => {
     if (!['string', 'boolean', 'number'].includes(typeof value))
       throw unusable(path, `${JSON.stringify(key)} of profile ${JSON.stringify(name)} is not a text`);

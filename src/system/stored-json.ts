@@ -32,17 +32,6 @@ export function parseStored(bytes: Uint8Array, path: string): Record<string, unk
   return stored;
 }
 
-/** Returns an object's own entries, without inherited names; `undefined` if `check` refuses one. */
-export function entriesOf<T>(
-  value: unknown,
-  check: (entry: unknown) => entry is T,
-): Record<string, T> | undefined {
-  if (!isObject(value)) return undefined;
-  const entries = Object.entries(value);
-  if (!entries.every((entry): entry is [string, T] => check(entry[1]))) return undefined;
-  return Object.assign(Object.create(null), Object.fromEntries(entries));
-}
-
 export function isStoredToken(value: unknown): value is StoredToken {
   return isObject(value) && typeof value.token === 'string' && typeof value.baseUrl === 'string';
 }

@@ -1,4 +1,4 @@
-// Known, and not mended yet: guards are judged when a run begins, and not again when it is resumed.
+// Known, and not mended yet: guards are judged when a run begins, and not again when it is resumed, nor before each request.
 import { expect, test } from 'vitest';
 import type { Transport } from '../../src/ports.ts';
 import { type CliInFolder, sandboxCli } from '../support/cli.ts';
@@ -47,6 +47,27 @@ test.fails('a resumed plan of an organization file does not lower the last admin
   await whileRefused('org apply --file org.yaml --yes --journal run.jsonl');
   await docs('members update user_ada --role edit --yes');
   await expectHeld(docs, 'run.jsonl');
+});
+
+test.fails('a batch does not lower the last administrator, whoever else is lowered while it runs', async () => {
+  const lower = (who: string) => `members update ${who} --role edit`;
+  const rows = `${lower('user_grace')}\n${lower('user_linus')}\n`;
+  let isMeanwhile = false;
+  const docs = await sandboxCli(
+    { 'rows.txt': rows },
+    (sandbox): Transport =>
+      async (request, signal) => {
+        const answer = await sandbox(request, signal);
+        if (isMeanwhile && /PATCH .*\/members\/user_grace$/.test(`${request.method} ${request.url}`))
+          await sandbox({ ...request, url: request.url.replace('user_grace', 'user_ada') }, signal);
+        return answer;
+      },
+  );
+  await docs('members update user_linus --role admin --yes');
+  isMeanwhile = true;
+  const run = await docs('batch --file rows.txt --yes --concurrency 1');
+  expect(run.writes.map(({ path }) => path)).toEqual(['/v1/orgs/org_acme/members/user_grace']);
+  expect(run.code).toBe(9);
 });
 
 const memberships = /PUT .*\/members$/;

@@ -127,6 +127,12 @@ describe('a private folder', () => {
     expect(octal(statSync(join(folder, '..')).mode)).toBe('0700');
   });
 
+  test('is made where another process has just made the one above it', () => {
+    const folder = join(temporaryFolder(), 'folder');
+    makeFolders(folder, fakeDisk('linux', { mkdirSync: ['ENOENT'] }));
+    expect(octal(statSync(folder).mode)).toBe('0700');
+  });
+
   test('is refused where the system refuses every name', () => {
     expect(() => makeFolders('/proc/none/of/these')).toThrow('ENOENT');
   });

@@ -39,3 +39,10 @@ test('the name of a file beside people is a problem', () => {
   expect(problems({ teams: { Docs: { members } } })).toBeGreaterThan(0);
   expect(problems({ members: { ...members, 'a@b.example': 'read' } })).toBeGreaterThan(0);
 });
+
+test('all problems are found, however many there are', () => {
+  const names = Array.from({ length: 150_000 }, (_, at) => [`k${at}`, ''] as const);
+  expect(checkShape({ format: fileFormat, teams: { Docs: Object.fromEntries(names) } })).toHaveLength(
+    150_000,
+  );
+});

@@ -3,17 +3,16 @@ import { describe, expect, test } from 'vitest';
 import { type Client, createClient } from '../../src/api/client/client.ts';
 import { parsePlaced } from '../../src/formats/yaml.ts';
 import { keyName } from '../../src/org/file/names.ts';
-import { readOrganizationFile } from '../../src/org/file/read.ts';
 import type { SectionName } from '../../src/org/file/schema.ts';
 import { organizationJson, organizationYaml } from '../../src/org/file/write.ts';
 import { keysOf } from '../../src/org/names.ts';
 import { planOrganization } from '../../src/org/plan/make.ts';
 import { type Exported, readOrganization } from '../../src/org/read.ts';
-import type { System } from '../../src/ports.ts';
 import { anyOrganization, generatedOrg, withOrganization } from '../support/organizations.ts';
 import { sandboxClient } from '../support/sandbox-client.ts';
 import { answer } from '../support/scripted-transport.ts';
 import { virtualClock } from '../support/virtual-clock.ts';
+import { loadedText } from './plan/on-sandbox.ts';
 
 const only: SectionName[] = ['members', 'teams', 'custom-fields', 'collections', 'spaces'];
 
@@ -34,12 +33,7 @@ function serviceOf(lists: Readonly<Record<string, readonly unknown[]>>) {
 
 /** Reads a text as an organization file, with all the rules of `org validate`. */
 async function validated(text: string) {
-  return (await loaded(text)).organization;
-}
-
-function loaded(text: string) {
-  const files = { readText: async () => text, folder: () => undefined };
-  return readOrganizationFile({ files } as unknown as System, ['organization.yaml']);
+  return (await loadedText(text)).organization;
 }
 
 async function expectReadable(exported: Exported) {
@@ -55,7 +49,7 @@ async function expectNoDifference(client: Client, org: string, exported: Exporte
   const { differences, withheld } = await planOrganization(
     client,
     org,
-    await loaded([...organizationYaml(exported)].join('')),
+    await loadedText([...organizationYaml(exported)].join('')),
   );
   expect([...differences, ...withheld]).toEqual([]);
 }

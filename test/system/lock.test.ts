@@ -13,6 +13,7 @@ import {
 } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Disk } from '../../src/disk/disk.ts';
 import { acquireLock, withLock } from '../../src/system/lock.ts';
@@ -192,6 +193,24 @@ test('a lock without a holder is taken when it has stood for a while, whatever t
   const inFuture = Date.now() / 1000 + 1e6;
   utimesSync(path, inFuture, inFuture);
   (await acquireLock(path, { ...noWait, settle: 50 })).release();
+});
+
+test('locks that are being made one after the other are no lock that stands', async () => {
+  const path = join(temporaryFolder(), 'lock');
+  let made = 0;
+  let removed = 0;
+  const makeNext = () => {
+    if (made > 0 && !existsSync(path)) removed++;
+    writeFileSync(path, '');
+    utimesSync(path, ++made, made);
+  };
+  makeNext();
+  const making = setInterval(makeNext, 10);
+  const taking = acquireLock(path, { ...noWait, settle: 100 });
+  await sleep(400);
+  clearInterval(making);
+  expect(removed).toBe(0);
+  (await taking).release();
 });
 
 test('a takeover that was itself killed does not stand in the way', async () => {

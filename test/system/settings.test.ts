@@ -95,8 +95,8 @@ test.each([
   ['cut off', '{"version":1,"profiles":{"work":{"org":"SECRET', 'it is not a JSON object'],
   ['garbage', Buffer.from([0xff, 0x00, 0x01]), 'it is not a JSON object'],
   ['a list', '["SECRET"]', 'it is not a JSON object'],
-  ['with profiles of another type', '{"profiles":["SECRET"]}', 'its profiles are not objects'],
-  ['with a profile of another type', '{"profiles":{"work":"SECRET"}}', 'its profiles are not objects'],
+  ['with profiles of another type', '{"profiles":["SECRET"]}', 'its profiles are not an object'],
+  ['with a profile of another type', '{"profiles":{"work":"SECRET"}}', 'profile "work" is not an object'],
   [
     'with a setting of another type',
     '{"profiles":{"work":{"org":["SECRET"]}}}',

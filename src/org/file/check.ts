@@ -24,7 +24,7 @@ export function checkShape(organization: Readonly<Record<string, unknown>>): Pro
   const problems = problemsOf(rest);
   for (const name of split) {
     for (const portion of portionsOf(withoutUsualPeople(name, organization[name] as object)))
-      problems.push(...problemsOf({ format: fileFormat, [name]: portion }));
+      for (const one of problemsOf({ format: fileFormat, [name]: portion })) problems.push(one);
   }
   return problems;
 }

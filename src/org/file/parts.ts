@@ -5,6 +5,7 @@ import { parseLarge } from '../../formats/large-yaml.ts';
 import { isNewerFormat } from '../../formats/newer.ts';
 import { type OnDouble, type PlacedYaml, parsePlaced, YamlFault } from '../../formats/yaml.ts';
 import { type InputPorts, isStdin, readInput } from '../../inputs.ts';
+import type { System } from '../../ports.ts';
 import { isObject } from '../../text/fields.ts';
 import { type Recovered, recover } from './blocks.ts';
 import { checkShape } from './check.ts';
@@ -15,6 +16,9 @@ import { maxPartBytes } from './size.ts';
 
 /** A text that has more characters than this is parsed in pieces. */
 const longLength = 1024 * 1024;
+
+/** What reads an organization file. Signals end the process while a long one is parsed. */
+export type FilePorts = InputPorts & Pick<System, 'blocking' | 'interrupt'>;
 
 /** One file of an organization. */
 export interface Part {
@@ -77,7 +81,7 @@ function joined(folder: string, name: string): string {
  * used.
  */
 export async function readPart(
-  ports: InputPorts,
+  ports: FilePorts,
   file: string,
   choice: Choice,
   report: (problem: FileProblem) => void,
@@ -92,7 +96,16 @@ export async function readPart(
     report({ file, message: error.message, isUnread: true, hint: error.hint ?? missing });
     return undefined;
   });
-  if (text === undefined) return undefined;
+  ports.interrupt.throwIfAborted();
+  return text === undefined ? undefined : ports.blocking(() => partOf(file, text, choice, report));
+}
+
+function partOf(
+  file: string,
+  text: string,
+  choice: Choice,
+  report: (problem: FileProblem) => void,
+): Part | undefined {
   const placed = parsed(file, text, report);
   if (!placed) return undefined;
   const { placeOf, lost } = placed;

@@ -1,8 +1,8 @@
 import { normalize } from 'node:path';
-import { type InputPorts, isStdin } from '../../inputs.ts';
+import { isStdin } from '../../inputs.ts';
 import { type Choice, everything } from './choice.ts';
 import { joinParts } from './join.ts';
-import { type Part, partFiles, readPart } from './parts.ts';
+import { type FilePorts, type Part, partFiles, readPart } from './parts.ts';
 import { type FileProblem, FileProblems, pathText } from './problems.ts';
 import { checkRules } from './rules.ts';
 import { Organization, type SectionName, sectionNames } from './schema.ts';
@@ -27,27 +27,32 @@ export class WrongFile extends FileProblems {
  * `WrongFile` with all problems at once, each with file, line and column.
  */
 export async function readOrganizationFile(
-  ports: InputPorts,
+  ports: FilePorts,
   paths: readonly string[],
   choice: Choice = everything,
 ): Promise<LoadedFile> {
-  const problems: FileProblem[] = [];
-  const report = (problem: FileProblem) => void problems.push(problem);
+  const found: FileProblem[] = [];
+  const report = (problem: FileProblem) => void found.push(problem);
   const unread: FileProblem[] = [];
   const reportUnread = (problem: FileProblem) => void unread.push(problem);
   const files = partFiles(ports, paths);
   const read = await Promise.all(files.map((file) => readPart(ports, file, choice, reportUnread)));
   const parts = read.filter((part) => part !== undefined);
-  const joined = joinParts(parts, report);
+  const joined = ports.blocking(() => joinParts(parts, report));
   const ofParts = unread.splice(0);
   const { paths: named, wrong, ...loaded } = await loadSideFiles(ports.files, joined, reportUnread);
   const sides = new Set([...named, ...parts.flatMap(({ mentioned }) => mentioned)]);
-  unread.push(...ofParts.filter(({ file }) => isStdin(file) || !sides.has(normalize(file))));
-  const unsure = unread.length > 0 ? unsureSections(read, wrong) : [];
-  checkRules(withoutFull(loaded, unsure), (path, message) =>
-    report({ ...loaded.where(path), message: `${pathText(path)}: ${message}` }),
+  const wrongHere = [
+    ...unread,
+    ...ofParts.filter(({ file }) => isStdin(file) || !sides.has(normalize(file))),
+  ];
+  const unsure = wrongHere.length > 0 ? unsureSections(read, wrong) : [];
+  ports.blocking(() =>
+    checkRules(withoutFull(loaded, unsure), (path, message) =>
+      report({ ...loaded.where(path), message: `${pathText(path)}: ${message}` }),
+    ),
   );
-  problems.push(...unread);
+  const problems = [...found, ...wrongHere];
   if (problems.length > 0) throw new WrongFile(problems, loaded, unsure);
   return loaded;
 }

@@ -99,6 +99,18 @@ test.concurrent('SIGTERM while the reader takes nothing', () =>
     expect(() => JSON.parse(run.stdout)).toThrow();
   }));
 
+test.concurrent.for(signals)('%s while a long organization file is parsed', ([signal, code]) =>
+  onStage(async (stage) => {
+    const teams = Array.from({ length: 150_000 }, (_, n) => [`Team ${n}`, { members: {} }] as const);
+    const file = { format: 'docs-admin-organization/1', teams: Object.fromEntries(teams) };
+    // In JSON, a file is parsed as a whole: that takes a minute.
+    await stage.write({ 'organization.json': JSON.stringify(file) });
+    // What the tool says depends on whether it has begun to parse.
+    const expected = { code, stdout: '', stderr: /^/ };
+    await endsSoon(stage, 'org validate --file organization.json', sleep(3000), signal, expected);
+  }),
+);
+
 test.concurrent.for(signals)('%s while a rate limit is waited for', ([signal, code]) =>
   onStage(async (stage) => {
     const { script, asked } = awaited(inTurn(answer('', ['Retry-After: 60'], '429 Too Many Requests')));

@@ -10,9 +10,17 @@ import { generatedOrg } from '../../support/organizations.ts';
 
 /** Reads an object as an organization file, with all rules. */
 export function loaded(organization: object) {
-  const text = JSON.stringify({ format: 'docs-admin-organization/1', ...organization });
-  const files = { readText: async () => text, folder: () => undefined };
-  return readOrganizationFile({ files } as unknown as System, ['organization.yaml']);
+  return loadedText(JSON.stringify({ format: 'docs-admin-organization/1', ...organization }));
+}
+
+/** Reads a text as an organization file, with all rules. */
+export function loadedText(text: string) {
+  const ports = {
+    files: { readText: async () => text, folder: () => undefined },
+    blocking: (work: () => unknown) => work(),
+    interrupt: new AbortController().signal,
+  };
+  return readOrganizationFile(ports as unknown as System, ['organization.yaml']);
 }
 
 /** Plans an organization as an object in the form of the file. */
