@@ -34,7 +34,7 @@ describe('a run that is done', () => {
       failed: 0,
       unknown: 0,
       open: 0,
-      notBegun: 0,
+      notAttempted: 0,
       profile: 'sandbox',
       baseUrl: 'http://sandbox.localhost',
     });
@@ -196,7 +196,14 @@ describe('a run that was cut off', () => {
       !/"type":"(task|end)"/.test(line) && !isOf(3)(line) && !(isOf(2)(line) && line.includes('outcome'));
     await cutOff(docs, isLeft);
     const shown = JSON.parse((await docs('runs show run.jsonl --json')).stdout);
-    expect(shown).toMatchObject({ state: 'cut-off', done: 1, failed: 0, unknown: 0, open: 1, notBegun: 2 });
+    expect(shown).toMatchObject({
+      state: 'cut-off',
+      done: 1,
+      failed: 0,
+      unknown: 0,
+      open: 1,
+      notAttempted: 2,
+    });
     expect(shown.rows.map(({ name }: { name: string | null }) => name)).toEqual([
       'users.csv:2',
       'users.csv:3',
