@@ -1,6 +1,5 @@
 import {
   changeWord,
-  isDemotion,
   type MemberChange,
   type MembershipChange,
 } from '../domain/memberships/diff.ts';
