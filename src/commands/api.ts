@@ -4,7 +4,7 @@ import { flag } from '../cli/flags/flag.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
 import { defineVerb, type Verb } from '../cli/verb.ts';
-import { type FormField, formObject, InvalidField, jsonField, textField } from '../domain/form.ts';
+import { formObject, InvalidField, jsonField, textField } from '../domain/form.ts';
 import { UsageError } from '../errors.ts';
 import { answerView } from '../views/answers.ts';
 
@@ -47,10 +47,11 @@ export const api = ({ api, files, out }: LineParts, command: Verb) => {
     .option('--paginate', 'follow the cursors, and print the items of all pages as one array')
     .action(async (word, path, { field = [], jsonField: json = [], input, header = [], paginate }) => {
       const method = checkedMethod(word);
-      const fields = form([
-        ...field.map((one) => () => textField(one)),
-        ...json.map((one) => () => jsonField(one)),
-      ]);
+      const given = [
+        ...inFlag('--field', () => field.map(textField)),
+        ...inFlag('--json-field', () => json.map(jsonField)),
+      ];
+      const fields = inFlag('--field', () => formObject(given));
       const inQuery = method === 'GET';
       const body = inQuery ? undefined : await requestBody({ files }, input, fields);
       if (inQuery && input !== undefined)
@@ -129,11 +130,12 @@ function textOf(value: unknown): string | undefined {
   return value === undefined ? undefined : String(value);
 }
 
-function form(fields: readonly (() => FormField)[]): Record<string, unknown> {
+/** Returns what a function makes of the fields of a flag. Its `InvalidField` becomes `UsageError`, with the flag. */
+function inFlag<Made>(flag: string, make: () => Made): Made {
   try {
-    return formObject(fields.map((parse) => parse()));
+    return make();
   } catch (error) {
-    if (error instanceof InvalidField) throw new UsageError(`invalid --field: ${error.message}`);
+    if (error instanceof InvalidField) throw new UsageError(`invalid ${flag}: ${error.message}`);
     throw error;
   }
 }

@@ -140,7 +140,7 @@ function commandRows(
     return {
       row: index + 1,
       name: history?.end?.name ?? attempt?.name ?? nameIn(source, index),
-      what: attempt ? inWords(attempt, nameOf(attempt)) : null,
+      what: attempt ? inWords(attempt) : null,
       id: (history && madeId(history)) ?? (attempt && nameOf(attempt)) ?? null,
       ...resultOf(history),
       request: attempt
@@ -155,15 +155,27 @@ function nameIn(source: RowSource, index: number): string | null {
   return source.from === 'lines' ? (source.lines[index]?.join(' ') ?? null) : null;
 }
 
-/** Says what a request changes: `members update Pat (user_pat): role edit`. */
-function inWords({ operation, params, before, sent }: Attempt, id = Object.values(params).at(-1)): string {
+/** Says what a request changes: `teams members set user_pat in team team_docs: role owner`. */
+function inWords({ operation, params, before, sent }: Attempt): string {
+  const around = Object.entries(params).filter(([param]) => param !== 'org');
+  const id = operation.endsWith('.create') ? undefined : around.pop()?.[1];
   const name = before?.find(({ ids }) => id !== undefined && Object.values(ids).includes(id))?.name;
-  const thing = [name, id && (name === undefined ? id : `(${id})`)].filter(Boolean).join(' ');
-  const fields = isObject(sent)
-    ? Object.entries(sent).map(([field, value]) => `${field} ${wordOf(value)}`)
-    : [];
-  const request = [...operation.split('.'), thing].join(' ').trim();
+  const thing = [name, id && (name === undefined ? id : `(${id})`)].filter(Boolean);
+  const places = around.map(
+    ([param, place]) => `in ${param.replace(/[A-Z]/g, ' $&').toLowerCase()} ${place}`,
+  );
+  const request = [...operation.split('.'), ...thing, ...places.reverse()].join(' ');
+  const fields = isObject(sent) ? fieldsInWords(sent) : [];
   return fields.length === 0 ? request : `${request}: ${fields.join(', ')}`;
+}
+
+/** Says the fields of a body with their values, each with its path: `values.tier.value gold`. */
+function fieldsInWords(body: object, above = ''): string[] {
+  return Object.entries(body).flatMap(([field, value]) =>
+    isObject(value) && Object.keys(value).length > 0
+      ? fieldsInWords(value, `${above}${field}.`)
+      : [`${above}${field} ${wordOf(value)}`],
+  );
 }
 
 function wordOf(value: unknown): string {

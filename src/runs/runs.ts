@@ -36,7 +36,7 @@ export interface RunSummary {
   /** The number of rows that were begun and have no outcome. */
   readonly open: number;
   /** The number of rows that were not begun, or not taken by the service before the work was stopped. */
-  readonly notBegun: number;
+  readonly notAttempted: number;
   readonly journal: string;
 }
 
@@ -113,7 +113,7 @@ async function summary(session: JournalPorts, content: JournalContent, journal: 
     failed: count('failed'),
     unknown: count('unknown'),
     open: count('open'),
-    notBegun: total - histories.length + count('not-attempted'),
+    notAttempted: total - histories.length + count('not-attempted'),
     journal,
   };
 }

@@ -21,7 +21,7 @@ export const runView: View = {
     { field: 'client' },
     { field: 'unknown' },
     { field: 'open' },
-    { field: 'notBegun', label: 'NOT ATTEMPTED' },
+    { field: 'notAttempted', label: 'NOT ATTEMPTED' },
     { field: 'seconds' },
   ],
   omits: ['rows'],

@@ -90,6 +90,11 @@ describe('registered secrets', () => {
     expect(redactor.redactUrl('https://a.example/se\tcret')).toBe('https://a.example/***');
   });
 
+  test('one with an @ in an address leaves nothing of itself behind the user name', () => {
+    const redactor = createRedactor(['pa@ss/word']);
+    expect(redactor.redactUrl('https://me:pa@ss/word@git.example/r')).not.toMatch(/ss|word/);
+  });
+
   test('never survive, whatever stands around them', () => {
     const secretText = fc.oneof(
       fc.string({ minLength: 4 }),

@@ -140,7 +140,8 @@ test.each([
   ['FETCH /v1/orgs', 'unknown <method>'],
   ['GET', 'missing <path>'],
   ['POST /v1/orgs -f title', 'invalid --field: a field is written key=value'],
-  ['POST /v1/orgs -F n=nope', 'invalid --field: the value of "n" is not JSON'],
+  ['POST /v1/orgs -F title', 'invalid --json-field: a field is written key=value'],
+  ['POST /v1/orgs -F n=nope', 'invalid --json-field: the value of "n" is not JSON'],
   ['POST /v1/orgs -f __proto__[x]=1', 'invalid --field: invalid field name'],
   ['POST /v1/orgs -f a[__proto__]=1', 'invalid --field: invalid field name'],
   ['POST /v1/orgs -f __proto__.x=1', 'invalid --field: invalid field name'],
@@ -168,8 +169,11 @@ test.each([
   ['GET /v1/orgs -F a={}', 'invalid --field "a": the query of a GET holds no objects'],
   ['GET /v1/orgs -F a=[[1]]', 'invalid --field "a": the query of a GET holds no objects'],
   ['GET /v1/orgs --paginate -f page=', 'invalid --field "page": must not be empty'],
-  ['POST /v1/orgs -F n=9007199254740993', 'invalid --field: the value of "n" holds a number that would be'],
-  ['POST /v1/orgs -F n=1e400', 'invalid --field: the value of "n" holds a number that would be rounded'],
+  [
+    'POST /v1/orgs -F n=9007199254740993',
+    'invalid --json-field: the value of "n" holds a number that would be',
+  ],
+  ['POST /v1/orgs -F n=1e400', 'invalid --json-field: the value of "n" holds a number that would be rounded'],
   ['GET /v1/orgs -H nonsense', 'invalid --header: write it as name:value'],
 ])('api %.60s is a usage error, and nothing is sent', async (line, message) => {
   const docs = await scriptedCli(() => ({ json: {} }));

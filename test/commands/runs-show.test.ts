@@ -14,7 +14,7 @@ describe('runs show', () => {
     const docs = await sandboxCli({
       'roster.csv': 'team,user,role\nteam_docs,user_gil,owner\nteam_empty,user_nobody,\n',
     });
-    await docs('teams members sync --file roster.csv --journal run.jsonl');
+    await docs('teams members sync --file roster.csv --yes --journal run.jsonl');
     expect((await shown(docs)).rows).toMatchObject([
       { team: 'team_docs', user: 'user_gil', change: 'role', from: 'member', to: 'owner', state: 'done' },
       { team: 'team_empty', user: 'user_nobody', change: 'add', from: null, to: 'member', state: 'failed' },
@@ -52,6 +52,28 @@ describe('runs show', () => {
     expect((await docs('runs show run.jsonl -o id')).stdout.trim().split('\n')).toHaveLength(1);
   });
 
+  test('names the thing of a row, the things around it, and each field with its value', async () => {
+    const docs = await sandboxCli({
+      'lines.txt': [
+        'teams members set team_docs user_zoe --role owner',
+        'custom-fields values set --space space_guides tier=silver',
+        'site-spaces update sitesp_guides --site site_docs --path start',
+        'site-spaces create --site site_docs --space space_drafts --section section_api',
+        'teams create --title New',
+        'members list',
+      ].join('\n'),
+    });
+    await docs('batch --file lines.txt --yes --journal run.jsonl');
+    expect((await shown(docs)).rows.map(({ what }: { what: string | null }) => what)).toEqual([
+      'teams members set user_zoe in team team_docs: role owner',
+      'custom-fields values set space_guides: values.tier.value silver',
+      'site-spaces update Guides (sitesp_guides) in site site_docs: path start',
+      'site-spaces create in site site_docs: spaceId space_drafts, sectionId section_api',
+      'teams create: title New',
+      null,
+    ]);
+  });
+
   test('counts what was never begun', async () => {
     const docs = await sandboxCli(users);
     await docs(batch);
@@ -60,8 +82,8 @@ describe('runs show', () => {
       .split('\n')
       .filter((line) => /"type":"run"|"task":0/.test(line));
     await writeFile(journal, `${lines.join('\n')}\n`);
-    const { state, done, notBegun, rows } = await shown(docs);
-    expect({ state, done, notBegun }).toEqual({ state: 'cut-off', done: 1, notBegun: 2 });
+    const { state, done, notAttempted, rows } = await shown(docs);
+    expect({ state, done, notAttempted }).toEqual({ state: 'cut-off', done: 1, notAttempted: 2 });
     expect(rows.at(-1)).toMatchObject({ row: 3, name: null, state: 'not-attempted', request: null });
   });
 
@@ -81,7 +103,7 @@ describe('the state of a run', () => {
   test('is finished where some rows failed and all were tried', async () => {
     const docs = await sandboxCli(users);
     expect(await docs(batch)).toMatchObject({ code: 9 });
-    expect(await shown(docs)).toMatchObject({ state: 'finished', done: 2, failed: 1, notBegun: 0 });
+    expect(await shown(docs)).toMatchObject({ state: 'finished', done: 2, failed: 1, notAttempted: 0 });
   });
 
   test('is unfinished where the outcome of one is unknown', async () => {
@@ -98,14 +120,14 @@ describe('the state of a run', () => {
   test('is unfinished where a row was not tried', async () => {
     const docs = await sandboxCli({ 'users.csv': 'u\nuser_nobody\nuser_pat\n' });
     await docs(batch.replace('batch ', 'batch --fail-fast '));
-    expect(await shown(docs)).toMatchObject({ state: 'unfinished', failed: 1, notBegun: 1 });
+    expect(await shown(docs)).toMatchObject({ state: 'unfinished', failed: 1, notAttempted: 1 });
   });
 });
 
 describe('runs list', () => {
   test('names commands in one way, with the profile and the address', async () => {
     const docs = await sandboxCli({ ...users, 'roster.csv': 'team,user\nteam_empty,user_ada\n' });
-    await docs('teams members sync --file roster.csv');
+    await docs('teams members sync --file roster.csv --yes');
     const [sync] = (await docs('runs list -o id')).stdout.trim().split('\n');
     await docs('members update user_pat user_hana --role edit');
     await docs(batch.replace('--journal run.jsonl ', ''));

@@ -67,35 +67,35 @@ describe('undo of a run of batch', () => {
     });
   });
 
-  test('names the things that values and places mean', async () => {
+  test('names the things that values and places mean, and adds nothing where a role only changes', async () => {
     const docs = await sandboxCli(
       files(
         'collections move col_legacy --parent col_internal',
         'sites update site_docs --default-site-section section_api',
         'sections move section_api --site site_docs --before section_guides',
+        'teams members set team_docs user_zoe --role owner',
+        'custom-fields values set --space space_guides tier=silver',
+        'spaces permissions set space_handbook team_docs --role read',
+        'collections permissions set col_product team_docs --role read',
       ),
     );
     await docs(batch);
     const { stderr } = await docs('runs undo run.jsonl --dry-run');
-    expect(stderr.split('\n').slice(0, 6)).toEqual([
+    expect(stderr.split('\n').slice(0, 14)).toEqual([
+      '~ update roles of teams on collection "Product" (col_product)',
+      '    "Docs" (team_docs): "read" -> "admin"',
+      '~ update roles of teams on space "Handbook" (space_handbook)',
+      '    "Docs" (team_docs): "read" -> "edit"',
+      '~ update custom field values of space "Guides" (space_guides)',
+      '    tier: "silver" -> "gold"',
+      '~ update members of team "Docs" (team_docs)',
+      '    ~ Zoë “Zed” O’Neil <zoe@acme.example> (owner -> member)',
       '~ update defaults of site "Acme Docs" (site_docs)',
       '    defaultSiteSection: "API reference" (section_api) -> "Guides" (section_guides)',
       '~ move collection "Legacy (v1), do not edit" (col_legacy)',
       '    parent: "Internal 内部" (col_internal) -> "API & SDKs" (col_api)',
       '~ move order of the sections of site "Acme Docs" (site_docs)',
       '    "API reference" (section_api) after "Guides" (section_guides)',
-    ]);
-  });
-
-  test('names the teams whose roles go back, and adds nothing where a role only changes', async () => {
-    const docs = await sandboxCli({
-      'rows.txt': 'collections permissions set col_product team_docs --role read\n',
-    });
-    await docs('batch --file rows.txt --journal run.jsonl --yes');
-    const { stderr } = await docs('runs undo run.jsonl --yes');
-    expect(stderr.split('\n').slice(0, 2)).toEqual([
-      '~ update roles of teams on collection "Product" (col_product)',
-      '    "Docs" (team_docs): "read" -> "admin"',
     ]);
   });
 

@@ -168,7 +168,7 @@ describe('a run that has been undone', () => {
     // Killed before the second request.
     await cutOff(docs, /"type":"run"|"task":0/);
     await docs('teams members remove team_empty user_ada --yes');
-    expect(await shown(docs)).toMatchObject({ state: 'cut-off', notBegun: 1 });
+    expect(await shown(docs)).toMatchObject({ state: 'cut-off', notAttempted: 1 });
     return docs;
   };
 

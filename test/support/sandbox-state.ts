@@ -1,3 +1,5 @@
+import { registry } from '../../src/model/registry.ts';
+import type { Resource } from '../../src/model/resource.ts';
 import { writeFixture } from '../../src/sandbox/fixtures/fixture.ts';
 import type { Store } from '../../src/sandbox/store/store.ts';
 
@@ -47,17 +49,28 @@ function withRanks(rows: readonly Row[]): Row[] {
 /** Replaces new ids by the missing ones of rows in the same table with the same name. */
 function withOldIds(text: string, tables: Record<string, Row[]>, earlier: Record<string, Row[]>): string {
   let result = text;
+  const oldIds = new Map<unknown, unknown>();
   for (const [name, rows] of Object.entries(tables)) {
     const then = earlier[name] ?? [];
     const isIn = (list: readonly Row[], id: unknown) => list.some((row) => row.id === id);
     for (const row of rows.filter(({ id }) => typeof id === 'string' && !isIn(then, id))) {
-      const old = then.find((one) => !isIn(rows, one.id) && nameOf(one) === nameOf(row));
-      if (old) result = result.replaceAll(JSON.stringify(row.id), JSON.stringify(old.id));
+      const old = then.find((one) => !isIn(rows, one.id) && nameOf(one) === nameOf(row, oldIds));
+      if (!old) continue;
+      oldIds.set(row.id, old.id);
+      result = result.replaceAll(JSON.stringify(row.id), JSON.stringify(old.id));
     }
   }
   return result;
 }
 
-function nameOf({ title, name, slug, label, space }: Row): string {
-  return JSON.stringify([title, name, slug, label, space]);
+const resources: Resource[] = await Promise.all(Object.values(registry).map(({ load }) => load()));
+/** The columns that can hold the title of a thing, or a part of its natural key: `title`, `slug`, `section`. */
+const naming = new Set(
+  resources.flatMap(({ title = '', naturalKey }) => [title, ...naturalKey].map((path) => path.split('.')[0])),
+);
+
+/** Returns what people tell a row by; ids in it as they were before. */
+function nameOf(row: Row, oldIds: ReadonlyMap<unknown, unknown> = new Map()): string {
+  const named = Object.entries(row).filter(([column]) => naming.has(column));
+  return JSON.stringify(named.map(([column, value]) => [column, oldIds.get(value) ?? value]));
 }

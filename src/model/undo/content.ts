@@ -9,6 +9,7 @@ import {
   setCollectionPermission,
   updateCollection,
 } from '../../api/contract/operations/collections.ts';
+import { listMemberSpaces, listMembers } from '../../api/contract/operations/members.ts';
 import {
   listSpacePermissions,
   removeSpacePermission,
@@ -16,6 +17,7 @@ import {
 } from '../../api/contract/operations/spaces.ts';
 import * as model from '../collections.ts';
 import { at } from '../fields.ts';
+import * as spaces from '../spaces.ts';
 import {
   type Fields,
   type Id,
@@ -131,6 +133,21 @@ function remakeCollection(
   ];
 }
 
+/** A space, for its name. No operation shows one: it is looked for among those of an administrator, who has all. */
+export const space = thing(spaces.space, {
+  async find(reader, ids) {
+    const org = reader.org ?? '';
+    const administrators = (await reader.list(listMembers, { org }, { role: 'admin' })) ?? [];
+    const user = at(
+      administrators.find((one) => at(one, 'disabled') !== true),
+      'id',
+    );
+    if (typeof user !== 'string') return undefined;
+    const all = await reader.list(listMemberSpaces, { org, user });
+    return all?.find((one) => at(one, 'space', 'id') === ids.space);
+  },
+});
+
 /** Returns the role of each team. A guest's role is `guest`, because `null` means no role at all. */
 async function teamsWith(reader: Reader, list: Operation, ids: Ids): Promise<Fields> {
   const items = (await reader.list(list, ids)) ?? [];
@@ -155,11 +172,11 @@ function permissionSteps(of: 'collection' | 'space', id: Id, roles: Fields): Ste
   });
 }
 
-function permissions(of: 'collection' | 'space', list: Operation, place?: PieceKind): PieceKind {
+function permissions(of: 'collection' | 'space', list: Operation, place: PieceKind): PieceKind {
   return {
     kind: `${of}-teams`,
-    ...(place && { of: place }),
     word: `roles of teams on ${of}`,
+    of: place,
     async read(reader, ids, wanted) {
       if ((await reader.list(list, some(ids, of))) === null) return null;
       const roles = await teamsWith(reader, list, some(ids, of));
@@ -190,7 +207,7 @@ function permissionWays(of: 'collection' | 'space'): Readonly<Record<string, Way
 export const kinds: readonly PieceKind[] = [
   collection,
   permissions('collection', listCollectionPermissions, collection),
-  permissions('space', listSpacePermissions),
+  permissions('space', listSpacePermissions, space),
 ];
 
 const ids = (params: Ids) => some(params, 'collection');

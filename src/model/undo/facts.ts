@@ -96,6 +96,8 @@ export interface PieceKind {
   readonly get?: Operation;
   /** The list that contains it. */
   readonly list?: Operation;
+  /** Finds one that neither `get` nor `list` shows. */
+  find?(reader: Reader, ids: Ids): Promise<unknown>;
   /** The queries of `list` that together show all of them. */
   readonly queries?: readonly Fields[];
   /** Returns the values that can identify an item of the list in paths. */

@@ -111,6 +111,7 @@ function rolesOf(items: readonly unknown[]): Fields {
 const teamMembers: PieceKind = {
   kind: 'team-members',
   word: 'members of team',
+  of: team,
   async read(reader, ids, wanted) {
     const items = await reader.list(listTeamMembers, some(ids, 'org', 'team'));
     if (items === null) return null;

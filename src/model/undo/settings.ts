@@ -16,6 +16,7 @@ import { at } from '../fields.ts';
 import * as specs from '../openapi.ts';
 import * as providers from '../saml.ts';
 import * as translations from '../translations.ts';
+import { space } from './content.ts';
 import {
   type Fields,
   type Ids,
@@ -48,6 +49,7 @@ const customField = thing(fields.customField, {
 const fieldValues: PieceKind = {
   kind: 'field-values',
   word: 'custom field values of space',
+  of: space,
   async read(reader, ids, wanted) {
     const items = await reader.list(listCustomFieldValues, some(ids, 'space'));
     if (items === null) return null;

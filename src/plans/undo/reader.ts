@@ -156,6 +156,7 @@ async function readItem(
   ids: Ids,
   crowded: Pick<ReadonlySet<string>, 'has'>,
 ): Promise<unknown> {
+  if (kind.find) return kind.find(reader, ids);
   const list = listOf(kind, ids, reader.org);
   if (!list || (kind.get && !crowded.has(list.key))) return kind.get ? reader.get(kind.get, ids) : null;
   const id = ids[kind.key ?? ''] ?? '';
