@@ -13,7 +13,6 @@ import {
 } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Disk } from '../../src/disk/disk.ts';
 import { acquireLock, withLock } from '../../src/system/lock.ts';
@@ -197,20 +196,20 @@ test('a lock without a holder is taken when it has stood for a while, whatever t
 
 test('locks that are being made one after the other are no lock that stands', async () => {
   const path = join(temporaryFolder(), 'lock');
+  writeFileSync(path, '');
   let made = 0;
-  let removed = 0;
-  const makeNext = () => {
-    if (made > 0 && !existsSync(path)) removed++;
-    writeFileSync(path, '');
-    utimesSync(path, ++made, made);
+  const remade = 20;
+  // Each attempt meets another lock without a holder: the next process has just made it.
+  const openSync: typeof fs.openSync = (opened, ...rest) => {
+    if (opened === path && rest[0] === 'wx' && made < remade) {
+      expect(existsSync(path)).toBe(true);
+      utimesSync(path, ++made, made);
+    }
+    return fs.openSync(opened, ...rest);
   };
-  makeNext();
-  const making = setInterval(makeNext, 10);
-  const taking = acquireLock(path, { ...noWait, settle: 100 });
-  await sleep(400);
-  clearInterval(making);
-  expect(removed).toBe(0);
-  (await taking).release();
+  const disk = { ...fakeDisk('linux'), fs: { ...fs, openSync } };
+  (await acquireLock(path, { ...noWait, settle: 1, disk })).release();
+  expect(made).toBe(remade);
 });
 
 test('a takeover that was itself killed does not stand in the way', async () => {
