@@ -181,6 +181,10 @@ export interface Files {
    * `OutputError` naming the path if it cannot be written.
    */
   write(path: string, content: string | Uint8Array | Iterable<string>): Promise<void>;
+  /** Replaces a regular file in one step; it keeps its mode. Throws `OutputError` naming the path if it cannot be written. */
+  rewrite(path: string, content: Uint8Array): Promise<void>;
+  /** Returns whether nobody, or not this user, may write to a regular file. */
+  isReadOnly(path: string): boolean;
   /** Checks, without changing anything, that `write` can work. Throws `UsageError` naming the path. */
   assertWritable(path: string): void;
   /** Adds text at the end of a file; a missing file is made, for its owner only. Throws `UsageError` naming the path. */

@@ -11,13 +11,15 @@ const temporaryMark = '.tmp-';
 export interface ReplaceOptions {
   /** Whether the file must survive a power failure; waiting for the disk takes time. @default true */
   readonly isDurable?: boolean;
+  /** Whether the new file has the mode of the old one. @default false: only the owner may read it */
+  readonly keepsMode?: boolean;
 }
 
 /** Only the owner may read what the tool writes: it holds people, roles, access, settings and secrets. */
 const privateMode = 0o600;
 
 /**
- * Replaces `path` in one step, readable by its owner only: readers see the old or the new content, never a part. A symlink is kept and its target
+ * Replaces `path` in one step, readable by its owner only unless it keeps its mode: readers see the old or the new content, never a part. A symlink is kept and its target
  * replaced. Throws the system error and leaves the old file as it was; only if the folder cannot be synced at the end,
  * the new file is there.
  */
@@ -37,7 +39,7 @@ export function replaceFile(
 export function replaceBy(
   path: string,
   fill: (temporary: string, file: number) => void,
-  { isDurable = true }: ReplaceOptions = {},
+  { isDurable = true, keepsMode = false }: ReplaceOptions = {},
   disk: Disk = systemDisk,
 ): void {
   const target = linkTarget(path);
@@ -46,7 +48,7 @@ export function replaceBy(
     const file = disk.fs.openSync(temporary, 'wx', privateMode);
     try {
       // Whatever the umask takes away.
-      disk.fs.fchmodSync(file, privateMode);
+      disk.fs.fchmodSync(file, keepsMode ? disk.fs.statSync(target).mode & 0o777 : privateMode);
       fill(temporary, file);
       if (isDurable) disk.fs.fsyncSync(file);
     } finally {

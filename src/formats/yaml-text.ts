@@ -12,8 +12,11 @@ function isMisread(text: string): boolean {
   return needsQuotes(text) || otherWords.includes(text) || (text.includes('\n') && !blockLines.test(text));
 }
 
-/** Returns a value as YAML that readers of YAML 1.1 and 1.2 understand in the same way, with a newline at its end. */
-export function yamlText(value: unknown): string {
+/**
+ * Returns a value as YAML that readers of YAML 1.1 and 1.2 understand in the same way, with a newline at its end. `indent`
+ * is the number of spaces for each level.
+ */
+export function yamlText(value: unknown, indent = 2): string {
   // `compat` quotes texts that YAML 1.1 would read as another type: no, on, 0123, a date.
   const document = new Document(value, { aliasDuplicateObjects: false, compat: 'yaml-1.1' });
   visit(document, {
@@ -21,6 +24,10 @@ export function yamlText(value: unknown): string {
       if (typeof scalar.value === 'string' && isMisread(scalar.value)) scalar.type = Scalar.QUOTE_DOUBLE;
     },
   });
-  const text = document.toString({ lineWidth: 0, doubleQuotedMinMultiLineLength: Number.POSITIVE_INFINITY });
+  const text = document.toString({
+    indent,
+    lineWidth: 0,
+    doubleQuotedMinMultiLineLength: Number.POSITIVE_INFINITY,
+  });
   return escapeYaml(text);
 }

@@ -96,6 +96,11 @@ export function parsePlaced(text: string, onDouble: OnDouble = refuse): PlacedYa
   };
 }
 
+/** Parses a text as {@link parseYaml} does, and returns its top, with the offsets of all nodes. Tags and doubles are not looked at. */
+export function parseDocument(text: string): ParsedNode | null {
+  return readDocument(text).document.contents;
+}
+
 /** Called with the fault for a duplicate key. */
 export type OnDouble = (fault: YamlFault) => void;
 

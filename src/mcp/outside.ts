@@ -167,6 +167,8 @@ function ownFiles(system: System): System['files'] {
     readBytes: async (path) => files.readBytes(own(path)),
     bytes: (path) => files.bytes(own(path)),
     write: refuse('writes no files'),
+    rewrite: refuse('writes no files'),
+    isReadOnly: () => true,
     assertWritable: () => {
       throw new UsageError('a server for assistants writes no files');
     },

@@ -24,6 +24,24 @@ export const systemFiles: Files = {
       throw cannotWrite(path, error);
     }
   },
+  rewrite: async (path, content) => {
+    const { replaceFile } = await import('../disk/replace-file.ts');
+    try {
+      replaceFile(path, content, { keepsMode: true });
+    } catch (error) {
+      throw cannotWrite(path, error);
+    }
+  },
+  isReadOnly(path) {
+    // The superuser may write to every file.
+    if ((Number(statOf(path)?.mode ?? 0o200) & 0o222) === 0) return true;
+    try {
+      accessSync(path, constants.W_OK);
+      return false;
+    } catch {
+      return true;
+    }
+  },
   assertWritable(path) {
     try {
       const target = linkTarget(path);

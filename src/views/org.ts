@@ -11,3 +11,9 @@ export const planView: View = {
   id: 'digest',
   columns: [{ field: 'organization' }, { field: 'counts' }, { field: 'complete' }],
 };
+
+/** What becomes of an organization file that takes over what the service has. */
+export const adoptionView: View = {
+  id: 'organization',
+  columns: [{ field: 'organization' }, { field: 'complete' }, { field: 'files' }],
+};

@@ -276,7 +276,14 @@ const importers: Record<string, readonly string[]> = {
   '@modelcontextprotocol/server': ['src/mcp/protocol.ts'],
   libsql: ['src/sandbox/store/store.ts', 'src/sandbox/store/migrations.ts'],
   '@clack/prompts': ['src/system/picker.ts'],
-  yaml: ['src/formats/yaml.ts', 'src/formats/yaml-text.ts'],
+  yaml: [
+    'src/formats/yaml.ts',
+    'src/formats/yaml-text.ts',
+    // They change texts by the offsets of their nodes.
+    ...['block', 'flow', 'node', 'tree', 'work', 'written', 'yaml'].map(
+      (name) => `src/formats/edit/${name}.ts`,
+    ),
+  ],
   'csv-parse': ['src/formats/csv.ts'],
 };
 

@@ -184,6 +184,8 @@ export function testSystem(
         systemFiles.write(resolve(folder, path), content).catch(() => {
           throw new OutputError(`cannot write ${path}: no such file or directory`);
         }),
+      rewrite: (path, content) => systemFiles.rewrite(resolve(folder, path), content),
+      isReadOnly: (path) => systemFiles.isReadOnly(resolve(folder, path)),
       assertWritable: (path) => systemFiles.assertWritable(resolve(folder, path)),
       append: (path, text) =>
         systemFiles.append(resolve(folder, path), text).catch((error: UsageError) => {

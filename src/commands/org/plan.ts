@@ -188,8 +188,19 @@ export const plan = (parts: LineParts) => {
     'docs-admin org plan --file organization.yaml',
     'docs-admin org plan --file organization.yaml --check',
     'docs-admin org plan --file organization.yaml -o markdown --max-chars 20000',
+    'docs-admin org plan --file people.yaml --adopt --dry-run',
   ];
-  return withShownPlan(planning('plan', about, examples)).action((flags) => showPlan(parts, flags));
+  return withShownPlan(planning('plan', about, examples))
+    .addOption(
+      flag('--adopt', 'write into the file what the service has, so that nothing differs').with({
+        writesFile: true,
+      }),
+    )
+    .action(async ({ adopt, ...flags }) => {
+      if (!adopt) return showPlan(parts, flags);
+      const paths = givenFiles(flags.file);
+      return (await import('./adopt.ts')).adopt(parts, paths, flags);
+    });
 };
 
 async function markdown(document: PlanDocument, maxChars: number | undefined): Promise<string> {

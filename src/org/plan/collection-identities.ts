@@ -20,12 +20,13 @@ export interface CollectionIdentities {
 /**
  * Finds the collections that a file means, from the top level down: children of a collection that is found, collections
  * with an id in the key, and those at an earlier path, which may be elsewhere. Complains as `identify` does, and if two
- * places of the file mean one collection.
+ * places of the file mean one collection. `mayLack` tells whether an id that nothing has is right.
  */
 export function identifyCollections(
   present: readonly Present[],
   declared: Declared,
   complain: Complain,
+  mayLack: boolean,
 ): CollectionIdentities {
   const byId = new Map(present.map((one) => [one.id, one]));
   const inside = groupBy(present, ({ parent }) => parent ?? '');
@@ -89,6 +90,7 @@ export function identifyCollections(
       {
         word: 'collection',
         complain,
+        mayLack,
         earlier: meantBefore,
       },
     );

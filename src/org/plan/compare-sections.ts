@@ -1,6 +1,7 @@
 import { isEqual } from '../../domain/change.ts';
 import type { Snapshot } from '../../model/snapshot.ts';
 import type { Complain } from '../file/names.ts';
+import type { Path } from '../file/parts.ts';
 import { type FileProblem, pathText } from '../file/problems.ts';
 import type { SectionName } from '../file/schema.ts';
 import type { LoadedFile } from '../file/side-files.ts';
@@ -46,6 +47,11 @@ export interface CompareOptions {
   readonly refresh?: readonly SectionName[];
   /** Whether references to what the organization does not have are left out. */
   readonly skipMissing?: boolean;
+  /**
+   * Called for each reference to what the organization does not have, which then counts as a thing to be made. With it, nothing
+   * is checked that matters only to those who make the differences good.
+   */
+  readonly missing?: ((path: Path) => void) | undefined;
 }
 
 /**
@@ -79,7 +85,12 @@ function compareAll(
   file: LoadedFile,
   sections: readonly ComparedSection[],
   { snapshot, people }: PlanReading,
-  { pending, refresh = [], skipMissing = false }: CompareOptions & { readonly pending: readonly Swap[] },
+  {
+    pending,
+    refresh = [],
+    skipMissing = false,
+    missing,
+  }: CompareOptions & { readonly pending: readonly Swap[] },
 ): Compared {
   const problems: FileProblem[] = [];
   const skipped: FileProblem[] = [];
@@ -88,8 +99,11 @@ function compareAll(
     pending,
     complain: into(problems, file),
     skip: skipMissing ? into(skipped, file) : undefined,
+    missing,
   });
-  const found = sections.map((section) => compareSection(section, { file, snapshot, names, refresh }));
+  const found = sections.map((section) =>
+    compareSection(section, { file, snapshot, names, refresh, isChecked: !missing }),
+  );
   return {
     names,
     problems,
@@ -136,11 +150,12 @@ interface Comparing {
   readonly snapshot: Snapshot;
   readonly names: FileNames;
   readonly refresh: readonly SectionName[];
+  readonly isChecked: boolean;
 }
 
 function compareSection(
   section: ComparedSection,
-  { file, snapshot, names, refresh }: Comparing,
+  { file, snapshot, names, refresh, isChecked }: Comparing,
 ): Omit<Compared, 'names' | 'problems' | 'skipped'> {
   const { noted, differ } = notingDifferences(names);
   const found = presentIn(section, snapshot, noted);
@@ -167,7 +182,7 @@ function compareSection(
   const completeLists = new Set([...lists].filter((list) => !gaps.hidesList(list)));
   const comparison = compare({ things: declared, lists: completeLists }, present, refresh);
   const { differences, undeclared } = comparison;
-  section.check?.(differences, names.complain, { ...names, file, undeclared });
+  if (isChecked) section.check?.(differences, names.complain, { ...names, file, undeclared });
   return {
     ...comparison,
     present,

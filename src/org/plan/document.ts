@@ -5,7 +5,7 @@ import { withoutCredentialsIn } from '../../text/addresses.ts';
 import { isObject } from '../../text/fields.ts';
 import { type Difference, inGroups, type PlanAction, planActions } from './compare.ts';
 import { type FileKind, factsOf, fileKinds } from './kinds.ts';
-import { type OrganizationPlan, planFormat } from './plan.ts';
+import { type OrganizationPlan, planFormat, type UnknownPart } from './plan.ts';
 
 const Action = z.enum(planActions);
 const Kind = z.enum(fileKinds as [FileKind, ...FileKind[]]);
@@ -71,6 +71,11 @@ export type PlanDocument = z.output<typeof PlanDocument>;
 /** One change of a {@link PlanDocument}. */
 export type PlanChange = PlanDocument['changes'][number];
 
+/** Returns a part that cannot be read as JSON shows it. */
+export function unknownOf({ kind, name, part, reason: { status, message } }: UnknownPart) {
+  return { kind, name, part, reason: status === undefined ? message : String(status) };
+}
+
 /** Returns a plan as JSON shows it. `inWords` puts what a user can do into words, such as the flag for a deletion. */
 export async function planDocument(
   plan: OrganizationPlan,
@@ -78,12 +83,7 @@ export async function planDocument(
 ): Promise<PlanDocument> {
   const { organization, notCompared, unmanaged } = plan;
   const changes = bySite(inGroups([...plan.differences, ...plan.along])).map(changeOf);
-  const unknown = plan.unknown.map(({ kind, name, part, reason: { status, message } }) => ({
-    kind,
-    name,
-    part,
-    reason: status === undefined ? message : String(status),
-  }));
+  const unknown = plan.unknown.map(unknownOf);
   const reasons = {
     delete: await inWords({ code: 'allow-withheld', data: {} }),
     reading: 'what ends with it cannot be read',

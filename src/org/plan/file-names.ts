@@ -52,6 +52,11 @@ export interface FileNamesOptions {
   readonly complain: Complain;
   /** Takes references to what the organization does not have; without it, they are complaints. */
   readonly skip?: Complain | undefined;
+  /**
+   * Called for what the organization does not have, which then counts as a thing to be made. Without it, `skip` or `complain`
+   * is called.
+   */
+  readonly missing?: ((path: Path) => void) | undefined;
   /** The sections of which the file may say more than is known. */
   readonly unsure?: readonly SectionName[];
   /** The members that the file may name; `undefined` if they cannot be read. */
@@ -67,24 +72,30 @@ export interface FileNamesOptions {
 export function fileNames(
   loaded: LoadedFile,
   snapshot: Snapshot,
-  { complain, skip, unsure = [], people, pending }: FileNamesOptions,
+  { complain, skip, missing, unsure = [], people, pending }: FileNamesOptions,
 ): FileNames {
   const { organization, parts } = snapshot;
   const listed = <Kind extends ResourceKind>(kind: Kind) => parts[kind]?.lists.get(organization);
   const persons = once(() => personNames(people ?? new Map()));
   const own = namesOf(snapshot, persons);
   const isPending = (swap: Swap) => pending.some((one) => isEqual(one, swap));
-  const identities = titledIdentities(loaded.organization, snapshot, complain);
+  const identities = titledIdentities(loaded.organization, snapshot, complain, missing !== undefined);
   const collectionList = listed('collection');
   const collections =
     collectionList &&
-    identifyCollections([...collectionList.values()], loaded.organization.collections ?? {}, complain);
+    identifyCollections(
+      [...collectionList.values()],
+      loaded.organization.collections ?? {},
+      complain,
+      missing !== undefined,
+    );
   const collectionKey = (id: string) => collections?.keyOf(id) ?? [id];
 
   const inSites = siteNames(loaded.organization, snapshot, {
     siteId: (key) => identities.get('site')?.idOf(key),
     complain,
     isPending,
+    mayLack: missing !== undefined,
   });
   const collectionTitles = (id: string) =>
     collectionList?.has(id)
@@ -105,15 +116,19 @@ export function fileNames(
     return new Set(roles.flatMap((list) => [...list.keys()]));
   });
 
-  /** Returns the one thing of `found`; complains if it is not one, unless the list is not known. */
+  /** Returns the one thing of `found` for a text; complains if it is not one, unless the list is not known. */
   function only(
     found: readonly Reference[],
+    text: string,
     path: Path,
     { isKnown, none, several }: { isKnown: boolean; none: string; several: string },
   ): Reference | undefined {
     if (found.length === 1) return found[0];
     if (found.length > 1) complain(path, `${several}: ${found.map(({ id }) => id).join(', ')}`);
-    else if (isKnown) (skip ?? complain)(path, none);
+    else if (isKnown && missing) {
+      missing(path);
+      return { key: text };
+    } else if (isKnown) (skip ?? complain)(path, none);
     return undefined;
   }
 
@@ -136,14 +151,14 @@ export function fileNames(
     findTeam(text, path) {
       const found = identities.get('team')?.find(text) ?? [];
       if (found.length === 0 && foreign().has(text)) return { key: text, id: text };
-      return only(found, path, {
+      return only(found, text, path, {
         isKnown: listed('team') !== undefined && !unsure.includes('teams'),
         none: `there is no team ${quoted(text)}`,
         several: `${quoted(text)} means several teams`,
       });
     },
     findField(name, path) {
-      const found = only(identities.get('custom-field')?.find(name) ?? [], path, {
+      const found = only(identities.get('custom-field')?.find(name) ?? [], name, path, {
         isKnown: listed('custom-field') !== undefined && !unsure.includes('custom-fields'),
         none: `there is no custom field ${quoted(name)}`,
         several: `${quoted(name)} means several custom fields`,
@@ -160,7 +175,7 @@ export function fileNames(
         complain(path, `${quoted(text)} begins with an earlier name of its collection: write the new one`);
         return undefined;
       }
-      return only(found, path, {
+      return only(found, text, path, {
         isKnown: listed('space') !== undefined,
         none: `there is no space ${quoted(id ?? text)}; the service has no operation to create a space`,
         several: `${quoted(text)} means several spaces; write the id instead`,
@@ -171,7 +186,7 @@ export function fileNames(
       const found = persons()
         .find(name)
         .map((one) => ({ key: own.person(one).key, id: one }));
-      return only(found, path, {
+      return only(found, name, path, {
         isKnown: people !== undefined,
         none: `${quoted(name)} is not a member of ${organization}; the service has no operation to invite people`,
         several: `${quoted(name)} is the e-mail of several members; write { id, role } instead`,

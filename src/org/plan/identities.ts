@@ -54,6 +54,8 @@ export interface IdentityOptions {
   readonly parse?: (key: string) => KeyName;
   /** Whether the things of these paths are still to be swapped. Absent for titles, which may not be. */
   readonly isStillToSwap?: (keys: Swap['keys']) => boolean;
+  /** Whether an id that nothing has is right: the thing is to be made. @default false */
+  readonly mayLack?: boolean | undefined;
   /** Returns the ids of the things that an earlier name means. @default the things with this title or id */
   readonly earlier?: (name: string) => readonly string[];
 }
@@ -65,7 +67,15 @@ export interface IdentityOptions {
 export function identify(
   present: readonly Titled[],
   declared: readonly DeclaredKey[],
-  { word, keyWord = 'title', parse = keyName, complain, isStillToSwap, earlier: ofEarlier }: IdentityOptions,
+  {
+    word,
+    keyWord = 'title',
+    parse = keyName,
+    complain,
+    isStillToSwap,
+    mayLack = false,
+    earlier: ofEarlier,
+  }: IdentityOptions,
 ): Identities {
   const { byId, meant, named } = meanings(present, parse);
   const meantBefore = ofEarlier ?? named;
@@ -114,8 +124,9 @@ export function identify(
         `its earlier names mean ${several}; keep one of these names, or write its id behind the ${keyWord} instead`,
       );
     else if (other !== undefined) complain(path, `means ${only}, which ${quoted(other)} means, too`);
-    else if (only === undefined) complainOfMissing(one);
-    else {
+    else if (only === undefined) {
+      if (!mayLack) complainOfMissing(one);
+    } else {
       ids.set(key, only);
       claimed.set(only, key);
     }

@@ -79,10 +79,7 @@ export async function planOrganization(
     ...options
   }: PlanOptions = {},
 ): Promise<OrganizationPlan> {
-  assertSameOrganization(file, organization);
-  const named = sectionNames.filter((name) => file.organization[name] !== undefined);
-  const sections = await Promise.all(named.map(sectionOf));
-  const reading = await readForPlan(client, organization, file, sections, options);
+  const { named, sections, reading } = await readForFile(client, organization, file, options);
   const { snapshot } = reading;
   if (onRead) {
     const { earlierLists } = await import('./earlier-lists.ts');
@@ -159,6 +156,27 @@ export async function planOrganization(
       spaceId,
     }),
   };
+}
+
+/** What a file is compared with. */
+export interface ReadForFile {
+  /** The sections that the file has. */
+  readonly named: readonly SectionName[];
+  readonly sections: readonly ComparedSection[];
+  readonly reading: PlanReading;
+}
+
+/** Reads what a file is compared with. Throws `UsageError` for a file of another organization. */
+export async function readForFile(
+  client: Client,
+  organization: string,
+  file: LoadedFile,
+  options: SnapshotOptions,
+): Promise<ReadForFile> {
+  assertSameOrganization(file, organization);
+  const named = sectionNames.filter((name) => file.organization[name] !== undefined);
+  const sections = await Promise.all(named.map(sectionOf));
+  return { named, sections, reading: await readForPlan(client, organization, file, sections, options) };
 }
 
 /**
@@ -242,7 +260,7 @@ async function sectionOf(name: SectionName): Promise<ComparedSection> {
 type Managed = NonNullable<LoadedFile['organization']['managed']>;
 
 /** Returns the deletions of things that a section which is managed in full does not list. */
-function unlisted({ undeclared }: Compared, managed: Managed): Difference[] {
+export function unlisted({ undeclared }: Pick<Compared, 'undeclared'>, managed: Managed): Difference[] {
   return undeclared.flatMap((thing) => {
     const { section, isInner } = factsOf(thing.kind);
     return managed[section] === 'full' && !isInner ? ended(thing) : [];

@@ -1,4 +1,4 @@
-import { longestRising } from './longest-rising.ts';
+import { longestRising } from '../../text/longest-rising.ts';
 
 /** A thing that a request moves next to another one of its list. */
 export interface Move {

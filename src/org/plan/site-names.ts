@@ -23,13 +23,15 @@ export interface SiteNamesOptions {
   readonly siteId: (key: string) => string | undefined;
   readonly complain: Complain;
   readonly isPending: (swap: Swap) => boolean;
+  /** Whether the file may name groups that the service does not have. */
+  readonly mayLack: boolean;
 }
 
 /** Finds out what the keys inside the sites of a file mean. Lists that were not read are left alone. */
 export function siteNames(
   { sites = {} }: Organization,
   { parts }: Snapshot,
-  { siteId, complain, isPending }: SiteNamesOptions,
+  { siteId, complain, isPending, mayLack }: SiteNamesOptions,
 ): SiteNames {
   const swaps: Swap[] = [];
   const sections = new Map<string, Identities>();
@@ -63,7 +65,7 @@ export function siteNames(
       const declared = (site['section-groups'] ?? []).map(({ title, previously }, at) => {
         return { key: title, previously, path: ['sites', key, 'section-groups', at] };
       });
-      groups.set(key, identify(presentGroups, declared, { word: 'section group', complain }));
+      groups.set(key, identify(presentGroups, declared, { word: 'section group', complain, mayLack }));
     }
   }
   const within = (of: Map<string, Identities>, site: string) => of.get(ids.get(site) ?? '');
@@ -76,6 +78,7 @@ export function siteNames(
       if (!identities) return text;
       const [only, ...others] = identities.find(text);
       if (only && others.length === 0) return only.key;
+      if (!only && mayLack) return text;
       complain(
         path,
         only ? `${quoted(text)} means several section groups` : `the site has no group ${quoted(text)}`,

@@ -27,11 +27,15 @@ const titledKinds = {
   },
 } as const satisfies Record<TitledKind, object>;
 
-/** Finds the things that the titles of a file mean. Kinds whose lists were not read are left out. */
+/**
+ * Finds the things that the titles of a file mean. Kinds whose lists were not read are left out. `mayLack` tells whether an id
+ * that nothing has is right.
+ */
 export function titledIdentities(
   file: Organization,
   { organization, parts }: Snapshot,
   complain: Complain,
+  mayLack: boolean,
 ): Map<TitledKind, Identities> {
   const identities = new Map<TitledKind, Identities>();
   for (const kind of Object.keys(titledKinds) as TitledKind[]) {
@@ -44,7 +48,7 @@ export function titledIdentities(
     });
     const present = [...list.values()].map((item) => titleOf(item as never));
     const keyWord = kind === 'saml' ? 'label' : 'title';
-    identities.set(kind, identify(present, declared, { word, keyWord, complain }));
+    identities.set(kind, identify(present, declared, { word, keyWord, complain, mayLack }));
   }
   return identities;
 }

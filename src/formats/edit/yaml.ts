@@ -1,0 +1,71 @@
+import { LineCounter } from 'yaml';
+import { parseDocument, YamlFault } from '../yaml.ts';
+import { editNode } from './node.ts';
+import { isSameTree, type Tree, treeOf } from './tree.ts';
+import { edited, type Hints, type TextChange, type Work } from './work.ts';
+import { styleOf } from './written.ts';
+
+/** A change of a text with the number of its line, from 1. */
+export type PlacedChange = TextChange & { readonly line: number };
+
+/** A text that holds another value. */
+export interface EditedText {
+  readonly text: string;
+  /** What is not in it, and only a person should change. The lines are those of the new text. */
+  readonly byHand: readonly PlacedChange[];
+}
+
+/**
+ * Edits a YAML or JSON text so that it holds another value, and leaves every other byte as it is: comments, layout, quotes,
+ * the order of keys. `change` returns the new value, and what else is known of it. Left for a person: aliases and anchors, and
+ * several differences on one line of a flow collection. Throws `YamlFault` for a text that is no YAML.
+ */
+export function editYaml(text: string, change: (tree: Tree) => { after: Tree; hints: Hints }): EditedText {
+  const top = parseDocument(text);
+  const { after, hints } = change(treeOf(top));
+  const work: Work = { text, style: styleOf(text), hints, changes: [], edit: editNode };
+  editNode(work, top, after, [], { kind: 'top' });
+  const lineOf = linesIn(text);
+  const crowded = linesWithSeveral(work.changes.flatMap(({ isInLine, at }) => (isInLine ? lineOf(at) : [])));
+  const isLeft = ({ edits, isInLine, at }: TextChange) =>
+    !edits || (isInLine === true && crowded.has(lineOf(at)));
+  const left = work.changes.filter(isLeft);
+  const edits = work.changes.flatMap((one) => (isLeft(one) ? [] : (one.edits ?? [])));
+  const result = edited(text, edits);
+  // Whatever a layout is like that nobody thought of, no other value and no broken text gets into a file.
+  if (!holds(result, left.length === 0 ? after : undefined))
+    return { text, byHand: work.changes.map((one) => ({ ...one, line: lineOf(one.at) })) };
+  const shift = (at: number) =>
+    edits
+      .filter(({ start }) => start <= at)
+      .reduce((sum, one) => sum + newlines(one.text) - newlines(text.slice(one.start, one.end)), 0);
+  return { text: result, byHand: left.map((one) => ({ ...one, line: lineOf(one.at) + shift(one.at) })) };
+}
+
+function linesWithSeveral(lines: readonly number[]): ReadonlySet<number> {
+  const known = new Set<number>();
+  return new Set(lines.filter((line) => known.size === known.add(line).size));
+}
+
+/** Returns a function that finds the number of the line of an offset. */
+function linesIn(text: string): (offset: number) => number {
+  const lines = new LineCounter();
+  for (let at = 0; at >= 0 && at < text.length; at = text.indexOf('\n', at) + 1 || text.length)
+    lines.addNewLine(at);
+  return (offset) => lines.linePos(offset).line || 1;
+}
+
+/** Returns whether a text is right, and has this value if one is given. */
+function holds(text: string, value: Tree | undefined): boolean {
+  try {
+    const found = treeOf(parseDocument(text));
+    return value === undefined || isSameTree(found, value);
+  } catch (error) {
+    if (error instanceof YamlFault) return false;
+    throw error;
+  }
+}
+
+function newlines(text: string): number {
+  return text.split('\n').length - 1;
+}

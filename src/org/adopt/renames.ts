@@ -1,0 +1,175 @@
+import type { Snapshot } from '../../model/snapshot.ts';
+import { keyName } from '../file/names.ts';
+import type { Path } from '../file/parts.ts';
+import type { Collection, Organization } from '../file/schema.ts';
+import { type LoadedFile, valueAt } from '../file/side-files.ts';
+import type { Difference } from '../plan/compare.ts';
+import type { Compared } from '../plan/compare-sections.ts';
+import type { Operation } from './operations.ts';
+
+type Renamed = Difference & Required<Pick<Difference, 'declared' | 'present'>>;
+
+/**
+ * Returns the operations that give things of a file the names and the places that they have in the service; none if nothing is
+ * renamed. A collection that stands elsewhere comes first, one at a time: its new place is named as the file names it.
+ */
+export function renameOperations(file: LoadedFile, compared: Compared, snapshot: Snapshot): Operation[] {
+  const isBoth = (one: Difference): one is Renamed => one.declared !== undefined && one.present !== undefined;
+  const found = compared.differences.filter(isBoth);
+  const moved = found.find(({ kind, action }) => kind === 'collection' && action === 'move');
+  if (moved) return moveOperations(moved, file, compared, snapshot);
+  const renamed = found.filter(({ action }) => action === 'rename');
+  return [
+    ...renamed.flatMap((one) => [nameOperation(one), ...previouslyOperations(one, file)]),
+    ...referenceOperations(renamed, file, compared),
+    ...patternOperations(renamed, file),
+  ];
+}
+
+/** Returns the name of today of a thing, as the last part of its key. */
+function todayName({ present }: Renamed): string {
+  return (present.today ?? present).key.at(-1) ?? '';
+}
+
+function pathOf({ declared }: Renamed): Path {
+  return declared.path ?? [];
+}
+
+function nameOperation(renamed: Renamed): Operation {
+  const path = pathOf(renamed);
+  const name = todayName(renamed);
+  if (renamed.kind === 'section') return { kind: 'set', path: [...path, 'path'], value: name };
+  if (renamed.kind === 'section-group') return { kind: 'set', path: [...path, 'title'], value: name };
+  return { kind: 'rename', path, key: name };
+}
+
+/** An earlier name that is the name of today again means nothing. */
+function previouslyOperations(renamed: Renamed, file: LoadedFile): Operation[] {
+  const path = [...pathOf(renamed), 'previously'];
+  const earlier = valueAt(file.organization, path) as readonly string[] | undefined;
+  if (!earlier) return [];
+  const left = withoutToday(renamed, earlier);
+  if (left.length === earlier.length) return [];
+  return [left.length === 0 ? { kind: 'cut', path } : { kind: 'set', path, value: left }];
+}
+
+function withoutToday(renamed: Renamed, earlier: readonly string[]): string[] {
+  const { present } = renamed;
+  const today = (present.today ?? present).key.join('/');
+  return earlier.filter((name) => name !== todayName(renamed) && name !== today);
+}
+
+/** Puts a collection where it is in the service. */
+function moveOperations(
+  moved: Renamed,
+  file: LoadedFile,
+  compared: Compared,
+  { organization, parts }: Snapshot,
+): Operation[] {
+  const path = pathOf(moved);
+  const { previously = [], ...value } = valueAt(file.organization, path) as Collection;
+  const left = withoutToday(moved, previously);
+  const parent = parts.collection.lists.get(organization)?.get(moved.id ?? '')?.parent;
+  const above = parent ? compared.names.collection(parent) : [];
+  const place = [...above, todayName(moved)].flatMap((title) => ['collections', title]);
+  return [
+    { kind: 'cut', path },
+    { kind: 'set', path: place, value: { ...(left.length > 0 && { previously: left }), ...value } },
+    ...referenceOperations([moved], file, compared),
+  ];
+}
+
+/** A name of another thing in a file. */
+interface FileReference {
+  readonly kind: 'team' | 'space' | 'section-group';
+  readonly text: string;
+  readonly path: Path;
+  /** Whether the name is a key of the file. */
+  readonly isKey?: true;
+  /** The site of a section group. */
+  readonly site?: string;
+}
+
+/** Writes the names of today where a file refers to things that it renames. */
+function referenceOperations(
+  renamed: readonly Renamed[],
+  { organization }: LoadedFile,
+  { names }: Compared,
+): Operation[] {
+  const today = new Map(
+    renamed.map((one) => [`${one.kind} ${siteOf(one)} ${one.declared.key.at(-1)}`, todayName(one)]),
+  );
+  const collections = renamed.flatMap(({ kind, declared }) => {
+    const key = declared.key.at(-1) ?? '';
+    return kind === 'collection' ? [`${key}/`, `${keyName(key).title}/`] : [];
+  });
+  return [...referencesIn(organization)].flatMap(({ kind, text, path, isKey, site = '' }): Operation[] => {
+    const isInRenamed = kind === 'space' && collections.some((start) => text.startsWith(start));
+    const name = isInRenamed ? names.findSpace(text, path)?.key : today.get(`${kind} ${site} ${text}`);
+    if (name === undefined || name === text) return [];
+    return [isKey ? { kind: 'rename', path, key: name } : { kind: 'set', path, value: name }];
+  });
+}
+
+function siteOf({ kind, key }: Renamed): string {
+  return kind === 'section-group' ? (key[0] ?? '') : '';
+}
+
+/** Yields the names by which a file refers to things that can be renamed. */
+function* referencesIn({
+  collections,
+  spaces = {},
+  sites = {},
+  saml = {},
+}: Organization): Generator<FileReference> {
+  yield* inCollections(collections, ['collections']);
+  for (const [text, { id, teams }] of Object.entries(spaces)) {
+    if (id === undefined) yield { kind: 'space', text, path: ['spaces', text], isKey: true };
+    yield* keysOf(teams, ['spaces', text, 'teams']);
+  }
+  for (const [site, { sections = [], spaces: own = [] }] of Object.entries(sites)) {
+    yield* spacesIn(own, ['sites', site, 'spaces']);
+    for (const [at, { group, spaces: inner = [] }] of sections.entries()) {
+      const path = ['sites', site, 'sections', at];
+      if (group !== undefined) yield { kind: 'section-group', text: group, path: [...path, 'group'], site };
+      yield* spacesIn(inner, [...path, 'spaces']);
+    }
+  }
+  for (const [label, { 'default-team': text }] of Object.entries(saml))
+    if (text !== undefined) yield { kind: 'team', text, path: ['saml', label, 'default-team'] };
+}
+
+function* inCollections(
+  collections: Readonly<Record<string, Collection>> = {},
+  path: Path,
+): Generator<FileReference> {
+  for (const [title, { teams, collections: inner }] of Object.entries(collections)) {
+    yield* keysOf(teams, [...path, title, 'teams']);
+    yield* inCollections(inner, [...path, title, 'collections']);
+  }
+}
+
+function* keysOf(teams: object = {}, path: Path): Generator<FileReference> {
+  for (const text of Object.keys(teams)) yield { kind: 'team', text, path: [...path, text], isKey: true };
+}
+
+function* spacesIn(spaces: readonly { readonly space: string }[], path: Path): Generator<FileReference> {
+  for (const [at, { space }] of spaces.entries())
+    yield { kind: 'space', text: space, path: [...path, at, 'space'] };
+}
+
+/** Writes the names of today in patterns that mean exactly one renamed thing. */
+function patternOperations(renamed: readonly Renamed[], { organization }: LoadedFile): Operation[] {
+  const today = new Map(
+    renamed.map((one) => {
+      const [from, to] = [one.declared.key.at(-1) ?? '', todayName(one)].map((key) => keyName(key).title);
+      return [`${one.kind}:${from}`, `${one.kind}:${to}`];
+    }),
+  );
+  return (['protected', 'ignore'] as const).flatMap((list): Operation[] => {
+    const patterns = organization[list] ?? [];
+    const left = [...new Set(patterns.map((pattern) => today.get(pattern) ?? pattern))];
+    const isSame = left.length === patterns.length && left.every((pattern, at) => pattern === patterns[at]);
+    return isSame ? [] : [{ kind: 'set', path: [list], value: left }];
+  });
+}

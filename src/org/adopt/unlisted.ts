@@ -1,0 +1,111 @@
+import type { Client } from '../../api/client/client.ts';
+import type { ResourceKind } from '../../model/resources.ts';
+import { type PartOptions, readSnapshot, type Snapshot, type SnapshotOptions } from '../../model/snapshot.ts';
+import type { Path } from '../file/parts.ts';
+import { type SectionName, sectionNames } from '../file/schema.ts';
+import { type LoadedFile, valueAt } from '../file/side-files.ts';
+import { keptOf } from '../kept.ts';
+import type { Compared } from '../plan/compare-sections.ts';
+import { groupBy } from '../plan/group-by.ts';
+import { type FileKind, factsOf } from '../plan/kinds.ts';
+import { unlisted } from '../plan/make.ts';
+import { ignoredBy } from '../plan/patterns.ts';
+import type { PlanReading } from '../plan/read.ts';
+import { sections } from '../sections/table.ts';
+import { keyText, type Thing } from '../thing.ts';
+import type { Operation } from './operations.ts';
+
+/** Returns the things that a section which is managed in full does not list, those above others first. */
+export function unlistedThings({ organization }: LoadedFile, compared: Compared): Thing[] {
+  const all = unlisted(compared, organization.managed ?? {});
+  return all
+    .flatMap(({ present }) => present ?? [])
+    .toSorted((one, other) => one.key.length - other.key.length);
+}
+
+/** Reads what is in these things, as far as it has not been read. Rejects as `readSnapshot` does. */
+export async function readInside(
+  client: Client,
+  things: readonly Thing[],
+  reading: PlanReading,
+  options: SnapshotOptions,
+): Promise<PlanReading> {
+  const { snapshot } = reading;
+  const { organization } = snapshot;
+  const ids = new Set(things.map(({ id }) => id));
+  const wanted = new Map<ResourceKind, PartOptions<ResourceKind>>();
+  for (const name of sectionsOf(things)) {
+    for (const kind of (await sections[name]()).wanted) {
+      const { lists, unknown } = snapshot.parts[kind];
+      const isInner = factsOf(kind).isInner === true;
+      const isMissing = (id: string) => ids.has(id) && !lists.has(id);
+      if (
+        isInner
+          ? [...ids].some((id) => isMissing(id ?? ''))
+          : !lists.has(organization) && unknown.length === 0
+      )
+        wanted.set(kind, { ...keptOf(kind), ...(isInner && { of: ({ id }) => isMissing(id) }) });
+    }
+  }
+  if (wanted.size === 0) return reading;
+  const more = await readSnapshot(client, organization, Object.fromEntries(wanted), options);
+  const joined = joinedParts(snapshot, more as Snapshot);
+  return {
+    snapshot: joined,
+    people: wanted.has('member') ? joined.parts.member.lists.get(organization) : reading.people,
+  };
+}
+
+function sectionsOf(things: readonly Thing[]): SectionName[] {
+  const names = new Set(things.map(({ kind }) => factsOf(kind).section));
+  return sectionNames.filter((name) => names.has(name));
+}
+
+function joinedParts(snapshot: Snapshot, more: Snapshot): Snapshot {
+  const parts = Object.entries(more.parts).map(([kind, { lists, unknown }]) => {
+    const known = snapshot.parts[kind as ResourceKind];
+    const all = [...known.lists, ...lists] as [string, never][];
+    return [kind, { lists: new Map(all), unknown: [...known.unknown, ...unknown] }];
+  });
+  return { ...snapshot, parts: { ...snapshot.parts, ...Object.fromEntries(parts) } };
+}
+
+/**
+ * Returns the operations that list these things, each with all that is in it, as an export has it. What somebody else looks
+ * after is left out, and so is a thing of which not all is known.
+ */
+export async function unlistedOperations(
+  { organization }: LoadedFile,
+  things: readonly Thing[],
+  compared: Compared,
+  { snapshot }: PlanReading,
+): Promise<Operation[]> {
+  const isIgnored = ignoredBy(organization.ignore ?? []);
+  const operations: Operation[] = [];
+  for (const name of sectionsOf(things)) {
+    const section = await sections[name]();
+    const own = things.filter(({ kind }) => factsOf(kind).section === name);
+    const unknown = new Set(
+      section.wanted.flatMap((kind) => snapshot.parts[kind as FileKind].unknown.map((one) => one.in.id)),
+    );
+    if (unknown.has(snapshot.organization)) continue;
+    const roots = new Set(own.map(({ key }) => keyText(key)));
+    const rootOf = (key: readonly string[]) =>
+      key.map((_, at) => keyText(key.slice(0, at + 1))).find((text) => roots.has(text)) ?? '';
+    const inside = [...section.present(snapshot, compared.names)].filter((thing) => !isIgnored(thing));
+    for (const [root, below] of groupBy(inside, ({ key }) => rootOf(key))) {
+      if (root === '' || below.some(({ id }) => unknown.has(id ?? ''))) continue;
+      const key = JSON.parse(root) as string[];
+      const value = section.exported(
+        below.map((thing) => ({ ...thing, key: thing.key.slice(key.length - 1) })),
+      );
+      operations.push({ kind: 'set', path: pathOf(name, key), value: valueAt(value, key.slice(-1)) });
+    }
+  }
+  return operations;
+}
+
+/** Returns the place of a thing that is not in the file. A collection stands in the one above it. */
+function pathOf(section: SectionName, key: readonly string[]): Path {
+  return section === 'collections' ? key.flatMap((title) => ['collections', title]) : [section, ...key];
+}

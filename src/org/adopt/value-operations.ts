@@ -1,0 +1,100 @@
+import type { Path } from '../file/parts.ts';
+import { type LoadedFile, valueAt } from '../file/side-files.ts';
+import type { Difference } from '../plan/compare.ts';
+import type { Compared } from '../plan/compare-sections.ts';
+import { thingsByPlace } from '../plan/thing-map.ts';
+import { personValue } from '../sections/members.ts';
+import type { Thing } from '../thing.ts';
+import type { Operation } from './operations.ts';
+import { isOfSiteList } from './site-operations.ts';
+
+/**
+ * Returns the operations that write the values of the service into a file, and take out what the service does not have. What
+ * the file does not list outside of complete lists is not among the differences.
+ */
+export function valueOperations(file: LoadedFile, compared: Compared): Operation[] {
+  const declared = thingsByPlace(compared.declared);
+  const holderPath = (kind: Thing['kind'], key: readonly string[]): Path | undefined =>
+    declared.get({ kind, key })?.path;
+  // New names come in the order of an export.
+  const inOrder = compared.differences.toSorted((one, other) =>
+    (one.key.at(-1) ?? '') < (other.key.at(-1) ?? '') ? -1 : 1,
+  );
+  return inOrder.flatMap((difference): Operation[] => {
+    if (isOfSiteList(difference)) return [];
+    const { declared: own, present } = difference;
+    if (!own?.path) return present ? missingOperations(present, holderPath) : [];
+    if (!present) return [{ kind: 'cut', path: own.path }];
+    if (difference.action !== 'update') return [];
+    return changeOperations(difference, own.path, present, file);
+  });
+}
+
+/** Adds what a complete list lacks. */
+function missingOperations(
+  thing: Thing,
+  holderPath: (kind: Thing['kind'], key: readonly string[]) => Path | undefined,
+): Operation[] {
+  const { kind, key } = thing;
+  const above = key.slice(0, -1);
+  const name = key.at(-1) ?? '';
+  const within = (holder: Thing['kind'], list: string, value: unknown): Operation[] => {
+    const path = holderPath(holder, above);
+    return path ? [{ kind: 'set', path: [...path, list, name], value }] : [];
+  };
+  switch (kind) {
+    case 'team-member':
+      return within('team', 'members', personValue(thing));
+    case 'collection-team':
+      return within('collection', 'teams', thing.fields.role);
+    case 'space-team':
+      return within('space', 'teams', thing.fields.role);
+    case 'space-field':
+      return within('space', 'fields', thing.fields.value);
+    case 'translation-language':
+      return within('translation', 'languages', thing.fields);
+    default:
+      return [];
+  }
+}
+
+/** Writes the values of the service for the fields that differ. */
+function changeOperations(
+  { kind, fields }: Difference,
+  path: Path,
+  present: Thing,
+  { organization }: LoadedFile,
+): Operation[] {
+  const values = present.fields;
+  const set = (place: Path, value: unknown): Operation =>
+    value === undefined ? { kind: 'cut', path: place } : { kind: 'set', path: place, value };
+  switch (kind) {
+    case 'member':
+    case 'team-member': {
+      const isMap = typeof valueAt(organization, path) === 'object';
+      return [set(isMap ? [...path, 'role'] : path, values.role)];
+    }
+    case 'collection-team':
+    case 'space-team':
+      return [set(path, values.role)];
+    case 'space-field':
+    case 'adaptive-schema':
+      return [set(path, values.value)];
+    case 'openapi':
+      return [openapiOperation(path, values.url, organization.openapi?.[String(path[1])])];
+    default: {
+      const differing = fields.map(({ field }) => field);
+      // The options of a field belong to its type.
+      const changed = differing.includes('type') ? [...new Set([...differing, 'options'])] : differing;
+      return changed.map((field) => set([...path, field], values[field]));
+    }
+  }
+}
+
+function openapiOperation(path: Path, url: unknown, source: object | undefined): Operation {
+  if (source && 'url' in source)
+    return url === undefined
+      ? { kind: 'cut', path: [...path, 'url'] }
+      : { kind: 'set', path: [...path, 'url'], value: url };
+  return { kind: 'set', path, value: url === undefined ? {} : { url } };
+}

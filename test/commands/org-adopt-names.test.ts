@@ -1,0 +1,142 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { sandboxCli } from '../support/cli.ts';
+import { head } from '../support/planned.ts';
+
+/** Adopts into a file of these sections, expects that nothing differs then, and returns the sections. */
+async function adopted(sections: string): Promise<string> {
+  const docs = await sandboxCli({ 'org.yaml': head + sections });
+  const run = await docs('org plan --file org.yaml --adopt --yes');
+  expect([run.stderr, run.code]).toEqual([run.stderr, 0]);
+  expect(run.writes).toEqual([]);
+  const text = (await readFile(join(docs.folder, 'org.yaml'), 'utf8')).replace(head, '');
+  const plan = await docs('org plan --file org.yaml --check --delete');
+  expect([plan.stdout, text, plan.code]).toEqual([plan.stdout, text, 0]);
+  return text;
+}
+
+test('a rename that is not done gets the name of today, with what refers to it', async () => {
+  const file = `protected: [ "team:Writers" ]
+teams:
+  # who writes
+  Writers:
+    previously: [ Docs, Old ]
+collections:
+  Handbooks:
+    previously:
+      - Product
+    teams:
+      Writers: admin
+      Support, EMEA: comment
+spaces:
+  Handbooks/Guides:
+    teams: { Design 🎨: review }
+  Handbook:
+    teams:
+      Writers: edit
+      Support, EMEA: read
+saml:
+  Okta: { default-team: Writers }
+`;
+  expect(await adopted(file)).toBe(`protected: [ team:Docs ]
+teams:
+  # who writes
+  Docs:
+    previously: [ Old ]
+collections:
+  Product:
+    teams:
+      Docs: admin
+      Support, EMEA: comment
+spaces:
+  Guides:
+    teams: { Design 🎨: review }
+  Handbook:
+    teams:
+      Docs: edit
+      Support, EMEA: read
+saml:
+  Okta: { default-team: Docs }
+`);
+});
+
+test('a collection stands where it is in the service', async () => {
+  const file = `collections:
+  Product:
+    collections:
+      API & SDKs: {}
+  Specs:
+    previously: [ "Product/API & SDKs/Legacy (v1), do not edit" ]
+    default-level: edit
+    description: ""
+`;
+  expect(await adopted(file)).toBe(`collections:
+  Product:
+    collections:
+      API & SDKs:
+        collections:
+          Legacy (v1), do not edit:
+            default-level: read
+            description: ""
+`);
+});
+
+test('sections, groups and spaces of a site come into their order, and keep their texts', async () => {
+  const docs = await sandboxCli({});
+  const text = (await docs('org export --only sites')).stdout;
+  const site = /^ {2}Acme Docs:\n(?: {3,}.*\n)+/m.exec(text)?.[0] as string;
+  const [, start = '', list = ''] = /^([\s\S]* {4}sections:\n)([\s\S]*)$/.exec(site) ?? [];
+  const sections = list.split(/^(?= {6}- title)/m);
+  const [first = '', ...others] = sections;
+  const turned = [...others, `      # the first\n${first.replace('icon: compass', 'icon: book # old')}`];
+  const wrong = turned
+    .join('')
+    .replace(/^ {8}path: guides\n/m, '        path: guides-2\n        previously: [ guides ]\n');
+  const result = await adopted(`sites:\n${start}${wrong}`);
+  expect(result.replace('      # the first\n', '').replace(' # old', '')).toBe(`sites:\n${site}`);
+});
+
+test('a site with sections in the file has spaces only in the service, and the other way round', async () => {
+  const file = `sites:
+  Acme Docs:
+    basename: docs
+    spaces:
+      - space: Guides
+  Handbook 手册, “internal”:
+    sections:
+      - title: Guides
+        path: one
+        spaces: [ { space: Guides } ]
+`;
+  const text = await adopted(file);
+  expect(text).toMatch(
+    /^sites:\n {2}Acme Docs:\n {4}basename: docs\n {4}sections:\n {6}- title: Guides\n {8}path: guides\n/,
+  );
+  expect(text).toMatch(/ {2}Handbook 手册, “internal”:\n {4}spaces:\n {6}- space: Handbook\n/);
+});
+
+test('a language, an address and a field value are taken over', async () => {
+  const file = `spaces:
+  Guides:
+    fields:
+      tier: silver
+      labels: [ start ]
+openapi:
+  petstore: { url: "https://old.example/petstore.yaml" }
+translations:
+  Docs: { languages: {} }
+`;
+  expect(await adopted(file)).toBe(`spaces:
+  Guides:
+    fields:
+      tier: gold
+      labels: [ start, "how-to, long" ]
+      audiences:
+        - customers
+        - partners
+openapi:
+  petstore: {}
+translations: {}
+`);
+});
