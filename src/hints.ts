@@ -116,7 +116,8 @@ export const hintTexts = {
 
   // Plans, rosters and rows
   'apply-plan': 'apply it with {line apply-plan <path>}',
-  'make-plan': 'make one with {line org plan [out]} or {line teams members sync [plan]}',
+  'make-plan':
+    'make one with {line org plan [out]}, {line teams members sync [plan]} or {line teams merge [out]}',
   'make-plan-again': 'make a new plan with {line teams members sync [plan]}',
   'renew-plan': 'make a new plan',
   'allow-empty': 'if you mean it, allow it with {flag allow-empty}',
@@ -125,6 +126,7 @@ export const hintTexts = {
   'choose-section': 'sections are {names...}',
   // Only these files of a folder are read.
   'choose-endings': 'the files of a folder that are read end with {endings or}',
+  'give-ids-once': 'give the ids on the line, or all of them in standard input',
   'give-row-as-input': 'write it without the sign, or give this row with {flag input}',
   'set-same-address': 'set it to the same address, or start a new run',
 
@@ -143,6 +145,8 @@ export const hintTexts = {
   'list-successors': '{flag successor} must name a member; {line members list} lists the members',
   // The name of the member who leaves.
   'leave-out-successor': '{flag successor} is not needed: {owner} is the only owner of no team',
+  // Several people leave.
+  'leave-out-successor-of-all': '{flag successor} is not needed: they are the only owners of no team',
 
   // Audits
   'list-rules': '{line org audit rules} lists the rules',

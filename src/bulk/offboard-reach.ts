@@ -2,42 +2,49 @@ import { ServiceError } from '../api/client/errors.ts';
 import { listChangeRequests } from '../api/contract/operations/change-requests.ts';
 import { listMemberSpaces } from '../api/contract/operations/members.ts';
 import type { Member } from '../api/contract/schemas.ts';
-import type { TeamLeft } from '../domain/memberships/handover.ts';
+import { lastOwners, type TeamLeft } from '../domain/memberships/handover.ts';
 import { personLabel } from '../plans/people.ts';
 import { inParallel } from '../runs/in-parallel.ts';
 import { collected } from '../runs/read-each.ts';
 import type { Session } from '../runs/session.ts';
 import { counted } from '../text/plural.ts';
 
-/** The largest number of spaces that are searched for open change requests: each takes a request. */
+/** The largest number of spaces that are searched for open change requests, of all people: each takes a request. */
 const mostSpaces = 100;
 const atOnce = 8;
 
-/** Prints the access of a person before they leave: role, teams, spaces, open change requests. */
+/** Prints the access of people before they leave: role, teams, spaces, open change requests. */
 export async function showReach(
   session: Session,
-  member: Member,
+  people: readonly Member[],
   teams: readonly TeamLeft[],
-  owned: readonly TeamLeft[],
 ): Promise<void> {
   if (session.isQuiet) return;
-  const email = member.user?.email ? ` <${member.user.email}>` : '';
-  await session.out.note(
-    `${personLabel(member)}${email}: ${member.role ?? 'guest'} in ${session.scope.org()}`,
-  );
-  await session.out.note(
-    `  ${counted(teams.length, 'team')}${teams.length > 0 ? `: ${list(teams.map(label(member, owned)))}` : ''}`,
-  );
-  const spaces = await spacesOf(session, member);
-  await session.out.note(`  ${counted(spaces.length, 'space')} within reach${byLevel(spaces)}`);
-  await showChangeRequests(session, member, spaces.slice(0, mostSpaces));
-  if (spaces.length > mostSpaces)
-    await session.out.note(`  open change requests were looked for in the first ${mostSpaces} spaces only`);
+  const leaving = new Set(people.map(({ id }) => id));
+  const most = Math.max(1, Math.floor(mostSpaces / people.length));
+  for (const member of people) {
+    const email = member.user?.email ? ` <${member.user.email}>` : '';
+    await session.out.note(
+      `${personLabel(member)}${email}: ${member.role ?? 'guest'} in ${session.scope.org()}`,
+    );
+    const own = teams.filter(({ present }) => present.has(member.id));
+    await session.out.note(
+      `  ${counted(own.length, 'team')}${own.length > 0 ? `: ${list(own.map(label(member, leaving)))}` : ''}`,
+    );
+    const spaces = await spacesOf(session, member);
+    await session.out.note(`  ${counted(spaces.length, 'space')} within reach${byLevel(spaces)}`);
+    await showChangeRequests(session, member, spaces.slice(0, most));
+    if (spaces.length > most)
+      await session.out.note(
+        `  open change requests were looked for in the first ${counted(most, 'space')} only`,
+      );
+  }
 }
 
-const label = (member: Member, owned: readonly TeamLeft[]) => (team: TeamLeft) => {
-  const role = team.present.get(member.id) ?? 'member';
-  return `${team.title} (${owned.includes(team) ? 'the only owner' : role})`;
+const label = (member: Member, leaving: ReadonlySet<string>) => (team: TeamLeft) => {
+  const last = lastOwners(team, leaving);
+  if (!last.includes(member.id)) return `${team.title} (${team.present.get(member.id) ?? 'member'})`;
+  return `${team.title} (${last.length === 1 ? 'the only owner' : 'one of the last owners'})`;
 };
 
 interface Reached {

@@ -1,22 +1,31 @@
 import { listMembers, listMemberTeams } from '../api/contract/operations/members.ts';
 import { listTeamMembers } from '../api/contract/operations/teams.ts';
 import type { Member } from '../api/contract/schemas.ts';
+import { enoughFor, type LossGroup, massObjections } from '../domain/losses/mass.ts';
 import { usualBatchSize } from '../domain/memberships/changes.ts';
-import { teamLabel } from '../domain/memberships/guards.ts';
-import { handover, isSoleOwner, type TeamLeft } from '../domain/memberships/handover.ts';
-import type { MembershipPlan } from '../domain/memberships/plan.ts';
+import { membershipGroup, teamLabel } from '../domain/memberships/guards.ts';
+import { handover, lastOwners, type TeamLeft } from '../domain/memberships/handover.ts';
+import type { MembershipPlan, PlannedTeam } from '../domain/memberships/plan.ts';
 import { plannedTeam } from '../domain/memberships/planned-team.ts';
 import { firstOf, type Names } from '../domain/people.ts';
-import { InvalidOption, UsageError } from '../errors.ts';
+import { type Hint, InvalidOption, UsageError } from '../errors.ts';
+import { assertNothingHeld } from '../plans/guards/held-back.ts';
 import { applyMemberships } from '../plans/memberships.ts';
-import { assertAdministrator, memberCalled, personLabel, withMembers } from '../plans/people.ts';
-import { showPlan } from '../plans/show-plan.ts';
+import {
+  assertAdministrator,
+  memberCalled,
+  membersCalled,
+  personLabel,
+  withMembers,
+} from '../plans/people.ts';
+import { showLeaving } from '../plans/show-plan.ts';
 import { personOf } from '../plans/team-members.ts';
 import { type BulkFlags, readsAtOnce } from '../runs/execute.ts';
 import { inParallel } from '../runs/in-parallel.ts';
 import { collected } from '../runs/read-each.ts';
 import type { Session } from '../runs/session.ts';
 import { counted } from '../text/plural.ts';
+import { namedIds } from './named-ids.ts';
 import { showReach } from './offboard-reach.ts';
 
 export interface OffboardFlags extends BulkFlags {
@@ -25,32 +34,45 @@ export interface OffboardFlags extends BulkFlags {
 }
 
 /**
- * Removes a member from every team, and then from the organization. If they are the only owner of a team, `successor`
- * becomes an owner first. Throws `UsageError` if the organization would have no administrator, or a team no owner.
+ * Removes members from every team, and then from the organization; `given` may be `-` for those in standard input. Where
+ * only they own a team, `successor` becomes an owner first. Everybody is judged together. Throws `UsageError` if the
+ * organization would have no administrator, or a team no owner, and if more is lost than is allowed.
  */
-export async function offboard(session: Session, name: string, flags: OffboardFlags): Promise<void> {
-  const member = await memberCalled(session, name, { code: 'offboard-member', data: {} });
-  await assertAdministrator(session, [member]);
-  const teams = await teamsOf(session, member, flags);
-  const owned = teams.filter((team) => isSoleOwner(team, member.id));
-  const successor = owned.length > 0 ? await successorFor(session, member, owned, flags) : undefined;
+export async function offboard(
+  session: Session,
+  given: readonly string[],
+  flags: OffboardFlags,
+): Promise<void> {
+  const named = await namedIds(session, given);
+  if (named.length === 0) return session.out.note('no ids: nothing to do');
+  const people = await membersCalled(session, named, { code: 'offboard-member', data: {} });
+  await assertAdministrator(session, people);
+  const leaving = new Set(people.map(({ id }) => id));
+  const teams = await teamsOf(session, people, flags);
+  const owned = teams.filter((team) => lastOwners(team, leaving).length > 0);
+  const successor = owned.length > 0 ? await successorFor(session, people, owned, flags) : undefined;
   if (flags.successor !== undefined && !successor) {
-    const data = { owner: personLabel(member) };
-    await session.out.note(await session.inWords({ code: 'leave-out-successor', data }));
+    const [only] = people.length === 1 ? people : [];
+    const hint: Hint = only
+      ? { code: 'leave-out-successor', data: { owner: personLabel(only) } }
+      : { code: 'leave-out-successor-of-all', data: {} };
+    await session.out.note(await session.inWords(hint));
   }
-  await showReach(session, member, teams, owned);
+  const planned = teams.map((team) =>
+    plannedTeam(team.id, team.title, team.present, handover(team, leaving, successor?.id)),
+  );
+  await assertWithinLimits(session, people, teams, planned);
+  await showReach(session, people, teams);
   if (successor) await showGain(session, successor, owned);
-  const plan = planLeaving(member, teams, successor?.id);
-  const names: Names = (_, user) => {
-    const one = [member, successor].find((known) => known?.id === user);
-    return one && personOf(one);
-  };
-  await showPlan(session, plan, names);
+  const plan = planLeaving(people, planned);
+  const known = new Map([...people, ...(successor ? [successor] : [])].map((one) => [one.id, personOf(one)]));
+  const names: Names = (_, user) => known.get(user);
+  await showLeaving(session, plan, names);
   await session.out.note(await session.inWords({ code: 'invite-to-undo', data: {} }));
   const where = [session.scope.org(), ...(teams.length > 0 ? [counted(teams.length, 'team')] : [])].join(
     ' and ',
   );
-  await session.confirm(`remove ${personLabel(member)} from ${where}?`);
+  await session.confirm(`remove ${firstOf(people.map(personLabel))} from ${where}?`);
   const { journal } = flags;
   await applyMemberships(
     session,
@@ -59,36 +81,44 @@ export async function offboard(session: Session, name: string, flags: OffboardFl
   );
 }
 
+/** Reads the teams of people, each team once. */
 async function teamsOf(
   session: Session,
-  { id: user }: Member,
+  people: readonly Member[],
   { concurrency }: OffboardFlags,
 ): Promise<TeamLeft[]> {
   const org = session.scope.org();
-  const listed = await collected(session.api.pages(listMemberTeams, { params: { org, user } }));
-  return inParallel(listed, readsAtOnce(concurrency), async ({ team: { id, title } }) => {
+  const reads = readsAtOnce(concurrency);
+  const lists = await inParallel(people, reads, ({ id: user }) =>
+    collected(session.api.pages(listMemberTeams, { params: { org, user } })),
+  );
+  const listed = new Map(lists.flat().map(({ team }) => [team.id, team.title ?? team.id]));
+  return inParallel([...listed], reads, async ([id, title]) => {
     const members = await collected(session.api.pages(listTeamMembers, { params: { org, team: id } }));
     const present = new Map(members.map((one) => [one.organization.id, one.team?.role ?? 'member']));
     const active = members.filter((one) => one.team?.role === 'owner' && !one.organization.disabled);
-    return { id, title: title ?? id, present, owners: new Set(active.map((one) => one.organization.id)) };
+    return { id, title, present, owners: new Set(active.map((one) => one.organization.id)) };
   });
 }
 
-/** Returns the new owner of the teams that only `member` owns. Throws `UsageError` if there is no usable successor. */
+/**
+ * Returns the new owner of the teams that only people who leave own. Resolves with `undefined` where teams may lose their
+ * owner, and no successor is named. Throws `UsageError` if there is no usable successor.
+ */
 async function successorFor(
   session: Session,
-  member: Member,
+  people: readonly Member[],
   owned: readonly TeamLeft[],
   { successor: given }: OffboardFlags,
-): Promise<Member> {
-  const teams = owned.map(({ id, title }) => `team ${JSON.stringify(title)} (${id})`).join(', ');
-  const who = `${personLabel(member)} is the only owner of ${teams}`;
-  const name = given ?? (session.canAsk() ? await askSuccessor(session, who, member) : undefined);
+): Promise<Member | undefined> {
+  if (given === undefined && session.limits.allowOwnerless) return undefined;
+  const who = ownersText(people, owned);
+  const name = given ?? (session.canAsk() ? await askSuccessor(session, who, people) : undefined);
   if (!name) {
     throw new UsageError(`${who}; nothing was sent`, { hint: { code: 'name-successor', data: {} } });
   }
   const successor = await memberCalled(session, name, { code: 'list-successors', data: {} });
-  const why = unfit(successor, member);
+  const why = unfit(successor, people);
   if (why !== undefined) {
     throw new InvalidOption('successor', `${personLabel(successor)} ${why}`, {
       hint: { code: 'choose-successor', data: {} },
@@ -97,11 +127,56 @@ async function successorFor(
   return successor;
 }
 
+/** Says who owns which teams alone: `Zoe (zoe) is the only owner of team "Docs" (docs)`. */
+function ownersText(people: readonly Member[], owned: readonly TeamLeft[]): string {
+  const leaving = new Set(people.map(({ id }) => id));
+  const teams = new Map<string, string[]>();
+  for (const team of owned) {
+    const last = lastOwners(team, leaving);
+    const names = people.filter(({ id }) => last.includes(id)).map(personLabel);
+    const who = `${firstOf(names)} ${names.length === 1 ? 'is the only owner' : 'are the only owners'} of`;
+    teams.set(who, [...(teams.get(who) ?? []), teamLabel(team.title, team.id)]);
+  }
+  return [...teams].map(([who, labels]) => `${who} ${labels.join(', ')}`).join('; ');
+}
+
 /** Returns why a member cannot take teams over; `undefined` if they can. */
-function unfit({ id, disabled, role }: Member, leaving: Member): string | undefined {
-  if (id === leaving.id) return 'is the member who leaves';
+function unfit({ id, disabled, role }: Member, leaving: readonly Member[]): string | undefined {
+  if (leaving.some((one) => one.id === id))
+    return leaving.length === 1 ? 'is the member who leaves' : 'leaves, too';
   if (disabled) return 'cannot sign in';
   return role ? undefined : 'is a guest';
+}
+
+/** Throws `UsageError` if more people and memberships end than the limits allow. */
+async function assertWithinLimits(
+  session: Session,
+  people: readonly Member[],
+  teams: readonly TeamLeft[],
+  planned: readonly PlannedTeam[],
+): Promise<void> {
+  const org = session.scope.org();
+  const limit = session.limits.maxRemovals;
+  const most = enoughFor(people.length, limit);
+  const read = () => collected(session.api.pages(listMembers, { params: { org } }, { limit: most }));
+  const leaving: LossGroup = {
+    act: 'remove',
+    word: 'member',
+    words: 'members',
+    where: ` of ${org}`,
+    lost: people.length,
+    names: people.map(personLabel),
+    total: most === undefined ? undefined : (await read()).length,
+  };
+  const memberships = planned.map(({ title, id, changes }, at) =>
+    membershipGroup({
+      label: teamLabel(title, id),
+      present: (teams[at] as TeamLeft).present,
+      changes,
+      people: new Map(),
+    }),
+  );
+  assertNothingHeld(massObjections([leaving, ...memberships], { limit }));
 }
 
 /** Says which teams the successor gets, and the access that comes with those where they are no member. */
@@ -113,7 +188,7 @@ async function showGain({ out }: Session, successor: Member, owned: readonly Tea
   await out.note(`${personLabel(successor)} becomes an owner of ${firstOf(teams, teams.length)}`);
 }
 
-async function askSuccessor(session: Session, who: string, leaving: Member): Promise<string> {
+async function askSuccessor(session: Session, who: string, leaving: readonly Member[]): Promise<string> {
   const members = await collected(session.api.pages(listMembers, { params: { org: session.scope.org() } }));
   const choices = members
     .filter((member) => unfit(member, leaving) === undefined)
@@ -124,15 +199,13 @@ async function askSuccessor(session: Session, who: string, leaving: Member): Pro
   return (await session.system.prompts.pick(`${who}. Who takes over?`, choices)).trim();
 }
 
-function planLeaving(
-  member: Member,
-  teams: readonly TeamLeft[],
-  successor: string | undefined,
-): MembershipPlan {
-  const planned = teams.map((team) =>
-    plannedTeam(team.id, team.title, team.present, handover(team, member.id, successor)),
-  );
-  const rows = planned.flatMap(({ changes }, number) => changes.map(({ user }) => [number, user] as const));
-  const { id: user, role } = member;
-  return withMembers({ teams: planned, rows }, [{ user, from: role ?? null, to: null, leaves: true }]);
+function planLeaving(people: readonly Member[], teams: readonly PlannedTeam[]): MembershipPlan {
+  const rows = teams.flatMap(({ changes }, number) => changes.map(({ user }) => [number, user] as const));
+  const members = people.map(({ id, role }) => ({
+    user: id,
+    from: role ?? null,
+    to: null,
+    leaves: true as const,
+  }));
+  return withMembers({ teams, rows }, members);
 }

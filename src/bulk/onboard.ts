@@ -1,4 +1,3 @@
-import { listMembers } from '../api/contract/operations/members.ts';
 import { getTeam } from '../api/contract/operations/teams.ts';
 import type { Member } from '../api/contract/schemas.ts';
 import { massObjections } from '../domain/losses/mass.ts';
@@ -19,7 +18,7 @@ import { isLowerRole } from '../domain/roles.ts';
 import { type Hint, UsageError } from '../errors.ts';
 import { assertNothingHeld } from '../plans/guards/held-back.ts';
 import { applyMemberships } from '../plans/memberships.ts';
-import { assertAdministrator, memberCalled, withMembers } from '../plans/people.ts';
+import { assertAdministrator, memberCalled, membersById, withMembers } from '../plans/people.ts';
 import { confirmPlan, showPlan } from '../plans/show-plan.ts';
 import { personOf, readPresent } from '../plans/team-members.ts';
 import { type BulkFlags, readsAtOnce } from '../runs/execute.ts';
@@ -145,13 +144,6 @@ function withInvitations(error: unknown): unknown {
   const { message, details } = error;
   const isAboutPeople = details.some((detail) => detail.includes('there is no member '));
   return isAboutPeople ? new UsageError(message, { details, hint: invitePeople }) : error;
-}
-
-async function membersById(session: Session): Promise<Map<string, Member>> {
-  const members = new Map<string, Member>();
-  for await (const page of session.api.pages(listMembers, { params: { org: session.scope.org() } }))
-    for (const member of page) members.set(member.id, member);
-  return members;
 }
 
 /**

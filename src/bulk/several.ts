@@ -1,8 +1,5 @@
-import { decodeText } from '../formats/decode.ts';
-import { linesOf } from '../formats/lines.ts';
 import type { Known } from '../plans/guards/known.ts';
 import { type BulkFlags, executeRun } from '../runs/execute.ts';
-import { openInput } from '../runs/input-file.ts';
 import type { Results } from '../runs/results.ts';
 import type { Session } from '../runs/session.ts';
 import { answerView } from '../views/answers.ts';
@@ -99,14 +96,4 @@ async function* inTurn(
     if (one.items.length > 0) yield withTitle(row, withParent(row, one.items), known);
     else for (const message of one.messages) await session.out.done(message);
   }
-}
-
-/** Reads the ids in standard input, one on each line. */
-export async function readIds(session: Session): Promise<string[]> {
-  const ids: string[] = [];
-  for await (const { text } of linesOf(decodeText(openInput(session, '-').bytes))) {
-    const id = text.trim();
-    if (id !== '') ids.push(id);
-  }
-  return ids;
 }

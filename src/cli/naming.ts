@@ -26,18 +26,20 @@ function inFlagWords(message: string, name: string, command: Verb): string {
 
 /** Returns the user's name of an input: `<siteId>`, `--title`, or the field of `--input`. */
 export function inputName(problem: InputProblem, op: Operation, command: Verb): string {
-  return problem.part === 'params'
-    ? paramName(String(problem.path[0]), op, command)
-    : fieldName(problem, command);
+  return problem.part === 'params' ? paramName(problem, op, command) : fieldName(problem, command);
 }
 
 /**
- * Returns the name of a path parameter: the flag with its name, or else an argument; the arguments are in the order of
- * the path.
+ * Returns the name of a path parameter: a flag, or else an argument. Arguments are in the order of the path. Of two that take
+ * the same parameter, it is the one with the value.
  */
-function paramName(param: string, op: Operation, command: Verb): string {
-  const argument = command.registeredArguments[positionalParams(op, command).indexOf(param)];
-  return argument ? `<${argument.name()}>` : flagOf(param);
+function paramName({ path, value }: InputProblem, op: Operation, command: Verb): string {
+  const param = String(path[0]);
+  const { args, registeredArguments: all } = command;
+  const usual = all[positionalParams(op, command).indexOf(param)];
+  if (usual) return `<${(all[args.indexOf(String(value))] ?? usual).name()}>`;
+  const has = (option: Flag) => command.getOptionValue(option.attributeName()) === value;
+  return (value === undefined ? undefined : command.options.find(has))?.long ?? flagOf(param);
 }
 
 /** Returns the path parameters that a command takes as its arguments, in their order. */

@@ -28,7 +28,7 @@ export const applyPlan = ({ system, session, line }: LineParts, command: Verb) =
     .with({ isForOne: true })
     .argument(
       '<file>',
-      'plan of `docs-admin org plan --out` or `docs-admin teams members sync --plan`; - for standard input',
+      'plan of `docs-admin org plan --out`, `docs-admin teams members sync --plan` or `docs-admin teams merge --out`; - for standard input',
     )
     .addOption(concurrencyFlag)
     .addOption(deadlineFlag)
@@ -48,6 +48,10 @@ export const applyPlan = ({ system, session, line }: LineParts, command: Verb) =
         const command = `apply-plan ${shellQuote(file)}`;
         const look = lineOptions(line.flags, system.env);
         return applyOrganization(session, { ...stored, look, command, journal: flags.journal }, flags);
+      }
+      if ('merge' in document) {
+        const { applyMerge } = await import('../bulk/team-merge.ts');
+        return applyMerge(session, name, document, flags);
       }
       const { applyStoredPlan } = await import('../plans/apply-plan.ts');
       await applyStoredPlan(session, name, document, flags);

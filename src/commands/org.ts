@@ -4,12 +4,12 @@ import type { LineParts } from '../cli/session/line-parts.ts';
 import { verb, verbApart } from '../cli/verb.ts';
 import { Unfinished, UsageError } from '../errors.ts';
 import { inputName } from '../inputs.ts';
+import { countedBy } from '../model/counted-by.ts';
 import { quoted } from '../text/quoted.ts';
 import { shortened } from '../text/shortened.ts';
 import { sectionCountView } from '../views/org.ts';
 import { apply } from './org/apply.ts';
 import { fileFlag, givenFiles, onlyFlag, plan, withoutFlag } from './org/plan.ts';
-import { countedBy } from './org/progress.ts';
 import { snapshot } from './org/snapshot.ts';
 
 export const noun: NounWords = {

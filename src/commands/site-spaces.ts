@@ -10,7 +10,7 @@ import { flag, orNull } from '../cli/flags/flag.ts';
 import { siteFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
-import { verb } from '../cli/verb.ts';
+import { verb, verbApart } from '../cli/verb.ts';
 import { changed } from '../domain/changed.ts';
 import { positionBetween } from '../domain/position.ts';
 import { siteSpaceView } from '../views/site-spaces.ts';
@@ -33,6 +33,9 @@ export const siteSpaces = (parts: LineParts) => [
   update(parts),
   remove(parts),
   move(parts),
+  verbApart('transfer', async (command) =>
+    (await import('./site-spaces/transfer.ts')).transfer(parts, command),
+  ),
 ];
 
 const listVerb = ({ api, scope, out }: LineParts) =>

@@ -2,7 +2,7 @@ import { createTeam, deleteTeam, getTeam, listTeams, updateTeam } from '../api/c
 import { list } from '../cli/flags/flag.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
-import { group, verb } from '../cli/verb.ts';
+import { group, verb, verbApart } from '../cli/verb.ts';
 import { changed } from '../domain/changed.ts';
 import { teamView } from '../views/teams.ts';
 import { teamMembers } from './teams/members.ts';
@@ -24,6 +24,7 @@ export const teams = (parts: LineParts) => [
   get(parts),
   update(parts),
   remove(parts),
+  verbApart('merge', async (command) => (await import('./teams/merge.ts')).merge(parts, command)),
   group('members', 'who is in a team, and in which role', teamMembers(parts)),
 ];
 

@@ -12,8 +12,8 @@ import type { Entry, Name, Refs } from './refs.ts';
 import { type Resource, wordOf } from './resource.ts';
 import { isKind, resourceOf } from './resources.ts';
 
-/** The place of a name in an input that takes an id. */
-type InputPath = Pick<InputProblem, 'part' | 'path'>;
+/** The place of a name in an input that takes an id, and the name. */
+type InputPath = Pick<InputProblem, 'part' | 'path'> & Partial<Pick<InputProblem, 'value'>>;
 
 export interface Resolver {
   readonly refs: Refs;
@@ -65,11 +65,20 @@ export async function resolveNames(op: Operation, input: AnyInput, resolver: Res
     }
     const parents = resource.parents.filter((one) => one !== 'org').map((one) => [one, param(one)]);
     const list = { noun: resource.noun, parents: Object.fromEntries(parents) };
-    throw noSingle(resource, `${resolver.inputName(place)} ${quoted(value)}`, name, found, list);
+    throw noSingle(
+      resource,
+      `${resolver.inputName({ ...place, value })} ${quoted(value)}`,
+      name,
+      found,
+      list,
+    );
   }
 
   function idOf(kind: Kind, address: string, place: InputPath): Promise<string> {
-    return ownId(kind, address, { baseUrl: resolver.baseUrl(), input: resolver.inputName(place) });
+    return ownId(kind, address, {
+      baseUrl: resolver.baseUrl(),
+      input: resolver.inputName({ ...place, value: address }),
+    });
   }
 
   async function resolveIn(

@@ -1,15 +1,15 @@
-import { ServiceError } from '../api/client/errors.ts';
 import { getMember, listMembers } from '../api/contract/operations/members.ts';
 import type { Member } from '../api/contract/schemas.ts';
 import { withoutAdministrator } from '../domain/losses/last-ones.ts';
 import type { MemberChange } from '../domain/memberships/diff.ts';
 import type { MembershipPlan } from '../domain/memberships/plan.ts';
 import { organization } from '../domain/memberships/report.ts';
-import { personName } from '../domain/people.ts';
+import { firstOf, personName } from '../domain/people.ts';
 import { type Hint, NothingCalled } from '../errors.ts';
+import { inParallel } from '../runs/in-parallel.ts';
 import type { Session } from '../runs/session.ts';
 import { assertNothingHeld } from './guards/held-back.ts';
-import { personOf } from './team-members.ts';
+import { findPerson, personOf } from './team-members.ts';
 
 /** Adds changes of people in the organization to a plan. */
 export function withMembers(plan: MembershipPlan, members: readonly MemberChange[]): MembershipPlan {
@@ -18,16 +18,57 @@ export function withMembers(plan: MembershipPlan, members: readonly MemberChange
   return { ...plan, members, rows: [...plan.rows, ...rows] };
 }
 
-/** Returns a member of the organization. Throws `NothingCalled` with the hint if there is none. */
-export async function memberCalled(session: Session, name: string, hint: Hint): Promise<Member> {
-  try {
-    return await session.api.call(getMember, { params: { org: session.scope.org(), user: name } });
-  } catch (error) {
-    const isMissing =
-      error instanceof NothingCalled || (error instanceof ServiceError && error.status === 404);
-    if (!isMissing) throw error;
-    throw new NothingCalled(`${JSON.stringify(name)} is not a member of ${session.scope.org()}`, { hint });
+/** From this number of people on, the list of members is read instead of each person. */
+const mostOneByOne = 10;
+const readsAtOnce = 8;
+
+/**
+ * Returns the members of the organization that `given` names, each once. Throws `NothingCalled` with the hint, which names
+ * everybody who is no member.
+ */
+export async function membersCalled(
+  session: Session,
+  given: readonly string[],
+  hint: Hint,
+): Promise<Member[]> {
+  const org = session.scope.org();
+  const ids = await inParallel(given, readsAtOnce, (one) => userCalled(session, one));
+  const known = given.length > mostOneByOne ? await membersById(session) : undefined;
+  const found = await inParallel(ids, readsAtOnce, (id) => {
+    if (id === undefined) return undefined;
+    return known ? known.get(id) : findPerson(session.api, org, id);
+  });
+  const missing = given.filter((_, at) => found[at] === undefined).map((one) => JSON.stringify(one));
+  if (missing.length > 0) {
+    const are = missing.length === 1 ? 'is not a member' : 'are not members';
+    throw new NothingCalled(`${firstOf(missing, missing.length)} ${are} of ${org}`, { hint });
   }
+  return [...new Map(found.flatMap((one) => (one ? [[one.id, one] as const] : []))).values()];
+}
+
+/** Returns a member of the organization. Throws as {@link membersCalled} does. */
+export async function memberCalled(session: Session, name: string, hint: Hint): Promise<Member> {
+  const [member] = await membersCalled(session, [name], hint);
+  return member as Member;
+}
+
+/** Returns the id that a name or an e-mail address means, or an id as it is; `undefined` if it means nobody. */
+async function userCalled({ scope, names }: Session, user: string): Promise<string | undefined> {
+  try {
+    const { params } = await names.resolved(getMember, { params: { org: scope.org(), user } });
+    return params?.user;
+  } catch (error) {
+    if (error instanceof NothingCalled) return undefined;
+    throw error;
+  }
+}
+
+/** Returns all members of the organization by their ids. */
+export async function membersById({ api, scope }: Session): Promise<Map<string, Member>> {
+  const members = new Map<string, Member>();
+  for await (const page of api.pages(listMembers, { params: { org: scope.org() } }))
+    for (const member of page) members.set(member.id, member);
+  return members;
 }
 
 /** Throws `UsageError` if the organization has no administrator without the members in `losing`. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { check } from '../api/contract/check.ts';
+import type { Change as PlannedRequest } from '../domain/change.ts';
 import { teamLabel } from '../domain/memberships/guards.ts';
 import type { MembershipPlan, PlannedTeam } from '../domain/memberships/plan.ts';
 import { UsageError } from '../errors.ts';
@@ -22,13 +23,18 @@ const Change = z.strictObject({
 /** The version of the format. */
 const planVersion = 2;
 
-/** The format of a plan file: the changes, the organization, and the state that they were made for. */
-const PlanFile = z.strictObject({
+/** What every plan file begins with. */
+const head = {
   docsAdminPlan: z.literal(planVersion),
   tool: z.string(),
   made: z.string(),
   baseUrl: z.string(),
   org: z.string(),
+};
+
+/** The format of a plan of memberships: the changes, and the state that they were made for. */
+const PlanFile = z.strictObject({
+  ...head,
   batchSize: z.int().check(z.gte(1), z.lte(10_000)),
   teams: z.array(
     z.strictObject({
@@ -42,23 +48,47 @@ const PlanFile = z.strictObject({
   rows: z.array(z.tuple([z.int().check(z.gte(0)), z.string()])),
 });
 
+/** The format of a plan of a merge: it is planned again, and must be the same. */
+const MergeFile = z.strictObject({
+  ...head,
+  merge: z.strictObject({ from: z.string(), into: z.string(), changes: z.array(z.unknown()) }),
+});
+
+/** The merge of a team into another one, by their ids, with its requests. */
+export interface StoredMerge {
+  readonly from: string;
+  readonly into: string;
+  readonly changes: readonly PlannedRequest[];
+}
+
 /** Writes a plan for `apply-plan`. */
 export async function storePlan(
   session: Session,
   path: string,
-  plan: MembershipPlan,
+  { teams, rows }: MembershipPlan,
   batchSize: number,
 ): Promise<void> {
+  await writePlan(session, path, { batchSize, teams, rows });
+}
+
+/** Writes a merge for `apply-plan`. */
+export async function storeMerge(
+  session: Session,
+  path: string,
+  { from, into, changes }: StoredMerge,
+): Promise<void> {
+  await writePlan(session, path, { merge: { from, into, changes } });
+}
+
+async function writePlan(session: Session, path: string, content: object): Promise<void> {
   const { baseUrl } = session.place();
-  const file: z.output<typeof PlanFile> = {
+  const file = {
     docsAdminPlan: planVersion,
     tool: version,
     made: new Date(session.system.clock.now()).toISOString(),
     baseUrl,
     org: session.scope.org(),
-    batchSize,
-    teams: plan.teams as z.output<typeof PlanFile>['teams'],
-    rows: plan.rows as [number, string][],
+    ...content,
   };
   await session.system.files.write(path, `${JSON.stringify(file, null, 1)}\n`);
   const next = await session.inWords({ code: 'apply-plan', data: { path } });
@@ -71,18 +101,34 @@ export function readPlan(
   path: string,
   document: PlanDocument,
 ): { plan: MembershipPlan; batchSize: number } {
+  const { batchSize, teams, rows } = readFile(session, path, document, PlanFile);
+  assertConsistent(path, teams);
+  return { plan: { teams, rows }, batchSize };
+}
+
+/** Reads a merge that {@link storeMerge} has written for the same organization. Throws `UsageError` for anything else. */
+export function readMerge(session: Session, path: string, document: PlanDocument): StoredMerge {
+  const { merge } = readFile(session, path, document, MergeFile);
+  return { ...merge, changes: merge.changes as StoredMerge['changes'] };
+}
+
+function readFile<Schema extends typeof PlanFile | typeof MergeFile>(
+  session: Session,
+  path: string,
+  document: PlanDocument,
+  schema: Schema,
+): z.output<Schema> {
   if (isNewerVersion(document.docsAdminPlan, planVersion)) throw madeByNewer(path);
   if (typeof document.docsAdminPlan === 'number' && document.docsAdminPlan < planVersion)
     throw madeByEarlier(path, document.tool, 'make the plan again with this version');
-  if (document.docsAdminPlan !== planVersion || check(PlanFile, document).problems.length > 0) {
+  if (document.docsAdminPlan !== planVersion || check(schema, document).problems.length > 0) {
     throw new UsageError(`${path} is not a plan of docs-admin`, {
       hint: { code: 'make-plan', data: {} },
     });
   }
-  const { baseUrl, org, batchSize, teams, rows } = document as unknown as z.output<typeof PlanFile>;
-  assertSamePlace(session, path, { baseUrl, org });
-  assertConsistent(path, teams);
-  return { plan: { teams, rows }, batchSize };
+  const file = document as unknown as z.output<Schema>;
+  assertSamePlace(session, path, file);
+  return file;
 }
 
 /**
@@ -114,6 +160,8 @@ export interface PlanDocument {
   readonly docsAdminPlan?: unknown;
   /** The version of docs-admin that has made it. */
   readonly tool?: unknown;
+  /** Present in the plan of a merge. */
+  readonly merge?: unknown;
 }
 
 /**

@@ -37,12 +37,38 @@ function* planLines({ teams, members = [] }: MembershipPlan, names: Names): Gene
     yield { text: id === null ? `${label}, to be made` : `${label}, ${stay} unchanged` };
     for (const change of changes) yield changeLine(change, names(number, change.user));
   }
-  for (const change of members) yield memberLine(change, names(organization, change.user));
+  for (const change of members) yield roleLine(change, names(organization, change.user));
 }
 
-function memberLine({ user, from, to, leaves }: MemberChange, person: Person | undefined): PlanLine {
-  const { sign, tone } = leaves ? looks.remove : looks.role;
-  const roles = leaves ? (from ?? 'guest') : `${from ?? 'guest'} -> ${to ?? 'guest'}`;
+/**
+ * Prints all changes of a plan of people who leave on stderr, by person: first those people, then the others. No line is
+ * left out.
+ */
+export async function showLeaving(
+  session: Session,
+  { teams, members = [] }: MembershipPlan,
+  names: Names,
+): Promise<void> {
+  const groups = new Map<string, PlanLine[]>(members.map(({ user }) => [user, []]));
+  for (const { id, title, changes } of teams)
+    for (const change of changes) {
+      const lines = groups.get(change.user) ?? [];
+      groups.set(change.user, [...lines, changeText(change, teamLabel(title, id))]);
+    }
+  for (const { user, from } of members) {
+    const { sign, tone } = looks.remove;
+    groups.get(user)?.push({ text: `  ${sign} organization (${from ?? 'guest'})`, tone });
+  }
+  for (const [user, lines] of groups) {
+    await session.out.note(personEntry(user, names(organization, user)));
+    for (const { text, tone } of lines) await session.out.note(text, tone);
+  }
+  await session.out.note(sumLine(tally(teams)));
+}
+
+function roleLine({ user, from, to }: MemberChange, person: Person | undefined): PlanLine {
+  const { sign, tone } = looks.role;
+  const roles = `${from ?? 'guest'} -> ${to ?? 'guest'}`;
   return { text: `organization: ${sign} ${personEntry(user, person)} (${roles})`, tone };
 }
 
@@ -54,11 +80,15 @@ const looks = {
 
 /** Returns the line about one membership: `  + Uma Thurgood <uma@partner.example> (owner)`. */
 export function changeLine(change: MembershipChange, person: Person | undefined, indent = '  '): PlanLine {
-  const { user, from, to } = change;
+  return changeText(change, personEntry(change.user, person), indent);
+}
+
+function changeText(change: MembershipChange, what: string, indent = '  '): PlanLine {
+  const { from, to } = change;
   const word = changeWord(change);
   const { sign, tone } = looks[word];
   const roles = { add: to, remove: from, role: `${from} -> ${to}` };
-  return { text: `${indent}${sign} ${personEntry(user, person)} (${roles[word]})`, tone };
+  return { text: `${indent}${sign} ${what} (${roles[word]})`, tone };
 }
 
 /** Returns one line about all changes. */

@@ -158,7 +158,7 @@ describe('help and version', () => {
     const docs = await scriptedCli(empty);
     for (const line of ['members', 'members --help', 'help members']) {
       const { stdout, stderr } = await docs(line);
-      expect(stdout + stderr).toMatch(/ offboard <userId> +Take a member out of every team/);
+      expect(stdout + stderr).toMatch(/ offboard <userId\.\.\.> +Take members out of every team/);
       expect(stdout + stderr).toMatch(/ onboard <userId> +Put a member/);
     }
     expect((await docs('teams members --help')).stdout).toMatch(/ sync +Bring the members of teams/);

@@ -173,8 +173,8 @@ const largeLines: readonly (readonly [line: string, files: number, kilobytes: nu
   ['org audit --fail-on critical', 110, 802],
   ['org audit rules', 30, 421],
   ['org audit diff {home}/audit.json live', 101, 765],
-  ['mcp --allow all --dry-run', 31, 1114],
-  ['commands', 6, 435],
+  ['mcp --allow all --dry-run', 31, 1119],
+  ['commands', 6, 438],
   ['mcp --print-config zed', 7, 190],
 ];
 

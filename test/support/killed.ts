@@ -27,13 +27,15 @@ export interface Left {
 
 /**
  * Runs a line that writes a journal once, one request at a time, and keeps what is left after the first write and every
- * `step`-th one behind it. `store` is the service, the demo data by default. To be called in a test; others may use the result as well.
+ * `step`-th one behind it. `store` is the service, the demo data by default; `flags` are for a command whose requests follow
+ * each other anyway. To be called in a test; others may use the result as well.
  */
 export async function killableRun(
   files: Readonly<Record<string, string>>,
   line: string,
   step = 1,
   store = demoStore(),
+  flags = '--concurrency 1',
 ): Promise<KillableRun> {
   const left = new Map<number, { readonly data: Uint8Array; readonly journal: string }>();
   const writes: string[] = [];
@@ -46,7 +48,7 @@ export async function killableRun(
     }),
     store,
   );
-  const { code, stderr } = await docs(`${line} --journal run.jsonl --concurrency 1`);
+  const { code, stderr } = await docs(`${line} --journal run.jsonl ${flags}`);
   if (code !== 0) throw new Error(stderr);
   const { stdout: end } = await docs('org export');
   return {

@@ -17,7 +17,7 @@ const lacking: Readonly<Record<string, Lacking>> = {
   }),
   ...same(['spaces move', 'spaces transfer'], {
     what: 'move a space',
-    instead: `that ${inTheApp}; \`docs-admin collections move\` and \`transfer\` move a collection with its spaces, and \`docs-admin site-spaces move\` changes the order on a site`,
+    instead: `that ${inTheApp}; \`docs-admin collections move\` and \`transfer\` move a collection with its spaces, and \`docs-admin site-spaces move\` and \`transfer\` change its place on sites`,
   }),
   ...same(['spaces update', 'spaces rename', 'spaces edit', 'spaces set'], {
     what: 'change a space',

@@ -31,10 +31,7 @@ const otherVerbs: Readonly<Record<string, readonly string[]>> = {
   ...same(['get', 'list'], ['show', 'view', 'describe', 'read', 'cat', 'info', 'inspect']),
   ...same(['update', 'set'], ['edit', 'change', 'modify', 'patch']),
   ...same(['update --title', 'update --subject', 'update'], ['rename', 'retitle']),
-  ...same(
-    ['create', 'update --add', 'set', 'add-section', 'publish'],
-    ['add', 'new', 'make', 'insert', 'register'],
-  ),
+  ...same(['create', 'add', 'set', 'add-section', 'publish'], ['add', 'new', 'make', 'insert', 'register']),
   ...same(['delete', 'remove', 'unset', 'unpublish'], ['destroy', 'del', 'erase', 'drop', 'uninstall']),
   ...same(['list --search', 'list --title', 'list'], ['search', 'find', 'filter', 'query']),
   ...same(['set', 'create'], ['put', 'grant', 'assign']),
@@ -43,7 +40,7 @@ const otherVerbs: Readonly<Record<string, readonly string[]>> = {
   ...same(['plan'], ['diff', 'compare', 'preview']),
   ...same(['apply'], ['import', 'push', 'restore']),
   ...same(['update --role'], ['set-role', 'change-role', 'promote', 'demote']),
-  ...same(['members update --add'], ['add-member', 'add-members', 'add-user', 'add-users']),
+  ...same(['members add'], ['add-member', 'add-members', 'add-user', 'add-users']),
   ...same(['members remove'], ['remove-member', 'remove-members', 'remove-user', 'remove-users']),
   ...same(['resolve', 'update --status archived'], ['close', 'archive']),
 };

@@ -9,13 +9,20 @@ import type { Verb } from '../verb.ts';
 
 /**
  * Returns the kind of the thing whose id an argument takes: by a path parameter, or a field of the body of the same
- * name.
+ * name, or by its own name, such as `userId` or `intoTeamId`.
  */
 export function argumentKind(argument: Argument, command: Verb): Kind | undefined {
   const [op] = command.facts.operations;
   if (!op) return undefined;
   const param = positionalParams(op, command)[command.registeredArguments.indexOf(argument)];
-  return param === undefined ? fieldKind(argument.name(), command, argument.variadic) : kindCalled(param);
+  if (param !== undefined) return kindCalled(param);
+  const name = argument.name();
+  return fieldKind(name, command, argument.variadic) ?? kindIn(name);
+}
+
+function kindIn(name: string): Kind | undefined {
+  const [, word = '', last = ''] = /^(\w*?([A-Z]?[a-z]+))Id$/.exec(name) ?? [];
+  return kindCalled(word) ?? kindCalled(last.toLowerCase());
 }
 
 /** Returns the kind of the thing whose id a flag takes. */

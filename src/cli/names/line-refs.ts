@@ -53,8 +53,8 @@ export function resolveFor(lookup: Lookup): Resolve {
       surrounding: surroundingOf(scope),
       baseUrl: () => context.baseUrl(),
       onFound: (kind, name, entry) => remember(lookup, kind, name, entry),
-      inputName: ({ part, path }) => {
-        const place = { part, path, message: '', value: '' };
+      inputName: ({ part, path, value = '' }) => {
+        const place = { part, path, message: '', value };
         return line.running ? inputName(place, op, line.running) : path.join('.');
       },
     });

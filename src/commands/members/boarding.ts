@@ -34,14 +34,13 @@ export const offboard = ({ session }: LineParts, command: Verb) =>
   defineVerb(
     command,
     {
-      summary:
-        'Take a member out of every team and out of the organization, and hand over what only they own',
+      summary: 'Take members out of every team and out of the organization, and hand over what only they own',
       effect: 'delete',
-      isForOne: true,
     },
     [
       'docs-admin members offboard user_pat --dry-run',
       'docs-admin members offboard user_mei --successor user_ada --yes',
+      'docs-admin members offboard user_kim sofia@acme.example --successor user_ada --dry-run',
     ],
     [
       getMember,
@@ -54,18 +53,18 @@ export const offboard = ({ session }: LineParts, command: Verb) =>
       removeMember,
     ],
   )
-    .argument('<userId>', 'the member who leaves')
+    .argument('<userId...>', 'the members who leave; - for ids on standard input')
     .addOption(
-      flag('--successor <userId>', 'who becomes an owner of the teams that only this member owns').with({
+      flag('--successor <userId>', 'who becomes an owner of the teams that only they own').with({
         kind: 'user',
       }),
     )
     .addOption(concurrencyFlag)
     .addOption(journalFlag)
     .addOption(summaryFlag)
-    .action(async (user, flags) => {
+    .action(async (users, flags) => {
       const { offboard } = await import('../../bulk/offboard.ts');
-      await offboard(session, user, flags);
+      await offboard(session, users, flags);
     });
 
 export const onboard = ({ session, out }: LineParts, command: Verb) =>

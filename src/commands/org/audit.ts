@@ -4,10 +4,10 @@ import type { LineParts } from '../../cli/session/line-parts.ts';
 import { type AnyVerb, defineVerb, type OwnVerb, type Verb, verb } from '../../cli/verb.ts';
 import { UsageError } from '../../errors.ts';
 import { inputName, isStdin } from '../../inputs.ts';
+import { countedBy } from '../../model/counted-by.ts';
 import type { Format } from '../../output/output.ts';
 import { quoted } from '../../text/quoted.ts';
 import { acrossFlag } from '../access/flags.ts';
-import { countedBy } from './progress.ts';
 
 /** The verb `org audit`, with the verbs below it. */
 export const audit = (parts: LineParts, command: Verb): AnyVerb => {

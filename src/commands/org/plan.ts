@@ -6,13 +6,13 @@ import type { LineParts } from '../../cli/session/line-parts.ts';
 import { lineOptions } from '../../cli/session/terminal.ts';
 import { type OwnVerb, verb } from '../../cli/verb.ts';
 import { Unfinished, UsageError } from '../../errors.ts';
+import { countedBy } from '../../model/counted-by.ts';
 import type { ChoiceFlags } from '../../org/file/choice.ts';
 import type { SectionName } from '../../org/file/schema.ts';
 import type { PlanDocument } from '../../org/plan/document.ts';
 import type { PlanInput } from '../../org/plan/input.ts';
 import type { PlanOptions } from '../../org/plan/make.ts';
 import { planView } from '../../views/org.ts';
-import { countedBy } from './progress.ts';
 
 /** The files of an organization; a folder stands for all files in it. */
 export const fileFlag = () =>

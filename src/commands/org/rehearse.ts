@@ -4,11 +4,11 @@ import type { LineParts } from '../../cli/session/line-parts.ts';
 import { lineOptions } from '../../cli/session/terminal.ts';
 import { defineVerb, type Verb } from '../../cli/verb.ts';
 import { Unfinished, UsageError } from '../../errors.ts';
+import { countedBy } from '../../model/counted-by.ts';
 import type { System } from '../../ports.ts';
 import type { RehearsalReport } from '../../rehearse/rehearse.ts';
 import { rehearsalView } from '../../views/rehearsal.ts';
 import { givenFiles, type PlanFlags, planInput, withPlanFlags } from './plan.ts';
-import { countedBy } from './progress.ts';
 
 /** The verb `org rehearse`. */
 export const rehearse = (parts: LineParts, command: Verb) => {

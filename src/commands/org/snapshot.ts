@@ -2,7 +2,7 @@ import { flag } from '../../cli/flags/flag.ts';
 import type { LineParts } from '../../cli/session/line-parts.ts';
 import { verb } from '../../cli/verb.ts';
 import { Unfinished, UsageError } from '../../errors.ts';
-import { countedBy } from './progress.ts';
+import { countedBy } from '../../model/counted-by.ts';
 
 export const snapshot = ({ system, session, scope, out, progress, askToReplace }: LineParts) =>
   verb(

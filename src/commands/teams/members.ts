@@ -17,6 +17,7 @@ export const teamMembers = (parts: LineParts) => [
   update(parts),
   set(parts),
   remove(parts),
+  verbApart('add', async (command) => (await import('./add-members.ts')).add(parts, command)),
   verbApart('sync', async (command) => (await import('./sync.ts')).sync(parts, command)),
 ];
 

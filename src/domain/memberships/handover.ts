@@ -1,6 +1,6 @@
 import type { MembershipChange, Present } from './diff.ts';
 
-/** A team that somebody leaves, before they leave. */
+/** A team that people leave, before they leave. */
 export interface TeamLeft {
   readonly id: string;
   readonly title: string;
@@ -9,14 +9,21 @@ export interface TeamLeft {
   readonly owners: ReadonlySet<string>;
 }
 
-/** Returns whether `user` is the only one who can manage the team. */
-export function isSoleOwner({ owners, present }: TeamLeft, user: string): boolean {
-  return present.get(user) === 'owner' && ![...owners].some((owner) => owner !== user);
+/** Returns those of `leaving` who own the team, if nobody else who can sign in does. */
+export function lastOwners({ owners, present }: TeamLeft, leaving: ReadonlySet<string>): string[] {
+  if ([...owners].some((owner) => !leaving.has(owner))) return [];
+  return [...leaving].filter((user) => present.get(user) === 'owner');
 }
 
-/** Returns the changes when `user` leaves a team; if they are its only owner, `successor` becomes one. */
-export function handover(team: TeamLeft, user: string, successor: string | undefined): MembershipChange[] {
-  const leaving: MembershipChange = { user, from: team.present.get(user) ?? null, to: null };
-  if (!successor || !isSoleOwner(team, user)) return [leaving];
-  return [{ user: successor, from: team.present.get(successor) ?? null, to: 'owner' }, leaving];
+/** Returns the changes when people leave a team; if only they own it, `successor` becomes an owner. */
+export function handover(
+  team: TeamLeft,
+  leaving: ReadonlySet<string>,
+  successor: string | undefined,
+): MembershipChange[] {
+  const { present } = team;
+  const left = [...leaving].filter((user) => present.has(user));
+  const ends = left.map((user): MembershipChange => ({ user, from: present.get(user) ?? null, to: null }));
+  if (!successor || lastOwners(team, leaving).length === 0) return ends;
+  return [{ user: successor, from: present.get(successor) ?? null, to: 'owner' }, ...ends];
 }

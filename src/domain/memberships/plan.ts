@@ -40,8 +40,12 @@ export function changesOf(org: string, { teams, members = [] }: MembershipPlan, 
     const requires = id === null ? [made] : [];
     all.push(...membershipsChanges(team, changes, { batchSize, first: all.length, requires }));
   }
-  // A person leaves the organization only after everything else is done.
-  for (const member of members) all.push(memberChange(org, member, member.leaves ? [...all.keys()] : []));
+  // A person leaves the organization only after all their teams.
+  const ofTeams = [...all.entries()];
+  for (const member of members) {
+    const own = ofTeams.filter(([, { after }]) => after !== null && Object.hasOwn(after, member.user));
+    all.push(memberChange(org, member, member.leaves ? own.map(([place]) => place) : []));
+  }
   return all;
 }
 

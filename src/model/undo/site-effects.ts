@@ -15,7 +15,7 @@ import {
 
 const inSite = (params: Ids, ...keys: readonly string[]) => some(params, 'org', 'site', ...keys);
 
-/** Returns the change of an order: `{ move: id, before?, after? }`, `{ remove: id }` or `{ append: id }`. */
+/** Returns the change of an order: `{ move: id, before?, after? }`, `{ remove: id }` or `{ append: id, group? }`. */
 function ordered(of: string, params: Ids, after: Fields): Effect {
   return { kind: `${of}-order`, ids: inSite(params), after };
 }
@@ -83,9 +83,12 @@ export const waysBack: Readonly<Record<string, WayBack>> = {
   },
   'section-groups.move': { effects: (params, body) => moved('section-group', params, 'group', body) },
   'site-spaces.create': {
-    effects: (params, _) => [
+    effects: (params, { sectionId }) => [
       makes('site-space', inSite(params)),
-      ordered('site-space', params, { append: theMade }),
+      ordered('site-space', params, {
+        append: theMade,
+        ...(typeof sectionId === 'string' && { group: sectionId }),
+      }),
     ],
   },
   'site-spaces.delete': {

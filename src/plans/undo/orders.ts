@@ -69,10 +69,12 @@ export function subjectOf({ move, remove, append }: Fields): string {
 export function afterSteps(before: Groups, steps: readonly Fields[]): Record<string, string[]> {
   const groups = Object.fromEntries(Object.entries(before).map(([name, ids]) => [name, [...ids]]));
   for (const step of steps) {
-    const { remove, before: next, after: previous } = step;
+    const { remove, before: next, after: previous, group } = step;
     const id = subjectOf(step);
     const [name, ids] =
-      Object.entries(groups).find(([, one]) => one.includes(id)) ?? Object.entries(groups)[0] ?? [];
+      Object.entries(groups).find(([, one]) => one.includes(id)) ??
+      (typeof group === 'string' ? [group, groups[group] ?? []] : Object.entries(groups)[0]) ??
+      [];
     if (name === undefined || !ids) continue;
     const others = ids.filter((one) => one !== id);
     const neighbour = next ?? previous;

@@ -2,7 +2,7 @@ import type { AnyInput } from '../../api/client/request.ts';
 import { type Change, renumbered } from '../../domain/change.ts';
 import { inBatches, usualBatchSize } from '../../domain/memberships/changes.ts';
 import { reportOfChanges } from '../../domain/memberships/report.ts';
-import type { Names, People, Person } from '../../domain/people.ts';
+import { firstOf, type Names, type People, type Person } from '../../domain/people.ts';
 import { UsageError } from '../../errors.ts';
 import { at } from '../../model/fields.ts';
 import { pieceKind } from '../../model/undo/index.ts';
@@ -209,14 +209,18 @@ async function planUndo(
   };
 }
 
-/** Throws `UsageError` if a person who has left is not a member again: their memberships cannot come back before. */
+/** Throws `UsageError` if people who have left are not members again: their memberships cannot come back before. */
 function assertBack(pieces: readonly ChangedPiece[], found: readonly Found[]): void {
-  for (const [at, { kind, ids, after }] of pieces.entries()) {
-    if (kind !== 'member' || after !== null || found[at]?.value !== null) continue;
-    throw new UsageError(`${ids.user} is not a member of ${ids.org}; nothing was sent`, {
-      hint: { code: 'invite-people-and-undo', data: {} },
-    });
-  }
+  const away = pieces.filter(
+    ({ kind, after }, at) => kind === 'member' && after === null && found[at]?.value === null,
+  );
+  const [first] = away;
+  if (!first) return;
+  const users = away.map(({ ids }) => ids.user ?? '');
+  const are = users.length === 1 ? 'is not a member' : 'are not members';
+  throw new UsageError(`${firstOf(users, users.length)} ${are} of ${first.ids.org}; nothing was sent`, {
+    hint: { code: 'invite-people-and-undo', data: {} },
+  });
 }
 
 function peopleIn(found: readonly Found[]): People {

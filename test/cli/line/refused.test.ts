@@ -129,11 +129,7 @@ describe('words that the tool does not know', () => {
     ['teams show team_docs', 'unknown command "show"', 'did you mean `docs-admin teams get`?'],
     ['teams edit team_docs', 'unknown command "edit"', 'did you mean `docs-admin teams update`?'],
     ['teams add', 'unknown command "add"', 'did you mean `docs-admin teams create`?'],
-    [
-      'teams members add t u',
-      'unknown command "add"',
-      'did you mean `docs-admin teams members update --add`?',
-    ],
+    ['teams members insert t u', 'unknown command "insert"', 'did you mean `docs-admin teams members add`?'],
     ['section-groups add g s', 'unknown command "add"', 'did you mean `docs-admin section-groups create`?'],
     [
       'spaces permissions add s t',
@@ -157,11 +153,7 @@ describe('words that the tool does not know', () => {
     ['sites lsit', 'unknown command "lsit"', 'did you mean `docs-admin sites list`?'],
     ['mebers list', 'unknown command "mebers"', 'did you mean `docs-admin members`?'],
     ['auth whoami', 'unknown command "whoami"', 'did you mean `docs-admin auth status`?'],
-    [
-      'teams add-member t u',
-      'unknown command "add-member"',
-      'did you mean `docs-admin teams members update --add`?',
-    ],
+    ['teams add-member t u', 'unknown command "add-member"', 'did you mean `docs-admin teams members add`?'],
     ['comments close c', 'unknown command "close"', 'did you mean `docs-admin comments resolve`?'],
     [
       'crs close 1',

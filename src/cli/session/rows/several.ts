@@ -1,4 +1,3 @@
-import { UsageError } from '../../../errors.ts';
 import { joinLine, type Line } from '../../line/read.ts';
 import type { LineEnd } from '../../line-end.ts';
 import type { LineParts } from '../line-parts.ts';
@@ -11,15 +10,10 @@ export async function runForEach(
   { path, flags }: Line,
   { operands, given }: LineEnd & { kind: 'several' },
 ): Promise<void> {
-  const { readIds, runForIds } = await import('../../../bulk/several.ts');
+  const { namedIds } = await import('../../../bulk/named-ids.ts');
+  const { runForIds } = await import('../../../bulk/several.ts');
   const own = flags.filter(({ option }) => !option.facts.isShared);
   const words = [...joinLine({ path, flags: own, operands: [] }), ...given];
-  const isPiped = operands[0] === '-' && operands.length === 1;
-  if (!isPiped && operands.includes('-')) {
-    throw new UsageError('- stands for all ids in standard input, and cannot stand beside other ids', {
-      hint: 'give the ids on the line, or all of them in standard input',
-    });
-  }
-  const ids = isPiped ? await readIds(parts.session) : operands;
-  await runForIds(parts.session, createLines(parts), words, [...new Set(ids)]);
+  const ids = await namedIds(parts.session, operands);
+  await runForIds(parts.session, createLines(parts), words, ids);
 }

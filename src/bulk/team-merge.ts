@@ -1,0 +1,178 @@
+import { ServiceError } from '../api/client/errors.ts';
+import { deleteTeam, getTeam } from '../api/contract/operations/teams.ts';
+import { isEqual } from '../domain/change.ts';
+import { usualBatchSize } from '../domain/memberships/changes.ts';
+import { teamLabel } from '../domain/memberships/guards.ts';
+import type { People } from '../domain/people.ts';
+import { type MergedTeam, mergeChanges, type SharedPlace, type TeamMerge } from '../domain/team-merge.ts';
+import { OutOfDate, UsageError } from '../errors.ts';
+import { countedBy } from '../model/counted-by.ts';
+import { type ItemOf, readSnapshot, thingsOf } from '../model/snapshot.ts';
+import { unknownTexts } from '../model/unknown-texts.ts';
+import { applyChanges } from '../plans/change-run.ts';
+import { assertNothingHeld } from '../plans/guards/held-back.ts';
+import { judge } from '../plans/guards/judge.ts';
+import { sendingOf } from '../plans/guards/wishes.ts';
+import { type PlanDocument, readMerge, type StoredMerge, storeMerge } from '../plans/plan-file.ts';
+import { readTeam, type TeamNow } from '../plans/team-members.ts';
+import type { BulkFlags } from '../runs/execute.ts';
+import type { Session } from '../runs/session.ts';
+import { shortened } from '../text/shortened.ts';
+import { assertDifferentFiles } from './named-files.ts';
+import { showMerge } from './show-merge.ts';
+
+interface MergeFlags extends BulkFlags {
+  readonly journal?: string | undefined;
+}
+
+/** A merge as it is planned, and what is known about the people. */
+interface Planned extends StoredMerge {
+  readonly merge: TeamMerge;
+  readonly people: People;
+}
+
+/**
+ * Merges one team into another: members with the higher role, roles on collections and spaces with the higher level, its
+ * place in SAML providers; then the first team is deleted. With `out`, only stores the plan. Throws `UsageError` for the
+ * same team, for something that cannot be read, and if a guard refuses the deletion.
+ */
+export async function mergeTeams(
+  session: Session,
+  from: string,
+  into: string,
+  { out, ...flags }: MergeFlags & { readonly out?: string | undefined },
+): Promise<void> {
+  assertDifferentFiles(session, [
+    { use: 'out', path: out },
+    { use: 'journal', path: flags.journal },
+  ]);
+  if (out !== undefined) {
+    session.system.files.assertWritable(out);
+    await session.askToReplace(out);
+  }
+  const planned = await planMerge(session, from, into);
+  await showMerge(session, planned.merge, planned.changes, planned.people);
+  if (out !== undefined) return storeMerge(session, out, planned);
+  await carryOut(session, 'teams merge', planned, flags);
+}
+
+/** Carries out a stored merge. Throws `OutOfDate` if the merge would be another one by now. */
+export async function applyMerge(
+  session: Session,
+  path: string,
+  document: PlanDocument,
+  flags: MergeFlags,
+): Promise<void> {
+  const stored = readMerge(session, path, document);
+  const planned = await planMerge(session, stored.from, stored.into).catch((error: unknown) => {
+    if (error instanceof ServiceError && error.status === 404) throw outOfDate([error.message]);
+    throw error;
+  });
+  if (!isEqual(stored.changes, planned.changes)) throw outOfDate(differencesOf(stored, planned));
+  await showMerge(session, planned.merge, planned.changes, planned.people);
+  await carryOut(session, 'apply-plan', planned, flags);
+}
+
+function outOfDate(details: readonly string[]): OutOfDate {
+  return new OutOfDate(
+    'the plan is out of date: the teams have changed since it was made; nothing was sent',
+    {
+      details: shortened(details),
+      hint: { code: 'renew-plan', data: {} },
+    },
+  );
+}
+
+/** Names the requests that only one of two plans has. */
+function differencesOf(stored: StoredMerge, planned: StoredMerge): string[] {
+  const lacks = ({ changes }: StoredMerge, { changes: others }: StoredMerge) =>
+    changes.filter((one) => !others.some((other) => isEqual(withoutPlaces(one), withoutPlaces(other))));
+  return [
+    ...lacks(stored, planned).map(({ name, action }) => `no longer: ${action} ${name}`),
+    ...lacks(planned, stored).map(({ name, action }) => `new: ${action} ${name}`),
+  ];
+}
+
+function withoutPlaces({ requires: _, ...change }: StoredMerge['changes'][number]) {
+  return change;
+}
+
+async function carryOut(
+  session: Session,
+  command: string,
+  { merge: { from, into }, changes }: Planned,
+  { journal, ...flags }: MergeFlags,
+): Promise<void> {
+  const [one, other] = [from, into].map(({ title, id }) => teamLabel(title, id));
+  await session.confirm(`merge ${one} into ${other}, and delete ${one}?`);
+  await applyChanges(session, { command, changes, journal }, flags);
+}
+
+/** Reads both teams and everything that they have. Throws as {@link mergeTeams} does; only reads. */
+async function planMerge(session: Session, one: string, other: string): Promise<Planned> {
+  const org = session.scope.org();
+  const [from, into] = await Promise.all([readMerged(session, org, one), readMerged(session, org, other)]);
+  if (from.id === into.id)
+    throw new UsageError(`${teamLabel(from.title, from.id)} cannot be merged into itself; nothing was sent`);
+  const { held } = await judge(session, [
+    await sendingOf(deleteTeam, session.names.asIds({ params: { org, team: from.id } })),
+  ]);
+  assertNothingHeld(held);
+  const merge = { org, from, into, ...(await readShared(session, org, from.id, into.id)) };
+  return {
+    merge,
+    from: from.id,
+    into: into.id,
+    changes: mergeChanges(merge, usualBatchSize),
+    people: new Map([...from.people, ...into.people]),
+  };
+}
+
+async function readMerged({ api }: Session, org: string, name: string): Promise<MergedTeam & TeamNow> {
+  const { id, title } = await api.call(getTeam, { params: { org, team: name } });
+  return { id, title: title ?? id, ...(await readTeam(api, org, id)) };
+}
+
+/**
+ * Reads on which places the teams have roles, and through which providers new people join the first one: no operation
+ * tells that of a team. Throws `UsageError` if a list cannot be read.
+ */
+async function readShared(
+  { api, progress }: Session,
+  org: string,
+  from: string,
+  into: string,
+): Promise<Pick<TeamMerge, 'places' | 'providers'>> {
+  const keep = (one: ItemOf<'space-team'>) => ([from, into].includes(one.team.id) ? one : undefined);
+  progress.start('things read');
+  const { parts } = await readSnapshot(
+    api,
+    org,
+    { collection: {}, 'collection-team': { keep }, space: {}, 'space-team': { keep }, saml: {} },
+    { onProgress: countedBy((done) => progress.update({ done })) },
+  );
+  progress.stop();
+  // An organization without single sign-on has no such list.
+  const unread = Object.values(parts)
+    .flatMap(({ unknown }) => unknown)
+    .filter(({ kind, reason }) => kind !== 'saml' || reason.status !== 404);
+  if (unread.length > 0)
+    throw new UsageError('it is unknown what the teams have; nothing was sent', {
+      details: shortened(await unknownTexts(unread)),
+      hint: { code: 'use-administrator', data: {} },
+    });
+  const placesOf = (kind: SharedPlace['kind']) =>
+    [...thingsOf(parts[kind])].flatMap(({ id, item }): SharedPlace[] => {
+      const roles = parts[`${kind}-team`].lists.get(id);
+      if (!roles || roles.size === 0) return [];
+      const roleOf = (team: string) => {
+        const role = roles.get(team);
+        return role === undefined ? null : (role.permission ?? 'guest');
+      };
+      return [{ kind, id, title: item.title ?? id, from: roleOf(from), into: roleOf(into) }];
+    });
+  const providers = [...thingsOf(parts.saml)].flatMap(({ id, item }) =>
+    item.defaultTeam?.id === from ? [{ id, label: item.label ?? id }] : [],
+  );
+  return { places: [...placesOf('collection'), ...placesOf('space')], providers };
+}

@@ -1,0 +1,41 @@
+import { getMember, listMembers } from '../../api/contract/operations/members.ts';
+import { getTeam, listTeamMembers, updateTeamMembers } from '../../api/contract/operations/teams.ts';
+import { concurrencyFlag, deadlineFlag, journalFlag } from '../../cli/flags/bulk-flags.ts';
+import { flag, number } from '../../cli/flags/flag.ts';
+import { summaryFlag } from '../../cli/flags/shared-flags.ts';
+import type { LineParts } from '../../cli/session/line-parts.ts';
+import { defineVerb, type Verb } from '../../cli/verb.ts';
+import { InvalidOption } from '../../errors.ts';
+import { quoted } from '../../text/quoted.ts';
+
+const roles = ['member', 'owner'] as const;
+
+export const add = ({ session }: LineParts, command: Verb) =>
+  defineVerb(
+    command,
+    { summary: 'Add people to a team', effect: 'update' },
+    [
+      'docs-admin teams members add team_docs user_kim grace@acme.example',
+      'docs-admin teams members add name:Docs user_gil --role owner --dry-run',
+    ],
+    [updateTeamMembers, getTeam, getMember, listMembers, listTeamMembers],
+  )
+    .argument('<teamId>', 'the team')
+    .argument('<userId...>', 'the people; - for ids on standard input')
+    .addOption(
+      flag('--role <role>', 'role in the team; else new ones are members, others keep theirs').with({
+        known: roles,
+      }),
+    )
+    .addOption(number('--batch-size <n>', 1, 10_000, 'maximum number of users in one request (default: 500)'))
+    .addOption(concurrencyFlag)
+    .addOption(deadlineFlag)
+    .addOption(journalFlag)
+    .addOption(summaryFlag)
+    .action(async (team, users, { role: given, ...flags }) => {
+      const role = roles.find((one) => one === given);
+      if (given !== undefined && role === undefined)
+        throw new InvalidOption('role', `must be ${roles.join(' or ')}, not ${quoted(given)}`);
+      const { addTeamMembers } = await import('../../bulk/add-team-members.ts');
+      await addTeamMembers(session, team, users, { ...flags, role });
+    });

@@ -1,0 +1,70 @@
+import {
+  listCollectionPermissions,
+  listCollections,
+  removeCollectionPermission,
+  setCollectionPermission,
+} from '../../api/contract/operations/collections.ts';
+import { listMemberSpaces, listMembers } from '../../api/contract/operations/members.ts';
+import { listSamlProviders, updateSamlProvider } from '../../api/contract/operations/saml.ts';
+import {
+  listSpacePermissions,
+  removeSpacePermission,
+  setSpacePermission,
+} from '../../api/contract/operations/spaces.ts';
+import {
+  deleteTeam,
+  getTeam,
+  listTeamMembers,
+  updateTeamMembers,
+} from '../../api/contract/operations/teams.ts';
+import { concurrencyFlag, deadlineFlag, journalFlag } from '../../cli/flags/bulk-flags.ts';
+import { flag } from '../../cli/flags/flag.ts';
+import { summaryFlag } from '../../cli/flags/shared-flags.ts';
+import type { LineParts } from '../../cli/session/line-parts.ts';
+import { defineVerb, type Verb } from '../../cli/verb.ts';
+
+export const merge = ({ session }: LineParts, command: Verb) =>
+  defineVerb(
+    command,
+    {
+      summary: 'Merge a team into another one: its members, its roles, its place in SAML providers',
+      effect: 'delete',
+    },
+    [
+      'docs-admin teams merge team_tokyo team_docs --dry-run',
+      'docs-admin teams merge team_design name:Docs --out merge.json',
+      'docs-admin teams merge team_empty team_docs --yes',
+    ],
+    [
+      getTeam,
+      listTeamMembers,
+      listCollections,
+      listCollectionPermissions,
+      listMembers,
+      listMemberSpaces,
+      listSpacePermissions,
+      listSamlProviders,
+      updateTeamMembers,
+      setCollectionPermission,
+      setSpacePermission,
+      updateSamlProvider,
+      removeCollectionPermission,
+      removeSpacePermission,
+      deleteTeam,
+    ],
+  )
+    .argument('<fromTeamId>', 'the team that is merged, and deleted at the end')
+    .argument('<intoTeamId>', 'the team that gets everything')
+    .addOption(
+      flag('--out <file>', 'store the plan for `docs-admin apply-plan`, and change nothing').with({
+        writesFile: true,
+      }),
+    )
+    .addOption(concurrencyFlag)
+    .addOption(deadlineFlag)
+    .addOption(journalFlag)
+    .addOption(summaryFlag)
+    .action(async (from, into, flags) => {
+      const { mergeTeams } = await import('../../bulk/team-merge.ts');
+      await mergeTeams(session, from, into, flags);
+    });

@@ -1,0 +1,71 @@
+import type { Site } from '../api/contract/operations/sites.ts';
+import {
+  holderOfPath,
+  isWithinSite,
+  neighbours,
+  placeLabel,
+  sectionLabel,
+  spaceLabel,
+  type Transfer,
+} from './site-space-transfer.ts';
+
+const readers: Readonly<Record<string, string>> = {
+  public: 'everybody can read it',
+  unlisted: 'everybody who knows its address can read it',
+  'share-link': 'everybody with its link can read it',
+  'visitor-auth': 'visitors who sign in can read it',
+};
+
+function readersOf({ visibility }: Site): string {
+  return readers[visibility ?? ''] ?? `its visibility is ${visibility ?? 'not known'}`;
+}
+
+/** Says who can read the space by a transfer who could not before, also only between two of its requests. */
+export function transferOpens(transfer: Transfer): string[] {
+  const { siteSpace, from, to } = transfer;
+  const label = spaceLabel(siteSpace);
+  const target = placeLabel({ ...to, section: undefined });
+  const [before, after] = [from.section?.condition, to.section?.condition];
+  const { condition } = siteSpace;
+  const isOtherSite = !isWithinSite(transfer);
+  return [
+    ...(isOtherSite ? [`${label} joins ${target}: ${readersOf(to.site)}`] : []),
+    ...(from.section && before != null && before !== after
+      ? [`the condition of ${sectionLabel(from.section)} no longer holds for it: ${String(before)}`]
+      : []),
+    ...(condition == null
+      ? []
+      : [
+          `for a moment it has no condition in ${target}: ${readersOf(to.site)}; then the run sets ${String(condition)}`,
+        ]),
+    ...(condition != null && isOtherSite
+      ? [`its condition is judged by the visitors of ${target}${adaptiveText(to.site)}`]
+      : []),
+  ];
+}
+
+function adaptiveText({ adaptiveContent }: Site): string {
+  return adaptiveContent?.enabled === true ? '' : ', where adaptive content is off';
+}
+
+/** Says what a transfer loses, as far as it is known before. */
+export function transferLoses(transfer: Transfer): string[] {
+  const { siteSpace, from, to } = transfer;
+  const address = siteSpace.urls?.published;
+  const others = neighbours(from).filter(({ id }) => id !== siteSpace.id);
+  const holder = holderOfPath(transfer);
+  const place = from.section ? sectionLabel(from.section) : placeLabel(from);
+  const after = neighbours(to);
+  return [
+    ...(isWithinSite(transfer)
+      ? ['for a moment the site does not publish it: a site has a space only once']
+      : []),
+    `its id ${siteSpace.id}${address ? `, its address ${address}` : ''}, and customizations of its own, if it has any`,
+    ...(holder ? [`its path ${JSON.stringify(siteSpace.path)}: ${spaceLabel(holder)} has it there`] : []),
+    ...(siteSpace.default === true && others.length > 0
+      ? [`it is what ${place} opens first: the service chooses another one`]
+      : []),
+    ...(others.length === 0 ? [`the last space of ${place}`] : []),
+    ...(after.length > 0 ? [`its position: it comes last in ${placeLabel(to)}`] : []),
+  ];
+}
