@@ -83,8 +83,8 @@ _docs_admin_next() {
   'spaces permissions set') echo '--input= --role= --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
   'spaces permissions remove' | 'spaces permissions rm' | 'spaces permissions delete') echo '--ignore-not-found --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
   'access') echo 'who-can what-can explain check report diff --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
-  'access who-can') echo '--space= --collection= --verify --redact --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
-  'access what-can') echo '--level= --redact --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
+  'access who-can') echo '--space= --collection= --verify --redact -o= --output= --profile= --base-url= --org= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
+  'access what-can') echo '--level= --redact -o= --output= --profile= --base-url= --org= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
   'access explain') echo '--space= --collection= --level= --redact --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
   'access check') echo '--space= --not --redact --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
   'access report') echo '--level= --verify --redact --html= --profile= --base-url= --org= -o= --output= --json --fields= --query= --no-headers --csv-raw -q --quiet -y --yes --no-input --dry-run --timeout= --max-retries= --max-wait= --allow-http --ca-file= --debug --color --no-color --plain --pager --no-pager' ;;
@@ -311,9 +311,9 @@ _docs_admin_values() {
   'spaces permissions set -o' | 'spaces permissions set --output') echo 'table wide json jsonl csv tsv yaml id' ;;
   'spaces permissions remove -o' | 'spaces permissions remove --output' | 'spaces permissions rm -o' | 'spaces permissions rm --output' | 'spaces permissions delete -o' | 'spaces permissions delete --output') echo 'table wide json jsonl csv tsv yaml id' ;;
   'access -o' | 'access --output') echo 'table wide json jsonl csv tsv yaml id' ;;
-  'access who-can -o' | 'access who-can --output') echo 'table wide json jsonl csv tsv yaml id' ;;
+  'access who-can -o' | 'access who-can --output') echo 'table wide json jsonl csv tsv yaml id html' ;;
   'access what-can --level') echo 'read comment edit review create admin' ;;
-  'access what-can -o' | 'access what-can --output') echo 'table wide json jsonl csv tsv yaml id' ;;
+  'access what-can -o' | 'access what-can --output') echo 'table wide json jsonl csv tsv yaml id html' ;;
   'access explain --level') echo 'read comment edit review create admin' ;;
   'access explain -o' | 'access explain --output') echo 'table wide json jsonl csv tsv yaml id' ;;
   'access check -o' | 'access check --output') echo 'table wide json jsonl csv tsv yaml id' ;;

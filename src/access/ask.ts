@@ -38,6 +38,8 @@ interface Reading {
 }
 
 export interface AskedWhoCan extends Reading {
+  /** The place, with its title. */
+  readonly place: Place;
   readonly people: AsyncIterable<readonly WhoCan[]>;
   /** The number of all members. */
   readonly members: number;
@@ -71,6 +73,7 @@ export async function askWhoCan(
     asks,
     lacks,
     people: whoCan(facts, target, wanted, asking, lacks),
+    place: placeOf(target.place),
     unknown,
   };
 }

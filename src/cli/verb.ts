@@ -27,13 +27,14 @@ export type CommandEffect = Effect | 'local' | 'secret' | 'any';
 
 /**
  * Output formats of a verb's own, beside the usual ones: `-o markdown`. Its action reads `context.ownFormat()` and prints
- * the text; without a chosen format, `context.format()` is `table`, in pipes too. A setting that names another format
- * does not matter.
+ * the text. A setting that names another format does not matter.
  */
 export interface OwnFormats {
   readonly ownFormats?: readonly string[];
   /** The usual formats that it takes, if not all; without `table`, its own first format is the default. */
   readonly usualFormats?: readonly Format[];
+  /** The format in pipes if the line names none. @default 'table' */
+  readonly pipedFormat?: Format;
 }
 
 /** The facts about a command that commander does not keep. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { embeddedJson, escapeHtml, Html } from './html.ts';
+import { embeddedJson, escapeHtml, Html, html } from './html.ts';
 
 /**
  * Marks the page before the body is there, so that what scripts replace is never drawn. Takes the mark away if a browser
@@ -15,7 +15,8 @@ addEventListener('error', () => document.querySelector('#app[hidden]') && classL
 export interface PageHead {
   readonly title: string;
   readonly style: string;
-  readonly script: string;
+  /** Absent for a page that only shows. */
+  readonly script?: string;
 }
 
 /**
@@ -25,7 +26,7 @@ export interface PageHead {
 export function* page({ title, style, script }: PageHead, body: Iterable<Html>): Generator<string> {
   const policy = [
     "default-src 'none'",
-    `script-src ${hashSource(markScript)} ${hashSource(script)}`,
+    ...(script === undefined ? [] : [`script-src ${hashSource(markScript)} ${hashSource(script)}`]),
     `style-src ${hashSource(style)}`,
     "base-uri 'none'",
     "form-action 'none'",
@@ -43,12 +44,17 @@ export function* page({ title, style, script }: PageHead, body: Iterable<Html>):
 <meta name="robots" content="noindex">
 <title>${escapeHtml(title)}</title>
 <style>${style}</style>
-<script>${markScript}</script>
-</head>
+${script === undefined ? '' : `<script>${markScript}</script>\n`}</head>
 <body>
 `;
   for (const { text } of body) yield text;
-  yield `\n<script>${script}</script>\n</body>\n</html>\n`;
+  yield `\n${script === undefined ? '' : `<script>${script}</script>\n`}</body>\n</html>\n`;
+}
+
+/** Returns the list of what could not be read; `undefined` if there is nothing. */
+export function incomplete(unknown: readonly string[]): Html | undefined {
+  if (unknown.length === 0) return undefined;
+  return html`<details class="incomplete" open><summary>Not complete: something could not be read</summary><ul>${unknown.map((one) => html`<li>${one}</li>`)}</ul></details>`;
 }
 
 /** Returns the element with data for the script of the page. */

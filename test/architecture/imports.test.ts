@@ -167,6 +167,7 @@ const mayImport: Record<string, readonly string[]> = {
     'lazy src/audit',
     'lazy src/bulk',
     'lazy src/documents',
+    'type src/documents',
     'lazy src/mcp',
     'type src/mcp',
     'lazy src/org',

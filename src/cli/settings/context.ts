@@ -60,10 +60,19 @@ export function createContext(
     ...usual
   }: Pick<
     VerbFacts,
-    'worksWithoutSettings' | 'printsAnything' | 'ownFormats' | 'usualFormats' | 'dryRunFormats'
+    | 'worksWithoutSettings'
+    | 'printsAnything'
+    | 'ownFormats'
+    | 'usualFormats'
+    | 'pipedFormat'
+    | 'dryRunFormats'
   > = {},
 ): Context {
-  const { ownFormats, usualFormats = formats } = (flags.dryRun && dryRunFormats) || usual;
+  const {
+    ownFormats,
+    usualFormats = formats,
+    pipedFormat = ownFormats ? 'table' : printsAnything ? 'json' : 'tsv',
+  } = (flags.dryRun && dryRunFormats) || usual;
   const { env } = system;
   const stored = readSettings(flags, system, worksWithoutSettings);
   const profile = chooseProfile(flags, env, stored.settings);
@@ -75,8 +84,7 @@ export function createContext(
     ...own,
     ...(isSandbox && { 'base-url': sandboxBaseUrl }),
   };
-  const pipedFormat = printsAnything ? 'json' : 'tsv';
-  const usualFormat = system.stdout.isTerminal || ownFormats ? 'table' : pipedFormat;
+  const usualFormat = system.stdout.isTerminal ? 'table' : pipedFormat;
   const baseUrlRules = { allowHttp: isSandbox || (flags.allowHttp ?? false) };
 
   const readOnly = [

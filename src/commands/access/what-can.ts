@@ -1,15 +1,17 @@
+import type { AskedWhatCan } from '../../access/ask.ts';
 import { getMember, listMemberSpaces } from '../../api/contract/operations/members.ts';
 import type { LineParts } from '../../cli/session/line-parts.ts';
 import { verb } from '../../cli/verb.ts';
 import { counted } from '../../text/plural.ts';
 import { whatCanView } from '../../views/access.ts';
+import { levelAndWays, printAnswerPage } from './answer-page.ts';
 import { whatCanFields } from './fields.ts';
 import { redactFlag } from './flags.ts';
 import { levelFlag, levelFrom, memberFrom } from './place.ts';
 import { redacted } from './redacted.ts';
 import { noteDisagreements, throwLacks } from './tell.ts';
 
-export const whatCan = ({ session, scope, names, out }: LineParts) =>
+export const whatCan = ({ context, session, scope, names, out, system }: LineParts) =>
   verb(
     'what-can',
     {
@@ -18,11 +20,14 @@ export const whatCan = ({ session, scope, names, out }: LineParts) =>
       reads:
         'the member with teams and spaces, the teams, collections and spaces, and the roles of teams on each of them',
       isForOne: true,
+      ownFormats: ['html'],
+      pipedFormat: 'tsv',
       fields: whatCanFields,
     },
     [
       'docs-admin access what-can user_kim',
       'docs-admin access what-can kim@acme.example --level edit --json',
+      'docs-admin access what-can user_kim -o html > kim.html',
     ],
     [getMember, listMemberSpaces],
   )
@@ -35,16 +40,43 @@ export const whatCan = ({ session, scope, names, out }: LineParts) =>
         const { askWhatCan } = await import('../../access/ask.ts');
         const user = await memberFrom({ scope, names }, given);
         const asked = await askWhatCan(session, user, wanted, redact);
-        await out.list([asked.places], whatCanView);
+        if (context.ownFormat() === 'html') await printPage({ out, system }, asked, wanted);
+        else await out.list([asked.places], whatCanView);
         if (asked.isDisabled)
           await out.warn(`${asked.user} is disabled: these are the levels after enabling`);
         await noteDisagreements({ out }, asked.disagreements);
         throwLacks(await asked.unknown(), {
           what: 'the list is incomplete',
-          undecided:
-            asked.undecided.length > 0
-              ? `it is unknown whether ${asked.user} has at least ${wanted} in ${counted(asked.undecided.length, 'more place')}`
-              : undefined,
+          undecided: undecidedIn(asked, wanted),
         });
       }),
     );
+
+/** Says how many places are left out because nobody knows the level there; `undefined` if there are none. */
+function undecidedIn({ user, undecided }: AskedWhatCan, wanted: string): string | undefined {
+  if (undecided.length === 0) return undefined;
+  return `it is unknown whether ${user} has at least ${wanted} in ${counted(undecided.length, 'more place')}`;
+}
+
+/** Prints the answer as a page of HTML. */
+async function printPage(
+  { out, system }: Pick<LineParts, 'out' | 'system'>,
+  asked: AskedWhatCan,
+  wanted: string,
+): Promise<void> {
+  const rows = asked.places.map(({ target: { kind, id, title }, ...access }) => ({
+    name: title ?? id,
+    detail: `${kind} ${id}`,
+    ...levelAndWays(access, asked.isDisabled),
+  }));
+  await printAnswerPage(
+    { out, system },
+    {
+      title: `Access of ${asked.user}: ${wanted} or more`,
+      of: 'Where',
+      count: counted(rows.length, 'place'),
+      rows,
+      unknown: [undecidedIn(asked, wanted) ?? [], await asked.unknown()].flat(),
+    },
+  );
+}

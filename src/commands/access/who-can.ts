@@ -1,16 +1,30 @@
+import type { AskedWhoCan } from '../../access/ask.ts';
 import { listMembers } from '../../api/contract/operations/members.ts';
 import { spaceFlag } from '../../cli/flags/shared-flags.ts';
 import type { LineParts } from '../../cli/session/line-parts.ts';
 import { verb } from '../../cli/verb.ts';
+import { called } from '../../text/called.ts';
 import { counted } from '../../text/plural.ts';
 import { whoCanView } from '../../views/access.ts';
+import { levelAndWays, printAnswerPage } from './answer-page.ts';
 import { whoCanFields } from './fields.ts';
 import { redactFlag, verifyFlag } from './flags.ts';
 import { collectionFlag, levelFrom, levelWords, placeFrom } from './place.ts';
 import { redacted } from './redacted.ts';
 import { noteDisagreements, noteRules, noteSurroundings, throwLacks } from './tell.ts';
 
-export const whoCan = ({ session, scope, names, line, out, progress, canAsk, system, api }: LineParts) =>
+export const whoCan = ({
+  context,
+  session,
+  scope,
+  names,
+  line,
+  out,
+  progress,
+  canAsk,
+  system,
+  api,
+}: LineParts) =>
   verb(
     'who-can',
     {
@@ -19,11 +33,14 @@ export const whoCan = ({ session, scope, names, line, out, progress, canAsk, sys
       reads:
         'the members, collections, spaces and teams, the roles of teams on the place and the collections around it, and the members of these teams; for a space also its sites, the integrations and, for each of up to 2,000 members (all with --verify), the list of their spaces',
       isForOne: true,
+      ownFormats: ['html'],
+      pipedFormat: 'tsv',
       fields: whoCanFields,
     },
     [
       'docs-admin access who-can edit --space space_runbooks',
       'docs-admin access who-can read --collection name:Product --fields user.email,level -o csv',
+      'docs-admin access who-can edit --space space_guides -o html > guides.html',
     ],
     [listMembers],
   )
@@ -41,16 +58,44 @@ export const whoCan = ({ session, scope, names, line, out, progress, canAsk, sys
         const asked = await askWhoCan(session, place, wanted, { verify, redact });
         if (asked.surroundings) await noteSurroundings({ out }, asked.surroundings);
         progress.start('people asked');
-        await out.list(inChunks(asked.people), whoCanView);
+        if (context.ownFormat() === 'html') await printPage({ out, system }, asked, wanted);
+        else await out.list(inChunks(asked.people), whoCanView);
         progress.stop();
         await noteDisagreements({ out }, asked.lacks.disagreements);
         await noteRules({ out }, asked.asks || place.kind === 'collection', asked.members);
         throwLacks(await asked.unknown(), {
           what: 'the list is incomplete',
-          undecided:
-            asked.lacks.people > 0
-              ? `it is unknown whether ${counted(asked.lacks.people, 'more member')} ${asked.lacks.people === 1 ? 'has' : 'have'} at least ${wanted}`
-              : undefined,
+          undecided: undecidedIn(asked, wanted),
         });
       }),
     );
+
+/** Says how many people are left out because nobody knows their level; `undefined` if there are none. */
+function undecidedIn({ lacks: { people } }: AskedWhoCan, wanted: string): string | undefined {
+  if (people === 0) return undefined;
+  return `it is unknown whether ${counted(people, 'more member')} ${people === 1 ? 'has' : 'have'} at least ${wanted}`;
+}
+
+/** Prints the answer as a page of HTML. It begins when everybody is known, with what is missing. */
+async function printPage(
+  { out, system }: Pick<LineParts, 'out' | 'system'>,
+  asked: AskedWhoCan,
+  wanted: string,
+): Promise<void> {
+  const { collected } = await import('../../runs/read-each.ts');
+  const rows = (await collected(asked.people)).map(({ user, disabled, ...access }) => ({
+    name: user.displayName || user.email || user.id,
+    detail: user.email ?? user.id,
+    ...levelAndWays(access, disabled),
+  }));
+  await printAnswerPage(
+    { out, system },
+    {
+      title: `Access to ${called(asked.place.kind, { title: '', ...asked.place })}: ${wanted} or more`,
+      of: 'Who',
+      count: `${rows.length} ${rows.length === 1 ? 'person' : 'people'}`,
+      rows,
+      unknown: [undecidedIn(asked, wanted) ?? [], await asked.unknown()].flat(),
+    },
+  );
+}

@@ -1,6 +1,6 @@
 import script from '../browser/access.ts?script';
 import { type Html, html } from '../html.ts';
-import { dataElement, page } from '../page.ts';
+import { dataElement, incomplete, page } from '../page.ts';
 import accessStyle from '../style/access.css?style';
 import style from '../style/page.css?style';
 import { counted, timeText } from '../words.ts';
@@ -34,9 +34,4 @@ ${document.notes.map((note) => html`<p class="sum">${note}</p>\n`)}${incomplete(
   yield html`</div></main>\n`;
   yield dataElement('page', pageData(document));
   for (const block of peopleBlocks(document)) yield dataElement('people', block);
-}
-
-function incomplete(unknown: readonly string[]): Html | undefined {
-  if (unknown.length === 0) return undefined;
-  return html`<details class="incomplete" open><summary>Not complete: something could not be read</summary><ul>${unknown.map((one) => html`<li>${one}</li>`)}</ul></details>`;
 }

@@ -1,0 +1,46 @@
+import { type Html, html } from '../html.ts';
+import { incomplete, page } from '../page.ts';
+import accessStyle from '../style/access.css?style';
+import style from '../style/page.css?style';
+import { timeText } from '../words.ts';
+
+/** The answer to one question of access. All texts are untrusted. */
+export interface AnswerDocument {
+  /** The question in words: `Access to space "Guides" (space_guides): edit or more`. */
+  readonly title: string;
+  /** The time of the answer: an ISO timestamp. */
+  readonly taken: string;
+  /** What a row is about. */
+  readonly of: 'Who' | 'Where';
+  /** The number of rows in words: `12 people`. */
+  readonly count: string;
+  readonly rows: readonly AnswerRow[];
+  /** What could not be read. */
+  readonly unknown: readonly string[];
+}
+
+export interface AnswerRow {
+  readonly name: string;
+  /** What tells it from others of this name, such as an e-mail address. */
+  readonly detail: string;
+  readonly level: string;
+  /** What gives the level, in words; the deciding way stands first. */
+  readonly ways: readonly string[];
+}
+
+/** Yields the page of one answer, in pieces. It has no script. */
+export function answerPage(document: AnswerDocument): Generator<string> {
+  return page({ title: document.title, style: `${style} ${accessStyle}` }, body(document));
+}
+
+function* body({ title, taken, of, count, rows, unknown }: AnswerDocument): Generator<Html> {
+  yield html`<header class="top"><h1>${title}</h1>
+<p class="sum">${count} · read <time datetime="${taken}">${timeText(taken)}</time></p>
+${incomplete(unknown)}</header>
+<main><div id="tables">
+<table><thead><tr><th scope="col">${of}</th><th scope="col">Level</th><th scope="col">Ways</th></tr></thead><tbody>
+`;
+  for (const { name, detail, level, ways } of rows)
+    yield html`<tr><th scope="row">${name} <small>${detail}</small></th><td>${level}</td><td>${ways.map((way) => html`<div>${way}</div>`)}</td></tr>\n`;
+  yield html`</tbody></table></div></main>\n`;
+}
