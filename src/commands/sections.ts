@@ -1,3 +1,4 @@
+import { listSectionGroups } from '../api/contract/operations/section-groups.ts';
 import {
   createSection,
   deleteSection,
@@ -13,6 +14,8 @@ import { verb } from '../cli/verb.ts';
 import { changed } from '../domain/changed.ts';
 import { positionBetween } from '../domain/position.ts';
 import { sectionView } from '../views/sections.ts';
+import { withTitleOf } from '../views/site-structure.ts';
+import { withTitles } from './sites/structure.ts';
 
 export const noun: NounWords = {
   group: 'Publish',
@@ -41,8 +44,11 @@ const listVerb = ({ api, scope, out }: LineParts) =>
     .addOption(siteFlag)
     .option('--share-key <key>')
     .action(async ({ shareKey, ...range }) => {
-      const input = { params: { org: scope.org(), site: scope.site() }, query: { shareKey } };
-      await out.list(api.pages(listSections, input, range), sectionView);
+      const params = { org: scope.org(), site: scope.site() };
+      const pages = api.pages(listSections, { params, query: { shareKey } }, range);
+      if (!out.drawsTrees) return out.list(pages, sectionView);
+      const groups = () => api.pages(listSectionGroups, { params });
+      await out.list(withTitles(pages, 'sectionGroup', groups), withTitleOf('sectionGroup', sectionView));
     });
 
 const create = ({ api, scope, bodyOf, out }: LineParts) =>

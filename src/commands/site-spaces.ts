@@ -1,3 +1,4 @@
+import { listSections } from '../api/contract/operations/sections.ts';
 import {
   createSiteSpace,
   deleteSiteSpace,
@@ -13,6 +14,8 @@ import { verb } from '../cli/verb.ts';
 import { changed } from '../domain/changed.ts';
 import { positionBetween } from '../domain/position.ts';
 import { siteSpaceView } from '../views/site-spaces.ts';
+import { withTitleOf } from '../views/site-structure.ts';
+import { withTitles } from './sites/structure.ts';
 
 export const noun: NounWords = {
   group: 'Publish',
@@ -43,9 +46,12 @@ const listVerb = ({ api, scope, out }: LineParts) =>
     .option('--default')
     .option('--no-default')
     .action(async ({ shareKey, default: isDefault, ...range }) => {
+      const params = { org: scope.org(), site: scope.site() };
       const query = { shareKey, default: isDefault };
-      const input = { params: { org: scope.org(), site: scope.site() }, query };
-      await out.list(api.pages(listSiteSpaces, input, range), siteSpaceView);
+      const pages = api.pages(listSiteSpaces, { params, query }, range);
+      if (!out.drawsTrees) return out.list(pages, siteSpaceView);
+      const sections = () => api.pages(listSections, { params });
+      await out.list(withTitles(pages, 'section', sections), withTitleOf('section', siteSpaceView));
     });
 
 const create = ({ api, scope, bodyOf, out }: LineParts) =>

@@ -93,7 +93,7 @@ export type JoinedPages = AsyncIterable<readonly Joined[]>;
 
 /** Everything that a command prints. stdout gets only data; messages go to stderr. */
 export interface Output {
-  /** Whether an object's tree would be drawn. Its data may cost a request of its own. */
+  /** Whether an object's tree would be drawn, and a list has titles for ids. Their data may cost a request of its own. */
   readonly drawsTrees: boolean;
   /** Whether a change prints one line in words, so that a request for the values before is worthwhile. */
   readonly saysChanges: boolean;

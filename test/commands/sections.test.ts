@@ -27,6 +27,16 @@ describe('sections list', () => {
     ]);
   });
 
+  test('shows the titles of groups on a terminal', async () => {
+    const docs = await sandboxCli();
+    const run = await docs('sections list --site site_docs', {
+      terminal: true,
+      columns: 200,
+      env: { NO_COLOR: '1' },
+    });
+    expect(run.stdout).toMatch(/^ID +TITLE +PATH +GROUP .*\nsection_guides +Guides +guides +Learn /);
+  });
+
   test('takes the site from the environment, and says all ways to give it', async () => {
     const docs = await sandboxCli();
     const fromEnv = await docs('sections list -o id', { env: { DOCS_ADMIN_SITE: 'site_docs' } });

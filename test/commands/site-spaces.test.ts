@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import * as contract from '../../src/api/contract/operations/site-spaces.ts';
+import { refusing } from '../support/access.ts';
 import { sandboxCli, scriptedCli } from '../support/cli.ts';
 import { wireCoverage } from '../support/wire-coverage.ts';
 
@@ -19,6 +20,24 @@ describe('site-spaces list', () => {
       { id: 'sitesp_hr', default: false },
       { id: 'sitesp_runbooks', default: false },
     ]);
+  });
+
+  test('shows the titles of sections on a terminal, and their ids in wide output and without the list', async () => {
+    const docs = await sandboxCli();
+    const line = 'site-spaces list --site site_docs';
+    const wide = { terminal: true, columns: 200, env: { NO_COLOR: '1' } };
+    const shown = await docs(line, wide);
+    expect(shown.requests.map(({ path }) => path.replace(/\?.*/, ''))).toEqual([
+      '/v1/orgs/org_acme/sites/site_docs/site-spaces',
+      '/v1/orgs/org_acme/sites/site_docs/sections',
+    ]);
+    expect(shown.stdout).toMatch(/SECTION .*\n.*sitesp_guides .* space_guides +Guides +guides/);
+    expect((await docs(`${line} -o wide`, wide)).stdout).toMatch(/API reference .* section_api/);
+    expect((await docs('site-spaces list --site site_handbook', wide)).requests).toHaveLength(1);
+    const refused = await sandboxCli({}, refusing(/\/sections/));
+    const ids = await refused(line, wide);
+    expect(ids.code).toBe(0);
+    expect(ids.stdout).toMatch(/sitesp_guides .* space_guides +section_guides +guides/);
   });
 
   test('--default and --no-default are the two halves of the list', async () => {

@@ -24,6 +24,25 @@ export async function readStructure(
   return (await unlessRefused(collect(api.pages(listSiteSpaces, { params })))) ?? [];
 }
 
+/**
+ * Yields items with the title of the thing whose id a field has, for people: `sectionTitle` for `section`. The service
+ * gives the id only, so the list of these things is read once, if an item has one. What cannot be read has none.
+ */
+export async function* withTitles<Item extends object>(
+  pages: AsyncIterable<readonly Item[]>,
+  field: keyof Item & string,
+  things: () => AsyncIterable<readonly { readonly id: string; readonly title?: string | null | undefined }[]>,
+): AsyncGenerator<readonly object[]> {
+  let titles: ReadonlyMap<unknown, string | null | undefined> | undefined;
+  for await (const page of pages) {
+    if (!titles && page.some((one) => one[field])) {
+      const found = (await unlessRefused(collect(things()))) ?? [];
+      titles = new Map(found.map(({ id, title }) => [id, title]));
+    }
+    yield page.map((one) => ({ ...one, [`${field}Title`]: titles?.get(one[field]) }));
+  }
+}
+
 async function collect<Item>(pages: AsyncIterable<readonly Item[]>): Promise<Item[]> {
   const items: Item[] = [];
   for await (const page of pages) items.push(...page);
