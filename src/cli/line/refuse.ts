@@ -76,7 +76,7 @@ async function commandHint(word: string, { command, operands }: Line): Promise<s
   const near = nearest(word, names);
   if (near.length > 0) return meant(...near.map((name) => `${path} ${name}`));
   const deeper = command.parent ? [] : await commandsCalled(word, command);
-  return deeper.length > 0 ? meant(...deeper) : undefined;
+  return deeper.length > 0 ? meant(...deeper.slice(0, mostMeant)) : undefined;
 }
 
 const mostMeant = 3;
@@ -87,17 +87,18 @@ async function commandsCalled(word: string, program: Verb): Promise<string[]> {
   const below = ({ commands }: Verb): Verb[] => commands.flatMap((one) => [one, ...below(one)]);
   const all = program.commands.flatMap(below);
   const names = nearest(word, [...new Set(all.map((one) => one.name()))]);
-  return all
-    .filter((one) => names.includes(one.name()))
-    .slice(0, mostMeant)
-    .map(commandPath);
+  return all.filter((one) => names.includes(one.name())).map(commandPath);
 }
 
 /** Handles `list sites` and `show users`: the noun must come first. */
 async function verbFirst(word: string, second: string | undefined, program: Verb): Promise<string> {
   const name = second === undefined ? undefined : (nounFor(second) ?? second);
   const noun = name === undefined ? undefined : findCommand(program, name);
-  if (!noun) return `the noun comes first: \`docs-admin <noun> ${isPlainWord(word) ? word : '<verb>'}\``;
+  if (!noun) {
+    const called = await commandsCalled(word, program);
+    if (called.length > 0 && called.length <= mostMeant) return meant(...called);
+    return `the noun comes first: \`docs-admin <noun> ${called.length > 0 ? word : '<verb>'}\``;
+  }
   await noun.loadTree();
   const verb = findCommand(noun, word)?.name() ?? verbFor(noun, word);
   return meant([commandPath(noun), ...(verb ? [verb] : [])].join(' '));
