@@ -1,9 +1,4 @@
-import {
-  changeWord,
-  isDemotion,
-  type MemberChange,
-  type MembershipChange,
-} from '../domain/memberships/diff.ts';
+import { changeWord, type MemberChange, type MembershipChange } from '../domain/memberships/diff.ts';
 import { teamLabel } from '../domain/memberships/guards.ts';
 import { type MembershipPlan, type Tally, tally } from '../domain/memberships/plan.ts';
 import { organization } from '../domain/memberships/report.ts';
@@ -71,10 +66,8 @@ function sumLine({ added, removed, roles, stay, teams }: Tally): string {
   return `plan: ${added} to add, ${removed} to remove, ${counted(roles, 'role')} to change, in ${counted(teams, 'team')}; ${stay} unchanged`;
 }
 
-/** Asks before a plan is applied, if a person can answer; otherwise only if somebody would lose something. */
+/** Asks before a plan is applied. */
 export async function confirmPlan(session: Session, { teams }: MembershipPlan): Promise<void> {
-  const changes = teams.flatMap(({ changes }) => changes);
-  const takes = changes.some((change) => change.to === null || isDemotion(change));
-  if (changes.length === 0 || !(takes || session.canAsk())) return;
-  await session.confirm(`change ${counted(changes.length, 'membership')}?`);
+  const count = teams.reduce((sum, { changes }) => sum + changes.length, 0);
+  if (count > 0) await session.confirm(`change ${counted(count, 'membership')}?`);
 }

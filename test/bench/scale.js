@@ -32,7 +32,7 @@ const limits = { time: 10.5, memory: 1.3 };
  */
 function commandsFor(home, members) {
   const file = join(home, 'organization.yaml');
-  const sync = ['teams', 'members', 'sync', '--quiet', '--file', writeRoster(home, members)];
+  const sync = ['teams', 'members', 'sync', '--yes', '--quiet', '--file', writeRoster(home, members)];
   return [
     { name: 'members list, JSON lines', args: ['members', 'list', '-o', 'jsonl'] },
     { name: 'members list, CSV', args: ['members', 'list', '-o', 'csv'] },

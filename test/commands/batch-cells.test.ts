@@ -151,7 +151,7 @@ describe('names of columns', () => {
 
   test('of a roster, too', async () => {
     const docs = await sandboxCli({ 'roster.csv': 'Team,USER,Role\nteam_empty,user_pat,owner\n' });
-    const run = await docs('teams members sync --file roster.csv --quiet');
+    const run = await docs('teams members sync --file roster.csv --yes --quiet');
     expect(bodies(run)).toMatchObject([{ add: ['user_pat'] }]);
   });
 });

@@ -85,7 +85,7 @@ describe('resuming', () => {
 
   test('tried with --dry-run, shows what is left and writes nothing', async () => {
     const docs = await sandboxCli({ 'roster.csv': 'team,user\nteam_empty,user_ada\n' });
-    await docs('teams members sync --file roster.csv --journal run.jsonl');
+    await docs('teams members sync --file roster.csv --yes --journal run.jsonl');
     await docs('teams members remove team_empty user_ada --yes');
     await cutOff(docs, begun);
     const before = await readFile(await journalOf(docs), 'utf8');
@@ -98,7 +98,7 @@ describe('resuming', () => {
   test('what came from standard input is in the plan', async () => {
     const docs = await sandboxCli();
     const stdin = 'team,user\nteam_empty,user_ada\n';
-    await docs('teams members sync --file - --journal run.jsonl', { stdin });
+    await docs('teams members sync --file - --yes --journal run.jsonl', { stdin });
     await docs('teams members remove team_empty user_ada --yes');
     await cutOff(docs, begun);
     expect(writes(await docs('runs resume run.jsonl'))).toMatchObject([{ body: { add: ['user_ada'] } }]);
@@ -248,7 +248,7 @@ describe('memberships', () => {
 
   test('undo goes on without a team that no longer exists', async () => {
     const docs = await sandboxCli({ 'roster.csv': 'team,user\nteam_empty,user_ada\nteam_tokyo,user_ada\n' });
-    await docs('teams members sync --file roster.csv --journal run.jsonl');
+    await docs('teams members sync --file roster.csv --yes --journal run.jsonl');
     await docs('teams delete team_tokyo --yes');
     const run = await docs('runs undo run.jsonl --yes --json');
     expect(run.code).toBe(0);
@@ -259,7 +259,7 @@ describe('memberships', () => {
 
   test('undo knows the team that a run has made, though its process ended right after', async () => {
     const docs = await sandboxCli({ 'roster.csv': 'team,user\nLegal,user_ada\n' });
-    await docs('teams members sync --file roster.csv --create-teams --journal run.jsonl');
+    await docs('teams members sync --file roster.csv --yes --create-teams --journal run.jsonl');
     await cutOff(docs, (line) => !/"type":"(task|end)"/.test(line));
     const run = await docs('runs undo run.jsonl --yes --json');
     expect(run).toMatchObject({ code: 0 });
@@ -270,7 +270,7 @@ describe('memberships', () => {
     'an id is the number that stands in the file, not another one: %s',
     async (id) => {
       const docs = await sandboxCli({ 'roster.jsonl': `{"team":"team_empty","user":${id}}\n` });
-      const run = await docs('teams members sync --file roster.jsonl');
+      const run = await docs('teams members sync --file roster.jsonl --yes');
       expect(run).toMatchObject({ code: 9, writes: [{ body: { add: [id] } }] });
     },
   );

@@ -25,7 +25,7 @@ async function cliFor(example: string): Promise<CliInFolder> {
   if (/ acme\.json/.test(example)) await docs('org snapshot --out acme.json');
   if (/ plan\.json/.test(example)) await docs('org plan --file organization.yaml --out plan.json');
   if (example.includes('20260601T120000-3f9a1c')) {
-    await docs('teams members sync --file roster.csv --journal run.jsonl');
+    await docs('teams members sync --file roster.csv --yes --journal run.jsonl');
     mkdirSync(join(docs.folder, 'runs'), { recursive: true });
     renameSync(join(docs.folder, 'run.jsonl'), join(docs.folder, 'runs', '20260601T120000-3f9a1c.jsonl'));
   }
@@ -70,4 +70,15 @@ describe('a command that changes something sends it, but not where only reading 
     expect(run.stderr).not.toMatch(/^(warning|error|hint):/m);
     expect(run.requests).not.toEqual([]);
   });
+});
+
+test('what is sent without --yes where nobody can be asked asks for no confirmation on a terminal', async () => {
+  const asking: string[] = [];
+  for (const { example } of changing.filter(({ example }) => !example.includes(' --yes'))) {
+    const docs = await cliFor(example);
+    const { questions } = await docs(lineOf(example), { terminal: true, answers: [false], env: secret });
+    if (questions.some((question) => question.endsWith('(profile sandbox, http://sandbox.localhost)')))
+      asking.push(example);
+  }
+  expect(asking).toEqual([]);
 });

@@ -13,7 +13,7 @@ const files = {
   'rows.csv': 'id,role\nuser_uma,read\nuser_nope,read\n',
 };
 
-const sync = 'teams members sync --file roster.csv';
+const sync = 'teams members sync --file roster.csv --yes';
 const batch = 'batch --csv rows.csv';
 const row = '-- members update {id} --role {role}';
 
@@ -119,7 +119,7 @@ describe('in a job', () => {
   });
 
   test.each([
-    ['no roster', 'teams members sync --file nope.csv', 2, 'cannot read nope.csv: no such file'],
+    ['no roster', 'teams members sync --file nope.csv --yes', 2, 'cannot read nope.csv: no such file'],
     ['no token', `${sync} --profile default`, 4, 'no token'],
     ['a guard', 'batch --csv rows.csv --max-removals 0 -- members remove {id}', 2, ''],
     ['a file that is none', 'org plan --file rows.csv', 2, 'rows.csv'],
@@ -182,8 +182,8 @@ describe('--summary', () => {
   test.each([
     ['org apply --file organization.yaml --yes', '- `create` `team` `New`\n'],
     ['members offboard user_pat --yes', '- `leave` `user_pat` '],
-    ['members onboard user_pat --team team_docs', '- `add` `user_pat` '],
-    ['members onboard --file roster.csv', '- `add` `user_kim` '],
+    ['members onboard user_pat --yes --team team_docs', '- `add` `user_pat` '],
+    ['members onboard --file roster.csv --yes', '- `add` `user_kim` '],
   ])('%s says what it has done, and how to undo it', async (line, entry) => {
     const docs = await sandboxCli(files);
     const run = await docs(`${line} --summary own.md`);

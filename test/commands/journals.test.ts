@@ -9,7 +9,7 @@ const failing = { 'users.csv': 'u\nuser_nobody\n' };
 describe('hints name a journal so that the command works', () => {
   test('where its name has no ending', async () => {
     const docs = await sandboxCli(roster);
-    const run = await docs('teams members sync --file roster.csv --journal monday');
+    const run = await docs('teams members sync --file roster.csv --yes --journal monday');
     expect(run.stderr).toContain('undo with `docs-admin runs undo monday`');
     expect(await docs('runs undo monday --yes')).toMatchObject({ code: 0 });
     expect(await docs('runs undo tuesday --yes')).toMatchObject({ code: 2 });
@@ -23,6 +23,7 @@ describe('hints name a journal so that the command works', () => {
       'sync',
       '--file',
       'roster.csv',
+      '--yes',
       '--journal',
       'my run.jsonl',
     ]);
@@ -70,7 +71,7 @@ test('resume --dry-run asks nothing, on a protected profile either', async () =>
 
 test('journals of finished runs go after 90 days, those of other runs after a year', async () => {
   const docs = await sandboxCli({ ...roster, ...failing });
-  await docs('teams members sync --file roster.csv');
+  await docs('teams members sync --file roster.csv --yes');
   const [id] = (await docs('runs list -o id')).stdout.trim().split('\n');
   const { journal } = JSON.parse((await docs(`runs show ${id} --json`)).stdout);
   const text = await readFile(journal, 'utf8');
@@ -97,7 +98,7 @@ test('journals of finished runs go after 90 days, those of other runs after a ye
 
 test('a run deletes 200 old journals at most, because it waits for that', async () => {
   const docs = await sandboxCli(roster);
-  await docs('teams members sync --file roster.csv');
+  await docs('teams members sync --file roster.csv --yes');
   const [{ journal }] = JSON.parse((await docs('runs list --json')).stdout);
   const text = await readFile(journal, 'utf8');
   const old = text.replace(/"started":"[^"]*"/, '"started":"2025-05-01T00:00:00.000Z"');

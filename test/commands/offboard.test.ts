@@ -208,7 +208,7 @@ describe('members onboard', () => {
   test('puts a member into teams, and sets the role', async () => {
     const { docs, people } = await acme();
     const line = 'members onboard kim@acme.example --team third --owner-of shared --role comment -o csv';
-    const run = await docs(line);
+    const run = await docs(`${line} --yes`);
     expect(run.code).toBe(0);
     expect(writes(run)).toEqual([
       { method: 'PUT', path: `${root}/teams/third/members`, body: { add: ['kim'] } },
@@ -231,7 +231,7 @@ describe('members onboard', () => {
 
   test('is undone with the role', async () => {
     const { docs, people } = await acme();
-    await docs('members onboard kim --team third --role comment --journal kim.jsonl');
+    await docs('members onboard kim --team third --role comment --yes --journal kim.jsonl');
     expect(await docs('runs undo kim.jsonl --yes')).toMatchObject({ code: 0 });
     expect(people.members.get('kim')).toBe('read');
     expect(people.teams.get('third')?.has('kim')).toBe(false);
@@ -303,6 +303,7 @@ describe('members onboard', () => {
     ['members onboard kim --team third --owner-of third', 2, 'is given twice'],
     ['members onboard ada --role edit --yes', 2, 'org_acme would lose its last administrator'],
     ['members onboard zoe --role read', 2, 'this needs a confirmation'],
+    ['members onboard kim --team third', 2, 'this needs a confirmation: change 1 membership?'],
   ] as const)('%s ends with %i, before anything is sent', async ([line, code, message]) => {
     const { docs } = await acme();
     const run = await docs(line);

@@ -73,7 +73,7 @@ test('an organization file of a newer version says so', async () => {
 
 test('a journal of a newer version says so', async () => {
   const docs = await sandboxCli(roster);
-  await docs('teams members sync --file roster.csv --journal run.jsonl');
+  await docs('teams members sync --file roster.csv --yes --journal run.jsonl');
   await raise(docs, 'run.jsonl', /"format":2/, '"format":3');
   for (const line of ['show', 'resume', 'undo --yes', 'unlock --yes']) {
     const [verb, ...flags] = line.split(' ');
@@ -87,7 +87,7 @@ test('a journal of a newer version says so', async () => {
 
 test('a list of runs names a journal of a newer version, and prune keeps it', async () => {
   const docs = await sandboxCli(roster);
-  await docs('teams members sync --file roster.csv');
+  await docs('teams members sync --file roster.csv --yes');
   const [id] = (await docs('runs list -o id')).stdout.trim().split('\n');
   const { journal } = JSON.parse((await docs(`runs show ${id} --json`)).stdout);
   await writeFile(journal, (await readFile(journal, 'utf8')).replace('"format":2', '"format":3'));

@@ -13,7 +13,7 @@ async function setUp(): Promise<Cli> {
     },
     { 'roster.csv': 'team,user\nteam_a,user_a\n' },
   );
-  await docs('teams members sync --file roster.csv --journal run.jsonl', staging);
+  await docs('teams members sync --file roster.csv --yes --journal run.jsonl', staging);
   await docs('teams members sync --file roster.csv --plan plan.json', staging);
   return docs;
 }
@@ -50,7 +50,7 @@ describe('a run and a plan belong to a whole base address', () => {
 
   test('of the sandbox, to a profile', async () => {
     const docs = await sandboxCli({ 'roster.csv': 'team,user\nteam_docs,user_kim\n' });
-    await docs('teams members sync --file roster.csv --journal run.jsonl');
+    await docs('teams members sync --file roster.csv --yes --journal run.jsonl');
     const run = await docs('runs resume run.jsonl --profile default');
     expect(run).toMatchObject({ code: 4, requests: [] });
     expect(run.stderr).toMatch(

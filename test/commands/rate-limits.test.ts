@@ -26,7 +26,7 @@ const count = (most: number, row: (at: number) => string) => Array.from({ length
 test('a roster of many new teams is carried out, however few requests the service takes', async () => {
   const rows = count(40, (at) => `Team ${at},user_ada`);
   const docs = await limitedCli(5, { 'roster.csv': ['team,user', ...rows].join('\n') });
-  const run = await docs('teams members sync --file roster.csv --create-teams -q -o csv --no-headers');
+  const run = await docs('teams members sync --file roster.csv --yes --create-teams -q -o csv --no-headers');
   expect(run).toMatchObject({ code: 0, stderr: '' });
   expect(run.stdout.match(/,done,/g)).toHaveLength(40);
   // 40 teams and 40 memberships, one list of teams, and what was refused.
@@ -36,7 +36,7 @@ test('a roster of many new teams is carried out, however few requests the servic
 test('the present members of many teams are read at the pace of the service', async () => {
   const rows = count(30, (at) => `Team ${at},user_ada`);
   const docs = await limitedCli(2, { 'roster.csv': ['team,user', ...rows].join('\n') });
-  await docs('teams members sync --file roster.csv --create-teams -q');
+  await docs('teams members sync --file roster.csv --yes --create-teams -q');
   const run = await docs('teams members sync --file roster.csv --dry-run -q -o id');
   expect(run).toMatchObject({ code: 0, stderr: '' });
   expect(run.requests.length).toBeLessThan(31 + 25);

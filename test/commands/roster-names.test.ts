@@ -24,7 +24,7 @@ async function sync(roster: string) {
     },
     { 'roster.csv': `team,user\n${roster}\n` },
   );
-  return docs('teams members sync --file roster.csv --quiet');
+  return docs('teams members sync --file roster.csv --yes --quiet');
 }
 
 test.each([

@@ -14,7 +14,7 @@ describe('runs show', () => {
     const docs = await sandboxCli({
       'roster.csv': 'team,user,role\nteam_docs,user_gil,owner\nteam_empty,user_nobody,\n',
     });
-    await docs('teams members sync --file roster.csv --journal run.jsonl');
+    await docs('teams members sync --file roster.csv --yes --journal run.jsonl');
     expect((await shown(docs)).rows).toMatchObject([
       { team: 'team_docs', user: 'user_gil', change: 'role', from: 'member', to: 'owner', state: 'done' },
       { team: 'team_empty', user: 'user_nobody', change: 'add', from: null, to: 'member', state: 'failed' },
@@ -127,7 +127,7 @@ describe('the state of a run', () => {
 describe('runs list', () => {
   test('names commands in one way, with the profile and the address', async () => {
     const docs = await sandboxCli({ ...users, 'roster.csv': 'team,user\nteam_empty,user_ada\n' });
-    await docs('teams members sync --file roster.csv');
+    await docs('teams members sync --file roster.csv --yes');
     const [sync] = (await docs('runs list -o id')).stdout.trim().split('\n');
     await docs('members update user_pat user_hana --role edit');
     await docs(batch.replace('--journal run.jsonl ', ''));

@@ -21,7 +21,7 @@ const roles = async (docs: Cli) =>
 describe('a run that is done', () => {
   test('is listed, shown, and has nothing left', async () => {
     const docs = await sandboxCli({ 'roster.csv': roster });
-    await docs('teams members sync --file roster.csv');
+    await docs('teams members sync --file roster.csv --yes');
     const id = (await docs('runs list -o id')).stdout.trim();
     expect(id).toMatch(/^\d{8}T\d{6}-[0-9a-f]{6}$/);
     const shown = JSON.parse((await docs(`runs show ${id} --json`)).stdout);
@@ -67,7 +67,7 @@ describe('a run that is done', () => {
 
   test('undo leaves alone what was changed since, and says so', async () => {
     const docs = await sandboxCli({ 'roster.csv': roster });
-    await docs('teams members sync --file roster.csv --journal run.jsonl');
+    await docs('teams members sync --file roster.csv --yes --journal run.jsonl');
     await docs('teams members set team_docs user_kim --role member --yes');
     const run = await docs('runs undo run.jsonl --yes');
     expect(run.stderr).toContain(
@@ -87,7 +87,7 @@ describe('a run that is done', () => {
 
   test('undo asks, and needs an answer', async () => {
     const docs = await sandboxCli({ 'roster.csv': roster });
-    await docs('teams members sync --file roster.csv --journal run.jsonl');
+    await docs('teams members sync --file roster.csv --yes --journal run.jsonl');
     const run = await docs('runs undo run.jsonl');
     expect(run).toMatchObject({ code: 2 });
     expect(run.stderr).toContain('undo 3 changes of run run.jsonl?');
@@ -105,7 +105,7 @@ async function cutOff(docs: Cli, keep: (line: string) => boolean): Promise<void>
 describe('a run that was cut off', () => {
   const setUp = async () => {
     const docs = await sandboxCli({ 'roster.csv': roster });
-    await docs('teams members sync --file roster.csv --journal run.jsonl');
+    await docs('teams members sync --file roster.csv --yes --journal run.jsonl');
     return docs;
   };
   const isOf = (task: number) => (line: string) => line.includes(`"task":${task}`);
@@ -301,7 +301,7 @@ test('a creation whose outcome nobody wrote down is looked for by its id, and no
 describe('prune', () => {
   test('deletes the journals of finished runs that are old enough', async () => {
     const docs = await sandboxCli({ 'roster.csv': roster });
-    await docs('teams members sync --file roster.csv');
+    await docs('teams members sync --file roster.csv --yes');
     expect(await docs('runs prune --yes')).toMatchObject({ code: 0, stderr: 'deleted 0 journals\n' });
     expect(await docs('runs prune --older-than 0h')).toMatchObject({ code: 2 });
     expect(await docs('runs prune --older-than 0h --yes')).toMatchObject({

@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { type Cli, type Run, sandboxCli, scriptedCli } from '../support/cli.ts';
 
-const sync = 'teams members sync --file';
+const asking = 'teams members sync --file';
+const sync = 'teams members sync --yes --file';
 
 /** A sandbox with one roster in the working folder. */
 async function withRoster(content: string, name = 'roster.csv'): Promise<Cli> {
@@ -202,7 +203,7 @@ describe('on a terminal', () => {
 
   test('the plan is shown and asked for', async () => {
     const docs = await withRoster(roster);
-    const run = await docs(`${sync} roster.csv`, { terminal: true, answers: [true] });
+    const run = await docs(`${asking} roster.csv`, { terminal: true, answers: [true] });
     expect(run).toMatchObject({
       code: 0,
       questions: ['change 1 membership? (profile sandbox, http://sandbox.localhost)'],
@@ -211,7 +212,7 @@ describe('on a terminal', () => {
 
   test('no is no', async () => {
     const docs = await withRoster(roster);
-    const run = await docs(`${sync} roster.csv`, { terminal: true, answers: [false] });
+    const run = await docs(`${asking} roster.csv`, { terminal: true, answers: [false] });
     expect(run).toMatchObject({ code: 2, stdout: '' });
     expect(writes(run)).toEqual([]);
   });
@@ -336,9 +337,15 @@ describe('refused before anything is sent', () => {
       '',
       ['this needs a confirmation', '--yes'],
     ],
+    [
+      'an addition without an answer',
+      'team,user\nteam_empty,user_ada\n',
+      '',
+      ['this needs a confirmation: change 1 membership?', '--yes'],
+    ],
   ])('%s', async (_, roster, flags, expected) => {
     const docs = await withRoster(roster);
-    const run = await docs(`${sync} roster.csv ${flags}`.trim());
+    const run = await docs(`${asking} roster.csv ${flags}`.trim());
     expect(run).toMatchObject({ code: 2, stdout: '' });
     for (const text of expected) expect(run.stderr).toContain(text);
     expect(writes(run)).toEqual([]);

@@ -76,9 +76,9 @@ export const onboard = ({ session, out }: LineParts, command: Verb) =>
       effect: 'update',
     },
     [
-      'docs-admin members onboard user_pat --team team_docs --role edit',
+      'docs-admin members onboard user_pat --team team_docs --role edit --yes',
       'docs-admin members onboard user_pat --owner-of team_empty --dry-run',
-      'docs-admin members onboard --file roster.csv',
+      'docs-admin members onboard --file roster.csv --yes',
     ],
     [getMember, listMembers, getTeam, listTeams, listTeamMembers, updateTeamMembers, updateMember],
   )
