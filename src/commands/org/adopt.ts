@@ -1,6 +1,7 @@
 import type { LineParts } from '../../cli/session/line-parts.ts';
 import { OutOfDate, Unfinished, UsageError } from '../../errors.ts';
 import { isStdin } from '../../inputs.ts';
+import { countedBy } from '../../model/counted-by.ts';
 import type { Adoption } from '../../org/adopt/adopt.ts';
 import type { ChangedFile } from '../../org/adopt/workspace.ts';
 import type { ChoiceFlags } from '../../org/file/choice.ts';
@@ -11,7 +12,6 @@ import { counted } from '../../text/plural.ts';
 import { quoted } from '../../text/quoted.ts';
 import { shortened } from '../../text/shortened.ts';
 import { adoptionView } from '../../views/org.ts';
-import { countedBy } from './progress.ts';
 
 /** The flags of a plan; only those that choose sections mean something here. */
 type AdoptFlags = ChoiceFlags & { readonly [flag: string]: unknown };

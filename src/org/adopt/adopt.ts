@@ -1,10 +1,10 @@
 import { normalize } from 'node:path';
 import type { Client } from '../../api/client/client.ts';
 import { Unfinished } from '../../errors.ts';
-import type { InputPorts } from '../../inputs.ts';
 import type { SnapshotOptions } from '../../model/snapshot.ts';
 import { shortened } from '../../text/shortened.ts';
 import type { Choice } from '../file/choice.ts';
+import type { FilePorts } from '../file/parts.ts';
 import { type Path, partFiles } from '../file/parts.ts';
 import { type FileProblem, FileProblems, problemLine } from '../file/problems.ts';
 import { readOrganizationFile } from '../file/read.ts';
@@ -52,7 +52,7 @@ const mostSteps = 100;
 export async function adoptOrganization(
   client: Client,
   organization: string,
-  ports: InputPorts,
+  ports: FilePorts,
   { paths, choice }: { readonly paths: readonly string[]; readonly choice: Choice },
   options: SnapshotOptions = {},
 ): Promise<Adoption> {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { UsageError } from '../../errors.ts';
-import type { InputPorts } from '../../inputs.ts';
+import type { FilePorts } from '../file/parts.ts';
 import { maxPartBytes } from '../file/size.ts';
 import { encodedLike, isSameBytes, type TextFile } from './text-file.ts';
 
@@ -14,7 +14,7 @@ export interface ChangedFile {
 /** Files that are edited in memory first, so that the result can be read and checked before anything is written. */
 export interface Workspace {
   /** Reads files as they are to be. */
-  readonly ports: InputPorts;
+  readonly ports: FilePorts;
   /** Returns the text of a file as it is to be. Throws `UsageError` as `Files.readText` does. */
   read(path: string): Promise<string>;
   change(path: string, text: string): void;
@@ -31,7 +31,7 @@ export interface Workspace {
 }
 
 /** Makes a workspace over files of the disk. */
-export function createWorkspace(ports: InputPorts): Workspace {
+export function createWorkspace(ports: FilePorts): Workspace {
   const { files } = ports;
   const known = new Map<string, TextFile & { readonly path: string }>();
   const texts = new Map<string, string>();
