@@ -4,8 +4,7 @@ import { Unfinished } from '../../errors.ts';
 import type { SnapshotOptions } from '../../model/snapshot.ts';
 import { shortened } from '../../text/shortened.ts';
 import type { Choice } from '../file/choice.ts';
-import type { FilePorts } from '../file/parts.ts';
-import { type Path, partFiles } from '../file/parts.ts';
+import { type FilePorts, type Path, partFiles } from '../file/parts.ts';
 import { type FileProblem, FileProblems, problemLine } from '../file/problems.ts';
 import { readOrganizationFile } from '../file/read.ts';
 import type { LoadedFile } from '../file/side-files.ts';
@@ -38,7 +37,8 @@ export interface Adoption {
   readonly unknown: readonly UnknownPart[];
 }
 
-const orphan = 'nothing names it any more, and in this folder it would be a part of the organization file';
+const orphan =
+  'delete it: nothing names it any more, and in this folder it would be a part of the organization file';
 
 /** More steps than any file needs: a rename or a move is one, all values are one. */
 const mostSteps = 100;
@@ -53,7 +53,7 @@ export async function adoptOrganization(
   client: Client,
   organization: string,
   ports: FilePorts,
-  { paths, choice }: { readonly paths: readonly string[]; readonly choice: Choice },
+  { paths, choice }: FileChoice,
   options: SnapshotOptions = {},
 ): Promise<Adoption> {
   const workspace = createWorkspace(ports);
@@ -62,41 +62,29 @@ export async function adoptOrganization(
   const parts = new Set(partFiles(ports, paths).map((path) => normalize(path)));
   workspace.hide(named);
   let read = await readForFile(client, organization, file, options);
-  let byHand: readonly FileProblem[] = [];
   const renames = new Map<string, PossibleRename>();
   for (let step = 0; ; step++) {
     const found = await comparedWith(client, file, read, options);
     read = found.read;
-    if (found.compared.problems.length > 0)
-      throw step === 0 ? new FileProblems(found.compared.problems) : fitsNowhere(found.compared.problems);
+    const { problems, unknown } = found.compared;
+    if (problems.length > 0) throw step === 0 ? new FileProblems(problems) : fitsNowhere(problems);
     for (const one of possibleRenames(found.compared)) renames.set(`${one.kind} ${one.to}`, one);
     const operations = await operationsFor(file, found);
-    const before = textsOf(workspace);
-    if (operations.length > 0 && step < mostSteps) {
-      byHand = await carryOut(workspace, file, operations);
-      if (textsOf(workspace) !== before) {
-        const next = await readAgain(workspace, paths, choice);
-        if (!(next instanceof FileProblems)) {
-          file = next;
-          continue;
-        }
-        // What a person has still to change may make the file wrong.
-        if (byHand.length === 0) throw fitsNowhere(next.problems);
-        byHand = [...byHand, ...next.problems];
-      }
+    const next =
+      step < mostSteps ? await carriedOut(workspace, file, operations, { paths, choice }) : undefined;
+    if (next?.file) {
+      file = next.file;
+      continue;
     }
-    const { unknown } = found.compared;
-    const left = byHand.length > 0 || unknown.length > 0 ? [] : leftOver(file, found);
+    const byHand = next?.byHand ?? [];
     const unnamed = without(named, sidePaths(file));
     return {
       organization,
       workspace,
       byHand: [
-        ...(operations.length > 0 ? byHand : []),
-        ...left,
-        ...unnamed
-          .filter((path) => parts.has(path))
-          .map((path) => ({ file: path, message: `delete it: ${orphan}` })),
+        ...byHand,
+        ...(byHand.length > 0 || unknown.length > 0 ? [] : leftOver(file, found)),
+        ...unnamed.filter((path) => parts.has(path)).map((path) => ({ file: path, message: orphan })),
       ],
       possibleRenames: [...renames.values()],
       unnamed: unnamed.filter((path) => !parts.has(path)),
@@ -105,16 +93,34 @@ export async function adoptOrganization(
   }
 }
 
-async function readAgain(
-  { ports }: Workspace,
-  paths: readonly string[],
-  choice: Choice,
-): Promise<LoadedFile | FileProblems> {
+/** Where an organization file is, and what of it is meant. */
+interface FileChoice {
+  readonly paths: readonly string[];
+  readonly choice: Choice;
+}
+
+/**
+ * Carries operations out. Resolves with the changed file, or with what a person has to change before anything else can be
+ * done. Throws `Unfinished` if the file would be wrong.
+ */
+async function carriedOut(
+  workspace: Workspace,
+  file: LoadedFile,
+  operations: readonly Operation[],
+  { paths, choice }: FileChoice,
+): Promise<{ readonly file?: LoadedFile; readonly byHand: readonly FileProblem[] }> {
+  const before = workspace.revision();
+  const byHand = await carryOut(workspace, file, operations);
+  if (workspace.revision() === before) return { byHand };
   try {
-    return await readOrganizationFile(ports, paths, choice);
+    return { file: await readOrganizationFile(workspace.ports, paths, choice), byHand };
   } catch (error) {
-    if (error instanceof FileProblems) return error;
-    throw error;
+    if (!(error instanceof FileProblems)) throw error;
+    const { problems } = error;
+    // What a person has still to change may make the file wrong, but never unreadable.
+    const isReadable = problems.every(({ message }) => !message.startsWith('not valid'));
+    if (byHand.length === 0 || !isReadable) throw fitsNowhere(problems);
+    return { byHand: [...byHand, ...problems] };
   }
 }
 
@@ -169,10 +175,6 @@ async function operationsFor(
 /** Returns whether a place is an entry for a person or a space. Other references are among the differences. */
 function isOfEntry(path: Path): boolean {
   return path.at(-2) === 'members' || (path[0] === 'spaces' && path.length === 2);
-}
-
-function textsOf(workspace: Workspace): string {
-  return JSON.stringify(workspace.changed().map(({ path, after }) => [path, after]));
 }
 
 /** Returns what still differs, though nothing is known that a person could write. */

@@ -18,6 +18,8 @@ export interface Workspace {
   /** Returns the text of a file as it is to be. Throws `UsageError` as `Files.readText` does. */
   read(path: string): Promise<string>;
   change(path: string, text: string): void;
+  /** Returns a number that grows with each change of a text. */
+  revision(): number;
   /** Leaves files out of their folders: a file that nothing names any more is no part of the organization. */
   hide(paths: readonly string[]): void;
   /** Returns the files with other texts than on the disk, in the order of their first change. */
@@ -36,6 +38,7 @@ export function createWorkspace(ports: FilePorts): Workspace {
   const known = new Map<string, TextFile & { readonly path: string }>();
   const texts = new Map<string, string>();
   const hidden = new Set<string>();
+  let revision = 0;
   const keyOf = (path: string) => files.identity(path) ?? path;
 
   async function load(path: string): Promise<TextFile> {
@@ -73,7 +76,13 @@ export function createWorkspace(ports: FilePorts): Workspace {
     hide(paths) {
       for (const path of paths) hidden.add(keyOf(path));
     },
-    change: (path, text) => void texts.set(keyOf(path), text),
+    change(path, text) {
+      const key = keyOf(path);
+      if (text === (texts.get(key) ?? known.get(key)?.text)) return;
+      revision++;
+      texts.set(key, text);
+    },
+    revision: () => revision,
     changed: () => originals().map(({ path, text, after }) => ({ path, before: text, after })),
     assertWritable() {
       for (const { path } of originals()) {
