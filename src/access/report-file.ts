@@ -12,7 +12,7 @@ import { isWayKind, parseWays } from './flat.ts';
 import type { Place, ReportRow } from './report.ts';
 
 /** The columns without which a row says nothing. */
-const neededColumns = ['user.id', 'target.kind', 'target.id', 'level', 'ways'];
+const neededColumns = ['user.id', 'target.kind', 'target.id', 'level', 'wayIds'];
 
 /** Returns the format of a report, by the beginning of its text. Throws `UsageError` if that is no header of a report. */
 export function flatFormatOf(start: string, path: string): 'csv' | 'tsv' {

@@ -1,6 +1,6 @@
 import { getTeam } from '../api/contract/operations/teams.ts';
 import { usualBatchSize } from '../domain/memberships/changes.ts';
-import { diffTeam } from '../domain/memberships/diff.ts';
+import { diffTeam, isDemotion } from '../domain/memberships/diff.ts';
 import { plannedTeam } from '../domain/memberships/planned-team.ts';
 import type { TeamRole } from '../domain/memberships/roster.ts';
 import type { Names } from '../domain/people.ts';
@@ -44,6 +44,7 @@ export async function addTeamMembers(
   const names: Names = (_, user) => known.get(user);
   await guardPlan(session, teams, [now], { people: known });
   await showPlan(session, plan, names);
-  await confirmPlan(session, plan);
+  // As for one person, only a lower role is asked for.
+  if (changes.some(isDemotion)) await confirmPlan(session, plan);
   await applyMemberships(session, { command: 'teams members add', plan, names, batchSize, journal }, flags);
 }

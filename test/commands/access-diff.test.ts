@@ -208,9 +208,7 @@ describe('access diff', () => {
     const csv = (await docs('access report -o csv')).stdout;
     writeFileSync(join(docs.folder, 'marked.csv'), `\uFEFF${csv.replaceAll('\n', '\r\n')}`);
     writeFileSync(join(docs.folder, 'said.csv'), `sep=,\r\n${csv}`);
-    // Earlier versions wrote the ids in the column of the ways.
-    writeFileSync(join(docs.folder, 'earlier.csv'), csv.replace(',way,ways,wayIds,', ',a,b,ways,'));
-    for (const file of ['line.json', 'marked.csv', 'said.csv', 'earlier.csv']) {
+    for (const file of ['line.json', 'marked.csv', 'said.csv']) {
       const run = await docs(`access diff ${file} before.tsv --json`);
       expect([file, run.code, json(run)]).toEqual([file, 0, nothing]);
     }
@@ -303,9 +301,9 @@ describe('access diff', () => {
     ['empty.csv', 'empty.csv is empty'],
     [
       'users.csv',
-      '"users.csv" is neither a report of access nor a snapshot: it has no column "user.id", "target.kind", "target.id", "level" or "ways"',
+      '"users.csv" is neither a report of access nor a snapshot: it has no column "user.id", "target.kind", "target.id", "level" or "wayIds"',
     ],
-    ['header.csv', '"header.csv" is neither a report of access nor a snapshot: it has no column "ways"'],
+    ['header.csv', '"header.csv" is neither a report of access nor a snapshot: it has no column "wayIds"'],
     [
       'kinds.csv',
       '"kinds.csv" is neither a report of access nor a snapshot: line 2 is not a row of a report',
@@ -329,14 +327,14 @@ describe('access diff', () => {
       'empty.csv': '',
       'users.csv': 'user_id,role\nuser_pat,read\n',
       'header.csv': 'user.id,target.kind,target.id,level\n',
-      'kinds.csv': 'user.id,target.kind,target.id,level,ways\nuser_a,team,team_a,read,\n',
+      'kinds.csv': 'user.id,target.kind,target.id,level,wayIds\nuser_a,team,team_a,read,\n',
       'blank.csv': ' \n\n',
       'latin.json': Buffer.from('[{"a":"\xe9"}]\n', 'latin1'),
-      'latin.csv': Buffer.from('user.id,target.kind,target.id,level,ways\n\xe9,space,s,read,\n', 'latin1'),
+      'latin.csv': Buffer.from('user.id,target.kind,target.id,level,wayIds\n\xe9,space,s,read,\n', 'latin1'),
       'list.json': '[{"id":"user_pat"}]',
       'broken.json': '[{',
       'object.json': '{"format":"something"}',
-      'ways.csv': 'user.id,target.kind,target.id,level,ways\nuser_a,space,space_a,read,by magic\n',
+      'ways.csv': 'user.id,target.kind,target.id,level,wayIds\nuser_a,space,space_a,read,by magic\n',
     });
     const run = await docs(['access', 'diff', file, 'live']);
     expect(run).toMatchObject({ code: 2, stdout: '', requests: [] });

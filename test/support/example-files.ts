@@ -49,7 +49,7 @@ export const exampleFiles: Readonly<Record<string, string>> = {
     '',
   ].join('\n'),
   'access.csv': [
-    'user.id,user.displayName,user.email,disabled,target.kind,target.id,target.title,level,ways,unknown',
+    'user.id,user.displayName,user.email,disabled,target.kind,target.id,target.title,level,wayIds,unknown',
     'user_uma,Uma,uma@partner.example,false,space,space_guides,Guides,admin,*space-team admin team_design/space_guides,',
     '',
   ].join('\n'),

@@ -125,7 +125,11 @@ describe('words that the tool does not know', () => {
     ['show users', 'unknown command "show"', 'did you mean `docs-admin members get`?'],
     ['list', 'unknown command "list"', 'the noun comes first: `docs-admin <noun> list`'],
     ['grant', 'unknown command "grant"', 'the noun comes first: `docs-admin <noun> <verb>`'],
-    ['merge', 'unknown command "merge"', 'did you mean `docs-admin change-requests merge`?'],
+    [
+      'merge',
+      'unknown command "merge"',
+      'did you mean `docs-admin teams merge` or `docs-admin change-requests merge`?',
+    ],
     ['teams show team_docs', 'unknown command "show"', 'did you mean `docs-admin teams get`?'],
     ['teams edit team_docs', 'unknown command "edit"', 'did you mean `docs-admin teams update`?'],
     ['teams add', 'unknown command "add"', 'did you mean `docs-admin teams create`?'],
