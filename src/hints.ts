@@ -55,7 +55,7 @@ export const hintTexts = {
   'make-provider': 'add another provider first, and delete this one once people sign in with the new one',
   'keep-ignored': 'change the file: list it, or no longer list what is in it under `ignore`',
   'keep-collection': 'change the file: list the collection, or no longer name the spaces in it',
-  'keep-protected': 'change the file: it must keep what it protects, or no longer list it under `protected`',
+  'keep-listed': 'change the file: it must not take away what `keep` lists, or no longer list it there',
 
   // Files and programs of this machine
   'give-input': 'name a file, or pipe one in',
@@ -117,8 +117,8 @@ export const hintTexts = {
   // Plans, rosters and rows
   'apply-plan': 'apply it with {line apply-plan <path>}',
   'make-plan':
-    'make one with {line org plan [out]}, {line teams members sync [plan]} or {line teams merge [out]}',
-  'make-plan-again': 'make a new plan with {line teams members sync [plan]}',
+    'make one with {line org plan [out]}, {line teams members sync [out]} or {line teams merge [out]}',
+  'make-plan-again': 'make a new plan with {line teams members sync [out]}',
   'renew-plan': 'make a new plan',
   'allow-empty': 'if you mean it, allow it with {flag allow-empty}',
   'choose-organization-file':
@@ -127,6 +127,7 @@ export const hintTexts = {
   // Only these files of a folder are read.
   'choose-endings': 'the files of a folder that are read end with {endings or}',
   'give-ids-once': 'give the ids on the line, or all of them in standard input',
+  'give-row-command': 'for rows, write their command after --, as the examples of {verb batch} do',
   'give-row-as-input': 'write it without the sign, or give this row with {flag input}',
   'set-same-address': 'set it to the same address, or start a new run',
 
@@ -175,7 +176,6 @@ export const hintTexts = {
   'update-for-run': 'update docs-admin: only that version can show, resume or undo the run',
   'update-or-choose-file': 'update docs-admin, or name another file with DOCS_ADMIN_SANDBOX_DATA',
   'choose-temporary-folder': 'make room in this folder, or name another one with TMPDIR',
-  'choose-fixture': 'there are {names...}',
   'export-fixture':
     '{line org snapshot} writes such a file of an organization, {line sandbox export} one of the sandbox',
   'write-report': '{line access report [o] csv} writes a report, {line org snapshot} a snapshot',
@@ -208,6 +208,8 @@ export interface WordedHints {
     readonly role: string | null;
     readonly isMember: boolean;
   };
+  /** A key at the top of an organization file that none has. */
+  readonly 'choose-key': { readonly key: string };
   /** `columns` are the existing columns; `field` is the content of the missing one, if the user can choose its name. */
   readonly 'choose-column': {
     readonly columns: readonly string[];
@@ -275,7 +277,7 @@ export interface LimitLift {
 }
 
 /** The purpose of a file; `row` is a file that a row of the input reads. */
-export type FileUse = 'csv' | 'jsonl' | 'file' | 'row' | 'plan' | 'failed' | 'journal' | 'out';
+export type FileUse = 'file' | 'row' | 'failed' | 'journal' | 'out';
 
 export type HintCode = keyof HintData;
 

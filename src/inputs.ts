@@ -1,11 +1,19 @@
 import type { System } from './ports.ts';
 
-/** What reads the inputs that a user names. An input is the path of a file, or `-` for standard input. */
+/** What reads the inputs that a user names. An input is the path of a file or a pipe, or `-` for standard input. */
 export type InputPorts = Pick<System, 'files' | 'stdin'>;
 
 /** Returns whether an input is standard input. A file with the name `-` is `./-`. */
 export function isStdin(input: string): boolean {
   return input === '-';
+}
+
+/**
+ * Returns whether another process cannot read an input again: it is standard input or a pipe. Such an input has no place:
+ * files that it names lie in the working folder.
+ */
+export function isReadOnce({ files }: Pick<InputPorts, 'files'>, input: string): boolean {
+  return isStdin(input) || files.isPipe(input);
 }
 
 /** Returns the name of an input for messages. */

@@ -12,10 +12,11 @@ import {
   type LoadCommands,
   type LoadRows,
 } from './cli/session/command-line.ts';
+import type { LifeCycle } from './cli/session/life-cycle.ts';
 import type { LineParts } from './cli/session/line-parts.ts';
 import { wantsColor } from './cli/session/terminal.ts';
 import type { Verb } from './cli/verb.ts';
-import { Interrupted, OutputClosed, VerbMissing } from './errors.ts';
+import { Interrupted, OutputClosed, Unfinished, VerbMissing } from './errors.ts';
 import { loadColors } from './output/color.ts';
 import { fitted } from './output/message.ts';
 import type { System } from './ports.ts';
@@ -59,12 +60,21 @@ async function run(
     const { printCandidates } = await import('./cli/completion/live.ts');
     await printCandidates(argv.slice(2), commandLine);
   } else {
-    await finishLine(await runLine(program, line, parts.line), line, parts);
+    await finishLine(await withFile(runLine(program, line, parts.line), life), line, parts);
+    await life.save();
     await life.watch?.run(async () => void (await runLine(program, line, parts.line)));
     await life.summarize();
   }
   await life.finish();
   return 0;
+}
+
+/** Resolves as `running` does. A result that says no, or has gaps, is written to its file, too. */
+async function withFile<End>(running: Promise<End>, life: LifeCycle): Promise<End> {
+  return running.catch(async (error: unknown) => {
+    if (error instanceof Unfinished) await life.save();
+    throw error;
+  });
 }
 
 /** Prints or writes what remains after a line without a failure. */

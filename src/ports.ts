@@ -168,13 +168,16 @@ export const maxFileBytes = 10 * 1024 * 1024;
 
 export interface Files {
   /**
-   * Resolves with a regular file's text, decoded as UTF-8 without its byte order mark. Throws `UsageError` naming the
-   * path for anything that is missing, no regular file, larger than the limit in bytes (default: 10 MiB) or not UTF-8.
+   * Resolves with a file's text, decoded as UTF-8 without its byte order mark. A pipe can be read again: what it held is
+   * kept. Throws `UsageError` naming the path for anything that is missing, neither a regular file nor a pipe, larger
+   * than the limit in bytes (default: 10 MiB) or not UTF-8.
    */
   readText(path: string, limit?: number): Promise<string>;
-  /** Resolves with a regular file's bytes. Throws as `readText` does. */
+  /** Resolves with a file's bytes. Throws as `readText` does. */
   readBytes(path: string): Promise<Uint8Array>;
-  /** Yields a regular file's bytes, without a limit of size. Throws `UsageError` naming the path. */
+  /** Returns whether the path leads to a pipe: another process cannot read the same there. */
+  isPipe(path: string): boolean;
+  /** Yields a file's bytes, without a limit of size for a regular file. Throws `UsageError` naming the path. */
   bytes(path: string): AsyncIterable<Uint8Array>;
   /**
    * Replaces a file in one step; only its owner may read it afterwards. A long text may come in pieces. Throws
@@ -185,6 +188,8 @@ export interface Files {
   rewrite(path: string, content: Uint8Array): Promise<void>;
   /** Returns whether nobody, or not this user, may write to a regular file. */
   isReadOnly(path: string): boolean;
+  /** Makes a folder for its owner only, if it is missing. Throws `OutputError` naming the path. */
+  makeFolder(path: string): Promise<void>;
   /** Checks, without changing anything, that `write` can work. Throws `UsageError` naming the path. */
   assertWritable(path: string): void;
   /** Adds text at the end of a file; a missing file is made, for its owner only. Throws `UsageError` naming the path. */

@@ -38,8 +38,9 @@ export interface ServeOptions {
 }
 
 export interface ResetOptions {
-  /** `small`, `large`, the path of a file, or a text with its name in messages. @default `small` */
-  readonly fixture: string | { readonly text: string; readonly name: string } | undefined;
+  /** `undefined` for the demo data. */
+  readonly fixture: FixtureSource | undefined;
+  /** The size of a large organization, which is demo data too. */
   readonly members: number | undefined;
   readonly teams: number | undefined;
 }

@@ -5,7 +5,7 @@ import { type InputPorts, inputName, readInput } from '../inputs.ts';
 import type { Unknown } from '../model/snapshot.ts';
 import { unknownTexts } from '../model/unknown-texts.ts';
 import { withCopy } from '../runs/copy.ts';
-import { fixtureIn, inputBytes } from '../runs/kept-input.ts';
+import { fixtureIn, inputBytes, longestInput } from '../runs/kept-input.ts';
 import type { Session } from '../runs/session.ts';
 import { quoted } from '../text/quoted.ts';
 import {
@@ -87,15 +87,12 @@ function assertSameNames(before: AccessState, after: AccessState): void {
   });
 }
 
-/** The size in bytes of the largest input that is read as a whole. */
-const longest = 500 * 1024 * 1024;
-
 type FileKind = 'snapshot' | 'json' | 'csv' | 'tsv';
 
 /** Returns what is at a path, by the beginning of its text. Throws `UsageError` if that is neither a report nor a snapshot. */
 async function kindOf(system: InputPorts, path: string): Promise<FileKind | typeof live> {
   if (path === live) return live;
-  const start = await beginningOf(inputBytes(system, path, longest));
+  const start = await beginningOf(inputBytes(system, path));
   if (start.startsWith('{')) return 'snapshot';
   if (start.startsWith('[')) return 'json';
   if (start === '') throw new UsageError(`${inputName(path)} is empty`);
@@ -136,22 +133,18 @@ async function readFile(
   { redact, unknown }: { readonly redact: boolean; readonly unknown: string[] },
 ): Promise<AccessState> {
   if (kind === 'snapshot') {
-    return withCopy(
-      system,
-      await fixtureIn(system, path, longest),
-      async ({ client, organization, unread }) => {
-        const facts = await readFacts(client, organization, { unread });
-        const naming = redact ? pseudonyms(await system.pseudonymKey(), organization) : realNames;
-        const texts = await unknownTexts(facts.unknown, redact ? naming.id : undefined);
-        unknown.push(...texts.map((text) => `in ${inputName(path)}: ${text}`));
-        return stateOfFacts(facts, naming);
-      },
-    );
+    return withCopy(system, await fixtureIn(system, path), async ({ client, organization, unread }) => {
+      const facts = await readFacts(client, organization, { unread });
+      const naming = redact ? pseudonyms(await system.pseudonymKey(), organization) : realNames;
+      const texts = await unknownTexts(facts.unknown, redact ? naming.id : undefined);
+      unknown.push(...texts.map((text) => `in ${inputName(path)}: ${text}`));
+      return stateOfFacts(facts, naming);
+    });
   }
   const rows =
     kind === 'json'
-      ? parseJsonReport(await readInput(system, path, longest), inputName(path))
-      : readFlatReport(inputBytes(system, path, longest), inputName(path), kind);
+      ? parseJsonReport(await readInput(system, path, longestInput), inputName(path))
+      : readFlatReport(inputBytes(system, path), inputName(path), kind);
   const naming = await namingFor({ system, scope }, redact);
   const shown = (row: ReportRow) =>
     redact && keyMarkOf(row.user.id) === undefined ? { ...row, user: naming.user(row) } : row;

@@ -3,7 +3,7 @@ import type { Snapshot, SnapshotPart, Unknown } from '../model/snapshot.ts';
 import { unknownTexts } from '../model/unknown-texts.ts';
 import type { Answers, LeftOut } from './answers.ts';
 import { type AuditedObject, type AuditOptions, type Facts, factsOf } from './facts.ts';
-import type { Mend } from './mends.ts';
+import type { Fix } from './fixes.ts';
 import type { Rule } from './rule.ts';
 
 /** What a rule says of one thing that does not pass it. */
@@ -13,7 +13,7 @@ export interface Finding {
   readonly object: AuditedObject;
   readonly message: string;
   readonly evidence: Readonly<Record<string, unknown>>;
-  readonly mend?: Mend | undefined;
+  readonly fix?: Fix | undefined;
 }
 
 /** The outcome of an audit. */

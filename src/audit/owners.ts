@@ -1,5 +1,5 @@
 import type { Facts } from './facts.ts';
-import type { TeamLeft } from './mends.ts';
+import type { TeamLeft } from './fixes.ts';
 
 /** Returns the owners of a team who can sign in. */
 export function activeOwners(facts: Facts, team: string): string[] {

@@ -4,12 +4,12 @@ import { beginningOf } from '../formats/beginning.ts';
 import { type InputPorts, inputName, readInput } from '../inputs.ts';
 import type { SnapshotProgress } from '../model/snapshot.ts';
 import { withCopy } from '../runs/copy.ts';
-import { fixtureIn, inputBytes } from '../runs/kept-input.ts';
+import { fixtureIn, inputBytes, longestInput } from '../runs/kept-input.ts';
 import type { Session } from '../runs/session.ts';
 import { quoted } from '../text/quoted.ts';
 import { withExceptions } from './accept.ts';
 import type { LeftOut } from './answers.ts';
-import type { Mend } from './mends.ts';
+import type { Fix } from './fixes.ts';
 import { missingKinds } from './missing-kinds.ts';
 import { readExceptions } from './read-exceptions.ts';
 import { parseReport } from './read-report.ts';
@@ -48,8 +48,8 @@ interface Auditing {
 }
 
 interface Ways {
-  /** Makes the command line of a mend. */
-  readonly inWords: (mend: Mend) => string;
+  /** Makes the command line of a fix. */
+  readonly inWords: (fix: Fix) => string;
   readonly onProgress: (progress: SnapshotProgress) => void;
 }
 
@@ -81,16 +81,13 @@ export async function prepareAudit(
     const evaluation =
       source === live
         ? await audit(api, scope.org(), work)
-        : await withCopy(
-            system,
-            await fixtureIn(system, source, longest),
-            async ({ client, organization, unread }) =>
-              audit(client, organization, {
-                ...work,
-                isCopy: true,
-                missing: await missingKinds(inputBytes(system, source, longest)),
-                reading: { ...work.reading, unread },
-              }),
+        : await withCopy(system, await fixtureIn(system, source), async ({ client, organization, unread }) =>
+            audit(client, organization, {
+              ...work,
+              isCopy: true,
+              missing: await missingKinds(inputBytes(system, source)),
+              reading: { ...work.reading, unread },
+            }),
           );
     progress.stop();
     const findings = withExceptions(evaluation, exceptions, now);
@@ -116,7 +113,7 @@ export async function beyondSnapshots(
   const beyond = new Set<Rule>();
   for (const source of sources) {
     if (source === live || (await isReport(system, source))) continue;
-    const missing = await missingKinds(inputBytes(system, source, longest));
+    const missing = await missingKinds(inputBytes(system, source));
     for (const rule of rules) if (rule.asks || missing.some((kind) => rule.looksAt[kind])) beyond.add(rule);
   }
   return [...beyond];
@@ -156,11 +153,8 @@ function keysOf({ name, report }: Baseline, organization: string): Set<string> {
   return new Set(report.findings.filter(({ outcome }) => outcome === 'fail').map(keyOf));
 }
 
-/** The size in bytes of the largest input. A large organization has hundreds of thousands of findings. */
-const longest = 500 * 1024 * 1024;
-
 async function reportIn(ports: InputPorts, path: string): Promise<AuditReport> {
-  return parseReport(await readInput(ports, path, longest), inputName(path));
+  return parseReport(await readInput(ports, path, longestInput), inputName(path));
 }
 
 /**
@@ -168,7 +162,7 @@ async function reportIn(ports: InputPorts, path: string): Promise<AuditReport> {
  * snapshot.
  */
 async function isReport(ports: InputPorts, path: string): Promise<boolean> {
-  const start = await beginningOf(inputBytes(ports, path, longest));
+  const start = await beginningOf(inputBytes(ports, path));
   return /^\{\s*"(?:format"\s*:\s*"docs-admin-audit\/|complete"\s*:)/.test(start);
 }
 

@@ -1,6 +1,6 @@
 import { type Exception, isInForce, type JudgedFinding } from './exceptions.ts';
 import type { AuditedObject } from './facts.ts';
-import type { Mend } from './mends.ts';
+import type { Fix } from './fixes.ts';
 import { isAtLeast, type Rule, type Severity, severities } from './rule.ts';
 
 export const auditFormat = 'docs-admin-audit/1';
@@ -14,8 +14,8 @@ export interface ReportedFinding {
   readonly object: AuditedObject;
   readonly message: string;
   readonly evidence: Readonly<Record<string, unknown>>;
-  /** The command lines that mend it, one a line; null if there is none. */
-  readonly mend: string | null;
+  /** The command lines that fix it, one a line; null if there is none. */
+  readonly fix: string | null;
   /** Whether the baseline has it, so that it does not fail. */
   readonly baseline?: true;
   /** The exception that accepts it, or did until it expired. */
@@ -55,8 +55,8 @@ interface ReportParts {
   readonly now: number;
   /** The findings of an earlier audit, see {@link keyOf}. */
   readonly baseline?: ReadonlySet<string> | undefined;
-  /** Makes the command line of a mend. */
-  readonly inWords: (mend: Mend) => string;
+  /** Makes the command line of a fix. */
+  readonly inWords: (fix: Fix) => string;
 }
 
 /** Makes the report of an audit. Reads `findings` once. */
@@ -97,7 +97,7 @@ function reported(
     object,
     message,
     evidence,
-    mend,
+    fix,
     exception,
   }: JudgedFinding,
   { now, baseline, inWords }: Pick<ReportParts, 'now' | 'baseline' | 'inWords'>,
@@ -109,7 +109,7 @@ function reported(
     object: { kind, id, name },
     message: exception && !isInForce(exception, now) ? expired(message, exception) : message,
     evidence,
-    mend: mend ? inWords(mend) : null,
+    fix: fix ? inWords(fix) : null,
     ...(isKnown && { baseline: true }),
     ...(exception && { exception }),
   };
@@ -135,7 +135,7 @@ export function hasPlaceholder(lines: string): boolean {
 
 /** Returns whether a command that a report shows has a placeholder. */
 export function needsChoices({ findings }: Pick<AuditReport, 'findings'>): boolean {
-  return findings.some(({ outcome, mend }) => outcome === 'fail' && mend !== null && hasPlaceholder(mend));
+  return findings.some(({ outcome, fix }) => outcome === 'fail' && fix !== null && hasPlaceholder(fix));
 }
 
 /** Returns the findings that make an audit fail: at or above `failOn`, not accepted, not in the baseline. */

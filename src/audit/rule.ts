@@ -1,7 +1,7 @@
 import type { ResourceKind } from '../model/resources.ts';
 import type { Asks } from './answers.ts';
 import type { AuditedObject, Facts } from './facts.ts';
-import type { Mend, MendCode } from './mends.ts';
+import type { Fix, FixCode } from './fixes.ts';
 
 /** How bad a finding is, the worst first. */
 export const severities = ['critical', 'high', 'medium', 'low', 'note'] as const;
@@ -19,8 +19,8 @@ export interface Breach {
   readonly message: string;
   /** The values that show it. */
   readonly evidence: Readonly<Record<string, unknown>>;
-  /** Absent if no operation of the service can mend it. */
-  readonly mend?: Mend | undefined;
+  /** Absent if no operation of the service can fix it. */
+  readonly fix?: Fix | undefined;
 }
 
 /** One thing that a rule cannot judge, although all lists were read. */
@@ -41,8 +41,8 @@ export interface Rule {
   readonly title: string;
   /** Why it matters. */
   readonly why: string;
-  /** How to mend it. */
-  readonly mending: string;
+  /** How to fix it. */
+  readonly howToFix: string;
   /** The parts of the organization that it looks at, with the fields of their things. */
   readonly looksAt: { readonly [Kind in ResourceKind]?: readonly string[] };
   /**
@@ -53,8 +53,8 @@ export interface Rule {
   /** Present if it asks the service for the spaces of members: one request or more for each. */
   readonly asks?: Asks;
   readonly needs?: NeededOption;
-  /** What its findings may be mended with; empty if no operation of the service can. */
-  readonly mends: readonly MendCode[];
+  /** What its findings may be fixed with; empty if no operation of the service can. */
+  readonly fixes: readonly FixCode[];
   /** Yields all breaches in what was read. */
   readonly find: (facts: Facts) => Iterable<Breach | Unjudged>;
 }

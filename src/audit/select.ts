@@ -1,6 +1,6 @@
 import { InvalidOption } from '../errors.ts';
 import { quoted } from '../text/quoted.ts';
-import type { MendCode } from './mends.ts';
+import type { FixCode } from './fixes.ts';
 import { isAtLeast, type NeededOption, type Rule, type Severity, severities } from './rule.ts';
 import { ruleCalled, rules } from './rules/index.ts';
 
@@ -59,15 +59,15 @@ function rulesCalled(option: string, ids: readonly string[]): Rule[] {
   });
 }
 
-/** Returns the rules of at least this severity as data, each with examples of what mends it. */
-export function listedRules(severity: string | undefined, inWords: (code: MendCode) => string) {
+/** Returns the rules of at least this severity as data, each with examples of what fixes it. */
+export function listedRules(severity: string | undefined, inWords: (code: FixCode) => string) {
   const least = severityOf('severity', severity) ?? 'note';
   return rules
     .filter((rule) => isAtLeast(rule.severity, least))
-    .map(({ find: _, each: __, asks: ___, looksAt, mends, needs, ...rule }) => ({
+    .map(({ find: _, each: __, asks: ___, looksAt, fixes, needs, ...rule }) => ({
       ...rule,
       looksAt: Object.keys(looksAt),
       needs: needs ?? null,
-      mends: mends.map(inWords),
+      fixes: fixes.map(inWords),
     }));
 }

@@ -36,7 +36,7 @@ interface ReportOptions extends Form {
 /** Prints a report in the chosen format. Throws `Unfinished` for findings that fail, and for what could not be evaluated. */
 export async function reportAudit(out: Out, report: AuditReport, options: ReportOptions): Promise<void> {
   const text = await ownText(report, options);
-  if (text) await printPieces(out, text);
+  if (text) await out.raw(text);
   else await printUsual(out, report, options);
   for (const { rule, reason } of report.leftOut ?? []) await out.note(`${rule} ${reason}`);
   const { failOn } = options;
@@ -69,20 +69,6 @@ async function ownText(report: AuditReport, options: ReportOptions): Promise<Ite
     }
   }
   return undefined;
-}
-
-/** So many characters are printed at once. */
-const printedLength = 65_536;
-
-async function printPieces({ raw }: Out, pieces: Iterable<string>): Promise<void> {
-  let text = '';
-  for (const piece of pieces) {
-    text += piece;
-    if (text.length < printedLength || !text.endsWith('\n')) continue;
-    await raw(text);
-    text = '';
-  }
-  if (text !== '') await raw(text);
 }
 
 async function printUsual(out: Out, report: AuditReport, form: Form): Promise<void> {
@@ -136,9 +122,9 @@ function isWhole({ format, isQueried }: Form): boolean {
 }
 
 /** Returns a finding with its outcome in words for people. */
-function marked({ outcome, baseline, mend, ...finding }: ReportedFinding) {
+function marked({ outcome, baseline, fix, ...finding }: ReportedFinding) {
   const word = baseline ? 'known' : outcome.replace('-', ' ');
-  return { ...finding, outcome: word, mend: outcome === 'fail' ? mend?.split('\n') : null };
+  return { ...finding, outcome: word, fix: outcome === 'fail' ? fix?.split('\n') : null };
 }
 
 const auditLacks = 'the audit is incomplete: not everything could be evaluated';

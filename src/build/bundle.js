@@ -15,7 +15,8 @@ import { loadGenerated } from './load-generated.js';
 
 process.chdir(fileURLToPath(new URL('../..', import.meta.url)));
 
-const { commandDescriptions, completionFile, helpFile, manual, organizationSchema } = await loadGenerated();
+const { commandDescriptions, completionFile, helpFile, manual, organizationSchemaText } =
+  await loadGenerated();
 const descriptions = await commandDescriptions();
 const command = await bundle(commandEntries, 'dist', { minify: true, descriptions });
 const compileCache = await bundle(compileCacheEntries, 'dist/compile-cache', { minify: true });
@@ -31,7 +32,7 @@ writeFileSync('dist/package.json', '{ "type": "commonjs" }\n');
 
 writeFileSync('dist/help.txt', await helpFile());
 writeFileSync('dist/completion/table.json', await completionFile());
-writeFileSync('dist/organization.schema.json', `${JSON.stringify(organizationSchema(), null, 2)}\n`);
+writeFileSync('dist/organization.schema.json', organizationSchemaText());
 mkdirSync('dist/man');
 for (const { file, text } of await manual()) writeFileSync(`dist/man/${file}`, text);
 

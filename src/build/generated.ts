@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { completionScripts } from '../cli/completion/scripts.ts';
 import { completionTable } from '../cli/completion/table.ts';
+import { withConcepts } from '../cli/help/concepts-table.ts';
 import { type ManPage, manPages } from '../cli/help/man-pages.ts';
 import { recipesPage } from '../cli/help/recipes-page.ts';
 import { type CommandDescription, describeProgram } from '../cli/help/reference.ts';
@@ -10,7 +11,7 @@ import { withRules } from './audit-page.ts';
 import { type ReadyAnswer, readyAnswers, wholeProgram } from './help.ts';
 import { organizationPage } from './organization-page.ts';
 
-export { organizationSchema } from './organization-schema.ts';
+export { organizationSchemaText } from '../org/file/json-schema.ts';
 
 /** A file of the repository that is generated and never edited. */
 export interface GeneratedFile {
@@ -29,6 +30,10 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
     { path: 'docs/reference.md', content: referencePage(program) },
     { path: 'docs/organization-file.md', content: organizationPage() },
     { path: 'docs/audit.md', content: withRules(readFileSync('docs/audit.md', 'utf8')) },
+    {
+      path: 'docs/scripting.md',
+      content: withConcepts(readFileSync('docs/scripting.md', 'utf8'), describeProgram(program)),
+    },
     { path: 'docs/configuration.md', content: withSettings(readFileSync('docs/configuration.md', 'utf8')) },
     { path: 'package.json', content: withManual(readFileSync('package.json', 'utf8'), pages) },
   ];

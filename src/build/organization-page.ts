@@ -1,5 +1,5 @@
+import { type JsonSchema, nameSchema, organizationSchema } from '../org/file/json-schema.ts';
 import { sectionNames } from '../org/file/schema.ts';
-import { type JsonSchema, nameSchema, organizationSchema } from './organization-schema.ts';
 
 interface Row {
   readonly key: string;
@@ -26,11 +26,12 @@ export function organizationPage(): string {
 
 # Keys of the organization file
 
-The commands of \`docs-admin org\` read the organization from YAML or JSON. This page lists every key. The package has the same
-as a JSON Schema for editors. With the YAML language server, the first line of a file can name it:
+The commands of \`docs-admin org\` read the organization from YAML or JSON. This page lists every key.
+\`org schema --out organization.schema.json\` writes the same as a JSON Schema for editors, and \`org export --split\` puts it beside its
+files. With the YAML language server, the first line of a file names it:
 
 \`\`\`yaml
-# yaml-language-server: $schema=node_modules/docs-admin/dist/organization.schema.json
+# yaml-language-server: $schema=organization.schema.json
 \`\`\`
 
 - An absent key is not managed. \`{}\` and \`[]\` are managed and empty. \`null\` is an error.

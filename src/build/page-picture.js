@@ -31,7 +31,7 @@ export async function photographPage(bin, colorScheme) {
   const browser = await chromium.launch({ executablePath: browserPath, args: ['--no-sandbox'] });
   try {
     const env = { PATH: process.env.PATH, HOME: home, DOCS_ADMIN_PROFILE: 'sandbox' };
-    execFileSync(process.execPath, [bin, 'access', 'report', '--html', 'access.html'], {
+    execFileSync(process.execPath, [bin, 'access', 'report', '-o', 'html', '--out', 'access.html'], {
       cwd: home,
       env,
       stdio: 'ignore',

@@ -34,7 +34,7 @@ export interface BatchFlags extends BulkFlags {
   readonly undo?: boolean | undefined;
 }
 
-/** Runs a command for each row of a file. `earlier` is the run to resume, with what it has read. */
+/** Runs a command for each row of a file, or each command line in it. `earlier` is the run to resume, with what it has read. */
 export async function runBatch(
   session: Session,
   lines: Lines,
@@ -45,7 +45,7 @@ export async function runBatch(
 ): Promise<void> {
   const { failed, journal } = flags;
   assertDifferentFiles(session, [
-    { use: source.from, path: source.path },
+    { use: 'file', path: source.path },
     { use: 'failed', path: failed },
     { use: 'journal', path: journal },
   ]);
@@ -57,7 +57,7 @@ export async function runBatch(
   if (source.sha256 !== undefined && source.sha256 !== input.sha256)
     throw changedInput(inputName(source.path));
   const witness = createWitness(session, earlier?.inputs);
-  const rules = { stdin: 'refused', wholeValues: source.from !== 'file', witness } as const;
+  const rules = { stdin: 'refused', wholeValues: template.length > 0, witness } as const;
   const shard = flags.shard === undefined ? undefined : parseShard(flags.shard);
   const createRunner = () => lines.createRunner(rules);
   const all = await checkRows(session, createRunner, rows);
@@ -75,7 +75,7 @@ export async function runBatch(
     return;
   }
   const inputs = witness.inputs(checked.map(({ preflight }) => preflight.input));
-  const from = { from: source.from, input };
+  const from = { from: 'file' as const, input };
   const { shard: part, undo = true } = flags;
   const facts = { total: checked.length, shard: part, ...(!undo && { noUndo: true as const }), ...inputs };
   const work = rowsWork(session, template, from, facts);

@@ -100,7 +100,7 @@ async function goOn(
     session,
     await lines(),
     template,
-    { from: source.from, path, sha256 },
+    { path, sha256 },
     { ...flags, shard, undo: !work.noUndo },
     earlier,
   );

@@ -16,7 +16,7 @@ export interface SyncFlags extends BulkFlags, ColumnNames {
   readonly prune?: true | undefined;
   readonly createTeams?: true | undefined;
   readonly allowEmpty?: true | undefined;
-  readonly plan?: string | undefined;
+  readonly out?: string | undefined;
   readonly batchSize?: number | undefined;
   readonly shard?: string | undefined;
   readonly journal?: string | undefined;
@@ -26,19 +26,19 @@ export interface SyncFlags extends BulkFlags, ColumnNames {
 export async function syncMemberships(session: Session, file: string, flags: SyncFlags): Promise<void> {
   assertDifferentFiles(session, [
     { use: 'file', path: file },
-    { use: 'plan', path: flags.plan },
+    { use: 'out', path: flags.out },
     { use: 'journal', path: flags.journal },
   ]);
-  if (flags.plan !== undefined) {
-    session.system.files.assertWritable(flags.plan);
-    await session.askToReplace(flags.plan);
+  if (flags.out !== undefined) {
+    session.system.files.assertWritable(flags.out);
+    await session.askToReplace(flags.out);
   }
   const { plan, names, input } = await planFile(session, file, flags);
   await showPlan(session, plan, names);
   const batchSize = flags.batchSize ?? usualBatchSize;
-  if (flags.plan !== undefined) {
+  if (flags.out !== undefined) {
     const { storePlan } = await import('../plans/plan-file.ts');
-    return storePlan(session, flags.plan, plan, batchSize);
+    return storePlan(session, flags.out, plan, batchSize);
   }
   await confirmPlan(session, plan);
   const command = 'teams members sync';

@@ -3,6 +3,7 @@ import { type FieldFacts, refuseUnknown } from '../output/absent-fields.ts';
 import { type Format, formats } from '../output/output.ts';
 import { nearest } from '../text/near.ts';
 import type { SharedFlags } from './flags/shared-flags.ts';
+import { newWord } from './old-words.ts';
 import type { Verb } from './verb.ts';
 
 /** Returns the fields of the output of a command: its own, or those that the contract has for it. */
@@ -38,6 +39,8 @@ export function fieldFacts(command: Verb, format: Format = 'json'): FieldFacts {
       answersOf(command).some((answer) => showsField(answer, field)),
     knowsAll: own !== undefined,
     meant(field, others) {
+      const now = newWord(command.path, field);
+      if (now !== undefined) return [now];
       const known = [...new Set([...others, ...(own?.map(withoutStar) ?? fieldsOf(command))])];
       const near = nearest(field, known);
       if (near.length > 0) return near;

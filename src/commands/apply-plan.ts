@@ -28,7 +28,7 @@ export const applyPlan = ({ system, session, line }: LineParts, command: Verb) =
     .with({ isForOne: true })
     .argument(
       '<file>',
-      'plan of `docs-admin org plan --out`, `docs-admin teams members sync --plan` or `docs-admin teams merge --out`; - for standard input',
+      'plan of `docs-admin org plan --out`, `docs-admin teams members sync --out` or `docs-admin teams merge --out`; - for standard input',
     )
     .addOption(concurrencyFlag)
     .addOption(deadlineFlag)

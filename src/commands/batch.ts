@@ -16,29 +16,20 @@ export const noun: NounWords = {
 /** This noun is its own verb. */
 export const batch = ({ system, session, rows }: LineParts, command: Verb) => {
   defineVerb(command, { summary: 'Run a command for every row of a file', effect: 'any' }, [
-    'docs-admin batch --csv users.csv -- members update {user_id} --role {role}',
-    'docs-admin batch --jsonl sites.jsonl --failed again.jsonl -- sites update {id} --title {title}',
+    'docs-admin batch --file users.csv -- members update {user_id} --role {role}',
+    'docs-admin batch --file sites.jsonl --failed again.jsonl -- sites update {id} --title {title}',
     'docs-admin batch --file commands.txt',
   ])
     .usage('[flags] [-- <noun> <verb> {column}...]')
     .argument(
       '[words...]',
-      'the command; {column} is the value of that column, {column?} leaves its flag out if the cell is empty',
-    )
-    .addOption(
-      flag('--csv <file>', 'rows of a CSV file with a header; - for standard input').conflicts([
-        'jsonl',
-        'file',
-      ]),
-    )
-    .addOption(
-      flag('--jsonl <file>', 'rows of a JSON Lines file; - for standard input').conflicts(['csv', 'file']),
+      'the command for each row; {column} is the value of that column, {column?} leaves its flag out if the cell is empty',
     )
     .addOption(
       flag(
         '--file <file>',
-        'whole command lines, one a line, without `docs-admin`; - for standard input',
-      ).conflicts(['csv', 'jsonl']),
+        'rows for the command: JSON Lines, JSON or CSV, known by the first character; without a command, whole command lines; - for standard input',
+      ).with({ isNeeded: true }),
     )
     .addOption(
       flag('--failed <file>', 'write the rows that failed, with a reason, in the format of the input').with({
@@ -54,31 +45,13 @@ export const batch = ({ system, session, rows }: LineParts, command: Verb) => {
     .addOption(journalFlag)
     .addOption(maxRemovalsFlag)
     .addOption(allowOwnerlessFlag)
-    .action(async (words, { csv, jsonl, file, ...flags }) => {
+    .action(async (words, { file, ...flags }) => {
+      if (file === undefined)
+        throw new UsageError('no --file given', { hint: 'name the file of rows, or - for standard input' });
       await system.saveMemory();
       const { runBatch } = await import('../bulk/batch.ts');
-      await runBatch(session, await rows(), words, sourceOf({ csv, jsonl, file }, words), flags);
+      await runBatch(session, await rows(), words, { path: file }, flags);
     });
   writesSummaryInJobs(command);
   return [];
 };
-
-function sourceOf(
-  paths: { csv?: string | undefined; jsonl?: string | undefined; file?: string | undefined },
-  words: readonly string[],
-) {
-  const [given] = (['csv', 'jsonl', 'file'] as const).filter((from) => paths[from] !== undefined);
-  if (!given)
-    throw new UsageError('no rows given', { hint: 'give --csv, --jsonl or --file, each with a file' });
-  if (given === 'file' && words.length > 0) {
-    throw new UsageError('--file holds whole command lines: give no command', {
-      hint: 'for a command with {columns}, use --csv or --jsonl',
-    });
-  }
-  if (given !== 'file' && words.length === 0) {
-    throw new UsageError('no command given', {
-      hint: 'write it after --: `docs-admin batch --csv users.csv -- members update {user_id} --role {role}`',
-    });
-  }
-  return { from: given, path: paths[given] as string };
-}

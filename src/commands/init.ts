@@ -1,4 +1,5 @@
 import { flag } from '../cli/flags/flag.ts';
+import { outFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
 import { defineVerb, type Verb } from '../cli/verb.ts';
@@ -16,18 +17,18 @@ export const noun: NounWords = {
   summary: 'a workflow file for continuous integration',
 };
 
-/** The files that there are: what they are for, and the systems that run them. */
-const files: Readonly<Record<string, readonly string[]>> = {
+/** The jobs that there are workflow files for, and the systems that run them. */
+const jobs: Readonly<Record<string, readonly string[]>> = {
   roster: ['github'],
   audit: ['github', 'gitlab'],
   organization: ['github', 'gitlab'],
 };
-const systems = [...new Set(Object.values(files).flat())];
+const systems = [...new Set(Object.values(jobs).flat())];
 
 export const init = ({ context, out }: LineParts, command: Verb) => {
   defineVerb(command, { summary: 'Print a workflow file for continuous integration', effect: 'read' }, [
-    'docs-admin init --ci github > .github/workflows/docs-admin.yml',
-    'docs-admin init --ci github --roster people/teams.csv',
+    'docs-admin init --ci github --out docs-admin.yml',
+    'docs-admin init --ci github --file people/teams.csv',
     'docs-admin init --ci gitlab --what audit',
     'docs-admin init --ci github --what organization --file org/organization.yaml',
   ])
@@ -36,66 +37,50 @@ export const init = ({ context, out }: LineParts, command: Verb) => {
       flag(
         '--what <job>',
         'keep teams in line with a roster (default), audit every night, or keep the organization as its file says',
-      ).with({ known: Object.keys(files) }),
+      ).with({ known: Object.keys(jobs) }),
     )
-    .option('--roster <file>', 'the roster in the repository (default: roster.csv)')
     .option(
-      '--file <path>',
-      'the organization file, or its folder, in the repository (default: organization.yaml)',
+      '--file <file>',
+      'the roster, or the organization file or its folder, in the repository (default: roster.csv, organization.yaml)',
     )
-    .action(async ({ ci, what = 'roster', ...paths }) => {
+    .addOption(outFlag)
+    .action(async ({ ci, what = 'roster', file }) => {
       assertFile(what, ci);
       // The address of the sandbox is useless on another machine.
       const find = (key: 'base-url' | 'org') => (context.isSandbox ? undefined : context.find(key)?.value);
       const place = { version, baseUrl: find('base-url'), org: find('org') };
-      await out.raw(fileText(what, ci, paths, place).trimEnd());
+      await out.raw(fileText(what, ci, file, place).trimEnd());
     });
   return [];
 };
 
 function assertFile(what: string, ci: string | undefined): asserts ci is string {
-  const own = files[what];
+  const own = jobs[what];
   if (!own)
     throw new UsageError(`unknown --what ${quoted(what)}`, {
-      hint: `it is ${alternatives(Object.keys(files))}`,
+      hint: `it is ${alternatives(Object.keys(jobs))}`,
     });
   if (ci !== undefined && own.includes(ci)) return;
   const hint = `it is ${alternatives(systems)}`;
   if (ci === undefined) throw new UsageError('no --ci given', { hint });
   if (!systems.includes(ci)) throw new UsageError(`unknown --ci ${quoted(ci)}`, { hint });
-  const others = Object.keys(files).filter((one) => files[one]?.includes(ci));
+  const others = Object.keys(jobs).filter((one) => jobs[one]?.includes(ci));
   throw new UsageError(`there is no file of --what ${what} for --ci ${ci}`, {
     hint: `for ${ci}, give --what ${alternatives(others)}; --what ${what} is for ${alternatives(own)}`,
   });
 }
 
-/** The flags that name a file of the repository, and the job that each is for. */
-const fileFlags = { roster: 'roster', file: 'organization' } as const;
-
-function assertFits(paths: Paths, what: string): void {
-  for (const [flag, job] of Object.entries(fileFlags)) {
-    if (paths[flag as keyof Paths] === undefined || job === what) continue;
-    const other = Object.entries(fileFlags).find(([, one]) => one === what);
-    throw new UsageError(`--${flag} does not go with --what ${what}`, {
-      hint: `it is for --what ${job}; ${other ? `give --${other[0]} instead` : 'leave it out'}`,
-    });
+function fileText(what: string, ci: string, file: string | undefined, place: Place): string {
+  if (what === 'audit') {
+    if (file !== undefined)
+      throw new UsageError('--file does not go with --what audit', { hint: 'leave it out' });
+    return ci === 'gitlab' ? gitlabAudit(place) : githubAudit(place);
   }
-}
-
-interface Paths {
-  readonly roster?: string | undefined;
-  readonly file?: string | undefined;
-}
-
-function fileText(what: string, ci: string, paths: Paths, place: Place): string {
-  assertFits(paths, what);
-  const { roster, file } = paths;
-  if (what === 'audit') return ci === 'gitlab' ? gitlabAudit(place) : githubAudit(place);
   if (what === 'organization') {
-    const where = { ...place, file: pathInRepository('--file', file ?? 'organization.yaml') };
+    const where = { ...place, file: pathInRepository(file ?? 'organization.yaml') };
     return ci === 'gitlab' ? gitlabOrganization(where) : githubOrganization(where);
   }
-  const path = pathInRepository('--roster', roster ?? 'roster.csv');
+  const path = pathInRepository(file ?? 'roster.csv');
   return githubWorkflow({
     ...place,
     command: `teams members sync --file ${path} --prune --json`,
@@ -106,14 +91,14 @@ function fileText(what: string, ci: string, paths: Paths, place: Place): string 
 /**
  * Returns the path as GitHub compares it, without `./`. It is a part of a script, so only plain characters are allowed.
  */
-function pathInRepository(flag: string, path: string): string {
+function pathInRepository(path: string): string {
   const plain = /^[\p{L}\p{N}_./][\p{L}\p{N}_./-]*$/u.test(path);
   const normal = normalize(path);
   if (plain && !/^(?:\/|\.\.?(?:\/|$))/.test(normal)) return normal;
   throw new UsageError(
     plain
-      ? `invalid ${flag} ${quoted(path)}: must be a file in the repository`
-      : `invalid ${flag} ${quoted(path)}: letters, digits, "/", ".", "_" and "-" only`,
+      ? `invalid --file ${quoted(path)}: must be a file in the repository`
+      : `invalid --file ${quoted(path)}: letters, digits, "/", ".", "_" and "-" only`,
   );
 }
 

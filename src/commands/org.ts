@@ -1,14 +1,11 @@
-import { flag } from '../cli/flags/flag.ts';
+import { outFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
 import { verb, verbApart } from '../cli/verb.ts';
-import { Unfinished, UsageError } from '../errors.ts';
 import { inputName } from '../inputs.ts';
-import { countedBy } from '../model/counted-by.ts';
-import { quoted } from '../text/quoted.ts';
-import { shortened } from '../text/shortened.ts';
 import { sectionCountView } from '../views/org.ts';
 import { apply } from './org/apply.ts';
+import { exportFile } from './org/export.ts';
 import { fileFlag, givenFiles, onlyFlag, plan, withoutFlag } from './org/plan.ts';
 import { snapshot } from './org/snapshot.ts';
 
@@ -31,60 +28,10 @@ export const org = (parts: LineParts) => [
   apply(parts),
   snapshot(parts),
   validate(parts),
+  schema(parts),
   verbApart('rehearse', async (command) => (await import('./org/rehearse.ts')).rehearse(parts, command)),
   verbApart('audit', async (command) => (await import('./org/audit.ts')).audit(parts, command)),
 ];
-
-const exportFile = ({ system, context, line, session, scope, out, progress, askToReplace }: LineParts) =>
-  verb('export', { summary: 'Write the organization as one YAML file, by names', effect: 'read' }, [
-    'docs-admin org export',
-    'docs-admin org export --out organization.yaml',
-    'docs-admin org export --without people,organization -o json',
-  ])
-    .addOption(flag('--out <file>', 'file to write (default: standard output)').with({ writesFile: true }))
-    .addOption(onlyFlag())
-    .addOption(withoutFlag())
-    .option(
-      '--allow-partial',
-      'leave out sections that cannot be read whole; the exit code is 12 all the same',
-    )
-    .action(async ({ out: file, only, without, allowPartial }) => {
-      const { choiceOf } = await import('../org/file/choice.ts');
-      const { readOrganization } = await import('../org/read.ts');
-      const { organizationJson, organizationYaml } = await import('../org/file/write.ts');
-      const { output } = line.flags;
-      if (output !== undefined && output !== 'json' && output !== 'yaml')
-        throw new UsageError(`an organization file is YAML or JSON, not ${quoted(output)}`);
-      const chosen = choiceOf({ only, without });
-      if (file !== undefined) {
-        system.files.assertWritable(file);
-        await askToReplace(file);
-      }
-      await system.saveMemory();
-      progress.start('things read');
-      const exported = await readOrganization(session.api, scope.org(), chosen, {
-        onProgress: countedBy((done) => progress.update({ done })),
-      });
-      progress.stop();
-      const { gaps } = exported;
-      if (gaps.length === 0 || allowPartial) {
-        const text = context.format() === 'json' ? organizationJson(exported) : organizationYaml(exported);
-        if (file === undefined) for (const piece of text) await out.raw(piece);
-        else {
-          await system.files.write(file, text);
-          await out.done(`wrote ${file}`);
-        }
-      }
-      if (gaps.length === 0) return;
-      const names = gaps.map(({ section }) => section).join(', ');
-      throw new Unfinished(`the export is incomplete: it lacks ${names}`, {
-        kind: 'incomplete',
-        details: shortened(
-          gaps.flatMap(({ section, reasons }) => reasons.map((reason) => `${section}: ${reason}`)),
-        ),
-        ...(allowPartial ? {} : { hint: 'nothing was written; --allow-partial leaves these sections out' }),
-      });
-    });
 
 const validate = ({ system, out }: LineParts) =>
   verb(
@@ -110,4 +57,20 @@ const validate = ({ system, out }: LineParts) =>
       await out.done(
         `valid: ${counts.length === 0 ? 'it declares nothing' : files.map(inputName).join(', ')}`,
       );
+    });
+
+const schema = ({ out }: LineParts) =>
+  verb(
+    'schema',
+    {
+      summary: 'Print the JSON Schema of organization files, for editors',
+      effect: 'read',
+      worksWithoutSettings: true,
+    },
+    ['docs-admin org schema --out organization.schema.json'],
+  )
+    .addOption(outFlag)
+    .action(async () => {
+      const { organizationSchemaText } = await import('../org/file/json-schema.ts');
+      await out.raw(organizationSchemaText());
     });

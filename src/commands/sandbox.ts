@@ -1,9 +1,10 @@
 import { flag, fraction, number } from '../cli/flags/flag.ts';
+import { outFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
 import { verb } from '../cli/verb.ts';
 import { UsageError } from '../errors.ts';
-import { inputName, isStdin } from '../inputs.ts';
+import { inputName } from '../inputs.ts';
 
 export const noun: NounWords = {
   group: 'This tool',
@@ -79,7 +80,7 @@ function perSecond(value: string): number {
   throw new UsageError('invalid --rate-limit: must be requests per second, such as 20/s');
 }
 
-const reset = ({ system, files, out }: LineParts) =>
+const reset = ({ system, out }: LineParts) =>
   verb(
     'reset',
     {
@@ -90,44 +91,39 @@ const reset = ({ system, files, out }: LineParts) =>
     [
       'docs-admin sandbox reset',
       'docs-admin sandbox reset --members 2000 --teams 20',
-      'docs-admin sandbox reset --fixture acme.json',
+      'docs-admin sandbox reset --snapshot acme.json',
     ],
   )
     .option(
-      '--fixture <name>',
-      'data to fill it with: small, large, or a file of `sandbox export`; - for standard input',
+      '--snapshot <file>',
+      'snapshot of `org snapshot` or `sandbox export` to fill it with; - for standard input',
     )
     .addOption(number('--members <n>', 1, 1_000_000, 'members of a large organization'))
     .addOption(number('--teams <n>', 0, 10_000, 'teams of a large organization'))
-    .action(async ({ fixture, members, teams }) => {
-      const isFile = fixture !== undefined && fixture !== 'small' && fixture !== 'large';
-      if (isFile && (members !== undefined || teams !== undefined)) {
-        throw new UsageError('--members and --teams go with the demo data, not with a fixture of your own');
-      }
-      const name = isFile ? inputName(fixture) : '';
-      const source = isFile && isStdin(fixture) ? { text: await files.text(fixture), name } : fixture;
-      const org = await system.sandbox.reset({ fixture: source, members, teams });
-      const content = isFile ? `${name} (organization ${org})` : 'fresh demo data';
+    .action(async ({ snapshot, members, teams }) => {
+      if (snapshot !== undefined && (members !== undefined || teams !== undefined))
+        throw new UsageError('--members and --teams go with the demo data, not with a snapshot');
+      const { fixtureIn } = await import('../runs/kept-input.ts');
+      const fixture = snapshot === undefined ? undefined : await fixtureIn(system, snapshot);
+      const org = await system.sandbox.reset({ fixture, members, teams });
+      const content =
+        snapshot === undefined ? 'fresh demo data' : `${inputName(snapshot)} (organization ${org})`;
       await out.done(`${content} in ${system.sandbox.path}`);
     });
 
-const exportState = ({ system, out, askToReplace }: LineParts) =>
+const exportState = ({ system, out }: LineParts) =>
   verb(
     'export',
     {
-      summary: 'Write the state of the sandbox as a fixture, for `sandbox reset --fixture`',
+      summary: 'Write the state of the sandbox as a snapshot, for `sandbox reset --snapshot`',
       effect: 'local',
       worksWithoutSettings: true,
     },
-    ['docs-admin sandbox export', 'docs-admin sandbox export acme.json'],
+    ['docs-admin sandbox export', 'docs-admin sandbox export --out acme.json'],
   )
-    .argument('[file]', 'file to write (default: standard output)')
-    .action(async (file) => {
-      if (file !== undefined) await askToReplace(file);
-      const fixture = await system.sandbox.export();
-      if (file === undefined) return out.raw(fixture);
-      await system.files.write(file, fixture);
-      await out.done(`wrote ${file}`);
+    .addOption(outFlag)
+    .action(async () => {
+      await out.raw(await system.sandbox.export());
     });
 
 const path = ({ system, out }: LineParts) =>

@@ -51,20 +51,30 @@ function startsKey(before: Token | undefined): boolean {
   return before?.word === '{' || before?.word === ',';
 }
 
-/** Returns the lines on which the items of a JSON array begin. */
-export function jsonItemLines(text: string): number[] {
-  const lines: number[] = [];
+/** An item of a JSON array: the line where it begins, and its place in the text. */
+export interface JsonItem {
+  readonly line: number;
+  readonly start: number;
+  end: number;
+}
+
+/** Returns the items of a JSON array. */
+export function jsonItems(text: string): JsonItem[] {
+  const items: JsonItem[] = [];
   let line = 1;
   let depth = 0;
-  for (const { word } of tokensOf(text)) {
+  for (const { word, at } of tokensOf(text)) {
     if (word === '\n') line++;
-    else if (word === ']' || word === '}') depth--;
     else if (word !== ',') {
-      if (depth === 1) lines.push(line);
+      const closes = word === ']' || word === '}';
+      if (closes) depth--;
+      else if (depth === 1) items.push({ line, start: at, end: at });
       if (word === '[' || word === '{') depth++;
+      const last = items.at(-1);
+      if (depth === 1 && last) last.end = at + word.length;
     }
   }
-  return lines;
+  return items;
 }
 
 /** Returns the first key that an object in a valid JSON text has twice, as it is written, and its line. */

@@ -1,4 +1,4 @@
-import { jsonItemLines, keyGivenTwice, numbersAsTexts } from './json-text.ts';
+import { jsonItems, keyGivenTwice, numbersAsTexts } from './json-text.ts';
 import { linesOf } from './lines.ts';
 import { makeCells, type ReadOptions, type Row, RowsFault, rejectRow } from './row.ts';
 import type { LocatedYaml } from './yaml.ts';
@@ -49,16 +49,22 @@ export async function* readArray(
 ): AsyncGenerator<Row> {
   let all = '';
   for await (const piece of text) all += piece;
-  const { value, itemLines } = await parseAny(all);
+  const { value, itemLines, itemTexts } = await parseAny(all);
   if (!Array.isArray(value)) throw new RowsFault('must hold an array of objects');
   for (const [at, item] of value.entries()) {
     const line = itemLines[at] ?? 1;
     const cells = usable(() => cellsOf(item, line), options);
-    if (cells) yield { line, cells };
+    if (cells)
+      yield { line, cells, ...(options.onHeader && { text: itemTexts?.(at) ?? JSON.stringify(item) }) };
   }
 }
 
-async function parseAny(text: string): Promise<LocatedYaml> {
+/** An array, with the texts of its items where they are JSON. */
+interface LocatedArray extends LocatedYaml {
+  readonly itemTexts?: (at: number) => string | undefined;
+}
+
+async function parseAny(text: string): Promise<LocatedArray> {
   const json = parseJson(text);
   if (json) return json;
   // JSON is also YAML, and the YAML parser reports the place of an error.
@@ -72,7 +78,7 @@ async function parseAny(text: string): Promise<LocatedYaml> {
   }
 }
 
-function parseJson(text: string): LocatedYaml | undefined {
+function parseJson(text: string): LocatedArray | undefined {
   let value: unknown;
   try {
     JSON.parse(text);
@@ -81,7 +87,12 @@ function parseJson(text: string): LocatedYaml | undefined {
     return undefined;
   }
   assertKeysOnce(text);
-  return { value, itemLines: jsonItemLines(text) };
+  const items = jsonItems(text);
+  return {
+    value,
+    itemLines: items.map(({ line }) => line),
+    itemTexts: (at) => items[at] && text.slice(items[at].start, items[at].end),
+  };
 }
 
 function cellsOf(item: unknown, line: number): Record<string, string> {

@@ -3,20 +3,27 @@ import { decodeText } from './decode.ts';
 import type { ReadOptions, Row, RowFormat } from './row.ts';
 
 /**
- * Yields the rows of a file while it is read. The ending of the name decides the format, else the first character.
+ * Yields the rows of a file while it is read. The ending of the name decides the format, else the first character;
+ * `by-content`, the first character alone, and nothing is YAML.
  * Throws `RowsFault` if the file cannot be read on.
  */
 export async function* readRows(
   bytes: AsyncIterable<Uint8Array>,
   name: string,
-  format: RowFormat | undefined = formatOf(name),
+  format: RowFormat | 'by-content' | undefined = formatOf(name),
   options: ReadOptions = {},
 ): AsyncGenerator<Row> {
   const text = decodeText(bytes);
-  if (format) return yield* (await readerOf(format))(text, options);
-  const first = await text.next();
-  if (first.done) return;
-  yield* (await readerOf(sniff(first.value)))(prepend(first.value, text), options);
+  if (format && format !== 'by-content') return yield* (await readerOf(format))(text, options);
+  let start = '';
+  for (let next = await text.next(); !next.done; next = await text.next()) {
+    start += next.value;
+    if (start.trim() !== '') break;
+  }
+  const sniffed = sniff(start);
+  const found = format && sniffed === 'yaml' ? 'csv' : sniffed;
+  options.onFormat?.(found);
+  yield* (await readerOf(found))(prepend(start, text), options);
 }
 
 type Reader = (text: AsyncIterable<string>, options: ReadOptions) => AsyncGenerator<Row>;

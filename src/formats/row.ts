@@ -9,6 +9,8 @@ export interface Row {
 }
 
 export interface ReadOptions {
+  /** Called with the format, once it is known. */
+  readonly onFormat?: (format: RowFormat) => void;
   /** Called with the header of a CSV file and its separator. If given, rows have their `text`. */
   readonly onHeader?: (text: string, separator: string) => void;
   /** Called with the columns of a CSV file and the line of its header, before the first row. */

@@ -165,10 +165,12 @@ function ownFiles(system: System): System['files'] {
   return {
     readText: async (path, limit) => files.readText(own(path), limit),
     readBytes: async (path) => files.readBytes(own(path)),
+    isPipe: () => false,
     bytes: (path) => files.bytes(own(path)),
     write: refuse('writes no files'),
     rewrite: refuse('writes no files'),
     isReadOnly: () => true,
+    makeFolder: refuse('writes no files'),
     assertWritable: () => {
       throw new UsageError('a server for assistants writes no files');
     },
@@ -192,7 +194,9 @@ function ownPath({ files, settings }: System, path: string): string {
       hint: 'start the server in a folder with only those files that the assistant may read',
     });
   const inside = files.inside(path, '.');
-  if (inside !== undefined && !inside.split(/[\\/]/).some((part) => part.startsWith('.'))) return path;
+  const isOwn = inside !== undefined && !inside.split(/[\\/]/).some((part) => part.startsWith('.'));
+  // A pipe may never end.
+  if (isOwn && !files.isPipe(path)) return path;
   throw new UsageError(`${path} is not a file in the working folder of this server`, {
     hint: 'an assistant reads files of this folder only, and none whose name begins with a dot',
   });

@@ -92,7 +92,12 @@ export interface SnapshotOptions {
   readonly onProgress?: (progress: SnapshotProgress) => void;
   /** What the organization lacks if it is a copy. These lists are unknown, and not requested. */
   readonly unread?: Unread | undefined;
+  /** Kinds that are not requested: they are unknown, for the reason {@link leftOut}. */
+  readonly without?: ReadonlySet<ResourceKind>;
 }
+
+/** Why a list that nobody asked for is unknown. */
+export const leftOut: Reason = { message: 'left out of the snapshot' };
 
 /**
  * Reads parts of an organization: each list once, in pages of 1,000, several lists at once. A list that the token may
@@ -103,11 +108,13 @@ export async function readSnapshot<const Parts extends Wanted>(
   client: Client,
   organization: string,
   wanted: Parts,
-  { concurrency = 16, onProgress, unread }: SnapshotOptions = {},
+  { concurrency = 16, onProgress, unread, without }: SnapshotOptions = {},
 ): Promise<Snapshot<keyof Parts & ResourceKind>> {
   const readings = await readingsOf(wanted);
   await inTurn(concurrency, (tasks) => {
-    const work = { client, tasks, onProgress, why: whyUnread(unread?.lists), parents: unread?.parents };
+    const whyNot = whyUnread(unread?.lists);
+    const why: WhyUnread = (kind, parent) => (without?.has(kind) ? leftOut : whyNot(kind, parent));
+    const work = { client, tasks, onProgress, why, parents: unread?.parents };
     for (const reading of readings.values()) {
       if (!reading.above) begin(work, reading, organization, { org: organization });
     }

@@ -36,11 +36,16 @@ export async function readOrganization(
   choice: Choice = everything,
   options: SnapshotOptions = {},
 ): Promise<Exported> {
-  const chosen = await sectionsCalled(choice);
-  const kinds = new Set(chosen.flatMap((section) => section.wanted));
-  if (choice.isWithoutPeople) for (const kind of ofPeople) kinds.delete(kind);
+  const kinds = await kindsOf(choice);
   const { parts } = await readSnapshot(client, organization, wantedOf(kinds), options);
   return exportedOf({ organization, parts: { ...noPeople, ...parts } } as Snapshot, choice);
+}
+
+/** Returns the kinds of things that the chosen sections need, also only for names. */
+export async function kindsOf(choice: Choice): Promise<Set<ResourceKind>> {
+  const kinds = new Set((await sectionsCalled(choice)).flatMap(({ wanted }) => wanted));
+  if (choice.isWithoutPeople) for (const kind of ofPeople) kinds.delete(kind);
+  return kinds;
 }
 
 const ofPeople = ['member', 'team-member'] as const;

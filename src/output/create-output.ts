@@ -160,9 +160,27 @@ export function createOutput(options: OutputOptions): Output {
       const texts = lines.map(({ text, tone }) => (tone ? paint[tone](visible(text)) : visible(text)));
       await stdout.write(`${texts.join('\n')}\n`);
     },
-    raw: (text) => stdout.write(exactText(text.endsWith('\n') ? text : `${text}\n`, stdout.isTerminal)),
+    async raw(text) {
+      for (const part of typeof text === 'string' ? [text] : inLines(text))
+        await stdout.write(exactText(part.endsWith('\n') ? part : `${part}\n`, stdout.isTerminal));
+    },
   };
   return output;
+}
+
+/** So many characters of a long text are printed at once. */
+const printedLength = 65_536;
+
+/** Yields a text in longer pieces, which end where a line ends. */
+function* inLines(pieces: Iterable<string>): Generator<string> {
+  let text = '';
+  for (const piece of pieces) {
+    text += piece;
+    if (text.length < printedLength || !text.endsWith('\n')) continue;
+    yield text;
+    text = '';
+  }
+  if (text !== '') yield text;
 }
 
 /** The memory of so many printed items, a full page, is freed at once. A list of one page needs no such help. */

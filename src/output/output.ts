@@ -118,6 +118,6 @@ export interface Output {
   warn(message: string): Promise<void>;
   /** Prints lines for people as the result; text of the service in them is made safe. */
   lines(lines: readonly ShownLine[]): Promise<void>;
-  /** Prints text unchanged that is itself the result: a token, a path, a script. */
-  raw(text: string): Promise<void>;
+  /** Prints text unchanged that is itself the result: a token, a path, a script. A long one may come in pieces. */
+  raw(text: string | Iterable<string>): Promise<void>;
 }

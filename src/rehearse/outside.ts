@@ -61,7 +61,7 @@ export function outsideOf(system: System, outside: Outside, printed: Printed): S
     pager: { isWanted: false, write: async () => {}, close: async () => {} },
     clock: hurried(system.clock),
     every: () => () => {},
-    files: { ...system.files, write: async () => {}, append: async () => {} },
+    files: { ...system.files, write: async () => {}, makeFolder: async () => {}, append: async () => {} },
     settings: { ...system.settings, read: () => unprotected(system), change: refuse('changes no settings') },
     folderFiles: {
       find: system.folderFiles.find,

@@ -2,7 +2,7 @@ import { type AccessState, type Difference, differenceOf, stateOfFacts } from '.
 import { realNames } from '../access/pseudonyms.ts';
 import { readFacts } from '../access/read.ts';
 import { type AuditDifferences, auditDifferences } from '../audit/diff.ts';
-import type { Mend } from '../audit/mends.ts';
+import type { Fix } from '../audit/fixes.ts';
 import { neverInSnapshots } from '../audit/missing-kinds.ts';
 import { type AuditReport, reportOf } from '../audit/report.ts';
 import { audit } from '../audit/run.ts';
@@ -50,8 +50,8 @@ export interface RehearsalOptions extends SnapshotOptions {
   readonly badDay: BadDay;
   /** The file in which the changed copy is kept. */
   readonly keep?: string | undefined;
-  /** Makes the command line of a mend. */
-  readonly mendInWords: (mend: Mend) => string;
+  /** Makes the command line of a fix. */
+  readonly fixInWords: (fix: Fix) => string;
 }
 
 type Ports = Pick<Session, 'api' | 'scope' | 'system' | 'inWords' | 'progress'>;
@@ -63,7 +63,7 @@ type Ports = Pick<Session, 'api' | 'scope' | 'system' | 'inWords' | 'progress'>;
 export async function rehearse(
   session: Ports,
   outside: Omit<Rehearsing, 'stdin'>,
-  { change, plan, badDay, keep, mendInWords, ...options }: RehearsalOptions,
+  { change, plan, badDay, keep, fixInWords, ...options }: RehearsalOptions,
 ): Promise<Rehearsed> {
   const rehearsing = { ...outside, stdin: () => session.system.stdin.read() };
   session.progress.start('things read');
@@ -87,7 +87,7 @@ export async function rehearse(
       return nothingDone({ ...planned, stderr: errorLines(planned.stderr) });
     }
 
-    const { ended, ...effects } = await effectsOf(session, copy, mendInWords, () =>
+    const { ended, ...effects } = await effectsOf(session, copy, fixInWords, () =>
       carryOut(rehearsing, copy, change),
     );
     if (!effects.audit) return nothingDone(ended);
@@ -117,7 +117,7 @@ interface Effects {
 async function effectsOf(
   session: Ports,
   copy: OpenedCopy,
-  inWords: (mend: Mend) => string,
+  inWords: (fix: Fix) => string,
   change: () => Promise<Ended>,
 ): Promise<Effects> {
   const look = async () => ({
@@ -181,7 +181,7 @@ async function accessIn({ client, organization, unread }: OpenedCopy): Promise<A
 async function auditIn(
   { system }: Ports,
   { client, organization, unread }: OpenedCopy,
-  inWords: (mend: Mend) => string,
+  inWords: (fix: Fix) => string,
 ): Promise<AuditReport> {
   const now = system.clock.now();
   const rules = selectRules({ given: new Set() }).filter(

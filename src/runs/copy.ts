@@ -39,6 +39,6 @@ function unreadOf(json: string | undefined, source: FixtureSource): Unread | und
   if (unread) return unread;
   const name = 'path' in source ? source.path : (source.name ?? 'the copy');
   throw new UsageError(
-    `${name} is not a usable fixture: its meta row "unread" says nothing that is understood`,
+    `${name} is not a usable snapshot: its meta row "unread" says nothing that is understood`,
   );
 }

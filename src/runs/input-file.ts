@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Hint, UsageError } from '../errors.ts';
 import { readRows } from '../formats/read.ts';
-import { type ReadOptions, type Row, type RowFormat, RowsFault } from '../formats/row.ts';
-import { inputName, isStdin } from '../inputs.ts';
+import { type ReadOptions, type Row, RowsFault } from '../formats/row.ts';
+import { inputName, isReadOnce, isStdin } from '../inputs.ts';
 import type { InputFile } from './journal.ts';
 import type { Session } from './session.ts';
 
@@ -29,7 +29,7 @@ export function openInput(session: Session, path: string): OpenInput {
     name: inputName(path),
     bytes: bytes(),
     input: () => ({
-      path: isStdin(path) ? path : session.system.journals.absolute(path),
+      path: isReadOnce(session.system, path) ? '-' : session.system.journals.absolute(path),
       sha256: hash.digest('hex'),
     }),
   };
@@ -38,7 +38,7 @@ export function openInput(session: Session, path: string): OpenInput {
 /** Yields the rows of a file. Throws `UsageError` with file, line and column if it cannot be read on. */
 export async function* rowsOf(
   { name, bytes }: OpenInput,
-  format?: RowFormat,
+  format?: Parameters<typeof readRows>[2],
   options?: ReadOptions,
 ): AsyncGenerator<Row> {
   try {

@@ -80,7 +80,7 @@ const RowsWork = fields(() => ({
     changeRequest: z.optional(z.string()),
   }),
   source: z.union([
-    z.strictObject({ from: z.enum(['csv', 'jsonl', 'file']), input: File }),
+    z.strictObject({ from: z.literal('file'), input: File }),
     z.strictObject({ from: z.literal('ids'), ids: z.array(z.string()) }),
     z.strictObject({ from: z.literal('lines'), lines: z.array(z.array(z.string())) }),
   ]),

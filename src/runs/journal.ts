@@ -91,14 +91,14 @@ export interface KnownScope {
 
 /** A file that a run has read, with the hash of its content. */
 export interface InputFile {
-  /** Its absolute path, or `-` for standard input. */
+  /** Its absolute path, or `-` for what can be read only once: standard input, a pipe. */
   readonly path: string;
   readonly sha256: string;
 }
 
 /** The source of the rows: a file, ids on the command line or in standard input, or whole command lines. */
 export type RowSource =
-  | { readonly from: 'csv' | 'jsonl' | 'file'; readonly input: InputFile }
+  | { readonly from: 'file'; readonly input: InputFile }
   | { readonly from: 'ids'; readonly ids: readonly string[] }
   | { readonly from: 'lines'; readonly lines: readonly (readonly string[])[] };
 

@@ -1,21 +1,17 @@
-import { type InputPorts, inputName, isStdin } from '../inputs.ts';
-import type { FixtureSource, System } from '../ports.ts';
+import { type InputPorts, inputName, isReadOnce, isStdin, readInput } from '../inputs.ts';
+import type { FixtureSource } from '../ports.ts';
 
-/** Yields the bytes of an input, also a second time: standard input is kept, and counts no more than `limit` bytes. */
-export async function* inputBytes(
-  { files, stdin }: InputPorts,
-  input: string,
-  limit: number,
-): AsyncGenerator<Uint8Array> {
-  if (isStdin(input)) yield Buffer.from(await stdin.read(limit));
+/** Yields the bytes of an input, also a second time: standard input is kept, and has no more than {@link longestInput} bytes. */
+export async function* inputBytes({ files, stdin }: InputPorts, input: string): AsyncGenerator<Uint8Array> {
+  if (isStdin(input)) yield Buffer.from(await stdin.read(longestInput));
   else yield* files.bytes(input);
 }
 
-/** Returns the fixture in an input, for `withCopy`. */
-export async function fixtureIn(
-  { stdin }: Pick<System, 'stdin'>,
-  input: string,
-  limit: number,
-): Promise<FixtureSource> {
-  return isStdin(input) ? { text: await stdin.read(limit), name: inputName(input) } : { path: input };
+/** The most bytes of a snapshot, and of other files that are read beside one. */
+export const longestInput = 500 * 1024 * 1024;
+
+/** Returns the snapshot in an input as a fixture of the sandbox. */
+export async function fixtureIn(ports: InputPorts, input: string): Promise<FixtureSource> {
+  if (!isReadOnce(ports, input)) return { path: input };
+  return { text: await readInput(ports, input, longestInput), name: inputName(input) };
 }

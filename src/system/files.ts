@@ -2,17 +2,39 @@ import { accessSync, constants, promises, readdirSync, statSync } from 'node:fs'
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { hasModes, systemDisk } from '../disk/disk.ts';
 import { errorReason } from '../disk/errno.ts';
+import { makeFolders } from '../disk/folders.ts';
 import { linkTarget } from '../disk/link-target.ts';
 import { unlikeFile } from '../disk/read-bounded.ts';
 import { DocsAdminError, OutputError, UsageError } from '../errors.ts';
 import { type Files, maxFileBytes } from '../ports.ts';
 import { decodeText } from './decode.ts';
 
-/** The files that a command line names. */
-export const systemFiles: Files = {
-  readText: readTextFile,
-  readBytes: (path) => readBytes(path),
-  bytes: (path) => streamBytes(path),
+/**
+ * Returns the files that a command line names. A pipe is read once, and what it held is kept for a second reading;
+ * `interrupt` ends the reading.
+ */
+export function createFiles(interrupt: AbortSignal): Files {
+  const pipes = new Map<string, Promise<Uint8Array>>();
+  async function* bytes(path: string, end?: number): AsyncGenerator<Uint8Array> {
+    if (!isPipe(path)) return yield* streamBytes(path, end);
+    const place = resolve(path);
+    const { readPipe } = await import('./pipe.ts');
+    const kept = pipes.get(place) ?? readPipe(path, interrupt);
+    pipes.set(place, kept);
+    yield await kept;
+  }
+  const wholeBytes = (path: string, limit = maxFileBytes) => joined(path, bytes(path, limit), limit);
+  return {
+    ...files,
+    isPipe,
+    readText: async (path, limit) => decodeText(await wholeBytes(path, limit), path),
+    readBytes: (path) => wholeBytes(path),
+    bytes: (path) => bytes(path),
+  };
+}
+
+/** What needs no state. */
+const files: Omit<Files, 'readText' | 'readBytes' | 'bytes' | 'isPipe'> = {
   write: async (path, content) => {
     // Loaded here, because most commands write no file.
     const { inParts, replaceFile } = await import('../disk/replace-file.ts');
@@ -28,6 +50,13 @@ export const systemFiles: Files = {
     const { replaceFile } = await import('../disk/replace-file.ts');
     try {
       replaceFile(path, content, { keepsMode: true });
+    } catch (error) {
+      throw cannotWrite(path, error);
+    }
+  },
+  async makeFolder(path) {
+    try {
+      makeFolders(path);
     } catch (error) {
       throw cannotWrite(path, error);
     }
@@ -127,16 +156,20 @@ function targetOf(path: string): string {
   }
 }
 
-/** Reads a regular file's text; see `Files.readText`. */
+/** Reads a regular file's text, for files of this tool. Throws `UsageError` naming the path. */
 export async function readTextFile(path: string, limit = maxFileBytes): Promise<string> {
   return decodeText(await readBytes(path, limit), path);
 }
 
-/** Reads a regular file's bytes; see `Files.readBytes`. Throws `UsageError` if there are more than `limit`. */
-export async function readBytes(path: string, limit = maxFileBytes): Promise<Uint8Array> {
+/** Reads a regular file's bytes. Throws `UsageError` naming the path, also if there are more than `limit`. */
+export function readBytes(path: string, limit = maxFileBytes): Promise<Uint8Array> {
+  return joined(path, streamBytes(path, limit), limit);
+}
+
+async function joined(path: string, parts: AsyncIterable<Uint8Array>, limit: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   // Checking the size is not enough: a file may grow, and files in /proc have none.
-  for await (const chunk of streamBytes(path, limit)) chunks.push(chunk);
+  for await (const chunk of parts) chunks.push(chunk);
   const bytes = Buffer.concat(chunks);
   if (bytes.byteLength > limit)
     throw new UsageError(`cannot read ${path}: larger than ${limit / 1024 / 1024} MiB`);
@@ -159,6 +192,10 @@ async function* streamBytes(path: string, end = Number.POSITIVE_INFINITY): Async
   } finally {
     await file?.close();
   }
+}
+
+function isPipe(path: string): boolean {
+  return statOf(path)?.isFIFO() === true;
 }
 
 function isSpecial(path: string): boolean {

@@ -15,10 +15,15 @@ import { readBytes } from './files.ts';
 import { collectGarbage } from './garbage.ts';
 
 /**
- * Reads the file of a fixture, as UTF-8 without a byte order mark. Throws `UsageError` naming the path, also for a file
- * that is no text.
+ * Returns a fixture as UTF-8 without a byte order mark, and its name in messages. Throws `UsageError` naming the path, also
+ * for a file that is no text.
  */
-export async function readFixtureFile(path: string): Promise<Uint8Array> {
+export async function readFixture(source: FixtureSource): Promise<{ bytes: Uint8Array; name: string }> {
+  if ('text' in source) return { bytes: bytesOf(source.text), name: source.name ?? 'the copy' };
+  return { bytes: await readFixtureFile(source.path), name: source.path };
+}
+
+async function readFixtureFile(path: string): Promise<Uint8Array> {
   const bytes = await readBytes(path, maxTextBytes);
   // Usually nothing is decoded: the text would take twice the memory of the bytes. The decoder names a bad line.
   if (!isUtf8(bytes)) return Buffer.from(decodeText(bytes, path));
@@ -32,8 +37,7 @@ export async function openSandboxCopy(
   disk: Disk = systemDisk,
 ): Promise<SandboxCopy> {
   const { openCopy } = await import('../sandbox/open-copy.ts');
-  const fixture = 'text' in source ? bytesOf(source.text) : await readFixtureFile(source.path);
-  const name = 'text' in source ? (source.name ?? 'the copy') : source.path;
+  const { bytes: fixture, name } = await readFixture(source);
   const folder = madeOnDisk(makeCopyFolder);
   const isWindows = disk.platform === 'win32';
   const remove = () => removeIfFree(folder, disk);

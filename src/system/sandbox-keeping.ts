@@ -1,8 +1,7 @@
-import { UsageError } from '../errors.ts';
 import type { ResetOptions, ServeOptions } from '../ports.ts';
 import { systemClock } from './clock.ts';
 import { openLogFile } from './log-file.ts';
-import { readFixtureFile } from './sandbox-copy.ts';
+import { readFixture } from './sandbox-copy.ts';
 import { randomToken, tokenOfFile } from './token-file.ts';
 
 interface Keeping {
@@ -48,31 +47,11 @@ export async function serveSandbox({ path, now, interrupt }: Keeping, options: S
 /**
  * Fills the sandbox in the file at `path` again. Resolves with its organization. Throws `UsageError` for a bad fixture.
  */
-export async function resetState(
-  path: string,
-  { fixture = 'small', members, teams }: ResetOptions,
-): Promise<string> {
+export async function resetState(path: string, { fixture, ...size }: ResetOptions): Promise<string> {
   const { resetSandbox, restoreSandbox } = await import('../sandbox/reset.ts');
-  if (typeof fixture !== 'string') return restoreSandbox(path, fixture.text, fixture.name);
-  const size = sizes.get(fixture);
-  if (!size) return restoreSandbox(path, await fixtureOf(fixture), fixture);
-  return resetSandbox(path, { members: members ?? size.members, teams: teams ?? size.teams });
-}
-
-const sizes: ReadonlyMap<string, { members?: number; teams?: number }> = new Map([
-  ['small', {}],
-  ['large', { members: 100_000, teams: 500 }],
-]);
-
-async function fixtureOf(path: string): Promise<Uint8Array> {
-  try {
-    return await readFixtureFile(path);
-  } catch (error) {
-    if (!(error instanceof UsageError)) throw error;
-    throw new UsageError(error.message, {
-      hint: { code: 'choose-fixture', data: { names: [...sizes.keys()] } },
-    });
-  }
+  if (!fixture) return resetSandbox(path, size);
+  const { bytes, name } = await readFixture(fixture);
+  return restoreSandbox(path, bytes, name);
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

@@ -5,7 +5,7 @@ import { createCache, noCache } from './cache.ts';
 import { every, systemClock } from './clock.ts';
 import { createCrashWatch } from './crash.ts';
 import { createCredentials } from './credentials.ts';
-import { systemFiles } from './files.ts';
+import { createFiles } from './files.ts';
 import { createInterrupt, endable, endProcess } from './interrupt.ts';
 import { createJournals } from './journals.ts';
 import { findKeyring } from './keyring.ts';
@@ -66,7 +66,7 @@ export function createSystem(): System {
     every,
     interrupt,
     blocking: endable,
-    files: systemFiles,
+    files: createFiles(interrupt),
     settings: createSettings(folder, { warn }),
     folderFiles: createFolderFiles(folder, { warn }, () => process.cwd()),
     credentials: preferKeyring(createCredentials(folder, { warn }), () => findKeyring({ env }), warn),

@@ -9,7 +9,7 @@ export const findingView: View = {
     { field: 'object.name', label: 'OBJECT', breaks: true },
     { field: 'outcome', tone: 'state' },
     { field: 'message', label: 'FINDING' },
-    { field: 'mend', as: 'id', below: 'always' },
+    { field: 'fix', as: 'id', below: 'always' },
   ],
   wide: [{ field: 'object.id', label: 'ID' }],
 };
@@ -26,7 +26,7 @@ export const findingRowView: View = {
     { field: 'object.id' },
     { field: 'object.name' },
     { field: 'message' },
-    { field: 'mend' },
+    { field: 'fix' },
   ],
 };
 
@@ -42,7 +42,7 @@ export const ruleView: View = {
     { field: 'title', label: 'WHAT MUST BE SO' },
     { field: 'needs', optional: true },
   ],
-  wide: [{ field: 'version' }, { field: 'looksAt', label: 'LOOKS AT' }, { field: 'mends' }],
+  wide: [{ field: 'version' }, { field: 'looksAt', label: 'LOOKS AT' }, { field: 'fixes' }],
 };
 
 /** A difference between two audits. */

@@ -6,6 +6,7 @@ const words = [
   'src/cli/missing-input.ts',
   'src/cli/naming.ts',
   'src/cli/noun.ts',
+  'src/cli/old-words.ts',
   'src/cli/page-nouns.ts',
   'src/cli/verb.ts',
 ];

@@ -92,10 +92,9 @@ test('no file is named after a title: every written path comes from the command 
   expect(uses(/\bfiles\.write\((?:[\w.]+)/g)).toEqual({
     'src/bulk/rows/failed-rows.ts': ['files.write(path'],
     'src/cli/session/connections.ts': ['files.write(path'],
-    'src/commands/access/report.ts': ['files.write(file'],
-    'src/commands/org.ts': ['files.write(file'],
+    'src/cli/session/out-file.ts': ['files.write(path'],
+    'src/commands/org/export.ts': ['files.write(path'],
     'src/commands/org/snapshot.ts': ['files.write(file'],
-    'src/commands/sandbox.ts': ['files.write(file'],
     'src/org/apply/stored-plan.ts': ['files.write(path'],
     'src/plans/plan-file.ts': ['files.write(path'],
   });

@@ -25,12 +25,12 @@ export interface Broken {
   readonly breaks: (tables: Tables) => void;
   /** The ids of the objects with findings, in their order. */
   readonly objects: readonly string[];
-  /** Whether there is a command that mends it. @default true */
-  readonly isMended?: false;
+  /** Whether there is a command that fixes it. @default true */
+  readonly isFixable?: false;
   /** What the service answers, where the breach is in no table. */
   readonly through?: (sandbox: Transport) => Transport;
   readonly flags?: string;
-  /** What people choose for the placeholders of the command that mends. A name of a file stands for its text. */
+  /** What people choose for the placeholders of the command that fixes. A name of a file stands for its text. */
   readonly chosen?: Readonly<Record<string, string>>;
   /** Paths whose refusal makes the rule impossible to judge. */
   readonly refused: RegExp;
@@ -184,7 +184,7 @@ export const broken: readonly Broken[] = [
     rule: 'DA303',
     breaks: change('spaces', is('id', 'space_plans'), { default_level: 'create' }),
     objects: ['space_plans'],
-    isMended: false,
+    isFixable: false,
     refused: /\/spaces\?/,
   },
   {
@@ -212,7 +212,7 @@ export const broken: readonly Broken[] = [
     breaks: () => {},
     through: granting('user_gus', 'space_plans', 'admin'),
     objects: ['user_gus'],
-    isMended: false,
+    isFixable: false,
     refused: /\/members\/user_gus\/spaces/,
   },
   {
@@ -300,7 +300,7 @@ export const broken: readonly Broken[] = [
     rule: 'DA601',
     breaks: change('integrations', always, { verified: 0 }),
     objects: ['counter'],
-    isMended: false,
+    isFixable: false,
     refused: /\/installations/,
   },
   {
@@ -310,14 +310,14 @@ export const broken: readonly Broken[] = [
       installations: [installation('writer')],
     }),
     objects: ['writer'],
-    isMended: false,
+    isFixable: false,
     refused: /\/installations/,
   },
   {
     rule: 'DA603',
     breaks: change('installations', always, { space_selection: 'all' }),
     objects: ['inst_counter'],
-    isMended: false,
+    isFixable: false,
     refused: /\/integrations\?/,
   },
   {
@@ -347,14 +347,14 @@ export const broken: readonly Broken[] = [
     rule: 'DA703',
     breaks: change('git_syncs', always, { updated_at: daysAgo(30) }),
     objects: ['space_guide'],
-    isMended: false,
+    isFixable: false,
     refused: /\/spaces\?/,
   },
   {
     rule: 'DA704',
     breaks: change('git_syncs', always, { url: 'https://bot:hunter2@git.example/acme/docs' }),
     objects: ['space_guide'],
-    isMended: false,
+    isFixable: false,
     refused: /\/spaces\?/,
   },
   {
@@ -398,7 +398,7 @@ export const broken: readonly Broken[] = [
     rule: 'DA806',
     breaks: change('spaces', is('id', 'space_plans'), { collection: null }),
     objects: ['space_plans'],
-    isMended: false,
+    isFixable: false,
     refused: /\/collections/,
   },
   {
@@ -408,7 +408,7 @@ export const broken: readonly Broken[] = [
       revisions: [revision('old')],
     }),
     objects: ['space_old'],
-    isMended: false,
+    isFixable: false,
     refused: /\/site-spaces/,
   },
   {

@@ -24,14 +24,14 @@ test('a title that is a formula is none in CSV', async () => {
   expect(stdout).not.toMatch(/^"?=/m);
 });
 
-test('a text of the service stays one word of the command that mends', async () => {
+test('a text of the service stays one word of the command that fixes', async () => {
   const stray = hostile.replaceAll(',', '').replace(/[\u0007\u2028\u202e]/g, '');
   const tables = goodTables();
   tables.custom_field_values = [value('plans', 'tier', stray)];
   const docs = await auditCli(tables);
   const run = await docs('org audit --rules DA805 --json');
-  const [{ mend }] = JSON.parse(run.stdout).findings;
-  const line = words(mend);
+  const [{ fix }] = JSON.parse(run.stdout).findings;
+  const line = words(fix);
   expect(line.slice(0, 4)).toEqual(['docs-admin', 'custom-fields', 'update', 'tier']);
   expect(line.slice(4)).toEqual(['--option=gold', '--option=silver', `--option=${stray}`]);
   expect(await docs([...line.slice(1), '--yes'])).toMatchObject({ code: 0 });

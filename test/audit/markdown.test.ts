@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { auditCli, goodTables, member, team, user } from '../support/audited.ts';
 import { hostileTables } from './hostile.ts';
 
-test('the worst findings come first, each with the command that mends it', async () => {
+test('the worst findings come first, each with the command that fixes it', async () => {
   const tables = goodTables();
   tables.teams?.push(team('empty', 'Empty'));
   Object.assign(tables.saml_providers?.[0] ?? {}, { default_role: 'admin' });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { ReportedFinding } from '../../src/audit/report.ts';
 import { rules } from '../../src/audit/rules/index.ts';
-import { sampleInWords } from '../../src/cli/report/mends.ts';
+import { sampleInWords } from '../../src/cli/report/fixes.ts';
 import { auditCli, goodTables, membership } from '../support/audited.ts';
 import type { CliInFolder } from '../support/cli.ts';
 import { withoutAnswer } from '../support/refusing.ts';
@@ -56,20 +56,20 @@ describe.each(broken)('$rule', (one) => {
     const { code, counts, findings } = await audited(docs, one);
     expect(code).toBe(12);
     expect(counts).toMatchObject({ pass: 0, fail: 0 });
-    expect(findings[0]).toMatchObject({ outcome: 'not-evaluated', mend: null });
+    expect(findings[0]).toMatchObject({ outcome: 'not-evaluated', fix: null });
     expect(findings[0]?.message).toContain('cannot be read (403)');
   });
 
-  test('what mends it makes the finding go', async () => {
+  test('what fixes it makes the finding go', async () => {
     const docs = await auditCli(brokenTables(one), one.through);
     const { findings } = await audited(docs, one);
-    if (one.isMended === false) {
-      expect(findings.map(({ mend }) => mend)).toEqual(one.objects.map(() => null));
-      expect(rule?.mends).toEqual([]);
+    if (one.isFixable === false) {
+      expect(findings.map(({ fix }) => fix)).toEqual(one.objects.map(() => null));
+      expect(rule?.fixes).toEqual([]);
       return;
     }
-    const named = rule?.mends.flatMap((code) => sampleInWords(code).split('\n').map(verbOf));
-    const lines = findings.flatMap(({ mend }) => (mend ?? '').split('\n'));
+    const named = rule?.fixes.flatMap((code) => sampleInWords(code).split('\n').map(verbOf));
+    const lines = findings.flatMap(({ fix }) => (fix ?? '').split('\n'));
     for (const [at, line] of lines.entries()) {
       expect(named).toContain(verbOf(line));
       const [program, ...given] = words(line);

@@ -183,7 +183,7 @@ test('at most 5,000 results, the worst ones, and a notification counts the rest'
     object: { kind: 'team', id: `team_${at}`, name: `Team ${at}` },
     message: 'has no members',
     evidence: {},
-    mend: null,
+    fix: null,
   });
   const report: AuditReport = {
     format: 'docs-admin-audit/1',

@@ -19,7 +19,7 @@ export async function access(meter, { longRounds, rivals: { node } }) {
   const lines = [
     ['access', 'who-can', 'edit', '--space', 'space_3', '-o', 'csv'],
     ['access', 'report', '--level', 'admin', '-o', 'csv'],
-    ['access', 'report', '--html', page, '--yes'],
+    ['access', 'report', '-o', 'html', '--out', page, '--yes'],
     ['org', 'audit', '--fail-on', 'critical', '-o', 'json'],
   ];
   try {

@@ -51,7 +51,7 @@ async function measure(rows, rate, workers) {
     const [line] = await once(createInterface(server.stdout), 'line');
     const { baseUrl, token, org } = JSON.parse(line);
     const env = { DOCS_ADMIN_BASE_URL: baseUrl, DOCS_ADMIN_TOKEN: token, DOCS_ADMIN_ORG: org };
-    const words = ['batch', '--csv', input, '-q', '--concurrency', `${workers}`, '--', 'teams', 'create'];
+    const words = ['batch', '--file', input, '-q', '--concurrency', `${workers}`, '--', 'teams', 'create'];
     const begun = performance.now();
     const client = start(folder, env, ...words, '--title', '{title}');
     client.stdout.resume();

@@ -79,7 +79,7 @@ async function startSandbox(home, node) {
   const fixture = join(home, 'fixture.json');
   const env = { ...process.env, HOME: home, DOCS_ADMIN_SANDBOX_DATA: join(home, 'sandbox.db') };
   writeFileSync(fixture, JSON.stringify(organizationFixture(size)));
-  const reset = spawnSync(node, [tool, 'sandbox', 'reset', '--fixture', fixture, '--quiet', '--yes'], {
+  const reset = spawnSync(node, [tool, 'sandbox', 'reset', '--snapshot', fixture, '--quiet', '--yes'], {
     env,
     stdio: ['ignore', 'ignore', 'inherit'],
   });

@@ -43,7 +43,7 @@ function levelsOf(json: string): string[] {
 describe('the page of a report', () => {
   test('has the same levels as the report, and only the user may read it', async () => {
     const docs = await sandboxCli();
-    const { code, stdout, stderr, writes } = await docs('access report --html access.html');
+    const { code, stdout, stderr, writes } = await docs('access report -o html --out access.html');
     expect({ code, stdout, writes }).toEqual({ code: 0, stdout: '', writes: [] });
     expect(stderr).toContain('wrote access.html\n');
     const file = join(docs.folder, 'access.html');
@@ -55,7 +55,7 @@ describe('the page of a report', () => {
 
   test('has sites, integrations and the base of the organization', async () => {
     const docs = await sandboxCli();
-    await docs('access report --html access.html');
+    await docs('access report -o html --out access.html');
     const page = readFileSync(join(docs.folder, 'access.html'), 'utf8');
     expect(page).toContain('<dt>Single sign-on</dt><dd>yes</dd>');
     expect(page).toMatch(/published by [^<]*\(public\)/);
@@ -67,7 +67,7 @@ describe('the page of a report', () => {
     const members = JSON.parse((await docs('members list --json')).stdout) as {
       user: { id: string; displayName: string; email: string };
     }[];
-    await docs('access report --redact --html access.html');
+    await docs('access report --redact -o html --out access.html');
     const page = readFileSync(join(docs.folder, 'access.html'), 'utf8');
     const originals = members.flatMap(({ user }) => [user.id, user.email, `>${user.displayName}<`]);
     expect(originals.filter((text) => text && page.includes(text))).toEqual([]);
@@ -76,7 +76,7 @@ describe('the page of a report', () => {
 
   test('shows at least a level', async () => {
     const docs = await sandboxCli();
-    await docs('access report --level admin --html access.html');
+    await docs('access report --level admin -o html --out access.html');
     const page = readFileSync(join(docs.folder, 'access.html'), 'utf8');
     const tables = page.slice(page.indexOf('<div id="tables">'), page.indexOf('</main>'));
     expect(tables).toContain('<td>admin</td>');
@@ -92,7 +92,7 @@ describe('the page of a report', () => {
             ? answer(403, { error: { message: 'not for you' } })
             : sandbox(request, signal),
     );
-    const { code } = await docs('access report --html access.html');
+    const { code } = await docs('access report -o html --out access.html');
     expect(code).toBe(12);
     const page = readFileSync(join(docs.folder, 'access.html'), 'utf8');
     expect(page).toContain('Not complete: something could not be read');
@@ -101,16 +101,16 @@ describe('the page of a report', () => {
 
   test('asks before it replaces a file', async () => {
     const docs = await sandboxCli({ 'access.html': 'mine' });
-    const run = await docs('access report --html access.html', { terminal: true, answers: [false] });
+    const run = await docs('access report -o html --out access.html', { terminal: true, answers: [false] });
     expect(run).toMatchObject({ code: 2, requests: [], questions: ['replace the file access.html?'] });
     expect(readFileSync(join(docs.folder, 'access.html'), 'utf8')).toBe('mine');
-    expect(await docs('access report --html access.html --yes')).toMatchObject({ code: 0 });
+    expect(await docs('access report -o html --out access.html --yes')).toMatchObject({ code: 0 });
     expect(readFileSync(join(docs.folder, 'access.html'), 'utf8')).toMatch(/^<!DOCTYPE html>/);
   });
 
   test('a place that cannot be written is refused before anything is read', async () => {
     const docs = await sandboxCli();
-    const { code, stderr, requests } = await docs('access report --html missing/access.html');
+    const { code, stderr, requests } = await docs('access report -o html --out missing/access.html');
     expect({ code, requests }).toEqual({ code: 2, requests: [] });
     expect(stderr).toContain('missing/access.html');
     expect(existsSync(join(docs.folder, 'missing'))).toBe(false);

@@ -4,12 +4,12 @@ import { type Run, sandboxCli, scriptedCli } from '../support/cli.ts';
 const bodies = ({ requests }: Run) =>
   requests.filter(({ method }) => method !== 'GET').map(({ body }) => body);
 
-/** Runs a batch over a CSV file against a service that takes everything. */
-async function batch(csv: string, line: string, name = 'csv') {
+/** Runs a batch over rows against a service that takes everything. */
+async function batch(rows: string, line: string) {
   const docs = await scriptedCli(({ path }) => ({ json: path.includes('?') ? { items: [] } : { id: 'x' } }), {
-    in: csv,
+    in: rows,
   });
-  return docs(`batch --${name} in --concurrency 1 -- ${line}`);
+  return docs(`batch --file in --concurrency 1 -- ${line}`);
 }
 
 describe('a cell is one value', () => {
@@ -76,7 +76,7 @@ test.each([
   ['{"a":{title}}', '{"a":Legal}'],
 ])('in a template, %s is %s', async (template, expected) => {
   const docs = await scriptedCli(() => ({ json: {} }), { in: 'title\nLegal\n' });
-  const run = await docs(['batch', '--csv', 'in', '--', 'teams', 'create', '--title', template]);
+  const run = await docs(['batch', '--file', 'in', '--', 'teams', 'create', '--title', template]);
   expect(bodies(run)).toEqual([{ title: expected }]);
 });
 
@@ -100,7 +100,6 @@ describe('{column?}', () => {
     const run = await batch(
       '{"id":"a","role":"read"}\n{"id":"b"}\n',
       'sites update {id} --title xx --basename {role?}',
-      'jsonl',
     );
     expect(bodies(run)).toEqual([{ title: 'xx', basename: 'read' }, { title: 'xx' }]);
   });
@@ -159,7 +158,7 @@ describe('names of columns', () => {
 describe('the id of a row', () => {
   test('is an id, whatever the row calls the thing', async () => {
     const docs = await sandboxCli({ 'teams.csv': 'team,user\nname:Docs,kim@acme.example\n' });
-    const line = 'batch --csv teams.csv --fields id --no-headers --yes -- teams members';
+    const line = 'batch --file teams.csv --fields id --no-headers --yes -- teams members';
     expect((await docs(`${line} set {team} {user} --role member`)).stdout).toBe('team_docs\n');
     expect((await docs(`${line} remove {team} {user}`)).stdout).toBe('team_docs\n');
   });
@@ -167,7 +166,7 @@ describe('the id of a row', () => {
   test('is no other word of the row', async () => {
     const docs = await sandboxCli({ 'fields.csv': 'name,text\naudience,Admins\n' });
     const run = await docs(
-      'batch --csv fields.csv --json -- custom-fields values set --space space_guides {name}={text}',
+      'batch --file fields.csv --json -- custom-fields values set --space space_guides {name}={text}',
     );
     expect(JSON.parse(run.stdout)).toMatchObject([{ id: null }]);
   });

@@ -9,7 +9,7 @@ describe('batch', () => {
     const docs = await sandboxCli({
       'users.csv': 'user_id,role\nuser_pat,read\nuser_nobody,edit\nuser_hana,guest\n',
     });
-    const run = await docs(`batch --csv users.csv ${update}`);
+    const run = await docs(`batch --file users.csv ${update}`);
     expect(run.code).toBe(9);
     expect(writes(run)).toEqual([
       { method: 'PATCH', path: '/v1/orgs/org_acme/members/user_pat', body: { role: 'read' } },
@@ -32,9 +32,9 @@ describe('batch', () => {
 
   test('rows of JSON Lines', async () => {
     const docs = await sandboxCli({ 'sites.jsonl': '{"id":"site_docs","title":"Acme, \\"Help\\""}\n' });
-    expect(
-      writes(await docs('batch --jsonl sites.jsonl -- sites update {id} --title {title}')),
-    ).toMatchObject([{ body: { title: 'Acme, "Help"' } }]);
+    expect(writes(await docs('batch --file sites.jsonl -- sites update {id} --title {title}'))).toMatchObject(
+      [{ body: { title: 'Acme, "Help"' } }],
+    );
   });
 
   test('whole command lines, with comments and quotes', async () => {
@@ -49,13 +49,13 @@ describe('batch', () => {
 
   test('rows from standard input', async () => {
     const docs = await sandboxCli();
-    const run = await docs(`batch --csv - ${update}`, { stdin: 'user_id;role\nuser_pat;read\n' });
+    const run = await docs(`batch --file - ${update}`, { stdin: 'user_id;role\nuser_pat;read\n' });
     expect(writes(run)).toHaveLength(1);
   });
 
   test('a value stays one argument, whatever it looks like', async () => {
     const docs = await sandboxCli({ 'teams.csv': 'title\n--yes\n$(reboot) ; x\n"two words, {title}"\n' });
-    const run = await docs('batch --csv teams.csv --concurrency 1 -- teams create --title {title}');
+    const run = await docs('batch --file teams.csv --concurrency 1 -- teams create --title {title}');
     expect(writes(run).map(({ body }) => (body as { title: string }).title)).toEqual([
       '--yes',
       '$(reboot) ; x',
@@ -67,14 +67,14 @@ describe('batch', () => {
     const docs = await scriptedCli(() => ({ json: { object: 'team', id: '--yes', title: 'X' } }), {
       'teams.csv': 'id\n--yes\n',
     });
-    expect(writes(await docs('batch --csv teams.csv -- teams update {id} --title Legal'))).toMatchObject([
+    expect(writes(await docs('batch --file teams.csv -- teams update {id} --title Legal'))).toMatchObject([
       { path: '/v1/orgs/org_acme/teams/--yes' },
     ]);
   });
 
   test('--dry-run prints every request and sends none', async () => {
     const docs = await sandboxCli({ 'users.csv': 'user_id,role\nuser_pat,read\nuser_hana,guest\n' });
-    const run = await docs(`batch --csv users.csv --dry-run --json ${update}`);
+    const run = await docs(`batch --file users.csv --dry-run --json ${update}`);
     expect(run).toMatchObject({ code: 0, writes: [] });
     expect(JSON.parse(run.stdout)).toMatchObject([
       { method: 'PATCH', body: { role: 'read' } },
@@ -84,7 +84,7 @@ describe('batch', () => {
 
   test('one question is asked for all rows', async () => {
     const docs = await sandboxCli({ 'ids.csv': 'id\nuser_pat\nuser_hana\nuser_gil\n' });
-    const line = 'batch --csv ids.csv -- members remove {id}';
+    const line = 'batch --file ids.csv -- members remove {id}';
     const piped = await docs(line);
     expect(piped).toMatchObject({ code: 2, requests: [] });
     expect(piped.stderr).toContain('--yes');
@@ -101,24 +101,24 @@ describe('batch', () => {
     const docs = await sandboxCli({
       'users.csv': 'note,user_id,role\n"a, b",user_nobody,edit\n,user_pat,read\n',
     });
-    const run = await docs(`batch --csv users.csv --failed failed.csv ${update}`);
+    const run = await docs(`batch --file users.csv --failed failed.csv ${update}`);
     expect(run.code).toBe(9);
-    const again = await docs(`batch --csv failed.csv --dry-run --json ${update}`);
+    const again = await docs(`batch --file failed.csv --dry-run --json ${update}`);
     expect(JSON.parse(again.stdout)).toHaveLength(1);
-    const shown = await docs('batch --csv failed.csv -- members update {user_id} --role {role}');
+    const shown = await docs('batch --file failed.csv -- members update {user_id} --role {role}');
     expect(shown.stdout).toContain('members update user_nobody --role edit\tfailed\t5');
   });
 
   test.each([
-    ['jsonl', '{"user_id":"user_nobody","role":"edit"}\n'],
-    ['file', 'members update user_nobody --role edit\n'],
-  ])('--failed in the format of --%s', async (flag, content) => {
-    const docs = await sandboxCli({ in: content });
-    const words = flag === 'jsonl' ? update : '';
-    await docs(`batch --${flag} in --failed out ${words}`.trim());
-    const again = await docs(
-      `batch --${flag} out ${words} --dry-run`.replace(`${words} --dry-run`, `--dry-run ${words}`).trim(),
-    );
+    ['JSON Lines', '{"user_id":"user_nobody","role":"edit"}\n', update],
+    ['JSON', '\n [{"user_id":"user_nobody","role":"edit"}]', update],
+    ['CSV', 'user_id,role\nuser_nobody,edit\n', update],
+    ['command lines', 'members update user_nobody --role edit\n', ''],
+  ])('knows %s by their content; --failed has the same format', async (_, content, words) => {
+    const docs = await sandboxCli({ 'in.yaml': content });
+    const run = await docs(`batch --file in.yaml --failed out ${words}`.trim());
+    expect(run.stdout).toContain('\tmembers update user_nobody --role edit\tfailed\t5\t');
+    const again = await docs(`batch --file out --dry-run ${words}`.trim());
     expect(again.stdout).toContain('user_nobody');
   });
 
@@ -126,7 +126,7 @@ describe('batch', () => {
     const docs = await sandboxCli({
       'users.csv': 'user_id,role\nuser_nobody,edit\nuser_pat,read\nuser_hana,read\n',
     });
-    const run = await docs(`batch --csv users.csv --fail-fast --concurrency 1 --json ${update}`);
+    const run = await docs(`batch --file users.csv --fail-fast --concurrency 1 --json ${update}`);
     expect(run.code).toBe(9);
     expect(JSON.parse(run.stdout).map(({ status }: { status: string }) => status)).toEqual([
       'failed',
@@ -138,7 +138,7 @@ describe('batch', () => {
   test('what is there already, as asked, is unchanged', async () => {
     const docs = await sandboxCli({ 'fields.csv': 'name,title\nlocale,Locale\naudience,Other\n' });
     const line =
-      'batch --csv fields.csv --concurrency 1 --json -- custom-fields create {name} --type text --title {title}';
+      'batch --file fields.csv --concurrency 1 --json -- custom-fields create {name} --type text --title {title}';
     await docs(line);
     await docs('custom-fields update audience --title Readers');
     const again = await docs(line);
@@ -151,7 +151,7 @@ describe('batch', () => {
 
   test('reads as well, without a journal', async () => {
     const docs = await sandboxCli({ 'ids.csv': 'id\nuser_pat\nuser_ada\n' });
-    expect(await docs('batch --csv ids.csv --json --fields id,status -- members get {id}')).toMatchObject({
+    expect(await docs('batch --file ids.csv --json --fields id,status -- members get {id}')).toMatchObject({
       code: 0,
     });
     expect((await docs('runs list -o id')).stdout).toBe('');
@@ -159,7 +159,7 @@ describe('batch', () => {
 
   test('a row may choose its own surroundings', async () => {
     const docs = await sandboxCli({ 'orgs.csv': 'org\norg_globex\norg_acme\n' });
-    const run = await docs('batch --csv orgs.csv -- --org {org} teams create --title X');
+    const run = await docs('batch --file orgs.csv -- --org {org} teams create --title X');
     expect(
       writes(run)
         .map(({ path }) => path)
@@ -175,58 +175,57 @@ describe('refused before anything is sent', () => {
   };
 
   test.each([
-    ['no rows', `batch ${update}`, 'no rows given'],
-    ['no command', 'batch --csv users.csv', 'no command given'],
+    ['no rows', `batch ${update}`, 'no --file given'],
+    [
+      'rows without a command',
+      'batch --file users.csv',
+      'error: users.csv:1: this is no command line; nothing was sent\nhint: for rows, write their command after --, as the examples of `batch` do',
+    ],
     [
       'a command without --',
-      'batch --csv users.csv members update {user_id} --role read',
+      'batch --file users.csv members update {user_id} --role read',
       'error: unknown flag --role\nhint: put -- before the command of the rows\n',
     ],
     [
       'an unknown flag before --',
-      `batch --csvv users.csv ${update}`,
-      'error: unknown flag --csvv\nhint: did you mean --csv?\n',
+      `batch --filee users.csv ${update}`,
+      'error: unknown flag --filee\nhint: did you mean --file?\n',
     ],
-    ['two inputs', `batch --csv users.csv --jsonl x ${update}`, '--csv and --jsonl exclude each other'],
-    [
-      'a command beside whole lines',
-      `batch --file commands.txt ${update}`,
-      '--file holds whole command lines',
-    ],
+    ['two inputs', `batch --file users.csv --file x ${update}`, '--file is given twice'],
     [
       'a missing column',
-      'batch --csv users.csv -- members update {user} --role {role}',
+      'batch --file users.csv -- members update {user} --role {role}',
       'users.csv:1: there is no column "user"',
     ],
     [
       'a flag of the whole work',
-      `batch --csv users.csv ${update} --json`,
+      `batch --file users.csv ${update} --json`,
       'users.csv:2: --json is for the whole batch',
     ],
-    ['an unknown command', 'batch --csv users.csv -- members fly {user_id}', 'users.csv:2: unknown command'],
+    ['an unknown command', 'batch --file users.csv -- members fly {user_id}', 'users.csv:2: unknown command'],
     [
       'an unknown flag',
-      'batch --csv users.csv -- members update {user_id} --rolle x',
+      'batch --file users.csv -- members update {user_id} --rolle x',
       'users.csv:2: unknown flag --rolle\nhint: did you mean --role?',
     ],
     [
       'a tool command',
-      'batch --csv users.csv -- config set org {user_id}',
+      'batch --file users.csv -- config set org {user_id}',
       '`docs-admin config set` cannot be a row',
     ],
     [
       'bulk work',
-      'batch --csv users.csv -- teams members sync --file {user_id}',
+      'batch --file users.csv -- teams members sync --file {user_id}',
       '`docs-admin teams members sync` cannot be a row',
     ],
     [
       'standard input',
-      'batch --csv users.csv -- members remove - --yes',
+      'batch --file users.csv -- members remove - --yes',
       'cannot read ids from standard input',
     ],
-    ['help', 'batch --csv users.csv -- members update --help', 'cannot ask for help'],
+    ['help', 'batch --file users.csv -- members update --help', 'cannot ask for help'],
   ])('%s', async (_, line, expected) => {
-    const docs = await sandboxCli({ ...users, 'commands.txt': '' });
+    const docs = await sandboxCli(users);
     const run = await docs(line);
     expect(run).toMatchObject({ code: 2, stdout: '', requests: [] });
     expect(run.stderr).toContain(expected);
@@ -234,7 +233,7 @@ describe('refused before anything is sent', () => {
 
   test('every row that is wrong, at once', async () => {
     const docs = await sandboxCli(users);
-    const run = await docs('batch --csv two.csv -- teams update {id} --title {title}');
+    const run = await docs('batch --file two.csv -- teams update {id} --title {title}');
     expect(run).toMatchObject({ code: 2, requests: [] });
     expect(run.stderr).toBe(
       [
@@ -337,7 +336,7 @@ test('the journal holds no secret of a command line', async () => {
   const docs = await sandboxCli({ 'spaces.csv': 'space\nspace_handbook\n' });
   const url = 'https://robot:hunter2hunter2@git.example/x.git';
   const run = await docs(
-    `batch --csv spaces.csv --yes --journal run.jsonl -- git import --space {space} --url ${url} --ref main`,
+    `batch --file spaces.csv --yes --journal run.jsonl -- git import --space {space} --url ${url} --ref main`,
   );
   expect(run.code).toBe(0);
   expect(run.stdout + run.stderr).not.toContain('hunter2');

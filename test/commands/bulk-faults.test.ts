@@ -25,24 +25,26 @@ const begun = (line: string) => /"type":"(run|intent)"/.test(line);
 describe('a file that is no journal', () => {
   test('is left as it is', async () => {
     const docs = await sandboxCli({ 'notes.txt': 'precious\nlast line', 'ids.csv': 'u\nuser_pat\n' });
-    const run = await docs('batch --csv ids.csv --journal notes.txt -- members update {u} --role read');
+    const run = await docs('batch --file ids.csv --journal notes.txt -- members update {u} --role read');
     expect(run).toMatchObject({ code: 2, writes: [] });
     expect(run.stderr).toMatch(/--journal \S*notes\.txt is there already/);
     expect((await docs('runs resume notes.txt')).code).not.toBe(0);
     expect((await docs('runs undo ./notes.txt --yes')).code).toBe(3);
-    await docs('batch --csv ids.csv --journal run.jsonl -- members update {u} --role read');
+    await docs('batch --file ids.csv --journal run.jsonl -- members update {u} --role read');
     const notes = join(dirname(await journalOf(docs)), 'notes.txt');
     expect(await readFile(notes, 'utf8')).toBe('precious\nlast line');
   });
 
   test('a pipe is refused, and not waited for', async () => {
     const docs = await sandboxCli({ 'ids.csv': 'u\nuser_pat\n' });
-    await docs('batch --csv ids.csv --journal run.jsonl -- members update {u} --role read');
+    await docs('batch --file ids.csv --journal run.jsonl -- members update {u} --role read');
     execFileSync('mkfifo', [join(dirname(await journalOf(docs)), 'pipe')]);
-    expect(await docs('batch --csv ids.csv --journal pipe -- members update {u} --role edit')).toMatchObject({
-      code: 2,
-      writes: [],
-    });
+    expect(await docs('batch --file ids.csv --journal pipe -- members update {u} --role edit')).toMatchObject(
+      {
+        code: 2,
+        writes: [],
+      },
+    );
     expect(await docs('runs show ./pipe')).toMatchObject({ code: 3 });
   });
 });
@@ -66,7 +68,7 @@ describe.each([
 
   test('a row is unknown, and a resumed run does not send it again', async () => {
     const docs = await answers();
-    const run = await docs('batch --csv in.csv --journal run.jsonl -o json -- teams create --title {title}');
+    const run = await docs('batch --file in.csv --journal run.jsonl -o json -- teams create --title {title}');
     expect(JSON.parse(run.stdout)).toMatchObject([{ status: 'unknown', exitCode: 10 }]);
     const again = await docs('runs resume run.jsonl -o json');
     expect(writes(again)).toEqual([]);
@@ -106,7 +108,7 @@ describe('resuming', () => {
 
   test('a creation of which the outcome was written is not made again, though its row did not end', async () => {
     const docs = await sandboxCli({ 'titles.csv': 't\nLegal\n' });
-    await docs('batch --csv titles.csv --journal run.jsonl -- teams create --title {t}');
+    await docs('batch --file titles.csv --journal run.jsonl -- teams create --title {t}');
     await cutOff(docs, (line) => !/"type":"(task|end)"/.test(line));
     const run = await docs('runs resume run.jsonl --json');
     expect(run).toMatchObject({ code: 0, requests: [] });
@@ -116,7 +118,7 @@ describe('resuming', () => {
   test('a list that has more than was asked for does not count as done', async () => {
     const docs = await sandboxCli({ 'fields.csv': 'n\ncolour\n' });
     await docs('custom-fields create colour --type select:single --option red,green');
-    await docs('batch --csv fields.csv --journal run.jsonl -- custom-fields update {n} --option red');
+    await docs('batch --file fields.csv --journal run.jsonl -- custom-fields update {n} --option red');
     await docs('custom-fields update colour --option red,green');
     await cutOff(docs, begun);
     expect(writes(await docs('runs resume run.jsonl'))).toHaveLength(1);
@@ -144,17 +146,17 @@ describe('an outcome that nobody knows', () => {
   test('after an answer that cannot be used, a creation is not repeated', async () => {
     const { docs, seen } = await service([{ status: 201, json: {} }], { json: { items: [] } });
     const first = await docs(
-      'batch --csv rows.csv --journal run.jsonl --failed failed.csv -- sites create --title {n}',
+      'batch --file rows.csv --journal run.jsonl --failed failed.csv -- sites create --title {n}',
     );
     expect(first).toMatchObject({ code: 10, stdout: expect.stringContaining('\tunknown\t10\t') });
-    expect((await docs('batch --csv failed.csv -- sites create --title {n}')).requests).toEqual([]);
+    expect((await docs('batch --file failed.csv -- sites create --title {n}')).requests).toEqual([]);
     expect(await docs('runs resume run.jsonl')).toMatchObject({ code: 10 });
     expect(seen).toHaveLength(1);
   });
 
   test('stays so where it cannot be read back, however often that is tried', async () => {
     const { docs, seen } = await service([], { status: 403, json: { error: { message: 'no' } } });
-    await docs('batch --csv rows.csv --journal run.jsonl -- custom-fields create {n} --type text');
+    await docs('batch --file rows.csv --journal run.jsonl -- custom-fields create {n} --type text');
     for (let turn = 0; turn < 2; turn++) expect((await docs('runs resume run.jsonl')).code).not.toBe(0);
     expect(seen).toHaveLength(1);
   });
@@ -165,7 +167,7 @@ describe('an outcome that nobody knows', () => {
 
   test('says what helps where a resume does not', async () => {
     const { docs, seen } = await service([], { json: { items: [] } });
-    const line = 'batch --csv rows.csv --journal run.jsonl --no-undo -- members set-sso {n}';
+    const line = 'batch --file rows.csv --journal run.jsonl --no-undo -- members set-sso {n}';
     for (const one of [line, 'runs resume run.jsonl']) {
       const run = await docs(one);
       expect(run.code).toBe(10);
@@ -179,12 +181,12 @@ describe('an outcome that nobody knows', () => {
     const resume = 'hint: resume with `docs-admin runs resume run.jsonl`';
     const found = await service([], { json: { items: [] } });
     const create = 'custom-fields create {n} --type text';
-    const run = await found.docs(`batch --csv rows.csv --journal run.jsonl -- ${create}`);
+    const run = await found.docs(`batch --file rows.csv --journal run.jsonl -- ${create}`);
     expect(run).toMatchObject({ code: 10, stderr: expect.stringContaining(resume) });
     const { docs } = await service([{ status: 500 }, { status: 422 }], { json: { items: [] } });
     await writeFile(join(docs.folder, 'two.csv'), 'n\na\nb\n');
     const two = await docs(
-      'batch --csv two.csv --journal run.jsonl --no-undo --concurrency 1 -- members set-sso {n}',
+      'batch --file two.csv --journal run.jsonl --no-undo --concurrency 1 -- members set-sso {n}',
     );
     expect(two).toMatchObject({ code: 10, stderr: expect.stringContaining('1 failed, 1 with unknown') });
     expect(two.stderr).toContain(resume);
@@ -194,7 +196,7 @@ describe('an outcome that nobody knows', () => {
     const gone = { status: 404, json: { error: { message: 'gone' } } };
     const { docs, seen } = await service([{ status: 500 }, gone], gone);
     const first = await docs(
-      'batch --csv rows.csv --journal run.jsonl --max-retries 0 -- custom-fields delete {n} --yes',
+      'batch --file rows.csv --journal run.jsonl --max-retries 0 -- custom-fields delete {n} --yes',
     );
     expect(first.code).toBe(9);
     expect(await docs('runs resume run.jsonl --max-retries 0')).toMatchObject({ code: 0 });
@@ -225,7 +227,7 @@ describe('memberships', () => {
 
   test('a plan with a new team is carried out once', async () => {
     const docs = await sandboxCli({ 'roster.csv': 'team,user\nLegal,user_ada\n' });
-    await docs('teams members sync --file roster.csv --create-teams --plan plan.json');
+    await docs('teams members sync --file roster.csv --create-teams --out plan.json');
     expect(await docs('apply-plan plan.json --yes')).toMatchObject({ code: 0 });
     const again = await docs('apply-plan plan.json --yes');
     expect(again).toMatchObject({ code: 6 });
@@ -240,7 +242,7 @@ describe('memberships', () => {
       ({ path }) => ({ json: { items: path.includes('/members') ? [] : [team] } }),
       { 'roster.csv': `team,user\n${users.map((user) => `t,${user}`).join('\n')}\n` },
     );
-    await docs('teams members sync --file roster.csv --plan plan.json -q');
+    await docs('teams members sync --file roster.csv --out plan.json -q');
     const run = await docs('apply-plan plan.json --dry-run -q -o id');
     expect(run).toMatchObject({ code: 0, stderr: '' });
     expect(run.stdout.trim().split('\n')).toHaveLength(20_000);
@@ -285,7 +287,7 @@ describe('rows', () => {
 
   test('--yes in a row is an answer', async () => {
     const docs = await sandboxCli({ 'ids.csv': 'u\nuser_pat\n' });
-    expect(await docs('batch --csv ids.csv -- members remove {u} --yes')).toMatchObject({ code: 0 });
+    expect(await docs('batch --file ids.csv -- members remove {u} --yes')).toMatchObject({ code: 0 });
   });
 
   test('a row names one thing', async () => {
@@ -297,10 +299,10 @@ describe('rows', () => {
 
   test.each([
     ['cannot be written', 'nowhere/failed.csv', 'nowhere/failed.csv'],
-    ['is the input', 'ids.csv', '--csv and --failed name the same file'],
+    ['is the input', 'ids.csv', '--file and --failed name the same file'],
   ])('a file for failed rows that %s is refused before anything is sent', async (_, file, message) => {
     const docs = await sandboxCli({ 'ids.csv': 'u\nuser_pat\n' });
-    const run = await docs(`batch --csv ids.csv --failed ${file} -- members update {u} --role read`);
+    const run = await docs(`batch --file ids.csv --failed ${file} -- members update {u} --role read`);
     expect(run).toMatchObject({ code: 2, writes: [] });
     expect(run.stderr).toContain(message);
   });
@@ -309,7 +311,7 @@ describe('rows', () => {
     const docs = await sandboxCli({ 'spaces.csv': 'space\nspace_handbook\n' });
     const url = 'https://robot:hunter2hunter2@git.example/x.git';
     await docs(
-      `batch --csv spaces.csv --yes --journal run.jsonl -- git import --space {space} --url ${url} --ref main`,
+      `batch --file spaces.csv --yes --journal run.jsonl -- git import --space {space} --url ${url} --ref main`,
     );
     const journal = await readFile(await journalOf(docs), 'utf8');
     expect(journal).toContain('git');
@@ -324,7 +326,7 @@ describe('an interrupt', () => {
     const docs = await sandboxCli({ 'ids.csv': `u\n${'user_pat\n'.repeat(5000)}` });
     const user = new AbortController();
     setTimeout(() => user.abort(new Interrupted('SIGINT')));
-    const run = await docs(`batch ${flag} --csv ids.csv -- members update {u} --role read`, {
+    const run = await docs(`batch ${flag} --file ids.csv -- members update {u} --role read`, {
       interrupt: user.signal,
     });
     expect(run).toMatchObject({ code: 130, stdout: '', requests: [] });

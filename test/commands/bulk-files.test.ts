@@ -20,19 +20,19 @@ async function withLinks(): Promise<CliInFolder> {
 }
 
 describe('files of one command line must be different', () => {
-  const batch = (flags: string) => `batch --csv users.csv ${flags} ${update}`;
+  const batch = (flags: string) => `batch --file users.csv ${flags} ${update}`;
   const sync = (flags: string) => `teams members sync --file roster.csv ${flags}`;
   test.each([
-    [batch('--failed users.csv'), '--csv and --failed'],
-    [batch('--failed ./users.csv'), '--csv and --failed'],
-    [batch('--failed symlink-to-users.csv'), '--csv and --failed'],
-    [batch('--failed hardlink-to-users.csv'), '--csv and --failed'],
-    [batch('--failed here/users.csv'), '--csv and --failed'],
-    [batch('--journal symlink-to-users.csv'), '--csv and --journal'],
+    [batch('--failed users.csv'), '--file and --failed'],
+    [batch('--failed ./users.csv'), '--file and --failed'],
+    [batch('--failed symlink-to-users.csv'), '--file and --failed'],
+    [batch('--failed hardlink-to-users.csv'), '--file and --failed'],
+    [batch('--failed here/users.csv'), '--file and --failed'],
+    [batch('--journal symlink-to-users.csv'), '--file and --journal'],
     [batch('--failed new --journal here/new'), '--failed and --journal'],
-    [sync('--plan roster.csv'), '--file and --plan'],
-    [sync('--plan symlink-to-roster.csv'), '--file and --plan'],
-    [sync('--plan x --journal ./x'), '--plan and --journal'],
+    [sync('--out roster.csv'), '--file and --out'],
+    [sync('--out symlink-to-roster.csv'), '--file and --out'],
+    [sync('--out x --journal ./x'), '--out and --journal'],
   ])('%s', async (line, flags) => {
     const docs = await withLinks();
     const before = await readdir(docs.folder);
@@ -59,7 +59,7 @@ describe('a file that is written is none that is read', () => {
     ['--failed link.md -- comments create --space space_api --markdown-file {f}', 'link.md'],
   ])('by a row: %s', async (line, name) => {
     const docs = await linked();
-    const run = await docs(`batch --csv in.csv ${line}`);
+    const run = await docs(`batch --file in.csv ${line}`);
     expect(run).toMatchObject({ code: 2, stdout: '', requests: [] });
     const flag = line.split(' ')[0];
     expect(run.stderr).toBe(
@@ -69,9 +69,9 @@ describe('a file that is written is none that is read', () => {
   });
 
   test.each([
-    ['batch --csv - --failed in.csv -- teams update {id} --title x', '--csv and --failed', 'in.csv'],
-    ['batch --csv - --journal in.csv -- teams update {id} --title x', '--csv and --journal', 'in.csv'],
-    ['teams members sync --file - --plan in.csv', '--file and --plan', 'in.csv'],
+    ['batch --file - --failed in.csv -- teams update {id} --title x', '--file and --failed', 'in.csv'],
+    ['batch --file - --journal in.csv -- teams update {id} --title x', '--file and --journal', 'in.csv'],
+    ['teams members sync --file - --out in.csv', '--file and --out', 'in.csv'],
   ])('by standard input: %s', async (line, flags, name) => {
     const docs = await sandboxCli(files);
     const run = await docs(line, { stdin: files[name as 'in.csv'], stdinFile: name });
@@ -83,10 +83,10 @@ describe('a file that is written is none that is read', () => {
 
 describe('a file that is there', () => {
   const lines = [
-    'batch --csv users.csv --failed there.txt -- members update {user_id} --role {role}',
-    'teams members sync --file roster.csv --plan there.txt',
+    'batch --file users.csv --failed there.txt -- members update {user_id} --role {role}',
+    'teams members sync --file roster.csv --out there.txt',
     'change-requests pdf 1 --space space_handbook --download there.txt',
-    'sandbox export there.txt',
+    'sandbox export --out there.txt',
   ];
   const setUp = () =>
     sandboxCli({ 'users.csv': users, 'roster.csv': 'team,user\nteam_docs,user_kim\n', 'there.txt': 'mine' });
@@ -104,15 +104,15 @@ describe('a file that is there', () => {
     ['with --yes', ' --yes', { terminal: true }],
   ])('is replaced %s', async (_, flags, options) => {
     const docs = await setUp();
-    const run = await docs(`sandbox export there.txt${flags}`, { ...options, fixture: '{}' });
+    const run = await docs(`sandbox export --out there.txt${flags}`, { ...options, fixture: '{}' });
     expect(run).toMatchObject({ code: 0, questions: [] });
-    expect(await text(docs, 'there.txt')).toBe('{}');
+    expect(await text(docs, 'there.txt')).toBe('{}\n');
   });
 
   test('is not asked about where it is empty', async () => {
     const docs = await setUp();
     await writeFile(join(docs.folder, 'new'), '');
-    const run = await docs('sandbox export new', { terminal: true, fixture: '{}' });
+    const run = await docs('sandbox export --out new', { terminal: true, fixture: '{}' });
     expect(run).toMatchObject({ code: 0, questions: [] });
   });
 });
@@ -121,16 +121,16 @@ describe('nothing is written before the first request is allowed', () => {
   test.each([
     [
       'a row that is wrong',
-      'batch --csv users.csv --failed old.csv -- teams update {user_id} --title ""',
+      'batch --file users.csv --failed old.csv -- teams update {user_id} --title ""',
       {},
     ],
-    ['no confirmation', 'batch --csv users.csv --failed old.csv -- members remove {user_id}', {}],
+    ['no confirmation', 'batch --file users.csv --failed old.csv -- members remove {user_id}', {}],
     [
       'a protected profile',
-      `batch --csv users.csv --failed old.csv ${update}`,
+      `batch --file users.csv --failed old.csv ${update}`,
       { DOCS_ADMIN_PROFILE: 'prod', DOCS_ADMIN_BASE_URL: 'https://docs.example' },
     ],
-    ['a dry run', `batch --csv users.csv --failed old.csv --dry-run ${update}`, {}],
+    ['a dry run', `batch --file users.csv --failed old.csv --dry-run ${update}`, {}],
   ])('%s', async (_, line, env) => {
     const docs = await scriptedCli(() => ({ json: { id: 'user_nobody' } }), {
       'users.csv': users,
@@ -146,8 +146,8 @@ describe('nothing is written before the first request is allowed', () => {
 
   test.each(['missing/failed.csv', 'runs', 'users.csv/x'])('--failed %s cannot be written', async (path) => {
     const docs = await sandboxCli({ 'users.csv': users });
-    await docs('batch --csv users.csv -- members update user_pat --role read');
-    const run = await docs(`batch --csv users.csv --failed ${path} ${update}`);
+    await docs('batch --file users.csv -- members update user_pat --role read');
+    const run = await docs(`batch --file users.csv --failed ${path} ${update}`);
     expect(run).toMatchObject({ code: 2, requests: [] });
     expect(run.stderr).toContain(path);
   });
@@ -159,7 +159,7 @@ describe('--failed', () => {
       'users.csv':
         '2; user_id;"1" ; role\r\n\r\n x ; user_nobody ;" a;""b"" "; read\r\n y;user_pat;;read\r\n"z\n";user_no;;read',
     });
-    const run = await docs(`batch --csv users.csv --failed failed.csv ${update}`);
+    const run = await docs(`batch --file users.csv --failed failed.csv ${update}`);
     expect(run.code).toBe(9);
     expect(await text(docs, 'failed.csv')).toBe(
       '2; user_id;"1" ; role;reason\n' +
@@ -170,10 +170,10 @@ describe('--failed', () => {
 
   test('has one column for the reason, however often it is run', async () => {
     const docs = await sandboxCli({ 'users.csv': 'user_id,reason,role\nuser_nobody,"a, b",read\n' });
-    await docs(`batch --csv users.csv --failed again.csv ${update}`);
+    await docs(`batch --file users.csv --failed again.csv ${update}`);
     const expected = 'user_id,role,reason\nuser_nobody,read,"not found: member ""user_nobody"" not found"\n';
     expect(await text(docs, 'again.csv')).toBe(expected);
-    await docs(`batch --csv again.csv --failed last.csv ${update}`);
+    await docs(`batch --file again.csv --failed last.csv ${update}`);
     expect(await text(docs, 'last.csv')).toBe(expected);
   });
 
@@ -181,11 +181,11 @@ describe('--failed', () => {
     const docs = await sandboxCli({
       'users.jsonl': ' { "user_id": "user_nobody", "role": "read", "n": 1.50, "no": null } \n',
     });
-    await docs(`batch --jsonl users.jsonl --failed again.jsonl ${update}`);
+    await docs(`batch --file users.jsonl --failed again.jsonl ${update}`);
     expect(await text(docs, 'again.jsonl')).toBe(
       '{ "user_id": "user_nobody", "role": "read", "n": 1.50, "no": null,"reason":"not found: member \\"user_nobody\\" not found"}\n',
     );
-    await docs(`batch --jsonl again.jsonl --failed last.jsonl ${update}`);
+    await docs(`batch --file again.jsonl --failed last.jsonl ${update}`);
     expect(await text(docs, 'last.jsonl')).toBe(await text(docs, 'again.jsonl'));
   });
 
@@ -198,13 +198,13 @@ describe('--failed', () => {
     ['{"note":"reason","user_id":"user_nobody"}', '{"note":"reason","user_id":"user_nobody","reason":"…"}'],
   ])('puts the reason into %s', async (line, expected) => {
     const docs = await sandboxCli({ 'users.jsonl': `${line}\n` });
-    await docs('batch --jsonl users.jsonl --failed again.jsonl -- members update {user_id} --role read');
+    await docs('batch --file users.jsonl --failed again.jsonl -- members update {user_id} --role read');
     const reason = 'not found: member \\"user_nobody\\" not found';
     expect(await text(docs, 'again.jsonl')).toBe(`${expected.replace('…', reason)}\n`);
   });
 
   test.each(['csv', 'jsonl', 'file'])(
-    'never holds what the service sent to a terminal, raw (--%s)',
+    'never holds what the service sent to a terminal, raw (%s)',
     async (from) => {
       const message = 'no \u001b[31mred\u001b[0m \u202e\nsecond line';
       const inputs = {
@@ -217,7 +217,7 @@ describe('--failed', () => {
           method === 'GET' ? { json: { id: 'user_nobody' } } : { status: 422, json: { error: { message } } },
         { in: inputs[from as 'csv'] },
       );
-      await docs(`batch --${from} in --failed out ${from === 'file' ? '' : update}`.trim());
+      await docs(`batch --file in --failed out ${from === 'file' ? '' : update}`.trim());
       const written = await text(docs, 'out');
       expect(written).toContain('red');
       expect(written).not.toMatch(/[\u001b\u202e]/);
@@ -229,7 +229,7 @@ describe('--failed', () => {
     const docs = await sandboxCli({ 'users.csv': users, 'old.csv': 'old' });
     await chmod(join(docs.folder, 'old.csv'), 0o644);
     await symlink('old.csv', join(docs.folder, 'link.csv'));
-    await docs(`batch --csv users.csv --failed link.csv ${update}`);
+    await docs(`batch --file users.csv --failed link.csv ${update}`);
     expect((await lstat(join(docs.folder, 'link.csv'))).isSymbolicLink()).toBe(true);
     expect((await stat(join(docs.folder, 'old.csv'))).mode & 0o777).toBe(0o600);
     expect(await text(docs, 'old.csv')).toContain('user_nobody');
@@ -239,7 +239,7 @@ describe('--failed', () => {
     const docs = await sandboxCli({ 'users.csv': users });
     await writeFile(join(docs.folder, 'failed.csv'), 'from yesterday');
     const run = await docs(
-      'batch --csv users.csv --failed failed.csv -- members update user_pat --role {role}',
+      'batch --file users.csv --failed failed.csv -- members update user_pat --role {role}',
     );
     expect(run).toMatchObject({ code: 0, stderr: 'no row failed: failed.csv is empty\n' });
     expect(await text(docs, 'failed.csv')).toBe('');

@@ -43,8 +43,8 @@ const script = { 'script.js': '// Zwölf\nlet a;\n' };
 const reading: Record<string, Record<string, string>> = {
   'teams create --input team.json --dry-run': { 'team.json': '{\n  "title": "Zwölf"\n}\n' },
   'teams create --input team.yaml --dry-run': { 'team.yaml': 'title: Zwölf\n' },
-  [`batch --csv rows.csv --dry-run ${batch}`]: { 'rows.csv': rows },
-  [`batch --jsonl rows.jsonl --dry-run ${batch}`]: { 'rows.jsonl': jsonLines },
+  [`batch --file rows.csv --dry-run ${batch}`]: { 'rows.csv': rows },
+  [`batch --file rows.jsonl --dry-run ${batch}`]: { 'rows.jsonl': jsonLines },
   'batch --file lines.txt --dry-run': {
     'lines.txt': "teams create --title 'Zwölf'\nteams create --title x1\n",
   },
@@ -79,7 +79,7 @@ const reading: Record<string, Record<string, string>> = {
 
 /** What the tool itself writes, which editors and shells of Windows may write again: each with the line that makes it. */
 const madeFirst: Record<string, readonly [line: string, file: string]> = {
-  'apply-plan plan.json --dry-run': ['teams members sync --file roster.csv --plan plan.json', 'plan.json'],
+  'apply-plan plan.json --dry-run': ['teams members sync --file roster.csv --out plan.json', 'plan.json'],
   'org audit --rules DA102 --snapshot org.json -o json': ['org snapshot --out org.json', 'org.json'],
   'org audit --rules DA102 --baseline audit.json -o json': ['org audit --rules DA102 -o json', 'audit.json'],
   'org audit diff audit.json audit.json -o json': ['org audit --rules DA102 -o json', 'audit.json'],
@@ -139,8 +139,6 @@ test('every flag that reads a file or standard input stands in a line above', as
     // Not text.
     '--icon': 'bytes',
     '--preview-image': 'bytes',
-    // Named in a workflow, and not read.
-    '--roster': 'a name',
     // Read as all whole files are, by `system/decode.ts`: test/system/tls.test.ts.
     '--ca-file': 'certificates',
   };

@@ -152,7 +152,7 @@ describe('the address of the repository', () => {
   test('is shown in the rows of a batch, and in its journal', async () => {
     const docs = await sandboxCli();
     const run = await docs(
-      'batch --csv - --yes -o json --journal run.jsonl -- git import --space {space} --url {url} --ref main',
+      'batch --file - --yes -o json --journal run.jsonl -- git import --space {space} --url {url} --ref main',
       {
         stdin: 'space,url\nspace_guides,https://u:s3cret-pass@evil.example/steal.git\n',
       },

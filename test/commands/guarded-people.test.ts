@@ -26,8 +26,8 @@ describe('the last administrator', () => {
     'members update user_ada user_pat --role owner --max-removals 9',
     'members update user_ada user_pat --role read --max-removals 9',
     'members remove user_pat user_ada --yes --allow-ownerless --max-removals 9',
-    'batch --csv ids.csv --yes --allow-ownerless -- members remove {id}',
-    'batch --csv ids.csv --max-removals 9 -- members update {id} --role read',
+    'batch --file ids.csv --yes --allow-ownerless -- members remove {id}',
+    'batch --file ids.csv --max-removals 9 -- members update {id} --role read',
     'members update user_ada --role read --dry-run',
     'members update ada@acme.example --role read',
   ])('%s is refused, and nothing lifts it', async (line) => {
@@ -105,8 +105,8 @@ describe('the last owner of a team', () => {
     'teams members update team_platform --role user_grace=member',
     'teams members set team_platform user_grace --role member',
     'teams members set name:Platform user_grace --role member --dry-run',
-    'batch --csv ids.csv --yes -- teams members remove team_platform {id}',
-    'batch --csv ids.csv -- teams members set team_platform {id} --role member',
+    'batch --file ids.csv --yes -- teams members remove team_platform {id}',
+    'batch --file ids.csv -- teams members set team_platform {id} --role member',
   ])('%s is refused, and lifted by its flag', async (line) => {
     const docs = await sandboxCli({ 'ids.csv': 'id\nuser_grace\n' });
     const run = await docs(line);
@@ -238,7 +238,7 @@ describe('what guards cost', () => {
   test('many rows read each list once', async () => {
     const people = ['pat', 'hana', 'gil', 'uma', 'bo'].map((name) => `user_${name}`);
     const docs = await sandboxCli({ 'ids.csv': `id\n${people.join('\n')}\n` });
-    const run = await docs('batch --csv ids.csv --yes -- members remove {id}');
+    const run = await docs('batch --file ids.csv --yes -- members remove {id}');
     expect(run).toMatchObject({ code: 0 });
     expect(paths(run).filter((line) => line.startsWith('GET'))).toEqual([
       'GET /members?limit=1000',

@@ -14,7 +14,7 @@ describe('a new owner who is disabled does not keep a team', () => {
     'teams members update team_platform --remove user_grace --add user_dee --role user_dee=owner',
     'teams members update team_platform --remove user_grace --role user_nobody=owner',
     'teams members sync --file roster.csv --yes',
-    'batch --csv one.csv --yes -- teams members update team_platform --remove {id} --role user_dee=owner',
+    'batch --file one.csv --yes -- teams members update team_platform --remove {id} --role user_dee=owner',
   ])('%s', async (line) => {
     const docs = await sandboxCli({ 'roster.csv': roster, 'one.csv': 'id\nuser_grace\n' });
     const run = await docs(line);
@@ -25,7 +25,7 @@ describe('a new owner who is disabled does not keep a team', () => {
 
   test('nor in a stored plan', async () => {
     const docs = await sandboxCli({ 'roster.csv': roster });
-    const stored = await docs('teams members sync --file roster.csv --plan p.json --allow-ownerless');
+    const stored = await docs('teams members sync --file roster.csv --out p.json --allow-ownerless');
     expect(stored).toMatchObject({ code: 0 });
     const run = await docs('apply-plan p.json --yes');
     expect(run).toMatchObject({ code: 2, writes: [] });
@@ -80,7 +80,7 @@ describe('a plan file that was edited', () => {
 
   async function edited(edit: (teams: Team[]) => void): Promise<CliInFolder> {
     const docs = await sandboxCli({ 'roster.csv': 'team,user\nteam_docs,user_kim\n' });
-    await docs('teams members sync --file roster.csv --plan p.json');
+    await docs('teams members sync --file roster.csv --out p.json');
     const path = join(docs.folder, 'p.json');
     const plan = JSON.parse(await readFile(path, 'utf8'));
     edit(plan.teams);

@@ -8,14 +8,14 @@ describe('parts of one input count together', () => {
   test('rows of a batch', async () => {
     const docs = await scriptedCli(countingService(10), { 'ids.csv': ids(4) });
     for (const part of ['1/2', '2/2', '4/4']) {
-      const run = await docs(`batch --csv ids.csv --shard ${part} --yes -- teams delete {id}`);
+      const run = await docs(`batch --file ids.csv --shard ${part} --yes -- teams delete {id}`);
       expect(run).toMatchObject({ code: 2, writes: [] });
       expect(run.stderr).toContain('it would delete 4 of 10 teams of org_acme');
       expect(run.stderr).toContain('--max-removals 4\n');
     }
     const done = await Promise.all(
       ['1/2', '2/2'].map((part) =>
-        docs(`batch --csv ids.csv --shard ${part} --yes --max-removals 4 -- teams delete {id}`),
+        docs(`batch --file ids.csv --shard ${part} --yes --max-removals 4 -- teams delete {id}`),
       ),
     );
     expect(done.flatMap(({ writes }) => writes)).toHaveLength(4);
@@ -53,7 +53,7 @@ describe('owners of a team who stay as members', () => {
   test.each([
     [`teams members update t ${lowered.map((id) => `--role ${id}=member`).join(' ')} --yes`, 'team t'],
     ['teams members sync --file roster.csv --yes', 'team "Docs" (t)'],
-    ['batch --csv roster.csv --yes -- teams members set t {user} --role member', 'team t'],
+    ['batch --file roster.csv --yes -- teams members set t {user} --role member', 'team t'],
   ])('%s', async (line, label) => {
     const rows = lowered.map((id) => `t,${id},member`);
     const docs = await scriptedCli(service, { 'roster.csv': `team,user,role\n${rows.join('\n')}\n` });
@@ -98,7 +98,7 @@ describe('a list that the token may not read', () => {
     ],
   ])('%s needs --max-removals', async (command, list, what, also) => {
     const docs = await forbidding(list);
-    const run = await docs(`batch --csv ids.csv --yes -- ${command}`);
+    const run = await docs(`batch --file ids.csv --yes -- ${command}`);
     expect(run).toMatchObject({
       code: 2,
       writes: [],
@@ -107,17 +107,17 @@ describe('a list that the token may not read', () => {
         `hint: if you mean it, allow it with ${also}--max-removals 5\n`,
     });
     for (const flags of [`${also}--max-removals 4`, `${also}--max-removals 30%`, also || '--max-removals 2'])
-      expect(await docs(`batch --csv ids.csv --yes ${flags} -- ${command}`)).toMatchObject({
+      expect(await docs(`batch --file ids.csv --yes ${flags} -- ${command}`)).toMatchObject({
         code: 2,
         writes: [],
       });
     if (also)
-      expect(await docs(`batch --csv ids.csv --yes --max-removals 5 -- ${command}`)).toMatchObject({
+      expect(await docs(`batch --file ids.csv --yes --max-removals 5 -- ${command}`)).toMatchObject({
         code: 2,
         writes: [],
         stderr: expect.stringContaining('allow it with --allow-ownerless\n'),
       });
-    const allowed = await docs(`batch --csv ids.csv --yes ${also}--max-removals 5 -- ${command}`);
+    const allowed = await docs(`batch --file ids.csv --yes ${also}--max-removals 5 -- ${command}`);
     expect(allowed).toMatchObject({ code: 0 });
     expect(allowed.writes).toHaveLength(5);
   });
@@ -127,7 +127,7 @@ describe('a list that the token may not read', () => {
     'members remove x0 x1 --yes --max-removals 2 --allow-ownerless',
     'members update x29 --role read',
     'members remove x29 --yes --allow-ownerless',
-    'batch --csv ids.csv --yes --max-removals 100% --allow-ownerless -- members remove {id}',
+    'batch --file ids.csv --yes --max-removals 100% --allow-ownerless -- members remove {id}',
   ])('%s: nothing allows it where the last administrator may go', async (line) => {
     const docs = await scriptedCli(
       ({ method, path }) =>
@@ -191,7 +191,7 @@ describe('plans', () => {
     const docs = await sandboxCli({
       'roster.csv': 'team,user,action\nteam_docs,user_ada,remove\nteam_docs,user_linus,remove\n',
     });
-    await docs('teams members sync --file roster.csv --plan p.json --max-removals 2 --allow-ownerless');
+    await docs('teams members sync --file roster.csv --out p.json --max-removals 2 --allow-ownerless');
     return docs;
   }
 
@@ -239,7 +239,7 @@ test('a run that is resumed is not asked again for what it was allowed', async (
     },
     { 'ids.csv': ids(3) },
   );
-  const line = 'batch --csv ids.csv --yes --max-removals 3 --journal run.jsonl -- teams delete {id}';
+  const line = 'batch --file ids.csv --yes --max-removals 3 --journal run.jsonl -- teams delete {id}';
   expect(await docs(line)).toMatchObject({ code: 9 });
   fails = false;
   expect(await docs('runs resume run.jsonl')).toMatchObject({
@@ -263,7 +263,7 @@ describe('the members of a team that the service does not show (404)', () => {
   test.each([
     'teams members remove t x2 --yes',
     'teams members update t --remove x2 --yes',
-    'batch --csv ids.csv --yes -- teams members remove t {id}',
+    'batch --file ids.csv --yes -- teams members remove t {id}',
   ])('hold the last owner: %s', async (line) => {
     const docs = await hiding(true);
     expect(await docs(line)).toMatchObject({
@@ -292,8 +292,8 @@ describe('the last sign-on provider', () => {
     ['saml delete x0 --yes', 1, only],
     ['saml delete x0 --yes --dry-run', 1, only],
     ['saml delete x0 x1 --yes', 2, all],
-    ['batch --csv ids.csv --yes -- saml delete {id}', 2, all],
-    ['batch --csv ids.csv --yes --max-removals 100 --allow-ownerless -- saml delete {id}', 2, all],
+    ['batch --file ids.csv --yes -- saml delete {id}', 2, all],
+    ['batch --file ids.csv --yes --max-removals 100 --allow-ownerless -- saml delete {id}', 2, all],
   ])('stays: %s', async (line, count, message) => {
     const docs = await scriptedCli(countingService(count), { 'ids.csv': ids(2) });
     expect(await docs(line)).toMatchObject({

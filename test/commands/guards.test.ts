@@ -40,7 +40,7 @@ const first = (count: number) => Array.from({ length: count }, (_, index) => `x$
 /** Runs a command for the first of many things, as rows of a batch. */
 async function take(command: string, { lost, of }: { lost: number; of: number }, flags = '', terminal = {}) {
   const docs = await scriptedCli(countingService(of), { 'ids.csv': `id\n${first(lost).join('\n')}\n` });
-  return docs(`batch --csv ids.csv ${flags} -- ${command}`, terminal);
+  return docs(`batch --file ids.csv ${flags} -- ${command}`, terminal);
 }
 
 test('every operation that takes something away is tried', () => {
@@ -124,7 +124,7 @@ test.each([
   const docs = await scriptedCli(countingService(10), { 'ids.csv': 'id\nx0\n' });
   const run = await docs(
     line.startsWith('spaces')
-      ? `batch --csv ids.csv --max-removals 0 --yes -- ${line.split(' --max')[0]}`
+      ? `batch --file ids.csv --max-removals 0 --yes -- ${line.split(' --max')[0]}`
       : `${line} --yes`,
   );
   expect(run).toMatchObject({ code: 2, writes: [] });

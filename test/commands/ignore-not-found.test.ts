@@ -53,7 +53,7 @@ describe('--ignore-not-found', () => {
 
   test('rows of a batch', async () => {
     const docs = await sandboxCli({ 'teams.csv': 'team\nteam_gone\nteam_empty\nname:Nobody\n' });
-    const line = 'batch --csv teams.csv --yes --json -- teams delete {team} --ignore-not-found';
+    const line = 'batch --file teams.csv --yes --json -- teams delete {team} --ignore-not-found';
     const dry = await docs(line.replace('--yes', '--dry-run'));
     expect(JSON.parse(dry.stdout)).toHaveLength(2);
     const run = await docs(line);
@@ -67,15 +67,15 @@ describe('--ignore-not-found', () => {
 
   test('before the -- of a batch, the error says where it belongs', async () => {
     const docs = await sandboxCli({ 'teams.csv': 'team\nteam_gone\n' });
-    expect(await docs('batch --csv teams.csv --yes --ignore-not-found -- teams delete {team}')).toMatchObject(
-      {
-        code: 2,
-        requests: [],
-        stderr:
-          'error: unknown flag --ignore-not-found\n' +
-          'hint: write a flag of the command of the rows after --, together with that command\n',
-      },
-    );
+    expect(
+      await docs('batch --file teams.csv --yes --ignore-not-found -- teams delete {team}'),
+    ).toMatchObject({
+      code: 2,
+      requests: [],
+      stderr:
+        'error: unknown flag --ignore-not-found\n' +
+        'hint: write a flag of the command of the rows after --, together with that command\n',
+    });
   });
 
   test('is no flag of other commands', async () => {

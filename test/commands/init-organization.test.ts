@@ -66,11 +66,6 @@ test.each([
 });
 
 test.each([
-  ['init --ci github --what organization --roster x.csv', '--roster does not go with --what organization'],
-  [
-    'init --ci github --file organization.yaml',
-    '--file does not go with --what roster\nhint: it is for --what organization; give --roster instead',
-  ],
   ['init --ci github --what audit --file organization.yaml', '--file does not go with --what audit'],
   ['init --ci gitlab --what organization --file ../x.yaml', 'invalid --file "../x.yaml"'],
   ['init --ci github --what organization --file "a;b.yaml"', 'invalid --file "a;b.yaml"'],

@@ -41,23 +41,23 @@ test.each([
   ['people/./a/..//x.csv', 'people/x.csv'],
 ])('the roster %s is %s to GitHub', async (given, expected) => {
   const docs = await scriptedCli(() => ({}));
-  const { stdout } = await docs(`init --ci github --roster ${given}`);
+  const { stdout } = await docs(`init --ci github --file ${given}`);
   expect(stdout.match(/paths: (.+)/g)).toEqual([`paths: ['${expected}']`, `paths: ['${expected}']`]);
   expect(stdout).toContain(`--file ${expected} `);
 });
 
 test.each(['../x.csv', '/etc/x.csv', '.', 'a/..'])('a roster %s is not in the repository', async (given) => {
   const docs = await scriptedCli(() => ({}));
-  expect(await docs(`init --ci github --roster ${given}`)).toMatchObject({
+  expect(await docs(`init --ci github --file ${given}`)).toMatchObject({
     code: 2,
     stdout: '',
-    stderr: `error: invalid --roster "${given}": must be a file in the repository\n`,
+    stderr: `error: invalid --file "${given}": must be a file in the repository\n`,
   });
 });
 
 test('what no profile says is left to variables of the repository', async () => {
   const docs = await sandboxCli();
-  const { stdout } = await docs('init --ci github --roster people/teams.csv');
+  const { stdout } = await docs('init --ci github --file people/teams.csv');
   expect(stdout).toContain(`DOCS_ADMIN_ORG: '\${{ vars.DOCS_ADMIN_ORG }}'`);
   expect(stdout).toContain("paths: ['people/teams.csv']");
   expect(stdout).not.toContain('sandbox.localhost');
@@ -78,9 +78,9 @@ test.each([
       'hint: for gitlab, give --what audit or organization; --what roster is for github',
   ],
   ['init --ci github --what nothing', 'unknown --what "nothing"\nhint: it is roster, audit or organization'],
-  ['init --ci github --what audit --roster x.csv', '--roster does not go with --what audit'],
-  ['init --ci github --roster "a b.csv"', 'invalid --roster "a b.csv"'],
-  ['init --ci github --roster $(id)', 'invalid --roster'],
+  ['init --ci github --what audit --file x.csv', '--file does not go with --what audit'],
+  ['init --ci github --file "a b.csv"', 'invalid --file "a b.csv"'],
+  ['init --ci github --file $(id)', 'invalid --file'],
 ])('%s is refused', async (line, message) => {
   const docs = await sandboxCli();
   expect(await docs(line)).toMatchObject({ code: 2, stdout: '', stderr: expect.stringContaining(message) });

@@ -4,17 +4,17 @@ import { sandboxCli } from '../support/cli.ts';
 describe('a file with a header and no rows', () => {
   test.each([
     [
-      'batch --csv in.csv -- members update {user} --role {rolle}',
+      'batch --file in.csv -- members update {user} --role {rolle}',
       'user,role\n',
       'error: in.csv:1: there is no column "rolle"; nothing was sent\nhint: the columns are "user", "role"\n',
     ],
     [
-      'batch --csv in.csv -- members update {user} --role {rolle?}',
+      'batch --file in.csv -- members update {user} --role {rolle?}',
       'sep=,\n\nuser,role',
       'error: in.csv:3: there is no column "rolle"; nothing was sent\nhint: the columns are "user", "role"\n',
     ],
     [
-      'batch --csv - --failed again.csv -- members update {user} --role {rolle}',
+      'batch --file - --failed again.csv -- members update {user} --role {rolle}',
       'user,role\n',
       'error: standard input:1: there is no column "rolle"; nothing was sent\nhint: the columns are "user", "role"\n',
     ],
@@ -42,7 +42,7 @@ describe('a file with a header and no rows', () => {
   test('has nothing to do if it has the columns', async () => {
     const docs = await sandboxCli({ 'in.csv': 'User,role\n', 'roster.csv': 'team,user\n' });
     for (const line of [
-      'batch --csv in.csv -- members update {user} --role {role?}',
+      'batch --file in.csv -- members update {user} --role {role?}',
       'teams members sync --file roster.csv',
       'members onboard --file roster.csv',
     ])

@@ -14,7 +14,7 @@ const files = {
 };
 
 const sync = 'teams members sync --file roster.csv --yes';
-const batch = 'batch --csv rows.csv';
+const batch = 'batch --file rows.csv';
 const row = '-- members update {id} --role {role}';
 
 /** Runs a line as a step of a job: GITHUB_STEP_SUMMARY names an empty file, whose text is returned as well. */
@@ -121,7 +121,7 @@ describe('in a job', () => {
   test.each([
     ['no roster', 'teams members sync --file nope.csv --yes', 2, 'cannot read nope.csv: no such file'],
     ['no token', `${sync} --profile default`, 4, 'no token'],
-    ['a guard', 'batch --csv rows.csv --max-removals 0 -- members remove {id}', 2, ''],
+    ['a guard', 'batch --file rows.csv --max-removals 0 -- members remove {id}', 2, ''],
     ['a file that is none', 'org plan --file rows.csv', 2, 'rows.csv'],
   ])('a failure before the work is there: %s', async (_, line, code, message) => {
     const run = await asStep(await sandboxCli(files), line, {
@@ -138,7 +138,7 @@ describe('in a job', () => {
     const docs = await sandboxCli(files);
     await docs(sync);
     expect((await asStep(docs, sync)).summary).toContain('**2 unchanged**\n');
-    const stored = await asStep(docs, `${sync} --plan plan.json`);
+    const stored = await asStep(docs, `${sync} --out plan.json`);
     expect(stored.summary).toBe('## `docs-admin teams members sync` in `org_acme`\n\nDone.\n');
   });
 
@@ -197,7 +197,7 @@ describe('--summary', () => {
 
   test('a stored plan, the rest of a run and its undo each add their own', async () => {
     const docs = await sandboxCli(files);
-    await docs(`${sync} --plan plan.json`);
+    await docs(`${sync} --out plan.json`);
     expect(await docs('apply-plan plan.json --yes --journal run.jsonl --summary own.md')).toMatchObject({
       code: 0,
     });

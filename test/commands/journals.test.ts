@@ -28,7 +28,7 @@ describe('hints name a journal so that the command works', () => {
       'my run.jsonl',
     ]);
     expect(sync.stderr).toContain("`docs-admin runs undo 'my run.jsonl'`");
-    const batch = 'batch --csv users.csv --journal'.split(' ');
+    const batch = 'batch --file users.csv --journal'.split(' ');
     const words = [...batch, "it's.jsonl", '--', 'members', 'update', '{u}', '--role', 'read'];
     expect((await docs(words)).stderr).toContain("`docs-admin runs resume 'it'\\''s.jsonl'`");
   });
@@ -36,7 +36,7 @@ describe('hints name a journal so that the command works', () => {
   test('where the command contained a secret, they name no command that refuses', async () => {
     const docs = await scriptedCli(() => ({ status: 404 }), { 'spaces.csv': 's\nspace_a\n' });
     const url = 'https://user:s3cret-word@git.example/repo.git';
-    const line = `batch --csv spaces.csv --yes --journal run.jsonl -- git import --space {s} --ref main --url ${url}`;
+    const line = `batch --file spaces.csv --yes --journal run.jsonl -- git import --space {s} --ref main --url ${url}`;
     const run = await docs(line);
     expect(run.code).toBe(9);
     expect(run.stderr).not.toContain('runs resume');
@@ -60,7 +60,7 @@ test('resume --dry-run asks nothing, on a protected profile either', async () =>
   );
   await docs('config set protected true');
   const given = '--yes --profile default';
-  await docs(`batch --csv users.csv --journal run.jsonl ${given} -- members update {u} --role read`);
+  await docs(`batch --file users.csv --journal run.jsonl ${given} -- members update {u} --role read`);
   for (const options of [{}, { terminal: true }]) {
     const run = await docs('runs resume run.jsonl --dry-run --json', options);
     expect(run).toMatchObject({ code: 0, questions: [] });

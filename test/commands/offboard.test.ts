@@ -198,7 +198,7 @@ describe('members offboard', () => {
 
   test('is a command of its own, not one for rows', async () => {
     const docs = await sandboxCli({ 'users.csv': 'id\nuser_pat\n' });
-    const run = await docs('batch --csv users.csv -- members offboard {id}');
+    const run = await docs('batch --file users.csv -- members offboard {id}');
     expect(run).toMatchObject({ code: 2, requests: [] });
     expect(run.stderr).toContain('`docs-admin members offboard` cannot be a row');
     expect(run.stderr).toContain('hint: it is bulk work itself: run it outside of `batch`');

@@ -17,7 +17,7 @@ async function adopted(sections: string): Promise<string> {
 }
 
 test('a rename that is not done gets the name of today, with what refers to it', async () => {
-  const file = `protected: [ "team:Writers" ]
+  const file = `keep: [ "team:Writers" ]
 teams:
   # who writes
   Writers:
@@ -39,7 +39,7 @@ spaces:
 saml:
   Okta: { default-team: Writers }
 `;
-  expect(await adopted(file)).toBe(`protected: [ team:Docs ]
+  expect(await adopted(file)).toBe(`keep: [ team:Docs ]
 teams:
   # who writes
   Docs:

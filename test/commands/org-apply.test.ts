@@ -168,8 +168,8 @@ describe('a stored plan', () => {
     'org plan --file org.yaml --out made',
     'org export --out made',
     'org snapshot --out made',
-    'teams members sync --file roster.csv --plan made --yes',
-    'access report --html made',
+    'teams members sync --file roster.csv --out made --yes',
+    'access report -o html --out made',
     'org apply --file org.yaml --yes --summary made',
   ])('%s writes what only its owner can read', async (line) => {
     const docs = await withFile();

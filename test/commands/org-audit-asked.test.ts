@@ -23,7 +23,7 @@ test('a direct grant is named with its space', async () => {
       rule: 'DA307',
       message: 'is a guest with the level review in Plans, which no team gives',
       evidence: { ways: [{ level: 'review', space: 'space_plans', place: 'Plans' }] },
-      mend: null,
+      fix: null,
     },
   ]);
 });

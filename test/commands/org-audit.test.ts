@@ -8,19 +8,19 @@ import { withoutAnswer } from '../support/refusing.ts';
 const empties = 'org audit --rules DA103 --fail-on low';
 
 describe('the table', () => {
-  test('is grouped by severity, with the command that mends under each finding', async () => {
+  test('is grouped by severity, with the command that fixes under each finding', async () => {
     const tables = withEmptyTeams('one');
     Object.assign(tables.saml_providers?.[0] ?? {}, { default_role: 'edit' });
     const run = await (await auditCli(tables))('org audit --rules DA103,DA504,DA105');
     expect(run.stdout).toBe(`HIGH (1)
 RULE   KIND  OBJECT  OUTCOME  FINDING
 DA504  saml  okta    fail     gives new members the role edit
-  mend: docs-admin saml update saml_okta --default-role read
+  fix: docs-admin saml update saml_okta --default-role read
 
 LOW (1)
 RULE   KIND  OBJECT    OUTCOME  FINDING
 DA103  team  Team one  fail     has no members
-  mend: docs-admin teams delete team_one
+  fix: docs-admin teams delete team_one
 
 `);
     expect(run.stderr).toBe('1 rule passed, 2 findings\nerror: 1 finding at or above the severity high\n');
@@ -39,7 +39,7 @@ DA103  team  Team one  fail     has no members
   });
 
   test.each([
-    ['csv', 'severity,rule,outcome,baseline,object.kind,object.id,object.name,message,mend\n'],
+    ['csv', 'severity,rule,outcome,baseline,object.kind,object.id,object.name,message,fix\n'],
     ['id', 'team_one\n'],
   ])('-o %s prints the findings as rows', async (format, start) => {
     const run = await (await auditCli(withEmptyTeams('one')))(`org audit --rules DA103 -o ${format}`);
@@ -344,7 +344,7 @@ describe('a snapshot', () => {
   test.each([
     ['text.txt', 'hello\n', 'is not valid JSON'],
     ['export.yaml', 'format: docs-admin-organization/1\n', 'is not valid JSON'],
-    ['other.json', '{"a":1}', 'is neither a snapshot nor a fixture: it must be an object with the format'],
+    ['other.json', '{"a":1}', 'is no snapshot: it must be an object with the format'],
   ])('in %s is none: the error says what writes one', async (name, text, message) => {
     const docs = await auditCli(goodTables(), undefined, { [name]: text });
     const run = await docs(`org audit --snapshot ${name}`);
@@ -373,7 +373,7 @@ describe('org audit rules', () => {
     expect(new Set(rules.map(({ id }: { id: string }) => id)).size).toBe(rules.length);
     for (const rule of rules) {
       expect(rule).toMatchObject({ id: expect.stringMatching(/^DA\d{3}$/), version: 1 });
-      for (const text of [rule.title, rule.why, rule.mending]) expect(text.length).toBeGreaterThan(10);
+      for (const text of [rule.title, rule.why, rule.howToFix]) expect(text.length).toBeGreaterThan(10);
     }
   });
 

@@ -139,37 +139,37 @@ describe('the last owner of a team', () => {
   });
 });
 
-describe('a protected thing', () => {
+describe('a kept thing', () => {
   test.each([
     [
       'is not deleted',
-      'managed: { teams: full }\nprotected: ["team:Nobody yet"]\nteams: { Docs: {}, Platform: {}, Design 🎨: {}, 東京オフィス: {}, "Support, EMEA": {} }',
-      'team "Nobody yet" is protected, and would be deleted',
+      'managed: { teams: full }\nkeep: ["team:Nobody yet"]\nteams: { Docs: {}, Platform: {}, Design 🎨: {}, 東京オフィス: {}, "Support, EMEA": {} }',
+      'team "Nobody yet" is to be kept, and would be deleted',
     ],
     [
       'is not renamed',
-      'protected: ["team:Plat*"]\nteams: { Core: { previously: [Platform] } }',
-      'team "Platform" is protected, and would be renamed',
+      'keep: ["team:Plat*"]\nteams: { Core: { previously: [Platform] } }',
+      'team "Platform" is to be kept, and would be renamed',
     ],
     [
       'keeps its name',
-      'protected: ["team:Core"]\nteams: { Core: { previously: [Platform] } }',
-      'team "Platform" is protected, and would be renamed',
+      'keep: ["team:Core"]\nteams: { Core: { previously: [Platform] } }',
+      'team "Platform" is to be kept, and would be renamed',
     ],
     [
       'is not emptied',
-      'protected: ["team:*"]\nteams: { 東京オフィス: { members: {} } }',
-      'team "東京オフィス" is protected, and would be emptied',
+      'keep: ["team:*"]\nteams: { 東京オフィス: { members: {} } }',
+      'team "東京オフィス" is to be kept, and would be emptied',
     ],
     [
       'is not demoted',
-      'protected: ["member:KIM@*"]\nmembers: { kim@acme.example: read }',
-      'member "kim@acme.example" is protected, and would be demoted',
+      'keep: ["member:KIM@*"]\nmembers: { kim@acme.example: read }',
+      'member "kim@acme.example" is to be kept, and would be demoted',
     ],
     [
       'keeps its place in a team',
-      'protected: ["member:mei.chen@acme.example"]\nteams: { 東京オフィス: { members: { yuki@acme.example: owner } } }',
-      'member "mei.chen@acme.example" is protected, and would be demoted',
+      'keep: ["member:mei.chen@acme.example"]\nteams: { 東京オフィス: { members: { yuki@acme.example: owner } } }',
+      'member "mei.chen@acme.example" is to be kept, and would be demoted',
     ],
   ])('%s, whatever the flags', async (_, file, message) => {
     const flags = '--delete --max-removals 100 --allow-ownerless --allow-delete sites,collections';
@@ -179,15 +179,13 @@ describe('a protected thing', () => {
   test('may get new members, lose some, and stay withheld', async () => {
     expect(
       await objections(
-        'protected: ["team:*"]\nteams: { 東京オフィス: { members: { yuki@acme.example: owner } } }\n',
+        'keep: ["team:*"]\nteams: { 東京オフィス: { members: { yuki@acme.example: owner } } }\n',
       ),
     ).toEqual([]);
-    expect(
-      await objections('managed: { teams: full }\nprotected: ["team:*"]\nteams: { Docs: {} }\n'),
-    ).toEqual([]);
+    expect(await objections('managed: { teams: full }\nkeep: ["team:*"]\nteams: { Docs: {} }\n')).toEqual([]);
     expect(
       await objections(
-        'protected: ["team:*"]\nteams: { 東京オフィス: { members: { kim@acme.example: owner } } }\n',
+        'keep: ["team:*"]\nteams: { 東京オフィス: { members: { kim@acme.example: owner } } }\n',
       ),
     ).toEqual([]);
   });
@@ -251,22 +249,22 @@ describe('what ends together with people and teams', () => {
     ]);
   });
 
-  test('empties no team that is protected', async () => {
+  test('empties no team that is to be kept', async () => {
     const docs = await sandboxCli({});
-    const file = `protected: [ "team:東京オフィス" ]\n${await membersBut(docs, 'mei.chen', 'yuki')}`;
+    const file = `keep: [ "team:東京オフィス" ]\n${await membersBut(docs, 'mei.chen', 'yuki')}`;
     const run = await planned(docs, file, '--delete --allow-ownerless');
     expect(JSON.parse(run.stdout).objections).toEqual([
-      { message: 'team "東京オフィス" is protected, and would be emptied' },
+      { message: 'team "東京オフィス" is to be kept, and would be emptied' },
     ]);
   });
 
   test('counts for a team whose members the file does not list', async () => {
     const docs = await sandboxCli({});
-    const file = 'managed: { teams: full }\nprotected: ["member:grace@*"]\nteams: { Docs: {} }\n';
+    const file = 'managed: { teams: full }\nkeep: ["member:grace@*"]\nteams: { Docs: {} }\n';
     const run = await planned(docs, file, '--delete --max-removals 100');
     const { objections, counts } = JSON.parse(run.stdout);
     expect(objections).toEqual([
-      { message: 'member "grace@acme.example" is protected, and would be demoted' },
+      { message: 'member "grace@acme.example" is to be kept, and would be demoted' },
     ]);
     expect(counts).toMatchObject({ delete: 5, revoke: 17 });
   });

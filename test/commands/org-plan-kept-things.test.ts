@@ -1,4 +1,4 @@
-// Known, and not mended yet: what a file protects or ignores ends with the thing that holds it, and no guard holds the plan;
+// Known, and not mended yet: what a file keeps or ignores ends with the thing that holds it, and no guard holds the plan;
 // a pattern for it that means nothing is taken in silence.
 
 import { expect, test } from 'vitest';
@@ -7,23 +7,20 @@ import { orgCli } from '../support/planned.ts';
 const everything = '--delete --max-removals 100 --allow-ownerless --allow-delete sites,collections';
 
 test.fails.each([
-  [
-    'spaces of a collection',
-    'protected: ["space:*"]\nmanaged: { collections: full }\ncollections: { Empty: {} }',
-  ],
+  ['spaces of a collection', 'keep: ["space:*"]\nmanaged: { collections: full }\ncollections: { Empty: {} }'],
   [
     'the roles of a team on a collection',
-    'protected: ["team:Platform"]\nmanaged: { collections: full }\ncollections: { Empty: {} }',
+    'keep: ["team:Platform"]\nmanaged: { collections: full }\ncollections: { Empty: {} }',
   ],
   [
     'the spaces of a site',
-    'protected: ["site:Acme Docs"]\nmanaged: { collections: full }\ncollections: { Empty: {} }',
+    'keep: ["site:Acme Docs"]\nmanaged: { collections: full }\ncollections: { Empty: {} }',
   ],
-])('what is protected holds the deletion of a collection: %s', async (_, file) => {
+])('what is kept holds the deletion of a collection: %s', async (_, file) => {
   const org = await orgCli(`${file}\n`);
   const run = await org.docs(`org apply --file org.yaml --yes ${everything}`);
   expect(run).toMatchObject({ code: 2, writes: [] });
-  expect(run.stderr).toContain('is protected');
+  expect(run.stderr).toContain('is to be kept');
 });
 
 test.fails('what is ignored holds the deletion of a collection: its spaces', async () => {

@@ -45,13 +45,13 @@ describe.each(Object.entries(sections))('what %s does not list', (section, [valu
     expect(named(plan.changes)).toContain(`delete ${kind} ${name}`);
   });
 
-  test('is held back if it is protected, whatever the flags', async () => {
-    const file = `managed: { ${section}: full }\nprotected: [ "${kind}:*" ]\n${section}: ${value}\n`;
+  test('is held back if it is to be kept, whatever the flags', async () => {
+    const file = `managed: { ${section}: full }\nkeep: [ "${kind}:*" ]\n${section}: ${value}\n`;
     const flags = '--delete --max-removals 1000 --allow-ownerless --allow-delete sites,collections';
     const { plan } = await planned(file, flags);
     expect(plan.objections.length).toBeGreaterThan(0);
     for (const { message, flag } of plan.objections) {
-      expect(message).toMatch(/ is protected, and would be deleted$/);
+      expect(message).toMatch(/ is to be kept, and would be deleted$/);
       expect(flag).toBeUndefined();
     }
   });
@@ -217,16 +217,11 @@ saml: { Okta: {} }
 
 describe('a pattern that means nothing', () => {
   test.each([
-    ['protected: ["team:docs"]\nteams: { Docs: {} }', '"team:docs"', '"Docs"', '"team:Docs"'],
+    ['keep: ["team:docs"]\nteams: { Docs: {} }', '"team:docs"', '"Docs"', '"team:Docs"'],
     ['ignore: ["team:Dcos"]\nteams: { Docs: {} }', '"team:Dcos"', '"Docs"', '"team:Docs"'],
+    ['keep: ["site:cafe*"]\nsites: { Café Docs: {} }', '"site:cafe*"', '"Café Docs"', '"site:Café Docs"'],
     [
-      'protected: ["site:cafe*"]\nsites: { Café Docs: {} }',
-      '"site:cafe*"',
-      '"Café Docs"',
-      '"site:Café Docs"',
-    ],
-    [
-      'protected: ["collection:Product/api"]\ncollections: { Product: { collections: { API: {} } } }',
+      'keep: ["collection:Product/api"]\ncollections: { Product: { collections: { API: {} } } }',
       '"collection:Product/api"',
       '"Product/API"',
       '"collection:Product/API"',
@@ -245,26 +240,26 @@ describe('a pattern that means nothing', () => {
 
   test('is none where only a number differs, or the file has the name', async () => {
     const docs = await sandboxCli({
-      'org.yaml': `${head}protected: ["team:Docs", "team:Doc*"]\nignore: ["team:Team 2"]\nteams: { Docs: {}, Team 1: {} }\n`,
+      'org.yaml': `${head}keep: ["team:Docs", "team:Doc*"]\nignore: ["team:Team 2"]\nteams: { Docs: {}, Team 1: {} }\n`,
     });
     expect(await docs('org validate --file org.yaml')).toMatchObject({ code: 0 });
   });
 
   test('is a warning of the plan, with the nearest name of the service', async () => {
-    const file = `protected: ["team:platform", "member:nemo@*", "team:Support*"]\nignore: ["team:okta-*", "site:Nothing"]\nmembers: {}\nteams: { Docs: {} }\n`;
+    const file = `keep: ["team:platform", "member:nemo@*", "team:Support*"]\nignore: ["team:okta-*", "site:Nothing"]\nmembers: {}\nteams: { Docs: {} }\n`;
     const { plan } = await planned(file);
     expect(plan.warnings).toEqual([
       {
-        message: 'protected[0]: "team:platform" means nothing; "Platform" is there',
+        message: 'keep[0]: "team:platform" means nothing; "Platform" is there',
         file: 'org.yaml',
         line: 2,
       },
-      { message: 'protected[1]: "member:nemo@*" means nothing', file: 'org.yaml', line: 2 },
+      { message: 'keep[1]: "member:nemo@*" means nothing', file: 'org.yaml', line: 2 },
       { message: 'ignore[0]: "team:okta-*" means nothing', file: 'org.yaml', line: 3 },
     ]);
     const docs = await sandboxCli({ 'org.yaml': head + file });
     expect((await docs('org plan --file org.yaml')).stderr).toContain(
-      'warning: org.yaml:2:13: protected[0]: "team:platform" means nothing; "Platform" is there\n',
+      'warning: org.yaml:2:8: keep[0]: "team:platform" means nothing; "Platform" is there\n',
     );
   });
 });

@@ -40,7 +40,7 @@ collections: { Goods: { previously: [Product] }, Empty: {}, Internal 内部: {} 
   });
 });
 
-describe.each(['protected', 'ignore'])('a path that only today has is refused in `%s`', (list) => {
+describe.each(['keep', 'ignore'])('a path that only today has is refused in `%s`', (list) => {
   test('where a collection is renamed or moved', async () => {
     for (const goods of [
       'Goods: { previously: [Product] }',
@@ -51,7 +51,7 @@ ${list}: [ "collection:Product", "collection:Product/API & SDKs" ]
 collections: { ${goods}, Internal 内部: {} }
 `);
       expect(await org.problems()).toMatch(
-        /org\.yaml:3:\d+: (protected|ignore)\[1\]: means "Product\/API & SDKs", which is ".*\/API & SDKs" in this file: list this path as well/,
+        /org\.yaml:3:\d+: (keep|ignore)\[1\]: means "Product\/API & SDKs", which is ".*\/API & SDKs" in this file: list this path as well/,
       );
     }
   });
@@ -69,24 +69,24 @@ sites:
   });
 });
 
-describe('what `protected` lists', () => {
+describe('what `keep` lists', () => {
   test('must not be renamed, even where what holds it is renamed as well', async () => {
-    const org = await orgCli(`protected: [ "collection:Product/API & SDKs" ]
+    const org = await orgCli(`keep: [ "collection:Product/API & SDKs" ]
 collections: { Goods: { previously: [Product], collections: { Tools (col_api): {} } } }
 `);
     expect((await org.plan(flags)).objections).toEqual([
-      { message: 'collection "Product/API & SDKs" is protected, and would be renamed' },
+      { message: 'collection "Product/API & SDKs" is to be kept, and would be renamed' },
     ]);
   });
 
   test('is known by its path of titles where titles repeat', async () => {
     const org = await orgCli(`managed: { collections: full }
-protected: [ "collection:Product/API & SDKs" ]
+keep: [ "collection:Product/API & SDKs" ]
 collections: { Empty: {} }
 `);
     await org.docs('collections create --title Product');
     expect((await org.plan(flags)).objections).toEqual([
-      { message: 'collection "Product (col_product)/API & SDKs" is protected, and would be deleted' },
+      { message: 'collection "Product (col_product)/API & SDKs" is to be kept, and would be deleted' },
     ]);
   });
 });

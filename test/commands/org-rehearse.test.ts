@@ -10,7 +10,7 @@ import { temporaryFolder } from '../system/temporary-folder.ts';
 vi.setConfig({ testTimeout: 60_000 });
 
 const csv = 'user_id,role\nuser_linus,read\nuser_kim,comment\nuser_dee,edit\n';
-const batch = '-- batch --csv users.csv -- members update {user_id} --role {role}';
+const batch = '-- batch --file users.csv -- members update {user_id} --role {role}';
 
 /** Runs a rehearsal as JSON. */
 async function rehearsed(docs: CliInFolder, line: string) {

@@ -34,6 +34,51 @@ const refusing =
     return { status, headers: { 'content-type': 'application/json' }, body };
   };
 
+describe('some sections', () => {
+  test('only their lists are read, and the rest is unknown', async () => {
+    const docs = await sandboxCli();
+    const { run, tables, text } = await snapshotOf(docs, '--only teams,saml');
+    expect(run).toMatchObject({ code: 0, stderr: expect.stringMatching(/^wrote copy\.json$/m) });
+    expect(run.requests.map(({ path }) => path.replace(/\?.*|.*org_acme/g, '')).sort()).toEqual(
+      [
+        '/members',
+        '/saml',
+        '/teams',
+        ...Array(6).fill(expect.stringMatching(/^\/teams\/team_\w+\/members$/)),
+      ].sort(),
+    );
+    expect(tables.teams).toHaveLength(6);
+    const unread = JSON.parse(String(tables.meta?.find(({ name }) => name === 'unread')?.value));
+    expect(unread.lists).toContainEqual({
+      kind: 'site',
+      in: { kind: 'organization', id: 'org_acme' },
+      reason: { message: 'left out of the snapshot' },
+    });
+    const audit = await docs('org audit --snapshot copy.json --rules DA101,DA503,DA701 -o json');
+    expect(audit.code).toBe(12);
+    expect(JSON.parse(audit.stdout).counts).toMatchObject({ notEvaluated: expect.any(Number) });
+    expect(audit.stdout).toContain('the OpenAPI specifications cannot be read: left out of the snapshot');
+    expect(audit.stdout).not.toContain('the teams cannot be read');
+    const copy = await loaded(docs, text);
+    expect((await copy('teams list -o id')).stdout).toBe((await docs('teams list -o id')).stdout);
+  });
+
+  test('of a list that cannot be read among the chosen ones, nothing is written', async () => {
+    const docs = await sandboxCli({}, refusing(/saml/));
+    expect((await snapshotOf(docs, '--only teams,saml')).run).toMatchObject({ code: 12 });
+    expect((await snapshotOf(docs, '--without saml')).run).toMatchObject({ code: 0 });
+  });
+
+  test.each([
+    ['--only nothing', 'invalid --only: "nothing" is no section of an organization file'],
+    ['--without organization', 'a snapshot is of one organization'],
+  ])('%s is refused', async (flags, message) => {
+    const { run, text } = await snapshotOf(await sandboxCli(), flags);
+    expect(run).toMatchObject({ code: 2, requests: [], stderr: expect.stringContaining(message) });
+    expect(text).toBeUndefined();
+  });
+});
+
 const lists = [
   'members list',
   'teams list',

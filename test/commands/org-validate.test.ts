@@ -164,8 +164,8 @@ describe('a wrong file says where', () => {
     ],
     [
       'an unknown kind',
-      `${format}protected: [ "people:Ada" ]\n`,
-      `organization.yaml:2:14: protected[0]: "people" is no kind; kinds are ${patternKinds.join(', ')}`,
+      `${format}keep: [ "people:Ada" ]\n`,
+      `organization.yaml:2:9: keep[0]: "people" is no kind; kinds are ${patternKinds.join(', ')}`,
     ],
     [
       'what is managed elsewhere',

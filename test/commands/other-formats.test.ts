@@ -19,7 +19,7 @@ const roster = { 'roster.csv': 'team,user\nteam_empty,user_ada\n' };
 test.each([
   [
     'a plan of memberships',
-    'teams members sync --file roster.csv --plan file.json',
+    'teams members sync --file roster.csv --out file.json',
     /"docsAdminPlan": 2/,
     '"docsAdminPlan": 3',
     ['apply-plan file.json --yes'],

@@ -170,7 +170,7 @@ describe('questions on a terminal', () => {
     ],
     ['teams members update team_docs --remove user_mei', 'remove 陳美玲 (user_mei) from team team_docs?'],
     [
-      'batch --csv ids.csv -- members remove {id}',
+      'batch --file ids.csv -- members remove {id}',
       'remove 2 members from org_acme: -Pat +1 @work (user_pat) and Bo (user_bo)?',
     ],
     [

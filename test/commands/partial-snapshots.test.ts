@@ -162,7 +162,7 @@ test.each(['[]', 'not JSON', '{"lists":[{"kind":"dragon"}],"parents":{}}', '{"li
     for (const line of ['org audit --snapshot bad.json', 'access diff bad.json live']) {
       const run = await docs(line);
       expect(run).toMatchObject({ code: 2, stdout: '' });
-      expect(run.stderr).toContain('error: bad.json is not a usable fixture: ');
+      expect(run.stderr).toContain('error: bad.json is not a usable snapshot: ');
     }
   },
 );

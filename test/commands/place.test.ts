@@ -14,7 +14,7 @@ async function setUp(): Promise<Cli> {
     { 'roster.csv': 'team,user\nteam_a,user_a\n' },
   );
   await docs('teams members sync --file roster.csv --yes --journal run.jsonl', staging);
-  await docs('teams members sync --file roster.csv --plan plan.json', staging);
+  await docs('teams members sync --file roster.csv --out plan.json', staging);
   return docs;
 }
 

@@ -49,7 +49,7 @@ test.each([1, 2, 5])('16 rows at once against %i requests a second', async (rate
   onTestFinished(() => void process.off('warning', warn));
   const titles = count(30, (at) => `Team ${at}`);
   const docs = await limitedCli(rate, { 'teams.csv': ['title', ...titles].join('\n') });
-  const run = await docs('batch --csv teams.csv --concurrency 16 -q -o id -- teams create --title {title}');
+  const run = await docs('batch --file teams.csv --concurrency 16 -q -o id -- teams create --title {title}');
   expect(run).toMatchObject({ code: 0, stderr: '' });
   expect(run.stdout.trim().split('\n')).toHaveLength(30);
   expect(run.requests.length).toBeLessThan(30 + 50);

@@ -26,7 +26,7 @@ const replacing = [
   {
     what: 'an adaptive schema with fewer fields',
     set: (name: string) => `sites adaptive-schema set site_docs --schema ${name}.json`,
-    batch: 'batch --csv sites.csv --journal run.jsonl -- sites adaptive-schema set {site} --schema one.json',
+    batch: 'batch --file sites.csv --journal run.jsonl -- sites adaptive-schema set {site} --schema one.json',
     get: 'sites adaptive-schema get site_docs --query jsonSchema --json',
     expected: JSON.parse(files['one.json']),
   },
@@ -34,7 +34,7 @@ const replacing = [
     what: 'instructions of a translation with a key less',
     set: (name: string) => `translations languages set translation_docs fr --instructions ${name}.yaml`,
     batch:
-      'batch --csv languages.csv --journal run.jsonl -- translations languages set translation_docs {language} --instructions one.yaml',
+      'batch --file languages.csv --journal run.jsonl -- translations languages set translation_docs {language} --instructions one.yaml',
     get: 'translations languages get translation_docs fr --query instructions --json',
     expected: { object: 'document', nodes: [] },
   },

@@ -16,9 +16,9 @@ const files = {
   'urls.csv': 'space\na\nb\n',
 };
 const update =
-  'batch --csv comments.csv --concurrency 1 --journal run.jsonl -- comments update {id} --space s --markdown-file {note}';
+  'batch --file comments.csv --concurrency 1 --journal run.jsonl -- comments update {id} --space s --markdown-file {note}';
 const gitImport =
-  'batch --csv urls.csv --yes --concurrency 1 --journal run.jsonl -- git import --space {space} --ref main';
+  'batch --file urls.csv --yes --concurrency 1 --journal run.jsonl -- git import --space {space} --ref main';
 const gitUrl = 'https://robot:hunter2hunter2@git.example/x.git';
 
 /** A run of which the second task has failed, for `resume` to try it again. */

@@ -7,7 +7,7 @@ const shown = async (docs: Cli, run = 'run.jsonl') =>
   JSON.parse((await docs(`runs show ${run} --json`)).stdout);
 
 const users = { 'users.csv': 'u\nuser_pat\nuser_nobody\nuser_hana\n' };
-const batch = 'batch --csv users.csv --journal run.jsonl --concurrency 1 -- members update {u} --role edit';
+const batch = 'batch --file users.csv --journal run.jsonl --concurrency 1 -- members update {u} --role edit';
 
 describe('runs show', () => {
   test('lists memberships with the role before and after', async () => {
@@ -91,7 +91,7 @@ describe('runs show', () => {
     const docs = await sandboxCli({ 'spaces.csv': 's\nspace_handbook\n' });
     const url = 'https://user:s3cret-word@git.example/repo.git';
     await docs(
-      `batch --csv spaces.csv --yes --journal run.jsonl -- git import --space {s} --ref main --url ${url}`,
+      `batch --file spaces.csv --yes --journal run.jsonl -- git import --space {s} --ref main --url ${url}`,
     );
     const { journal, rows } = await shown(docs);
     expect(rows[0].request.body).toMatchObject({ ref: 'refs/heads/main' });
@@ -113,7 +113,7 @@ describe('the state of a run', () => {
         'titles.csv': 'title\nA\n',
       },
     );
-    await docs('batch --csv titles.csv --journal run.jsonl -- sites create --title {title}A');
+    await docs('batch --file titles.csv --journal run.jsonl -- sites create --title {title}A');
     expect(await shown(docs)).toMatchObject({ state: 'unfinished', unknown: 1 });
   });
 

@@ -4,7 +4,7 @@ import { createJournals } from '../../src/system/journals.ts';
 import { type Cli, sandboxCli } from '../support/cli.ts';
 
 const files = { 'users.csv': 'u\nuser_pat\n' };
-const batch = 'batch --csv users.csv --journal run.jsonl -- members update {u} --role edit';
+const batch = 'batch --file users.csv --journal run.jsonl -- members update {u} --role edit';
 
 async function setUp(): Promise<{ docs: Cli; journal: string }> {
   const docs = await sandboxCli(files);

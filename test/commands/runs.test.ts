@@ -79,7 +79,7 @@ describe('a run that is done', () => {
 
   test('undo says what it cannot undo', async () => {
     const docs = await sandboxCli({ 'users.csv': 'u\nuser_pat\n' });
-    await docs('batch --csv users.csv --journal batch.jsonl -- members set-sso {u}');
+    await docs('batch --file users.csv --journal batch.jsonl -- members set-sso {u}');
     const run = await docs('runs undo batch.jsonl --yes');
     expect(run).toMatchObject({ code: 0, writes: [] });
     expect(run.stderr).toContain('sso: no operation of the service takes it back');
@@ -171,7 +171,7 @@ describe('a run that was cut off', () => {
   test('of a batch: what is done is not done again, what failed is tried again', async () => {
     const docs = await sandboxCli({ 'users.csv': 'u\nuser_pat\nuser_new\nuser_hana\n' });
     const first = await docs(
-      'batch --csv users.csv --journal run.jsonl --concurrency 1 -- members update {u} --role edit',
+      'batch --file users.csv --journal run.jsonl --concurrency 1 -- members update {u} --role edit',
     );
     expect(first.code).toBe(9);
     await cutOff(docs, (line) => !isOf(2)(line) || line.includes('intent'));
@@ -191,7 +191,9 @@ describe('a run that was cut off', () => {
 
   test('shows for each row what its requests say', async () => {
     const docs = await sandboxCli({ 'users.csv': 'u\nuser_pat\nuser_new\nuser_hana\nuser_uma\n' });
-    await docs('batch --csv users.csv --journal run.jsonl --concurrency 1 -- members update {u} --role edit');
+    await docs(
+      'batch --file users.csv --journal run.jsonl --concurrency 1 -- members update {u} --role edit',
+    );
     const isLeft = (line: string) =>
       !/"type":"(task|end)"/.test(line) && !isOf(3)(line) && !(isOf(2)(line) && line.includes('outcome'));
     await cutOff(docs, isLeft);
@@ -224,7 +226,7 @@ describe('a run that was cut off', () => {
       () => (++tries === 1 ? { status: 422 } : { status: 201, json: { id: 'site_1', title: 'Alpha' } }),
       { 'titles.csv': 'title\nAlpha\n' },
     );
-    const line = 'batch --csv titles.csv --journal run.jsonl -- sites create --title {title}';
+    const line = 'batch --file titles.csv --journal run.jsonl -- sites create --title {title}';
     expect((await docs(line)).code).toBe(9);
     expect((await docs('runs resume run.jsonl')).code).toBe(0);
     const { journal } = JSON.parse((await docs('runs show run.jsonl --json')).stdout);
@@ -262,7 +264,7 @@ describe('an outcome that nobody knows', () => {
       ({ method }) => (method === 'POST' ? { status: ++answers && 500 } : { json: { items: [] } }),
       { 'titles.csv': 'title\nA\n' },
     );
-    const first = await docs('batch --csv titles.csv --journal run.jsonl -- sites create --title {title}A');
+    const first = await docs('batch --file titles.csv --journal run.jsonl -- sites create --title {title}A');
     expect(first).toMatchObject({ code: 10 });
     expect(first.stdout).toContain('\tunknown\t10\t');
     const again = await docs('runs resume run.jsonl');
@@ -278,7 +280,7 @@ describe('an outcome that nobody knows', () => {
       { 'titles.csv': `title\n${titles.join('\n')}\n` },
     );
     const first = await docs(
-      'batch --csv titles.csv --journal run.jsonl --concurrency 1 -- sites create --title {title}',
+      'batch --file titles.csv --journal run.jsonl --concurrency 1 -- sites create --title {title}',
     );
     expect(first).toMatchObject({ code: 7 });
     isDown = false;
@@ -290,7 +292,7 @@ describe('an outcome that nobody knows', () => {
 
 test('a creation whose outcome nobody wrote down is looked for by its id, and not made again', async () => {
   const docs = await sandboxCli({ 'fields.csv': 'name\nlocale\nregion\n' });
-  await docs('batch --csv fields.csv --journal run.jsonl -- custom-fields create {name} --type text');
+  await docs('batch --file fields.csv --journal run.jsonl -- custom-fields create {name} --type text');
   await docs('custom-fields delete region --yes');
   await cutOff(docs, (line) => /"type":"(run|intent)"/.test(line));
   const run = await docs('runs resume run.jsonl --json');
@@ -342,7 +344,7 @@ describe('prune', () => {
 });
 
 describe('a stored plan', () => {
-  const store = 'teams members sync --file roster.csv --plan plan.json';
+  const store = 'teams members sync --file roster.csv --out plan.json';
 
   test('is carried out exactly', async () => {
     const docs = await sandboxCli({ 'roster.csv': roster });

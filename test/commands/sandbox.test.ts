@@ -24,10 +24,10 @@ describe('serve', () => {
 });
 
 test.each(['--members 10', '--teams 3', '--members 10 --teams 3'])(
-  'reset --fixture own.json %s is a usage error',
+  'reset --snapshot own.json %s is a usage error',
   async (flags) => {
     const docs = await sandboxCli();
-    expect(await docs(`sandbox reset --fixture own.json ${flags}`)).toMatchObject({
+    expect(await docs(`sandbox reset --snapshot own.json ${flags}`)).toMatchObject({
       code: 2,
       stdout: '',
       stderr: expect.stringContaining('--members and --teams go with the demo data'),

@@ -204,7 +204,7 @@ describe('two times are compared', () => {
     ['org audit diff - live', '{', 'standard input is not valid JSON'],
     ['org audit --baseline -', '{}', 'standard input is no audit of the format docs-admin-audit/1'],
     ['org audit --exceptions -', '- rule: DA1\n', '4 problems in standard input'],
-    ['org audit --snapshot -', '{}', 'standard input is neither a snapshot nor a fixture'],
+    ['org audit --snapshot -', '{}', 'standard input is no snapshot'],
     ['apply-plan -', '{}', 'standard input is not a plan of docs-admin'],
   ])('%s with %j is refused', async (line, stdin, message) => {
     const docs = await sandboxCli();

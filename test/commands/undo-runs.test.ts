@@ -314,7 +314,7 @@ describe('values before', () => {
     const docs = await sandboxCli(files());
     const ids = (await people(docs)).filter((id) => id !== 'user_ada').slice(0, count);
     await writeFile(`${docs.folder}/ids.csv`, `id\n${ids.join('\n')}\n`);
-    const run = await docs('batch --csv ids.csv --journal run.jsonl -- members update {id} --role admin');
+    const run = await docs('batch --file ids.csv --journal run.jsonl -- members update {id} --role admin');
     const reads = sent(run.requests).filter((line) => line.startsWith('GET'));
     expect(reads).toEqual(count > 10 ? ['GET /members?limit=1000'] : ids.map((id) => `GET /members/${id}`));
     const undone = await docs(`${undo} --max-removals 100`);

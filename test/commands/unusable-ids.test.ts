@@ -69,7 +69,7 @@ test('a rehearsal works on the rest', async () => {
   const docs = await serviceWith('team');
   const run = await docs('org rehearse -- teams delete team_partners --yes');
   expect(run.stderr).toContain('the members of team a/b cannot be read');
-  expect(run.stderr).not.toContain('not a usable fixture');
+  expect(run.stderr).not.toContain('not a usable snapshot');
   expect(run.writes).toEqual([]);
 });
 

@@ -18,7 +18,7 @@ const finding: ShownFinding = {
       { id: 'user_bo', role: null },
     ],
   },
-  mend: 'docs-admin teams members add team_docs user_ada --role owner',
+  fix: 'docs-admin teams members add team_docs user_ada --role owner',
 };
 
 function audit(findings: readonly ShownFinding[]): AuditDocument {
@@ -39,9 +39,9 @@ function audit(findings: readonly ShownFinding[]): AuditDocument {
         id: 'DA101',
         title: 'A team has an owner',
         why: 'Nobody cares for it.',
-        mending: 'Make somebody the owner.',
+        howToFix: 'Make somebody the owner.',
       },
-      { id: 'DA203', title: 'Administrators sign on', why: 'A password leaks.', mending: 'Set it.' },
+      { id: 'DA203', title: 'Administrators sign on', why: 'A password leaks.', howToFix: 'Set it.' },
     ],
     findings,
   };
@@ -65,7 +65,7 @@ const mixed = audit([
     object: { kind: 'organization', id: 'org_acme', name: 'org_acme' },
     outcome: 'not-evaluated',
     message: 'the members could not be read',
-    mend: null,
+    fix: null,
   },
 ]);
 
@@ -86,7 +86,7 @@ function rowsOf(page: string): string[] {
 }
 
 describe('the page of an audit', () => {
-  test('has the findings by severity and rule, with why and what mends them', () => {
+  test('has the findings by severity and rule, with why and what fixes them', () => {
     const page = pageOf(mixed);
     expect(rowsOf(page).map((row) => row.split(' # ')[0])).toEqual([
       'Docs team team_docs | has no owner',
@@ -95,7 +95,7 @@ describe('the page of an audit', () => {
       'organization org_acme | not evaluated the members could not be read',
     ]);
     expect(page).toContain('<p>Nobody cares for it.</p><p>Make somebody the owner.</p>');
-    expect(page.match(/<code class="mend">/g)).toHaveLength(2);
+    expect(page.match(/<code class="fix">/g)).toHaveLength(2);
     expect(page).toContain('3 rules passed · 2 findings · 1 accepted · 1 not evaluated');
     expect(page).toContain('Not complete: something could not be evaluated.');
   });
@@ -126,7 +126,7 @@ describe('the page of an audit', () => {
             object: { kind: text, id: text, name: `${text}!` },
             message: text,
             evidence: { [text]: [text] },
-            mend: text,
+            fix: text,
           },
         ]),
       );

@@ -253,7 +253,7 @@ test('a disk that is full ends the work, and the message names the way on', asyn
   const users = (await ids(service, '/members')).slice(0, 30);
   await writeFile(join(home, 'users.csv'), `user\n${users.join('\n')}\n`);
   const batch =
-    'batch --csv users.csv --yes --journal run.jsonl -q -o id -- members update {user} --role comment';
+    'batch --file users.csv --yes --journal run.jsonl -q -o id -- members update {user} --role comment';
   // No file may be longer than 3 KiB: that leaves room for some of the rows.
   const options = { home, env: service.env };
   const run = await runShell(`trap '' XFSZ; ulimit -f 3; docs-admin ${batch}`, options);
@@ -291,7 +291,7 @@ test('all workers wait for a rate limit together, and everything is done', async
   await writeFile(join(home, 'users.csv'), `user\n${users.join('\n')}\n`);
   const line = [
     'batch',
-    '--csv',
+    '--file',
     'users.csv',
     '--yes',
     '--concurrency',

@@ -49,7 +49,7 @@ beforeAll(async () => {
   writeFileSync(join(prepared, '.docs-admin.json'), '{"profile": "sandbox"}');
   const run = '.local/state/docs-admin/runs/20260601T120000-3f9a1c.jsonl';
   for (const line of [
-    'docs-admin sandbox export acme.json',
+    'docs-admin sandbox export --out acme.json',
     `docs-admin teams members sync --file roster.csv --yes --journal $HOME/${run}`,
   ]) {
     expect(await runShell(line, { home: prepared, env })).toMatchObject({ code: 0 });

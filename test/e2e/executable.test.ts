@@ -70,7 +70,7 @@ describe.skipIf(node === undefined)('the single executable', () => {
 
   test('serves the sandbox to its own rows', async () => {
     const rows = 'user_id,role\nuser_ada,edit\nuser_mei,read\n';
-    const words = 'batch --csv - -o json -- members update {user_id} --role {role}';
+    const words = 'batch --file - -o json -- members update {user_id} --role {role}';
     const { code, stdout } = await inside(`docs-admin --profile sandbox --yes ${words}`, { input: rows });
     expect(code).toBe(0);
     expect(JSON.parse(stdout)).toHaveLength(2);

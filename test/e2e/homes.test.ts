@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, inject, test } from 'vitest';
 import { freshHome, runShell } from '../support/installed.ts';
 
-const batch = 'batch --csv - -- members update {user_id} --role {role}';
+const batch = 'batch --file - -- members update {user_id} --role {role}';
 
 test('where no home can be written, the state is in the temporary folder of the user', async () => {
   const temporary = freshHome();

@@ -5,7 +5,7 @@ import { freshHome, runInstalled, startInstalled } from '../support/installed.ts
 import { type ServedSandbox, servedSandbox } from '../support/served-sandbox.ts';
 
 const rows = 'user_id,role\nuser_linus,read\nuser_kim,comment\nuser_dee,edit\n';
-const batch = '-- batch --csv - -- members update {user_id} --role {role}'.split(' ');
+const batch = '-- batch --file - -- members update {user_id} --role {role}'.split(' ');
 
 /** A home, and the environment of a rehearsal whose temporary files are all in one folder. */
 function surroundings({ env }: ServedSandbox) {

@@ -147,24 +147,24 @@ describe('the file', () => {
 
   test('is filled from a fixture, or stays as it is where that is wrong', async () => {
     const home = freshHome();
-    await runInstalled(['sandbox', 'export', 'acme.json'], { home });
+    await runInstalled(['sandbox', 'export', '--out', 'acme.json'], { home });
     await runInstalled(['sites', 'delete', 'site_docs', '--profile', 'sandbox', '--yes'], { home });
     writeFileSync(
       join(home, 'broken.json'),
       '{"format":"docs-admin-sandbox","version":1,"tables":{"sites":[{}]}}',
     );
-    const broken = await runInstalled(['sandbox', 'reset', '--fixture', 'broken.json'], { home });
+    const broken = await runInstalled(['sandbox', 'reset', '--snapshot', 'broken.json'], { home });
     expect(broken).toMatchObject({ code: 2, stdout: '' });
     const ids = async () =>
       (await runInstalled(['sites', 'list', '--profile', 'sandbox', '-o', 'id'], { home })).stdout;
     expect(await ids()).toBe('site_handbook\nsite_partners\n');
-    expect(await runInstalled(['sandbox', 'reset', '--fixture', 'acme.json'], { home })).toMatchObject({
+    expect(await runInstalled(['sandbox', 'reset', '--snapshot', 'acme.json'], { home })).toMatchObject({
       code: 0,
       stderr: `acme.json (organization org_acme) in ${home}/.local/state/docs-admin/sandbox.db\n`,
     });
     expect(await ids()).toBe('site_docs\nsite_handbook\nsite_partners\n');
     const input = readFileSync(join(home, 'acme.json'), 'utf8').replaceAll('org_acme', 'org_piped');
-    const piped = await runInstalled(['sandbox', 'reset', '--fixture', '-'], { home, input });
+    const piped = await runInstalled(['sandbox', 'reset', '--snapshot', '-'], { home, input });
     expect(piped.stderr).toContain('standard input (organization org_piped) in ');
   });
 

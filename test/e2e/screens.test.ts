@@ -34,7 +34,7 @@ test('a table, with links below the rows where they do not fit beside them', asy
 test('results of bulk work: an error has a line of its own', async () => {
   const home = freshHome();
   await writeFile(join(home, 'users.csv'), 'user,role\nuser_pat,read\nuser_nobody,read\n');
-  const line = 'batch --csv users.csv --journal run.jsonl -- members update {user} --role {role}';
+  const line = 'batch --file users.csv --journal run.jsonl -- members update {user} --role {role}';
   expect((await screenOf(line, { home })).slice(0, 5)).toEqual([
     'ROW  COMMAND                               STATUS         EXIT CODE  ID',
     '1    members update user_pat --role read   done           0          user_pat',
@@ -57,7 +57,7 @@ let isPrepared = false;
 async function homeWithFiles(): Promise<string> {
   if (!isPrepared) {
     for (const [name, text] of Object.entries(bulkFiles)) await writeFile(join(prepared, name), text);
-    const run = 'batch --csv users.csv -q --journal run.jsonl -- members update {user} --role {role}';
+    const run = 'batch --file users.csv -q --journal run.jsonl -- members update {user} --role {role}';
     await runHere(run.split(' '), { env: sandbox, home: prepared });
     isPrepared = true;
   }
@@ -68,8 +68,8 @@ async function homeWithFiles(): Promise<string> {
 
 test.each([
   [
-    'batch --csv users.csv -q -- members update {user} --role {role}',
-    'batch --csv users.csv -q -- members update {user} --role {role}',
+    'batch --file users.csv -q -- members update {user} --role {role}',
+    'batch --file users.csv -q -- members update {user} --role {role}',
   ],
   ['teams members sync --file roster.csv -q --yes', 'teams members sync --file roster.csv -q --yes'],
   ['doctor', 'doctor'],

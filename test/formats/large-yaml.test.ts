@@ -11,7 +11,7 @@ const people = (count: number, indent: string) =>
   );
 
 /** Longer than several pieces, as a whole and in each long section. */
-const large = `# An organization\nformat: x/1\n\nprotected: [ "team:Docs",\n  "site:*" ]\nmembers:\n${people(3000, '  ')}teams: # all of them
+const large = `# An organization\nformat: x/1\n\nkeep: [ "team:Docs",\n  "site:*" ]\nmembers:\n${people(3000, '  ')}teams: # all of them
   Docs:
     members:
 ${people(1500, '      ')}
@@ -43,7 +43,7 @@ describe('a long text', () => {
     [['teams', 'Tokyo: office', 'previously', 1]],
     [['teams', 'Team 999', 'text']],
     [['teams', 'none']],
-    [['protected', 1]],
+    [['keep', 1]],
     [['spaces']],
   ])('has the same place for %j', (path) => {
     expect(inPieces.placeOf(path)).toEqual(whole.placeOf(path));

@@ -2,7 +2,7 @@
 export const example = `format: docs-admin-organization/1
 organization: org_acme
 managed: { teams: full }
-protected: [ "team:Docs", "site:*" ]
+keep: [ "team:Docs", "site:*" ]
 ignore: [ "team:okta-*" ]
 members:
   ada@acme.example: admin

@@ -4,7 +4,7 @@ import { type Client, createClient } from '../../src/api/client/client.ts';
 import { parsePlaced } from '../../src/formats/yaml.ts';
 import { keyName } from '../../src/org/file/names.ts';
 import type { SectionName } from '../../src/org/file/schema.ts';
-import { organizationJson, organizationYaml } from '../../src/org/file/write.ts';
+import { exportText } from '../../src/org/file/write.ts';
 import { keysOf } from '../../src/org/names.ts';
 import { planOrganization } from '../../src/org/plan/make.ts';
 import { type Exported, readOrganization } from '../../src/org/read.ts';
@@ -38,7 +38,7 @@ async function validated(text: string) {
 
 async function expectReadable(exported: Exported) {
   expect(exported.gaps).toEqual([]);
-  for (const pieces of [organizationYaml(exported), organizationJson(exported)]) {
+  for (const pieces of [exportText(exported, 'yaml'), exportText(exported, 'json')]) {
     const text = [...pieces].join('');
     expect(parsePlaced(text).value).toEqual(exported.organization);
     expect(await validated(text)).toEqual(exported.organization);
@@ -49,7 +49,7 @@ async function expectNoDifference(client: Client, org: string, exported: Exporte
   const { differences, withheld } = await planOrganization(
     client,
     org,
-    await loadedText([...organizationYaml(exported)].join('')),
+    await loadedText([...exportText(exported, 'yaml')].join('')),
   );
   expect([...differences, ...withheld]).toEqual([]);
 }

@@ -1,8 +1,8 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import { describe, expect, test } from 'vitest';
 import { organizationPage } from '../../src/build/organization-page.ts';
-import { organizationSchema } from '../../src/build/organization-schema.ts';
 import { parsePlaced } from '../../src/formats/yaml.ts';
+import { organizationSchema } from '../../src/org/file/json-schema.ts';
 import { sectionNames } from '../../src/org/file/schema.ts';
 import { example } from './example.ts';
 import { wrongByForm } from './wrong-files.ts';

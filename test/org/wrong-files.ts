@@ -54,7 +54,7 @@ export const wrongByForm: readonly [string, string, string][] = [
   ],
   [
     'a pattern without a name',
-    `${format}protected: [ team ]\n`,
-    'organization.yaml:2:14: protected[0]: must be a kind and a name, such as "team:Docs" or "site:*"',
+    `${format}keep: [ team ]\n`,
+    'organization.yaml:2:9: keep[0]: must be a kind and a name, such as "team:Docs" or "site:*"',
   ],
 ];

@@ -196,8 +196,8 @@ describe('import', () => {
     ['not JSON', '{', 'own.json is not valid JSON'],
     ['nested too deeply', '['.repeat(20_000) + ']'.repeat(20_000), 'nested more than 500 levels deep'],
     ['a number that would be rounded', '{"n":1e400}', 'own.json holds a number that would be rounded'],
-    ['another format', '{"format":"other"}', 'own.json is neither a snapshot nor a fixture'],
-    ['an array', '[]', 'own.json is neither a snapshot nor a fixture'],
+    ['another format', '{"format":"other"}', 'own.json is no snapshot'],
+    ['an array', '[]', 'own.json is no snapshot'],
     ['another version', '{"format":"docs-admin-sandbox","version":0,"tables":{}}', 'has a version'],
     [
       'an unknown field',

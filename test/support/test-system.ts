@@ -20,7 +20,7 @@ import type {
 import { trustedAuthorities } from '../../src/system/authorities.ts';
 import { runBlocking } from '../../src/system/blocking.ts';
 import { decodeText } from '../../src/system/decode.ts';
-import { systemFiles } from '../../src/system/files.ts';
+import { createFiles } from '../../src/system/files.ts';
 import { createJournals } from '../../src/system/journals.ts';
 import { createFolderFiles } from '../../src/system/settings.ts';
 import type { AtEnd } from './at-end.ts';
@@ -97,6 +97,8 @@ export interface Recorded {
   /** Reports of internal errors. */
   crashes: string[];
 }
+
+const systemFiles = createFiles(new AbortController().signal);
 
 /** Makes a machine for one command line: memory instead of streams, and a clock that never waits. */
 export function testSystem(
@@ -180,12 +182,14 @@ export function testSystem(
       bytes: async function* (path) {
         yield await readBytes(folder, path);
       },
+      isPipe: (path) => systemFiles.isPipe(resolve(folder, path)),
       write: (path, content) =>
         systemFiles.write(resolve(folder, path), content).catch(() => {
           throw new OutputError(`cannot write ${path}: no such file or directory`);
         }),
       rewrite: (path, content) => systemFiles.rewrite(resolve(folder, path), content),
       isReadOnly: (path) => systemFiles.isReadOnly(resolve(folder, path)),
+      makeFolder: (path) => systemFiles.makeFolder(resolve(folder, path)),
       assertWritable: (path) => systemFiles.assertWritable(resolve(folder, path)),
       append: (path, text) =>
         systemFiles.append(resolve(folder, path), text).catch((error: UsageError) => {

@@ -5,6 +5,7 @@ import {
   chownSync,
   lchownSync,
   lstatSync,
+  promises,
   readdirSync,
   readFileSync,
   statSync,
@@ -14,9 +15,11 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { systemFiles } from '../../src/system/files.ts';
+import { createFiles } from '../../src/system/files.ts';
 import { selfSigned } from '../support/certificate.ts';
 import { octal, temporaryFolder } from './temporary-folder.ts';
+
+const systemFiles = createFiles(new AbortController().signal);
 
 function file(content: string | Uint8Array): string {
   const path = join(temporaryFolder(), 'file');
@@ -87,10 +90,24 @@ describe('reading', () => {
     });
   });
 
-  test('refuses a pipe without waiting for its writer', async () => {
+  test('reads a pipe once, and keeps what it held', async () => {
     const path = join(temporaryFolder(), 'pipe');
     execFileSync('mkfifo', [path]);
-    await expect(systemFiles.readBytes(path)).rejects.toThrow(`cannot read ${path}: not a regular file`);
+    expect(systemFiles.isPipe(path)).toBe(true);
+    const reading = systemFiles.readText(path);
+    await promises.writeFile(path, '\ufeffzwölf\n');
+    expect(await reading).toBe('zwölf\n');
+    expect(Buffer.from(await systemFiles.readBytes(path)).toString()).toBe('\ufeffzwölf\n');
+    expect(systemFiles.isPipe(file(''))).toBe(false);
+  });
+
+  test('an interrupt ends the waiting for the writer of a pipe', async () => {
+    const path = join(temporaryFolder(), 'pipe');
+    execFileSync('mkfifo', [path]);
+    const ending = new AbortController();
+    const reading = createFiles(ending.signal).readText(path);
+    setTimeout(() => ending.abort(new Error('interrupted')), 50);
+    await expect(reading).rejects.toThrow('interrupted');
   });
 
   test('refuses what is missing', async () => {

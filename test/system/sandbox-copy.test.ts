@@ -92,7 +92,7 @@ test('a fixture that cannot be used leaves no file', async () => {
   await expect(openSandboxCopy({ text: '{' }, now)).rejects.toThrow('the copy is not valid JSON');
   await expect(openSandboxCopy({ path: join(folder, 'none.json') }, now)).rejects.toThrow('none.json');
   const withoutTeams = JSON.stringify({ ...JSON.parse(fixture), tables: {} });
-  await expect(openSandboxCopy({ text: withoutTeams }, now)).rejects.toThrow('not a usable fixture');
+  await expect(openSandboxCopy({ text: withoutTeams }, now)).rejects.toThrow('not a usable snapshot');
   expect(readdirSync(folder)).toEqual([]);
 });
 
@@ -168,7 +168,7 @@ describe('on Windows, which deletes no open file', () => {
   test('a fixture that cannot be used leaves no file', async () => {
     const folder = emptyTemporaryFolder();
     const text = JSON.stringify({ ...JSON.parse(fixture), tables: {} });
-    await expect(openSandboxCopy({ text }, now, windows(folder))).rejects.toThrow('not a usable fixture');
+    await expect(openSandboxCopy({ text }, now, windows(folder))).rejects.toThrow('not a usable snapshot');
     expect(readdirSync(folder)).toEqual([]);
   });
 

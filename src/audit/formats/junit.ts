@@ -38,13 +38,13 @@ export function* auditJunit(
 type Names = (rule: string, name: string) => string;
 
 function caseOf(finding: ReportedFinding, names: Names): string {
-  const { rule, severity, object, message, mend, exception } = finding;
+  const { rule, severity, object, message, fix, exception } = finding;
   const name = names(rule, `${object.kind} ${object.name} (${object.id})`);
   const result = resultOf(finding);
   const lines = [
     `${severity}: ${object.kind} ${object.name} (${object.id}) ${message}`,
     ...(exception ? [`accepted: ${exception.reason} (until ${exception.expires})`] : []),
-    ...(mend?.split('\n') ?? []),
+    ...(fix?.split('\n') ?? []),
   ];
   const type = result === 'skipped' ? '' : ` type="${severity}"`;
   const body = lines.map(xml).join('\n');

@@ -50,7 +50,7 @@ function* blocksOf(findings: readonly ReportedFinding[]): Generator<Block> {
 }
 
 function findingText(finding: ReportedFinding): string {
-  const { rule, object, message, mend, baseline, exception, outcome } = finding;
+  const { rule, object, message, fix, baseline, exception, outcome } = finding;
   const title = rules.find(({ id }) => id === rule)?.title;
   const mark = outcome === 'fail' ? (baseline ? ' (known)' : '') : ` (${outcome.replace('-', ' ')})`;
   const name = object.name === object.id ? '' : `${codeSpan(object.name)} `;
@@ -60,7 +60,7 @@ function findingText(finding: ReportedFinding): string {
     const until = exception.expires === 'never' ? '' : `, until ${exception.expires}`;
     lines.push(`  <br>${codeSpan(exception.reason)}${until}`);
   }
-  if (mend !== null && outcome === 'fail') lines.push('', ...indented(fenced(mend)), '');
+  if (fix !== null && outcome === 'fail') lines.push('', ...indented(fenced(fix)), '');
   return `${lines.join('\n')}\n`;
 }
 

@@ -81,13 +81,13 @@ const scores: Readonly<Record<Severity, string>> = {
   note: '1.0',
 };
 
-function ruleOf({ id, version: ruleVersion, severity, title, why, mending }: Rule) {
+function ruleOf({ id, version: ruleVersion, severity, title, why, howToFix }: Rule) {
   return {
     id,
     name: id,
     shortDescription: { text: `${title}.` },
     fullDescription: { text: why },
-    help: { text: `${why} ${mending}`, markdown: `${why}\n\n${mending}` },
+    help: { text: `${why} ${howToFix}`, markdown: `${why}\n\n${howToFix}` },
     defaultConfiguration: { level: levels[severity] },
     properties: {
       tags: ['security', severity],
@@ -105,14 +105,14 @@ function resultOf(
   { file, line }: FilePlace,
   hasBaseline: boolean,
 ) {
-  const { rule, severity, object, message, mend, baseline, exception, outcome } = finding;
+  const { rule, severity, object, message, fix, baseline, exception, outcome } = finding;
   const fingerprint = createHash('sha256').update(keyOf(finding)).digest('hex');
   return {
     ruleId: rule,
     ...(ruleIndex !== undefined && { ruleIndex }),
     level: levels[severity],
     message: {
-      text: plain(`${object.kind} ${object.name} (${object.id}) ${message}${mend ? `. ${mend}` : ''}`),
+      text: plain(`${object.kind} ${object.name} (${object.id}) ${message}${fix ? `. ${fix}` : ''}`),
     },
     locations: [
       {

@@ -32,11 +32,11 @@ export const accessRules: readonly Rule[] = [
     severity: 'high',
     title: 'Guests cannot change content',
     why: 'Guests are people from outside. With these levels, they can change what the company publishes. The rule looks at the roles of teams; DA307 sees what was granted to a guest directly.',
-    mending:
+    howToFix:
       'Take the guest out of the teams that give the level, or lower the levels of these teams. The commands take the guest out of them; where no owner stays who is no guest, choose one.',
     looksAt: accessOfGuests,
     each: ['team-member', 'collection-team', 'space-team'],
-    mends: ['leave-teams'],
+    fixes: ['leave-teams'],
     *find(facts) {
       const strong = strongTeams(facts);
       const isGuest = (id: string) => (facts.members.get(id)?.role ?? null) === null;
@@ -50,7 +50,7 @@ export const accessRules: readonly Rule[] = [
           object: facts.named('member', user),
           message: `is a guest with the level ${first?.level} in ${first?.place}, by the team ${first?.team}${more}`,
           evidence: { ways: ways.slice(0, 20) },
-          mend: {
+          fix: {
             code: 'leave-teams',
             data: { user, teams: giving.map((team) => teamLeft(facts, team, user, isGuest)) },
           },
@@ -64,9 +64,9 @@ export const accessRules: readonly Rule[] = [
     severity: 'medium',
     title: 'The default level of a collection is not above comment',
     why: 'A default level holds for every member with a role, also for those who join later, in everything that the collection contains.',
-    mending: 'Lower the default level, and give the teams that need more a role of their own.',
+    howToFix: 'Lower the default level, and give the teams that need more a role of their own.',
     looksAt: { collection: place },
-    mends: ['set-collection-default'],
+    fixes: ['set-collection-default'],
     *find(facts) {
       for (const [id, { defaultLevel }] of facts.list('collection') ?? []) {
         if (!isAtLeast(defaultLevel ?? null, tooHigh)) continue;
@@ -74,7 +74,7 @@ export const accessRules: readonly Rule[] = [
           object: facts.named('collection', id),
           message: `gives every member the level ${defaultLevel}`,
           evidence: { defaultLevel },
-          mend: lowered(id),
+          fix: lowered(id),
         };
       }
     },
@@ -85,10 +85,10 @@ export const accessRules: readonly Rule[] = [
     severity: 'medium',
     title: 'The default level of a space is not above comment',
     why: 'A default level holds for every member with a role, also for those who join later.',
-    mending:
+    howToFix:
       'Lower the default level of the space in the app of the service: the service has no operation for it. Give the teams that need more a role of their own.',
     looksAt: { space: place },
-    mends: [],
+    fixes: [],
     *find(facts) {
       for (const [id, { defaultLevel }] of facts.list('space') ?? []) {
         if (!isAtLeast(defaultLevel ?? null, tooHigh)) continue;
@@ -106,11 +106,11 @@ export const accessRules: readonly Rule[] = [
     severity: 'high',
     title: 'Not everybody may edit what a public site publishes',
     why: 'One careless or taken-over account is enough to change what the world reads.',
-    mending:
+    howToFix:
       'Lower the default level that gives everybody the right. If it is that of the space itself, do it in the app of the service.',
     looksAt: publishing,
     each: ['site-space'],
-    mends: ['set-collection-default'],
+    fixes: ['set-collection-default'],
     *find(facts) {
       for (const { site, siteSpace, space, target } of publishedSpaces(facts, ['public'])) {
         // What everybody may do, the member with the lowest role may do.
@@ -125,7 +125,7 @@ export const accessRules: readonly Rule[] = [
           },
           message: `everybody has the level ${level} in ${facts.named('space', space).name}, which the public site ${site.name} publishes`,
           evidence: { site: site.id, space, level, by: giver?.id ?? null },
-          mend: giver?.kind === 'collection' ? lowered(giver.id) : undefined,
+          fix: giver?.kind === 'collection' ? lowered(giver.id) : undefined,
         };
       }
     },
@@ -136,11 +136,11 @@ export const accessRules: readonly Rule[] = [
     severity: 'critical',
     title: 'Sites for everybody publish nothing from internal collections',
     why: 'The world can read what is meant for the company.',
-    mending: 'Take the space out of the site, or limit who can see the site.',
+    howToFix: 'Take the space out of the site, or limit who can see the site.',
     looksAt: publishing,
     each: ['site-space'],
     needs: 'internal',
-    mends: ['take-out-of-site'],
+    fixes: ['take-out-of-site'],
     *find(facts) {
       for (const { site, siteSpace, space, target } of publishedSpaces(facts, ['public', 'unlisted'])) {
         const around = target.above ? [...upwards(target.above)] : [];
@@ -154,7 +154,7 @@ export const accessRules: readonly Rule[] = [
           },
           message: `${facts.named('space', space).name} of the internal collection ${internal.title ?? internal.id} can be read by everybody on the site ${site.name}`,
           evidence: { site: site.id, space, collection: internal.id },
-          mend: { code: 'take-out-of-site', data: { site: site.id, siteSpace } },
+          fix: { code: 'take-out-of-site', data: { site: site.id, siteSpace } },
         };
       }
     },
@@ -165,9 +165,9 @@ export const accessRules: readonly Rule[] = [
     severity: 'low',
     title: 'Titles of collections in one place differ',
     why: 'People who mean a collection by its title put spaces and permissions into the wrong one.',
-    mending: 'Give each collection a title of its own.',
+    howToFix: 'Give each collection a title of its own.',
     looksAt: { collection: place },
-    mends: ['rename-collection'],
+    fixes: ['rename-collection'],
     *find(facts) {
       const siblings = new Map<string, [string, string][]>();
       for (const [id, { title, parent }] of facts.list('collection') ?? []) {
@@ -181,7 +181,7 @@ export const accessRules: readonly Rule[] = [
             object: facts.named('collection', id),
             message: `has the same title as ${first}`,
             evidence: { title, first },
-            mend: { code: 'rename-collection', data: { collection: id } },
+            fix: { code: 'rename-collection', data: { collection: id } },
           };
         }
       }
@@ -193,10 +193,10 @@ export const accessRules: readonly Rule[] = [
     severity: 'high',
     title: 'No guest may change content by a direct grant',
     why: 'What is granted to a guest directly on a space or collection is in no list of teams. It stays when the guest leaves the teams, and nobody sees it there. The service shows it only in the list of the spaces of a person: the rule reads one for each guest. With more than 2000 guests it is applied only if it is chosen by its id; without that, the audit says that it was left out. With a snapshot it is not evaluated.',
-    mending: 'Take the grant back in the application of the service: its interface has no operation for it.',
+    howToFix: 'Take the grant back in the application of the service: its interface has no operation for it.',
     looksAt: accessOfGuests,
     asks: { about: isActiveGuest, level: tooHigh },
-    mends: [],
+    fixes: [],
     *find(facts) {
       for (const user of activeGuests(facts)) {
         const ways = strongestFirst(directGrants(facts, user));
@@ -238,7 +238,7 @@ function strongestFirst<Way extends { readonly level: string }>(ways: readonly W
   return ways.toSorted((one, other) => compareLevels(other.level, one.level));
 }
 
-function lowered(collection: string): Breach['mend'] {
+function lowered(collection: string): Breach['fix'] {
   return { code: 'set-collection-default', data: { collection, level: 'comment' } };
 }
 

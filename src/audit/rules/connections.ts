@@ -12,10 +12,10 @@ export const connectionRules: readonly Rule[] = [
     severity: 'medium',
     title: 'Installed integrations are verified',
     why: 'The service has checked the code of a verified integration. Other code may do anything that its scopes allow.',
-    mending: `Uninstall the integration, or accept the finding after you have checked its code. ${inApp}`,
+    howToFix: `Uninstall the integration, or accept the finding after you have checked its code. ${inApp}`,
     looksAt: { integration: ['title', 'verified'], installation: ['status'] },
     each: ['installation'],
-    mends: [],
+    fixes: [],
     *find(facts) {
       for (const [id, { verified }] of installed(facts)) {
         const object = facts.named('integration', id);
@@ -32,10 +32,10 @@ export const connectionRules: readonly Rule[] = [
     severity: 'medium',
     title: 'Installed integrations only read',
     why: 'An integration that writes can change content, show its own script to readers, or decide who may read.',
-    mending: `Uninstall the integration, or accept the finding if you need it. ${inApp}`,
+    howToFix: `Uninstall the integration, or accept the finding if you need it. ${inApp}`,
     looksAt: { integration: ['title', 'scopes'], installation: ['status'] },
     each: ['installation'],
-    mends: [],
+    fixes: [],
     *find(facts) {
       for (const [id, { scopes }] of installed(facts)) {
         const writing = (scopes ?? []).filter((scope) => !scope.endsWith(':read'));
@@ -54,10 +54,10 @@ export const connectionRules: readonly Rule[] = [
     severity: 'low',
     title: 'Integrations are installed on chosen spaces',
     why: 'An installation on all spaces also reaches those that are made later, however confidential they are.',
-    mending: `Choose the spaces that need the integration. ${inApp}`,
+    howToFix: `Choose the spaces that need the integration. ${inApp}`,
     looksAt: { integration: ['title'], installation: ['status', 'space_selection'] },
     each: ['installation'],
-    mends: [],
+    fixes: [],
     *find(facts) {
       for (const { parent, id, item } of facts.all('installation')) {
         if (item.space_selection !== 'all') continue;
@@ -75,10 +75,10 @@ export const connectionRules: readonly Rule[] = [
     severity: 'high',
     title: 'OpenAPI specifications can be processed',
     why: 'Pages show the last version that worked, or nothing; readers cannot see that it is old.',
-    mending:
+    howToFix:
       'Correct the specification, then send it again. The command gives the service the same address, or a file that you choose.',
     looksAt: { openapi: ['slug', 'sourceURL', 'processingState', 'lastProcessErrorCode'] },
-    mends: ['fetch-specification', 'send-specification'],
+    fixes: ['fetch-specification', 'send-specification'],
     *find(facts) {
       for (const [slug, { processingState, lastProcessErrorCode, sourceURL }] of facts.list('openapi') ??
         []) {
@@ -87,7 +87,7 @@ export const connectionRules: readonly Rule[] = [
           object: facts.named('openapi', slug),
           message: `could not be processed${lastProcessErrorCode ? `: ${lastProcessErrorCode}` : ''}`,
           evidence: { processingState, error: lastProcessErrorCode ?? null },
-          mend: sentAgain(slug, sourceURL),
+          fix: sentAgain(slug, sourceURL),
         };
       }
     },
@@ -98,12 +98,12 @@ export const connectionRules: readonly Rule[] = [
     severity: 'low',
     title: 'OpenAPI specifications were processed in the last 30 days',
     why: 'The pages may describe an interface that no longer exists.',
-    mending:
+    howToFix:
       'Send the specification again. The command gives the service the same address, or a file that you choose.',
     looksAt: {
       openapi: ['slug', 'sourceURL', 'createdAt', 'updatedAt', 'processingState', 'lastProcessedAt'],
     },
-    mends: ['fetch-specification', 'send-specification'],
+    fixes: ['fetch-specification', 'send-specification'],
     *find(facts) {
       for (const [slug, { lastProcessedAt, ...spec }] of facts.list('openapi') ?? []) {
         const waitsSince =
@@ -122,7 +122,7 @@ export const connectionRules: readonly Rule[] = [
               processingState: spec.processingState,
               days,
             },
-            mend: sentAgain(slug, spec.sourceURL),
+            fix: sentAgain(slug, spec.sourceURL),
           };
         }
       }
@@ -134,10 +134,10 @@ export const connectionRules: readonly Rule[] = [
     severity: 'low',
     title: 'Git synchronisations ran in the last 30 days',
     why: 'Space and repository may differ, and the next run may overwrite one with the other.',
-    mending:
+    howToFix:
       'Look at the synchronisation in the app of the service, and start it there or in the repository. The service does not tell the branch, so no command can be given.',
     looksAt: { space: ['title', 'gitSync'] },
-    mends: [],
+    fixes: [],
     *find(facts) {
       for (const [id, { gitSync }] of facts.list('space') ?? []) {
         if (!gitSync) continue;
@@ -161,10 +161,10 @@ export const connectionRules: readonly Rule[] = [
     severity: 'critical',
     title: 'Addresses of Git synchronisations carry no credentials',
     why: 'Everybody who can see the settings of the space, or a log with the address, has a key to the repository.',
-    mending:
+    howToFix:
       'Revoke the credentials at the Git host first. Then set the synchronisation up again in the app of the service, with an integration instead of an address with a password.',
     looksAt: { space: ['title', 'gitSync'] },
-    mends: [],
+    fixes: [],
     *find(facts) {
       for (const [id, { gitSync }] of facts.list('space') ?? []) {
         const url = gitSync?.url ?? '';
@@ -188,7 +188,7 @@ function* installed(facts: Facts) {
 }
 
 /** Returns the same source again. An address with credentials is never repeated. */
-function sentAgain(slug: string, url: string | null | undefined): Breach['mend'] {
+function sentAgain(slug: string, url: string | null | undefined): Breach['fix'] {
   if (!url) return { code: 'send-specification', data: { slug } };
   return withoutCredentials(url) === url ? { code: 'fetch-specification', data: { slug, url } } : undefined;
 }

@@ -11,10 +11,10 @@ export const contentRules: readonly Rule[] = [
     severity: 'low',
     title: 'No change request has been open for 60 days',
     why: 'Old change requests hide the new ones, and become harder to merge each day.',
-    mending: 'Merge the change request, or archive it. The command archives it.',
+    howToFix: 'Merge the change request, or archive it. The command archives it.',
     looksAt: { space: ['title'], 'change-request': request },
     each: ['change-request'],
-    mends: ['archive-change-request'],
+    fixes: ['archive-change-request'],
     *find(facts) {
       for (const { id, parent, item } of openRequests(facts)) {
         const days = daysSince(item.createdAt, facts.now);
@@ -23,7 +23,7 @@ export const contentRules: readonly Rule[] = [
           object: facts.named('change-request', id, parent),
           message: `has been open for ${days} days in ${facts.named('space', parent).name}`,
           evidence: { space: parent, number: item.number, createdAt: item.createdAt, days },
-          mend: { code: 'archive-change-request', data: { space: parent, changeRequest: id } },
+          fix: { code: 'archive-change-request', data: { space: parent, changeRequest: id } },
         };
       }
     },
@@ -34,10 +34,10 @@ export const contentRules: readonly Rule[] = [
     severity: 'note',
     title: 'Open change requests are up to date with the content of their space',
     why: 'Reviewers read text that is no longer so, and conflicts show at the merge only.',
-    mending: 'Pull the content of the space into the change request.',
+    howToFix: 'Pull the content of the space into the change request.',
     looksAt: { space: ['title'], 'change-request': request },
     each: ['change-request'],
-    mends: ['pull-change-request'],
+    fixes: ['pull-change-request'],
     *find(facts) {
       for (const { id, parent, item } of openRequests(facts)) {
         if (!item.outdated) continue;
@@ -45,7 +45,7 @@ export const contentRules: readonly Rule[] = [
           object: facts.named('change-request', id, parent),
           message: `is not up to date with ${facts.named('space', parent).name}`,
           evidence: { space: parent, number: item.number },
-          mend: { code: 'pull-change-request', data: { space: parent, changeRequest: id } },
+          fix: { code: 'pull-change-request', data: { space: parent, changeRequest: id } },
         };
       }
     },
@@ -56,10 +56,10 @@ export const contentRules: readonly Rule[] = [
     severity: 'note',
     title: 'No comment has been unresolved for 90 days',
     why: 'Questions without answers stay beside the text, and people stop reading comments.',
-    mending: 'Answer the comment, and resolve it. The command resolves it.',
+    howToFix: 'Answer the comment, and resolve it. The command resolves it.',
     looksAt: { space: ['title'], comment: ['status', 'postedAt', 'resolvedAt'] },
     each: ['comment'],
-    mends: ['resolve-comment'],
+    fixes: ['resolve-comment'],
     *find(facts) {
       for (const { id, parent, item } of facts.all('comment')) {
         const days = daysSince(item.postedAt, facts.now);
@@ -68,7 +68,7 @@ export const contentRules: readonly Rule[] = [
           object: { kind: 'comment', id, name: id },
           message: `has been unresolved for ${days} days in ${facts.named('space', parent).name}`,
           evidence: { space: parent, postedAt: item.postedAt, days },
-          mend: { code: 'resolve-comment', data: { space: parent, comment: id } },
+          fix: { code: 'resolve-comment', data: { space: parent, comment: id } },
         };
       }
     },
@@ -79,9 +79,9 @@ export const contentRules: readonly Rule[] = [
     severity: 'note',
     title: 'Every space has a value for the custom fields that other spaces have',
     why: 'Lists and reports by a field leave the space out.',
-    mending: 'Set the values.',
+    howToFix: 'Set the values.',
     looksAt: { space: ['title'], 'space-field': ['customField', 'value'] },
-    mends: ['set-fields'],
+    fixes: ['set-fields'],
     *find(facts) {
       const used = usedFields(facts);
       for (const space of facts.list('space')?.keys() ?? []) {
@@ -92,7 +92,7 @@ export const contentRules: readonly Rule[] = [
           object: facts.named('space', space),
           message: `has no value for ${fields.join(', ')}`,
           evidence: { fields },
-          mend: { code: 'set-fields', data: { space, fields } },
+          fix: { code: 'set-fields', data: { space, fields } },
         };
       }
     },
@@ -103,7 +103,7 @@ export const contentRules: readonly Rule[] = [
     severity: 'low',
     title: 'Values of custom fields are among their options',
     why: 'A value that is no longer an option cannot be chosen again, and filters do not find it.',
-    mending:
+    howToFix:
       'Give the spaces another value, or the field its option back. The command gives the options back.',
     looksAt: {
       'custom-field': ['title', 'type', 'options'],
@@ -111,7 +111,7 @@ export const contentRules: readonly Rule[] = [
       'space-field': ['customField', 'value'],
     },
     each: ['space-field'],
-    mends: ['set-options'],
+    fixes: ['set-options'],
     *find(facts) {
       for (const [field, { type, options }] of facts.list('custom-field') ?? []) {
         if (!type?.startsWith('select') || !options) continue;
@@ -124,7 +124,7 @@ export const contentRules: readonly Rule[] = [
           object: { ...facts.named('custom-field', field), name: field },
           message: `has values that are no options: ${[...new Set([...strays.values()].flat())].join(', ')}`,
           evidence: { spaces: Object.fromEntries(strays) },
-          mend: isWritable ? { code: 'set-options', data: { field, options: all } } : undefined,
+          fix: isWritable ? { code: 'set-options', data: { field, options: all } } : undefined,
         };
       }
     },
@@ -135,9 +135,9 @@ export const contentRules: readonly Rule[] = [
     severity: 'note',
     title: 'Every space is in a collection',
     why: 'A space outside has no rules but its own: nobody who looks after a collection looks after it.',
-    mending: `Move the space into a collection. ${inApp}`,
+    howToFix: `Move the space into a collection. ${inApp}`,
     looksAt: { space: ['title', 'parent'], collection: ['title'] },
-    mends: [],
+    fixes: [],
     *find(facts) {
       for (const [id, { parent }] of facts.list('space') ?? []) {
         if (parent && facts.list('collection')?.has(parent)) continue;
@@ -155,9 +155,9 @@ export const contentRules: readonly Rule[] = [
     severity: 'low',
     title: 'Every space is on a site, or has changed in the last year',
     why: 'Nobody reads it and nobody writes it: what stands in it is probably wrong, and still found by a search.',
-    mending: `Delete the space, or publish it. ${inApp}`,
+    howToFix: `Delete the space, or publish it. ${inApp}`,
     looksAt: { space: ['title', 'updatedAt'], site: ['title'], 'site-space': ['space'] },
-    mends: [],
+    fixes: [],
     *find(facts) {
       const published = new Set([...facts.all('site-space')].map(({ item }) => item.space?.id));
       for (const [id, { updatedAt }] of facts.list('space') ?? []) {
@@ -177,16 +177,16 @@ export const contentRules: readonly Rule[] = [
     severity: 'low',
     title: 'Translation settings have a language',
     why: 'Settings without a language translate nothing, and look as if something was translated.',
-    mending: 'Add a language, or delete the settings. The command deletes them.',
+    howToFix: 'Add a language, or delete the settings. The command deletes them.',
     looksAt: { translation: ['title', 'languages'] },
-    mends: ['delete-translation'],
+    fixes: ['delete-translation'],
     *find(facts) {
       for (const [translation, { languages }] of facts.list('translation') ?? []) {
         const object = facts.named('translation', translation);
         if (!languages) yield { object, unjudged: 'the service does not tell the languages' };
         else if (languages.length === 0) {
-          const mend = { code: 'delete-translation', data: { translation } } as const;
-          yield { object, message: 'has no languages', evidence: { languages }, mend };
+          const fix = { code: 'delete-translation', data: { translation } } as const;
+          yield { object, message: 'has no languages', evidence: { languages }, fix };
         }
       }
     },

@@ -16,10 +16,10 @@ export const peopleRules: readonly Rule[] = [
     severity: 'high',
     title: 'The organization has more than one administrator who can sign in',
     why: 'If the only administrator is away or loses access, nobody can change members, sign-on or sites.',
-    mending:
+    howToFix:
       'Make a second member an administrator: somebody who can sign in and uses the service, and no guest.',
     looksAt: { member: person },
-    mends: ['make-administrator'],
+    fixes: ['make-administrator'],
     *find({ administrators, organization, named }) {
       const [only, ...others] = administrators;
       if (!only || others.length > 0) return;
@@ -27,7 +27,7 @@ export const peopleRules: readonly Rule[] = [
         object: organization,
         message: `has only one administrator who can sign in: ${named('member', only.id).name}`,
         evidence: { administrators: [only.id] },
-        mend: { code: 'make-administrator', data: {} },
+        fix: { code: 'make-administrator', data: {} },
       };
     },
   },
@@ -37,10 +37,10 @@ export const peopleRules: readonly Rule[] = [
     severity: 'medium',
     title: 'The organization has no more administrators than it needs',
     why: 'Every administrator can read everything, change who may sign in and delete sites. Each account more is one more that can be taken over.',
-    mending:
+    howToFix:
       'Give administrators another role; the command can name several. The default limit is 5, or 5 % of the members if that is more.',
     looksAt: { member: person },
-    mends: ['lower-administrator'],
+    fixes: ['lower-administrator'],
     *find({ administrators, members, organization, maxAdmins }) {
       const most = maxAdmins ?? Math.max(5, Math.floor(members.size * 0.05));
       const count = administrators.length;
@@ -50,7 +50,7 @@ export const peopleRules: readonly Rule[] = [
         message: `has ${count} administrators; the limit is ${most}`,
         evidence: { administrators: count, limit: most },
         // The last administrator must stay, whatever the limit says.
-        mend: count > 1 ? { code: 'lower-administrator', data: {} } : undefined,
+        fix: count > 1 ? { code: 'lower-administrator', data: {} } : undefined,
       };
     },
   },
@@ -74,11 +74,11 @@ export const peopleRules: readonly Rule[] = [
     severity: 'medium',
     title: 'A disabled member is in no team',
     why: 'Teams give roles. If the account is enabled again, it has all of them at once; until then, lists of people and owners are wrong.',
-    mending:
+    howToFix:
       'Take the person out of all teams. Where they are the only owner, choose somebody who becomes one.',
     looksAt: { member: person, team: ['title'], 'team-member': ['team'] },
     each: ['team-member'],
-    mends: ['leave-teams'],
+    fixes: ['leave-teams'],
     *find(facts) {
       for (const { id: user, disabled } of facts.members.values()) {
         const teams = disabled ? facts.teamsOf(user) : [];
@@ -90,7 +90,7 @@ export const peopleRules: readonly Rule[] = [
           object: facts.named('member', user),
           message: `is disabled, but in ${names}${owned.length > 0 ? `, and owns ${owned.length} of them` : ''}`,
           evidence: { teams, owns: owned },
-          mend: { code: 'leave-teams', data: { user, teams: left } },
+          fix: { code: 'leave-teams', data: { user, teams: left } },
         };
       }
     },
@@ -101,9 +101,9 @@ export const peopleRules: readonly Rule[] = [
     severity: 'low',
     title: 'Members have used the service in the last 90 days',
     why: 'Accounts that nobody uses are accounts that nobody watches, and most licences count them.',
-    mending: `Remove the person from the organization, if they no longer need it. It cannot be taken back: the service has no operation to invite people. ${handingOver}`,
+    howToFix: `Remove the person from the organization, if they no longer need it. It cannot be taken back: the service has no operation to invite people. ${handingOver}`,
     looksAt: { member: [...person, 'teams', 'lastSeenAt'] },
-    mends: ['remove-member', 'offboard-member'],
+    fixes: ['remove-member', 'offboard-member'],
     *find(facts) {
       for (const member of facts.members.values()) {
         const { id, disabled, lastSeenAt } = member;
@@ -113,7 +113,7 @@ export const peopleRules: readonly Rule[] = [
           object: facts.named('member', id),
           message: `was last seen ${days} days ago`,
           evidence: { lastSeenAt, days },
-          mend: removal(facts, member, (other) => isIdle(other, facts.now)),
+          fix: removal(facts, member, (other) => isIdle(other, facts.now)),
         };
       }
     },
@@ -124,9 +124,9 @@ export const peopleRules: readonly Rule[] = [
     severity: 'low',
     title: 'Members have used the service at least once',
     why: 'The person may never have got the invitation, or it went to a wrong address that still can be used.',
-    mending: `Ask the person, or remove them from the organization. It cannot be taken back. ${handingOver}`,
+    howToFix: `Ask the person, or remove them from the organization. It cannot be taken back. ${handingOver}`,
     looksAt: { member: [...person, 'teams', 'lastSeenAt', 'joinedAt'] },
-    mends: ['remove-member', 'offboard-member'],
+    fixes: ['remove-member', 'offboard-member'],
     *find(facts) {
       for (const member of facts.members.values()) {
         const { id, disabled, lastSeenAt, joinedAt } = member;
@@ -135,7 +135,7 @@ export const peopleRules: readonly Rule[] = [
           object: facts.named('member', id),
           message: joinedAt ? `has never been seen since ${joinedAt.slice(0, 10)}` : 'has never been seen',
           evidence: { joinedAt: joinedAt ?? null },
-          mend: removal(facts, member, (other) => isIdle(other, facts.now)),
+          fix: removal(facts, member, (other) => isIdle(other, facts.now)),
         };
       }
     },
@@ -146,10 +146,10 @@ export const peopleRules: readonly Rule[] = [
     severity: 'medium',
     title: 'E-mail addresses of members are in the expected domains',
     why: 'A private address stays with the person when they leave the company, and your sign-on does not control it.',
-    mending: `Remove the person from the organization, or add the domain to the expected ones. ${handingOver}`,
+    howToFix: `Remove the person from the organization, or add the domain to the expected ones. ${handingOver}`,
     looksAt: { member: [...person, 'teams'] },
     needs: 'domains',
-    mends: ['remove-member', 'offboard-member'],
+    fixes: ['remove-member', 'offboard-member'],
     *find(facts) {
       const isOutside = (domain = '') => !facts.domains?.includes(domain);
       for (const member of facts.members.values()) {
@@ -161,7 +161,7 @@ export const peopleRules: readonly Rule[] = [
             object,
             message: `has an address outside of ${facts.domains?.join(', ')}`,
             evidence: { domain },
-            mend: removal(facts, member, (other) => isOutside(domainOf(other))),
+            fix: removal(facts, member, (other) => isOutside(domainOf(other))),
           };
         }
       }
@@ -181,9 +181,9 @@ function singleSignOn({
     ...facts,
     version: 1,
     why: 'A password of its own is not locked when the company locks the account, and has no second factor of yours.',
-    mending: 'Let the person sign in with single sign-on.',
+    howToFix: 'Let the person sign in with single sign-on.',
     looksAt: { member: [...person, 'sso'], saml: ['label'] },
-    mends: ['set-single-sign-on'],
+    fixes: ['set-single-sign-on'],
     *find({ members, list, named }): Generator<Breach | Unjudged> {
       if (!list('saml')?.size) return;
       for (const { id, role, disabled, sso } of members.values()) {
@@ -196,7 +196,7 @@ function singleSignOn({
             object,
             message: `${who} signs in without single sign-on`.trim(),
             evidence: { role: role ?? null, sso },
-            mend: { code: 'set-single-sign-on', data: { user: id } },
+            fix: { code: 'set-single-sign-on', data: { user: id } },
           };
         }
       }
@@ -209,7 +209,7 @@ function singleSignOn({
  * administrator is not named: the service does not tell whose token asks, and nobody should remove themselves. The last
  * one must stay.
  */
-function removal(facts: Facts, member: Member, leaves: (other: Member) => boolean): Breach['mend'] {
+function removal(facts: Facts, member: Member, leaves: (other: Member) => boolean): Breach['fix'] {
   const { id: user, role, disabled, teams } = member;
   if (role === 'admin' && !disabled)
     return facts.administrators.length > 1

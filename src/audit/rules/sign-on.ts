@@ -2,7 +2,7 @@ import { isAtLeast } from '../../domain/access/levels.ts';
 import { certificateWeaknesses, NoCertificate, readCertificate } from '../../domain/certificates.ts';
 import { alternatives } from '../../text/alternatives.ts';
 import { daysSince, type Facts } from '../facts.ts';
-import type { ProviderPart } from '../mends.ts';
+import type { ProviderPart } from '../fixes.ts';
 import type { Breach, Rule, Unjudged } from '../rule.ts';
 
 const certificate = { saml: ['label', 'certificate'] } as const;
@@ -16,9 +16,9 @@ export const signOnRules: readonly Rule[] = [
     severity: 'critical',
     title: 'No SAML certificate has expired',
     why: 'With an expired certificate sign-on ends for everybody, or goes on unchecked.',
-    mending: renewing,
+    howToFix: renewing,
     looksAt: certificate,
-    mends: ['set-certificate'],
+    fixes: ['set-certificate'],
     find: (facts) =>
       withCertificates(facts, (text) => {
         const { expires } = readCertificate(text);
@@ -36,9 +36,9 @@ export const signOnRules: readonly Rule[] = [
     severity: 'high',
     title: 'No SAML certificate expires in the next 60 days',
     why: 'Then sign-on ends for everybody, on a day that nobody expects.',
-    mending: renewing,
+    howToFix: renewing,
     looksAt: certificate,
-    mends: ['set-certificate'],
+    fixes: ['set-certificate'],
     find: (facts) =>
       withCertificates(facts, (text) => {
         const { expires } = readCertificate(text);
@@ -56,9 +56,9 @@ export const signOnRules: readonly Rule[] = [
     severity: 'medium',
     title: 'SAML certificates have strong keys and signatures',
     why: 'Short keys and old hashes can be forged: then anybody can sign in as anybody.',
-    mending: renewing,
+    howToFix: renewing,
     looksAt: certificate,
-    mends: ['set-certificate'],
+    fixes: ['set-certificate'],
     find: (facts) =>
       withCertificates(facts, (text) => {
         const weaknesses = certificateWeaknesses(text);
@@ -72,9 +72,9 @@ export const signOnRules: readonly Rule[] = [
     severity: 'high',
     title: 'New members of a SAML provider can only read',
     why: 'Everybody whom the identity provider lets in gets the default role at the first sign-on, unseen.',
-    mending: 'Lower the default role, and give more to the people and teams that need it.',
+    howToFix: 'Lower the default role, and give more to the people and teams that need it.',
     looksAt: { saml: ['label', 'defaultRole'] },
-    mends: ['set-provider-role'],
+    fixes: ['set-provider-role'],
     *find(facts) {
       for (const [provider, { defaultRole }] of facts.list('saml') ?? []) {
         if (!isAtLeast(defaultRole ?? null, 'comment')) continue;
@@ -82,7 +82,7 @@ export const signOnRules: readonly Rule[] = [
           object: facts.named('saml', provider),
           message: `gives new members the role ${defaultRole}`,
           evidence: { defaultRole },
-          mend: { code: 'set-provider-role', data: { provider, role: 'read' } },
+          fix: { code: 'set-provider-role', data: { provider, role: 'read' } },
         };
       }
     },
@@ -93,10 +93,10 @@ export const signOnRules: readonly Rule[] = [
     severity: 'low',
     title: 'A SAML provider has a default team',
     why: 'New people are in no team, so they get what they need from nobody, or by exceptions.',
-    mending: 'Choose the team that new people join: they get all that it may do.',
+    howToFix: 'Choose the team that new people join: they get all that it may do.',
     // A snapshot without teams has no default teams either.
     looksAt: { saml: ['label', 'defaultTeam'], team: ['title'] },
-    mends: ['set-provider-team'],
+    fixes: ['set-provider-team'],
     *find(facts) {
       for (const [provider, { defaultTeam }] of facts.list('saml') ?? []) {
         if (defaultTeam) continue;
@@ -104,7 +104,7 @@ export const signOnRules: readonly Rule[] = [
           object: facts.named('saml', provider),
           message: 'puts new members into no team',
           evidence: { defaultTeam: null },
-          mend: { code: 'set-provider-team', data: { provider } },
+          fix: { code: 'set-provider-team', data: { provider } },
         };
       }
     },
@@ -115,10 +115,10 @@ export const signOnRules: readonly Rule[] = [
     severity: 'medium',
     title: 'Somebody signs in with SAML, if there is a provider',
     why: 'A provider that nobody uses gives a feeling of safety only, and nobody notices when it breaks.',
-    mending:
+    howToFix:
       'Begin with an administrator, who can see whether it works, while another one still has a password.',
     looksAt: { saml: ['label'], member: ['role', 'disabled', 'user', 'sso'] },
-    mends: ['set-single-sign-on'],
+    fixes: ['set-single-sign-on'],
     *find({ list, members, organization }) {
       const providers = list('saml')?.size ?? 0;
       const active = [...members.values()].filter(({ disabled }) => !disabled);
@@ -131,7 +131,7 @@ export const signOnRules: readonly Rule[] = [
         object: organization,
         message: 'has a SAML provider, but nobody signs in with it',
         evidence: { providers, members: active.length },
-        mend: { code: 'set-single-sign-on', data: {} },
+        fix: { code: 'set-single-sign-on', data: {} },
       };
     },
   },
@@ -141,9 +141,9 @@ export const signOnRules: readonly Rule[] = [
     severity: 'medium',
     title: 'A SAML provider has an address, an entity id and a certificate',
     why: 'Without them nobody can sign in with it, and people who are asked to get stuck.',
-    mending: 'Complete the provider with the values of your identity provider, or delete it.',
+    howToFix: 'Complete the provider with the values of your identity provider, or delete it.',
     looksAt: { saml: ['label', 'ssoURL', 'entityID', 'certificate'] },
-    mends: ['complete-provider'],
+    fixes: ['complete-provider'],
     *find(facts) {
       for (const [provider, { ssoURL, entityID, certificate: text }] of facts.list('saml') ?? []) {
         const parts = { address: ssoURL, 'entity id': entityID, certificate: text };
@@ -153,7 +153,7 @@ export const signOnRules: readonly Rule[] = [
           object: facts.named('saml', provider),
           message: `has no ${alternatives(lacks)}`,
           evidence: { lacks },
-          mend: { code: 'complete-provider', data: { provider, lacks } },
+          fix: { code: 'complete-provider', data: { provider, lacks } },
         };
       }
     },
@@ -175,7 +175,7 @@ function* withCertificates(
       yield {
         object,
         ...found,
-        mend: { code: 'set-certificate', data: { provider } },
+        fix: { code: 'set-certificate', data: { provider } },
       };
     } catch (error) {
       if (!(error instanceof NoCertificate)) throw error;

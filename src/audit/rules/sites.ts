@@ -1,6 +1,6 @@
 import { duplicates } from '../duplicates.ts';
 import type { Facts } from '../facts.ts';
-import type { Mend } from '../mends.ts';
+import type { Fix } from '../fixes.ts';
 import type { Rule } from '../rule.ts';
 
 const unjudged = 'the service does not tell whether it is published';
@@ -12,9 +12,9 @@ export const siteRules: readonly Rule[] = [
     severity: 'medium',
     title: 'No site is shared by a link',
     why: 'The link alone is the key: anybody who has it can read the site and pass it on, and nobody knows who has it.',
-    mending: 'Let visitors sign in.',
+    howToFix: 'Let visitors sign in.',
     looksAt: { site: ['title', 'visibility'] },
-    mends: ['set-visibility'],
+    fixes: ['set-visibility'],
     *find(facts) {
       for (const [site, { visibility }] of facts.list('site') ?? []) {
         if (visibility !== 'share-link') continue;
@@ -22,7 +22,7 @@ export const siteRules: readonly Rule[] = [
           object: facts.named('site', site),
           message: 'can be read by everybody who has the link',
           evidence: { visibility },
-          mend: { code: 'set-visibility', data: { site, visibility: 'visitor-auth' } },
+          fix: { code: 'set-visibility', data: { site, visibility: 'visitor-auth' } },
         };
       }
     },
@@ -33,11 +33,11 @@ export const siteRules: readonly Rule[] = [
     severity: 'medium',
     title: 'A site with adaptive content has a schema of its visitors',
     why: 'Without a schema, conditions compare attributes that nothing checks: a wrong name hides content, or shows it to everybody.',
-    mending:
+    howToFix:
       'Give the site a schema. Without adaptive content, everybody sees what is meant for some: turn it off only if nothing depends on the visitor.',
     looksAt: { site: ['title', 'adaptiveContent'], 'adaptive-schema': ['updatedAt'] },
     each: ['adaptive-schema'],
-    mends: ['set-adaptive-schema'],
+    fixes: ['set-adaptive-schema'],
     *find(facts) {
       for (const [site, { adaptiveContent }] of facts.list('site') ?? []) {
         if (!adaptiveContent?.enabled || facts.list('adaptive-schema', site)?.size !== 0) continue;
@@ -45,7 +45,7 @@ export const siteRules: readonly Rule[] = [
           object: facts.named('site', site),
           message: 'shows adaptive content, but has no schema',
           evidence: { adaptiveContent: true, schema: false },
-          mend: { code: 'set-adaptive-schema', data: { site } },
+          fix: { code: 'set-adaptive-schema', data: { site } },
         };
       }
     },
@@ -56,10 +56,10 @@ export const siteRules: readonly Rule[] = [
     severity: 'medium',
     title: 'A published site has a space',
     why: 'Readers find an empty page at an address that is known.',
-    mending: 'Add a space to the site, or delete it. The command deletes the site.',
+    howToFix: 'Add a space to the site, or delete it. The command deletes the site.',
     looksAt: { site: ['title', 'published'], 'site-space': ['default'] },
     each: ['site-space'],
-    mends: ['delete-site'],
+    fixes: ['delete-site'],
     *find(facts) {
       for (const [site, { published }] of facts.list('site') ?? []) {
         const object = facts.named('site', site);
@@ -70,7 +70,7 @@ export const siteRules: readonly Rule[] = [
             object,
             message: 'is published, but has no space',
             evidence: { published, spaces: 0 },
-            mend: { code: 'delete-site', data: { site } },
+            fix: { code: 'delete-site', data: { site } },
           };
       }
     },
@@ -81,14 +81,14 @@ export const siteRules: readonly Rule[] = [
     severity: 'low',
     title: 'A published site has a default section and a default space',
     why: 'The service must guess what readers see first at the address of the site.',
-    mending: 'Choose what readers see first.',
+    howToFix: 'Choose what readers see first.',
     looksAt: {
       site: ['title', 'published'],
       section: ['title', 'default'],
       'site-space': ['title', 'default', 'section'],
     },
     each: ['section', 'site-space'],
-    mends: ['set-default-section', 'set-default-space'],
+    fixes: ['set-default-section', 'set-default-space'],
     *find(facts) {
       for (const [site, { published }] of facts.list('site') ?? []) {
         const object = facts.named('site', site);
@@ -100,7 +100,7 @@ export const siteRules: readonly Rule[] = [
             object,
             message: `has no ${lacking.what}`,
             evidence: { published, lacks: lacking.what },
-            mend: lacking.mend,
+            fix: lacking.fix,
           };
       }
     },
@@ -111,9 +111,9 @@ export const siteRules: readonly Rule[] = [
     severity: 'low',
     title: 'Titles of sites differ',
     why: 'People and scripts that mean a site by its title change the wrong one.',
-    mending: 'Give each site a title of its own.',
+    howToFix: 'Give each site a title of its own.',
     looksAt: { site: ['title'] },
-    mends: ['rename-site'],
+    fixes: ['rename-site'],
     *find(facts) {
       const titles = [...(facts.list('site') ?? [])].map(([id, { title }]) => [id, title ?? ''] as const);
       for (const { id, title, first } of duplicates(titles)) {
@@ -121,7 +121,7 @@ export const siteRules: readonly Rule[] = [
           object: facts.named('site', id),
           message: `has the same title as ${first}`,
           evidence: { title, first },
-          mend: { code: 'rename-site', data: { site: id } },
+          fix: { code: 'rename-site', data: { site: id } },
         };
       }
     },
@@ -129,19 +129,19 @@ export const siteRules: readonly Rule[] = [
 ];
 
 /** Returns which default a site lacks. Each section has a default space of its own, but only one section is shown first. */
-function lackingDefault(facts: Facts, site: string): { what: string; mend: Mend } | undefined {
+function lackingDefault(facts: Facts, site: string): { what: string; fix: Fix } | undefined {
   const sections = facts.list('section', site);
   const siteSpaces = facts.list('site-space', site);
   if (!sections || !siteSpaces) return undefined;
   const shown = [...sections].find(([, section]) => section.default)?.[0];
   if (sections.size > 0 && shown === undefined) {
     const data = { site, section: onlyOf([...sections.keys()]) };
-    return { what: 'default section', mend: { code: 'set-default-section', data } };
+    return { what: 'default section', fix: { code: 'set-default-section', data } };
   }
   const inside = [...siteSpaces].filter(([, { section }]) => (section ?? undefined) === shown);
   if (inside.length === 0 || inside.some(([, siteSpace]) => siteSpace.default)) return undefined;
   const data = { site, siteSpace: onlyOf(inside.map(([id]) => id)) };
-  return { what: 'default space', mend: { code: 'set-default-space', data } };
+  return { what: 'default space', fix: { code: 'set-default-space', data } };
 }
 
 function onlyOf(ids: readonly string[]): string | undefined {

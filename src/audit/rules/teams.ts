@@ -12,11 +12,11 @@ export const teamRules: readonly Rule[] = [
     severity: 'high',
     title: 'A team has an owner who can sign in',
     why: 'Nobody but administrators can change who is in a team without an owner: requests stay unanswered, and people who leave stay in it. An owner who is disabled cannot sign in.',
-    mending:
+    howToFix:
       'Make a member of the team its owner: somebody who can sign in and uses the service, and no guest.',
     looksAt: people,
     each,
-    mends: ['make-owner'],
+    fixes: ['make-owner'],
     *find(facts) {
       for (const [team, members] of teamLists(facts)) {
         if (members.size === 0 || activeOwners(facts, team).length > 0) continue;
@@ -27,7 +27,7 @@ export const teamRules: readonly Rule[] = [
               ? 'has no owner'
               : 'has no owner who can sign in: all are disabled',
           evidence: { members: members.size, owners: facts.ownersOf(team) },
-          mend: { code: 'make-owner', data: { team } },
+          fix: { code: 'make-owner', data: { team } },
         };
       }
     },
@@ -38,10 +38,10 @@ export const teamRules: readonly Rule[] = [
     severity: 'low',
     title: 'A team has more than one owner',
     why: 'If the only owner leaves or is away, nobody but administrators can change who is in the team.',
-    mending: 'Make a second member an owner: somebody who can sign in and uses the service, and no guest.',
+    howToFix: 'Make a second member an owner: somebody who can sign in and uses the service, and no guest.',
     looksAt: people,
     each,
-    mends: ['make-owner'],
+    fixes: ['make-owner'],
     *find(facts) {
       for (const [team] of teamLists(facts)) {
         const owners = activeOwners(facts, team);
@@ -50,7 +50,7 @@ export const teamRules: readonly Rule[] = [
           object: facts.named('team', team),
           message: `has one owner only: ${facts.named('member', owners[0] as string).name}`,
           evidence: { owners },
-          mend: { code: 'make-owner', data: { team } },
+          fix: { code: 'make-owner', data: { team } },
         };
       }
     },
@@ -61,10 +61,10 @@ export const teamRules: readonly Rule[] = [
     severity: 'low',
     title: 'A team has members',
     why: 'An empty team gives nobody access, but people who join it later get all its permissions, which nobody remembers then.',
-    mending: 'Delete the team, or add members to it.',
+    howToFix: 'Delete the team, or add members to it.',
     looksAt: { team: ['title'], 'team-member': ['team'] },
     each,
-    mends: ['delete-team'],
+    fixes: ['delete-team'],
     *find(facts) {
       for (const [team, members] of teamLists(facts)) {
         if (members.size > 0) continue;
@@ -72,7 +72,7 @@ export const teamRules: readonly Rule[] = [
           object: facts.named('team', team),
           message: 'has no members',
           evidence: { members: 0 },
-          mend: { code: 'delete-team', data: { team } },
+          fix: { code: 'delete-team', data: { team } },
         };
       }
     },
@@ -83,11 +83,11 @@ export const teamRules: readonly Rule[] = [
     severity: 'medium',
     title: 'No owner of a team is disabled',
     why: 'A disabled owner counts in lists, but cannot act. If the account is enabled again by mistake, it has the role again.',
-    mending:
+    howToFix:
       'Take the disabled people out of the team. Where no other owner can sign in, choose somebody who becomes one.',
     looksAt: people,
     each,
-    mends: ['leave-teams'],
+    fixes: ['leave-teams'],
     *find(facts) {
       for (const [team] of teamLists(facts)) {
         for (const user of facts.ownersOf(team)) {
@@ -102,7 +102,7 @@ export const teamRules: readonly Rule[] = [
             },
             message: `${name} owns the team, but is disabled`,
             evidence: { team, user },
-            mend: { code: 'leave-teams', data: { user, teams: [teamLeft(facts, team, user)] } },
+            fix: { code: 'leave-teams', data: { user, teams: [teamLeft(facts, team, user)] } },
           };
         }
       }
@@ -114,9 +114,9 @@ export const teamRules: readonly Rule[] = [
     severity: 'low',
     title: 'Titles of teams differ',
     why: 'People and scripts that mean a team by its title reach the wrong one, or none.',
-    mending: 'Give each team a title of its own.',
+    howToFix: 'Give each team a title of its own.',
     looksAt: { team: ['title'] },
-    mends: ['rename-team'],
+    fixes: ['rename-team'],
     *find(facts) {
       const titles = [...(facts.list('team') ?? [])].map(([id, { title }]) => [id, title ?? ''] as const);
       for (const { id, title, first } of duplicates(titles)) {
@@ -124,7 +124,7 @@ export const teamRules: readonly Rule[] = [
           object: facts.named('team', id),
           message: `has the same title as ${first}`,
           evidence: { title, first },
-          mend: { code: 'rename-team', data: { team: id } },
+          fix: { code: 'rename-team', data: { team: id } },
         };
       }
     },

@@ -1,7 +1,7 @@
 import { UsageError } from '../../errors.ts';
 import { decodeText } from '../../formats/decode.ts';
 import { linesOf } from '../../formats/lines.ts';
-import { makeCells, type ReadOptions, type Row } from '../../formats/row.ts';
+import { makeCells, type ReadOptions, type Row, type RowFormat } from '../../formats/row.ts';
 import { type OpenInput, openInput, rowsOf } from '../../runs/input-file.ts';
 import type { InputFile } from '../../runs/journal.ts';
 import type { Session } from '../../runs/session.ts';
@@ -11,9 +11,8 @@ import { assertColumnsExist, type RowMaker, type RowValues, rowMaker } from './r
 import type { RowCommand } from './rows.ts';
 import { splitWords, type Template } from './template.ts';
 
-/** The source of a batch's rows. */
+/** The file with the rows of a batch, or with whole command lines. */
 export interface BatchSource {
-  readonly from: 'csv' | 'jsonl' | 'file';
   readonly path: string;
   /** The hash that the file must have if a run is resumed with it. */
   readonly sha256?: string;
@@ -35,23 +34,24 @@ export interface BatchInput {
   readonly format: FailedFormat;
 }
 
-/** Reads all rows of the input as commands. Throws `UsageError` for unreadable input and unknown columns. */
+/** Reads all rows of the input as commands; without a template, it holds command lines. Throws `UsageError` for unreadable input and unknown columns. */
 export async function readBatch(
   session: Session,
   lines: Lines,
   template: Template,
-  { from, path }: BatchSource,
+  { path }: BatchSource,
   keepsText: boolean,
 ): Promise<BatchInput> {
   const opened = openInput(session, path);
-  const format = { from, header: '', separator: ',' };
+  const hasRows = template.length > 0;
+  const format = { rows: hasRows ? ('csv' as const) : ('lines' as const), header: '', separator: ',' };
+  const onFormat = (rows: RowFormat) => void Object.assign(format, { rows });
   const onHeader = (header: string, separator: string) => void Object.assign(format, { header, separator });
   const rows: BatchRow[] = [];
-  const options = keepsText ? { onHeader } : {};
-  const read =
-    from === 'file'
-      ? readLines(opened)
-      : readCells(await rowMaker(lines, template), template, opened, from, options);
+  const options = keepsText ? { onFormat, onHeader } : {};
+  const read = hasRows
+    ? readCells(await rowMaker(lines, template), template, opened, options)
+    : readLines(opened);
   for await (const row of read) rows.push(row);
   return { rows, input: opened.input(), format };
 }
@@ -62,6 +62,11 @@ async function* readLines({ name, bytes }: OpenInput): AsyncGenerator<BatchRow> 
     if (!isCommand(text)) continue;
     const given = splitWords(text);
     if (!given) throw new UsageError(`${name}:${line}: a quote is opened and never closed`);
+    if (number === 0 && !/^(?:-.*|[a-z-]+)$/s.test(given[0] ?? '')) {
+      throw new UsageError(`${name}:${line}: this is no command line; nothing was sent`, {
+        hint: { code: 'give-row-command', data: {} },
+      });
+    }
     // An audit prints whole command lines.
     const words = given[0] === 'docs-admin' ? given.slice(1) : given;
     number += 1;
@@ -77,7 +82,6 @@ async function* readCells(
   maker: RowMaker,
   template: Template,
   opened: OpenInput,
-  format: 'csv' | 'jsonl',
   options: ReadOptions,
 ): AsyncGenerator<BatchRow> {
   const columns = makeCells([]);
@@ -89,7 +93,7 @@ async function* readCells(
     maker.valuesOf({ line, cells }, `${opened.name}:${line}`);
     assertColumnsExist(template, cells, `${opened.name}:${line}`);
   };
-  for await (const row of rowsOf(opened, format, { ...options, onColumns })) {
+  for await (const row of rowsOf(opened, 'by-content', { ...options, onColumns })) {
     number += 1;
     Object.assign(columns, row.cells);
     yield new RowOfCells(source, row, number);

@@ -1,5 +1,6 @@
 import { cellTexts } from '../../formats/csv.ts';
 import { withField } from '../../formats/json-text.ts';
+import type { RowFormat } from '../../formats/row.ts';
 import type { Session } from '../../runs/session.ts';
 import { counted } from '../../text/plural.ts';
 import { visible } from '../../text/printable.ts';
@@ -13,7 +14,8 @@ export interface FailedRow {
 
 /** The common properties of the failed rows. */
 export interface FailedFormat {
-  readonly from: 'csv' | 'jsonl' | 'file';
+  /** `lines` are command lines. */
+  readonly rows: Exclude<RowFormat, 'yaml'> | 'lines';
   /** The header of a CSV file, as it is written. */
   readonly header: string;
   readonly separator: string;
@@ -27,7 +29,7 @@ export async function writeFailed(
   rows: readonly FailedRow[],
 ): Promise<void> {
   const safe = rows.map(({ text, reason }) => ({ text, reason: visible(reason) }));
-  await session.system.files.write(path, rows.length === 0 ? '' : writers[format.from](safe, format));
+  await session.system.files.write(path, rows.length === 0 ? '' : writers[format.rows](safe, format));
   await session.out.note(
     rows.length === 0
       ? `no row failed: ${path} is empty`
@@ -37,7 +39,7 @@ export async function writeFailed(
 
 type Writer = (rows: readonly FailedRow[], format: FailedFormat) => string;
 
-const writers: Readonly<Record<FailedFormat['from'], Writer>> = {
+const writers: Readonly<Record<FailedFormat['rows'], Writer>> = {
   csv(rows, { header, separator }) {
     const names = cellTexts(header, separator);
     const earlier = names.findIndex((name) => /^\s*"?reason"?\s*$/.test(name));
@@ -48,7 +50,8 @@ const writers: Readonly<Record<FailedFormat['from'], Writer>> = {
     return line(header, 'reason') + rows.map(({ text, reason }) => line(text, reason)).join('');
   },
   jsonl: (rows) => rows.map(({ text, reason }) => `${withField(text.trim(), 'reason', reason)}\n`).join(''),
-  file: (rows) => rows.map(({ text, reason }) => `# ${reason}\n${text}\n`).join(''),
+  json: (rows) => `[\n${rows.map(({ text, reason }) => withField(text, 'reason', reason)).join(',\n')}\n]\n`,
+  lines: (rows) => rows.map(({ text, reason }) => `# ${reason}\n${text}\n`).join(''),
 };
 
 function quote(cell: string, separator: string): string {

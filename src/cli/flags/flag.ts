@@ -53,9 +53,9 @@ export class Flag<
     return this.facts.field ?? this.attributeName();
   }
 
-  /** Whether its value is the path of a file. */
+  /** Whether its value is the path of a file or a folder. */
   get takesFile(): boolean {
-    return this.flags.includes('<file>');
+    return /<(?:file|folder)>/.test(this.flags);
   }
 
   override argParser<T>(parse: (value: string, previous: T) => T): Flag<Usage, T, Preset> {

@@ -29,6 +29,7 @@ export const sharedFlagWords: Readonly<Record<string, string>> = {
   '--sort': 'sort by this field, here, after the whole list is read; with - before it, in reverse',
   '--watch': 'read it again every 2 seconds, or as many as you give, and show what changed',
   '--web': 'print the address of its page instead, and on a terminal open it in the browser',
+  '--out': 'file to write, in the format of -o (default: standard output)',
   // Changing.
   '--input':
     'the whole request body as JSON or YAML, from a file or - for standard input; flags override its fields',

@@ -41,6 +41,7 @@ export interface SharedFlags {
   maxRemovals?: RemovalLimit;
   allowOwnerless?: boolean;
   summary?: string | false;
+  out?: string;
 }
 
 function tokenRefused(): never {
@@ -174,6 +175,9 @@ export function writesSummaryInJobs<Typed extends Pick<CommandUnknownOpts, 'addO
 /** For commands that start work which the service continues after its answer. */
 export const waitFlag = flag('--wait');
 export const waitTimeoutFlag = number('--wait-timeout <seconds>', 1, 86_400);
+
+/** For commands whose result may go to a file. */
+export const outFlag = flag('--out <file>').with({ isShared: true, writesFile: true });
 
 export const inputFlag = flag('--input <file>');
 

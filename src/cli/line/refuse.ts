@@ -2,6 +2,7 @@ import { UsageError } from '../../errors.ts';
 import { echoed, isPlainWord } from '../../text/echo.ts';
 import { nearest } from '../../text/near.ts';
 import { commandPath, seeHelp } from '../command-path.ts';
+import { newWord } from '../old-words.ts';
 import type { Verb } from '../verb.ts';
 import { lackingFor } from './lacking.ts';
 import { flagFor, isVerb, nounFor, verbFor } from './other-words.ts';
@@ -119,6 +120,8 @@ function unknownFlag(word: string, { command, hasDashes, operands }: Line): Usag
     return new UsageError(`${name} takes no value`, { hint });
   }
   const message = isPlainWord(name.replace(/^--?/, '')) ? `unknown flag ${name}` : 'unknown flag';
+  const now = newWord(command.path, name);
+  if (now !== undefined) return new UsageError(message, { hint: `write ${now} instead` });
   if (command.name() === 'batch' && !hasDashes)
     return new UsageError(message, { hint: 'put -- before the command of the rows' });
   const own = command.options

@@ -2,6 +2,7 @@ import { type Hint, hintTexts, type LimitLift, type ListPlace, type WordedHints 
 import { alternatives } from '../../text/alternatives.ts';
 import { shellQuote } from '../../text/shell.ts';
 import { flagOf } from '../naming.ts';
+import { newWord } from '../old-words.ts';
 import { forProfile, isSandboxAddress, sandboxProfile } from '../settings/settings.ts';
 
 /** The facts that the words depend on, beside the error. */
@@ -51,6 +52,12 @@ const worded: {
     const add = isMember ? '' : ` --add ${who}`;
     const roles = `--role ${shellQuote(`${user}=${role}`)}`;
     return `\`docs-admin teams members update ${id}${add} ${roles}\` takes it back`;
+  },
+  'choose-key': ({ key }) => {
+    const now = newWord('organization file', key);
+    return now === undefined
+      ? '`docs-admin org schema` prints all keys that there are'
+      : `write \`${now}\` instead`;
   },
   'choose-column': ({ columns, field }) => {
     const there = columns.map((column) => JSON.stringify(column)).join(', ');

@@ -103,7 +103,8 @@ export function createCommandLine(outside: System, further: Further = {}): Comma
   const lookup: Lookup = { api: row?.whole.api ?? api, context, scope, canAsk, line, found: new Map() };
   const names = createNames(lookup, out);
 
-  const life = createLifeCycle({ outside, system, state, line, redactor, count, row });
+  const { askToReplace } = questions;
+  const life = createLifeCycle({ outside, system, state, line, redactor, count, row, askToReplace });
   const common = { system, context, api, scope, names, out, summary, progress, redactor, line, ...questions };
   const session = createSession(common, { beforeChange, connectForBulk: connectOwn });
   const parts: LineParts = {

@@ -3,6 +3,7 @@ import { createOutput } from '../../output/create-output.ts';
 import type { Output, OutputOptions } from '../../output/output.ts';
 import { createProgress } from '../../output/progress.ts';
 import type { FolderFile, System } from '../../ports.ts';
+import type { Questions } from '../../runs/session.ts';
 import { type SharedFlags, summaryInJobsFlags } from '../flags/shared-flags.ts';
 import type { Report } from '../report/worded.ts';
 import { type Context, createContext, folderFileOf } from '../settings/context.ts';
@@ -28,6 +29,8 @@ export interface LifeCycle {
   /** Marks a command that runs until it is interrupted: the interrupt is then its normal end. */
   endsByInterrupt(): void;
   readonly isOpenEnded: boolean;
+  /** Writes the result of the line to the file that it names. Throws `OutputError` if that fails. */
+  save(): Promise<void>;
   /**
    * Writes the summary of the line, if one is wanted; `report` says how it failed. Throws `LocalStateError` if that fails
    * and nothing else has failed.
@@ -48,6 +51,7 @@ interface LivingLine {
   readonly redactor: Redactor;
   readonly count: ListCount;
   readonly row: RowParts | undefined;
+  readonly askToReplace: Questions['askToReplace'];
 }
 
 export function createLifeCycle(living: LivingLine): LifeCycle {
@@ -61,7 +65,7 @@ export function createLifeCycle(living: LivingLine): LifeCycle {
   function contextOf(given: SharedFlags, command: Verb): Context {
     const isUsual = row !== undefined && Object.keys(given).length === 0;
     if (isUsual && usual?.command === command) return usual.context;
-    const context = createContext(state.flags, system, command.facts, state.folderFile);
+    const context = createContext(state.flags, withOutFile(system, state), command.facts, state.folderFile);
     if (isUsual) usual = { command, context };
     return context;
   }
@@ -83,6 +87,11 @@ export function createLifeCycle(living: LivingLine): LifeCycle {
       if (watch) return;
       state.flags = { ...row?.flags, ...given };
       state.folderFile = await folderFileOf(state.flags, system, command.facts);
+      const { out: path } = state.flags;
+      if (path !== undefined) {
+        const { createOutFile } = await import('./out-file.ts');
+        state.file = await createOutFile(path, system, command, living);
+      }
       state.context = contextOf(given, command);
       state.progress = createProgress(progressOptions(row ? { quiet: true } : state.flags, outside));
       state.out = row?.out ?? (await openOutput(command));
@@ -109,6 +118,11 @@ export function createLifeCycle(living: LivingLine): LifeCycle {
     get isOpenEnded() {
       return isOpenEnded;
     },
+    async save() {
+      if (!state.file) return;
+      await state.file.save();
+      await state.out?.done(`wrote ${state.flags.out}`);
+    },
     summarize: async (report) => state.summary?.write(report),
     print: (text) => void state.pending.push(system.stdout.write(text)),
     async finish() {
@@ -119,12 +133,18 @@ export function createLifeCycle(living: LivingLine): LifeCycle {
   };
 }
 
+/** Returns the system with the file of a line in the place of standard output, if there is one. */
+function withOutFile(system: System, { file }: LineState): System {
+  return file ? { ...system, stdout: file } : system;
+}
+
 /** Returns the output of a line. Long output goes to the pager, which ends the progress line. */
 async function outputOf(
-  { outside, system, state, count }: LivingLine,
+  { outside, state, count, ...living }: LivingLine,
   command: Verb,
 ): Promise<OutputOptions> {
   const { flags, context } = state;
+  const system = withOutFile(living.system, state);
   if (!context) throw new Error('output before its settings');
   let paging: PagingSink | undefined;
   if (mayPage(flags, command, system)) {

@@ -6,6 +6,7 @@ import type { Context } from '../settings/context.ts';
 import type { WrittenSummary } from '../summary/job-summary.ts';
 import type { Verb } from '../verb.ts';
 import type { Input } from './input.ts';
+import type { OutFile } from './out-file.ts';
 
 /** The facts about the command line that runs. */
 export interface RunningLine {
@@ -33,6 +34,8 @@ export interface LineState {
   folderFile?: FolderFile | undefined;
   progress?: Progress;
   out?: Output;
+  /** Where the result goes, if not to standard output. */
+  file?: OutFile;
   summary?: WrittenSummary;
   tokenSource?: string;
   /** Messages without a waiting caller: the line ends after them. */

@@ -5,6 +5,7 @@ import type { Files, System } from '../../ports.ts';
 import type { JobSummary } from '../../runs/session.ts';
 import { codeSpan } from '../../text/markdown.ts';
 import { commandPath } from '../command-path.ts';
+import { assertOwnFile } from '../flags/own-file.ts';
 import type { SharedFlags } from '../flags/shared-flags.ts';
 import type { Report } from '../report/worded.ts';
 import type { Context } from '../settings/context.ts';
@@ -49,7 +50,7 @@ export async function createSummary(
 ): Promise<WrittenSummary> {
   const isGiven = state.flags.summary !== undefined;
   if (isGiven) {
-    assertOwnFile(path, files, command);
+    assertOwnFile('--summary', path, files, command);
     await append(files, path, '');
     assertRoom(path, files);
   }
@@ -118,19 +119,6 @@ async function fitting(part: Part, maxBytes: number): Promise<string> {
     maxChars = Math.floor(Math.min(maxChars, text.length) * (maxBytes / bytes) * 0.99);
   }
   return '';
-}
-
-/** Throws `UsageError` if another flag of the command names the file. */
-function assertOwnFile(path: string, files: Files, command: Verb): void {
-  const own = files.identity(path);
-  for (const option of command.options) {
-    const values = [command.getOptionValue(option.attributeName())].flat();
-    const other = values.find((value) => typeof value === 'string' && files.identity(value) === own);
-    if (own === undefined || other === undefined) continue;
-    throw new UsageError(`--summary and ${option.long} name the same file, ${path}`, {
-      hint: 'give --summary a file of its own',
-    });
-  }
 }
 
 async function append(files: Files, path: string, text: string): Promise<void> {

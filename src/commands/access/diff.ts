@@ -1,6 +1,7 @@
 import type { Change, ChangeClass, Difference } from '../../access/difference.ts';
 import { listMembers } from '../../api/contract/operations/members.ts';
 import { flag } from '../../cli/flags/flag.ts';
+import { outFlag } from '../../cli/flags/shared-flags.ts';
 import type { LineParts } from '../../cli/session/line-parts.ts';
 import { verb } from '../../cli/verb.ts';
 import { Unfinished, UsageError } from '../../errors.ts';
@@ -35,6 +36,7 @@ export const diff = ({ session, context, line, out }: LineParts) =>
     )
     .addOption(acrossFlag())
     .addOption(redactFlag())
+    .addOption(outFlag)
     .action(
       redacted(async (before, after, { check = false, redact = false, across = false }) => {
         if (across && redact)

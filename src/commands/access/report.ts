@@ -1,6 +1,6 @@
 import type { AskedReport } from '../../access/ask-report.ts';
 import { listMembers } from '../../api/contract/operations/members.ts';
-import { flag } from '../../cli/flags/flag.ts';
+import { outFlag } from '../../cli/flags/shared-flags.ts';
 import type { LineParts } from '../../cli/session/line-parts.ts';
 import { verb } from '../../cli/verb.ts';
 import { isFlat } from '../../output/output.ts';
@@ -11,52 +11,46 @@ import { levelFlag, levelFrom } from './place.ts';
 import { redacted } from './redacted.ts';
 import { noteBase, noteDisagreements, noteRules, throwLacks } from './tell.ts';
 
-export const report = ({ session, system, context, out, askToReplace }: LineParts) =>
+export const report = ({ session, system, context, out }: LineParts) =>
   verb(
     'report',
     {
       summary: 'List what every member has in every space and collection',
       effect: 'read',
-      reads: `${readsOfAll}, and sign-on; with --html also the sites and integrations`,
+      reads: `${readsOfAll}, and sign-on; with -o html also the sites and integrations`,
       fields: reportFields,
+      ownFormats: ['html'],
+      pipedFormat: 'tsv',
     },
     [
       'docs-admin access report',
       'docs-admin access report --level edit -o csv',
       'docs-admin access report --redact --json',
-      'docs-admin access report --html access.html',
+      'docs-admin access report -o html --out access.html',
     ],
     [listMembers],
   )
     .addOption(levelFlag())
     .addOption(verifyFlag())
     .addOption(redactFlag())
-    .addOption(
-      flag('--html <file>', 'write a page to this file instead, which any browser opens').with({
-        writesFile: true,
-      }),
-    )
+    .addOption(outFlag)
     .action(
-      redacted(async ({ level = 'read', verify = false, redact = false, html: file }) => {
+      redacted(async ({ level = 'read', verify = false, redact = false }) => {
         const wanted = levelFrom(level, '--level');
         const { askReport } = await import('../../access/ask-report.ts');
-        if (file !== undefined) {
-          system.files.assertWritable(file);
-          await askToReplace(file);
-        }
+        const isPage = context.ownFormat() === 'html';
         // Every row of a large organization takes long: what it needs meanwhile counts more than a little time.
-        if (file === undefined && wanted === 'read') await system.saveMemory();
+        if (!isPage && wanted === 'read') await system.saveMemory();
         const { report, access, disagreements, asks } = await askReport(session, {
           // The page filters by itself.
-          wanted: file === undefined ? wanted : 'read',
+          wanted: isPage ? 'read' : wanted,
           verify,
           redact,
-          withSurroundings: file !== undefined,
+          withSurroundings: isPage,
         });
         await noteBase({ out }, report.organization, report.base);
-        if (file !== undefined) {
-          await writePage({ system, session, out }, file, { report, access, asks }, wanted);
-        } else if (isFlat(context.format())) {
+        if (isPage) await printPage({ system, session, out }, { report, access, asks }, wanted);
+        else if (isFlat(context.format())) {
           const { flatAccess } = await import('../../access/flat.ts');
           await out.joined(joined(flatAccess(access, wayWords)), flatReportView);
         } else await out.joined(joined(access), reportView);
@@ -74,10 +68,9 @@ async function* joined<Person extends { readonly places: readonly object[] }>(
   for await (const people of pages) yield people.map(({ places, ...first }) => ({ first, rest: places }));
 }
 
-/** Writes a report as a page of HTML. Only the user may read the file: it names everybody. */
-async function writePage(
+/** Prints a report as a page of HTML, in pieces. */
+async function printPage(
   { system, session, out }: Pick<LineParts, 'system' | 'session' | 'out'>,
-  file: string,
   asked: Pick<AskedReport, 'report' | 'access' | 'asks'>,
   level: string,
 ): Promise<void> {
@@ -86,6 +79,5 @@ async function writePage(
   const taken = new Date(system.clock.now()).toISOString();
   const page = accessPage(await documentOf(asked, { level, taken }));
   session.progress.stop();
-  await system.files.write(file, page);
-  await out.done(`wrote ${file}`);
+  await out.raw(page);
 }

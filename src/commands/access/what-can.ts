@@ -1,5 +1,6 @@
 import type { AskedWhatCan } from '../../access/ask.ts';
 import { getMember, listMemberSpaces } from '../../api/contract/operations/members.ts';
+import { outFlag } from '../../cli/flags/shared-flags.ts';
 import type { LineParts } from '../../cli/session/line-parts.ts';
 import { verb } from '../../cli/verb.ts';
 import { counted } from '../../text/plural.ts';
@@ -34,6 +35,7 @@ export const whatCan = ({ context, session, scope, names, out, system }: LinePar
     .argument('<userId>', 'the member')
     .addOption(levelFlag())
     .addOption(redactFlag())
+    .addOption(outFlag)
     .action(
       redacted(async (given, { level = 'read', redact = false }) => {
         const wanted = levelFrom(level, '--level');

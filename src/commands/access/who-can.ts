@@ -1,6 +1,6 @@
 import type { AskedWhoCan } from '../../access/ask.ts';
 import { listMembers } from '../../api/contract/operations/members.ts';
-import { spaceFlag } from '../../cli/flags/shared-flags.ts';
+import { outFlag, spaceFlag } from '../../cli/flags/shared-flags.ts';
 import type { LineParts } from '../../cli/session/line-parts.ts';
 import { verb } from '../../cli/verb.ts';
 import { called } from '../../text/called.ts';
@@ -49,6 +49,7 @@ export const whoCan = ({
     .addOption(collectionFlag())
     .addOption(verifyFlag())
     .addOption(redactFlag())
+    .addOption(outFlag)
     .action(
       redacted(async (level, { collection, verify = false, redact = false }, command) => {
         const wanted = levelFrom(level, '<level>');

@@ -1,5 +1,5 @@
 import { flag, list, number } from '../../cli/flags/flag.ts';
-import { writesSummaryInJobs } from '../../cli/flags/shared-flags.ts';
+import { outFlag, writesSummaryInJobs } from '../../cli/flags/shared-flags.ts';
 import type { LineParts } from '../../cli/session/line-parts.ts';
 import { type AnyVerb, defineVerb, type OwnVerb, type Verb, verb } from '../../cli/verb.ts';
 import { UsageError } from '../../errors.ts';
@@ -17,7 +17,7 @@ export const audit = (parts: LineParts, command: Verb): AnyVerb => {
 
 const findingFields = [
   ...['rule', 'version', 'severity', 'outcome', 'object.kind', 'object.id', 'object.name'],
-  ...['message', 'evidence.*', 'mend', 'baseline', 'exception.*'],
+  ...['message', 'evidence.*', 'fix', 'baseline', 'exception.*'],
 ];
 
 /** An audit is a list of its findings, or one object. */
@@ -33,8 +33,8 @@ const auditDiffFields = (format: Format) =>
   isObjectIn(format) ? ['new.*', 'gone.*', 'changed.*', 'incomparable.*'] : ['change', ...findingFields];
 
 const ruleFields = [
-  ...['id', 'version', 'severity', 'title', 'why', 'mending'],
-  ...['looksAt', 'needs', 'mends'],
+  ...['id', 'version', 'severity', 'title', 'why', 'howToFix'],
+  ...['looksAt', 'needs', 'fixes'],
 ];
 
 function isObjectIn(format: Format): boolean {
@@ -72,7 +72,7 @@ const auditVerb = ({ session, system, context, line, out, summary, progress }: L
         [
           'docs-admin org audit --fail-on critical',
           'docs-admin org audit --rules DA101,DA104 --json',
-          'docs-admin org audit --severity critical -o sarif',
+          'docs-admin org audit --severity critical -o sarif --out audit.sarif',
         ],
       ),
     )
@@ -92,6 +92,7 @@ const auditVerb = ({ session, system, context, line, out, summary, progress }: L
           'organization file, or a folder of its parts, for the lines that SARIF names; - for standard input',
         ),
       )
+      .addOption(outFlag)
       .addOption(number('--max-chars <n>', 1000, 1_000_000, 'size of Markdown (default: 65000 characters)'))
       .action(async ({ failOn, snapshot = 'live', file, maxChars, ...flags }) => {
         const { prepareAudit } = await import('../../audit/prepare.ts');
@@ -124,7 +125,7 @@ const rules = ({ out }: LineParts) =>
     .addOption(severityFlag('--severity <severity>', 'leave out rules of a lower severity'))
     .action(async ({ severity }) => {
       const { listedRules } = await import('../../audit/select.ts');
-      const { sampleInWords } = await import('../../cli/report/mends.ts');
+      const { sampleInWords } = await import('../../cli/report/fixes.ts');
       const { ruleView } = await import('../../views/audit.ts');
       await out.list([listedRules(severity, sampleInWords)], ruleView);
     });
@@ -146,8 +147,9 @@ const diff = ({ session, system, context, line, out, progress }: LineParts) =>
   )
     .argument('<before>', 'an audit as JSON or a snapshot (- for standard input), or live for the service')
     .argument('<after>', 'the same')
-    .option('--check', 'exit with 11 if there are new findings')
+    .option('--check', 'end with exit code 11 if there are new findings')
     .addOption(acrossFlag())
+    .addOption(outFlag)
     .action(async (before, after, { check, across = false, ...flags }) => {
       const { beyondSnapshots, prepareAudit } = await import('../../audit/prepare.ts');
       const { reportDifferences } = await import('../../audit/show.ts');
@@ -180,9 +182,9 @@ function notOfOne(...audits: readonly (readonly [source: string, { readonly orga
   });
 }
 
-/** Returns the words of mends, in which the line's own profile, address and organization are repeated. */
+/** Returns the words of fixes, in which the line's own profile, address and organization are repeated. */
 async function waysOf({ line, progress }: Pick<LineParts, 'line' | 'progress'>) {
-  const { mendInWords } = await import('../../cli/report/mends.ts');
+  const { fixInWords } = await import('../../cli/report/fixes.ts');
   const { profile, baseUrl, org } = line.flags;
   const given = [
     ...(profile === undefined ? [] : ['--profile', profile]),
@@ -190,7 +192,7 @@ async function waysOf({ line, progress }: Pick<LineParts, 'line' | 'progress'>) 
     ...(org === undefined ? [] : ['--org', org]),
   ];
   return {
-    inWords: (mend: Parameters<typeof mendInWords>[0]) => mendInWords(mend, given),
+    inWords: (fix: Parameters<typeof fixInWords>[0]) => fixInWords(fix, given),
     onProgress: countedBy((done) => progress.update({ done })),
   };
 }

@@ -1,5 +1,5 @@
 import { flag, fraction, number } from '../../cli/flags/flag.ts';
-import type { SharedFlags } from '../../cli/flags/shared-flags.ts';
+import { outFlag, type SharedFlags } from '../../cli/flags/shared-flags.ts';
 import type { LineParts } from '../../cli/session/line-parts.ts';
 import { lineOptions } from '../../cli/session/terminal.ts';
 import { defineVerb, type Verb } from '../../cli/verb.ts';
@@ -57,6 +57,7 @@ export const rehearse = (parts: LineParts, command: Verb) => {
     .addOption(
       flag('--keep <file>', 'keep the changed copy, for DOCS_ADMIN_SANDBOX_DATA').with({ writesFile: true }),
     )
+    .addOption(outFlag)
     .addOption(number('--max-chars <n>', 1000, 1_000_000, 'size of Markdown (default: 65000 characters)'))
     .action(async (words, { fail, drop, killAfter, keep, maxChars, ...flags }) => {
       const given = lines(words, flags, line.flags);
@@ -68,7 +69,7 @@ export const rehearse = (parts: LineParts, command: Verb) => {
       // A wrong file is refused before the organization is read.
       if (given.plan) await planInput({ system, session }, flags);
       const { rehearse: rehearseChange } = await import('../../rehearse/rehearse.ts');
-      const { mendInWords } = await import('../../cli/report/mends.ts');
+      const { fixInWords } = await import('../../cli/report/fixes.ts');
       const rehearsing = {
         ...{ system, baseUrl: context.baseUrl(), profile: context.profile.value },
         // No request of the line leaves this process.
@@ -78,7 +79,7 @@ export const rehearse = (parts: LineParts, command: Verb) => {
       const { report, ended, badDay } = await rehearseChange(session, rehearsing, {
         ...given,
         ...{ badDay: { fail, drop, killAfter }, keep },
-        mendInWords: (mend) => mendInWords(mend, []),
+        fixInWords: (fix) => fixInWords(fix, []),
         onProgress: countedBy((done) => progress.update({ done })),
       });
       const rate = connections.rate();

@@ -3,34 +3,48 @@ import type { LineParts } from '../../cli/session/line-parts.ts';
 import { verb } from '../../cli/verb.ts';
 import { Unfinished, UsageError } from '../../errors.ts';
 import { countedBy } from '../../model/counted-by.ts';
+import { onlyFlag, withoutFlag } from './plan.ts';
 
 export const snapshot = ({ system, session, scope, out, progress, askToReplace }: LineParts) =>
   verb(
     'snapshot',
-    { summary: 'Write all that the token may read, with ids, as a fixture for a sandbox', effect: 'read' },
-    ['docs-admin org snapshot --out acme.json', 'docs-admin org snapshot --out acme.json --pseudonyms'],
+    {
+      summary:
+        'Write all that the token may read, with ids, as a snapshot for audits, comparisons and the sandbox',
+      effect: 'read',
+    },
+    [
+      'docs-admin org snapshot --out acme.json',
+      'docs-admin org snapshot --out acme.json --pseudonyms',
+      'docs-admin org snapshot --out structure.json --without people,saml',
+    ],
   )
     .addOption(
-      flag('--out <file>', 'file to write; `docs-admin sandbox reset --fixture` reads it').with({
+      flag('--out <file>', 'file to write; `docs-admin sandbox reset --snapshot` reads it').with({
         writesFile: true,
       }),
     )
+    .addOption(onlyFlag())
+    .addOption(withoutFlag())
     .option(
       '--pseudonyms',
       'replace names, e-mail addresses, titles, texts, addresses and certificates; ids stay',
     )
     .option('--allow-partial', 'leave out what cannot be read; the exit code is 12 all the same')
-    .action(async ({ out: file, pseudonyms, allowPartial }) => {
+    .action(async ({ out: file, only, without, pseudonyms, allowPartial }) => {
+      const { choiceOf, everything } = await import('../../org/file/choice.ts');
       if (file === undefined)
         throw new UsageError('no --out given', { hint: 'name the file to write, such as --out acme.json' });
+      const choice = only || without ? choiceOf({ only, without }) : everything;
+      if (choice.isWithoutOrganization)
+        throw new UsageError('a snapshot is of one organization', { hint: '--without takes sections here' });
       system.files.assertWritable(file);
       await askToReplace(file);
       const { copyOf, readForCopy } = await import('../../org/snapshot/copy.ts');
       await system.saveMemory();
       progress.start('things read');
-      const snapshot = await readForCopy(session.api, scope.org(), {
-        onProgress: countedBy((done) => progress.update({ done })),
-      });
+      const onProgress = countedBy((done) => progress.update({ done }));
+      const snapshot = await readForCopy(session.api, scope.org(), { onProgress }, choice);
       progress.stop();
       const { fixture, gaps, limits } = await copyOf(snapshot, { pseudonyms });
       if (gaps.length === 0 || allowPartial) {

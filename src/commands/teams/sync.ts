@@ -47,7 +47,7 @@ export const sync = ({ system, session }: LineParts, command: Verb) =>
       .addOption(roleColumnFlag)
       .option('--allow-empty', 'accept an empty roster')
       .addOption(
-        flag('--plan <file>', 'store the plan for `docs-admin apply-plan`, and change nothing').with({
+        flag('--out <file>', 'store the plan for `docs-admin apply-plan`, and change nothing').with({
           writesFile: true,
         }),
       )

@@ -21,9 +21,9 @@ export interface ExplainedRule {
   readonly id: string;
   /** What must be so. */
   readonly title: string;
-  /** Why, and how to mend it: sentences. */
+  /** Why, and how to fix it: sentences. */
   readonly why: string;
-  readonly mending: string;
+  readonly howToFix: string;
 }
 
 export interface ShownFinding {
@@ -34,8 +34,8 @@ export interface ShownFinding {
   readonly message: string;
   /** The values that show it. */
   readonly evidence: Readonly<Record<string, unknown>>;
-  /** The command lines that mend it, one a line; null if there is none. */
-  readonly mend: string | null;
+  /** The command lines that fix it, one a line; null if there is none. */
+  readonly fix: string | null;
   /** Whether an earlier audit had it already. */
   readonly baseline?: true;
   readonly exception?: { readonly reason: string; readonly expires: string };

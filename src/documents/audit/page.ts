@@ -7,7 +7,7 @@ import { counted, timeText } from '../words.ts';
 import type { AuditDocument, ExplainedRule, ShownFinding } from './document.ts';
 
 /**
- * Yields the page of an audit, in pieces: the findings by severity and rule, with the commands that mend them. With
+ * Yields the page of an audit, in pieces: the findings by severity and rule, with the commands that fix them. With
  * scripts it also has filters.
  */
 export function auditPage(document: AuditDocument): Generator<string> {
@@ -48,7 +48,7 @@ function* section(severity: string, { findings, rules }: AuditDocument): Generat
   for (const [id, own] of byRule) {
     const rule = rules.find((one) => one.id === id);
     yield html`<article data-rule="${id}">${ruleHead(id, rule, own.length)}
-<table><thead><tr><th scope="col">What</th><th scope="col">Finding</th><th scope="col">Mend</th></tr></thead><tbody>\n`;
+<table><thead><tr><th scope="col">What</th><th scope="col">Finding</th><th scope="col">Fix</th></tr></thead><tbody>\n`;
     for (const finding of own) yield row(finding);
     yield html`</tbody></table></article>\n`;
   }
@@ -58,14 +58,14 @@ function* section(severity: string, { findings, rules }: AuditDocument): Generat
 function ruleHead(id: string, rule: ExplainedRule | undefined, count: number): Html {
   const head = html`<h3><span class="rule">${id}</span> ${rule?.title ?? ''} <small>${counted(count, 'finding')}</small></h3>`;
   if (!rule) return head;
-  return html`${head}<details><summary>Why, and how to fix it</summary><p>${rule.why}</p><p>${rule.mending}</p></details>`;
+  return html`${head}<details><summary>Why, and how to fix it</summary><p>${rule.why}</p><p>${rule.howToFix}</p></details>`;
 }
 
 function row(finding: ShownFinding): Html {
-  const { object, message, evidence, mend, outcome } = finding;
+  const { object, message, evidence, fix, outcome } = finding;
   const name = object.name === object.id ? undefined : html`${object.name} `;
-  const lines = mend === null || outcome !== 'fail' ? [] : mend.split('\n');
-  const commands = lines.map((line) => html`<div><code class="mend">${line}</code></div>`);
+  const lines = fix === null || outcome !== 'fail' ? [] : fix.split('\n');
+  const commands = lines.map((line) => html`<div><code class="fix">${line}</code></div>`);
   return html`<tr data-outcome="${finding.baseline ? 'known' : outcome}"><th scope="row">${name}<small>${object.kind} ${object.id}</small></th><td>${mark(finding)}${message}${proof(evidence)}</td><td>${commands}</td></tr>\n`;
 }
 

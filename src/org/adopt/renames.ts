@@ -166,7 +166,7 @@ function patternOperations(renamed: readonly Renamed[], { organization }: Loaded
       return [`${one.kind}:${from}`, `${one.kind}:${to}`];
     }),
   );
-  return (['protected', 'ignore'] as const).flatMap((list): Operation[] => {
+  return (['keep', 'ignore'] as const).flatMap((list): Operation[] => {
     const patterns = organization[list] ?? [];
     const left = [...new Set(patterns.map((pattern) => today.get(pattern) ?? pattern))];
     const isSame = left.length === patterns.length && left.every((pattern, at) => pattern === patterns[at]);

@@ -30,7 +30,7 @@ export function joinParts(parts: readonly Part[], report: (problem: FileProblem)
     const { value } = part;
     if (value.organization !== undefined && organization.organization !== value.organization)
       declare(organization, ['organization'], value.organization, part);
-    for (const list of ['protected', 'ignore'] as const) {
+    for (const list of ['keep', 'ignore'] as const) {
       if (value[list]) organization[list] = [...((organization[list] as string[]) ?? []), ...value[list]];
     }
     for (const key of ['managed', ...sectionNames] as const) {

@@ -54,7 +54,7 @@ export const kindOfSection = {
   saml: 'saml',
 } as const satisfies Record<SectionName, string>;
 
-/** The kinds that `protected` and `ignore` accept. */
+/** The kinds that `keep` and `ignore` accept. */
 export const patternKinds: readonly string[] = [...Object.values(kindOfSection), 'section', 'section-group'];
 
 /** Returns whether a pattern such as `team:okta-*` matches a thing. Case matters in titles, but not in e-mails. */
@@ -70,7 +70,7 @@ export function matches(pattern: string, kind: string, name: string): boolean {
 
 /** Checks titles, patterns and earlier names. */
 export function checkNames({ organization }: LoadedFile, complain: Complain): void {
-  for (const list of ['protected', 'ignore'] as const) {
+  for (const list of ['keep', 'ignore'] as const) {
     for (const [at, pattern] of (organization[list] ?? []).entries()) {
       const kind = pattern.split(':')[0] ?? '';
       if (!patternKinds.includes(kind))

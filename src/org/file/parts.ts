@@ -11,7 +11,7 @@ import { type Recovered, recover } from './blocks.ts';
 import { checkShape } from './check.ts';
 import { type Choice, chosenOf } from './choice.ts';
 import { type FileProblem, pathText } from './problems.ts';
-import { fileFormat, type Organization } from './schema.ts';
+import { fileFormat, type Organization, schemaFileName } from './schema.ts';
 import { maxPartBytes } from './size.ts';
 
 /** A text that has more characters than this is parsed in pieces. */
@@ -38,7 +38,7 @@ export type Path = readonly (string | number)[];
 
 /**
  * Returns the files for `paths`, each once: a folder stands for the `.yaml`, `.yml` and `.json` files in it and in folders
- * below, `-` for standard input. Throws `UsageError` if a folder contains none.
+ * below but for the schema, `-` for standard input. Throws `UsageError` if a folder contains none.
  */
 export function partFiles({ files: disk, stdin }: InputPorts, paths: readonly string[]): string[] {
   const files = paths.flatMap((path) => {
@@ -65,7 +65,7 @@ const deepest = 20;
 /** Returns the files in a folder and below; names that begin with a dot are left out. `undefined` if it is no folder. */
 function filesIn(disk: InputPorts['files'], path: string, depth = 0): string[] | undefined {
   return disk.folder(path)?.flatMap((name) => {
-    if (name.startsWith('.')) return [];
+    if (name.startsWith('.') || name === schemaFileName) return [];
     const file = joined(path, name);
     const below = depth < deepest ? filesIn(disk, file, depth + 1) : undefined;
     return below ?? (/\.(ya?ml|json)$/i.test(name) ? [file] : []);
@@ -113,7 +113,8 @@ function partOf(
   const unread = lost ?? new Set();
   const wrong = unread.has('format') ? undefined : formatProblem(value);
   if (wrong) {
-    report({ file, place: placeOf(['format']), message: wrong });
+    const hint: Hint | undefined = isPlan(value) ? { code: 'apply-plan', data: { path: file } } : undefined;
+    report({ file, place: placeOf(['format']), message: wrong, hint });
     return undefined;
   }
   const wrongPaths: Path[] = [...unread].map((key) => [key]);
@@ -122,7 +123,11 @@ function partOf(
   )) {
     const path = found.path.map((step) => (step === standIn ? '__proto__' : step));
     if (unread.has(String(path[0]))) continue;
-    report({ file, place: placeOf(path), message: messageOf({ ...found, path }) });
+    const isStranger = found.message === unknownKey && path.length === 1;
+    const hint: Hint | undefined = isStranger
+      ? { code: 'choose-key', data: { key: String(path[0]) } }
+      : undefined;
+    report({ file, place: placeOf(path), message: messageOf({ ...found, path }), hint });
     wrongPaths.push(path);
   }
   if (!lost && wrongPaths.length === 0)
@@ -203,19 +208,28 @@ function parsed(
 function formatProblem(value: unknown): string | undefined {
   const format = typeof value === 'object' && value !== null && 'format' in value ? value.format : undefined;
   if (format === fileFormat) return undefined;
+  if (isPlan(value)) return 'this is a stored plan, and no organization file';
   if (format === undefined) return `format: is required: begin the file with "format: ${fileFormat}"`;
   return isNewerFormat(format, fileFormat)
     ? `format: ${JSON.stringify(format)} is newer than this version of docs-admin reads (${fileFormat}): update it`
     : `format: must be ${fileFormat}`;
 }
 
+/** Returns whether a value is a stored plan, of whatever kind. */
+function isPlan(value: unknown): boolean {
+  return isObject(value) && ('docsAdminPlan' in value || String(value.format).startsWith('docs-admin-plan/'));
+}
+
 /** What to write in the place of nothing, by the problem with it. */
 const emptyValues: Readonly<Record<string, string>> = { 'must be an object': '{}', 'must be an array': '[]' };
+
+/** What the check says of a key that the schema does not have. */
+const unknownKey = 'is not a documented field';
 
 function messageOf({ path, message, value }: Problem): string {
   const empty = value === null ? emptyValues[message] : undefined;
   const words =
-    message === 'is not a documented field'
+    message === unknownKey
       ? 'is no key of an organization file'
       : message + (empty ? `: write ${empty} for an empty one` : '');
   return path.length === 0 ? `the file ${words}` : `${pathText(path)}: ${words}`;

@@ -247,6 +247,9 @@ export const sectionNames = [
 ] as const;
 export type SectionName = (typeof sectionNames)[number];
 
+/** The file with the schema for editors, beside the parts of an organization: it is none of them. */
+export const schemaFileName = 'organization.schema.json';
+
 /** A thing by kind and name, with `*` for any text: `team:Docs`, `site:*`. */
 const Pattern = z
   .string()
@@ -261,9 +264,7 @@ export const Organization = z.strictObject({
       z.partialRecord(z.enum(sectionNames), z.enum(['keep', 'full'])),
     ),
   ),
-  protected: z.optional(
-    described('things that are never deleted, emptied, renamed or demoted', z.array(Pattern)),
-  ),
+  keep: z.optional(described('things that are never deleted, emptied, renamed or demoted', z.array(Pattern))),
   ignore: z.optional(
     described('things that are managed elsewhere, and must not be declared', z.array(Pattern)),
   ),

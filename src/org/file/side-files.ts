@@ -5,7 +5,7 @@ import { columnProblem, nameOfColumn } from '../../formats/cells.ts';
 import { readRows } from '../../formats/read.ts';
 import { makeCells, type Row, RowsFault } from '../../formats/row.ts';
 import { parsePlaced, YamlFault } from '../../formats/yaml.ts';
-import { isStdin } from '../../inputs.ts';
+import { isReadOnce } from '../../inputs.ts';
 import type { Files } from '../../ports.ts';
 import { quoted } from '../../text/quoted.ts';
 import { known } from './fields.ts';
@@ -61,11 +61,13 @@ export async function loadSideFiles(
     const value = valueAt(organization, path);
     if (!isSideFile(value)) continue;
     const { file: part } = where(path);
-    const folder = join(part, '..');
+    const [folder, place] = isReadOnce({ files }, part)
+      ? ['.', 'the working folder']
+      : [join(part, '..'), `the folder of ${part}`];
     const file = join(folder, value.file);
     // A reviewer of the file must see everything that it names: a link could lead to a secret of the machine.
     if (isAbsolute(value.file) || files.inside(file, folder) === undefined) {
-      complain({ ...where([...path, 'file']), message: `${pathText(path)}: ${outside(value.file, part)}` });
+      complain({ ...where([...path, 'file']), message: `${pathText(path)}: ${outside(value.file, place)}` });
       continue;
     }
     paths.add(file);
@@ -92,13 +94,9 @@ export async function loadSideFiles(
   };
 }
 
-function outside(file: string, part: string): string {
+function outside(file: string, place: string): string {
   const fault = isAbsolute(file) ? 'is an absolute path' : 'leads out of the folder';
-  return `${quoted(file)} ${fault}: name a file in ${folderOf(part)} or below it, by its path from there`;
-}
-
-function folderOf(part: string): string {
-  return isStdin(part) ? 'the working folder' : `the folder of ${part}`;
+  return `${quoted(file)} ${fault}: name a file in ${place} or below it, by its path from there`;
 }
 
 export function isSideFile(value: unknown): value is SideFile {

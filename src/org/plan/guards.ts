@@ -13,10 +13,10 @@ import type { Thing } from '../thing.ts';
 import type { Difference } from './compare.ts';
 import type { AgreedPeople } from './compare-people.ts';
 import { groupBy } from './group-by.ts';
+import { keepObjections } from './keep.ts';
 import { factsOf, nameOf, pathTo, placeText } from './kinds.ts';
 import { isEnding, lossesOf, lossGroups } from './losses.ts';
 import type { KnownPeople } from './people.ts';
-import { protectedObjections } from './protected.ts';
 import { type CollectionOf, holdersOf, spaceOf } from './uses.ts';
 
 export interface GuardedPlan {
@@ -37,8 +37,8 @@ export interface GuardedPlan {
   readonly snapshot: Snapshot;
   /** The members whom the plan knows: not all of them if only teams were read. */
   readonly people: KnownPeople | undefined;
-  /** The patterns of protected things. */
-  readonly protected: readonly string[];
+  /** The patterns of things that the file keeps. */
+  readonly keep: readonly string[];
   readonly limits: GuardLimits;
   /** The sections where deletions are allowed that take more than the thing itself. */
   readonly allowDelete: readonly SectionName[];
@@ -56,7 +56,7 @@ export function planObjections(plan: GuardedPlan): Objection[] {
     total: (kind) => (kind === 'member' && peopleIn(snapshot)?.size) || (counts.get(kind) ?? 0),
   });
   return [
-    ...protectedObjections(plan.protected, { differences, losses, present, agreed }),
+    ...keepObjections(plan.keep, { differences, losses, present, agreed }),
     ...ignoredWithin(plan),
     ...namedWithin(plan),
     ...lastAdministrator(plan),

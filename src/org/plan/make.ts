@@ -136,7 +136,7 @@ export async function planOrganization(
       agreed: ending.agreed,
       people: reading.people,
       snapshot: await withPartsForGuards(client, ending.snapshot, differences, options),
-      protected: file.organization.protected ?? [],
+      keep: file.organization.keep ?? [],
       limits,
       allowDelete,
     }),

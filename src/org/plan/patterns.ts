@@ -13,15 +13,15 @@ export function isMeant(pattern: string, { kind, key }: Place): boolean {
 
 /**
  * Complains about patterns that mean a thing by its path of today only: the file renames or moves what is above it, and
- * afterwards nothing would protect it.
+ * afterwards nothing would keep it.
  */
 export function complainOfOldPaths(
-  organization: Pick<Organization, 'protected' | 'ignore'>,
+  organization: Pick<Organization, 'keep' | 'ignore'>,
   things: readonly Thing[],
   complain: Complain,
 ): void {
   const moved = things.filter(({ key, today }) => today && key.length > 1 && key.at(-1) === today.key.at(-1));
-  for (const list of ['protected', 'ignore'] as const) {
+  for (const list of ['keep', 'ignore'] as const) {
     const patterns = organization[list] ?? [];
     const isListed = (place: Place) => patterns.some((pattern) => isMeant(pattern, place));
     for (const [at, pattern] of patterns.entries()) {
@@ -35,7 +35,7 @@ export function complainOfOldPaths(
 
 /** A pattern of the file that means nothing. */
 export interface UnmetPattern {
-  readonly path: readonly [list: 'protected' | 'ignore', at: number];
+  readonly path: readonly [list: 'keep' | 'ignore', at: number];
   readonly message: string;
 }
 
@@ -44,10 +44,10 @@ export interface UnmetPattern {
  * `undefined` if not all of them were read.
  */
 export function unmetPatterns(
-  organization: Pick<Organization, 'protected' | 'ignore'>,
+  organization: Pick<Organization, 'keep' | 'ignore'>,
   thingsOf: (kind: string) => readonly Place[] | undefined,
 ): UnmetPattern[] {
-  return (['protected', 'ignore'] as const).flatMap((list) =>
+  return (['keep', 'ignore'] as const).flatMap((list) =>
     (organization[list] ?? []).flatMap((pattern, at): UnmetPattern[] => {
       const [kind = ''] = pattern.split(':', 1);
       const things = thingsOf(kind);

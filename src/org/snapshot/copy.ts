@@ -1,10 +1,12 @@
 import type { Client } from '../../api/client/client.ts';
 import { fixtureText } from '../../formats/fixture.ts';
-import { readSnapshot, type Snapshot, type SnapshotOptions } from '../../model/snapshot.ts';
+import { leftOut, readSnapshot, type Snapshot, type SnapshotOptions } from '../../model/snapshot.ts';
 import { unknownTexts } from '../../model/unknown-texts.ts';
 import type { Unknown, Unread } from '../../model/unread.ts';
 import { withHiddenCredentials } from '../../text/addresses.ts';
 import { counted } from '../../text/plural.ts';
+import { type Choice, everything } from '../file/choice.ts';
+import { kindsOf } from '../read.ts';
 import { callerIn, countSubstitutes, peopleTables } from './people-tables.ts';
 import { placeTables } from './place-tables.ts';
 import { withPseudonyms } from './pseudonyms.ts';
@@ -28,13 +30,20 @@ export interface Copy {
 /** All of an organization that a fixture holds. */
 export type CopiedSnapshot = Snapshot<CopiedKind>;
 
-/** Reads all that the token may read and a fixture holds. Rejects as `readSnapshot` does. */
-export function readForCopy(
+/**
+ * Reads all that the token may read and a fixture holds, of the chosen sections. What the others hold is unknown in the
+ * copy. Rejects as `readSnapshot` does.
+ */
+export async function readForCopy(
   client: Client,
   organization: string,
-  options?: SnapshotOptions,
+  options: SnapshotOptions = {},
+  choice: Choice = everything,
 ): Promise<CopiedSnapshot> {
-  return readSnapshot(client, organization, wanted, options);
+  const chosen = choice === everything ? undefined : await kindsOf(choice);
+  const kinds = Object.keys(wanted) as CopiedKind[];
+  const without = new Set(chosen && kinds.filter((kind) => !chosen.has(kind)));
+  return readSnapshot(client, organization, wanted, { ...options, without });
 }
 
 /**
@@ -58,8 +67,8 @@ export async function copyOf(
   const told = withUnread(tables, { ...unread, lists });
   return {
     fixture: fixtureText(pseudonyms ? withPseudonyms(told) : Object.entries(told), cleaned),
-    gaps: await unknownTexts(unknown),
-    limits: [...limitsOf(tables), ...lost.map((what) => `left out, since it cannot be read: ${what}`)],
+    gaps: await unknownTexts(unknown.filter(({ reason }) => reason !== leftOut)),
+    limits: [...limitsOf(read), ...lost.map((what) => `left out, since it cannot be read: ${what}`)],
   };
 }
 
@@ -82,7 +91,10 @@ function onceEach(unknown: readonly Unknown[], pseudonyms: boolean): Unknown[] {
   const lists = new Map<string, Unknown>();
   for (const one of unknown) {
     const { message, ...status } = one.reason;
-    const reason = pseudonyms ? { ...status, message: 'the snapshot does not say why' } : one.reason;
+    const reason =
+      pseudonyms && one.reason !== leftOut
+        ? { ...status, message: 'the snapshot does not say why' }
+        : one.reason;
     const key = `${one.kind} ${one.in.id}`;
     if (!lists.has(key)) lists.set(key, { ...one, reason });
   }

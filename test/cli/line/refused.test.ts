@@ -38,9 +38,9 @@ describe('a flag whose value is another flag', () => {
   });
 
   test.each([
-    ['--csv', ['batch', '--csv', '', '--', 'members', 'list']],
-    ['--journal', ['batch', '--csv', 'a.csv', '--journal=', '--', 'members', 'list']],
-    ['--plan', ['teams', 'members', 'sync', '--file', 'a.csv', '--plan', '']],
+    ['--file', ['batch', '--file', '', '--', 'members', 'list']],
+    ['--journal', ['batch', '--file', 'a.csv', '--journal=', '--', 'members', 'list']],
+    ['--out', ['teams', 'members', 'sync', '--file', 'a.csv', '--out', '']],
     ['--input', ['sites', 'create', '--input', '']],
   ])('or an empty name of a file: %s', async (flag, line) => {
     expect(await refused(line)).toBe(`error: ${flag} needs a value\n`);
@@ -49,7 +49,7 @@ describe('a flag whose value is another flag', () => {
   test.each([
     ['--out', 'org snapshot --out -'],
     ['--out', 'org export --out=-'],
-    ['--journal', 'batch --csv a.csv --journal - -- members list'],
+    ['--journal', 'batch --file a.csv --journal - -- members list'],
     ['--summary', 'org plan --file a.yaml --summary -'],
   ])('or a dash where a file is written: %s', async (flag, line) => {
     expect(await refused(line)).toBe(
@@ -80,7 +80,7 @@ describe('a flag whose value is another flag', () => {
       'commands.txt': 'teams update team_empty --title --dry-run\n',
       'teams.csv': 'id\nteam_empty\n',
     });
-    const template = 'batch --csv teams.csv -- teams update {id} --title --yes';
+    const template = 'batch --file teams.csv -- teams update {id} --title --yes';
     expect(await docs('batch --file commands.txt')).toMatchObject({
       code: 2,
       requests: [],

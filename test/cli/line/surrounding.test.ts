@@ -27,7 +27,7 @@ describe('a site or space in the place of an argument', () => {
   test('goes with commands that change something, and with rows', async () => {
     const docs = await sandboxCli({ 'sites.csv': 'site\nsite_docs\n' });
     const run = await docs(
-      'batch --csv sites.csv --dry-run --json -- section-groups create {site} --title Guides',
+      'batch --file sites.csv --dry-run --json -- section-groups create {site} --title Guides',
     );
     expect(JSON.parse(run.stdout)).toMatchObject([
       { url: expect.stringContaining('/sites/site_docs/section-groups') },

@@ -185,7 +185,7 @@ test.concurrent('a full disk under the file of the result', () =>
     for (const line of [
       'org export --out /dev/full',
       'org snapshot --out /dev/full',
-      'sandbox export /dev/full --yes',
+      'sandbox export --out /dev/full --yes',
     ])
       await stage.run(line, { code: 1, stderr }, { env });
   }));

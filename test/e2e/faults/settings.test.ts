@@ -91,7 +91,7 @@ test.concurrent('settings that are broken stop nothing that needs none', () =>
     for (const line of [
       'sandbox path',
       'sandbox reset',
-      'sandbox export state.json',
+      'sandbox export --out state.json',
       'completion bash',
       'commands',
       'version',

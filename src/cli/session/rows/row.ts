@@ -191,7 +191,7 @@ function capture(printed: () => Printing, warn: (message: string) => void, shows
     async lines(lines) {
       for (const { text } of lines) await tell(text);
     },
-    raw: tell,
+    raw: (text) => tell(typeof text === 'string' ? text : [...text].join('')),
   };
   return out;
 }

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import { schemaFacts } from '../api/contract/facts.ts';
-import { Collection, Organization, titleSchemas } from '../org/file/schema.ts';
+import { schemaFacts } from '../../api/contract/facts.ts';
+import { Collection, Organization, titleSchemas } from './schema.ts';
 
 /** The part of JSON Schema that an organization file needs. */
 export interface JsonSchema {
@@ -37,7 +37,12 @@ export function organizationSchema(): JsonSchema {
       delete jsonSchema.id;
     },
   });
-  return { title: 'docs-admin organization file', ...schema } as JsonSchema;
+  return { title: 'Organization file of docs-admin', ...schema } as JsonSchema;
+}
+
+/** Returns the schema as the text of its file. */
+export function organizationSchemaText(): string {
+  return `${JSON.stringify(organizationSchema(), null, 2)}\n`;
 }
 
 /** Returns the schema of the names of things in a section, if the names are titles of the service; else `undefined`. */

@@ -76,7 +76,7 @@ test('no command gives rights to anybody, takes them from an administrator, or l
       const docs = await auditCli(tablesOf(people));
       const run = await docs('org audit --domains acme.example --max-admins 1 --json');
       const { findings } = JSON.parse(run.stdout) as AuditReport;
-      const lines = new Set(findings.flatMap(({ mend }) => mend?.split('\n') ?? []));
+      const lines = new Set(findings.flatMap(({ fix }) => fix?.split('\n') ?? []));
       const before = await rolesOf(docs);
       for (const line of lines) {
         if (hasPlaceholder(line)) continue;

@@ -1,16 +1,16 @@
-import type { Mend, MendCode, MendData, ProviderPart, TeamLeft } from '../../audit/mends.ts';
+import type { Fix, FixCode, FixData, ProviderPart, TeamLeft } from '../../audit/fixes.ts';
 import { shellQuote } from '../../text/shell.ts';
 
 /**
- * The words behind `docs-admin` for each mend: one command line, or several that run one after another. What people must
+ * The words behind `docs-admin` for each fix: one command line, or several that run one after another. What people must
  * choose is a placeholder, which no command takes.
  */
-type Words<Code extends MendCode> = (
-  data: MendData[Code],
+type Words<Code extends FixCode> = (
+  data: FixData[Code],
 ) => readonly string[] | readonly (readonly string[])[];
 
-/** The command lines of every mend. Only here do the findings of an audit become flags and commands. */
-const words: { readonly [Code in MendCode]: Words<Code> } = {
+/** The command lines of every fix. Only here do the findings of an audit become flags and commands. */
+const words: { readonly [Code in FixCode]: Words<Code> } = {
   'make-owner': ({ team }) => ['teams', 'members', 'set', team, '<member>', '--role', 'owner'],
   'delete-team': ({ team }) => ['teams', 'delete', team],
   'rename-team': ({ team }) => ['teams', 'update', team, '--title', '<title>'],
@@ -81,8 +81,8 @@ const partFlags: { readonly [Part in ProviderPart]: readonly string[] } = {
   certificate: ['--certificate', '<file>'],
 };
 
-/** Values that each mend could have, for documents. */
-const samples: { readonly [Code in MendCode]: MendData[Code] } = {
+/** Values that each fix could have, for documents. */
+const samples: { readonly [Code in FixCode]: FixData[Code] } = {
   'make-owner': { team: 'team_docs' },
   'delete-team': { team: 'team_docs' },
   'rename-team': { team: 'team_docs' },
@@ -122,18 +122,18 @@ const samples: { readonly [Code in MendCode]: MendData[Code] } = {
 };
 
 /**
- * Returns the command lines of a mend for a shell, one a line. `flags` stand before the command: `['--org',
+ * Returns the command lines of a fix for a shell, one a line. `flags` stand before the command: `['--org',
  * 'org_acme']`.
  */
-export function mendInWords({ code, data }: Mend, flags: readonly string[] = []): string {
+export function fixInWords({ code, data }: Fix, flags: readonly string[] = []): string {
   const line = (words[code] as Words<typeof code>)(data as never);
   const lines = typeof line[0] === 'string' ? [line as readonly string[]] : (line as readonly string[][]);
   return lines.map((one) => ['docs-admin', ...flags, ...one].map(shellQuote).join(' ')).join('\n');
 }
 
-/** Returns an example of the command line of a mend. */
-export function sampleInWords(code: MendCode): string {
-  return mendInWords({ code, data: samples[code] } as Mend);
+/** Returns an example of the command line of a fix. */
+export function sampleInWords(code: FixCode): string {
+  return fixInWords({ code, data: samples[code] } as Fix);
 }
 
 /** Takes a person out of a team, after another one has become an owner if none would stay. */

@@ -6,11 +6,11 @@ export interface TeamLeft {
 }
 
 /**
- * What mends a finding: each code with the values that its command line needs. The command line makes the words. Where
+ * What fixes a finding: each code with the values that its command line needs. The command line makes the words. Where
  * people must choose, there is no value: nothing is made up, and nobody gets rights, or loses the role of an
  * administrator, because a rule names them.
  */
-export interface MendData {
+export interface FixData {
   // Teams
   readonly 'make-owner': { readonly team: string };
   readonly 'delete-team': { readonly team: string };
@@ -61,9 +61,9 @@ export interface MendData {
 /** What a provider needs for people to sign in with it. */
 export type ProviderPart = 'address' | 'entity id' | 'certificate';
 
-export type MendCode = keyof MendData;
+export type FixCode = keyof FixData;
 
-/** What mends a finding, for programs: `code` names the change, `data` holds the values that it needs. */
-export type Mend = {
-  readonly [Code in MendCode]: { readonly code: Code; readonly data: MendData[Code] };
-}[MendCode];
+/** What fixes a finding, for programs: `code` names the change, `data` holds the values that it needs. */
+export type Fix = {
+  readonly [Code in FixCode]: { readonly code: Code; readonly data: FixData[Code] };
+}[FixCode];

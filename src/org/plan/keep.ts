@@ -17,8 +17,8 @@ const contents: readonly FileKind[] = [
   'translation-language',
 ];
 
-/** Objects to everything that a plan does to protected things. No flag allows it. */
-export function protectedObjections(
+/** Objects to everything that a plan does to what the file keeps. No flag allows it. */
+export function keepObjections(
   patterns: readonly string[],
   {
     differences,
@@ -40,37 +40,36 @@ export function protectedObjections(
     // What is deleted is empty and has lost its roles, too.
     if (!known.fates.has('deleted')) known.fates.add(fate);
   };
-  const isProtected = (place: Place) => patterns.some((pattern) => isMeant(pattern, place));
+  const isKept = (place: Place) => patterns.some((pattern) => isMeant(pattern, place));
 
   for (const loss of losses) {
-    if (isProtected(loss.thing)) add(loss.thing, loss.how === 'end' ? 'deleted' : 'demoted');
+    if (isKept(loss.thing)) add(loss.thing, loss.how === 'end' ? 'deleted' : 'demoted');
     const tied = tiedBy(loss.thing);
     // A field is not demoted when a space loses its value.
-    if (tied && tied.kind !== 'custom-field' && isProtected(tied)) add(tied, 'demoted');
+    if (tied && tied.kind !== 'custom-field' && isKept(tied)) add(tied, 'demoted');
   }
   for (const { action, present: thing, declared } of differences) {
     if (action !== 'rename' || !thing || !declared) continue;
     const before = thing.today ?? thing;
-    if (isProtected(before) || isProtected(declared)) add(before, 'renamed');
+    if (isKept(before) || isKept(declared)) add(before, 'renamed');
   }
   const people = agreed.map(({ kind, above }) => ({ kind, key: [...above, ''] }));
-  for (const place of emptied(differences, losses, [...present, ...people], isProtected))
-    add(place, 'emptied');
+  for (const place of emptied(differences, losses, [...present, ...people], isKept)) add(place, 'emptied');
   return [...found.values()].map(({ place, fates }) => ({
-    message: `${factsOf(place.kind).words[0]} ${quoted(place.key.join('/'))} is protected, and would be ${[...fates].join(' and ')}`,
-    hint: { code: 'keep-protected', data: {} },
+    message: `${factsOf(place.kind).words[0]} ${quoted(place.key.join('/'))} is to be kept, and would be ${[...fates].join(' and ')}`,
+    hint: { code: 'keep-listed', data: {} },
   }));
 }
 
-/** Returns the protected things that lose all contents of one kind. */
+/** Returns the kept things that lose all contents of one kind. */
 function emptied(
   differences: readonly Difference[],
   losses: readonly Loss[],
   present: readonly Place[],
-  isProtected: (place: Place) => boolean,
+  isKept: (place: Place) => boolean,
 ): Place[] {
   const around = (thing: Place) =>
-    contents.includes(thing.kind as FileKind) ? pathTo(thing).slice(0, -1).filter(isProtected) : [];
+    contents.includes(thing.kind as FileKind) ? pathTo(thing).slice(0, -1).filter(isKept) : [];
   const moving = differences.flatMap(({ action, present: thing }) =>
     action === 'move' && thing ? [thing] : [],
   );

@@ -22,7 +22,7 @@ test.each<[string, object, { email?: string }]>([
   const docs = await auditCli(tables);
   const run = await docs(`org audit --rules ${rule},DA102 --domains acme.example --json`);
   const { findings } = JSON.parse(run.stdout) as AuditReport;
-  const lines = findings.filter((one) => one.rule === rule).map(({ mend }) => mend ?? '');
+  const lines = findings.filter((one) => one.rule === rule).map(({ fix }) => fix ?? '');
   expect(lines).toHaveLength(2);
   for (const line of lines) expect(hasPlaceholder(line)).toBe(true);
 });
@@ -37,19 +37,19 @@ test('a member of a team is removed, and an owner off-boarded; a successor is as
   for (const name of ['gus', 'ada'])
     Object.assign(tables.members?.find((row) => row.user === `user_${name}`) ?? {}, idle);
   const docs = await auditCli(tables);
-  const mends = async (rules: string) =>
+  const fixes = async (rules: string) =>
     JSON.parse((await docs(`org audit --rules ${rules} --json`)).stdout).findings.flatMap(
-      (one: { rule: string; object: { name: string }; mend: string }) =>
-        one.rule === 'DA206' ? `${one.object.name}: ${one.mend.replace('docs-admin members ', '')}` : [],
+      (one: { rule: string; object: { name: string }; fix: string }) =>
+        one.rule === 'DA206' ? `${one.object.name}: ${one.fix.replace('docs-admin members ', '')}` : [],
     );
-  expect(await mends('DA206,DA102')).toEqual([
+  expect(await fixes('DA206,DA102')).toEqual([
     'tom@acme.example: offboard user_tom',
     'eva@acme.example: offboard user_eva',
     'gus@acme.example: remove user_gus',
     "ada@acme.example: offboard '<administrator>' --successor '<successor>'",
   ]);
   // Without the members of teams, nobody knows who owns one.
-  expect(await mends('DA206')).toContain("gus@acme.example: offboard user_gus --successor '<successor>'");
+  expect(await fixes('DA206')).toContain("gus@acme.example: offboard user_gus --successor '<successor>'");
 });
 
 test('several commands of one finding are one a line, in every format for people and programs', async () => {
@@ -68,7 +68,7 @@ test('several commands of one finding are one a line, in every format for people
   const printed = async (format: string) => (await docs(`org audit --rules DA205 -o ${format}`)).stdout;
   expect(
     JSON.parse(await printed('json'))
-      .findings[0].mend.split('\n')
+      .findings[0].fix.split('\n')
       .sort(),
   ).toEqual(lines);
   for (const format of ['table', 'markdown', 'csv']) {
@@ -79,7 +79,7 @@ test('several commands of one finding are one a line, in every format for people
   const table = await docs('org audit --rules DA205');
   expect(table.stderr).toContain('Write what you choose in the place of a word such as <member>');
   const page = await printed('html');
-  expect(page.match(/<code class="mend">/g)).toHaveLength(2);
+  expect(page.match(/<code class="fix">/g)).toHaveLength(2);
   expect(page).toContain('Write what you choose in the place of a word such as &lt;member&gt;');
 });
 
@@ -87,13 +87,13 @@ test('batch takes the printed lines, with the profile that they name; a placehol
   const tables = goodTables();
   tables.collection_teams?.push({ collection: 'col_internal', team: 'team_partners', role: 'edit' });
   const docs = await auditCli(tables);
-  const audit = await docs('--profile sandbox org audit --rules DA301,DA302 --query findings[].mend -o json');
+  const audit = await docs('--profile sandbox org audit --rules DA301,DA302 --query findings[].fix -o json');
   const lines = (JSON.parse(audit.stdout) as string[]).join('\n');
   expect(lines).toBe('docs-admin --profile sandbox teams members remove team_partners user_gus');
-  writeFileSync(join(docs.folder, 'mends.txt'), `${lines}\n`);
-  const run = await docs('--profile sandbox batch --file mends.txt --yes');
+  writeFileSync(join(docs.folder, 'fixes.txt'), `${lines}\n`);
+  const run = await docs('--profile sandbox batch --file fixes.txt --yes');
   expect(run).toMatchObject({ code: 0, writes: [{ method: 'DELETE' }] });
-  expect(await docs('batch --file mends.txt --yes')).toMatchObject({ code: 2, writes: [] });
+  expect(await docs('batch --file fixes.txt --yes')).toMatchObject({ code: 2, writes: [] });
   writeFileSync(
     join(docs.folder, 'choice.txt'),
     "docs-admin custom-fields values set --space space_plans 'tier=<value>'\n",

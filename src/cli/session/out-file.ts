@@ -1,0 +1,38 @@
+import type { Sink, System } from '../../ports.ts';
+import type { Questions } from '../../runs/session.ts';
+import { assertOwnFile } from '../flags/own-file.ts';
+import type { Verb } from '../verb.ts';
+
+/** Takes the result of a line in the place of standard output. */
+export interface OutFile extends Sink {
+  /** Writes what has come to the file. Throws `OutputError` if that fails. Does nothing if nothing has come. */
+  save(): Promise<void>;
+}
+
+/**
+ * Makes the file of `--out`: it is replaced in one step, when the result is whole. Throws `UsageError` if it cannot be
+ * written, or if another flag names it.
+ */
+export async function createOutFile(
+  path: string,
+  { files }: Pick<System, 'files'>,
+  command: Verb,
+  { askToReplace }: Pick<Questions, 'askToReplace'>,
+): Promise<OutFile> {
+  assertOwnFile('--out', path, files, command);
+  files.assertWritable(path);
+  await askToReplace(path);
+  let pieces: string[] = [];
+  return {
+    isTerminal: false,
+    columns: undefined,
+    async write(text) {
+      pieces.push(text);
+    },
+    async save() {
+      if (pieces.length === 0) return;
+      await files.write(path, pieces);
+      pieces = [];
+    },
+  };
+}

@@ -1,0 +1,95 @@
+import { flag } from '../../cli/flags/flag.ts';
+import type { LineParts } from '../../cli/session/line-parts.ts';
+import { verb } from '../../cli/verb.ts';
+import { Unfinished, UsageError } from '../../errors.ts';
+import { countedBy } from '../../model/counted-by.ts';
+import type { Exported } from '../../org/read.ts';
+import { counted } from '../../text/plural.ts';
+import { quoted } from '../../text/quoted.ts';
+import { shortened } from '../../text/shortened.ts';
+import { onlyFlag, withoutFlag } from './plan.ts';
+
+export const exportFile = ({ system, context, line, session, scope, out, ...parts }: LineParts) => {
+  const { progress, askToReplace, canAsk, confirm } = parts;
+  return verb('export', { summary: 'Write the organization as one YAML file, by names', effect: 'read' }, [
+    'docs-admin org export',
+    'docs-admin org export --out organization.yaml',
+    'docs-admin org export --split acme',
+    'docs-admin org export --without people,organization -o json',
+  ])
+    .addOption(
+      flag('--out <file>', 'file to write (default: standard output)')
+        .with({ writesFile: true })
+        .conflicts('split'),
+    )
+    .addOption(
+      flag('--split <folder>', 'folder to write: a file for each section, and their JSON Schema').with({
+        writesFile: true,
+      }),
+    )
+    .addOption(onlyFlag())
+    .addOption(withoutFlag())
+    .option(
+      '--allow-partial',
+      'leave out sections that cannot be read whole; the exit code is 12 all the same',
+    )
+    .action(async ({ out: file, split, only, without, allowPartial }) => {
+      const { choiceOf } = await import('../../org/file/choice.ts');
+      const { readOrganization } = await import('../../org/read.ts');
+      const { exportText, splitFiles, wholeFiles } = await import('../../org/file/write.ts');
+      const { output } = line.flags;
+      if (output !== undefined && output !== 'json' && output !== 'yaml')
+        throw new UsageError(`an organization file is YAML or JSON, not ${quoted(output)}`);
+      const format = context.format() === 'json' ? 'json' : 'yaml';
+      const chosen = choiceOf({ only, without });
+      if (file !== undefined) {
+        system.files.assertWritable(file);
+        await askToReplace(file);
+      }
+      if (split !== undefined) await prepareFolder(split);
+      await system.saveMemory();
+      progress.start('things read');
+      const exported = await readOrganization(session.api, scope.org(), chosen, {
+        onProgress: countedBy((done) => progress.update({ done })),
+      });
+      progress.stop();
+      if (exported.gaps.length === 0 || allowPartial) {
+        if (split !== undefined) {
+          const { organizationSchemaText } = await import('../../org/file/json-schema.ts');
+          const files = splitFiles(exported, split, format, organizationSchemaText());
+          await system.files.makeFolder(split);
+          for (const { path, text } of files) await system.files.write(path, text);
+          await out.done(`wrote ${counted(files.length, 'file')} in ${split}`);
+        } else if (file !== undefined) {
+          const files = wholeFiles(exported, file, format);
+          for (const { path } of files.slice(1)) await askToReplace(path);
+          for (const { path, text } of files) await system.files.write(path, text);
+          await out.done(`wrote ${files.map(({ path }) => path).join(' and ')}`);
+        } else await out.raw(exportText(exported, format));
+      }
+      assertWhole(exported, allowPartial);
+    });
+
+  /** Checks, before anything is read, that files can be written in a folder, and asks if there are some. */
+  async function prepareFolder(folder: string): Promise<void> {
+    const { schemaPath } = await import('../../org/file/write.ts');
+    const names = system.files.folder(folder);
+    if (system.files.size(folder) > 0) throw new UsageError(`${folder} is a file, and no folder`);
+    system.files.assertWritable(names ? schemaPath(folder) : folder);
+    if (names && names.length > 0 && canAsk())
+      await confirm(`replace the files of the organization in ${folder}?`, 'machine');
+  }
+};
+
+/** Throws `Unfinished` if sections are left out because they cannot be read whole. */
+function assertWhole({ gaps }: Exported, allowPartial = false): void {
+  if (gaps.length === 0) return;
+  const names = gaps.map(({ section }) => section).join(', ');
+  throw new Unfinished(`the export is incomplete: it lacks ${names}`, {
+    kind: 'incomplete',
+    details: shortened(
+      gaps.flatMap(({ section, reasons }) => reasons.map((reason) => `${section}: ${reason}`)),
+    ),
+    ...(allowPartial ? {} : { hint: 'nothing was written; --allow-partial leaves these sections out' }),
+  });
+}

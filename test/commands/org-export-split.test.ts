@@ -1,0 +1,105 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { organizationSchemaText } from '../../src/org/file/json-schema.ts';
+import { sectionNames } from '../../src/org/file/schema.ts';
+import { type CliInFolder, sandboxCli } from '../support/cli.ts';
+import { demoStore } from '../support/demo-store.ts';
+
+/** A sandbox with so many members, who are more than stand in a file. */
+function manyMembers() {
+  return sandboxCli({}, undefined, demoStore({ members: 2001 }));
+}
+
+const text = ({ folder }: CliInFolder, name: string) => readFileSync(join(folder, name), 'utf8');
+
+describe('--split', () => {
+  test.each(['yaml', 'json'])('writes a %s file for each section that `org plan` reads', async (format) => {
+    const docs = await sandboxCli();
+    const run = await docs(`org export --split acme ${format === 'json' ? '-o json' : ''}`);
+    expect(run).toMatchObject({ code: 0, stdout: '', stderr: 'wrote 10 files in acme\n', writes: [] });
+    const names = [...sectionNames.map((name) => `${name}.${format}`), 'organization.schema.json'];
+    expect(readdirSync(join(docs.folder, 'acme')).sort()).toEqual(names.sort());
+    expect(statSync(join(docs.folder, 'acme/saml.yaml'.replace('yaml', format))).mode & 0o777).toBe(0o600);
+    expect(text(docs, 'acme/organization.schema.json')).toBe(organizationSchemaText());
+    expect(await docs('org plan --file acme --check')).toMatchObject({ code: 0 });
+  });
+
+  test('names the schema in the first line, and the organization', async () => {
+    const docs = await sandboxCli();
+    await docs('org export --split acme --only openapi');
+    expect(readdirSync(join(docs.folder, 'acme'))).toEqual(['openapi.yaml', 'organization.schema.json']);
+    expect(text(docs, 'acme/openapi.yaml')).toMatch(
+      /^# yaml-language-server: \$schema=organization\.schema\.json\nformat: .*\norganization: org_acme\nopenapi:\n/,
+    );
+    expect((await docs('org export --only openapi')).stdout).toMatch(/^format: /);
+  });
+
+  test('asks once, on a terminal, before it replaces files', async () => {
+    const docs = await sandboxCli();
+    await docs('org export --split acme');
+    const run = await docs('org export --split acme', { terminal: true, answers: [false] });
+    expect(run).toMatchObject({
+      code: 2,
+      requests: [],
+      questions: ['replace the files of the organization in acme?'],
+    });
+  });
+
+  test('leaves a section out that cannot be read, with the reason in its file', async () => {
+    const docs = await sandboxCli(
+      {},
+      (sandbox) => async (request, signal) =>
+        request.url.includes('/saml')
+          ? { status: 403, headers: {}, body: new TextEncoder().encode('{"error":{"message":"not yours"}}') }
+          : sandbox(request, signal),
+    );
+    expect(await docs('org export --split acme')).toMatchObject({ code: 12 });
+    expect(existsSync(join(docs.folder, 'acme'))).toBe(false);
+    expect(await docs('org export --split acme --allow-partial')).toMatchObject({ code: 12 });
+    expect(text(docs, 'acme/saml.yaml')).toMatch(/\n# saml is left out: .*not yours\n$/);
+    expect(await docs('org validate --file acme')).toMatchObject({ code: 0 });
+  });
+
+  test.each([
+    ['--split acme --out acme.yaml', '--out and --split exclude each other'],
+    ['--split missing/acme', 'missing/acme: no such file'],
+    ['--split own.yaml', 'own.yaml is a file, and no folder'],
+    ['--split -', '--split writes a file, and - is none'],
+    [['org', 'export', '--split', ''], '--split needs a value'],
+  ])('%j is refused, and nothing is sent', async (flags, message) => {
+    const docs = await sandboxCli({ 'own.yaml': 'mine\n' });
+    mkdirSync(join(docs.folder, 'acme'));
+    const run = await docs(typeof flags === 'string' ? `org export ${flags}` : flags);
+    expect(run).toMatchObject({ code: 2, stdout: '', requests: [] });
+    expect(run.stderr).toContain(message);
+  });
+});
+
+describe('more than 2,000 people', () => {
+  test('stand in a table beside the file, which the plan reads', async () => {
+    const docs = await manyMembers();
+    const run = await docs('org export --out acme.yaml');
+    expect(run).toMatchObject({ code: 0, stderr: 'wrote acme.yaml and acme.members.csv\n' });
+    expect(text(docs, 'acme.yaml')).toContain('\nmembers:\n  file: acme.members.csv\n');
+    const [header, ...rows] = text(docs, 'acme.members.csv').trimEnd().split('\n');
+    expect([header, rows.length]).toEqual(['user,role', 2001]);
+    expect(await docs('org plan --file acme.yaml --check')).toMatchObject({ code: 0 });
+  });
+
+  test('stand in members.csv of a folder', async () => {
+    const docs = await manyMembers();
+    await docs('org export --split acme --only members');
+    expect(readdirSync(join(docs.folder, 'acme'))).toEqual([
+      'members.csv',
+      'members.yaml',
+      'organization.schema.json',
+    ]);
+    expect(await docs('org plan --file acme --check')).toMatchObject({ code: 0 });
+  });
+
+  test('stand in the text on standard output', async () => {
+    const docs = await manyMembers();
+    expect((await docs('org export --only members')).stdout.split('\n').length).toBeGreaterThan(2001);
+  });
+});
