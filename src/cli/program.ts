@@ -26,6 +26,7 @@ export function createProgram({ parts, life }: CommandLine, words?: readonly str
     .enablePositionalOptions()
     .configureOutput({ outputError: () => {}, writeOut: (text) => life.print(text) });
   program.complete();
+  program.lineParts = () => parts;
   addNouns(program, words ? nouns.filter((noun) => isAmong(words, noun)) : nouns, parts);
   if (words) program.loadedLater(async () => addNouns(program, nouns, parts));
   program.hook('preAction', async (_, acting) => {

@@ -39,7 +39,6 @@ interface Check {
 type Checked = Pick<LineParts, 'system' | 'context' | 'api' | 'connections'>;
 
 export const doctor = (parts: LineParts, command: Verb) => {
-  const { out } = parts;
   defineVerb(
     command,
     {
@@ -50,7 +49,7 @@ export const doctor = (parts: LineParts, command: Verb) => {
     ['docs-admin doctor', 'docs-admin doctor --json'],
   ).action(async () => {
     const failures: unknown[] = [];
-    await out.list(examine(parts, failures), findingView);
+    await parts.out.list(examine(parts, failures), findingView);
     if (failures.length > 0) throw failures[0];
   });
   return [];

@@ -12,7 +12,6 @@ export const noun: NounWords = {
 
 /** This noun is its own verb. */
 export const mcp = (parts: LineParts, command: Verb) => {
-  const { system, context, commands, out, endsByInterrupt } = parts;
   defineVerb(
     command,
     {
@@ -34,6 +33,7 @@ export const mcp = (parts: LineParts, command: Verb) => {
       }),
     )
     .action(async ({ allow = [], printConfig }) => {
+      const { system, context, commands, out, endsByInterrupt } = parts;
       const { allowanceOf, pinnedOf, startWords } = await import('./mcp/options.ts');
       const allowance = await allowanceOf(parts, allow);
       if (printConfig !== undefined) {

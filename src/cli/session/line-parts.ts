@@ -1,3 +1,4 @@
+import type { OptionValues } from '@commander-js/extra-typings';
 import type { Client } from '../../api/client/client.ts';
 import type { Redactor } from '../../api/redact/redact.ts';
 import type { Lines } from '../../bulk/rows/lines.ts';
@@ -7,6 +8,7 @@ import type { Progress } from '../../output/progress.ts';
 import type { System } from '../../ports.ts';
 import type { JobSummary, Names, Questions, Scope, Session } from '../../runs/session.ts';
 import type { Context } from '../settings/context.ts';
+import type { Verb } from '../verb.ts';
 import type { BodyOf } from './body.ts';
 import type { Connections } from './connections.ts';
 import type { Input } from './input.ts';
@@ -47,4 +49,12 @@ export interface LineParts extends Questions, Losses {
   readonly line: RunningLine;
   /** Marks a command that runs until it is interrupted: the interrupt is then its normal end. */
   endsByInterrupt(): void;
+}
+
+declare module '@commander-js/extra-typings' {
+  // biome-ignore lint/suspicious/noExplicitAny: it must be the same as in the library
+  interface Command<Args extends any[], Opts extends OptionValues, GlobalOpts extends OptionValues> {
+    /** Sets what the verb does: `work` gets the parts of the line, and then what an action of commander gets. */
+    run(work: (parts: LineParts, ...args: [...Args, Opts, Verb]) => void | Promise<void>): this;
+  }
 }

@@ -6,7 +6,6 @@ import { shellQuote } from '../../text/shell.ts';
 import { planInput, planning, showPlan, withShownPlan } from './plan.ts';
 
 export const apply = (parts: LineParts) => {
-  const { system, session, line } = parts;
   const about = {
     summary: 'Make an organization as its file says; with --dry-run, do what `org plan` does',
     effect: 'delete',
@@ -21,6 +20,7 @@ export const apply = (parts: LineParts) => {
     .addOption(deadlineFlag)
     .addOption(journalFlag)
     .action(async ({ journal, check, out, maxChars, ...flags }) => {
+      const { system, session, line } = parts;
       if (line.flags.dryRun) return showPlan(parts, { ...flags, check, out, maxChars });
       const [given] = Object.entries({ check, out, 'max-chars': maxChars }).filter(([, value]) => value);
       if (given)
