@@ -8,7 +8,6 @@ import { endOf, type LineEnd, SeveralThings } from './line-end.ts';
 import type { Noun } from './noun.ts';
 import { nouns } from './nouns.ts';
 import type { CommandLine } from './session/command-line.ts';
-import type { LineParts } from './session/line-parts.ts';
 import type { RunningLine } from './session/running-line.ts';
 import { Verb } from './verb.ts';
 
@@ -27,8 +26,8 @@ export function createProgram({ parts, life }: CommandLine, words?: readonly str
     .configureOutput({ outputError: () => {}, writeOut: (text) => life.print(text) });
   program.complete();
   program.lineParts = () => parts;
-  addNouns(program, words ? nouns.filter((noun) => isAmong(words, noun)) : nouns, parts);
-  if (words) program.loadedLater(async () => addNouns(program, nouns, parts));
+  addNouns(program, words ? nouns.filter((noun) => isAmong(words, noun)) : nouns);
+  if (words) program.loadedLater(async () => addNouns(program, nouns));
   program.hook('preAction', async (_, acting) => {
     const command = acting as Verb;
     const flags = takeSharedFlags(command);
@@ -50,20 +49,20 @@ function isAmong(words: readonly string[], { name, alias }: Noun): boolean {
 }
 
 /** Adds `wanted`, which include those that the program already has, in their order. */
-function addNouns(program: Verb, wanted: readonly Noun[], parts: LineParts): void {
+function addNouns(program: Verb, wanted: readonly Noun[]): void {
   const present = (program.commands as Verb[]).splice(0);
   for (const noun of wanted)
-    program.addCommand(present.find((one) => one.name() === noun.name) ?? nounStub(noun, parts));
+    program.addCommand(present.find((one) => one.name() === noun.name) ?? nounStub(noun));
 }
 
-function nounStub(noun: Noun, parts: LineParts): Verb {
+function nounStub(noun: Noun): Verb {
   const stub = new Verb(noun.name);
   if (noun.alias) stub.alias(noun.alias);
   return stub
     .enablePositionalOptions()
     .helpCommand(false)
     .loadedLater(async () => {
-      const verbs = (await noun.load())(parts, stub);
+      const verbs = (await noun.load())(stub);
       for (const verb of verbs) stub.addCommand(verb);
     });
 }

@@ -1,6 +1,5 @@
 import { flag } from '../cli/flags/flag.ts';
 import type { NounWords } from '../cli/noun.ts';
-import type { LineParts } from '../cli/session/line-parts.ts';
 import { defineVerb, type Verb } from '../cli/verb.ts';
 import { UsageError } from '../errors.ts';
 import { alternatives } from '../text/alternatives.ts';
@@ -24,7 +23,7 @@ const files: Readonly<Record<string, readonly string[]>> = {
 };
 const systems = [...new Set(Object.values(files).flat())];
 
-export const init = ({ context, out }: LineParts, command: Verb) => {
+export const init = (command: Verb) => {
   defineVerb(command, { summary: 'Print a workflow file for continuous integration', effect: 'read' }, [
     'docs-admin init --ci github > .github/workflows/docs-admin.yml',
     'docs-admin init --ci github --roster people/teams.csv',
@@ -43,7 +42,7 @@ export const init = ({ context, out }: LineParts, command: Verb) => {
       '--file <path>',
       'the organization file, or its folder, in the repository (default: organization.yaml)',
     )
-    .action(async ({ ci, what = 'roster', ...paths }) => {
+    .run(async ({ context, out }, { ci, what = 'roster', ...paths }) => {
       assertFile(what, ci);
       // The address of the sandbox is useless on another machine.
       const find = (key: 'base-url' | 'org') => (context.isSandbox ? undefined : context.find(key)?.value);

@@ -1,6 +1,5 @@
 import { flag } from '../cli/flags/flag.ts';
 import type { NounWords } from '../cli/noun.ts';
-import type { LineParts } from '../cli/session/line-parts.ts';
 import { verb, verbApart } from '../cli/verb.ts';
 import { Unfinished, UsageError } from '../errors.ts';
 import { inputName } from '../inputs.ts';
@@ -25,17 +24,17 @@ export const noun: NounWords = {
   ],
 };
 
-export const org = (parts: LineParts) => [
-  exportFile(parts),
-  plan(parts),
-  apply(parts),
-  snapshot(parts),
-  validate(parts),
-  verbApart('rehearse', async (command) => (await import('./org/rehearse.ts')).rehearse(parts, command)),
-  verbApart('audit', async (command) => (await import('./org/audit.ts')).audit(parts, command)),
+export const org = () => [
+  exportFile(),
+  plan(),
+  apply(),
+  snapshot(),
+  validate(),
+  verbApart('rehearse', async (command) => (await import('./org/rehearse.ts')).rehearse(command)),
+  verbApart('audit', async (command) => (await import('./org/audit.ts')).audit(command)),
 ];
 
-const exportFile = ({ system, context, line, session, scope, out, progress, askToReplace }: LineParts) =>
+const exportFile = () =>
   verb('export', { summary: 'Write the organization as one YAML file, by names', effect: 'read' }, [
     'docs-admin org export',
     'docs-admin org export --out organization.yaml',
@@ -48,45 +47,50 @@ const exportFile = ({ system, context, line, session, scope, out, progress, askT
       '--allow-partial',
       'leave out sections that cannot be read whole; the exit code is 12 all the same',
     )
-    .action(async ({ out: file, only, without, allowPartial }) => {
-      const { choiceOf } = await import('../org/file/choice.ts');
-      const { readOrganization } = await import('../org/read.ts');
-      const { organizationJson, organizationYaml } = await import('../org/file/write.ts');
-      const { output } = line.flags;
-      if (output !== undefined && output !== 'json' && output !== 'yaml')
-        throw new UsageError(`an organization file is YAML or JSON, not ${quoted(output)}`);
-      const chosen = choiceOf({ only, without });
-      if (file !== undefined) {
-        system.files.assertWritable(file);
-        await askToReplace(file);
-      }
-      await system.saveMemory();
-      progress.start('things read');
-      const exported = await readOrganization(session.api, scope.org(), chosen, {
-        onProgress: countedBy((done) => progress.update({ done })),
-      });
-      progress.stop();
-      const { gaps } = exported;
-      if (gaps.length === 0 || allowPartial) {
-        const text = context.format() === 'json' ? organizationJson(exported) : organizationYaml(exported);
-        if (file === undefined) for (const piece of text) await out.raw(piece);
-        else {
-          await system.files.write(file, text);
-          await out.done(`wrote ${file}`);
+    .run(
+      async (
+        { system, context, line, session, scope, out, progress, askToReplace },
+        { out: file, only, without, allowPartial },
+      ) => {
+        const { choiceOf } = await import('../org/file/choice.ts');
+        const { readOrganization } = await import('../org/read.ts');
+        const { organizationJson, organizationYaml } = await import('../org/file/write.ts');
+        const { output } = line.flags;
+        if (output !== undefined && output !== 'json' && output !== 'yaml')
+          throw new UsageError(`an organization file is YAML or JSON, not ${quoted(output)}`);
+        const chosen = choiceOf({ only, without });
+        if (file !== undefined) {
+          system.files.assertWritable(file);
+          await askToReplace(file);
         }
-      }
-      if (gaps.length === 0) return;
-      const names = gaps.map(({ section }) => section).join(', ');
-      throw new Unfinished(`the export is incomplete: it lacks ${names}`, {
-        kind: 'incomplete',
-        details: shortened(
-          gaps.flatMap(({ section, reasons }) => reasons.map((reason) => `${section}: ${reason}`)),
-        ),
-        ...(allowPartial ? {} : { hint: 'nothing was written; --allow-partial leaves these sections out' }),
-      });
-    });
+        await system.saveMemory();
+        progress.start('things read');
+        const exported = await readOrganization(session.api, scope.org(), chosen, {
+          onProgress: countedBy((done) => progress.update({ done })),
+        });
+        progress.stop();
+        const { gaps } = exported;
+        if (gaps.length === 0 || allowPartial) {
+          const text = context.format() === 'json' ? organizationJson(exported) : organizationYaml(exported);
+          if (file === undefined) for (const piece of text) await out.raw(piece);
+          else {
+            await system.files.write(file, text);
+            await out.done(`wrote ${file}`);
+          }
+        }
+        if (gaps.length === 0) return;
+        const names = gaps.map(({ section }) => section).join(', ');
+        throw new Unfinished(`the export is incomplete: it lacks ${names}`, {
+          kind: 'incomplete',
+          details: shortened(
+            gaps.flatMap(({ section, reasons }) => reasons.map((reason) => `${section}: ${reason}`)),
+          ),
+          ...(allowPartial ? {} : { hint: 'nothing was written; --allow-partial leaves these sections out' }),
+        });
+      },
+    );
 
-const validate = ({ system, out }: LineParts) =>
+const validate = () =>
   verb(
     'validate',
     { summary: 'Check an organization file by itself: keys, values, names, references', effect: 'read' },
@@ -98,7 +102,7 @@ const validate = ({ system, out }: LineParts) =>
     .addOption(fileFlag())
     .addOption(onlyFlag())
     .addOption(withoutFlag())
-    .action(async ({ file, only, without }) => {
+    .run(async ({ system, out }, { file, only, without }) => {
       const files = givenFiles(file);
       const { readOrganizationFile } = await import('../org/file/read.ts');
       const { choiceOf } = await import('../org/file/choice.ts');

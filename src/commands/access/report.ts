@@ -11,7 +11,7 @@ import { levelFlag, levelFrom } from './place.ts';
 import { redacted } from './redacted.ts';
 import { noteBase, noteDisagreements, noteRules, throwLacks } from './tell.ts';
 
-export const report = ({ session, system, context, out, askToReplace }: LineParts) =>
+export const report = () =>
   verb(
     'report',
     {
@@ -36,35 +36,40 @@ export const report = ({ session, system, context, out, askToReplace }: LinePart
         writesFile: true,
       }),
     )
-    .action(
-      redacted(async ({ level = 'read', verify = false, redact = false, html: file }) => {
-        const wanted = levelFrom(level, '--level');
-        const { askReport } = await import('../../access/ask-report.ts');
-        if (file !== undefined) {
-          system.files.assertWritable(file);
-          await askToReplace(file);
-        }
-        // Every row of a large organization takes long: what it needs meanwhile counts more than a little time.
-        if (file === undefined && wanted === 'read') await system.saveMemory();
-        const { report, access, disagreements, asks } = await askReport(session, {
-          // The page filters by itself.
-          wanted: file === undefined ? wanted : 'read',
-          verify,
-          redact,
-          withSurroundings: file !== undefined,
-        });
-        await noteBase({ out }, report.organization, report.base);
-        if (file !== undefined) {
-          await writePage({ system, session, out }, file, { report, access, asks }, wanted);
-        } else if (isFlat(context.format())) {
-          const { flatAccess } = await import('../../access/flat.ts');
-          await out.joined(joined(flatAccess(access, wayWords)), flatReportView);
-        } else await out.joined(joined(access), reportView);
-        session.progress.stop();
-        await noteDisagreements({ out }, disagreements);
-        await noteRules({ out }, asks, report.members);
-        throwLacks(await report.unknown(), { what: 'the report is incomplete' });
-      }),
+    .run(
+      redacted(
+        async (
+          { session, system, context, out, askToReplace },
+          { level = 'read', verify = false, redact = false, html: file },
+        ) => {
+          const wanted = levelFrom(level, '--level');
+          const { askReport } = await import('../../access/ask-report.ts');
+          if (file !== undefined) {
+            system.files.assertWritable(file);
+            await askToReplace(file);
+          }
+          // Every row of a large organization takes long: what it needs meanwhile counts more than a little time.
+          if (file === undefined && wanted === 'read') await system.saveMemory();
+          const { report, access, disagreements, asks } = await askReport(session, {
+            // The page filters by itself.
+            wanted: file === undefined ? wanted : 'read',
+            verify,
+            redact,
+            withSurroundings: file !== undefined,
+          });
+          await noteBase({ out }, report.organization, report.base);
+          if (file !== undefined) {
+            await writePage({ system, session, out }, file, { report, access, asks }, wanted);
+          } else if (isFlat(context.format())) {
+            const { flatAccess } = await import('../../access/flat.ts');
+            await out.joined(joined(flatAccess(access, wayWords)), flatReportView);
+          } else await out.joined(joined(access), reportView);
+          session.progress.stop();
+          await noteDisagreements({ out }, disagreements);
+          await noteRules({ out }, asks, report.members);
+          throwLacks(await report.unknown(), { what: 'the report is incomplete' });
+        },
+      ),
     );
 
 /** Yields the rows of people: each has the person and one of the places. */

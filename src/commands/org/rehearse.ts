@@ -11,7 +11,7 @@ import { rehearsalView } from '../../views/rehearsal.ts';
 import { givenFiles, type PlanFlags, planInput, withPlanFlags } from './plan.ts';
 
 /** The verb `org rehearse`. */
-export const rehearse = (parts: LineParts, command: Verb) =>
+export const rehearse = (command: Verb) =>
   withPlanFlags(
     defineVerb(
       command,
@@ -39,7 +39,7 @@ export const rehearse = (parts: LineParts, command: Verb) =>
       flag('--keep <file>', 'keep the changed copy, for DOCS_ADMIN_SANDBOX_DATA').with({ writesFile: true }),
     )
     .addOption(number('--max-chars <n>', 1000, 1_000_000, 'size of Markdown (default: 65000 characters)'))
-    .action(async (words, { fail, drop, killAfter, keep, maxChars, ...flags }) => {
+    .run(async (parts, words, { fail, drop, killAfter, keep, maxChars, ...flags }) => {
       const { system, session, context, line, out, summary, progress, askToReplace } = parts;
       const { connections, otherLine } = parts;
       const given = lines(words, flags, line.flags);

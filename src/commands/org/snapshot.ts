@@ -1,10 +1,9 @@
 import { flag } from '../../cli/flags/flag.ts';
-import type { LineParts } from '../../cli/session/line-parts.ts';
 import { verb } from '../../cli/verb.ts';
 import { Unfinished, UsageError } from '../../errors.ts';
 import { countedBy } from '../../model/counted-by.ts';
 
-export const snapshot = ({ system, session, scope, out, progress, askToReplace }: LineParts) =>
+export const snapshot = () =>
   verb(
     'snapshot',
     { summary: 'Write all that the token may read, with ids, as a fixture for a sandbox', effect: 'read' },
@@ -20,28 +19,33 @@ export const snapshot = ({ system, session, scope, out, progress, askToReplace }
       'replace names, e-mail addresses, titles, texts, addresses and certificates; ids stay',
     )
     .option('--allow-partial', 'leave out what cannot be read; the exit code is 12 all the same')
-    .action(async ({ out: file, pseudonyms, allowPartial }) => {
-      if (file === undefined)
-        throw new UsageError('no --out given', { hint: 'name the file to write, such as --out acme.json' });
-      system.files.assertWritable(file);
-      await askToReplace(file);
-      const { copyOf, readForCopy } = await import('../../org/snapshot/copy.ts');
-      await system.saveMemory();
-      progress.start('things read');
-      const snapshot = await readForCopy(session.api, scope.org(), {
-        onProgress: countedBy((done) => progress.update({ done })),
-      });
-      progress.stop();
-      const { fixture, gaps, limits } = await copyOf(snapshot, { pseudonyms });
-      if (gaps.length === 0 || allowPartial) {
-        await system.files.write(file, fixture);
-        for (const limit of limits) await out.note(limit);
-        await out.done(`wrote ${file}`);
-      }
-      if (gaps.length === 0) return;
-      throw new Unfinished('the snapshot is incomplete: not everything can be read', {
-        kind: 'incomplete',
-        details: gaps,
-        ...(allowPartial ? {} : { hint: 'nothing was written; --allow-partial leaves it out' }),
-      });
-    });
+    .run(
+      async (
+        { system, session, scope, out, progress, askToReplace },
+        { out: file, pseudonyms, allowPartial },
+      ) => {
+        if (file === undefined)
+          throw new UsageError('no --out given', { hint: 'name the file to write, such as --out acme.json' });
+        system.files.assertWritable(file);
+        await askToReplace(file);
+        const { copyOf, readForCopy } = await import('../../org/snapshot/copy.ts');
+        await system.saveMemory();
+        progress.start('things read');
+        const snapshot = await readForCopy(session.api, scope.org(), {
+          onProgress: countedBy((done) => progress.update({ done })),
+        });
+        progress.stop();
+        const { fixture, gaps, limits } = await copyOf(snapshot, { pseudonyms });
+        if (gaps.length === 0 || allowPartial) {
+          await system.files.write(file, fixture);
+          for (const limit of limits) await out.note(limit);
+          await out.done(`wrote ${file}`);
+        }
+        if (gaps.length === 0) return;
+        throw new Unfinished('the snapshot is incomplete: not everything can be read', {
+          kind: 'incomplete',
+          details: gaps,
+          ...(allowPartial ? {} : { hint: 'nothing was written; --allow-partial leaves it out' }),
+        });
+      },
+    );
