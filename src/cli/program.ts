@@ -15,7 +15,8 @@ import { Verb } from './verb.ts';
  * Makes the whole command line. The code of a noun or a verb is loaded when the line names it. Where the words of the line
  * are known, only the nouns among them are made at first, because most lines need no other one.
  */
-export function createProgram({ parts, life }: CommandLine, words?: readonly string[]): Verb {
+export function createProgram(whole: CommandLine, words?: readonly string[]): Verb {
+  const { life } = whole;
   const program = new Verb('docs-admin')
     .description('Administer a hosted documentation service: its sites, people and content')
     .usage('<noun> <verb> [<id>...] [flags]')
@@ -25,7 +26,7 @@ export function createProgram({ parts, life }: CommandLine, words?: readonly str
     .enablePositionalOptions()
     .configureOutput({ outputError: () => {}, writeOut: (text) => life.print(text) });
   program.complete();
-  program.lineParts = () => parts;
+  program.lineParts = () => whole.parts;
   addNouns(program, words ? nouns.filter((noun) => isAmong(words, noun)) : nouns);
   if (words) program.loadedLater(async () => addNouns(program, nouns));
   program.hook('preAction', async (_, acting) => {
@@ -34,7 +35,7 @@ export function createProgram({ parts, life }: CommandLine, words?: readonly str
     await life.start(flags, command);
     if (flags.dryRun && command.facts.effect === 'local')
       throw (await import('./line/refuse.ts')).noDryRun(command);
-    const given = await fillMissingInput(command, parts);
+    const given = await fillMissingInput(command, whole.parts);
     if (command.namesOneThing && namesSeveral(command.args)) {
       if (life.watch) throw new UsageError('only one thing can be watched', { hint: 'name one id' });
       throw new SeveralThings(command.args, given);

@@ -157,7 +157,12 @@ function assertIds({ org, site }: FolderSettings, path: string): void {
  * settings cannot be read.
  */
 function placeOf({ system }: Pick<LineParts, 'system'>, file: FolderFile): string {
-  const { profile, stored, find, assertProfile } = createContext({}, { ...system, env: {} }, {}, file);
+  const { profile, stored, find, assertProfile } = createContext(
+    { flags: {} },
+    { ...system, env: {} },
+    {},
+    file,
+  );
   assertProfile();
   const marks = [
     find('base-url')?.value ?? 'without an address yet',

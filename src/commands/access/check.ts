@@ -33,14 +33,14 @@ export const check = () =>
     .run(
       redacted(
         async (
-          { session, scope, names, out, canAsk, system, api },
+          { session, scope, names, out, canAsk, system, refs },
           given,
           level,
           { not = false, redact = false },
           command,
         ) => {
           const wanted = levelFrom(level, '<level>');
-          const place = await spaceFrom({ scope, names, canAsk, system, api, out }, command);
+          const place = await spaceFrom({ scope, names, canAsk, system, refs, out }, command);
           const user = await memberFrom({ scope, names }, given);
           const { askWhy } = await import('../../access/ask.ts');
           const asked = await askWhy(session, user, place, { wanted, redact, withSurroundings: false });

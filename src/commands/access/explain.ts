@@ -33,14 +33,14 @@ export const explain = () =>
     .run(
       redacted(
         async (
-          { session, scope, names, line, context, out, canAsk, system, api },
+          { session, scope, names, line, context, out, canAsk, system, refs },
           given,
           { collection, level = 'read', redact = false },
           command,
         ) => {
           const wanted = levelFrom(level, '--level');
           const place = await placeFrom(
-            { scope, names, line, canAsk, system, api, out },
+            { scope, names, line, canAsk, system, refs, out },
             command,
             collection,
           );

@@ -41,14 +41,14 @@ export const whoCan = () =>
     .run(
       redacted(
         async (
-          { context, session, scope, names, line, out, progress, canAsk, system, api },
+          { context, session, scope, names, line, out, progress, canAsk, system, refs },
           level,
           { collection, verify = false, redact = false },
           command,
         ) => {
           const wanted = levelFrom(level, '<level>');
           const place = await placeFrom(
-            { scope, names, line, canAsk, system, api, out },
+            { scope, names, line, canAsk, system, refs, out },
             command,
             collection,
           );
