@@ -54,15 +54,15 @@ async function run(
   reading: Promise<Line>,
   commandLine: CommandLine,
 ): Promise<number> {
-  const { parts, life } = commandLine;
+  const { life } = commandLine;
   const line = await reading;
   if (argv[0] === liveCompletion) {
     const { printCandidates } = await import('./cli/completion/live.ts');
     await printCandidates(argv.slice(2), commandLine);
   } else {
-    await finishLine(await withFile(runLine(program, line, parts.line), life), line, parts);
+    await finishLine(await withFile(runLine(program, line, commandLine.line), life), line, commandLine);
     await life.save();
-    await life.watch?.run(async () => void (await runLine(program, line, parts.line)));
+    await life.watch?.run(async () => void (await runLine(program, line, commandLine.line)));
     await life.summarize();
   }
   await life.finish();
@@ -78,7 +78,9 @@ async function withFile<End>(running: Promise<End>, life: LifeCycle): Promise<En
 }
 
 /** Prints or writes what remains after a line without a failure. */
-async function finishLine(end: LineEnd, line: Line, parts: LineParts): Promise<void> {
+async function finishLine(end: LineEnd, line: Line, commandLine: CommandLine): Promise<void> {
+  if (end.kind === 'done') return;
+  const { parts } = commandLine;
   if (end.kind === 'not-sent')
     await parts.out.item(end.request, end.request.headers ? requestWithHeadersView : requestView);
   else if (end.kind === 'several')
@@ -101,9 +103,9 @@ async function reportGone(
 async function reportError(
   error: unknown,
   line: Line | undefined,
-  { parts, life }: CommandLine,
+  commandLine: CommandLine,
 ): Promise<number> {
-  const { system, redactor } = parts;
+  const { system, redactor, life } = commandLine;
   if (error instanceof CommanderError && error.exitCode === 0) return 0;
   if (error instanceof OutputClosed) {
     await life.summarize().catch(() => {});
@@ -111,11 +113,14 @@ async function reportError(
   }
   if (error instanceof Interrupted && life.isOpenEnded) return error.exitCode;
   const { redactReport, reportLines, reportOf } = await import('./cli/report/worded.ts');
-  const named = reportOf(error, parts.line);
+  const named = reportOf(error, commandLine.line);
   const known = line && !life.isActing ? await namelessReport(named, line) : named;
-  const report = redactReport(known.kind === 'internal' ? await crashed(error, parts) : known, redactor);
+  const report = redactReport(
+    known.kind === 'internal' ? await crashed(error, commandLine) : known,
+    redactor,
+  );
   await life.summarize(report);
-  const text = wantsJson(line, parts)
+  const text = wantsJson(line, commandLine)
     ? escapeJson(JSON.stringify({ error: report }))
     : `${error instanceof VerbMissing ? `${error.help}\n` : ''}${await colored(reportLines(report), line, system)}`;
   // If stderr is closed too, only the exit code reports the error.
@@ -129,8 +134,8 @@ async function namelessReport(report: Report, line: Line): Promise<Report> {
   return (await import('./cli/line/untyped.ts')).withoutTyped(report, line);
 }
 
-async function crashed(error: unknown, parts: LineParts) {
-  return (await import('./cli/report/crash.ts')).crashReport(error, parts);
+async function crashed(error: unknown, commandLine: CommandLine) {
+  return (await import('./cli/report/crash.ts')).crashReport(error, commandLine);
 }
 
 /** Joins the lines of an error; on a terminal, they are broken between words, and the first word is red. */
@@ -149,7 +154,7 @@ async function colored(
  * Tells whether errors are printed as JSON: by the line, which may have mistakes, by the environment, or by the
  * profile.
  */
-function wantsJson(line: Line | undefined, parts: Pick<LineParts, 'system' | 'line'>): boolean {
-  const asked = line && askedFormat(line, parts.system.env);
-  return (asked ?? parts.line.storedFormat) === 'json';
+function wantsJson(read: Line | undefined, { system, line }: CommandLine): boolean {
+  const asked = read && askedFormat(read, system.env);
+  return (asked ?? line.storedFormat) === 'json';
 }

@@ -1,4 +1,3 @@
-import type { LineParts } from './session/line-parts.ts';
 import type { AnyVerb, Verb } from './verb.ts';
 
 /**
@@ -24,7 +23,7 @@ export interface Noun {
    * Resolves with a function that makes the noun's verbs. For a noun that is its own verb, it completes `command`
    * instead.
    */
-  readonly load: () => Promise<(parts: LineParts, command: Verb) => readonly AnyVerb[]>;
+  readonly load: () => Promise<(command: Verb) => readonly AnyVerb[]>;
 }
 
 /** The groups of nouns, in the order of `docs-admin --help`. */

@@ -8,7 +8,6 @@ import { endOf, type LineEnd, SeveralThings } from './line-end.ts';
 import type { Noun } from './noun.ts';
 import { nouns } from './nouns.ts';
 import type { CommandLine } from './session/command-line.ts';
-import type { LineParts } from './session/line-parts.ts';
 import type { RunningLine } from './session/running-line.ts';
 import { Verb } from './verb.ts';
 
@@ -16,7 +15,8 @@ import { Verb } from './verb.ts';
  * Makes the whole command line. The code of a noun or a verb is loaded when the line names it. Where the words of the line
  * are known, only the nouns among them are made at first, because most lines need no other one.
  */
-export function createProgram({ parts, life }: CommandLine, words?: readonly string[]): Verb {
+export function createProgram(whole: CommandLine, words?: readonly string[]): Verb {
+  const { life } = whole;
   const program = new Verb('docs-admin')
     .description('Administer a hosted documentation service: its sites, people and content')
     .usage('<noun> <verb> [<id>...] [flags]')
@@ -26,15 +26,16 @@ export function createProgram({ parts, life }: CommandLine, words?: readonly str
     .enablePositionalOptions()
     .configureOutput({ outputError: () => {}, writeOut: (text) => life.print(text) });
   program.complete();
-  addNouns(program, words ? nouns.filter((noun) => isAmong(words, noun)) : nouns, parts);
-  if (words) program.loadedLater(async () => addNouns(program, nouns, parts));
+  program.lineParts = () => whole.parts;
+  addNouns(program, words ? nouns.filter((noun) => isAmong(words, noun)) : nouns);
+  if (words) program.loadedLater(async () => addNouns(program, nouns));
   program.hook('preAction', async (_, acting) => {
     const command = acting as Verb;
     const flags = takeSharedFlags(command);
     await life.start(flags, command);
     if (flags.dryRun && command.facts.effect === 'local')
       throw (await import('./line/refuse.ts')).noDryRun(command);
-    const given = await fillMissingInput(command, parts);
+    const given = await fillMissingInput(command, whole.parts);
     if (command.namesOneThing && namesSeveral(command.args)) {
       if (life.watch) throw new UsageError('only one thing can be watched', { hint: 'name one id' });
       throw new SeveralThings(command.args, given);
@@ -49,20 +50,20 @@ function isAmong(words: readonly string[], { name, alias }: Noun): boolean {
 }
 
 /** Adds `wanted`, which include those that the program already has, in their order. */
-function addNouns(program: Verb, wanted: readonly Noun[], parts: LineParts): void {
+function addNouns(program: Verb, wanted: readonly Noun[]): void {
   const present = (program.commands as Verb[]).splice(0);
   for (const noun of wanted)
-    program.addCommand(present.find((one) => one.name() === noun.name) ?? nounStub(noun, parts));
+    program.addCommand(present.find((one) => one.name() === noun.name) ?? nounStub(noun));
 }
 
-function nounStub(noun: Noun, parts: LineParts): Verb {
+function nounStub(noun: Noun): Verb {
   const stub = new Verb(noun.name);
   if (noun.alias) stub.alias(noun.alias);
   return stub
     .enablePositionalOptions()
     .helpCommand(false)
     .loadedLater(async () => {
-      const verbs = (await noun.load())(parts, stub);
+      const verbs = (await noun.load())(stub);
       for (const verb of verbs) stub.addCommand(verb);
     });
 }

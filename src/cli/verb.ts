@@ -95,6 +95,19 @@ export class Verb<
     return this;
   }
 
+  /** Returns the parts of the line; only the program has them. */
+  lineParts: (() => PartsOf<Work<Args, Opts>>) | undefined;
+
+  /** Sets what it does: see `session/line-parts.ts`, which has the type. */
+  override run(work: Work<Args, Opts>): this {
+    return this.action((...args) => {
+      let program: Verb = this as Verb;
+      while (program.parent) program = program.parent;
+      if (!program.lineParts) throw new Error('the program has no line');
+      return work(program.lineParts(), ...args);
+    });
+  }
+
   override createOption<Usage extends string>(usage: Usage, description?: string) {
     return flag(usage, description);
   }
@@ -188,6 +201,9 @@ export class Verb<
     }
   }
 }
+
+type Work<Args extends unknown[], Opts extends OptionValues> = Parameters<TypedCommand<Args, Opts>['run']>[0];
+type PartsOf<Working> = Working extends (parts: infer Parts, ...args: never) => unknown ? Parts : never;
 
 /** Returns all formats of `--output`; the first is the default. */
 function allFormats({ ownFormats = [], usualFormats = formats }: OwnFormats): string[] {

@@ -1,5 +1,4 @@
 import type { NounWords } from '../cli/noun.ts';
-import type { LineParts } from '../cli/session/line-parts.ts';
 import { check } from './access/check.ts';
 import { diff } from './access/diff.ts';
 import { explain } from './access/explain.ts';
@@ -18,11 +17,4 @@ export const noun: NounWords = {
   ],
 };
 
-export const access = (parts: LineParts) => [
-  whoCan(parts),
-  whatCan(parts),
-  explain(parts),
-  check(parts),
-  report(parts),
-  diff(parts),
-];
+export const access = () => [whoCan(), whatCan(), explain(), check(), report(), diff()];

@@ -21,7 +21,7 @@ const ownHeaders =
 /** Headers that make some servers use another method than the request's: a change would look like a read. */
 const methodHeaders = /^x-(http-)?method(-override)?$/;
 
-export const api = ({ api, files, out }: LineParts, command: Verb) => {
+export const api = (command: Verb) => {
   defineVerb(
     command,
     {
@@ -45,28 +45,35 @@ export const api = ({ api, files, out }: LineParts, command: Verb) => {
     .option('--input <file>', 'the body as JSON or YAML, from a file or - for standard input')
     .addOption(collected('-H, --header <name:value>', 'further header'))
     .option('--paginate', 'follow the cursors, and print the items of all pages as one array')
-    .action(async (word, path, { field = [], jsonField: json = [], input, header = [], paginate }) => {
-      const method = checkedMethod(word);
-      const given = [
-        ...inFlag('--field', () => field.map(textField)),
-        ...inFlag('--json-field', () => json.map(jsonField)),
-      ];
-      const fields = inFlag('--field', () => formObject(given));
-      const inQuery = method === 'GET';
-      const body = inQuery ? undefined : await requestBody({ files }, input, fields);
-      if (inQuery && input !== undefined)
-        throw new UsageError('--input does not go with GET', { hint: 'give -f for its query' });
-      const operation = anyOperation(method, checkedPath(path), body !== undefined);
-      const headers = requestHeaders(header);
-      const query: Record<string, unknown> = { ...queryOf(path), ...(inQuery ? plainFields(fields) : {}) };
-      if (!paginate) return show({ out }, await api.call(operation, { query, body, headers }));
-      if (!inQuery) throw new UsageError('--paginate goes with GET only');
-      const { page, limit, ...filters } = query;
-      if (page === '') throw new UsageError('invalid --field "page": must not be empty');
-      const range = { cursor: textOf(page), pageSize: limit === undefined ? undefined : Number(limit) };
-      const list = anyListOperation(operation.path);
-      await out.list(api.pages(list, { query: filters, headers }, range), answerView);
-    });
+    .run(
+      async (
+        { api, files, out },
+        word,
+        path,
+        { field = [], jsonField: json = [], input, header = [], paginate },
+      ) => {
+        const method = checkedMethod(word);
+        const given = [
+          ...inFlag('--field', () => field.map(textField)),
+          ...inFlag('--json-field', () => json.map(jsonField)),
+        ];
+        const fields = inFlag('--field', () => formObject(given));
+        const inQuery = method === 'GET';
+        const body = inQuery ? undefined : await requestBody({ files }, input, fields);
+        if (inQuery && input !== undefined)
+          throw new UsageError('--input does not go with GET', { hint: 'give -f for its query' });
+        const operation = anyOperation(method, checkedPath(path), body !== undefined);
+        const headers = requestHeaders(header);
+        const query: Record<string, unknown> = { ...queryOf(path), ...(inQuery ? plainFields(fields) : {}) };
+        if (!paginate) return show({ out }, await api.call(operation, { query, body, headers }));
+        if (!inQuery) throw new UsageError('--paginate goes with GET only');
+        const { page, limit, ...filters } = query;
+        if (page === '') throw new UsageError('invalid --field "page": must not be empty');
+        const range = { cursor: textOf(page), pageSize: limit === undefined ? undefined : Number(limit) };
+        const list = anyListOperation(operation.path);
+        await out.list(api.pages(list, { query: filters, headers }, range), answerView);
+      },
+    );
   return [];
 };
 

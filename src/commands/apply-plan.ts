@@ -8,7 +8,6 @@ import {
 } from '../cli/flags/bulk-flags.ts';
 import { summaryFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
-import type { LineParts } from '../cli/session/line-parts.ts';
 import { lineOptions } from '../cli/session/terminal.ts';
 import { defineVerb, type Verb } from '../cli/verb.ts';
 import { inputName } from '../inputs.ts';
@@ -21,7 +20,7 @@ export const noun: NounWords = {
 };
 
 /** This noun is its own verb. */
-export const applyPlan = ({ system, session, line }: LineParts, command: Verb) => {
+export const applyPlan = (command: Verb) => {
   const examples = ['docs-admin apply-plan plan.json --dry-run', 'docs-admin apply-plan plan.json --yes'];
   const about = { summary: 'Apply a stored plan, if nothing has changed since', effect: 'delete' } as const;
   defineVerb(command, about, examples, [listTeamMembers, updateTeamMembers])
@@ -35,7 +34,7 @@ export const applyPlan = ({ system, session, line }: LineParts, command: Verb) =
     .addOption(journalFlag)
     .addOption(summaryFlag)
     .addOption(allowDeleteFlag)
-    .action(async (file, flags) => {
+    .run(async ({ system, session, line }, file, flags) => {
       const { readPlanDocument } = await import('../plans/plan-file.ts');
       const document = await readPlanDocument(session, file);
       const name = inputName(file);

@@ -1,7 +1,6 @@
 import { ServiceError } from '../api/client/errors.ts';
 import { listIntegrations } from '../api/contract/operations/integrations.ts';
 import type { NounWords } from '../cli/noun.ts';
-import type { LineParts } from '../cli/session/line-parts.ts';
 import { verb } from '../cli/verb.ts';
 import { maskToken } from '../domain/tokens.ts';
 import { authStatusView } from '../views/auth.ts';
@@ -18,11 +17,11 @@ export const noun: NounWords = {
   ],
 };
 
-export const auth = (parts: LineParts) => [login(parts), logout(parts), status(parts), token(parts)];
+export const auth = () => [login(), logout(), status(), token()];
 
-const logout = ({ system, context, out }: LineParts) =>
-  verb('logout', { summary: 'Forget the stored token', effect: 'local' }, ['docs-admin auth logout']).action(
-    async () => {
+const logout = () =>
+  verb('logout', { summary: 'Forget the stored token', effect: 'local' }, ['docs-admin auth logout']).run(
+    async ({ system, context, out }) => {
       const { profile } = context;
       const was = await system.credentials.forget(profile.value);
       await out.done(
@@ -34,12 +33,12 @@ const logout = ({ system, context, out }: LineParts) =>
     },
   );
 
-const status = ({ context, api, out }: LineParts) =>
+const status = () =>
   verb(
     'status',
     { summary: 'Show the address, where the token comes from and whether it works', effect: 'read' },
     ['docs-admin auth status'],
-  ).action(async () => {
+  ).run(async ({ context, api, out }) => {
     const { profile } = context;
     const baseUrl = context.baseUrl();
     const found = await context.token();
@@ -64,9 +63,9 @@ const status = ({ context, api, out }: LineParts) =>
     if (refusal) throw refusal;
   });
 
-const token = ({ context, out }: LineParts) =>
+const token = () =>
   verb('token', { summary: 'Print the token that commands would use', effect: 'secret' }, [
     'docs-admin auth token',
-  ]).action(async () => {
+  ]).run(async ({ context, out }) => {
     await out.raw((await context.token()).value);
   });

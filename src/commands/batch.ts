@@ -3,7 +3,6 @@ import { flag } from '../cli/flags/flag.ts';
 import { allowOwnerlessFlag, maxRemovalsFlag } from '../cli/flags/removal-flags.ts';
 import { writesSummaryInJobs } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
-import type { LineParts } from '../cli/session/line-parts.ts';
 import { defineVerb, type Verb } from '../cli/verb.ts';
 import { UsageError } from '../errors.ts';
 
@@ -14,7 +13,7 @@ export const noun: NounWords = {
 };
 
 /** This noun is its own verb. */
-export const batch = ({ system, session, rows }: LineParts, command: Verb) => {
+export const batch = (command: Verb) => {
   defineVerb(command, { summary: 'Run a command for every row of a file', effect: 'any' }, [
     'docs-admin batch --file users.csv -- members update {user_id} --role {role}',
     'docs-admin batch --file sites.jsonl --failed again.jsonl -- sites update {id} --title {title}',
@@ -45,7 +44,7 @@ export const batch = ({ system, session, rows }: LineParts, command: Verb) => {
     .addOption(journalFlag)
     .addOption(maxRemovalsFlag)
     .addOption(allowOwnerlessFlag)
-    .action(async (words, { file, ...flags }) => {
+    .run(async ({ system, session, rows }, words, { file, ...flags }) => {
       if (file === undefined)
         throw new UsageError('no --file given', { hint: 'name the file of rows, or - for standard input' });
       await system.saveMemory();

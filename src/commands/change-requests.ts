@@ -31,17 +31,9 @@ export const noun: NounWords = {
   ],
 };
 
-export const changeRequests = (parts: LineParts) => [
-  listVerb(parts),
-  create(parts),
-  get(parts),
-  update(parts),
-  merge(parts),
-  pull(parts),
-  pdf(parts),
-];
+export const changeRequests = () => [listVerb(), create(), get(), update(), merge(), pull(), pdf()];
 
-const listVerb = ({ session, api, scope, out }: LineParts) =>
+const listVerb = () =>
   verb('list', listChangeRequests, [
     'docs-admin change-requests list --space space_handbook',
     'docs-admin change-requests list --space space_handbook --status merged --contributor user_yuki',
@@ -53,7 +45,7 @@ const listVerb = ({ session, api, scope, out }: LineParts) =>
     .option('--status <status>')
     .option('--contributor <userId>')
     .addOption(webFlag)
-    .action(async ({ status, contributor, allSpaces, ...range }) => {
+    .run(async ({ session, api, scope, out }, { status, contributor, allSpaces, ...range }) => {
       const query = { status, contributor };
       const pages = (space: string, part: PageRange) =>
         api.pages(listChangeRequests, { params: { space }, query }, part);
@@ -62,19 +54,19 @@ const listVerb = ({ session, api, scope, out }: LineParts) =>
       await listOverSpaces(session, changeRequestView, pages, range);
     });
 
-const create = ({ api, scope, bodyOf, out }: LineParts) =>
+const create = () =>
   verb('create', createChangeRequest, [
     'docs-admin change-requests create --space space_handbook --subject "Describe the new office"',
   ])
     .addOption(spaceFlag)
     .addOption(flag('--subject <subject>').with({ isWorthAsking: true }))
-    .action(async ({ input, subject }) => {
+    .run(async ({ api, scope, bodyOf, out }, { input, subject }) => {
       const body = await bodyOf(createChangeRequest, input, { subject });
       const created = await api.call(createChangeRequest, { params: { space: scope.space() }, body });
       await out.item(created, changeRequestView, changed('created', 'change request', created));
     });
 
-const get = ({ api, scope, out }: LineParts) =>
+const get = () =>
   verb('get', getChangeRequest, [
     'docs-admin change-requests get 1 --space space_handbook',
     'docs-admin change-requests get cr_onboarding --space space_handbook --json',
@@ -82,12 +74,12 @@ const get = ({ api, scope, out }: LineParts) =>
     .argument('<id|number>', 'the change request')
     .addOption(spaceFlag)
     .addOption(webFlag)
-    .action(async (changeRequest) => {
+    .run(async ({ api, scope, out }, changeRequest) => {
       const params = { space: scope.space(), changeRequest };
       await out.item(await api.call(getChangeRequest, { params }), changeRequestView);
     });
 
-const update = ({ api, scope, bodyOf, out }: LineParts) =>
+const update = () =>
   verb('update', updateChangeRequest, [
     'docs-admin change-requests update 2 --space space_handbook --subject "Ideas" --status open',
   ])
@@ -95,18 +87,18 @@ const update = ({ api, scope, bodyOf, out }: LineParts) =>
     .addOption(spaceFlag)
     .option('--subject <subject>')
     .option('--status <status>')
-    .action(async (changeRequest, { input, subject, status }) => {
+    .run(async ({ api, scope, bodyOf, out }, changeRequest, { input, subject, status }) => {
       const body = await bodyOf(updateChangeRequest, input, { subject, status });
       const params = { space: scope.space(), changeRequest };
       const updated = await api.call(updateChangeRequest, { params, body });
       await out.item(updated, changeRequestView, changed('updated', 'change request', updated, body));
     });
 
-const merge = ({ api, scope, out, asksFirst, canAsk, confirm }: LineParts) =>
+const merge = () =>
   verb('merge', mergeChangeRequest, ['docs-admin change-requests merge 1 --space space_handbook --yes'])
     .argument('<id|number>', 'the change request')
     .addOption(spaceFlag)
-    .action(async (changeRequest) => {
+    .run(async ({ api, scope, out, asksFirst, canAsk, confirm }, changeRequest) => {
       const params = { space: scope.space(), changeRequest };
       await confirm(await mergeQuestion({ api, asksFirst, canAsk }, params));
       const merged = await api.call(mergeChangeRequest, { params });
@@ -137,11 +129,11 @@ async function mergeQuestion(
   return [`merge ${name}?`, ...facts].join(' ');
 }
 
-const pull = ({ api, scope, out }: LineParts) =>
+const pull = () =>
   verb('pull', pullChangeRequest, ['docs-admin change-requests pull 5 --space space_handbook'])
     .argument('<id|number>', 'the change request')
     .addOption(spaceFlag)
-    .action(async (changeRequest) => {
+    .run(async ({ api, scope, out }, changeRequest) => {
       const params = { space: scope.space(), changeRequest };
       const pulled = await api.call(pullChangeRequest, { params });
       await out.item(
@@ -151,7 +143,7 @@ const pull = ({ api, scope, out }: LineParts) =>
       );
     });
 
-const pdf = ({ context, api, connections, scope, out, askToReplace }: LineParts) =>
+const pdf = () =>
   verb('pdf', getChangeRequestPdf, [
     'docs-admin change-requests pdf 1 --space space_handbook',
     'docs-admin change-requests pdf 1 --space space_handbook --page page_onboarding --only --download onboarding.pdf',
@@ -166,16 +158,22 @@ const pdf = ({ context, api, connections, scope, out, askToReplace }: LineParts)
         writesFile: true,
       }),
     )
-    .action(async (changeRequest, { page, only, download }) => {
-      if (download !== undefined) await askToReplace(download);
-      const input = { params: { space: scope.space(), changeRequest }, query: { page, only } };
-      const found = await api.call(getChangeRequestPdf, input);
-      await out.item(found, changeRequestPdfView);
-      // A dry run also leaves the user's files alone.
-      if (download === undefined || context.dryRun) return;
-      await connections.download(found.url, download);
-      await out.done(`saved ${download}`);
-    });
+    .run(
+      async (
+        { context, api, connections, scope, out, askToReplace },
+        changeRequest,
+        { page, only, download },
+      ) => {
+        if (download !== undefined) await askToReplace(download);
+        const input = { params: { space: scope.space(), changeRequest }, query: { page, only } };
+        const found = await api.call(getChangeRequestPdf, input);
+        await out.item(found, changeRequestPdfView);
+        // A dry run also leaves the user's files alone.
+        if (download === undefined || context.dryRun) return;
+        await connections.download(found.url, download);
+        await out.done(`saved ${download}`);
+      },
+    );
 
 /** Says what was done, with the service's own word for it if that is not the usual one. */
 function mergedText(done: string, { result }: { result?: string | null | undefined }, usual: string): string {

@@ -33,19 +33,19 @@ export const noun: NounWords = {
   ],
 };
 
-export const collections = (parts: LineParts) => [
-  listVerb(parts),
-  create(parts),
-  get(parts),
-  update(parts),
-  remove(parts),
-  spaces(parts),
-  move(parts),
-  transfer(parts),
-  group('permissions', 'what teams may do in a collection', collectionPermissions(parts)),
+export const collections = () => [
+  listVerb(),
+  create(),
+  get(),
+  update(),
+  remove(),
+  spaces(),
+  move(),
+  transfer(),
+  group('permissions', 'what teams may do in a collection', collectionPermissions()),
 ];
 
-const listVerb = ({ api, scope, out }: LineParts) =>
+const listVerb = () =>
   verb('list', listCollections, [
     'docs-admin collections list',
     'docs-admin collections list --no-nested --fields id,title -o csv',
@@ -53,33 +53,33 @@ const listVerb = ({ api, scope, out }: LineParts) =>
     .option('--nested')
     .option('--no-nested')
     .addOption(webFlag)
-    .action(async ({ nested, ...range }) => {
+    .run(async ({ api, scope, out }, { nested, ...range }) => {
       const input = { params: { org: scope.org() }, query: { nested } };
       await out.list(api.pages(listCollections, input, range), collectionView);
     });
 
-const create = ({ api, scope, bodyOf, out }: LineParts) =>
+const create = () =>
   verb('create', createCollection, [
     'docs-admin collections create --title "Release notes"',
     'docs-admin collections create --title "API v2" --parent col_api --json',
   ])
     .addOption(flag('--title <title>').with({ isWorthAsking: true }))
     .option('--parent <collectionId>')
-    .action(async ({ input, title, parent }) => {
+    .run(async ({ api, scope, bodyOf, out }, { input, title, parent }) => {
       const body = await bodyOf(createCollection, input, { title, parent });
       const collection = await api.call(createCollection, { params: { org: scope.org() }, body });
       await out.item(collection, collectionView, changed('created', 'collection', collection));
     });
 
-const get = ({ api, out }: LineParts) =>
+const get = () =>
   verb('get', getCollection, ['docs-admin collections get col_product'])
     .argument('<collectionId>', 'the collection')
     .addOption(webFlag)
-    .action(async (collection) => {
+    .run(async ({ api, out }, collection) => {
       await out.item(await api.call(getCollection, { params: { collection } }), collectionView);
     });
 
-const update = ({ api, names, bodyOf, out, asksFirst, confirm, line }: LineParts) =>
+const update = () =>
   verb('update', updateCollection, [
     'docs-admin collections update col_product --title "Products" --description "What we sell"',
     'docs-admin collections update col_internal --default-level comment',
@@ -89,19 +89,25 @@ const update = ({ api, names, bodyOf, out, asksFirst, confirm, line }: LineParts
     .option('--title <title>')
     .option('--description <text>')
     .addOption(choice('--default-level <role>', DefaultLevelWord, '; guest: no access'))
-    .action(async (collection, { input, title, description, defaultLevel }) => {
-      const body = await bodyOf(updateCollection, input, {
-        title,
-        description,
-        defaultLevel: roleOrNull(defaultLevel),
-      });
-      const request = { params: { collection }, body };
-      api.assertValid(updateCollection, request);
-      await askBeforeLowerLevel({ api, asksFirst, confirm, line }, collection, body.defaultLevel);
-      const updated = await api.call(updateCollection, request);
-      const before = await names.valuesBefore('collection', collection);
-      await out.item(updated, collectionView, changed('updated', 'collection', updated, body, before));
-    });
+    .run(
+      async (
+        { api, names, bodyOf, out, asksFirst, confirm, line },
+        collection,
+        { input, title, description, defaultLevel },
+      ) => {
+        const body = await bodyOf(updateCollection, input, {
+          title,
+          description,
+          defaultLevel: roleOrNull(defaultLevel),
+        });
+        const request = { params: { collection }, body };
+        api.assertValid(updateCollection, request);
+        await askBeforeLowerLevel({ api, asksFirst, confirm, line }, collection, body.defaultLevel);
+        const updated = await api.call(updateCollection, request);
+        const before = await names.valuesBefore('collection', collection);
+        await out.item(updated, collectionView, changed('updated', 'collection', updated, body, before));
+      },
+    );
 
 /**
  * Asks before all members may do less in a collection. For a row, which cannot read the present level, it asks for any
@@ -124,25 +130,25 @@ async function askBeforeLowerLevel(
   await confirm(`lower the default level of ${name} from ${from} to ${to}?`);
 }
 
-const remove = ({ takeAway }: LineParts) =>
+const remove = () =>
   verb('delete', deleteCollection, ['docs-admin collections delete col_legacy --yes'])
     .argument('<collectionId>', 'the collection')
-    .action(async (collection) => {
+    .run(async ({ takeAway }, collection) => {
       await takeAway(deleteCollection, { params: { collection } });
     });
 
-const spaces = ({ api, out }: LineParts) =>
+const spaces = () =>
   verb('spaces', listCollectionSpaces, [
     'docs-admin collections spaces col_product',
     'docs-admin collections spaces col_api --fields id,title,urls.published --json',
   ])
     .argument('<collectionId>', 'the collection')
-    .action(async (collection, range) => {
+    .run(async ({ api, out }, collection, range) => {
       const input = { params: { collection } };
       await out.list(api.pages(listCollectionSpaces, input, range), spaceView);
     });
 
-const move = ({ api, bodyOf, out }: LineParts) =>
+const move = () =>
   verb('move', moveCollection, [
     'docs-admin collections move col_legacy --parent col_internal --after space_hr',
     'docs-admin collections move col_api --no-parent',
@@ -152,20 +158,20 @@ const move = ({ api, bodyOf, out }: LineParts) =>
     .option('--no-parent')
     .addOption(flag('--before <spaceId>').with({ field: 'position.before' }))
     .addOption(flag('--after <spaceId>').with({ field: 'position.after' }))
-    .action(async (collection, { input, parent, before, after }) => {
+    .run(async ({ api, bodyOf, out }, collection, { input, parent, before, after }) => {
       const position = positionBetween('space', 'space', { before, after });
       const body = await bodyOf(moveCollection, input, { parent: orNull(parent), position });
       const moved = await api.call(moveCollection, { params: { collection }, body });
       await out.item(moved, collectionView, changed('moved', 'collection', moved));
     });
 
-const transfer = ({ api, bodyOf, out, confirm }: LineParts) =>
+const transfer = () =>
   verb('transfer', transferCollection, [
     'docs-admin collections transfer col_legacy --to-org org_globex --yes',
   ])
     .argument('<collectionId>', 'the collection')
     .addOption(flag('--to-org <id>').with({ field: 'organization' }))
-    .action(async (collection, { input, toOrg }) => {
+    .run(async ({ api, bodyOf, out, confirm }, collection, { input, toOrg }) => {
       const body = await bodyOf(transferCollection, input, { organization: toOrg });
       const request = { params: { collection }, body };
       api.assertValid(transferCollection, request);

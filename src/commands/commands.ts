@@ -1,5 +1,4 @@
 import type { NounWords } from '../cli/noun.ts';
-import type { LineParts } from '../cli/session/line-parts.ts';
 import { defineVerb, type Verb } from '../cli/verb.ts';
 import { commandView } from '../views/commands.ts';
 
@@ -9,7 +8,7 @@ export const noun: NounWords = {
   summary: 'every command with its flags, as data',
 };
 
-export const commands = ({ out }: LineParts, command: Verb) => {
+export const commands = (command: Verb) => {
   defineVerb(
     command,
     {
@@ -18,7 +17,7 @@ export const commands = ({ out }: LineParts, command: Verb) => {
       worksWithoutSettings: true,
     },
     ['docs-admin commands', 'docs-admin commands --json'],
-  ).action(async () => {
+  ).run(async ({ out }) => {
     const { describedProgram } = await import('../cli/help/described.ts');
     await out.list([await describedProgram(command.parent as Verb)], commandView);
   });

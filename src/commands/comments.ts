@@ -31,18 +31,18 @@ export const noun: NounWords = {
   ],
 };
 
-export const comments = (parts: LineParts) => [
-  listVerb(parts),
-  create(parts),
-  get(parts),
-  update(parts),
-  resolve(parts),
-  reopen(parts),
-  remove(parts),
-  group('replies', 'what was answered to a comment', commentReplies(parts)),
+export const comments = () => [
+  listVerb(),
+  create(),
+  get(),
+  update(),
+  resolve(),
+  reopen(),
+  remove(),
+  group('replies', 'what was answered to a comment', commentReplies()),
 ];
 
-const listVerb = ({ session, api, scope, out }: LineParts) =>
+const listVerb = () =>
   verb('list', listComments, [
     'docs-admin comments list --space space_handbook',
     'docs-admin comments list --space space_handbook --status open --target-page page_welcome',
@@ -55,7 +55,7 @@ const listVerb = ({ session, api, scope, out }: LineParts) =>
     .option('--status <status>')
     .option('--format <format>')
     .option('--target-page <pageId>')
-    .action(async ({ order, status, format, targetPage, allSpaces, ...range }) => {
+    .run(async ({ session, api, scope, out }, { order, status, format, targetPage, allSpaces, ...range }) => {
       const query = { order, status, format, targetPage };
       const pages = (space: string, part: PageRange) =>
         api.pages(listComments, { params: { space }, query }, part);
@@ -64,7 +64,7 @@ const listVerb = ({ session, api, scope, out }: LineParts) =>
       await listOverSpaces(session, commentView, pages, range);
     });
 
-const create = ({ api, scope, files, bodyOf, out }: LineParts) =>
+const create = () =>
   verb('create', createComment, [
     'docs-admin comments create --space space_handbook --markdown "Who keeps this up to date?"',
     'docs-admin comments create --space space_handbook --page page_welcome --markdown-file review.md',
@@ -74,14 +74,14 @@ const create = ({ api, scope, files, bodyOf, out }: LineParts) =>
     .addOption(markdownFileFlag)
     .option('--node <nodeId>')
     .option('--page <pageId>')
-    .action(async ({ input, markdown, markdownFile, node, page }) => {
+    .run(async ({ api, scope, files, bodyOf, out }, { input, markdown, markdownFile, node, page }) => {
       const text = await readMarkdown({ files }, { markdown, markdownFile });
       const body = await bodyOf(createComment, input, { node, page, body: text });
       const comment = await api.call(createComment, { params: { space: scope.space() }, body });
       await out.item(comment, commentView, `posted comment ${comment.id}`);
     });
 
-const get = ({ api, scope, out }: LineParts) =>
+const get = () =>
   verb('get', getComment, [
     'docs-admin comments get comment_typo --space space_handbook',
     'docs-admin comments get comment_typo --space space_handbook --fields body,reactions --json',
@@ -89,12 +89,12 @@ const get = ({ api, scope, out }: LineParts) =>
     .argument('<commentId>', 'the comment')
     .addOption(spaceFlag)
     .option('--format <format>')
-    .action(async (comment, { format }) => {
+    .run(async ({ api, scope, out }, comment, { format }) => {
       const input = { params: { space: scope.space(), comment }, query: { format } };
       await out.item(await api.call(getComment, input), commentView);
     });
 
-const update = ({ api, scope, files, bodyOf, out }: LineParts) =>
+const update = () =>
   verb('update', updateComment, [
     'docs-admin comments update comment_question --space space_handbook --markdown "Who owns this?"',
     'docs-admin comments update comment_typo --space space_handbook --resolved --add-reaction 🎉',
@@ -107,21 +107,27 @@ const update = ({ api, scope, files, bodyOf, out }: LineParts) =>
     .addOption(markdownFileFlag)
     .addOption(addReactionFlag())
     .addOption(removeReactionFlag())
-    .action(async (comment, { input, resolved, addReaction, removeReaction, ...text }) => {
-      const body = await bodyOf(updateComment, input, {
-        resolved,
-        body: await readMarkdown({ files }, text),
-        addedReactions: addReaction,
-        removedReactions: removeReaction,
-      });
-      const updated = await api.call(updateComment, {
-        params: { space: scope.space(), comment },
-        body,
-      });
-      await out.item(updated, commentView, changed('updated', 'comment', updated, body));
-    });
+    .run(
+      async (
+        { api, scope, files, bodyOf, out },
+        comment,
+        { input, resolved, addReaction, removeReaction, ...text },
+      ) => {
+        const body = await bodyOf(updateComment, input, {
+          resolved,
+          body: await readMarkdown({ files }, text),
+          addedReactions: addReaction,
+          removedReactions: removeReaction,
+        });
+        const updated = await api.call(updateComment, {
+          params: { space: scope.space(), comment },
+          body,
+        });
+        await out.item(updated, commentView, changed('updated', 'comment', updated, body));
+      },
+    );
 
-const resolve = ({ api, scope, bodyOf, out }: LineParts) =>
+const resolve = () =>
   verb('resolve', updateComment, [
     'docs-admin comments resolve comment_typo --space space_handbook',
     'docs-admin comments resolve comment_typo comment_question --space space_handbook --json',
@@ -129,14 +135,18 @@ const resolve = ({ api, scope, bodyOf, out }: LineParts) =>
     .description('Resolve a comment')
     .argument('<commentId>', 'the comment')
     .addOption(spaceFlag)
-    .action((id, { input }) => setResolved({ api, scope, bodyOf, out }, id, input, true));
+    .run(({ api, scope, bodyOf, out }, id, { input }) =>
+      setResolved({ api, scope, bodyOf, out }, id, input, true),
+    );
 
-const reopen = ({ api, scope, bodyOf, out }: LineParts) =>
+const reopen = () =>
   verb('reopen', updateComment, ['docs-admin comments reopen comment_done --space space_handbook'])
     .description('Open a resolved comment again')
     .argument('<commentId>', 'the comment')
     .addOption(spaceFlag)
-    .action((id, { input }) => setResolved({ api, scope, bodyOf, out }, id, input, false));
+    .run(({ api, scope, bodyOf, out }, id, { input }) =>
+      setResolved({ api, scope, bodyOf, out }, id, input, false),
+    );
 
 async function setResolved(
   { api, scope, bodyOf, out }: Pick<LineParts, 'api' | 'scope' | 'bodyOf' | 'out'>,
@@ -152,11 +162,11 @@ async function setResolved(
   await out.item(comment, commentView, `${resolved ? 'resolved' : 'reopened'} comment ${comment.id}`);
 }
 
-const remove = ({ scope, takeAway }: LineParts) =>
+const remove = () =>
   verb('delete', deleteComment, ['docs-admin comments delete comment_done --space space_handbook --yes'])
     .argument('<commentId>', 'the comment')
     .addOption(spaceFlag)
-    .action(async (comment) => {
+    .run(async ({ scope, takeAway }, comment) => {
       const params = { space: scope.space(), comment };
       await takeAway(deleteComment, { params });
     });

@@ -1,6 +1,5 @@
 import { completionScripts } from '../cli/completion/scripts.ts';
 import type { NounWords } from '../cli/noun.ts';
-import type { LineParts } from '../cli/session/line-parts.ts';
 import { defineVerb, type Verb } from '../cli/verb.ts';
 import { UsageError } from '../errors.ts';
 
@@ -12,7 +11,7 @@ export const noun: NounWords = {
 
 const shellNames = completionScripts.map(({ shell }) => shell).join(', ');
 
-export const completion = ({ out }: LineParts, command: Verb) => {
+export const completion = (command: Verb) => {
   defineVerb(
     command,
     { summary: 'Print the completion script of a shell', effect: 'read', worksWithoutSettings: true },
@@ -23,7 +22,7 @@ export const completion = ({ out }: LineParts, command: Verb) => {
     ],
   )
     .argument('<shell>', shellNames)
-    .action(async (shell) => {
+    .run(async ({ out }, shell) => {
       const known = completionScripts.find((script) => script.shell === shell);
       if (!known) throw new UsageError('unknown <shell>', { hint: `there are scripts for ${shellNames}` });
       await out.raw(known.text);

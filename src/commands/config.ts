@@ -28,22 +28,14 @@ export const noun: NounWords = {
   ],
 };
 
-export const config = (parts: LineParts) => [
-  get(parts),
-  set(parts),
-  unset(parts),
-  list(parts),
-  path(parts),
-  trust(parts),
-  untrust(parts),
-];
+export const config = () => [get(), set(), unset(), list(), path(), trust(), untrust()];
 
-const get = ({ context, out }: LineParts) =>
+const get = () =>
   verb('get', { summary: 'Print one setting as it applies now', effect: 'read' }, [
     'docs-admin config get org',
   ])
     .argument('<key>', 'the setting')
-    .action(async (word) => {
+    .run(async ({ context, out }, word) => {
       const key = settingKey(word);
       context.assertProfile();
       const found = context.find(key);
@@ -53,7 +45,7 @@ const get = ({ context, out }: LineParts) =>
       });
     });
 
-const set = ({ system, context, out, canAsk, line }: LineParts) =>
+const set = () =>
   verb('set', { summary: 'Store a setting in the profile', effect: 'local' }, [
     'docs-admin config set org org_globex',
     'docs-admin config set output json --profile sandbox',
@@ -62,7 +54,7 @@ const set = ({ system, context, out, canAsk, line }: LineParts) =>
   ])
     .argument('<key>', 'the setting')
     .argument('<value>', 'the value to store')
-    .action(async (word, given) => {
+    .run(async ({ system, context, out, canAsk, line }, word, given) => {
       const key = settingKey(word);
       context.assertProfile();
       if (key === 'base-url' && isBuiltIn(context.profile.value)) throw embedded(context.profile.value);
@@ -73,12 +65,12 @@ const set = ({ system, context, out, canAsk, line }: LineParts) =>
       await out.done(`set ${key} in profile ${context.profile.value}`);
     });
 
-const unset = ({ system, context, out, canAsk, line }: LineParts) =>
+const unset = () =>
   verb('unset', { summary: 'Remove a setting from the profile', effect: 'local' }, [
     'docs-admin config unset org',
   ])
     .argument('<key>', 'the setting')
-    .action(async (word) => {
+    .run(async ({ system, context, out, canAsk, line }, word) => {
       const key = settingKey(word);
       context.assertProfile();
       await confirmChange({ system, context, canAsk, line }, key, undefined);
@@ -86,10 +78,10 @@ const unset = ({ system, context, out, canAsk, line }: LineParts) =>
       await out.done(`unset ${key} in profile ${context.profile.value}`);
     });
 
-const list = ({ context, out }: LineParts) =>
+const list = () =>
   verb('list', { summary: 'List the settings that apply now, and where each comes from', effect: 'read' }, [
     'docs-admin config list',
-  ]).action(async () => {
+  ]).run(async ({ context, out }) => {
     context.assertProfile();
     const rows = settings.flatMap(({ key }: { key: SettingKey }) => {
       const found = context.find(key);
@@ -98,16 +90,16 @@ const list = ({ context, out }: LineParts) =>
     await out.list([[{ key: 'profile', ...context.profile }, ...rows]], settingView);
   });
 
-const path = ({ system, out }: LineParts) =>
+const path = () =>
   verb(
     'path',
     { summary: 'Print where the settings are stored', effect: 'read', worksWithoutSettings: true },
     ['docs-admin config path'],
-  ).action(async () => {
+  ).run(async ({ system, out }) => {
     await out.raw(system.settings.path);
   });
 
-const trust = ({ system, out, confirm }: LineParts) =>
+const trust = () =>
   verb(
     'trust',
     {
@@ -116,7 +108,7 @@ const trust = ({ system, out, confirm }: LineParts) =>
       worksWithoutSettings: true,
     },
     ['docs-admin config trust --yes'],
-  ).action(async () => {
+  ).run(async ({ system, out, confirm }) => {
     const file = await system.folderFiles.find();
     if (!file)
       throw new UsageError('there is no .docs-admin.json in this folder or above it', {
@@ -134,7 +126,7 @@ const trust = ({ system, out, confirm }: LineParts) =>
     await out.done(`trusted ${file.path}: ${place}`);
   });
 
-const untrust = ({ system, out }: LineParts) =>
+const untrust = () =>
   verb(
     'untrust',
     {
@@ -143,7 +135,7 @@ const untrust = ({ system, out }: LineParts) =>
       worksWithoutSettings: true,
     },
     ['docs-admin config untrust'],
-  ).action(async () => {
+  ).run(async ({ system, out }) => {
     const path = await system.folderFiles.distrust();
     await out.done(
       path === undefined
@@ -165,7 +157,12 @@ function assertIds({ org, site }: FolderSettings, path: string): void {
  * settings cannot be read.
  */
 function placeOf({ system }: Pick<LineParts, 'system'>, file: FolderFile): string {
-  const { profile, stored, find, assertProfile } = createContext({}, { ...system, env: {} }, {}, file);
+  const { profile, stored, find, assertProfile } = createContext(
+    { flags: {} },
+    { ...system, env: {} },
+    {},
+    file,
+  );
   assertProfile();
   const marks = [
     find('base-url')?.value ?? 'without an address yet',

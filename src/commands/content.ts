@@ -1,7 +1,6 @@
 import { getContent, importContent } from '../api/contract/operations/content.ts';
 import { changeRequestFlag, spaceFlag, waitFlag, waitTimeoutFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
-import type { LineParts } from '../cli/session/line-parts.ts';
 import { group, verb } from '../cli/verb.ts';
 import { revisionView } from '../views/content.ts';
 import { contentFiles } from './content/files.ts';
@@ -23,15 +22,15 @@ export const noun: NounWords = {
   first: [['docs-admin content pages list --space space_handbook --change-request 1', 'the pages']],
 };
 
-export const content = (parts: LineParts) => [
-  get(parts),
-  importVerb(parts),
-  group('pages', 'pages with their links', contentPages(parts)),
-  group('files', 'files and where they are used', contentFiles(parts)),
-  group('reusable-contents', 'content that several pages show', contentReusableContents(parts)),
+export const content = () => [
+  get(),
+  importVerb(),
+  group('pages', 'pages with their links', contentPages()),
+  group('files', 'files and where they are used', contentFiles()),
+  group('reusable-contents', 'content that several pages show', contentReusableContents()),
 ];
 
-const get = ({ api, scope, out }: LineParts) =>
+const get = () =>
   verb('get', getContent, [
     'docs-admin content get --space space_handbook --change-request 1',
     'docs-admin content get --space space_handbook --change-request cr_draft --no-metadata --json',
@@ -42,12 +41,12 @@ const get = ({ api, scope, out }: LineParts) =>
     .addOption(noMetadataFlag)
     .addOption(computedFlag)
     .addOption(noComputedFlag)
-    .action(async (query) => {
+    .run(async ({ api, scope, out }, query) => {
       const revision = await api.call(getContent, { params: inChangeRequest({ scope }), query });
       await out.item(revision, revisionView);
     });
 
-const importVerb = ({ system, api, scope, bodyOf, out, progress }: LineParts) =>
+const importVerb = () =>
   verb('import', importContent, [
     'docs-admin content import --space space_handbook --change-request 2 --url https://wiki.acme.example/travel --source website',
   ])
@@ -57,7 +56,7 @@ const importVerb = ({ system, api, scope, bodyOf, out, progress }: LineParts) =>
     .option('--source <kind>')
     .addOption(waitFlag)
     .addOption(waitTimeoutFlag)
-    .action(async ({ input, url, source, ...flags }) => {
+    .run(async ({ system, api, scope, bodyOf, out, progress }, { input, url, source, ...flags }) => {
       const body = await bodyOf(importContent, input, { url, source });
       const imported = await api.call(importContent, { params: inChangeRequest({ scope }), body });
       await showImported({ system, api, scope, out, progress }, flags, imported, 'the change request');

@@ -7,7 +7,6 @@ import {
 } from '../api/contract/operations/custom-fields.ts';
 import { list } from '../cli/flags/flag.ts';
 import type { NounWords } from '../cli/noun.ts';
-import type { LineParts } from '../cli/session/line-parts.ts';
 import { group, verb } from '../cli/verb.ts';
 import { changed } from '../domain/changed.ts';
 import { customFieldView } from '../views/custom-fields.ts';
@@ -23,24 +22,24 @@ export const noun: NounWords = {
   ],
 };
 
-export const customFields = (parts: LineParts) => [
-  listVerb(parts),
-  create(parts),
-  get(parts),
-  update(parts),
-  remove(parts),
-  group('values', 'what the fields hold in a space', customFieldValues(parts)),
+export const customFields = () => [
+  listVerb(),
+  create(),
+  get(),
+  update(),
+  remove(),
+  group('values', 'what the fields hold in a space', customFieldValues()),
 ];
 
-const listVerb = ({ api, scope, out }: LineParts) =>
+const listVerb = () =>
   verb('list', listCustomFields, [
     'docs-admin custom-fields list',
     'docs-admin custom-fields list --fields name,type,options --json',
-  ]).action(async (range) => {
+  ]).run(async ({ api, scope, out }, range) => {
     await out.list(api.pages(listCustomFields, { params: { org: scope.org() } }, range), customFieldView);
   });
 
-const create = ({ api, scope, bodyOf, out }: LineParts) =>
+const create = () =>
   verb('create', createCustomField, [
     'docs-admin custom-fields create audience --type text --title "Audience"',
     'docs-admin custom-fields create status --type select:single --option draft,final --json',
@@ -51,22 +50,24 @@ const create = ({ api, scope, bodyOf, out }: LineParts) =>
     .option('--description <text>')
     .option('--placeholder <text>')
     .addOption(list('--option <value>').with({ field: 'options' }))
-    .action(async (name, { input, type, title, description, placeholder, option }) => {
-      const settings = { title, description, placeholder, options: option };
-      const body = await bodyOf(createCustomField, input, { name, type, ...settings });
-      const field = await api.call(createCustomField, { params: { org: scope.org() }, body });
-      await out.item(field, customFieldView, changed('created', 'custom field', field));
-    });
+    .run(
+      async ({ api, scope, bodyOf, out }, name, { input, type, title, description, placeholder, option }) => {
+        const settings = { title, description, placeholder, options: option };
+        const body = await bodyOf(createCustomField, input, { name, type, ...settings });
+        const field = await api.call(createCustomField, { params: { org: scope.org() }, body });
+        await out.item(field, customFieldView, changed('created', 'custom field', field));
+      },
+    );
 
-const get = ({ api, scope, out }: LineParts) =>
+const get = () =>
   verb('get', getCustomField, ['docs-admin custom-fields get tier'])
     .argument('<name>', 'the field')
-    .action(async (field) => {
+    .run(async ({ api, scope, out }, field) => {
       const found = await api.call(getCustomField, { params: { org: scope.org(), field } });
       await out.item(found, customFieldView);
     });
 
-const update = ({ api, scope, bodyOf, out }: LineParts) =>
+const update = () =>
   verb('update', updateCustomField, [
     'docs-admin custom-fields update owner_team --title "Owning team"',
     'docs-admin custom-fields update tier --option gold,silver,bronze,tin',
@@ -76,7 +77,7 @@ const update = ({ api, scope, bodyOf, out }: LineParts) =>
     .option('--description <text>')
     .option('--placeholder <text>')
     .addOption(list('--option <value>').with({ field: 'options' }))
-    .action(async (field, { input, title, description, placeholder, option }) => {
+    .run(async ({ api, scope, bodyOf, out }, field, { input, title, description, placeholder, option }) => {
       const settings = { title, description, placeholder, options: option };
       const body = await bodyOf(updateCustomField, input, settings);
       const updated = await api.call(updateCustomField, {
@@ -86,10 +87,10 @@ const update = ({ api, scope, bodyOf, out }: LineParts) =>
       await out.item(updated, customFieldView, changed('updated', 'custom field', updated, body));
     });
 
-const remove = ({ scope, takeAway }: LineParts) =>
+const remove = () =>
   verb('delete', deleteCustomField, ['docs-admin custom-fields delete labels --yes'])
     .argument('<name>', 'the field')
-    .action(async (field) => {
+    .run(async ({ scope, takeAway }, field) => {
       const params = { org: scope.org(), field };
       await takeAway(deleteCustomField, { params });
     });

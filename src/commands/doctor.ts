@@ -38,8 +38,7 @@ interface Check {
 /** The parts that the checks look at. */
 type Checked = Pick<LineParts, 'system' | 'context' | 'api' | 'connections'>;
 
-export const doctor = (parts: LineParts, command: Verb) => {
-  const { out } = parts;
+export const doctor = (command: Verb) => {
   defineVerb(
     command,
     {
@@ -48,9 +47,9 @@ export const doctor = (parts: LineParts, command: Verb) => {
       worksWithoutSettings: true,
     },
     ['docs-admin doctor', 'docs-admin doctor --json'],
-  ).action(async () => {
+  ).run(async (parts) => {
     const failures: unknown[] = [];
-    await out.list(examine(parts, failures), findingView);
+    await parts.out.list(examine(parts, failures), findingView);
     if (failures.length > 0) throw failures[0];
   });
   return [];

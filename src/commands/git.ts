@@ -16,7 +16,7 @@ export const noun: NounWords = {
   first: [['docs-admin git info --space space_guides', 'how a space is synchronised']],
 };
 
-export const git = (parts: LineParts) => [importVerb(parts), exportVerb(parts), info(parts)];
+export const git = () => [importVerb(), exportVerb(), info()];
 
 const urlVariable = 'DOCS_ADMIN_GIT_URL';
 
@@ -34,7 +34,7 @@ const both = {
   providerUrl: flag('--provider-url <url>').with({ field: 'gitInfo.url' }),
 };
 
-const importVerb = ({ system, api, scope, names, bodyOf, out, redactor, confirm, change }: LineParts) =>
+const importVerb = () =>
   verb('import', importGit, [
     'docs-admin git import --space space_guides --url https://github.example/acme/guides.git --ref main --yes',
     'docs-admin git import --space space_drafts --url https://gitlab.example/acme/drafts.git --ref main --provider gitlab --provider-url https://gitlab.example/acme/drafts --yes',
@@ -51,25 +51,30 @@ const importVerb = ({ system, api, scope, names, bodyOf, out, redactor, confirm,
     .option('--standalone')
     .addOption(both.provider)
     .addOption(both.providerUrl)
-    .action(async ({ input, standalone, ...flags }) => {
-      const body = await bodyOf(importGit, input, { ...exchangeFields(flags), standalone });
-      body.url ??= urlOfEnvironment({ system });
-      await warnOfCredentials({ out }, flags.url);
-      const space = scope.space();
-      api.assertValid(importGit, { params: { space }, body });
-      const from = redactor.redactValue(body, importGit.body) as typeof body;
-      const consequence = consequenceOf(importGit, body);
-      if (consequence) {
-        const into = await names.nameOf('space', space);
-        await confirm(`import ${from.ref} of ${from.url} into ${into}? ${consequence}`);
-      }
-      const { params } = await change(importGit, { params: { space }, body });
-      const what = { kind: 'git-import', id: params.space, title: await names.titleOf('space', space) };
-      const done = `requested the import of ${body.ref} into space ${params.space}`;
-      await out.outcome('started', { ...what, ref: body.ref }, done);
-    });
+    .run(
+      async (
+        { system, api, scope, names, bodyOf, out, redactor, confirm, change },
+        { input, standalone, ...flags },
+      ) => {
+        const body = await bodyOf(importGit, input, { ...exchangeFields(flags), standalone });
+        body.url ??= urlOfEnvironment({ system });
+        await warnOfCredentials({ out }, flags.url);
+        const space = scope.space();
+        api.assertValid(importGit, { params: { space }, body });
+        const from = redactor.redactValue(body, importGit.body) as typeof body;
+        const consequence = consequenceOf(importGit, body);
+        if (consequence) {
+          const into = await names.nameOf('space', space);
+          await confirm(`import ${from.ref} of ${from.url} into ${into}? ${consequence}`);
+        }
+        const { params } = await change(importGit, { params: { space }, body });
+        const what = { kind: 'git-import', id: params.space, title: await names.titleOf('space', space) };
+        const done = `requested the import of ${body.ref} into space ${params.space}`;
+        await out.outcome('started', { ...what, ref: body.ref }, done);
+      },
+    );
 
-const exportVerb = ({ system, scope, names, bodyOf, out, change }: LineParts) =>
+const exportVerb = () =>
   verb('export', exportGit, [
     'docs-admin git export --space space_guides --url https://github.example/acme/guides.git --ref main --message "Update the guides"',
   ])
@@ -85,7 +90,7 @@ const exportVerb = ({ system, scope, names, bodyOf, out, change }: LineParts) =>
     .addOption(both.force)
     .addOption(both.provider)
     .addOption(both.providerUrl)
-    .action(async ({ input, message, ...flags }) => {
+    .run(async ({ system, scope, names, bodyOf, out, change }, { input, message, ...flags }) => {
       const body = await bodyOf(exportGit, input, { ...exchangeFields(flags), commitMessage: message });
       body.url ??= urlOfEnvironment({ system });
       await warnOfCredentials({ out }, flags.url);
@@ -141,12 +146,12 @@ async function warnOfCredentials({ out }: Pick<LineParts, 'out'>, url: string | 
   );
 }
 
-const info = ({ api, scope, out }: LineParts) =>
+const info = () =>
   verb('info', getGitInfo, [
     'docs-admin git info --space space_guides',
     'docs-admin git info --space space_rest --json',
   ])
     .addOption(spaceFlag)
-    .action(async () => {
+    .run(async ({ api, scope, out }) => {
       await out.item(await api.call(getGitInfo, { params: { space: scope.space() } }), gitInfoView);
     });

@@ -1,7 +1,6 @@
 import { flag } from '../cli/flags/flag.ts';
 import { outFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
-import type { LineParts } from '../cli/session/line-parts.ts';
 import { defineVerb, type Verb } from '../cli/verb.ts';
 import { UsageError } from '../errors.ts';
 import { alternatives } from '../text/alternatives.ts';
@@ -25,7 +24,7 @@ const jobs: Readonly<Record<string, readonly string[]>> = {
 };
 const systems = [...new Set(Object.values(jobs).flat())];
 
-export const init = ({ context, out }: LineParts, command: Verb) => {
+export const init = (command: Verb) => {
   defineVerb(command, { summary: 'Print a workflow file for continuous integration', effect: 'read' }, [
     'docs-admin init --ci github --out docs-admin.yml',
     'docs-admin init --ci github --file people/teams.csv',
@@ -44,7 +43,7 @@ export const init = ({ context, out }: LineParts, command: Verb) => {
       'the roster, or the organization file or its folder, in the repository (default: roster.csv, organization.yaml)',
     )
     .addOption(outFlag)
-    .action(async ({ ci, what = 'roster', file }) => {
+    .run(async ({ context, out }, { ci, what = 'roster', file }) => {
       assertFile(what, ci);
       // The address of the sandbox is useless on another machine.
       const find = (key: 'base-url' | 'org') => (context.isSandbox ? undefined : context.find(key)?.value);

@@ -25,15 +25,9 @@ export const noun: NounWords = {
   ],
 };
 
-export const integrations = (parts: LineParts) => [
-  listVerb(parts),
-  get(parts),
-  publish(parts),
-  unpublish(parts),
-  installations(parts),
-];
+export const integrations = () => [listVerb(), get(), publish(), unpublish(), installations()];
 
-const listVerb = ({ api, out }: LineParts) =>
+const listVerb = () =>
   verb('list', listIntegrations, [
     'docs-admin integrations list',
     'docs-admin integrations list --owner org_acme --category analytics',
@@ -48,23 +42,23 @@ const listVerb = ({ api, out }: LineParts) =>
     .option('--no-content-sources')
     .option('--owner <orgId>')
     .addOption(webFlag)
-    .action(async ({ search, category, blockDomain, blocks, contentSources, owner, ...range }) => {
+    .run(async ({ api, out }, { search, category, blockDomain, blocks, contentSources, owner, ...range }) => {
       const query = { search, category, blockDomain, blocks, contentSources, owner };
       await out.list(api.pages(listIntegrations, { query }, range), integrationView);
     });
 
-const get = ({ api, out }: LineParts) =>
+const get = () =>
   verb('get', getIntegration, [
     'docs-admin integrations get acme-analytics',
     'docs-admin integrations get acme-analytics --json',
   ])
     .argument('<name>', 'the integration')
     .addOption(webFlag)
-    .action(async (integration) => {
+    .run(async ({ api, out }, integration) => {
       await out.item(await api.call(getIntegration, { params: { integration } }), integrationView);
     });
 
-const publish = ({ system, context, api, scope, files, bodyOf, out }: LineParts) =>
+const publish = () =>
   verb('publish', publishIntegration, [
     'docs-admin integrations publish acme-search --input acme-search.yaml --script search.js --secret GUIDE_KEY',
     'docs-admin integrations publish acme-notes --org org_acme --title Notes --description "Notes beside the page" --scope space:content:read --script search.js --icon icon.png --external-link "Help=https://acme.example/notes"',
@@ -88,7 +82,7 @@ const publish = ({ system, context, api, scope, files, bodyOf, out }: LineParts)
         ': NAME is the value of that environment variable, NAME=@FILE the text of a file, NAME=@- standard input',
       ).with({ field: 'secrets' }),
     )
-    .action(async (integration, { input, ...flags }) => {
+    .run(async ({ system, context, api, scope, files, bodyOf, out }, integration, { input, ...flags }) => {
       const org = context.find('org');
       const body = await bodyOf(publishIntegration, input, {
         title: flags.title,
@@ -166,21 +160,21 @@ async function readSecret(
   );
 }
 
-const unpublish = ({ takeAway }: LineParts) =>
+const unpublish = () =>
   verb('unpublish', unpublishIntegration, ['docs-admin integrations unpublish acme-diagrams --yes'])
     .argument('<name>', 'the integration')
-    .action(async (integration) => {
+    .run(async ({ takeAway }, integration) => {
       await takeAway(unpublishIntegration, { params: { integration } });
     });
 
-const installations = ({ api, out }: LineParts) =>
+const installations = () =>
   verb('installations', listIntegrationInstallations, [
     'docs-admin integrations installations acme-analytics',
     'docs-admin integrations installations acme-analytics --external-id acme-1 --json',
   ])
     .argument('<name>', 'the integration')
     .option('--external-id <id>')
-    .action(async (integration, { externalId, ...range }) => {
+    .run(async ({ api, out }, integration, { externalId, ...range }) => {
       const input = { params: { integration }, query: { externalId } };
       await out.list(api.pages(listIntegrationInstallations, input, range), installationView);
     });

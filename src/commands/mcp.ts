@@ -1,6 +1,5 @@
 import { flag, list } from '../cli/flags/flag.ts';
 import type { NounWords } from '../cli/noun.ts';
-import type { LineParts } from '../cli/session/line-parts.ts';
 import { defineVerb, type Verb } from '../cli/verb.ts';
 import { clientConfig, clients } from './mcp/client-configs.ts';
 
@@ -11,8 +10,7 @@ export const noun: NounWords = {
 };
 
 /** This noun is its own verb. */
-export const mcp = (parts: LineParts, command: Verb) => {
-  const { system, context, commands, out, endsByInterrupt } = parts;
+export const mcp = (command: Verb) => {
   defineVerb(
     command,
     {
@@ -33,7 +31,8 @@ export const mcp = (parts: LineParts, command: Verb) => {
         known: clients,
       }),
     )
-    .action(async ({ allow = [], printConfig }) => {
+    .run(async (parts, { allow = [], printConfig }) => {
+      const { system, context, commands, out, endsByInterrupt } = parts;
       const { allowanceOf, pinnedOf, startWords } = await import('./mcp/options.ts');
       const allowance = await allowanceOf(parts, allow);
       if (printConfig !== undefined) {

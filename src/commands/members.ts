@@ -12,7 +12,6 @@ import {
 import type { Member } from '../api/contract/schemas.ts';
 import { choice, flag } from '../cli/flags/flag.ts';
 import type { NounWords } from '../cli/noun.ts';
-import type { LineParts } from '../cli/session/line-parts.ts';
 import { verb, verbApart } from '../cli/verb.ts';
 import { changed } from '../domain/changed.ts';
 import { roleOrNull } from '../domain/roles.ts';
@@ -30,20 +29,20 @@ export const noun: NounWords = {
   ],
 };
 
-export const members = (parts: LineParts) => [
-  list(parts),
-  get(parts),
-  update(parts),
-  remove(parts),
-  setSso(parts),
-  spaces(parts),
-  teams(parts),
-  ping(parts),
-  verbApart('offboard', async (command) => (await import('./members/boarding.ts')).offboard(parts, command)),
-  verbApart('onboard', async (command) => (await import('./members/boarding.ts')).onboard(parts, command)),
+export const members = () => [
+  list(),
+  get(),
+  update(),
+  remove(),
+  setSso(),
+  spaces(),
+  teams(),
+  ping(),
+  verbApart('offboard', async (command) => (await import('./members/boarding.ts')).offboard(command)),
+  verbApart('onboard', async (command) => (await import('./members/boarding.ts')).onboard(command)),
 ];
 
-const list = ({ api, scope, out }: LineParts) =>
+const list = () =>
   verb('list', listMembers, [
     'docs-admin members list',
     'docs-admin members list --role guest -o id',
@@ -60,7 +59,7 @@ const list = ({ api, scope, out }: LineParts) =>
       ).with({ known: [] }),
     )
     .option('--without-team', 'only members who are in no team')
-    .action(async ({ order, role, search, sort: field, withoutTeam, ...rest }) => {
+    .run(async ({ api, scope, out }, { order, role, search, sort: field, withoutTeam, ...rest }) => {
       const isTheirs = field === 'joinedAt' || field === 'lastSeenAt';
       const query = { order, role, search, ...(isTheirs && { sort: field }) };
       const input = { params: { org: scope.org() }, query };
@@ -83,21 +82,21 @@ async function* inNoTeam(pages: AsyncIterable<readonly Member[]>) {
   }
 }
 
-const get = ({ api, scope, out }: LineParts) =>
+const get = () =>
   verb('get', getMember, ['docs-admin members get user_ada'])
     .argument('<userId>', 'the member')
-    .action(async (user) => {
+    .run(async ({ api, scope, out }, user) => {
       await out.item(await api.call(getMember, { params: { org: scope.org(), user } }), memberView);
     });
 
-const update = ({ api, scope, bodyOf, out, beforeLoss }: LineParts) =>
+const update = () =>
   verb('update', updateMember, [
     'docs-admin members update user_ada --role admin',
     'docs-admin members update user_grace --role guest --yes',
   ])
     .argument('<userId>', 'the member')
     .addOption(choice('--role <role>', MemberRoleFilter, '; guest: no role'))
-    .action(async (user, { input, role }) => {
+    .run(async ({ api, scope, bodyOf, out, beforeLoss }, user, { input, role }) => {
       const body = await bodyOf(updateMember, input, { role: roleOrNull(role) });
       const change = { params: { org: scope.org(), user }, body };
       await beforeLoss(updateMember, change);
@@ -106,41 +105,41 @@ const update = ({ api, scope, bodyOf, out, beforeLoss }: LineParts) =>
       await out.item(member, memberView, changed('updated', 'member', member, body, before));
     });
 
-const remove = ({ scope, takeAway }: LineParts) =>
+const remove = () =>
   verb('remove', removeMember, ['docs-admin members remove user_pat --yes'])
     .argument('<userId>', 'the member')
-    .action(async (user) => {
+    .run(async ({ scope, takeAway }, user) => {
       const params = { org: scope.org(), user };
       await takeAway(removeMember, { params });
     });
 
-const setSso = ({ api, scope, out }: LineParts) =>
+const setSso = () =>
   verb('set-sso', setMemberSso, ['docs-admin members set-sso user_grace'])
     .argument('<userId>', 'the member')
-    .action(async (user) => {
+    .run(async ({ api, scope, out }, user) => {
       const member = await api.call(setMemberSso, { params: { org: scope.org(), user } });
       await out.item(member, memberView, `member ${member.id} signs in through single sign-on`);
     });
 
-const spaces = ({ api, scope, out }: LineParts) =>
+const spaces = () =>
   verb('spaces', listMemberSpaces, ['docs-admin members spaces user_ada'])
     .argument('<userId>', 'the member')
     .option('--order <order>')
-    .action(async (user, { order, ...range }) => {
+    .run(async ({ api, scope, out }, user, { order, ...range }) => {
       const input = { params: { org: scope.org(), user }, query: { order } };
       await out.list(api.pages(listMemberSpaces, input, range), memberSpaceView);
     });
 
-const teams = ({ api, scope, out }: LineParts) =>
+const teams = () =>
   verb('teams', listMemberTeams, ['docs-admin members teams user_ada --title docs'])
     .argument('<userId>', 'the member')
     .option('--title <text>')
-    .action(async (user, { title, ...range }) => {
+    .run(async ({ api, scope, out }, user, { title, ...range }) => {
       const input = { params: { org: scope.org(), user }, query: { title } };
       await out.list(api.pages(listMemberTeams, input, range), memberTeamView);
     });
 
-const ping = ({ api, scope, out }: LineParts) =>
-  verb('ping', pingMembers, ['docs-admin members ping']).action(async () => {
+const ping = () =>
+  verb('ping', pingMembers, ['docs-admin members ping']).run(async ({ api, scope, out }) => {
     await out.item(await api.call(pingMembers, { params: { org: scope.org() } }), pingView);
   });

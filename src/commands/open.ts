@@ -38,7 +38,7 @@ async function readThing(
 }
 
 /** This noun is its own verb. */
-export const open = ({ system, context, api, scope, out, line }: LineParts, command: Verb) => {
+export const open = (command: Verb) => {
   defineVerb(
     command,
     { summary: 'Print the address of the page of a thing, and open it in the browser', effect: 'local' },
@@ -47,7 +47,7 @@ export const open = ({ system, context, api, scope, out, line }: LineParts, comm
     .argument('<noun>', `what it is: ${pageNouns.join(', ')}`)
     .argument('<id>', 'the thing; its address alone says what it is, too')
     .addOption(spaceFlag)
-    .action(async (noun, id) => {
+    .run(async ({ system, context, api, scope, out, line }, noun, id) => {
       const kind = pageKind(noun);
       if (!kind) {
         throw new UsageError(`nothing to open for ${quoted(noun)}`, {

@@ -27,25 +27,19 @@ export const noun: NounWords = {
   ],
 };
 
-export const openapi = (parts: LineParts) => [
-  listVerb(parts),
-  create(parts),
-  get(parts),
-  set(parts),
-  remove(parts),
-];
+export const openapi = () => [listVerb(), create(), get(), set(), remove()];
 
-const listVerb = ({ api, scope, out }: LineParts) =>
+const listVerb = () =>
   verb('list', listOpenApiSpecs, [
     'docs-admin openapi list',
     'docs-admin openapi list --fields slug,processingState,lastProcessErrorCode -o tsv',
   ])
     .addOption(webFlag)
-    .action(async (range) => {
+    .run(async ({ api, scope, out }, range) => {
       await out.list(api.pages(listOpenApiSpecs, { params: { org: scope.org() } }, range), openApiSpecView);
     });
 
-const create = ({ system, api, scope, files, bodyOf, out, progress }: LineParts) =>
+const create = () =>
   verb('create', createOpenApiSpec, [
     'docs-admin openapi create invoices --file invoices.openapi.yaml --wait',
     'docs-admin openapi create orders --url https://api.acme.example/orders/openapi.json --json',
@@ -55,28 +49,30 @@ const create = ({ system, api, scope, files, bodyOf, out, progress }: LineParts)
     .addOption(fileFlag())
     .addOption(waitFlag)
     .addOption(waitTimeoutFlag)
-    .action(async (slug, { input, url, file, ...flags }) => {
-      const body = await bodyOf(createOpenApiSpec, input, {
-        slug,
-        source: await readSource({ files, out }, { url, file }),
-      });
-      const spec = await api.call(createOpenApiSpec, { params: { org: scope.org() }, body });
-      await showProcessed({ system, api, scope, out, progress }, flags, spec, 'created');
-    });
+    .run(
+      async ({ system, api, scope, files, bodyOf, out, progress }, slug, { input, url, file, ...flags }) => {
+        const body = await bodyOf(createOpenApiSpec, input, {
+          slug,
+          source: await readSource({ files, out }, { url, file }),
+        });
+        const spec = await api.call(createOpenApiSpec, { params: { org: scope.org() }, body });
+        await showProcessed({ system, api, scope, out, progress }, flags, spec, 'created');
+      },
+    );
 
-const get = ({ api, scope, out }: LineParts) =>
+const get = () =>
   verb('get', getOpenApiSpec, [
     'docs-admin openapi get petstore',
     'docs-admin openapi get broken --fields processingState,lastProcessErrorCode',
   ])
     .argument('<slug>', 'the specification')
     .addOption(webFlag)
-    .action(async (spec) => {
+    .run(async ({ api, scope, out }, spec) => {
       const found = await api.call(getOpenApiSpec, { params: { org: scope.org(), spec } });
       await out.item(found, openApiSpecView);
     });
 
-const set = ({ system, api, scope, files, bodyOf, out, progress }: LineParts) =>
+const set = () =>
   verb('set', setOpenApiSpec, [
     'docs-admin openapi set petstore --file invoices.openapi.yaml',
     'docs-admin openapi set broken --url https://api.acme.example/openapi.yaml',
@@ -86,13 +82,15 @@ const set = ({ system, api, scope, files, bodyOf, out, progress }: LineParts) =>
     .addOption(fileFlag())
     .addOption(waitFlag)
     .addOption(waitTimeoutFlag)
-    .action(async (slug, { input, url, file, ...flags }) => {
-      const body = await bodyOf(setOpenApiSpec, input, {
-        source: await readSource({ files, out }, { url, file }),
-      });
-      const spec = await api.call(setOpenApiSpec, { params: { org: scope.org(), spec: slug }, body });
-      await showProcessed({ system, api, scope, out, progress }, flags, spec, 'set');
-    });
+    .run(
+      async ({ system, api, scope, files, bodyOf, out, progress }, slug, { input, url, file, ...flags }) => {
+        const body = await bodyOf(setOpenApiSpec, input, {
+          source: await readSource({ files, out }, { url, file }),
+        });
+        const spec = await api.call(setOpenApiSpec, { params: { org: scope.org(), spec: slug }, body });
+        await showProcessed({ system, api, scope, out, progress }, flags, spec, 'set');
+      },
+    );
 
 function showProcessed(
   { system, api, scope, out, progress }: Pick<LineParts, 'system' | 'api' | 'scope' | 'out' | 'progress'>,
@@ -144,10 +142,10 @@ async function readSource(
   return { text };
 }
 
-const remove = ({ scope, takeAway }: LineParts) =>
+const remove = () =>
   verb('delete', deleteOpenApiSpec, ['docs-admin openapi delete broken --yes'])
     .argument('<slug>', 'the specification')
-    .action(async (spec) => {
+    .run(async ({ scope, takeAway }, spec) => {
       const params = { org: scope.org(), spec };
       await takeAway(deleteOpenApiSpec, { params });
     });

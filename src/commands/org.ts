@@ -1,6 +1,5 @@
 import { outFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
-import type { LineParts } from '../cli/session/line-parts.ts';
 import { verb, verbApart } from '../cli/verb.ts';
 import { inputName } from '../inputs.ts';
 import { sectionCountView } from '../views/org.ts';
@@ -22,18 +21,18 @@ export const noun: NounWords = {
   ],
 };
 
-export const org = (parts: LineParts) => [
-  exportFile(parts),
-  plan(parts),
-  apply(parts),
-  snapshot(parts),
-  validate(parts),
-  schema(parts),
-  verbApart('rehearse', async (command) => (await import('./org/rehearse.ts')).rehearse(parts, command)),
-  verbApart('audit', async (command) => (await import('./org/audit.ts')).audit(parts, command)),
+export const org = () => [
+  exportFile(),
+  plan(),
+  apply(),
+  snapshot(),
+  validate(),
+  schema(),
+  verbApart('rehearse', async (command) => (await import('./org/rehearse.ts')).rehearse(command)),
+  verbApart('audit', async (command) => (await import('./org/audit.ts')).audit(command)),
 ];
 
-const validate = ({ system, out }: LineParts) =>
+const validate = () =>
   verb(
     'validate',
     { summary: 'Check an organization file by itself: keys, values, names, references', effect: 'read' },
@@ -45,7 +44,7 @@ const validate = ({ system, out }: LineParts) =>
     .addOption(fileFlag())
     .addOption(onlyFlag())
     .addOption(withoutFlag())
-    .action(async ({ file, only, without }) => {
+    .run(async ({ system, out }, { file, only, without }) => {
       const files = givenFiles(file);
       const { readOrganizationFile } = await import('../org/file/read.ts');
       const { choiceOf } = await import('../org/file/choice.ts');
@@ -59,7 +58,7 @@ const validate = ({ system, out }: LineParts) =>
       );
     });
 
-const schema = ({ out }: LineParts) =>
+const schema = () =>
   verb(
     'schema',
     {
@@ -70,7 +69,7 @@ const schema = ({ out }: LineParts) =>
     ['docs-admin org schema --out organization.schema.json'],
   )
     .addOption(outFlag)
-    .action(async () => {
+    .run(async ({ out }) => {
       const { organizationSchemaText } = await import('../org/file/json-schema.ts');
       await out.raw(organizationSchemaText());
     });

@@ -25,11 +25,11 @@ export const noun: NounWords = {
   ],
 };
 
-export const profiles = (parts: LineParts) => [list(parts), use(parts), create(parts), remove(parts)];
+export const profiles = () => [list(), use(), create(), remove()];
 
-const list = ({ system, context, out }: LineParts) =>
-  verb('list', { summary: 'List the profiles', effect: 'read' }, ['docs-admin profiles list']).action(
-    async () => {
+const list = () =>
+  verb('list', { summary: 'List the profiles', effect: 'read' }, ['docs-admin profiles list']).run(
+    async ({ system, context, out }) => {
       const stored = system.settings.read();
       const rows = await Promise.all(
         context.profileNames().map(async (name) => ({
@@ -46,10 +46,10 @@ const list = ({ system, context, out }: LineParts) =>
     },
   );
 
-const use = ({ system, context, out }: LineParts) =>
+const use = () =>
   verb('use', { summary: 'Set the default profile', effect: 'local' }, ['docs-admin profiles use sandbox'])
     .argument('<name>', 'the profile')
-    .action(async (name) => {
+    .run(async ({ system, context, out }, name) => {
       assertKnown({ system, context }, name);
       await system.settings.change((stored) => ({ ...stored, activeProfile: name }));
       await out.done(`using profile ${name}`);
@@ -61,7 +61,7 @@ const use = ({ system, context, out }: LineParts) =>
         await out.note(`the ${source} goes first: commands there still use profile ${value}`);
     });
 
-const create = ({ system, context, out, canAsk }: LineParts) =>
+const create = () =>
   verb('create', { summary: 'Create a profile', effect: 'local' }, [
     'docs-admin profiles create work --base-url https://api.example.com --org org_acme',
     'docs-admin profiles create prod --base-url https://api.example.com --protected',
@@ -70,7 +70,7 @@ const create = ({ system, context, out, canAsk }: LineParts) =>
     .argument('<name>', 'the profile: letters, digits, dots, hyphens and underscores')
     .option('--protected', 'every change asks for the name of the profile')
     .option('--read-only', 'every change is refused')
-    .action(async (name, { protected: asksForName, readOnly }) => {
+    .run(async ({ system, context, out, canAsk }, name, { protected: asksForName, readOnly }) => {
       checkedProfileName(name, '<name>');
       if (context.profileNames().includes(name)) throw new UsageError(`there is a profile ${name} already`);
       const { 'base-url': given, org } = context.given;
@@ -89,12 +89,12 @@ const create = ({ system, context, out, canAsk }: LineParts) =>
       await out.done(`created profile ${name}; sign in with \`docs-admin auth login --profile ${name}\``);
     });
 
-const remove = ({ system, context, out, canAsk, confirm, line }: LineParts) =>
+const remove = () =>
   verb('delete', { summary: 'Delete a profile and its token', effect: 'local' }, [
     'docs-admin profiles delete work --yes',
   ])
     .argument('<name>', 'the profile')
-    .action(async (name) => {
+    .run(async ({ system, context, out, canAsk, confirm, line }, name) => {
       if (isBuiltIn(name)) throw new UsageError(`the profile ${name} is built in and cannot be deleted`);
       assertKnown({ system, context }, name);
       const question = `delete profile ${name} and its stored token?`;

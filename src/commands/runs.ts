@@ -2,7 +2,6 @@ import { concurrencyFlag, deadlineFlag, journalFlag } from '../cli/flags/bulk-fl
 import { allowOwnerlessFlag, maxRemovalsFlag } from '../cli/flags/removal-flags.ts';
 import { summaryFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
-import type { LineParts } from '../cli/session/line-parts.ts';
 import { verb } from '../cli/verb.ts';
 import { UsageError } from '../errors.ts';
 import { isFlat, isTable } from '../output/output.ts';
@@ -20,31 +19,24 @@ export const noun: NounWords = {
   ],
 };
 
-export const runs = (parts: LineParts) => [
-  list(parts),
-  show(parts),
-  resume(parts),
-  undo(parts),
-  unlock(parts),
-  prune(parts),
-];
+export const runs = () => [list(), show(), resume(), undo(), unlock(), prune()];
 
-const list = ({ session, out }: LineParts) =>
+const list = () =>
   verb('list', { summary: 'List the runs of bulk work, the newest first', effect: 'read' }, [
     'docs-admin runs list',
     'docs-admin runs list -o id',
-  ]).action(async () => {
+  ]).run(async ({ session, out }) => {
     const { listRuns } = await import('../runs/runs.ts');
     await out.list([await listRuns(session)], runView);
   });
 
-const show = ({ session, context, out, line }: LineParts) =>
+const show = () =>
   verb('show', { summary: 'Show what a run has done, row by row, and what is left', effect: 'read' }, [
     'docs-admin runs show 20260601T120000-3f9a1c',
     'docs-admin runs show 20260601T120000-3f9a1c -o csv',
   ])
     .argument('<run>', 'id of the run, or the path of its journal')
-    .action(async (name) => {
+    .run(async ({ session, context, out, line }, name) => {
       const { describeRun } = await import('../runs/runs.ts');
       const { summary, rows, of, damaged } = await describeRun(session, name);
       const { fields, query } = line.flags;
@@ -57,7 +49,7 @@ const show = ({ session, context, out, line }: LineParts) =>
 
 const viewOf = { memberships: runMembershipView, changes: runChangeView, rows: runRowView };
 
-const resume = ({ session, rows }: LineParts) =>
+const resume = () =>
   verb('resume', { summary: 'Resume a run: do the work that is left', effect: 'delete' }, [
     'docs-admin runs resume 20260601T120000-3f9a1c',
   ])
@@ -65,12 +57,12 @@ const resume = ({ session, rows }: LineParts) =>
     .addOption(concurrencyFlag)
     .addOption(deadlineFlag)
     .addOption(summaryFlag)
-    .action(async (name, flags) => {
+    .run(async ({ session, rows }, name, flags) => {
       const { resumeRun } = await import('../bulk/resume.ts');
       await resumeRun(session, rows, name, flags);
     });
 
-const undo = ({ session }: LineParts) =>
+const undo = () =>
   verb('undo', { summary: 'Undo the changes of a run', effect: 'delete' }, [
     'docs-admin runs undo 20260601T120000-3f9a1c --dry-run',
     'docs-admin runs undo 20260601T120000-3f9a1c --yes',
@@ -82,7 +74,7 @@ const undo = ({ session }: LineParts) =>
     .addOption(summaryFlag)
     .addOption(maxRemovalsFlag)
     .addOption(allowOwnerlessFlag)
-    .action(async (name, flags) => {
+    .run(async ({ session }, name, flags) => {
       const { undoRun } = await import('../plans/undo.ts');
       await undoRun(session, name, flags, async (structure, own, journal) => {
         const { undoStructure } = await import('../org/undo/undo-structure.ts');
@@ -90,19 +82,19 @@ const undo = ({ session }: LineParts) =>
       });
     });
 
-const unlock = ({ session }: LineParts) =>
+const unlock = () =>
   verb(
     'unlock',
     { summary: 'Free a run from a process on another machine that has ended', effect: 'local' },
     ['docs-admin runs unlock 20260601T120000-3f9a1c --yes'],
   )
     .argument('<run>', 'id of the run, or the path of its journal')
-    .action(async (name) => {
+    .run(async ({ session }, name) => {
       const { unlockRun } = await import('../runs/unlock.ts');
       await unlockRun(session, name);
     });
 
-const prune = ({ session, out }: LineParts) =>
+const prune = () =>
   verb('prune', { summary: 'Delete the journals of finished runs', effect: 'local' }, [
     'docs-admin runs prune --older-than 30d --yes',
   ])
@@ -111,7 +103,7 @@ const prune = ({ session, out }: LineParts) =>
       'only runs that started at least this long ago: 12h, 30d (default: 30d)',
       age,
     )
-    .action(async ({ olderThan = 30 * day }) => {
+    .run(async ({ session, out }, { olderThan = 30 * day }) => {
       const { pruneRuns } = await import('../runs/runs.ts');
       const count = await pruneRuns(session, olderThan);
       await out.done(`deleted ${counted(count, 'journal')}`);

@@ -23,23 +23,17 @@ export const noun: NounWords = {
   ],
 };
 
-export const saml = (parts: LineParts) => [
-  listVerb(parts),
-  create(parts),
-  get(parts),
-  update(parts),
-  remove(parts),
-];
+export const saml = () => [listVerb(), create(), get(), update(), remove()];
 
-const listVerb = ({ api, scope, out }: LineParts) =>
+const listVerb = () =>
   verb('list', listSamlProviders, [
     'docs-admin saml list',
     'docs-admin saml list --fields label,service.acsURL,service.entityID -o csv',
-  ]).action(async (range) => {
+  ]).run(async ({ api, scope, out }, range) => {
     await out.list(api.pages(listSamlProviders, { params: { org: scope.org() } }, range), await certified());
   });
 
-const create = ({ system, api, scope, files, bodyOf, out }: LineParts) =>
+const create = () =>
   verb('create', createSamlProvider, [
     'docs-admin saml create --label Okta --sso-url https://acme.okta.example/sso --certificate okta.pem',
     'docs-admin saml create --label Agencies --default-role guest --default-team team_support --json',
@@ -50,22 +44,22 @@ const create = ({ system, api, scope, files, bodyOf, out }: LineParts) =>
     .option('--sso-url <url>')
     .option('--default-team <id>')
     .addOption(choice('--default-role <role>', MemberRoleFilter))
-    .action(async ({ input, ...settings }) => {
+    .run(async ({ system, api, scope, files, bodyOf, out }, { input, ...settings }) => {
       const body = await bodyOf(createSamlProvider, input, await readSettings({ files }, settings));
       await checkCertificate({ system, out }, body.certificate, settings.certificate);
       const provider = await api.call(createSamlProvider, { params: { org: scope.org() }, body });
       await out.item(provider, await certified(), changed('created', 'SAML provider', provider));
     });
 
-const get = ({ api, scope, out }: LineParts) =>
+const get = () =>
   verb('get', getSamlProvider, ['docs-admin saml get saml_okta', 'docs-admin saml get saml_okta --json'])
     .argument('<id>', 'the SAML provider')
-    .action(async (provider) => {
+    .run(async ({ api, scope, out }, provider) => {
       const found = await api.call(getSamlProvider, { params: { org: scope.org(), provider } });
       await out.item(found, await certified());
     });
 
-const update = ({ system, api, scope, files, bodyOf, out }: LineParts) =>
+const update = () =>
   verb('update', updateSamlProvider, [
     'docs-admin saml update saml_okta --certificate okta.pem',
     'docs-admin saml update saml_entra --label Entra --default-role comment',
@@ -77,7 +71,7 @@ const update = ({ system, api, scope, files, bodyOf, out }: LineParts) =>
     .option('--sso-url <url>')
     .option('--default-team <id>')
     .addOption(choice('--default-role <role>', MemberRoleFilter))
-    .action(async (provider, { input, ...settings }) => {
+    .run(async ({ system, api, scope, files, bodyOf, out }, provider, { input, ...settings }) => {
       const body = await bodyOf(updateSamlProvider, input, await readSettings({ files }, settings));
       await checkCertificate({ system, out }, body.certificate, settings.certificate);
       const params = { org: scope.org(), provider };
@@ -128,10 +122,10 @@ async function certified() {
   return (await import('./saml/certificate.ts')).certifiedView();
 }
 
-const remove = ({ scope, takeAway }: LineParts) =>
+const remove = () =>
   verb('delete', deleteSamlProvider, ['docs-admin saml delete saml_entra --yes'])
     .argument('<id>', 'the SAML provider')
-    .action(async (provider) => {
+    .run(async ({ scope, takeAway }, provider) => {
       const params = { org: scope.org(), provider };
       await takeAway(deleteSamlProvider, { params });
     });

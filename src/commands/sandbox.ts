@@ -1,7 +1,6 @@
 import { flag, fraction, number } from '../cli/flags/flag.ts';
 import { outFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
-import type { LineParts } from '../cli/session/line-parts.ts';
 import { verb } from '../cli/verb.ts';
 import { UsageError } from '../errors.ts';
 import { inputName } from '../inputs.ts';
@@ -16,9 +15,9 @@ export const noun: NounWords = {
   ],
 };
 
-export const sandbox = (parts: LineParts) => [serve(parts), reset(parts), exportState(parts), path(parts)];
+export const sandbox = () => [serve(), reset(), exportState(), path()];
 
-const serve = ({ system, context, files, out, endsByInterrupt }: LineParts) =>
+const serve = () =>
   verb(
     'serve',
     {
@@ -51,28 +50,33 @@ const serve = ({ system, context, files, out, endsByInterrupt }: LineParts) =>
     .addOption(
       flag('--log <file>', 'add a JSON line to this file for each request').with({ writesFile: true }),
     )
-    .action(async ({ port = 0, data, tokenFile, log, latency, rateLimit, fail, drop, seed }) => {
-      endsByInterrupt();
-      const fromStdin = tokenFile === '-';
-      await system.sandbox.serve({
-        port,
-        dataFile: data,
-        ...(fromStdin ? { token: (await files.text(tokenFile)).trim() } : { tokenFile }),
-        faults: {
-          latency,
-          rateLimit,
-          fail,
-          drop,
-          seed,
-          called: { rateLimit: '--rate-limit', fail: '--fail' },
-        },
-        logFile: log,
-        onReady: async (facts) => {
-          const line = `serving ${facts.baseUrl} (organization ${facts.org}, token ${facts.token})`;
-          await out.raw(context.format() === 'json' ? JSON.stringify(facts) : line);
-        },
-      });
-    });
+    .run(
+      async (
+        { system, context, files, out, endsByInterrupt },
+        { port = 0, data, tokenFile, log, latency, rateLimit, fail, drop, seed },
+      ) => {
+        endsByInterrupt();
+        const fromStdin = tokenFile === '-';
+        await system.sandbox.serve({
+          port,
+          dataFile: data,
+          ...(fromStdin ? { token: (await files.text(tokenFile)).trim() } : { tokenFile }),
+          faults: {
+            latency,
+            rateLimit,
+            fail,
+            drop,
+            seed,
+            called: { rateLimit: '--rate-limit', fail: '--fail' },
+          },
+          logFile: log,
+          onReady: async (facts) => {
+            const line = `serving ${facts.baseUrl} (organization ${facts.org}, token ${facts.token})`;
+            await out.raw(context.format() === 'json' ? JSON.stringify(facts) : line);
+          },
+        });
+      },
+    );
 
 function perSecond(value: string): number {
   const [, digits] = /^([1-9]\d{0,5})(?:\/s)?$/.exec(value) ?? [];
@@ -80,7 +84,7 @@ function perSecond(value: string): number {
   throw new UsageError('invalid --rate-limit: must be requests per second, such as 20/s');
 }
 
-const reset = ({ system, out }: LineParts) =>
+const reset = () =>
   verb(
     'reset',
     {
@@ -100,7 +104,7 @@ const reset = ({ system, out }: LineParts) =>
     )
     .addOption(number('--members <n>', 1, 1_000_000, 'members of a large organization'))
     .addOption(number('--teams <n>', 0, 10_000, 'teams of a large organization'))
-    .action(async ({ snapshot, members, teams }) => {
+    .run(async ({ system, out }, { snapshot, members, teams }) => {
       if (snapshot !== undefined && (members !== undefined || teams !== undefined))
         throw new UsageError('--members and --teams go with the demo data, not with a snapshot');
       const { fixtureIn } = await import('../runs/kept-input.ts');
@@ -111,7 +115,7 @@ const reset = ({ system, out }: LineParts) =>
       await out.done(`${content} in ${system.sandbox.path}`);
     });
 
-const exportState = ({ system, out }: LineParts) =>
+const exportState = () =>
   verb(
     'export',
     {
@@ -122,15 +126,15 @@ const exportState = ({ system, out }: LineParts) =>
     ['docs-admin sandbox export', 'docs-admin sandbox export --out acme.json'],
   )
     .addOption(outFlag)
-    .action(async () => {
+    .run(async ({ system, out }) => {
       await out.raw(await system.sandbox.export());
     });
 
-const path = ({ system, out }: LineParts) =>
+const path = () =>
   verb(
     'path',
     { summary: 'Print where the state of the sandbox is stored', effect: 'read', worksWithoutSettings: true },
     ['docs-admin sandbox path'],
-  ).action(async () => {
+  ).run(async ({ system, out }) => {
     await out.raw(system.sandbox.path);
   });

@@ -10,7 +10,6 @@ import {
 import { flag, list, orNull } from '../cli/flags/flag.ts';
 import { siteFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
-import type { LineParts } from '../cli/session/line-parts.ts';
 import { verb } from '../cli/verb.ts';
 import { changed } from '../domain/changed.ts';
 import { positionBetween } from '../domain/position.ts';
@@ -26,25 +25,25 @@ export const noun: NounWords = {
   ],
 };
 
-export const sectionGroups = (parts: LineParts) => [
-  listVerb(parts),
-  create(parts),
-  update(parts),
-  remove(parts),
-  addSection(parts),
-  removeSection(parts),
-  move(parts),
+export const sectionGroups = () => [
+  listVerb(),
+  create(),
+  update(),
+  remove(),
+  addSection(),
+  removeSection(),
+  move(),
 ];
 
-const listVerb = ({ api, scope, out }: LineParts) =>
+const listVerb = () =>
   verb('list', listSectionGroups, ['docs-admin section-groups list --site site_docs'])
     .addOption(siteFlag)
-    .action(async (range) => {
+    .run(async ({ api, scope, out }, range) => {
       const input = { params: { org: scope.org(), site: scope.site() } };
       await out.list(api.pages(listSectionGroups, input, range), sectionGroupView);
     });
 
-const create = ({ api, scope, bodyOf, out }: LineParts) =>
+const create = () =>
   verb('create', createSectionGroup, [
     'docs-admin section-groups create --site site_docs --title "What is new" --icon bell --section section_news',
   ])
@@ -52,14 +51,14 @@ const create = ({ api, scope, bodyOf, out }: LineParts) =>
     .option('--title <title>')
     .option('--icon <name>')
     .addOption(list('--section <id>').with({ field: 'sections' }))
-    .action(async ({ input, title, icon, section }) => {
+    .run(async ({ api, scope, bodyOf, out }, { input, title, icon, section }) => {
       const body = await bodyOf(createSectionGroup, input, { title, icon, sections: section });
       const params = { org: scope.org(), site: scope.site() };
       const group = await api.call(createSectionGroup, { params, body });
       await out.item(group, sectionGroupView, changed('created', 'section group', group));
     });
 
-const update = ({ api, scope, bodyOf, out }: LineParts) =>
+const update = () =>
   verb('update', updateSectionGroup, [
     'docs-admin section-groups update group_build --site site_docs --title "Develop" --icon code',
     'docs-admin section-groups update group_learn --site site_docs --no-icon',
@@ -69,49 +68,49 @@ const update = ({ api, scope, bodyOf, out }: LineParts) =>
     .option('--title <title>')
     .option('--icon <name>')
     .option('--no-icon')
-    .action(async (group, { input, title, icon }) => {
+    .run(async ({ api, scope, bodyOf, out }, group, { input, title, icon }) => {
       const body = await bodyOf(updateSectionGroup, input, { title, icon: orNull(icon) });
       const params = { org: scope.org(), site: scope.site(), group };
       const updated = await api.call(updateSectionGroup, { params, body });
       await out.item(updated, sectionGroupView, changed('updated', 'section group', updated, body));
     });
 
-const remove = ({ scope, takeAway }: LineParts) =>
+const remove = () =>
   verb('delete', deleteSectionGroup, ['docs-admin section-groups delete group_build --site site_docs --yes'])
     .argument('<groupId>', 'the section group')
     .addOption(siteFlag)
-    .action(async (group) => {
+    .run(async ({ scope, takeAway }, group) => {
       const params = { org: scope.org(), site: scope.site(), group };
       await takeAway(deleteSectionGroup, { params });
     });
 
-const addSection = ({ api, scope, bodyOf, out }: LineParts) =>
+const addSection = () =>
   verb('add-section', addSectionToGroup, [
     'docs-admin section-groups add-section group_build section_news --site site_docs',
   ])
     .argument('<groupId>', 'the section group')
     .argument('<sectionId>', 'the section')
     .addOption(siteFlag)
-    .action(async (group, section, { input }) => {
+    .run(async ({ api, scope, bodyOf, out }, group, section, { input }) => {
       const body = await bodyOf(addSectionToGroup, input, { sectionId: section });
       const params = { org: scope.org(), site: scope.site(), group };
       const updated = await api.call(addSectionToGroup, { params, body });
       await out.item(updated, sectionGroupView, `added section ${section} to section group ${group}`);
     });
 
-const removeSection = ({ scope, takeAway }: LineParts) =>
+const removeSection = () =>
   verb('remove-section', removeSectionFromGroup, [
     'docs-admin section-groups remove-section group_build section_api --site site_docs --yes',
   ])
     .argument('<groupId>', 'the section group')
     .argument('<sectionId>', 'the section')
     .addOption(siteFlag)
-    .action(async (group, section) => {
+    .run(async ({ scope, takeAway }, group, section) => {
       const params = { org: scope.org(), site: scope.site(), group, section };
       await takeAway(removeSectionFromGroup, { params });
     });
 
-const move = ({ api, scope, bodyOf, out }: LineParts) =>
+const move = () =>
   verb('move', moveSectionGroup, [
     'docs-admin section-groups move group_build --site site_docs --before group_learn',
     'docs-admin section-groups move group_learn --site site_docs',
@@ -120,7 +119,7 @@ const move = ({ api, scope, bodyOf, out }: LineParts) =>
     .addOption(siteFlag)
     .addOption(flag('--before <groupId>').with({ field: 'position.before' }))
     .addOption(flag('--after <groupId>').with({ field: 'position.after' }))
-    .action(async (group, { input, before, after }) => {
+    .run(async ({ api, scope, bodyOf, out }, group, { input, before, after }) => {
       const position = positionBetween('site-section', 'id', { before, after });
       const body = await bodyOf(moveSectionGroup, input, { position });
       const params = { org: scope.org(), site: scope.site(), group };

@@ -9,7 +9,6 @@ import {
 import { flag, orNull } from '../cli/flags/flag.ts';
 import { siteFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
-import type { LineParts } from '../cli/session/line-parts.ts';
 import { verb } from '../cli/verb.ts';
 import { changed } from '../domain/changed.ts';
 import { positionBetween } from '../domain/position.ts';
@@ -28,22 +27,16 @@ export const noun: NounWords = {
   ],
 };
 
-export const sections = (parts: LineParts) => [
-  listVerb(parts),
-  create(parts),
-  update(parts),
-  remove(parts),
-  move(parts),
-];
+export const sections = () => [listVerb(), create(), update(), remove(), move()];
 
-const listVerb = ({ api, scope, out }: LineParts) =>
+const listVerb = () =>
   verb('list', listSections, [
     'docs-admin sections list --site site_docs',
     'docs-admin sections list --site site_docs --fields id,title,urls.published -o csv',
   ])
     .addOption(siteFlag)
     .option('--share-key <key>')
-    .action(async ({ shareKey, ...range }) => {
+    .run(async ({ api, scope, out }, { shareKey, ...range }) => {
       const params = { org: scope.org(), site: scope.site() };
       const pages = api.pages(listSections, { params, query: { shareKey } }, range);
       if (!out.drawsTrees) return out.list(pages, sectionView);
@@ -51,7 +44,7 @@ const listVerb = ({ api, scope, out }: LineParts) =>
       await out.list(withTitles(pages, 'sectionGroup', groups), withTitleOf('sectionGroup', sectionView));
     });
 
-const create = ({ api, scope, bodyOf, out }: LineParts) =>
+const create = () =>
   verb('create', createSection, [
     'docs-admin sections create --site site_docs --space space_arabic --title "Arabic"',
     'docs-admin sections create --site site_handbook --space space_drafts --json',
@@ -59,14 +52,14 @@ const create = ({ api, scope, bodyOf, out }: LineParts) =>
     .addOption(siteFlag)
     .addOption(flag('--space <id>').with({ field: 'spaceId' }))
     .option('--title <title>')
-    .action(async ({ input, space, title }) => {
+    .run(async ({ api, scope, bodyOf, out }, { input, space, title }) => {
       const body = await bodyOf(createSection, input, { spaceId: space, title });
       const params = { org: scope.org(), site: scope.site() };
       const section = await api.call(createSection, { params, body });
       await out.item(section, sectionView, changed('created', 'section', section));
     });
 
-const update = ({ api, scope, bodyOf, out }: LineParts) =>
+const update = () =>
   verb('update', updateSection, [
     'docs-admin sections update section_api --site site_docs --title "API" --icon plug',
     'docs-admin sections update section_news --site site_docs --no-condition',
@@ -82,30 +75,36 @@ const update = ({ api, scope, bodyOf, out }: LineParts) =>
     .option('--no-icon')
     .option('--description <text>')
     .option('--no-description')
-    .action(async (section, { input, title, path, defaultSiteSpace, condition, icon, description }) => {
-      const body = await bodyOf(updateSection, input, {
-        title,
-        path,
-        defaultSiteSpace,
-        condition: orNull(condition),
-        icon: orNull(icon),
-        description: orNull(description),
-      });
-      const params = { org: scope.org(), site: scope.site(), section };
-      const updated = await api.call(updateSection, { params, body });
-      await out.item(updated, sectionView, changed('updated', 'section', updated, body));
-    });
+    .run(
+      async (
+        { api, scope, bodyOf, out },
+        section,
+        { input, title, path, defaultSiteSpace, condition, icon, description },
+      ) => {
+        const body = await bodyOf(updateSection, input, {
+          title,
+          path,
+          defaultSiteSpace,
+          condition: orNull(condition),
+          icon: orNull(icon),
+          description: orNull(description),
+        });
+        const params = { org: scope.org(), site: scope.site(), section };
+        const updated = await api.call(updateSection, { params, body });
+        await out.item(updated, sectionView, changed('updated', 'section', updated, body));
+      },
+    );
 
-const remove = ({ scope, takeAway }: LineParts) =>
+const remove = () =>
   verb('delete', deleteSection, ['docs-admin sections delete section_news --site site_docs --yes'])
     .argument('<sectionId>', 'the section')
     .addOption(siteFlag)
-    .action(async (section) => {
+    .run(async ({ scope, takeAway }, section) => {
       const params = { org: scope.org(), site: scope.site(), section };
       await takeAway(deleteSection, { params });
     });
 
-const move = ({ api, scope, bodyOf, out }: LineParts) =>
+const move = () =>
   verb('move', moveSection, [
     'docs-admin sections move section_news --site site_docs --before section_guides',
     'docs-admin sections move section_guides --site site_docs',
@@ -114,7 +113,7 @@ const move = ({ api, scope, bodyOf, out }: LineParts) =>
     .addOption(siteFlag)
     .addOption(flag('--before <sectionId>').with({ field: 'position.before' }))
     .addOption(flag('--after <sectionId>').with({ field: 'position.after' }))
-    .action(async (section, { input, before, after }) => {
+    .run(async ({ api, scope, bodyOf, out }, section, { input, before, after }) => {
       const position = positionBetween('site-section', 'siteSection', { before, after });
       const body = await bodyOf(moveSection, input, { position });
       const params = { org: scope.org(), site: scope.site(), section };

@@ -9,7 +9,6 @@ import {
 import { flag, orNull } from '../cli/flags/flag.ts';
 import { siteFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
-import type { LineParts } from '../cli/session/line-parts.ts';
 import { verb, verbApart } from '../cli/verb.ts';
 import { changed } from '../domain/changed.ts';
 import { positionBetween } from '../domain/position.ts';
@@ -27,18 +26,16 @@ export const noun: NounWords = {
   ],
 };
 
-export const siteSpaces = (parts: LineParts) => [
-  listVerb(parts),
-  create(parts),
-  update(parts),
-  remove(parts),
-  move(parts),
-  verbApart('transfer', async (command) =>
-    (await import('./site-spaces/transfer.ts')).transfer(parts, command),
-  ),
+export const siteSpaces = () => [
+  listVerb(),
+  create(),
+  update(),
+  remove(),
+  move(),
+  verbApart('transfer', async (command) => (await import('./site-spaces/transfer.ts')).transfer(command)),
 ];
 
-const listVerb = ({ api, scope, out }: LineParts) =>
+const listVerb = () =>
   verb('list', listSiteSpaces, [
     'docs-admin site-spaces list --site site_docs',
     'docs-admin site-spaces list --site site_docs --default --fields section,title,urls.published',
@@ -48,7 +45,7 @@ const listVerb = ({ api, scope, out }: LineParts) =>
     .option('--share-key <key>')
     .option('--default')
     .option('--no-default')
-    .action(async ({ shareKey, default: isDefault, ...range }) => {
+    .run(async ({ api, scope, out }, { shareKey, default: isDefault, ...range }) => {
       const params = { org: scope.org(), site: scope.site() };
       const query = { shareKey, default: isDefault };
       const pages = api.pages(listSiteSpaces, { params, query }, range);
@@ -57,7 +54,7 @@ const listVerb = ({ api, scope, out }: LineParts) =>
       await out.list(withTitles(pages, 'section', sections), withTitleOf('section', siteSpaceView));
     });
 
-const create = ({ api, scope, bodyOf, out }: LineParts) =>
+const create = () =>
   verb('create', createSiteSpace, [
     'docs-admin site-spaces create --site site_handbook --space space_drafts',
     'docs-admin site-spaces create --site site_docs --space space_arabic --section section_guides',
@@ -66,14 +63,14 @@ const create = ({ api, scope, bodyOf, out }: LineParts) =>
     .addOption(siteFlag)
     .addOption(flag('--space <id>').with({ field: 'spaceId' }))
     .addOption(flag('--section <id>').with({ field: 'sectionId' }))
-    .action(async ({ input, space, section }) => {
+    .run(async ({ api, scope, bodyOf, out }, { input, space, section }) => {
       const body = await bodyOf(createSiteSpace, input, { spaceId: space, sectionId: section });
       const params = { org: scope.org(), site: scope.site() };
       const siteSpace = await api.call(createSiteSpace, { params, body });
       await out.item(siteSpace, siteSpaceView, changed('created', 'site space', siteSpace));
     });
 
-const update = ({ api, scope, bodyOf, out }: LineParts) =>
+const update = () =>
   verb('update', updateSiteSpace, [
     'docs-admin site-spaces update sitesp_hr --site site_handbook --path hr',
     'docs-admin site-spaces update sitesp_hr --site site_handbook --no-condition',
@@ -83,25 +80,25 @@ const update = ({ api, scope, bodyOf, out }: LineParts) =>
     .option('--path <path>')
     .option('--condition <expression>')
     .option('--no-condition')
-    .action(async (siteSpace, { input, path, condition }) => {
+    .run(async ({ api, scope, bodyOf, out }, siteSpace, { input, path, condition }) => {
       const body = await bodyOf(updateSiteSpace, input, { path, condition: orNull(condition) });
       const params = { org: scope.org(), site: scope.site(), siteSpace };
       const updated = await api.call(updateSiteSpace, { params, body });
       await out.item(updated, siteSpaceView, changed('updated', 'site space', updated, body));
     });
 
-const remove = ({ scope, takeAway }: LineParts) =>
+const remove = () =>
   verb('delete', deleteSiteSpace, [
     'docs-admin site-spaces delete sitesp_runbooks --site site_handbook --yes',
   ])
     .argument('<siteSpaceId>', 'the site space')
     .addOption(siteFlag)
-    .action(async (siteSpace) => {
+    .run(async ({ scope, takeAway }, siteSpace) => {
       const params = { org: scope.org(), site: scope.site(), siteSpace };
       await takeAway(deleteSiteSpace, { params });
     });
 
-const move = ({ api, scope, bodyOf, out }: LineParts) =>
+const move = () =>
   verb('move', moveSiteSpace, [
     'docs-admin site-spaces move sitesp_hr --site site_handbook --after sitesp_runbooks',
     'docs-admin site-spaces move sitesp_handbook --site site_handbook',
@@ -110,7 +107,7 @@ const move = ({ api, scope, bodyOf, out }: LineParts) =>
     .addOption(siteFlag)
     .addOption(flag('--before <siteSpaceId>').with({ field: 'position.before' }))
     .addOption(flag('--after <siteSpaceId>').with({ field: 'position.after' }))
-    .action(async (siteSpace, { input, before, after }) => {
+    .run(async ({ api, scope, bodyOf, out }, siteSpace, { input, before, after }) => {
       const position = positionBetween('site-space', 'siteSpace', { before, after });
       const body = await bodyOf(moveSiteSpace, input, { position });
       const params = { org: scope.org(), site: scope.site(), siteSpace };

@@ -30,20 +30,20 @@ export const noun: NounWords = {
   ],
 };
 
-export const sites = (parts: LineParts) => [
-  listVerb(parts),
-  create(parts),
-  get(parts),
-  update(parts),
-  remove(parts),
+export const sites = () => [
+  listVerb(),
+  create(),
+  get(),
+  update(),
+  remove(),
   group('adaptive-schema', 'what an adaptive-content visitor is expected to carry', [
-    getAdaptiveSchema(parts),
-    setAdaptiveSchema(parts),
+    getAdaptiveSchema(),
+    setAdaptiveSchema(),
   ]),
-  published(parts),
+  published(),
 ];
 
-const listVerb = ({ api, scope, out }: LineParts) =>
+const listVerb = () =>
   verb('list', listSites, [
     'docs-admin sites list',
     'docs-admin sites list --published --fields id,title,urls.published',
@@ -55,12 +55,12 @@ const listVerb = ({ api, scope, out }: LineParts) =>
     .option('--no-published')
     .addOption(list('--type <type>'))
     .addOption(webFlag)
-    .action(async ({ space, title, published, type, ...range }) => {
+    .run(async ({ api, scope, out }, { space, title, published, type, ...range }) => {
       const query = { space, title, published, type };
       await out.list(api.pages(listSites, { params: { org: scope.org() }, query }, range), siteView);
     });
 
-const create = ({ api, scope, bodyOf, out, confirm }: LineParts) =>
+const create = () =>
   verb('create', createSite, [
     'docs-admin sites create --title "Handbook"',
     'docs-admin sites create --title "Product docs" --visibility unlisted --space space_handbook',
@@ -75,21 +75,23 @@ const create = ({ api, scope, bodyOf, out, confirm }: LineParts) =>
         .conflicts('space')
         .with({ field: 'spaces' }),
     )
-    .action(async ({ input, title, type, visibility, space, newSpace }) => {
-      const body = await bodyOf(createSite, input, { title, type, visibility, spaces: space ?? newSpace });
-      const name = body.title === undefined ? 'the new site' : `site ${JSON.stringify(body.title)}`;
-      const request = { params: { org: scope.org() }, body };
-      api.assertValid(createSite, request);
-      await askBeforePublic({ confirm }, consequenceOf(createSite, body), async () => name);
-      const site = await api.call(createSite, request);
-      await out.item(site, siteView, changed('created', 'site', site));
-    });
+    .run(
+      async ({ api, scope, bodyOf, out, confirm }, { input, title, type, visibility, space, newSpace }) => {
+        const body = await bodyOf(createSite, input, { title, type, visibility, spaces: space ?? newSpace });
+        const name = body.title === undefined ? 'the new site' : `site ${JSON.stringify(body.title)}`;
+        const request = { params: { org: scope.org() }, body };
+        api.assertValid(createSite, request);
+        await askBeforePublic({ confirm }, consequenceOf(createSite, body), async () => name);
+        const site = await api.call(createSite, request);
+        await out.item(site, siteView, changed('created', 'site', site));
+      },
+    );
 
-const get = ({ api, scope, out }: LineParts) =>
+const get = () =>
   verb('get', getSite, ['docs-admin sites get site_docs', 'docs-admin sites get site_docs --json'])
     .argument('<siteId>', 'the site')
     .addOption(webFlag)
-    .action(async (site) => {
+    .run(async ({ api, scope, out }, site) => {
       const params = { org: scope.org(), site };
       const found = await api.call(getSite, { params });
       // The service returns the structure separately: only output for people needs the further requests.
@@ -97,7 +99,7 @@ const get = ({ api, scope, out }: LineParts) =>
       await out.item(found, { ...siteView, tree: () => structureTree(structure) });
     });
 
-const update = ({ api, scope, names, bodyOf, out, confirm }: LineParts) =>
+const update = () =>
   verb('update', updateSite, [
     'docs-admin sites update site_docs --title "Handbook 2" --visibility public --yes',
     'docs-admin sites update site_docs --no-proxy',
@@ -112,19 +114,25 @@ const update = ({ api, scope, names, bodyOf, out, confirm }: LineParts) =>
     .option('--default-site-section <id>')
     .option('--proxy <url>')
     .option('--no-proxy')
-    .action(async (site, { input, adaptiveContent, proxy, ...fields }) => {
-      const body = await bodyOf(updateSite, input, {
-        ...fields,
-        adaptiveContent: adaptiveContent === undefined ? undefined : { enabled: adaptiveContent },
-        proxy: orNull(proxy),
-      });
-      const request = { params: { org: scope.org(), site }, body };
-      api.assertValid(updateSite, request);
-      await askBeforePublic({ confirm }, consequenceOf(updateSite, body), () => names.nameOf('site', site));
-      const updated = await api.call(updateSite, request);
-      const before = await names.valuesBefore('site', site);
-      await out.item(updated, siteView, changed('updated', 'site', updated, body, before));
-    });
+    .run(
+      async (
+        { api, scope, names, bodyOf, out, confirm },
+        site,
+        { input, adaptiveContent, proxy, ...fields },
+      ) => {
+        const body = await bodyOf(updateSite, input, {
+          ...fields,
+          adaptiveContent: adaptiveContent === undefined ? undefined : { enabled: adaptiveContent },
+          proxy: orNull(proxy),
+        });
+        const request = { params: { org: scope.org(), site }, body };
+        api.assertValid(updateSite, request);
+        await askBeforePublic({ confirm }, consequenceOf(updateSite, body), () => names.nameOf('site', site));
+        const updated = await api.call(updateSite, request);
+        const before = await names.valuesBefore('site', site);
+        await out.item(updated, siteView, changed('updated', 'site', updated, body, before));
+      },
+    );
 
 /** Asks before everybody can read a site. */
 async function askBeforePublic(
@@ -135,23 +143,23 @@ async function askBeforePublic(
   if (consequence) await confirm(`make ${await name()} public? ${consequence}`);
 }
 
-const remove = ({ scope, takeAway }: LineParts) =>
+const remove = () =>
   verb('delete', deleteSite, ['docs-admin sites delete site_docs --yes'])
     .argument('<siteId>', 'the site')
-    .action(async (site) => {
+    .run(async ({ scope, takeAway }, site) => {
       const params = { org: scope.org(), site };
       await takeAway(deleteSite, { params });
     });
 
-const getAdaptiveSchema = ({ api, scope, out }: LineParts) =>
+const getAdaptiveSchema = () =>
   verb('get', getSiteAdaptiveSchema, ['docs-admin sites adaptive-schema get site_docs --json'])
     .argument('<siteId>', 'the site')
-    .action(async (site) => {
+    .run(async ({ api, scope, out }, site) => {
       const schema = await api.call(getSiteAdaptiveSchema, { params: { org: scope.org(), site } });
       await out.item(schema, siteAdaptiveSchemaView);
     });
 
-const setAdaptiveSchema = ({ api, scope, files, bodyOf, out }: LineParts) =>
+const setAdaptiveSchema = () =>
   verb('set', setSiteAdaptiveSchema, [
     'docs-admin sites adaptive-schema set site_docs --schema visitor.schema.yaml',
   ])
@@ -159,7 +167,7 @@ const setAdaptiveSchema = ({ api, scope, files, bodyOf, out }: LineParts) =>
     .addOption(
       flag('--schema <file>', ' as JSON or YAML, - for standard input').with({ field: 'jsonSchema' }),
     )
-    .action(async (site, { input, schema }) => {
+    .run(async ({ api, scope, files, bodyOf, out }, site, { input, schema }) => {
       const jsonSchema = schema === undefined ? undefined : await files.document(schema);
       const body = await bodyOf(setSiteAdaptiveSchema, input, { jsonSchema });
       const updated = await api.call(setSiteAdaptiveSchema, {
@@ -169,14 +177,14 @@ const setAdaptiveSchema = ({ api, scope, files, bodyOf, out }: LineParts) =>
       await out.item(updated, siteAdaptiveSchemaView, `replaced the adaptive schema of site ${site}`);
     });
 
-const published = ({ api, scope, out }: LineParts) =>
+const published = () =>
   verb('published', getPublishedSite, [
     'docs-admin sites published site_docs',
     'docs-admin sites published site_partners --share-key partner-key --json',
   ])
     .argument('<siteId>', 'the site')
     .option('--share-key <key>')
-    .action(async (site, { shareKey }) => {
+    .run(async ({ api, scope, out }, site, { shareKey }) => {
       const input = { params: { org: scope.org(), site }, query: { shareKey } };
       await out.item(await api.call(getPublishedSite, input), publishedSiteView);
     });

@@ -3,7 +3,6 @@ import { Space } from '../api/contract/schemas.ts';
 import { webFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
 import { idFrom } from '../cli/session/addresses.ts';
-import type { LineParts } from '../cli/session/line-parts.ts';
 import { sortedSpaces } from '../cli/session/sorted-spaces.ts';
 import { group, verb } from '../cli/verb.ts';
 import { allSpaces } from '../model/all-spaces.ts';
@@ -21,13 +20,13 @@ export const noun: NounWords = {
   ],
 };
 
-export const spaces = (parts: LineParts) => [
-  list(parts),
-  get(parts),
-  group('permissions', 'what teams may do in a space', spacePermissions(parts)),
+export const spaces = () => [
+  list(),
+  get(),
+  group('permissions', 'what teams may do in a space', spacePermissions()),
 ];
 
-const list = ({ api, scope, out, line }: LineParts) =>
+const list = () =>
   verb(
     'list',
     listMemberSpaces,
@@ -37,11 +36,11 @@ const list = ({ api, scope, out, line }: LineParts) =>
     .with({ prints: Space })
     .description('List the spaces of the organization: those of an administrator, who sees every one')
     .addOption(webFlag)
-    .action(async (range) => {
+    .run(async ({ api, scope, out, line }, range) => {
       await out.list(sortedSpaces({ api, scope, out, line }, range), spaceView);
     });
 
-const get = ({ context, api, scope, out }: LineParts) =>
+const get = () =>
   verb(
     'get',
     { summary: 'Show a space, read from the list of all spaces', effect: 'read', prints: Space },
@@ -50,7 +49,7 @@ const get = ({ context, api, scope, out }: LineParts) =>
   )
     .argument('<spaceId>', 'the space, by its id, or name: and its title')
     .addOption(webFlag)
-    .action(async (given) => {
+    .run(async ({ context, api, scope, out }, given) => {
       const name = await idFrom({ context }, 'space', given, '<spaceId>');
       await out.item(spaceCalled(name, await allSpaces(api, scope.org())), spaceView);
     });

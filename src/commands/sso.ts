@@ -1,7 +1,6 @@
 import { listSsoLogins } from '../api/contract/operations/sso.ts';
 import { sortFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
-import type { LineParts } from '../cli/session/line-parts.ts';
 import { sortedList } from '../cli/session/sorted-lists.ts';
 import { verb } from '../cli/verb.ts';
 import { ssoLoginView } from '../views/sso.ts';
@@ -13,12 +12,12 @@ export const noun: NounWords = {
   first: [['docs-admin sso list', 'how people can sign in']],
 };
 
-export const sso = (parts: LineParts) => [listVerb(parts)];
+export const sso = () => [listVerb()];
 
-const listVerb = ({ api, scope, out, line }: LineParts) =>
+const listVerb = () =>
   verb('list', listSsoLogins, ['docs-admin sso list', 'docs-admin sso list --fields label,startURL --json'])
     .addOption(sortFlag)
-    .action(async ({ sort }) => {
+    .run(async ({ api, scope, out, line }, { sort }) => {
       const { items } = await api.call(listSsoLogins, { params: { org: scope.org() } });
       await out.list(sortedList(items, sort, { out, line }), ssoLoginView);
     });

@@ -1,7 +1,6 @@
 import { createTeam, deleteTeam, getTeam, listTeams, updateTeam } from '../api/contract/operations/teams.ts';
 import { list } from '../cli/flags/flag.ts';
 import type { NounWords } from '../cli/noun.ts';
-import type { LineParts } from '../cli/session/line-parts.ts';
 import { group, verb, verbApart } from '../cli/verb.ts';
 import { changed } from '../domain/changed.ts';
 import { teamView } from '../views/teams.ts';
@@ -18,17 +17,17 @@ export const noun: NounWords = {
   ],
 };
 
-export const teams = (parts: LineParts) => [
-  listVerb(parts),
-  create(parts),
-  get(parts),
-  update(parts),
-  remove(parts),
-  verbApart('merge', async (command) => (await import('./teams/merge.ts')).merge(parts, command)),
-  group('members', 'who is in a team, and in which role', teamMembers(parts)),
+export const teams = () => [
+  listVerb(),
+  create(),
+  get(),
+  update(),
+  remove(),
+  verbApart('merge', async (command) => (await import('./teams/merge.ts')).merge(command)),
+  group('members', 'who is in a team, and in which role', teamMembers()),
 ];
 
-const listVerb = ({ session, api, scope, out }: LineParts) =>
+const listVerb = () =>
   verb('list', listTeams, [
     'docs-admin teams list',
     'docs-admin teams list --owner user_ada --title docs',
@@ -38,7 +37,7 @@ const listVerb = ({ session, api, scope, out }: LineParts) =>
     .option('--owner <userId>')
     .option('--title <text>')
     .option('--owners', 'with the owners of each team, which takes a request for each team')
-    .action(async ({ owner, title, owners, ...range }) => {
+    .run(async ({ session, api, scope, out }, { owner, title, owners, ...range }) => {
       const input = { params: { org: scope.org() }, query: { owner, title } };
       const pages = api.pages(listTeams, input, range);
       if (!owners) return out.list(pages, teamView);
@@ -49,41 +48,41 @@ const listVerb = ({ session, api, scope, out }: LineParts) =>
       });
     });
 
-const create = ({ api, scope, bodyOf, out }: LineParts) =>
+const create = () =>
   verb('create', createTeam, [
     'docs-admin teams create --title "Release notes"',
     'docs-admin teams create --title Reviewers --member user_ada,user_grace',
   ])
     .option('--title <title>')
     .addOption(list('--member <userId>').with({ field: 'members' }))
-    .action(async ({ input, title, member }) => {
+    .run(async ({ api, scope, bodyOf, out }, { input, title, member }) => {
       const body = await bodyOf(createTeam, input, { title, members: member });
       const team = await api.call(createTeam, { params: { org: scope.org() }, body });
       await out.item(team, teamView, changed('created', 'team', team));
     });
 
-const get = ({ api, scope, out }: LineParts) =>
+const get = () =>
   verb('get', getTeam, ['docs-admin teams get team_docs'])
     .argument('<teamId>', 'the team')
-    .action(async (team) => {
+    .run(async ({ api, scope, out }, team) => {
       await out.item(await api.call(getTeam, { params: { org: scope.org(), team } }), teamView);
     });
 
-const update = ({ api, scope, names, bodyOf, out }: LineParts) =>
+const update = () =>
   verb('update', updateTeam, ['docs-admin teams update team_docs --title "Documentation"'])
     .argument('<teamId>', 'the team')
     .option('--title <title>')
-    .action(async (team, { input, title }) => {
+    .run(async ({ api, scope, names, bodyOf, out }, team, { input, title }) => {
       const body = await bodyOf(updateTeam, input, { title });
       const updated = await api.call(updateTeam, { params: { org: scope.org(), team }, body });
       const before = await names.valuesBefore('team', team);
       await out.item(updated, teamView, changed('updated', 'team', updated, body, before));
     });
 
-const remove = ({ scope, takeAway }: LineParts) =>
+const remove = () =>
   verb('delete', deleteTeam, ['docs-admin teams delete team_docs --yes'])
     .argument('<teamId>', 'the team')
-    .action(async (team) => {
+    .run(async ({ scope, takeAway }, team) => {
       const params = { org: scope.org(), team };
       await takeAway(deleteTeam, { params });
     });

@@ -6,7 +6,6 @@ import {
   updateTranslation,
 } from '../api/contract/operations/translations.ts';
 import type { NounWords } from '../cli/noun.ts';
-import type { LineParts } from '../cli/session/line-parts.ts';
 import { group, verb } from '../cli/verb.ts';
 import { changed } from '../domain/changed.ts';
 import { translationView } from '../views/translations.ts';
@@ -22,57 +21,57 @@ export const noun: NounWords = {
   ],
 };
 
-export const translations = (parts: LineParts) => [
-  listVerb(parts),
-  create(parts),
-  get(parts),
-  update(parts),
-  remove(parts),
-  group('languages', 'languages to translate into, and how', translationLanguages(parts)),
+export const translations = () => [
+  listVerb(),
+  create(),
+  get(),
+  update(),
+  remove(),
+  group('languages', 'languages to translate into, and how', translationLanguages()),
 ];
 
-const listVerb = ({ api, scope, out }: LineParts) =>
+const listVerb = () =>
   verb('list', listTranslations, [
     'docs-admin translations list',
     'docs-admin translations list --fields id,title,languages --json',
-  ]).action(async (range) => {
+  ]).run(async ({ api, scope, out }, range) => {
     await out.list(api.pages(listTranslations, { params: { org: scope.org() } }, range), translationView);
   });
 
-const create = ({ api, scope, bodyOf, out }: LineParts) =>
+const create = () =>
   verb('create', createTranslation, ['docs-admin translations create --title "Guides, translated"'])
     .option('--title <title>')
-    .action(async ({ input, title }) => {
+    .run(async ({ api, scope, bodyOf, out }, { input, title }) => {
       const body = await bodyOf(createTranslation, input, { title });
       const translation = await api.call(createTranslation, { params: { org: scope.org() }, body });
       await out.item(translation, translationView, changed('created', 'translation settings', translation));
     });
 
-const get = ({ api, scope, out }: LineParts) =>
+const get = () =>
   verb('get', getTranslation, ['docs-admin translations get translation_docs'])
     .argument('<id>', 'the translation settings')
-    .action(async (translation) => {
+    .run(async ({ api, scope, out }, translation) => {
       const found = await api.call(getTranslation, { params: { org: scope.org(), translation } });
       await out.item(found, translationView);
     });
 
-const update = ({ api, scope, bodyOf, out }: LineParts) =>
+const update = () =>
   verb('update', updateTranslation, [
     'docs-admin translations update translation_docs --title "Docs in three languages"',
   ])
     .argument('<id>', 'the translation settings')
     .option('--title <title>')
-    .action(async (translation, { input, title }) => {
+    .run(async ({ api, scope, bodyOf, out }, translation, { input, title }) => {
       const body = await bodyOf(updateTranslation, input, { title });
       const params = { org: scope.org(), translation };
       const updated = await api.call(updateTranslation, { params, body });
       await out.item(updated, translationView, changed('updated', 'translation settings', updated, body));
     });
 
-const remove = ({ scope, takeAway }: LineParts) =>
+const remove = () =>
   verb('delete', deleteTranslation, ['docs-admin translations delete translation_empty --yes'])
     .argument('<id>', 'the translation settings')
-    .action(async (translation) => {
+    .run(async ({ scope, takeAway }, translation) => {
       const params = { org: scope.org(), translation };
       await takeAway(deleteTranslation, { params });
     });

@@ -1,5 +1,4 @@
 import type { NounWords } from '../cli/noun.ts';
-import type { LineParts } from '../cli/session/line-parts.ts';
 import { defineVerb, type Verb } from '../cli/verb.ts';
 import { version as number } from '../version.ts';
 
@@ -9,12 +8,12 @@ export const noun: NounWords = {
   summary: 'the version of the tool',
 };
 
-export const version = ({ out, system }: LineParts, command: Verb) => {
+export const version = (command: Verb) => {
   defineVerb(command, { summary: 'Print the version', effect: 'read', worksWithoutSettings: true }, [
     'docs-admin version',
     'docs-admin version --licenses',
   ])
     .option('--licenses', 'print the licences of the tool and of the code in it instead')
-    .action(async ({ licenses }) => out.raw(licenses ? await system.licenses() : number));
+    .run(async ({ out, system }, { licenses }) => out.raw(licenses ? await system.licenses() : number));
   return [];
 };

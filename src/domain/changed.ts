@@ -38,7 +38,9 @@ function change(field: string, value: unknown, before: object): string {
   const name = field.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
   const now = brief(field, value);
   if (now === undefined) return name;
-  const then = Object.hasOwn(before, field) ? brief(field, before[field as never]) : undefined;
+  const then = Object.hasOwn(before, field)
+    ? brief(field, (before as Record<string, unknown>)[field])
+    : undefined;
   return then === undefined || then === now ? `${name} ${now}` : `${name} ${then} → ${now}`;
 }
 

@@ -19,6 +19,8 @@ export interface Progress {
   clear(): void;
   /** Ends all progress; also called before a question. */
   stop(): void;
+  /** Ends all progress for good: a pager takes the screen. */
+  silence(): void;
 }
 
 export interface ProgressOptions {
@@ -57,7 +59,8 @@ interface Activity extends Wait {
   count: Count | undefined;
 }
 
-export function createProgress({ stderr, now, every, shows, unicode }: ProgressOptions): Progress {
+export function createProgress({ stderr, now, every, unicode, ...options }: ProgressOptions): Progress {
+  let { shows } = options;
   let work: Activity | undefined;
   let wait: Wait | undefined;
   let stopTicks: (() => void) | undefined;
@@ -104,6 +107,12 @@ export function createProgress({ stderr, now, every, shows, unicode }: ProgressO
     spinner?.clear();
   }
 
+  function stop(): void {
+    work = undefined;
+    wait = undefined;
+    rest();
+  }
+
   function begin(label: string, kind: Activity['kind'], count?: Count): void {
     work = { label, kind, since: now(), doneBefore: count?.done ?? 0, count };
     keepTicking();
@@ -127,10 +136,10 @@ export function createProgress({ stderr, now, every, shows, unicode }: ProgressO
       keepTicking();
     },
     clear: () => void spinner?.clear(),
-    stop() {
-      work = undefined;
-      wait = undefined;
-      rest();
+    stop,
+    silence() {
+      stop();
+      shows = 'nothing';
     },
   };
 }

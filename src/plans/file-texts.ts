@@ -39,7 +39,10 @@ export async function readFileTexts(
   mapFileTexts(value, ({ $file }) => files.set($file, undefined));
   for (const path of files.keys()) files.set(path, await parsed(path, await textOf(system, path)));
   const textAt = ({ $file, at }: FileText): string => {
-    const found = at.reduce<unknown>((inner, step) => (inner as never)?.[step], files.get($file));
+    const found = at.reduce<unknown>(
+      (inner, step) => (inner as Record<string | number, unknown> | undefined)?.[step],
+      files.get($file),
+    );
     if (typeof found === 'string') return found;
     throw new UsageError(`${inputName($file)} has no text at ${at.join('.')} any more; nothing was sent`, {
       hint: { code: 'renew-plan', data: {} },

@@ -126,7 +126,7 @@ function readFile<Schema extends typeof PlanFile | typeof MergeFile>(
       hint: { code: 'make-plan', data: {} },
     });
   }
-  const file = document as unknown as z.output<Schema>;
+  const file = document as z.output<Schema>;
   assertSamePlace(session, path, file);
   return file;
 }

@@ -161,7 +161,7 @@ async function inCopy<Result>(
 
 /** Throws `Unfinished` where the export of the copy is not the export of the organization. */
 async function assertSame({ client, organization }: OpenedCopy, snapshot: CopiedSnapshot): Promise<void> {
-  const here = await exportedOf(withOwnEmails(snapshot) as unknown as Snapshot);
+  const here = await exportedOf(withOwnEmails(snapshot) as Snapshot);
   const there = await readOrganization(client, organization);
   const differences = differingPlaces(here.organization, there.organization);
   const missing = there.gaps

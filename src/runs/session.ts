@@ -136,17 +136,25 @@ export interface JournalPorts {
   readonly system: Pick<System, 'clock' | 'journals'>;
 }
 
+/** The parts that work of many requests and the verbs of the command line both use. */
+export interface WorkParts extends Questions {
+  readonly system: System;
+  /** Sends requests. That of a command line accepts names instead of ids, and sorts lists if the line asks for it. */
+  readonly api: Client;
+  readonly scope: Scope;
+  readonly names: Names;
+  readonly summary: JobSummary;
+  /** Hides secrets in everything except data on stdout. */
+  readonly redactor: Redactor;
+}
+
 /**
  * Everything that work needs of its caller: a command line, a server for assistants, a test. It has no flags and no
  * terminal.
  */
-export interface Session extends Questions {
-  readonly system: System;
-  readonly api: Client;
+export interface Session extends WorkParts {
   /** Makes a client for the requests of a run. It stops when the run stops, and reports events. */
   connectForBulk(pace: Pace): Client;
-  readonly scope: Scope;
-  readonly names: Names;
   /** Returns the service and the organization. Throws `UsageError` if no address is known. */
   place(): Place & { readonly baseUrl: string };
   /** The profile of the settings that the work uses. */
@@ -158,7 +166,6 @@ export interface Session extends Questions {
   /** Called by a dry run with all its requests, before it prints them. */
   readonly onIntended?: ((requests: readonly IntendedRequest[]) => void) | undefined;
   readonly out: Report;
-  readonly summary: JobSummary;
   /** Whether notes and warnings are not shown, so that data for them alone is not read. */
   readonly isQuiet: boolean;
   /** Whether results are printed as ids only, so that a row without an id is left out. */
@@ -173,8 +180,6 @@ export interface Session extends Questions {
   describe(error: unknown): ErrorFacts;
   /** Returns a hint in the words of the caller, for text that is not an error: notes, warnings, reasons. */
   inWords(hint: Hint): Promise<string>;
-  /** Hides secrets in everything except data on stdout. */
-  readonly redactor: Redactor;
   /** Whether requests that change something are shown instead of sent. */
   readonly dryRun: boolean;
   /**

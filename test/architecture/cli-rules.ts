@@ -76,6 +76,8 @@ export const cliRules: Record<string, readonly string[]> = {
     'type src/mcp',
     'type src/runs',
     'type zod',
+    // What an action gets is said in the types of commander.
+    'type @commander-js/extra-typings',
     // A server for assistants describes commands.
     'lazy src/cli/help/described.ts',
     // Rows are command lines of their own.

@@ -46,7 +46,7 @@ function flatten(issue: Issue, base: readonly PropertyKey[] = []): Issue[] {
   const path = [...base, ...issue.path];
   switch (issue.code) {
     case 'unrecognized_keys': {
-      const fields = issue.input as unknown as Record<string, unknown>;
+      const fields = issue.input as Record<string, unknown>;
       return issue.keys.map((key) => {
         const input = fields[key] as NonNullable<typeof issue.input>;
         return { ...issue, keys: [key], path: [...path, key], input };

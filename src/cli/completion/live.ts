@@ -37,9 +37,9 @@ function isTypable(id: string, isList: boolean): boolean {
 
 /** Returns the candidates for a place. Shells ask again at every key, so answers for the same words are cached. */
 async function offer(before: readonly string[], whole: CommandLine): Promise<Offer> {
-  const { system } = whole.parts;
+  const { system } = whole;
   const { cache } = system;
-  const context = createContext({}, system, {}, await folderFileOf({}, system));
+  const context = createContext({ flags: {} }, system, {}, await folderFileOf({}, system));
   const key = JSON.stringify([before, whereabouts(context)]);
   const known = cache.read(key);
   if (known !== undefined) return JSON.parse(known);

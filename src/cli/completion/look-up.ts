@@ -21,10 +21,11 @@ export async function lookUp(
   return { ...(await candidates(line, whole)), isList };
 }
 
-async function candidates(line: Unfinished, { parts, life }: CommandLine): Promise<Found> {
+async function candidates(line: Unfinished, whole: CommandLine): Promise<Found> {
   const { command, option, argument, operands, flags } = line;
   const quick = { noInput: true, debug: false, quiet: true, timeout: 1, maxRetries: 0, maxWait: 0 };
-  await life.start({ ...flags, ...quick }, command);
+  await whole.life.start({ ...flags, ...quick }, command);
+  const { parts } = whole;
   const source = option
     ? optionSource(option, command)
     : argument && argumentSource(argument, command, operands);

@@ -2,7 +2,7 @@ import { schemaFacts } from '../../api/contract/facts.ts';
 import { TeamRole } from '../../api/contract/schemas.ts';
 import { resourceCalled, resourceOf } from '../../model/resources.ts';
 import { fieldsOf } from '../field-facts.ts';
-import { refsOf, surroundingOf } from '../names/line-refs.ts';
+import { surroundingOf } from '../names/line-refs.ts';
 import { type Narrowed, narrowedFor } from '../names/narrowed.ts';
 import { pageNouns } from '../page-nouns.ts';
 import type { LineParts } from '../session/line-parts.ts';
@@ -79,7 +79,7 @@ export async function listScopeOf(
 export async function fromService(
   { narrowed, endings }: ListScope,
   { command, params }: Unfinished,
-  { api, scope }: Pick<LineParts, 'api' | 'scope'>,
+  { refs, scope }: Pick<LineParts, 'refs' | 'scope'>,
 ): Promise<Candidate[]> {
   const [op] = command.facts.operations;
   const { resource, none: _, ...rest } = narrowed;
@@ -88,7 +88,7 @@ export async function fromService(
   if (known) return untitled(known);
   const surrounding = surroundingOf(scope);
   const param = (name: string) => params[name] ?? surrounding(name);
-  const entries = await refsOf(api).entries(resource, { param, limit: mostCandidates, ...rest });
+  const entries = await (await refs()).entries(resource, { param, limit: mostCandidates, ...rest });
   return entries.flatMap(({ id, title, email }) =>
     endings.map((ending) => ({ id: id + ending, title: email ? `${title} ${email}` : title })),
   );

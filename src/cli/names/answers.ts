@@ -1,12 +1,17 @@
 import type { Flag } from '../flags/flag.ts';
 import { flagMeaning, flagValues } from '../flags/flag-words.ts';
+import type { LineParts } from '../session/line-parts.ts';
 import type { Verb } from '../verb.ts';
 import { optionKind } from './input-kinds.ts';
 import { type Picking, pickThing, pickThings } from './pick.ts';
 import { firstValue } from './present.ts';
 
 /** Asks for the value of a flag in a form that fits its type. Resolves with `undefined` if the user gives none. */
-export async function askForFlag(option: Flag, command: Verb, parts: Picking): Promise<unknown> {
+export async function askForFlag(
+  option: Flag,
+  command: Verb,
+  parts: Picking & Pick<LineParts, 'api'>,
+): Promise<unknown> {
   const { prompts } = parts.system;
   const kind = optionKind(option, command);
   const question = capitalized(flagMeaning(option, command));

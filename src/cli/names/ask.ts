@@ -22,7 +22,7 @@ import { pickThing, pickThings } from './pick.ts';
 /** The parts that asking for missing input needs. */
 export type Asking = Pick<
   LineParts,
-  'system' | 'context' | 'api' | 'scope' | 'out' | 'canAsk' | 'asksFirst' | 'line'
+  'system' | 'context' | 'api' | 'refs' | 'scope' | 'out' | 'canAsk' | 'asksFirst' | 'line'
 >;
 
 /**

@@ -1,27 +1,15 @@
-import type { Client } from '../../api/client/client.ts';
 import type { Kind } from '../../api/contract/facts.ts';
 import type { Resolve } from '../../model/names.ts';
-import { createRefs, type Entry, type Refs } from '../../model/refs.ts';
+import type { Entry } from '../../model/refs.ts';
 import { resolveNames } from '../../model/resolve.ts';
 import type { Scope } from '../../runs/session.ts';
 import { inputName } from '../naming.ts';
 import type { LineParts } from '../session/line-parts.ts';
 
 /** The parts that looking up the names of a line needs. */
-export interface Lookup extends Pick<LineParts, 'context' | 'scope' | 'canAsk' | 'line'> {
-  /** The client of the whole work, which reads each list of names once. */
-  readonly api: Client;
+export interface Lookup extends Pick<LineParts, 'context' | 'scope' | 'canAsk' | 'line' | 'refs'> {
   /** The things that names of the line mean, once a request has needed them. */
   readonly found: Map<string, Entry>;
-}
-
-const refs = new WeakMap<Client, Refs>();
-
-/** Returns the look-up of a client's things by title. */
-export function refsOf(api: Client): Refs {
-  const known = refs.get(api) ?? createRefs(api);
-  refs.set(api, known);
-  return known;
 }
 
 /** Returns a function that finds the parents of the thing that the line works on. It throws `UsageError`. */
@@ -46,10 +34,10 @@ export function remember({ found }: Pick<Lookup, 'found'>, kind: Kind, name: str
 
 /** Makes a function that resolves the names in the requests of a line. */
 export function resolveFor(lookup: Lookup): Resolve {
-  const { api, context, scope, line } = lookup;
-  return (op, input) =>
+  const { context, scope, line } = lookup;
+  return async (op, input) =>
     resolveNames(op, input, {
-      refs: refsOf(api),
+      refs: await lookup.refs(),
       surrounding: surroundingOf(scope),
       baseUrl: () => context.baseUrl(),
       onFound: (kind, name, entry) => remember(lookup, kind, name, entry),

@@ -4,7 +4,7 @@ import { parseName } from '../../model/resolve.ts';
 import { wordOf } from '../../model/resource.ts';
 import { resourceOf } from '../../model/resources.ts';
 import { called } from '../../text/called.ts';
-import { foundBy, type Lookup, refsOf, remember, surroundingOf } from './line-refs.ts';
+import { foundBy, type Lookup, remember, surroundingOf } from './line-refs.ts';
 
 /**
  * Names the thing that `given` on the line means, for messages: by title and id. Reads the title of an id if a person
@@ -28,11 +28,12 @@ export function knownTitle(lookup: Pick<Lookup, 'found'>, kind: Kind, given: str
   return foundBy(lookup, kind, given)?.title || null;
 }
 
-async function read({ api, scope }: Lookup, kind: Kind, given: string): Promise<Entry | undefined> {
+async function read({ refs, scope }: Lookup, kind: Kind, given: string): Promise<Entry | undefined> {
   const param = surroundingOf(scope);
   const resource = await resourceOf(kind);
   const name = parseName(resource, given);
-  if (!name) return refsOf(api).byId(resource, given, { param });
-  const [first] = await refsOf(api).called(resource, name, { param });
+  const { byId, called: all } = await refs();
+  if (!name) return byId(resource, given, { param });
+  const [first] = await all(resource, name, { param });
   return first;
 }

@@ -7,11 +7,11 @@ import type { Choice, PickOptions } from '../../ports.ts';
 import { positionalParams } from '../naming.ts';
 import type { LineParts } from '../session/line-parts.ts';
 import type { Verb } from '../verb.ts';
-import { refsOf, surroundingOf } from './line-refs.ts';
+import { surroundingOf } from './line-refs.ts';
 import { narrowedFor } from './narrowed.ts';
 
 /** The parts that picking needs. */
-export type Picking = Pick<LineParts, 'system' | 'api' | 'scope' | 'out'>;
+export type Picking = Pick<LineParts, 'system' | 'refs' | 'scope' | 'out'>;
 
 /** The largest number of choices in a list; other things are searched for, or must be named on the line. */
 const mostChoices = 5000;
@@ -38,7 +38,7 @@ export async function pickThings(
 
 async function offer(
   kind: Kind,
-  { api, scope, out }: Picking,
+  { refs, scope, out }: Picking,
   command: Verb,
   flag?: string,
 ): Promise<{ question: string; choices: Choice[]; beyond: PickOptions['beyond'] }> {
@@ -50,7 +50,7 @@ async function offer(
   } = await narrowedFor(kind, command, flag);
   const param = paramOf(command, scope);
   const offered = async (text?: string): Promise<Choice[]> => {
-    const entries = await refsOf(api).entries(resource, { param, text, limit: mostChoices, ...rest });
+    const entries = await (await refs()).entries(resource, { param, text, limit: mostChoices, ...rest });
     return entries.map((entry) => ({ value: entry.id, label: label(entry) }));
   };
   const choices = await offered();

@@ -121,12 +121,15 @@ const samples: { readonly [Code in FixCode]: FixData[Code] } = {
   'delete-translation': { translation: 'translation_docs' },
 };
 
+/** One of the functions, for data that has the right type. */
+type Wording = (data: Fix['data']) => ReturnType<Words<FixCode>>;
+
 /**
  * Returns the command lines of a fix for a shell, one a line. `flags` stand before the command: `['--org',
  * 'org_acme']`.
  */
 export function fixInWords({ code, data }: Fix, flags: readonly string[] = []): string {
-  const line = (words[code] as Words<typeof code>)(data as never);
+  const line = (words[code] as Wording)(data);
   const lines = typeof line[0] === 'string' ? [line as readonly string[]] : (line as readonly string[][]);
   return lines.map((one) => ['docs-admin', ...flags, ...one].map(shellQuote).join(' ')).join('\n');
 }

@@ -36,8 +36,10 @@ export function createCommands(
     },
     run: (words, system) => otherLine([...given, ...words], system),
     async inSession(system, { dryRun, onProgress, ...own }, work) {
-      const { parts, life } = createLine(system);
+      const whole = createLine(system);
+      const { life } = whole;
       await life.start({ json: true, yes: true, dryRun, allowHttp }, serving);
+      const { parts } = whole;
       const session: Session = Object.assign(Object.create(parts.session), own, {
         progress: {
           start: () => {},

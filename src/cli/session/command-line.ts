@@ -1,35 +1,39 @@
 import type { Client } from '../../api/client/client.ts';
-import { createRedactor } from '../../api/redact/redact.ts';
+import { createRedactor, type Redactor } from '../../api/redact/redact.ts';
 import type { Lines } from '../../bulk/rows/lines.ts';
 import type { Commands } from '../../mcp/commands.ts';
 import { withNames } from '../../model/names.ts';
+import type { Refs } from '../../model/refs.ts';
 import { coveringSink } from '../../output/progress.ts';
 import type { System } from '../../ports.ts';
 import type { Lookup } from '../names/line-refs.ts';
-import { createContext } from '../settings/context.ts';
 import { secretsOf } from '../settings/secrets.ts';
 import { createBodyOf } from './body.ts';
 import { createConnections } from './connections.ts';
 import { createInput } from './input.ts';
-import { later } from './later.ts';
-import { createLifeCycle, type LifeCycle } from './life-cycle.ts';
+import { createLifeCycle, type LifeCycle, type Started } from './life-cycle.ts';
 import { createNames, loadResolve } from './line-names.ts';
 import type { LineParts } from './line-parts.ts';
 import { createSession } from './line-session.ts';
 import { createLosses } from './losses.ts';
 import { createQuestions } from './questions.ts';
 import type { RowParts } from './row-parts.ts';
-import { createRunningLine, type LineState } from './running-line.ts';
+import { createRunningLine, type LineState, type RunningLine } from './running-line.ts';
 import { safePrompts } from './safe-prompts.ts';
 import { createScope } from './scope.ts';
 import { withSorting } from './sorted-lists.ts';
-import { createListCount } from './summary.ts';
+import { createListCount, type ListCount } from './summary.ts';
 import { isPlain } from './terminal.ts';
 
-/** One command line: the parts that its verb may use, and its life. */
+/** One command line. */
 export interface CommandLine {
-  readonly parts: LineParts;
+  /** All output of this system replaces the progress line, and its questions are safe to show. */
+  readonly system: System;
+  readonly line: RunningLine;
+  readonly redactor: Redactor;
   readonly life: LifeCycle;
+  /** The parts that its verb may use. They are made when the line is started with its flags; until then this throws. */
+  readonly parts: LineParts;
 }
 
 /** Loads the code that reads and runs the commands of rows for a command line. */
@@ -58,27 +62,45 @@ const noOther: LineParts['otherLine'] = () =>
   Promise.reject(new Error('this command line runs no other one'));
 const noCommands: LoadCommands = () => Promise.reject(new Error('this command line has no commands'));
 
-/** Makes the parts of a command line. They work once it is started with its flags. */
 export function createCommandLine(outside: System, further: Further = {}): CommandLine {
-  const { row, rows = noRows, other = noOther, commands = noCommands } = further;
-  const state: LineState = { flags: {}, input: createInput(outside), pending: [] };
+  const { row } = further;
+  const state: LineState = { flags: {}, pending: [] };
   const system = coveredSystem(outside, state);
   const line = createRunningLine(state, system.env, row !== undefined);
   const redactor = row?.redactor ?? createRedactor(secretsOf(system.env));
-  const context = later(() => known(state.context));
-  const out = later(() => known(state.out));
-  const progress = later(() => known(state.progress));
-  const summary = later(() => state.summary ?? noSummary);
-  const files = later(() => state.input);
   const count = createListCount();
-  const print = (message: Promise<void>) => void state.pending.push(message);
+  const found: Lookup['found'] = new Map();
+  let parts: LineParts | undefined;
+  const life = createLifeCycle({ outside, system, state, line, redactor, count, row }, (started) => {
+    parts = createParts({ ...{ system, state, line, redactor, count, found, life, further }, ...started });
+  });
+  return {
+    ...{ system, line, redactor, life },
+    get parts() {
+      if (!parts) throw new Error('used before the flags were known');
+      return parts;
+    },
+  };
+}
 
+/** What the parts of a line are made of. */
+interface Materials extends Started, Pick<CommandLine, 'system' | 'line' | 'redactor' | 'life'> {
+  readonly state: LineState;
+  readonly count: ListCount;
+  readonly found: Lookup['found'];
+  readonly further: Further;
+}
+
+function createParts(materials: Materials): LineParts {
+  const { system, state, line, redactor, count, found, life, further } = materials;
+  const { context, out, progress } = materials;
+  const { row, rows = noRows, other = noOther, commands = noCommands } = further;
+  const summary = state.summary ?? noSummary;
+  const files = createInput(system);
+  const print = (message: Promise<void>) => void state.pending.push(message);
   const { beforeChange, ...questions } = createQuestions({
-    system,
-    line,
-    context,
+    ...{ system, line, context, row },
     note: (message) => print(out.note(message)),
-    row,
   });
   const { connectOwn, ...connections } = createConnections({
     ...{ system, context, out, progress, redactor, line, count, print, beforeChange },
@@ -88,11 +110,10 @@ export function createCommandLine(outside: System, further: Further = {}): Comma
   });
   const scope = createScope(context, line, (given) => {
     state.flags = { ...state.flags, ...given };
-    state.context = createContext(state.flags, system, {}, state.folderFile);
   });
-
   let client: Client | undefined;
-  const api = later(() => {
+  // Not every line has an address.
+  const api = passingOn(() => {
     client ??= withSorting(
       withNames(row?.api ?? connectOwn(), () => loadResolve(lookup)),
       { out, line },
@@ -100,12 +121,18 @@ export function createCommandLine(outside: System, further: Further = {}): Comma
     return client;
   });
   const { canAsk } = questions;
-  const lookup: Lookup = { api: row?.whole.api ?? api, context, scope, canAsk, line, found: new Map() };
-  const names = createNames(lookup, out);
-
-  const { askToReplace } = questions;
-  const life = createLifeCycle({ outside, system, state, line, redactor, count, row, askToReplace });
-  const common = { system, context, api, scope, names, out, summary, progress, redactor, line, ...questions };
+  let known: Promise<Refs> | undefined;
+  const ownRefs = async () => {
+    known ??= import('../../model/refs.ts').then(({ createRefs }) => createRefs(api));
+    return known;
+  };
+  // The whole work looks up names for all rows.
+  const refs = row?.whole.refs ?? ownRefs;
+  const lookup: Lookup = { refs, context, scope, canAsk, line, found };
+  const common = {
+    ...{ system, context, api, scope, out, summary, progress, redactor, line, ...questions },
+    names: createNames(lookup, out),
+  };
   const session = createSession(common, { beforeChange, connectForBulk: connectOwn });
   const parts: LineParts = {
     ...common,
@@ -114,12 +141,22 @@ export function createCommandLine(outside: System, further: Further = {}): Comma
     rows: () => rows(parts),
     otherLine: other,
     commands: () => commands(parts, (another) => createCommandLine(another, further)),
+    refs,
     files,
     bodyOf: createBodyOf(files, line),
     connections,
     endsByInterrupt: life.endsByInterrupt,
   };
-  return { parts, life };
+  return parts;
+}
+
+/** Returns a client that passes each call on to the present one. */
+export function passingOn(client: () => Client): Client {
+  return {
+    call: (op, input) => client().call(op, input),
+    pages: (op, input, range, onPage) => client().pages(op, input, range, onPage),
+    assertValid: (op, input) => client().assertValid(op, input),
+  };
 }
 
 /** Returns the system of a line: all output replaces the progress line, and questions are safe to show. */
@@ -134,9 +171,4 @@ function coveredSystem(outside: System, state: LineState): System {
     stderr,
     prompts: safePrompts(outside.prompts, { drawsLists, write: stderr.write }),
   };
-}
-
-function known<Part>(part: Part | undefined): Part {
-  if (part === undefined) throw new Error('used before the flags were known');
-  return part;
 }

@@ -1,15 +1,13 @@
 import type { Redactor } from '../../api/redact/redact.ts';
 import { createOutput } from '../../output/create-output.ts';
 import type { Output, OutputOptions } from '../../output/output.ts';
-import { createProgress } from '../../output/progress.ts';
+import { createProgress, type Progress } from '../../output/progress.ts';
 import type { FolderFile, System } from '../../ports.ts';
-import type { Questions } from '../../runs/session.ts';
 import { type SharedFlags, summaryInJobsFlags } from '../flags/shared-flags.ts';
 import type { Report } from '../report/worded.ts';
 import { type Context, createContext, folderFileOf } from '../settings/context.ts';
 import { untrusted } from '../settings/settings.ts';
 import type { Verb } from '../verb.ts';
-import { createInput } from './input.ts';
 import type { PagingSink } from './paging.ts';
 import { mayPage, outputOptions, progressOptions } from './presentation.ts';
 import type { RowParts } from './row-parts.ts';
@@ -51,10 +49,17 @@ interface LivingLine {
   readonly redactor: Redactor;
   readonly count: ListCount;
   readonly row: RowParts | undefined;
-  readonly askToReplace: Questions['askToReplace'];
 }
 
-export function createLifeCycle(living: LivingLine): LifeCycle {
+/** What a line knows when its flags are read. */
+export interface Started {
+  readonly context: Context;
+  readonly out: Output;
+  readonly progress: Progress;
+}
+
+/** Makes the life of a line; `onStart` is called when its flags are read. */
+export function createLifeCycle(living: LivingLine, onStart: (started: Started) => void): LifeCycle {
   const { outside, system, state, line, row } = living;
   let watch: Watch | undefined;
   let isOpenEnded = false;
@@ -65,7 +70,7 @@ export function createLifeCycle(living: LivingLine): LifeCycle {
   function contextOf(given: SharedFlags, command: Verb): Context {
     const isUsual = row !== undefined && Object.keys(given).length === 0;
     if (isUsual && usual?.command === command) return usual.context;
-    const context = createContext(state.flags, withOutFile(system, state), command.facts, state.folderFile);
+    const context = createContext(line, withOutFile(system, state), command.facts, state.folderFile);
     if (isUsual) usual = { command, context };
     return context;
   }
@@ -82,7 +87,6 @@ export function createLifeCycle(living: LivingLine): LifeCycle {
     async start(given, command) {
       row?.assertRow(given, command);
       state.running = command;
-      state.input = createInput(system);
       // A command that is watched starts again and again.
       if (watch) return;
       state.flags = { ...row?.flags, ...given };
@@ -90,18 +94,25 @@ export function createLifeCycle(living: LivingLine): LifeCycle {
       const { out: path } = state.flags;
       if (path !== undefined) {
         const { createOutFile } = await import('./out-file.ts');
-        state.file = await createOutFile(path, system, command, living);
+        state.file = await createOutFile(path, command, living);
       }
-      state.context = contextOf(given, command);
-      state.progress = createProgress(progressOptions(row ? { quiet: true } : state.flags, outside));
-      state.out = row?.out ?? (await openOutput(command));
+      const context = contextOf(given, command);
+      // Rows that share their settings share the parts.
+      if (row && context === state.context) return;
+      state.context = context;
+      const progress = createProgress(progressOptions(row ? { quiet: true } : state.flags, outside));
+      state.progress = progress;
+      let out = row?.out ?? (await openOutput(command));
       if (state.flags.web && !row) {
         const { createWebOutput } = await import('./web.ts');
-        state.out = createWebOutput(state.out, { system, line });
+        out = createWebOutput(out, { system, line });
       }
-      if (row) return;
-      await openSummary(living, command);
-      await noteFolderFile(state, command);
+      state.out = out;
+      if (!row) {
+        await openSummary(living, command);
+        await noteFolderFile(state, command);
+      }
+      onStart({ context, out, progress });
     },
     act() {
       isActing = true;
@@ -139,20 +150,14 @@ function withOutFile(system: System, { file }: LineState): System {
 }
 
 /** Returns the output of a line. Long output goes to the pager, which ends the progress line. */
-async function outputOf(
-  { outside, state, count, ...living }: LivingLine,
-  command: Verb,
-): Promise<OutputOptions> {
+async function outputOf({ state, count, ...living }: LivingLine, command: Verb): Promise<OutputOptions> {
   const { flags, context } = state;
   const system = withOutFile(living.system, state);
   if (!context) throw new Error('output before its settings');
   let paging: PagingSink | undefined;
   if (mayPage(flags, command, system)) {
     const { createPagingSink } = await import('./paging.ts');
-    paging = createPagingSink(system, () => {
-      state.progress?.stop();
-      state.progress = createProgress({ ...progressOptions(flags, outside), shows: 'nothing' });
-    });
+    paging = createPagingSink(system, () => state.progress?.silence());
   }
   return outputOptions(flags, context, system, command, { total: count.total, paging });
 }

@@ -1,12 +1,13 @@
-import type { Client } from '../../api/client/client.ts';
-import type { Redactor } from '../../api/redact/redact.ts';
+import type { OptionValues } from '@commander-js/extra-typings';
 import type { Lines } from '../../bulk/rows/lines.ts';
 import type { Commands } from '../../mcp/commands.ts';
+import type { Refs } from '../../model/refs.ts';
 import type { Output } from '../../output/output.ts';
 import type { Progress } from '../../output/progress.ts';
 import type { System } from '../../ports.ts';
-import type { JobSummary, Names, Questions, Scope, Session } from '../../runs/session.ts';
+import type { Session, WorkParts } from '../../runs/session.ts';
 import type { Context } from '../settings/context.ts';
+import type { Verb } from '../verb.ts';
 import type { BodyOf } from './body.ts';
 import type { Connections } from './connections.ts';
 import type { Input } from './input.ts';
@@ -14,10 +15,13 @@ import type { Losses } from './losses.ts';
 import type { RunningLine } from './running-line.ts';
 
 /**
- * The parts that a verb may use. A verb names those that it uses: `({ api, out, scope }: LineParts) => verb('get', ...)`.
- * All of them work once the flags of the line are known: in the action of the verb.
+ * The parts that a verb may use. They are made when the flags of the line are read. A verb names those that it uses:
+ * `.run(async ({ api, out, scope }, team) => { ... })`.
  */
-export interface LineParts extends Questions, Losses {
+export interface LineParts extends WorkParts, Losses {
+  /** Prints results and messages. */
+  readonly out: Output;
+  readonly progress: Progress;
   /** The session for work of many requests. */
   readonly session: Session;
   /** Loads the code that reads and runs the commands of rows. */
@@ -26,25 +30,23 @@ export interface LineParts extends Questions, Losses {
   otherLine(words: readonly string[], system: System): Promise<number>;
   /** Loads all commands, for a server for assistants. */
   commands(): Promise<Commands>;
-  readonly system: System;
-  /** Sends requests. It accepts names instead of ids, and sorts lists if the line asks for it. */
-  readonly api: Client;
-  /** Prints results and messages. */
-  readonly out: Output;
-  readonly summary: JobSummary;
-  /** The organization, site, space and change request of the line. */
-  readonly scope: Scope;
-  readonly names: Names;
+  /** Loads the look-up of things by title, which reads each list once. */
+  refs(): Promise<Refs>;
   /** Reads the files that the line names. */
   readonly files: Input;
   readonly bodyOf: BodyOf;
   /** The settings of the line: flags before environment before the folder before the profile. */
   readonly context: Context;
-  readonly progress: Progress;
-  /** Hides secrets in everything except data on stdout. */
-  readonly redactor: Redactor;
   readonly connections: Connections;
   readonly line: RunningLine;
   /** Marks a command that runs until it is interrupted: the interrupt is then its normal end. */
   endsByInterrupt(): void;
+}
+
+declare module '@commander-js/extra-typings' {
+  // biome-ignore lint/suspicious/noExplicitAny: it must be the same as in the library
+  interface Command<Args extends any[], Opts extends OptionValues, GlobalOpts extends OptionValues> {
+    /** Sets what the verb does: `work` gets the parts of the line, and then what an action of commander gets. */
+    run(work: (parts: LineParts, ...args: [...Args, Opts, Verb]) => void | Promise<void>): this;
+  }
 }

@@ -1,7 +1,7 @@
-import type { Sink, System } from '../../ports.ts';
-import type { Questions } from '../../runs/session.ts';
+import type { Sink } from '../../ports.ts';
 import { assertOwnFile } from '../flags/own-file.ts';
 import type { Verb } from '../verb.ts';
+import { type Asking, askToReplace } from './questions.ts';
 
 /** Takes the result of a line in the place of standard output. */
 export interface OutFile extends Sink {
@@ -13,15 +13,11 @@ export interface OutFile extends Sink {
  * Makes the file of `--out`: it is replaced in one step, when the result is whole. Throws `UsageError` if it cannot be
  * written, or if another flag names it.
  */
-export async function createOutFile(
-  path: string,
-  { files }: Pick<System, 'files'>,
-  command: Verb,
-  { askToReplace }: Pick<Questions, 'askToReplace'>,
-): Promise<OutFile> {
+export async function createOutFile(path: string, command: Verb, asking: Asking): Promise<OutFile> {
+  const { files } = asking.system;
   assertOwnFile('--out', path, files, command);
   files.assertWritable(path);
-  await askToReplace(path);
+  await askToReplace(path, asking);
   let pieces: string[] = [];
   return {
     isTerminal: false,

@@ -17,15 +17,19 @@ export interface Guard {
   beforeChange(): Promise<void>;
 }
 
-/** The facts about a command line that questions need. */
-export interface AskingLine {
+/** The facts about a command line that a question about this machine needs. */
+export interface Asking {
   readonly system: System;
   readonly line: Pick<RunningLine, 'flags'>;
+  /** Asks for a row of bulk work in the name of the whole work. */
+  readonly row?: { confirm(question: string): Promise<void> } | undefined;
+}
+
+/** The facts about a command line that questions need. */
+export interface AskingLine extends Asking {
   readonly context: Context;
   /** Prints a message without waiting. */
   note(message: string): void;
-  /** Asks for a row of bulk work in the name of the whole work. */
-  readonly row?: { confirm(question: string): Promise<void> } | undefined;
 }
 
 const cancelled = 'cancelled; nothing was sent';
@@ -33,6 +37,23 @@ const cancelled = 'cancelled; nothing was sent';
 /** Returns whether the line or the environment answers every question with yes. */
 export function saysYes({ yes }: SharedFlags, env: System['env']): boolean {
   return yes === true || env.DOCS_ADMIN_YES === '1';
+}
+
+/** Returns whether a person can answer. */
+function isAnswered({ stdin, stderr, env }: System, { noInput }: SharedFlags): boolean {
+  return !noInput && !env.CI && stdin.isTerminal && stderr.isTerminal;
+}
+
+async function ask(question: string, { prompts }: System): Promise<void> {
+  if (!(await prompts.confirm(question))) throw new UsageError(cancelled);
+}
+
+/** Asks before a file is replaced that is not empty, where a person can answer. Throws `UsageError` if they do not agree. */
+export async function askToReplace(path: string, { system, line: { flags }, row }: Asking): Promise<void> {
+  if (!isAnswered(system, flags) || !((system.files.size(path) ?? 0) > 0)) return;
+  const question = `replace the file ${path}?`;
+  if (row) return row.confirm(question);
+  if (!saysYes(flags, system.env) && !flags.dryRun) await ask(question, system);
 }
 
 /** Ends a text with a full stop, unless it ends a sentence already. */
@@ -47,10 +68,7 @@ export function createQuestions({ system, line, context, note, row }: AskingLine
     fromFolder(context.profile) ? `${profile()} from ${context.profile.source}` : profile();
   const place = () => `profile ${chosen()}, ${context.baseUrl()}`;
 
-  function canAsk(): boolean {
-    const { stdin, stderr, env } = system;
-    return !line.flags.noInput && !env.CI && stdin.isTerminal && stderr.isTerminal;
-  }
+  const canAsk = () => isAnswered(system, line.flags);
 
   async function assertChangesAllowed(): Promise<void> {
     context.assertReadable();
@@ -77,15 +95,11 @@ export function createQuestions({ system, line, context, note, row }: AskingLine
         hint: 'give --yes (or DOCS_ADMIN_YES=1) to go ahead',
       });
     }
-    if (about === 'machine') return ask(question);
+    if (about === 'machine') return ask(question, system);
     agreed = isProtected(context.stored)
       ? askForName(`${sentence(question)} `)
-      : ask(`${question} (${place()})`);
+      : ask(`${question} (${place()})`, system);
     return agreed;
-  }
-
-  async function ask(question: string): Promise<void> {
-    if (!(await system.prompts.confirm(question))) throw new UsageError(cancelled);
   }
 
   async function askForName(question = ''): Promise<void> {
@@ -120,9 +134,7 @@ export function createQuestions({ system, line, context, note, row }: AskingLine
     canAsk,
     asksFirst,
     confirm,
-    async askToReplace(path) {
-      if (canAsk() && system.files.size(path) > 0) await confirm(`replace the file ${path}?`, 'machine');
-    },
+    askToReplace: (path) => askToReplace(path, { system, line, row }),
     beforeChange() {
       agreed ??= agree();
       return agreed;

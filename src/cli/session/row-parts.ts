@@ -10,7 +10,7 @@ export interface RowParts {
   /** The flags of every row; a row's own flags are added. */
   readonly flags: SharedFlags;
   /** The command line of the whole work, which looks up names for all rows. */
-  readonly whole: Pick<LineParts, 'api'>;
+  readonly whole: Pick<LineParts, 'refs'>;
   readonly api: Client;
   readonly out: Output;
   readonly redactor: Redactor;

@@ -5,7 +5,6 @@ import type { SharedFlags } from '../flags/shared-flags.ts';
 import type { Context } from '../settings/context.ts';
 import type { WrittenSummary } from '../summary/job-summary.ts';
 import type { Verb } from '../verb.ts';
-import type { Input } from './input.ts';
 import type { OutFile } from './out-file.ts';
 
 /** The facts about the command line that runs. */
@@ -27,7 +26,6 @@ export interface RunningLine {
 /** The facts that a command line learns when it starts, and later changes. Only the parts of the line use it. */
 export interface LineState {
   flags: SharedFlags;
-  input: Input;
   running?: Verb;
   context?: Context;
   /** The file of the working folder that chooses a profile. */

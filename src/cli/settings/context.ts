@@ -68,11 +68,11 @@ export async function folderFileOf(
 }
 
 /**
- * Makes the context of a line in a folder with `folderFile`. Throws `LocalStateError` if the settings cannot be read, and
- * the line needs them.
+ * Makes the context of a line in a folder with `folderFile`. The site, the space and the change request among its flags may
+ * be supplied later. Throws `LocalStateError` if the settings cannot be read, and the line needs them.
  */
 export function createContext(
-  flags: SharedFlags,
+  line: { readonly flags: SharedFlags },
   system: System,
   {
     worksWithoutSettings = false,
@@ -90,6 +90,7 @@ export function createContext(
   > = {},
   folderFile?: FolderFile,
 ): Context {
+  const { flags } = line;
   const {
     ownFormats,
     usualFormats = formats,
@@ -116,7 +117,7 @@ export function createContext(
   ];
 
   function findGiven(key: SettingKey): Sourced<string> | undefined {
-    const flag = flags[attribute(key)];
+    const flag = line.flags[attribute(key)];
     if (flag !== undefined) return { value: String(flag), source: `--${key}` };
     const { env: name } = findSetting(key);
     if (name === undefined || key === 'read-only' || (isSandbox && key === 'base-url')) return undefined;

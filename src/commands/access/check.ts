@@ -1,7 +1,6 @@
 import { getMember, listMemberSpaces } from '../../api/contract/operations/members.ts';
 import { flag } from '../../cli/flags/flag.ts';
 import { spaceFlag } from '../../cli/flags/shared-flags.ts';
-import type { LineParts } from '../../cli/session/line-parts.ts';
 import { verb } from '../../cli/verb.ts';
 import { Unfinished } from '../../errors.ts';
 import { called } from '../../text/called.ts';
@@ -11,7 +10,7 @@ import { levelFrom, levelWords, memberFrom, spaceFrom } from './place.ts';
 import { redacted } from './redacted.ts';
 import { noteDisagreements } from './tell.ts';
 
-export const check = ({ session, scope, names, out, canAsk, system, api }: LineParts) =>
+export const check = () =>
   verb(
     'check',
     {
@@ -31,22 +30,30 @@ export const check = ({ session, scope, names, out, canAsk, system, api }: LineP
     .addOption(spaceFlag)
     .addOption(flag('--not', 'check that the member does not have the level'))
     .addOption(redactFlag())
-    .action(
-      redacted(async (given, level, { not = false, redact = false }, command) => {
-        const wanted = levelFrom(level, '<level>');
-        const place = await spaceFrom({ scope, names, canAsk, system, api, out }, command);
-        const user = await memberFrom({ scope, names }, given);
-        const { askWhy } = await import('../../access/ask.ts');
-        const asked = await askWhy(session, user, place, { wanted, redact, withSurroundings: false });
-        const { answer, level: actual } = asked.explanation;
-        await noteDisagreements({ out }, asked.disagreements);
-        const space = called('space', { title: '', ...asked.target });
-        if (answer === 'unknown') {
-          const what = `it is unknown whether ${asked.user} has at least ${wanted} in ${space}`;
-          throw new Unfinished(what, { kind: 'incomplete', details: shortened(await asked.unknown()) });
-        }
-        if ((answer === 'yes') !== not) return;
-        const message = `${asked.user} has ${actual ?? 'no access'} in ${space}: ${not ? 'less than' : 'at least'} ${wanted} was asserted`;
-        throw new Unfinished(message, { kind: 'no' });
-      }),
+    .run(
+      redacted(
+        async (
+          { session, scope, names, out, canAsk, system, refs },
+          given,
+          level,
+          { not = false, redact = false },
+          command,
+        ) => {
+          const wanted = levelFrom(level, '<level>');
+          const place = await spaceFrom({ scope, names, canAsk, system, refs, out }, command);
+          const user = await memberFrom({ scope, names }, given);
+          const { askWhy } = await import('../../access/ask.ts');
+          const asked = await askWhy(session, user, place, { wanted, redact, withSurroundings: false });
+          const { answer, level: actual } = asked.explanation;
+          await noteDisagreements({ out }, asked.disagreements);
+          const space = called('space', { title: '', ...asked.target });
+          if (answer === 'unknown') {
+            const what = `it is unknown whether ${asked.user} has at least ${wanted} in ${space}`;
+            throw new Unfinished(what, { kind: 'incomplete', details: shortened(await asked.unknown()) });
+          }
+          if ((answer === 'yes') !== not) return;
+          const message = `${asked.user} has ${actual ?? 'no access'} in ${space}: ${not ? 'less than' : 'at least'} ${wanted} was asserted`;
+          throw new Unfinished(message, { kind: 'no' });
+        },
+      ),
     );

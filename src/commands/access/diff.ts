@@ -14,7 +14,7 @@ import { acrossFlag, readsOfAll, redactFlag } from './flags.ts';
 import { redacted } from './redacted.ts';
 import { throwLacks } from './tell.ts';
 
-export const diff = ({ session, context, line, out }: LineParts) =>
+export const diff = () =>
   verb(
     'diff',
     {
@@ -37,38 +37,45 @@ export const diff = ({ session, context, line, out }: LineParts) =>
     .addOption(acrossFlag())
     .addOption(redactFlag())
     .addOption(outFlag)
-    .action(
-      redacted(async (before, after, { check = false, redact = false, across = false }) => {
-        if (across && redact)
-          throw new UsageError('--across matches people by their e-mail addresses, which --redact hides');
-        if (isStdin(before) && isStdin(after))
-          throw (await import('../../cli/line/one-input.ts')).readTwice('<before>', '<after>');
-        const { askDifference } = await import('../../access/ask-difference.ts');
-        const { changeClasses } = await import('../../access/difference.ts');
-        const { difference, unknown } = await askDifference(session, before, after, { redact, across });
-        if (isWhole(context.format())) await out.item(difference, differenceView);
-        else if (isTable(context.format()) && !asksForRows(line.flags)) {
-          const { groupedChanges, namesOf } = await import('../../access/grouped.ts');
-          const groups = groupedChanges(difference).map(({ people, places, ...group }) => ({
-            ...group,
-            ...{ count: people.length, who: namesOf(people), places: namesOf(places) },
-          }));
-          await out.list([groups], changeGroupView);
-        } else await out.list([[...rowsOf(difference, changeClasses)]], differenceView);
-        const counts = changeClasses.map((name) => `${difference[name].length} ${words[name]}`);
-        await out.note(counts.join(', '));
-        const differs = [difference.gained, difference.lost, difference.changed].some(
-          (one) => one.length > 0,
-        );
-        if (check && differs) throw new Unfinished('the access is not the same', { kind: 'no' });
-        throwLacks(unknown, {
-          what: 'the comparison is incomplete',
-          undecided:
-            difference.incomparable.length > 0
-              ? `${counted(difference.incomparable.length, 'change')} cannot be compared`
-              : undefined,
-        });
-      }),
+    .run(
+      redacted(
+        async (
+          { session, context, line, out },
+          before,
+          after,
+          { check = false, redact = false, across = false },
+        ) => {
+          if (across && redact)
+            throw new UsageError('--across matches people by their e-mail addresses, which --redact hides');
+          if (isStdin(before) && isStdin(after))
+            throw (await import('../../cli/line/one-input.ts')).readTwice('<before>', '<after>');
+          const { askDifference } = await import('../../access/ask-difference.ts');
+          const { changeClasses } = await import('../../access/difference.ts');
+          const { difference, unknown } = await askDifference(session, before, after, { redact, across });
+          if (isWhole(context.format())) await out.item(difference, differenceView);
+          else if (isTable(context.format()) && !asksForRows(line.flags)) {
+            const { groupedChanges, namesOf } = await import('../../access/grouped.ts');
+            const groups = groupedChanges(difference).map(({ people, places, ...group }) => ({
+              ...group,
+              ...{ count: people.length, who: namesOf(people), places: namesOf(places) },
+            }));
+            await out.list([groups], changeGroupView);
+          } else await out.list([[...rowsOf(difference, changeClasses)]], differenceView);
+          const counts = changeClasses.map((name) => `${difference[name].length} ${words[name]}`);
+          await out.note(counts.join(', '));
+          const differs = [difference.gained, difference.lost, difference.changed].some(
+            (one) => one.length > 0,
+          );
+          if (check && differs) throw new Unfinished('the access is not the same', { kind: 'no' });
+          throwLacks(unknown, {
+            what: 'the comparison is incomplete',
+            undecided:
+              difference.incomparable.length > 0
+                ? `${counted(difference.incomparable.length, 'change')} cannot be compared`
+                : undefined,
+          });
+        },
+      ),
     );
 
 const words: Readonly<Record<ChangeClass, string>> = {

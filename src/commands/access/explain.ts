@@ -1,6 +1,5 @@
 import { getMember, listMemberSpaces } from '../../api/contract/operations/members.ts';
 import { spaceFlag } from '../../cli/flags/shared-flags.ts';
-import type { LineParts } from '../../cli/session/line-parts.ts';
 import { verb } from '../../cli/verb.ts';
 import { isTable } from '../../output/output.ts';
 import { explanationRowView, explanationView } from '../../views/access.ts';
@@ -10,7 +9,7 @@ import { collectionFlag, levelFlag, levelFrom, memberFrom, placeFrom } from './p
 import { redacted } from './redacted.ts';
 import { noteDisagreements, noteSurroundings, throwLacks } from './tell.ts';
 
-export const explain = ({ session, scope, names, line, context, out, canAsk, system, api }: LineParts) =>
+export const explain = () =>
   verb(
     'explain',
     {
@@ -31,27 +30,38 @@ export const explain = ({ session, scope, names, line, context, out, canAsk, sys
     .addOption(collectionFlag())
     .addOption(levelFlag())
     .addOption(redactFlag())
-    .action(
-      redacted(async (given, { collection, level = 'read', redact = false }, command) => {
-        const wanted = levelFrom(level, '--level');
-        const place = await placeFrom({ scope, names, line, canAsk, system, api, out }, command, collection);
-        const user = await memberFrom({ scope, names }, given);
-        const { askWhy } = await import('../../access/ask.ts');
-        const asked = await askWhy(session, user, place, { wanted, redact, withSurroundings: true });
-        const { explanation, surroundings } = asked;
-        const isForPeople = isTable(context.format());
-        const view = isForPeople ? explanationView : explanationRowView;
-        await out.item({ ...explanation, ...surroundings }, view);
-        if (surroundings && isForPeople) await noteSurroundings({ out }, surroundings);
-        if (explanation.disabled)
-          await out.note(`${asked.user} is disabled: the ways are those after enabling`);
-        await noteDisagreements({ out }, asked.disagreements);
-        throwLacks(await asked.unknown(), {
-          what: 'the answer is incomplete',
-          undecided:
-            explanation.answer === 'unknown'
-              ? `it is unknown whether ${asked.user} has at least ${wanted}`
-              : undefined,
-        });
-      }),
+    .run(
+      redacted(
+        async (
+          { session, scope, names, line, context, out, canAsk, system, refs },
+          given,
+          { collection, level = 'read', redact = false },
+          command,
+        ) => {
+          const wanted = levelFrom(level, '--level');
+          const place = await placeFrom(
+            { scope, names, line, canAsk, system, refs, out },
+            command,
+            collection,
+          );
+          const user = await memberFrom({ scope, names }, given);
+          const { askWhy } = await import('../../access/ask.ts');
+          const asked = await askWhy(session, user, place, { wanted, redact, withSurroundings: true });
+          const { explanation, surroundings } = asked;
+          const isForPeople = isTable(context.format());
+          const view = isForPeople ? explanationView : explanationRowView;
+          await out.item({ ...explanation, ...surroundings }, view);
+          if (surroundings && isForPeople) await noteSurroundings({ out }, surroundings);
+          if (explanation.disabled)
+            await out.note(`${asked.user} is disabled: the ways are those after enabling`);
+          await noteDisagreements({ out }, asked.disagreements);
+          throwLacks(await asked.unknown(), {
+            what: 'the answer is incomplete',
+            undecided:
+              explanation.answer === 'unknown'
+                ? `it is unknown whether ${asked.user} has at least ${wanted}`
+                : undefined,
+          });
+        },
+      ),
     );

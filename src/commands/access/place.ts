@@ -25,13 +25,13 @@ export function levelFrom(given: string, input: string): string {
   throw new UsageError(`invalid ${input} ${quoted(given)}: expected ${alternatives(levels)}`);
 }
 
-type Place = Pick<LineParts, 'scope' | 'names' | 'line' | 'canAsk' | 'system' | 'api' | 'out'>;
+type Place = Pick<LineParts, 'scope' | 'names' | 'line' | 'canAsk' | 'system' | 'refs' | 'out'>;
 
 /**
  * Returns the collection, or the space of the line; on a terminal, the user picks a space. Throws `UsageError` if the line
  * names both or none.
  */
-export async function placeFrom(parts: Place, command: object, collection?: string | undefined) {
+export async function placeFrom(parts: Place, command: Verb, collection?: string | undefined) {
   const { scope, names, line } = parts;
   if (collection === undefined) {
     if (scope.known().space === undefined && !parts.canAsk()) throw noPlace();
@@ -45,11 +45,11 @@ export async function placeFrom(parts: Place, command: object, collection?: stri
 }
 
 /** Returns the space of the line, or on a terminal the one that the user picks. Throws `UsageError` if there is none. */
-export async function spaceFrom(parts: Omit<Place, 'line'>, command: object) {
+export async function spaceFrom(parts: Omit<Place, 'line'>, command: Verb) {
   const { scope, names } = parts;
   if (scope.known().space === undefined && parts.canAsk()) {
     const { pickThing } = await import('../../cli/names/pick.ts');
-    scope.supply({ space: await pickThing('space', parts, command as Verb) });
+    scope.supply({ space: await pickThing('space', parts, command) });
   }
   const { params } = await names.resolved(listSpacePermissions, { params: { space: scope.space() } });
   return { kind: 'space', id: params?.space ?? '' } as const;

@@ -11,7 +11,7 @@ import { levelFlag, levelFrom } from './place.ts';
 import { redacted } from './redacted.ts';
 import { noteBase, noteDisagreements, noteRules, throwLacks } from './tell.ts';
 
-export const report = ({ session, system, context, out }: LineParts) =>
+export const report = () =>
   verb(
     'report',
     {
@@ -34,31 +34,33 @@ export const report = ({ session, system, context, out }: LineParts) =>
     .addOption(verifyFlag())
     .addOption(redactFlag())
     .addOption(outFlag)
-    .action(
-      redacted(async ({ level = 'read', verify = false, redact = false }) => {
-        const wanted = levelFrom(level, '--level');
-        const { askReport } = await import('../../access/ask-report.ts');
-        const isPage = context.ownFormat() === 'html';
-        // Every row of a large organization takes long: what it needs meanwhile counts more than a little time.
-        if (!isPage && wanted === 'read') await system.saveMemory();
-        const { report, access, disagreements, asks } = await askReport(session, {
-          // The page filters by itself.
-          wanted: isPage ? 'read' : wanted,
-          verify,
-          redact,
-          withSurroundings: isPage,
-        });
-        await noteBase({ out }, report.organization, report.base);
-        if (isPage) await printPage({ system, session, out }, { report, access, asks }, wanted);
-        else if (isFlat(context.format())) {
-          const { flatAccess } = await import('../../access/flat.ts');
-          await out.joined(joined(flatAccess(access, wayWords)), flatReportView);
-        } else await out.joined(joined(access), reportView);
-        session.progress.stop();
-        await noteDisagreements({ out }, disagreements);
-        await noteRules({ out }, asks, report.members);
-        throwLacks(await report.unknown(), { what: 'the report is incomplete' });
-      }),
+    .run(
+      redacted(
+        async ({ session, system, context, out }, { level = 'read', verify = false, redact = false }) => {
+          const wanted = levelFrom(level, '--level');
+          const { askReport } = await import('../../access/ask-report.ts');
+          const isPage = context.ownFormat() === 'html';
+          // Every row of a large organization takes long: what it needs meanwhile counts more than a little time.
+          if (!isPage && wanted === 'read') await system.saveMemory();
+          const { report, access, disagreements, asks } = await askReport(session, {
+            // The page filters by itself.
+            wanted: isPage ? 'read' : wanted,
+            verify,
+            redact,
+            withSurroundings: isPage,
+          });
+          await noteBase({ out }, report.organization, report.base);
+          if (isPage) await printPage({ system, session, out }, { report, access, asks }, wanted);
+          else if (isFlat(context.format())) {
+            const { flatAccess } = await import('../../access/flat.ts');
+            await out.joined(joined(flatAccess(access, wayWords)), flatReportView);
+          } else await out.joined(joined(access), reportView);
+          session.progress.stop();
+          await noteDisagreements({ out }, disagreements);
+          await noteRules({ out }, asks, report.members);
+          throwLacks(await report.unknown(), { what: 'the report is incomplete' });
+        },
+      ),
     );
 
 /** Yields the rows of people: each has the person and one of the places. */

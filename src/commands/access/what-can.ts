@@ -12,7 +12,7 @@ import { levelFlag, levelFrom, memberFrom } from './place.ts';
 import { redacted } from './redacted.ts';
 import { noteDisagreements, throwLacks } from './tell.ts';
 
-export const whatCan = ({ context, session, scope, names, out, system }: LineParts) =>
+export const whatCan = () =>
   verb(
     'what-can',
     {
@@ -36,22 +36,28 @@ export const whatCan = ({ context, session, scope, names, out, system }: LinePar
     .addOption(levelFlag())
     .addOption(redactFlag())
     .addOption(outFlag)
-    .action(
-      redacted(async (given, { level = 'read', redact = false }) => {
-        const wanted = levelFrom(level, '--level');
-        const { askWhatCan } = await import('../../access/ask.ts');
-        const user = await memberFrom({ scope, names }, given);
-        const asked = await askWhatCan(session, user, wanted, redact);
-        if (context.ownFormat() === 'html') await printPage({ out, system }, asked, wanted);
-        else await out.list([asked.places], whatCanView);
-        if (asked.isDisabled)
-          await out.warn(`${asked.user} is disabled: these are the levels after enabling`);
-        await noteDisagreements({ out }, asked.disagreements);
-        throwLacks(await asked.unknown(), {
-          what: 'the list is incomplete',
-          undecided: undecidedIn(asked, wanted),
-        });
-      }),
+    .run(
+      redacted(
+        async (
+          { context, session, scope, names, out, system },
+          given,
+          { level = 'read', redact = false },
+        ) => {
+          const wanted = levelFrom(level, '--level');
+          const { askWhatCan } = await import('../../access/ask.ts');
+          const user = await memberFrom({ scope, names }, given);
+          const asked = await askWhatCan(session, user, wanted, redact);
+          if (context.ownFormat() === 'html') await printPage({ out, system }, asked, wanted);
+          else await out.list([asked.places], whatCanView);
+          if (asked.isDisabled)
+            await out.warn(`${asked.user} is disabled: these are the levels after enabling`);
+          await noteDisagreements({ out }, asked.disagreements);
+          throwLacks(await asked.unknown(), {
+            what: 'the list is incomplete',
+            undecided: undecidedIn(asked, wanted),
+          });
+        },
+      ),
     );
 
 /** Says how many places are left out because nobody knows the level there; `undefined` if there are none. */

@@ -13,18 +13,7 @@ import { collectionFlag, levelFrom, levelWords, placeFrom } from './place.ts';
 import { redacted } from './redacted.ts';
 import { noteDisagreements, noteRules, noteSurroundings, throwLacks } from './tell.ts';
 
-export const whoCan = ({
-  context,
-  session,
-  scope,
-  names,
-  line,
-  out,
-  progress,
-  canAsk,
-  system,
-  api,
-}: LineParts) =>
+export const whoCan = () =>
   verb(
     'who-can',
     {
@@ -50,25 +39,36 @@ export const whoCan = ({
     .addOption(verifyFlag())
     .addOption(redactFlag())
     .addOption(outFlag)
-    .action(
-      redacted(async (level, { collection, verify = false, redact = false }, command) => {
-        const wanted = levelFrom(level, '<level>');
-        const place = await placeFrom({ scope, names, line, canAsk, system, api, out }, command, collection);
-        const { askWhoCan } = await import('../../access/ask.ts');
-        const { inChunks } = await import('../../runs/read-each.ts');
-        const asked = await askWhoCan(session, place, wanted, { verify, redact });
-        if (asked.surroundings) await noteSurroundings({ out }, asked.surroundings);
-        progress.start('people asked');
-        if (context.ownFormat() === 'html') await printPage({ out, system }, asked, wanted);
-        else await out.list(inChunks(asked.people), whoCanView);
-        progress.stop();
-        await noteDisagreements({ out }, asked.lacks.disagreements);
-        await noteRules({ out }, asked.asks || place.kind === 'collection', asked.members);
-        throwLacks(await asked.unknown(), {
-          what: 'the list is incomplete',
-          undecided: undecidedIn(asked, wanted),
-        });
-      }),
+    .run(
+      redacted(
+        async (
+          { context, session, scope, names, line, out, progress, canAsk, system, refs },
+          level,
+          { collection, verify = false, redact = false },
+          command,
+        ) => {
+          const wanted = levelFrom(level, '<level>');
+          const place = await placeFrom(
+            { scope, names, line, canAsk, system, refs, out },
+            command,
+            collection,
+          );
+          const { askWhoCan } = await import('../../access/ask.ts');
+          const { inChunks } = await import('../../runs/read-each.ts');
+          const asked = await askWhoCan(session, place, wanted, { verify, redact });
+          if (asked.surroundings) await noteSurroundings({ out }, asked.surroundings);
+          progress.start('people asked');
+          if (context.ownFormat() === 'html') await printPage({ out, system }, asked, wanted);
+          else await out.list(inChunks(asked.people), whoCanView);
+          progress.stop();
+          await noteDisagreements({ out }, asked.lacks.disagreements);
+          await noteRules({ out }, asked.asks || place.kind === 'collection', asked.members);
+          throwLacks(await asked.unknown(), {
+            what: 'the list is incomplete',
+            undecided: undecidedIn(asked, wanted),
+          });
+        },
+      ),
     );
 
 /** Says how many people are left out because nobody knows their level; `undefined` if there are none. */

@@ -14,7 +14,7 @@ import { verb } from '../../cli/verb.ts';
 import { administeredBy } from '../../domain/integrations.ts';
 import { UsageError } from '../../errors.ts';
 
-export const login = ({ system, context, connections, files, out, canAsk, line }: LineParts) =>
+export const login = () =>
   verb('login', { summary: 'Store an API token, after checking it with a request', effect: 'local' }, [
     'docs-admin auth login',
     'docs-admin auth login --base-url https://api.example.com --org org_acme',
@@ -22,35 +22,37 @@ export const login = ({ system, context, connections, files, out, canAsk, line }
   ])
     .option('--with-token', 'read the token from standard input')
     .option('--replace', 'replace the token that the profile has for another address or organization')
-    .action(async ({ withToken, replace = false }) => {
-      const { profile } = context;
-      if (isBuiltIn(profile.value)) {
-        throw new UsageError(`the profile ${profile.value} needs no sign-in`, {
-          hint: 'it is the embedded service: use it with --profile sandbox as it is',
-        });
-      }
-      context.assertReadable();
-      checkedProfileName(profile.value, profile.source);
-      const { baseUrl, isAgreed } = await loginAddress({ system, context, out, canAsk });
-      if (!replace && !isAgreed) await assertSamePlace({ system, context, canAsk, line }, baseUrl);
-      const token = checkedToken(
-        (withToken
-          ? await files.text('-')
-          : await askToken({ system, context, out, canAsk }, baseUrl)
-        ).trim(),
-      );
-      const seen = await checkToken({ context, connections, canAsk, line }, baseUrl, token);
-      const org = knownOrganization({ context, line }) ?? (await askOrganization({ system, canAsk }, seen));
-      const inFile = !(await wantsKeyring({ system, canAsk }));
-      const kept = await system.credentials.store(profile.value, { token, baseUrl }, { inFile });
-      await context.changeProfile({ 'base-url': baseUrl, org });
-      await out.done(`signed in to ${baseUrl} (profile ${profile.value}${org ? `, ${org}` : ''})`);
-      if (canAsk())
-        await out.note(`the token is kept in ${kept}; the service does not say whose token it is`);
-      if (org) return;
-      const config = `docs-admin config set org <id>${forProfile(profile.value)}`;
-      await out.note(`no organization yet: name it with \`${config}\`, or --org`);
-    });
+    .run(
+      async ({ system, context, connections, files, out, canAsk, line }, { withToken, replace = false }) => {
+        const { profile } = context;
+        if (isBuiltIn(profile.value)) {
+          throw new UsageError(`the profile ${profile.value} needs no sign-in`, {
+            hint: 'it is the embedded service: use it with --profile sandbox as it is',
+          });
+        }
+        context.assertReadable();
+        checkedProfileName(profile.value, profile.source);
+        const { baseUrl, isAgreed } = await loginAddress({ system, context, out, canAsk });
+        if (!replace && !isAgreed) await assertSamePlace({ system, context, canAsk, line }, baseUrl);
+        const token = checkedToken(
+          (withToken
+            ? await files.text('-')
+            : await askToken({ system, context, out, canAsk }, baseUrl)
+          ).trim(),
+        );
+        const seen = await checkToken({ context, connections, canAsk, line }, baseUrl, token);
+        const org = knownOrganization({ context, line }) ?? (await askOrganization({ system, canAsk }, seen));
+        const inFile = !(await wantsKeyring({ system, canAsk }));
+        const kept = await system.credentials.store(profile.value, { token, baseUrl }, { inFile });
+        await context.changeProfile({ 'base-url': baseUrl, org });
+        await out.done(`signed in to ${baseUrl} (profile ${profile.value}${org ? `, ${org}` : ''})`);
+        if (canAsk())
+          await out.note(`the token is kept in ${kept}; the service does not say whose token it is`);
+        if (org) return;
+        const config = `docs-admin config set org <id>${forProfile(profile.value)}`;
+        await out.note(`no organization yet: name it with \`${config}\`, or --org`);
+      },
+    );
 
 /**
  * Resolves with the address of the service, which the user may correct, and with whether they have agreed that it is

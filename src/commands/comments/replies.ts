@@ -6,7 +6,6 @@ import {
   updateCommentReply,
 } from '../../api/contract/operations/comments/replies.ts';
 import { spaceFlag } from '../../cli/flags/shared-flags.ts';
-import type { LineParts } from '../../cli/session/line-parts.ts';
 import { verb } from '../../cli/verb.ts';
 import { changed } from '../../domain/changed.ts';
 import { commentReplyView } from '../../views/comments.ts';
@@ -18,15 +17,9 @@ import {
   removeReactionFlag,
 } from './writing.ts';
 
-export const commentReplies = (parts: LineParts) => [
-  listVerb(parts),
-  create(parts),
-  get(parts),
-  update(parts),
-  remove(parts),
-];
+export const commentReplies = () => [listVerb(), create(), get(), update(), remove()];
 
-const listVerb = ({ api, scope, out }: LineParts) =>
+const listVerb = () =>
   verb('list', listCommentReplies, [
     'docs-admin comments replies list comment_typo --space space_handbook',
     'docs-admin comments replies list comment_typo --space space_handbook --format markdown --json',
@@ -34,12 +27,12 @@ const listVerb = ({ api, scope, out }: LineParts) =>
     .argument('<commentId>', 'the comment')
     .addOption(spaceFlag)
     .option('--format <format>')
-    .action(async (comment, { format, ...range }) => {
+    .run(async ({ api, scope, out }, comment, { format, ...range }) => {
       const input = { params: { space: scope.space(), comment }, query: { format } };
       await out.list(api.pages(listCommentReplies, input, range), commentReplyView);
     });
 
-const create = ({ api, scope, files, bodyOf, out }: LineParts) =>
+const create = () =>
   verb('create', createCommentReply, [
     'docs-admin comments replies create comment_question --space space_handbook --markdown "Ask HR"',
     'docs-admin comments replies create comment_question --space space_handbook --markdown-file review.md',
@@ -48,14 +41,14 @@ const create = ({ api, scope, files, bodyOf, out }: LineParts) =>
     .addOption(spaceFlag)
     .addOption(markdownFlag)
     .addOption(markdownFileFlag)
-    .action(async (comment, { input, ...text }) => {
+    .run(async ({ api, scope, files, bodyOf, out }, comment, { input, ...text }) => {
       const body = await bodyOf(createCommentReply, input, { body: await readMarkdown({ files }, text) });
       const params = { space: scope.space(), comment };
       const reply = await api.call(createCommentReply, { params, body });
       await out.item(reply, commentReplyView, `posted reply ${reply.id}`);
     });
 
-const get = ({ api, scope, out }: LineParts) =>
+const get = () =>
   verb('get', getCommentReply, [
     'docs-admin comments replies get comment_typo reply_fixed --space space_handbook',
   ])
@@ -63,12 +56,12 @@ const get = ({ api, scope, out }: LineParts) =>
     .argument('<replyId>', 'the reply')
     .addOption(spaceFlag)
     .option('--format <format>')
-    .action(async (comment, reply, { format }) => {
+    .run(async ({ api, scope, out }, comment, reply, { format }) => {
       const input = { params: { space: scope.space(), comment, reply }, query: { format } };
       await out.item(await api.call(getCommentReply, input), commentReplyView);
     });
 
-const update = ({ api, scope, files, bodyOf, out }: LineParts) =>
+const update = () =>
   verb('update', updateCommentReply, [
     'docs-admin comments replies update comment_typo reply_fixed --space space_handbook --markdown "Fixed"',
     'docs-admin comments replies update comment_typo reply_agree --space space_handbook --add-reaction 👍',
@@ -80,25 +73,32 @@ const update = ({ api, scope, files, bodyOf, out }: LineParts) =>
     .addOption(markdownFileFlag)
     .addOption(addReactionFlag())
     .addOption(removeReactionFlag())
-    .action(async (comment, reply, { input, addReaction, removeReaction, ...text }) => {
-      const body = await bodyOf(updateCommentReply, input, {
-        body: await readMarkdown({ files }, text),
-        addedReactions: addReaction,
-        removedReactions: removeReaction,
-      });
-      const params = { space: scope.space(), comment, reply };
-      const updated = await api.call(updateCommentReply, { params, body });
-      await out.item(updated, commentReplyView, changed('updated', 'reply', updated, body));
-    });
+    .run(
+      async (
+        { api, scope, files, bodyOf, out },
+        comment,
+        reply,
+        { input, addReaction, removeReaction, ...text },
+      ) => {
+        const body = await bodyOf(updateCommentReply, input, {
+          body: await readMarkdown({ files }, text),
+          addedReactions: addReaction,
+          removedReactions: removeReaction,
+        });
+        const params = { space: scope.space(), comment, reply };
+        const updated = await api.call(updateCommentReply, { params, body });
+        await out.item(updated, commentReplyView, changed('updated', 'reply', updated, body));
+      },
+    );
 
-const remove = ({ scope, takeAway }: LineParts) =>
+const remove = () =>
   verb('delete', deleteCommentReply, [
     'docs-admin comments replies delete comment_typo reply_agree --space space_handbook --yes',
   ])
     .argument('<commentId>', 'the comment')
     .argument('<replyId>', 'the reply')
     .addOption(spaceFlag)
-    .action(async (comment, reply) => {
+    .run(async ({ scope, takeAway }, comment, reply) => {
       const params = { space: scope.space(), comment, reply };
       await takeAway(deleteCommentReply, { params });
     });

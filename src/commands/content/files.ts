@@ -1,13 +1,12 @@
 import { getFile, listFileBacklinks, listFiles } from '../../api/contract/operations/content.ts';
 import { changeRequestFlag, spaceFlag } from '../../cli/flags/shared-flags.ts';
-import type { LineParts } from '../../cli/session/line-parts.ts';
 import { verb } from '../../cli/verb.ts';
 import { backlinkView, fileView } from '../../views/content.ts';
 import { computedFlag, inChangeRequest, metadataFlag, noComputedFlag, noMetadataFlag } from './reading.ts';
 
-export const contentFiles = (parts: LineParts) => [listVerb(parts), get(parts), backlinks(parts)];
+export const contentFiles = () => [listVerb(), get(), backlinks()];
 
-const listVerb = ({ api, scope, out }: LineParts) =>
+const listVerb = () =>
   verb('list', listFiles, [
     'docs-admin content files list --space space_handbook --change-request 1',
     'docs-admin content files list --space space_handbook --change-request 1 --fields id,size,downloadURL -o csv',
@@ -18,12 +17,12 @@ const listVerb = ({ api, scope, out }: LineParts) =>
     .addOption(noMetadataFlag)
     .addOption(computedFlag)
     .addOption(noComputedFlag)
-    .action(async ({ metadata, computed, ...range }) => {
+    .run(async ({ api, scope, out }, { metadata, computed, ...range }) => {
       const input = { params: inChangeRequest({ scope }), query: { metadata, computed } };
       await out.list(api.pages(listFiles, input, range), fileView);
     });
 
-const get = ({ api, scope, out }: LineParts) =>
+const get = () =>
   verb('get', getFile, ['docs-admin content files get file_logo --space space_handbook --change-request 1'])
     .argument('<fileId>', 'the file')
     .addOption(spaceFlag)
@@ -32,19 +31,19 @@ const get = ({ api, scope, out }: LineParts) =>
     .addOption(noMetadataFlag)
     .addOption(computedFlag)
     .addOption(noComputedFlag)
-    .action(async (file, query) => {
+    .run(async ({ api, scope, out }, file, query) => {
       const params = { ...inChangeRequest({ scope }), file };
       await out.item(await api.call(getFile, { params, query }), fileView);
     });
 
-const backlinks = ({ api, scope, out }: LineParts) =>
+const backlinks = () =>
   verb('backlinks', listFileBacklinks, [
     'docs-admin content files backlinks file_policy --space space_handbook --change-request 1',
   ])
     .argument('<fileId>', 'the file')
     .addOption(spaceFlag)
     .addOption(changeRequestFlag)
-    .action(async (file, range) => {
+    .run(async ({ api, scope, out }, file, range) => {
       const input = { params: { ...inChangeRequest({ scope }), file } };
       await out.list(api.pages(listFileBacklinks, input, range), backlinkView);
     });

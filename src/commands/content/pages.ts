@@ -14,7 +14,6 @@ import {
   waitFlag,
   waitTimeoutFlag,
 } from '../../cli/flags/shared-flags.ts';
-import type { LineParts } from '../../cli/session/line-parts.ts';
 import { sortedList } from '../../cli/session/sorted-lists.ts';
 import { verb } from '../../cli/verb.ts';
 import { UsageError } from '../../errors.ts';
@@ -22,15 +21,9 @@ import { backlinkView, linkStatsText, linkView, pageView } from '../../views/con
 import { showImported } from './importing.ts';
 import { computedFlag, inChangeRequest, metadataFlag, noComputedFlag, noMetadataFlag } from './reading.ts';
 
-export const contentPages = (parts: LineParts) => [
-  listVerb(parts),
-  get(parts),
-  links(parts),
-  backlinks(parts),
-  importVerb(parts),
-];
+export const contentPages = () => [listVerb(), get(), links(), backlinks(), importVerb()];
 
-const listVerb = ({ api, scope, out, line }: LineParts) =>
+const listVerb = () =>
   verb('list', listPages, [
     'docs-admin content pages list --space space_handbook --change-request 1',
     'docs-admin content pages list --space space_handbook --change-request 1 --no-computed -o id',
@@ -42,12 +35,12 @@ const listVerb = ({ api, scope, out, line }: LineParts) =>
     .addOption(computedFlag)
     .addOption(noComputedFlag)
     .addOption(sortFlag)
-    .action(async ({ sort, ...query }) => {
+    .run(async ({ api, scope, out, line }, { sort, ...query }) => {
       const { pages } = await api.call(listPages, { params: inChangeRequest({ scope }), query });
       await out.list(sortedList(pages, sort, { out, line }), pageView);
     });
 
-const get = ({ api, scope, out }: LineParts) =>
+const get = () =>
   verb(
     'get',
     getPage,
@@ -66,7 +59,7 @@ const get = ({ api, scope, out }: LineParts) =>
     .addOption(noMetadataFlag)
     .addOption(computedFlag)
     .addOption(noComputedFlag)
-    .action(async (page, { path, ...query }) => {
+    .run(async ({ api, scope, out }, page, { path, ...query }) => {
       const params = inChangeRequest({ scope });
       await out.item(await fetchPage(), pageView);
 
@@ -83,14 +76,14 @@ const get = ({ api, scope, out }: LineParts) =>
       }
     });
 
-const links = ({ api, scope, out }: LineParts) =>
+const links = () =>
   verb('links', listPageLinks, [
     'docs-admin content pages links page_onboarding --space space_handbook --change-request 1',
   ])
     .argument('<pageId>', 'the page')
     .addOption(spaceFlag)
     .addOption(changeRequestFlag)
-    .action(async (page, range) => {
+    .run(async ({ api, scope, out }, page, range) => {
       const params = { ...inChangeRequest({ scope }), page };
       let stats: LinkStats | null | undefined;
       const pages = api.pages(listPageLinks, { params }, range, (answer) => {
@@ -100,19 +93,19 @@ const links = ({ api, scope, out }: LineParts) =>
       if (stats) await out.note(linkStatsText(stats));
     });
 
-const backlinks = ({ api, scope, out }: LineParts) =>
+const backlinks = () =>
   verb('backlinks', listPageBacklinks, [
     'docs-admin content pages backlinks page_welcome --space space_handbook --change-request 1',
   ])
     .argument('<pageId>', 'the page')
     .addOption(spaceFlag)
     .addOption(changeRequestFlag)
-    .action(async (page, range) => {
+    .run(async ({ api, scope, out }, page, range) => {
       const input = { params: { ...inChangeRequest({ scope }), page } };
       await out.list(api.pages(listPageBacklinks, input, range), backlinkView);
     });
 
-const importVerb = ({ system, api, scope, bodyOf, out, progress }: LineParts) =>
+const importVerb = () =>
   verb('import', importPage, [
     'docs-admin content pages import page_onboarding --space space_handbook --change-request 1 --url https://wiki.acme.example/badges --source website',
   ])
@@ -123,7 +116,7 @@ const importVerb = ({ system, api, scope, bodyOf, out, progress }: LineParts) =>
     .option('--source <kind>')
     .addOption(waitFlag)
     .addOption(waitTimeoutFlag)
-    .action(async (page, { input, url, source, ...flags }) => {
+    .run(async ({ system, api, scope, bodyOf, out, progress }, page, { input, url, source, ...flags }) => {
       const body = await bodyOf(importPage, input, { url, source });
       const params = { ...inChangeRequest({ scope }), page };
       const imported = await api.call(importPage, { params, body });

@@ -1,13 +1,12 @@
 import { getReusableContent } from '../../api/contract/operations/content.ts';
 import { changeRequestFlag, spaceFlag } from '../../cli/flags/shared-flags.ts';
-import type { LineParts } from '../../cli/session/line-parts.ts';
 import { verb } from '../../cli/verb.ts';
 import { reusableContentView } from '../../views/content.ts';
 import { computedFlag, inChangeRequest, metadataFlag, noComputedFlag, noMetadataFlag } from './reading.ts';
 
-export const contentReusableContents = (parts: LineParts) => [get(parts)];
+export const contentReusableContents = () => [get()];
 
-const get = ({ api, scope, out }: LineParts) =>
+const get = () =>
   verb('get', getReusableContent, [
     'docs-admin content reusable-contents get reusable_contact --space space_handbook --change-request 1',
   ])
@@ -18,7 +17,7 @@ const get = ({ api, scope, out }: LineParts) =>
     .addOption(noMetadataFlag)
     .addOption(computedFlag)
     .addOption(noComputedFlag)
-    .action(async (reusableContent, query) => {
+    .run(async ({ api, scope, out }, reusableContent, query) => {
       const params = { ...inChangeRequest({ scope }), reusableContent };
       await out.item(await api.call(getReusableContent, { params, query }), reusableContentView);
     });

@@ -1,7 +1,6 @@
 import { ServiceError } from '../../api/client/errors.ts';
 import { listCustomFieldValues, setCustomFieldValues } from '../../api/contract/operations/custom-fields.ts';
 import { allSpacesFlag, sortFlag, spaceFlag } from '../../cli/flags/shared-flags.ts';
-import type { LineParts } from '../../cli/session/line-parts.ts';
 import { sortedList } from '../../cli/session/sorted-lists.ts';
 import { verb } from '../../cli/verb.ts';
 import { parseFieldValues } from '../../domain/custom-fields.ts';
@@ -9,9 +8,9 @@ import { UsageError } from '../../errors.ts';
 import { quoted } from '../../text/quoted.ts';
 import { customFieldValueView } from '../../views/custom-fields.ts';
 
-export const customFieldValues = (parts: LineParts) => [listVerb(parts), set(parts)];
+export const customFieldValues = () => [listVerb(), set()];
 
-const listVerb = ({ session, api, scope, out, line }: LineParts) =>
+const listVerb = () =>
   verb('list', listCustomFieldValues, [
     'docs-admin custom-fields values list --space space_handbook',
     'docs-admin custom-fields values list --space space_guides --fields customField.name,value --json',
@@ -20,7 +19,7 @@ const listVerb = ({ session, api, scope, out, line }: LineParts) =>
     .addOption(spaceFlag)
     .addOption(allSpacesFlag)
     .addOption(sortFlag)
-    .action(async ({ allSpaces, sort }) => {
+    .run(async ({ session, api, scope, out, line }, { allSpaces, sort }) => {
       const values = (space: string) => api.call(listCustomFieldValues, { params: { space } });
       if (!allSpaces)
         return out.list(sortedList(await values(scope.space()), sort, { out, line }), customFieldValueView);
@@ -31,7 +30,7 @@ const listVerb = ({ session, api, scope, out, line }: LineParts) =>
       await listOverSpaces(session, customFieldValueView, pages, {});
     });
 
-const set = ({ scope, names, bodyOf, out, change }: LineParts) =>
+const set = () =>
   verb('set', setCustomFieldValues, [
     'docs-admin custom-fields values set --space space_guides owner_team=Docs review_days:=30',
     `docs-admin custom-fields values set --space space_guides audiences:='["staff"]' tier:=null`,
@@ -41,7 +40,7 @@ const set = ({ scope, names, bodyOf, out, change }: LineParts) =>
       'NAME=TEXT, or NAME:=JSON for a number, true, false, a list; NAME:=null removes the value',
     )
     .addOption(spaceFlag)
-    .action(async (words, { input }) => {
+    .run(async ({ scope, names, bodyOf, out, change }, words, { input }) => {
       const body = await bodyOf(setCustomFieldValues, input, { values: fieldValues(words) });
       const { params } = await change(setCustomFieldValues, {
         params: { space: scope.space() },

@@ -24,13 +24,12 @@ import {
 } from '../../cli/flags/bulk-flags.ts';
 import { choice, flag, list } from '../../cli/flags/flag.ts';
 import { summaryFlag } from '../../cli/flags/shared-flags.ts';
-import type { LineParts } from '../../cli/session/line-parts.ts';
 import { defineVerb, type Verb } from '../../cli/verb.ts';
 import { roleOrNull } from '../../domain/roles.ts';
 import { UsageError } from '../../errors.ts';
 import { quoted } from '../../text/quoted.ts';
 
-export const offboard = ({ session }: LineParts, command: Verb) =>
+export const offboard = (command: Verb) =>
   defineVerb(
     command,
     {
@@ -62,12 +61,12 @@ export const offboard = ({ session }: LineParts, command: Verb) =>
     .addOption(concurrencyFlag)
     .addOption(journalFlag)
     .addOption(summaryFlag)
-    .action(async (users, flags) => {
+    .run(async ({ session }, users, flags) => {
       const { offboard } = await import('../../bulk/offboard.ts');
       await offboard(session, users, flags);
     });
 
-export const onboard = ({ session, out }: LineParts, command: Verb) =>
+export const onboard = (command: Verb) =>
   defineVerb(
     command,
     {
@@ -97,7 +96,7 @@ export const onboard = ({ session, out }: LineParts, command: Verb) =>
     .addOption(concurrencyFlag)
     .addOption(journalFlag)
     .addOption(summaryFlag)
-    .action(async (user, { role, ...flags }) => {
+    .run(async ({ session, out }, user, { role, ...flags }) => {
       if ((user === undefined) === (flags.file === undefined))
         throw new UsageError('give either a member or --file', {
           hint: '`docs-admin members onboard user_pat --team team_docs`, or `docs-admin members onboard --file roster.csv`',

@@ -1,12 +1,10 @@
 import { concurrencyFlag, deadlineFlag, journalFlag } from '../../cli/flags/bulk-flags.ts';
-import type { LineParts } from '../../cli/session/line-parts.ts';
 import { lineOptions } from '../../cli/session/terminal.ts';
 import { UsageError } from '../../errors.ts';
 import { shellQuote } from '../../text/shell.ts';
 import { planInput, planning, showPlan, withShownPlan } from './plan.ts';
 
-export const apply = (parts: LineParts) => {
-  const { system, session, line } = parts;
+export const apply = () => {
   const about = {
     summary: 'Make an organization as its file says; with --dry-run, do what `org plan` does',
     effect: 'delete',
@@ -20,7 +18,8 @@ export const apply = (parts: LineParts) => {
     .addOption(concurrencyFlag)
     .addOption(deadlineFlag)
     .addOption(journalFlag)
-    .action(async ({ journal, check, out, maxChars, ...flags }) => {
+    .run(async (parts, { journal, check, out, maxChars, ...flags }) => {
+      const { system, session, line } = parts;
       if (line.flags.dryRun) return showPlan(parts, { ...flags, check, out, maxChars });
       const [given] = Object.entries({ check, out, 'max-chars': maxChars }).filter(([, value]) => value);
       if (given)

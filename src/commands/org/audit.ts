@@ -10,9 +10,9 @@ import { quoted } from '../../text/quoted.ts';
 import { acrossFlag } from '../access/flags.ts';
 
 /** The verb `org audit`, with the verbs below it. */
-export const audit = (parts: LineParts, command: Verb): AnyVerb => {
-  for (const below of [rules(parts), diff(parts)]) command.addCommand(below);
-  return auditVerb(parts, command);
+export const audit = (command: Verb): AnyVerb => {
+  for (const below of [rules(), diff()]) command.addCommand(below);
+  return auditVerb(command);
 };
 
 const findingFields = [
@@ -58,7 +58,7 @@ const choosing = (command: PlainVerb) =>
     .addOption(list('--domains <domain>', 'domain of e-mail addresses that is expected'))
     .addOption(list('--internal <collection>', 'collection by id or title whose content must not be public'));
 
-const auditVerb = ({ session, system, context, line, out, summary, progress }: LineParts, command: Verb) =>
+const auditVerb = (command: Verb) =>
   writesSummaryInJobs(
     choosing(
       defineVerb(
@@ -94,24 +94,29 @@ const auditVerb = ({ session, system, context, line, out, summary, progress }: L
       )
       .addOption(outFlag)
       .addOption(number('--max-chars <n>', 1000, 1_000_000, 'size of Markdown (default: 65000 characters)'))
-      .action(async ({ failOn, snapshot = 'live', file, maxChars, ...flags }) => {
-        const { prepareAudit } = await import('../../audit/prepare.ts');
-        const { reportAudit } = await import('../../audit/show.ts');
-        const { readOrganizationFile } = await import('../../org/file/read.ts');
-        const ways = await waysOf({ line, progress });
-        await system.saveMemory();
-        const { rules, failOn: least, run } = await prepareAudit(session, { failOn, ...flags }, ways);
-        const organizationFile = file && (await readOrganizationFile(system, file));
-        const hasBaseline = flags.baseline !== undefined;
-        const options = { rules, failOn: least, organizationFile, hasBaseline, maxChars };
-        const report = await run(snapshot);
-        const { auditMarkdown } = await import('../../audit/formats/markdown.ts');
-        summary.add(report, auditMarkdown);
-        await reportAudit(out, report, { ...options, ...formOf({ context, line }) });
-      }),
+      .run(
+        async (
+          { session, system, context, line, out, summary, progress },
+          { failOn, snapshot = 'live', file, maxChars, ...flags },
+        ) => {
+          const { prepareAudit } = await import('../../audit/prepare.ts');
+          const { reportAudit } = await import('../../audit/show.ts');
+          const { readOrganizationFile } = await import('../../org/file/read.ts');
+          const ways = await waysOf({ line, progress });
+          await system.saveMemory();
+          const { rules, failOn: least, run } = await prepareAudit(session, { failOn, ...flags }, ways);
+          const organizationFile = file && (await readOrganizationFile(system, file));
+          const hasBaseline = flags.baseline !== undefined;
+          const options = { rules, failOn: least, organizationFile, hasBaseline, maxChars };
+          const report = await run(snapshot);
+          const { auditMarkdown } = await import('../../audit/formats/markdown.ts');
+          summary.add(report, auditMarkdown);
+          await reportAudit(out, report, { ...options, ...formOf({ context, line }) });
+        },
+      ),
   );
 
-const rules = ({ out }: LineParts) =>
+const rules = () =>
   verb(
     'rules',
     {
@@ -123,14 +128,14 @@ const rules = ({ out }: LineParts) =>
     ['docs-admin org audit rules', 'docs-admin org audit rules --severity high --json'],
   )
     .addOption(severityFlag('--severity <severity>', 'leave out rules of a lower severity'))
-    .action(async ({ severity }) => {
+    .run(async ({ out }, { severity }) => {
       const { listedRules } = await import('../../audit/select.ts');
       const { sampleInWords } = await import('../../cli/report/fixes.ts');
       const { ruleView } = await import('../../views/audit.ts');
       await out.list([listedRules(severity, sampleInWords)], ruleView);
     });
 
-const diff = ({ session, system, context, line, out, progress }: LineParts) =>
+const diff = () =>
   choosing(
     verb(
       'diff',
@@ -150,27 +155,34 @@ const diff = ({ session, system, context, line, out, progress }: LineParts) =>
     .option('--check', 'end with exit code 11 if there are new findings')
     .addOption(acrossFlag())
     .addOption(outFlag)
-    .action(async (before, after, { check, across = false, ...flags }) => {
-      const { beyondSnapshots, prepareAudit } = await import('../../audit/prepare.ts');
-      const { reportDifferences } = await import('../../audit/show.ts');
-      const { auditDifferences } = await import('../../audit/diff.ts');
-      if (isStdin(before) && isStdin(after))
-        throw (await import('../../cli/line/one-input.ts')).readTwice('<before>', '<after>');
-      const { rules, earlier } = await prepareAudit(session, flags, await waysOf({ line, progress }));
-      const beyond = flags.rules ? [] : await beyondSnapshots(system, rules, [before, after]);
-      const compared = rules.filter((rule) => !beyond.includes(rule));
-      const [one, other] = [await earlier(before, compared), await earlier(after, compared)];
-      if (!across && one.organization !== other.organization) throw notOfOne([before, one], [after, other]);
-      const differences = auditDifferences(one, other, { across });
-      if (beyond.length > 0) {
-        const ids = beyond.map(({ id }) => id).join(', ');
-        await out.note(
-          `not compared, since a snapshot does not hold what they look at: ${ids}; --rules names rules to compare all the same`,
-        );
-      }
-      const isChecked = check ?? false;
-      await reportDifferences(out, differences, { ...formOf({ context, line }), isChecked });
-    });
+    .run(
+      async (
+        { session, system, context, line, out, progress },
+        before,
+        after,
+        { check, across = false, ...flags },
+      ) => {
+        const { beyondSnapshots, prepareAudit } = await import('../../audit/prepare.ts');
+        const { reportDifferences } = await import('../../audit/show.ts');
+        const { auditDifferences } = await import('../../audit/diff.ts');
+        if (isStdin(before) && isStdin(after))
+          throw (await import('../../cli/line/one-input.ts')).readTwice('<before>', '<after>');
+        const { rules, earlier } = await prepareAudit(session, flags, await waysOf({ line, progress }));
+        const beyond = flags.rules ? [] : await beyondSnapshots(system, rules, [before, after]);
+        const compared = rules.filter((rule) => !beyond.includes(rule));
+        const [one, other] = [await earlier(before, compared), await earlier(after, compared)];
+        if (!across && one.organization !== other.organization) throw notOfOne([before, one], [after, other]);
+        const differences = auditDifferences(one, other, { across });
+        if (beyond.length > 0) {
+          const ids = beyond.map(({ id }) => id).join(', ');
+          await out.note(
+            `not compared, since a snapshot does not hold what they look at: ${ids}; --rules names rules to compare all the same`,
+          );
+        }
+        const isChecked = check ?? false;
+        await reportDifferences(out, differences, { ...formOf({ context, line }), isChecked });
+      },
+    );
 
 /** Returns the error for audits of two organizations: nothing of one is gone because the other does not have it. */
 function notOfOne(...audits: readonly (readonly [source: string, { readonly organization: string }])[]) {

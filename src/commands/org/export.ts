@@ -9,9 +9,8 @@ import { quoted } from '../../text/quoted.ts';
 import { shortened } from '../../text/shortened.ts';
 import { onlyFlag, withoutFlag } from './plan.ts';
 
-export const exportFile = ({ system, context, line, session, scope, out, ...parts }: LineParts) => {
-  const { progress, askToReplace, canAsk, confirm } = parts;
-  return verb('export', { summary: 'Write the organization as one YAML file, by names', effect: 'read' }, [
+export const exportFile = () =>
+  verb('export', { summary: 'Write the organization as one YAML file, by names', effect: 'read' }, [
     'docs-admin org export',
     'docs-admin org export --out organization.yaml',
     'docs-admin org export --split acme',
@@ -33,53 +32,60 @@ export const exportFile = ({ system, context, line, session, scope, out, ...part
       '--allow-partial',
       'leave out sections that cannot be read whole; the exit code is 12 all the same',
     )
-    .action(async ({ out: file, split, only, without, allowPartial }) => {
-      const { choiceOf } = await import('../../org/file/choice.ts');
-      const { readOrganization } = await import('../../org/read.ts');
-      const { exportText, splitFiles, wholeFiles } = await import('../../org/file/write.ts');
-      const { output } = line.flags;
-      if (output !== undefined && output !== 'json' && output !== 'yaml')
-        throw new UsageError(`an organization file is YAML or JSON, not ${quoted(output)}`);
-      const format = context.format() === 'json' ? 'json' : 'yaml';
-      const chosen = choiceOf({ only, without });
-      if (file !== undefined) {
-        system.files.assertWritable(file);
-        await askToReplace(file);
-      }
-      if (split !== undefined) await prepareFolder(split);
-      await system.saveMemory();
-      progress.start('things read');
-      const exported = await readOrganization(session.api, scope.org(), chosen, {
-        onProgress: countedBy((done) => progress.update({ done })),
-      });
-      progress.stop();
-      if (exported.gaps.length === 0 || allowPartial) {
-        if (split !== undefined) {
-          const { organizationSchemaText } = await import('../../org/file/json-schema.ts');
-          const files = splitFiles(exported, split, format, organizationSchemaText());
-          await system.files.makeFolder(split);
-          for (const { path, text } of files) await system.files.write(path, text);
-          await out.done(`wrote ${counted(files.length, 'file')} in ${split}`);
-        } else if (file !== undefined) {
-          const files = wholeFiles(exported, file, format);
-          for (const { path } of files.slice(1)) await askToReplace(path);
-          for (const { path, text } of files) await system.files.write(path, text);
-          await out.done(`wrote ${files.map(({ path }) => path).join(' and ')}`);
-        } else await out.raw(exportText(exported, format));
-      }
-      assertWhole(exported, allowPartial);
-    });
+    .run(
+      async (
+        { system, context, line, session, scope, out, progress, askToReplace, canAsk, confirm },
+        { out: file, split, only, without, allowPartial },
+      ) => {
+        const { choiceOf } = await import('../../org/file/choice.ts');
+        const { readOrganization } = await import('../../org/read.ts');
+        const { exportText, splitFiles, wholeFiles } = await import('../../org/file/write.ts');
+        const { output } = line.flags;
+        if (output !== undefined && output !== 'json' && output !== 'yaml')
+          throw new UsageError(`an organization file is YAML or JSON, not ${quoted(output)}`);
+        const format = context.format() === 'json' ? 'json' : 'yaml';
+        const chosen = choiceOf({ only, without });
+        if (file !== undefined) {
+          system.files.assertWritable(file);
+          await askToReplace(file);
+        }
+        if (split !== undefined) await prepareFolder({ system, canAsk, confirm }, split);
+        await system.saveMemory();
+        progress.start('things read');
+        const exported = await readOrganization(session.api, scope.org(), chosen, {
+          onProgress: countedBy((done) => progress.update({ done })),
+        });
+        progress.stop();
+        if (exported.gaps.length === 0 || allowPartial) {
+          if (split !== undefined) {
+            const { organizationSchemaText } = await import('../../org/file/json-schema.ts');
+            const files = splitFiles(exported, split, format, organizationSchemaText());
+            await system.files.makeFolder(split);
+            for (const { path, text } of files) await system.files.write(path, text);
+            await out.done(`wrote ${counted(files.length, 'file')} in ${split}`);
+          } else if (file !== undefined) {
+            const files = wholeFiles(exported, file, format);
+            for (const { path } of files.slice(1)) await askToReplace(path);
+            for (const { path, text } of files) await system.files.write(path, text);
+            await out.done(`wrote ${files.map(({ path }) => path).join(' and ')}`);
+          } else await out.raw(exportText(exported, format));
+        }
+        assertWhole(exported, allowPartial);
+      },
+    );
 
-  /** Checks, before anything is read, that files can be written in a folder, and asks if there are some. */
-  async function prepareFolder(folder: string): Promise<void> {
-    const { schemaPath } = await import('../../org/file/write.ts');
-    const names = system.files.folder(folder);
-    if (system.files.size(folder) > 0) throw new UsageError(`${folder} is a file, and no folder`);
-    system.files.assertWritable(names ? schemaPath(folder) : folder);
-    if (names && names.length > 0 && canAsk())
-      await confirm(`replace the files of the organization in ${folder}?`, 'machine');
-  }
-};
+/** Checks, before anything is read, that files can be written in a folder, and asks if there are some. */
+async function prepareFolder(
+  { system: { files }, canAsk, confirm }: Pick<LineParts, 'system' | 'canAsk' | 'confirm'>,
+  folder: string,
+): Promise<void> {
+  const { schemaPath } = await import('../../org/file/write.ts');
+  const names = files.folder(folder);
+  if (files.size(folder) > 0) throw new UsageError(`${folder} is a file, and no folder`);
+  files.assertWritable(names ? schemaPath(folder) : folder);
+  if (names && names.length > 0 && canAsk())
+    await confirm(`replace the files of the organization in ${folder}?`, 'machine');
+}
 
 /** Throws `Unfinished` if sections are left out because they cannot be read whole. */
 function assertWhole({ gaps }: Exported, allowPartial = false): void {

@@ -177,7 +177,7 @@ export async function showPlan(
   }
 }
 
-export const plan = (parts: LineParts) => {
+export const plan = () => {
   const about = {
     summary: 'Compare an organization file with the service, and show what apply would do',
     effect: 'read',
@@ -196,7 +196,7 @@ export const plan = (parts: LineParts) => {
         writesFile: true,
       }),
     )
-    .action(async ({ adopt, ...flags }) => {
+    .run(async (parts, { adopt, ...flags }) => {
       if (!adopt) return showPlan(parts, flags);
       const paths = givenFiles(flags.file);
       return (await import('./adopt.ts')).adopt(parts, paths, flags);

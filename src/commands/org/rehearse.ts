@@ -11,27 +11,8 @@ import { rehearsalView } from '../../views/rehearsal.ts';
 import { givenFiles, type PlanFlags, planInput, withPlanFlags } from './plan.ts';
 
 /** The verb `org rehearse`. */
-export const rehearse = (parts: LineParts, command: Verb) => {
-  const { system, session, context, line, out, summary, progress, askToReplace } = parts;
-  const { connections, otherLine } = parts;
-
-  async function show(
-    report: RehearsalReport,
-    { maxChars, rate }: { readonly maxChars: number | undefined; readonly rate: number | undefined },
-  ): Promise<void> {
-    const { fields, query } = line.flags;
-    if (context.format() === 'json' || fields || query !== undefined)
-      return await out.item(report, rehearsalView);
-    if (context.ownFormat() === 'markdown') {
-      const { rehearsalMarkdown } = await import('../../rehearse/markdown.ts');
-      return await out.raw(rehearsalMarkdown(report, { maxChars, rate }));
-    }
-    const { rehearsalLines } = await import('../../rehearse/lines.ts');
-    await out.lines(rehearsalLines(report, { ...lineOptions(line.flags, system.env), rate }));
-    for (const limit of report.limits) await out.note(limit);
-  }
-
-  return withPlanFlags(
+export const rehearse = (command: Verb) =>
+  withPlanFlags(
     defineVerb(
       command,
       {
@@ -59,7 +40,9 @@ export const rehearse = (parts: LineParts, command: Verb) => {
     )
     .addOption(outFlag)
     .addOption(number('--max-chars <n>', 1000, 1_000_000, 'size of Markdown (default: 65000 characters)'))
-    .action(async (words, { fail, drop, killAfter, keep, maxChars, ...flags }) => {
+    .run(async (parts, words, { fail, drop, killAfter, keep, maxChars, ...flags }) => {
+      const { system, session, context, line, out, summary, progress, askToReplace } = parts;
+      const { connections, otherLine } = parts;
       const given = lines(words, flags, line.flags);
       if (keep !== undefined) {
         system.files.assertWritable(keep);
@@ -85,7 +68,7 @@ export const rehearse = (parts: LineParts, command: Verb) => {
       const rate = connections.rate();
       const { rehearsalMarkdown } = await import('../../rehearse/markdown.ts');
       summary.add(report, (shown, most) => rehearsalMarkdown(shown, { maxChars: most, rate }));
-      await show(report, { maxChars, rate });
+      await show({ system, context, line, out }, report, { maxChars, rate });
       if (badDay !== undefined) await out.note(badDay);
       if (keep !== undefined) await out.done(`the copy is in ${keep}: set DOCS_ADMIN_SANDBOX_DATA to use it`);
       if (ended.exitCode !== 0) {
@@ -96,7 +79,23 @@ export const rehearse = (parts: LineParts, command: Verb) => {
         });
       }
     });
-};
+
+async function show(
+  { system, context, line, out }: Pick<LineParts, 'system' | 'context' | 'line' | 'out'>,
+  report: RehearsalReport,
+  { maxChars, rate }: { readonly maxChars: number | undefined; readonly rate: number | undefined },
+): Promise<void> {
+  const { fields, query } = line.flags;
+  if (context.format() === 'json' || fields || query !== undefined)
+    return await out.item(report, rehearsalView);
+  if (context.ownFormat() === 'markdown') {
+    const { rehearsalMarkdown } = await import('../../rehearse/markdown.ts');
+    return await out.raw(rehearsalMarkdown(report, { maxChars, rate }));
+  }
+  const { rehearsalLines } = await import('../../rehearse/lines.ts');
+  await out.lines(rehearsalLines(report, { ...lineOptions(line.flags, system.env), rate }));
+  for (const limit of report.limits) await out.note(limit);
+}
 
 interface Lines {
   readonly change: readonly string[];

@@ -1,11 +1,10 @@
 import { flag } from '../../cli/flags/flag.ts';
-import type { LineParts } from '../../cli/session/line-parts.ts';
 import { verb } from '../../cli/verb.ts';
 import { Unfinished, UsageError } from '../../errors.ts';
 import { countedBy } from '../../model/counted-by.ts';
 import { onlyFlag, withoutFlag } from './plan.ts';
 
-export const snapshot = ({ system, session, scope, out, progress, askToReplace }: LineParts) =>
+export const snapshot = () =>
   verb(
     'snapshot',
     {
@@ -31,31 +30,38 @@ export const snapshot = ({ system, session, scope, out, progress, askToReplace }
       'replace names, e-mail addresses, titles, texts, addresses and certificates; ids stay',
     )
     .option('--allow-partial', 'leave out what cannot be read; the exit code is 12 all the same')
-    .action(async ({ out: file, only, without, pseudonyms, allowPartial }) => {
-      const { choiceOf, everything } = await import('../../org/file/choice.ts');
-      if (file === undefined)
-        throw new UsageError('no --out given', { hint: 'name the file to write, such as --out acme.json' });
-      const choice = only || without ? choiceOf({ only, without }) : everything;
-      if (choice.isWithoutOrganization)
-        throw new UsageError('a snapshot is of one organization', { hint: '--without takes sections here' });
-      system.files.assertWritable(file);
-      await askToReplace(file);
-      const { copyOf, readForCopy } = await import('../../org/snapshot/copy.ts');
-      await system.saveMemory();
-      progress.start('things read');
-      const onProgress = countedBy((done) => progress.update({ done }));
-      const snapshot = await readForCopy(session.api, scope.org(), { onProgress }, choice);
-      progress.stop();
-      const { fixture, gaps, limits } = await copyOf(snapshot, { pseudonyms });
-      if (gaps.length === 0 || allowPartial) {
-        await system.files.write(file, fixture);
-        for (const limit of limits) await out.note(limit);
-        await out.done(`wrote ${file}`);
-      }
-      if (gaps.length === 0) return;
-      throw new Unfinished('the snapshot is incomplete: not everything can be read', {
-        kind: 'incomplete',
-        details: gaps,
-        ...(allowPartial ? {} : { hint: 'nothing was written; --allow-partial leaves it out' }),
-      });
-    });
+    .run(
+      async (
+        { system, session, scope, out, progress, askToReplace },
+        { out: file, only, without, pseudonyms, allowPartial },
+      ) => {
+        const { choiceOf, everything } = await import('../../org/file/choice.ts');
+        if (file === undefined)
+          throw new UsageError('no --out given', { hint: 'name the file to write, such as --out acme.json' });
+        const choice = only || without ? choiceOf({ only, without }) : everything;
+        if (choice.isWithoutOrganization)
+          throw new UsageError('a snapshot is of one organization', {
+            hint: '--without takes sections here',
+          });
+        system.files.assertWritable(file);
+        await askToReplace(file);
+        const { copyOf, readForCopy } = await import('../../org/snapshot/copy.ts');
+        await system.saveMemory();
+        progress.start('things read');
+        const onProgress = countedBy((done) => progress.update({ done }));
+        const snapshot = await readForCopy(session.api, scope.org(), { onProgress }, choice);
+        progress.stop();
+        const { fixture, gaps, limits } = await copyOf(snapshot, { pseudonyms });
+        if (gaps.length === 0 || allowPartial) {
+          await system.files.write(file, fixture);
+          for (const limit of limits) await out.note(limit);
+          await out.done(`wrote ${file}`);
+        }
+        if (gaps.length === 0) return;
+        throw new Unfinished('the snapshot is incomplete: not everything can be read', {
+          kind: 'incomplete',
+          details: gaps,
+          ...(allowPartial ? {} : { hint: 'nothing was written; --allow-partial leaves it out' }),
+        });
+      },
+    );

@@ -9,11 +9,10 @@ import { getSite } from '../../api/contract/operations/sites.ts';
 import { journalFlag } from '../../cli/flags/bulk-flags.ts';
 import { flag } from '../../cli/flags/flag.ts';
 import { siteFlag, summaryFlag } from '../../cli/flags/shared-flags.ts';
-import type { LineParts } from '../../cli/session/line-parts.ts';
 import { defineVerb, type Verb } from '../../cli/verb.ts';
 import { UsageError } from '../../errors.ts';
 
-export const transfer = ({ session }: LineParts, command: Verb) =>
+export const transfer = (command: Verb) =>
   defineVerb(
     command,
     {
@@ -37,7 +36,7 @@ export const transfer = ({ session }: LineParts, command: Verb) =>
     .addOption(flag('--to-site <siteId>', 'other site to move it to').with({ kind: 'site' }))
     .addOption(journalFlag)
     .addOption(summaryFlag)
-    .action(async (siteSpace, flags) => {
+    .run(async ({ session }, siteSpace, flags) => {
       if (flags.toSection === undefined && flags.toSite === undefined)
         throw new UsageError('nothing to do: give --to-section or --to-site', {
           hint: '`docs-admin sections list --site <siteId>` lists the sections of a site',

@@ -5,26 +5,25 @@ import {
   setSpacePermission,
 } from '../../api/contract/operations/spaces.ts';
 import { choice } from '../../cli/flags/flag.ts';
-import type { LineParts } from '../../cli/session/line-parts.ts';
 import { verb } from '../../cli/verb.ts';
 import { roleOrNull } from '../../domain/roles.ts';
 import { teamPermissionView } from '../../views/permissions.ts';
 import { showPermission } from '../permissions.ts';
 
-export const spacePermissions = (parts: LineParts) => [listVerb(parts), set(parts), remove(parts)];
+export const spacePermissions = () => [listVerb(), set(), remove()];
 
-const listVerb = ({ api, out }: LineParts) =>
+const listVerb = () =>
   verb('list', listSpacePermissions, [
     'docs-admin spaces permissions list space_handbook',
     'docs-admin spaces permissions list space_handbook --fields team.title,permission -o csv',
   ])
     .argument('<spaceId>', 'the space')
-    .action(async (space, range) => {
+    .run(async ({ api, out }, space, range) => {
       const input = { params: { space } };
       await out.list(api.pages(listSpacePermissions, input, range), teamPermissionView);
     });
 
-const set = ({ names, bodyOf, out, change }: LineParts) =>
+const set = () =>
   verb('set', setSpacePermission, [
     'docs-admin spaces permissions set space_handbook team_design --role review',
     'docs-admin spaces permissions set space_handbook team_support --role guest --yes',
@@ -32,18 +31,18 @@ const set = ({ names, bodyOf, out, change }: LineParts) =>
     .argument('<spaceId>', 'the space')
     .argument('<teamId>', 'the team')
     .addOption(choice('--role <role>', MemberRoleFilter).with({ isNeeded: true }))
-    .action(async (space, team, { input, role }) => {
+    .run(async ({ names, bodyOf, out, change }, space, team, { input, role }) => {
       const body = await bodyOf(setSpacePermission, input, { role: roleOrNull(role) });
       const { params } = await change(setSpacePermission, { params: { space, team }, body });
       await showPermission({ names, out }, 'space', { id: space, team, params, role: body.role });
     });
 
-const remove = ({ takeAway }: LineParts) =>
+const remove = () =>
   verb('remove', removeSpacePermission, [
     'docs-admin spaces permissions remove space_handbook team_support --yes',
   ])
     .argument('<spaceId>', 'the space')
     .argument('<teamId>', 'the team')
-    .action(async (space, team) => {
+    .run(async ({ takeAway }, space, team) => {
       await takeAway(removeSpacePermission, { params: { space, team } });
     });

@@ -3,14 +3,13 @@ import { getTeam, listTeamMembers, updateTeamMembers } from '../../api/contract/
 import { concurrencyFlag, deadlineFlag, journalFlag } from '../../cli/flags/bulk-flags.ts';
 import { flag, number } from '../../cli/flags/flag.ts';
 import { summaryFlag } from '../../cli/flags/shared-flags.ts';
-import type { LineParts } from '../../cli/session/line-parts.ts';
 import { defineVerb, type Verb } from '../../cli/verb.ts';
 import { InvalidOption } from '../../errors.ts';
 import { quoted } from '../../text/quoted.ts';
 
 const roles = ['member', 'owner'] as const;
 
-export const add = ({ session }: LineParts, command: Verb) =>
+export const add = (command: Verb) =>
   defineVerb(
     command,
     { summary: 'Add people to a team', effect: 'update' },
@@ -32,7 +31,7 @@ export const add = ({ session }: LineParts, command: Verb) =>
     .addOption(deadlineFlag)
     .addOption(journalFlag)
     .addOption(summaryFlag)
-    .action(async (team, users, { role: given, ...flags }) => {
+    .run(async ({ session }, team, users, { role: given, ...flags }) => {
       const role = roles.find((one) => one === given);
       if (given !== undefined && role === undefined)
         throw new InvalidOption('role', `must be ${roles.join(' or ')}, not ${quoted(given)}`);

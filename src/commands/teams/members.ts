@@ -5,34 +5,33 @@ import {
   updateTeamMembers,
 } from '../../api/contract/operations/teams.ts';
 import { flag, list } from '../../cli/flags/flag.ts';
-import type { LineParts } from '../../cli/session/line-parts.ts';
 import { verb, verbApart } from '../../cli/verb.ts';
 import { parseMemberships } from '../../domain/roles.ts';
 import { UsageError } from '../../errors.ts';
 import { quoted } from '../../text/quoted.ts';
 import { teamMemberView } from '../../views/teams.ts';
 
-export const teamMembers = (parts: LineParts) => [
-  listVerb(parts),
-  update(parts),
-  set(parts),
-  remove(parts),
-  verbApart('add', async (command) => (await import('./add-members.ts')).add(parts, command)),
-  verbApart('sync', async (command) => (await import('./sync.ts')).sync(parts, command)),
+export const teamMembers = () => [
+  listVerb(),
+  update(),
+  set(),
+  remove(),
+  verbApart('add', async (command) => (await import('./add-members.ts')).add(command)),
+  verbApart('sync', async (command) => (await import('./sync.ts')).sync(command)),
 ];
 
-const listVerb = ({ api, scope, out }: LineParts) =>
+const listVerb = () =>
   verb('list', listTeamMembers, [
     'docs-admin teams members list team_docs',
     'docs-admin teams members list team_docs --fields organization.user.email,team.role -o csv',
   ])
     .argument('<teamId>', 'the team')
-    .action(async (team, range) => {
+    .run(async ({ api, scope, out }, team, range) => {
       const input = { params: { org: scope.org(), team } };
       await out.list(api.pages(listTeamMembers, input, range), teamMemberView);
     });
 
-const update = ({ scope, names, bodyOf, out, change }: LineParts) =>
+const update = () =>
   verb('update', updateTeamMembers, [
     'docs-admin teams members update team_docs --add user_grace --role user_grace=owner',
     'docs-admin teams members update team_docs --remove user_ada,user_grace --yes',
@@ -45,7 +44,7 @@ const update = ({ scope, names, bodyOf, out, change }: LineParts) =>
         field: 'memberships',
       }),
     )
-    .action(async (team, { input, add, remove, role }) => {
+    .run(async ({ scope, names, bodyOf, out, change }, team, { input, add, remove, role }) => {
       const body = await bodyOf(updateTeamMembers, input, { add, remove, memberships: memberships(role) });
       const { params } = await change(updateTeamMembers, {
         params: { org: scope.org(), team },
@@ -64,12 +63,12 @@ function memberships(words: string[] | undefined): Record<string, { role: string
   });
 }
 
-const set = ({ scope, names, bodyOf, out, change }: LineParts) =>
+const set = () =>
   verb('set', setTeamMember, ['docs-admin teams members set team_docs user_grace --role owner'])
     .argument('<teamId>', 'the team')
     .argument('<userId>', 'the member')
     .addOption(flag('--role <role>').with({ isWorthAsking: true }))
-    .action(async (team, user, { input, role }) => {
+    .run(async ({ scope, names, bodyOf, out, change }, team, user, { input, role }) => {
       const body = await bodyOf(setTeamMember, input, { role });
       const { params } = await change(setTeamMember, {
         params: { org: scope.org(), team, user },
@@ -80,11 +79,11 @@ const set = ({ scope, names, bodyOf, out, change }: LineParts) =>
       await out.outcome('set', what, `set member ${params.user} of team ${params.team}`);
     });
 
-const remove = ({ scope, takeAway }: LineParts) =>
+const remove = () =>
   verb('remove', removeTeamMember, ['docs-admin teams members remove team_docs user_zoe --yes'])
     .argument('<teamId>', 'the team')
     .argument('<userId>', 'the member')
-    .action(async (team, user) => {
+    .run(async ({ scope, takeAway }, team, user) => {
       const params = { org: scope.org(), team, user };
       await takeAway(removeTeamMember, { params });
     });

@@ -20,10 +20,9 @@ import {
 import { concurrencyFlag, deadlineFlag, journalFlag } from '../../cli/flags/bulk-flags.ts';
 import { flag } from '../../cli/flags/flag.ts';
 import { summaryFlag } from '../../cli/flags/shared-flags.ts';
-import type { LineParts } from '../../cli/session/line-parts.ts';
 import { defineVerb, type Verb } from '../../cli/verb.ts';
 
-export const merge = ({ session }: LineParts, command: Verb) =>
+export const merge = (command: Verb) =>
   defineVerb(
     command,
     {
@@ -64,7 +63,7 @@ export const merge = ({ session }: LineParts, command: Verb) =>
     .addOption(deadlineFlag)
     .addOption(journalFlag)
     .addOption(summaryFlag)
-    .action(async (from, into, flags) => {
+    .run(async ({ session }, from, into, flags) => {
       const { mergeTeams } = await import('../../bulk/team-merge.ts');
       await mergeTeams(session, from, into, flags);
     });

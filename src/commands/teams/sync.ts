@@ -16,7 +16,6 @@ import {
 } from '../../cli/flags/bulk-flags.ts';
 import { flag, number } from '../../cli/flags/flag.ts';
 import { writesSummaryInJobs } from '../../cli/flags/shared-flags.ts';
-import type { LineParts } from '../../cli/session/line-parts.ts';
 import { defineVerb, type Verb } from '../../cli/verb.ts';
 import { UsageError } from '../../errors.ts';
 
@@ -26,7 +25,7 @@ const examples = [
   'docs-admin teams members sync --file roster.csv --prune --max-removals 10 --yes --json',
 ];
 
-export const sync = ({ system, session }: LineParts, command: Verb) =>
+export const sync = (command: Verb) =>
   writesSummaryInJobs(
     defineVerb(
       command,
@@ -58,7 +57,7 @@ export const sync = ({ system, session }: LineParts, command: Verb) =>
       .addOption(deadlineFlag)
       .addOption(shardFlag)
       .addOption(journalFlag)
-      .action(async ({ file, ...flags }) => {
+      .run(async ({ system, session }, { file, ...flags }) => {
         if (file === undefined)
           throw new UsageError('no roster given', {
             hint: 'give --file roster.csv, or --file - for standard input',

@@ -11,37 +11,32 @@ import { documentOf } from '../../domain/document.ts';
 import { UsageError } from '../../errors.ts';
 import { translationLanguageView } from '../../views/translations.ts';
 
-export const translationLanguages = (parts: LineParts) => [
-  listVerb(parts),
-  get(parts),
-  set(parts),
-  remove(parts),
-];
+export const translationLanguages = () => [listVerb(), get(), set(), remove()];
 
-const listVerb = ({ api, scope, out }: LineParts) =>
+const listVerb = () =>
   verb('list', listTranslationLanguages, [
     'docs-admin translations languages list translation_docs',
     'docs-admin translations languages list translation_docs -o id',
   ])
     .argument('<id>', 'the translation settings')
-    .action(async (translation, range) => {
+    .run(async ({ api, scope, out }, translation, range) => {
       const input = { params: { org: scope.org(), translation } };
       await out.list(api.pages(listTranslationLanguages, input, range), translationLanguageView);
     });
 
-const get = ({ api, scope, out }: LineParts) =>
+const get = () =>
   verb('get', getTranslationLanguage, [
     'docs-admin translations languages get translation_docs fr --fields instructions -o yaml',
   ])
     .argument('<id>', 'the translation settings')
     .argument('<language>', 'code of the language, such as fr')
-    .action(async (translation, language) => {
+    .run(async ({ api, scope, out }, translation, language) => {
       const params = { org: scope.org(), translation, language };
       const found = await api.call(getTranslationLanguage, { params });
       await out.item(found, translationLanguageView);
     });
 
-const set = ({ api, scope, files, bodyOf, out }: LineParts) =>
+const set = () =>
   verb('set', setTranslationLanguage, [
     'docs-admin translations languages set translation_docs de --instructions instructions.de.yaml',
     'docs-admin translations languages set translation_docs de --instructions instructions.de.md',
@@ -52,7 +47,7 @@ const set = ({ api, scope, files, bodyOf, out }: LineParts) =>
       '--instructions <file>',
       ': Markdown (.md), or a document as JSON or YAML; - for a document on standard input',
     )
-    .action(async (translation, language, { input, instructions: file }) => {
+    .run(async ({ api, scope, files, bodyOf, out }, translation, language, { input, instructions: file }) => {
       // The client checks the document against the contract, like every body.
       const instructions = file === undefined ? undefined : await readInstructions({ files }, file);
       const body = await bodyOf(setTranslationLanguage, input, { instructions });
@@ -81,13 +76,13 @@ async function fromDocument(files: LineParts['files'], file: string): Promise<In
   });
 }
 
-const remove = ({ scope, takeAway }: LineParts) =>
+const remove = () =>
   verb('delete', deleteTranslationLanguage, [
     'docs-admin translations languages delete translation_docs ja --yes',
   ])
     .argument('<id>', 'the translation settings')
     .argument('<language>', 'code of the language')
-    .action(async (translation, language) => {
+    .run(async ({ scope, takeAway }, translation, language) => {
       const params = { org: scope.org(), translation, language };
       await takeAway(deleteTranslationLanguage, { params });
     });

@@ -47,7 +47,9 @@ export function recover(
   }
   if (faults.length === 0 || parts.size === 0) return undefined;
   return {
-    value: Object.fromEntries([...parts].map(([key, { value }]) => [key, (value as never)?.[key]])),
+    value: Object.fromEntries(
+      [...parts].map(([key, { value }]) => [key, (value as Record<string, unknown> | undefined)?.[key]]),
+    ),
     placeOf: (path) => parts.get(String(path[0]))?.placeOf(path) ?? { line: 1, column: 1 },
     lost,
     faults,

@@ -12,7 +12,7 @@ type Inner<Schema> =
 
 /** Returns the schema of a contract's field for the file: required, not null, in the documented variant. */
 export function fieldOf<Schema extends z.ZodMiniType>(schema: Schema): Inner<Schema> {
-  const { def } = schema as unknown as {
+  const { def } = schema as {
     def: { type: string; innerType?: z.ZodMiniType; options?: z.ZodMiniType[] };
   };
   const inner = def.type === 'union' ? def.options?.[0] : def.innerType;

@@ -31,14 +31,15 @@ class Parsed extends Error {
 async function program(): Promise<Verb> {
   const refuse = () => Promise.reject(new Error('nothing is sent'));
   const { system } = testSystem(testHome({}), { network: refuse, sandbox: refuse }, {});
-  const { parts, life } = createCommandLine(system);
+  const whole = createCommandLine(system);
+  const { life } = whole;
   const start: typeof life.start = async (shared, command) => {
     const own = Object.fromEntries(
       Object.entries(command.opts()).filter(([name]) => command.getOptionValueSource(name) === 'cli'),
     );
     throw new Parsed({ command, shared: { ...shared }, own, operands: [...command.args] });
   };
-  const made = createProgram({ parts, life: { ...life, start } });
+  const made = createProgram(Object.assign(Object.create(whole), { life: { ...life, start } }));
   await made.loadAll();
   return made;
 }

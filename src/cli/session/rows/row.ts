@@ -14,7 +14,7 @@ import type { LineEnd } from '../../line-end.ts';
 import { flagOf } from '../../naming.ts';
 import { createProgram, runLine } from '../../program.ts';
 import type { Verb } from '../../verb.ts';
-import { createCommandLine } from '../command-line.ts';
+import { createCommandLine, passingOn } from '../command-line.ts';
 import type { LineParts } from '../line-parts.ts';
 import type { RowParts } from '../row-parts.ts';
 
@@ -38,21 +38,16 @@ export interface RowListener {
 const rowFlags: readonly (keyof SharedFlags)[] = ['org', 'site', 'space', 'changeRequest', 'yes'];
 
 /** The parts of the whole work's line that the lines of rows use. */
-export type WholeLine = Pick<LineParts, 'system' | 'api' | 'out' | 'files' | 'redactor' | 'line'>;
+export type WholeLine = Pick<LineParts, 'system' | 'api' | 'refs' | 'out' | 'files' | 'redactor' | 'line'>;
 
 export function createRow(whole: WholeLine, rules: RowRules, sharedText: () => Promise<string>): Row {
   let printed = nothing();
   let client: Client | undefined;
   let listener: RowListener | undefined;
-  const api: Client = {
-    call: (op, input) => current().call(op, input),
-    pages: (op, input, range, onPage) => current().pages(op, input, range, onPage),
-    assertValid: (op, input) => current().assertValid(op, input),
-  };
-  function current(): Client {
+  const api = passingOn(() => {
     if (!client) throw new Error('a row runs without a client');
     return client;
-  }
+  });
   const { out, system, line, redactor } = whole;
   const parts: RowParts = {
     flags: line.flags,
@@ -70,7 +65,7 @@ export function createRow(whole: WholeLine, rules: RowRules, sharedText: () => P
     assertRow: (flags, command) => assertRow(flags, command, line.flags),
   };
   const commandLine = createCommandLine(rowSystem(system, rules, sharedText), { row: parts });
-  const row = commandLine.parts.line;
+  const row = commandLine.line;
   const program = createProgram(commandLine);
   return {
     get running() {
