@@ -55,7 +55,7 @@ export async function* readArray(
     const line = itemLines[at] ?? 1;
     const cells = usable(() => cellsOf(item, line), options);
     if (cells)
-      yield { line, cells, ...(options.onHeader && { text: itemTexts?.(at) ?? JSON.stringify(item) }) };
+      yield { line, cells, ...(options.onFormat && { text: itemTexts?.(at) ?? JSON.stringify(item) }) };
   }
 }
 

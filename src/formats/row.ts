@@ -9,9 +9,9 @@ export interface Row {
 }
 
 export interface ReadOptions {
-  /** Called with the format, once it is known. */
+  /** Called with the format that the content has. If given, items of an array have their `text`. */
   readonly onFormat?: (format: RowFormat) => void;
-  /** Called with the header of a CSV file and its separator. If given, rows have their `text`. */
+  /** Called with the header of a CSV file and its separator. If given, rows and lines have their `text`. */
   readonly onHeader?: (text: string, separator: string) => void;
   /** Called with the columns of a CSV file and the line of its header, before the first row. */
   readonly onColumns?: (columns: readonly string[], line: number) => void;

@@ -37,7 +37,7 @@ test.fails.each([
   ['site:Acme Dosc', 'Acme Docs', 'managed: { collections: full }\ncollections: { Empty: {} }'],
   ['member:GRACE@acme.exampel', undefined, 'managed: { teams: full }\nteams: { Docs: {} }'],
 ])('what is misspelt among the protected things is a warning: %s', async (pattern, near, file) => {
-  const org = await orgCli(`protected: ["${pattern}"]\n${file}\n`);
+  const org = await orgCli(`keep: ["${pattern}"]\n${file}\n`);
   const run = await org.docs(`org plan --file org.yaml ${everything}`);
   expect(run.code).toBe(0);
   expect(run.stderr).toContain(

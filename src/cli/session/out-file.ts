@@ -1,13 +1,7 @@
-import type { Sink } from '../../ports.ts';
 import { assertOwnFile } from '../flags/own-file.ts';
 import type { Verb } from '../verb.ts';
 import { type Asking, askToReplace } from './questions.ts';
-
-/** Takes the result of a line in the place of standard output. */
-export interface OutFile extends Sink {
-  /** Writes what has come to the file. Throws `OutputError` if that fails. Does nothing if nothing has come. */
-  save(): Promise<void>;
-}
+import type { OutFile } from './running-line.ts';
 
 /**
  * Makes the file of `--out`: it is replaced in one step, when the result is whole. Throws `UsageError` if it cannot be

@@ -1,11 +1,10 @@
 import type { Output } from '../../output/output.ts';
 import type { Progress } from '../../output/progress.ts';
-import type { FolderFile, System } from '../../ports.ts';
+import type { FolderFile, Sink, System } from '../../ports.ts';
 import type { SharedFlags } from '../flags/shared-flags.ts';
 import type { Context } from '../settings/context.ts';
 import type { WrittenSummary } from '../summary/job-summary.ts';
 import type { Verb } from '../verb.ts';
-import type { OutFile } from './out-file.ts';
 
 /** The facts about the command line that runs. */
 export interface RunningLine {
@@ -21,6 +20,12 @@ export interface RunningLine {
   readonly tokenSource: string | undefined;
   /** The output format in the settings; `undefined` if they are not read. */
   readonly storedFormat: string | undefined;
+}
+
+/** Takes the result of a line in the place of standard output. */
+export interface OutFile extends Sink {
+  /** Writes what has come to the file. Throws `OutputError` if that fails. Does nothing if nothing has come. */
+  save(): Promise<void>;
 }
 
 /** The facts that a command line learns when it starts, and later changes. Only the parts of the line use it. */

@@ -28,7 +28,7 @@ export const whatCan = () =>
     [
       'docs-admin access what-can user_kim',
       'docs-admin access what-can kim@acme.example --level edit --json',
-      'docs-admin access what-can user_kim -o html > kim.html',
+      'docs-admin access what-can user_kim -o html --out kim.html',
     ],
     [getMember, listMemberSpaces],
   )

@@ -29,7 +29,7 @@ export const whoCan = () =>
     [
       'docs-admin access who-can edit --space space_runbooks',
       'docs-admin access who-can read --collection name:Product --fields user.email,level -o csv',
-      'docs-admin access who-can edit --space space_guides -o html > guides.html',
+      'docs-admin access who-can edit --space space_guides -o html --out guides.html',
     ],
     [listMembers],
   )
