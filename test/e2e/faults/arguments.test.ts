@@ -97,11 +97,11 @@ refused({
   },
   'a field named as a trap': {
     line: 'api POST /v1/x -F __proto__.x=1',
-    stderr: 'error: invalid --field: invalid field name',
+    stderr: 'error: invalid --json-field: invalid field name',
   },
   'a field named as another trap': {
     line: 'api POST /v1/x -F constructor.prototype.x=1',
-    stderr: 'error: invalid --field: invalid field name',
+    stderr: 'error: invalid --json-field: invalid field name',
   },
   'an unknown flag with a value': {
     line: ['sites', 'list', `--tokn=${secret}`],
