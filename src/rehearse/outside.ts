@@ -61,7 +61,7 @@ export function outsideOf(system: System, outside: Outside, printed: Printed): S
     pager: { isWanted: false, write: async () => {}, close: async () => {} },
     clock: hurried(system.clock),
     every: () => () => {},
-    files: { ...system.files, write: async () => {}, makeFolder: async () => {}, append: async () => {} },
+    files: readingOnly(system.files),
     settings: { ...system.settings, read: () => unprotected(system), change: refuse('changes no settings') },
     folderFiles: {
       find: system.folderFiles.find,
@@ -84,6 +84,20 @@ export function outsideOf(system: System, outside: Outside, printed: Printed): S
       serve: refuse('serves no sandbox'),
       reset: refuse('changes no other sandbox'),
     },
+  };
+}
+
+/** Returns files that are read, and never changed. Each method stands here, so that a new one is decided on. */
+function readingOnly(files: System['files']): System['files'] {
+  const { readText, readBytes, isPipe, bytes, isReadOnly, assertWritable } = files;
+  const { isOpenToOthers, size, folder, identity, inside } = files;
+  return {
+    ...{ readText, readBytes, isPipe, bytes, isReadOnly, assertWritable },
+    ...{ isOpenToOthers, size, folder, identity, inside },
+    write: async () => {},
+    rewrite: async () => {},
+    makeFolder: async () => {},
+    append: async () => {},
   };
 }
 

@@ -130,6 +130,22 @@ describe('a profile that has a token', () => {
     expect(await tokenOf(docs)).toBe(`${token}2`);
   });
 
+  test('keeps it where it is protected, unless its name is typed, or given with --yes', async () => {
+    const docs = await signedIn();
+    await docs('config set protected true --profile prod', { env: nothing });
+    const line = `${replacing} --org org_other --replace`;
+    expect(await docs(line, { env: nothing, stdin: `${token}2` })).toMatchObject({
+      code: 2,
+      stderr:
+        'error: the profile prod is protected, and this needs a confirmation\n' +
+        'hint: give both --yes and --profile prod to go ahead\n',
+      requests: [],
+    });
+    expect(await tokenOf(docs)).toBe(token);
+    expect(await docs(`${line} --yes`, { env: nothing, stdin: `${token}2` })).toMatchObject({ code: 0 });
+    expect(await tokenOf(docs)).toBe(`${token}2`);
+  });
+
   test('is asked about on a terminal, before the token is', async () => {
     const docs = await signedIn();
     const line = 'auth login --profile prod --org org_other';

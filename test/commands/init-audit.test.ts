@@ -51,12 +51,13 @@ test('the job for GitLab is a test report', async () => {
   });
 });
 
-/** A folder with a `docs-admin` that ends with this exit code and writes down its words. */
+/** A folder with a `docs-admin` that ends with this exit code, writes down its words, and its file where it has a result. */
 async function withTool(code: number) {
   const { folder } = testHome();
   mkdirSync(join(folder, 'bin'));
   const tool = join(folder, 'bin', 'docs-admin');
-  writeFileSync(tool, `#!/bin/sh\necho "$*" >> ${join(folder, 'lines')}\necho result\nexit ${code}\n`);
+  const result = [0, 11, 12].includes(code) ? 'for file; do :; done; echo result > "$file"' : ':';
+  writeFileSync(tool, `#!/bin/sh\necho "$*" >> ${join(folder, 'lines')}\n${result}\nexit ${code}\n`);
   chmodSync(tool, 0o755);
   return folder;
 }

@@ -400,3 +400,14 @@ test('a specification that is made from a text is a change like others', async (
     /^openapi\n {2}\+ specification zz, file: its text\n|^openapi\n {2}\+ specification zz\n {6}file: its text\n/,
   );
 });
+
+test('a rehearsal changes no file, whatever its line writes', async () => {
+  const docs = await sandboxCli();
+  await docs('org export --only teams --out o.yaml');
+  const before = readFileSync(join(docs.folder, 'o.yaml'), 'utf8');
+  await docs('teams update team_docs --title Docs2');
+  for (const line of ['org plan --file o.yaml --adopt', 'org export --out o.yaml', 'org export --split .'])
+    await docs(`org rehearse -- ${line}`);
+  expect(readFileSync(join(docs.folder, 'o.yaml'), 'utf8')).toBe(before);
+  expect(readdirSync(docs.folder).filter((name) => name.endsWith('.yaml'))).toEqual(['o.yaml']);
+});

@@ -12,7 +12,8 @@ export async function createOutFile(path: string, command: Verb, asking: Asking)
   assertOwnFile('--out', path, files, command);
   files.assertWritable(path);
   await askToReplace(path, asking);
-  let pieces: string[] = [];
+  const pieces: string[] = [];
+  let isSaved = false;
   return {
     isTerminal: false,
     columns: undefined,
@@ -20,9 +21,9 @@ export async function createOutFile(path: string, command: Verb, asking: Asking)
       pieces.push(text);
     },
     async save() {
-      if (pieces.length === 0) return;
+      if (isSaved) return;
+      isSaved = true;
       await files.write(path, pieces);
-      pieces = [];
     },
   };
 }

@@ -24,7 +24,7 @@ export interface RunningLine {
 
 /** Takes the result of a line in the place of standard output. */
 export interface OutFile extends Sink {
-  /** Writes what has come to the file. Throws `OutputError` if that fails. Does nothing if nothing has come. */
+  /** Writes what has come to the file, once; nothing makes an empty file. Throws `OutputError` if that fails. */
   save(): Promise<void>;
 }
 

@@ -1,6 +1,7 @@
 import { completeBaseUrl, InvalidBaseUrl, parseBaseUrl } from '../../api/client/base-url.ts';
 import { type Integration, listIntegrations } from '../../api/contract/operations/integrations.ts';
 import { completeAddress, noteVersion } from '../../cli/session/addresses.ts';
+import { confirmByName } from '../../cli/session/by-name.ts';
 import type { LineParts } from '../../cli/session/line-parts.ts';
 import {
   checkedProfileName,
@@ -33,7 +34,7 @@ export const login = () =>
         context.assertReadable();
         checkedProfileName(profile.value, profile.source);
         const { baseUrl, isAgreed } = await loginAddress({ system, context, out, canAsk });
-        if (!replace && !isAgreed) await assertSamePlace({ system, context, canAsk, line }, baseUrl);
+        if (!isAgreed) await assertSamePlace({ system, context, canAsk, line }, baseUrl, replace);
         const token = checkedToken(
           (withToken
             ? await files.text('-')
@@ -131,12 +132,13 @@ async function agreedAddress(
 }
 
 /**
- * Asks before a token for another address, or for another organization, replaces the one that the profile has. Throws
- * `UsageError` if the user does not agree, or cannot be asked.
+ * Asks before a token for another address, or for another organization, replaces the one that the profile has; `replace`
+ * answers that, but not for a protected profile. Throws `UsageError` if the user does not agree, or cannot be asked.
  */
 async function assertSamePlace(
   { system, context, canAsk, line }: Pick<LineParts, 'system' | 'context' | 'canAsk' | 'line'>,
   address: string,
+  replace: boolean,
 ): Promise<void> {
   const { profile, stored } = context;
   const token = await system.credentials.find(profile.value);
@@ -146,12 +148,15 @@ async function assertSamePlace(
   const place = (at: string, id: string | undefined) => (id === undefined ? at : `${at}, ${id}`);
   const there = `the profile ${profile.value} has a token for ${place(token.baseUrl, stored.org)}`;
   const another = `this one is for ${place(address, org)}`;
+  const question = `${there}; ${another}. Replace it?`;
+  if (isProtected(stored))
+    return confirmByName({ system, canAsk, line }, profile.value, 'protected', question);
+  if (replace) return;
   if (!canAsk())
     throw new UsageError(`${there}; ${another}`, {
       hint: 'give --replace to replace it, or sign in with another profile: --profile <name>',
     });
-  if (!(await system.prompts.confirm(`${there}; ${another}. Replace it?`)))
-    throw new UsageError('cancelled; nothing was sent');
+  if (!(await system.prompts.confirm(question))) throw new UsageError('cancelled; nothing was sent');
 }
 
 function isSameAddress(stored: string, address: string): boolean {
