@@ -1,5 +1,6 @@
 import type { Fields, Id, Made, Step } from '../../model/undo/facts.ts';
 import { pieceKind } from '../../model/undo/index.ts';
+import { longestRising } from '../../text/longest-rising.ts';
 import type { ChangedPiece } from './changed-pieces.ts';
 import type { Found } from './reader.ts';
 
@@ -101,7 +102,8 @@ interface Move {
 /** Returns the fewest moves from the order `start` to the order `target`: the longest rising sequence is not moved. */
 export function movesTo(target: readonly string[], start: readonly string[]): Move[] {
   const place = new Map(target.map((id, at) => [id, at]));
-  const stays = new Set(longestRising(start.map((id) => place.get(id) as number)).map((at) => target[at]));
+  const places = start.map((id) => place.get(id) as number);
+  const stays = new Set(longestRising(places).map((at) => start[at]));
   return target.flatMap((id, at): Move[] => {
     if (stays.has(id)) return [];
     const previous = target[at - 1];
@@ -109,19 +111,4 @@ export function movesTo(target: readonly string[], start: readonly string[]): Mo
     const next = target.slice(1).find((one) => stays.has(one)) ?? target[1];
     return next === undefined ? [] : [{ id, before: next }];
   });
-}
-
-/** Returns a longest rising sequence of the numbers. */
-function longestRising(numbers: readonly number[]): number[] {
-  const tails: number[] = [];
-  const previous = new Map<number, number | undefined>();
-  for (const number of numbers) {
-    const found = tails.findIndex((tail) => tail >= number);
-    const at = found < 0 ? tails.length : found;
-    previous.set(number, tails[at - 1]);
-    tails[at] = number;
-  }
-  const row: number[] = [];
-  for (let at = tails.at(-1); at !== undefined; at = previous.get(at)) row.unshift(at);
-  return row;
 }
