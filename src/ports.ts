@@ -134,7 +134,7 @@ export interface Pager {
   readonly isWanted: boolean;
   /** Throws `OutputClosed` if the person has closed the pager, `UsageError` if the program does not exist. */
   write(text: string): Promise<void>;
-  /** Resolves when the person has closed the pager. */
+  /** Resolves when the person has closed the pager. What is written later goes to another one. */
   close(): Promise<void>;
 }
 

@@ -12,6 +12,7 @@ export const oldWords: readonly OldWord[] = [
   { where: 'batch', old: '--jsonl', now: '--file' },
   { where: 'teams members sync', old: '--plan', now: '--out' },
   { where: 'access report', old: '--html', now: '-o html, with --out for the file' },
+  { where: 'org audit', old: '--html', now: '-o html, with --out for the file' },
   { where: 'init', old: '--roster', now: '--file' },
   {
     where: 'sandbox reset',
@@ -22,7 +23,7 @@ export const oldWords: readonly OldWord[] = [
   { where: 'org audit diff', old: 'mend', now: 'fix' },
   { where: 'org audit rules', old: 'mends', now: 'fixes' },
   { where: 'org audit rules', old: 'mending', now: 'howToFix' },
-  { where: 'organization file', old: 'protected', now: 'keep' },
+  { where: 'organization file', old: 'protected', now: 'keep: [ "team:Docs" ]' },
 ];
 
 /** Returns what to write instead of an old spelling; `undefined` if it is none. */

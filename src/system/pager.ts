@@ -59,6 +59,8 @@ export function createPager({ env, platform }: Pick<NodeJS.Process, 'env' | 'pla
     async close() {
       child?.stdin?.end();
       await assertRan();
+      child = undefined;
+      ended = undefined;
     },
   };
 }

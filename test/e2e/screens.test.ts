@@ -1,5 +1,5 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { writeFile } from 'node:fs/promises';
+import { readFile, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
@@ -331,6 +331,21 @@ test('a pager gets a long list, and the terminal back', async () => {
     'paged:ID',
     'paged:team_docs',
   ]);
+});
+
+test('a question comes when the pager has gone', async () => {
+  const home = freshHome();
+  const env = { ...sandbox, PAGER: 'cat > /dev/null; sleep 1; echo pager ended; true' };
+  await runHere(['org', 'export', '--only', 'members', '--out', 'o.yaml'], { env, home });
+  const path = join(home, 'o.yaml');
+  await writeFile(path, (await readFile(path, 'utf8')).replaceAll(/: (read|edit|create)$/gm, ': comment'));
+  const line = 'org plan --file o.yaml --adopt';
+  const terminal = onTerminal(line.split(' '), { env, home, rows: 8 });
+  await terminal.waitFor('write o.yaml?');
+  expect(terminal.text()).toMatch(/pager ended\s+write o\.yaml\?/);
+  terminal.send('y\r');
+  expect(await terminal.ended).toMatchObject({ exitCode: 0 });
+  expect(await readFile(path, 'utf8')).toMatch(/: create$/m);
 });
 
 test('a pager that is missing is named', async () => {

@@ -169,6 +169,6 @@ function coveredSystem(outside: System, state: LineState): System {
     ...outside,
     stdout: coveringSink(outside.stdout, clear),
     stderr,
-    prompts: safePrompts(outside.prompts, { drawsLists, write: stderr.write }),
+    prompts: safePrompts(outside.prompts, { drawsLists, ready: outside.pager.close, write: stderr.write }),
   };
 }
