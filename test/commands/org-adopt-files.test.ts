@@ -9,6 +9,8 @@ const line = 'org plan --file org.yaml --adopt --yes';
 const stale = `${head}teams:\n  Platform: {}\n  Gone: {}\n`;
 const fresh = `${head}teams:\n  Platform: {}\n`;
 
+const goneWarning = 'warning: team "Gone" is not in the service: its entry is taken out of the file\n';
+
 describe('what is refused, before anything is written', () => {
   test.each([
     ['--check', '--check'],
@@ -98,7 +100,7 @@ describe('what is refused, before anything is written', () => {
     await chmod(join(docs.folder, 'org.yaml'), 0o444);
     expect(await docs(line)).toMatchObject({
       code: 2,
-      stderr: 'error: org.yaml is read-only; nothing was written: make it writable, or adopt into a copy\n',
+      stderr: `${goneWarning}error: org.yaml is read-only; nothing was written: make it writable, or adopt into a copy\n`,
     });
     expect(await readFile(join(docs.folder, 'org.yaml'), 'utf8')).toBe(stale);
   });
@@ -115,8 +117,7 @@ describe('what is refused, before anything is written', () => {
     path = join(docs.folder, 'org.yaml');
     expect(await docs(`${line} --file b.yaml`)).toMatchObject({
       code: 6,
-      stderr:
-        'error: org.yaml: changed since it was read; nothing was written\nhint: run the command again\n',
+      stderr: `${goneWarning}error: org.yaml: changed since it was read; nothing was written\nhint: run the command again\n`,
     });
     expect(readFileSync(path, 'utf8')).toBe(`${stale}# mine\n`);
     expect(readFileSync(join(docs.folder, 'b.yaml'), 'utf8')).toBe(`${head}openapi: { gone: {} }\n`);
@@ -244,6 +245,7 @@ describe('files', () => {
     expect(await docs('org plan --file all --adopt --yes')).toMatchObject({
       code: 11,
       stderr:
+        `${goneWarning}warning: site "Gone" with 1 adaptive schema is not in the service: its entry is taken out of the file\n` +
         'wrote all/org.yaml: 2 lines added, 6 removed\n' +
         'warning: all/gone.csv: nothing names it any more\n' +
         'error: the file is not as the service is: 1 place must be changed by hand\n' +

@@ -40,10 +40,16 @@ export async function adopt(parts: LineParts, paths: readonly string[], flags: A
   progress.stop();
   const changed = adoption.workspace.changed().map((file) => ({ ...file, lines: diffOf(file) }));
   await show(parts, adoption, changed);
-  for (const { kind, from, to } of adoption.possibleRenames)
-    await out.warn(
-      `${nounOf(kind)} ${quoted(to)} is not in the service, which has ${quoted(from)}: if it is the same, write the new name in the file instead`,
+  for (const { kind, from, to } of adoption.renamed)
+    await out.note(
+      `note: ${nounOf(kind)} ${quoted(from)} is called ${quoted(to)} in the service: taken as renamed`,
     );
+  for (const { kind, name, content, alike } of adoption.gone) {
+    const thing = `${nounOf(kind)} ${quoted(name)}${content && ` with ${content}`}`;
+    const names = alike.slice(0, 3).map(quoted).join(' or ');
+    const hint = names && `; if it is now called ${names}, write that name in the file instead`;
+    await out.warn(`${thing} is not in the service: its entry is taken out of the file${hint}`);
+  }
   if (changed.length > 0) await write(parts, adoption, changed);
   else if (adoption.byHand.length === 0 && adoption.unknown.length === 0)
     await out.done('nothing to write: the service is as the file says');
@@ -110,7 +116,7 @@ function count(lines: readonly string[], sign: string): number {
 }
 
 async function documentOf(
-  { organization, byHand, unknown }: Adoption,
+  { organization, renamed, byHand, unknown }: Adoption,
   changed: readonly Shown[],
 ): Promise<object> {
   const { unknownOf } = await import('../../org/plan/document.ts');
@@ -122,6 +128,7 @@ async function documentOf(
       added: count(lines, '+'),
       removed: count(lines, '-'),
     })),
+    renamed: renamed.map((one) => ({ ...one })),
     byHand: byHand.map(({ file, place, message }) => ({ file, ...(place && { line: place.line }), message })),
     unknown: unknown.map(unknownOf),
   };

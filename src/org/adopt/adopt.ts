@@ -12,10 +12,11 @@ import { type Compared, compareSections } from '../plan/compare-sections.ts';
 import { type FileKind, nameOf } from '../plan/kinds.ts';
 import { type ReadForFile, readForFile } from '../plan/make.ts';
 import type { UnknownPart } from '../plan/plan.ts';
-import { type PossibleRename, possibleRenames } from '../plan/possible-renames.ts';
+import type { PossibleRename } from '../plan/possible-renames.ts';
 import { nounOf } from '../plan/show/words.ts';
 import type { Thing } from '../thing.ts';
 import { carryOut, sidePaths } from './carry-out.ts';
+import { besideGone, type Gone, renamedOrGone, withEarlierNames } from './gone.ts';
 import type { Operation } from './operations.ts';
 import { renameOperations } from './renames.ts';
 import { siteOperations } from './site-operations.ts';
@@ -29,8 +30,10 @@ export interface Adoption {
   readonly workspace: Workspace;
   /** What a person has to change: the messages say what to write. The lines are those of the changed files. */
   readonly byHand: readonly FileProblem[];
-  /** Things that are taken out of the file, and may be others of the service under new names. */
-  readonly possibleRenames: readonly PossibleRename[];
+  /** Things that have a new name in the service, which the file gets. */
+  readonly renamed: readonly PossibleRename[];
+  /** Things that are taken out of the file. */
+  readonly gone: readonly Gone[];
   /** The files that nothing names any more. */
   readonly unnamed: readonly string[];
   /** The parts of the organization that cannot be read, and are left as the file has them. */
@@ -62,16 +65,24 @@ export async function adoptOrganization(
   const parts = new Set(partFiles(ports, paths).map((path) => normalize(path)));
   workspace.hide(named);
   let read = await readForFile(client, organization, file, options);
-  const renames = new Map<string, PossibleRename>();
+  const renamed: PossibleRename[] = [];
+  const gone = new Map<string, Gone>();
   for (let step = 0; ; step++) {
     const found = await comparedWith(client, file, read, options);
     read = found.read;
-    const { problems, unknown } = found.compared;
+    const { compared, unknown } = found;
+    const { problems } = compared;
     if (problems.length > 0) throw step === 0 ? new FileProblems(problems) : fitsNowhere(problems);
-    for (const one of possibleRenames(found.compared)) renames.set(`${one.kind} ${one.to}`, one);
-    const operations = await operationsFor(file, found);
+    // What a person has to take out is still there.
+    for (const { kind, name } of compared.differences) gone.delete(`${kind} ${name}`);
+    const todo = await stepFor(file, found);
+    const before = workspace.revision();
     const next =
-      step < mostSteps ? await carriedOut(workspace, file, operations, { paths, choice }) : undefined;
+      step < mostSteps ? await carriedOut(workspace, file, todo.operations, { paths, choice }) : undefined;
+    if (workspace.revision() > before) {
+      renamed.push(...todo.renamed);
+      for (const one of todo.gone) gone.set(`${one.kind} ${one.name}`, one);
+    }
     if (next?.file) {
       file = next.file;
       continue;
@@ -86,7 +97,8 @@ export async function adoptOrganization(
         ...(byHand.length > 0 || unknown.length > 0 ? [] : leftOver(file, found)),
         ...unnamed.filter((path) => parts.has(path)).map((path) => ({ file: path, message: orphan })),
       ],
-      possibleRenames: [...renames.values()],
+      renamed,
+      gone: [...gone.values()],
       unnamed: unnamed.filter((path) => !parts.has(path)),
       unknown,
     };
@@ -124,8 +136,10 @@ async function carriedOut(
   }
 }
 
-function without(paths: readonly string[], others: readonly string[]): string[] {
-  return [...new Set(paths)].filter((path) => !others.includes(path));
+function without<Item>(items: readonly Item[], others: readonly Item[]): Item[] {
+  const left = new Set(items);
+  for (const other of others) left.delete(other);
+  return [...left];
 }
 
 interface Found {
@@ -135,9 +149,11 @@ interface Found {
   readonly missing: readonly Path[];
   /** What the sections that are managed in full do not list. */
   readonly things: readonly Thing[];
+  /** The parts of the organization that the file has, or has to list, and that cannot be read. */
+  readonly unknown: readonly UnknownPart[];
 }
 
-/** Compares a file with the service. What is in things that it has to list is read, too. */
+/** Compares a file with the service. What is in things that it has to list, or may have under other names, is read, too. */
 async function comparedWith(
   client: Client,
   file: LoadedFile,
@@ -149,27 +165,56 @@ async function comparedWith(
     const compared = compareSections(file, given.sections, given.reading, {
       missing: (path) => missing.push(path),
     });
-    return { compared, read: given, missing, things: unlistedThings(file, compared) };
+    const things = unlistedThings(file, compared);
+    const others = new Set(without(compared.undeclared, things).map(holderText));
+    const unknown = compared.unknown.filter(({ kind, name }) => !others.has(`${kind} ${name}`));
+    return { compared, read: given, missing, things, unknown };
   };
   const found = compare(read);
   if (found.compared.problems.length > 0) return found;
-  const reading = await readInside(client, found.things, read.reading, options);
+  const things = [...new Set([...found.things, ...besideGone(found.compared)])];
+  const reading = await readInside(client, things, read.reading, options);
   return reading === read.reading ? found : compare({ ...read, reading });
 }
 
+/** What is to be done next, and what that means for things that have another name in the service, or are gone. */
+interface Step {
+  readonly operations: readonly Operation[];
+  readonly renamed: readonly PossibleRename[];
+  readonly gone: readonly Gone[];
+}
+
 /** Returns what is to be done next: renames and moves come alone, because they change the places of everything else. */
-async function operationsFor(
-  file: LoadedFile,
-  { compared, read, missing, things }: Found,
-): Promise<Operation[]> {
-  const renames = renameOperations(file, compared, read.reading.snapshot);
-  if (renames.length > 0) return renames;
-  return [
+async function stepFor(file: LoadedFile, { compared, read, missing, things }: Found): Promise<Step> {
+  const { snapshot } = read.reading;
+  const renames = renameOperations(file, compared, snapshot);
+  if (renames.length > 0) return { operations: renames, renamed: [], gone: [] };
+  const { renamed, gone } = renamedOrGone(compared);
+  const known =
+    renamed.length === 0
+      ? compared
+      : compareSections(withEarlierNames(file, renamed), read.sections, read.reading, {
+          missing: () => {},
+        });
+  const newNames = renameOperations(file, known, snapshot);
+  if (newNames.length > 0)
+    return {
+      operations: newNames,
+      renamed: renamed.map(({ created: { kind, name: from }, thing }) => ({ kind, from, to: nameOf(thing) })),
+      gone: [],
+    };
+  const operations = [
     ...missing.filter(isOfEntry).map((path): Operation => ({ kind: 'cut', path })),
     ...valueOperations(file, compared),
     ...siteOperations(file.organization, compared),
     ...(await unlistedOperations(file, things, compared, read.reading)),
   ];
+  return { operations, renamed: [], gone };
+}
+
+/** Returns the kind and name of a thing as an unknown part has them. */
+function holderText({ kind, key }: Thing): string {
+  return `${kind} ${key.join('/')}`;
 }
 
 /** Returns whether a place is an entry for a person or a space. Other references are among the differences. */

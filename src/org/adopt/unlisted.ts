@@ -38,11 +38,10 @@ export async function readInside(
     for (const kind of (await sections[name]()).wanted) {
       const { lists, unknown } = snapshot.parts[kind];
       const isInner = factsOf(kind).isInner === true;
-      const isMissing = (id: string) => ids.has(id) && !lists.has(id);
+      const unread = new Set(unknown.map((one) => one.in.id));
+      const isMissing = (id: string) => ids.has(id) && !lists.has(id) && !unread.has(id);
       if (
-        isInner
-          ? [...ids].some((id) => isMissing(id ?? ''))
-          : !lists.has(organization) && unknown.length === 0
+        isInner ? [...ids].some((id) => isMissing(id ?? '')) : !lists.has(organization) && unread.size === 0
       )
         wanted.set(kind, { ...keptOf(kind), ...(isInner && { of: ({ id }) => isMissing(id) }) });
     }

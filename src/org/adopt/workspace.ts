@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { UsageError } from '../../errors.ts';
+import { encodingOf } from '../../formats/decode.ts';
 import type { FilePorts } from '../file/parts.ts';
 import { maxPartBytes } from '../file/size.ts';
-import { encodedLike, isSameBytes, type TextFile } from './text-file.ts';
 
 /** A file that becomes another one. */
 export interface ChangedFile {
@@ -30,6 +30,12 @@ export interface Workspace {
   outdated(): Promise<string[]>;
   /** Writes all changed files, each in one step. Throws `OutputError` naming the path. */
   write(): Promise<void>;
+}
+
+/** The bytes of a text file, and how they are read. */
+interface TextFile {
+  readonly bytes: Uint8Array;
+  readonly text: string;
 }
 
 /** Makes a workspace over files of the disk. */
@@ -105,4 +111,21 @@ export function createWorkspace(ports: FilePorts): Workspace {
       for (const file of originals()) await files.rewrite(file.path, encodedLike(file, file.after));
     },
   };
+}
+
+const marks = { 'utf-8': [0xef, 0xbb, 0xbf], 'utf-16le': [0xff, 0xfe], 'utf-16be': [0xfe, 0xff] } as const;
+
+/** Returns the bytes of another text in the encoding of a file, with its byte order mark if the file has one. */
+function encodedLike({ bytes }: TextFile, text: string): Uint8Array {
+  const encoding = encodingOf(bytes);
+  const mark = marks[encoding];
+  const hasMark = mark.every((byte, at) => bytes[at] === byte);
+  const content = Buffer.from(text, encoding === 'utf-8' ? 'utf8' : 'utf16le');
+  if (encoding === 'utf-16be') content.swap16();
+  return hasMark ? Buffer.concat([Uint8Array.from(mark), content]) : content;
+}
+
+/** Returns whether two files have the same bytes. */
+function isSameBytes(one: Uint8Array, other: Uint8Array): boolean {
+  return Buffer.compare(one, other) === 0;
 }

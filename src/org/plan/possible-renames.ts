@@ -2,7 +2,8 @@ import type { ResourceKind } from '../../model/resources.ts';
 import { keyName } from '../file/names.ts';
 import type { Thing } from '../thing.ts';
 import type { Difference } from './compare.ts';
-import { type FileKind, nameOf, pathTo, placeText } from './kinds.ts';
+import { groupBy } from './group-by.ts';
+import { type FileKind, factsOf, nameOf, pathTo, placeText } from './kinds.ts';
 
 /** A thing to be made that may be another one under a new name. */
 export interface PossibleRename {
@@ -10,17 +11,6 @@ export interface PossibleRename {
   readonly from: string;
   readonly to: string;
 }
-
-/** The kinds whose things may have earlier names in a file. */
-const renamed: readonly ResourceKind[] = [
-  'team',
-  'collection',
-  'site',
-  'section',
-  'section-group',
-  'translation',
-  'saml',
-];
 
 export interface RenameFacts {
   /** All differences, also those that are withheld. */
@@ -31,32 +21,55 @@ export interface RenameFacts {
   readonly present: readonly Thing[];
 }
 
+/** A thing to be made, and another one that is like it. The numbers tell how much: from 0 to 1. */
+export interface Likeness {
+  readonly created: Difference;
+  readonly thing: Thing;
+  readonly title: number;
+  readonly content: number;
+}
+
 /** Finds things to be made that are like things which the file does not name: by their titles, or by what is in them. */
-export function possibleRenames({ differences, undeclared, present }: RenameFacts): PossibleRename[] {
-  const created = differences.filter(({ action, kind }) => action === 'create' && renamed.includes(kind));
-  if (created.length === 0) return [];
-  const ending = differences.flatMap((one) => (one.action === 'delete' && one.present ? [one.present] : []));
-  const candidates = new Set([...ending, ...undeclared].filter(({ kind }) => renamed.includes(kind)));
-  const isMany = created.length * candidates.size > mostPairs;
-  const declared = differences.flatMap((one) => one.declared ?? []);
-  const [wanted, there] = [contentsOf(declared), contentsOf(present)];
-  return created.flatMap(({ kind, key, name }): PossibleRename[] => {
-    const likeness = (thing: Thing) =>
-      thing.kind !== kind || !isSameList(kind, key, thing.key)
-        ? 0
-        : Math.max(
-            titleLikeness(key, thing.key),
-            isMany ? 0 : contentLikeness(wanted.get(placeText({ kind, key })), there.get(placeText(thing))),
-          );
-    let best: { readonly thing: Thing; readonly score: number } | undefined;
-    for (const thing of candidates) {
-      const score = likeness(thing);
-      if (score >= enough && score > (best?.score ?? 0)) best = { thing, score };
-    }
+export function possibleRenames(facts: RenameFacts): PossibleRename[] {
+  const taken = new Set<Thing>();
+  return [...groupBy(likenesses(facts), ({ created }) => placeText(created)).values()].flatMap((all) => {
+    const { kind, name } = all[0].created;
+    let best: Likeness | undefined;
+    for (const one of all) if (!taken.has(one.thing) && (!best || scoreOf(one) > scoreOf(best))) best = one;
     if (!best) return [];
-    candidates.delete(best.thing);
+    taken.add(best.thing);
     return [{ kind, from: nameOf(best.thing), to: name }];
   });
+}
+
+/** Returns the pairs of things to be made and things that the file does not name which are like each other. */
+export function likenesses({ differences, undeclared, present }: RenameFacts): Likeness[] {
+  const created = differences.filter(({ action, kind }) => action === 'create' && isRenamed(kind));
+  if (created.length === 0) return [];
+  const ending = differences.flatMap((one) => (one.action === 'delete' && one.present ? [one.present] : []));
+  const candidates = [...ending, ...undeclared].filter(({ kind }) => isRenamed(kind));
+  const isMany = created.length * candidates.length > mostPairs;
+  const declared = differences.flatMap((one) => one.declared ?? []);
+  const [wanted, there] = [contentsOf(declared), contentsOf(present)];
+  return created.flatMap((one) => {
+    const { kind, key } = one;
+    return candidates.flatMap((thing): Likeness[] => {
+      if (thing.kind !== kind || !isSameList(kind, key, thing.key)) return [];
+      const contents = () => contentLikeness(wanted.get(placeText(one)), there.get(placeText(thing)));
+      const title = titleLikeness(key, thing.key);
+      const likeness = { created: one, thing, title, content: isMany ? 0 : contents() };
+      return scoreOf(likeness) >= enough ? [likeness] : [];
+    });
+  });
+}
+
+/** Returns whether things of a kind may have earlier names in a file. */
+export function isRenamed(kind: ResourceKind): boolean {
+  return factsOf(kind).rename !== undefined;
+}
+
+function scoreOf({ title, content }: Likeness): number {
+  return Math.max(title, content);
 }
 
 /** The largest number of pairs whose contents are compared; for more, only titles are. */

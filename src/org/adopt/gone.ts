@@ -1,0 +1,110 @@
+import { firstOf } from '../../domain/people.ts';
+import { type LoadedFile, valueAt } from '../file/side-files.ts';
+import { type Difference, listOf } from '../plan/compare.ts';
+import type { Compared } from '../plan/compare-sections.ts';
+import { groupBy } from '../plan/group-by.ts';
+import { type FileKind, factsOf, nameOf, pathTo, placeText } from '../plan/kinds.ts';
+import { isRenamed, type Likeness, likenesses } from '../plan/possible-renames.ts';
+import type { Thing } from '../thing.ts';
+
+/** A thing that the file lists, and the service does not have. */
+export interface Gone {
+  readonly kind: FileKind;
+  readonly name: string;
+  /** How much is in it, such as `7 members`; empty if nothing is. */
+  readonly content: string;
+  /** The names of the things in the service that are like it. */
+  readonly alike: readonly string[];
+}
+
+/** A thing that the file lists, and the thing of the service that it is. */
+export interface Match {
+  readonly created: Difference;
+  readonly thing: Thing;
+}
+
+/** Returns the differences for things that only the file has, without those that are inside of another one. */
+function goneFrom({ differences }: Compared): Difference[] {
+  const created = differences.filter(({ action, kind }) => action === 'create' && isRenamed(kind));
+  const places = new Set(created.map(placeText));
+  const isInside = (one: Difference) =>
+    pathTo(one)
+      .slice(0, -1)
+      .some((above) => places.has(placeText(above)));
+  return created.filter((one) => !isInside(one));
+}
+
+/** Returns the things that the file does not list, in the lists where it has a thing that is gone. */
+export function besideGone(compared: Compared): Thing[] {
+  const lists = new Set(goneFrom(compared).map(listOf));
+  return compared.undeclared.filter((thing) => lists.has(listOf(thing)));
+}
+
+/**
+ * Tells the things that have a new name in the service from those that are gone. A thing has a new name if one other thing of its
+ * list is more like it than all others, and the other way round. Teams are alike by their members only. Nobody can tell what a
+ * thing is like if a part of it cannot be read.
+ */
+export function renamedOrGone(compared: Compared): { readonly renamed: Match[]; readonly gone: Gone[] } {
+  const all = goneFrom(compared);
+  if (all.length === 0) return { renamed: [], gone: [] };
+  const outermost = new Set(all);
+  const alike = likenesses(compared).filter(
+    ({ created, thing }) => outermost.has(created) && listOf(created) === listOf(thing),
+  );
+  const unread = new Set(compared.unknown.map(({ kind, name }) => `${kind} ${name}`));
+  const sure = alike.filter(
+    (one) => scoreOf(one) > 0 && !unread.has(`${one.thing.kind} ${one.thing.key.join('/')}`),
+  );
+  const bestFor = groupBy(sure, ({ created }) => placeText(created));
+  const bestOf = groupBy(sure, ({ thing }) => placeText(thing));
+  const isOnly = (one: Likeness, others: readonly Likeness[] = []) =>
+    others.every((other) => other === one || scoreOf(other) < scoreOf(one));
+  const renamed = sure.filter(
+    (one) =>
+      isOnly(one, bestFor.get(placeText(one.created))) && isOnly(one, bestOf.get(placeText(one.thing))),
+  );
+  const found = new Set(renamed.map(({ created }) => created));
+  const declared = compared.differences.flatMap((one) => one.declared ?? []);
+  const gone = all
+    .filter((one) => !found.has(one))
+    .map(
+      (one): Gone => ({
+        kind: one.kind,
+        name: one.name,
+        content: contentOf(one, declared),
+        alike: alike.flatMap(({ created, thing }) => (created === one ? [nameOf(thing)] : [])),
+      }),
+    );
+  return { renamed, gone };
+}
+
+function scoreOf({ thing, title, content }: Likeness): number {
+  return thing.kind === 'team' ? content : Math.max(title, content);
+}
+
+/** Counts what is in a thing of the file. */
+function contentOf(thing: Difference, declared: readonly Thing[]): string {
+  const place = placeText(thing);
+  const inside = declared.filter((one) =>
+    pathTo(one)
+      .slice(0, -1)
+      .some((above) => placeText(above) === place),
+  );
+  const counts = [...groupBy(inside, ({ kind }) => kind).values()].map((own) => {
+    const { kind } = own[0];
+    const { words } = factsOf(factsOf(kind).ties ?? kind);
+    return own.length === 1 ? `1 ${words[0]}` : `${own.length} ${words[1]}`;
+  });
+  return firstOf(counts, counts.length);
+}
+
+/** Returns a file that has the ids of these things as earlier names, so that they count as renamed. */
+export function withEarlierNames(file: LoadedFile, renamed: readonly Match[]): LoadedFile {
+  const organization = structuredClone(file.organization);
+  for (const { created, thing } of renamed) {
+    const value = valueAt(organization, created.declared?.path ?? []);
+    Object.assign(value as object, { previously: [thing.id] });
+  }
+  return { ...file, organization };
+}

@@ -1,0 +1,124 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import type { Transport } from '../../src/ports.ts';
+import { sandboxCli } from '../support/cli.ts';
+import { forbidden } from '../support/planned.ts';
+
+const adopt = 'org plan --file org.yaml --adopt --yes';
+
+/** Exports an organization, changes it with these commands, and adopts. Expects that nothing differs then. */
+async function adoptedAfter(
+  changes: readonly string[],
+  { only, through }: { only?: string; through?: (sandbox: Transport) => Transport } = {},
+) {
+  const docs = await sandboxCli({}, through);
+  const choice = only ? ` --only ${only}` : '';
+  expect(await docs(`org export --out org.yaml${choice}`)).toMatchObject({ code: 0 });
+  const read = () => readFile(join(docs.folder, 'org.yaml'), 'utf8');
+  const before = await read();
+  for (const change of changes) expect(await docs(`${change} --yes`)).toMatchObject({ code: 0 });
+  const run = await docs(adopt);
+  expect(run.writes).toEqual([]);
+  expect(await docs('org plan --file org.yaml --check --delete')).toMatchObject({ code: 0 });
+  return { run, before, after: await read() };
+}
+
+const wrote = (added: number, removed: number) =>
+  `wrote org.yaml: ${added} line${added === 1 ? '' : 's'} added, ${removed} removed\n`;
+
+test('a team that has a new name in the app keeps its entry, and references follow', async () => {
+  const { run, before, after } = await adoptedAfter(['teams update team_docs --title Docs2']);
+  expect([run.stderr, run.code]).toEqual([
+    `note: team "Docs" is called "Docs2" in the service: taken as renamed\n${wrote(4, 4)}`,
+    0,
+  ]);
+  expect(after).toBe(before.replace(/^( +)Docs:/gm, '$1Docs2:').replace('-team: Docs\n', '-team: Docs2\n'));
+});
+
+test('a renamed team is in the summary, with what else changed in it', async () => {
+  const docs = await sandboxCli({});
+  await docs('org export --only teams --out org.yaml');
+  await docs('teams update team_docs --title Docs2 --yes');
+  await docs('teams members remove team_docs zoe@acme.example --yes');
+  const run = await docs(`${adopt} --json`);
+  expect(JSON.parse(run.stdout)).toMatchObject({
+    complete: true,
+    files: [{ file: 'org.yaml', added: 1, removed: 2 }],
+    renamed: [{ kind: 'team', from: 'Docs', to: 'Docs2' }],
+  });
+});
+
+test('a team is cut where two others are like it, and the warning names both', async () => {
+  const docs = await sandboxCli({});
+  await docs('org export --only teams --out org.yaml');
+  const text = await readFile(join(docs.folder, 'org.yaml'), 'utf8');
+  const members = /^ {2}Docs:\n {4}members:\n((?: {6}.*\n)+)/m.exec(text)?.[1] as string;
+  const people = members.match(/[\w.]+@[\w.]+/g) as string[];
+  await docs('teams update team_docs --title Docs2 --yes');
+  const made = JSON.parse((await docs('teams create --title Docs3 --json')).stdout);
+  await docs(`teams members add ${made.id} ${people.join(' ')} --yes`);
+  expect(await docs(adopt)).toMatchObject({
+    code: 0,
+    stderr: `warning: team "Docs" with 7 members is not in the service: its entry is taken out of the file; if it is now called "Docs2" or "Docs3", write that name in the file instead\n${wrote(0, 9)}`,
+  });
+});
+
+test('a team is cut where no other one is like it', async () => {
+  const { run, before, after } = await adoptedAfter(
+    ['teams delete team_docs', 'teams create --title Newcomers'],
+    { only: 'teams' },
+  );
+  expect([run.stderr, run.code]).toEqual([
+    `warning: team "Docs" with 7 members is not in the service: its entry is taken out of the file\n${wrote(0, 9)}`,
+    0,
+  ]);
+  expect(after).toBe(before.replace(/^ {2}Docs:\n {4}members:\n(?: {6}.*\n)+/m, ''));
+});
+
+test('a team is cut where the members of the other one cannot be read', async () => {
+  let isForbidden = false;
+  const { run } = await adoptedAfter(['teams update team_docs --title Docs2'], {
+    only: 'teams',
+    through: (sandbox) => {
+      const other = forbidden(/\/teams\/team_docs\/members/)(sandbox);
+      return (...request) => {
+        const titled = JSON.stringify(request).includes('Docs2');
+        const answer = (isForbidden ? other : sandbox)(...request);
+        isForbidden ||= titled;
+        return answer;
+      };
+    },
+  });
+  expect([run.stderr, run.code]).toEqual([
+    `warning: team "Docs" with 7 members is not in the service: its entry is taken out of the file\n${wrote(0, 9)}`,
+    0,
+  ]);
+});
+
+test('a site keeps its entry with all sections, and a collection what is in it', async () => {
+  const { run, before, after } = await adoptedAfter([
+    'sites update site_docs --title Manuals',
+    'collections update col_product --title Products',
+  ]);
+  expect([run.stderr, run.code]).toEqual([
+    'note: collection "Product" is called "Products" in the service: taken as renamed\n' +
+      `note: site "Acme Docs" is called "Manuals" in the service: taken as renamed\n${wrote(2, 2)}`,
+    0,
+  ]);
+  expect(after).toBe(
+    before.replace('  Acme Docs:\n', '  Manuals:\n').replace('  Product:\n', '  Products:\n'),
+  );
+});
+
+test('a section keeps its item in the list', async () => {
+  const { run, before, after } = await adoptedAfter(
+    ['sections update section_api --site site_docs --path reference'],
+    { only: 'sites' },
+  );
+  expect([run.stderr, run.code]).toEqual([
+    `note: section "Acme Docs: api" is called "Acme Docs: reference" in the service: taken as renamed\n${wrote(1, 1)}`,
+    0,
+  ]);
+  expect(after).toBe(before.replace(' path: api\n', ' path: reference\n'));
+});
