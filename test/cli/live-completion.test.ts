@@ -46,6 +46,7 @@ test.for<[words: string[], first: string]>([
   [['members', 'offboard', 'user_mei', '--successor', 'user_ad'], 'user_ada\tAda Lovelace'],
   [['teams', 'members', 'update', 'team_tokyo', '--role', ''], 'user_yuki=owner\t'],
   [['teams', 'members', 'update', 'team_tokyo', '--role', 'user_yuki=m'], 'user_yuki=member\t'],
+  [['access', 'who-can', 'edit', '--space', 'space_ru'], 'space_runbooks\tRunbooks'],
   [['open', ''], 'sites\t\nspaces\t\n'],
   [['open', 'sites', 'site_d'], 'site_docs\tAcme Docs'],
   [['open', 'crs', '--space', 'space_handbook', ''], 'cr_'],

@@ -114,8 +114,8 @@ function notEmpty(flag: string) {
 export const sortFlag = flag('--sort <field>').helpGroup('List flags:');
 
 /** The scope of a command that does not take it as an argument; the environment and the profile can set it too. */
-export const siteFlag = settingFlag('site');
-export const spaceFlag = settingFlag('space');
+export const siteFlag = settingFlag('site').with({ kind: 'site' });
+export const spaceFlag = settingFlag('space').with({ kind: 'space' });
 export const changeRequestFlag = settingFlag('change-request');
 
 /** For lists of one space: lists the same of all spaces. */
