@@ -90,7 +90,6 @@ export const hintTexts = {
     'nothing that can be read shows whether they took effect, so {verb runs resume} does not send them again: {line runs show <run>} shows the rows; check each in the app of the service, and repeat by hand what is missing',
   'give-org': 'give {flag org} {org}',
   'leave-out-org': 'leave out {flag org}',
-  'start-new': 'it may belong to another service: start a new one',
   'end-process': 'end that process to free the run',
   'correct-file': 'correct the file, and run the command again',
   'give-same-input': 'give the run the same input, or start a new run with the changed one',
@@ -132,7 +131,6 @@ export const hintTexts = {
   'set-same-address': 'set it to the same address, or start a new run',
 
   // People who come and leave
-  'list-members': '{line members list} lists the members',
   'offboard-member': 'there is nobody to take out; {line members list} lists the members',
   'invite-people':
     "the service has no operation to invite: invite them on the members page of the organization in the service's app",
