@@ -5,9 +5,10 @@ import { usualBatchSize } from '../domain/memberships/changes.ts';
 import { teamLabel } from '../domain/memberships/guards.ts';
 import type { People } from '../domain/people.ts';
 import { type MergedTeam, mergeChanges, type SharedPlace, type TeamMerge } from '../domain/team-merge.ts';
-import { OutOfDate, UsageError } from '../errors.ts';
+import { DocsAdminError, OutOfDate, Unfinished, UsageError } from '../errors.ts';
 import { countedBy } from '../model/counted-by.ts';
-import { type ItemOf, readSnapshot, thingsOf } from '../model/snapshot.ts';
+import { isFault } from '../model/read-list.ts';
+import { type ItemOf, readSnapshot, thingsOf, type Unknown } from '../model/snapshot.ts';
 import { unknownTexts } from '../model/unknown-texts.ts';
 import { applyChanges } from '../plans/change-run.ts';
 import { assertNothingHeld } from '../plans/guards/held-back.ts';
@@ -34,7 +35,7 @@ interface Planned extends StoredMerge {
 /**
  * Merges one team into another: members with the higher role, roles on collections and spaces with the higher level, its
  * place in SAML providers; then the first team is deleted. With `out`, only stores the plan. Throws `UsageError` for the
- * same team, for something that cannot be read, and if a guard refuses the deletion.
+ * same team, and if a guard refuses the deletion; an error of kind `incomplete` or `unreachable` if a list cannot be read.
  */
 export async function mergeTeams(
   session: Session,
@@ -135,7 +136,7 @@ async function readMerged({ api }: Session, org: string, name: string): Promise<
 
 /**
  * Reads on which places the teams have roles, and through which providers new people join the first one: no operation
- * tells that of a team. Throws `UsageError` if a list cannot be read.
+ * tells that of a team. Throws an error of kind `incomplete` or `unreachable` if a list cannot be read.
  */
 async function readShared(
   { api, progress }: Session,
@@ -156,11 +157,7 @@ async function readShared(
   const unread = Object.values(parts)
     .flatMap(({ unknown }) => unknown)
     .filter(({ kind, reason }) => kind !== 'saml' || reason.status !== 404);
-  if (unread.length > 0)
-    throw new UsageError('it is unknown what the teams have; nothing was sent', {
-      details: shortened(await unknownTexts(unread)),
-      hint: { code: 'use-administrator', data: {} },
-    });
+  if (unread.length > 0) throw notAllRead(unread, shortened(await unknownTexts(unread)));
   const placesOf = (kind: SharedPlace['kind']) =>
     [...thingsOf(parts[kind])].flatMap(({ id, item }): SharedPlace[] => {
       const roles = parts[`${kind}-team`].lists.get(id);
@@ -175,4 +172,16 @@ async function readShared(
     item.defaultTeam?.id === from ? [{ id, label: item.label ?? id }] : [],
   );
   return { places: [...placesOf('collection'), ...placesOf('space')], providers };
+}
+
+/** Returns the error for lists that cannot be read: only where the service refuses, another token helps. */
+function notAllRead(unread: readonly Unknown[], details: readonly string[]): DocsAdminError {
+  const message = 'it is unknown what the teams have; nothing was sent';
+  if (unread.some(({ reason }) => isFault(reason)))
+    return new DocsAdminError('unreachable', message, { details });
+  return new Unfinished(message, {
+    kind: 'incomplete',
+    details,
+    hint: { code: 'use-administrator', data: {} },
+  });
 }

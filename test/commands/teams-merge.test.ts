@@ -261,16 +261,37 @@ delete,team,"team ""Docs"" (team_docs)",done,
     [/teams\/team_support(\?|$)/, 4, 'not yours'],
     [
       /space_handbook\/permissions/,
-      2,
+      12,
       'it is unknown what the teams have; nothing was sent\n  the roles of teams of space space_handbook cannot be read (403): not yours\n',
     ],
-    [/\/saml/, 2, 'the SAML providers cannot be read (403): not yours'],
+    [/\/saml/, 12, 'the SAML providers cannot be read (403): not yours'],
   ] as const)('deletes nothing where %s cannot be read', async ([path, code, message]) => {
     const docs = await sandboxCli({}, withoutAnswer(path, 403));
     const run = await docs(`${merge} --yes`);
     expect(run).toMatchObject({ code, writes: [] });
     expect(run.stderr).toContain(message);
   });
+
+  test.for([
+    [503, 7, 'the collections cannot be read (503): server error 503: not yours\n'],
+    [403, 12, 'the collections cannot be read (403): not yours\nhint: use a token of an administrator\n'],
+  ] as const)(
+    'sends nothing where a list is answered %i, also of a stored plan',
+    async ([status, code, detail]) => {
+      let isRefusing = false;
+      const docs = await sandboxCli({}, (sandbox) => {
+        const refusing = withoutAnswer(/org_acme\/collections/, status)(sandbox);
+        return (...request) => (isRefusing ? refusing : sandbox)(...request);
+      });
+      await docs(`${merge} --out merge.json`);
+      isRefusing = true;
+      for (const line of [merge, 'apply-plan merge.json']) {
+        const run = await docs(`${line} --yes --max-retries 0`);
+        expect(run).toMatchObject({ code, stdout: '', writes: [] });
+        expect(run.stderr).toBe(`error: it is unknown what the teams have; nothing was sent\n  ${detail}`);
+      }
+    },
+  );
 
   test('needs no list of providers in an organization without single sign-on', async () => {
     const docs = await sandboxCli({}, withoutAnswer(/\/saml/, 404));
