@@ -51,7 +51,8 @@ export async function runBatch(
   ]);
   if (failed !== undefined) {
     session.system.files.assertWritable(failed);
-    await session.askToReplace(failed);
+    // In a dry run no row fails.
+    if (!session.dryRun) await session.askToReplace(failed);
   }
   const { rows, input, format } = await readBatch(session, lines, template, source, failed !== undefined);
   if (source.sha256 !== undefined && source.sha256 !== input.sha256)

@@ -164,7 +164,7 @@ const pdf = () =>
         changeRequest,
         { page, only, download },
       ) => {
-        if (download !== undefined) await askToReplace(download);
+        if (download !== undefined && !context.dryRun) await askToReplace(download);
         const input = { params: { space: scope.space(), changeRequest }, query: { page, only } };
         const found = await api.call(getChangeRequestPdf, input);
         await out.item(found, changeRequestPdfView);

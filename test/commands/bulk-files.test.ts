@@ -100,6 +100,35 @@ describe('a file that is there', () => {
   });
 
   test.each([
+    'teams members sync --file roster.csv --out there.txt',
+    'teams merge team_docs team_support --out there.txt',
+    'org plan --file acme.yaml --out there.txt',
+    'org export --out there.txt',
+    'org export --split acme',
+    'access report --out there.txt',
+  ])('is asked about in a dry run that replaces it: %s', async (line) => {
+    const docs = await setUp();
+    await docs('org export --split acme');
+    const run = await docs(`${line} --dry-run`, { terminal: true, answers: [false] });
+    expect(run).toMatchObject({
+      code: 2,
+      requests: [],
+      questions: [expect.stringMatching(/^replace the file/)],
+    });
+    expect(await text(docs, 'there.txt')).toBe('mine');
+  });
+
+  test.each([
+    'batch --dry-run --file users.csv --failed there.txt -- members update {user_id} --role {role}',
+    'change-requests pdf 1 --space space_handbook --download there.txt --dry-run',
+  ])('is not asked about in a dry run that leaves it alone: %s', async (line) => {
+    const docs = await setUp();
+    const run = await docs(line, { terminal: true });
+    expect(run).toMatchObject({ code: 0, questions: [] });
+    expect(await text(docs, 'there.txt')).toBe('mine');
+  });
+
+  test.each([
     ['off a terminal', '', {}],
     ['with --yes', ' --yes', { terminal: true }],
   ])('is replaced %s', async (_, flags, options) => {

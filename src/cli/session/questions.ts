@@ -53,7 +53,7 @@ export async function askToReplace(path: string, { system, line: { flags }, row 
   if (!isAnswered(system, flags) || !((system.files.size(path) ?? 0) > 0)) return;
   const question = `replace the file ${path}?`;
   if (row) return row.confirm(question);
-  if (!saysYes(flags, system.env) && !flags.dryRun) await ask(question, system);
+  if (!saysYes(flags, system.env)) await ask(question, system);
 }
 
 /** Ends a text with a full stop, unless it ends a sentence already. */
@@ -88,8 +88,11 @@ export function createQuestions({ system, line, context, note, row }: AskingLine
   async function confirm(question: string, about: Concern = 'service'): Promise<void> {
     if (row) return row.confirm(question);
     const { flags } = line;
-    if (about === 'service' && !flags.dryRun) await assertChangesAllowed();
-    if (saysYes(flags, system.env) || flags.dryRun) return;
+    if (about === 'service') {
+      if (flags.dryRun) return;
+      await assertChangesAllowed();
+    }
+    if (saysYes(flags, system.env)) return;
     if (!canAsk()) {
       throw new UsageError(`this needs a confirmation: ${question}`, {
         hint: 'give --yes (or DOCS_ADMIN_YES=1) to go ahead',
