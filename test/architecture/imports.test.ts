@@ -172,6 +172,8 @@ const mayImport: Record<string, readonly string[]> = {
     'type src/mcp',
     'lazy src/org',
     'type src/org',
+    // The values of flags, apart from the schemas.
+    'src/org/file/section-names.ts',
     'lazy src/plans',
     'lazy src/rehearse',
     'type src/rehearse',

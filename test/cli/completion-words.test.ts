@@ -87,6 +87,9 @@ test.for<[line: string, offered: string[], notOffered: string[]]>([
     ['space:views:read,space:views:read'],
   ],
   ['integrations publish --scope=space:views:read,space:vi', ['space:views:read,space:visitor:auth'], []],
+  ['org plan --only teams,s', ['teams,spaces', 'teams,sites', 'teams,saml'], ['teams,teams']],
+  ['org export --only p', ['people'], ['organization']],
+  ['org apply --without ', ['custom-fields', 'people', 'organization'], []],
   // The words after flags, aliases and `help`.
   ['-q --profile sandbox crs l', ['list'], []],
   ['help teams mem', ['members'], []],

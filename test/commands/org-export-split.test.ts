@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { organizationSchemaText } from '../../src/org/file/json-schema.ts';
@@ -12,6 +12,14 @@ function manyMembers() {
 }
 
 const text = ({ folder }: CliInFolder, name: string) => readFileSync(join(folder, name), 'utf8');
+
+/** A sandbox whose folder acme has these files. */
+async function withFolder(...names: string[]): Promise<CliInFolder> {
+  const docs = await sandboxCli();
+  mkdirSync(join(docs.folder, 'acme'));
+  for (const name of names) writeFileSync(join(docs.folder, 'acme', name), 'mine');
+  return docs;
+}
 
 describe('--split', () => {
   test.each(['yaml', 'json'])('writes a %s file for each section that `org plan` reads', async (format) => {
@@ -44,6 +52,44 @@ describe('--split', () => {
       requests: [],
       questions: ['replace the files of the organization in acme?'],
     });
+  });
+
+  test.each([
+    ['yaml', 'json', 'name another folder, give -o yaml, or delete these files'],
+    ['json', 'yaml', 'name another folder, give -o json, or delete these files'],
+    ['yml', 'yaml', 'name another folder, or delete these files'],
+  ])(
+    'refuses a folder with sections in .%s files before it writes .%s files',
+    async (there, format, hint) => {
+      const docs = await withFolder(`teams.${there}`, `saml.${there}`);
+      const run = await docs(`org export --split acme -o ${format}`);
+      expect(run).toMatchObject({ code: 2, stdout: '', requests: [] });
+      expect(run.stderr).toContain(
+        `acme holds saml.${there}, teams.${there}, and this export writes .${format} files`,
+      );
+      expect(run.stderr).toContain(hint);
+      expect(readdirSync(join(docs.folder, 'acme'))).toEqual([`saml.${there}`, `teams.${there}`]);
+    },
+  );
+
+  test('warns of sections in the folder that it does not write', async () => {
+    const docs = await withFolder('own.yaml');
+    await docs('org export --split acme --only teams,saml');
+    const run = await docs('org export --split acme --only openapi,teams');
+    expect(run).toMatchObject({
+      code: 0,
+      stderr:
+        'warning: acme also holds saml.yaml: this export has not written what is there, and --file acme reads it\nwrote 3 files in acme\n',
+    });
+  });
+
+  test.each(['members.yaml', 'members.csv'])('writes nothing where %s cannot be written', async (name) => {
+    const docs = await sandboxCli();
+    mkdirSync(join(docs.folder, 'acme', name), { recursive: true });
+    const run = await docs('org export --split acme');
+    expect(run).toMatchObject({ code: 2, requests: [] });
+    expect(run.stderr).toContain(`acme/${name}`);
+    expect(readdirSync(join(docs.folder, 'acme'))).toEqual([name]);
   });
 
   test('leaves a section out that cannot be read, with the reason in its file', async () => {
@@ -85,6 +131,23 @@ describe('more than 2,000 people', () => {
     const [header, ...rows] = text(docs, 'acme.members.csv').trimEnd().split('\n');
     expect([header, rows.length]).toEqual(['user,role', 2001]);
     expect(await docs('org plan --file acme.yaml --check')).toMatchObject({ code: 0 });
+  });
+
+  test('write nothing where their table cannot be written', async () => {
+    const docs = await manyMembers();
+    mkdirSync(join(docs.folder, 'acme.members.csv'));
+    const run = await docs('org export --out acme.yaml');
+    expect(run).toMatchObject({ code: 2, stdout: '' });
+    expect(run.stderr).toContain('acme.members.csv');
+    expect(readdirSync(docs.folder)).not.toContain('acme.yaml');
+  });
+
+  test('are asked about before anything is written', async () => {
+    const docs = await manyMembers();
+    writeFileSync(join(docs.folder, 'acme.members.csv'), 'mine');
+    const run = await docs('org export --out acme.yaml', { terminal: true, answers: [false] });
+    expect(run).toMatchObject({ code: 2, questions: ['replace the file acme.members.csv?'] });
+    expect(readdirSync(docs.folder)).not.toContain('acme.yaml');
   });
 
   test('stand in members.csv of a folder', async () => {

@@ -3,6 +3,8 @@ import type { LineParts } from '../../cli/session/line-parts.ts';
 import { verb } from '../../cli/verb.ts';
 import { Unfinished, UsageError } from '../../errors.ts';
 import { countedBy } from '../../model/counted-by.ts';
+import type { Choice } from '../../org/file/choice.ts';
+import type { ExportFile, ExportFormat } from '../../org/file/write.ts';
 import type { Exported } from '../../org/read.ts';
 import { counted } from '../../text/plural.ts';
 import { quoted } from '../../text/quoted.ts';
@@ -49,7 +51,7 @@ export const exportFile = () =>
           system.files.assertWritable(file);
           await askToReplace(file);
         }
-        if (split !== undefined) await prepareFolder({ system, canAsk, confirm }, split);
+        if (split !== undefined) await prepareFolder({ system, canAsk, confirm }, split, chosen, format);
         await system.saveMemory();
         progress.start('things read');
         const exported = await readOrganization(session.api, scope.org(), chosen, {
@@ -62,29 +64,63 @@ export const exportFile = () =>
             const files = splitFiles(exported, split, format, organizationSchemaText());
             await system.files.makeFolder(split);
             for (const { path, text } of files) await system.files.write(path, text);
+            await warnOfOthers({ system, out }, split, files);
             await out.done(`wrote ${counted(files.length, 'file')} in ${split}`);
           } else if (file !== undefined) {
-            const files = wholeFiles(exported, file, format);
-            for (const { path } of files.slice(1)) await askToReplace(path);
-            for (const { path, text } of files) await system.files.write(path, text);
-            await out.done(`wrote ${files.map(({ path }) => path).join(' and ')}`);
+            const [main, ...tables] = wholeFiles(exported, file, format);
+            for (const { path } of tables) {
+              system.files.assertWritable(path);
+              await askToReplace(path);
+            }
+            // The main file names the tables.
+            for (const { path, text } of [...tables, main]) await system.files.write(path, text);
+            await out.done(`wrote ${[main, ...tables].map(({ path }) => path).join(' and ')}`);
           } else await out.raw(exportText(exported, format));
         }
         assertWhole(exported, allowPartial);
       },
     );
 
-/** Checks, before anything is read, that files can be written in a folder, and asks if there are some. */
+/**
+ * Checks, before anything is read, that the files of an export can be written in a folder, and asks if some are there.
+ * Throws `UsageError` if there are sections in files of another format: other commands would read both.
+ */
 async function prepareFolder(
   { system: { files }, canAsk, confirm }: Pick<LineParts, 'system' | 'canAsk' | 'confirm'>,
   folder: string,
+  { sections }: Choice,
+  format: ExportFormat,
 ): Promise<void> {
-  const { schemaPath } = await import('../../org/file/write.ts');
-  const names = files.folder(folder);
+  const { sectionFiles, splitPaths } = await import('../../org/file/write.ts');
   if (files.size(folder) > 0) throw new UsageError(`${folder} is a file, and no folder`);
-  files.assertWritable(names ? schemaPath(folder) : folder);
-  if (names && names.length > 0 && canAsk())
+  const names = files.folder(folder);
+  if (!names) return files.assertWritable(folder);
+  const found = sectionFiles(names);
+  const others = found.filter((name) => !name.endsWith(`.${format}`));
+  if (others.length > 0) {
+    const other = format === 'json' ? 'yaml' : 'json';
+    const isWholly = found.every((name) => name.endsWith(`.${other}`));
+    throw new UsageError(`${folder} holds ${others.join(', ')}, and this export writes .${format} files`, {
+      hint: `name another folder, ${isWholly ? `give -o ${other}, ` : ''}or delete these files`,
+    });
+  }
+  for (const path of splitPaths(folder, sections, format)) files.assertWritable(path);
+  if (names.length > 0 && canAsk())
     await confirm(`replace the files of the organization in ${folder}?`, 'machine');
+}
+
+/** Warns of sections in a folder that an export has not written there. */
+async function warnOfOthers(
+  { system, out }: Pick<LineParts, 'system' | 'out'>,
+  folder: string,
+  written: readonly ExportFile[],
+): Promise<void> {
+  const { sectionFiles } = await import('../../org/file/write.ts');
+  const others = sectionFiles(system.files.folder(folder) ?? [], written);
+  if (others.length > 0)
+    await out.warn(
+      `${folder} also holds ${others.join(', ')}: this export has not written what is there, and --file ${folder} reads it`,
+    );
 }
 
 /** Throws `Unfinished` if sections are left out because they cannot be read whole. */

@@ -8,7 +8,7 @@ import { type OwnVerb, verb } from '../../cli/verb.ts';
 import { Unfinished, UsageError } from '../../errors.ts';
 import { countedBy } from '../../model/counted-by.ts';
 import type { ChoiceFlags } from '../../org/file/choice.ts';
-import type { SectionName } from '../../org/file/schema.ts';
+import { type SectionName, sectionNames } from '../../org/file/section-names.ts';
 import type { PlanDocument } from '../../org/plan/document.ts';
 import type { PlanInput } from '../../org/plan/input.ts';
 import type { PlanOptions } from '../../org/plan/make.ts';
@@ -19,12 +19,15 @@ export const fileFlag = () =>
   list('--file <file>', 'organization file, or a folder of its parts; - for standard input');
 
 /** The sections that a command works with. They mean the same everywhere. */
-export const onlyFlag = () => list('--only <section>', 'nothing but this section (default: all)');
+export const onlyFlag = () =>
+  list('--only <section>', 'nothing but this section (default: all)').with({
+    known: [...sectionNames, 'people'],
+  });
 export const withoutFlag = () =>
   list(
     '--without <section>',
     'not this section; `people` also leaves out the members of teams, `organization` the id of the organization',
-  );
+  ).with({ known: [...sectionNames, 'people', 'organization'] });
 
 /** Throws `UsageError` if no file is given. */
 export function givenFiles(files: readonly string[] | undefined): readonly string[] {

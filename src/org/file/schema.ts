@@ -12,6 +12,9 @@ import { createTeam } from '../../api/contract/operations/teams.ts';
 import { createTranslation, TranslationLanguage } from '../../api/contract/operations/translations.ts';
 import { Role, TeamRole } from '../../api/contract/schemas.ts';
 import { fieldOf, known, optionalText } from './fields.ts';
+import { sectionNames } from './section-names.ts';
+
+export { type SectionName, sectionNames } from './section-names.ts';
 
 /** The first line of every organization file: its format and version. */
 export const fileFormat = 'docs-admin-organization/1';
@@ -233,19 +236,6 @@ export const titleSchemas = {
   translations: fieldOf(createTranslation.body.def.shape.title),
   saml: fieldOf(saml.label),
 } as const;
-
-export const sectionNames = [
-  'members',
-  'teams',
-  'custom-fields',
-  'collections',
-  'spaces',
-  'sites',
-  'openapi',
-  'translations',
-  'saml',
-] as const;
-export type SectionName = (typeof sectionNames)[number];
 
 /** The file with the schema for editors, beside the parts of an organization: it is none of them. */
 export const schemaFileName = 'organization.schema.json';

@@ -4,7 +4,7 @@ import { yamlText } from '../../formats/yaml-text.ts';
 import { escapeJson, visible } from '../../text/printable.ts';
 import { portionsOf } from '../portions.ts';
 import type { Exported } from '../read.ts';
-import { schemaFileName, sectionNames } from './schema.ts';
+import { type SectionName, schemaFileName, sectionNames } from './schema.ts';
 import { isSideFile, type People } from './side-files.ts';
 
 /** One file of an export, and its text in pieces. */
@@ -29,14 +29,20 @@ export function wholeFiles(
   return [{ path, text: exportText(rest, format) }, ...people];
 }
 
-/** Returns an export as a file for each section, with the schema, which the first line of each names. */
+/** The table of the people in a folder. */
+const tableName = 'members.csv';
+
+/**
+ * Returns an export as a file for each section, with the schema, which the first line of each names. What a file names
+ * comes before it.
+ */
 export function splitFiles(
   exported: Exported,
   folder: string,
   format: ExportFormat,
   schema: string,
 ): ExportFile[] {
-  const { rest, people } = peopleApart(exported, folder, 'members.csv');
+  const { rest, people } = peopleApart(exported, folder, tableName);
   const parts = sectionNames.flatMap((name): ExportFile[] => {
     const { format: head, organization, [name]: section } = rest.organization;
     const gaps = rest.gaps.filter((gap) => gap.section === name);
@@ -44,17 +50,32 @@ export function splitFiles(
     const part = { format: head, organization, [name]: section };
     return [
       {
-        path: join(folder, `${name}.${format}`),
+        path: sectionPath(folder, name, format),
         text: exportText({ organization: part, gaps }, format, schemaFileName),
       },
     ];
   });
-  return [...parts, ...people, { path: schemaPath(folder), text: [schema] }];
+  return [...people, { path: join(folder, schemaFileName), text: [schema] }, ...parts];
 }
 
-/** Returns the path of the schema beside the files in a folder. */
-export function schemaPath(folder: string): string {
-  return join(folder, schemaFileName);
+function sectionPath(folder: string, name: SectionName, format: ExportFormat): string {
+  return join(folder, `${name}.${format}`);
+}
+
+/** Returns the paths of all files that an export of these sections may write in a folder. */
+export function splitPaths(folder: string, sections: readonly SectionName[], format: ExportFormat): string[] {
+  const table = sections.includes('members') ? [tableName] : [];
+  const beside = [...table, schemaFileName].map((name) => join(folder, name));
+  return [...beside, ...sections.map((name) => sectionPath(folder, name, format))];
+}
+
+/** Returns which of the files in a folder hold sections, in any format, without those that an export has written. */
+export function sectionFiles(names: readonly string[], written: readonly ExportFile[] = []): string[] {
+  const own = written.map(({ path }) => basename(path));
+  return names.filter((name) => {
+    const [, stem] = /^(.+)\.(?:ya?ml|json)$/i.exec(name) ?? [];
+    return sectionNames.some((section) => section === stem) && !own.includes(name);
+  });
 }
 
 /** Moves the people into a table of their own, `name` in the folder, if they are many. */
