@@ -64,6 +64,19 @@ test('a team is cut where two others are like it, and the warning names both', a
   });
 });
 
+test('an entry with nothing in it is cut without a look into others', async () => {
+  const docs = await sandboxCli(
+    { 'org.yaml': 'format: docs-admin-organization/1\nteams:\n  Publishing: {}\n  Docs: {}\n' },
+    forbidden(/\/members\b/),
+  );
+  const run = await docs(adopt);
+  expect(run.requests.map(({ path }) => path)).toEqual(['/v1/orgs/org_acme/teams?limit=1000']);
+  expect(run).toMatchObject({
+    code: 0,
+    stderr: `warning: team "Publishing" is not in the service: its entry is taken out of the file\n${wrote(0, 1)}`,
+  });
+});
+
 test('a team is cut where no other one is like it', async () => {
   const { run, before, after } = await adoptedAfter(
     ['teams delete team_docs', 'teams create --title Newcomers'],

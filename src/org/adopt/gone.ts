@@ -34,9 +34,14 @@ function goneFrom({ differences }: Compared): Difference[] {
   return created.filter((one) => !isInside(one));
 }
 
-/** Returns the things that the file does not list, in the lists where it has a thing that is gone. */
+/**
+ * Returns the things that the file does not list, in the lists where it has a thing that is gone and has something in it: what is in
+ * the others says whether they are the same.
+ */
 export function besideGone(compared: Compared): Thing[] {
-  const lists = new Set(goneFrom(compared).map(listOf));
+  const declared = compared.differences.flatMap((one) => one.declared ?? []);
+  const filled = goneFrom(compared).filter((one) => contentOf(one, declared) !== '');
+  const lists = new Set(filled.map(listOf));
   return compared.undeclared.filter((thing) => lists.has(listOf(thing)));
 }
 
