@@ -78,7 +78,7 @@ const codeSplitting = {
     },
     {
       name: 'runs',
-      test: /src[\\/](runs[\\/](journal|journal-path)|domain[\\/](change|memberships[\\/](changes|plan|report))|views[\\/]bulk|cli[\\/]flags[\\/]bulk-flags|org[\\/]file[\\/]section-names)\.ts$/,
+      test: /src[\\/](runs[\\/](journal|journal-path)|domain[\\/](change|memberships[\\/](changes|plan|report))|views[\\/]bulk|cli[\\/]flags[\\/]bulk-flags)\.ts$/,
       includeDependenciesRecursively: false,
     },
     {
