@@ -40,15 +40,28 @@ export async function photographPage(bin, colorScheme) {
     await page.goto(`file://${home}/access.html`);
     await page.getByLabel('Team').selectOption('Platform');
     await page.getByRole('row').filter({ hasText: 'Kim' }).getByRole('gridcell').nth(5).click();
-    const text = (await page.locator('body').innerText()).replace(
-      /read \d{4}-\d{2}-\d{2} \d{2}:\d{2} UTC/,
-      'read',
-    );
+    const text = (await settledText(page)).replace(/read \d{4}-\d{2}-\d{2} \d{2}:\d{2} UTC/, 'read');
     return { text, png: withDescription(await page.screenshot(), text) };
   } finally {
     await browser.close();
     rmSync(home, { recursive: true });
   }
+}
+
+/**
+ * Returns the text of a page that has drawn everything: a table that becomes narrower is drawn again in a later frame.
+ *
+ * @param {import('playwright-core').Page} page
+ */
+async function settledText(page) {
+  let text = '';
+  for (let equal = 0; equal < 3; ) {
+    await page.waitForTimeout(100);
+    const now = await page.locator('body').innerText();
+    equal = now === text ? equal + 1 : 0;
+    text = now;
+  }
+  return text;
 }
 
 const keyword = 'Description';
