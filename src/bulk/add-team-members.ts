@@ -13,7 +13,7 @@ import type { BulkFlags } from '../runs/execute.ts';
 import type { Session } from '../runs/session.ts';
 import { namedIds } from './named-ids.ts';
 
-export interface AddFlags extends BulkFlags {
+interface AddFlags extends BulkFlags {
   /** The role in the team; absent to keep the present one, and for new members of the team. */
   readonly role?: TeamRole | undefined;
   readonly batchSize?: number | undefined;

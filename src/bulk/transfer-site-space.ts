@@ -17,7 +17,7 @@ import type { BulkFlags } from '../runs/execute.ts';
 import { collected } from '../runs/read-each.ts';
 import type { Session } from '../runs/session.ts';
 
-export interface TransferFlags extends BulkFlags {
+interface TransferFlags extends BulkFlags {
   readonly toSection?: string | undefined;
   readonly toSite?: string | undefined;
   readonly journal?: string | undefined;

@@ -29,7 +29,7 @@ export interface SharedPlace {
 }
 
 /** A SAML provider through which new people join the team that goes. */
-export interface JoiningProvider {
+interface JoiningProvider {
   readonly id: string;
   readonly label: string;
 }

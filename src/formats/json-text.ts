@@ -52,7 +52,7 @@ function startsKey(before: Token | undefined): boolean {
 }
 
 /** An item of a JSON array: the line where it begins, and its place in the text. */
-export interface JsonItem {
+interface JsonItem {
   readonly line: number;
   readonly start: number;
   end: number;

@@ -17,7 +17,7 @@ export interface PrivateOptions extends LockOptions {
 type Warn = (message: string) => void;
 
 /** What a file holds: entries with names, in the field `key`. */
-export interface PrivateKind<Entry> {
+interface PrivateKind<Entry> {
   readonly file: string;
   readonly key: string;
   readonly isEntry: (value: unknown) => value is Entry;
@@ -28,7 +28,7 @@ export interface PrivateKind<Entry> {
 type Entries<Entry> = Record<string, Entry>;
 
 /** A JSON file of entries that only its owner can read. All methods throw `LocalStateError` naming the path. */
-export interface PrivateJson<Entry> {
+interface PrivateJson<Entry> {
   readonly path: string;
   /** Returns the entries; none if the file is missing. */
   read(): Entries<Entry>;

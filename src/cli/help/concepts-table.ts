@@ -1,7 +1,7 @@
 import type { CommandDescription } from './reference.ts';
 
 /** Something that many commands take, and its one spelling. */
-export interface Concept {
+interface Concept {
   readonly name: string;
   readonly spelling: string;
   /** The flags that mean it; none if a command does. */

@@ -1,13 +1,13 @@
 import { assertOwnFile } from '../flags/own-file.ts';
 import type { Verb } from '../verb.ts';
-import { type Asking, askToReplace } from './questions.ts';
+import { type AskingHere, askToReplace } from './questions.ts';
 import type { OutFile } from './running-line.ts';
 
 /**
  * Makes the file of `--out`: it is replaced in one step, when the result is whole. Throws `UsageError` if it cannot be
  * written, or if another flag names it.
  */
-export async function createOutFile(path: string, command: Verb, asking: Asking): Promise<OutFile> {
+export async function createOutFile(path: string, command: Verb, asking: AskingHere): Promise<OutFile> {
   const { files } = asking.system;
   assertOwnFile('--out', path, files, command);
   files.assertWritable(path);

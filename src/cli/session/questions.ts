@@ -18,7 +18,7 @@ export interface Guard {
 }
 
 /** The facts about a command line that a question about this machine needs. */
-export interface Asking {
+export interface AskingHere {
   readonly system: System;
   readonly line: Pick<RunningLine, 'flags'>;
   /** Asks for a row of bulk work in the name of the whole work. */
@@ -26,7 +26,7 @@ export interface Asking {
 }
 
 /** The facts about a command line that questions need. */
-export interface AskingLine extends Asking {
+export interface AskingLine extends AskingHere {
   readonly context: Context;
   /** Prints a message without waiting. */
   note(message: string): void;
@@ -49,7 +49,10 @@ async function ask(question: string, { prompts }: System): Promise<void> {
 }
 
 /** Asks before a file is replaced that is not empty, where a person can answer. Throws `UsageError` if they do not agree. */
-export async function askToReplace(path: string, { system, line: { flags }, row }: Asking): Promise<void> {
+export async function askToReplace(
+  path: string,
+  { system, line: { flags }, row }: AskingHere,
+): Promise<void> {
   if (!isAnswered(system, flags) || !((system.files.size(path) ?? 0) > 0)) return;
   const question = `replace the file ${path}?`;
   if (row) return row.confirm(question);

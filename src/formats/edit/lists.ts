@@ -3,7 +3,7 @@ import { isSameTree, type Tree } from './tree.ts';
 import type { Hints } from './work.ts';
 
 /** An item of a list that is to be. */
-export interface NewItem {
+interface NewItem {
   readonly value: Tree;
   /** Its earlier index; `undefined` for a new one. */
   readonly from: number | undefined;

@@ -8,7 +8,7 @@ import { readRows } from '../../formats/read.ts';
 import type { Row } from '../../formats/row.ts';
 
 /** What becomes of people in a table: their roles, by the e-mail or id in it; `undefined` for who is taken out. */
-export type TableChanges = ReadonlyMap<string, string | undefined>;
+type TableChanges = ReadonlyMap<string, string | undefined>;
 
 /** The columns of a table of people. */
 interface Columns {
