@@ -1,6 +1,8 @@
+import type { Journals } from './journal-ports.ts';
 import type { FixtureSource, ResetOptions, ServeOptions } from './sandbox-ports.ts';
 import type { CredentialStore, FolderFiles, SettingsStore } from './settings-ports.ts';
 
+export type { JournalFile, JournalKeeper, Journals } from './journal-ports.ts';
 export type { Faults, FixtureSource, ResetOptions, ServeOptions } from './sandbox-ports.ts';
 export type {
   CredentialStore,
@@ -102,8 +104,12 @@ export interface Clock {
   monotonic(): number;
   /** Resolves after `ms` milliseconds; rejects at once with the signal's reason when it aborts. */
   sleep(ms: number, signal: AbortSignal): Promise<void>;
+  /** Resolves when everything else that is ready has had its turn. */
+  turn(): Promise<void>;
   /** Returns a number from 0 (included) to 1 (excluded). */
   random(): number;
+  /** Returns so many random bytes, fit for secrets. */
+  bytes(count: number): Uint8Array;
 }
 
 /** One HTTP request, ready for the wire. */
@@ -210,60 +216,6 @@ export interface Files {
    * exist.
    */
   inside(path: string, folder: string): string | undefined;
-}
-
-/** The journals of bulk work. All methods throw `LocalStateError` naming the path. */
-export interface Journals {
-  /** The folder of journals for which the user names no other place. */
-  readonly folder: string;
-  /** Returns the absolute path of a journal. */
-  absolute(path: string): string;
-  /** Returns the paths of the journals in the folder, the newest first. */
-  list(): string[];
-  /** Returns whether the journal exists. */
-  exists(path: string): boolean;
-  /** Returns the lines of a journal, without a last line that was cut off. */
-  read(path: string): string[];
-  /**
-   * Makes a journal that only its owner can read, and opens it. Throws `UsageError` if the file exists and is not
-   * empty.
-   */
-  create(path: string): Promise<JournalFile>;
-  /** Opens a journal for adding. No other process can open it until it is closed. */
-  open(path: string): Promise<JournalFile>;
-  /** Returns the process that has the journal open; `undefined` if none has. */
-  keeper(path: string): Promise<JournalKeeper | undefined>;
-  /**
-   * Takes a lock in the folder, and resolves with what frees it. Calls `onWait` once if another process has it, and waits
-   * `wait` milliseconds. `what` names in the error what the lock is for.
-   */
-  lock(name: string, options: PlaceLockOptions): Promise<() => void>;
-  remove(path: string): Promise<void>;
-}
-
-export interface PlaceLockOptions {
-  readonly what: string;
-  readonly wait: number;
-  readonly onWait: (keeper: string) => Promise<void>;
-}
-
-/** A process that holds the journal of a run. */
-export interface JournalKeeper {
-  /** `pid 123 since <time>`, with the name of its machine if that is another one. */
-  readonly words: string;
-  /** Whether this process can check that it runs: it is on this machine and in this container. */
-  readonly isHere: boolean;
-  /** Milliseconds since its last sign of life. */
-  readonly silence: number;
-  /** Removes its lock on the journal. */
-  release(): void;
-}
-
-export interface JournalFile {
-  readonly path: string;
-  /** Resolves when the line is safely on the disk. */
-  add(line: string): Promise<void>;
-  close(): Promise<void>;
 }
 
 /** Texts that are kept for a minute, for this user only. Failures to keep one are ignored. */

@@ -60,7 +60,7 @@ export async function askDifference(
     assertSameNames(was, is);
   }
   const identities = across ? identitiesOf(was, is) : undefined;
-  return { difference: await differenceOf(was, is, session.system.interrupt, identities), unknown };
+  return { difference: await differenceOf(was, is, session.system, identities), unknown };
 }
 
 /** Throws `UsageError` for two organizations: nobody has lost in one what the other gives. */

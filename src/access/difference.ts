@@ -1,6 +1,7 @@
 import { compareLevels, stronger } from '../domain/access/levels.ts';
 import { type Target, upwards } from '../domain/access/places.ts';
 import { type Identities, identitiesAcross, type NamedThing } from '../domain/across.ts';
+import type { System } from '../ports.ts';
 import { type Rules, rulesOf } from './by-rules.ts';
 import { type Facts, hasUnknownBase, placesIn } from './facts.ts';
 import { differingPlaces, type Grounds, groundsOf, placeKey } from './grounds.ts';
@@ -148,7 +149,7 @@ const atOnce = 200;
 export async function differenceOf(
   before: AccessState,
   after: AccessState,
-  interrupt: AbortSignal,
+  { clock, interrupt }: Pick<System, 'clock' | 'interrupt'>,
   identities: Identities = byIds,
 ): Promise<Difference> {
   const found: Record<ChangeClass, Change[]> = {
@@ -164,7 +165,7 @@ export async function differenceOf(
   const earlier = peopleBy(identities.before, before);
   const later = peopleBy(identities.after, after);
   for (const [at, person] of [...new Set([...earlier.keys(), ...later.keys()])].entries()) {
-    if (at % atOnce === 0) await new Promise((resolve) => setImmediate(resolve));
+    if (at % atOnce === 0) await clock.turn();
     interrupt.throwIfAborted();
     const places = placesFor(person);
     if (places?.size === 0) continue;

@@ -1,42 +1,69 @@
 import {
+  accessSync,
+  appendFileSync,
   chmodSync,
   closeSync,
+  existsSync,
   fchmodSync,
   fstatSync,
   fsyncSync,
+  lstatSync,
   mkdirSync,
   openSync,
+  promises,
+  readdirSync,
   readFileSync,
+  readlinkSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
+  writeSync,
 } from 'node:fs';
 
+const { open, writeFile } = promises;
+
 const fs = {
+  accessSync,
+  appendFileSync,
   chmodSync,
   closeSync,
+  existsSync,
   fchmodSync,
   fstatSync,
   fsyncSync,
+  lstatSync,
   mkdirSync,
   openSync,
+  promises: { open, writeFile },
+  readdirSync,
   readFileSync,
+  readlinkSync,
+  realpathSync,
   renameSync,
   rmSync,
   statSync,
   writeFileSync,
+  writeSync,
 };
 
-/** The calls that change files. Tests give those of another system. */
+/** The calls that read and change files. Tests give those of another system. */
 export interface Disk {
   readonly platform: NodeJS.Platform;
   readonly fs: typeof fs;
   /** Blocks the process for so many milliseconds: a change of a file under a lock stays one step. */
   readonly pause: (ms: number) => void;
+  /** Returns a text that no other writer uses, for the name of a temporary file. */
+  readonly unique: () => string;
 }
 
-export const systemDisk: Disk = { platform: process.platform, fs, pause };
+export const systemDisk: Disk = {
+  platform: process.platform,
+  fs,
+  pause,
+  unique: () => process.pid + Math.random().toString(36).slice(2),
+};
 
 function pause(ms: number): void {
   Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);

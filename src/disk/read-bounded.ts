@@ -1,6 +1,6 @@
-import { closeSync, constants, fstatSync, openSync, readFileSync, type Stats } from 'node:fs';
+import { constants, type Stats } from 'node:fs';
 import { LocalStateError } from '../errors.ts';
-import type { Disk } from './disk.ts';
+import { type Disk, systemDisk } from './disk.ts';
 
 /** The most bytes of a lock or a key. */
 export const shortFile = 4096;
@@ -15,7 +15,7 @@ export function readBounded(
   path: string,
   limit: number,
   look: (stats: Stats, file: number) => void = () => {},
-  fs: Reader = { openSync, fstatSync, readFileSync, closeSync },
+  fs: Reader = systemDisk.fs,
 ): Buffer {
   // Without O_NONBLOCK, opening a pipe waits until another process writes to it.
   const file = fs.openSync(path, constants.O_NONBLOCK ?? 0);

@@ -1,4 +1,3 @@
-import { readdirSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { type Disk, systemDisk } from './disk.ts';
 import { errorCode } from './errno.ts';
@@ -42,8 +41,8 @@ export function replaceBy(
   { isDurable = true, keepsMode = false }: ReplaceOptions = {},
   disk: Disk = systemDisk,
 ): void {
-  const target = linkTarget(path);
-  const temporary = target + temporaryMark + process.pid + Math.random().toString(36).slice(2);
+  const target = linkTarget(path, disk);
+  const temporary = target + temporaryMark + disk.unique();
   try {
     const file = disk.fs.openSync(temporary, 'wx', privateMode);
     try {
@@ -92,9 +91,9 @@ export function* inParts(
 
 /** Removes temporary files of writers that were killed. Only holders of the lock on `path` may call it. */
 export function removeLeftovers(path: string, disk: Disk = systemDisk): void {
-  const target = linkTarget(path);
+  const target = linkTarget(path, disk);
   const prefix = basename(target) + temporaryMark;
-  for (const name of readdirSync(dirname(target))) {
+  for (const name of disk.fs.readdirSync(dirname(target))) {
     if (name.startsWith(prefix)) removeFile(join(dirname(target), name), disk);
   }
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import type { Clock } from '../ports.ts';
 import { isObject } from '../text/fields.ts';
 import { dataText } from '../text/printable.ts';
 import type { CallToolResult } from './protocol.ts';
@@ -27,6 +27,7 @@ const notice =
 export function resultOf(
   { message, facts = {}, untrusted, isError = false }: Answer,
   hide: Hide,
+  clock: Pick<Clock, 'bytes'>,
 ): CallToolResult {
   const own = shown({ message, ...facts }, hide) as Record<string, unknown>;
   const parts = [
@@ -37,7 +38,7 @@ export function resultOf(
   ];
   const structured: Record<string, unknown> = { ...own };
   if (untrusted !== undefined) {
-    const marker = randomBytes(12).toString('base64url');
+    const marker = Buffer.from(clock.bytes(12)).toString('base64url');
     const data = shown(untrusted, hide);
     structured.untrusted = { marker, notice, data };
     parts.push(notice, `<untrusted-${marker}>`, textOf(data), `</untrusted-${marker}>`);

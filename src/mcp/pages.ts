@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Clock } from '../ports.ts';
 
 /** A part of a result that is too long for one answer. */
@@ -36,7 +35,7 @@ interface Held {
   readonly until: number;
 }
 
-export function createPages({ monotonic }: Pick<Clock, 'monotonic'>): Pages {
+export function createPages({ monotonic, bytes }: Pick<Clock, 'monotonic' | 'bytes'>): Pages {
   const held = new Map<string, Held>();
 
   function hold(result: Result): string {
@@ -48,7 +47,7 @@ export function createPages({ monotonic }: Pick<Clock, 'monotonic'>): Pages {
       held.delete(id);
       left += one.characters;
     }
-    const id = randomBytes(9).toString('base64url');
+    const id = Buffer.from(bytes(9)).toString('base64url');
     held.set(id, { result, characters, until: now + heldFor });
     return id;
   }

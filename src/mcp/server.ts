@@ -65,7 +65,7 @@ const instructions = [
 
 /** Returns the tools of a server, in the order in which clients list them. */
 export function describeTools(options: ServeOptions): readonly Tool[] {
-  return toolsOf(createServer(options), createFormSeal());
+  return toolsOf(createServer(options), createFormSeal(options.system.clock));
 }
 
 /**
@@ -80,7 +80,7 @@ export async function serveAssistant(options: ServeOptions): Promise<void> {
   // Every call listens to it.
   setMaxListeners(0, signal);
   const server = createServer({ ...options, system: { ...system, interrupt: signal } });
-  const seal = createFormSeal();
+  const seal = createFormSeal(system.clock);
   const tools = toolsOf(server, seal);
   const output = sinkOf(system);
   let unusable: unknown;
@@ -129,7 +129,9 @@ function serverOf(server: Server, tools: readonly Tool[], seal: FormSeal): McpSe
       const answer = await call(given as never, context, callerOf(protocol, context, end.signal))
         .catch((error: unknown) => failureOf(server, error))
         .finally(end.release);
-      return 'asks' in answer ? answer.asks : resultOf(answer, server.pinned.secrets.hide);
+      return 'asks' in answer
+        ? answer.asks
+        : resultOf(answer, server.pinned.secrets.hide, server.system.clock);
     };
     protocol.registerTool(name, config, run as never);
   }

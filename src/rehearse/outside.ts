@@ -119,8 +119,10 @@ function hurried(clock: Clock): Clock {
     async sleep(ms, signal) {
       signal.throwIfAborted();
       skipped += ms;
-      await new Promise((resolve) => setImmediate(resolve));
+      await clock.turn();
     },
+    turn: () => clock.turn(),
     random: () => clock.random(),
+    bytes: (count) => clock.bytes(count),
   };
 }

@@ -131,7 +131,7 @@ async function effectsOf(
   const now = await look();
   return {
     ended,
-    access: await differenceOf(before.access, now.access, session.system.interrupt),
+    access: await differenceOf(before.access, now.access, session.system),
     audit: auditDifferences(before.audit, now.audit),
   };
 }

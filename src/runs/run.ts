@@ -1,5 +1,4 @@
-import { randomBytes } from 'node:crypto';
-import type { JournalFile } from '../ports.ts';
+import type { Clock, JournalFile } from '../ports.ts';
 import { version } from '../version.ts';
 import {
   type Attempt,
@@ -59,7 +58,7 @@ export async function startRun(session: RunPorts, { command, work, path, undoes 
   await session.beforeChange();
   const { journals, clock } = session.system;
   const started = new Date(clock.now()).toISOString();
-  const id = runId(started);
+  const id = runId(started, clock);
   const where = path ?? `${journals.folder}/${id}${journalExtension}`;
   if (path === undefined && olderThan(journals, clock.now() - keptFor.finished).length > 0) {
     const { dropOldRuns } = await import('./runs.ts');
@@ -98,8 +97,8 @@ export async function startRun(session: RunPorts, { command, work, path, undoes 
 }
 
 /** Makes an id: `20260601T120000-3f9a1c`. Ids sort by time, and no two are equal. */
-function runId(started: string): string {
-  return `${runTime(started)}-${randomBytes(3).toString('hex')}`;
+function runId(started: string, clock: Clock): string {
+  return `${runTime(started)}-${Buffer.from(clock.bytes(3)).toString('hex')}`;
 }
 
 /** Opens an earlier run to work on it. Throws `LocalStateError` if another process works on it. */

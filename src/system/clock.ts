@@ -10,7 +10,10 @@ export const systemClock: Clock = {
     sleep(ms, undefined, { signal }).catch(() => {
       throw signal.reason;
     }),
+  turn: () => new Promise((resolve) => setImmediate(resolve)),
   random: () => Math.random(),
+  // Loaded here, because few commands need it.
+  bytes: (count) => process.getBuiltinModule('node:crypto').randomBytes(count),
 };
 
 /** Calls `tick` every `ms` milliseconds until the returned function is called. Does not keep the process running. */

@@ -1,4 +1,3 @@
-import { existsSync } from 'node:fs';
 import { hasModes, systemDisk } from '../disk/disk.ts';
 import type { CredentialStore } from '../ports.ts';
 import { type PrivateOptions, privateJson } from './private-json.ts';
@@ -13,6 +12,7 @@ const tokens = {
 
 /** Returns the store of tokens in `credentials.json` of `folder`. Only the owner can read the file. */
 export function createCredentials(folder: string, options: PrivateOptions): CredentialStore {
+  const { disk = systemDisk } = options;
   const { path, read, change } = privateJson(folder, tokens, options);
   return {
     path,
@@ -22,14 +22,14 @@ export function createCredentials(folder: string, options: PrivateOptions): Cred
         stored[profile] = { token, baseUrl };
         return true;
       });
-      (await import('./work-tree.ts')).warnOfWorkTree(path, options.warn);
-      return hasModes(options.disk ?? systemDisk)
+      (await import('./work-tree.ts')).warnOfWorkTree(path, options.warn, disk);
+      return hasModes(disk)
         ? `${path}, which only you can read`
         : `${path}; the rights of its folder decide who can read it, because Windows has no file modes`;
     },
     hasKeyring: () => false,
     async forget(profile) {
-      if (!existsSync(path)) return false;
+      if (!disk.fs.existsSync(path)) return false;
       return await change((stored) => profile in stored && delete stored[profile]);
     },
   };

@@ -1,6 +1,6 @@
-import { accessSync, constants, promises, readdirSync, statSync } from 'node:fs';
+import { constants, type promises } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
-import { hasModes, systemDisk } from '../disk/disk.ts';
+import { type Disk, hasModes, systemDisk } from '../disk/disk.ts';
 import { errorReason } from '../disk/errno.ts';
 import { makeFolders } from '../disk/folders.ts';
 import { linkTarget } from '../disk/link-target.ts';
@@ -13,19 +13,20 @@ import { decodeText } from './decode.ts';
  * Returns the files that a command line names. A pipe is read once, and what it held is kept for a second reading;
  * `interrupt` ends the reading.
  */
-export function createFiles(interrupt: AbortSignal): Files {
+export function createFiles(interrupt: AbortSignal, disk: Disk = systemDisk): Files {
   const pipes = new Map<string, Promise<Uint8Array>>();
   async function* bytes(path: string, end?: number): AsyncGenerator<Uint8Array> {
-    if (!isPipe(path)) return yield* streamBytes(path, end);
+    if (!isPipe(path)) return yield* streamBytes(path, end, disk);
     const place = resolve(path);
     const { readPipe } = await import('./pipe.ts');
     const kept = pipes.get(place) ?? readPipe(path, interrupt);
     pipes.set(place, kept);
     yield await kept;
   }
+  const isPipe = (path: string) => statOf(path, disk)?.isFIFO() === true;
   const wholeBytes = (path: string, limit = maxFileBytes) => joined(path, bytes(path, limit), limit);
   return {
-    ...files,
+    ...filesOn(disk),
     isPipe,
     readText: async (path, limit) => decodeText(await wholeBytes(path, limit), path),
     readBytes: (path) => wholeBytes(path),
@@ -33,93 +34,94 @@ export function createFiles(interrupt: AbortSignal): Files {
   };
 }
 
-/** What needs no state. */
-const files: Omit<Files, 'readText' | 'readBytes' | 'bytes' | 'isPipe'> = {
-  write: async (path, content) => {
-    // Loaded here, because most commands write no file.
-    const { inParts, replaceFile } = await import('../disk/replace-file.ts');
-    try {
-      // A rename would replace a device or a pipe by a file.
-      if (isSpecial(path)) await promises.writeFile(path, inParts(content));
-      else replaceFile(path, content);
-    } catch (error) {
-      throw cannotWrite(path, error);
-    }
-  },
-  rewrite: async (path, content) => {
-    const { replaceFile } = await import('../disk/replace-file.ts');
-    try {
-      replaceFile(path, content, { keepsMode: true });
-    } catch (error) {
-      throw cannotWrite(path, error);
-    }
-  },
-  async makeFolder(path) {
-    try {
-      makeFolders(path);
-    } catch (error) {
-      throw cannotWrite(path, error);
-    }
-  },
-  isReadOnly(path) {
-    // The superuser may write to every file.
-    if ((Number(statOf(path)?.mode ?? 0o200) & 0o222) === 0) return true;
-    try {
-      accessSync(path, constants.W_OK);
-      return false;
-    } catch {
-      return true;
-    }
-  },
-  assertWritable(path) {
-    try {
-      const target = linkTarget(path);
-      if (statSync(target, { throwIfNoEntry: false })?.isDirectory())
-        throw new UsageError(`${path} is a folder`);
-      accessSync(isSpecial(path) ? path : dirname(target), constants.W_OK);
-    } catch (error) {
-      throw cannotWrite(path, error, UsageError);
-    }
-  },
-  async append(path, text) {
-    const { O_WRONLY, O_APPEND, O_CREAT, O_NONBLOCK = 0 } = constants;
-    // Without O_NONBLOCK, opening a pipe waits until another process reads from it.
-    const flag = O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK;
-    try {
-      await promises.writeFile(path, text, { flag, mode: 0o600 } as object);
-    } catch (error) {
-      throw cannotWrite(path, error, UsageError);
-    }
-  },
-  isOpenToOthers(path) {
-    const stats = statOf(path);
-    return hasModes(systemDisk) && stats?.isFile() === true && (Number(stats.mode) & 0o022) !== 0;
-  },
-  size: sizeOf,
-  folder(path) {
-    if (!statOf(path)?.isDirectory()) return undefined;
-    const entries = readdirSync(path, { withFileTypes: true });
-    return entries
-      .filter(({ name }) => {
-        const stats = statOf(join(path, name));
-        return stats?.isFile() || stats?.isDirectory();
-      })
-      .map(({ name }) => name)
-      .sort();
-  },
-  identity: fileIdentity,
-  inside(path, folder) {
-    const place = targetOf(resolve(folder));
-    const target = targetOf(resolve(path));
-    const whole = statOf(target) ? target : join(targetOf(dirname(target)), basename(target));
-    const from = relative(place, whole);
-    return from === '..' || from.startsWith(`..${sep}`) || isAbsolute(from) ? undefined : from;
-  },
-};
-
-function sizeOf(path: string): number {
-  const stats = statOf(path);
-  return stats?.isFile() ? Number(stats.size) : 0;
+/** Returns what needs no state. */
+function filesOn(disk: Disk): Omit<Files, 'readText' | 'readBytes' | 'bytes' | 'isPipe'> {
+  const { fs } = disk;
+  return {
+    write: async (path, content) => {
+      // Loaded here, because most commands write no file.
+      const { inParts, replaceFile } = await import('../disk/replace-file.ts');
+      try {
+        // A rename would replace a device or a pipe by a file.
+        if (isSpecial(path, disk)) await fs.promises.writeFile(path, inParts(content));
+        else replaceFile(path, content, {}, disk);
+      } catch (error) {
+        throw cannotWrite(path, error);
+      }
+    },
+    rewrite: async (path, content) => {
+      const { replaceFile } = await import('../disk/replace-file.ts');
+      try {
+        replaceFile(path, content, { keepsMode: true }, disk);
+      } catch (error) {
+        throw cannotWrite(path, error);
+      }
+    },
+    async makeFolder(path) {
+      try {
+        makeFolders(path, disk);
+      } catch (error) {
+        throw cannotWrite(path, error);
+      }
+    },
+    isReadOnly(path) {
+      // The superuser may write to every file.
+      if ((Number(statOf(path, disk)?.mode ?? 0o200) & 0o222) === 0) return true;
+      try {
+        fs.accessSync(path, constants.W_OK);
+        return false;
+      } catch {
+        return true;
+      }
+    },
+    assertWritable(path) {
+      try {
+        const target = linkTarget(path, disk);
+        if (fs.statSync(target, { throwIfNoEntry: false })?.isDirectory())
+          throw new UsageError(`${path} is a folder`);
+        fs.accessSync(isSpecial(path, disk) ? path : dirname(target), constants.W_OK);
+      } catch (error) {
+        throw cannotWrite(path, error, UsageError);
+      }
+    },
+    async append(path, text) {
+      const { O_WRONLY, O_APPEND, O_CREAT, O_NONBLOCK = 0 } = constants;
+      // Without O_NONBLOCK, opening a pipe waits until another process reads from it.
+      const flag = O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK;
+      try {
+        await fs.promises.writeFile(path, text, { flag, mode: 0o600 } as object);
+      } catch (error) {
+        throw cannotWrite(path, error, UsageError);
+      }
+    },
+    isOpenToOthers(path) {
+      const stats = statOf(path, disk);
+      return hasModes(disk) && stats?.isFile() === true && (Number(stats.mode) & 0o022) !== 0;
+    },
+    size(path) {
+      const stats = statOf(path, disk);
+      return stats?.isFile() ? Number(stats.size) : 0;
+    },
+    folder(path) {
+      if (!statOf(path, disk)?.isDirectory()) return undefined;
+      const entries = fs.readdirSync(path, { withFileTypes: true });
+      return entries
+        .filter(({ name }) => {
+          const stats = statOf(join(path, name), disk);
+          return stats?.isFile() || stats?.isDirectory();
+        })
+        .map(({ name }) => name)
+        .sort();
+    },
+    identity: (path) => fileIdentity(path, disk),
+    inside(path, folder) {
+      const place = targetOf(resolve(folder), disk);
+      const target = targetOf(resolve(path), disk);
+      const whole = statOf(target, disk) ? target : join(targetOf(dirname(target), disk), basename(target));
+      const from = relative(place, whole);
+      return from === '..' || from.startsWith(`..${sep}`) || isAbsolute(from) ? undefined : from;
+    },
+  };
 }
 
 /** What has been sent cannot be taken back: only a check before the work is an error of usage. */
@@ -133,24 +135,24 @@ function cannotWrite(
 }
 
 /** Implements `Files.identity`. */
-export function fileIdentity(path: string): string | undefined {
-  const target = targetOf(resolve(path));
-  const stats = statOf(target);
-  if (!stats) return join(targetOf(dirname(target)), basename(target));
+export function fileIdentity(path: string, disk: Disk = systemDisk): string | undefined {
+  const target = targetOf(resolve(path), disk);
+  const stats = statOf(target, disk);
+  if (!stats) return join(targetOf(dirname(target), disk), basename(target));
   return stats.isFile() ? `${stats.dev}:${stats.ino}` : undefined;
 }
 
-function statOf(path: string) {
+function statOf(path: string, { fs }: Disk) {
   try {
-    return statSync(path, { bigint: true });
+    return fs.statSync(path, { bigint: true });
   } catch {
     return undefined;
   }
 }
 
-function targetOf(path: string): string {
+function targetOf(path: string, disk: Disk): string {
   try {
-    return linkTarget(path);
+    return linkTarget(path, disk);
   } catch {
     return path;
   }
@@ -163,7 +165,7 @@ export async function readTextFile(path: string, limit = maxFileBytes): Promise<
 
 /** Reads a regular file's bytes. Throws `UsageError` naming the path, also if there are more than `limit`. */
 export function readBytes(path: string, limit = maxFileBytes): Promise<Uint8Array> {
-  return joined(path, streamBytes(path, limit), limit);
+  return joined(path, streamBytes(path, limit, systemDisk), limit);
 }
 
 async function joined(path: string, parts: AsyncIterable<Uint8Array>, limit: number): Promise<Uint8Array> {
@@ -177,15 +179,15 @@ async function joined(path: string, parts: AsyncIterable<Uint8Array>, limit: num
 }
 
 /** Yields a regular file's bytes, up to the one at `end`. Throws `UsageError` naming the path. */
-async function* streamBytes(path: string, end = Number.POSITIVE_INFINITY): AsyncGenerator<Uint8Array> {
+async function* streamBytes(path: string, end: number | undefined, { fs }: Disk): AsyncGenerator<Uint8Array> {
   let file: promises.FileHandle | undefined;
   try {
     // Without O_NONBLOCK, opening a pipe waits until another process writes to it.
-    file = await promises.open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+    file = await fs.promises.open(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
     const stats = await file.stat();
     const problem = unlikeFile(stats);
     if (problem !== undefined) throw new UsageError(`cannot read ${path}: ${problem}`);
-    yield* file.createReadStream({ end, autoClose: false });
+    yield* file.createReadStream({ end: end ?? Number.POSITIVE_INFINITY, autoClose: false });
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw new UsageError(`cannot read ${path}: ${errorReason(error)}`);
@@ -194,11 +196,7 @@ async function* streamBytes(path: string, end = Number.POSITIVE_INFINITY): Async
   }
 }
 
-function isPipe(path: string): boolean {
-  return statOf(path)?.isFIFO() === true;
-}
-
-function isSpecial(path: string): boolean {
-  const stats = statSync(path, { throwIfNoEntry: false });
+function isSpecial(path: string, { fs }: Disk): boolean {
+  const stats = fs.statSync(path, { throwIfNoEntry: false });
   return stats !== undefined && !stats.isFile() && !stats.isDirectory();
 }

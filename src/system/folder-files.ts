@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Stats } from 'node:fs';
-import { hasModes, systemDisk } from '../disk/disk.ts';
+import { type Disk, hasModes, systemDisk } from '../disk/disk.ts';
 import { errorReason } from '../disk/errno.ts';
 import { readBounded, shortFile } from '../disk/read-bounded.ts';
 import { type Hint, LocalStateError } from '../errors.ts';
@@ -30,18 +30,19 @@ interface OpenFolderFiles extends Pick<FolderFiles, 'read'> {
 
 /** Returns the files of folders. `trusted.json` in `folder` keeps which content of them is trusted. */
 export function openFolderFiles(folder: string, options: PrivateOptions): OpenFolderFiles {
+  const { disk = systemDisk } = options;
   const store = privateJson(folder, trusted, options);
   return {
     look(path) {
       const hash = store.read()[path];
       if (hash === undefined) return { path, hasChanged: false };
-      const bytes = readOwn(path);
+      const bytes = readOwn(path, disk);
       return hashOf(bytes) === hash
         ? { path, says: parse(bytes, path), hasChanged: false }
         : { path, hasChanged: true };
     },
     async read(path) {
-      const bytes = readOwn(path);
+      const bytes = readOwn(path, disk);
       return {
         says: parse(bytes, path),
         async trust() {
@@ -65,19 +66,19 @@ function hashOf(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-function readOwn(path: string): Uint8Array {
+function readOwn(path: string, disk: Disk): Uint8Array {
   try {
-    return readBounded(path, shortFile, (stats) => assertOwn(stats, path));
+    return readBounded(path, shortFile, (stats) => assertOwn(stats, path, disk), disk.fs);
   } catch (error) {
     if (error instanceof LocalStateError) throw error;
     throw new LocalStateError(`cannot read ${path}: ${errorReason(error)}`);
   }
 }
 
-function assertOwn(stats: Stats, path: string): void {
+function assertOwn(stats: Stats, path: string, disk: Disk): void {
   if (!isOwn(stats))
     throw unusable(path, 'it belongs to another user', { code: 'own-folder-file', data: {} });
-  if (hasModes(systemDisk) && (stats.mode & 0o022) !== 0)
+  if (hasModes(disk) && (stats.mode & 0o022) !== 0)
     throw unusable(path, 'others can write to it', { code: 'close-folder-file', data: { path } });
 }
 

@@ -1,17 +1,19 @@
-import { constants, promises, type Stats, statSync } from 'node:fs';
+import { constants, type promises, type Stats } from 'node:fs';
 import { dirname } from 'node:path';
+import { type Disk, systemDisk } from '../disk/disk.ts';
 import { syncFolder } from '../disk/replace-file.ts';
 import { type Hint, LocalStateError, UsageError } from '../errors.ts';
-import type { JournalFile } from '../ports.ts';
+import type { Clock, JournalFile } from '../ports.ts';
 import { isUtf16 } from './decode.ts';
 import { failure } from './journal-failure.ts';
 import { acquireLock, type Lock, type LockOptions } from './lock.ts';
+import { thisMachine } from './machine.ts';
 
 const { O_RDWR, O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 
 /** Implements `Journals.create` in a folder that is there. */
 export async function createJournal(path: string, options: LockOptions): Promise<JournalFile> {
-  assertNothingThere(path);
+  assertNothingThere(path, options.disk);
   return openLocked(path, O_RDWR | O_APPEND | O_CREAT, options);
 }
 
@@ -21,27 +23,28 @@ export function reopenJournal(path: string, options: LockOptions): Promise<Journ
 }
 
 /** Throws if a file with content exists: it must not be changed. */
-function assertNothingThere(path: string): void {
-  const stats = statsOf(path);
+function assertNothingThere(path: string, disk: Disk = systemDisk): void {
+  const stats = statsOf(path, disk);
   if (!stats || (stats.isFile() && stats.size === 0)) return;
   throw new UsageError(`${path} is there already`, {
     hint: { code: 'name-new-journal', data: {} },
   });
 }
 
-function statsOf(path: string): Stats | undefined {
+function statsOf(path: string, { fs }: Disk): Stats | undefined {
   try {
-    return statSync(path, { throwIfNoEntry: false });
+    return fs.statSync(path, { throwIfNoEntry: false });
   } catch (error) {
     throw failure('write', path, error);
   }
 }
 
 async function openLocked(path: string, flags: number, options: LockOptions): Promise<JournalFile> {
+  const { disk = systemDisk, machine = thisMachine } = options;
   const hint: Hint = { code: 'unlock-run', data: { path } };
   const lock = await acquireLock(`${path}.lock`, { wait: 0, hint, ...options });
   try {
-    return openJournal(path, await openToAppend(path, flags), lock);
+    return openJournal(path, await openToAppend(path, flags, disk), lock, machine.clock);
   } catch (error) {
     lock.release();
     throw failure('write', path, error);
@@ -49,10 +52,10 @@ async function openLocked(path: string, flags: number, options: LockOptions): Pr
 }
 
 /** Opens a journal for adding. A last line that a crash has cut off must not be joined to the next one. */
-async function openToAppend(path: string, flags: number): Promise<promises.FileHandle> {
-  const file = await promises.open(path, flags | O_NOFOLLOW | O_NONBLOCK, 0o600);
+async function openToAppend(path: string, flags: number, disk: Disk): Promise<promises.FileHandle> {
+  const file = await disk.fs.promises.open(path, flags | O_NOFOLLOW | O_NONBLOCK, 0o600);
   try {
-    if (flags & O_CREAT) syncFolder(dirname(path));
+    if (flags & O_CREAT) syncFolder(dirname(path), disk);
     await file.chmod(0o600);
     const content = await file.readFile();
     if (isUtf16(content))
@@ -73,14 +76,19 @@ async function openToAppend(path: string, flags: number): Promise<promises.FileH
  * together, usually the outcome of a request and the next request. A disk takes longer to write than some services take
  * to answer.
  */
-function openJournal(path: string, file: promises.FileHandle, lock: Lock): JournalFile {
+function openJournal(
+  path: string,
+  file: promises.FileHandle,
+  lock: Lock,
+  clock: Pick<Clock, 'turn'>,
+): JournalFile {
   let pending = '';
   let flushing: Promise<void> | undefined;
   let next: Promise<void> | undefined;
 
   /** Writes all added lines, until none is left. If they cannot be written, it rejects now and from then on. */
   async function flush(): Promise<void> {
-    await (flushing ?? new Promise((resolve) => setImmediate(resolve)));
+    await (flushing ?? clock.turn());
     flushing = next;
     next = undefined;
     const text = pending;

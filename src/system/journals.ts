@@ -1,5 +1,5 @@
-import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
+import { systemDisk } from '../disk/disk.ts';
 import { errorCode } from '../disk/errno.ts';
 import { makePrivateFolder } from '../disk/folders.ts';
 import { readBounded } from '../disk/read-bounded.ts';
@@ -23,12 +23,13 @@ export function createJournals(
   folder: string,
   { onFolder = () => {}, ...options }: JournalOptions = {},
 ): Journals {
+  const { disk = systemDisk } = options;
   return {
     folder,
     absolute: (path) => resolve(path),
     list() {
       try {
-        const names = readdirSync(folder).filter((name) => name.endsWith(extension));
+        const names = disk.fs.readdirSync(folder).filter((name) => name.endsWith(extension));
         return names
           .sort()
           .reverse()
@@ -38,11 +39,11 @@ export function createJournals(
         throw failure('read', folder, error);
       }
     },
-    exists: (path) => existsSync(path),
+    exists: (path) => disk.fs.existsSync(path),
     read(path) {
       try {
         // An editor may have added a byte order mark and CRLF, or written UTF-16.
-        const bytes = readBounded(path, maxTextBytes);
+        const bytes = readBounded(path, maxTextBytes, undefined, disk.fs);
         const text = textOf(bytes) ?? new TextDecoder().decode(bytes);
         return text
           .slice(0, text.lastIndexOf('\n') + 1)
@@ -56,7 +57,7 @@ export function createJournals(
       try {
         if (dirname(path) === folder) {
           onFolder();
-          makePrivateFolder(folder);
+          makePrivateFolder(folder, disk);
         }
       } catch (error) {
         throw failure('write', folder, error);
@@ -64,23 +65,23 @@ export function createJournals(
       return (await writer()).createJournal(path, options);
     },
     open: async (path) => (await writer()).reopenJournal(path, options),
-    keeper: async (path) => (await import('./lock.ts')).keeperOf(`${path}.lock`),
+    keeper: async (path) => (await import('./lock.ts')).keeperOf(`${path}.lock`, options),
     async lock(name, { what, wait, onWait }) {
       try {
-        makePrivateFolder(folder);
+        makePrivateFolder(folder, disk);
       } catch (error) {
         throw failure('write', folder, error);
       }
       const { acquireLock, keeperOf } = await import('./lock.ts');
       const path = join(folder, `${name}.lock`);
-      const keeper = keeperOf(path);
+      const keeper = keeperOf(path, options);
       if (keeper) await onWait(keeper.words);
       return (await acquireLock(path, { ...options, what, wait })).release;
     },
     async remove(path) {
       try {
         const { removeFile } = await import('../disk/replace-file.ts');
-        removeFile(path);
+        removeFile(path, disk);
       } catch (error) {
         throw failure('remove', path, error);
       }

@@ -28,25 +28,25 @@ const staleAge = 30 * 60_000;
 export function thisProcess(machine: Machine = thisMachine): Holder {
   const { pid } = machine;
   return {
-    token: crypto.randomUUID(),
+    token: machine.uuid(),
     pid,
     host: machine.hostname(),
     boot: bootId(machine),
     namespace: machine.link('/proc/self/ns/pid'),
     start: startOf(machine),
-    since: new Date().toISOString(),
-    renewed: renewal(),
+    since: new Date(machine.clock.now()).toISOString(),
+    renewed: renewal(machine),
   };
 }
 
-/** Returns milliseconds of a clock that all processes of a machine share and that nobody can set. */
-export function monotonic(): number {
-  return Number(process.hrtime.bigint() / 1_000_000n);
+/** Returns whole milliseconds of a clock that all processes of a machine share and that nobody can set. */
+export function monotonic({ clock }: Machine): number {
+  return Math.floor(clock.monotonic());
 }
 
 /** Returns the present value for `Holder.renewed`. */
-export function renewal(): string {
-  return String(monotonic()).padStart(15, '0');
+export function renewal(machine: Machine): string {
+  return String(monotonic(machine)).padStart(15, '0');
 }
 
 export function parseHolder(content: string): Holder | undefined {
@@ -76,7 +76,7 @@ export function isHere({ boot, namespace, host }: Holder, machine: Machine = thi
 
 /** Returns the milliseconds since the last renewal by the holder. */
 export function silence({ boot, renewed }: Holder, changed: number, machine: Machine = thisMachine): number {
-  return isSameBoot({ boot }, machine) ? monotonic() - Number(renewed) : Date.now() - changed;
+  return isSameBoot({ boot }, machine) ? monotonic(machine) - Number(renewed) : machine.clock.now() - changed;
 }
 
 /** Returns whether the holder started after the last start of this machine. */

@@ -1,5 +1,4 @@
-import { lstatSync, type Stats, writeSync } from 'node:fs';
-import { setTimeout as sleep } from 'node:timers/promises';
+import type { Stats } from 'node:fs';
 import { type Disk, systemDisk } from '../disk/disk.ts';
 import { errorCode, errorReason } from '../disk/errno.ts';
 import { mayPass } from '../disk/patience.ts';
@@ -18,7 +17,7 @@ import {
   silence,
   thisProcess,
 } from './lock-holder.ts';
-import { thisMachine } from './machine.ts';
+import { type Machine, thisMachine } from './machine.ts';
 
 export interface LockOptions {
   /** Milliseconds to wait for another process. */
@@ -32,6 +31,14 @@ export interface LockOptions {
   /** Milliseconds for which the last check that the lock is held stays valid. */
   readonly trust?: number;
   readonly disk?: Disk | undefined;
+  readonly machine?: Machine | undefined;
+}
+
+/** Where a lock is, and who looks at it. */
+interface Place {
+  readonly path: string;
+  readonly disk: Disk;
+  readonly machine: Machine;
 }
 
 /** A lock that this process holds and renews every minute. */
@@ -59,24 +66,30 @@ export async function withLock<T>(path: string, action: () => T, options: LockOp
  * Takes the lock file `path`, whose folder must exist. Replaces a lock whose process has ended. Throws
  * `LocalStateError` if a living process holds it, or one that cannot be checked.
  */
-export async function acquireLock(
-  path: string,
-  { wait = 5000, what = path, settle = 2000, trust = 1000, hint, disk = systemDisk }: LockOptions = {},
-): Promise<Lock> {
-  const holder = thisProcess();
-  const started = monotonic();
-  const isStanding = watchStanding(settle);
+export async function acquireLock(path: string, options: LockOptions = {}): Promise<Lock> {
+  const { wait = 5000, what = path, settle = 2000, trust = 1000 } = options;
+  const {
+    disk = systemDisk,
+    machine = thisMachine,
+    hint = { code: 'delete-lock', data: { path } },
+  } = options;
+  const place: Place = { path, disk, machine };
+  const holder = thisProcess(machine);
+  const started = monotonic(machine);
+  const isStanding = watchStanding(settle, machine);
+  const unending = new AbortController().signal;
 
   /** Returns the lock; `undefined` if the next attempt may get it. */
   function attempt(): Lock | undefined {
     const file = create(path, contentOf(holder), disk);
-    if (file !== undefined) return heldLock(path, file, holder, trust, disk);
+    if (file !== undefined) return heldLock(place, file, holder, trust);
     const found = read(path, disk);
     const other = found && parseHolder(found.content);
-    if (found && (other ? isGone(other, found.changed) : isStanding(path, found)))
-      takeOver(path, found, isStanding, disk);
+    if (found && (other ? isGone(other, found.changed, machine) : isStanding(path, found)))
+      takeOver(place, found, isStanding);
     // A file without a holder is being made, or will be replaced soon.
-    else if (other && monotonic() - started >= wait) throw inUse(path, what, other, hint);
+    else if (other && monotonic(machine) - started >= wait)
+      throw new LocalStateError(`${what} is in use by ${describeHolder(other, machine)}`, { hint });
     return undefined;
   }
 
@@ -87,10 +100,10 @@ export async function acquireLock(
         if (lock) return lock;
       } catch (error) {
         // Windows refuses a file that is just being deleted.
-        const isOver = monotonic() - started >= Math.max(wait, 1000);
+        const isOver = monotonic(machine) - started >= Math.max(wait, 1000);
         if (disk.platform !== 'win32' || !mayPass(error) || isOver) throw error;
       }
-      await sleep(5 + Math.random() * 20);
+      await machine.clock.sleep(5 + machine.clock.random() * 20, unending);
     }
   } catch (error) {
     if (error instanceof LocalStateError) throw error;
@@ -99,15 +112,18 @@ export async function acquireLock(
 }
 
 /** Returns the process that holds the lock file `path`; `undefined` if no living process does. */
-export function keeperOf(path: string): JournalKeeper | undefined {
-  const found = read(path, systemDisk);
+export function keeperOf(
+  path: string,
+  { disk = systemDisk, machine = thisMachine }: Pick<LockOptions, 'disk' | 'machine'> = {},
+): JournalKeeper | undefined {
+  const found = read(path, disk);
   const holder = found && parseHolder(found.content);
-  if (!holder || isGone(holder, found.changed)) return undefined;
+  if (!holder || isGone(holder, found.changed, machine)) return undefined;
   return {
-    words: describeHolder(holder),
-    isHere: isHere(holder),
-    silence: silence(holder, found.changed),
-    release: () => release(path, holder, systemDisk),
+    words: describeHolder(holder, machine),
+    isHere: isHere(holder, machine),
+    silence: silence(holder, found.changed, machine),
+    release: () => release(path, holder, disk),
   };
 }
 
@@ -115,40 +131,40 @@ function release(path: string, holder: Holder, disk: Disk): void {
   if (isHeldBy(path, holder, disk)) removeFile(path, disk);
 }
 
-function heldLock(path: string, file: number, holder: Holder, trust: number, disk: Disk): Lock {
-  let checked = monotonic();
+function heldLock({ path, disk, machine }: Place, file: number, holder: Holder, trust: number): Lock {
+  let checked = monotonic(machine);
   let isLost = false;
   let isReleased = false;
 
   function look(): void {
-    checked = monotonic();
+    checked = monotonic(machine);
     isLost ||= !isHeldBy(path, holder, disk);
   }
 
   function renew(): void {
     look();
     // Writes into its own file, even if another one has replaced it; the length never changes.
-    if (!isLost) writeSync(file, contentOf({ ...holder, renewed: renewal() }), 0);
+    if (!isLost) disk.fs.writeSync(file, contentOf({ ...holder, renewed: renewal(machine) }), 0);
   }
 
-  const timer = setInterval(() => {
+  const stopRenewing = machine.every(renewalInterval, () => {
     try {
       renew();
     } catch {
       // A disk that fails now may work in a minute.
     }
-  }, renewalInterval).unref();
+  });
 
   return {
     assertHeld() {
-      if (!isLost && monotonic() - checked >= trust) look();
+      if (!isLost && monotonic(machine) - checked >= trust) look();
       if (isLost) throw new LocalStateError(`${path} was taken by another process`);
     },
     release() {
       // After closing, the number of the file may belong to another file.
       if (isReleased) return;
       isReleased = true;
-      clearInterval(timer);
+      stopRenewing();
       disk.fs.closeSync(file);
       release(path, holder, disk);
     },
@@ -203,14 +219,14 @@ function read(path: string, { fs }: Disk): Found | undefined {
     return { content: readBounded(path, shortFile, look, fs).toString('utf8'), changed };
   } catch (error) {
     if (errorCode(error) !== 'ENOENT') throw error;
-    assertNoLink(path);
+    assertNoLink(path, fs);
     return undefined;
   }
 }
 
 /** Throws for a broken link, which can neither be read nor made. */
-function assertNoLink(path: string): void {
-  if (!lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) return;
+function assertNoLink(path: string, fs: Disk['fs']): void {
+  if (!fs.lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) return;
   throw new LocalStateError(`cannot lock ${path}: it is a link to something that does not exist`, {
     hint: { code: 'repair-link', data: {} },
   });
@@ -222,11 +238,11 @@ type IsStanding = (path: string, found: Found) => boolean;
  * Returns a function that tells whether a file has not changed for `settle` milliseconds. It counts them without the wall
  * clock, which may be set. Every lock has no content for a moment: the time of the change tells one from the next.
  */
-function watchStanding(settle: number): IsStanding {
+function watchStanding(settle: number, machine: Machine): IsStanding {
   const seen = new Map<string, { found: Found; since: number }>();
   return (path, found) => {
     const before = seen.get(path);
-    const now = monotonic();
+    const now = monotonic(machine);
     if (before && isSame(before.found, found)) return now - before.since >= settle;
     seen.set(path, { found, since: now });
     return settle === 0;
@@ -237,9 +253,9 @@ function watchStanding(settle: number): IsStanding {
  * Removes a lock whose process has ended. Two processes may notice that at the same time, and the slower one must not
  * remove the new lock of the faster one: therefore only one removes at a time, after it has read the file again.
  */
-function takeOver(path: string, found: Found, isStanding: IsStanding, disk: Disk): void {
+function takeOver({ path, disk, machine }: Place, found: Found, isStanding: IsStanding): void {
   const guard = `${path}.takeover`;
-  const file = create(guard, crypto.randomUUID(), disk);
+  const file = create(guard, machine.uuid(), disk);
   if (file === undefined) {
     const left = read(guard, disk);
     if (left && isStanding(guard, left)) removeFile(guard, disk);
@@ -253,21 +269,12 @@ function takeOver(path: string, found: Found, isStanding: IsStanding, disk: Disk
   }
 }
 
-function inUse(
-  path: string,
-  what: string,
-  holder: Holder,
-  hint: Hint = { code: 'delete-lock', data: { path } },
-): LocalStateError {
-  return new LocalStateError(`${what} is in use by ${describeHolder(holder)}`, { hint });
-}
-
 /** Describes a holder: `pid 123 since <time>`, with its machine if that is another one. */
-function describeHolder(holder: Holder): string {
+function describeHolder(holder: Holder, machine: Machine): string {
   const { pid, host, since } = holder;
-  if (isHere(holder)) return `pid ${pid} since ${since}`;
-  if (host !== thisMachine.hostname()) return `pid ${pid} on ${host} since ${since}`;
-  const place = isSameBoot(holder)
+  if (isHere(holder, machine)) return `pid ${pid} since ${since}`;
+  if (host !== machine.hostname()) return `pid ${pid} on ${host} since ${since}`;
+  const place = isSameBoot(holder, machine)
     ? 'in another container'
     : 'before its restart, or on another machine of this name,';
   return `pid ${pid} on ${host}, ${place} since ${since}`;

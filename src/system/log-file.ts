@@ -1,4 +1,4 @@
-import { closeSync, openSync, writeSync } from 'node:fs';
+import { type Disk, systemDisk } from '../disk/disk.ts';
 import { errorReason } from '../disk/errno.ts';
 import { OutputError, UsageError } from '../errors.ts';
 
@@ -11,25 +11,25 @@ export interface LogFile {
 }
 
 /** Opens a file for adding. Throws `UsageError` if it cannot be opened. */
-export function openLogFile(path: string): LogFile {
-  const file = openToAppend(path);
+export function openLogFile(path: string, { fs }: Disk = systemDisk): LogFile {
+  const file = openToAppend(path, fs);
   const { promise: failed, reject } = withReject();
   return {
     add(line) {
       try {
-        writeSync(file, `${line}\n`);
+        fs.writeSync(file, `${line}\n`);
       } catch (error) {
         reject(new OutputError(`cannot write ${path}: ${errorReason(error)}`, { cause: error }));
       }
     },
     failed,
-    close: () => closeSync(file),
+    close: () => fs.closeSync(file),
   };
 }
 
-function openToAppend(path: string): number {
+function openToAppend(path: string, fs: Disk['fs']): number {
   try {
-    return openSync(path, 'a', 0o600);
+    return fs.openSync(path, 'a', 0o600);
   } catch (error) {
     throw new UsageError(`cannot write ${path}: ${errorReason(error)}`);
   }

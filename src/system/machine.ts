@@ -1,10 +1,16 @@
 import { readFileSync, readlinkSync } from 'node:fs';
 import { hostname } from 'node:os';
+import type { Clock, System } from '../ports.ts';
+import { every, systemClock } from './clock.ts';
 
-/** What can be known of the processes of a machine. Tests give another machine. */
+/** What can be known of a machine, its time and its processes. Tests give another machine. */
 export interface Machine {
   readonly platform: NodeJS.Platform;
   readonly pid: number;
+  readonly clock: Clock;
+  readonly every: System['every'];
+  /** Returns a random text that no other process has. */
+  readonly uuid: () => string;
   readonly hostname: () => string;
   /** Throws a system error if the process cannot be signalled. */
   readonly signal: (pid: number) => void;
@@ -18,6 +24,9 @@ export interface Machine {
 export const thisMachine: Machine = {
   platform: process.platform,
   pid: process.pid,
+  clock: systemClock,
+  every,
+  uuid: () => crypto.randomUUID(),
   hostname,
   signal: (pid) => void process.kill(pid, 0),
   read: (path) => orNull(() => readFileSync(path, 'utf8')),

@@ -1,4 +1,4 @@
-import { fchmodSync, type Stats, statSync } from 'node:fs';
+import type { Stats } from 'node:fs';
 import { join } from 'node:path';
 import { type Disk, hasModes, systemDisk } from '../disk/disk.ts';
 import { errorCode, errorReason } from '../disk/errno.ts';
@@ -84,10 +84,11 @@ export function isOwn({ uid }: Pick<Stats, 'uid'>): boolean {
 
 function readPrivately(path: string, advice: string, warn: Warn, disk: Disk): Uint8Array | undefined {
   try {
-    return readBounded(path, maxStoredBytes, (stats, file) => {
+    const look = (stats: Stats, file: number) => {
       assertOwn(stats, path);
-      if (hasModes(disk) && (stats.mode & 0o077) !== 0) closeToOthers(file, path, advice, warn);
-    });
+      if (hasModes(disk) && (stats.mode & 0o077) !== 0) closeToOthers(file, path, advice, warn, disk);
+    };
+    return readBounded(path, maxStoredBytes, look, disk.fs);
   } catch (error) {
     if (errorCode(error) === 'ENOENT' || errorCode(error) === 'ENOTDIR') return undefined;
     if (error instanceof LocalStateError) throw error;
@@ -95,9 +96,9 @@ function readPrivately(path: string, advice: string, warn: Warn, disk: Disk): Ui
   }
 }
 
-function closeToOthers(file: number, path: string, advice: string, warn: Warn): void {
+function closeToOthers(file: number, path: string, advice: string, warn: Warn, disk: Disk): void {
   try {
-    fchmodSync(file, 0o600);
+    disk.fs.fchmodSync(file, 0o600);
     warn(`${path} was readable by others; it is private now, but ${advice}`);
   } catch (error) {
     warn(`${path} is readable by others, and cannot be made private: ${errorReason(error)}`);
@@ -113,7 +114,7 @@ function assertOwn(stats: Stats, path: string): void {
 
 function prepareFolder(folder: string, warn: Warn, disk: Disk): void {
   const { wasOpen } = makePrivateFolder(folder, disk);
-  assertOwn(statSync(folder), folder);
+  assertOwn(disk.fs.statSync(folder), folder);
   if (wasOpen) warn(`others could write to ${folder}; it is private now`);
 }
 

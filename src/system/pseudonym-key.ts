@@ -1,20 +1,21 @@
-import { randomBytes } from 'node:crypto';
 import { dirname } from 'node:path';
+import { systemDisk } from '../disk/disk.ts';
 import { errorCode, errorReason } from '../disk/errno.ts';
 import { makePrivateFolder } from '../disk/folders.ts';
 import { readBounded, shortFile } from '../disk/read-bounded.ts';
 import { replaceFile } from '../disk/replace-file.ts';
 import { LocalStateError } from '../errors.ts';
 import { textOf } from './decode.ts';
-import { withLock } from './lock.ts';
+import { type LockOptions, withLock } from './lock.ts';
+import { thisMachine } from './machine.ts';
 
 /**
  * Returns the key in the file `path`. Makes a missing file, which only its owner can read, with a random key. Throws
  * `LocalStateError` if it cannot be read or made.
  */
-export async function pseudonymKey(path: string): Promise<string> {
+export async function pseudonymKey(path: string, options: LockOptions = {}): Promise<string> {
   try {
-    const key = read(path) ?? (await make(path));
+    const key = read(path, options) ?? (await make(path, options));
     if (/^[0-9a-f]{64}$/.test(key)) return key;
   } catch (error) {
     if (error instanceof LocalStateError) throw error;
@@ -25,9 +26,9 @@ export async function pseudonymKey(path: string): Promise<string> {
   });
 }
 
-function read(path: string): string | undefined {
+function read(path: string, { disk = systemDisk }: LockOptions): string | undefined {
   try {
-    return textOf(readBounded(path, shortFile))?.trim() ?? '';
+    return textOf(readBounded(path, shortFile, undefined, disk.fs))?.trim() ?? '';
   } catch (error) {
     if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
@@ -35,13 +36,15 @@ function read(path: string): string | undefined {
 }
 
 /** Two processes may make the file at the same time: the first one wins. */
-function make(path: string): Promise<string> {
-  makePrivateFolder(dirname(path));
-  return withLock(`${path}.lock`, () => {
-    const made = read(path);
-    if (made !== undefined) return made;
-    const key = randomBytes(32).toString('hex');
-    replaceFile(path, `${key}\n`);
+function make(path: string, options: LockOptions): Promise<string> {
+  const { disk, machine = thisMachine } = options;
+  makePrivateFolder(dirname(path), disk);
+  const made = () => {
+    const found = read(path, options);
+    if (found !== undefined) return found;
+    const key = Buffer.from(machine.clock.bytes(32)).toString('hex');
+    replaceFile(path, `${key}\n`, {}, disk);
     return key;
-  });
+  };
+  return withLock(`${path}.lock`, made, options);
 }

@@ -1,5 +1,5 @@
-import { existsSync, lstatSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { type Disk, systemDisk } from '../disk/disk.ts';
 import { errorCode, errorReason } from '../disk/errno.ts';
 import { readBounded } from '../disk/read-bounded.ts';
 import { LocalStateError } from '../errors.ts';
@@ -14,17 +14,18 @@ type SettingsOptions = Omit<SettingsChange, 'lock' | 'readStored' | 'edit'>;
 /** Returns the settings in `config.json` of `folder`. */
 export function createSettings(folder: string, options: SettingsOptions = {}): SettingsStore {
   const path = join(folder, 'config.json');
+  const { disk = systemDisk } = options;
   return {
     path,
-    read: () => readSettings(path),
+    read: () => readSettings(path, disk),
     async change(edit) {
       // Loaded only for writing: `conf` takes longer than all the rest, and its constructor fails in a read-only home.
       const { changeSettings } = await import('./change-settings.ts');
       await changeSettings(path, {
         ...options,
         lock: lockPath(folder),
-        readStored,
-        edit: () => edit(readSettings(path)),
+        readStored: (target) => readStored(target, disk),
+        edit: () => edit(readSettings(path, disk)),
       });
     },
   };
@@ -39,10 +40,11 @@ export function createFolderFiles(
   options: PrivateOptions,
   working: () => string,
 ): FolderFiles {
+  const { disk = systemDisk } = options;
   const load = async () => (await import('./folder-files.ts')).openFolderFiles(folder, options);
   let found: Promise<FolderFile | undefined> | undefined;
   async function look(): Promise<FolderFile | undefined> {
-    const path = pathsAbove(working).find(isThere);
+    const path = pathsAbove(working).find((one) => isThere(one, disk));
     return path === undefined ? undefined : (await load()).look(path);
   }
   return {
@@ -69,16 +71,16 @@ function pathsAbove(working: () => string): string[] {
 }
 
 /** A broken link is there as well: a file that was trusted must not vanish silently. */
-function isThere(path: string): boolean {
+function isThere(path: string, { fs }: Disk): boolean {
   try {
-    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+    return fs.lstatSync(path, { throwIfNoEntry: false }) !== undefined;
   } catch {
     return false;
   }
 }
 
-function readSettings(path: string): StoredSettings {
-  const stored = readStored(path);
+function readSettings(path: string, disk: Disk): StoredSettings {
+  const stored = readStored(path, disk);
   const { activeProfile = 'default', profiles = {} } = stored;
   if (typeof activeProfile !== 'string') throw unusable(path, 'its activeProfile is not a text');
   if (!isObject(profiles)) throw unusable(path, 'its profiles are not an object');
@@ -87,16 +89,16 @@ function readSettings(path: string): StoredSettings {
   return { activeProfile, profiles: texts };
 }
 
-function readStored(path: string): Record<string, unknown> {
-  const bytes = readIfThere(path);
+function readStored(path: string, disk: Disk): Record<string, unknown> {
+  const bytes = readIfThere(path, disk);
   return bytes === undefined ? {} : parseStored(bytes, path);
 }
 
-function readIfThere(path: string): Uint8Array | undefined {
+function readIfThere(path: string, { fs }: Disk): Uint8Array | undefined {
   try {
-    return readBounded(path, maxStoredBytes);
+    return readBounded(path, maxStoredBytes, undefined, fs);
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return assertNoLink(path);
+    if (errorCode(error) === 'ENOENT') return assertNoLink(path, fs);
     if (errorCode(error) === 'ENOTDIR') return undefined;
     if (error instanceof LocalStateError) throw error;
     throw new LocalStateError(`cannot read ${path}: ${errorReason(error)}`);
@@ -104,9 +106,9 @@ function readIfThere(path: string): Uint8Array | undefined {
 }
 
 /** Throws if the file is a broken link: its settings may protect a profile, so it must not count as missing. */
-function assertNoLink(path: string): undefined {
+function assertNoLink(path: string, fs: Disk['fs']): undefined {
   for (const one of [path, dirname(path)]) {
-    if (!lstatSync(one, { throwIfNoEntry: false })?.isSymbolicLink() || existsSync(one)) continue;
+    if (!fs.lstatSync(one, { throwIfNoEntry: false })?.isSymbolicLink() || fs.existsSync(one)) continue;
     throw new LocalStateError(`cannot read ${path}: ${one} is a link to something that does not exist`, {
       hint: { code: 'repair-link', data: {} },
     });

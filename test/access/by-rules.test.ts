@@ -8,6 +8,7 @@ import { realNames } from '../../src/access/pseudonyms.ts';
 import { levels } from '../../src/domain/access/levels.ts';
 import type { ResourceKind } from '../../src/model/resources.ts';
 import type { Unknown } from '../../src/model/snapshot.ts';
+import { systemClock } from '../../src/system/clock.ts';
 
 const teamIds = ['team_0', 'team_1', 'team_2', 'team 1 2'];
 const level = fc.constantFrom(...levels, 'owner', null);
@@ -133,7 +134,7 @@ function readInFull({ collections, spaces, ...others }: Organization): Organizat
 }
 
 test('a comparison finds the same if it leaves out what has the same grounds', async () => {
-  const { signal } = new AbortController();
+  const ports = { clock: systemClock, interrupt: new AbortController().signal };
   const parts = fc.subarray(['people', 'teams', 'collections', 'spaces'] as const);
   let compared = 0;
   await fc.assert(
@@ -144,7 +145,7 @@ test('a comparison finds the same if it leaves out what has the same grounds', a
       ) as [AccessState, AccessState];
       if (before.grounds && after.grounds) compared++;
       const { grounds: _, ...plain } = before;
-      expect(await differenceOf(before, after, signal)).toEqual(await differenceOf(plain, after, signal));
+      expect(await differenceOf(before, after, ports)).toEqual(await differenceOf(plain, after, ports));
     }),
     { numRuns: 500 },
   );
@@ -164,5 +165,6 @@ test('a comparison ends with an interrupt', async () => {
     ),
     realNames,
   );
-  await expect(differenceOf(state, state, AbortSignal.abort(new Error('stop')))).rejects.toThrow('stop');
+  const ports = { clock: systemClock, interrupt: AbortSignal.abort(new Error('stop')) };
+  await expect(differenceOf(state, state, ports)).rejects.toThrow('stop');
 });

@@ -6,6 +6,7 @@ import { type ServiceError, UnexpectedRedirect, UnusableAnswer } from '../../src
 import type { Operation } from '../../src/api/contract/operation.ts';
 import { deleteSite, getSite, listSites } from '../../src/api/contract/operations/sites.ts';
 import type { WireAnswer } from '../../src/ports.ts';
+import { systemClock } from '../../src/system/clock.ts';
 import { rejection } from '../support/rejection.ts';
 
 const effort = { attempts: 1, ms: 40 };
@@ -29,7 +30,7 @@ function answer({
 }
 
 function read(op: Operation, parts: AnswerParts): Promise<unknown> {
-  return readAnswer(op, answer(parts), request, effort);
+  return readAnswer(op, answer(parts), request, effort, { clock: systemClock });
 }
 
 function failure(parts: AnswerParts): ServiceError {

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { UnusableAnswer } from '../../src/api/client/errors.ts';
 import { type FetchPage, readPages } from '../../src/api/client/pages.ts';
+import { systemClock } from '../../src/system/clock.ts';
 
 /** A list of `count` pages with one item each, which cannot be fetched ahead. */
 function listOf(count: number) {
@@ -16,7 +17,7 @@ function listOf(count: number) {
     };
   };
   return {
-    pages: readPages(fetchPage, {}, new AbortController().signal),
+    pages: readPages(fetchPage, {}, new AbortController().signal, systemClock),
     fetched: () => fetched,
   };
 }
@@ -49,7 +50,8 @@ test('a page that is longer than allowed comes in parts', async () => {
       new UnusableAnswer(message, { request: { method: 'GET', url: 'https://a.example' } }),
   });
   const parts: unknown[][] = [];
-  for await (const part of readPages(fetchPage, {}, new AbortController().signal)) parts.push(part);
+  for await (const part of readPages(fetchPage, {}, new AbortController().signal, systemClock))
+    parts.push(part);
   expect(parts.map(({ length }) => length)).toEqual([1000, 1000, 1]);
   expect(parts.flat()).toEqual(items);
 });

@@ -20,16 +20,13 @@ test('files are changed by `src/disk`, and by few others in a way that needs no 
   const changing =
     /(?<![.\w])(?:(?:append|write|copy|rename|rm|unlink|mkdir|mkdtemp|chmod|fchmod|chown|link|symlink|truncate|ftruncate)(?:File|dir)?Sync(?!')|createWriteStream)\b(?=[(,\s}])|\bpromises\.(?!lookup)\w+/g;
   expect(uses(changing)).toEqual({
-    // Gives these calls to the other files of the folder.
-    'src/disk/disk.ts': ['chmodSync', 'fchmodSync', 'mkdirSync', 'renameSync', 'rmSync', 'writeFileSync'],
+    // Gives these calls to the others.
+    'src/disk/disk.ts': [
+      ...['appendFileSync', 'chmodSync', 'fchmodSync', 'mkdirSync', 'renameSync', 'rmSync'],
+      ...['writeFileSync', 'writeSync'],
+    ],
     // Adds lines.
-    'src/system/crash-file.ts': ['appendFileSync'],
-    'src/system/log-file.ts': ['writeSync'],
     'src/system/journal-file.ts': ['promises.FileHandle', 'promises.open'],
-    // Renews a lock in its own file, whose length stays.
-    'src/system/lock.ts': ['writeSync'],
-    // Closes a file to others.
-    'src/system/private-json.ts': ['fchmodSync'],
     'src/sandbox/store/store-file.ts': ['chmodSync'],
     // Folders of temporary files.
     'src/system/editor.ts': ['mkdtempSync', 'writeFileSync'],
@@ -41,6 +38,40 @@ test('files are changed by `src/disk`, and by few others in a way that needs no 
     // Standard output that is a file.
     'src/system/streams.ts': ['writeSync'],
   });
+});
+
+/** A simulated machine has a disk in memory. Types and constants are the same on each disk. */
+test('the file system is reached through the disk that is given, and by few others', () => {
+  const imports = Object.entries(uses(/^import \{[^}]*\} from 'node:fs';/gm)).filter(([, [statement = '']]) =>
+    statement
+      .slice(statement.indexOf('{') + 1, statement.indexOf('}'))
+      .split(',')
+      .some((name) => !/^\s*(?:type \w+|constants)?\s*$/.test(name)),
+  );
+  expect(imports.map(([path]) => path).sort()).toEqual([
+    // The place for it.
+    'src/disk/disk.ts',
+    // The database is in files of this machine.
+    'src/sandbox/store/migrations.ts',
+    'src/sandbox/store/store-file.ts',
+    // Code of this process, and files of its package.
+    'src/system/compile-cache.ts',
+    // Folders of temporary files, for the database, `conf` and editors.
+    'src/system/copy-folders.ts',
+    'src/system/editor.ts',
+    'src/system/licenses.ts',
+    // What the system says of its processes, and where its folders are.
+    'src/system/machine.ts',
+    // The standard streams of this process, and programs that it starts.
+    'src/system/no-input.ts',
+    'src/system/pager.ts',
+    'src/system/paths.ts',
+    'src/system/pipe.ts',
+    'src/system/stdin.ts',
+    'src/system/streams.ts',
+    // The token of a sandbox that is served.
+    'src/system/token-file.ts',
+  ]);
 });
 
 test('calls of the disk are imported by their names, so that the rules of this file see them', () => {

@@ -4,7 +4,11 @@ import { expect, test } from 'vitest';
 import { sourceFiles } from '../support/imports.ts';
 
 /** The process, time and random numbers: everything that makes runs of a program differ. */
-const surroundings = ['process', 'console', 'setTimeout', 'setInterval', 'performance'];
+const surroundings = [
+  ...['process', 'console', 'performance'],
+  ...['setTimeout', 'setInterval', 'setImmediate', 'queueMicrotask'],
+  ...['crypto', 'randomBytes', 'randomUUID'],
+];
 
 /**
  * The library uses the real machine, as `src/system` and `src/disk` do for the tool; the sandbox's server is a part of it. Scripts of

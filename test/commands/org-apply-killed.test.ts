@@ -2,6 +2,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { Clock, Transport, WireRequest } from '../../src/ports.ts';
+import { systemClock } from '../../src/system/clock.ts';
 import { sandboxCli } from '../support/cli.ts';
 import { demoStore, fileOf, storeOf } from '../support/demo-store.ts';
 import { killableRun } from '../support/killed.ts';
@@ -77,6 +78,7 @@ async function killedWhileSending(
   const start = testNow + set * 1000;
   const now = () => start + waits.reduce((sum, ms) => sum + ms, 0);
   const clock: Clock = {
+    ...systemClock,
     now,
     monotonic: now,
     random: () => 0.5,

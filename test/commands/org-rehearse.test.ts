@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Clock, Transport } from '../../src/ports.ts';
 import { openStore } from '../../src/sandbox/store/store.ts';
+import { systemClock } from '../../src/system/clock.ts';
 import { type CliInFolder, type Run, sandboxCli } from '../support/cli.ts';
 import { testNow } from '../support/test-system.ts';
 import { temporaryFolder } from '../system/temporary-folder.ts';
@@ -185,6 +186,7 @@ describe('a bad day', () => {
     let state = 7;
     let now = testNow;
     return {
+      ...systemClock,
       now: () => now,
       monotonic: () => now - testNow,
       sleep: async (ms) => {

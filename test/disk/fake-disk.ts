@@ -1,5 +1,5 @@
 import * as fs from 'node:fs';
-import type { Disk } from '../../src/disk/disk.ts';
+import { type Disk, systemDisk } from '../../src/disk/disk.ts';
 
 /** A system error, as Node throws it. */
 export function systemError(code: string): Error {
@@ -36,6 +36,8 @@ export function fakeDisk(
       return real[name]?.(...args);
     };
   };
-  const proxy = new Proxy({}, { get: (_, name) => call(name as keyof Disk['fs']) });
-  return { platform, fs: proxy as Disk['fs'], pause: (ms) => void pauses.push(ms), calls, pauses };
+  const proxy = new Proxy(systemDisk.fs, {
+    get: ({ promises }, name) => (name === 'promises' ? promises : call(name as keyof Disk['fs'])),
+  });
+  return { ...systemDisk, platform, fs: proxy, pause: (ms) => void pauses.push(ms), calls, pauses };
 }

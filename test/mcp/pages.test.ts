@@ -1,6 +1,7 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createPages } from '../../src/mcp/pages.ts';
-import type { Clock, Transport } from '../../src/ports.ts';
+import type { Transport } from '../../src/ports.ts';
+import { systemClock } from '../../src/system/clock.ts';
 import { assistant } from '../support/inner-assistant.ts';
 
 /** Makes a service whose lists of teams have these items. */
@@ -93,8 +94,7 @@ describe('a cursor', () => {
 
   test('is too old after ten minutes, or after twenty other long results', () => {
     let now = 0;
-    const clock: Pick<Clock, 'monotonic'> = { monotonic: () => now };
-    const pages = createPages(clock);
+    const pages = createPages({ ...systemClock, monotonic: () => now });
     const { cursor = '' } = pages.first(many);
     now = 10 * 60_000 - 1;
     expect(pages.next(cursor)?.returned).toBe(100);
@@ -108,7 +108,7 @@ describe('a cursor', () => {
   });
 
   test('is too old after results with more than 50 million characters', () => {
-    const pages = createPages({ monotonic: () => 0 });
+    const pages = createPages({ ...systemClock, monotonic: () => 0 });
     const large = Array.from({ length: 2 }, () => 'x'.repeat(12_400_000));
     const cursors = [large, large, large].map((result) => pages.first(result).cursor ?? '');
     expect(cursors.map((cursor) => pages.next(cursor) !== undefined)).toEqual([false, true, true]);

@@ -1,12 +1,13 @@
 import { expect, test } from 'vitest';
 import type { Planned } from '../../src/mcp/plans/planned.ts';
 import { createPlans } from '../../src/mcp/plans/store.ts';
+import { systemClock } from '../../src/system/clock.ts';
 
 const planned = { digest: 'one' } as Planned;
 
 /** Plans with a clock that a test sets, in milliseconds. */
 function withClock() {
-  const clock = { now: 0, monotonic: () => clock.now };
+  const clock = { now: 0, monotonic: () => clock.now, bytes: systemClock.bytes };
   return { clock, plans: createPlans(clock) };
 }
 

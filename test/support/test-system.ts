@@ -19,6 +19,7 @@ import type {
 } from '../../src/ports.ts';
 import { trustedAuthorities } from '../../src/system/authorities.ts';
 import { runBlocking } from '../../src/system/blocking.ts';
+import { systemClock } from '../../src/system/clock.ts';
 import { decodeText } from '../../src/system/decode.ts';
 import { createFiles } from '../../src/system/files.ts';
 import { createJournals } from '../../src/system/journals.ts';
@@ -165,6 +166,7 @@ export function testSystem(
     pageFreer: async () => () => {},
     queries: { run: async (work, time) => runBlocking(work, time), maxLength: 500_000_000 },
     clock: options.clock ?? {
+      ...systemClock,
       now: () => now,
       monotonic: () => now - testNow,
       sleep: async (ms, signal) => {

@@ -1,4 +1,5 @@
 import type { Clock } from '../../src/ports.ts';
+import { systemClock } from '../../src/system/clock.ts';
 
 export interface VirtualClock extends Clock {
   /** The requested lengths of all sleeps in milliseconds, in order. */
@@ -31,6 +32,7 @@ export function virtualClock({
   }
 
   return {
+    ...systemClock,
     sleeps,
     now: () => now,
     monotonic: () => now - start,

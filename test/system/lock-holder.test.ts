@@ -9,6 +9,7 @@ const minute = 60_000;
 /** A machine without `/proc`, on which every process runs. */
 function machine(changes: Partial<Machine> = {}): Machine {
   return {
+    ...thisMachine,
     platform: 'win32',
     pid: 100,
     hostname: () => 'desk',

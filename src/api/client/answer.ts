@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import { DocsAdminError, type ErrorParts } from '../../errors.ts';
-import type { WireAnswer } from '../../ports.ts';
+import type { Clock, WireAnswer } from '../../ports.ts';
 import { isObject } from '../../text/fields.ts';
 import { faultOfParsed, parsedJson, parsingFault } from '../../text/json.ts';
 import { check, type Problem } from '../contract/check.ts';
@@ -19,6 +19,12 @@ const itemsToCheck = 1000;
 /** Runs work that takes long, during which nothing else of this process runs. */
 export type Blocking = <Value>(work: () => Value) => Value;
 
+/** What reading a long answer needs. */
+interface Reading {
+  readonly clock: Pick<Clock, 'turn'>;
+  readonly blocking?: Blocking;
+}
+
 /**
  * Reads a successful answer, with all unknown fields and values. Rejects with {@link ServiceError} for an error status,
  * {@link UnexpectedRedirect} for a 3xx, and {@link UnusableAnswer} if the body is not what `op` promises, or if anything
@@ -29,7 +35,7 @@ export async function readAnswer(
   answer: WireAnswer,
   request: RequestLabel,
   effort: Effort,
-  blocking: Blocking = (work) => work(),
+  { clock, blocking = (work) => work() }: Reading,
 ): Promise<unknown> {
   await assertSuccess(answer, request, effort);
   const { byteLength } = answer.body;
@@ -38,7 +44,7 @@ export async function readAnswer(
     const read = () => usable(op, answer, request, prepared);
     if (byteLength < slowAnswer) return read();
     // Signals that have come are heard now.
-    await new Promise(setImmediate);
+    await clock.turn();
     return blocking(read);
   } catch (error) {
     if (error instanceof DocsAdminError) throw error;

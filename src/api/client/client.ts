@@ -87,7 +87,7 @@ interface Checked extends About {
 /** Makes a typed client of the service. Throws `InvalidBaseUrl` if the address cannot be used. */
 export function createClient(options: ClientOptions): Client {
   const baseUrl = parseBaseUrl(options.baseUrl, { allowHttp: options.allowHttp ?? false });
-  const { transport, clock, limits = defaultLimits, onEvent, blocking } = options;
+  const { transport, clock, limits = defaultLimits, onEvent } = options;
   const { redactor = createRedactor() } = options;
   const { signal = new AbortController().signal, gate = createRateGate(), readOnly = [] } = options;
   const budget = createRetryBudget();
@@ -137,7 +137,7 @@ export function createClient(options: ClientOptions): Client {
       throw withoutStack(() => new NotSent(op, { ...label, ...given, ...body }));
     }
     const sent = await sendOnce(checked);
-    return readAnswer(op, sent.answer, label, sent, blocking).catch((error: unknown) => {
+    return readAnswer(op, sent.answer, label, sent, options).catch((error: unknown) => {
       throw error instanceof UnusableAnswer && checked.changes ? unknownOutcome(error) : error;
     });
   }
@@ -159,7 +159,7 @@ export function createClient(options: ClientOptions): Client {
       return {
         body: sent.answer.body,
         read: async () => {
-          const page = (await readAnswer(op, sent.answer, label, sent, blocking)) as Page;
+          const page = (await readAnswer(op, sent.answer, label, sent, options)) as Page;
           done += page.items.length;
           options.onPage?.(op, done, expectedTotal(page, done, range), page.count);
           onPage(page);
@@ -169,7 +169,7 @@ export function createClient(options: ClientOptions): Client {
           new UnusableAnswer(message, { request: label, requestId: requestId(sent.answer) }),
       };
     };
-    return endTold(readPages(fetchPage, range, signal), () => options.onListEnd?.(op));
+    return endTold(readPages(fetchPage, range, signal, clock), () => options.onListEnd?.(op));
   }
 
   return typedClient({

@@ -1,3 +1,4 @@
+import type { Clock } from '../../ports.ts';
 import type { UnusableAnswer } from './errors.ts';
 
 /** The part of a list to read. */
@@ -48,6 +49,7 @@ export async function* readPages(
   fetchPage: FetchPage,
   { limit = Number.POSITIVE_INFINITY, pageSize = maxPageSize, cursor }: PageRange,
   signal: AbortSignal,
+  clock: Pick<Clock, 'turn'>,
 ): AsyncGenerator<unknown[], void> {
   const size = Math.min(pageSize, limit);
   const unwanted = new AbortController();
@@ -79,7 +81,7 @@ export async function* readPages(
     const ahead = isPlausible && glimpsed !== undefined && !seen.has(glimpsed);
     if (ahead) {
       upcoming = fetch(glimpsed);
-      await requestHasLeft();
+      await requestHasLeft(clock);
     }
     const page = await raw.read();
     next = page.next?.page || undefined;
@@ -102,7 +104,7 @@ export async function* readPages(
   try {
     while (upcoming) {
       await takePage();
-      if (items.length > maxPageSize) yield* inParts(handOut());
+      if (items.length > maxPageSize) yield* inParts(handOut(), clock);
       else if (items.length > 0) yield handOut();
       if (problem) throw problem;
       if (next !== undefined) upcoming ??= fetch(next);
@@ -115,10 +117,13 @@ export async function* readPages(
 }
 
 /** Yields a page that is longer than allowed in parts, with time for signals after each. */
-async function* inParts(items: readonly unknown[]): AsyncGenerator<unknown[], void> {
+async function* inParts(
+  items: readonly unknown[],
+  clock: Pick<Clock, 'turn'>,
+): AsyncGenerator<unknown[], void> {
   for (let start = 0; start < items.length; start += maxPageSize) {
     yield items.slice(start, start + maxPageSize);
-    await new Promise(setImmediate);
+    await clock.turn();
   }
 }
 
@@ -140,8 +145,8 @@ export function expectedTotal(
  * turns of the event loop, in which the transport and undici check the kept connection; the fourth is for a transport
  * that takes one more.
  */
-async function requestHasLeft(): Promise<void> {
-  for (let turn = 0; turn < 4; turn++) await new Promise((resolve) => setImmediate(resolve));
+async function requestHasLeft(clock: Pick<Clock, 'turn'>): Promise<void> {
+  for (let turn = 0; turn < 4; turn++) await clock.turn();
 }
 
 /** Returns why a list would never end, if that is plain. */

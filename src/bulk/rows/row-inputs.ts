@@ -1,4 +1,4 @@
-import { createHash, randomBytes, scryptSync, timingSafeEqual } from 'node:crypto';
+import { createHash, scryptSync, timingSafeEqual } from 'node:crypto';
 import { resolve } from 'node:path';
 import type { AnyInput } from '../../api/client/request.ts';
 import { UsageError } from '../../errors.ts';
@@ -22,7 +22,7 @@ export interface Witness {
  * `UsageError`.
  */
 export function createWitness({ system }: Pick<Session, 'system'>, earlier: RowInputs = {}): Witness {
-  const { files, env } = system;
+  const { clock, files, env } = system;
   const here = system.journals.absolute('.');
   const folder = earlier.folder ?? here;
   const seen = new Map((earlier.files ?? []).map(({ path, sha256 }) => [path, sha256]));
@@ -54,7 +54,7 @@ export function createWitness({ system }: Pick<Session, 'system'>, earlier: RowI
       return {
         folder,
         ...(found.length > 0 && { files: found }),
-        ...(usesUrl && { gitUrl: saltedHash(url as string) }),
+        ...(usesUrl && { gitUrl: saltedHash(url as string, clock.bytes(16)) }),
       };
     },
   };
@@ -80,8 +80,8 @@ function urlIn(body: unknown): unknown {
 }
 
 /** Hashes an address with salt: it may contain a password, which must not be found by trying values. */
-function saltedHash(text: string, salt = randomBytes(16)): string {
-  return `${salt.toString('hex')}:${scryptSync(text, salt, 32).toString('hex')}`;
+function saltedHash(text: string, salt: Uint8Array): string {
+  return `${Buffer.from(salt).toString('hex')}:${scryptSync(text, salt, 32).toString('hex')}`;
 }
 
 function isHashOf(hash: string, text: string): boolean {

@@ -37,8 +37,8 @@ export interface CheckedRow extends RowCommand {
 const atOnce = 10;
 
 /** Resolves when signals of the meantime have been noticed. Throws the reason of an interrupt. */
-async function noticeSignals({ system: { interrupt } }: Session): Promise<void> {
-  await new Promise((resolve) => setImmediate(resolve));
+async function noticeSignals({ system: { clock, interrupt } }: Session): Promise<void> {
+  await clock.turn();
   interrupt.throwIfAborted();
 }
 

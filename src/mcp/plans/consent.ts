@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import type { Clock } from '../../ports.ts';
 import { type Caller, isStateless } from '../caller.ts';
 import {
   createRequestStateCodec,
@@ -20,8 +20,8 @@ interface FormState {
 /** The seal of the state of forms. Its key lives as long as this process. */
 export type FormSeal = ReturnType<typeof createFormSeal>;
 
-export function createFormSeal() {
-  return createRequestStateCodec<FormState>({ key: randomBytes(32), ttlSeconds: formWaits / 1000 });
+export function createFormSeal(clock: Pick<Clock, 'bytes'>) {
+  return createRequestStateCodec<FormState>({ key: clock.bytes(32), ttlSeconds: formWaits / 1000 });
 }
 
 const schema = {

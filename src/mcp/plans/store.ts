@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import type { Clock } from '../../ports.ts';
 import type { Planned } from './planned.ts';
 
@@ -31,7 +30,7 @@ export interface Plans {
 
 const mostPlans = 50;
 
-export function createPlans({ monotonic }: Pick<Clock, 'monotonic'>): Plans {
+export function createPlans({ monotonic, bytes }: Pick<Clock, 'monotonic' | 'bytes'>): Plans {
   const waiting = new Map<string, Waiting>();
   function find(id: string): Waiting | undefined {
     const found = waiting.get(id);
@@ -43,7 +42,7 @@ export function createPlans({ monotonic }: Pick<Clock, 'monotonic'>): Plans {
     keep(planned) {
       const [oldest] = waiting.keys();
       if (waiting.size >= mostPlans && oldest !== undefined) waiting.delete(oldest);
-      const id = randomBytes(24).toString('base64url');
+      const id = Buffer.from(bytes(24)).toString('base64url');
       waiting.set(id, { id, planned, until: monotonic() + planLasts });
       return id;
     },
@@ -51,7 +50,7 @@ export function createPlans({ monotonic }: Pick<Clock, 'monotonic'>): Plans {
     show(one) {
       const now = monotonic();
       if (one.form && one.form.until > now) return undefined;
-      const nonce = randomBytes(24).toString('base64url');
+      const nonce = Buffer.from(bytes(24)).toString('base64url');
       one.form = { nonce, until: now + formWaits };
       return nonce;
     },

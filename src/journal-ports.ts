@@ -1,0 +1,55 @@
+// The parts of `ports.ts` about journals.
+
+/** The journals of bulk work. All methods throw `LocalStateError` naming the path. */
+export interface Journals {
+  /** The folder of journals for which the user names no other place. */
+  readonly folder: string;
+  /** Returns the absolute path of a journal. */
+  absolute(path: string): string;
+  /** Returns the paths of the journals in the folder, the newest first. */
+  list(): string[];
+  /** Returns whether the journal exists. */
+  exists(path: string): boolean;
+  /** Returns the lines of a journal, without a last line that was cut off. */
+  read(path: string): string[];
+  /**
+   * Makes a journal that only its owner can read, and opens it. Throws `UsageError` if the file exists and is not
+   * empty.
+   */
+  create(path: string): Promise<JournalFile>;
+  /** Opens a journal for adding. No other process can open it until it is closed. */
+  open(path: string): Promise<JournalFile>;
+  /** Returns the process that has the journal open; `undefined` if none has. */
+  keeper(path: string): Promise<JournalKeeper | undefined>;
+  /**
+   * Takes a lock in the folder, and resolves with what frees it. Calls `onWait` once if another process has it, and waits
+   * `wait` milliseconds. `what` names in the error what the lock is for.
+   */
+  lock(name: string, options: PlaceLockOptions): Promise<() => void>;
+  remove(path: string): Promise<void>;
+}
+
+interface PlaceLockOptions {
+  readonly what: string;
+  readonly wait: number;
+  readonly onWait: (keeper: string) => Promise<void>;
+}
+
+/** A process that holds the journal of a run. */
+export interface JournalKeeper {
+  /** `pid 123 since <time>`, with the name of its machine if that is another one. */
+  readonly words: string;
+  /** Whether this process can check that it runs: it is on this machine and in this container. */
+  readonly isHere: boolean;
+  /** Milliseconds since its last sign of life. */
+  readonly silence: number;
+  /** Removes its lock on the journal. */
+  release(): void;
+}
+
+export interface JournalFile {
+  readonly path: string;
+  /** Resolves when the line is safely on the disk. */
+  add(line: string): Promise<void>;
+  close(): Promise<void>;
+}
