@@ -1,12 +1,15 @@
+import { tmpdir } from 'node:os';
 import { basename, dirname } from 'node:path';
 import Conf from 'conf';
 import { systemDisk } from '../disk/disk.ts';
 import { errorReason } from '../disk/errno.ts';
-import { makePrivateFolder } from '../disk/folders.ts';
+import { makePrivateFolder, removeFolder } from '../disk/folders.ts';
 import { linkTarget } from '../disk/link-target.ts';
+import { readBounded } from '../disk/read-bounded.ts';
 import { removeLeftovers, replaceFile } from '../disk/replace-file.ts';
 import { LocalStateError } from '../errors.ts';
 import type { StoredSettings } from '../ports.ts';
+import { makeCopyFolder } from './copy-folders.ts';
 import { type LockOptions, withLock } from './lock.ts';
 import { storedVersion } from './stored-json.ts';
 import { warnOfWorkTree } from './work-tree.ts';
@@ -31,36 +34,43 @@ export async function changeSettings(
   const change = () => {
     const settings = edit();
     writing(path, () => {
-      const target = linkTarget(path);
+      const target = linkTarget(path, disk);
       removeLeftovers(target, disk);
-      const conf = new (writtenBy((content) => replaceFile(target, content, {}, disk)))({
-        cwd: dirname(target),
-        configName: basename(target),
-        fileExtension: '',
-        // Editors of Windows write files that `conf` itself does not understand.
-        deserialize: () => readStored(target),
-        // The name of a profile may contain dots.
-        accessPropertiesByDotNotation: false,
-      });
-      conf.set({ version: storedVersion, ...settings });
+      const changed = { ...readStored(target), version: storedVersion, ...settings };
+      replaceFile(target, drafted(path, changed), {}, disk);
     });
   };
   await withLock(lock, change, { disk, ...options });
-  warnOfWorkTree(path, warn);
+  warnOfWorkTree(path, warn, disk);
 }
 
 /**
- * Returns a `Conf` whose files are written by `write`. The writer of `conf` loses the rest of a text if a nearly full
- * disk takes only a part of it, and writes without a rename in some surroundings.
+ * Returns the file of settings as `conf` writes it to a draft. The writer of `conf` loses the rest of a text if a nearly
+ * full disk takes only a part of it, and writes without a rename in some surroundings.
  */
-function writtenBy(write: (content: string) => void): typeof Conf {
-  const Open = Conf as unknown as new (options: object) => object;
-  class Written extends Open {
-    _write(stored: unknown): void {
-      write(`${JSON.stringify(stored, undefined, '\t')}\n`);
+function drafted(path: string, settings: Record<string, unknown>): Uint8Array {
+  const refused = (reason: string) =>
+    new LocalStateError(
+      `cannot write ${path}, because its draft cannot be written in ${tmpdir()}: ${reason}`,
+      {
+        hint: { code: 'choose-temporary-folder', data: {} },
+      },
+    );
+  const serialize = (stored: unknown) => `${JSON.stringify(stored, undefined, '\t')}\n`;
+  const whole = Buffer.from(serialize(settings));
+  try {
+    const cwd = makeCopyFolder();
+    try {
+      const conf = new Conf({ cwd, configName: basename(path), fileExtension: '', serialize });
+      conf.store = settings;
+      if (readBounded(conf.path, whole.length).equals(whole)) return whole;
+    } finally {
+      removeFolder(cwd);
     }
+  } catch (error) {
+    throw refused(errorReason(error));
   }
-  return Written as unknown as typeof Conf;
+  throw refused('only a part of it fits');
 }
 
 function writing(path: string, action: () => void): void {

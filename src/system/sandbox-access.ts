@@ -53,10 +53,11 @@ export function createSandboxAccess({ env, state, now, interrupt }: SandboxAcces
 async function withoutFirstReport<Loaded>(load: () => Promise<Loaded>): Promise<Loaded> {
   const { report } = process;
   const { getReport } = report;
-  report.getReport = () => {
-    report.getReport = getReport;
-    return undefined as never;
-  };
+  Object.assign(report, {
+    getReport() {
+      report.getReport = getReport;
+    },
+  });
   try {
     return await load();
   } finally {
