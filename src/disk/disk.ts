@@ -1,57 +1,34 @@
-import {
-  accessSync,
-  appendFileSync,
-  chmodSync,
-  closeSync,
-  existsSync,
-  fchmodSync,
-  fstatSync,
-  fsyncSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  promises,
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-  writeSync,
-} from 'node:fs';
+import * as fs from 'node:fs';
 
-const { open, writeFile } = promises;
+/** The calls that read and change files, by their names in `node:fs`. */
+type Calls = Pick<
+  typeof fs,
+  | 'accessSync'
+  | 'appendFileSync'
+  | 'chmodSync'
+  | 'closeSync'
+  | 'existsSync'
+  | 'fchmodSync'
+  | 'fstatSync'
+  | 'fsyncSync'
+  | 'lstatSync'
+  | 'mkdirSync'
+  | 'openSync'
+  | 'readdirSync'
+  | 'readFileSync'
+  | 'readlinkSync'
+  | 'realpathSync'
+  | 'renameSync'
+  | 'rmSync'
+  | 'statSync'
+  | 'writeFileSync'
+  | 'writeSync'
+> & { readonly promises: Pick<typeof fs.promises, 'open' | 'writeFile'> };
 
-const fs = {
-  accessSync,
-  appendFileSync,
-  chmodSync,
-  closeSync,
-  existsSync,
-  fchmodSync,
-  fstatSync,
-  fsyncSync,
-  lstatSync,
-  mkdirSync,
-  openSync,
-  promises: { open, writeFile },
-  readdirSync,
-  readFileSync,
-  readlinkSync,
-  realpathSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-  writeSync,
-};
-
-/** The calls that read and change files. Tests give those of another system. */
+/** A disk with its files. Tests give that of another system. */
 export interface Disk {
   readonly platform: NodeJS.Platform;
-  readonly fs: typeof fs;
+  readonly fs: Calls;
   /** Blocks the process for so many milliseconds: a change of a file under a lock stays one step. */
   readonly pause: (ms: number) => void;
   /** Returns a text that no other writer uses, for the name of a temporary file. */

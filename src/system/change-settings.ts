@@ -1,26 +1,22 @@
+import { mkdtempSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { basename, dirname } from 'node:path';
+import { basename, join } from 'node:path';
 import Conf from 'conf';
-import { systemDisk } from '../disk/disk.ts';
 import { errorReason } from '../disk/errno.ts';
-import { makePrivateFolder, removeFolder } from '../disk/folders.ts';
-import { linkTarget } from '../disk/link-target.ts';
+import { removeFolder } from '../disk/folders.ts';
 import { readBounded } from '../disk/read-bounded.ts';
-import { removeLeftovers, replaceFile } from '../disk/replace-file.ts';
 import { LocalStateError } from '../errors.ts';
 import type { StoredSettings } from '../ports.ts';
-import { makeCopyFolder } from './copy-folders.ts';
-import { type LockOptions, withLock } from './lock.ts';
+import type { LockOptions } from './lock.ts';
+import { replaceLocked } from './replace-locked.ts';
 import { storedVersion } from './stored-json.ts';
 import { warnOfWorkTree } from './work-tree.ts';
 
 export interface SettingsChange extends LockOptions {
   /** Warns the user of a danger. */
   readonly warn?: (message: string) => void;
-  /** The path of the lock. */
-  readonly lock: string;
-  /** Returns what is in a file of settings, also what only a later version knows. */
-  readonly readStored: (path: string) => Record<string, unknown>;
+  /** Returns what is in the file of settings, also what only a later version knows. */
+  readonly readStored: () => Record<string, unknown>;
   /** Returns the new settings. */
   readonly edit: () => StoredSettings;
 }
@@ -28,20 +24,14 @@ export interface SettingsChange extends LockOptions {
 /** Changes the settings in the file `path` under the lock. Throws `LocalStateError` if it cannot be written. */
 export async function changeSettings(
   path: string,
-  { lock, readStored, edit, warn = () => {}, disk = systemDisk, ...options }: SettingsChange,
+  { readStored, edit, warn = () => {}, ...options }: SettingsChange,
 ): Promise<void> {
-  writing(path, () => makePrivateFolder(dirname(path), disk));
-  const change = () => {
+  const next = () => {
     const settings = edit();
-    writing(path, () => {
-      const target = linkTarget(path, disk);
-      removeLeftovers(target, disk);
-      const changed = { ...readStored(target), version: storedVersion, ...settings };
-      replaceFile(target, drafted(path, changed), {}, disk);
-    });
+    return drafted(path, { ...readStored(), version: storedVersion, ...settings });
   };
-  await withLock(lock, change, { disk, ...options });
-  warnOfWorkTree(path, warn, disk);
+  await replaceLocked(path, next, options);
+  warnOfWorkTree(path, warn, options.disk);
 }
 
 /**
@@ -59,7 +49,7 @@ function drafted(path: string, settings: Record<string, unknown>): Uint8Array {
   const serialize = (stored: unknown) => `${JSON.stringify(stored, undefined, '\t')}\n`;
   const whole = Buffer.from(serialize(settings));
   try {
-    const cwd = makeCopyFolder();
+    const cwd = mkdtempSync(join(tmpdir(), 'docs-admin-draft-'));
     try {
       const conf = new Conf({ cwd, configName: basename(path), fileExtension: '', serialize });
       conf.store = settings;
@@ -71,13 +61,4 @@ function drafted(path: string, settings: Record<string, unknown>): Uint8Array {
     throw refused(errorReason(error));
   }
   throw refused('only a part of it fits');
-}
-
-function writing(path: string, action: () => void): void {
-  try {
-    action();
-  } catch (error) {
-    if (error instanceof LocalStateError) throw error;
-    throw new LocalStateError(`cannot write ${path}: ${errorReason(error)}`);
-  }
 }

@@ -16,7 +16,7 @@ import { decodeText } from './decode.ts';
 export function createFiles(interrupt: AbortSignal, disk: Disk = systemDisk): Files {
   const pipes = new Map<string, Promise<Uint8Array>>();
   async function* bytes(path: string, end?: number): AsyncGenerator<Uint8Array> {
-    if (!isPipe(path)) return yield* streamBytes(path, end, disk);
+    if (!isPipe(path)) return yield* streamBytes(path, disk, end);
     const place = resolve(path);
     const { readPipe } = await import('./pipe.ts');
     const kept = pipes.get(place) ?? readPipe(path, interrupt);
@@ -165,7 +165,7 @@ export async function readTextFile(path: string, limit = maxFileBytes): Promise<
 
 /** Reads a regular file's bytes. Throws `UsageError` naming the path, also if there are more than `limit`. */
 export function readBytes(path: string, limit = maxFileBytes): Promise<Uint8Array> {
-  return joined(path, streamBytes(path, limit, systemDisk), limit);
+  return joined(path, streamBytes(path, systemDisk, limit), limit);
 }
 
 async function joined(path: string, parts: AsyncIterable<Uint8Array>, limit: number): Promise<Uint8Array> {
@@ -179,7 +179,11 @@ async function joined(path: string, parts: AsyncIterable<Uint8Array>, limit: num
 }
 
 /** Yields a regular file's bytes, up to the one at `end`. Throws `UsageError` naming the path. */
-async function* streamBytes(path: string, end: number | undefined, { fs }: Disk): AsyncGenerator<Uint8Array> {
+async function* streamBytes(
+  path: string,
+  { fs }: Disk,
+  end = Number.POSITIVE_INFINITY,
+): AsyncGenerator<Uint8Array> {
   let file: promises.FileHandle | undefined;
   try {
     // Without O_NONBLOCK, opening a pipe waits until another process writes to it.
@@ -187,7 +191,7 @@ async function* streamBytes(path: string, end: number | undefined, { fs }: Disk)
     const stats = await file.stat();
     const problem = unlikeFile(stats);
     if (problem !== undefined) throw new UsageError(`cannot read ${path}: ${problem}`);
-    yield* file.createReadStream({ end: end ?? Number.POSITIVE_INFINITY, autoClose: false });
+    yield* file.createReadStream({ end, autoClose: false });
   } catch (error) {
     if (error instanceof UsageError) throw error;
     throw new UsageError(`cannot read ${path}: ${errorReason(error)}`);

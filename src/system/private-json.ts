@@ -2,12 +2,11 @@ import type { Stats } from 'node:fs';
 import { join } from 'node:path';
 import { type Disk, hasModes, systemDisk } from '../disk/disk.ts';
 import { errorCode, errorReason } from '../disk/errno.ts';
-import { makePrivateFolder } from '../disk/folders.ts';
 import { readBounded } from '../disk/read-bounded.ts';
 import { LocalStateError } from '../errors.ts';
 import { isObject } from '../text/fields.ts';
 import type { LockOptions } from './lock.ts';
-import { lockPath, maxStoredBytes, parseStored, storedVersion, unusable } from './stored-json.ts';
+import { maxStoredBytes, parseStored, storedVersion, unusable } from './stored-json.ts';
 
 export interface PrivateOptions extends LockOptions {
   /** Warns the user of a danger that has been removed. */
@@ -58,21 +57,20 @@ export function privateJson<Entry>(
     path,
     read,
     async change(edit) {
-      writing(path, () => prepareFolder(folder, warn, disk));
       // Loaded here, because most commands change nothing that is locked.
-      const { removeLeftovers, replaceFile } = await import('../disk/replace-file.ts');
-      const { withLock } = await import('./lock.ts');
-      const locked = () => {
+      const { replaceLocked } = await import('./replace-locked.ts');
+      let changed = false;
+      const next = () => {
         const entries = read();
-        const changed = edit(entries);
-        writing(path, () => {
-          removeLeftovers(path, disk);
-          const content = `${JSON.stringify({ version: storedVersion, [key]: entries }, null, 2)}\n`;
-          if (changed) replaceFile(path, content, {}, disk);
-        });
-        return changed;
+        changed = edit(entries);
+        if (!changed) return undefined;
+        return `${JSON.stringify({ version: storedVersion, [key]: entries }, null, 2)}\n`;
       };
-      return await withLock(lockPath(folder), locked, { disk, ...lock });
+      await replaceLocked(path, next, { disk, ...lock }, (wasOpen) => {
+        assertOwn(disk.fs.statSync(folder), folder);
+        if (wasOpen) warn(`others could write to ${folder}; it is private now`);
+      });
+      return changed;
     },
   };
 }
@@ -110,19 +108,4 @@ function assertOwn(stats: Stats, path: string): void {
   throw new LocalStateError(`${path} belongs to another user`, {
     hint: { code: 'move-credentials', data: {} },
   });
-}
-
-function prepareFolder(folder: string, warn: Warn, disk: Disk): void {
-  const { wasOpen } = makePrivateFolder(folder, disk);
-  assertOwn(disk.fs.statSync(folder), folder);
-  if (wasOpen) warn(`others could write to ${folder}; it is private now`);
-}
-
-function writing(path: string, action: () => void): void {
-  try {
-    action();
-  } catch (error) {
-    if (error instanceof LocalStateError) throw error;
-    throw new LocalStateError(`cannot write ${path}: ${errorReason(error)}`);
-  }
 }

@@ -7,9 +7,9 @@ import type { FolderFile, FolderFiles, Profile, SettingsStore, StoredSettings } 
 import { isObject } from '../text/fields.ts';
 import type { SettingsChange } from './change-settings.ts';
 import type { PrivateOptions } from './private-json.ts';
-import { lockPath, maxStoredBytes, parseStored, unusable } from './stored-json.ts';
+import { maxStoredBytes, parseStored, unusable } from './stored-json.ts';
 
-type SettingsOptions = Omit<SettingsChange, 'lock' | 'readStored' | 'edit'>;
+type SettingsOptions = Omit<SettingsChange, 'readStored' | 'edit'>;
 
 /** Returns the settings in `config.json` of `folder`. */
 export function createSettings(folder: string, options: SettingsOptions = {}): SettingsStore {
@@ -23,8 +23,7 @@ export function createSettings(folder: string, options: SettingsOptions = {}): S
       const { changeSettings } = await import('./change-settings.ts');
       await changeSettings(path, {
         ...options,
-        lock: lockPath(folder),
-        readStored: (target) => readStored(target, disk),
+        readStored: () => readStored(path, disk),
         edit: () => edit(readSettings(path, disk)),
       });
     },
