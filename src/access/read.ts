@@ -4,13 +4,12 @@ import type { accessParts } from '../domain/access/facts.ts';
 import { ofIds } from '../model/names.ts';
 import { type Reason, reasonOf } from '../model/read-list.ts';
 import {
-  type ItemOf,
+  type PartOptions,
   readLists,
   readSnapshot,
   type SnapshotOptions,
   type SnapshotPart,
   type Unknown,
-  type Wanted,
 } from '../model/snapshot.ts';
 import { type AccessSnapshot, type Facts, factsOf } from './facts.ts';
 import type { Place } from './report.ts';
@@ -21,7 +20,7 @@ type Parts = AccessSnapshot['parts'];
 const membership = { organization: { id: '' } };
 
 /** The parts that access depends on, with the fields that are kept of each thing. */
-const wanted = {
+const wanted: { readonly [Kind in keyof typeof accessParts]: PartOptions<Kind> } = {
   member: {
     keep: ({ id, role, user, disabled }) => ({
       id,
@@ -36,7 +35,7 @@ const wanted = {
   'collection-team': { keep: ({ team, permission }) => ({ team: { id: team.id }, permission }) },
   space: { keep: ({ id, title, parent, defaultLevel }) => ({ id, title, parent, defaultLevel }) },
   'space-team': { keep: ({ team, permission }) => ({ team: { id: team.id }, permission }) },
-} as const satisfies Wanted & Record<keyof typeof accessParts, unknown>;
+};
 
 /** Reads all facts about access in an organization: each list once. Rejects as `readSnapshot` does. */
 export async function readFacts(
@@ -110,8 +109,7 @@ function listsOf<Kind extends 'collection-team' | 'space-team' | 'team-member'>(
   kind: Kind,
   parents: readonly string[],
 ): Promise<SnapshotPart<Kind>> {
-  const { keep } = wanted[kind] as unknown as { keep: (item: ItemOf<Kind>) => ItemOf<Kind> };
-  return readLists(client, organization, kind, parents, { keep });
+  return readLists(client, organization, kind, parents, wanted[kind]);
 }
 
 /** Returns the ids of a place and of the collections above it, as far as they are known. */

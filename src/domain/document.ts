@@ -1,15 +1,15 @@
 /** A document of the service, with the nodes that Markdown can express. */
-export interface TextDocument {
+export type TextDocument = {
   readonly object: 'document';
   readonly data: { readonly schemaVersion: number };
-  readonly nodes: readonly Block[];
-}
+  readonly nodes: Block[];
+};
 
-interface Block {
+type Block = {
   readonly object: 'block';
   readonly type: string;
   readonly nodes: (Block | Text)[];
-}
+};
 
 interface Text {
   readonly object: 'text';

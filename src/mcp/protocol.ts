@@ -9,4 +9,5 @@ export type {
 } from '@modelcontextprotocol/server';
 export { createRequestStateCodec, inputRequired, McpServer } from '@modelcontextprotocol/server';
 export { StdioServerTransport, serveStdio } from '@modelcontextprotocol/server/stdio';
+export type { ZodType as Schema } from 'zod';
 export { array, boolean, enum as oneOf, int, optional, strictObject as object, string } from 'zod';

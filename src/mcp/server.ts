@@ -123,17 +123,17 @@ function serverOf(server: Server, tools: readonly Tool[], seal: FormSeal): McpSe
     { instructions: [...instructions, rights(server)].join('\n'), requestState: { verify: seal.verify } },
   );
   for (const { name, title, description, input, annotations, call } of tools) {
-    const config = { title, description, inputSchema: input as never, annotations };
+    const config = { title, description, inputSchema: input, annotations };
     const run = async (given: unknown, context: ServerContext) => {
       const end = endOfCall(server.system.interrupt, context.mcpReq.signal);
-      const answer = await call(given as never, context, callerOf(protocol, context, end.signal))
+      const answer = await call(given, context, callerOf(protocol, context, end.signal))
         .catch((error: unknown) => failureOf(server, error))
         .finally(end.release);
       return 'asks' in answer
         ? answer.asks
         : resultOf(answer, server.pinned.secrets.hide, server.system.clock);
     };
-    protocol.registerTool(name, config, run as never);
+    protocol.registerTool(name, config, run);
   }
   return protocol;
 }

@@ -3,7 +3,7 @@ import type { Caller } from './caller.ts';
 import type { CommandDescription, Commands } from './commands.ts';
 import type { Outer, Printed } from './outside.ts';
 import type { Pages } from './pages.ts';
-import type { InputRequiredResult, ServerContext, ToolAnnotations } from './protocol.ts';
+import type { InputRequiredResult, Schema, ServerContext, ToolAnnotations } from './protocol.ts';
 
 /** What all tools of a server use. */
 export interface Server extends Outer {
@@ -21,14 +21,19 @@ export interface Form {
 }
 
 /** A tool. Its schema is flat: no object in an object. */
-export interface Tool<Input = never> {
+export interface Tool<Input = unknown> {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  readonly input: unknown;
+  readonly input: Schema<Input>;
   readonly annotations: Required<Omit<ToolAnnotations, 'title'>>;
   /** Throws errors of the tool, which become the answer. */
-  call(input: Input, context: ServerContext, caller: Caller): Promise<Answer | Form>;
+  readonly call: (input: Input, context: ServerContext, caller: Caller) => Promise<Answer | Form>;
+}
+
+/** Makes a tool that can be called with any input: its own schema reads it. */
+export function tool<Input>({ call, ...facts }: Tool<Input>): Tool {
+  return { ...facts, call: (given, ...rest) => call(facts.input.parse(given), ...rest) };
 }
 
 /** A tool that only reads the service. */

@@ -45,7 +45,7 @@ async function* pagesOf(
   const op = list ?? get;
   if (!op) throw new NoList(`the service does not list things of the kind "${kind}"`);
   const input: AnyInput = { params: await pathParams(client, op, params, administrator), query };
-  if (op.item) yield* client.pages(op as ListOperation, input as never);
+  if (op.item) yield* client.pages(op as ListOperation, input);
   else if (list) yield elements(await client.call(op, input));
   else yield await single(client, op, input);
 }

@@ -1,7 +1,7 @@
 import type { Kind } from '../api/contract/facts.ts';
 import type { Operation } from '../api/contract/operation.ts';
 import { registry } from './registry.ts';
-import { operationsOf, type Resource } from './resource.ts';
+import { type Ending, operationsOf, type Resource, type Role } from './resource.ts';
 
 /** The name of a kind of thing: `team-member`. */
 export type ResourceKind = keyof typeof registry;
@@ -66,6 +66,11 @@ export interface Part {
   readonly resource: Resource;
   /** Its role in the resource, or its name among `others`: `create`, `merge`. */
   readonly role: string;
+}
+
+/** Returns what people are told about an operation that ends a thing; `undefined` for any other operation. */
+export function endingOf({ resource, role }: Part): Ending | undefined {
+  return resource.endings?.[role as Role];
 }
 
 const parts = new Map<string, Promise<Part | undefined>>();

@@ -33,6 +33,8 @@ export type ItemOf<Kind extends ResourceKind> = Kind extends 'space'
       ? Answer<Op>
       : never;
 
+type AnyItem = ItemOf<ResourceKind>;
+
 /** The options for reading one kind of things. */
 export interface PartOptions<Kind extends ResourceKind> {
   /** Filters of the list, as the service takes them: `{ status: 'all' }`. */
@@ -43,7 +45,7 @@ export interface PartOptions<Kind extends ResourceKind> {
    * Returns the part of a thing to keep: smaller things save memory. `undefined` drops the thing. `answer` is what the
    * service says of it, with the whole tied thing of a tie.
    */
-  readonly keep?: (item: ItemOf<Kind>, parent: string, answer: unknown) => ItemOf<Kind> | undefined;
+  keep?(item: ItemOf<Kind>, parent: string, answer: unknown): ItemOf<Kind> | undefined;
 }
 
 /** The thing that a list belongs to. */
@@ -146,12 +148,12 @@ export async function readLists<Kind extends ResourceKind>(
   organization: string,
   kind: Kind,
   parents: readonly string[],
-  { keep, query, concurrency = 16, onProgress, unread }: PartOptions<Kind> & SnapshotOptions = {},
+  options: PartOptions<Kind> & SnapshotOptions = {},
 ): Promise<SnapshotPart<Kind>> {
+  const { concurrency = 16, onProgress, unread } = options;
   const resource = await resourceCalled(kind);
   const parent = await resourceOf(resource.parents.at(-1) as Param);
-  const options = { ...(keep && { keep }), ...(query && { query }) } as Reading['options'];
-  const reading = newReading(kind, resource, options, parent.kind as ResourceKind);
+  const reading = newReading(kind, resource, options as Reading['options'], parent.kind as ResourceKind);
   await inTurn(concurrency, (tasks) => {
     for (const id of parents) {
       begin({ client, tasks, onProgress, why: whyUnread(unread?.lists) }, reading, id, {
@@ -174,7 +176,7 @@ interface Reading {
   /** The reading of these parents; absent for lists of the organization, and of parents that are known. */
   readonly above: Reading | undefined;
   readonly below: Reading[];
-  readonly lists: Map<string, ReadonlyMap<string, never>>;
+  readonly lists: Map<string, ReadonlyMap<string, AnyItem>>;
   readonly failed: Map<string, Unknown>;
   /** The ids in each list, if another kind is inside the things of this kind. */
   readonly ids: Map<string, Set<string>>;
@@ -192,8 +194,7 @@ async function readingsOf(wanted: Wanted): Promise<Map<string, Reading>> {
     const resource = await resourceCalled(kind);
     const within = resource.parents.at(-1) ?? '';
     const above = isKind(within) ? await add((await resourceOf(within)).kind as ResourceKind) : undefined;
-    const options = wanted[kind] as Reading['options'];
-    const reading = { ...newReading(kind, resource, options, above?.kind ?? 'organization'), above };
+    const reading = { ...newReading(kind, resource, wanted[kind], above?.kind ?? 'organization'), above };
     readings.set(kind, reading);
     reading.above?.below.push(reading);
     return reading;
@@ -274,15 +275,16 @@ async function tryToRead(
 /** Reads one list, and starts on the lists inside its things as soon as they come. */
 async function readWhole(work: Work, reading: Reading, parent: string, params: Params) {
   const { kind, resource, options, progress } = reading;
-  const { query = {}, keep = (item: never) => item } = options ?? {};
-  const list = new Map<string, never>();
+  const { query = {} } = options ?? {};
+  const list = new Map<string, AnyItem>();
   for await (const page of listedPages(work.client, resource, params, query)) {
     for (const { id, title, item, answer } of page) {
       goBelow(work, reading, { id, title }, parent, params);
       const above = work.parents?.[id];
-      const whole = above === undefined ? item : { ...(item as object), parent: above };
-      const kept = options && keep(whole as never, parent, answer);
-      if (kept !== undefined) list.set(id, kept as never);
+      // The client has checked the answer.
+      const whole = (above === undefined ? item : { ...(item as object), parent: above }) as AnyItem;
+      const kept = options?.keep ? options.keep(whole, parent, answer) : whole;
+      if (options && kept !== undefined) list.set(id, kept);
     }
     progress.items += page.length;
     work.onProgress?.({ kind, ...progress });
@@ -311,7 +313,7 @@ function goBelow(
 }
 
 /** Returns the things of a kind, in the order of the service instead of the answers. */
-function partOf(reading: Reading, organization: string): SnapshotPart<never> {
+function partOf(reading: Reading, organization: string): SnapshotPart<ResourceKind> {
   return partIn(reading, parentsOf(reading, organization), unknownOf(reading, organization));
 }
 
@@ -319,7 +321,7 @@ function partIn(
   reading: Reading,
   parents: readonly string[],
   unknown: readonly Unknown[],
-): SnapshotPart<never> {
+): SnapshotPart<ResourceKind> {
   const lists = parents.flatMap((parent) => {
     const list = reading.lists.get(parent);
     return list ? [[parent, list] as const] : [];

@@ -109,9 +109,13 @@ function addTo(history: TaskHistory, record: Intent | Outcome | TaskEnd): void {
 /** Returns the record of a line; `undefined` if the line is damaged. */
 function parseRecord(line: string): JournalRecord | undefined {
   const record = parsed(line);
-  if (!isObject(record) || typeof record.type !== 'string' || !Object.hasOwn(recordSchemas, record.type))
-    return undefined;
-  return recordSchemas[record.type]?.safeParse(record).success ? (record as never) : undefined;
+  return isRecord(record) ? record : undefined;
+}
+
+function isRecord(value: unknown): value is JournalRecord {
+  if (!isObject(value) || typeof value.type !== 'string' || !Object.hasOwn(recordSchemas, value.type))
+    return false;
+  return recordSchemas[value.type]?.safeParse(value).success === true;
 }
 
 function parsed(line: string): unknown {

@@ -191,8 +191,9 @@ export interface UntypedClient {
   assertValid(op: Operation, input: AnyInput): readonly InputProblem[];
 }
 
-/** Returns the same client, whose inputs and results have the types of each operation: the contract has checked them. */
+/** Returns the same client, whose inputs and results have the types of each operation. */
 export function typedClient(client: UntypedClient): Client {
+  // The schemas of an operation check its input and its answer: no type can show that.
   return client as unknown as Client;
 }
 

@@ -4,14 +4,14 @@ import * as z from 'zod/mini';
 export function fields<Shape extends z.core.$ZodShape>(
   make: () => Shape,
 ): z.ZodMiniObject<Shape, z.core.$strict> {
-  return objectOf(make, none) as never;
+  return objectOf(make, none);
 }
 
 /** Makes the schema of an object with these fields and any others. */
 export function openFields<Shape extends z.core.$ZodShape>(
   make: () => Shape,
 ): z.ZodMiniObject<Shape, z.core.$loose> {
-  return objectOf(make, any) as never;
+  return objectOf(make, any);
 }
 
 const none = z.never();
@@ -21,9 +21,12 @@ const any = z.unknown();
  * Calls `make` when the fields are first used: a command line uses few schemas of the contract, and making all of them
  * would take longer than making its request. `catchall` is the schema of the fields that `make` does not return.
  */
-function objectOf(make: () => z.core.$ZodShape, catchall: z.ZodMiniType): z.ZodMiniObject {
-  let made: z.core.$ZodShape | undefined;
-  return new z.ZodMiniObject({
+function objectOf<Shape extends z.core.$ZodShape, Config extends z.core.$ZodObjectConfig>(
+  make: () => Shape,
+  catchall: z.ZodMiniType,
+) {
+  let made: Shape | undefined;
+  const schema: z.ZodMiniObject = new z.ZodMiniObject({
     type: 'object',
     get shape() {
       made ??= make();
@@ -31,4 +34,5 @@ function objectOf(make: () => z.core.$ZodShape, catchall: z.ZodMiniType): z.ZodM
     },
     catchall,
   });
+  return schema as z.ZodMiniObject<Shape, Config>;
 }

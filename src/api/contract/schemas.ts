@@ -60,6 +60,7 @@ const otherVariant = z.unknown().check((payload) => {
 export function open<const Variants extends readonly [z.ZodMiniType, ...z.ZodMiniType[]]>(
   ...variants: Variants
 ) {
+  // A value of another variant has an issue: whoever reads the field gets a documented one.
   return z.union([...variants, otherVariant]) as unknown as z.ZodMiniUnion<Variants>;
 }
 

@@ -17,13 +17,13 @@ export type BodyOf = <const Op extends Operation & { body: z.ZodMiniType }>(
 ) => Promise<z.input<Op['body']>>;
 
 export function createBodyOf(files: Pick<Input, 'document'>, line: Pick<RunningLine, 'running'>): BodyOf {
-  return async (_, input, fields) => {
+  return async (op, input, fields) => {
     const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
     const document = input === undefined ? {} : await files.document(input);
     const body = { ...document, ...given };
     if (line.running) assertNeeded(line.running, body);
     // The client checks the whole body against the operation's schema before it sends anything.
-    return body as never;
+    return body as z.input<(typeof op)['body']>;
   };
 }
 

@@ -65,7 +65,7 @@ async function readInstructions({ files }: Pick<LineParts, 'files'>, file: strin
   const document = documentOf(await files.text(file));
   if (document.nodes.length === 0)
     throw new UsageError(`${file} is empty`, { hint: 'write the instructions into it' });
-  return document as unknown as Instructions;
+  return document;
 }
 
 async function fromDocument(files: LineParts['files'], file: string): Promise<Instructions> {

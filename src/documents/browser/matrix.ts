@@ -239,7 +239,8 @@ function windowOf(offset: number, room: number, size: number, count: number, mor
  * Makes the children of `box`, after its first one, those of another window. What is in both windows stays as it is.
  */
 function slide(box: HTMLElement, old: Window, next: Window, make: (index: number) => HTMLElement): void {
-  const [first] = box.children as unknown as [HTMLElement];
+  const first = box.firstElementChild;
+  if (!first) return;
   const start = Math.max(old.start, next.start);
   const end = Math.max(start, Math.min(old.end, next.end));
   for (let index = old.start; index < Math.min(start, old.end); index++) first.nextElementSibling?.remove();

@@ -72,14 +72,14 @@ function column(text: string, offset: number): number {
 }
 
 function partsOf(node: YAMLMap | YAMLSeq): Part[] {
-  if (!isMap(node)) {
+  if (!isMap<ParsedNode, ParsedNode | null>(node)) {
     return (node.items as ParsedNode[]).map((item) => ({
       start: item.range[0],
       end: item.range[1],
       node: item,
     }));
   }
-  return (node.items as unknown as { key: ParsedNode; value: ParsedNode | null }[]).map(({ key, value }) => ({
+  return node.items.map(({ key, value }) => ({
     start: key.range[0],
     end: Math.max(key.range[1], value?.range[1] ?? 0),
     node: value,

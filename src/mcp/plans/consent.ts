@@ -75,7 +75,7 @@ async function askDirectly({ plans, caller }: Asking, waiting: Waiting): Promise
   if (plans.show(waiting) === undefined) return undefined;
   const form = { message: waiting.planned.form, requestedSchema: schema } as const;
   const options = { timeout: formWaits, signal: caller.signal };
-  return caller.server.server.elicitInput(form as never, options).then(saidIn, () => 'nothing' as const);
+  return caller.server.server.elicitInput(form, options).then(saidIn, () => 'nothing' as const);
 }
 
 /** Reads an answer. Whatever is not exactly a yes is none. */

@@ -2,7 +2,7 @@ import { paramNames } from '../../api/client/request.ts';
 import type { Kind } from '../../api/contract/facts.ts';
 import { isMade } from '../../domain/change.ts';
 import type { Resource } from '../../model/resource.ts';
-import { isKind } from '../../model/resources.ts';
+import { endingOf, isKind } from '../../model/resources.ts';
 import type { Effect, Fields } from '../../model/undo/facts.ts';
 import { pieceKind, waysBack } from '../../model/undo/index.ts';
 import { isObject } from '../../text/fields.ts';
@@ -42,10 +42,10 @@ export function stepsOf(request: Intended, labels: Labels): Step[] {
     return ties.flatMap((effect) => tieSteps(effect, request, { ...common, place: `${place}: ` }, labels));
   if (effects.some(({ makes }) => makes) || part?.role === 'create')
     return madeSteps(request, resource, common, labels);
-  const act = resource?.endings?.[part?.role as never] as { readonly act: Act } | undefined;
+  const ending = part && endingOf(part);
   const shown = inBrackets(labels.inBody(op, body));
-  if (act || effects.some(({ after }) => after === null))
-    return [{ ...common, action: 'end', phrase: ` is ${acts[act?.act ?? 'delete']}${shown}` }];
+  if (ending || effects.some(({ after }) => after === null))
+    return [{ ...common, action: 'end', phrase: ` is ${acts[ending?.act ?? 'delete']}${shown}` }];
   if (op.method === 'DELETE') return [{ ...common, action: 'end', phrase: `: ${op.summary}` }];
   return effects.length > 0 && Object.keys(body).length > 0
     ? fieldSteps(request, body, common, labels)
@@ -55,7 +55,6 @@ export function stepsOf(request: Intended, labels: Labels): Step[] {
 type Common = Pick<Step, 'operation' | 'kind' | 'visibility' | 'place' | 'who'>;
 
 const acts = { delete: 'deleted', remove: 'removed', transfer: 'transferred', unpublish: 'unpublished' };
-type Act = keyof typeof acts;
 
 /** Names the thing in the path of a request: `site Docs: section Guides`. */
 export function placeOf({ op: { path }, input: { params = {} } }: Intended, labels: Labels): string {

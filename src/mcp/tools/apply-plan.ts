@@ -5,10 +5,10 @@ import { ask, type FormSeal } from '../plans/consent.ts';
 import type { Ended } from '../plans/planned.ts';
 import type { Plans, Waiting } from '../plans/store.ts';
 import { object, string } from '../protocol.ts';
-import type { Server, Tool } from '../tool.ts';
+import { type Server, type Tool, tool } from '../tool.ts';
 
 /** Carries out a plan, if a person agrees. */
-export function applyPlan(server: Server, plans: Plans, seal: FormSeal): Tool<{ plan: string }> {
+export function applyPlan(server: Server, plans: Plans, seal: FormSeal): Tool {
   /** One plan after the other: the second is made on what the first has left. */
   let before: Promise<unknown> = Promise.resolve();
 
@@ -18,7 +18,7 @@ export function applyPlan(server: Server, plans: Plans, seal: FormSeal): Tool<{ 
     return mine;
   }
 
-  return {
+  return tool({
     name: 'apply_plan',
     title: 'Carry out a plan',
     description:
@@ -59,7 +59,7 @@ export function applyPlan(server: Server, plans: Plans, seal: FormSeal): Tool<{ 
         return answerOf(server, await carryOut(server, taken.planned, caller));
       });
     },
-  };
+  });
 }
 
 const refusals = {

@@ -1,18 +1,12 @@
 import { isObject } from '../../text/fields.ts';
 import { array, object, oneOf, optional, string } from '../protocol.ts';
 import { isFailure, pageAnswer, readData } from '../reading.ts';
-import { reads, type Server, type Tool } from '../tool.ts';
-
-interface Input {
-  readonly rules?: readonly string[];
-  readonly except?: readonly string[];
-  readonly severity?: string;
-}
+import { reads, type Server, type Tool, tool } from '../tool.ts';
 
 /** Finds what is wrong in the organization. */
-export function audit(server: Server): Tool<Input> {
+export function audit(server: Server): Tool {
   const names = () => optional(array(string().min(1).max(30)).min(1).max(100));
-  return {
+  return tool({
     name: 'audit',
     title: 'Audit the organization',
     description:
@@ -39,5 +33,5 @@ export function audit(server: Server): Tool<Input> {
       const { findings = [], counts, complete } = isObject(data) ? data : {};
       return pageAnswer(server.pages.first(findings), { exitCode, complete, counts }, notes);
     },
-  };
+  });
 }

@@ -1,10 +1,10 @@
 import { object, string } from '../protocol.ts';
-import { readsHere, type Server, type Tool } from '../tool.ts';
+import { readsHere, type Server, type Tool, tool } from '../tool.ts';
 import { termOf, usageOf, withoutProgram, withoutTool } from '../usage.ts';
 
 /** Describes one command with all its flags. */
-export function describeCommand({ commands, system, canRun }: Server): Tool<{ command: string }> {
-  return {
+export function describeCommand({ commands, system, canRun }: Server): Tool {
+  return tool({
     name: 'describe_command',
     title: 'Describe a command',
     description:
@@ -55,5 +55,5 @@ export function describeCommand({ commands, system, canRun }: Server): Tool<{ co
         },
       };
     },
-  };
+  });
 }

@@ -1,18 +1,11 @@
 import { object, optional, string } from '../protocol.ts';
 import { readLine } from '../reading.ts';
-import { reads, type Server, type Tool } from '../tool.ts';
-
-interface Input {
-  readonly person?: string;
-  readonly space?: string;
-  readonly collection?: string;
-  readonly level?: string;
-}
+import { reads, type Server, type Tool, tool } from '../tool.ts';
 
 /** Says who can do what, and why. */
-export function explainAccess(server: Server): Tool<Input> {
+export function explainAccess(server: Server): Tool {
   const named = 'by id, or name: and its exact title';
-  return {
+  return tool({
     name: 'explain_access',
     title: 'Explain access',
     description:
@@ -41,5 +34,5 @@ export function explainAccess(server: Server): Tool<Input> {
       const question = place.length === 0 ? 'what-can' : 'explain';
       return readLine(server, ['access', question, ...place, ...least, '--', person], [], signal);
     },
-  };
+  });
 }

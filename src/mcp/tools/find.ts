@@ -12,7 +12,7 @@ import type { CommandDescription } from '../commands.ts';
 import { object, string } from '../protocol.ts';
 import { isReading, pageAnswer } from '../reading.ts';
 import { inReadingSession } from '../reading-session.ts';
-import { reads, type Server, type Tool } from '../tool.ts';
+import { reads, type Server, type Tool, tool } from '../tool.ts';
 import { usageOf } from '../usage.ts';
 
 /** The kinds whose lists are looked through: those that the organization itself has. */
@@ -43,8 +43,8 @@ const matches = ['address', 'id', 'email', 'title', 'part'] as const;
 type Match = (typeof matches)[number];
 
 /** Finds what a name may mean. */
-export function find(server: Server): Tool<{ text: string }> {
-  return {
+export function find(server: Server): Tool {
+  return tool({
     name: 'find',
     title: 'Find a thing by a name',
     description:
@@ -57,7 +57,7 @@ export function find(server: Server): Tool<{ text: string }> {
     annotations: reads,
     call: ({ text }, _, { signal }) =>
       inReadingSession(server, signal, (session) => answerFor(server, session, text.trim())),
-  };
+  });
 }
 
 async function answerFor({ commands, pages }: Server, session: Session, text: string): Promise<Answer> {

@@ -4,13 +4,13 @@ import { readSnapshot } from '../../model/snapshot.ts';
 import type { Answer } from '../answer.ts';
 import { object } from '../protocol.ts';
 import { inReadingSession } from '../reading-session.ts';
-import { reads, type Server, type Tool } from '../tool.ts';
+import { reads, type Server, type Tool, tool } from '../tool.ts';
 
 type Member = ItemOf<'member'>;
 
 /** Counts the things of the organization. */
-export function organizationOverview(server: Server): Tool<object> {
-  return {
+export function organizationOverview(server: Server): Tool {
+  return tool({
     name: 'organization_overview',
     title: 'Overview of the organization',
     description:
@@ -20,7 +20,7 @@ export function organizationOverview(server: Server): Tool<object> {
     annotations: reads,
     call: (_, __, { signal }) =>
       inReadingSession(server, signal, async ({ api, scope }) => overviewOf(api, scope.org())),
-  };
+  });
 }
 
 async function overviewOf(api: Parameters<typeof readSnapshot>[0], organization: string): Promise<Answer> {

@@ -9,18 +9,12 @@ import type { Planned, Work } from '../plans/planned.ts';
 import type { Plans } from '../plans/store.ts';
 import { array, boolean, object, optional, string } from '../protocol.ts';
 import { refusal } from '../refused-words.ts';
-import { reads, type Server, type Tool } from '../tool.ts';
+import { reads, type Server, type Tool, tool } from '../tool.ts';
 import { nounOf, withoutProgram, withoutTool } from '../usage.ts';
 
-interface Input {
-  readonly commands?: readonly string[];
-  readonly organization_file?: string;
-  readonly delete?: boolean;
-}
-
 /** Plans a change, without sending it. */
-export function planChange(server: Server, plans: Plans): Tool<Input> {
-  return {
+export function planChange(server: Server, plans: Plans): Tool {
+  return tool({
     name: 'plan_change',
     title: 'Plan a change',
     description:
@@ -44,7 +38,7 @@ export function planChange(server: Server, plans: Plans): Tool<Input> {
       const { planWork } = await import('../plans/planned.ts');
       return planAnswer(server, plans, await planWork(server, work, caller));
     },
-  };
+  });
 }
 
 /** Returns the answer with a new plan. */

@@ -1,12 +1,12 @@
 import type { Work } from '../plans/planned.ts';
 import type { Plans } from '../plans/store.ts';
 import { object, string } from '../protocol.ts';
-import { reads, type Server, type Tool } from '../tool.ts';
+import { reads, type Server, type Tool, tool } from '../tool.ts';
 import { planAnswer } from './plan-change.ts';
 
 /** Plans how a run is undone. */
-export function planUndo(server: Server, plans: Plans): Tool<{ run: string }> {
-  return {
+export function planUndo(server: Server, plans: Plans): Tool {
+  return tool({
     name: 'plan_undo',
     title: 'Plan an undo',
     description:
@@ -23,7 +23,7 @@ export function planUndo(server: Server, plans: Plans): Tool<{ run: string }> {
       const { planWork } = await import('../plans/planned.ts');
       return planAnswer(server, plans, await planWork(server, undoWork(run), caller));
     },
-  };
+  });
 }
 
 function undoWork(run: string): Work {

@@ -1,19 +1,11 @@
 import type { Answer } from '../answer.ts';
 import { array, int, object, optional, string } from '../protocol.ts';
 import { pageAnswer, readLine } from '../reading.ts';
-import { reads, type Server, type Tool } from '../tool.ts';
-
-interface Input {
-  readonly command?: readonly string[];
-  readonly limit?: number;
-  readonly fields?: readonly string[];
-  readonly query?: string;
-  readonly cursor?: string;
-}
+import { reads, type Server, type Tool, tool } from '../tool.ts';
 
 /** Runs one command that only reads. */
-export function read(server: Server): Tool<Input> {
-  return {
+export function read(server: Server): Tool {
+  return tool({
     name: 'read',
     title: 'Run a reading command',
     description:
@@ -50,7 +42,7 @@ export function read(server: Server): Tool<Input> {
       ];
       return readLine(server, command, flags, signal);
     },
-  };
+  });
 }
 
 function wrong(message: string): Answer {

@@ -1,10 +1,10 @@
 import { object, optional, string } from '../protocol.ts';
 import { readLine } from '../reading.ts';
-import { readsHere, type Server, type Tool } from '../tool.ts';
+import { readsHere, type Server, type Tool, tool } from '../tool.ts';
 
 /** Shows what was changed by runs of bulk work, of assistants too. */
-export function runs(server: Server): Tool<{ run?: string }> {
-  return {
+export function runs(server: Server): Tool {
+  return tool({
     name: 'runs',
     title: 'Runs of changes',
     description:
@@ -14,5 +14,5 @@ export function runs(server: Server): Tool<{ run?: string }> {
     annotations: readsHere,
     call: ({ run }, _, { signal }) =>
       readLine(server, run === undefined ? ['runs', 'list'] : ['runs', 'show', '--', run], [], signal),
-  };
+  });
 }

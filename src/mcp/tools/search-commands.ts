@@ -1,13 +1,13 @@
 import { int, object, optional, string } from '../protocol.ts';
 import { rankedCommands } from '../ranked-commands.ts';
-import { readsHere, type Server, type Tool } from '../tool.ts';
+import { readsHere, type Server, type Tool, tool } from '../tool.ts';
 import { usageOf } from '../usage.ts';
 
 const usualLimit = 10;
 
 /** Finds commands by words. */
-export function searchCommands({ commands, canRun }: Server): Tool<{ words: string; limit?: number }> {
-  return {
+export function searchCommands({ commands, canRun }: Server): Tool {
+  return tool({
     name: 'search_commands',
     title: 'Search commands',
     description:
@@ -36,5 +36,5 @@ export function searchCommands({ commands, canRun }: Server): Tool<{ words: stri
         },
       };
     },
-  };
+  });
 }

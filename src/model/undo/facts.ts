@@ -79,8 +79,8 @@ export type Plan = (step: Step) => Made;
 /** What is known about people, by their ids. */
 export type PeopleByIds = Readonly<Record<string, { readonly name?: string; readonly email?: string }>>;
 
-/** How pieces of one kind are read and restored. */
-export interface PieceKind {
+/** How pieces of one kind are read and restored. `Whole` is everything that is needed to make one again. */
+export interface PieceKind<Whole extends Fields = Fields> {
   readonly kind: string;
   /** The words for one, in messages. */
   readonly word: string;
@@ -107,7 +107,7 @@ export interface PieceKind {
   /** Reads a piece that is no item of a list; `wanted` are the fields that matter. */
   read?(reader: Reader, ids: Ids, wanted: readonly string[]): Promise<Fields | null>;
   /** Reads everything that is needed to make a thing again, from an item of its list. */
-  whole?(reader: Reader, ids: Ids, item: unknown): Promise<Fields>;
+  whole?(reader: Reader, ids: Ids, item: unknown): Promise<Whole>;
   /** Returns the ids of the things in it that would be deleted with it, though they have been made on their own. */
   holds?(reader: Reader, ids: Ids): Promise<readonly string[]>;
   /** The values that clear a field in a body; other fields cannot be cleared. */
@@ -117,13 +117,13 @@ export interface PieceKind {
   /** Returns the requests that set `wanted`, if one `update` is not enough. */
   set?(ids: Ids, wanted: Fields, present: Fields): readonly Step[];
   /** Returns the values to make it again without the things in it that have these ids. */
-  without?(whole: Fields, ids: ReadonlySet<string>): Fields;
+  without?(whole: Whole, ids: ReadonlySet<string>): Fields;
   /** Returns the spaces that it publishes, by their ids, with their titles. */
-  spaces?(whole: Fields): ReadonlyMap<string, string>;
+  spaces?(whole: Whole): ReadonlyMap<string, string>;
   /** Returns the values to make it again without the spaces that have these ids. */
-  withoutSpaces?(whole: Fields, ids: ReadonlySet<string>): Fields;
+  withoutSpaces?(whole: Whole, ids: ReadonlySet<string>): Fields;
   /** Plans the steps that make it again. Returns what stays lost. */
-  remake?(ids: Ids, whole: Fields, plan: Plan): readonly string[];
+  remake?(ids: Ids, whole: Whole, plan: Plan): readonly string[];
   /** Returns the people, or teams, whose ids are the fields of the piece, as far as `wanted` names them. */
   people?(reader: Reader, ids: Ids, wanted: readonly string[]): Promise<PeopleByIds>;
   /** Returns the command that gives a field its value before. */
@@ -131,7 +131,7 @@ export interface PieceKind {
   /** Why a deleted one cannot be made again; then it is not read before. */
   readonly final?: string;
   /** Returns the steps that restore the rest of a thing that only somebody else can make again, once it exists. */
-  whenBack?(ids: Ids, whole: Fields, present: Fields): readonly Step[];
+  whenBack?(ids: Ids, whole: Whole, present: Fields): readonly Step[];
   /** Returns why a value that was read cannot be written again; `undefined` if it can. */
   unwritable?(field: string, value: unknown): string | undefined;
   /** Whether the piece is the order of a list, as groups of ids. */

@@ -11,7 +11,7 @@ export interface SiteSpaceWhole {
   readonly id: string;
   readonly space: string;
   readonly title?: string | null;
-  readonly section?: string | null;
+  readonly section?: Id | null;
   readonly path?: unknown;
   readonly condition?: unknown;
   readonly default?: unknown;
@@ -144,7 +144,7 @@ export function remakeSection(
     body: present({ path: first.path, condition: first.condition }),
   });
   for (const one of others) {
-    const again = remakeSiteSpace(params, { ...one, section: made as never }, plan);
+    const again = remakeSiteSpace(params, { ...one, section: made }, plan);
     if (one.default === true)
       plan({
         action: 'update',

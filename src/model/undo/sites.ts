@@ -56,7 +56,7 @@ const site = thing(model.site, {
     return {
       ...siteFields(item),
       jsonSchema: at(adaptive, 'jsonSchema') ?? null,
-      sections: (ofSite ?? []).map((one) => ({ ...sectionWhole(one), id: at(one, 'id') })),
+      sections: (ofSite ?? []).map((one) => ({ ...sectionWhole(one), id: String(at(one, 'id')) })),
       groups: (grouped ?? []).map(groupWhole),
       siteSpaces: (published ?? []).filter((one) => at(one, 'section') == null).map(siteSpaceWhole),
     };
@@ -81,14 +81,14 @@ const site = thing(model.site, {
     });
     if (jsonSchema != null)
       plan({ action: 'create', operation: setSiteAdaptiveSchema, params, body: { jsonSchema } });
-    const lost = remakeStructure(params, whole as unknown as SiteWhole, plan);
+    const lost = remakeStructure(params, whole, plan);
     return [
       ...lost,
       ...(hostname == null ? [] : [`its hostname ${hostname}`]),
       'its customizations, and its share links',
     ];
   },
-});
+} satisfies Partial<PieceKind<SiteWhole & Fields>>);
 
 const schema = thing(model.adaptiveSchema, {
   word: 'adaptive schema of site',
@@ -132,10 +132,10 @@ const section = thing(sections.section, {
   spaces: spacesIn,
   withoutSpaces,
   remake({ org = '', site: of = '' }, whole, plan) {
-    const made = remakeSection({ org, site: of }, whole as unknown as SectionWhole, plan);
+    const made = remakeSection({ org, site: of }, whole, plan);
     return typeof made === 'string' ? [made] : [];
   },
-});
+} satisfies Partial<PieceKind<SectionWhole & Fields>>);
 
 const group = thing(groups.sectionGroup, {
   fields: (item) => groupWhole(item),
@@ -184,12 +184,11 @@ const siteSpace = thing(siteSpaces.siteSpace, {
   fields: (item) => pick(item, 'path', 'condition', 'title'),
   clears: { condition: null },
   whole: async (_, __, item) => siteSpaceWhole(item),
-  spaces: (whole) => spacesIn({ siteSpaces: [whole as unknown as SiteSpaceWhole] }),
+  spaces: (whole) => spacesIn({ siteSpaces: [whole] }),
   // It is nothing without its space.
   withoutSpaces: () => ({}),
-  remake({ org = '', site: of = '' }, whole, plan) {
+  remake({ org = '', site: of = '' }, one, plan) {
     const params = { org, site: of };
-    const one = whole as unknown as SiteSpaceWhole;
     if (one.space === undefined) return [];
     const made = remakeSiteSpace(params, one, plan);
     const body = { defaultSiteSpace: made };
@@ -201,7 +200,7 @@ const siteSpace = thing(siteSpaces.siteSpace, {
       );
     return [];
   },
-});
+} satisfies Partial<PieceKind<SiteSpaceWhole & Fields>>);
 
 export const kinds: readonly PieceKind[] = [
   site,

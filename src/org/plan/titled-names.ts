@@ -1,4 +1,4 @@
-import type { Snapshot } from '../../model/snapshot.ts';
+import type { ItemOf, Snapshot } from '../../model/snapshot.ts';
 import type { Complain } from '../file/names.ts';
 import type { Organization } from '../file/schema.ts';
 import { type DeclaredKey, type Identities, identify, type Titled } from './identities.ts';
@@ -6,26 +6,32 @@ import { type DeclaredKey, type Identities, identify, type Titled } from './iden
 /** The kinds of things that a file knows by a title at the top of its section. */
 export type TitledKind = 'team' | 'site' | 'translation' | 'saml' | 'custom-field' | 'openapi';
 
-const titledKinds = {
-  team: { section: 'teams', word: 'team', titleOf: (item: Titled) => item },
-  site: { section: 'sites', word: 'site', titleOf: (item: Titled) => item },
-  translation: { section: 'translations', word: 'translation setting', titleOf: (item: Titled) => item },
+interface Naming<Kind extends TitledKind> {
+  readonly section: keyof Organization;
+  readonly word: string;
+  readonly titleOf: (item: ItemOf<Kind>) => Titled;
+}
+
+const titledKinds: { readonly [Kind in TitledKind]: Naming<Kind> } = {
+  team: { section: 'teams', word: 'team', titleOf: (item) => item },
+  site: { section: 'sites', word: 'site', titleOf: (item) => item },
+  translation: { section: 'translations', word: 'translation setting', titleOf: (item) => item },
   saml: {
     section: 'saml',
     word: 'SAML provider',
-    titleOf: ({ id, label }: { id: string; label: string }) => ({ id, title: label }),
+    titleOf: ({ id, label }) => ({ id, title: label }),
   },
   'custom-field': {
     section: 'custom-fields',
     word: 'custom field',
-    titleOf: ({ name }: { name: string }) => ({ id: name, title: name }),
+    titleOf: ({ name }) => ({ id: name, title: name }),
   },
   openapi: {
     section: 'openapi',
     word: 'specification',
-    titleOf: ({ slug }: { slug: string }) => ({ id: slug, title: slug }),
+    titleOf: ({ slug }) => ({ id: slug, title: slug }),
   },
-} as const satisfies Record<TitledKind, object>;
+};
 
 /**
  * Finds the things that the titles of a file mean. Kinds whose lists were not read are left out. `mayLack` tells whether an id
@@ -39,16 +45,23 @@ export function titledIdentities(
 ): Map<TitledKind, Identities> {
   const identities = new Map<TitledKind, Identities>();
   for (const kind of Object.keys(titledKinds) as TitledKind[]) {
-    const { section, titleOf, word } = titledKinds[kind];
-    const list = parts[kind]?.lists.get(organization);
-    if (!list) continue;
+    const { section, word } = titledKinds[kind];
+    const present = titledIn(kind, parts[kind]?.lists.get(organization));
+    if (!present) continue;
     const declared = Object.entries(file[section] ?? {}).map(([key, value]) => {
       const { previously } = value as Pick<DeclaredKey, 'previously'>;
       return { key, path: [section, key], previously };
     });
-    const present = [...list.values()].map((item) => titleOf(item as never));
     const keyWord = kind === 'saml' ? 'label' : 'title';
     identities.set(kind, identify(present, declared, { word, keyWord, complain, mayLack }));
   }
   return identities;
+}
+
+function titledIn<Kind extends TitledKind>(
+  kind: Kind,
+  list: ReadonlyMap<string, ItemOf<Kind>> | undefined,
+): Titled[] | undefined {
+  const { titleOf } = titledKinds[kind];
+  return list && [...list.values()].map(titleOf);
 }

@@ -1,8 +1,8 @@
 import { type AnyInput, paramNames } from '../../api/client/request.ts';
 import type { Operation } from '../../api/contract/operation.ts';
 import { mayLower, type RolesBody } from '../../domain/losses/bodies.ts';
-import type { Ending, Resource, Role } from '../../model/resource.ts';
-import { type Part, partOf } from '../../model/resources.ts';
+import type { Ending, Resource } from '../../model/resource.ts';
+import { endingOf, type Part, partOf } from '../../model/resources.ts';
 
 /** A request that is going to be sent, with ids instead of names. */
 export interface Sending {
@@ -69,7 +69,7 @@ export function wishesOf(sendings: readonly Sending[]): Wishes {
 /** Returns the thing that a request ends; several if it ends memberships of a team. */
 export function endedBy(sending: Sending): Ended[] {
   const { op, input, part } = sending;
-  const ending = part?.resource.endings?.[part.role as Role];
+  const ending = part && endingOf(part);
   if (!part || !ending) return [];
   const isSet = op.id.endsWith('.permissions.set');
   if (isSet && bodyOf(sending).role !== null) return [];

@@ -45,9 +45,9 @@ export function createService({ store, token, now, routesOf, onDefect }: AppOpti
     const scope = `${pathname}?${JSON.stringify(filters, Object.keys(filters).sort())}`;
     const result = store.transaction(operation.method === 'GET' ? 'read' : 'write', () =>
       route.answer({
-        params: params as never,
-        query: query as never,
-        body: body as never,
+        params,
+        query,
+        body,
         store,
         caller: callerOf(store),
         now: new Date(now()).toISOString(),

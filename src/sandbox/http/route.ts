@@ -1,5 +1,12 @@
 import type * as z from 'zod/mini';
-import type { Input, Item, ListOperation, Operation, Result } from '../../api/contract/operation.ts';
+import type {
+  AnyInput,
+  Input,
+  Item,
+  ListOperation,
+  Operation,
+  Result,
+} from '../../api/contract/operation.ts';
 import type { Store } from '../store/store.ts';
 import { type Listing, type Page, readPage } from './paging.ts';
 
@@ -29,11 +36,18 @@ export class Created<T> {
   }
 }
 
+/** One request to an operation that is not known when the code is written. */
+export interface AnyCall extends Omit<Call<Operation>, keyof AnyInput> {
+  readonly params: Readonly<Record<string, string>>;
+  readonly query: Readonly<Record<string, unknown>>;
+  readonly body: unknown;
+}
+
 /** The answer of the service to one operation. */
 export interface Route {
   readonly operation: Operation;
   /** Runs inside the request's transaction. `undefined` means an answer without a body. */
-  readonly answer: (call: Call<Operation>) => unknown;
+  readonly answer: (call: AnyCall) => unknown;
 }
 
 /**
@@ -45,7 +59,7 @@ export function route<const Op extends Operation>(
   handler: (call: Call<Op>) => Result<Op> | Created<Result<Op>>,
 ): Route {
   // The app calls it with values that the operation's own schemas have accepted.
-  return { operation, answer: (call) => handler(call as unknown as Call<Op>) };
+  return { operation, answer: (call) => handler(call as Call<Op>) };
 }
 
 /**
