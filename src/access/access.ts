@@ -1,5 +1,5 @@
 import { compareLevels } from '../domain/access/levels.ts';
-import type { AccessPlace, Step, Target } from '../domain/access/places.ts';
+import type { AccessPlace, PlaceId, Target } from '../domain/access/places.ts';
 import { waysTo } from '../domain/access/rules.ts';
 import { type Facts, hasUnknownBase, type Member, mayHaveMore } from './facts.ts';
 import type { Access, Place, Way } from './report.ts';
@@ -8,7 +8,7 @@ import type { Access, Place, Way } from './report.ts';
  * The service's own answer for one person: the level in each space that the person can reach, by the id of the space.
  * Null: the service lists the space, and leaves out the level.
  */
-export type Answer = ReadonlyMap<string, string | null>;
+export type Answer = ReadonlyMap<PlaceId, string | null>;
 
 /**
  * Returns what a person has in a place. The answer of the service decides if it is known: the service answers for
@@ -65,6 +65,6 @@ function undecided(ways: readonly Way[]): Way[] {
 }
 
 /** Returns a collection or space as the answers show one. */
-export function placeOf({ kind, id, title }: Step & { readonly kind: Place['kind'] }): Place {
+export function placeOf({ kind, id, title }: Pick<AccessPlace, 'kind' | 'id' | 'title'>): Place {
   return { kind, id, ...(title !== undefined && { title }) };
 }

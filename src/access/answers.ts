@@ -1,5 +1,7 @@
 import type { Client } from '../api/client/client.ts';
+import type { IdOf } from '../api/contract/ids.ts';
 import { listMemberSpaces } from '../api/contract/operations/members.ts';
+import type { PlaceId } from '../domain/access/places.ts';
 import { ofIds } from '../model/names.ts';
 import { isFault, type Reason, reasonOf, reasonOfListed } from '../model/read-list.ts';
 import type { Unknown } from '../model/snapshot.ts';
@@ -19,10 +21,10 @@ const mostFaults = 10;
 export async function askAbout(
   client: Client,
   org: string,
-  user: string,
-  space?: string | undefined,
+  user: IdOf<'user'>,
+  space?: PlaceId | undefined,
 ): Promise<Asked> {
-  const answer = new Map<string, string | null>();
+  const answer = new Map<PlaceId, string | null>();
   try {
     for await (const page of client.pages(listMemberSpaces, ofIds({ params: { org, user } }))) {
       for (const { space: found, permission } of page) {
@@ -36,7 +38,7 @@ export async function askAbout(
 }
 
 /** Asks about a person whom the service has listed. */
-async function askListed(client: Client, org: string, user: string, space?: string): Promise<Asked> {
+async function askListed(client: Client, org: string, user: IdOf<'user'>, space?: PlaceId): Promise<Asked> {
   try {
     return await askAbout(client, org, user, space);
   } catch (error) {
@@ -44,7 +46,7 @@ async function askListed(client: Client, org: string, user: string, space?: stri
   }
 }
 
-function unknownFor(user: string, reason: Reason): { unknown: Unknown } {
+function unknownFor(user: IdOf<'user'>, reason: Reason): { unknown: Unknown } {
   return { unknown: { kind: 'space', in: { kind: 'member', id: user }, reason } };
 }
 
@@ -52,8 +54,8 @@ function unknownFor(user: string, reason: Reason): { unknown: Unknown } {
 export async function* askAboutEach(
   client: Client,
   org: string,
-  users: readonly string[],
-  space?: string | undefined,
+  users: readonly IdOf<'user'>[],
+  space?: PlaceId | undefined,
 ): AsyncGenerator<Asked> {
   const begun: Promise<Asked | { error: unknown }>[] = [];
   let faults = 0;
@@ -61,7 +63,7 @@ export async function* askAboutEach(
   while (next < users.length || begun.length > 0) {
     while (next < users.length && begun.length < atOnce) {
       // The loop ends at an error, and leaves the others behind: no rejection may stay without a handler.
-      const user = users[next] as string;
+      const user = users[next] as IdOf<'user'>;
       begun.push(askListed(client, org, user, space).catch((error: unknown) => ({ error })));
       next += 1;
     }

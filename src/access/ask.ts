@@ -1,3 +1,4 @@
+import type { IdOf } from '../api/contract/ids.ts';
 import { NothingCalled, Unfinished } from '../errors.ts';
 import type { Unknown } from '../model/snapshot.ts';
 import { unknownTexts } from '../model/unknown-texts.ts';
@@ -91,7 +92,7 @@ export interface AskedWhatCan extends Omit<Reading, 'surroundings'> {
 /** Reads where a person has at least a level. Throws `ServiceError` 404 if nobody has this id. */
 export async function askWhatCan(
   { api, scope, system }: AskPorts,
-  user: string,
+  user: IdOf<'user'>,
   wanted: string,
   redact: boolean,
 ): Promise<AskedWhatCan> {
@@ -122,7 +123,7 @@ export interface AskedExplanation extends Reading {
  */
 export async function askWhy(
   { api, scope, system }: AskPorts,
-  user: string,
+  user: IdOf<'user'>,
   place: Place,
   {
     wanted,
@@ -159,7 +160,7 @@ export async function askWhy(
   };
 }
 
-function personIn(facts: Facts, user: string, asked: Asked | undefined) {
+function personIn(facts: Facts, user: IdOf<'user'>, asked: Asked | undefined) {
   const nobody: Member = {
     role: null,
     disabled: false,

@@ -1,3 +1,4 @@
+import { asId } from '../api/contract/ids.ts';
 import { isAtLeast } from '../domain/access/levels.ts';
 import { type Target, upwards } from '../domain/access/places.ts';
 import { accessOf, placeOf } from './access.ts';
@@ -36,7 +37,7 @@ export function rulesOf(
     const key = JSON.stringify([role, teams.length > 0]);
     let found = roles.get(key);
     if (!found) {
-      const plain = { ...member, teams: teams.length > 0 ? [''] : [] };
+      const plain = { ...member, teams: teams.length > 0 ? [asId('team', '')] : [] };
       found = new RoleAccess(targets.map((_, at) => accessIn(plain, at)));
       roles.set(key, found);
     }

@@ -1,11 +1,14 @@
+import { asId, type IdOf } from '../api/contract/ids.ts';
 import { accessFacts, type accessParts } from '../domain/access/facts.ts';
 import { isAtLeast } from '../domain/access/levels.ts';
 import {
   type AccessPlace,
   inherit,
+  type PlaceId,
   type Step,
   type Target,
   type Targets,
+  type TeamStep,
   upwards,
 } from '../domain/access/places.ts';
 import { isAdministrator, type Person } from '../domain/access/rules.ts';
@@ -14,7 +17,7 @@ import type { Place, User } from './report.ts';
 
 /** A member of the organization: what access depends on, and the name. */
 export interface Member extends Person {
-  readonly user: User;
+  readonly user: User & { readonly id: IdOf<'user'> };
   /** The member could not be read: the role is unknown. */
   readonly isUnread?: true;
 }
@@ -23,8 +26,8 @@ export interface Member extends Person {
 export interface Facts {
   readonly organization: Step;
   /** The members by id, in the order of the service. */
-  readonly people: ReadonlyMap<string, Member>;
-  readonly teams: ReadonlyMap<string, Step>;
+  readonly people: ReadonlyMap<IdOf<'user'>, Member>;
+  readonly teams: ReadonlyMap<IdOf<'team'>, TeamStep>;
   readonly targets: Targets;
   /** The lists that could not be read. */
   readonly unknown: readonly Unknown[];
@@ -61,7 +64,7 @@ export function factsOf(snapshot: AccessSnapshot): Facts {
   };
 }
 
-function memberOf({ role, disabled, teams }: Person, id: string, { user }: ItemOf<'member'>): Member {
+function memberOf({ role, disabled, teams }: Person, id: IdOf<'user'>, { user }: ItemOf<'member'>): Member {
   const { displayName = null, email = null } = user ?? {};
   return { role, disabled, teams, user: { id, displayName, email } };
 }
@@ -100,13 +103,19 @@ export function hasUnknownBase(target: Target): boolean {
 }
 
 /** Returns a collection or a space; `undefined` if it is not known. */
-export function targetIn({ targets }: Facts, kind: 'collection' | 'space', id: string): Target | undefined {
+export function targetIn({ targets }: Facts, kind: 'collection' | 'space', id: PlaceId): Target | undefined {
   return targets[`${kind}s`].get(id);
 }
 
 /** Returns a stand-in for a place that could not be read: nothing is known about it. */
 export function unknownTarget({ kind, id }: Place): Target {
-  const place: AccessPlace = { kind, id, parent: 'unknown', defaultLevel: inherit, teams: [] };
+  const place: AccessPlace = {
+    kind,
+    id,
+    parent: asId('collection', 'unknown'),
+    defaultLevel: inherit,
+    teams: [],
+  };
   return { place, above: undefined, defaultPlace: undefined, grants: new Map() };
 }
 

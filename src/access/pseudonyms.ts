@@ -1,12 +1,11 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { System } from '../ports.ts';
 import type { Session } from '../runs/session.ts';
-import type { Member } from './facts.ts';
 import type { User } from './report.ts';
 
 /** Shows a person: as the service does, or under a pseudonym. */
 export interface Naming {
-  user(member: Pick<Member, 'user'>): User;
+  user(member: { readonly user: User }): User;
   /** Returns what stands for the id of a member. */
   id(member: string): string;
   readonly isRedacted: boolean;

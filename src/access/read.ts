@@ -1,9 +1,11 @@
 import type { Client } from '../api/client/client.ts';
+import { asId, type IdOf } from '../api/contract/ids.ts';
 import { getMember, listMemberTeams } from '../api/contract/operations/members.ts';
 import type { accessParts } from '../domain/access/facts.ts';
 import { ofIds } from '../model/names.ts';
 import { type Reason, reasonOf } from '../model/read-list.ts';
 import {
+  type ItemOf,
   type PartOptions,
   readLists,
   readSnapshot,
@@ -17,7 +19,7 @@ import type { Place } from './report.ts';
 type Parts = AccessSnapshot['parts'];
 
 /** A list has the ids of its members: there are many memberships, and one object for all saves memory. */
-const membership = { organization: { id: '' } };
+const membership = { organization: { id: asId('user', '') } };
 
 /** The parts that access depends on, with the fields that are kept of each thing. */
 const wanted: { readonly [Kind in keyof typeof accessParts]: PartOptions<Kind> } = {
@@ -47,7 +49,11 @@ export async function readFacts(
 }
 
 /** Reads what one person may have in every place. Throws `ServiceError` 404 if nobody has this id. */
-export async function readFactsOfPerson(client: Client, organization: string, user: string): Promise<Facts> {
+export async function readFactsOfPerson(
+  client: Client,
+  organization: string,
+  user: IdOf<'user'>,
+): Promise<Facts> {
   const { member: _member, 'team-member': _, ...places } = wanted;
   const [person, { parts }] = await Promise.all([
     readPerson(client, organization, user),
@@ -64,7 +70,7 @@ export async function readFactsOfPlace(
   client: Client,
   organization: string,
   place: Place,
-  user?: string,
+  user?: IdOf<'user'>,
 ): Promise<Facts> {
   const { collection, team, space, member } = wanted;
   const [person, { parts: places }, spaces, members] = await Promise.all([
@@ -114,13 +120,14 @@ function listsOf<Kind extends 'collection-team' | 'space-team' | 'team-member'>(
 
 /** Returns the ids of a place and of the collections above it, as far as they are known. */
 function chainOf({ collection, space }: Pick<Parts, 'collection' | 'space'>, org: string, place: Place) {
-  const collections = collection.lists.get(org);
+  const collections: ReadonlyMap<string, ItemOf<'collection'>> | undefined = collection.lists.get(org);
+  const spaces: ReadonlyMap<string, ItemOf<'space'>> | undefined = space.lists.get(org);
   const chain = new Set<string>();
-  const start = place.kind === 'space' ? space.lists.get(org)?.get(place.id)?.parent : place.id;
+  const start = place.kind === 'space' ? spaces?.get(place.id)?.parent : place.id;
   for (let at = start; at && !chain.has(at) && collections?.has(at); at = collections.get(at)?.parent) {
     chain.add(at);
   }
-  const isKnown = place.kind === 'space' && space.lists.get(org)?.has(place.id);
+  const isKnown = place.kind === 'space' && spaces?.has(place.id);
   return { collections: [...chain], spaces: isKnown ? [place.id] : [] };
 }
 
@@ -128,7 +135,7 @@ function chainOf({ collection, space }: Pick<Parts, 'collection' | 'space'>, org
 async function readPerson(
   client: Client,
   organization: string,
-  user: string,
+  user: IdOf<'user'>,
 ): Promise<Pick<Parts, 'member' | 'team' | 'team-member'>> {
   const params = { org: organization, user };
   const [member, teams] = await Promise.all([

@@ -58,7 +58,7 @@ export async function readReport(
   };
 }
 
-function renamed(people: Facts['people'], naming: Naming): Facts['people'] {
+function renamed(people: Facts['people'], naming: Naming): Report['people'] {
   const all = [...people.values()].map((member) => ({ ...member, user: naming.user(member) }));
   return new Map(all.map((member) => [member.user.id, member]));
 }

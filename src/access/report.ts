@@ -1,4 +1,5 @@
-import type { Step, Targets } from '../domain/access/places.ts';
+import type { IdOf } from '../api/contract/ids.ts';
+import type { PlaceId, Step, Targets } from '../domain/access/places.ts';
 import type { Way as KnownWay } from '../domain/access/rules.ts';
 
 /** A person as the answers show one. */
@@ -11,7 +12,7 @@ export interface User {
 /** A collection or a space as the answers show one. */
 export interface Place {
   readonly kind: 'collection' | 'space';
-  readonly id: string;
+  readonly id: PlaceId;
   readonly title?: string;
 }
 
@@ -105,7 +106,7 @@ export interface ReportPerson {
   /** The role in the organization; null for a guest. */
   readonly role: string | null;
   /** The ids of the person's teams. */
-  readonly teams: readonly string[];
+  readonly teams: readonly IdOf<'team'>[];
 }
 
 export interface ReportTarget {

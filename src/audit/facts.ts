@@ -1,8 +1,9 @@
 import type { Answer } from '../access/access.ts';
+import type { IdOf } from '../api/contract/ids.ts';
 import { accessFacts, type accessParts, teamsOfUsers } from '../domain/access/facts.ts';
 import type { Targets } from '../domain/access/places.ts';
 import type { ResourceKind } from '../model/resources.ts';
-import { type ItemOf, type Snapshot, type SnapshotPart, thingsOf } from '../model/snapshot.ts';
+import { type IdIn, type ItemOf, type Snapshot, type SnapshotPart, thingsOf } from '../model/snapshot.ts';
 import type { Answers } from './answers.ts';
 
 /** The thing that a finding is about. */
@@ -31,21 +32,26 @@ type Member = ItemOf<'member'>;
 export interface Facts extends AuditOptions {
   readonly organization: AuditedObject;
   /** Returns the things of a kind in one parent; `undefined` if the list was not read. */
-  list<Kind extends ResourceKind>(kind: Kind, parent?: string): ReadonlyMap<string, ItemOf<Kind>> | undefined;
+  list<Kind extends ResourceKind>(
+    kind: Kind,
+    parent?: string,
+  ): ReadonlyMap<IdIn<Kind>, ItemOf<Kind>> | undefined;
   /** Yields all things of a kind with their parents. */
-  all<Kind extends ResourceKind>(kind: Kind): Iterable<{ parent: string; id: string; item: ItemOf<Kind> }>;
+  all<Kind extends ResourceKind>(
+    kind: Kind,
+  ): Iterable<{ parent: string; id: IdIn<Kind>; item: ItemOf<Kind> }>;
   /** The members by id. */
-  readonly members: ReadonlyMap<string, Member>;
+  readonly members: ReadonlyMap<IdOf<'user'>, Member>;
   /** The administrators who can sign in, the earliest in the list of the service first. */
   readonly administrators: readonly Member[];
   /** Returns the ids of the teams that a user is in. */
-  teamsOf(user: string): readonly string[];
+  teamsOf(user: IdOf<'user'>): readonly IdOf<'team'>[];
   /** Returns the ids of the owners of a team, also disabled ones. */
-  ownersOf(team: string): readonly string[];
+  ownersOf(team: IdOf<'team'>): readonly IdOf<'user'>[];
   /** The places and what gives access to them, for the rules of access. */
   readonly targets: Targets;
   /** The levels that the service lists for a member and a rule asks for, by space; `undefined` if they are not known. */
-  answerFor(user: string): Answer | undefined;
+  answerFor(user: IdOf<'user'>): Answer | undefined;
   /** Names a thing: by its e-mail address, title or id. */
   named(kind: ResourceKind, id: string, parent?: string): AuditedObject;
 }
@@ -56,7 +62,7 @@ export function factsOf(snapshot: Snapshot, options: AuditOptions, answers: Answ
   const parts = snapshot.parts as { readonly [Kind in ResourceKind]?: SnapshotPart<Kind> };
   const list: Facts['list'] = (kind, parent = organization) =>
     (parts[kind] as SnapshotPart<typeof kind> | undefined)?.lists.get(parent);
-  const members = list('member') ?? new Map<string, Member>();
+  const members = list('member') ?? new Map<IdOf<'user'>, Member>();
   const administrators = once(() =>
     [...members.values()].filter(({ role, disabled }) => role === 'admin' && !disabled),
   );
@@ -112,10 +118,10 @@ function once<Value>(make: () => Value): () => Value {
   };
 }
 
-function ownersOfTeams({ lists }: SnapshotPart<'team-member'>): Map<string, string[]> {
-  const owners = new Map<string, string[]>();
+function ownersOfTeams({ lists }: SnapshotPart<'team-member'>): Map<string, IdOf<'user'>[]> {
+  const owners = new Map<string, IdOf<'user'>[]>();
   for (const [team, list] of lists) {
-    const own: string[] = [];
+    const own: IdOf<'user'>[] = [];
     for (const [user, { team: inTeam }] of list) if (inTeam?.role === 'owner') own.push(user);
     owners.set(team, own);
   }

@@ -1,8 +1,9 @@
+import type { IdOf } from '../api/contract/ids.ts';
 import type { Facts } from './facts.ts';
 import type { TeamLeft } from './fixes.ts';
 
 /** Returns the owners of a team who can sign in. */
-export function activeOwners(facts: Facts, team: string): string[] {
+export function activeOwners(facts: Facts, team: IdOf<'team'>): IdOf<'user'>[] {
   return facts.ownersOf(team).filter((user) => canSignIn(facts, user));
 }
 
@@ -12,9 +13,9 @@ export function activeOwners(facts: Facts, team: string): string[] {
  */
 export function teamLeft(
   facts: Facts,
-  team: string,
-  user: string,
-  leave: (owner: string) => boolean = () => false,
+  team: IdOf<'team'>,
+  user: IdOf<'user'>,
+  leave: (owner: IdOf<'user'>) => boolean = () => false,
 ): TeamLeft {
   const owners = facts.ownersOf(team);
   const stays = activeOwners(facts, team).some((owner) => owner !== user && !leave(owner));
@@ -22,7 +23,7 @@ export function teamLeft(
 }
 
 /** Returns whether a user is a member of the organization who is not disabled. */
-export function canSignIn(facts: Facts, user: string): boolean {
+export function canSignIn(facts: Facts, user: IdOf<'user'>): boolean {
   const member = facts.members.get(user);
   return member !== undefined && !member.disabled;
 }

@@ -1,4 +1,5 @@
 import { ServiceError } from '../api/client/errors.ts';
+import type { IdOf } from '../api/contract/ids.ts';
 import { listChangeRequests } from '../api/contract/operations/change-requests.ts';
 import { listMemberSpaces } from '../api/contract/operations/members.ts';
 import type { Member } from '../api/contract/schemas.ts';
@@ -41,7 +42,7 @@ export async function showReach(
   }
 }
 
-const label = (member: Member, leaving: ReadonlySet<string>) => (team: TeamLeft) => {
+const label = (member: Member, leaving: ReadonlySet<IdOf<'user'>>) => (team: TeamLeft) => {
   const last = lastOwners(team, leaving);
   if (!last.includes(member.id)) return `${team.title} (${team.present.get(member.id) ?? 'member'})`;
   return `${team.title} (${last.length === 1 ? 'the only owner' : 'one of the last owners'})`;

@@ -1,4 +1,5 @@
 import { ServiceError } from '../api/client/errors.ts';
+import type { IdOf } from '../api/contract/ids.ts';
 import { deleteTeam, getTeam } from '../api/contract/operations/teams.ts';
 import { isEqual } from '../domain/change.ts';
 import { usualBatchSize } from '../domain/memberships/changes.ts';
@@ -141,8 +142,8 @@ async function readMerged({ api }: Session, org: string, name: string): Promise<
 async function readShared(
   { api, progress }: Session,
   org: string,
-  from: string,
-  into: string,
+  from: IdOf<'team'>,
+  into: IdOf<'team'>,
 ): Promise<Pick<TeamMerge, 'places' | 'providers'>> {
   const keep = (one: ItemOf<'space-team'>) => ([from, into].includes(one.team.id) ? one : undefined);
   progress.start('things read');
@@ -162,7 +163,7 @@ async function readShared(
     [...thingsOf(parts[kind])].flatMap(({ id, item }): SharedPlace[] => {
       const roles = parts[`${kind}-team`].lists.get(id);
       if (!roles || roles.size === 0) return [];
-      const roleOf = (team: string) => {
+      const roleOf = (team: IdOf<'team'>) => {
         const role = roles.get(team);
         return role === undefined ? null : (role.permission ?? 'guest');
       };

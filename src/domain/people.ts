@@ -1,3 +1,4 @@
+import type { IdOf } from '../api/contract/ids.ts';
 /** What is known about a person beside the id. */
 export interface Person {
   readonly name?: string | undefined;
@@ -7,10 +8,10 @@ export interface Person {
 }
 
 /** People by their ids. */
-export type People = ReadonlyMap<string, Person>;
+export type People = ReadonlyMap<IdOf<'user'>, Person>;
 
 /** Looks up a user in a team of a plan, by the index of the team; `undefined` if they are not known. */
-export type Names = (team: number, user: string) => Person | undefined;
+export type Names = (team: number, user: IdOf<'user'>) => Person | undefined;
 
 /** Names a person: `Uma Thurgood (user_uma)`. */
 export function personName(id: string, { name }: Person = {}): string {

@@ -1,3 +1,4 @@
+import type { IdOf } from '../api/contract/ids.ts';
 import {
   removeCollectionPermission,
   setCollectionPermission,
@@ -14,7 +15,7 @@ import { isLowerRole, roleOrNull } from './roles.ts';
 
 /** A team of a merge, with its members. */
 export interface MergedTeam {
-  readonly id: string;
+  readonly id: IdOf<'team'>;
   readonly title: string;
   readonly present: Present;
 }
@@ -22,7 +23,7 @@ export interface MergedTeam {
 /** A collection or a space on which one of the teams has a role: `guest` is that of a guest, `null` is none. */
 export interface SharedPlace {
   readonly kind: 'collection' | 'space';
-  readonly id: string;
+  readonly id: IdOf<'collection' | 'space'>;
   readonly title: string;
   readonly from: string | null;
   readonly into: string | null;
@@ -30,7 +31,7 @@ export interface SharedPlace {
 
 /** A SAML provider through which new people join the team that goes. */
 interface JoiningProvider {
-  readonly id: string;
+  readonly id: IdOf<'provider'>;
   readonly label: string;
 }
 
@@ -114,7 +115,7 @@ export function mergeChanges(merge: TeamMerge, batchSize: number): Change[] {
 
 function roleChange(
   { kind, id, title }: SharedPlace,
-  team: string,
+  team: IdOf<'team'>,
   before: string | null,
   after: string | null,
 ): Omit<Change, 'requires'> {

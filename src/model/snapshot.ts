@@ -1,5 +1,6 @@
 import type { Client } from '../api/client/client.ts';
 import type { Kind as Param } from '../api/contract/facts.ts';
+import type { IdOf } from '../api/contract/ids.ts';
 import type { Item, ListOperation, Operation, Result } from '../api/contract/operation.ts';
 import { listTeams } from '../api/contract/operations/teams.ts';
 import type { Space } from '../api/contract/schemas.ts';
@@ -12,9 +13,8 @@ import { type Unknown, type Unread, type WhyUnread, whyUnread } from './unread.t
 
 export type { Unknown };
 
-type Operations<Kind extends ResourceKind> = Awaited<
-  ReturnType<(typeof registry)[Kind]['load']>
->['operations'];
+type Loaded<Kind extends ResourceKind> = Awaited<ReturnType<(typeof registry)[Kind]['load']>>;
+type Operations<Kind extends ResourceKind> = Loaded<Kind>['operations'];
 type Answer<Op extends Operation> = Op extends ListOperation
   ? Item<Op>
   : Result<Op> extends readonly (infer One)[] | { items: (infer One)[] } | { pages: (infer One)[] }
@@ -32,6 +32,10 @@ export type ItemOf<Kind extends ResourceKind> = Kind extends 'space'
     : Operations<Kind> extends { get: infer Op extends Operation }
       ? Answer<Op>
       : never;
+
+/** The id of a thing of a kind. The id of a tie is that of the tied thing: a membership has the id of the member. */
+export type IdIn<Kind extends ResourceKind> =
+  Loaded<Kind> extends { key: infer Key extends Param } ? IdOf<Key> : string;
 
 type AnyItem = ItemOf<ResourceKind>;
 
@@ -63,7 +67,7 @@ export interface SnapshotPart<Kind extends ResourceKind> {
    * The lists that were read completely, by the id of their parent: a team, a space, or the organization. Each has its
    * things by id, in the order of the service.
    */
-  readonly lists: ReadonlyMap<string, ReadonlyMap<string, ItemOf<Kind>>>;
+  readonly lists: ReadonlyMap<string, ReadonlyMap<IdIn<Kind>, ItemOf<Kind>>>;
   /**
    * The lists that could not be read, of this kind or of a parent kind: then the lists of this kind are not all known.
    * If it is empty, the part is complete.
@@ -345,7 +349,7 @@ export function* thingsOf<Kind extends ResourceKind>({
   lists,
 }: SnapshotPart<Kind>): Generator<{
   parent: string;
-  id: string;
+  id: IdIn<Kind>;
   item: ItemOf<Kind>;
 }> {
   for (const [parent, list] of lists) for (const [id, item] of list) yield { parent, id, item };

@@ -1,4 +1,5 @@
-import type { Snapshot } from '../model/snapshot.ts';
+import { asId } from '../api/contract/ids.ts';
+import type { ItemOf, Snapshot } from '../model/snapshot.ts';
 import { keyOfTitle, keyWithId } from './file/names.ts';
 import { longestKey } from './file/schema.ts';
 import { type NamedPeople, type PersonNames, personNames } from './person-names.ts';
@@ -34,7 +35,7 @@ export function namesOf(
   snapshot: Snapshot,
   persons: () => PersonNames = once(() => personNames(membersIn(snapshot))),
 ): Names {
-  const listed = <Kind extends keyof Snapshot['parts']>(kind: Kind) =>
+  const listed = <Kind extends keyof Snapshot['parts']>(kind: Kind): ReadonlyMap<string, ItemOf<Kind>> =>
     snapshot.parts[kind]?.lists.get(snapshot.organization) ?? new Map<string, never>();
   const titled = (kind: 'team' | 'site' | 'translation') => {
     const keys = once(() => keysOf([...listed(kind).values()]));
@@ -54,7 +55,7 @@ export function namesOf(
     site: titled('site'),
     translation: titled('translation'),
     saml: (id) => providers().get(id) ?? id,
-    section: (site, id) => snapshot.parts.section?.lists.get(site)?.get(id)?.path ?? '',
+    section: (site, id) => snapshot.parts.section?.lists.get(site)?.get(asId('section', id))?.path ?? '',
     sectionGroup(site, id) {
       const known = groups.get(site);
       const keys = known ?? keysOf([...(snapshot.parts['section-group']?.lists.get(site)?.values() ?? [])]);

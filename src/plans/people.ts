@@ -1,10 +1,11 @@
+import { asId, type IdOf } from '../api/contract/ids.ts';
 import { getMember, listMembers } from '../api/contract/operations/members.ts';
 import type { Member } from '../api/contract/schemas.ts';
 import { withoutAdministrator } from '../domain/losses/last-ones.ts';
 import type { MemberChange } from '../domain/memberships/diff.ts';
 import type { MembershipPlan } from '../domain/memberships/plan.ts';
 import { organization } from '../domain/memberships/report.ts';
-import { firstOf, personName } from '../domain/people.ts';
+import { firstOf, type Person, personName } from '../domain/people.ts';
 import { type Hint, NothingCalled } from '../errors.ts';
 import { inParallel } from '../runs/in-parallel.ts';
 import type { Session } from '../runs/session.ts';
@@ -53,10 +54,10 @@ export async function memberCalled(session: Session, name: string, hint: Hint): 
 }
 
 /** Returns the id that a name or an e-mail address means, or an id as it is; `undefined` if it means nobody. */
-async function userCalled({ scope, names }: Session, user: string): Promise<string | undefined> {
+async function userCalled({ scope, names }: Session, user: string): Promise<IdOf<'user'> | undefined> {
   try {
     const { params } = await names.resolved(getMember, { params: { org: scope.org(), user } });
-    return params?.user;
+    return params?.user === undefined ? undefined : asId('user', params.user);
   } catch (error) {
     if (error instanceof NothingCalled) return undefined;
     throw error;
@@ -64,8 +65,8 @@ async function userCalled({ scope, names }: Session, user: string): Promise<stri
 }
 
 /** Returns all members of the organization by their ids. */
-export async function membersById({ api, scope }: Session): Promise<Map<string, Member>> {
-  const members = new Map<string, Member>();
+export async function membersById({ api, scope }: Session): Promise<Map<IdOf<'user'>, Member>> {
+  const members = new Map<IdOf<'user'>, Member>();
   for await (const page of api.pages(listMembers, { params: { org: scope.org() } }))
     for (const member of page) members.set(member.id, member);
   return members;
@@ -75,7 +76,7 @@ export async function membersById({ api, scope }: Session): Promise<Map<string, 
 export async function assertAdministrator(session: Session, losing: readonly Member[]): Promise<void> {
   if (!losing.some(({ role }) => role === 'admin')) return;
   const org = session.scope.org();
-  const admins = new Map();
+  const admins = new Map<IdOf<'user'>, Person>();
   for await (const page of session.api.pages(listMembers, { params: { org }, query: { role: 'admin' } }))
     for (const member of page) admins.set(member.id, personOf(member));
   const objection = withoutAdministrator(org, admins, new Set(losing.map(({ id }) => id)));

@@ -15,7 +15,7 @@ import { shortened } from '../text/shortened.ts';
 import { version } from '../version.ts';
 
 const Change = z.strictObject({
-  user: z.string().check(z.minLength(1)),
+  user: z.string().check(z.minLength(1)).brand('user'),
   from: z.nullable(z.string()),
   to: z.nullable(z.enum(['owner', 'member'])),
 });
@@ -38,14 +38,14 @@ const PlanFile = z.strictObject({
   batchSize: z.int().check(z.gte(1), z.lte(10_000)),
   teams: z.array(
     z.strictObject({
-      id: z.nullable(z.string().check(z.minLength(1))),
+      id: z.nullable(z.string().check(z.minLength(1)).brand('team')),
       title: z.string(),
       present: z.string(),
       changes: z.array(Change),
       stay: z.int(),
     }),
   ),
-  rows: z.array(z.tuple([z.int().check(z.gte(0)), z.string()])),
+  rows: z.array(z.tuple([z.int().check(z.gte(0)), z.string().brand('user')])),
 });
 
 /** The format of a plan of a merge: it is planned again, and must be the same. */

@@ -1,3 +1,4 @@
+import type { IdOf } from '../api/contract/ids.ts';
 import { changeWord, type MemberChange, type MembershipChange } from '../domain/memberships/diff.ts';
 import { teamLabel } from '../domain/memberships/guards.ts';
 import { type MembershipPlan, type Tally, tally } from '../domain/memberships/plan.ts';
@@ -49,7 +50,7 @@ export async function showLeaving(
   { teams, members = [] }: MembershipPlan,
   names: Names,
 ): Promise<void> {
-  const groups = new Map<string, PlanLine[]>(members.map(({ user }) => [user, []]));
+  const groups = new Map<IdOf<'user'>, PlanLine[]>(members.map(({ user }) => [user, []]));
   for (const { id, title, changes } of teams)
     for (const change of changes) {
       const lines = groups.get(change.user) ?? [];

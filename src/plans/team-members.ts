@@ -1,5 +1,6 @@
 import type { Client } from '../api/client/client.ts';
 import { ServiceError } from '../api/client/errors.ts';
+import type { IdOf } from '../api/contract/ids.ts';
 import { getMember } from '../api/contract/operations/members.ts';
 import { listTeamMembers, listTeams } from '../api/contract/operations/teams.ts';
 import type { Member } from '../api/contract/schemas.ts';
@@ -18,8 +19,8 @@ export const nobody: TeamNow = { present: new Map(), people: new Map() };
 
 /** Reads the list of a team's members. */
 export async function readTeam(client: Client, org: string, team: string): Promise<TeamNow> {
-  const present = new Map<string, string>();
-  const people = new Map<string, Person>();
+  const present = new Map<IdOf<'user'>, string>();
+  const people = new Map<IdOf<'user'>, Person>();
   for await (const page of client.pages(listTeamMembers, { params: { org, team } })) {
     for (const { organization, team: membership } of page) {
       present.set(organization.id, membership?.role ?? 'member');

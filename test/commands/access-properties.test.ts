@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Explanation, WhatCan, WhoCan } from '../../src/access/questions.ts';
 import type { ReportRow, Way } from '../../src/access/report.ts';
+import { asId } from '../../src/api/contract/ids.ts';
 import { isAtLeast, levels } from '../../src/domain/access/levels.ts';
 import type { AccessPlace } from '../../src/domain/access/places.ts';
 import type { Person } from '../../src/domain/access/rules.ts';
@@ -75,7 +76,7 @@ test('who-can, what-can, the report and the service agree about every pair, and 
       if (people.get(user)?.disabled) continue;
       const answers = await json<{ space: { id: string }; permission: string }[]>(`members spaces ${user}`);
       for (const { space, permission } of answers)
-        byService.add(keyOf(user, { kind: 'space', id: space.id }, permission));
+        byService.add(keyOf(user, { kind: 'space', id: asId('space', space.id) }, permission));
     }
     const report = await json<ReportRow[]>('access report');
     const inReport = report.map(({ user, target, level }) => keyOf(user.id, target, level));
@@ -118,7 +119,7 @@ function assertReal(
   target: Pick<AccessPlace, 'id' | 'kind'>,
   { collections, spaces }: GeneratedOrganization,
 ): void {
-  const places = new Map([...collections, ...spaces].map((place) => [place.id, place]));
+  const places = new Map<string, AccessPlace>([...collections, ...spaces].map((place) => [place.id, place]));
   expect(ways.filter(({ deciding }) => deciding)).toHaveLength(1);
   expect(new Set(ways.map((way) => JSON.stringify(way))).size).toBe(ways.length);
   for (const { kind, level, path } of ways) {

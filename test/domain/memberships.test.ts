@@ -1,10 +1,12 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { asId } from '../../src/api/contract/ids.ts';
 import { inBatches } from '../../src/domain/memberships/changes.ts';
 import {
   diffTeam,
   type MembershipChange,
   type membershipBody,
+  type Present,
   stillToDo,
 } from '../../src/domain/memberships/diff.ts';
 import { objections } from '../../src/domain/memberships/guards.ts';
@@ -13,27 +15,29 @@ import type { Wanted } from '../../src/domain/memberships/resolve.ts';
 
 type Roles = Record<string, string>;
 
-const present = (roles: Roles) => new Map(Object.entries(roles));
+const user = (id: string) => asId('user', id);
+const present = (roles: Roles) =>
+  new Map(Object.entries(roles).map(([id, role]) => [user(id), role] as const));
 const wanted = (roles: Record<string, 'owner' | 'member' | 'keep' | 'gone'>) =>
   new Map(
-    Object.entries(roles).map(([user, word], at): [string, Wanted] => [
-      user,
+    Object.entries(roles).map(([id, word], at) => [
+      user(id),
       {
         line: at,
         action: word === 'gone' ? 'remove' : 'add',
         role: word === 'owner' || word === 'member' ? word : undefined,
-      },
+      } satisfies Wanted,
     ]),
   );
 
 type Body = ReturnType<typeof membershipBody>;
 
 /** Returns the memberships after a request, as the service changes them. */
-function applied(before: ReadonlyMap<string, string>, body: Body): Map<string, string> {
+function applied(before: Present, body: Body): Present {
   const after = new Map(before);
-  for (const user of body.add ?? []) if (!after.has(user)) after.set(user, 'member');
-  for (const [user, { role }] of Object.entries(body.memberships ?? {})) after.set(user, role);
-  for (const user of body.remove ?? []) after.delete(user);
+  for (const id of body.add ?? []) if (!after.has(user(id))) after.set(user(id), 'member');
+  for (const [id, { role }] of Object.entries(body.memberships ?? {})) after.set(user(id), role);
+  for (const id of body.remove ?? []) after.delete(user(id));
   return after;
 }
 
@@ -70,14 +74,14 @@ describe('the difference', () => {
         fc.integer({ min: 1, max: 4 }),
         (before, roles, prune, size) => {
           const changes = diffTeam(wanted(roles), present(before), prune);
-          const team = { id: 't', title: 'T', present: '', changes, stay: 0 };
-          let state: Map<string, string> = present(before);
+          const team = { id: asId('team', 't'), title: 'T', present: '', changes, stay: 0 };
+          let state: Present = present(before);
           for (const { input } of changesOf('o', { teams: [team], rows: [] }, size))
             state = applied(state, input.body as Body);
           expect(diffTeam(wanted(roles), state, prune)).toEqual([]);
           expect(stillToDo(changes, state)).toEqual([]);
-          const untouched = Object.keys(before).filter((user) => !prune && !(user in roles));
-          for (const user of untouched) expect(state.get(user)).toBe(before[user]);
+          const untouched = Object.keys(before).filter((id) => !prune && !(id in roles));
+          for (const id of untouched) expect(state.get(user(id))).toBe(before[id]);
         },
       ),
     );
@@ -85,16 +89,16 @@ describe('the difference', () => {
 });
 
 describe('requests', () => {
-  const add = (user: string): MembershipChange => ({ user, from: null, to: 'member' });
+  const add = (id: string): MembershipChange => ({ user: user(id), from: null, to: 'member' });
 
   test('are one for each team, split past the batch size, with owners made before owners go', () => {
     const changes: MembershipChange[] = [
-      { user: 'old', from: 'owner', to: null },
-      { user: 'less', from: 'owner', to: 'member' },
-      { user: 'new', from: 'member', to: 'owner' },
+      { user: user('old'), from: 'owner', to: null },
+      { user: user('less'), from: 'owner', to: 'member' },
+      { user: user('new'), from: 'member', to: 'owner' },
       add('x'),
     ];
-    const team = { id: 't', title: 'T', present: '', changes, stay: 0 };
+    const team = { id: asId('team', 't'), title: 'T', present: '', changes, stay: 0 };
     const made = (size: number) => changesOf('o', { teams: [team], rows: [] }, size);
     const users = (size: number) => made(size).map(({ after }) => Object.keys(after ?? {}));
     expect(users(500)).toEqual([['x', 'new', 'less', 'old']]);
@@ -107,7 +111,9 @@ describe('requests', () => {
 
   test('make a team before they fill it, and let a person leave after their teams', () => {
     const team = { id: null, title: 'New', present: '', changes: [add('x'), add('y')], stay: 0 };
-    const members = ['x', 'y'].map((user) => ({ user, from: 'read', to: null, leaves: true }) as const);
+    const members = ['x', 'y'].map(
+      (id) => ({ user: user(id), from: 'read', to: null, leaves: true }) as const,
+    );
     const made = changesOf('o', { teams: [team], rows: [], members }, 1);
     expect(made.map(({ operation, requires }) => [operation, requires])).toEqual([
       ['teams.create', []],
@@ -124,11 +130,17 @@ describe('requests', () => {
       'o',
       {
         teams: [
-          { id: 't', title: 'T', present: '', changes: [add('a'), add('b'), add('c')], stay: 0 },
+          {
+            id: asId('team', 't'),
+            title: 'T',
+            present: '',
+            changes: [add('a'), add('b'), add('c')],
+            stay: 0,
+          },
           { id: null, title: 'New', present: '', changes: [add('a'), add('b')], stay: 0 },
         ],
         rows: [],
-        members: [{ user: 'a', from: 'read', to: null, leaves: true }],
+        members: [{ user: user('a'), from: 'read', to: null, leaves: true }],
       },
       100,
     );
@@ -157,7 +169,7 @@ describe('guards', () => {
     ),
     changes: Array.from(
       { length: removed },
-      (_, at): MembershipChange => ({ user: `u${size - 1 - at}`, from: 'member', to: null }),
+      (_, at): MembershipChange => ({ user: user(`u${size - 1 - at}`), from: 'member', to: null }),
     ),
   });
   const usual = { maxRemovals: undefined, allowOwnerless: false };

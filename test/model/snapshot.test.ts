@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
 import { ServiceError, Unreachable } from '../../src/api/client/errors.ts';
+import { asId } from '../../src/api/contract/ids.ts';
 import type { AccessPlace } from '../../src/domain/access/places.ts';
 import { TransportFailure } from '../../src/errors.ts';
 import { registry } from '../../src/model/registry.ts';
@@ -51,8 +52,8 @@ describe('reads', () => {
       `${base}/teams?limit=1000`,
       ...teams.map((team) => `${base}/teams/${team}/members?limit=1000`),
     ]);
-    expect(parts.member.lists.get(org)?.get('user_ada')).toMatchObject({ role: 'admin' });
-    expect(parts['team-member'].lists.get('team_tokyo')?.get('user_yuki')).toEqual({
+    expect(parts.member.lists.get(org)?.get(asId('user', 'user_ada'))).toMatchObject({ role: 'admin' });
+    expect(parts['team-member'].lists.get('team_tokyo')?.get(asId('user', 'user_yuki'))).toEqual({
       organization: { id: 'user_yuki' },
       team: { role: 'owner' },
     });
@@ -65,7 +66,9 @@ describe('reads', () => {
       `GET /v1/orgs/${org}/members?role=admin&limit=50`,
       `GET /v1/orgs/${org}/members/user_grace/spaces?order=asc&limit=1000`,
     ]);
-    expect(parts.space.lists.get(org)?.get('space_handbook')).toMatchObject({ title: 'Handbook' });
+    expect(parts.space.lists.get(org)?.get(asId('space', 'space_handbook'))).toMatchObject({
+      title: 'Handbook',
+    });
   });
 
   test('what leads to the things that are wanted, without keeping it', async () => {
@@ -114,8 +117,8 @@ describe('keeps', () => {
       member: { keep: ({ id, role, disabled }) => (disabled ? undefined : { id, role }) },
     });
     const list = parts.member.lists.get(org);
-    expect(list?.get('user_ada')).toEqual({ id: 'user_ada', role: 'admin' });
-    expect(list?.has('user_dee')).toBe(false);
+    expect(list?.get(asId('user', 'user_ada'))).toEqual({ id: 'user_ada', role: 'admin' });
+    expect(list?.has(asId('user', 'user_dee'))).toBe(false);
   });
 
   test('nothing, for a caller that only looks', async () => {

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Client } from '../../src/api/client/client.ts';
+import { asId, type IdOf } from '../../src/api/contract/ids.ts';
 import { listMemberSpaces } from '../../src/api/contract/operations/members.ts';
 import { type AccessFacts, accessFacts, accessParts } from '../../src/domain/access/facts.ts';
 import { isAtLeast } from '../../src/domain/access/levels.ts';
@@ -20,7 +21,7 @@ interface Described {
   readonly organization: GeneratedOrganization;
   /** The access that the service lists, and the access by the rules. */
   readonly parts: Snapshot<keyof typeof accessParts>['parts'];
-  readonly facts: AccessFacts;
+  readonly facts: AccessFacts<Person, IdOf<'user'>>;
 }
 
 /** Checks generated organizations, as the sandbox lists them. */
@@ -72,7 +73,7 @@ test('every team reaches as many spaces as a guest who is in it alone', async ()
 
 test('collections and spaces show what the caller may do there', async () => {
   await everyOrganization(30, async ({ organization, parts, facts: { people, targets } }) => {
-    const caller = people.get(organization.caller) as Person;
+    const caller = people.get(asId('user', organization.caller)) as Person;
     const may = (target: Target | undefined, level: string) =>
       isAtLeast(levelOf(caller, target as Target), level);
     for (const [id, { permissions }] of parts.collection.lists.get(generatedOrg) ?? []) {

@@ -1,3 +1,4 @@
+import { asId } from '../../src/api/contract/ids.ts';
 import type { AccessDocument, Beside } from '../../src/documents/access/document.ts';
 import { type AccessPlace, targetsOf } from '../../src/domain/access/places.ts';
 
@@ -32,12 +33,12 @@ export function accessDocument(organization: Organization): AccessDocument {
   const places = (kind: AccessPlace['kind'], all: Readonly<Record<string, Place>>): AccessPlace[] =>
     Object.entries(all).map(([id, place]) => ({
       kind,
-      id,
+      id: asId(kind, id),
       title: place.title,
-      parent: place.in,
+      parent: place.in === undefined ? undefined : asId('collection', place.in),
       defaultLevel: place.default === undefined ? 'inherit' : place.default,
       teams: Object.entries(place.teams ?? {}).map(([team, level]) => ({
-        team: { kind: 'team', id: team, title: teams[team] },
+        team: { kind: 'team', id: asId('team', team), title: teams[team] },
         level,
       })),
     }));
@@ -46,7 +47,7 @@ export function accessDocument(organization: Organization): AccessDocument {
     people: new Map(
       Object.entries(people).map(([id, { name, email = null, role, teams: own = [], disabled = false }]) => [
         id,
-        { role, teams: own, disabled, user: { displayName: name, email } },
+        { role, teams: own.map((team) => asId('team', team)), disabled, user: { displayName: name, email } },
       ]),
     ),
     targets: targetsOf(places('collection', collections), places('space', spaces)),

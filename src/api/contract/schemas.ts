@@ -126,7 +126,7 @@ export function position<const Shape extends z.core.$ZodShape>(word: string, sha
   });
 }
 
-export const User = resource({ id: z.string() }, () => ({
+export const User = resource({ id: z.string().brand('user') }, () => ({
   object: z.string(),
   displayName: z.string(),
   email: z.string(),
@@ -144,7 +144,7 @@ export const GitSync = resource({}, () => ({
 }));
 export type GitSync = z.output<typeof GitSync>;
 
-export const Space = resource({ id: z.string() }, () => ({
+export const Space = resource({ id: z.string().brand('space') }, () => ({
   object: z.string(),
   title: z.string(),
   emoji: z.string(),
@@ -155,7 +155,7 @@ export const Space = resource({ id: z.string() }, () => ({
   editMode: z.string(),
   urls: Urls('location', 'app', 'published', 'public', 'icon'),
   organization: z.string(),
-  parent: z.string(),
+  parent: z.string().brand('collection'),
   gitSync: GitSync,
   visitorAuth: resource({}, () => ({ backend: z.string() })),
   revision: z.string(),
@@ -169,7 +169,7 @@ export const Space = resource({ id: z.string() }, () => ({
 export type Space = z.output<typeof Space>;
 
 /** `role` is null for guests. */
-export const Member = resource({ id: z.string() }, () => ({
+export const Member = resource({ id: z.string().brand('user') }, () => ({
   object: z.string(),
   role: z.string(),
   user: User,
@@ -182,7 +182,7 @@ export const Member = resource({ id: z.string() }, () => ({
 }));
 export type Member = z.output<typeof Member>;
 
-export const Team = resource({ id: z.string() }, () => ({
+export const Team = resource({ id: z.string().brand('team') }, () => ({
   object: z.string(),
   title: z.string(),
   members: z.number(),
@@ -196,10 +196,10 @@ export const TeamPermission = resource({ team: Team }, () => ({ permission: z.st
 export type TeamPermission = z.output<typeof TeamPermission>;
 
 /** The link between a site, or one of its sections, and a space. */
-export const SiteSpace = resource({ id: z.string() }, () => ({
+export const SiteSpace = resource({ id: z.string().brand('siteSpace') }, () => ({
   object: z.string(),
   path: z.string(),
-  section: z.string(),
+  section: z.string().brand('section'),
   space: Space,
   title: z.string(),
   default: z.boolean(),
@@ -209,14 +209,14 @@ export const SiteSpace = resource({ id: z.string() }, () => ({
 }));
 export type SiteSpace = z.output<typeof SiteSpace>;
 
-export const SiteSection = resource({ id: z.string() }, () => ({
+export const SiteSection = resource({ id: z.string().brand('section') }, () => ({
   object: z.string(),
   title: z.string(),
   description: z.string(),
   default: z.boolean(),
   path: z.string(),
   condition: Variant,
-  sectionGroup: z.string(),
+  sectionGroup: z.string().brand('group'),
   siteSpaces: z.array(SiteSpace),
   urls: Urls('published'),
   icon: Variant,

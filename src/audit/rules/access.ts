@@ -1,3 +1,4 @@
+import { asId, type IdOf } from '../../api/contract/ids.ts';
 import { compareLevels, isAtLeast } from '../../domain/access/levels.ts';
 import { type Target, upwards } from '../../domain/access/places.ts';
 import { levelIfEnabled } from '../../domain/access/rules.ts';
@@ -39,7 +40,7 @@ export const accessRules: readonly Rule[] = [
     fixes: ['leave-teams'],
     *find(facts) {
       const strong = strongTeams(facts);
-      const isGuest = (id: string) => (facts.members.get(id)?.role ?? null) === null;
+      const isGuest = (id: IdOf<'user'>) => (facts.members.get(id)?.role ?? null) === null;
       for (const user of activeGuests(facts)) {
         const giving = facts.teamsOf(user).filter((team) => strong.has(team));
         if (giving.length === 0) continue;
@@ -217,12 +218,12 @@ function isActiveGuest({ role = null, disabled }: ItemOf<'member'>): boolean {
   return role === null && !disabled;
 }
 
-function* activeGuests({ members }: Facts): Generator<string> {
+function* activeGuests({ members }: Facts): Generator<IdOf<'user'>> {
   for (const member of members.values()) if (isActiveGuest(member)) yield member.id;
 }
 
 /** Returns the spaces where the service lets a guest change content, although no team does. */
-function directGrants(facts: Facts, user: string) {
+function directGrants(facts: Facts, user: IdOf<'user'>) {
   const guest = { role: null, disabled: false, teams: facts.teamsOf(user) };
   return [...(facts.answerFor(user) ?? [])].flatMap(([space, level]) => {
     if (level === null || !isAtLeast(level, tooHigh)) return [];
@@ -265,9 +266,9 @@ function strongTeams({ targets }: Facts): Map<string, StrongWay[]> {
 /** Yields the spaces that published sites with one of these visibilities show, with what decides access to them. */
 function* publishedSpaces(facts: Facts, visibilities: readonly string[]) {
   for (const { parent, id: siteSpace, item } of facts.all('site-space')) {
-    const site = facts.list('site')?.get(parent);
+    const site = facts.list('site')?.get(asId('site', parent));
     const space = item.space?.id;
-    const target: Target | undefined = facts.targets.spaces.get(space ?? '');
+    const target: Target | undefined = space && facts.targets.spaces.get(space);
     if (!site || site.published === false || !visibilities.includes(site.visibility ?? '')) continue;
     if (space !== undefined && target) yield { site: facts.named('site', parent), siteSpace, space, target };
   }

@@ -1,3 +1,4 @@
+import type { IdOf } from '../../api/contract/ids.ts';
 import { daysSince, type Facts } from '../facts.ts';
 import type { Rule } from '../rule.ts';
 
@@ -207,8 +208,8 @@ function isEmpty(value: unknown): boolean {
 }
 
 /** Returns the names of the custom fields that any space has a value for. */
-function usedFields(facts: Facts): string[] {
-  const used = new Set<string>();
+function usedFields(facts: Facts): IdOf<'field'>[] {
+  const used = new Set<IdOf<'field'>>();
   for (const { id: field, item } of facts.all('space-field')) if (!isEmpty(item.value)) used.add(field);
   return [...used];
 }

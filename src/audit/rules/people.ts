@@ -1,3 +1,4 @@
+import type { IdOf } from '../../api/contract/ids.ts';
 import type { ItemOf } from '../../model/snapshot.ts';
 import { daysSince, type Facts } from '../facts.ts';
 import { teamLeft } from '../owners.ts';
@@ -219,7 +220,7 @@ function removal(facts: Facts, member: Member, leaves: (other: Member) => boolea
   if (known.length !== teams) return { code: 'offboard-member', data: { user, needsSuccessor: true } };
   const owned = known.filter((team) => facts.ownersOf(team).includes(user));
   if (owned.length === 0) return { code: 'remove-member', data: { user } };
-  const isLeft = (id: string) => leaves(facts.members.get(id) as Member);
+  const isLeft = (id: IdOf<'user'>) => leaves(facts.members.get(id) as Member);
   const needsSuccessor = owned.some((team) => teamLeft(facts, team, user, isLeft).needsOwner);
   return { code: 'offboard-member', data: { user, needsSuccessor } };
 }

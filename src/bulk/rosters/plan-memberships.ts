@@ -1,8 +1,14 @@
+import type { IdOf } from '../../api/contract/ids.ts';
 import { listMembers } from '../../api/contract/operations/members.ts';
 import { diffTeam, type Present } from '../../domain/memberships/diff.ts';
 import type { MembershipPlan, PlannedTeam } from '../../domain/memberships/plan.ts';
 import { type NamedPlan, plannedTeam } from '../../domain/memberships/planned-team.ts';
-import { needsPeople, resolveRoster, type WantedTeam } from '../../domain/memberships/resolve.ts';
+import {
+  needsPeople,
+  type ResolvedRow,
+  resolveRoster,
+  type WantedTeam,
+} from '../../domain/memberships/resolve.ts';
 import type { RosterColumns } from '../../domain/memberships/roster.ts';
 import type { Names, People, Person } from '../../domain/people.ts';
 import { createLookup } from '../../model/lookup.ts';
@@ -50,7 +56,7 @@ export async function planRoster(session: Session, roster: Roster, options: Plan
   // The losses in the other parts of the roster count together with this one.
   const wanted = resolved.teams.filter((team) => isOwn(team) || mayEnd(team, prune));
   const now = await inParallel(wanted, reads, (team) =>
-    team.isNew ? nobody : readTeam(session.api, org, team.key),
+    team.id === null ? nobody : readTeam(session.api, org, team.id),
   );
   const teams = wanted.map((team, at) => planTeam(team, (now[at] as TeamNow).present, prune));
   // A roster names who stays, so everybody who was forgotten goes: small teams are checked, too.
@@ -65,7 +71,7 @@ export async function planRoster(session: Session, roster: Roster, options: Plan
 
 /** Names the people of `rows`, and keeps nobody else: a team can have many more members than its part of a roster. */
 function namesOf(rows: MembershipPlan['rows'], teams: readonly TeamNow[], people: People | undefined): Names {
-  const known = teams.map(() => new Map<string, Person>());
+  const known = teams.map(() => new Map<IdOf<'user'>, Person>());
   for (const [team, user] of rows) {
     const person = teams[team]?.people.get(user);
     if (person) known[team]?.set(user, person);
@@ -83,14 +89,14 @@ function mayEnd({ members }: WantedTeam, prune: boolean): boolean {
   return prune || [...members.values()].some(({ action }) => action === 'remove');
 }
 
-function planTeam({ key, title, isNew, members }: WantedTeam, present: Present, prune: boolean): PlannedTeam {
-  return plannedTeam(isNew ? null : key, title, present, diffTeam(members, present, prune));
+function planTeam({ id, title, members }: WantedTeam, present: Present, prune: boolean): PlannedTeam {
+  return plannedTeam(id, title, present, diffTeam(members, present, prune));
 }
 
 /** Returns the rows of the roster in its order, then the members who leave without being in it. */
 function rowsOf(
   wanted: readonly WantedTeam[],
-  rows: readonly { team: WantedTeam; user: string }[],
+  rows: readonly ResolvedRow[],
   teams: readonly PlannedTeam[],
 ): MembershipPlan['rows'] {
   const numbers = new Map(wanted.map((team, number) => [team, number]));
@@ -107,7 +113,7 @@ function rowsOf(
 }
 
 async function readPeople({ api }: Session, org: string): Promise<People> {
-  const people = new Map<string, Person>();
+  const people = new Map<IdOf<'user'>, Person>();
   for await (const page of api.pages(listMembers, { params: { org } }))
     for (const member of page) people.set(member.id, personOf(member));
   return people;

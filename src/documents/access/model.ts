@@ -1,3 +1,4 @@
+import { asId } from '../../api/contract/ids.ts';
 import { levels } from '../../domain/access/levels.ts';
 import { type AccessPlace, type Target, targetsOf, upwards } from '../../domain/access/places.ts';
 import { levelIfEnabled, type Person } from '../../domain/access/rules.ts';
@@ -94,17 +95,19 @@ function unknownLevels({ places, differing, roles }: PageData): string[] {
 function targetsIn({ places, teams }: PageData): Target[] {
   const all = places.ids.map((id, index): AccessPlace => {
     const grants = places.grants[index] ?? [];
+    const kind = index < places.collections ? 'collection' : 'space';
+    const parent = places.ids[places.parents[index] as number];
     return {
-      kind: index < places.collections ? 'collection' : 'space',
-      id,
+      kind,
+      id: asId(kind, id),
       title: places.titles[index],
-      parent: places.ids[places.parents[index] as number] ?? null,
+      parent: parent === undefined ? null : asId('collection', parent),
       defaultLevel: places.defaultLevels[index] as string | null,
       teams: Array.from({ length: grants.length / 2 }, (_, at) => {
         const team = grants[at * 2] as number;
         const title = teams.titles[team];
         return {
-          team: { kind: 'team', id: teams.ids[team] as string, title },
+          team: { kind: 'team', id: asId('team', teams.ids[team] as string), title },
           level: grants[at * 2 + 1] as string,
         };
       }),
@@ -150,7 +153,7 @@ export function personOf({ people }: AccessModel, { roles, teams }: PageData, in
   return {
     role: roles[people.roles[index] as number] ?? null,
     disabled: people.disabled.has(index),
-    teams: (people.teams[index] as readonly number[]).map((team) => teams.ids[team] as string),
+    teams: (people.teams[index] as readonly number[]).map((team) => asId('team', teams.ids[team] as string)),
   };
 }
 

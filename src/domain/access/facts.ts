@@ -1,5 +1,6 @@
+import { asId, type IdOf } from '../../api/contract/ids.ts';
 import type { ItemOf, Snapshot, SnapshotPart, Wanted } from '../../model/snapshot.ts';
-import { type AccessPlace, inherit, type Step, type Targets, targetsOf } from './places.ts';
+import { type AccessPlace, inherit, type Step, type Targets, type TeamStep, targetsOf } from './places.ts';
 import type { Person } from './rules.ts';
 
 /** The parts of an organization that the rules of access need. */
@@ -16,10 +17,10 @@ export const accessParts = {
 /**
  * The people and places that decide access, as far as they were read: what the snapshot does not know is missing here.
  */
-export interface AccessFacts<Known extends Person = Person> {
+export interface AccessFacts<Known extends Person = Person, Id extends string = string> {
   readonly organization: Step;
   /** The members by id. */
-  readonly people: ReadonlyMap<string, Known>;
+  readonly people: ReadonlyMap<Id, Known>;
   readonly targets: Targets;
 }
 
@@ -30,12 +31,16 @@ export interface AccessFacts<Known extends Person = Person> {
  */
 export function accessFacts<Known extends Person = Person>(
   { organization, parts }: Snapshot<keyof typeof accessParts>,
-  known: (person: Person, id: string, member: ItemOf<'member'>) => Known = (person) => person as Known,
-): AccessFacts<Known> {
+  known: (person: Person, id: IdOf<'user'>, member: ItemOf<'member'>) => Known = (person) => person as Known,
+): AccessFacts<Known, IdOf<'user'>> {
   const titles = parts.team.lists.get(organization);
-  const teamOf = (id: string): Step => ({ kind: 'team', id, title: titles?.get(id)?.title ?? undefined });
-  const places = <Kind extends AccessPlace['kind']>(kind: Kind): AccessPlace[] =>
-    [...(parts[kind].lists.get(organization) ?? new Map<string, ItemOf<Kind>>())].map(([id, item]) => ({
+  const teamOf = (id: IdOf<'team'>): TeamStep => ({
+    kind: 'team',
+    id,
+    title: titles?.get(id)?.title ?? undefined,
+  });
+  const places = (kind: AccessPlace['kind']): AccessPlace[] =>
+    [...(parts[kind].lists.get(organization) ?? [])].map(([id, item]) => ({
       kind,
       id,
       title: item.title ?? undefined,
@@ -47,7 +52,7 @@ export function accessFacts<Known extends Person = Person>(
       })),
     }));
   const teams = teamsOfUsers(parts['team-member']);
-  const people = new Map<string, Known>();
+  const people = new Map<IdOf<'user'>, Known>();
   for (const [id, member] of parts.member.lists.get(organization) ?? []) {
     const { role = null, disabled } = member;
     const person = { role, disabled: disabled ?? false, teams: teams.get(id) ?? noTeams };
@@ -60,19 +65,19 @@ export function accessFacts<Known extends Person = Person>(
   };
 }
 
-type Teams = readonly string[];
+type Teams = readonly IdOf<'team'>[];
 
 const noTeams: Teams = [];
 
 /** Returns the teams of each user who is in any, in the order of the lists. Users with the same teams share one array. */
-export function teamsOfUsers({ lists }: SnapshotPart<'team-member'>): Map<string, Teams> {
-  const found = new Map<string, Teams>();
+export function teamsOfUsers({ lists }: SnapshotPart<'team-member'>): Map<IdOf<'user'>, Teams> {
+  const found = new Map<IdOf<'user'>, Teams>();
   for (const [team, list] of lists) {
     // Users with the same teams before this one have the same teams after it.
     const joined = new Map<Teams, Teams>();
     for (const user of list.keys()) {
       const before = found.get(user) ?? noTeams;
-      const after = joined.get(before) ?? [...before, team];
+      const after = joined.get(before) ?? [...before, asId('team', team)];
       joined.set(before, after);
       found.set(user, after);
     }

@@ -1,3 +1,4 @@
+import type { IdOf } from '../../api/contract/ids.ts';
 /** A thing on the way from a person to a place. */
 export interface Step {
   readonly kind: 'organization' | 'team' | 'collection' | 'space';
@@ -13,14 +14,24 @@ export type DefaultLevel = string | null;
 
 export const inherit = 'inherit';
 
+/** A team on the way. */
+export interface TeamStep extends Step {
+  readonly kind: 'team';
+  readonly id: IdOf<'team'>;
+}
+
+/** The id of a collection or space. */
+export type PlaceId = IdOf<'collection' | 'space'>;
+
 /** A collection or space, with its own settings. */
 export interface AccessPlace extends Step {
   readonly kind: 'collection' | 'space';
+  readonly id: PlaceId;
   /** The id of the collection that contains it; null or absent at the top. */
-  readonly parent?: string | null | undefined;
+  readonly parent?: IdOf<'collection'> | null | undefined;
   readonly defaultLevel: DefaultLevel;
   /** The levels of teams on it. The level null, that of a guest, gives nothing. */
-  readonly teams: readonly { readonly team: Step; readonly level: string | null }[];
+  readonly teams: readonly { readonly team: TeamStep; readonly level: string | null }[];
 }
 
 /** The level that a team has on `place`. Its members have it there and in everything below. */
@@ -28,7 +39,7 @@ export interface TeamGrant {
   readonly kind: 'collection-team' | 'space-team';
   readonly level: string;
   readonly place: AccessPlace;
-  readonly team: Step;
+  readonly team: TeamStep;
 }
 
 /** A place with its surroundings: the facts for the rules. */
@@ -39,13 +50,13 @@ export interface Target {
   /** The nearest place, from this one up, whose default level is not `inherit`; `undefined` if all inherit. */
   readonly defaultPlace: AccessPlace | undefined;
   /** The levels of teams on the place itself, by the id of the team. */
-  readonly grants: ReadonlyMap<string, TeamGrant>;
+  readonly grants: ReadonlyMap<IdOf<'team'>, TeamGrant>;
 }
 
 /** The collections and spaces of an organization by id. */
 export interface Targets {
-  readonly collections: ReadonlyMap<string, Target>;
-  readonly spaces: ReadonlyMap<string, Target>;
+  readonly collections: ReadonlyMap<PlaceId, Target>;
+  readonly spaces: ReadonlyMap<PlaceId, Target>;
 }
 
 /**
@@ -54,26 +65,27 @@ export interface Targets {
  */
 export function targetsOf(collections: readonly AccessPlace[], spaces: readonly AccessPlace[]): Targets {
   const places = new Map(collections.map((place) => [place.id, place]));
-  const done = new Map<string, Target>();
-  const begun = new Set<string>();
-  const collection = (id: string): Target | undefined => {
+  const done = new Map<PlaceId, Target>();
+  const begun = new Set<PlaceId>();
+  const collection = (id: PlaceId): Target | undefined => {
     const place = places.get(id);
     if (!place || begun.has(id)) return done.get(id);
     begun.add(id);
-    const target = targetOf(place, collection(place.parent ?? ''));
+    const target = targetOf(place, above(place));
     done.set(id, target);
     return target;
   };
+  const above = ({ parent }: AccessPlace) => (parent ? collection(parent) : undefined);
   for (const id of places.keys()) collection(id);
   return {
     collections: done,
-    spaces: new Map(spaces.map((space) => [space.id, targetOf(space, collection(space.parent ?? ''))])),
+    spaces: new Map(spaces.map((space) => [space.id, targetOf(space, above(space))])),
   };
 }
 
 function targetOf(place: AccessPlace, above: Target | undefined): Target {
   const kind = `${place.kind}-team` as const;
-  const grants = new Map<string, TeamGrant>();
+  const grants = new Map<IdOf<'team'>, TeamGrant>();
   for (const { team, level } of place.teams) {
     if (level !== null) grants.set(team.id, { kind, level, place, team });
   }

@@ -1,3 +1,4 @@
+import type { IdOf } from '../../api/contract/ids.ts';
 import { compareLevels, stronger } from './levels.ts';
 import { type AccessPlace, type Step, type Target, type TeamGrant, upwards } from './places.ts';
 
@@ -7,7 +8,7 @@ export interface Person {
   readonly role: string | null;
   readonly disabled: boolean;
   /** The ids of the teams that the person is in, each once. */
-  readonly teams: readonly string[];
+  readonly teams: readonly IdOf<'team'>[];
 }
 
 /** The level that the role in the organization gives in every place without another rule. */

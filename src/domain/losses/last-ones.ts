@@ -1,3 +1,4 @@
+import type { IdOf } from '../../api/contract/ids.ts';
 import { quoted } from '../../text/quoted.ts';
 import { firstOf, type People, personName } from '../people.ts';
 import type { Objection } from './mass.ts';
@@ -12,7 +13,7 @@ import type { Objection } from './mass.ts';
 export function withoutAdministrator(
   org: string,
   admins: People,
-  losing: ReadonlySet<string>,
+  losing: ReadonlySet<IdOf<'user'>>,
 ): Objection | undefined {
   const active = [...admins].filter(([, { disabled }]) => !disabled);
   if (active.length === 0 || active.some(([id]) => !losing.has(id))) return undefined;

@@ -1,6 +1,7 @@
+import { asId, type IdOf } from '../../api/contract/ids.ts';
 import { removeMember, updateMember } from '../../api/contract/operations/members.ts';
 import { createTeam, updateTeamMembers } from '../../api/contract/operations/teams.ts';
-import type { Fields, Id } from '../../model/undo/facts.ts';
+import type { Fields, Made } from '../../model/undo/facts.ts';
 import { type Change, renumbered } from '../change.ts';
 import { inSafeOrder, type MemberChange, type MembershipChange, membershipBody } from './diff.ts';
 import type { TeamRole } from './roster.ts';
@@ -8,7 +9,7 @@ import type { TeamRole } from './roster.ts';
 /** A team whose memberships change: a team of the service, or one that the same plan makes. */
 export interface ChangedTeam {
   readonly org: string;
-  readonly team: Id;
+  readonly team: IdOf<'team'> | Made;
   readonly title: string;
 }
 
@@ -104,7 +105,7 @@ export function memberChange(
 /** Returns the memberships that a change of the members of a team changes. */
 export function membershipsOf({ before, after }: Pick<Change, 'before' | 'after'>): MembershipChange[] {
   return Object.keys(after ?? {}).map((user) => ({
-    user,
+    user: asId('user', user),
     from: roleIn(before, user),
     to: roleIn(after, user) as TeamRole | null,
   }));

@@ -1,16 +1,17 @@
+import type { IdOf } from '../../api/contract/ids.ts';
 import type { WantedTeam } from './resolve.ts';
 import type { TeamRole } from './roster.ts';
 
 /** One membership that changes; `null` means not being in the team. */
 export interface MembershipChange {
-  readonly user: string;
+  readonly user: IdOf<'user'>;
   readonly from: string | null;
   readonly to: TeamRole | null;
 }
 
 /** The change of a person in the organization; the role `null` is a guest. */
 export interface MemberChange {
-  readonly user: string;
+  readonly user: IdOf<'user'>;
   readonly from: string | null;
   readonly to: string | null;
   /** The person leaves the organization, after all other changes. */
@@ -18,7 +19,7 @@ export interface MemberChange {
 }
 
 /** The members of a team: role by user id. */
-export type Present = ReadonlyMap<string, string>;
+export type Present = ReadonlyMap<IdOf<'user'>, string>;
 
 /** Returns the changes that make a team as wanted. With `prune`, they remove everybody else. */
 export function diffTeam(

@@ -1,3 +1,4 @@
+import type { IdOf } from '../../api/contract/ids.ts';
 import { type LossGroup, massObjections, type Objection, type RemovalLimit } from '../losses/mass.ts';
 import { firstOf, type People, personName } from '../people.ts';
 import { isLowerRole } from '../roles.ts';
@@ -91,7 +92,7 @@ export function ownerless(teams: readonly TeamChanges[]): Objection[] {
  * Returns the new owners of a team who are not in its list, if the team has no other owner left. They must be looked up
  * before the team can be judged.
  */
-export function newOwnersToKnow(team: TeamChanges): string[] {
+export function newOwnersToKnow(team: TeamChanges): IdOf<'user'>[] {
   if (lastOwners(team).length === 0) return [];
   const { present, changes, people } = team;
   return changes
@@ -103,8 +104,9 @@ export function newOwnersToKnow(team: TeamChanges): string[] {
  * Returns the owners of a team that loses all of them; none if one stays, or if it had none. A new owner counts if they
  * are known and not disabled.
  */
-function lastOwners({ present, changes, people }: TeamChanges): string[] {
-  const isActive = (user: string) => (present.has(user) || people.has(user)) && !people.get(user)?.disabled;
+function lastOwners({ present, changes, people }: TeamChanges): IdOf<'user'>[] {
+  const isActive = (user: IdOf<'user'>) =>
+    (present.has(user) || people.has(user)) && !people.get(user)?.disabled;
   const before = [...present].filter(([user, role]) => role === 'owner' && isActive(user));
   const after = new Set(before.map(([user]) => user));
   for (const { user, to } of changes) {
@@ -115,6 +117,6 @@ function lastOwners({ present, changes, people }: TeamChanges): string[] {
 }
 
 /** Names a team: `team "Docs" (team_docs)`. */
-export function teamLabel(title: string, id?: string | null): string {
+export function teamLabel(title: string, id?: IdOf<'team'> | null): string {
   return `team ${JSON.stringify(title)}${id ? ` (${id})` : ''}`;
 }

@@ -1,16 +1,20 @@
+import type { IdOf } from '../../api/contract/ids.ts';
 import type { MembershipChange, Present } from './diff.ts';
 
 /** A team that people leave, before they leave. */
 export interface TeamLeft {
-  readonly id: string;
+  readonly id: IdOf<'team'>;
   readonly title: string;
   readonly present: Present;
   /** The owners who can sign in. */
-  readonly owners: ReadonlySet<string>;
+  readonly owners: ReadonlySet<IdOf<'user'>>;
 }
 
 /** Returns those of `leaving` who own the team, if nobody else who can sign in does. */
-export function lastOwners({ owners, present }: TeamLeft, leaving: ReadonlySet<string>): string[] {
+export function lastOwners(
+  { owners, present }: TeamLeft,
+  leaving: ReadonlySet<IdOf<'user'>>,
+): IdOf<'user'>[] {
   if ([...owners].some((owner) => !leaving.has(owner))) return [];
   return [...leaving].filter((user) => present.get(user) === 'owner');
 }
@@ -18,8 +22,8 @@ export function lastOwners({ owners, present }: TeamLeft, leaving: ReadonlySet<s
 /** Returns the changes when people leave a team; if only they own it, `successor` becomes an owner. */
 export function handover(
   team: TeamLeft,
-  leaving: ReadonlySet<string>,
-  successor: string | undefined,
+  leaving: ReadonlySet<IdOf<'user'>>,
+  successor: IdOf<'user'> | undefined,
 ): MembershipChange[] {
   const { present } = team;
   const left = [...leaving].filter((user) => present.has(user));

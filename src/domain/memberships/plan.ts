@@ -1,3 +1,4 @@
+import type { IdOf } from '../../api/contract/ids.ts';
 import type { Change } from '../change.ts';
 import { memberChange, membershipsChanges, teamCreation } from './changes.ts';
 import type { MemberChange, MembershipChange, Present } from './diff.ts';
@@ -6,7 +7,7 @@ import type { MembershipReport } from './report.ts';
 /** The changes of one team. */
 export interface PlannedTeam {
   /** `null` for a team that must be made first. */
-  readonly id: string | null;
+  readonly id: IdOf<'team'> | null;
   readonly title: string;
   /** Fingerprint of its memberships when the plan was made. */
   readonly present: string;
@@ -21,7 +22,7 @@ export interface MembershipPlan {
   /** Present if the work is about people as a whole; then it is read again at the end. */
   readonly members?: readonly MemberChange[];
   /** The memberships to report on, in order: the index of the team, or -1 for the organization, and the user. */
-  readonly rows: readonly (readonly [team: number, user: string])[];
+  readonly rows: readonly (readonly [team: number, user: IdOf<'user'>])[];
 }
 
 /** Returns what a run of the plan reports on. */

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { IdOf } from '../../api/contract/ids.ts';
 import type { Names } from '../people.ts';
 import type { MembershipChange, Present } from './diff.ts';
 import { canonical, type MembershipPlan, type PlannedTeam } from './plan.ts';
@@ -11,7 +12,7 @@ export interface NamedPlan {
 
 /** Returns the changes of one team, with the memberships that they were made for. */
 export function plannedTeam(
-  id: string | null,
+  id: IdOf<'team'> | null,
   title: string,
   present: Present,
   changes: readonly MembershipChange[],

@@ -1,3 +1,4 @@
+import { asId, type IdOf } from '../../api/contract/ids.ts';
 import { type Change, isPart } from '../change.ts';
 import { membershipsOf } from './changes.ts';
 import { changeWord, memberWord } from './diff.ts';
@@ -7,7 +8,7 @@ export interface MembershipReport {
   /** The id of each team; the title of a team that the run makes. */
   readonly teams: readonly string[];
   /** In order: the index of the team, or -1 for the organization, and the user; `null` for the team itself. */
-  readonly rows: readonly (readonly [team: number, user: string | null])[];
+  readonly rows: readonly (readonly [team: number, user: IdOf<'user'> | null])[];
   /** The largest number of memberships in one request, also of an undo. */
   readonly batchSize: number;
   /** Whether everything is read again at the end. */
@@ -24,7 +25,7 @@ export interface ChangedMembership {
   /** The id of the team, or the title of one that the run makes; `null` for the organization. */
   readonly team: string | null;
   /** `null` for the team itself. */
-  readonly user: string | null;
+  readonly user: IdOf<'user'> | null;
   /** What is done: `add`, `role`, `leave`. */
   readonly word: string;
   /** The roles before and after; `null` for no membership. */
@@ -46,7 +47,7 @@ export function changedMemberships(changes: readonly Change[]): ChangedMembershi
     } else if (kind === 'member') {
       const word = memberWord(after === null);
       const [from, to] = [roleIn(before), roleIn(after)];
-      found.push({ place, team: null, user: String(ref.user), word, from, to });
+      found.push({ place, team: null, user: asId('user', String(ref.user)), word, from, to });
     } else if (!isPart(change)) {
       found.push({ place, team, user: null, word: action, from: null, to: null });
     }

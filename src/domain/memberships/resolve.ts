@@ -1,11 +1,17 @@
-import type { Lookup } from '../../model/lookup.ts';
+import { asId, type IdOf } from '../../api/contract/ids.ts';
+import type { Lookup, Named } from '../../model/lookup.ts';
 import { quoted } from '../../text/quoted.ts';
 import { prefixedTitle } from '../../text/title-prefix.ts';
 import type { LineProblem, RosterColumns, RosterEntry, TeamRole } from './roster.ts';
 
 export interface KnownTeam {
-  readonly id: string;
+  readonly id: IdOf<'team'>;
   readonly title: string;
+}
+
+/** A person among whom a roster finds its users. */
+export interface KnownPerson extends Named {
+  readonly id: IdOf<'user'>;
 }
 
 /** The wanted state of one membership; `line` is the first row that asks for it. */
@@ -17,17 +23,16 @@ export interface Wanted {
 
 /** The wanted state of one team. */
 export interface WantedTeam {
-  /** The id, or the title of a team that must be made. */
-  readonly key: string;
+  /** `null` for a team that must be made. */
+  readonly id: IdOf<'team'> | null;
   readonly title: string;
-  readonly isNew: boolean;
-  readonly members: Map<string, Wanted>;
+  readonly members: Map<IdOf<'user'>, Wanted>;
 }
 
 /** A row of the roster with the ids of the service. */
 export interface ResolvedRow {
   readonly team: WantedTeam;
-  readonly user: string;
+  readonly user: IdOf<'user'>;
 }
 
 export interface Resolved {
@@ -54,7 +59,7 @@ export function needsPeople({ user }: Pick<RosterEntry, 'user'>): boolean {
 export function resolveRoster(
   entries: readonly RosterEntry[],
   known: Lookup<KnownTeam>,
-  people: Lookup | undefined,
+  people: Lookup<KnownPerson> | undefined,
   { create, columns }: { create: boolean; columns: RosterColumns },
 ): Resolved {
   const findTeam = teamFinder(known, create);
@@ -71,8 +76,9 @@ export function resolveRoster(
       problems.push({ line, column: columns.team, message: found, team: entry.team });
     if (nobody !== undefined) problems.push({ line, column: columns.user, message: nobody });
     if (typeof found === 'string' || nobody !== undefined || user === undefined) continue;
-    const team = teams.get(found.key) ?? { ...found, members: new Map<string, Wanted>() };
-    teams.set(found.key, team);
+    const key = found.id ?? found.title;
+    const team = teams.get(key) ?? { ...found, members: new Map<IdOf<'user'>, Wanted>() };
+    teams.set(key, team);
     const earlier = team.members.get(user);
     if (!earlier) team.members.set(user, entry);
     else if (!saysTheSame(earlier, entry)) {
@@ -99,17 +105,17 @@ function teamFinder(known: Lookup<KnownTeam>, create: boolean): (name: string) =
     const [team, second] = named;
     if (second)
       return `there are ${named.length} teams ${quoted(name)}: write the id (${named.map(({ id }) => id).join(', ')})`;
-    if (team) return { key: team.id, title: team.title, isNew: false };
+    if (team) return { id: team.id, title: team.title };
     if (!create) return `there is no team ${quoted(name)}`;
     if (title === '') return 'the title is empty';
     if (title.length > 64) return `a title has at most 64 characters`;
-    return { key: title, title, isNew: true };
+    return { id: null, title };
   };
 }
 
 /** Returns the users for a text: the one with that id, else all with that address, or with the name behind `name:`. */
-function findUsers(name: string, people: Lookup | undefined): readonly string[] {
-  if (!people || people.withId(name)) return [name];
+function findUsers(name: string, people: Lookup<KnownPerson> | undefined): readonly IdOf<'user'>[] {
+  if (!people || people.withId(name)) return [asId('user', name)];
   const called = prefixedTitle(name);
   if (called !== undefined) return people.titled(called).map(({ id }) => id);
   return isEmail(name) ? people.withEmail(name).map(({ id }) => id) : [];

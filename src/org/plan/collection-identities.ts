@@ -28,7 +28,7 @@ export function identifyCollections(
   complain: Complain,
   mayLack: boolean,
 ): CollectionIdentities {
-  const byId = new Map(present.map((one) => [one.id, one]));
+  const byId = new Map<string, Present>(present.map((one) => [one.id, one]));
   const inside = groupBy(present, ({ parent }) => parent ?? '');
   const titles = new Map([...inside.values()].flatMap((siblings) => [...keysOf(siblings)]));
   const found = new Map<string, readonly string[]>();

@@ -1,6 +1,6 @@
 import { isEqual } from '../../domain/change.ts';
 import type { ResourceKind } from '../../model/resources.ts';
-import type { Snapshot } from '../../model/snapshot.ts';
+import type { ItemOf, Snapshot } from '../../model/snapshot.ts';
 import { quoted } from '../../text/quoted.ts';
 import { type Complain, keyName } from '../file/names.ts';
 import type { Path } from '../file/parts.ts';
@@ -75,7 +75,8 @@ export function fileNames(
   { complain, skip, missing, unsure = [], people, pending }: FileNamesOptions,
 ): FileNames {
   const { organization, parts } = snapshot;
-  const listed = <Kind extends ResourceKind>(kind: Kind) => parts[kind]?.lists.get(organization);
+  const listed = <Kind extends ResourceKind>(kind: Kind): ReadonlyMap<string, ItemOf<Kind>> | undefined =>
+    parts[kind]?.lists.get(organization);
   const persons = once(() => personNames(people ?? new Map()));
   const own = namesOf(snapshot, persons);
   const isPending = (swap: Swap) => pending.some((one) => isEqual(one, swap));
@@ -113,7 +114,7 @@ export function fileNames(
     const roles = [parts['collection-team'], parts['space-team']].flatMap((part) => [
       ...(part?.lists.values() ?? []),
     ]);
-    return new Set(roles.flatMap((list) => [...list.keys()]));
+    return new Set<string>(roles.flatMap((list) => [...list.keys()]));
   });
 
   /** Returns the one thing of `found` for a text; complains if it is not one, unless the list is not known. */

@@ -1,3 +1,4 @@
+import { asId, type IdOf } from '../../api/contract/ids.ts';
 import { withoutAdministrator, withoutProvider } from '../../domain/losses/last-ones.ts';
 import { massObjections, type Objection } from '../../domain/losses/mass.ts';
 import type { MembershipChange } from '../../domain/memberships/diff.ts';
@@ -108,7 +109,7 @@ function lastAdministrator({ differences, snapshot }: GuardedPlan): Objection[] 
   const roleAfter = ({ declared }: Difference) => declared?.fields.role;
   const losing = changes.filter((one) => one.present?.fields.role === 'admin' && roleAfter(one) !== 'admin');
   if (losing.length === 0) return [];
-  const members = peopleIn(snapshot) ?? new Map<string, never>();
+  const members = peopleIn(snapshot) ?? new Map<IdOf<'user'>, never>();
   const made = new Set(changes.filter((one) => roleAfter(one) === 'admin').map(({ id }) => id));
   const admins: People = new Map(
     [...members].flatMap(([id, member]) =>
@@ -118,7 +119,7 @@ function lastAdministrator({ differences, snapshot }: GuardedPlan): Objection[] 
   const objection = withoutAdministrator(
     snapshot.organization,
     admins,
-    new Set(losing.map(({ id }) => id as string)),
+    new Set(losing.map(({ id }) => asId('user', id as string))),
   );
   return objection ? [objection] : [];
 }
@@ -136,7 +137,7 @@ function lastProvider({ differences, snapshot: { organization, parts } }: Guarde
 /** Returns the changes of the members of each team that stays. */
 function teamChanges({ differences, teamKey, snapshot, people: members }: GuardedPlan): TeamChanges[] {
   const { parts } = snapshot;
-  const ids = new Map([...parts['team-member'].lists.keys()].map((id) => [teamKey(id), id]));
+  const ids = new Map([...parts['team-member'].lists.keys()].map((id) => [teamKey(id), asId('team', id)]));
   const gone = new Set(
     differences.flatMap(({ kind, action, key }) => (kind === 'team' && action === 'delete' ? key[0] : [])),
   );
@@ -161,7 +162,11 @@ function teamChanges({ differences, teamKey, snapshot, people: members }: Guarde
 function changeOf({ id, declared, present }: Difference): MembershipChange {
   const roleOf = (thing: Thing | undefined) =>
     (thing?.fields.role as MembershipChange['to'] | undefined) ?? null;
-  return { user: (present?.id ?? declared?.id ?? id) as string, from: roleOf(present), to: roleOf(declared) };
+  return {
+    user: asId('user', (present?.id ?? declared?.id ?? id) as string),
+    from: roleOf(present),
+    to: roleOf(declared),
+  };
 }
 
 /** Objects to the deletion of sites, and of collections that hold spaces, unless it is allowed. */

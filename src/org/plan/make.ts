@@ -1,4 +1,5 @@
 import type { Client } from '../../api/client/client.ts';
+import { asId } from '../../api/contract/ids.ts';
 import { Interrupted } from '../../errors.ts';
 import { readSnapshot, type Snapshot, type SnapshotOptions } from '../../model/snapshot.ts';
 import type { EarlierLists } from '../../plans/undo/reader.ts';
@@ -92,7 +93,7 @@ export async function planOrganization(
   const found = inGroups([...compared.differences, ...unlisted(compared, managed)]);
   const spaceId = (key: string) => compared.names.findSpace(key, [])?.id ?? key;
   const collectionOf = (space: string) => {
-    const { parent } = snapshot.parts.space.lists.get(organization)?.get(spaceId(space)) ?? {};
+    const { parent } = snapshot.parts.space.lists.get(organization)?.get(asId('space', spaceId(space))) ?? {};
     return parent ? compared.names.collection(parent) : undefined;
   };
   const all = choose ? choose(found, compared.present, spaceId) : found;

@@ -71,7 +71,7 @@ function structureOf(parts: Snapshot['parts'], names: Names, site: string, key: 
   const groups = [...(parts['section-group'].lists.get(site)?.values() ?? [])];
   const sections = [...(parts.section.lists.get(site)?.values() ?? [])];
   const spaces = [...(parts['site-space'].lists.get(site)?.values() ?? [])];
-  const paths = new Map(sections.map(({ id }) => [id, names.section(site, id)]));
+  const paths = new Map<string, string>(sections.map(({ id }) => [id, names.section(site, id)]));
   if (sections.length > 0 && spaces.some(({ section }) => !paths.has(section ?? '')))
     throw new NoPlace(`the site ${site} has sections, and a space that is in none of them`);
   return [

@@ -19,7 +19,7 @@ export async function withoutGoneSpaces(
   record: StructureRecord,
 ): Promise<{ readonly record: StructureRecord; readonly lost: readonly Left[] }> {
   const { parts } = await readSnapshot(client, organization, { space: {} });
-  const there = parts.space.lists.get(organization);
+  const there: ReadonlyMap<string, unknown> | undefined = parts.space.lists.get(organization);
   if (!there) return { record, lost: [] };
   const lost: Left[] = [];
   const before = Object.fromEntries(

@@ -1,4 +1,5 @@
 import { ServiceError } from '../../api/client/errors.ts';
+import type { IdOf } from '../../api/contract/ids.ts';
 import { getMember, listMembers } from '../../api/contract/operations/members.ts';
 import type { Member } from '../../api/contract/schemas.ts';
 import { withoutAdministrator } from '../../domain/losses/last-ones.ts';
@@ -11,7 +12,7 @@ import type { WantedRole } from './wishes.ts';
 
 /** A member whose role in the organization becomes lower. */
 export interface Fall {
-  readonly user: string;
+  readonly user: IdOf<'user'>;
   readonly from: string | null;
   readonly to: string | null;
 }
@@ -21,12 +22,12 @@ export interface MemberLosses {
   readonly org: string;
   readonly falls: readonly Fall[];
   /** The members who leave, by id; `teams` is the number of their teams, if it is known. */
-  readonly leaving: ReadonlyMap<string, { readonly teams: number | undefined }>;
+  readonly leaving: ReadonlyMap<IdOf<'user'>, { readonly teams: number | undefined }>;
   readonly groups: readonly LossGroup[];
   readonly objection: Objection | undefined;
 }
 
-type Members = ReadonlyMap<string, Member>;
+type Members = ReadonlyMap<IdOf<'user'>, Member>;
 
 /** Finds out who leaves, whose role becomes lower, and whether an administrator stays. */
 export async function judgeMembers(
@@ -43,7 +44,7 @@ export async function judgeMembers(
 }
 
 async function readAll({ api }: Known, org: string): Promise<Members> {
-  const members = new Map<string, Member>();
+  const members = new Map<IdOf<'user'>, Member>();
   for await (const page of api.pages(listMembers, { params: { org } }))
     for (const member of page) members.set(member.id, member);
   return members;
@@ -52,7 +53,8 @@ async function readAll({ api }: Known, org: string): Promise<Members> {
 /** Reads the one member, and all administrators if the member is one. */
 async function readOne(known: Known, org: string, [wanted]: readonly WantedRole[]): Promise<Members> {
   const { api } = known;
-  const user = wanted?.user ?? '';
+  if (!wanted) return new Map();
+  const { user } = wanted;
   const member = await api.call(getMember, { params: { org, user } }).catch((error: unknown) => {
     if (known.inBulk && error instanceof ServiceError && error.status === 404) return undefined;
     throw error;
@@ -69,8 +71,8 @@ async function readOne(known: Known, org: string, [wanted]: readonly WantedRole[
 function lossesOf(known: Known, org: string, wanted: readonly WantedRole[], members: Members): MemberLosses {
   const people: People = new Map([...members].map(([id, member]) => [id, personOf(member)]));
   known.members.set(org, people);
-  const falls = new Map<string, Fall>();
-  const leaving = new Map<string, { teams: number | undefined }>();
+  const falls = new Map<IdOf<'user'>, Fall>();
+  const leaving = new Map<IdOf<'user'>, { teams: number | undefined }>();
   for (const { user, role } of wanted) {
     const member = members.get(user);
     // A person who is not a member loses nothing; the request itself reports it.
@@ -81,7 +83,7 @@ function lossesOf(known: Known, org: string, wanted: readonly WantedRole[], memb
   }
   const admins: People = new Map([...people].filter(([id]) => members.get(id)?.role === 'admin'));
   const total = known.single ? undefined : members.size;
-  const group = (act: string, users: Iterable<string>): LossGroup => {
+  const group = (act: string, users: Iterable<IdOf<'user'>>): LossGroup => {
     const names = [...users].map((id) => personName(id, people.get(id)));
     return { act, word: 'member', words: 'members', where: ` of ${org}`, lost: names.length, names, total };
   };

@@ -1,5 +1,6 @@
 import type { Client } from '../../api/client/client.ts';
 import { ServiceError } from '../../api/client/errors.ts';
+import type { IdOf } from '../../api/contract/ids.ts';
 import { listMembers } from '../../api/contract/operations/members.ts';
 import { newOwnersToKnow, type TeamChanges } from '../../domain/memberships/guards.ts';
 import { isEmail } from '../../domain/memberships/resolve.ts';
@@ -19,7 +20,7 @@ export async function withNewOwners(
   const users = new Set(teams.flatMap(newOwnersToKnow));
   if (users.size === 0) return teams;
   const unknown = [...users].filter((user) => !known.has(user));
-  const found = new Map([...(await readPeople(api, org, unknown)), ...known]);
+  const found = new Map<string, Person>([...(await readPeople(api, org, unknown)), ...known]);
   const owners = [...users].flatMap((user) => {
     const person = found.get(user) ?? found.get(user.toLowerCase());
     return person ? [[user, person] as const] : [];
@@ -27,7 +28,12 @@ export async function withNewOwners(
   return teams.map((team) => ({ ...team, people: new Map([...owners, ...team.people]) }));
 }
 
-async function readPeople(api: Client, org: string, users: readonly string[]): Promise<People> {
+/** Returns people by their ids, and by their addresses in lower case. */
+async function readPeople(
+  api: Client,
+  org: string,
+  users: readonly IdOf<'user'>[],
+): Promise<ReadonlyMap<string, Person>> {
   const people = new Map<string, Person>();
   const [only] = users;
   if (only === undefined) return people;

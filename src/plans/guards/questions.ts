@@ -1,3 +1,4 @@
+import { asId, type IdOf } from '../../api/contract/ids.ts';
 import { isDemotion } from '../../domain/memberships/diff.ts';
 import { firstOf, personLine, personName } from '../../domain/people.ts';
 import { labelFor } from '../../model/resource.ts';
@@ -28,7 +29,7 @@ export function endingPhrases(ended: readonly Ended[], known: Known | undefined)
   return [...byList(ended)].map(([key, things]) => {
     const [first] = things as [Ended];
     const names = things.map(({ resource, id, params }) => {
-      const person = resource.email && known?.members.get(params.org ?? '')?.get(id);
+      const person = resource.email && known?.members.get(params.org ?? '')?.get(asId('user', id));
       return person ? personName(id, person) : thingName(resource, id, known?.things.get(thingKey(key, id)));
     });
     const { ending, resource } = first;
@@ -58,7 +59,7 @@ export function lossPhrases({ falls, teams, known }: Judgement): string[] {
 }
 
 function teamPhrases({ label, changes, people }: Judgement['teams'][number]): string[] {
-  const names = (users: readonly { user: string }[]) =>
+  const names = (users: readonly { user: IdOf<'user'> }[]) =>
     firstOf(users.map(({ user }) => personName(user, people.get(user))));
   const removed = changes.filter(({ from, to }) => from !== null && to === null);
   const demoted = changes.filter((change) => isDemotion(change) && change.to === 'member');

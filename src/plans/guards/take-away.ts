@@ -1,5 +1,6 @@
 import { ServiceError } from '../../api/client/errors.ts';
 import { type AnyInput, paramNames } from '../../api/client/request.ts';
+import { asId } from '../../api/contract/ids.ts';
 import type { Operation } from '../../api/contract/operation.ts';
 import type { Person } from '../../domain/people.ts';
 import { type Ending, shownKind } from '../../model/resource.ts';
@@ -68,7 +69,8 @@ async function findThing(known: Known, ended: Ended): Promise<unknown> {
   const found = known.member ?? known.things.get(key);
   if (found !== undefined) return found;
   // The guard has read the list of the team.
-  if (op.id === 'teams.members.remove') return teamMember(known.members.get(params.org ?? '')?.get(id));
+  if (op.id === 'teams.members.remove')
+    return teamMember(known.members.get(params.org ?? '')?.get(asId('user', id)));
   // A read would only show whether the thing exists, which the deletion reports as well.
   if (resource.title === undefined) return undefined;
   try {

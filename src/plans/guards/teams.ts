@@ -1,9 +1,11 @@
 import { ServiceError } from '../../api/client/errors.ts';
+import { asId, type IdOf } from '../../api/contract/ids.ts';
 import { listMemberTeams } from '../../api/contract/operations/members.ts';
 import { getTeam } from '../../api/contract/operations/teams.ts';
 import { enoughFor } from '../../domain/losses/mass.ts';
 import type { MembershipChange } from '../../domain/memberships/diff.ts';
 import { type TeamChanges, teamLabel } from '../../domain/memberships/guards.ts';
+import type { KnownTeam } from '../../domain/memberships/resolve.ts';
 import type { TeamRole } from '../../domain/memberships/roster.ts';
 import { inParallel } from '../../runs/in-parallel.ts';
 import { nobody, readTeam as readTeamNow, readTeams, type TeamNow } from '../team-members.ts';
@@ -33,8 +35,8 @@ export async function judgeTeams(
   const all: TeamChanges[] = [];
   const leavingOf = new Map(members.map(({ org, leaving }) => [org, leaving]));
   for (const org of new Set([...teams.keys(), ...leavingOf.keys()])) {
-    const wanted = teams.get(org) ?? new Map<string, readonly WantedMembership[]>();
-    const leaving = leavingOf.get(org) ?? new Map();
+    const wanted = teams.get(org) ?? new Map<IdOf<'team'>, readonly WantedMembership[]>();
+    const leaving = leavingOf.get(org) ?? new Map<IdOf<'user'>, never>();
     const titles = await teamsToRead(known, org, wanted.keys(), leaving);
     const found = await inParallel([...titles], readsAtOnce, async ([id, title]) => ({
       id,
@@ -90,11 +92,11 @@ function isMissing(error: unknown): boolean {
 async function teamsToRead(
   known: Known,
   org: string,
-  named: Iterable<string>,
+  named: Iterable<IdOf<'team'>>,
   leaving: MemberLosses['leaving'],
-): Promise<Map<string, string | undefined>> {
+): Promise<Map<IdOf<'team'>, string | undefined>> {
   const { api } = known;
-  const titles = new Map([...named].map((id) => [id, known.titles.get(id)]));
+  const titles = new Map([...named].map((id) => [id, known.titles.get(id)] as const));
   const inTeams = [...leaving].filter(([, { teams }]) => teams !== 0).map(([user]) => user);
   const [only] = inTeams;
   // If the members cannot be read, the work is refused, so no further list is read.
@@ -107,8 +109,8 @@ async function teamsToRead(
 }
 
 /** Returns the teams that a person owns. */
-async function ownedTeams({ api }: Known, org: string, user: string) {
-  const owned: { id: string; title: string }[] = [];
+async function ownedTeams({ api }: Known, org: string, user: IdOf<'user'>) {
+  const owned: KnownTeam[] = [];
   for await (const page of api.pages(listMemberTeams, { params: { org, user } })) {
     for (const { team, member } of page)
       if (member?.role === 'owner') owned.push({ id: team.id, title: team.title ?? team.id });
@@ -124,9 +126,11 @@ function changesOf(wanted: readonly WantedMembership[], now: TeamNow | undefined
   if (!now) return [];
   const isOne = wanted.every(({ request }) => request === wanted[0]?.request);
   const byEmail = new Map([...now.people].map(([id, { email }]) => [email?.toLowerCase(), id]));
-  const changes = new Map<string, MembershipChange>();
+  const changes = new Map<IdOf<'user'>, MembershipChange>();
   for (const { user, role } of wanted) {
-    const id = now.present.has(user) ? user : (byEmail.get(user.toLowerCase()) ?? user);
+    // The address of a person who is not in the team stands for the id.
+    const given = asId('user', user);
+    const id = now.present.has(given) ? given : (byEmail.get(user.toLowerCase()) ?? given);
     const from = now.present.get(id) ?? null;
     if (from === null && role !== 'owner') continue;
     if (role === 'owner' && !isOne) continue;
@@ -135,12 +139,16 @@ function changesOf(wanted: readonly WantedMembership[], now: TeamNow | undefined
   return [...changes.values()];
 }
 
-function ends(user: string, now: TeamNow | undefined): MembershipChange {
+function ends(user: IdOf<'user'>, now: TeamNow | undefined): MembershipChange {
   return { user, from: now?.present.get(user) ?? null, to: null };
 }
 
 /** Returns a team that cannot be read, with the largest possible loss. */
 function unread(team: TeamChanges, wanted: readonly WantedMembership[]): TeamChanges {
-  const changes = wanted.map(({ user, role }) => ({ user, from: 'owner', to: role as TeamRole | null }));
+  const changes = wanted.map(({ user, role }) => ({
+    user: asId('user', user),
+    from: 'owner',
+    to: role as TeamRole | null,
+  }));
   return { ...team, changes };
 }

@@ -1,5 +1,6 @@
 import { ServiceError } from '../../api/client/errors.ts';
 import { paramNames } from '../../api/client/request.ts';
+import { asId } from '../../api/contract/ids.ts';
 import type { ListOperation } from '../../api/contract/operation.ts';
 import { withoutProvider } from '../../domain/losses/last-ones.ts';
 import { enoughFor, type LossGroup, type Objection } from '../../domain/losses/mass.ts';
@@ -145,7 +146,9 @@ export async function readThing(known: Known, ended: Ended): Promise<unknown> {
 export function knownTitle({ things, members }: Known, ended: Ended): string | undefined {
   const { resource, id, params } = ended;
   const item = things.get(thingKey(listKey(ended), id));
-  return item === undefined ? members.get(params.org ?? '')?.get(id)?.name : titleOf(resource, item);
+  return item === undefined
+    ? members.get(params.org ?? '')?.get(asId('user', id))?.name
+    : titleOf(resource, item);
 }
 
 /** Returns the path parameters of a list: from the path of its things, else the organization of the command line. */

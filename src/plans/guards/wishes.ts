@@ -1,4 +1,5 @@
 import { type AnyInput, paramNames } from '../../api/client/request.ts';
+import { asId, type IdOf } from '../../api/contract/ids.ts';
 import type { Operation } from '../../api/contract/operation.ts';
 import { mayLower, type RolesBody } from '../../domain/losses/bodies.ts';
 import type { Ending, Resource } from '../../model/resource.ts';
@@ -28,7 +29,7 @@ export interface Ended extends Sending {
 
 /** The role that a person shall have in the organization; `undefined` removes the person. */
 export interface WantedRole {
-  readonly user: string;
+  readonly user: IdOf<'user'>;
   readonly role: string | null | undefined;
 }
 
@@ -47,21 +48,22 @@ export interface Wishes {
   /** By organization. */
   readonly roles: ReadonlyMap<string, readonly WantedRole[]>;
   /** By organization, then by team. */
-  readonly teams: ReadonlyMap<string, ReadonlyMap<string, readonly WantedMembership[]>>;
+  readonly teams: ReadonlyMap<string, ReadonlyMap<IdOf<'team'>, readonly WantedMembership[]>>;
 }
 
 /** Finds what `sendings` may take away. Makes no request. */
 export function wishesOf(sendings: readonly Sending[]): Wishes {
   const roles = new Map<string, WantedRole[]>();
-  const teams = new Map<string, Map<string, WantedMembership[]>>();
+  const teams = new Map<string, Map<IdOf<'team'>, WantedMembership[]>>();
   for (const sending of sendings) {
     const { org = '', user = '', team = '' } = sending.input.params ?? {};
-    if (mayLowerRole(sending)) added(roles, org).push({ user, role: bodyOf(sending).role });
+    if (mayLowerRole(sending))
+      added(roles, org).push({ user: asId('user', user), role: bodyOf(sending).role });
     const memberships = wantedMemberships(sending);
     if (memberships.length === 0) continue;
-    const ofOrg = teams.get(org) ?? new Map<string, WantedMembership[]>();
+    const ofOrg = teams.get(org) ?? new Map<IdOf<'team'>, WantedMembership[]>();
     teams.set(org, ofOrg);
-    added(ofOrg, team).push(...memberships);
+    added(ofOrg, asId('team', team)).push(...memberships);
   }
   return { ended: sendings.flatMap(endedBy), roles, teams };
 }

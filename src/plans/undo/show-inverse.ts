@@ -1,6 +1,6 @@
 import { type Change, changedFields, isPart } from '../../domain/change.ts';
 import { membershipsOf } from '../../domain/memberships/changes.ts';
-import type { People } from '../../domain/people.ts';
+import type { Person } from '../../domain/people.ts';
 import type { Fields } from '../../model/undo/facts.ts';
 import { pieceKind } from '../../model/undo/index.ts';
 import type { Session } from '../../runs/session.ts';
@@ -14,7 +14,8 @@ const longestValue = 60;
 
 /** What is known of the people and things of a run, by their ids. */
 interface Names {
-  readonly people: People;
+  /** People and teams by their ids. */
+  readonly people: ReadonlyMap<string, Person>;
   readonly titles: ReadonlyMap<string, string>;
 }
 
@@ -78,7 +79,7 @@ function givesAnother({ action, before, after }: Change): boolean {
 }
 
 /** Returns a field; a team or a person, of which it is the id, by name. */
-function titled(field: string, people: People): string {
+function titled(field: string, people: ReadonlyMap<string, Person>): string {
   const name = people.get(field)?.name;
   return name === undefined ? field : `${JSON.stringify(name)} (${field})`;
 }

@@ -2,7 +2,7 @@ import type { AnyInput } from '../../api/client/request.ts';
 import { type Change, renumbered } from '../../domain/change.ts';
 import { inBatches, usualBatchSize } from '../../domain/memberships/changes.ts';
 import { reportOfChanges } from '../../domain/memberships/report.ts';
-import { firstOf, type Names, type People, type Person } from '../../domain/people.ts';
+import { firstOf, type Names, type Person } from '../../domain/people.ts';
 import { UsageError } from '../../errors.ts';
 import { at } from '../../model/fields.ts';
 import { pieceKind } from '../../model/undo/index.ts';
@@ -158,7 +158,8 @@ function isWhole(params: Readonly<Record<string, unknown>>): boolean {
 
 /** How to undo a run, with what is known about the people and teams of the run. */
 interface UndoPlan extends Inverse {
-  readonly people: People;
+  /** People and teams by their ids. */
+  readonly people: ReadonlyMap<string, Person>;
   /** The titles that are known, by id. */
   readonly titles: ReadonlyMap<string, string>;
 }
@@ -223,7 +224,7 @@ function assertBack(pieces: readonly ChangedPiece[], found: readonly Found[]): v
   });
 }
 
-function peopleIn(found: readonly Found[]): People {
+function peopleIn(found: readonly Found[]): ReadonlyMap<string, Person> {
   const people = new Map<string, Person>();
   for (const { kind, ids, name, people: inTeam = {} } of found) {
     if (kind === 'member' && ids.user && name && !people.has(ids.user)) people.set(ids.user, { name });

@@ -1,7 +1,9 @@
+import type { IdOf } from '../../api/contract/ids.ts';
 import {
   type AccessPlace,
   type DefaultLevel,
   inherit,
+  type PlaceId,
   type Target,
   type Targets,
   targetsOf,
@@ -103,8 +105,8 @@ function spacesOfTeams(spaces: readonly Target[]): Map<string, number> {
 }
 
 interface PlaceRow {
-  readonly id: string;
-  readonly parent: string | null;
+  readonly id: PlaceId;
+  readonly parent: IdOf<'collection'> | null;
   readonly default_level: string | null;
 }
 
@@ -137,7 +139,7 @@ function teamsOfPlaces(
   org: string,
   kind: AccessPlace['kind'],
 ): Map<string, AccessPlace['teams'][number][]> {
-  const rows = store.all<{ place: string; team: string; role: string | null }>(
+  const rows = store.all<{ place: string; team: IdOf<'team'>; role: string | null }>(
     `SELECT p.${kind} AS place, p.team, p.role FROM ${kind}_teams p JOIN teams t ON t.id = p.team WHERE t.org = ?`,
     org,
   );

@@ -1,4 +1,4 @@
-import type { AccessPlace } from '../../domain/access/places.ts';
+import type { AccessPlace, PlaceId } from '../../domain/access/places.ts';
 import { isAdministrator, levelOf, type Person } from '../../domain/access/rules.ts';
 import type { Store } from '../store/store.ts';
 import { reachIn } from './access.ts';
@@ -10,7 +10,7 @@ export function callerOf(store: Store): string {
 }
 
 /** Returns the caller's level in a collection or space; null means no access. */
-export type CallerLevel = (place: { kind: AccessPlace['kind']; id: string; org: string }) => string | null;
+export type CallerLevel = (place: { kind: AccessPlace['kind']; id: PlaceId; org: string }) => string | null;
 
 /** Returns a function that finds the caller's levels. It reads the data when it is needed. */
 export function callerLevels(store: Store): CallerLevel {

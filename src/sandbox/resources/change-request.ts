@@ -1,3 +1,4 @@
+import type { IdOf } from '../../api/contract/ids.ts';
 import type { ChangeRequest } from '../../api/contract/operations/change-requests.ts';
 import { conflict, notFound } from '../http/problem.ts';
 import type { Store } from '../store/store.ts';
@@ -6,7 +7,7 @@ import { apiUrl, appUrl } from './urls.ts';
 import { toUser, type UserRow, userColumns } from './user.ts';
 
 export interface ChangeRequestRow extends UserRow {
-  id: string;
+  id: IdOf<'changeRequest'>;
   space: string;
   number: number;
   status: string;

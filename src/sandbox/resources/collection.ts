@@ -1,3 +1,4 @@
+import type { IdOf } from '../../api/contract/ids.ts';
 import type { Collection } from '../../api/contract/operations/collections.ts';
 import { isAtLeast } from '../../domain/access/levels.ts';
 import { notFound } from '../http/problem.ts';
@@ -7,9 +8,9 @@ import { callerLevels } from './caller.ts';
 import { apiUrl, appUrl } from './urls.ts';
 
 export interface CollectionRow {
-  id: string;
+  id: IdOf<'collection'>;
   org: string;
-  parent: string | null;
+  parent: IdOf<'collection'> | null;
   title: string;
   description: string | null;
   default_level: string | null;

@@ -1,3 +1,4 @@
+import type { IdOf } from '../../api/contract/ids.ts';
 import type { Comment } from '../../api/contract/operations/comments.ts';
 import { invalid, notFound } from '../http/problem.ts';
 import type { Store } from '../store/store.ts';
@@ -8,7 +9,7 @@ import { apiUrl } from './urls.ts';
 import { toUser, type UserRow, userColumns } from './user.ts';
 
 export interface CommentRow extends UserRow {
-  id: string;
+  id: IdOf<'comment'>;
   space: string;
   change_request: string | null;
   revision: string;

@@ -1,3 +1,4 @@
+import type { IdOf } from '../../api/contract/ids.ts';
 import type { Member } from '../../api/contract/schemas.ts';
 import { notFound } from '../http/problem.ts';
 import type { Store } from '../store/store.ts';
@@ -45,13 +46,13 @@ export function toMembers(store: Store, rows: readonly MemberRow[]): Member[] {
 }
 
 /** Returns the ids of the teams of each of the users. */
-export function teamsOf(store: Store, org: string, users: readonly string[]): Map<string, string[]> {
-  const rows = store.all<{ user: string; team: string }>(
+export function teamsOf(store: Store, org: string, users: readonly string[]): Map<string, IdOf<'team'>[]> {
+  const rows = store.all<{ user: string; team: IdOf<'team'> }>(
     `SELECT user, team FROM team_members WHERE org = ? AND user IN (SELECT value FROM json_each(?))`,
     org,
     JSON.stringify(users),
   );
-  const teams = new Map<string, string[]>();
+  const teams = new Map<string, IdOf<'team'>[]>();
   for (const { user, team } of rows) {
     const own = teams.get(user);
     if (own) own.push(team);

@@ -1,3 +1,4 @@
+import type { IdOf } from '../../api/contract/ids.ts';
 import type { SamlProvider } from '../../api/contract/operations/saml.ts';
 import { notFound } from '../http/problem.ts';
 import type { Store } from '../store/store.ts';
@@ -5,7 +6,7 @@ import { findTeam } from './team.ts';
 import { apiUrl, appUrl } from './urls.ts';
 
 export interface SamlProviderRow {
-  id: string;
+  id: IdOf<'provider'>;
   org: string;
   label: string;
   sso_url: string | null;

@@ -1,3 +1,4 @@
+import type { IdOf } from '../../api/contract/ids.ts';
 import type { SectionGroup } from '../../api/contract/operations/section-groups.ts';
 import { notFound } from '../http/problem.ts';
 import type { Store } from '../store/store.ts';
@@ -5,7 +6,7 @@ import type { SiteRow } from './site.ts';
 import { siteSectionRows, toSiteSections } from './site-structure.ts';
 
 export interface SectionGroupRow {
-  id: string;
+  id: IdOf<'group'>;
   title: string;
   icon: string | null;
 }

@@ -1,3 +1,4 @@
+import type { IdOf } from '../../api/contract/ids.ts';
 import type { SiteSection, SiteSpace, Space } from '../../api/contract/schemas.ts';
 import { conflict, invalidField, notFound } from '../http/problem.ts';
 import type { Store } from '../store/store.ts';
@@ -6,9 +7,9 @@ import { slugOf, unusedSlug } from './slug.ts';
 import { spacesById } from './space.ts';
 
 export interface SiteSpaceRow {
-  id: string;
+  id: IdOf<'siteSpace'>;
   site: string;
-  section: string | null;
+  section: IdOf<'section'> | null;
   space: string;
   path: string;
   is_default: number;
@@ -52,9 +53,9 @@ export function toSiteSpaces(
 }
 
 export interface SiteSectionRow {
-  id: string;
+  id: IdOf<'section'>;
   site: string;
-  section_group: string | null;
+  section_group: IdOf<'group'> | null;
   title: string;
   description: string | null;
   path: string;
@@ -127,7 +128,7 @@ export function findSection(store: Store, site: string, id: string): SiteSection
  */
 export function unpublishedSpace(
   store: Store,
-  site: Pick<SiteRow, 'id' | 'org'>,
+  site: { readonly id: string; readonly org: string },
   space: string,
   field: string,
 ): { title: string } {
@@ -149,7 +150,7 @@ export function unpublishedSpace(
  */
 export function addSiteSpace(
   store: Store,
-  site: Pick<SiteRow, 'id' | 'org'>,
+  site: { readonly id: string; readonly org: string },
   space: string,
   section: string | null,
   field: string,

@@ -1,10 +1,11 @@
+import type { IdOf } from '../../api/contract/ids.ts';
 import type { Site } from '../../api/contract/operations/sites.ts';
 import { notFound, ServiceProblem } from '../http/problem.ts';
 import type { Store } from '../store/store.ts';
 import { apiUrl, appUrl, readerUrl } from './urls.ts';
 
 export interface SiteRow {
-  id: string;
+  id: IdOf<'site'>;
   org: string;
   type: string;
   title: string;

@@ -1,3 +1,4 @@
+import type { IdOf } from '../../api/contract/ids.ts';
 import type { Space } from '../../api/contract/schemas.ts';
 import { isAtLeast } from '../../domain/access/levels.ts';
 import { notFound } from '../http/problem.ts';
@@ -8,9 +9,9 @@ import { endOf } from './collection-tree.ts';
 import { apiUrl, appUrl, readerUrl } from './urls.ts';
 
 export interface SpaceRow {
-  id: string;
+  id: IdOf<'space'>;
   org: string;
-  collection: string | null;
+  collection: IdOf<'collection'> | null;
   title: string;
   emoji: string | null;
   visibility: string;

@@ -1,10 +1,11 @@
+import type { IdOf } from '../../api/contract/ids.ts';
 import type { Team } from '../../api/contract/schemas.ts';
 import { notFound } from '../http/problem.ts';
 import type { Store } from '../store/store.ts';
 import { reachIn } from './access.ts';
 
 export interface TeamRow {
-  id: string;
+  id: IdOf<'team'>;
   org: string;
   title: string;
   created_at: string;

@@ -1,10 +1,11 @@
+import type { IdOf } from '../../api/contract/ids.ts';
 import type { LanguageSettings, Translation } from '../../api/contract/operations/translations.ts';
 import { notFound } from '../http/problem.ts';
 import type { Store } from '../store/store.ts';
 import { apiUrl } from './urls.ts';
 
 export interface TranslationRow {
-  id: string;
+  id: IdOf<'translation'>;
   org: string;
   title: string;
   created_at: string;

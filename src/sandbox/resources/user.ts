@@ -1,9 +1,10 @@
 import type * as z from 'zod/mini';
+import type { IdOf } from '../../api/contract/ids.ts';
 import type { User } from '../../api/contract/schemas.ts';
 import { apiUrl, appUrl } from './urls.ts';
 
 export interface UserRow {
-  user_id: string;
+  user_id: IdOf<'user'>;
   display_name: string;
   email: string;
 }

@@ -96,7 +96,7 @@ function groupsInOrder(store: Store, site: string): { id: string; position: numb
 
 /** Throws 400 if one of `ids` is no section of the site; `field` is their name in the request. */
 function assertSections(store: Store, site: string, ids: readonly string[], field: string): void {
-  const known = new Set(siteSectionRows(store, site).map((section) => section.id));
+  const known = new Set<string>(siteSectionRows(store, site).map((section) => section.id));
   const problems = ids
     .filter((id) => !known.has(id))
     .map((id) => ({ path: [field], message: `names no section of the site: "${id}"` }));

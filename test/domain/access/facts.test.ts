@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { asId } from '../../../src/api/contract/ids.ts';
 import { accessFacts, accessParts } from '../../../src/domain/access/facts.ts';
 import { levelOf, type Person, waysTo } from '../../../src/domain/access/rules.ts';
 import type { Snapshot } from '../../../src/model/snapshot.ts';
@@ -27,8 +28,8 @@ test('the ways name things as people call them', () => {
       space: { org: { guide: { id: 'guide', title: 'Guide', parent: 'books', defaultLevel: 'inherit' } } },
     }),
   );
-  const target = targets.spaces.get('guide');
-  expect(target && waysTo(people.get('ada') as Person, target, organization)).toEqual([
+  const target = targets.spaces.get(asId('space', 'guide'));
+  expect(target && waysTo(people.get(asId('user', 'ada')) as Person, target, organization)).toEqual([
     {
       kind: 'collection-team',
       level: 'edit',
@@ -51,7 +52,9 @@ test('what the service leaves out: a default level inherits, a role and a permis
       'space-team': { guide: { docs: { team: { id: 'docs' } } } },
     }),
   );
-  const levels = [...people.values()].map((person) => levelOf(person, targets.spaces.get('guide') as never));
+  const levels = [...people.values()].map((person) =>
+    levelOf(person, targets.spaces.get(asId('space', 'guide')) as never),
+  );
   expect(levels).toEqual(['read', null]);
 });
 

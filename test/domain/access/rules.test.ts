@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { asId } from '../../../src/api/contract/ids.ts';
 import { levels } from '../../../src/domain/access/levels.ts';
 import { type AccessPlace, type Step, type Target, targetsOf } from '../../../src/domain/access/places.ts';
 import { levelIfEnabled, levelOf, type Person, waysTo } from '../../../src/domain/access/rules.ts';
@@ -12,16 +13,26 @@ function space(defaults: (string | null)[], teams: Record<string, string | null>
   const chain = defaults.map((defaultLevel, at): AccessPlace => {
     const kind = at === 0 ? 'space' : 'collection';
     const permissions = Object.entries(teams[at] ?? {}).map(([id, level]) => ({
-      team: { kind: 'team' as const, id },
+      team: { kind: 'team' as const, id: asId('team', id) },
       level,
     }));
-    const parent = at + 1 < defaults.length ? `col_${at + 1}` : null;
-    return { kind, id: at === 0 ? 'space' : `col_${at}`, parent, defaultLevel, teams: permissions };
+    const parent = at + 1 < defaults.length ? asId('collection', `col_${at + 1}`) : null;
+    return {
+      kind,
+      id: asId(kind, at === 0 ? 'space' : `col_${at}`),
+      parent,
+      defaultLevel,
+      teams: permissions,
+    };
   });
-  return targetsOf(chain.slice(1), chain.slice(0, 1)).spaces.get('space') as Target;
+  return targetsOf(chain.slice(1), chain.slice(0, 1)).spaces.get(asId('space', 'space')) as Target;
 }
 
-const person = (role: string | null, ...teams: string[]): Person => ({ role, disabled: false, teams });
+const person = (role: string | null, ...teams: string[]): Person => ({
+  role,
+  disabled: false,
+  teams: teams.map((id) => asId('team', id)),
+});
 
 describe('the level of', () => {
   test.each([
@@ -101,15 +112,15 @@ describe('the ways', () => {
 describe('the way up', () => {
   const collection = (id: string, parent: string): AccessPlace => ({
     kind: 'collection',
-    id,
-    parent,
+    id: asId('collection', id),
+    parent: asId('collection', parent),
     defaultLevel: 'inherit',
     teams: [],
   });
 
   test('ends at a collection that is not known', () => {
     const { collections } = targetsOf([collection('a', 'hidden')], []);
-    expect(levelOf(person('edit'), collections.get('a') as Target)).toBe('edit');
+    expect(levelOf(person('edit'), collections.get(asId('collection', 'a')) as Target)).toBe('edit');
   });
 
   test('ends where collections stand in a circle', () => {

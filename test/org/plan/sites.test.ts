@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { asId } from '../../../src/api/contract/ids.ts';
 import { readOrganization } from '../../../src/org/read.ts';
 import { generatedAdmin, generatedOrg, withOrganization } from '../../support/organizations.ts';
 import { sandboxClient } from '../../support/sandbox-client.ts';
@@ -11,7 +12,7 @@ const organization = {
   collections: [],
   spaces: spaceIds.map((id) => ({
     kind: 'space' as const,
-    id,
+    id: asId('space', id),
     parent: null,
     defaultLevel: 'inherit' as const,
     teams: [],

@@ -9,7 +9,7 @@ const subject = 'what it is about';
 const ChangeRequestSubject = described(subject, z.string().check(z.maxLength(100)));
 
 /** Operations take its `number` as well as its `id`. */
-export const ChangeRequest = resource({ id: z.string() }, () => ({
+export const ChangeRequest = resource({ id: z.string().brand('changeRequest') }, () => ({
   object: z.string(),
   number: z.number(),
   status: z.string(),

@@ -28,12 +28,12 @@ export const DefaultLevel = openEnum(roles, ['inherit']);
 /** The same role as a word: `guest` stands for null, which means no access. */
 export const DefaultLevelWord = openEnum(roles, ['inherit', 'guest']);
 
-export const Collection = resource({ id: z.string() }, () => ({
+export const Collection = resource({ id: z.string().brand('collection') }, () => ({
   object: z.string(),
   title: z.string(),
   description: z.string(),
   organization: z.string(),
-  parent: z.string(),
+  parent: z.string().brand('collection'),
   defaultLevel: z.string(),
   urls: Urls('location', 'app'),
   permissions: Flags('admin', 'create'),

@@ -35,7 +35,7 @@ export const Reactions = z.array(
 /** The values of the status filter; no comment has the status `all`. */
 export const CommentStatusFilter = openEnum(['all', 'resolved'], ['open']);
 
-export const Comment = resource({ id: z.string() }, () => ({
+export const Comment = resource({ id: z.string().brand('comment') }, () => ({
   object: z.string(),
   postedBy: User,
   postedAt: Timestamp,

@@ -20,7 +20,7 @@ const settings = z.strictObject({
 });
 
 /** `defaultRole` is null for guests. */
-export const SamlProvider = resource({ id: z.string() }, () => ({
+export const SamlProvider = resource({ id: z.string().brand('provider') }, () => ({
   object: z.string(),
   label: z.string(),
   ssoURL: z.string(),

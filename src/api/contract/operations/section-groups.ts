@@ -9,7 +9,7 @@ const SectionGroupId = idOf('group');
 
 const SectionGroupTitle = described('title shown to readers', text(1, 100));
 
-export const SectionGroup = resource({ id: z.string() }, () => ({
+export const SectionGroup = resource({ id: z.string().brand('group') }, () => ({
   object: z.string(),
   title: z.string(),
   sections: z.array(SiteSection),

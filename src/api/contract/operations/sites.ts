@@ -23,7 +23,7 @@ export const SiteVisibility = described(
 const SiteTitle = described('title shown to readers', text(2, 128));
 const SiteBasename = text(1, 100);
 
-export const Site = resource({ id: z.string() }, () => ({
+export const Site = resource({ id: z.string().brand('site') }, () => ({
   object: z.string(),
   type: z.string(),
   title: z.string(),

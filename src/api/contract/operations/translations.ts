@@ -27,7 +27,7 @@ const Instructions = described(
 );
 export type Instructions = z.input<typeof Instructions>;
 
-export const Translation = resource({ id: z.string() }, () => ({
+export const Translation = resource({ id: z.string().brand('translation') }, () => ({
   object: z.string(),
   title: z.string(),
   languages: z.array(z.string()),

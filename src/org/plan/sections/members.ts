@@ -1,4 +1,5 @@
 import { removeMember, updateMember } from '../../../api/contract/operations/members.ts';
+import type { ItemOf } from '../../../model/snapshot.ts';
 import { peopleAt } from '../../file/rules.ts';
 import { memberRole } from '../../sections/members.ts';
 import { type Difference, listText } from '../compare.ts';
@@ -12,7 +13,7 @@ export const members: PlannedSection = {
   present: () => [],
   declared: () => ({ things: [], lists: new Set([listText('member', [])]) }),
   people(file, { organization, parts }) {
-    const present = parts.member.lists.get(organization) ?? new Map<string, never>();
+    const present: ReadonlyMap<string, ItemOf<'member'>> = parts.member.lists.get(organization) ?? new Map();
     const path = ['members'] as const;
     return [
       {

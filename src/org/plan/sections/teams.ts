@@ -1,3 +1,4 @@
+import { asId } from '../../../api/contract/ids.ts';
 import { createTeam, deleteTeam, updateTeam } from '../../../api/contract/operations/teams.ts';
 import { madeIn } from '../../../domain/change.ts';
 import { membershipsChanges } from '../../../domain/memberships/changes.ts';
@@ -94,7 +95,8 @@ function peopleIn(
 /** Changes the members of a team in one request, or in several one after another if they are too many. */
 function changeMembers(team: string, differences: readonly Difference[], writer: RequestWriter): void {
   const { organization: org, batchSize } = writer;
-  const id = writer.idOf('team', [team]);
+  const made = writer.idOf('team', [team]);
+  const id = typeof made === 'string' ? asId('team', made) : made;
   writer.addChanges('grant', differences, (first) =>
     membershipsChanges({ org, team: id, title: team }, differences.map(changeOf), {
       batchSize,
@@ -111,7 +113,7 @@ function userOf({ declared, present }: Difference): string {
 function changeOf(difference: Difference): MembershipChange {
   const { declared, present } = difference;
   return {
-    user: userOf(difference),
+    user: asId('user', userOf(difference)),
     from: (present?.fields.role as string | undefined) ?? null,
     to: (declared?.fields.role as MembershipChange['to'] | undefined) ?? null,
   };
