@@ -1,4 +1,4 @@
-import { asId } from '../api/contract/ids.ts';
+import { asId, type IdOf } from '../api/contract/ids.ts';
 import { isAtLeast } from '../domain/access/levels.ts';
 import { type Target, upwards } from '../domain/access/places.ts';
 import { accessOf, placeOf } from './access.ts';
@@ -105,8 +105,8 @@ interface Reach {
   readonly shown: number[];
 }
 
-function reachesOf(targets: readonly Target[], wanted: string): Map<string, Reach> {
-  const reaches = new Map<string, Reach>();
+function reachesOf(targets: readonly Target[], wanted: string): Map<IdOf<'team'>, Reach> {
+  const reaches = new Map<IdOf<'team'>, Reach>();
   for (const [at, target] of targets.entries()) {
     for (const { grants } of upwards(target)) {
       for (const [team, { level }] of grants) {
@@ -124,7 +124,7 @@ function reachesOf(targets: readonly Target[], wanted: string): Map<string, Reac
  * Returns for each place that a team reaches a key of the place and its teams, and the places where the role alone gives
  * nothing.
  */
-function reachOf(teams: Member['teams'], reaches: ReadonlyMap<string, Reach>, role: RoleAccess) {
+function reachOf(teams: Member['teams'], reaches: ReadonlyMap<IdOf<'team'>, Reach>, role: RoleAccess) {
   const combinations = new Map<number, string>();
   const more = new Set<number>();
   for (const team of teams) {

@@ -162,8 +162,8 @@ async function readPerson(
   };
 }
 
-async function teamsOf(client: Client, params: { org: string; user: string }): Promise<string[]> {
-  const ids: string[] = [];
+async function teamsOf(client: Client, params: { org: string; user: IdOf<'user'> }): Promise<IdOf<'team'>[]> {
+  const ids: IdOf<'team'>[] = [];
   for await (const page of client.pages(listMemberTeams, ofIds({ params }))) {
     ids.push(...page.map(({ team }) => team.id));
   }

@@ -1,5 +1,5 @@
 import type { IdOf } from '../api/contract/ids.ts';
-import type { PlaceId, Step, Targets } from '../domain/access/places.ts';
+import type { PlaceId, Step, Targets, TeamStep } from '../domain/access/places.ts';
 import type { Way as KnownWay } from '../domain/access/rules.ts';
 
 /** A person as the answers show one. */
@@ -129,7 +129,7 @@ export interface Report {
   readonly members: number;
   /** The members by the ids that stand for them, in the order of the service. */
   readonly people: ReadonlyMap<string, ReportPerson>;
-  readonly teams: readonly Step[];
+  readonly teams: readonly TeamStep[];
   /** The collections and spaces. */
   readonly targets: readonly ReportTarget[];
   /** The settings of the collections and spaces, from which the rules compute levels. */

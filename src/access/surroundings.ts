@@ -1,4 +1,5 @@
 import type { Client } from '../api/client/client.ts';
+import type { PlaceId } from '../domain/access/places.ts';
 import { readSnapshot, type Snapshot, type Unknown, type Wanted } from '../model/snapshot.ts';
 import type { Base, InstalledIntegration, PublishingSite } from './report.ts';
 
@@ -32,7 +33,7 @@ type Parts = Snapshot<keyof typeof wanted>['parts'];
 /** The reach of spaces beside people. */
 export interface Reach {
   /** Returns the sites that publish a space. */
-  sitesOf(space: string): readonly PublishingSite[];
+  sitesOf(space: PlaceId): readonly PublishingSite[];
   /** The integrations of every space. */
   readonly integrations: readonly InstalledIntegration[];
   /** The lists that could not be read. */
@@ -63,7 +64,7 @@ export async function readSurroundings(client: Client, organization: string): Pr
 }
 
 /** Reads the sites that publish one space, and the integrations. */
-export async function readReach(client: Client, organization: string, space: string): Promise<Reach> {
+export async function readReach(client: Client, organization: string, space: PlaceId): Promise<Reach> {
   const { site, integration, installation } = wanted;
   const { parts } = await readSnapshot(client, organization, {
     site: { ...site, query: { space } },
@@ -134,7 +135,7 @@ function publishersOf(
   org: string,
 ): Surroundings['sitesOf'] {
   const sites = site.lists.get(org) ?? new Map<string, never>();
-  const publishers = new Map<string, PublishingSite[]>();
+  const publishers = new Map<PlaceId, PublishingSite[]>();
   const all: PublishingSite[] = [];
   for (const [id, { title, visibility, published }] of sites) {
     const shown = {

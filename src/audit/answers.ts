@@ -2,6 +2,7 @@ import type { Answer } from '../access/access.ts';
 import { askAboutEach } from '../access/answers.ts';
 import { mostAsked } from '../access/questions.ts';
 import type { Client } from '../api/client/client.ts';
+import type { IdOf } from '../api/contract/ids.ts';
 import { isAtLeast } from '../domain/access/levels.ts';
 import type { ItemOf, Snapshot, Unknown } from '../model/snapshot.ts';
 
@@ -10,7 +11,7 @@ type Member = ItemOf<'member'>;
 /** What the service says of the spaces of single members. */
 export interface Answers {
   /** The spaces where a member has a level that a rule looks at, by the id of the member. */
-  readonly of: ReadonlyMap<string, Answer>;
+  readonly of: ReadonlyMap<IdOf<'user'>, Answer>;
   /** The members of whom the service did not answer. */
   readonly unknown: readonly Unknown[];
   /** Why nobody was asked about; absent if everybody was for whom a rule asks. */
@@ -60,12 +61,12 @@ async function answersFor(
   asks: readonly Asks[],
   onAsked?: (done: number) => void,
 ): Promise<Answers> {
-  const answers = new Map<string, Answer>();
+  const answers = new Map<IdOf<'user'>, Answer>();
   const unknown: Unknown[] = [];
   const users = members.map(({ id }) => id);
   let at = 0;
   for await (const asked of askAboutEach(client, organization, users)) {
-    const user = users[at++] as string;
+    const user = users[at++] as IdOf<'user'>;
     onAsked?.(at);
     if ('unknown' in asked) unknown.push(asked.unknown);
     // Whole answers of many people would take much memory.

@@ -1,10 +1,36 @@
 import type { Kind } from '../api/contract/facts.ts';
-import type { Operation } from '../api/contract/operation.ts';
+import type { IdOf } from '../api/contract/ids.ts';
+import type { Item, ListOperation, Operation, Result } from '../api/contract/operation.ts';
+import type { Space } from '../api/contract/schemas.ts';
 import { registry } from './registry.ts';
 import { type Ending, operationsOf, type Resource, type Role } from './resource.ts';
 
 /** The name of a kind of thing: `team-member`. */
 export type ResourceKind = keyof typeof registry;
+
+type Loaded<Kind extends ResourceKind> = Awaited<ReturnType<(typeof registry)[Kind]['load']>>;
+type Operations<Kind extends ResourceKind> = Loaded<Kind>['operations'];
+type Answer<Op extends Operation> = Op extends ListOperation
+  ? Item<Op>
+  : Result<Op> extends readonly (infer One)[] | { items: (infer One)[] } | { pages: (infer One)[] }
+    ? One
+    : Result<Op>;
+
+/**
+ * A thing as the service lists it. In a tie, such as the membership of a team, the tied thing has only its id: `{
+ * organization: { id }, team: { role } }`.
+ */
+export type ItemOf<Kind extends ResourceKind> = Kind extends 'space'
+  ? Space
+  : Operations<Kind> extends { list: infer Op extends Operation }
+    ? Answer<Op>
+    : Operations<Kind> extends { get: infer Op extends Operation }
+      ? Answer<Op>
+      : never;
+
+/** The id of a thing of a kind. The id of a tie is that of the tied thing: a membership has the id of the member. */
+export type IdIn<Of extends ResourceKind> =
+  Loaded<Of> extends { key: infer Key extends Kind } ? IdOf<Key> : string;
 
 /** Returns whether a kind of thing has this name. */
 export function isResourceKind(name: unknown): name is ResourceKind {

@@ -1,41 +1,20 @@
 import type { Client } from '../api/client/client.ts';
 import type { Kind as Param } from '../api/contract/facts.ts';
-import type { IdOf } from '../api/contract/ids.ts';
-import type { Item, ListOperation, Operation, Result } from '../api/contract/operation.ts';
 import { listTeams } from '../api/contract/operations/teams.ts';
-import type { Space } from '../api/contract/schemas.ts';
 import { inTurn, type Tasks } from './in-turn.ts';
 import { isFault, listedPages, type Params, type Reason, reasonOfListed } from './read-list.ts';
-import type { registry } from './registry.ts';
 import type { Resource } from './resource.ts';
-import { isKind, type ResourceKind, resourceCalled, resourceOf } from './resources.ts';
+import {
+  type IdIn,
+  type ItemOf,
+  isKind,
+  type ResourceKind,
+  resourceCalled,
+  resourceOf,
+} from './resources.ts';
 import { type Unknown, type Unread, type WhyUnread, whyUnread } from './unread.ts';
 
-export type { Unknown };
-
-type Loaded<Kind extends ResourceKind> = Awaited<ReturnType<(typeof registry)[Kind]['load']>>;
-type Operations<Kind extends ResourceKind> = Loaded<Kind>['operations'];
-type Answer<Op extends Operation> = Op extends ListOperation
-  ? Item<Op>
-  : Result<Op> extends readonly (infer One)[] | { items: (infer One)[] } | { pages: (infer One)[] }
-    ? One
-    : Result<Op>;
-
-/**
- * A thing as the service lists it. In a tie, such as the membership of a team, the tied thing has only its id: `{
- * organization: { id }, team: { role } }`.
- */
-export type ItemOf<Kind extends ResourceKind> = Kind extends 'space'
-  ? Space
-  : Operations<Kind> extends { list: infer Op extends Operation }
-    ? Answer<Op>
-    : Operations<Kind> extends { get: infer Op extends Operation }
-      ? Answer<Op>
-      : never;
-
-/** The id of a thing of a kind. The id of a tie is that of the tied thing: a membership has the id of the member. */
-export type IdIn<Kind extends ResourceKind> =
-  Loaded<Kind> extends { key: infer Key extends Param } ? IdOf<Key> : string;
+export type { IdIn, ItemOf, Unknown };
 
 type AnyItem = ItemOf<ResourceKind>;
 

@@ -1,4 +1,3 @@
-import { Writable } from 'node:stream';
 import type { Ora } from 'ora';
 import type { Sink } from '../ports.ts';
 import { type Count, duration, progressText } from './progress-text.ts';
@@ -172,37 +171,25 @@ async function loadSpinner(stderr: Sink, unicode: boolean): Promise<Ora> {
   const { default: ora } = await import('ora');
   const frames = unicode ? [...'⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏'] : [...'-\\|/'];
   const spinner = { frames, interval: frameTime };
-  return ora({ stream: new TerminalStream(stderr), isEnabled: true, color: false, spinner });
+  return ora({ stream: terminalStream(stderr), isEnabled: true, color: false, spinner });
 }
 
-/** A stream with the few methods of a terminal's that the spinner uses. */
-class TerminalStream extends Writable {
-  readonly isTTY = true;
-  readonly #stderr: Sink;
-
-  constructor(stderr: Sink) {
-    super({ decodeStrings: false });
-    this.#stderr = stderr;
-  }
-
-  get columns() {
-    return this.#stderr.columns;
-  }
-
-  override _write(text: string, _: BufferEncoding, done: () => void): void {
-    void this.#stderr.write(text);
-    done();
-  }
-
-  cursorTo(column: number) {
-    this.write(`\u001b[${column + 1}G`);
-  }
-
-  moveCursor(_: number, lines: number) {
-    this.write(`\u001b[${-lines}A`);
-  }
-
-  clearLine() {
-    this.write('\u001b[K');
-  }
+/** The few methods of a terminal's stream that the spinner uses. */
+function terminalStream(stderr: Sink): NodeJS.WriteStream {
+  const write = (text: string) => {
+    void stderr.write(text);
+    return true;
+  };
+  const stream = {
+    isTTY: true,
+    get columns() {
+      return stderr.columns;
+    },
+    write,
+    cursorTo: (column: number) => write(`\u001b[${column + 1}G`),
+    moveCursor: (_: number, lines: number) => write(`\u001b[${-lines}A`),
+    clearLine: () => write('\u001b[K'),
+  };
+  // The spinner's library asks for a whole stream.
+  return stream as unknown as NodeJS.WriteStream;
 }

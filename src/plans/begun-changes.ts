@@ -1,4 +1,5 @@
 import type { Client } from '../api/client/client.ts';
+import { asId } from '../api/contract/ids.ts';
 import type { Change } from '../domain/change.ts';
 import { membershipsOf, withMemberships } from '../domain/memberships/changes.ts';
 import { stillToDo } from '../domain/memberships/diff.ts';
@@ -38,9 +39,9 @@ export async function restOf(
   if (!isBegun) return { change };
   if (change.isUnique) return { change, find: () => findMade(client, change, known()) };
   if (change.kind !== 'team-members') return { change };
-  const { org, team } = change.ref as Readonly<Record<string, string>>;
+  const { org, team } = change.ref;
   const all = membershipsOf(change);
-  const left = stillToDo(all, await readPresent(client, org as string, team as string));
+  const left = stillToDo(all, await readPresent(client, org as string, asId('team', team as string)));
   if (left.length === 0) return undefined;
   if (left.length === all.length) return { change };
   return { change: withMemberships(change, left), users: left.map(({ user }) => user) };

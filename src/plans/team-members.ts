@@ -18,7 +18,7 @@ export interface TeamNow {
 export const nobody: TeamNow = { present: new Map(), people: new Map() };
 
 /** Reads the list of a team's members. */
-export async function readTeam(client: Client, org: string, team: string): Promise<TeamNow> {
+export async function readTeam(client: Client, org: string, team: IdOf<'team'>): Promise<TeamNow> {
   const present = new Map<IdOf<'user'>, string>();
   const people = new Map<IdOf<'user'>, Person>();
   for await (const page of client.pages(listTeamMembers, { params: { org, team } })) {
@@ -48,17 +48,25 @@ interface MemberFacts {
 }
 
 /** Reads the present roles in a team. */
-export async function readPresent(client: Client, org: string, team: string): Promise<Present> {
+export async function readPresent(client: Client, org: string, team: IdOf<'team'>): Promise<Present> {
   return (await readTeam(client, org, team)).present;
 }
 
 /** Reads as {@link readTeam} does; `undefined` if the team no longer exists. */
-export async function findTeamNow(client: Client, org: string, team: string): Promise<TeamNow | undefined> {
+export async function findTeamNow(
+  client: Client,
+  org: string,
+  team: IdOf<'team'>,
+): Promise<TeamNow | undefined> {
   return unlessGone(() => readTeam(client, org, team));
 }
 
 /** Reads a member of the organization; `undefined` if there is none with this id. */
-export async function findPerson(client: Client, org: string, user: string): Promise<Member | undefined> {
+export async function findPerson(
+  client: Client,
+  org: string,
+  user: IdOf<'user'>,
+): Promise<Member | undefined> {
   return unlessGone(() => client.call(getMember, { params: { org, user } }));
 }
 

@@ -60,7 +60,7 @@ export function accessDocument(organization: Organization): AccessDocument {
       { label: 'Single sign-on', value: 'required' },
     ],
     facts,
-    teams: new Map(Object.entries(teams)),
+    teams: new Map(Object.entries(teams).map(([id, title]) => [asId('team', id), title])),
     beside: new Map(Object.entries(beside)),
     differing: [],
     unsure: new Set(),

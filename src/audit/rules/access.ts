@@ -1,6 +1,6 @@
 import { asId, type IdOf } from '../../api/contract/ids.ts';
 import { compareLevels, isAtLeast } from '../../domain/access/levels.ts';
-import { type Target, upwards } from '../../domain/access/places.ts';
+import { type PlaceId, type Target, upwards } from '../../domain/access/places.ts';
 import { levelIfEnabled } from '../../domain/access/rules.ts';
 import type { ItemOf } from '../../model/snapshot.ts';
 import { duplicates } from '../duplicates.ts';
@@ -239,7 +239,7 @@ function strongestFirst<Way extends { readonly level: string }>(ways: readonly W
   return ways.toSorted((one, other) => compareLevels(other.level, one.level));
 }
 
-function lowered(collection: string): Breach['fix'] {
+function lowered(collection: PlaceId): Breach['fix'] {
   return { code: 'set-collection-default', data: { collection, level: 'comment' } };
 }
 
@@ -250,8 +250,8 @@ interface StrongWay {
 }
 
 /** Returns the places where a team may change content, by the id of the team. */
-function strongTeams({ targets }: Facts): Map<string, StrongWay[]> {
-  const found = new Map<string, StrongWay[]>();
+function strongTeams({ targets }: Facts): Map<IdOf<'team'>, StrongWay[]> {
+  const found = new Map<IdOf<'team'>, StrongWay[]>();
   for (const { place, grants } of [...targets.collections.values(), ...targets.spaces.values()]) {
     for (const [id, { team, level }] of grants) {
       if (!isAtLeast(level, tooHigh)) continue;

@@ -215,7 +215,7 @@ function usedFields(facts: Facts): IdOf<'field'>[] {
 }
 
 /** Returns the values of a field that are none of its options, by the id of the space. */
-function strayValues(facts: Facts, field: string, options: readonly string[]): Map<string, string[]> {
+function strayValues(facts: Facts, field: IdOf<'field'>, options: readonly string[]): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const { parent: space, id, item } of facts.all('space-field')) {
     if (id !== field || isEmpty(item.value)) continue;

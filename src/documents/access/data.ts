@@ -1,3 +1,4 @@
+import type { PlaceId, TeamStep } from '../../domain/access/places.ts';
 /**
  * The data in the page, for its script: columns of texts, and indexes instead of ids, so that 100,000 people take few
  * megabytes. `places` are the collections, then the spaces.
@@ -8,7 +9,7 @@ export interface PageData {
   readonly isGrouped: boolean;
   /** The roles of people in the organization; null is a guest. */
   readonly roles: readonly (string | null)[];
-  readonly teams: { readonly ids: readonly string[]; readonly titles: readonly string[] };
+  readonly teams: { readonly ids: readonly TeamStep['id'][]; readonly titles: readonly string[] };
   readonly places: PlaceColumns;
   readonly sites: { readonly titles: readonly string[]; readonly visibilities: readonly string[] };
   readonly integrations: readonly string[];
@@ -21,7 +22,7 @@ export interface PageData {
 export interface PlaceColumns {
   /** The number of collections: the places from there on are spaces. */
   readonly collections: number;
-  readonly ids: readonly string[];
+  readonly ids: readonly PlaceId[];
   readonly titles: readonly string[];
   /** The index of the collection that contains it; -1 at the top. */
   readonly parents: readonly number[];

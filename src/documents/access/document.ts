@@ -1,4 +1,5 @@
 import type { AccessFacts } from '../../domain/access/facts.ts';
+import type { TeamStep } from '../../domain/access/places.ts';
 import type { Person } from '../../domain/access/rules.ts';
 
 /** What the page of access shows. Names and titles are untrusted text. */
@@ -11,7 +12,7 @@ export interface AccessDocument {
   /** People, teams and places, which the rules of access combine. */
   readonly facts: AccessFacts<NamedPerson>;
   /** The titles of teams, by their id. */
-  readonly teams: ReadonlyMap<string, string | undefined>;
+  readonly teams: ReadonlyMap<TeamStep['id'], string | undefined>;
   /** What stands beside the people of a space, by its id. */
   readonly beside: ReadonlyMap<string, Beside>;
   /** The levels that the service reports and the rules do not give. The service decides. */

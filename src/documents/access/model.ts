@@ -1,6 +1,11 @@
-import { asId } from '../../api/contract/ids.ts';
 import { levels } from '../../domain/access/levels.ts';
-import { type AccessPlace, type Target, targetsOf, upwards } from '../../domain/access/places.ts';
+import {
+  type AccessPlace,
+  type Target,
+  type TeamStep,
+  targetsOf,
+  upwards,
+} from '../../domain/access/places.ts';
 import { levelIfEnabled, type Person } from '../../domain/access/rules.ts';
 import type { PageData, PeopleBlock } from './data.ts';
 
@@ -95,19 +100,17 @@ function unknownLevels({ places, differing, roles }: PageData): string[] {
 function targetsIn({ places, teams }: PageData): Target[] {
   const all = places.ids.map((id, index): AccessPlace => {
     const grants = places.grants[index] ?? [];
-    const kind = index < places.collections ? 'collection' : 'space';
-    const parent = places.ids[places.parents[index] as number];
     return {
-      kind,
-      id: asId(kind, id),
+      kind: index < places.collections ? 'collection' : 'space',
+      id,
       title: places.titles[index],
-      parent: parent === undefined ? null : asId('collection', parent),
+      parent: places.ids[places.parents[index] as number] ?? null,
       defaultLevel: places.defaultLevels[index] as string | null,
       teams: Array.from({ length: grants.length / 2 }, (_, at) => {
         const team = grants[at * 2] as number;
         const title = teams.titles[team];
         return {
-          team: { kind: 'team', id: asId('team', teams.ids[team] as string), title },
+          team: { kind: 'team', id: teams.ids[team] as TeamStep['id'], title },
           level: grants[at * 2 + 1] as string,
         };
       }),
@@ -153,7 +156,7 @@ export function personOf({ people }: AccessModel, { roles, teams }: PageData, in
   return {
     role: roles[people.roles[index] as number] ?? null,
     disabled: people.disabled.has(index),
-    teams: (people.teams[index] as readonly number[]).map((team) => asId('team', teams.ids[team] as string)),
+    teams: (people.teams[index] as readonly number[]).map((team) => teams.ids[team] as TeamStep['id']),
   };
 }
 

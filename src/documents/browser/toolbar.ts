@@ -41,9 +41,10 @@ export function toolbar({ data, model }: PageModel, onChange: () => void): Toolb
     ['both', 'Both'],
   ]);
   // A link such as access.html#space_guides opens one place.
-  const linked = data.places.ids.indexOf(location.hash.slice(1));
+  const ids: readonly string[] = data.places.ids;
+  const linked = ids.indexOf(location.hash.slice(1));
   if (linked >= 0) {
-    places.control.value = data.places.ids[linked] as string;
+    places.control.value = ids[linked] as string;
     kind.control.value = linked < data.places.collections ? 'collection' : 'space';
   }
   const filters = (): Filters => ({

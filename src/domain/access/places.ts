@@ -28,7 +28,7 @@ export interface AccessPlace extends Step {
   readonly kind: 'collection' | 'space';
   readonly id: PlaceId;
   /** The id of the collection that contains it; null or absent at the top. */
-  readonly parent?: IdOf<'collection'> | null | undefined;
+  readonly parent?: PlaceId | null | undefined;
   readonly defaultLevel: DefaultLevel;
   /** The levels of teams on it. The level null, that of a guest, gives nothing. */
   readonly teams: readonly { readonly team: TeamStep; readonly level: string | null }[];

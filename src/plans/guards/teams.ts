@@ -58,7 +58,7 @@ export async function judgeTeams(
 }
 
 /** Resolves with the members of a team. `lost` is the largest number of them who lose something. */
-function readTeam(known: Known, org: string, id: string, lost: number): Promise<TeamNow | undefined> {
+function readTeam(known: Known, org: string, id: IdOf<'team'>, lost: number): Promise<TeamNow | undefined> {
   const { api, session } = known;
   const isMass = enoughFor(lost, session.limits.maxRemovals) !== undefined;
   const limits: LimitName[] = ['allowOwnerless', ...(isMass ? ['maxRemovals' as const] : [])];
@@ -74,7 +74,7 @@ function readTeam(known: Known, org: string, id: string, lost: number): Promise<
   return known.readable(`the members of team ${id}`, limits, read, [403, 404]);
 }
 
-async function isGone(api: Known['api'], org: string, team: string): Promise<boolean> {
+async function isGone(api: Known['api'], org: string, team: IdOf<'team'>): Promise<boolean> {
   try {
     await api.call(getTeam, { params: { org, team } });
     return false;

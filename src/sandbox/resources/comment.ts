@@ -10,8 +10,8 @@ import { toUser, type UserRow, userColumns } from './user.ts';
 
 export interface CommentRow extends UserRow {
   id: IdOf<'comment'>;
-  space: string;
-  change_request: string | null;
+  space: IdOf<'space'>;
+  change_request: IdOf<'changeRequest'> | null;
   revision: string;
   node: string | null;
   node_preview: string | null;

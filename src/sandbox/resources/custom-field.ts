@@ -1,3 +1,4 @@
+import type { IdOf } from '../../api/contract/ids.ts';
 import type { CustomField } from '../../api/contract/operations/custom-fields.ts';
 import { notFound } from '../http/problem.ts';
 import type { Store } from '../store/store.ts';
@@ -6,7 +7,7 @@ import { apiUrl } from './urls.ts';
 export interface CustomFieldRow {
   id: string;
   org: string;
-  name: string;
+  name: IdOf<'field'>;
   type: string;
   title: string | null;
   description: string | null;

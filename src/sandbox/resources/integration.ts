@@ -1,3 +1,4 @@
+import type { IdOf } from '../../api/contract/ids.ts';
 import type { Installation, Integration } from '../../api/contract/operations/integrations.ts';
 import { notFound } from '../http/problem.ts';
 import type { Store } from '../store/store.ts';
@@ -16,7 +17,7 @@ export interface Manifest {
 }
 
 export interface IntegrationRow {
-  name: string;
+  name: IdOf<'integration'>;
   org: string;
   version: number;
   title: string;

@@ -1,3 +1,4 @@
+import type { IdOf } from '../../api/contract/ids.ts';
 import type { OpenApiSpec } from '../../api/contract/operations/openapi.ts';
 import { notFound } from '../http/problem.ts';
 import type { Store } from '../store/store.ts';
@@ -6,7 +7,7 @@ import { apiUrl, appUrl } from './urls.ts';
 export interface OpenApiSpecRow {
   id: string;
   org: string;
-  slug: string;
+  slug: IdOf<'spec'>;
   source_url: string | null;
   processing_state: string;
   last_version: string | null;

@@ -48,7 +48,7 @@ export const routes: readonly Route[] = [
     const before = openApiSpecRow(store, org, params.spec);
     if (!before) return new Created(createSpec(store, { org, slug: params.spec, source, now }));
     store.update('openapi_specs', { id: before.id }, { updated_at: now, ...outcome(store, source, now) });
-    return stillPending(store, before);
+    return stillPending(store, before, before);
   }),
 
   route(deleteOpenApiSpec, ({ params, store }) => {
@@ -71,7 +71,7 @@ function createSpec(
   const id = store.nextId('openapi');
   const times = { created_at: now, updated_at: now };
   store.insert('openapi_specs', { id, org, slug, ...times, ...outcome(store, source, now) });
-  return stillPending(store, { org, slug, last_version: null, last_processed_at: null });
+  return stillPending(store, { org, slug }, { last_version: null, last_processed_at: null });
 }
 
 /**
@@ -99,9 +99,9 @@ function outcome(store: Store, source: Source, now: string): Row {
  */
 function stillPending(
   store: Store,
-  before: Pick<OpenApiSpecRow, 'org' | 'slug' | 'last_version' | 'last_processed_at'>,
+  { org, slug }: { readonly org: string; readonly slug: string },
+  { last_version, last_processed_at }: Pick<OpenApiSpecRow, 'last_version' | 'last_processed_at'>,
 ): OpenApiSpec {
-  const { org, slug, last_version, last_processed_at } = before;
   const row = openApiSpecRow(store, org, slug) as OpenApiSpecRow;
   const unprocessed = { processing_state: 'pending', last_process_error_code: null };
   return toOpenApiSpec({ ...row, ...unprocessed, last_version, last_processed_at });

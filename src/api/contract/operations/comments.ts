@@ -45,10 +45,10 @@ export const Comment = resource({ id: z.string().brand('comment') }, () => ({
   body: CommentBody,
   target: resource({}, () => ({
     node: resource({}, () => ({ id: z.string(), preview: z.unknown() })),
-    changeRequest: z.string(),
+    changeRequest: z.string().brand('changeRequest'),
     review: z.string(),
     page: Page,
-    space: z.string(),
+    space: z.string().brand('space'),
     revision: z.string(),
   })),
   urls: Urls('location'),

@@ -23,7 +23,7 @@ const settings = z.strictObject({
 });
 
 /** Operations address it by its `name`. */
-export const CustomField = resource({ id: z.string(), name: z.string() }, () => ({
+export const CustomField = resource({ id: z.string(), name: z.string().brand('field') }, () => ({
   title: z.string(),
   description: z.string(),
   type: z.string(),

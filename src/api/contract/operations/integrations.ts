@@ -99,7 +99,7 @@ const Configurations = resource({}, () => ({
 }));
 
 /** Operations address it by its `name`. */
-export const Integration = resource({ name: z.string() }, () => ({
+export const Integration = resource({ name: z.string().brand('integration') }, () => ({
   object: z.string(),
   version: z.number(),
   title: z.string(),

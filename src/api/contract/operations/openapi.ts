@@ -26,7 +26,7 @@ const Source = described(
 );
 
 /** Operations address it by its `slug`. */
-export const OpenApiSpec = resource({ id: z.string(), slug: z.string() }, () => ({
+export const OpenApiSpec = resource({ id: z.string(), slug: z.string().brand('spec') }, () => ({
   object: z.string(),
   createdAt: Timestamp,
   updatedAt: Timestamp,

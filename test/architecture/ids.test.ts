@@ -1,0 +1,55 @@
+import { readFileSync } from 'node:fs';
+import { expect, expectTypeOf, test } from 'vitest';
+import type { readFactsOfPerson } from '../../src/access/read.ts';
+import { asId, type IdOf } from '../../src/api/contract/ids.ts';
+import type { Input, Item, Result } from '../../src/api/contract/operation.ts';
+import type { getTeam, listTeamMembers, removeTeamMember } from '../../src/api/contract/operations/teams.ts';
+import type { Space } from '../../src/api/contract/schemas.ts';
+import type { MembershipChange } from '../../src/domain/memberships/diff.ts';
+import { lastOwners } from '../../src/domain/memberships/handover.ts';
+import { mergeChanges, type TeamMerge } from '../../src/domain/team-merge.ts';
+import { isKind } from '../../src/model/resources.ts';
+import type { IdIn } from '../../src/model/snapshot.ts';
+import { sourceFiles } from '../support/imports.ts';
+
+// The compiler makes these tests: `npm run typecheck`.
+
+const team = asId('team', 'team_docs');
+const user = asId('user', 'user_ada');
+
+test('an id of one kind is none of another kind, and a text is none', () => {
+  expectTypeOf(team).not.toExtend<IdOf<'user'>>();
+  expectTypeOf<string>().not.toExtend<IdOf<'user'>>();
+  expectTypeOf(team).toExtend<string>();
+  expectTypeOf(team).toExtend<IdOf<'team' | 'user'>>();
+});
+
+test('answers have ids of their kinds, and inputs take texts', () => {
+  expectTypeOf<Result<typeof getTeam>['id']>().toEqualTypeOf<IdOf<'team'>>();
+  expectTypeOf<Item<typeof listTeamMembers>['organization']['id']>().toEqualTypeOf<IdOf<'user'>>();
+  expectTypeOf<Space['parent']>().toEqualTypeOf<IdOf<'collection'> | null | undefined>();
+  expectTypeOf<Input<typeof removeTeamMember>['params']['team']>().toEqualTypeOf<string>();
+  expectTypeOf<IdIn<'team-member'>>().toEqualTypeOf<IdOf<'user'>>();
+});
+
+test('the id of a team is refused where that of a user is wanted, and the other way round', () => {
+  expectTypeOf<typeof team>().not.toExtend<MembershipChange['user']>();
+  expectTypeOf<typeof team>().not.toExtend<Parameters<typeof readFactsOfPerson>[2]>();
+  expectTypeOf<typeof user>().not.toExtend<TeamMerge['from']['id']>();
+  const left = { id: team, title: 'Docs', present: new Map([[user, 'owner']]), owners: new Set([user]) };
+  expect(lastOwners(left, new Set([user]))).toEqual([user]);
+  // @ts-expect-error: people leave, and no teams
+  expect(lastOwners(left, new Set([team]))).toEqual([]);
+  const merged = { title: 'Docs', present: new Map() };
+  const merge = { org: 'org_acme', into: { ...merged, id: team }, places: [], providers: [] };
+  // @ts-expect-error: a person is no team
+  expect(mergeChanges({ ...merge, from: { ...merged, id: user } }, 1)).toHaveLength(1);
+});
+
+test('the contract marks ids with kinds that exist', () => {
+  const marked = sourceFiles('src/api/contract').flatMap((path) =>
+    [...readFileSync(path, 'utf8').matchAll(/\.brand\('(\w+)'\)/g)].map(([, kind = '']) => kind),
+  );
+  expect(marked).toContain('team');
+  expect(marked.filter((kind) => !isKind(kind))).toEqual([]);
+});
