@@ -37,7 +37,7 @@ export function rulesOf(
     const key = JSON.stringify([role, teams.length > 0]);
     let found = roles.get(key);
     if (!found) {
-      const plain = { ...member, teams: teams.length > 0 ? [asId('team', '')] : [] };
+      const plain = { ...member, teams: teams.length > 0 ? [asId<'team'>('')] : [] };
       found = new RoleAccess(targets.map((_, at) => accessIn(plain, at)));
       roles.set(key, found);
     }

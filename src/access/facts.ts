@@ -112,7 +112,7 @@ export function unknownTarget({ kind, id }: Place): Target {
   const place: AccessPlace = {
     kind,
     id,
-    parent: asId('collection', 'unknown'),
+    parent: asId<'collection'>('unknown'),
     defaultLevel: inherit,
     teams: [],
   };

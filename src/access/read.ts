@@ -19,7 +19,7 @@ import type { Place } from './report.ts';
 type Parts = AccessSnapshot['parts'];
 
 /** A list has the ids of its members: there are many memberships, and one object for all saves memory. */
-const membership = { organization: { id: asId('user', '') } };
+const membership = { organization: { id: asId<'user'>('') } };
 
 /** The parts that access depends on, with the fields that are kept of each thing. */
 const wanted: { readonly [Kind in keyof typeof accessParts]: PartOptions<Kind> } = {

@@ -111,7 +111,7 @@ function flatRow({ cells }: Row): ReportRow | undefined {
   const [user, id] = [cell('user.id'), cell('target.id')];
   if (!isPlaceKind(kind) || user === '' || id === '') return undefined;
   const title = cell('target.title');
-  const target: Place = { kind, id: asId(kind, id), ...(title !== '' && { title }) };
+  const target: Place = { kind, id: asId<typeof kind>(id), ...(title !== '' && { title }) };
   const ways = parseWays(cell('wayIds'), target);
   return (
     ways && {

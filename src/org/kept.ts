@@ -13,7 +13,7 @@ export function keptMembership({ team }: ItemOf<'team-member'>): ItemOf<'team-me
 const memberships = new Map(['owner', 'member'].map((role) => [role, membershipOf(role)]));
 
 function membershipOf(role: string | null | undefined): ItemOf<'team-member'> {
-  return { organization: { id: asId('user', '') }, team: { role } };
+  return { organization: { id: asId<'user'>('') }, team: { role } };
 }
 
 /** The kept fields of things that an organization has many of: fewer fields save memory. */

@@ -1,4 +1,3 @@
-import { asId } from '../api/contract/ids.ts';
 import type { ItemOf, Snapshot } from '../model/snapshot.ts';
 import { keyOfTitle, keyWithId } from './file/names.ts';
 import { longestKey } from './file/schema.ts';
@@ -44,6 +43,8 @@ export function namesOf(
   const providers = once(() =>
     keysOf([...listed('saml').values()].map(({ id, label }) => ({ id, title: label }))),
   );
+  const sections: ReadonlyMap<string, ReadonlyMap<string, ItemOf<'section'>>> | undefined =
+    snapshot.parts.section?.lists;
   const groups = new Map<string, ReadonlyMap<string, string>>();
   const collections = once(() => collectionKeys([...listed('collection').values()]));
   const spaces = once(() =>
@@ -55,7 +56,7 @@ export function namesOf(
     site: titled('site'),
     translation: titled('translation'),
     saml: (id) => providers().get(id) ?? id,
-    section: (site, id) => snapshot.parts.section?.lists.get(site)?.get(asId('section', id))?.path ?? '',
+    section: (site, id) => sections?.get(site)?.get(id)?.path ?? '',
     sectionGroup(site, id) {
       const known = groups.get(site);
       const keys = known ?? keysOf([...(snapshot.parts['section-group']?.lists.get(site)?.values() ?? [])]);

@@ -41,7 +41,7 @@ export async function restOf(
   if (change.kind !== 'team-members') return { change };
   const { org, team } = change.ref;
   const all = membershipsOf(change);
-  const left = stillToDo(all, await readPresent(client, org as string, asId('team', team as string)));
+  const left = stillToDo(all, await readPresent(client, org as string, asId<'team'>(team as string)));
   if (left.length === 0) return undefined;
   if (left.length === all.length) return { change };
   return { change: withMemberships(change, left), users: left.map(({ user }) => user) };

@@ -57,7 +57,7 @@ export async function memberCalled(session: Session, name: string, hint: Hint): 
 async function userCalled({ scope, names }: Session, user: string): Promise<IdOf<'user'> | undefined> {
   try {
     const { params } = await names.resolved(getMember, { params: { org: scope.org(), user } });
-    return params?.user === undefined ? undefined : asId('user', params.user);
+    return params?.user === undefined ? undefined : asId<'user'>(params.user);
   } catch (error) {
     if (error instanceof NothingCalled) return undefined;
     throw error;

@@ -25,7 +25,7 @@ export async function verifyMemberships(
       teams.set(team, [...(teams.get(team) ?? []), change]);
   }
   const ofTeams = await inParallel([...teams], reads, async ([id, own]) => {
-    const present = (await findTeamNow(session.api, session.scope.org(), asId('team', id)))?.present;
+    const present = (await findTeamNow(session.api, session.scope.org(), asId<'team'>(id)))?.present;
     const planned = own.flatMap(membershipsOf);
     // A person who has left the organization has left its teams.
     const open = present ? stillToDo(planned, present) : planned;
@@ -44,7 +44,7 @@ export async function verifyMemberships(
 }
 
 async function isMade(session: Session, { ref, after }: Change): Promise<boolean> {
-  const person = await findPerson(session.api, session.scope.org(), asId('user', ref.user as string));
+  const person = await findPerson(session.api, session.scope.org(), asId<'user'>(ref.user as string));
   if (after === null) return person === undefined;
   return person !== undefined && (person.role ?? null) === (after.role ?? null);
 }

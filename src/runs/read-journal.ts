@@ -59,7 +59,7 @@ export function assertWhole(path: string, { brokenLine }: JournalContent): void 
 
 /** Parses the lines of a journal; `undefined` if they are none. */
 export function readJournal(lines: readonly string[]): JournalContent | undefined {
-  const records = lines.map(parseRecord);
+  const records = lines.map(parsed).map((line) => (isRecord(line) ? line : undefined));
   const [header] = records;
   if (header?.type !== 'run') return undefined;
   const tasks = new Map<number, TaskHistory>();
@@ -106,16 +106,11 @@ function addTo(history: TaskHistory, record: Intent | Outcome | TaskEnd): void {
   }
 }
 
-/** Returns the record of a line; `undefined` if the line is damaged. */
-function parseRecord(line: string): JournalRecord | undefined {
-  const record = parsed(line);
-  return isRecord(record) ? record : undefined;
-}
-
-function isRecord(value: unknown): value is JournalRecord {
-  if (!isObject(value) || typeof value.type !== 'string' || !Object.hasOwn(recordSchemas, value.type))
+/** Returns whether a line is whole. */
+function isRecord(line: unknown): line is JournalRecord {
+  if (!isObject(line) || typeof line.type !== 'string' || !Object.hasOwn(recordSchemas, line.type))
     return false;
-  return recordSchemas[value.type]?.safeParse(value).success === true;
+  return recordSchemas[line.type]?.safeParse(line).success === true;
 }
 
 function parsed(line: string): unknown {

@@ -1,4 +1,3 @@
-import { readFileSync } from 'node:fs';
 import { expect, expectTypeOf, test } from 'vitest';
 import type { readFactsOfPerson } from '../../src/access/read.ts';
 import { asId, type IdOf } from '../../src/api/contract/ids.ts';
@@ -8,14 +7,12 @@ import type { Space } from '../../src/api/contract/schemas.ts';
 import type { MembershipChange } from '../../src/domain/memberships/diff.ts';
 import { lastOwners } from '../../src/domain/memberships/handover.ts';
 import { mergeChanges, type TeamMerge } from '../../src/domain/team-merge.ts';
-import { isKind } from '../../src/model/resources.ts';
 import type { IdIn } from '../../src/model/snapshot.ts';
-import { sourceFiles } from '../support/imports.ts';
 
 // The compiler makes these tests: `npm run typecheck`.
 
-const team = asId('team', 'team_docs');
-const user = asId('user', 'user_ada');
+const team = asId<'team'>('team_docs');
+const user = asId<'user'>('user_ada');
 
 test('an id of one kind is none of another kind, and a text is none', () => {
   expectTypeOf(team).not.toExtend<IdOf<'user'>>();
@@ -44,12 +41,4 @@ test('the id of a team is refused where that of a user is wanted, and the other 
   const merge = { org: 'org_acme', into: { ...merged, id: team }, places: [], providers: [] };
   // @ts-expect-error: a person is no team
   expect(mergeChanges({ ...merge, from: { ...merged, id: user } }, 1)).toHaveLength(1);
-});
-
-test('the contract marks ids with kinds that exist', () => {
-  const marked = sourceFiles('src/api/contract').flatMap((path) =>
-    [...readFileSync(path, 'utf8').matchAll(/\.brand\('(\w+)'\)/g)].map(([, kind = '']) => kind),
-  );
-  expect(marked).toContain('team');
-  expect(marked.filter((kind) => !isKind(kind))).toEqual([]);
 });

@@ -76,7 +76,7 @@ test('who-can, what-can, the report and the service agree about every pair, and 
       if (people.get(user)?.disabled) continue;
       const answers = await json<{ space: { id: string }; permission: string }[]>(`members spaces ${user}`);
       for (const { space, permission } of answers)
-        byService.add(keyOf(user, { kind: 'space', id: asId('space', space.id) }, permission));
+        byService.add(keyOf(user, { kind: 'space', id: asId<'space'>(space.id) }, permission));
     }
     const report = await json<ReportRow[]>('access report');
     const inReport = report.map(({ user, target, level }) => keyOf(user.id, target, level));

@@ -15,7 +15,7 @@ import type { Wanted } from '../../src/domain/memberships/resolve.ts';
 
 type Roles = Record<string, string>;
 
-const user = (id: string) => asId('user', id);
+const user = (id: string) => asId<'user'>(id);
 const present = (roles: Roles) =>
   new Map(Object.entries(roles).map(([id, role]) => [user(id), role] as const));
 const wanted = (roles: Record<string, 'owner' | 'member' | 'keep' | 'gone'>) =>
@@ -74,7 +74,7 @@ describe('the difference', () => {
         fc.integer({ min: 1, max: 4 }),
         (before, roles, prune, size) => {
           const changes = diffTeam(wanted(roles), present(before), prune);
-          const team = { id: asId('team', 't'), title: 'T', present: '', changes, stay: 0 };
+          const team = { id: asId<'team'>('t'), title: 'T', present: '', changes, stay: 0 };
           let state: Present = present(before);
           for (const { input } of changesOf('o', { teams: [team], rows: [] }, size))
             state = applied(state, input.body as Body);
@@ -98,7 +98,7 @@ describe('requests', () => {
       { user: user('new'), from: 'member', to: 'owner' },
       add('x'),
     ];
-    const team = { id: asId('team', 't'), title: 'T', present: '', changes, stay: 0 };
+    const team = { id: asId<'team'>('t'), title: 'T', present: '', changes, stay: 0 };
     const made = (size: number) => changesOf('o', { teams: [team], rows: [] }, size);
     const users = (size: number) => made(size).map(({ after }) => Object.keys(after ?? {}));
     expect(users(500)).toEqual([['x', 'new', 'less', 'old']]);
@@ -131,7 +131,7 @@ describe('requests', () => {
       {
         teams: [
           {
-            id: asId('team', 't'),
+            id: asId<'team'>('t'),
             title: 'T',
             present: '',
             changes: [add('a'), add('b'), add('c')],

@@ -91,15 +91,19 @@ const compared = Object.entries(source).flatMap(([noun, found]) =>
   }),
 );
 
-// Node adds a default export to CommonJS.
+// Node adds a default export to CommonJS. Ids of all kinds are texts for users of the library.
 test('every operation and every schema has the type that its source has', () => {
   const lines = compared.map((type) => {
     const [one, other] = ['source', 'shipped'].map((library) => type.replaceAll('library', library));
-    return `"${type}": Same<${one}, ${other}>;`;
+    return `"${type}": Same<Plain<${one}>, ${other}>;`;
   });
   const program = `
     import type * as source from '${resolve('src/index.ts')}';
     import type * as shipped from 'docs-admin';
+    import type { IdOf } from '${resolve('src/api/contract/ids.ts')}';
+    import type { Kind } from '${resolve('src/api/contract/kinds.ts')}';
+    type Plain<Value> = Value extends IdOf<Kind> ? string
+      : Value extends object ? { [Name in keyof Value]: Plain<Value[Name]> } : Value;
     type Same<One, Other> = 0 extends 1 & Other ? false : [One, Other] extends [Other, One] ? true : false;
     interface All {
       names: Same<keyof typeof source | 'default', keyof typeof shipped>;

@@ -169,7 +169,7 @@ const largeLines: readonly (readonly [line: string, files: number, kilobytes: nu
   ['org apply --file {home}/organization.yaml --dry-run', 114, 793],
   ['org snapshot --out {home}/again.json', 77, 672],
   ['org validate --file {home}/organization.yaml', 37, 527],
-  ['org rehearse --file {home}/organization.yaml', 145, 937],
+  ['org rehearse --file {home}/organization.yaml', 145, 938],
   ['org audit --fail-on critical', 112, 809],
   ['org audit rules', 30, 425],
   ['org audit diff {home}/audit.json live', 103, 771],

@@ -52,8 +52,8 @@ describe('reads', () => {
       `${base}/teams?limit=1000`,
       ...teams.map((team) => `${base}/teams/${team}/members?limit=1000`),
     ]);
-    expect(parts.member.lists.get(org)?.get(asId('user', 'user_ada'))).toMatchObject({ role: 'admin' });
-    expect(parts['team-member'].lists.get('team_tokyo')?.get(asId('user', 'user_yuki'))).toEqual({
+    expect(parts.member.lists.get(org)?.get(asId<'user'>('user_ada'))).toMatchObject({ role: 'admin' });
+    expect(parts['team-member'].lists.get('team_tokyo')?.get(asId<'user'>('user_yuki'))).toEqual({
       organization: { id: 'user_yuki' },
       team: { role: 'owner' },
     });
@@ -66,7 +66,7 @@ describe('reads', () => {
       `GET /v1/orgs/${org}/members?role=admin&limit=50`,
       `GET /v1/orgs/${org}/members/user_grace/spaces?order=asc&limit=1000`,
     ]);
-    expect(parts.space.lists.get(org)?.get(asId('space', 'space_handbook'))).toMatchObject({
+    expect(parts.space.lists.get(org)?.get(asId<'space'>('space_handbook'))).toMatchObject({
       title: 'Handbook',
     });
   });
@@ -117,8 +117,8 @@ describe('keeps', () => {
       member: { keep: ({ id, role, disabled }) => (disabled ? undefined : { id, role }) },
     });
     const list = parts.member.lists.get(org);
-    expect(list?.get(asId('user', 'user_ada'))).toEqual({ id: 'user_ada', role: 'admin' });
-    expect(list?.has(asId('user', 'user_dee'))).toBe(false);
+    expect(list?.get(asId<'user'>('user_ada'))).toEqual({ id: 'user_ada', role: 'admin' });
+    expect(list?.has(asId<'user'>('user_dee'))).toBe(false);
   });
 
   test('nothing, for a caller that only looks', async () => {

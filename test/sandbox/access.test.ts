@@ -73,7 +73,7 @@ test('every team reaches as many spaces as a guest who is in it alone', async ()
 
 test('collections and spaces show what the caller may do there', async () => {
   await everyOrganization(30, async ({ organization, parts, facts: { people, targets } }) => {
-    const caller = people.get(asId('user', organization.caller)) as Person;
+    const caller = people.get(asId<'user'>(organization.caller)) as Person;
     const may = (target: Target | undefined, level: string) =>
       isAtLeast(levelOf(caller, target as Target), level);
     for (const [id, { permissions }] of parts.collection.lists.get(generatedOrg) ?? []) {

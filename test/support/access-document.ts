@@ -33,12 +33,12 @@ export function accessDocument(organization: Organization): AccessDocument {
   const places = (kind: AccessPlace['kind'], all: Readonly<Record<string, Place>>): AccessPlace[] =>
     Object.entries(all).map(([id, place]) => ({
       kind,
-      id: asId(kind, id),
+      id: asId<typeof kind>(id),
       title: place.title,
-      parent: place.in === undefined ? undefined : asId('collection', place.in),
+      parent: place.in === undefined ? undefined : asId<'collection'>(place.in),
       defaultLevel: place.default === undefined ? 'inherit' : place.default,
       teams: Object.entries(place.teams ?? {}).map(([team, level]) => ({
-        team: { kind: 'team', id: asId('team', team), title: teams[team] },
+        team: { kind: 'team', id: asId<'team'>(team), title: teams[team] },
         level,
       })),
     }));
@@ -47,7 +47,7 @@ export function accessDocument(organization: Organization): AccessDocument {
     people: new Map(
       Object.entries(people).map(([id, { name, email = null, role, teams: own = [], disabled = false }]) => [
         id,
-        { role, teams: own.map((team) => asId('team', team)), disabled, user: { displayName: name, email } },
+        { role, teams: own.map((team) => asId<'team'>(team)), disabled, user: { displayName: name, email } },
       ]),
     ),
     targets: targetsOf(places('collection', collections), places('space', spaces)),
@@ -60,7 +60,7 @@ export function accessDocument(organization: Organization): AccessDocument {
       { label: 'Single sign-on', value: 'required' },
     ],
     facts,
-    teams: new Map(Object.entries(teams).map(([id, title]) => [asId('team', id), title])),
+    teams: new Map(Object.entries(teams).map(([id, title]) => [asId<'team'>(id), title])),
     beside: new Map(Object.entries(beside)),
     differing: [],
     unsure: new Set(),

@@ -11,7 +11,7 @@ import { openStore, type Store } from '../../src/sandbox/store/store.ts';
 export const generatedOrg = 'org_generated';
 export const generatedAdmin = 'user_admin';
 
-const teamIds = ['team_a', 'team_b', 'team_c', 'team_d'].map((id) => asId('team', id));
+const teamIds = ['team_a', 'team_b', 'team_c', 'team_d'].map((id) => asId<'team'>(id));
 const level = fc.constantFrom(...levels);
 const role = fc.oneof({ weight: 4, arbitrary: level }, { weight: 1, arbitrary: fc.constant(null) });
 const defaultLevel = fc.oneof(
@@ -21,7 +21,7 @@ const defaultLevel = fc.oneof(
 );
 const permissions = fc.dictionary(fc.constantFrom(...teamIds), role, { maxKeys: 3 }).map((given) =>
   Object.entries(given).map(([id, of]) => ({
-    team: { kind: 'team' as const, id: asId('team', id) },
+    team: { kind: 'team' as const, id: asId<'team'>(id) },
     level: of,
   })),
 );
@@ -42,13 +42,13 @@ function placesOf(kind: AccessPlace['kind'], prefix: string) {
   const place = fc.record({ inside: fc.nat(6), defaultLevel, teams: permissions });
   return fc
     .array(place, { maxLength: 6 })
-    .map((places) => places.map((one, at) => ({ kind, id: asId(kind, `${prefix}_${at}`), ...one })));
+    .map((places) => places.map((one, at) => ({ kind, id: asId<typeof kind>(`${prefix}_${at}`), ...one })));
 }
 
 /** Returns a parent; the top level is one of the possible parents. */
 function parentOf(inside: number, collections: number): IdOf<'collection'> | null {
   const at = inside % (collections + 1);
-  return at === collections ? null : asId('collection', `col_${at}`);
+  return at === collections ? null : asId<'collection'>(`col_${at}`);
 }
 
 const anyPerson: fc.Arbitrary<Person> = fc.record({

@@ -5,6 +5,6 @@ import type { Kind } from './kinds.ts';
 export type IdOf<Of extends Kind> = { [One in Kind]: string & z.core.$brand<One> }[Of];
 
 /** Says of which kind an id is that comes from elsewhere: from a file, a journal, or a request. It is not checked. */
-export function asId<Of extends Kind>(_: Of, text: string): IdOf<Of> {
+export function asId<Of extends Kind>(text: string): IdOf<Of> {
   return text as IdOf<Of>;
 }

@@ -77,7 +77,12 @@ export function secret<Schema extends z.ZodMiniType>(schema: Schema): Schema {
 /** An id or name in a query or body. In a path, `request.ts` is stricter. */
 export const Id = z.string().check(z.minLength(1));
 
-/** Makes the schema of an id of this kind. People may give a title instead of it. */
+/** Makes the schema of an id of this kind in an answer. Only its type has the kind. */
+export function answerId<Of extends Kind>() {
+  return z.string() as z.core.$ZodBranded<z.ZodMiniString, Of>;
+}
+
+/** Makes the schema of an id of this kind in a request. People may give a title instead of it. */
 export function idOf(kind: Kind) {
   return withFacts(Id.clone(), { refersTo: kind });
 }
@@ -126,7 +131,7 @@ export function position<const Shape extends z.core.$ZodShape>(word: string, sha
   });
 }
 
-export const User = resource({ id: z.string().brand('user') }, () => ({
+export const User = resource({ id: answerId<'user'>() }, () => ({
   object: z.string(),
   displayName: z.string(),
   email: z.string(),
@@ -144,7 +149,7 @@ export const GitSync = resource({}, () => ({
 }));
 export type GitSync = z.output<typeof GitSync>;
 
-export const Space = resource({ id: z.string().brand('space') }, () => ({
+export const Space = resource({ id: answerId<'space'>() }, () => ({
   object: z.string(),
   title: z.string(),
   emoji: z.string(),
@@ -155,7 +160,7 @@ export const Space = resource({ id: z.string().brand('space') }, () => ({
   editMode: z.string(),
   urls: Urls('location', 'app', 'published', 'public', 'icon'),
   organization: z.string(),
-  parent: z.string().brand('collection'),
+  parent: answerId<'collection'>(),
   gitSync: GitSync,
   visitorAuth: resource({}, () => ({ backend: z.string() })),
   revision: z.string(),
@@ -169,7 +174,7 @@ export const Space = resource({ id: z.string().brand('space') }, () => ({
 export type Space = z.output<typeof Space>;
 
 /** `role` is null for guests. */
-export const Member = resource({ id: z.string().brand('user') }, () => ({
+export const Member = resource({ id: answerId<'user'>() }, () => ({
   object: z.string(),
   role: z.string(),
   user: User,
@@ -182,7 +187,7 @@ export const Member = resource({ id: z.string().brand('user') }, () => ({
 }));
 export type Member = z.output<typeof Member>;
 
-export const Team = resource({ id: z.string().brand('team') }, () => ({
+export const Team = resource({ id: answerId<'team'>() }, () => ({
   object: z.string(),
   title: z.string(),
   members: z.number(),
@@ -196,10 +201,10 @@ export const TeamPermission = resource({ team: Team }, () => ({ permission: z.st
 export type TeamPermission = z.output<typeof TeamPermission>;
 
 /** The link between a site, or one of its sections, and a space. */
-export const SiteSpace = resource({ id: z.string().brand('siteSpace') }, () => ({
+export const SiteSpace = resource({ id: answerId<'siteSpace'>() }, () => ({
   object: z.string(),
   path: z.string(),
-  section: z.string().brand('section'),
+  section: answerId<'section'>(),
   space: Space,
   title: z.string(),
   default: z.boolean(),
@@ -209,14 +214,14 @@ export const SiteSpace = resource({ id: z.string().brand('siteSpace') }, () => (
 }));
 export type SiteSpace = z.output<typeof SiteSpace>;
 
-export const SiteSection = resource({ id: z.string().brand('section') }, () => ({
+export const SiteSection = resource({ id: answerId<'section'>() }, () => ({
   object: z.string(),
   title: z.string(),
   description: z.string(),
   default: z.boolean(),
   path: z.string(),
   condition: Variant,
-  sectionGroup: z.string().brand('group'),
+  sectionGroup: answerId<'group'>(),
   siteSpaces: z.array(SiteSpace),
   urls: Urls('published'),
   icon: Variant,

@@ -266,7 +266,7 @@ function strongTeams({ targets }: Facts): Map<IdOf<'team'>, StrongWay[]> {
 /** Yields the spaces that published sites with one of these visibilities show, with what decides access to them. */
 function* publishedSpaces(facts: Facts, visibilities: readonly string[]) {
   for (const { parent, id: siteSpace, item } of facts.all('site-space')) {
-    const site = facts.list('site')?.get(asId('site', parent));
+    const site = facts.list('site')?.get(asId<'site'>(parent));
     const space = item.space?.id;
     const target: Target | undefined = space && facts.targets.spaces.get(space);
     if (!site || site.published === false || !visibilities.includes(site.visibility ?? '')) continue;

@@ -42,7 +42,7 @@ export async function placeFrom(parts: Place, command: Verb, collection?: string
     throw new UsageError('--space and --collection exclude each other', { hint: 'give one of the two' });
   }
   const { params } = await names.resolved(getCollection, { params: { collection } });
-  return { kind: 'collection', id: asId('collection', params?.collection ?? '') } as const;
+  return { kind: 'collection', id: asId<'collection'>(params?.collection ?? '') } as const;
 }
 
 /** Returns the space of the line, or on a terminal the one that the user picks. Throws `UsageError` if there is none. */
@@ -53,7 +53,7 @@ export async function spaceFrom(parts: Omit<Place, 'line'>, command: Verb) {
     scope.supply({ space: await pickThing('space', parts, command) });
   }
   const { params } = await names.resolved(listSpacePermissions, { params: { space: scope.space() } });
-  return { kind: 'space', id: asId('space', params?.space ?? '') } as const;
+  return { kind: 'space', id: asId<'space'>(params?.space ?? '') } as const;
 }
 
 function noPlace(): UsageError {
@@ -65,5 +65,5 @@ function noPlace(): UsageError {
 /** Returns the id of a member. */
 export async function memberFrom({ scope, names }: Pick<LineParts, 'scope' | 'names'>, user: string) {
   const { params } = await names.resolved(getMember, { params: { org: scope.org(), user } });
-  return asId('user', params?.user ?? '');
+  return asId<'user'>(params?.user ?? '');
 }

@@ -77,7 +77,7 @@ export function teamsOfUsers({ lists }: SnapshotPart<'team-member'>): Map<IdOf<'
     const joined = new Map<Teams, Teams>();
     for (const user of list.keys()) {
       const before = found.get(user) ?? noTeams;
-      const after = joined.get(before) ?? [...before, asId('team', team)];
+      const after = joined.get(before) ?? [...before, asId<'team'>(team)];
       joined.set(before, after);
       found.set(user, after);
     }

@@ -104,16 +104,14 @@ export function memberChange(
 
 /** Returns the memberships that a change of the members of a team changes. */
 export function membershipsOf({ before, after }: Pick<Change, 'before' | 'after'>): MembershipChange[] {
-  return Object.keys(after ?? {})
-    .map((id) => asId('user', id))
-    .map((user) => ({
-      user,
-      from: roleIn(before, user),
-      to: roleIn(after, user) as TeamRole | null,
-    }));
+  return Object.keys(after ?? {}).map((user) => ({
+    user: asId<'user'>(user),
+    from: roleIn(before, user),
+    to: roleIn(after, user) as TeamRole | null,
+  }));
 }
 
-function roleIn(fields: Fields | null, user: IdOf<'user'>): string | null {
+function roleIn(fields: Fields | null, user: string): string | null {
   return (fields?.[user] ?? null) as string | null;
 }
 

@@ -117,6 +117,6 @@ function lastOwners({ present, changes, people }: TeamChanges): IdOf<'user'>[] {
 }
 
 /** Names a team: `team "Docs" (team_docs)`. */
-export function teamLabel(title: string, id?: IdOf<'team'> | null): string {
+export function teamLabel(title: string, id?: string | null): string {
   return `team ${JSON.stringify(title)}${id ? ` (${id})` : ''}`;
 }

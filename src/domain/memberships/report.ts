@@ -47,7 +47,7 @@ export function changedMemberships(changes: readonly Change[]): ChangedMembershi
     } else if (kind === 'member') {
       const word = memberWord(after === null);
       const [from, to] = [roleIn(before), roleIn(after)];
-      found.push({ place, team: null, user: asId('user', String(ref.user)), word, from, to });
+      found.push({ place, team: null, user: asId<'user'>(String(ref.user)), word, from, to });
     } else if (!isPart(change)) {
       found.push({ place, team, user: null, word: action, from: null, to: null });
     }

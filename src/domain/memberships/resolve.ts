@@ -115,7 +115,7 @@ function teamFinder(known: Lookup<KnownTeam>, create: boolean): (name: string) =
 
 /** Returns the users for a text: the one with that id, else all with that address, or with the name behind `name:`. */
 function findUsers(name: string, people: Lookup<KnownPerson> | undefined): readonly IdOf<'user'>[] {
-  if (!people || people.withId(name)) return [asId('user', name)];
+  if (!people || people.withId(name)) return [asId<'user'>(name)];
   const called = prefixedTitle(name);
   if (called !== undefined) return people.titled(called).map(({ id }) => id);
   return isEmail(name) ? people.withEmail(name).map(({ id }) => id) : [];

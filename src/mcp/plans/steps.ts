@@ -1,8 +1,8 @@
 import { paramNames } from '../../api/client/request.ts';
 import type { Kind } from '../../api/contract/facts.ts';
 import { isMade } from '../../domain/change.ts';
-import type { Resource } from '../../model/resource.ts';
-import { endingOf, isKind } from '../../model/resources.ts';
+import type { Resource, Role } from '../../model/resource.ts';
+import { isKind } from '../../model/resources.ts';
 import type { Effect, Fields } from '../../model/undo/facts.ts';
 import { pieceKind, waysBack } from '../../model/undo/index.ts';
 import { isObject } from '../../text/fields.ts';
@@ -42,7 +42,7 @@ export function stepsOf(request: Intended, labels: Labels): Step[] {
     return ties.flatMap((effect) => tieSteps(effect, request, { ...common, place: `${place}: ` }, labels));
   if (effects.some(({ makes }) => makes) || part?.role === 'create')
     return madeSteps(request, resource, common, labels);
-  const ending = part && endingOf(part);
+  const ending = part?.resource.endings?.[part.role as Role];
   const shown = inBrackets(labels.inBody(op, body));
   if (ending || effects.some(({ after }) => after === null))
     return [{ ...common, action: 'end', phrase: ` is ${acts[ending?.act ?? 'delete']}${shown}` }];

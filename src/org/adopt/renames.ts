@@ -1,5 +1,4 @@
-import { asId } from '../../api/contract/ids.ts';
-import type { Snapshot } from '../../model/snapshot.ts';
+import type { ItemOf, Snapshot } from '../../model/snapshot.ts';
 import { keyName } from '../file/names.ts';
 import type { Path } from '../file/parts.ts';
 import type { Collection, Organization } from '../file/schema.ts';
@@ -70,7 +69,9 @@ function moveOperations(
   const path = pathOf(moved);
   const { previously = [], ...value } = valueAt(file.organization, path) as Collection;
   const left = withoutToday(moved, previously);
-  const parent = parts.collection.lists.get(organization)?.get(asId('collection', moved.id ?? ''))?.parent;
+  const collections: ReadonlyMap<string, ItemOf<'collection'>> | undefined =
+    parts.collection.lists.get(organization);
+  const parent = collections?.get(moved.id ?? '')?.parent;
   const above = parent ? compared.names.collection(parent) : [];
   const place = [...above, todayName(moved)].flatMap((title) => ['collections', title]);
   return [

@@ -119,7 +119,7 @@ function lastAdministrator({ differences, snapshot }: GuardedPlan): Objection[] 
   const objection = withoutAdministrator(
     snapshot.organization,
     admins,
-    new Set(losing.map(({ id }) => asId('user', id as string))),
+    new Set(losing.map(({ id }) => asId<'user'>(id as string))),
   );
   return objection ? [objection] : [];
 }
@@ -137,7 +137,7 @@ function lastProvider({ differences, snapshot: { organization, parts } }: Guarde
 /** Returns the changes of the members of each team that stays. */
 function teamChanges({ differences, teamKey, snapshot, people: members }: GuardedPlan): TeamChanges[] {
   const { parts } = snapshot;
-  const ids = new Map([...parts['team-member'].lists.keys()].map((id) => [teamKey(id), asId('team', id)]));
+  const ids = new Map([...parts['team-member'].lists.keys()].map((id) => [teamKey(id), id]));
   const gone = new Set(
     differences.flatMap(({ kind, action, key }) => (kind === 'team' && action === 'delete' ? key[0] : [])),
   );
@@ -163,7 +163,7 @@ function changeOf({ id, declared, present }: Difference): MembershipChange {
   const roleOf = (thing: Thing | undefined) =>
     (thing?.fields.role as MembershipChange['to'] | undefined) ?? null;
   return {
-    user: asId('user', (present?.id ?? declared?.id ?? id) as string),
+    user: asId<'user'>((present?.id ?? declared?.id ?? id) as string),
     from: roleOf(present),
     to: roleOf(declared),
   };

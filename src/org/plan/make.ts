@@ -1,7 +1,6 @@
 import type { Client } from '../../api/client/client.ts';
-import { asId } from '../../api/contract/ids.ts';
 import { Interrupted } from '../../errors.ts';
-import { readSnapshot, type Snapshot, type SnapshotOptions } from '../../model/snapshot.ts';
+import { type ItemOf, readSnapshot, type Snapshot, type SnapshotOptions } from '../../model/snapshot.ts';
 import type { EarlierLists } from '../../plans/undo/reader.ts';
 import type { GuardLimits, Session } from '../../runs/session.ts';
 import { quoted } from '../../text/quoted.ts';
@@ -92,8 +91,10 @@ export async function planOrganization(
   const { managed = {} } = file.organization;
   const found = inGroups([...compared.differences, ...unlisted(compared, managed)]);
   const spaceId = (key: string) => compared.names.findSpace(key, [])?.id ?? key;
+  const spaces: ReadonlyMap<string, ItemOf<'space'>> | undefined =
+    snapshot.parts.space.lists.get(organization);
   const collectionOf = (space: string) => {
-    const { parent } = snapshot.parts.space.lists.get(organization)?.get(asId('space', spaceId(space))) ?? {};
+    const { parent } = spaces?.get(spaceId(space)) ?? {};
     return parent ? compared.names.collection(parent) : undefined;
   };
   const all = choose ? choose(found, compared.present, spaceId) : found;

@@ -29,7 +29,7 @@ export function endingPhrases(ended: readonly Ended[], known: Known | undefined)
   return [...byList(ended)].map(([key, things]) => {
     const [first] = things as [Ended];
     const names = things.map(({ resource, id, params }) => {
-      const person = resource.email && known?.members.get(params.org ?? '')?.get(asId('user', id));
+      const person = resource.email && known?.members.get(params.org ?? '')?.get(asId<'user'>(id));
       return person ? personName(id, person) : thingName(resource, id, known?.things.get(thingKey(key, id)));
     });
     const { ending, resource } = first;

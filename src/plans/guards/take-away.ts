@@ -70,7 +70,7 @@ async function findThing(known: Known, ended: Ended): Promise<unknown> {
   if (found !== undefined) return found;
   // The guard has read the list of the team.
   if (op.id === 'teams.members.remove')
-    return teamMember(known.members.get(params.org ?? '')?.get(asId('user', id)));
+    return teamMember(known.members.get(params.org ?? '')?.get(asId<'user'>(id)));
   // A read would only show whether the thing exists, which the deletion reports as well.
   if (resource.title === undefined) return undefined;
   try {

@@ -129,7 +129,7 @@ function changesOf(wanted: readonly WantedMembership[], now: TeamNow | undefined
   const changes = new Map<IdOf<'user'>, MembershipChange>();
   for (const { user, role } of wanted) {
     // The address of a person who is not in the team stands for the id.
-    const given = asId('user', user);
+    const given = asId<'user'>(user);
     const id = now.present.has(given) ? given : (byEmail.get(user.toLowerCase()) ?? given);
     const from = now.present.get(id) ?? null;
     if (from === null && role !== 'owner') continue;
@@ -146,7 +146,7 @@ function ends(user: IdOf<'user'>, now: TeamNow | undefined): MembershipChange {
 /** Returns a team that cannot be read, with the largest possible loss. */
 function unread(team: TeamChanges, wanted: readonly WantedMembership[]): TeamChanges {
   const changes = wanted.map(({ user, role }) => ({
-    user: asId('user', user),
+    user: asId<'user'>(user),
     from: 'owner',
     to: role as TeamRole | null,
   }));

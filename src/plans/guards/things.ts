@@ -147,7 +147,7 @@ export function knownTitle({ things, members }: Known, ended: Ended): string | u
   const { resource, id, params } = ended;
   const item = things.get(thingKey(listKey(ended), id));
   return item === undefined
-    ? members.get(params.org ?? '')?.get(asId('user', id))?.name
+    ? members.get(params.org ?? '')?.get(asId<'user'>(id))?.name
     : titleOf(resource, item);
 }
 

@@ -2,8 +2,8 @@ import { type AnyInput, paramNames } from '../../api/client/request.ts';
 import { asId, type IdOf } from '../../api/contract/ids.ts';
 import type { Operation } from '../../api/contract/operation.ts';
 import { mayLower, type RolesBody } from '../../domain/losses/bodies.ts';
-import type { Ending, Resource } from '../../model/resource.ts';
-import { endingOf, type Part, partOf } from '../../model/resources.ts';
+import type { Ending, Resource, Role } from '../../model/resource.ts';
+import { type Part, partOf } from '../../model/resources.ts';
 
 /** A request that is going to be sent, with ids instead of names. */
 export interface Sending {
@@ -58,12 +58,12 @@ export function wishesOf(sendings: readonly Sending[]): Wishes {
   for (const sending of sendings) {
     const { org = '', user = '', team = '' } = sending.input.params ?? {};
     if (mayLowerRole(sending))
-      added(roles, org).push({ user: asId('user', user), role: bodyOf(sending).role });
+      added(roles, org).push({ user: asId<'user'>(user), role: bodyOf(sending).role });
     const memberships = wantedMemberships(sending);
     if (memberships.length === 0) continue;
     const ofOrg = teams.get(org) ?? new Map<IdOf<'team'>, WantedMembership[]>();
     teams.set(org, ofOrg);
-    added(ofOrg, asId('team', team)).push(...memberships);
+    added(ofOrg, asId<'team'>(team)).push(...memberships);
   }
   return { ended: sendings.flatMap(endedBy), roles, teams };
 }
@@ -71,7 +71,7 @@ export function wishesOf(sendings: readonly Sending[]): Wishes {
 /** Returns the thing that a request ends; several if it ends memberships of a team. */
 export function endedBy(sending: Sending): Ended[] {
   const { op, input, part } = sending;
-  const ending = part && endingOf(part);
+  const ending = part?.resource.endings?.[part.role as Role];
   if (!part || !ending) return [];
   const isSet = op.id.endsWith('.permissions.set');
   if (isSet && bodyOf(sending).role !== null) return [];

@@ -28,8 +28,8 @@ test('the ways name things as people call them', () => {
       space: { org: { guide: { id: 'guide', title: 'Guide', parent: 'books', defaultLevel: 'inherit' } } },
     }),
   );
-  const target = targets.spaces.get(asId('space', 'guide'));
-  expect(target && waysTo(people.get(asId('user', 'ada')) as Person, target, organization)).toEqual([
+  const target = targets.spaces.get(asId<'space'>('guide'));
+  expect(target && waysTo(people.get(asId<'user'>('ada')) as Person, target, organization)).toEqual([
     {
       kind: 'collection-team',
       level: 'edit',
@@ -53,7 +53,7 @@ test('what the service leaves out: a default level inherits, a role and a permis
     }),
   );
   const levels = [...people.values()].map((person) =>
-    levelOf(person, targets.spaces.get(asId('space', 'guide')) as never),
+    levelOf(person, targets.spaces.get(asId<'space'>('guide')) as never),
   );
   expect(levels).toEqual(['read', null]);
 });

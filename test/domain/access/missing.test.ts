@@ -16,11 +16,11 @@ import { anyPeople, anyPlaces } from '../../support/organizations.ts';
 const organization: Step = { kind: 'organization', id: 'org', title: 'Acme' };
 const member = { id: 'user', title: 'Ada' };
 const about = { member, organization };
-const team = (id: string): TeamStep => ({ kind: 'team', id: asId('team', id) });
+const team = (id: string): TeamStep => ({ kind: 'team', id: asId<'team'>(id) });
 
 const books: AccessPlace = {
   kind: 'collection',
-  id: asId('collection', 'books'),
+  id: asId<'collection'>('books'),
   title: 'Handbooks',
   defaultLevel: 'read',
   teams: [
@@ -30,19 +30,19 @@ const books: AccessPlace = {
 };
 const guide: AccessPlace = {
   kind: 'space',
-  id: asId('space', 'guide'),
-  parent: asId('collection', 'books'),
+  id: asId<'space'>('guide'),
+  parent: asId<'collection'>('books'),
   defaultLevel: 'inherit',
   teams: [],
 };
-const target = targetsOf([books], [guide]).spaces.get(asId('space', 'guide')) as Target;
+const target = targetsOf([books], [guide]).spaces.get(asId<'space'>('guide')) as Target;
 
 describe('what is missing', () => {
   test.each<[string, Person, string, object[]]>([
     ['nothing for somebody who has the level', { role: 'edit', disabled: false, teams: [] }, 'read', []],
     [
       'a membership, a permission or another default level for a member',
-      { role: 'edit', disabled: false, teams: [asId('team', 'tokyo')] },
+      { role: 'edit', disabled: false, teams: [asId<'team'>('tokyo')] },
       'edit',
       [
         { kind: 'team', id: 'docs', missing: 'membership' },
@@ -82,7 +82,7 @@ function after({ kind, id, missing }: MissingStep, person: Person, places: Acces
   const change = (to: (place: AccessPlace) => Partial<AccessPlace>) =>
     places.map((place) => (place.kind === kind && place.id === id ? { ...place, ...to(place) } : place));
   if (missing === 'membership')
-    return { person: { ...person, teams: [...person.teams, asId('team', id)] }, places };
+    return { person: { ...person, teams: [...person.teams, asId<'team'>(id)] }, places };
   if (missing === 'role') return { person: { ...person, role: 'admin' }, places };
   if (missing === 'default-level') return { person, places: change(() => ({ defaultLevel: wanted })) };
   const own = team(person.teams[0] as string);

@@ -13,25 +13,25 @@ function space(defaults: (string | null)[], teams: Record<string, string | null>
   const chain = defaults.map((defaultLevel, at): AccessPlace => {
     const kind = at === 0 ? 'space' : 'collection';
     const permissions = Object.entries(teams[at] ?? {}).map(([id, level]) => ({
-      team: { kind: 'team' as const, id: asId('team', id) },
+      team: { kind: 'team' as const, id: asId<'team'>(id) },
       level,
     }));
-    const parent = at + 1 < defaults.length ? asId('collection', `col_${at + 1}`) : null;
+    const parent = at + 1 < defaults.length ? asId<'collection'>(`col_${at + 1}`) : null;
     return {
       kind,
-      id: asId(kind, at === 0 ? 'space' : `col_${at}`),
+      id: asId<typeof kind>(at === 0 ? 'space' : `col_${at}`),
       parent,
       defaultLevel,
       teams: permissions,
     };
   });
-  return targetsOf(chain.slice(1), chain.slice(0, 1)).spaces.get(asId('space', 'space')) as Target;
+  return targetsOf(chain.slice(1), chain.slice(0, 1)).spaces.get(asId<'space'>('space')) as Target;
 }
 
 const person = (role: string | null, ...teams: string[]): Person => ({
   role,
   disabled: false,
-  teams: teams.map((id) => asId('team', id)),
+  teams: teams.map((id) => asId<'team'>(id)),
 });
 
 describe('the level of', () => {
@@ -112,15 +112,15 @@ describe('the ways', () => {
 describe('the way up', () => {
   const collection = (id: string, parent: string): AccessPlace => ({
     kind: 'collection',
-    id: asId('collection', id),
-    parent: asId('collection', parent),
+    id: asId<'collection'>(id),
+    parent: asId<'collection'>(parent),
     defaultLevel: 'inherit',
     teams: [],
   });
 
   test('ends at a collection that is not known', () => {
     const { collections } = targetsOf([collection('a', 'hidden')], []);
-    expect(levelOf(person('edit'), collections.get(asId('collection', 'a')) as Target)).toBe('edit');
+    expect(levelOf(person('edit'), collections.get(asId<'collection'>('a')) as Target)).toBe('edit');
   });
 
   test('ends where collections stand in a circle', () => {

@@ -12,7 +12,7 @@ const organization = {
   collections: [],
   spaces: spaceIds.map((id) => ({
     kind: 'space' as const,
-    id: asId('space', id),
+    id: asId<'space'>(id),
     parent: null,
     defaultLevel: 'inherit' as const,
     teams: [],

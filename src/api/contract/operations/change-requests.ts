@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { described } from '../facts.ts';
 import { fields } from '../fields.ts';
 import { listOperation, operation } from '../operation.ts';
-import { openEnum, resource, Timestamp, Urls, User, UserId, Variant } from '../schemas.ts';
+import { answerId, openEnum, resource, Timestamp, Urls, User, UserId, Variant } from '../schemas.ts';
 
 export const ChangeRequestStatus = openEnum(['draft', 'open'], ['merged', 'archived']);
 const subject = 'what it is about';
 const ChangeRequestSubject = described(subject, z.string().check(z.maxLength(100)));
 
 /** Operations take its `number` as well as its `id`. */
-export const ChangeRequest = resource({ id: z.string().brand('changeRequest') }, () => ({
+export const ChangeRequest = resource({ id: answerId<'changeRequest'>() }, () => ({
   object: z.string(),
   number: z.number(),
   status: z.string(),

@@ -3,6 +3,7 @@ import { described } from '../facts.ts';
 import { fields } from '../fields.ts';
 import { listOperation, operation } from '../operation.ts';
 import {
+  answerId,
   Flags,
   idOf,
   open,
@@ -28,12 +29,12 @@ export const DefaultLevel = openEnum(roles, ['inherit']);
 /** The same role as a word: `guest` stands for null, which means no access. */
 export const DefaultLevelWord = openEnum(roles, ['inherit', 'guest']);
 
-export const Collection = resource({ id: z.string().brand('collection') }, () => ({
+export const Collection = resource({ id: answerId<'collection'>() }, () => ({
   object: z.string(),
   title: z.string(),
   description: z.string(),
   organization: z.string(),
-  parent: z.string().brand('collection'),
+  parent: answerId<'collection'>(),
   defaultLevel: z.string(),
   urls: Urls('location', 'app'),
   permissions: Flags('admin', 'create'),

@@ -3,6 +3,7 @@ import { described } from '../facts.ts';
 import { fields } from '../fields.ts';
 import { listOperation, operation } from '../operation.ts';
 import {
+  answerId,
   ContentFormat,
   Id,
   open,
@@ -35,7 +36,7 @@ export const Reactions = z.array(
 /** The values of the status filter; no comment has the status `all`. */
 export const CommentStatusFilter = openEnum(['all', 'resolved'], ['open']);
 
-export const Comment = resource({ id: z.string().brand('comment') }, () => ({
+export const Comment = resource({ id: answerId<'comment'>() }, () => ({
   object: z.string(),
   postedBy: User,
   postedAt: Timestamp,
@@ -45,10 +46,10 @@ export const Comment = resource({ id: z.string().brand('comment') }, () => ({
   body: CommentBody,
   target: resource({}, () => ({
     node: resource({}, () => ({ id: z.string(), preview: z.unknown() })),
-    changeRequest: z.string().brand('changeRequest'),
+    changeRequest: answerId<'changeRequest'>(),
     review: z.string(),
     page: Page,
-    space: z.string().brand('space'),
+    space: answerId<'space'>(),
     revision: z.string(),
   })),
   urls: Urls('location'),

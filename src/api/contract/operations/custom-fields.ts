@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { copied, described } from '../facts.ts';
 import { fields } from '../fields.ts';
 import { listOperation, operation } from '../operation.ts';
-import { openEnum, resource, Timestamp, text, Urls, Variant } from '../schemas.ts';
+import { answerId, openEnum, resource, Timestamp, text, Urls, Variant } from '../schemas.ts';
 
 export const CustomFieldType = openEnum(
   [],
@@ -23,7 +23,7 @@ const settings = z.strictObject({
 });
 
 /** Operations address it by its `name`. */
-export const CustomField = resource({ id: z.string(), name: z.string().brand('field') }, () => ({
+export const CustomField = resource({ id: z.string(), name: answerId<'field'>() }, () => ({
   title: z.string(),
   description: z.string(),
   type: z.string(),

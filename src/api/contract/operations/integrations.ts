@@ -2,7 +2,18 @@ import * as z from 'zod/mini';
 import { described } from '../facts.ts';
 import { fields } from '../fields.ts';
 import { listOperation, operation } from '../operation.ts';
-import { Flags, openEnum, resource, secret, Timestamp, text, Uri, Urls, Variant } from '../schemas.ts';
+import {
+  answerId,
+  Flags,
+  openEnum,
+  resource,
+  secret,
+  Timestamp,
+  text,
+  Uri,
+  Urls,
+  Variant,
+} from '../schemas.ts';
 
 const name = z
   .string()
@@ -99,7 +110,7 @@ const Configurations = resource({}, () => ({
 }));
 
 /** Operations address it by its `name`. */
-export const Integration = resource({ name: z.string().brand('integration') }, () => ({
+export const Integration = resource({ name: answerId<'integration'>() }, () => ({
   object: z.string(),
   version: z.number(),
   title: z.string(),

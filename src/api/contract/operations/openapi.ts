@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { described } from '../facts.ts';
 import { fields } from '../fields.ts';
 import { listOperation, operation } from '../operation.ts';
-import { Flags, open, resource, Timestamp, text, Uri, Urls } from '../schemas.ts';
+import { answerId, Flags, open, resource, Timestamp, text, Uri, Urls } from '../schemas.ts';
 
 const Slug = described(
   'name of the specification: lower-case letters, digits and single hyphens',
@@ -26,7 +26,7 @@ const Source = described(
 );
 
 /** Operations address it by its `slug`. */
-export const OpenApiSpec = resource({ id: z.string(), slug: z.string().brand('spec') }, () => ({
+export const OpenApiSpec = resource({ id: z.string(), slug: answerId<'spec'>() }, () => ({
   object: z.string(),
   createdAt: Timestamp,
   updatedAt: Timestamp,

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { described } from '../facts.ts';
 import { listOperation, operation } from '../operation.ts';
-import { Role, resource, Team, TeamId, Timestamp, text, Uri, Urls } from '../schemas.ts';
+import { answerId, Role, resource, Team, TeamId, Timestamp, text, Uri, Urls } from '../schemas.ts';
 
 const SamlLabel = described('what people see when they sign in', text(1, 30));
 
@@ -20,7 +20,7 @@ const settings = z.strictObject({
 });
 
 /** `defaultRole` is null for guests. */
-export const SamlProvider = resource({ id: z.string().brand('provider') }, () => ({
+export const SamlProvider = resource({ id: answerId<'provider'>() }, () => ({
   object: z.string(),
   label: z.string(),
   ssoURL: z.string(),

@@ -2,14 +2,14 @@ import * as z from 'zod/mini';
 import { copied, described } from '../facts.ts';
 import { fields } from '../fields.ts';
 import { listOperation, operation } from '../operation.ts';
-import { idOf, position, resource, SectionId, SiteSection, text, Variant } from '../schemas.ts';
+import { answerId, idOf, position, resource, SectionId, SiteSection, text, Variant } from '../schemas.ts';
 import { Icon } from './sections.ts';
 
 const SectionGroupId = idOf('group');
 
 const SectionGroupTitle = described('title shown to readers', text(1, 100));
 
-export const SectionGroup = resource({ id: z.string().brand('group') }, () => ({
+export const SectionGroup = resource({ id: answerId<'group'>() }, () => ({
   object: z.string(),
   title: z.string(),
   sections: z.array(SiteSection),

@@ -3,6 +3,7 @@ import { described } from '../facts.ts';
 import { fields } from '../fields.ts';
 import { listOperation, operation } from '../operation.ts';
 import {
+  answerId,
   open,
   openEnum,
   resource,
@@ -23,7 +24,7 @@ export const SiteVisibility = described(
 const SiteTitle = described('title shown to readers', text(2, 128));
 const SiteBasename = text(1, 100);
 
-export const Site = resource({ id: z.string().brand('site') }, () => ({
+export const Site = resource({ id: answerId<'site'>() }, () => ({
   object: z.string(),
   type: z.string(),
   title: z.string(),

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { described } from '../facts.ts';
 import { fields } from '../fields.ts';
 import { listOperation, operation } from '../operation.ts';
-import { Flags, openEnum, resource, Timestamp, text, Urls } from '../schemas.ts';
+import { answerId, Flags, openEnum, resource, Timestamp, text, Urls } from '../schemas.ts';
 
 const TranslationTitle = described('title', text(1, 100));
 
@@ -27,7 +27,7 @@ const Instructions = described(
 );
 export type Instructions = z.input<typeof Instructions>;
 
-export const Translation = resource({ id: z.string().brand('translation') }, () => ({
+export const Translation = resource({ id: answerId<'translation'>() }, () => ({
   object: z.string(),
   title: z.string(),
   languages: z.array(z.string()),

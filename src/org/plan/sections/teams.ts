@@ -96,7 +96,7 @@ function peopleIn(
 function changeMembers(team: string, differences: readonly Difference[], writer: RequestWriter): void {
   const { organization: org, batchSize } = writer;
   const made = writer.idOf('team', [team]);
-  const id = typeof made === 'string' ? asId('team', made) : made;
+  const id = typeof made === 'string' ? asId<'team'>(made) : made;
   writer.addChanges('grant', differences, (first) =>
     membershipsChanges({ org, team: id, title: team }, differences.map(changeOf), {
       batchSize,
@@ -113,7 +113,7 @@ function userOf({ declared, present }: Difference): string {
 function changeOf(difference: Difference): MembershipChange {
   const { declared, present } = difference;
   return {
-    user: asId('user', userOf(difference)),
+    user: asId<'user'>(userOf(difference)),
     from: (present?.fields.role as string | undefined) ?? null,
     to: (declared?.fields.role as MembershipChange['to'] | undefined) ?? null,
   };
