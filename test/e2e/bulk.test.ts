@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { describe, expect, test } from 'vitest';
 import { freshHome, type Running, runInstalled, runShell, startInstalled } from '../support/installed.ts';
+import { runHere } from '../support/run-here.ts';
 import { type ServedSandbox, servedSandbox } from '../support/served-sandbox.ts';
 
 /** Who is in each team: role by user. */
@@ -90,11 +91,10 @@ test('10,000 changes over 100 teams are 100 writes, a second run none, and undo 
   expect(second.code).toBe(0);
   expect(service.requests().filter(isPut)).toEqual([]);
 
-  const [run = ''] = (
-    await runInstalled(['runs', 'list', '-o', 'id'], { home, env: service.env })
-  ).stdout.split('\n');
+  const { stdout } = await runHere(['runs', 'list', '-o', 'id'], { home, env: service.env });
+  const [run = ''] = stdout.split('\n');
   const undo = ['runs', 'undo', run, '--max-removals', '100%', '--allow-ownerless', '--yes', '-q'];
-  const undone = await runInstalled(undo, { home, env: service.env });
+  const undone = await runHere(undo, { home, env: service.env });
   expect(undone.code, undone.stderr).toBe(0);
   expect(await memberships(service, teams)).toEqual(before);
 });
@@ -134,9 +134,9 @@ describe.each([
       const options = { home, env: service.env };
       const journal = join(home, 'run.jsonl');
       await killAfterStart(() => startInstalled([...sync, '-q', '--journal', journal], options), journal);
-      let resumed = await runInstalled(['runs', 'resume', journal, '-q'], options);
+      let resumed = await runHere(['runs', 'resume', journal, '-q'], options);
       for (let turn = 0; resumed.code !== 0 && turn < 5; turn++)
-        resumed = await runInstalled(['runs', 'resume', journal, '-q'], options);
+        resumed = await runHere(['runs', 'resume', journal, '-q'], options);
       expect(resumed.code, resumed.stderr).toBe(0);
       const puts = service.requests().filter((request) => isPut(request) && request.status < 300);
       expect(await memberships(service, teams)).toEqual(target);
@@ -204,7 +204,7 @@ describe('a signal', () => {
       expect(puts).toBeLessThanOrEqual(Number(done) + Number(inFlight));
       expect(run.stderr).toContain(`resume with \`docs-admin runs resume ${journal}\``);
       expect(run.stdout).toContain('"not-attempted"');
-      const resumed = await runInstalled(['runs', 'resume', journal, '-q'], options);
+      const resumed = await runHere(['runs', 'resume', journal, '-q'], options);
       expect(resumed.code, resumed.stderr).toBe(0);
       expect(await memberships(service, teams)).toEqual(target);
     },
@@ -228,7 +228,7 @@ describe('a signal', () => {
     await told;
     started.process.kill('SIGINT');
     expect((await started.ended).code).toBe(130);
-    const shown = await runInstalled(['runs', 'show', journal, '--json'], options);
+    const shown = await runHere(['runs', 'show', journal, '--json'], options);
     expect(JSON.parse(shown.stdout)).toMatchObject({ state: 'cut-off' });
   });
 });
@@ -262,7 +262,7 @@ test('a disk that is full ends the work, and the message names the way on', asyn
   expect(run.stderr).toContain('resume with `docs-admin runs resume run.jsonl`');
   expect(run.stderr).toContain('the journal may lack the outcome of the last requests');
   service.requests();
-  const resumed = await runInstalled(['runs', 'resume', join(home, 'run.jsonl'), '-q'], options);
+  const resumed = await runHere(['runs', 'resume', join(home, 'run.jsonl'), '-q'], options);
   expect(resumed.code, resumed.stderr).toBe(0);
 });
 
@@ -284,7 +284,7 @@ test('all workers wait for a rate limit together, and everything is done', async
   const service = await servedSandbox({ members: 300, teams: 40 }, { rateLimit: 15 });
   const home = freshHome();
   const users = (
-    await runInstalled(['members', 'list', '--limit', '30', '-o', 'id'], { home, env: service.env })
+    await runHere(['members', 'list', '--limit', '30', '-o', 'id'], { home, env: service.env })
   ).stdout
     .trim()
     .split('\n');

@@ -1,9 +1,18 @@
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { exitCodes } from '../../src/cli/help/exit-codes.ts';
-import { packageFolder, runShell } from '../support/installed.ts';
+import { writeDemoFile } from '../support/demo-store.ts';
+import { packageFolder, type RunOptions, runShell } from '../support/installed.ts';
 import { isInstalled } from '../support/is-installed.ts';
 import { plainWords, runHere } from '../support/run-here.ts';
 
@@ -26,6 +35,16 @@ function partsOf(page: string): string[] {
   return page === join('docs', 'recipes.md') ? text.split(/^(?=## )/m) : [text];
 }
 
+/** Runs a line of the tool in this process, also one that ends with a file for its output or with its exit code. */
+async function printedHere(command: string, options: RunOptions): Promise<string | undefined> {
+  const [, line = '', file, code] = /^(.*?)(?: > (\S+)|(; echo "exit code \$\?"))?$/.exec(command) ?? [];
+  const words = plainWords(line);
+  if (!words) return undefined;
+  const run = await runHere(words, options);
+  if (file) writeFileSync(join(options.cwd ?? '', file), run.stdout);
+  return (file ? run.stderr : run.output) + (code ? `exit code ${run.code}\n` : '');
+}
+
 const withSessions = pages.filter((page) => partsOf(page).some((part) => sessionsOf(part).length > 0));
 
 describe.each(withSessions)('%s', (page) => {
@@ -39,13 +58,12 @@ describe.each(withSessions)('%s', (page) => {
     test.for(sessionsOf(part))('%s', async ([command, shown], { skip }) => {
       skip(/\bjq\b/.test(command) && !isInstalled('jq'), 'without jq');
       mkdirSync(cwd, { recursive: true });
+      const data = env.DOCS_ADMIN_SANDBOX_DATA;
+      if (page !== 'README.md' && !existsSync(data)) writeDemoFile(data);
       const options = { home, cwd, env };
       // The README is a whole session with the tool as users start it.
-      const words = page === 'README.md' ? undefined : plainWords(command);
-      const printed = words
-        ? (await runHere(words, options)).output
-        : (await runShell(`(${command}\n) 2>&1`, options)).stdout;
-      expect(printed).toBe(shown);
+      const here = page === 'README.md' ? undefined : await printedHere(command, options);
+      expect(here ?? (await runShell(`(${command}\n) 2>&1`, options)).stdout).toBe(shown);
     });
   }
 });

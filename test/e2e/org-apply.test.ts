@@ -39,7 +39,7 @@ async function start(faults: Faults, atEnd: AtEnd = onTestFinished): Promise<Ser
 
 async function exported(options: RunOptions): Promise<string> {
   for (let turn = 0; turn < 10; turn++) {
-    const run = await runInstalled(['org', 'export'], options);
+    const run = await runHere(['org', 'export'], options);
     if (run.code === 0) return run.stdout;
   }
   throw new Error('the organization cannot be exported');

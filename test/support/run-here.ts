@@ -17,8 +17,8 @@ interface RunHere extends Run {
  */
 export function plainWords(line: string): string[] | undefined {
   if (inject('installed').executable) return undefined;
-  const outsideOfQuotes = line.replace(/'[^']*'/g, '');
-  const isPlain = /^docs-admin /.test(line) && /^[\p{L}\p{N} "=:.,@/{}_+-]*$/u.test(outsideOfQuotes);
+  const outsideOfQuotes = line.replace(/'[^']*'|"[^"$`\\!]*"/g, '');
+  const isPlain = /^docs-admin /.test(line) && /^[\p{L}\p{N} =:.,@/{}_+-]*$/u.test(outsideOfQuotes);
   return isPlain ? words(line).slice(1) : undefined;
 }
 

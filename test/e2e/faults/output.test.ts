@@ -49,6 +49,7 @@ faults(
       ];
     }),
   ),
+  { here: true },
 );
 
 test.concurrent('hostile text stays data in JSON and YAML', () =>
@@ -94,6 +95,7 @@ faults(
       },
     ]),
   ),
+  { here: true },
 );
 
 faults({
