@@ -6,7 +6,7 @@ import { yamlText } from '../../src/formats/yaml-text.ts';
 import { type AnyOrganizationFile, anyOrganizationFile } from '../support/any-organization-file.ts';
 import { type CliInFolder, sandboxCli } from '../support/cli.ts';
 
-const numRuns = Number(process.env.DOCS_ADMIN_TEST_RUNS ?? 10);
+const numRuns = Number(process.env.DOCS_ADMIN_TEST_RUNS ?? 6);
 const minutes = 60_000;
 
 type People = Readonly<Record<string, string>>;

@@ -8,7 +8,7 @@ import { type AnyOrganizationFile, anyOrganizationFile } from '../support/any-or
 import { type CliInFolder, sandboxCli } from '../support/cli.ts';
 import { anyLayout, type LaidLine, type Layout, laidOut, valueAtNames } from '../support/file-layout.ts';
 
-const numRuns = Number(process.env.DOCS_ADMIN_TEST_RUNS ?? 10);
+const numRuns = Number(process.env.DOCS_ADMIN_TEST_RUNS ?? 6);
 const minutes = 60_000;
 
 const allowed =

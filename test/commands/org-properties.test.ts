@@ -7,7 +7,7 @@ import { type AnyOrganizationFile, anyOrganizationFile } from '../support/any-or
 import { type CliInFolder, type Run, sandboxCli } from '../support/cli.ts';
 
 /** How often each property is tried; more with `DOCS_ADMIN_TEST_RUNS`. */
-const numRuns = Number(process.env.DOCS_ADMIN_TEST_RUNS ?? 10);
+const numRuns = Number(process.env.DOCS_ADMIN_TEST_RUNS ?? 6);
 const minutes = 60_000;
 
 const allowed =

@@ -5,6 +5,7 @@ import type { Clock, Transport } from '../../src/ports.ts';
 import { openStore } from '../../src/sandbox/store/store.ts';
 import { systemClock } from '../../src/system/clock.ts';
 import { type CliInFolder, type Run, sandboxCli } from '../support/cli.ts';
+import { demoStore } from '../support/demo-store.ts';
 import { testNow } from '../support/test-system.ts';
 import { temporaryFolder } from '../system/temporary-folder.ts';
 
@@ -12,6 +13,16 @@ vi.setConfig({ testTimeout: 60_000 });
 
 const csv = 'user_id,role\nuser_linus,read\nuser_kim,comment\nuser_dee,edit\n';
 const batch = '-- batch --file users.csv -- members update {user_id} --role {role}';
+
+/** Makes a command line on people and teams alone: a rehearsal reads the whole organization several times. */
+function peopleCli(
+  files: Record<string, string> = {},
+  through?: (sandbox: Transport) => Transport,
+): Promise<CliInFolder> {
+  const store = demoStore();
+  for (const table of ['sites', 'spaces', 'collections']) store.run(`DELETE FROM ${table}`);
+  return sandboxCli(files, through, store);
+}
 
 /** Runs a rehearsal as JSON. */
 async function rehearsed(docs: CliInFolder, line: string) {
@@ -68,14 +79,14 @@ describe('a command', () => {
   });
 
   test('names new and gone findings of the audit', async () => {
-    const docs = await sandboxCli();
+    const docs = await peopleCli();
     const report = await rehearsed(docs, '-- members update user_grace --role read');
     expect(report.audit.new).toMatchObject([{ before: null, after: { rule: 'DA201' } }]);
     expect(report.audit).toMatchObject({ changed: [], incomparable: [] });
   });
 
   test('of many rows is a run, whose journal stays in memory', async () => {
-    const docs = await sandboxCli({ 'users.csv': csv });
+    const docs = await peopleCli({ 'users.csv': csv });
     const report = await rehearsed(docs, batch);
     expect(report.plan.counts).toMatchObject({ update: 3, grant: 0, delete: 0 });
     expect(report.requests.written).toBe(3);
@@ -93,7 +104,7 @@ describe('a command', () => {
   });
 
   test('reaches the copy, whatever address and profile it names', async () => {
-    const docs = await sandboxCli();
+    const docs = await peopleCli();
     for (const place of ['--profile default --base-url https://docs.example', '--profile other', '']) {
       docs.home.settings = {
         activeProfile: 'default',
@@ -105,7 +116,7 @@ describe('a command', () => {
   });
 
   test('changes nothing on this machine', async () => {
-    const docs = await sandboxCli();
+    const docs = await peopleCli();
     const run = await docs('org rehearse -- org export --out export.yaml');
     expect(run.code).toBe(0);
     expect(existsSync(join(docs.folder, 'export.yaml'))).toBe(false);
@@ -119,7 +130,7 @@ describe('a command', () => {
     ['members fly', 2, 'unknown command'],
     ['teams delete name:Nowhere', 5, 'Nowhere'],
   ])('that fails ends with its own exit code: %s', async (line, code, words) => {
-    const docs = await sandboxCli();
+    const docs = await peopleCli();
     const run = await docs(`org rehearse --json -- ${line}`);
     expect(run).toMatchObject({ code, writes: [] });
     expect(JSON.parse(run.stdout)).toMatchObject({ plan: null, access: null, audit: null });
@@ -200,35 +211,35 @@ describe('a bad day', () => {
   }
 
   test.each([1, 2, 3])('killed after change %i, the run is resumed to the same end', async (count) => {
-    const docs = await sandboxCli({ 'users.csv': csv });
+    const docs = await peopleCli({ 'users.csv': csv });
     const run = await docs(`org rehearse --kill-after ${count} ${batch}`);
     expect(run).toMatchObject({ code: 0, writes: [] });
     expect(run.stderr).toContain('on a bad day the end is the same (resumed 1 time)');
   });
 
   test('requests that fail and answers that are lost lead to the same end', async () => {
-    const docs = await sandboxCli({ 'users.csv': csv });
+    const docs = await peopleCli({ 'users.csv': csv });
     const run = await docs(`org rehearse --fail 0.3 --drop 0.2 ${batch}`, { clock: clock() });
     expect(run).toMatchObject({ code: 0, writes: [] });
     expect(run.stderr).toContain('on a bad day the end is the same');
   });
 
   test('rows from standard input are there for every try', async () => {
-    const docs = await sandboxCli();
+    const docs = await peopleCli();
     const run = await docs(`org rehearse --kill-after 2 ${batch.replace('users.csv', '-')}`, { stdin: csv });
     expect(run).toMatchObject({ code: 0, writes: [] });
     expect(run.stderr).toContain('the end is the same (resumed 1 time)');
   });
 
   test('a command without a journal is started again', async () => {
-    const docs = await sandboxCli();
+    const docs = await peopleCli();
     const run = await docs('org rehearse --kill-after 1 -- members update user_linus --role admin');
     expect(run).toMatchObject({ code: 0, writes: [] });
     expect(run.stderr).toContain('started again 1 time: it keeps no journal');
   });
 
   test('another end is an error that names what differs', async () => {
-    const docs = await sandboxCli({ 'users.csv': csv });
+    const docs = await peopleCli({ 'users.csv': csv });
     const run = await docs(`org rehearse --fail 1 ${batch}`);
     expect(run).toMatchObject({ code: 7, writes: [] });
     expect(run.stderr).toContain('not as on a good day');
@@ -246,20 +257,20 @@ describe('the copy', () => {
   });
 
   test('says which parts it does not have', async () => {
-    const docs = await sandboxCli({}, refusing(/\/saml/));
+    const docs = await peopleCli({}, refusing(/\/saml/));
     const { limits } = await rehearsed(docs, '-- members update user_linus --role admin');
     expect(limits).toContainEqual(expect.stringMatching(/^not in the copy: .*403/));
   });
 
   test('makes up e-mail addresses, and is the same otherwise', async () => {
-    const docs = await sandboxCli({}, changing(/\/members\?/, '"linus@acme.example"', '""'));
+    const docs = await peopleCli({}, changing(/\/members\?/, '"linus@acme.example"', '""'));
     const { limits, plan } = await rehearsed(docs, '-- members update user_linus --role admin');
     expect(limits).toContainEqual(expect.stringContaining('without an e-mail address'));
     expect(plan.counts.update).toBe(1);
   });
 
   test('is kept where --keep says, with the change', async () => {
-    const docs = await sandboxCli();
+    const docs = await peopleCli();
     await docs('org rehearse --keep changed.db -- members update user_linus --role admin');
     const kept = await sandboxCli({}, undefined, openStore(join(docs.folder, 'changed.db')));
     expect((await kept('members get user_linus --fields role')).stdout).toContain('admin');
@@ -269,7 +280,7 @@ describe('the copy', () => {
     const folder = temporaryFolder();
     vi.stubEnv('TMPDIR', folder);
     onTestFinished(() => void vi.unstubAllEnvs());
-    const docs = await sandboxCli();
+    const docs = await peopleCli();
     const before = readdirSync(folder);
     const interrupt = AbortSignal.abort(new Error('interrupted'));
     await docs('org rehearse -- members update user_linus --role admin');
@@ -281,7 +292,7 @@ describe('the copy', () => {
 
 test('a copy that cannot be written is an error that names the folder', async () => {
   const folder = join(temporaryFolder(), 'none');
-  const docs = await sandboxCli();
+  const docs = await peopleCli();
   vi.stubEnv('TMPDIR', folder);
   onTestFinished(() => void vi.unstubAllEnvs());
   expect(await docs('org rehearse -- members update user_linus --role admin')).toMatchObject({
@@ -386,14 +397,14 @@ test.each([
 });
 
 test('only GET requests reach the service', async () => {
-  const docs = await sandboxCli({ 'users.csv': csv });
+  const docs = await peopleCli({ 'users.csv': csv });
   const { requests } = await docs(`org rehearse --drop 0.1 --kill-after 2 ${batch}`);
   expect(new Set(requests.map(({ method }) => method))).toEqual(new Set(['GET']));
   expect(readFileSync(join(docs.folder, 'users.csv'), 'utf8')).toBe(csv);
 });
 
 test('a specification that is made from a text is a change like others', async () => {
-  const docs = await sandboxCli({
+  const docs = await peopleCli({
     'zz.yaml': 'openapi: 3.1.0\ninfo: { title: Z, version: "1" }\npaths: {}\n',
   });
   const run = await docs('org rehearse -- openapi create zz --file zz.yaml');
