@@ -42,4 +42,23 @@ function makeFolder(path: string, disk: Disk): void {
     throw error;
   }
   if (hasModes(disk) && (disk.fs.statSync(path).mode & 0o700) !== 0o700) disk.fs.chmodSync(path, 0o700);
+  // Else a power failure takes away the folder of the first journal, with all that is in it.
+  syncFolder(dirname(path), disk);
+}
+
+/**
+ * Writes a folder's entries to disk. Throws the system error, but not on Windows, which cannot do this, and not for a
+ * file system without this operation (EINVAL).
+ */
+export function syncFolder(folder: string, disk: Disk = systemDisk): void {
+  try {
+    const handle = disk.fs.openSync(folder, 'r');
+    try {
+      disk.fs.fsyncSync(handle);
+    } finally {
+      disk.fs.closeSync(handle);
+    }
+  } catch (error) {
+    if (disk.platform !== 'win32' && errorCode(error) !== 'EINVAL') throw error;
+  }
 }

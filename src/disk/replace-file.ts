@@ -1,6 +1,6 @@
 import { basename, dirname, join } from 'node:path';
 import { type Disk, systemDisk } from './disk.ts';
-import { errorCode } from './errno.ts';
+import { syncFolder } from './folders.ts';
 import { linkTarget } from './link-target.ts';
 import { patiently } from './patience.ts';
 
@@ -95,22 +95,5 @@ export function removeLeftovers(path: string, disk: Disk = systemDisk): void {
   const prefix = basename(target) + temporaryMark;
   for (const name of disk.fs.readdirSync(dirname(target))) {
     if (name.startsWith(prefix)) removeFile(join(dirname(target), name), disk);
-  }
-}
-
-/**
- * Writes a folder's entries to disk. Throws the system error, but not on Windows, which cannot do this, and not for a
- * file system without this operation (EINVAL).
- */
-export function syncFolder(folder: string, disk: Disk = systemDisk): void {
-  try {
-    const handle = disk.fs.openSync(folder, 'r');
-    try {
-      disk.fs.fsyncSync(handle);
-    } finally {
-      disk.fs.closeSync(handle);
-    }
-  } catch (error) {
-    if (disk.platform !== 'win32' && errorCode(error) !== 'EINVAL') throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { constants, type promises, type Stats } from 'node:fs';
 import { dirname } from 'node:path';
 import { type Disk, systemDisk } from '../disk/disk.ts';
-import { syncFolder } from '../disk/replace-file.ts';
+import { syncFolder } from '../disk/folders.ts';
 import { type Hint, LocalStateError, UsageError } from '../errors.ts';
 import type { Clock, JournalFile } from '../ports.ts';
 import { isUtf16 } from './decode.ts';

@@ -1,8 +1,8 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { makeFolders, makePrivateFolder, removeFolder } from '../../src/disk/folders.ts';
-import { removeFile, renameFile, replaceFile, syncFolder } from '../../src/disk/replace-file.ts';
+import { makeFolders, makePrivateFolder, removeFolder, syncFolder } from '../../src/disk/folders.ts';
+import { removeFile, renameFile, replaceFile } from '../../src/disk/replace-file.ts';
 import { octal, temporaryFolder } from '../system/temporary-folder.ts';
 import { fakeDisk } from './fake-disk.ts';
 
@@ -39,6 +39,18 @@ describe.each(['EPERM', 'EBUSY', 'EACCES'])('a rename that %s stops', (code) => 
     removeFile(path, fakeDisk('win32', { rmSync: [code] }));
     expect(() => readFileSync(path)).toThrow('ENOENT');
   });
+});
+
+test('the folder above a new folder is synced: a power failure takes nothing away that is in it', () => {
+  const disk = fakeDisk('linux');
+  makeFolders(join(oldFile().path, '../one/two'), disk);
+  expect(disk.calls.filter((call) => /^(mkdir|fsync)/.test(call))).toEqual([
+    'mkdirSync',
+    'mkdirSync',
+    'fsyncSync',
+    'mkdirSync',
+    'fsyncSync',
+  ]);
 });
 
 test.each(['ENOSPC', 'EXDEV', 'EISDIR', 'EIO'])('a rename that %s stops is not tried again', (code) => {
