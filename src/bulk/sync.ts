@@ -2,6 +2,7 @@ import { usualBatchSize } from '../domain/memberships/changes.ts';
 import type { NamedPlan } from '../domain/memberships/planned-team.ts';
 import { type ColumnNames, rosterColumns } from '../domain/memberships/roster.ts';
 import { UsageError } from '../errors.ts';
+import { aloneInPlace } from '../plans/alone.ts';
 import { applyMemberships } from '../plans/memberships.ts';
 import { confirmPlan, showPlan } from '../plans/show-plan.ts';
 import { type BulkFlags, readsAtOnce } from '../runs/execute.ts';
@@ -33,6 +34,13 @@ export async function syncMemberships(session: Session, file: string, flags: Syn
     session.system.files.assertWritable(flags.out);
     await session.askToReplace(flags.out);
   }
+  const work = () => syncAlone(session, file, flags);
+  // No two shards make the same team.
+  const mayCollide = flags.createTeams && flags.shard === undefined && flags.out === undefined;
+  await (mayCollide && !session.dryRun ? aloneInPlace(session, work) : work());
+}
+
+async function syncAlone(session: Session, file: string, flags: SyncFlags): Promise<void> {
   const { plan, names, input } = await planFile(session, file, flags);
   await showPlan(session, plan, names);
   const batchSize = flags.batchSize ?? usualBatchSize;

@@ -5,6 +5,7 @@ import { OutOfDate } from '../errors.ts';
 import { type BulkFlags, readsAtOnce } from '../runs/execute.ts';
 import { inParallel } from '../runs/in-parallel.ts';
 import type { Session } from '../runs/session.ts';
+import { aloneInPlace } from './alone.ts';
 import { guardPlan } from './guard-plan.ts';
 import { applyMemberships } from './memberships.ts';
 import { type PlanDocument, readPlan } from './plan-file.ts';
@@ -18,7 +19,17 @@ export async function applyStoredPlan(
   document: PlanDocument,
   flags: BulkFlags & { readonly journal?: string | undefined },
 ): Promise<void> {
-  const { plan, batchSize } = readPlan(session, path, document);
+  const stored = readPlan(session, path, document);
+  const work = () => applyAlone(session, stored, flags);
+  const makesTeams = stored.plan.teams.some(({ id }) => id === null);
+  await (makesTeams && !session.dryRun ? aloneInPlace(session, work) : work());
+}
+
+async function applyAlone(
+  session: Session,
+  { plan, batchSize }: ReturnType<typeof readPlan>,
+  flags: BulkFlags & { readonly journal?: string | undefined },
+): Promise<void> {
   const now = await assertUpToDate(session, plan, flags.concurrency);
   await guardPlan(session, plan.teams, now);
   const names: Names = (team, user) => now[team]?.people.get(user);

@@ -25,6 +25,16 @@ async function rowsIn(docs: CliInFolder): Promise<unknown> {
   return JSON.parse((await docs('runs show run.jsonl --json')).stdout).rows;
 }
 
+test('two processes with one roster make a team once: the second one waits, and reads what the first has made', async () => {
+  const docs = await sandboxCli({ 'roster.csv': roster });
+  const line = 'teams members sync --file roster.csv --create-teams --yes';
+  const [first, second] = await Promise.all([docs(line), docs(line)]);
+  const made = [first, second].flatMap(({ writes }) => writes).filter(({ path }) => path.endsWith('/teams'));
+  expect(made).toEqual([{ method: 'PUT', path: '/v1/orgs/org_acme/teams', body: { title: 'Legal' } }]);
+  expect([first, second].map(({ code }) => code)).toEqual([0, 0]);
+  expect(first.stderr + second.stderr).toMatch(/^organization org_acme is being changed by pid \d+ /m);
+});
+
 describe('a team that a run has made', () => {
   async function made(): Promise<CliInFolder> {
     const docs = await sandboxCli({ 'roster.csv': roster });

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { isEqual } from '../../domain/change.ts';
 import { LocalStateError, OutOfDate, UsageError } from '../../errors.ts';
+import { aloneInPlace } from '../../plans/alone.ts';
 import { applyChanges } from '../../plans/change-run.ts';
 import { assertNothingHeld } from '../../plans/guards/held-back.ts';
 import type { EarlierLists } from '../../plans/undo/reader.ts';
@@ -36,29 +36,7 @@ export async function applyOrganization(session: Session, job: ApplyJob, flags: 
   const { journal } = job;
   if (session.dryRun) return applyAlone(session, job, flags);
   if (journal !== undefined) assertJournalCanBe(session, journal);
-  const free = await lockPlace(session);
-  try {
-    await applyAlone(session, job, flags);
-  } finally {
-    free();
-  }
-}
-
-/** Milliseconds to wait for another process that changes the same organization. */
-const longestWait = 10_000;
-
-/** Lets no other process of this machine apply a file to the same organization: both would make everything. */
-function lockPlace({ system: { journals }, place, out }: Session): Promise<() => void> {
-  const { baseUrl, org } = place();
-  const digest = createHash('sha256')
-    .update(JSON.stringify([baseUrl, org]))
-    .digest('hex');
-  const what = `organization ${org}`;
-  return journals.lock(`place-${digest.slice(0, 16)}`, {
-    what,
-    wait: longestWait,
-    onWait: (keeper) => out.note(`${what} is being changed by ${keeper}: waiting for up to 10 s`),
-  });
+  await aloneInPlace(session, () => applyAlone(session, job, flags));
 }
 
 async function applyAlone(session: Session, job: ApplyJob, flags: BulkFlags): Promise<void> {
