@@ -67,6 +67,20 @@ describe('undo takes back what was done', () => {
     expect(await usersOf(docs, 'team_empty')).toEqual(['user_ada', 'user_kim']);
   });
 
+  test('and names what a row without an outcome may have done in a team that another row has changed', async () => {
+    const docs = await sandboxCli({ 'rows.csv': 'user\nuser_ada\nuser_kim\n' });
+    await docs([
+      ...['batch', '--file', 'rows.csv', '--concurrency', '1', '--journal', 'run.jsonl', '--yes'],
+      ...['--', 'teams', 'members', 'set', 'team_empty', '{user}'],
+    ]);
+    await cutOff(docs, /"type":"(run|intent)"|"outcome","task":0/);
+    const run = await docs('runs undo run.jsonl --yes');
+    expect(writes(run)).toMatchObject([{ body: { remove: ['user_ada'] } }]);
+    expect(run.stderr).toContain(
+      '(user_kim) in team "Nobody yet" (team_empty) stays as it is: it is not known whether the run has changed it; `docs-admin teams members remove team_empty user_kim` takes it back',
+    );
+  });
+
   test('and says nothing of a request without an outcome that does not show', async () => {
     const docs = await sandboxCli({ 'roster.csv': 'team,user\nteam_empty,user_ada\nteam_empty,user_kim\n' });
     await docs(sync);

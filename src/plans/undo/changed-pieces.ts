@@ -61,13 +61,28 @@ export function changedPieces(
       pieces.set(key, piece);
     }
   }
-  return [...pieces.values()].map(({ kind, ids, steps }) => {
+  return [...pieces.values()].flatMap(({ kind, ids, steps }) => {
     // The first request that was to change an order has it, also if the service refused that request.
     const orders = pieceKind(kind).isOrder
       ? recorded.filter((one) => one.kind === kind && isEqual(one.ids, ids))
       : [];
-    return folded(kind, ids, steps, noBefore, orders);
+    const piece = folded(kind, ids, steps, noBefore, orders);
+    const others = pieceKind(kind).isOrder ? [] : unclearOnly(steps, piece);
+    return [piece, ...(others.length > 0 ? [folded(kind, ids, others, noBefore, [])] : [])];
   });
+}
+
+/** Returns the requests without an outcome that set fields which no other request has set, with these fields alone. */
+function unclearOnly(steps: readonly Step[], { after, isUnclear }: ChangedPiece): Step[] {
+  if (isUnclear || after === null) return [];
+  return steps
+    .filter(({ isDone }) => !isDone)
+    .map((step) => ({ ...step, after: withoutFields(step.after ?? {}, after) }))
+    .filter((step) => Object.keys(step.after).length > 0);
+}
+
+function withoutFields(fields: Fields, others: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in others)));
 }
 
 function stepsOf(request: RecordedRequest): { kind: string; ids: Ids; step: Step }[] {

@@ -50,10 +50,14 @@ export function goneFrom(piece: ChangedPiece, user: string): Left {
   return { name: `${user} in ${teamOf(piece)}`, reason: 'no longer in the organization' };
 }
 
-function nameInTeam(piece: ChangedPiece, { people }: Found, user: string): string {
-  return `${personName(user, people?.[user])} in ${teamOf(piece)}`;
+function nameInTeam(
+  { ids, ...piece }: ChangedPiece,
+  { people, name = piece.name }: Found,
+  user: string,
+): string {
+  return `${personName(user, people?.[user])} in ${teamOf({ ids, name })}`;
 }
 
-function teamOf({ name, ids }: ChangedPiece): string {
+function teamOf({ name, ids }: Pick<ChangedPiece, 'name' | 'ids'>): string {
   return `team ${name === undefined ? ids.team : `${JSON.stringify(name)} (${ids.team})`}`;
 }
