@@ -180,8 +180,18 @@ describe('a DELETE that finds nothing', () => {
     expect((await sendTo(steps, { method: 'DELETE' })).sent?.answer.status).toBe(404);
   });
 
-  test('other methods do not succeed by finding nothing', async () => {
-    expect((await sendTo([reset, missing], { method: 'PUT' })).sent?.answer.status).toBe(404);
+  test('other methods do not succeed by finding nothing: the first attempt may have been carried out', async () => {
+    const run = await sendTo([reset, missing], { method: 'PUT' });
+    expect(run.error).toMatchObject({
+      name: 'OutcomeUnknown',
+      message: expect.stringMatching(
+        /^request sent, no answer: outcome unknown \(.+, then refused with 404\)$/,
+      ),
+    });
+  });
+
+  test('a GET that is refused in the end is refused', async () => {
+    expect((await sendTo([reset, missing], { method: 'GET' })).sent?.answer.status).toBe(404);
   });
 });
 

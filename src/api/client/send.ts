@@ -91,8 +91,10 @@ export async function send(request: WireRequest, about: About, options: SendOpti
       const effort = { attempts: sends + 1, ms: clock.monotonic() - start };
       const answer = resultOf(decision, result, about, effort, clock.now());
       if (answer.status < 500) budget.succeeded(lastCost);
-      const isGone = request.method === 'DELETE' && answer.status === 404;
-      return { answer: isGone && unclear ? deleted(answer) : answer, ...effort };
+      if (!unclear || !about.changes || answer.status < 400 || answer.status >= 500)
+        return { answer, ...effort };
+      if (request.method === 'DELETE' && answer.status === 404) return { answer: deleted(answer), ...effort };
+      throw outcomeUnknown(unclear, label, `then refused with ${answer.status}`);
     }
     budget.spend(decision.cost);
     if (decision.cost > 0) lastCost = decision.cost;
@@ -207,10 +209,16 @@ function rateLimited(until: number, label: RequestLabel, after: string, id?: str
   });
 }
 
-function outcomeUnknown(result: WireAnswer | TransportFailure, label: RequestLabel): OutcomeUnknown {
+/** `later` says what another attempt got. */
+function outcomeUnknown(
+  result: WireAnswer | TransportFailure,
+  label: RequestLabel,
+  later?: string,
+): OutcomeUnknown {
   const failed = result instanceof TransportFailure;
   const reason = failed ? result.message : `server error ${result.status}`;
-  return new OutcomeUnknown(`request sent, no answer: outcome unknown (${reason})`, {
+  const told = [reason, later].filter(Boolean).join(', ');
+  return new OutcomeUnknown(`request sent, no answer: outcome unknown (${told})`, {
     request: label,
     requestId: failed ? undefined : requestId(result),
     hint: { code: 'check-effect', data: { checkAddress: false } },
