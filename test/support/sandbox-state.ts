@@ -4,6 +4,8 @@ import { writeFixture } from '../../src/sandbox/fixtures/fixture.ts';
 import type { Store } from '../../src/sandbox/store/store.ts';
 
 type Row = Readonly<Record<string, unknown>>;
+/** The rows of each table. */
+export type Tables = Readonly<Record<string, readonly Row[]>>;
 
 /** Tables that do not belong to the organization itself: counters, times, the order of creation, texts of revisions. */
 const noTables = ['meta', 'counters', 'revisions', 'git_events', 'users', 'organizations'];
@@ -14,8 +16,12 @@ const notNumbered = ['site_sections', 'site_section_groups', 'site_spaces', 'col
  * Returns the state of a sandbox, by table. Things that were made again get their ids in `earlier`, so that
  * states with the same meaning are equal.
  */
-export function sandboxState(store: Store, earlier?: Record<string, Row[]>): Record<string, Row[]> {
-  const { tables } = JSON.parse(writeFixture(store)) as { tables: Record<string, Row[]> };
+export function sandboxState(store: Store, earlier?: Tables): Record<string, Row[]> {
+  return stateOf(JSON.parse(writeFixture(store)).tables, earlier);
+}
+
+/** Returns the same for the rows of each table. */
+export function stateOf(tables: Tables, earlier?: Tables): Record<string, Row[]> {
   const known = Object.entries(tables).filter(([name]) => !noTables.includes(name));
   const renamed = earlier ? JSON.parse(withOldIds(JSON.stringify(known), tables, earlier)) : known;
   return Object.fromEntries((renamed as typeof known).map(([name, rows]) => [name, plain(name, rows)]));
@@ -47,7 +53,7 @@ function withRanks(rows: readonly Row[]): Row[] {
 }
 
 /** Replaces new ids by the missing ones of rows in the same table with the same name. */
-function withOldIds(text: string, tables: Record<string, Row[]>, earlier: Record<string, Row[]>): string {
+function withOldIds(text: string, tables: Tables, earlier: Tables): string {
   let result = text;
   const oldIds = new Map<unknown, unknown>();
   for (const [name, rows] of Object.entries(tables)) {

@@ -104,7 +104,7 @@ async function cut(response: Response, sleep: (ms: number) => Promise<void>): Pr
 }
 
 /** Makes random numbers from 0 to 1, the same for the same seed (mulberry32, in the public domain). */
-function randomNumbers(seed: number): () => number {
+export function randomNumbers(seed: number): () => number {
   let state = seed;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -1,0 +1,52 @@
+import { operations } from '../../src/api/contract/operations/index.ts';
+import type { WireRequest } from '../../src/ports.ts';
+import type { Intent } from '../../src/runs/journal.ts';
+
+/** A request as the record before it announces it. */
+export interface Announced {
+  readonly task: number;
+  readonly call: number;
+  /** The time in the record. */
+  readonly at: string;
+  readonly method: string;
+  readonly path: string;
+}
+
+/** The requests that one process has announced in journals. */
+export interface Announcements {
+  /** Takes the records in a text that is written to a journal. */
+  add(text: string): void;
+  /** Returns whether there is any. */
+  isAny(): boolean;
+  /** Returns the record of a request: the first one that is not sent yet, else the last one, which is sent again. */
+  of(request: WireRequest): Announced | undefined;
+}
+
+export function createAnnouncements(): Announcements {
+  const all: { readonly record: Announced; isSent: boolean }[] = [];
+  return {
+    add(text) {
+      for (const line of text.split('\n'))
+        if (line.includes('"type":"intent"'))
+          all.push({ record: announcedBy(JSON.parse(line) as Intent), isSent: false });
+    },
+    isAny: () => all.length > 0,
+    of(request) {
+      const { pathname } = new URL(request.url);
+      const own = all.filter(
+        ({ record: { method, path } }) => method === request.method && path === pathname,
+      );
+      const one = own.find(({ isSent }) => !isSent) ?? own.at(-1);
+      if (one) one.isSent = true;
+      return one?.record;
+    },
+  };
+}
+
+/** Returns the request that a record announces. */
+export function announcedBy({ task, call, at, operation, params }: Intent): Announced {
+  const op = operations.find(({ id }) => id === operation);
+  if (!op) throw new Error(`no operation ${operation}`);
+  const path = op.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(params[name] ?? ''));
+  return { task, call, at, method: op.method, path };
+}

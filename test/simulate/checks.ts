@@ -1,0 +1,246 @@
+import type { Intent, JournalRecord, Outcome } from '../../src/runs/journal.ts';
+import { stateOf, type Tables } from '../support/sandbox-state.ts';
+import { type Announced, announcedBy } from './announced.ts';
+import { type Line, password } from './lines.ts';
+import type { Played } from './play.ts';
+import { type Served, token } from './service.ts';
+import type { Ran } from './stage.ts';
+
+/** What must hold after every history, by its name in reports. Each returns what does not hold, in words. */
+const checks: Readonly<Record<string, (history: readonly Played[]) => string[]>> = {
+  'the program does not fail': ofActs(internalErrors),
+  'guards that no flag lifts hold at every moment': ofActs(({ unguarded }) => [...unguarded]),
+  'nothing is made twice': ofActs(madeTwice),
+  'a resumed run ends as the undisturbed one': ofActs(unlikeCalm),
+  'an undo gives back what was there': ofActs(notUndone),
+  'an undo leaves what a colleague has set': ofActs(colleagueTouched),
+  'an exit code says what has happened': ofActs(untrueCodes),
+  'no request leaves without a record': unrecorded,
+  'a record says what has happened': untrueRecords,
+  'no file but that of the tokens holds a secret': ofActs(secrets),
+  'no file is left behind': leftovers,
+};
+
+export interface Violation {
+  readonly rule: string;
+  readonly text: string;
+}
+
+/** Returns what does not hold in a history; empty if all is well. */
+export function violations(history: readonly Played[]): Violation[] {
+  return Object.entries(checks).flatMap(([rule, check]) => check(history).map((text) => ({ rule, text })));
+}
+
+function ofActs(check: (played: Played) => string[]): (history: readonly Played[]) => string[] {
+  return (history) => history.flatMap(check);
+}
+
+const shown = ({ words, code }: Ran) => `docs-admin ${words.join(' ')} (exit ${code ?? 'died'})`;
+
+function internalErrors({ ran }: Played): string[] {
+  const ended = ran.filter(({ code }) => code !== undefined);
+  return [
+    ...ended
+      .filter(({ stderr }) => /internal error/.test(stderr))
+      .map((one) => `internal error: ${shown(one)}`),
+    ...ended
+      .filter(({ code, stderr }) => code !== 0 && !/^error:/m.test(stderr))
+      .map((one) => `no reason: ${shown(one)}`),
+  ];
+}
+
+/** Whether a line says what is to be there, so that a second one like it has nothing to do. */
+function saysTarget(line: Line | undefined): boolean {
+  return /^(org apply|apply-plan|teams members sync)/.test(line?.words.join(' ') ?? '');
+}
+
+/** Whether all lines of an act are about the same work. */
+function isOneWork({ lines: [first, second] }: Played['act']): boolean {
+  return !second || (saysTarget(first) && second.words.join(' ') === first?.words.join(' '));
+}
+
+/** Neither a request that is sent again, nor two processes with the same work, make a thing twice. */
+function madeTwice({ served, act, interference }: Played): string[] {
+  if (!isOneWork(act) || interference.length > 0) return [];
+  const made = served.filter(({ pid, status }) => pid > 0 && status === 201);
+  const keys = made.map(({ method, path, body }) => `${method} ${path} ${body}`);
+  return keys.filter((key, at) => keys.indexOf(key) < at);
+}
+
+/** An act that ends well ends as it does when nothing goes wrong. */
+function unlikeCalm({ act, calm, ran, after, before }: Played): string[] {
+  if (!calm || act.afterwards.endsWith('undo') || !isOneWork(act)) return [];
+  const ends = act.lines.length > 1 ? ran : ran.slice(-1);
+  if (calm.code !== 0 || ends.some(({ code }) => code !== 0)) return [];
+  return differences(calm.rows, after, before);
+}
+
+/** An undo that ends well, and names no loss, gives back what was there before. */
+function notUndone({ act, ran, before, after, interference }: Played): string[] {
+  const undo = ran.filter(({ role }) => role === 'undo' || role === 'resume of the undo');
+  if (undo.length === 0 || interference.length > 0 || act.lines.length > 1) return [];
+  if (undo.at(-1)?.code !== 0 || undo.some(({ stderr, stdout }) => namesLoss(stderr + stdout))) return [];
+  return differences(before, after);
+}
+
+function namesLoss(text: string): boolean {
+  return /cannot be|is lost|are lost|no operation|stays|not known/.test(text);
+}
+
+/** What only the colleague has set, and stood when the undo began, stands after it. */
+function colleagueTouched({ act, interference, beforeUndo, after, served, ran }: Played): string[] {
+  if (!beforeUndo || act.lines.length > 1) return [];
+  const own = new Set(ran.filter(({ role }) => role === 'line').map(({ pid }) => pid));
+  return interference.flatMap(({ change, before, after: then }) => {
+    const isOwn = served.some(
+      ({ pid, method, path }) =>
+        own.has(pid) &&
+        method !== 'GET' &&
+        (path.endsWith(change.path) || `/v1/orgs/org_small${change.path}`.startsWith(path)),
+    );
+    if (isOwn) return [];
+    const [was, kept, now] = [cellsOf(before), cellsOf(beforeUndo), cellsOf(after)];
+    return [...cellsOf(then)]
+      .filter(
+        ([cell, value]) => was.get(cell) !== value && kept.get(cell) === value && now.get(cell) !== value,
+      )
+      .map(([cell, value]) => `${cell} = ${value} of ${change.method} ${change.path}, now ${now.get(cell)}`);
+  });
+}
+
+/** Columns that are no part of what a row is about. */
+const values = /role|level|value|sso|disabled|resolved|position/;
+
+/** Returns each value of a state by its table, row and column. */
+function cellsOf(rows: Tables): Map<string, unknown> {
+  const cells = new Map<string, unknown>();
+  for (const [table, list] of Object.entries(stateOf(rows))) {
+    for (const row of list) {
+      const about = Object.entries(row).filter(([name]) => !values.test(name));
+      const key = row.id ?? about.map(([, value]) => value).join('/');
+      for (const [name, value] of Object.entries(row))
+        if (name !== 'position') cells.set(`${table} ${key} ${name}`, value);
+    }
+  }
+  return cells;
+}
+
+/** A single command that says that it has failed has changed nothing. */
+function untrueCodes({ act, ran, before, after, interference }: Played): string[] {
+  const [only, ...others] = ran;
+  if (!only || others.length > 0 || act.lines.length > 1 || interference.length > 0) return [];
+  const { code } = only;
+  // 7 and 10 say that no answer came.
+  if (code === undefined || [0, 7, 10].includes(code) || isBulk(only.words)) return [];
+  return differences(before, after).map((text) => `${shown(only)}: ${text}`);
+}
+
+function isBulk(words: readonly string[]): boolean {
+  return (
+    words.includes('--max-removals') ||
+    /^(batch|org|runs|apply-plan)$/.test(words[0] ?? '') ||
+    words[1] === 'transfer'
+  );
+}
+
+type Records = readonly JournalRecord[];
+
+function journalsOf(history: readonly Played[]): Records[] {
+  const { files } = history.at(-1) as Played;
+  return [...files]
+    .filter(([path]) => path.endsWith('.jsonl') && path.includes('/runs/'))
+    .map(([, text]) => text.split('\n').slice(0, -1).flatMap(parsed));
+}
+
+function parsed(line: string): JournalRecord[] {
+  try {
+    return [JSON.parse(line)];
+  } catch {
+    return [];
+  }
+}
+
+/** Bulk work writes down what it is going to send, and no power failure takes that away. */
+function unrecorded(history: readonly Played[]): string[] {
+  const textOf = (announced: Announced) => Object.values(announced).join(' ');
+  const intents = journalsOf(history).flatMap((records) => records.filter((one) => one.type === 'intent'));
+  const known = new Set(intents.map((intent) => textOf(announcedBy(intent))));
+  const bulk = new Set(
+    history.flatMap(({ ran }) => ran.filter(({ words }) => isBulk(words)).map(({ pid }) => pid)),
+  );
+  return history
+    .flatMap(({ served }) => served)
+    .filter(({ pid, method }) => bulk.has(pid) && method !== 'GET')
+    .filter(({ intent }) => !intent || !known.has(textOf(intent)))
+    .map(({ method, path }) => `${method} ${path}`);
+}
+
+/** A record says done only of what was done, and failed only of what was not. */
+function untrueRecords(history: readonly Played[]): string[] {
+  // A colleague, or another process, may have done what a record calls done.
+  if (history.some(({ act, interference }) => act.lines.length > 1 || interference.length > 0)) return [];
+  const served = history.flatMap((played) => played.served);
+  const hasDied = history.some(({ ran }) => ran.some(({ code }) => code === undefined));
+  return journalsOf(history).flatMap((records) => {
+    const intents = new Map<string, Intent>();
+    return records.flatMap((record) => {
+      if (record.type === 'intent') intents.set(`${record.task} ${record.call}`, record);
+      if (record.type !== 'outcome') return [];
+      const intent = intents.get(`${record.task} ${record.call}`);
+      return intent
+        ? untrueOutcome(record, intent, served, hasDied)
+        : [`an outcome without an intent: ${JSON.stringify(record)}`];
+    });
+  });
+}
+
+function untrueOutcome(
+  { state }: Outcome,
+  intent: Intent,
+  served: readonly Served[],
+  hasDied: boolean,
+): string[] {
+  const { method, path } = announcedBy(intent);
+  const same = served.filter((one) => one.method === method && one.path === path && one.pid > 0);
+  const own = same.filter(
+    ({ intent: of }) => of?.task === intent.task && of.call === intent.call && of.at === intent.at,
+  );
+  if (state === 'failed' && own.some(({ status }) => status < 300))
+    return [`recorded as failed, and done: ${method} ${path}`];
+  // What a process has announced before it died may be there already: the next one reads it.
+  if (own.length === 0 && hasDied) return [];
+  const isGone = method === 'DELETE' && own.some(({ status }) => status === 404);
+  if (state === 'done' && !isGone && !same.some(({ status }) => status < 300))
+    return [`recorded as done, and not done: ${method} ${path}`];
+  return [];
+}
+
+function secrets({ files, ran }: Played): string[] {
+  const texts: [string, string][] = [
+    ...[...files].filter(([path]) => !/credentials\.json$|^\/work\//.test(path)),
+    ...ran.map((one): [string, string] => [`stderr of ${one.words[0]}`, one.stderr]),
+  ];
+  return texts.filter(([, text]) => text.includes(token) || text.includes(password)).map(([place]) => place);
+}
+
+/** Locks and drafts are there only while a process works. What a dead one has left is allowed. */
+function leftovers(history: readonly Played[]): string[] {
+  if (history.some(({ met }) => met.some(({ what }) => /disk|death|power/.test(what)))) return [];
+  const { files } = history.at(-1) as Played;
+  return [...files.keys()].filter((path) => /\.tmp-|\.lock$|\.takeover$/.test(path));
+}
+
+/** Returns where two states differ, at most three places. Ids of things that are new in both are compared by name. */
+function differences(wanted: Tables, found: Tables, earlier: Tables = wanted): string[] {
+  const expected = stateOf(wanted, earlier);
+  const actual = stateOf(found, wanted);
+  const lines = (rows: readonly object[] = []) => rows.map((row) => JSON.stringify(row));
+  const texts = Object.entries(expected).flatMap(([table, rows]) => {
+    const [one, other] = [lines(rows), lines(actual[table])];
+    return [
+      ...one.filter((line) => !other.includes(line)).map((line) => `${table} lacks ${line}`),
+      ...other.filter((line) => !one.includes(line)).map((line) => `${table} has ${line}`),
+    ];
+  });
+  return texts.slice(0, 3);
+}

@@ -1,0 +1,25 @@
+import { spawnSync } from 'node:child_process';
+import { expect, test } from 'vitest';
+
+/** Runs the simulator. Returns what it has printed. */
+function simulate(...args: string[]): { code: number | null; printed: string } {
+  const { status, stdout, stderr } = spawnSync('node', ['test/simulate/simulate.js', ...args], {
+    encoding: 'utf8',
+  });
+  return { code: status, printed: stdout + stderr };
+}
+
+test('the histories of the corpus, and some of this day, show no fault', () => {
+  const seed = new Date().toISOString().slice(0, 10).replaceAll('-', '');
+  const { code, printed } = simulate('--seed', seed, '--seconds', '8');
+  expect(printed).toContain('histories a second');
+  expect(code, printed).toBe(0);
+});
+
+test('a seed gives the same requests, exit codes, journals and files each time', () => {
+  const digestOf = () =>
+    /digest \w{64}/.exec(simulate('--seed', '7', '--runs', '12', '--digest').printed)?.[0];
+  const digest = digestOf();
+  expect(digest).toBeDefined();
+  expect(digestOf()).toBe(digest);
+});
