@@ -30,6 +30,8 @@ export interface ServeOptions {
   readonly token?: string | undefined;
   /** File that holds the token, instead of `token`; it is made if missing. Without both, the token is random. */
   readonly tokenFile?: string | undefined;
+  /** The name of the rules of access, in place of those of the environment and of the data. */
+  readonly accessRules?: string | undefined;
   readonly faults?: Faults;
   /** File to which each request adds a line of JSON. */
   readonly logFile?: string | undefined;
@@ -43,4 +45,6 @@ export interface ResetOptions {
   /** The size of a large organization, which is demo data too. */
   readonly members: number | undefined;
   readonly teams: number | undefined;
+  /** The name of the rules of access that the data has from now on, in place of those of a fixture. */
+  readonly accessRules: string | undefined;
 }

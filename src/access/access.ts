@@ -1,7 +1,7 @@
 import { compareLevels } from '../domain/access/levels.ts';
 import type { AccessPlace, PlaceId, Target } from '../domain/access/places.ts';
 import { waysTo } from '../domain/access/rules.ts';
-import { type Facts, hasUnknownBase, type Member, mayHaveMore } from './facts.ts';
+import { certainLevel, type Facts, hasUnknownBase, type Member } from './facts.ts';
 import type { Access, Place, Way } from './report.ts';
 
 /**
@@ -16,17 +16,18 @@ export type Answer = ReadonlyMap<PlaceId, string | null>;
  * do not know.
  */
 export function accessOf(facts: Facts, member: Member, target: Target, answer?: Answer | 'unread'): Access {
+  const { level, mayBeHigher } = certainLevel(facts, member, target);
   const known = hasUnknownBase(target) ? withoutBase(member, target) : member;
-  const ways: Way[] = waysTo(known, target, facts.organization);
-  const level = ways[0]?.level ?? null;
-  const isUnsure = mayHaveMore(facts, member, target, level);
-  const byRules: Access = { level, ways, ...(isUnsure && { unknown: true }) };
+  const found: Way[] = waysTo(facts.rules, known, target, facts.organization);
+  // What could not be read may be nearer than the way that would decide.
+  const ways = level === (found[0]?.level ?? null) ? found : undecided(found);
+  const byRules: Access = { level, ways, ...(mayBeHigher && { unknown: true }) };
   if (!answer || target.place.kind !== 'space') return byRules;
   const service = answer === 'unread' ? null : answer.get(target.place.id);
   if (service === null) return level === 'admin' ? byRules : { ...byRules, unknown: true };
-  if (!member.disabled) return answered({ level, ways }, service ?? null, target.place, isUnsure);
+  if (!member.disabled) return answered(byRules, service ?? null, target.place);
   if (service === undefined) return byRules;
-  const shown = decidedBy(ways, service, target.place, isUnsure);
+  const shown = decidedBy(byRules, service, target.place);
   return { level: service, ways: shown, disagreement: { rules: null, service } };
 }
 
@@ -36,28 +37,28 @@ function withoutBase(member: Member, { defaultPlace }: Target): Member {
 }
 
 /** Returns the access with the level that the service reports. */
-function answered(
-  { level, ways }: Access,
-  service: string | null,
-  place: AccessPlace,
-  isUnsure: boolean,
-): Access {
+function answered(byRules: Access, service: string | null, place: AccessPlace): Access {
+  const { level, ways, unknown } = byRules;
   if (service === level) return { level, ways };
   const isLess = service === null || (level !== null && compareLevels(service, level) < 0);
+  // A grant that is known, and would not count by these rules.
+  const isOther = !unknown && ways.some((way) => way.level === service);
   return {
     level: service,
-    ways: service === null ? undecided(ways) : decidedBy(ways, service, place, isUnsure),
-    ...(isLess && { disagreement: { rules: level, service } }),
+    ways: service === null ? undecided(ways) : decidedBy(byRules, service, place),
+    ...((isLess || isOther) && { disagreement: { rules: level, service } }),
   };
 }
 
 /** Marks the way of this level, or adds one that the interface does not show, if all lists were read. */
-function decidedBy(ways: readonly Way[], level: string, place: AccessPlace, isUnsure: boolean): Way[] {
+function decidedBy({ ways, unknown }: Access, level: string, place: AccessPlace): Way[] {
   const at = ways.findIndex((way) => way.level === level);
   if (at >= 0) return ways.map((way, index) => ({ ...way, deciding: index === at }));
-  if (isUnsure) return undecided(ways);
+  if (unknown) return undecided(ways);
   const hidden: Way = { kind: 'not-shown', level, deciding: true, path: [placeOf(place)] };
-  return [...undecided(ways), hidden].sort((one, other) => compareLevels(other.level, one.level));
+  // The known ways keep their order: the first one decides by the rules.
+  const weaker = ways.findIndex((way) => compareLevels(way.level, level) < 0);
+  return undecided(ways).toSpliced(weaker < 0 ? ways.length : weaker, 0, hidden);
 }
 
 function undecided(ways: readonly Way[]): Way[] {

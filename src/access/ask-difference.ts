@@ -1,3 +1,4 @@
+import type { RuleSet } from '../domain/access/rule-sets.ts';
 import type { NamedThing } from '../domain/across.ts';
 import { UsageError } from '../errors.ts';
 import { beginningOf } from '../formats/beginning.ts';
@@ -31,9 +32,11 @@ export interface AskedDifference {
   readonly difference: Difference;
   /** What could not be read now, or when a snapshot was taken, in sentences. */
   readonly unknown: readonly string[];
+  /** The rules by which levels are predicted; `undefined` if two reports are compared, which have them. */
+  readonly predictedBy: RuleSet | undefined;
 }
 
-type Ports = Pick<Session, 'api' | 'scope' | 'progress' | 'system'>;
+type Ports = Pick<Session, 'api' | 'scope' | 'progress' | 'system' | 'accessRules'>;
 
 /**
  * Compares the access at two times: `live`, or the path of a snapshot or of a report, `-` for standard input; with
@@ -60,7 +63,12 @@ export async function askDifference(
     assertSameNames(was, is);
   }
   const identities = across ? identitiesOf(was, is) : undefined;
-  return { difference: await differenceOf(was, is, session.system, identities), unknown };
+  const isPredicted = [one, other].some((kind) => kind === live || kind === 'snapshot');
+  return {
+    difference: await differenceOf(was, is, session.system, identities),
+    unknown,
+    predictedBy: isPredicted ? session.accessRules : undefined,
+  };
 }
 
 /** Throws `UsageError` for two organizations: nobody has lost in one what the other gives. */
@@ -101,7 +109,7 @@ async function kindOf(system: InputPorts, path: string): Promise<FileKind | type
 
 /** The service is asked about each person, as for a report, unless the other side has no such answers. */
 async function readLive(
-  { api, scope, progress, system }: Ports,
+  { api, scope, progress, system, accessRules }: Ports,
   {
     isByRules,
     redact,
@@ -109,7 +117,7 @@ async function readLive(
   }: { readonly isByRules: boolean; readonly redact: boolean; readonly unknown: string[] },
 ): Promise<AccessState> {
   const naming = await namingFor({ system, scope }, redact);
-  const facts = await readFacts(api, scope.org());
+  const facts = await readFacts(api, scope.org(), accessRules);
   const lacks: { unknown: Unknown[] } = { unknown: [] };
   const state = stateOfFacts(facts, naming);
   const asks = !isByRules && facts.people.size <= mostAsked;
@@ -127,14 +135,14 @@ async function readLive(
 }
 
 async function readFile(
-  { system, scope }: Ports,
+  { system, scope, accessRules }: Ports,
   path: string,
   kind: FileKind,
   { redact, unknown }: { readonly redact: boolean; readonly unknown: string[] },
 ): Promise<AccessState> {
   if (kind === 'snapshot') {
     return withCopy(system, await fixtureIn(system, path), async ({ client, organization, unread }) => {
-      const facts = await readFacts(client, organization, { unread });
+      const facts = await readFacts(client, organization, accessRules, { unread });
       const naming = redact ? pseudonyms(await system.pseudonymKey(), organization) : realNames;
       const texts = await unknownTexts(facts.unknown, redact ? naming.id : undefined);
       unknown.push(...texts.map((text) => `in ${inputName(path)}: ${text}`));

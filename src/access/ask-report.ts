@@ -18,7 +18,13 @@ export interface AskedReport {
 
 /** Reads a report. Throws `Unfinished` if there are no people or no places to report on, because they cannot be read. */
 export async function askReport(
-  { api, scope, progress, system }: Pick<Session, 'api' | 'scope' | 'progress' | 'system'>,
+  {
+    api,
+    scope,
+    progress,
+    system,
+    accessRules,
+  }: Pick<Session, 'api' | 'scope' | 'progress' | 'system' | 'accessRules'>,
   {
     wanted,
     verify,
@@ -36,6 +42,7 @@ export async function askReport(
   const naming = await namingFor({ system, scope }, redact);
   progress.start('people asked');
   const report = await readReport(api, org, {
+    rules: accessRules,
     naming,
     wanted,
     verify,

@@ -1,4 +1,5 @@
 import type { IdOf } from '../api/contract/ids.ts';
+import type { RuleSet } from '../domain/access/rule-sets.ts';
 import { NothingCalled, Unfinished } from '../errors.ts';
 import type { Unknown } from '../model/snapshot.ts';
 import { unknownTexts } from '../model/unknown-texts.ts';
@@ -23,7 +24,7 @@ import { readFactsOfPerson, readFactsOfPlace } from './read.ts';
 import type { InstalledIntegration, Place, PublishingSite } from './report.ts';
 import { type Reach, readReach } from './surroundings.ts';
 
-export type AskPorts = Pick<Session, 'api' | 'scope' | 'progress' | 'system'>;
+export type AskPorts = Pick<Session, 'api' | 'scope' | 'progress' | 'system' | 'accessRules'>;
 
 /** What reaches a space beside people. */
 export interface Around {
@@ -32,6 +33,8 @@ export interface Around {
 }
 
 interface Reading {
+  /** The rules by which levels are predicted; `undefined` if the service has answered for all of them. */
+  readonly predictedBy: RuleSet | undefined;
   /** What reaches the space beside people; `undefined` for a collection. */
   readonly surroundings: Around | undefined;
   /** Returns what could not be read, in sentences. */
@@ -52,7 +55,7 @@ export interface AskedWhoCan extends Reading {
 
 /** Reads who has at least a level in a place. Throws `NothingCalled` if there is no such place. */
 export async function askWhoCan(
-  { api, scope, progress, system }: AskPorts,
+  { api, scope, progress, system, accessRules }: AskPorts,
   place: Place,
   wanted: string,
   { verify, redact }: { readonly verify: boolean; readonly redact: boolean },
@@ -60,7 +63,7 @@ export async function askWhoCan(
   const org = scope.org();
   const naming = await namingFor({ system, scope }, redact);
   const [facts, around] = await Promise.all([
-    readFactsOfPlace(api, org, place),
+    readFactsOfPlace(api, org, accessRules, place),
     place.kind === 'space' ? readReach(api, org, place.id) : undefined,
   ]);
   const lacks: Lacks = { unknown: [], people: 0, disagreements: [] };
@@ -70,6 +73,7 @@ export async function askWhoCan(
   const asking = { client: api, naming, asks, onAsked: (done: number) => progress.update({ done }) };
   return {
     surroundings: around && aroundOf(around, place),
+    predictedBy: asks && place.kind === 'space' ? undefined : accessRules,
     members: facts.people.size,
     asks,
     lacks,
@@ -91,17 +95,22 @@ export interface AskedWhatCan extends Omit<Reading, 'surroundings'> {
 
 /** Reads where a person has at least a level. Throws `ServiceError` 404 if nobody has this id. */
 export async function askWhatCan(
-  { api, scope, system }: AskPorts,
+  { api, scope, system, accessRules }: AskPorts,
   user: IdOf<'user'>,
   wanted: string,
   redact: boolean,
 ): Promise<AskedWhatCan> {
   const org = scope.org();
   const naming = await namingFor({ system, scope }, redact);
-  const [facts, asked] = await Promise.all([readFactsOfPerson(api, org, user), askAbout(api, org, user)]);
+  const [facts, asked] = await Promise.all([
+    readFactsOfPerson(api, org, accessRules, user),
+    askAbout(api, org, user),
+  ]);
   const { member, answer, unread } = personIn(facts, user, asked);
   const { disputed, ...can } = whatCan(facts, member, wanted, answer);
   return {
+    // The service answers for spaces only.
+    predictedBy: accessRules,
     user: nameOf(naming, member),
     isDisabled: member.disabled,
     ...can,
@@ -122,7 +131,7 @@ export interface AskedExplanation extends Reading {
  * `NothingCalled` if there is no such place.
  */
 export async function askWhy(
-  { api, scope, system }: AskPorts,
+  { api, scope, system, accessRules }: AskPorts,
   user: IdOf<'user'>,
   place: Place,
   {
@@ -135,7 +144,7 @@ export async function askWhy(
   const naming = await namingFor({ system, scope }, redact);
   const isSpace = place.kind === 'space';
   const [facts, asked, around] = await Promise.all([
-    readFactsOfPlace(api, org, place, user),
+    readFactsOfPlace(api, org, accessRules, place, user),
     isSpace ? askAbout(api, org, user, place.id) : undefined,
     isSpace && withSurroundings ? readReach(api, org, place.id) : undefined,
   ]);
@@ -149,6 +158,7 @@ export async function askWhy(
   const explanation = explain(facts, member, target, { wanted, answer, naming });
   const { disagreement } = explanation;
   return {
+    predictedBy: answer === 'unread' ? accessRules : undefined,
     user: nameOf(naming, member),
     target: placeOf(target.place),
     explanation,

@@ -22,7 +22,9 @@ export function rulesOf(
   targets: readonly Target[] = [...placesIn(facts)],
 ): Rules {
   const places = targets.map(({ place }) => placeOf(place));
-  const reaches = reachesOf(targets, wanted);
+  const isUnsure = facts.unknown.length > 0;
+  // Where a list could not be read, a team with any level may make that of a person unknown.
+  const reaches = reachesOf(targets, (level) => isUnsure || isShown({ level }, wanted));
   const roles = new Map<string, RoleAccess>();
   let kept = 0;
 
@@ -105,7 +107,10 @@ interface Reach {
   readonly shown: number[];
 }
 
-function reachesOf(targets: readonly Target[], wanted: string): Map<IdOf<'team'>, Reach> {
+function reachesOf(
+  targets: readonly Target[],
+  isEnough: (level: string) => boolean,
+): Map<IdOf<'team'>, Reach> {
   const reaches = new Map<IdOf<'team'>, Reach>();
   for (const [at, target] of targets.entries()) {
     for (const { grants } of upwards(target)) {
@@ -113,7 +118,7 @@ function reachesOf(targets: readonly Target[], wanted: string): Map<IdOf<'team'>
         const reach = reaches.get(team) ?? { number: reaches.size, all: [], shown: [] };
         reaches.set(team, reach);
         if (reach.all.at(-1) !== at) reach.all.push(at);
-        if (isShown({ level }, wanted) && reach.shown.at(-1) !== at) reach.shown.push(at);
+        if (isEnough(level) && reach.shown.at(-1) !== at) reach.shown.push(at);
       }
     }
   }

@@ -1,4 +1,5 @@
 import type { AccessDocument, Beside, Differing } from '../documents/access/document.ts';
+import { ruleSetText } from '../domain/access/rule-sets.ts';
 import type { AskedReport } from './ask-report.ts';
 import type { Base, InstalledIntegration, PlaceAccess, ReportTarget } from './report.ts';
 
@@ -23,11 +24,12 @@ export async function documentOf(
       }
     }
   }
-  const { organization, people } = report;
+  const { organization, people, rules } = report;
   return {
     organization: { id: organization },
     taken,
     base: baseTexts(report.base),
+    rules,
     facts: {
       organization: { kind: 'organization', id: organization },
       people,
@@ -38,7 +40,10 @@ export async function documentOf(
     differing,
     unsure,
     level,
-    notes: asks ? [] : ['Computed by the rules. What was granted to a person directly is not shown.'],
+    notes: [
+      ...(asks ? [] : ['Computed by the rules. What was granted to a person directly is not shown.']),
+      ruleSetText(rules),
+    ],
     unknown: await report.unknown(),
     incomplete: report.incomplete,
   };

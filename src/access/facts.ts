@@ -1,6 +1,6 @@
 import { asId, type IdOf } from '../api/contract/ids.ts';
 import { accessFacts, type accessParts } from '../domain/access/facts.ts';
-import { isAtLeast } from '../domain/access/levels.ts';
+import { compareLevels } from '../domain/access/levels.ts';
 import {
   type AccessPlace,
   inherit,
@@ -11,7 +11,9 @@ import {
   type TeamStep,
   upwards,
 } from '../domain/access/places.ts';
-import { isAdministrator, type Person } from '../domain/access/rules.ts';
+import { rangeOf } from '../domain/access/reach.ts';
+import type { RuleSet } from '../domain/access/rule-sets.ts';
+import { levelIfEnabled, type Person } from '../domain/access/rules.ts';
 import type { ItemOf, Snapshot, Unknown } from '../model/snapshot.ts';
 import type { Place, User } from './report.ts';
 
@@ -24,6 +26,8 @@ export interface Member extends Person {
 
 /** All facts about access in an organization, as far as they were read. */
 export interface Facts {
+  /** The rules that tell which of them gives a level. */
+  readonly rules: RuleSet;
   readonly organization: Step;
   /** The members by id, in the order of the service. */
   readonly people: ReadonlyMap<IdOf<'user'>, Member>;
@@ -41,13 +45,14 @@ export interface Facts {
 
 export type AccessSnapshot = Snapshot<keyof typeof accessParts>;
 
-/** Returns the facts of a snapshot. */
-export function factsOf(snapshot: AccessSnapshot): Facts {
+/** Returns the facts of a snapshot, for a rule set. */
+export function factsOf(snapshot: AccessSnapshot, rules: RuleSet): Facts {
   const { organization, people, targets } = accessFacts(snapshot, memberOf);
   const { parts } = snapshot;
   const unknown = [...new Set(Object.values(parts).flatMap((part) => part.unknown))];
   const unreadIn = (kind: string) => unknown.filter((one) => one.kind === kind).map((one) => one.in.id);
   return {
+    rules,
     organization,
     people,
     teams: new Map(
@@ -70,30 +75,46 @@ function memberOf({ role, disabled, teams }: Person, id: IdOf<'user'>, { user }:
 }
 
 /**
- * Returns whether a person may have more than `level` in a place, because a list that could grant it could not be read.
+ * Returns the level that a person has for certain in a place, by the rules and as if enabled, and whether it may be higher,
+ * because a list that matters could not be read.
  */
-export function mayHaveMore(facts: Facts, member: Member, target: Target, level: string | null): boolean {
-  if (level === 'admin' || isAdministrator({ ...member, disabled: false })) return false;
-  if (member.isUnread || hasUnknownBase(target)) return true;
-  const mayBeInOthers = facts.lacksTeams || facts.unreadTeams.size > 0;
-  for (const { place, grants } of upwards(target)) {
-    if (facts.unreadPlaces.has(place.id) && (member.teams.length > 0 || mayBeInOthers)) return true;
-    for (const { team, level: granted } of grants.values()) {
-      if (!facts.lacksTeams && !facts.unreadTeams.has(team.id)) continue;
-      if (level === null || !isAtLeast(level, granted)) return true;
-    }
-  }
-  return false;
+export function certainLevel(
+  facts: Facts,
+  member: Member,
+  target: Target,
+): { readonly level: string | null; readonly mayBeHigher: boolean } {
+  const { rules, unknown, unreadPlaces } = facts;
+  const above = hasUnknownBase(target);
+  if (unknown.length === 0 && !above && !member.isUnread)
+    return { level: levelIfEnabled(rules, member, target), mayBeHigher: false };
+  const isInTeams = member.teams.length > 0 || facts.lacksTeams || facts.unreadTeams.size > 0;
+  const { least, most } = rangeOf(rules, member, target, {
+    above,
+    role: member.isUnread ?? false,
+    teamOn({ place, grants }) {
+      if (isInTeams && unreadPlaces.has(place.id)) return ['read', 'admin'];
+      const levels = [...grants.values()].flatMap(({ team, level }) =>
+        isUnread(facts, team) ? [level] : [],
+      );
+      const [lowest, ...others] = levels.sort(compareLevels);
+      return lowest === undefined ? undefined : [lowest, others.at(-1) ?? lowest];
+    },
+  });
+  return { level: least, mayBeHigher: least !== most };
 }
 
 /** Returns whether a list that could not be read may give anybody more in a place. */
 export function mayGiveMore(facts: Facts, target: Target): boolean {
   if (hasUnknownBase(target)) return true;
-  const isUnread = (team: Step) => facts.lacksTeams || facts.unreadTeams.has(team.id);
   return [...upwards(target)].some(
     ({ place, grants }) =>
-      facts.unreadPlaces.has(place.id) || [...grants.values()].some(({ team }) => isUnread(team)),
+      facts.unreadPlaces.has(place.id) || [...grants.values()].some(({ team }) => isUnread(facts, team)),
   );
+}
+
+/** Returns whether it is unknown who is in a team. */
+function isUnread({ lacksTeams, unreadTeams }: Facts, team: Step): boolean {
+  return lacksTeams || unreadTeams.has(team.id);
 }
 
 /** Returns whether a collection above the place could not be read, so that its default level and its teams are unknown. */

@@ -2,10 +2,11 @@ import type { Client } from '../api/client/client.ts';
 import { isAtLeast, levels } from '../domain/access/levels.ts';
 import { type MissingStep, missingSteps } from '../domain/access/missing.ts';
 import type { Target } from '../domain/access/places.ts';
+import { type RuleSet, ruleSets } from '../domain/access/rule-sets.ts';
 import type { Unknown } from '../model/snapshot.ts';
 import { type Answer, accessOf, placeOf } from './access.ts';
 import { askAboutEach } from './answers.ts';
-import { type Facts, type Member, placesIn, unknownTarget } from './facts.ts';
+import { certainLevel, type Facts, type Member, placesIn, unknownTarget } from './facts.ts';
 import type { Naming } from './pseudonyms.ts';
 import type { Access, Disagreement, Place, User } from './report.ts';
 
@@ -147,6 +148,10 @@ export function whatCan(
 export interface Explanation extends Omit<Access, 'unknown'> {
   readonly answer: Verdict;
   readonly nearest: readonly MissingStep[];
+  /** The rules by which levels are predicted. */
+  readonly rules: string;
+  /** What the other rule sets predict, by their names, where that is not the same; null for no access. */
+  readonly otherwise?: Readonly<Record<string, string | null>>;
   /** Present for a disabled member: the level is null, and the ways are those after enabling. */
   readonly disabled?: true;
 }
@@ -167,7 +172,7 @@ export function explain(
   const isUnsure = unknown && !(isOff && isTold);
   const verdict = verdictOf({ level, ...(isUnsure && { unknown: true }) }, wanted);
   const { id, displayName } = naming.user(member);
-  const missing = missingSteps(member, target, wanted, {
+  const missing = missingSteps(facts.rules, member, target, wanted, {
     member: { id, ...(displayName !== null && { title: displayName }) },
     organization: facts.organization,
   });
@@ -176,6 +181,19 @@ export function explain(
     ...access,
     level,
     nearest: verdict === 'yes' ? [] : missing,
+    rules: facts.rules.name,
+    ...otherwise(facts, member, target),
     ...(member.disabled && { disabled: true }),
   };
+}
+
+/** Returns what the other rule sets predict for a person in a place, as if enabled, where that is not the same. */
+function otherwise(facts: Facts, member: Member, target: Target): Pick<Explanation, 'otherwise'> {
+  const levelBy = (rules: RuleSet) => certainLevel({ ...facts, rules }, member, target).level;
+  const level = levelBy(facts.rules);
+  const others = ruleSets.flatMap((rules) => {
+    const other = levelBy(rules);
+    return other === level ? [] : [[rules.name, other] as const];
+  });
+  return others.length === 0 ? {} : { otherwise: Object.fromEntries(others) };
 }

@@ -2,6 +2,7 @@ import type { Client } from '../api/client/client.ts';
 import { asId, type IdOf } from '../api/contract/ids.ts';
 import { getMember, listMemberTeams } from '../api/contract/operations/members.ts';
 import type { accessParts } from '../domain/access/facts.ts';
+import type { RuleSet } from '../domain/access/rule-sets.ts';
 import { ofIds } from '../model/names.ts';
 import { type Reason, reasonOf } from '../model/read-list.ts';
 import {
@@ -43,15 +44,17 @@ const wanted: { readonly [Kind in keyof typeof accessParts]: PartOptions<Kind> }
 export async function readFacts(
   client: Client,
   organization: string,
+  rules: RuleSet,
   options: SnapshotOptions = {},
 ): Promise<Facts> {
-  return factsOf(await readSnapshot(client, organization, wanted, options));
+  return factsOf(await readSnapshot(client, organization, wanted, options), rules);
 }
 
 /** Reads what one person may have in every place. Throws `ServiceError` 404 if nobody has this id. */
 export async function readFactsOfPerson(
   client: Client,
   organization: string,
+  rules: RuleSet,
   user: IdOf<'user'>,
 ): Promise<Facts> {
   const { member: _member, 'team-member': _, ...places } = wanted;
@@ -59,7 +62,8 @@ export async function readFactsOfPerson(
     readPerson(client, organization, user),
     readSnapshot(client, organization, places),
   ]);
-  return factsOf({ organization, parts: { ...parts, ...person, team: joined(parts.team, person.team) } });
+  const all = { ...parts, ...person, team: joined(parts.team, person.team) };
+  return factsOf({ organization, parts: all }, rules);
 }
 
 /**
@@ -69,6 +73,7 @@ export async function readFactsOfPerson(
 export async function readFactsOfPlace(
   client: Client,
   organization: string,
+  rules: RuleSet,
   place: Place,
   user?: IdOf<'user'>,
 ): Promise<Facts> {
@@ -97,10 +102,10 @@ export async function readFactsOfPlace(
     'team-member': await listsOf(lists, 'team-member', [...granted]),
   };
   const all = { ...parts, ...people, team: joined(parts.team, people.team) };
-  return factsOf({
-    organization,
-    parts: { ...all, 'collection-team': collectionTeams, 'space-team': spaceTeams },
-  });
+  return factsOf(
+    { organization, parts: { ...all, 'collection-team': collectionTeams, 'space-team': spaceTeams } },
+    rules,
+  );
 }
 
 const empty: SnapshotPart<never> = { lists: new Map(), unknown: [] };

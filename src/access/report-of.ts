@@ -1,4 +1,5 @@
 import type { Client } from '../api/client/client.ts';
+import type { RuleSet } from '../domain/access/rule-sets.ts';
 import type { SnapshotOptions, Unknown } from '../model/snapshot.ts';
 import { unknownTexts } from '../model/unknown-texts.ts';
 import { type Answer, accessOf, placeOf } from './access.ts';
@@ -11,6 +12,7 @@ import type { PersonAccess, PlaceAccess, Report } from './report.ts';
 import { readBase, readSurroundings, type Surroundings } from './surroundings.ts';
 
 export interface ReportOptions extends SnapshotOptions {
+  readonly rules: RuleSet;
   readonly naming: Naming;
   /** The least level of the rows; rows with an unknown level or a disagreement stay. */
   readonly wanted: string;
@@ -26,16 +28,17 @@ export interface ReportOptions extends SnapshotOptions {
 export async function readReport(
   client: Client,
   organization: string,
-  { naming, wanted, verify, withSurroundings, onAsked, ...options }: ReportOptions,
+  { rules, naming, wanted, verify, withSurroundings, onAsked, ...options }: ReportOptions,
 ): Promise<Report> {
   const [facts, around] = await Promise.all([
-    readFacts(client, organization, options),
+    readFacts(client, organization, rules, options),
     withSurroundings ? readSurroundings(client, organization) : readBase(client, organization),
   ]);
   const lacks: { unknown: Unknown[] } = { unknown: [] };
   const asks = verify || facts.people.size <= mostAsked;
   const all = () => [...facts.unknown, ...around.unknown, ...lacks.unknown];
   return {
+    rules,
     organization,
     isWhole: isWhole(facts),
     base: around.base,

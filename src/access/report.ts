@@ -1,5 +1,6 @@
 import type { IdOf } from '../api/contract/ids.ts';
 import type { PlaceId, Step, Targets, TeamStep } from '../domain/access/places.ts';
+import type { RuleSet } from '../domain/access/rule-sets.ts';
 import type { Way as KnownWay } from '../domain/access/rules.ts';
 
 /** A person as the answers show one. */
@@ -24,7 +25,8 @@ export interface Way extends Omit<KnownWay, 'kind'> {
 }
 
 /**
- * The service reports less than the rules give, or a level of a disabled member. The level of the service counts.
+ * The service reports less than the rules give, what a way gives that does not count by them, or a level of a disabled
+ * member. The level of the service counts.
  */
 export interface Disagreement {
   /** The level by the rules; null for none. */
@@ -37,7 +39,7 @@ export interface Disagreement {
 export interface Access {
   /** The level; null for none. For a disabled member, what the level would be. */
   readonly level: string | null;
-  /** All ways, the strongest first. */
+  /** All ways; of those that the rules know, the first one decides by the rules. */
   readonly ways: readonly Way[];
   /** Whether the level may be higher, because a list could not be read. Absent if not. */
   readonly unknown?: true;
@@ -121,6 +123,8 @@ export interface ReportTarget {
 
 /** Who reaches what in an organization. */
 export interface Report {
+  /** The rules by which levels are computed. */
+  readonly rules: RuleSet;
   readonly organization: string;
   /** Whether the lists of members, collections and spaces could be read. Otherwise rows are missing. */
   readonly isWhole: boolean;

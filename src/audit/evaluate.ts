@@ -1,3 +1,4 @@
+import type { RuleSet } from '../domain/access/rule-sets.ts';
 import type { ResourceKind } from '../model/resources.ts';
 import type { Snapshot, SnapshotPart, Unknown } from '../model/snapshot.ts';
 import { unknownTexts } from '../model/unknown-texts.ts';
@@ -19,6 +20,8 @@ export interface Finding {
 /** The outcome of an audit. */
 export interface Evaluation {
   readonly organization: string;
+  /** The rules by which access is predicted. */
+  readonly accessRules: RuleSet;
   /** All rules that were applied. */
   readonly rules: readonly Rule[];
   /** The chosen rules that were not. */
@@ -44,6 +47,7 @@ export async function evaluate(
   const gaps = new Map(unknown.map((one, at) => [one, { one, text: texts[at] as string }]));
   return {
     organization: snapshot.organization,
+    accessRules: options.accessRules,
     rules,
     findings: findingsOfAll(rules, { facts, snapshot, gaps, answers }),
   };

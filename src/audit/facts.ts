@@ -2,6 +2,7 @@ import type { Answer } from '../access/access.ts';
 import type { IdOf } from '../api/contract/ids.ts';
 import { accessFacts, type accessParts, teamsOfUsers } from '../domain/access/facts.ts';
 import type { Targets } from '../domain/access/places.ts';
+import type { RuleSet } from '../domain/access/rule-sets.ts';
 import type { ResourceKind } from '../model/resources.ts';
 import { type IdIn, type ItemOf, type Snapshot, type SnapshotPart, thingsOf } from '../model/snapshot.ts';
 import type { Answers } from './answers.ts';
@@ -22,6 +23,8 @@ export interface AuditOptions {
   readonly maxAdmins?: number | undefined;
   /** The domains of e-mail addresses that are expected, in lower case. */
   readonly domains?: readonly string[] | undefined;
+  /** The rules by which access is predicted. */
+  readonly accessRules: RuleSet;
   /** Ids of the collections whose content must not be public. */
   readonly internal?: ReadonlySet<string> | undefined;
 }

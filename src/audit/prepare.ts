@@ -55,11 +55,11 @@ interface Ways {
 
 /** Reads the settings and the files of an audit. Throws `UsageError` before anything is requested. */
 export async function prepareAudit(
-  session: Pick<Session, 'system' | 'api' | 'scope' | 'progress' | 'inWords'>,
+  session: Pick<Session, 'system' | 'api' | 'scope' | 'progress' | 'inWords' | 'accessRules'>,
   flags: AuditSettings,
   { inWords, onProgress }: Ways,
 ): Promise<Auditing> {
-  const { system, api, scope, progress } = session;
+  const { system, api, scope, progress, accessRules } = session;
   const now = system.clock.now();
   const rules = selectRules({ ...flags, given: givenOptions(flags) });
   const failOn = severityOf('fail-on', flags.failOn) ?? 'high';
@@ -68,7 +68,7 @@ export async function prepareAudit(
 
   async function run(source: string, applied: readonly Rule[] = rules): Promise<AuditReport> {
     const work: AuditWork = {
-      ...{ rules: applied, now, maxAdmins: flags.maxAdmins, internal: flags.internal },
+      ...{ rules: applied, accessRules, now, maxAdmins: flags.maxAdmins, internal: flags.internal },
       domains: flags.domains?.map((domain) => domain.toLowerCase().replace(/^@/, '')),
       named: new Set(flags.rules && rules.map(({ id }) => id)),
       reading: { onProgress },

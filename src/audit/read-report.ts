@@ -13,8 +13,9 @@ export function parseReport(text: string, source: string): AuditReport {
   const value = parsedJson(text);
   if (isObject(value) && isNewerFormat(value.format, auditFormat)) throw madeByNewer(source);
   if (isObject(value) && value.format === auditFormat && typeof value.organization === 'string') {
-    const { findings, leftOut = [] } = value;
-    const isWhole = [findings, leftOut].every(Array.isArray);
+    const { findings, leftOut = [], accessRules = { name: '' } } = value;
+    const isNamed = isObject(accessRules) && typeof accessRules.name === 'string';
+    const isWhole = isNamed && [findings, leftOut].every(Array.isArray);
     if (isWhole && (findings as unknown[]).every(isFinding) && (leftOut as unknown[]).every(isLeftOut))
       return withRuleIds(value as object as AuditReport);
   }

@@ -1,3 +1,4 @@
+import type { RuleSet } from '../domain/access/rule-sets.ts';
 import { type Exception, isInForce, type JudgedFinding } from './exceptions.ts';
 import type { AuditedObject } from './facts.ts';
 import type { Fix } from './fixes.ts';
@@ -37,6 +38,8 @@ export interface AuditReport {
   readonly organization: string;
   /** The time of the audit, in ISO 8601. */
   readonly taken: string;
+  /** The rules by which access is predicted; absent if no rule of the audit has needed them. */
+  readonly accessRules?: { readonly name: string; readonly calibrated: boolean };
   /** Whether everything could be evaluated. Rules that were left out do not count. */
   readonly complete: boolean;
   /** The chosen rules that were not applied; absent if there are none. */
@@ -49,6 +52,7 @@ export interface AuditReport {
 
 interface ReportParts {
   readonly organization: string;
+  readonly accessRules: RuleSet;
   readonly rules: readonly Rule[];
   readonly findings: Iterable<JudgedFinding>;
   readonly leftOut?: readonly ReportedLeftOut[];
@@ -62,6 +66,7 @@ interface ReportParts {
 /** Makes the report of an audit. Reads `findings` once. */
 export function reportOf({
   organization,
+  accessRules,
   rules,
   findings,
   leftOut = [],
@@ -83,6 +88,9 @@ export function reportOf({
     format: auditFormat,
     organization,
     taken: new Date(now).toISOString(),
+    ...(rules.some(({ predicts }) => predicts) && {
+      accessRules: { name: accessRules.name, calibrated: false },
+    }),
     complete: notEvaluated === 0,
     ...(leftOut.length > 0 && { leftOut }),
     counts: { pass, fail, accepted, notEvaluated },

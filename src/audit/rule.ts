@@ -52,6 +52,8 @@ export interface Rule {
   readonly each?: readonly ResourceKind[];
   /** Present if it asks the service for the spaces of members: one request or more for each. */
   readonly asks?: Asks;
+  /** Whether its findings depend on the rules by which access is predicted. */
+  readonly predicts?: true;
   readonly needs?: NeededOption;
   /** What its findings may be fixed with; empty if no operation of the service can. */
   readonly fixes: readonly FixCode[];

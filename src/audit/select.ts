@@ -64,7 +64,7 @@ export function listedRules(severity: string | undefined, inWords: (code: FixCod
   const least = severityOf('severity', severity) ?? 'note';
   return rules
     .filter((rule) => isAtLeast(rule.severity, least))
-    .map(({ find: _, each: __, asks: ___, looksAt, fixes, needs, ...rule }) => ({
+    .map(({ find: _, each: __, asks: ___, predicts: ____, looksAt, fixes, needs, ...rule }) => ({
       ...rule,
       looksAt: Object.keys(looksAt),
       needs: needs ?? null,

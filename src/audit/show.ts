@@ -1,3 +1,4 @@
+import { ruleSetText } from '../domain/access/rule-sets.ts';
 import { Unfinished } from '../errors.ts';
 import type { LoadedFile } from '../org/file/side-files.ts';
 import type { Output } from '../output/output.ts';
@@ -38,6 +39,7 @@ export async function reportAudit(out: Out, report: AuditReport, options: Report
   const text = await ownText(report, options);
   if (text) await out.raw(text);
   else await printUsual(out, report, options);
+  if (report.accessRules) await out.note(ruleSetText(report.accessRules));
   for (const { rule, reason } of report.leftOut ?? []) await out.note(`${rule} ${reason}`);
   const { failOn } = options;
   const failed = failing(report, failOn);
@@ -64,8 +66,12 @@ async function ownText(report: AuditReport, options: ReportOptions): Promise<Ite
     }
     case 'html': {
       const { auditPage } = await import('../documents/audit/page.ts');
-      const note = needsChoices(report) ? choiceNote : undefined;
-      return auditPage({ ...report, note, severities, rules });
+      const { accessRules } = report;
+      const notes = [
+        ...(accessRules ? [ruleSetText(accessRules)] : []),
+        ...(needsChoices(report) ? [choiceNote] : []),
+      ];
+      return auditPage({ ...report, notes, severities, rules });
     }
   }
   return undefined;
@@ -143,10 +149,14 @@ function assertComplete(open: readonly ReportedFinding[], what = auditLacks): vo
 export async function reportDifferences(
   out: Out,
   differences: AuditDifferences,
-  form: Form & { readonly isChecked: boolean },
+  form: Form & {
+    readonly accessRules: AuditReport['accessRules'] | undefined;
+    readonly isChecked: boolean;
+  },
 ): Promise<void> {
   if (isWhole(form)) await out.item(differences, auditView);
   else await out.list([rowsOf(differences)], findingChangeView);
+  if (form.accessRules) await out.note(ruleSetText(form.accessRules));
   const fresh = differences.new.filter(({ after }) => after?.outcome === 'fail').length;
   if (form.isChecked && fresh > 0) throw new Unfinished(counted(fresh, 'new finding'), { kind: 'no' });
   assertComplete(

@@ -39,7 +39,7 @@ const codeSplitting = {
     {
       // What the sandbox shares with commands about access and with copies of an organization.
       name: 'access-rules',
-      test: /src[\\/](domain[\\/]access[\\/](levels|places|rules)|sandbox[\\/]resources[\\/]access|formats[\\/]fixture)\.ts$/,
+      test: /src[\\/](domain[\\/]access[\\/](levels|places|rules)|sandbox[\\/](resources[\\/]access|store[\\/]meta)|formats[\\/]fixture)\.ts$/,
       includeDependenciesRecursively: false,
     },
     {

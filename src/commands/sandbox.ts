@@ -2,6 +2,8 @@ import { flag, fraction, number } from '../cli/flags/flag.ts';
 import { outFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
 import { verb } from '../cli/verb.ts';
+import { checkedRuleSet } from '../domain/access/checked-rules.ts';
+import { ruleSets } from '../domain/access/rule-sets.ts';
 import { UsageError } from '../errors.ts';
 import { inputName } from '../inputs.ts';
 
@@ -42,6 +44,9 @@ const serve = () =>
         'file with the token of the service; created with a random token if it does not exist',
       ).with({ writesFile: true }),
     )
+    .addOption(
+      accessRulesFlag('rules of access: see docs/access.md (default: those of the environment or the data)'),
+    )
     .addOption(number('--latency <ms>', 0, 600_000, 'milliseconds by which every answer is late'))
     .option('--rate-limit <n/s>', 'requests per second, such as 20/s; more are answered with 429', perSecond)
     .addOption(fraction('--fail <rate>', 'fraction of the requests that fail with 502, 503 or 504: 0 to 1'))
@@ -53,7 +58,7 @@ const serve = () =>
     .run(
       async (
         { system, context, files, out, endsByInterrupt },
-        { port = 0, data, tokenFile, log, latency, rateLimit, fail, drop, seed },
+        { port = 0, data, tokenFile, accessRules, log, latency, rateLimit, fail, drop, seed },
       ) => {
         endsByInterrupt();
         const fromStdin = tokenFile === '-';
@@ -61,6 +66,7 @@ const serve = () =>
           port,
           dataFile: data,
           ...(fromStdin ? { token: (await files.text(tokenFile)).trim() } : { tokenFile }),
+          accessRules,
           faults: {
             latency,
             rateLimit,
@@ -84,6 +90,12 @@ function perSecond(value: string): number {
   throw new UsageError('invalid --rate-limit: must be requests per second, such as 20/s');
 }
 
+/** Makes the flag that chooses the rules of access of the sandbox. */
+const accessRulesFlag = (description: string) =>
+  flag('--access-rules <name>', description)
+    .with({ known: ruleSets.map(({ name }) => name) })
+    .argParser((value: string): string => checkedRuleSet('--access-rules', value).name);
+
 const reset = () =>
   verb(
     'reset',
@@ -96,6 +108,7 @@ const reset = () =>
       'docs-admin sandbox reset',
       'docs-admin sandbox reset --members 2000 --teams 20',
       'docs-admin sandbox reset --snapshot acme.json',
+      'docs-admin sandbox reset --access-rules precedence',
     ],
   )
     .option(
@@ -104,12 +117,15 @@ const reset = () =>
     )
     .addOption(number('--members <n>', 1, 1_000_000, 'members of a large organization'))
     .addOption(number('--teams <n>', 0, 10_000, 'teams of a large organization'))
-    .run(async ({ system, out }, { snapshot, members, teams }) => {
+    .addOption(
+      accessRulesFlag('rules of access, kept with the data (default: those of the snapshot, or highest)'),
+    )
+    .run(async ({ system, out }, { snapshot, members, teams, accessRules }) => {
       if (snapshot !== undefined && (members !== undefined || teams !== undefined))
         throw new UsageError('--members and --teams go with the demo data, not with a snapshot');
       const { fixtureIn } = await import('../runs/kept-input.ts');
       const fixture = snapshot === undefined ? undefined : await fixtureIn(system, snapshot);
-      const org = await system.sandbox.reset({ fixture, members, teams });
+      const org = await system.sandbox.reset({ fixture, members, teams, accessRules });
       const content =
         snapshot === undefined ? 'fresh demo data' : `${inputName(snapshot)} (organization ${org})`;
       await out.done(`${content} in ${system.sandbox.path}`);

@@ -7,6 +7,7 @@ import { neverInSnapshots } from '../audit/missing-kinds.ts';
 import { type AuditReport, reportOf } from '../audit/report.ts';
 import { audit } from '../audit/run.ts';
 import { selectRules } from '../audit/select.ts';
+import { ruleSetText } from '../domain/access/rule-sets.ts';
 import { Unfinished } from '../errors.ts';
 import type { Snapshot, SnapshotOptions } from '../model/snapshot.ts';
 import { type PlanDocument, planDocument } from '../org/plan/document.ts';
@@ -54,7 +55,7 @@ export interface RehearsalOptions extends SnapshotOptions {
   readonly fixInWords: (fix: Fix) => string;
 }
 
-type Ports = Pick<Session, 'api' | 'scope' | 'system' | 'inWords' | 'progress'>;
+type Ports = Pick<Session, 'api' | 'scope' | 'system' | 'inWords' | 'progress' | 'accessRules'>;
 
 /**
  * Carries out a change in a private copy of the organization, and tells what became different. Only reads from the
@@ -69,12 +70,17 @@ export async function rehearse(
   session.progress.start('things read');
   const snapshot = await readForCopy(session.api, session.scope.org(), options);
   session.progress.stop();
-  const { gaps, limits } = await copyOf(snapshot);
+  const { gaps, limits } = await copyOf(snapshot, session);
   const isBadDay = Object.values(badDay).some((value) => value !== undefined);
 
   return inCopy(session, snapshot, async (copy) => {
     await assertSame(copy, snapshot);
-    const known = [...gaps.map((gap) => `not in the copy: ${gap}`), ...limits, ...decidedBySandbox];
+    const known = [
+      ...gaps.map((gap) => `not in the copy: ${gap}`),
+      ...limits,
+      ...decidedBySandbox,
+      `who can do what is predicted; ${ruleSetText(session.accessRules)}`,
+    ];
     const planned = plan && (await carryOut(rehearsing, copy, plan));
     const expected = planned && isPlan(planned) ? (JSON.parse(planned.stdout) as PlanDocument) : null;
     const nothingDone = (ended: Ended): Rehearsed => ({
@@ -121,7 +127,7 @@ async function effectsOf(
   change: () => Promise<Ended>,
 ): Promise<Effects> {
   const look = async () => ({
-    access: await accessIn(copy),
+    access: await accessIn(session, copy),
     audit: await auditIn(session, copy, inWords),
   });
   const before = await look();
@@ -148,11 +154,11 @@ const decidedBySandbox = [
 ];
 
 async function inCopy<Result>(
-  { system }: Ports,
+  { system, accessRules }: Ports,
   snapshot: CopiedSnapshot,
   work: (copy: OpenedCopy) => Promise<Result>,
 ): Promise<Result> {
-  const { fixture } = await copyOf(snapshot);
+  const { fixture } = await copyOf(snapshot, { accessRules });
   return withCopy(system, { text: fixture }, async (copy) => {
     const { organization, unread } = copy;
     return work({ ...copy, transport: await refusingUnread(copy.transport, organization, unread) });
@@ -174,12 +180,15 @@ async function assertSame({ client, organization }: OpenedCopy, snapshot: Copied
   });
 }
 
-async function accessIn({ client, organization, unread }: OpenedCopy): Promise<AccessState> {
-  return stateOfFacts(await readFacts(client, organization, { unread }), realNames);
+async function accessIn(
+  { accessRules }: Ports,
+  { client, organization, unread }: OpenedCopy,
+): Promise<AccessState> {
+  return stateOfFacts(await readFacts(client, organization, accessRules, { unread }), realNames);
 }
 
 async function auditIn(
-  { system }: Ports,
+  { system, accessRules }: Ports,
   { client, organization, unread }: OpenedCopy,
   inWords: (fix: Fix) => string,
 ): Promise<AuditReport> {
@@ -187,7 +196,10 @@ async function auditIn(
   const rules = selectRules({ given: new Set() }).filter(
     ({ looksAt, asks }) => !asks && !neverInSnapshots.some((kind) => looksAt[kind]),
   );
-  const evaluation = await audit(client, organization, { rules, now, isCopy: true, reading: { unread } });
+  const evaluation = await audit(client, organization, {
+    ...{ rules, accessRules, now, isCopy: true },
+    reading: { unread },
+  });
   // Rules that ask are not applied, so none is left out.
   return reportOf({ ...evaluation, leftOut: [], now, inWords });
 }

@@ -3,6 +3,7 @@ import type { AnyInput } from '../api/client/request.ts';
 import type { Kind } from '../api/contract/facts.ts';
 import type { Operation } from '../api/contract/operation.ts';
 import type { Redactor } from '../api/redact/redact.ts';
+import type { RuleSet } from '../domain/access/rule-sets.ts';
 import type { RemovalLimit } from '../domain/losses/mass.ts';
 import type { ErrorKind, Hint } from '../errors.ts';
 import type { Output } from '../output/output.ts';
@@ -157,6 +158,8 @@ export interface Session extends WorkParts {
   connectForBulk(pace: Pace): Client;
   /** Returns the service and the organization. Throws `UsageError` if no address is known. */
   place(): Place & { readonly baseUrl: string };
+  /** The rules by which access is predicted where the service does not answer. */
+  readonly accessRules: RuleSet;
   /** The profile of the settings that the work uses. */
   readonly profile: string;
   /** What begins the runs of this session, if that is no command line. */

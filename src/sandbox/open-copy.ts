@@ -1,6 +1,7 @@
 import { readFixture } from './fixtures/fixture.ts';
-import { metaOf, sandboxOn } from './open.ts';
+import { sandboxOn } from './open.ts';
 import type { CopyOptions, SandboxCopy } from './sandbox.ts';
+import { metaOf } from './store/meta.ts';
 import { openStore } from './store/store.ts';
 import { usingFile } from './store/store-file.ts';
 

@@ -1,22 +1,33 @@
+import { checkedRuleSet } from '../domain/access/checked-rules.ts';
+import type { RuleSet } from '../domain/access/rule-sets.ts';
 import { createService } from './http/app.ts';
 import { asFetch, askedOnWire } from './http/exchange.ts';
 import { routesOf } from './routes/index.ts';
 import type { Sandbox, SandboxOptions } from './sandbox.ts';
+import { metaOf } from './store/meta.ts';
 import { openStore, type Store } from './store/store.ts';
 
 /**
  * Opens a sandbox that has data already; returns `undefined` for a new file. Throws `LocalStateError` if the file cannot be
  * used, see {@link openStore}.
  */
-export function openFilledSandbox({ path, ...options }: SandboxOptions): Sandbox | undefined {
-  const store = openStore(path);
+export function openFilledSandbox({ path, accessRules, ...options }: SandboxOptions): Sandbox | undefined {
+  const store = openStore(path, { accessRules: chosenRules(accessRules) });
   if (organizationOf(store) !== undefined) return sandboxOn(store, options);
   store.close();
   return undefined;
 }
 
+/** Returns the rules of access that the environment chooses; a flag has been checked before. Throws `UsageError`. */
+export function chosenRules(name: string | undefined): RuleSet | undefined {
+  return name ? checkedRuleSet('DOCS_ADMIN_SANDBOX_ACCESS_RULES', name) : undefined;
+}
+
 /** Returns the sandbox of an open store. */
-export function sandboxOn(store: Store, { token, now, onDefect }: Omit<SandboxOptions, 'path'>): Sandbox {
+export function sandboxOn(
+  store: Store,
+  { token, now, onDefect }: Pick<SandboxOptions, 'token' | 'now' | 'onDefect'>,
+): Sandbox {
   const exchange = createService({ store, token, now, routesOf, onDefect });
   return {
     fetch: asFetch(exchange),
@@ -30,9 +41,4 @@ export function sandboxOn(store: Store, { token, now, onDefect }: Omit<SandboxOp
 /** Returns the organization of the data; `undefined` if there is none yet. */
 export function organizationOf(store: Store): string | undefined {
   return metaOf(store, 'org');
-}
-
-/** Returns a fact about the data as a whole; `undefined` if it is not known. */
-export function metaOf(store: Store, name: string): string | undefined {
-  return store.get<{ value: string }>('SELECT value FROM meta WHERE name = ?', name)?.value;
 }

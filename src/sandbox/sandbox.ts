@@ -17,6 +17,8 @@ export interface SandboxOptions {
   /** The SQLite file, or `:memory:`. A missing file is made and filled with the demo data. */
   readonly path: string;
   readonly token: string;
+  /** The name of the rules of access; those of the data hold without it. */
+  readonly accessRules?: string | undefined;
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** Called with an unexpected exception inside the sandbox; the client gets a 500 without its text. */

@@ -14,10 +14,11 @@ export interface SandboxAccessOptions {
 /** Returns the embedded service. Its code and the database driver are loaded by the first request. */
 export function createSandboxAccess({ env, state, now, interrupt }: SandboxAccessOptions): SandboxAccess {
   const path = env.DOCS_ADMIN_SANDBOX_DATA || join(state, 'sandbox.db');
+  const accessRules = env.DOCS_ADMIN_SANDBOX_ACCESS_RULES;
   let opened: Promise<Transport> | undefined;
 
   async function open(): Promise<Transport> {
-    const options = { path, token: sandboxToken, now };
+    const options = { path, token: sandboxToken, now, accessRules };
     const { openFilledSandbox } = await withoutFirstReport(() => import('../sandbox/open.ts'));
     const sandbox =
       openFilledSandbox(options) ?? (await import('../sandbox/open-seeded.ts')).openSandbox(options);
@@ -38,7 +39,11 @@ export function createSandboxAccess({ env, state, now, interrupt }: SandboxAcces
       opened ??= open();
       return (await opened)(request, signal);
     },
-    serve: async (options) => (await keeping()).serveSandbox({ path, now, interrupt }, options),
+    serve: async (options) =>
+      (await keeping()).serveSandbox(
+        { path, now, interrupt },
+        { ...options, accessRules: options.accessRules ?? accessRules },
+      ),
     reset: async (options) => (await keeping()).resetState(path, options),
     openCopy: async (source) => (await import('./sandbox-copy.ts')).openSandboxCopy(source, now),
     export: async () => (await import('../sandbox/reset.ts')).exportSandbox(path),

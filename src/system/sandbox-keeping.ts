@@ -14,7 +14,7 @@ interface Keeping {
 
 /** Serves the sandbox in the file at `path` until the interrupt, then throws its reason. */
 export async function serveSandbox({ path, now, interrupt }: Keeping, options: ServeOptions): Promise<void> {
-  const { port, dataFile = path, tokenFile, faults = {}, logFile } = options;
+  const { port, dataFile = path, tokenFile, accessRules, faults = {}, logFile } = options;
   const token = options.token ?? (tokenFile === undefined ? randomToken() : await tokenOfFile(tokenFile));
   const [{ openSandbox }, { withFaults }, server] = await Promise.all([
     import('../sandbox/open-seeded.ts'),
@@ -22,7 +22,7 @@ export async function serveSandbox({ path, now, interrupt }: Keeping, options: S
     import('../sandbox/http/server.ts'),
   ]);
   const log = logFile === undefined ? undefined : openLogFile(logFile);
-  const sandbox = openSandbox({ path: dataFile, token, now });
+  const sandbox = openSandbox({ path: dataFile, token, now, accessRules });
   const fetch = withFaults(sandbox.fetch, faults, {
     now,
     sleep: (ms) => systemClock.sleep(ms, interrupt),
@@ -47,11 +47,14 @@ export async function serveSandbox({ path, now, interrupt }: Keeping, options: S
 /**
  * Fills the sandbox in the file at `path` again. Resolves with its organization. Throws `UsageError` for a bad fixture.
  */
-export async function resetState(path: string, { fixture, ...size }: ResetOptions): Promise<string> {
+export async function resetState(
+  path: string,
+  { fixture, accessRules, ...size }: ResetOptions,
+): Promise<string> {
   const { resetSandbox, restoreSandbox } = await import('../sandbox/reset.ts');
-  if (!fixture) return resetSandbox(path, size);
+  if (!fixture) return resetSandbox(path, size, accessRules);
   const { bytes, name } = await readFixture(fixture);
-  return restoreSandbox(path, bytes, name);
+  return restoreSandbox(path, bytes, name, accessRules);
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

@@ -5,11 +5,15 @@ import { isShown, rulesOf } from '../../src/access/by-rules.ts';
 import { type AccessState, differenceOf, stateOfFacts } from '../../src/access/difference.ts';
 import { type AccessSnapshot, factsOf, placesIn } from '../../src/access/facts.ts';
 import { realNames } from '../../src/access/pseudonyms.ts';
-import { levels } from '../../src/domain/access/levels.ts';
+import { levels, stronger } from '../../src/domain/access/levels.ts';
+import type { Target } from '../../src/domain/access/places.ts';
+import { ruleSets, usualRuleSet } from '../../src/domain/access/rule-sets.ts';
+import { levelIfEnabled, type Person } from '../../src/domain/access/rules.ts';
 import type { ResourceKind } from '../../src/model/resources.ts';
 import type { Unknown } from '../../src/model/snapshot.ts';
 import { systemClock } from '../../src/system/clock.ts';
 
+const anyRules = fc.constantFrom(...ruleSets);
 const teamIds = ['team_0', 'team_1', 'team_2', 'team 1 2'];
 const level = fc.constantFrom(...levels, 'owner', null);
 const granted = fc.dictionary(fc.constantFrom(...teamIds), level, { maxKeys: 3 });
@@ -79,8 +83,8 @@ function snapshotOf({ people, teams, unreadTeams, collections, spaces }: Organiz
 
 test('what people share is what the rules give each of them in each place', () => {
   fc.assert(
-    fc.property(organization, fc.constantFrom(...levels), (given, wanted) => {
-      const facts = factsOf(snapshotOf(given));
+    fc.property(organization, fc.constantFrom(...levels), anyRules, (given, wanted, ruleSet) => {
+      const facts = factsOf(snapshotOf(given), ruleSet);
       const rules = rulesOf(facts, wanted);
       for (const member of facts.people.values()) {
         const each = [...placesIn(facts)].map((target) => ({
@@ -110,6 +114,7 @@ test('people with the same role and the same teams share their access', () => {
       collections: [],
       spaces: [{ parent: null, defaultLevel: 'inherit', teams: { team_0: 'edit' }, isUnread: false }],
     }),
+    usualRuleSet,
   );
   const [one, other, guest] = facts.people.values();
   const rules = rulesOf(facts);
@@ -123,15 +128,69 @@ test('people with the same role and the same teams share their access', () => {
 function readInFull({ collections, spaces, ...others }: Organization): Organization {
   const read = <Item extends Organization['spaces'][number]>(item: Item) => ({
     ...item,
-    parent: item.parent === 'col_9' ? null : item.parent,
     isUnread: false,
   });
-  const own = spaces.map(read).map((space) => ({
-    ...space,
-    parent: Number(space.parent?.at(-1)) < collections.length ? space.parent : null,
-  }));
-  return { ...others, unreadTeams: [], collections: collections.map(read), spaces: own };
+  const known = inFullParents({ collections, spaces });
+  return {
+    ...others,
+    unreadTeams: [],
+    collections: known.collections.map(read),
+    spaces: known.spaces.map(read),
+  };
 }
+
+/** The same places, each in a collection that is there. */
+function inFullParents({ collections, spaces }: Pick<Organization, 'collections' | 'spaces'>) {
+  const inside = <Item extends Organization['spaces'][number]>(item: Item) => ({
+    ...item,
+    parent: Number(item.parent?.at(-1)) < collections.length ? item.parent : null,
+  });
+  return { collections: collections.map(inside), spaces: spaces.map(inside) };
+}
+
+test('what is left unread makes a level unknown, never higher than it is', () => {
+  const isUnread = fc.array(fc.boolean(), { minLength: 7, maxLength: 7 });
+  fc.assert(
+    fc.property(
+      organization,
+      isUnread,
+      fc.subarray(teamIds),
+      anyRules,
+      ({ people, ...given }, flags, unreadTeams, ruleSet) => {
+        // A level that is not known has no place among the others.
+        const plain = (one: string | null) => (one === 'owner' ? 'edit' : one);
+        const placesWith = (items: Organization['spaces'], start: number) =>
+          items.map(({ defaultLevel, teams, ...item }, at) => ({
+            ...item,
+            defaultLevel: plain(defaultLevel) ?? null,
+            teams: Object.fromEntries(Object.entries(teams).map(([id, of]) => [id, plain(of)])),
+            isUnread: flags[start + at] as boolean,
+          }));
+        const part: Organization = {
+          ...given,
+          people: people.map((person) => ({ ...person, role: plain(person.role) })),
+          teams: given.teams.map((own, at) => (unreadTeams.includes(teamIds[at] as string) ? [] : own)),
+          unreadTeams,
+          collections: placesWith(given.collections, 0),
+          spaces: placesWith(given.spaces, 3),
+        };
+        const whole = factsOf(snapshotOf(readInFull({ ...part, teams: given.teams })), ruleSet);
+        const known = { ...part, ...inFullParents(part) };
+        const facts = factsOf(snapshotOf(known), ruleSet);
+        for (const [id, member] of facts.people) {
+          for (const target of placesIn(facts)) {
+            const { level: shown, unknown } = accessOf(facts, member, target);
+            const there = whole.targets[`${target.place.kind}s`].get(target.place.id) as Target;
+            const real = levelIfEnabled(ruleSet, whole.people.get(id) as Person, there);
+            expect(stronger(real, shown)).toBe(real);
+            if (!unknown) expect(real).toBe(shown);
+          }
+        }
+      },
+    ),
+    { numRuns: 500 },
+  );
+});
 
 test('a comparison finds the same if it leaves out what has the same grounds', async () => {
   const ports = { clock: systemClock, interrupt: new AbortController().signal };
@@ -141,7 +200,7 @@ test('a comparison finds the same if it leaves out what has the same grounds', a
     fc.asyncProperty(organization, organization, parts, fc.boolean(), async (one, other, kept, isFull) => {
       const changed = { ...other, ...Object.fromEntries(kept.map((part) => [part, one[part]])) };
       const [before, after] = [one, changed].map((each) =>
-        stateOfFacts(factsOf(snapshotOf(isFull ? readInFull(each) : each)), realNames),
+        stateOfFacts(factsOf(snapshotOf(isFull ? readInFull(each) : each), usualRuleSet), realNames),
       ) as [AccessState, AccessState];
       if (before.grounds && after.grounds) compared++;
       const { grounds: _, ...plain } = before;
@@ -162,6 +221,7 @@ test('a comparison ends with an interrupt', async () => {
         collections: [],
         spaces: [],
       }),
+      usualRuleSet,
     ),
     realNames,
   );

@@ -32,6 +32,8 @@ export const cliRules: Record<string, readonly string[]> = {
     ...words,
     'src/output/output.ts',
     'src/sandbox/identity.ts',
+    // The values of a setting.
+    'src/domain/access/rule-sets.ts',
     'src/cli/settings',
   ],
   'src/cli/report': [

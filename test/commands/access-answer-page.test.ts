@@ -28,6 +28,7 @@ test.each([
   expect(code).toBe(0);
   expect(requests.every(({ method }) => method === 'GET')).toBe(true);
   expect(stdout).toContain(`<h1>${title}</h1>`);
+  expect(stdout.includes('rules: highest (not calibrated)')).toBe(!line.includes('--space'));
   expect(stdout).toContain(`content="default-src 'none'; style-src 'sha256-`);
   expect(stdout).not.toMatch(/<script|\u001b|\u202e/);
   const details = listed.map(({ user, target }) => (target ? `${target.kind} ${target.id}` : user?.email));

@@ -46,6 +46,7 @@ async function everyOrganization(numRuns: number, check: (asked: Asked) => Promi
       withOrganization(organization, async (store) => {
         const exchange = createService({ store, token: sandboxToken, now: () => testNow, routesOf });
         service = (request) => exchange(askedOnWire(request));
+        await docs(`config set access-rules ${organization.rules?.name}`);
         const admin: Person = { role: 'admin', disabled: false, teams: [] };
         const others = organization.people.map((person, at) => [`user_${at}`, person] as const);
         await check({ json, code, organization, people: new Map([[generatedAdmin, admin], ...others]) });
@@ -79,6 +80,7 @@ test('who-can, what-can, the report and the service agree about every pair, and 
         byService.add(keyOf(user, { kind: 'space', id: asId<'space'>(space.id) }, permission));
     }
     const report = await json<ReportRow[]>('access report');
+    expect(report.filter(({ disagreement }) => disagreement)).toEqual([]);
     const inReport = report.map(({ user, target, level }) => keyOf(user.id, target, level));
     expect([...byPerson].sort()).toEqual([...byPlace].sort());
     expect(inReport.sort()).toEqual([...byPlace].sort());

@@ -24,7 +24,7 @@ describe('access report', () => {
     const docs = await sandboxCli();
     const run = await docs('access report --json');
     expect(run).toMatchObject({ code: 0, writes: [] });
-    expect(run.stderr.trimEnd().split('\n')).toEqual(base);
+    expect(run.stderr.trimEnd().split('\n')).toEqual([...base, 'rules: highest (not calibrated)']);
     const rows = json<ReportRow[]>(run);
     expect(rows.find(({ user, target }) => user.id === 'user_kim' && target.id === 'space_sdk')).toEqual({
       user: { id: 'user_kim', displayName: 'Kim "Q" Nguyễn', email: 'kim@acme.example' },

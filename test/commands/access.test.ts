@@ -166,7 +166,7 @@ describe('access what-can', () => {
   test('lists places with at least the level', async () => {
     const docs = await sandboxCli();
     const run = await docs('access what-can kim@acme.example --level create -o csv');
-    expect(run).toMatchObject({ code: 0, stderr: '' });
+    expect(run).toMatchObject({ code: 0, stderr: 'rules: highest (not calibrated)\n' });
     expect(run.stdout).toBe(
       [
         'target.kind,target.id,target.title,level,way',

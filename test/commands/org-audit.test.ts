@@ -29,7 +29,7 @@ DA103  team  Team one  fail     has no members
   test('says what passed if there is nothing else', async () => {
     const run = await (await auditCli(goodTables()))('org audit');
     expect(run).toMatchObject({ code: 0, stdout: '' });
-    expect(run.stderr).toMatch(/^\d+ rules passed, 0 findings\n$/);
+    expect(run.stderr).toMatch(/^\d+ rules passed, 0 findings\nrules: highest \(not calibrated\)\n$/);
   });
 
   test('repeats the profile and the organization of the line in the commands', async () => {

@@ -27,6 +27,7 @@ function audit(findings: readonly ShownFinding[]): AuditDocument {
     organization: 'org_acme',
     taken: '2026-05-01T10:00:00.000Z',
     complete: count('not-evaluated') === 0,
+    notes: [],
     counts: {
       pass: 3,
       fail: count('fail'),

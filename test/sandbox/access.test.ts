@@ -6,6 +6,7 @@ import { listMemberSpaces } from '../../src/api/contract/operations/members.ts';
 import { type AccessFacts, accessFacts, accessParts } from '../../src/domain/access/facts.ts';
 import { isAtLeast } from '../../src/domain/access/levels.ts';
 import type { Target } from '../../src/domain/access/places.ts';
+import { type RuleSet, usualRuleSet } from '../../src/domain/access/rule-sets.ts';
 import { levelOf, type Person, waysTo } from '../../src/domain/access/rules.ts';
 import { readSnapshot, type Snapshot } from '../../src/model/snapshot.ts';
 import {
@@ -22,6 +23,7 @@ interface Described {
   /** The access that the service lists, and the access by the rules. */
   readonly parts: Snapshot<keyof typeof accessParts>['parts'];
   readonly facts: AccessFacts<Person, IdOf<'user'>>;
+  readonly rules: RuleSet;
 }
 
 /** Checks generated organizations, as the sandbox lists them. */
@@ -38,7 +40,13 @@ async function everyOrganization(
         expect(facts.people.size).toBe(organization.people.length + 1);
         expect(facts.targets.collections.size).toBe(organization.collections.length);
         expect(facts.targets.spaces.size).toBe(organization.spaces.length);
-        await check({ client, organization, parts: snapshot.parts, facts });
+        await check({
+          client,
+          organization,
+          parts: snapshot.parts,
+          facts,
+          rules: organization.rules ?? usualRuleSet,
+        });
       }),
     ),
     { numRuns },
@@ -46,14 +54,14 @@ async function everyOrganization(
 }
 
 test('every member reaches the spaces that the rules say, with their level and by a way there', async () => {
-  await everyOrganization(100, async ({ client, parts, facts }) => {
+  await everyOrganization(100, async ({ client, rules, parts, facts }) => {
     for (const [user, person] of facts.people) {
       const answered = await client.call(listMemberSpaces, { params: { org: generatedOrg, user } });
       const answers = new Map(answered.items.map(({ space, permission }) => [space.id, permission]));
       expect(parts.member.lists.get(generatedOrg)?.get(user)?.spaces).toBe(answers.size);
       const said = [...facts.targets.spaces].flatMap(([id, target]) => {
-        const level = levelOf(person, target);
-        const [deciding] = person.disabled ? [] : waysTo(person, target, facts.organization);
+        const level = levelOf(rules, person, target);
+        const [deciding] = person.disabled ? [] : waysTo(rules, person, target, facts.organization);
         return level === null && !deciding ? [] : [[id, level, deciding?.level]];
       });
       expect(said.sort()).toEqual([...answers].map(([id, level]) => [id, level, level]).sort());
@@ -62,20 +70,22 @@ test('every member reaches the spaces that the rules say, with their level and b
 });
 
 test('every team reaches as many spaces as a guest who is in it alone', async () => {
-  await everyOrganization(30, async ({ parts, facts }) => {
+  await everyOrganization(30, async ({ rules, parts, facts }) => {
     for (const [id, { spaces }] of parts.team.lists.get(generatedOrg) ?? []) {
       const guest = { role: null, disabled: false, teams: [id] };
-      const reached = [...facts.targets.spaces.values()].filter((target) => levelOf(guest, target) !== null);
+      const reached = [...facts.targets.spaces.values()].filter(
+        (target) => levelOf(rules, guest, target) !== null,
+      );
       expect(spaces).toBe(reached.length);
     }
   });
 });
 
 test('collections and spaces show what the caller may do there', async () => {
-  await everyOrganization(30, async ({ organization, parts, facts: { people, targets } }) => {
+  await everyOrganization(30, async ({ rules, organization, parts, facts: { people, targets } }) => {
     const caller = people.get(asId<'user'>(organization.caller)) as Person;
     const may = (target: Target | undefined, level: string) =>
-      isAtLeast(levelOf(caller, target as Target), level);
+      isAtLeast(levelOf(rules, caller, target as Target), level);
     for (const [id, { permissions }] of parts.collection.lists.get(generatedOrg) ?? []) {
       const target = targets.collections.get(id);
       expect(permissions).toEqual({ admin: may(target, 'admin'), create: may(target, 'create') });

@@ -138,6 +138,14 @@ describe('import', () => {
     );
   });
 
+  test('rules of access that are not known are named, with those that are', () => {
+    const fixture = demoFixture();
+    fixture.tables.meta?.push({ name: 'access-rules', value: 'nearest' });
+    expect(problemsOf(fixture)).toEqual([
+      'meta row "access-rules" has the value "nearest": must be highest or precedence',
+    ]);
+  });
+
   test('what stands below itself is named', () => {
     const fixture = demoFixture();
     const { collections, pages } = fixture.tables as { collections: Rows; pages: Rows };

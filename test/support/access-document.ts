@@ -1,6 +1,7 @@
 import { asId } from '../../src/api/contract/ids.ts';
 import type { AccessDocument, Beside } from '../../src/documents/access/document.ts';
 import { type AccessPlace, targetsOf } from '../../src/domain/access/places.ts';
+import { type RuleSet, usualRuleSet } from '../../src/domain/access/rule-sets.ts';
 
 interface Member {
   readonly name: string;
@@ -20,6 +21,7 @@ interface Place {
 /** An organization in short: all things are named by their ids. */
 export interface Organization {
   readonly title?: string;
+  readonly rules?: RuleSet;
   readonly people: Readonly<Record<string, Member>>;
   readonly teams: Readonly<Record<string, string>>;
   readonly collections?: Readonly<Record<string, Place>>;
@@ -29,7 +31,7 @@ export interface Organization {
 
 /** Returns the document of an organization that was read completely. */
 export function accessDocument(organization: Organization): AccessDocument {
-  const { title = 'Acme', people, teams, collections = {}, spaces, beside = {} } = organization;
+  const { title = 'Acme', rules, people, teams, collections = {}, spaces, beside = {} } = organization;
   const places = (kind: AccessPlace['kind'], all: Readonly<Record<string, Place>>): AccessPlace[] =>
     Object.entries(all).map(([id, place]) => ({
       kind,
@@ -59,6 +61,7 @@ export function accessDocument(organization: Organization): AccessDocument {
       { label: 'Default role', value: 'read' },
       { label: 'Single sign-on', value: 'required' },
     ],
+    rules: rules ?? usualRuleSet,
     facts,
     teams: new Map(Object.entries(teams).map(([id, title]) => [asId<'team'>(id), title])),
     beside: new Map(Object.entries(beside)),

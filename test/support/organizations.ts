@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { asId, type IdOf } from '../../src/api/contract/ids.ts';
 import { levels } from '../../src/domain/access/levels.ts';
 import type { AccessPlace } from '../../src/domain/access/places.ts';
+import { type RuleSet, ruleSets } from '../../src/domain/access/rule-sets.ts';
 import type { Person } from '../../src/domain/access/rules.ts';
 import { readFixture } from '../../src/sandbox/fixtures/fixture.ts';
 import { storedDefaultLevel } from '../../src/sandbox/resources/access.ts';
@@ -68,11 +69,13 @@ export interface GeneratedOrganization {
   readonly spaces: readonly AccessPlace[];
   /** The member whose token requests carry. */
   readonly caller: string;
+  /** The rules of access in the sandbox. @default highest */
+  readonly rules?: RuleSet;
 }
 
 export const anyOrganization: fc.Arbitrary<GeneratedOrganization> = fc
-  .tuple(anyPlaces, anyPeople, fc.constantFrom(generatedAdmin, 'user_0'))
-  .map(([places, people, caller]) => ({ ...places, people, caller }));
+  .tuple(anyPlaces, anyPeople, fc.constantFrom(generatedAdmin, 'user_0'), fc.constantFrom(...ruleSets))
+  .map(([places, people, caller, rules]) => ({ ...places, people, caller, rules }));
 
 let emptyStore: Store | undefined;
 
@@ -97,13 +100,14 @@ export async function withOrganization(
 const org = generatedOrg;
 const time = '2026-01-15T12:00:00.000Z';
 
-function tablesOf({ people, collections, spaces, caller }: GeneratedOrganization) {
+function tablesOf({ people, collections, spaces, caller, rules }: GeneratedOrganization) {
   const users = [{ role: 'admin', disabled: false, teams: [] }, ...people];
   const ids = [generatedAdmin, ...people.map((_, at) => `user_${at}`)];
   return {
     meta: [
       { name: 'org', value: org },
       { name: 'caller', value: caller },
+      ...(rules ? [{ name: 'access-rules', value: rules.name }] : []),
     ],
     organizations: [{ id: org, title: 'Generated', hostname: 'generated', created_at: time, doc: '{}' }],
     users: ids.map((id) => ({ id, display_name: id, email: `${id}@acme.example`, search: id })),

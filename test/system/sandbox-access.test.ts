@@ -1,6 +1,6 @@
 import { existsSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { Interrupted } from '../../src/errors.ts';
 import { sandboxBaseUrl, sandboxToken } from '../../src/sandbox/identity.ts';
 import { createSandboxAccess } from '../../src/system/sandbox-access.ts';
@@ -83,9 +83,76 @@ test('it is served until the interrupt, with a random token or the one given', a
   }
 });
 
+describe('the rules of access', () => {
+  const demo = { fixture: undefined, members: undefined, teams: undefined };
+  const levelIn = (body: string) => {
+    const { items } = JSON.parse(body) as { items: { space: { id: string }; permission: string }[] };
+    return items.find(({ space }) => space.id === 'space_legacy')?.permission;
+  };
+  const path = '/v1/orgs/org_acme/members/user_kim/spaces';
+  const variable = (value: string) => ({ DOCS_ADMIN_SANDBOX_ACCESS_RULES: value });
+
+  test('are those of the environment, else those of the last reset, else highest', async () => {
+    const state = { XDG_STATE_HOME: temporaryFolder() };
+    const level = async (env: Record<string, string> = {}) =>
+      levelIn(text(await open({ ...state, ...env }).transport(get(path), neverAborted)));
+    expect(await level()).toBe('create');
+    expect(await level(variable('precedence'))).toBe('read');
+    await open(state).reset({ ...demo, accessRules: 'precedence' });
+    expect(await level(variable('highest'))).toBe('create');
+    const kept = await open(state).export();
+    await open(state).reset({ ...demo, accessRules: undefined });
+    const fixture = { text: kept };
+    await open(state).reset({ ...demo, fixture, accessRules: undefined });
+    expect(await level()).toBe('read');
+    await open(state).reset({ ...demo, fixture, accessRules: 'highest' });
+    expect(await level()).toBe('create');
+  });
+
+  test('that are served are those of the flag, else those of the environment', async () => {
+    for (const [accessRules, expected] of [
+      [undefined, 'read'],
+      ['highest', 'create'],
+    ] as const) {
+      const controller = new AbortController();
+      const dataFile = join(temporaryFolder(), 'sandbox.db');
+      let level: string | undefined;
+      const serving = open(variable('precedence'), controller.signal).serve({
+        ...{ port: 0, dataFile, accessRules, logFile: undefined },
+        onReady: async ({ baseUrl, token }) => {
+          const headers = { authorization: `Bearer ${token}` };
+          level = levelIn(await (await fetch(`${baseUrl}${path}`, { headers })).text());
+          controller.abort(new Interrupted('SIGTERM'));
+        },
+      });
+      await expect(serving).rejects.toThrow('interrupted by SIGTERM');
+      expect(level).toBe(expected);
+    }
+  });
+
+  test('hold in a copy as its fixture says, whatever the environment says', async () => {
+    const state = { XDG_STATE_HOME: temporaryFolder() };
+    await open(state).reset({ ...demo, accessRules: 'precedence' });
+    const fixture = { text: await open(state).export() };
+    const copy = await open({ ...state, ...variable('highest') }).openCopy(fixture);
+    expect(levelIn(text(await copy.transport(get(path), neverAborted)))).toBe('read');
+    await copy.close();
+  });
+
+  test('of an unknown name in the environment are a usage error that names it and the choices', async () => {
+    const { transport } = open({ XDG_STATE_HOME: temporaryFolder(), ...variable('nearest') });
+    await expect(transport(get(path), neverAborted)).rejects.toMatchObject({
+      name: 'UsageError',
+      message: 'invalid DOCS_ADMIN_SANDBOX_ACCESS_RULES "nearest": must be highest or precedence',
+    });
+  });
+});
+
 test('a fixture that is missing is named', async () => {
   const fixture = { path: '/nowhere/acme.json' };
   await expect(
-    open({ XDG_STATE_HOME: temporaryFolder() }).reset({ fixture, members: undefined, teams: undefined }),
+    open({ XDG_STATE_HOME: temporaryFolder() }).reset({
+      ...{ fixture, members: undefined, teams: undefined, accessRules: undefined },
+    }),
   ).rejects.toMatchObject({ name: 'UsageError', message: expect.stringContaining('/nowhere/acme.json') });
 });

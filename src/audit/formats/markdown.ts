@@ -1,3 +1,4 @@
+import { ruleSetText } from '../../domain/access/rule-sets.ts';
 import { codeSpan } from '../../text/markdown.ts';
 import { counted } from '../../text/plural.ts';
 import { visible } from '../../text/printable.ts';
@@ -10,12 +11,13 @@ import { rules } from '../rules/index.ts';
  * that do not fit are counted. Text of the service stands in code, where it is no markup and mentions nobody.
  */
 export function auditMarkdown(report: AuditReport, maxChars: number): string {
-  const { organization, taken, counts, findings, leftOut = [] } = report;
+  const { organization, taken, accessRules, counts, findings, leftOut = [] } = report;
   const head = [
     `## Audit of ${codeSpan(organization)}`,
     '',
     `${taken.slice(0, 10)}: ${counted(counts.pass, 'rule')} passed, ${counted(counts.fail, 'finding')}, ${counts.accepted} accepted, ${counts.notEvaluated} not evaluated.`,
     '',
+    ...(accessRules ? [`${ruleSetText(accessRules)}.`, ''] : []),
     ...(needsChoices(report) ? [`${choiceNote.replace('<member>', '`<member>`')}.`, ''] : []),
     ...leftOut.flatMap(({ rule, reason }) => [`**${rule}** ${reason}.`, '']),
   ].join('\n');

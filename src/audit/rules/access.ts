@@ -111,11 +111,12 @@ export const accessRules: readonly Rule[] = [
       'Lower the default level that gives everybody the right. If it is that of the space itself, do it in the app of the service.',
     looksAt: publishing,
     each: ['site-space'],
+    predicts: true,
     fixes: ['set-collection-default'],
     *find(facts) {
       for (const { site, siteSpace, space, target } of publishedSpaces(facts, ['public'])) {
         // What everybody may do, the member with the lowest role may do.
-        const level = levelIfEnabled({ role: 'read', disabled: false, teams: [] }, target);
+        const level = levelIfEnabled(facts.accessRules, { role: 'read', disabled: false, teams: [] }, target);
         if (!isAtLeast(level, tooHigh)) continue;
         const giver = target.defaultPlace;
         yield {
@@ -197,6 +198,7 @@ export const accessRules: readonly Rule[] = [
     howToFix: 'Take the grant back in the application of the service: its interface has no operation for it.',
     looksAt: accessOfGuests,
     asks: { about: isActiveGuest, level: tooHigh },
+    predicts: true,
     fixes: [],
     *find(facts) {
       for (const user of activeGuests(facts)) {
@@ -228,7 +230,7 @@ function directGrants(facts: Facts, user: IdOf<'user'>) {
   return [...(facts.answerFor(user) ?? [])].flatMap(([space, level]) => {
     if (level === null || !isAtLeast(level, tooHigh)) return [];
     const target = facts.targets.spaces.get(space);
-    const byTeams = target ? levelIfEnabled(guest, target) : null;
+    const byTeams = target ? levelIfEnabled(facts.accessRules, guest, target) : null;
     if (byTeams !== null && isAtLeast(byTeams, tooHigh)) return [];
     return [{ level, space, place: facts.named('space', space).name }];
   });

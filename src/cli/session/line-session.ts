@@ -1,3 +1,5 @@
+import { checkedRuleSet } from '../../domain/access/checked-rules.ts';
+import { usualRuleSet } from '../../domain/access/rule-sets.ts';
 import type { Pace, Session } from '../../runs/session.ts';
 import { describeError } from '../report/report.ts';
 import type { LineParts } from './line-parts.ts';
@@ -25,6 +27,10 @@ export function createSession(
     place() {
       const baseUrl = context.baseUrl();
       return { baseUrl, org: context.find('org')?.value ?? null };
+    },
+    get accessRules() {
+      const found = context.find('access-rules');
+      return found ? checkedRuleSet(`access-rules of ${found.source}`, found.value) : usualRuleSet;
     },
     get profile() {
       return context.profile.value;

@@ -1,3 +1,4 @@
+import { ruleSetChoices } from '../../domain/access/rule-sets.ts';
 import { allSettings, type Setting } from './table.ts';
 
 /** A variable or a file, with its purpose. */
@@ -11,6 +12,7 @@ export const environment: readonly Entry[] = [
     'address of the repository for git import and git export, since it may hold a password',
   ],
   ['DOCS_ADMIN_SANDBOX_DATA', 'file with the data of the sandbox'],
+  ['DOCS_ADMIN_SANDBOX_ACCESS_RULES', `rules of access of the sandbox: ${ruleSetChoices}`],
   ['DOCS_ADMIN_NO_CACHE', '1: nothing is kept in the folder of the cache'],
   ['ACCESSIBLE', 'any value but 0: as --plain'],
   ['CI', 'if it is set: no questions, no progress line'],

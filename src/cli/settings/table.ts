@@ -1,3 +1,4 @@
+import { ruleSets, usualRuleSet } from '../../domain/access/rule-sets.ts';
 import { formats } from '../../output/output.ts';
 
 /** The type of a setting's value; a `switch` is on or off, or `1` in the environment. */
@@ -118,6 +119,13 @@ export const settings = [
     known: ['true', 'false'],
     default: 'false',
     meaning: 'whether every change is refused; the environment can only add it',
+  },
+  {
+    key: 'access-rules',
+    type: 'choice',
+    known: ruleSets.map(({ name }) => name),
+    default: usualRuleSet.name,
+    meaning: 'rules by which levels of access are predicted',
   },
 ] as const satisfies readonly Setting[];
 

@@ -8,7 +8,7 @@ import { shortened } from '../../text/shortened.ts';
 import { readsOfPerson, redactFlag } from './flags.ts';
 import { levelFrom, levelWords, memberFrom, spaceFrom } from './place.ts';
 import { redacted } from './redacted.ts';
-import { noteDisagreements } from './tell.ts';
+import { noteDisagreements, notePrediction } from './tell.ts';
 
 export const check = () =>
   verb(
@@ -51,6 +51,7 @@ export const check = () =>
             const what = `it is unknown whether ${asked.user} has at least ${wanted} in ${space}`;
             throw new Unfinished(what, { kind: 'incomplete', details: shortened(await asked.unknown()) });
           }
+          await notePrediction({ out }, asked.predictedBy);
           if ((answer === 'yes') !== not) return;
           const message = `${asked.user} has ${actual ?? 'no access'} in ${space}: ${not ? 'less than' : 'at least'} ${wanted} was asserted`;
           throw new Unfinished(message, { kind: 'no' });

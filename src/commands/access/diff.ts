@@ -12,7 +12,7 @@ import { changeGroupView, differenceView } from '../../views/access.ts';
 import { differenceFields } from './fields.ts';
 import { acrossFlag, readsOfAll, redactFlag } from './flags.ts';
 import { redacted } from './redacted.ts';
-import { throwLacks } from './tell.ts';
+import { notePrediction, throwLacks } from './tell.ts';
 
 export const diff = () =>
   verb(
@@ -51,7 +51,10 @@ export const diff = () =>
             throw (await import('../../cli/line/one-input.ts')).readTwice('<before>', '<after>');
           const { askDifference } = await import('../../access/ask-difference.ts');
           const { changeClasses } = await import('../../access/difference.ts');
-          const { difference, unknown } = await askDifference(session, before, after, { redact, across });
+          const { difference, unknown, predictedBy } = await askDifference(session, before, after, {
+            redact,
+            across,
+          });
           if (isWhole(context.format())) await out.item(difference, differenceView);
           else if (isTable(context.format()) && !asksForRows(line.flags)) {
             const { groupedChanges, namesOf } = await import('../../access/grouped.ts');
@@ -61,6 +64,7 @@ export const diff = () =>
             }));
             await out.list([groups], changeGroupView);
           } else await out.list([[...rowsOf(difference, changeClasses)]], differenceView);
+          await notePrediction({ out }, predictedBy);
           const counts = changeClasses.map((name) => `${difference[name].length} ${words[name]}`);
           await out.note(counts.join(', '));
           const differs = [difference.gained, difference.lost, difference.changed].some(

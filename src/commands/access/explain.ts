@@ -7,7 +7,7 @@ import { explanationFields } from './fields.ts';
 import { readsOfPerson, redactFlag } from './flags.ts';
 import { collectionFlag, levelFlag, levelFrom, memberFrom, placeFrom } from './place.ts';
 import { redacted } from './redacted.ts';
-import { noteDisagreements, noteSurroundings, throwLacks } from './tell.ts';
+import { noteDisagreements, notePrediction, noteSurroundings, throwLacks } from './tell.ts';
 
 export const explain = () =>
   verb(
@@ -54,6 +54,8 @@ export const explain = () =>
           if (surroundings && isForPeople) await noteSurroundings({ out }, surroundings);
           if (explanation.disabled)
             await out.note(`${asked.user} is disabled: the ways are those after enabling`);
+          const { otherwise } = explanation;
+          await notePrediction({ out }, asked.predictedBy ?? (otherwise && session.accessRules), otherwise);
           await noteDisagreements({ out }, asked.disagreements);
           throwLacks(await asked.unknown(), {
             what: 'the answer is incomplete',

@@ -27,7 +27,7 @@ export const whatCanFields = (format: Format) => [
 
 export const explanationFields = (format: Format) => [
   ...['answer', 'level', ...way(format), ...ways, ...disagreement],
-  ...['nearest.kind', 'nearest.id', 'nearest.title', 'nearest.missing', 'disabled'],
+  ...['nearest.kind', 'nearest.id', 'nearest.title', 'nearest.missing', 'rules', 'otherwise.*', 'disabled'],
   ...['sites.id', 'sites.title', 'sites.visibility', 'sites.published'],
   ...['integrations.name', 'integrations.title', 'integrations.scopes', 'integrations.on'],
 ];

@@ -9,7 +9,7 @@ import { reportFields } from './fields.ts';
 import { readsOfAll, redactFlag, verifyFlag } from './flags.ts';
 import { levelFlag, levelFrom } from './place.ts';
 import { redacted } from './redacted.ts';
-import { noteBase, noteDisagreements, noteRules, throwLacks } from './tell.ts';
+import { noteBase, noteDisagreements, notePrediction, noteRules, throwLacks } from './tell.ts';
 
 export const report = () =>
   verb(
@@ -50,6 +50,7 @@ export const report = () =>
             withSurroundings: isPage,
           });
           await noteBase({ out }, report.organization, report.base);
+          await notePrediction({ out }, report.rules);
           if (isPage) await printPage({ system, session, out }, { report, access, asks }, wanted);
           else if (isFlat(context.format())) {
             const { flatAccess } = await import('../../access/flat.ts');

@@ -1,6 +1,7 @@
-import type { Disputed } from '../../access/questions.ts';
+import type { Disputed, Explanation } from '../../access/questions.ts';
 import type { Base, InstalledIntegration, PublishingSite } from '../../access/report.ts';
 import type { LineParts } from '../../cli/session/line-parts.ts';
+import { type RuleSet, ruleSetText } from '../../domain/access/rule-sets.ts';
 import { Unfinished } from '../../errors.ts';
 import { called } from '../../text/called.ts';
 import { counted } from '../../text/plural.ts';
@@ -66,6 +67,16 @@ export async function noteDisagreements({ out }: Telling, disputed: readonly Dis
     const said = `the rules give ${rules ?? 'nothing'}, the service gives ${service ?? 'nothing'}`;
     await out.warn(`disagreement about ${name} in ${place}: ${said}`);
   }
+}
+
+/** Prints by which rules levels are predicted, if any are, and what other rules give. */
+export async function notePrediction(
+  { out }: Telling,
+  rules: RuleSet | undefined,
+  otherwise: Explanation['otherwise'] = {},
+): Promise<void> {
+  const others = Object.entries(otherwise).map(([name, level]) => `${name} gives ${level ?? 'no access'}`);
+  if (rules) await out.note([ruleSetText(rules), ...others].join('; '));
 }
 
 /** Prints that the service was not asked about each member, if it was not. */

@@ -10,7 +10,7 @@ import { whatCanFields } from './fields.ts';
 import { redactFlag } from './flags.ts';
 import { levelFlag, levelFrom, memberFrom } from './place.ts';
 import { redacted } from './redacted.ts';
-import { noteDisagreements, throwLacks } from './tell.ts';
+import { noteDisagreements, notePrediction, throwLacks } from './tell.ts';
 
 export const whatCan = () =>
   verb(
@@ -51,6 +51,7 @@ export const whatCan = () =>
           else await out.list([asked.places], whatCanView);
           if (asked.isDisabled)
             await out.warn(`${asked.user} is disabled: these are the levels after enabling`);
+          await notePrediction({ out }, asked.predictedBy);
           await noteDisagreements({ out }, asked.disagreements);
           throwLacks(await asked.unknown(), {
             what: 'the list is incomplete',
@@ -82,6 +83,7 @@ async function printPage(
     {
       title: `Access of ${asked.user}: ${wanted} or more`,
       of: 'Where',
+      predictedBy: asked.predictedBy,
       count: counted(rows.length, 'place'),
       rows,
       unknown: [undecidedIn(asked, wanted) ?? [], await asked.unknown()].flat(),

@@ -11,7 +11,7 @@ import { whoCanFields } from './fields.ts';
 import { redactFlag, verifyFlag } from './flags.ts';
 import { collectionFlag, levelFrom, levelWords, placeFrom } from './place.ts';
 import { redacted } from './redacted.ts';
-import { noteDisagreements, noteRules, noteSurroundings, throwLacks } from './tell.ts';
+import { noteDisagreements, notePrediction, noteRules, noteSurroundings, throwLacks } from './tell.ts';
 
 export const whoCan = () =>
   verb(
@@ -61,6 +61,7 @@ export const whoCan = () =>
           if (context.ownFormat() === 'html') await printPage({ out, system }, asked, wanted);
           else await out.list(inChunks(asked.people), whoCanView);
           progress.stop();
+          await notePrediction({ out }, asked.predictedBy);
           await noteDisagreements({ out }, asked.lacks.disagreements);
           await noteRules({ out }, asked.asks || place.kind === 'collection', asked.members);
           throwLacks(await asked.unknown(), {
@@ -94,6 +95,7 @@ async function printPage(
     {
       title: `Access to ${called(asked.place.kind, { title: '', ...asked.place })}: ${wanted} or more`,
       of: 'Who',
+      predictedBy: asked.predictedBy,
       count: `${rows.length} ${rows.length === 1 ? 'person' : 'people'}`,
       rows,
       unknown: [undecidedIn(asked, wanted) ?? [], await asked.unknown()].flat(),

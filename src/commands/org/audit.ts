@@ -24,7 +24,7 @@ const findingFields = [
 const auditFields = (format: Format) =>
   isObjectIn(format)
     ? [
-        ...['format', 'organization', 'taken', 'complete', 'leftOut.*', 'findings.*'],
+        ...['format', 'organization', 'taken', 'accessRules.*', 'complete', 'leftOut.*', 'findings.*'],
         ...['counts.pass', 'counts.fail', 'counts.accepted', 'counts.notEvaluated'],
       ]
     : findingFields;
@@ -180,7 +180,8 @@ const diff = () =>
           );
         }
         const isChecked = check ?? false;
-        await reportDifferences(out, differences, { ...formOf({ context, line }), isChecked });
+        const accessRules = [other.accessRules, one.accessRules].find((known) => known);
+        await reportDifferences(out, differences, { ...formOf({ context, line }), accessRules, isChecked });
       },
     );
 

@@ -51,7 +51,10 @@ export const snapshot = () =>
         const onProgress = countedBy((done) => progress.update({ done }));
         const snapshot = await readForCopy(session.api, scope.org(), { onProgress }, choice);
         progress.stop();
-        const { fixture, gaps, limits } = await copyOf(snapshot, { pseudonyms });
+        const { fixture, gaps, limits } = await copyOf(snapshot, {
+          accessRules: session.accessRules,
+          pseudonyms,
+        });
         if (gaps.length === 0 || allowPartial) {
           await system.files.write(file, fixture);
           for (const limit of limits) await out.note(limit);

@@ -14,6 +14,8 @@ export interface AnswerDocument {
   readonly of: 'Who' | 'Where';
   /** The number of rows in words: `12 people`. */
   readonly count: string;
+  /** What a reader must know, in sentences. */
+  readonly notes: readonly string[];
   readonly rows: readonly AnswerRow[];
   /** What could not be read. */
   readonly unknown: readonly string[];
@@ -33,10 +35,10 @@ export function answerPage(document: AnswerDocument): Generator<string> {
   return page({ title: document.title, style: `${style} ${accessStyle}` }, body(document));
 }
 
-function* body({ title, taken, of, count, rows, unknown }: AnswerDocument): Generator<Html> {
+function* body({ title, taken, of, count, notes, rows, unknown }: AnswerDocument): Generator<Html> {
   yield html`<header class="top"><h1>${title}</h1>
 <p class="sum">${count} · read <time datetime="${taken}">${timeText(taken)}</time></p>
-${incomplete(unknown)}</header>
+${notes.map((note) => html`<p class="sum">${note}</p>\n`)}${incomplete(unknown)}</header>
 <main><div id="tables">
 <table><thead><tr><th scope="col">${of}</th><th scope="col">Level</th><th scope="col">Ways</th></tr></thead><tbody>
 `;

@@ -43,7 +43,7 @@ export function nameOf({ user: { displayName, email } }: NamedPerson, id: string
 
 /** Returns everything but the people, as indexes. */
 export function pageData(document: OrderedDocument): PageData {
-  const { organization, facts, teams, places, order } = document;
+  const { organization, rules, facts, teams, places, order } = document;
   const sites = new Numbered<Beside['sites'][number]>(({ id }) => id);
   const integrations = new Numbered<string>((title) => title);
   const placeIndex = new Map(places.map(({ id }, index) => [id, index]));
@@ -51,6 +51,7 @@ export function pageData(document: OrderedDocument): PageData {
   return {
     organization,
     isGrouped: order.length > mostSinglePeople,
+    rules,
     roles: rolesOf(document),
     teams: { ids: [...teams.keys()], titles: [...teams].map(([id, title]) => title ?? id) },
     places: { ...columns, collections: facts.targets.collections.size },

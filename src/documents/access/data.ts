@@ -1,4 +1,6 @@
 import type { PlaceId, TeamStep } from '../../domain/access/places.ts';
+import type { RuleSet } from '../../domain/access/rule-sets.ts';
+
 /**
  * The data in the page, for its script: columns of texts, and indexes instead of ids, so that 100,000 people take few
  * megabytes. `places` are the collections, then the spaces.
@@ -7,6 +9,7 @@ export interface PageData {
   readonly organization: { readonly id: string; readonly title?: string | undefined };
   /** Whether the rows of the matrix are teams, which open to their people. */
   readonly isGrouped: boolean;
+  readonly rules: RuleSet;
   /** The roles of people in the organization; null is a guest. */
   readonly roles: readonly (string | null)[];
   readonly teams: { readonly ids: readonly TeamStep['id'][]; readonly titles: readonly string[] };

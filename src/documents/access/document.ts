@@ -1,5 +1,6 @@
 import type { AccessFacts } from '../../domain/access/facts.ts';
 import type { TeamStep } from '../../domain/access/places.ts';
+import type { RuleSet } from '../../domain/access/rule-sets.ts';
 import type { Person } from '../../domain/access/rules.ts';
 
 /** What the page of access shows. Names and titles are untrusted text. */
@@ -9,6 +10,8 @@ export interface AccessDocument {
   readonly taken: string;
   /** What holds for the whole organization, such as its default roles: shown above all. */
   readonly base: readonly { readonly label: string; readonly value: string }[];
+  /** The rules that tell which grant gives a level. */
+  readonly rules: RuleSet;
   /** People, teams and places, which the rules of access combine. */
   readonly facts: AccessFacts<NamedPerson>;
   /** The titles of teams, by their id. */

@@ -58,10 +58,12 @@ export interface AccessModel {
   /** The names of the levels, the weakest first; the first one is no access. */
   readonly levels: readonly string[];
   readonly targets: readonly Target[];
-  /** The level of each role in each place, without teams. */
-  readonly base: readonly Uint8Array[];
-  /** The levels of each team by the place on which it has them. They count below this place, too. */
+  /** Returns the level of enabled people with a role and teams in a place. */
+  readonly levelIn: (role: number, teams: readonly number[], place: number) => number;
+  /** The levels of each team by the place on which it has them. */
   readonly teams: readonly ReadonlyMap<number, number>[];
+  /** The teams with a level on each place or above it. */
+  readonly teamsOver: readonly ReadonlySet<number>[];
   /** For each place: itself and the collections above it. */
   readonly chains: readonly (readonly number[])[];
   /** What the service reports where the rules say something else: for each such person the levels by place. */
@@ -73,17 +75,44 @@ export function accessModel(data: PageData, people: PeopleColumns): AccessModel 
   const names = ['', ...unknownLevels(data), ...levels];
   const code = (level: string | null) => Math.max(0, names.indexOf(level ?? ''));
   const targets = targetsIn(data);
-  const base = data.roles.map((role) =>
-    Uint8Array.from(targets, (target) => code(levelIfEnabled({ role, disabled: false, teams: [] }, target))),
-  );
   const index = new Map(targets.map((target, place) => [target, place]));
   const chains = targets.map((target) => [...upwards(target)].map((one) => index.get(one) as number));
+  const teamsOn = data.places.grants.map((grants) => grants.filter((one) => typeof one === 'number'));
+  const teamsOver = chains.map((chain) => new Set(chain.flatMap((one) => teamsOn[one] as number[])));
   const differing = new Map<number, Map<number, number>>();
   for (const [person, place, level] of data.differing) {
     const own = differing.get(person) ?? new Map<number, number>();
     differing.set(person, own.set(place, code(level)));
   }
-  return { people, levels: names, targets, base, teams: teamLevels(data, code), chains, differing };
+  const levelIn = levelsIn(data, { targets, teamsOver, code });
+  const teams = teamLevels(data, code);
+  return { people, levels: names, targets, levelIn, teams, teamsOver, chains, differing };
+}
+
+/** Makes a function for levels. It asks the rules once about a role with one team, or without any. */
+function levelsIn(
+  { rules, roles, teams: { ids } }: PageData,
+  {
+    targets,
+    teamsOver,
+    code,
+  }: Pick<AccessModel, 'targets' | 'teamsOver'> & { readonly code: (level: string | null) => number },
+): AccessModel['levelIn'] {
+  const known = new Map<number, number>();
+  return (role, teams, place) => {
+    const own = teams.filter((team) => teamsOver[place]?.has(team));
+    const key = ((own[0] ?? -1) + 1) * roles.length * targets.length + role * targets.length + place;
+    const found = own.length < 2 ? known.get(key) : undefined;
+    if (found !== undefined) return found;
+    const person = {
+      role: roles[role] ?? null,
+      disabled: false,
+      teams: own.map((team) => ids[team] as TeamStep['id']),
+    };
+    const level = code(levelIfEnabled(rules, person, targets[place] as Target));
+    if (own.length < 2) known.set(key, level);
+    return level;
+  };
 }
 
 /** Returns the levels in the data that the rules do not know; they count as the weakest. */
@@ -131,24 +160,10 @@ function teamLevels({ teams, places }: PageData, code: (level: string) => number
 }
 
 /** Returns the level of a person in a place; of a disabled one, the level after enabling. */
-export function levelAt(model: AccessModel, person: number, place: number): number {
-  const { people, base, differing } = model;
+export function levelAt({ people, levelIn, differing }: AccessModel, person: number, place: number): number {
   const reported = differing.get(person)?.get(place);
   if (reported !== undefined) return reported;
-  let level = base[people.roles[person] as number]?.[place] ?? 0;
-  for (const team of people.teams[person] as readonly number[]) {
-    level = Math.max(level, teamLevelAt(model, team, place));
-  }
-  return level;
-}
-
-/** Returns the level that a team gives in a place. */
-export function teamLevelAt({ teams, chains }: AccessModel, team: number, place: number): number {
-  const own = teams[team];
-  if (own === undefined || own.size === 0) return 0;
-  let level = 0;
-  for (const one of chains[place] as readonly number[]) level = Math.max(level, own.get(one) ?? 0);
-  return level;
+  return levelIn(people.roles[person] as number, people.teams[person] as readonly number[], place);
 }
 
 /** Returns a person as the rules take it. */
@@ -172,22 +187,32 @@ export interface Range {
   readonly high: number;
 }
 
-/** Returns a function for the levels of a group, which looks at its people once and not for each place. */
+/**
+ * Returns a function for the levels of a group, which looks at its people once and not for each place. With several teams,
+ * the level is one that a person has with the team of the group and one of the others.
+ */
 export function rangesOf(model: AccessModel, { team, members }: Group): (place: number) => Range {
-  const { people, base, differing } = model;
+  const { people, levelIn, teamsOver, differing } = model;
   const enabled = members.filter((person) => !people.disabled.has(person));
   const ruled = enabled.filter((person) => !differing.has(person));
   const others = enabled.filter((person) => differing.has(person));
-  const roles = [...new Set(ruled.map((person) => people.roles[person] as number))];
-  const teams = new Set<number>();
-  for (const person of ruled) for (const one of people.teams[person] as readonly number[]) teams.add(one);
+  const own = team < 0 ? [] : [team];
+  /** The other teams of the people with each role. */
+  const teams = new Map<number, Set<number>>();
+  for (const person of ruled) {
+    const role = people.roles[person] as number;
+    const further = teams.get(role) ?? new Set<number>();
+    teams.set(role, further);
+    for (const one of people.teams[person] as readonly number[]) if (one !== team) further.add(one);
+  }
   return (place) => {
-    const own = teamLevelAt(model, team, place);
-    const byRole = roles.map((role) => Math.max(own, base[role]?.[place] ?? 0));
+    const over = [...(teamsOver[place] as ReadonlySet<number>)];
+    const byRules = [...teams].flatMap(([role, further]) => {
+      const pairs = over.filter((one) => further.has(one)).map((one) => [...own, one]);
+      return [own, ...pairs].map((some) => levelIn(role, some, place));
+    });
     const reported = others.map((person) => levelAt(model, person, place));
-    const all = [...byRole, ...reported];
-    let high = Math.max(0, ...all);
-    for (const one of teams) high = Math.max(high, teamLevelAt(model, one, place));
-    return { low: all.length === 0 ? 0 : Math.min(...all), high };
+    const all = [...byRules, ...reported];
+    return { low: all.length === 0 ? 0 : Math.min(...all), high: Math.max(0, ...all) };
   };
 }

@@ -61,7 +61,7 @@ function* table(rows: Iterable<Html>): Generator<Html> {
 
 /** The rows of the people who have access to a place; their attribute is the index of the person. */
 function personRows(document: OrderedDocument): (target: Target) => Generator<Html> {
-  const { facts: known, order, organization } = document;
+  const { facts: known, order, organization, rules } = document;
   const root = { kind: 'organization', ...organization } as const;
   const differing = new Map<string, string | null>();
   for (const { user, target, level } of document.differing) differing.set(`${user} ${target}`, level);
@@ -69,7 +69,7 @@ function personRows(document: OrderedDocument): (target: Target) => Generator<Ht
   return function* rows(target) {
     for (const [index, id] of order.entries()) {
       const person = known.people.get(id) as NamedPerson;
-      const ways = waysTo(person, target, root);
+      const ways = waysTo(rules, person, target, root);
       const reported = differing.get(`${id} ${target.place.id}`);
       const level = reported === undefined ? (ways[0]?.level ?? null) : reported;
       if (level === null || !isShown(level)) continue;
@@ -101,8 +101,9 @@ function waysText(level: string, ways: readonly Way[], place: AccessPlace): stri
 
 /** The rows of the roles and teams that give a level in a place. */
 function teamRows(document: OrderedDocument): (target: Target) => Generator<Html> {
-  const { teams } = document;
+  const { teams, rules } = document;
   const { people } = document.facts;
+  const root = { kind: 'organization', id: '' } as const;
   const isShown = shownLevels(document);
   const roleSizes = new Map<string | null, number>();
   const teamSizes = new Map<string, number>();
@@ -113,15 +114,12 @@ function teamRows(document: OrderedDocument): (target: Target) => Generator<Html
   }
   return function* rows(target) {
     for (const [role, size] of roleSizes) {
-      const [way] = waysTo({ role, disabled: false, teams: [] }, target, { kind: 'organization', id: '' });
+      const [way] = waysTo(rules, { role, disabled: false, teams: [] }, target, root);
       if (way && isShown(way.level)) yield row(`members with the role ${roleText(role)}`, size, way);
     }
     const granted = new Set([...upwards(target)].flatMap(({ grants }) => [...grants.keys()]));
     for (const team of granted) {
-      const [way] = waysTo({ role: null, disabled: false, teams: [team] }, target, {
-        kind: 'organization',
-        id: '',
-      });
+      const [way] = waysTo(rules, { role: null, disabled: false, teams: [team] }, target, root);
       if (way && isShown(way.level))
         yield row(`team ${teams.get(team) ?? team}`, teamSizes.get(team) ?? 0, way);
     }

@@ -71,15 +71,29 @@ function levelFilter(
   wanted: number,
   places: readonly number[],
 ): (person: number) => boolean {
-  const { people, base, teams, differing, chains } = model;
-  const below = new Set(places.flatMap((place) => chains[place] as readonly number[]));
-  const roleHas = base.map((own) => places.some((place) => (own[place] as number) >= wanted));
-  const teamHas = teams.map((own) => [...own].some(([place, level]) => level >= wanted && below.has(place)));
+  const { people, teams: allTeams, teamsOver, levelIn, differing } = model;
+  const placesOf = allTeams.map((): number[] => []);
+  for (const place of places)
+    for (const team of teamsOver[place] as ReadonlySet<number>) placesOf[team]?.push(place);
+  const found = new Map<string, readonly number[]>();
+  /** Returns the places where a role has the level with one team, or without any (-1). */
+  const placesWith = (role: number, team: number): readonly number[] => {
+    const key = `${role} ${team}`;
+    const known = found.get(key);
+    if (known) return known;
+    const among = team < 0 ? places : (placesOf[team] as readonly number[]);
+    const own = among.filter((place) => levelIn(role, team < 0 ? [] : [team], place) >= wanted);
+    found.set(key, own);
+    return own;
+  };
   return (person) => {
+    const hasLevel = (place: number) => levelAt(model, person, place) >= wanted;
     // Few people have levels that the rules do not give.
-    if (differing.has(person)) return places.some((place) => levelAt(model, person, place) >= wanted);
+    if (differing.has(person)) return places.some(hasLevel);
     const role = people.roles[person] as number;
-    return roleHas[role] === true || people.teams[person]!.some((team) => teamHas[team]);
+    // With several teams, a person has a level of one of them, but not in every place where this team alone gives it.
+    const teams = [-1, ...(people.teams[person] as readonly number[])];
+    return teams.some((team) => placesWith(role, team).some(hasLevel));
   };
 }
 

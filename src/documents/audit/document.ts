@@ -9,8 +9,8 @@ export interface AuditDocument {
   readonly leftOut?: readonly { readonly rule: string; readonly reason: string }[];
   /** `pass` counts rules; the others count findings. */
   readonly counts: Readonly<Record<'pass' | 'fail' | 'accepted' | 'notEvaluated', number>>;
-  /** What readers must know of the commands, as a sentence without its last full stop. */
-  readonly note?: string | undefined;
+  /** What readers must know, as sentences without their last full stop. */
+  readonly notes: readonly string[];
   /** The severities, the worst first. */
   readonly severities: readonly string[];
   readonly rules: readonly ExplainedRule[];

@@ -16,11 +16,11 @@ export function auditPage(document: AuditDocument): Generator<string> {
 }
 
 function* body(title: string, document: AuditDocument): Generator<Html> {
-  const { counts, taken, complete, leftOut = [], note, severities, findings } = document;
+  const { counts, taken, complete, leftOut = [], notes, severities, findings } = document;
   yield html`<header class="top"><h1>${title}</h1>
 <p class="sum">${counted(counts.pass, 'rule')} passed · ${counted(counts.fail, 'finding')} · ${counts.accepted} accepted · ${counts.notEvaluated} not evaluated · read <time datetime="${taken}">${timeText(taken)}</time></p>
 <p class="levels">${severities.map((severity) => summary(severity, findings))}</p>
-${leftOut.map(({ rule, reason }) => html`<p class="sum">${rule} ${reason}.</p>\n`)}${note === undefined ? undefined : html`<p class="sum">${note}.</p>\n`}${complete ? undefined : html`<p class="incomplete">Not complete: something could not be evaluated. It is listed below, and is no pass.</p>\n`}</header>
+${leftOut.map(({ rule, reason }) => html`<p class="sum">${rule} ${reason}.</p>\n`)}${notes.map((note) => html`<p class="sum">${note}.</p>\n`)}${complete ? undefined : html`<p class="incomplete">Not complete: something could not be evaluated. It is listed below, and is no pass.</p>\n`}</header>
 <main><div id="app"></div>
 `;
   for (const severity of severities) yield* section(severity, document);

@@ -1,6 +1,6 @@
 import { missingSteps } from '../../domain/access/missing.ts';
 import { waysTo } from '../../domain/access/rules.ts';
-import { type Group, levelAt, personOf, teamLevelAt } from '../access/model.ts';
+import { type Group, levelAt, personOf } from '../access/model.ts';
 import {
   defaultLevelText,
   disagreementText,
@@ -63,7 +63,7 @@ export class Panel {
     const person = personOf(model, data, index);
     const code = levelAt(model, index, place);
     const level = code === 0 ? null : (model.levels[code] as string);
-    const ways = waysTo(person, target, { kind: 'organization', ...organization });
+    const ways = waysTo(data.rules, person, target, { kind: 'organization', ...organization });
     const name = model.people.names[index] as string;
     const disagreement = disagreementText(level, ways);
     const shown = shownWays(level, ways, target.place);
@@ -71,7 +71,7 @@ export class Panel {
     const missing =
       shown.length > 0 && !person.disabled
         ? []
-        : missingSteps(person, target, level ?? 'read', {
+        : missingSteps(data.rules, person, target, level ?? 'read', {
             member,
             organization: { kind: 'organization', ...organization },
           });
@@ -107,7 +107,6 @@ export class Panel {
   private aboutGroup(group: Group, place: number): Node[] {
     const { data, model } = this.page;
     const { low, high } = this.cells.range(group, place);
-    const own = group.team < 0 ? 0 : teamLevelAt(model, group.team, place);
     const grants = (model.chains[place] as readonly number[]).flatMap((one) => {
       const level = model.teams[group.team]?.get(one);
       if (!level) return [];
@@ -130,7 +129,9 @@ export class Panel {
             ),
           ]
         : []),
-      ...(own > 0 ? [element('h3', {}, 'The team has'), element('ul', { class: 'ways' }, ...grants)] : []),
+      ...(grants.length > 0
+        ? [element('h3', {}, 'The team has'), element('ul', { class: 'ways' }, ...grants)]
+        : []),
       ...(data.places.incomplete.includes(place)
         ? [element('p', { class: 'incomplete' }, 'Not everything here could be read: people may have more.')]
         : []),

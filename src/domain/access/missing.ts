@@ -1,5 +1,6 @@
 import { isAtLeast } from './levels.ts';
-import { type Step, type Target, upwards } from './places.ts';
+import { changedTarget, type Step, type Target, type TeamStep, targetUnder, upwards } from './places.ts';
+import type { RuleSet } from './rule-sets.ts';
 import { levelIfEnabled, type Person } from './rules.ts';
 
 /** A change that would help a person, and the thing that it changes. */
@@ -24,31 +25,48 @@ export interface MissingStep {
  * the role.
  */
 export function missingSteps(
+  rules: RuleSet,
   person: Person,
   target: Target,
   wanted: string,
   { member, organization }: { member: { readonly id: string; readonly title?: string }; organization: Step },
 ): MissingStep[] {
   const enabled = { kind: 'member', ...member, missing: 'enabled' } as const;
-  const open = isAtLeast(levelIfEnabled(person, target), wanted)
+  const open = isAtLeast(levelIfEnabled(rules, person, target), wanted)
     ? []
-    : lacking(person, target, wanted, organization);
+    : lacking(rules, person, target, wanted, organization);
   return person.disabled ? [enabled, ...open] : open;
 }
 
-function lacking(person: Person, target: Target, wanted: string, organization: Step): MissingStep[] {
+function lacking(
+  rules: RuleSet,
+  person: Person,
+  target: Target,
+  wanted: string,
+  organization: Step,
+): MissingStep[] {
   const { place, defaultPlace } = target;
   const isGuest = person.role === null;
+  const isEnough = (changed: Partial<Person>, there = target) =>
+    isAtLeast(levelIfEnabled(rules, { ...person, ...changed }, there), wanted);
+  const raised =
+    defaultPlace &&
+    changedTarget(target, defaultPlace, ({ above }) =>
+      targetUnder({ ...defaultPlace, defaultLevel: wanted }, above),
+    );
+  const teams = teamsWith(target, wanted).filter(({ id }) => isEnough({ teams: [...person.teams, id] }));
+  // An administrator has every level, so that a guest always gets it by a role.
+  const isForRole = isGuest || (!defaultPlace && isEnough({ role: wanted }));
   return [
-    ...teamsWith(target, wanted).map((team) => step(team, 'membership')),
+    ...teams.map((team) => step(team, 'membership')),
     ...(person.teams.length > 0 ? [step(place, 'permission')] : []),
-    ...(defaultPlace && !isGuest ? [step(defaultPlace, 'default-level')] : []),
-    ...(isGuest || !defaultPlace ? [step(organization, 'role')] : []),
+    ...(defaultPlace && isEnough({}, raised) ? [step(defaultPlace, 'default-level')] : []),
+    ...(isForRole ? [step(organization, 'role')] : []),
   ];
 }
 
-/** Returns the teams with at least this level in a place, each once, without teams that the person is in. */
-function teamsWith(target: Target, wanted: string): Step[] {
+/** Returns the teams with at least this level in a place or above it, each once. */
+function teamsWith(target: Target, wanted: string): TeamStep[] {
   const grants = [...upwards(target)].flatMap((one) => [...one.grants.values()]);
   const teams = grants
     .filter(({ level }) => isAtLeast(level, wanted))

@@ -71,7 +71,7 @@ export function targetsOf(collections: readonly AccessPlace[], spaces: readonly 
     const place = places.get(id);
     if (!place || begun.has(id)) return done.get(id);
     begun.add(id);
-    const target = targetOf(place, above(place));
+    const target = targetUnder(place, above(place));
     done.set(id, target);
     return target;
   };
@@ -79,11 +79,12 @@ export function targetsOf(collections: readonly AccessPlace[], spaces: readonly 
   for (const id of places.keys()) collection(id);
   return {
     collections: done,
-    spaces: new Map(spaces.map((space) => [space.id, targetOf(space, above(space))])),
+    spaces: new Map(spaces.map((space) => [space.id, targetUnder(space, above(space))])),
   };
 }
 
-function targetOf(place: AccessPlace, above: Target | undefined): Target {
+/** Returns a place with what is above it. */
+export function targetUnder(place: AccessPlace, above: Target | undefined): Target {
   const kind = `${place.kind}-team` as const;
   const grants = new Map<IdOf<'team'>, TeamGrant>();
   for (const { team, level } of place.teams) {
@@ -91,6 +92,12 @@ function targetOf(place: AccessPlace, above: Target | undefined): Target {
   }
   const defaultPlace = place.defaultLevel === inherit ? above?.defaultPlace : place;
   return { place, above, defaultPlace, grants };
+}
+
+/** Returns the same target with another one in the position of `place`: the place itself, or a collection above it. */
+export function changedTarget(target: Target, place: AccessPlace, change: (at: Target) => Target): Target {
+  if (target.place === place) return change(target);
+  return targetUnder(target.place, target.above && changedTarget(target.above, place, change));
 }
 
 /** Yields a place and the collections above it, from the place to the top. */

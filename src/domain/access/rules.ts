@@ -1,6 +1,7 @@
 import type { IdOf } from '../../api/contract/ids.ts';
 import { compareLevels, stronger } from './levels.ts';
-import { type AccessPlace, type Step, type Target, type TeamGrant, upwards } from './places.ts';
+import { type AccessPlace, inherit, type Step, type Target, type TeamGrant, upwards } from './places.ts';
+import { type RuleGroup, type RuleSet, rulesForAdministrators } from './rule-sets.ts';
 
 /** A member of the organization, with the facts that matter for access. */
 export interface Person {
@@ -17,14 +18,18 @@ interface RoleGrant {
   readonly level: string;
 }
 
-/** The level that the default level of `place` gives to every member with a role, there and below. */
+/** The level that the default level of `place` gives to every member with a role, there and below; null for no access. */
 interface DefaultGrant {
   readonly kind: 'collection-default' | 'space-default';
-  readonly level: string;
+  readonly level: string | null;
   readonly place: AccessPlace;
 }
 
-type Grant = RoleGrant | DefaultGrant | TeamGrant;
+/** What one source says about a person. */
+type Statement = RoleGrant | DefaultGrant | TeamGrant;
+
+/** A statement that gives a level. */
+type Grant = Statement & { readonly level: string };
 
 /** One way in which a person gets access to a place. */
 export interface Way {
@@ -36,36 +41,45 @@ export interface Way {
   readonly path: readonly Step[];
 }
 
-/**
- * Returns the level of a person in a place; null means no access. It is the strongest of all grants. A disabled member
- * has none.
- */
-export function levelOf(person: Person, target: Target): string | null {
-  return person.disabled ? null : levelIfEnabled(person, target);
+/** Returns the level of a person in a place; null means no access. A disabled member has none. */
+export function levelOf(rules: RuleSet, person: Person, target: Target): string | null {
+  return person.disabled ? null : levelIfEnabled(rules, person, target);
 }
 
 /** Returns the level of a person as if the person were not disabled. */
-export function levelIfEnabled(person: Person, target: Target): string | null {
+export function levelIfEnabled(rules: RuleSet, person: Person, target: Target): string | null {
   let level: string | null = null;
-  for (const grant of grantsOf(person, target)) level = stronger(level, grant.level);
+  for (const { among, counts } of groupsFor(person, rules)) {
+    for (const statement of statementsOf(person, target, among)) {
+      level = stronger(level, statement.level);
+      if (counts === 'nearest') break;
+    }
+  }
   return level;
 }
 
 /**
- * Returns all ways of a person to a place: the strongest first, of equal ones the nearest to the place first. The first
- * one decides. For a disabled member, these are the ways after enabling.
+ * Returns all ways of a person to a place: the deciding one, then the strongest first, of equal ones the nearest to the
+ * place first. There is none if the person has no access. For a disabled member, these are the ways after enabling.
  */
-export function waysTo(person: Person, target: Target, organization: Step): Way[] {
+export function waysTo(rules: RuleSet, person: Person, target: Target, organization: Step): Way[] {
   const chain = [...upwards(target)].map(({ place }) => place);
-  const distance = (grant: Grant) => ('place' in grant ? chain.indexOf(grant.place) : chain.length);
-  return [...grantsOf(person, target)]
-    .sort((one, other) => compareLevels(other.level, one.level) || distance(one) - distance(other))
-    .map((grant, at) => {
-      const places = chain.slice(0, distance(grant) + 1).reverse();
+  const distance = ({ grant }: Candidate) => ('place' in grant ? chain.indexOf(grant.place) : chain.length);
+  const candidates = groupsFor(person, rules)
+    .flatMap((group) => candidatesIn(group, person, target))
+    .sort(
+      (one, other) => compareLevels(other.grant.level, one.grant.level) || distance(one) - distance(other),
+    );
+  const deciding = candidates.find(({ counts }) => counts);
+  return candidates
+    .sort((one, other) => Number(other === deciding) - Number(one === deciding))
+    .map((candidate) => {
+      const { grant } = candidate;
+      const places = chain.slice(0, distance(candidate) + 1).reverse();
       return {
         kind: grant.kind,
         level: grant.level,
-        deciding: at === 0,
+        deciding: candidate === deciding,
         path: [...beginningOf(grant, organization), ...places].map(stepOf),
       };
     });
@@ -85,27 +99,59 @@ export function isAdministrator({ role, disabled }: Person): boolean {
   return role === 'admin' && !disabled;
 }
 
-/** Yields what a person is granted in a place: by the role or a default level, and by each of the person's teams. */
-function* grantsOf({ role, teams }: Person, target: Target): Generator<Grant> {
-  const base = baseGrant(role, target);
-  if (base) yield base;
-  for (const { grants } of upwards(target)) {
-    for (const team of teams) {
-      const grant = grants.get(team);
-      if (grant) yield grant;
-    }
-  }
+function groupsFor({ role }: Person, { groups }: RuleSet): readonly RuleGroup[] {
+  return role === 'admin' ? rulesForAdministrators : groups;
+}
+
+/** A grant of a person, and whether the level may follow from it. */
+interface Candidate {
+  readonly grant: Grant;
+  readonly counts: boolean;
 }
 
 /**
- * Returns what a person has without any team. An administrator has `admin` everywhere. A guest has nothing. For other
- * people the nearest default level counts and replaces the levels above it: it may raise the level, lower it, or end
- * the access. Without any default level, the role in the organization counts.
+ * Returns the grants of a group. Where the nearest counts, a default level replaces those above it and the role, and no
+ * access ends the way up; the roles of teams further out stay grants, though they do not count.
  */
-function baseGrant(role: string | null, { defaultPlace }: Target): RoleGrant | DefaultGrant | undefined {
-  if (role === null) return undefined;
-  if (role === 'admin' || !defaultPlace) return { kind: 'organization-role', level: role };
-  const { kind, defaultLevel } = defaultPlace;
-  if (defaultLevel === null) return undefined;
-  return { kind: `${kind}-default`, level: defaultLevel, place: defaultPlace };
+function candidatesIn({ among, counts }: RuleGroup, person: Person, target: Target): Candidate[] {
+  const found: Candidate[] = [];
+  let isReplaced = false;
+  for (const statement of statementsOf(person, target, among)) {
+    if (isGrant(statement)) {
+      if ('team' in statement || !isReplaced)
+        found.push({ grant: statement, counts: counts === 'highest' || found.length === 0 });
+    } else if (counts === 'nearest') break;
+    if (counts === 'nearest' && !('team' in statement)) isReplaced = true;
+  }
+  return found;
+}
+
+function isGrant(statement: Statement): statement is Grant {
+  return statement.level !== null;
+}
+
+/** Yields what the sources say about a person, from the place outwards; of teams in one place, the strongest first. */
+function* statementsOf(
+  { role, teams }: Person,
+  target: Target,
+  among: RuleGroup['among'],
+): Generator<Statement> {
+  for (const { place, grants } of upwards(target)) {
+    for (const source of among) {
+      if (source === 'team') yield* grantsIn(grants, teams);
+      else if (source === 'default' && role !== null && place.defaultLevel !== inherit)
+        yield { kind: `${place.kind}-default`, level: place.defaultLevel, place };
+    }
+  }
+  if (role !== null && among.includes('role')) yield { kind: 'organization-role', level: role };
+}
+
+function grantsIn(grants: Target['grants'], teams: Person['teams']): readonly TeamGrant[] {
+  const found: TeamGrant[] = [];
+  if (grants.size === 0) return found;
+  for (const team of teams) {
+    const grant = grants.get(team);
+    if (grant) found.push(grant);
+  }
+  return found.length < 2 ? found : found.sort((one, other) => compareLevels(other.level, one.level));
 }

@@ -1,4 +1,5 @@
 import type { Client } from '../../api/client/client.ts';
+import { type RuleSet, usualRuleSet } from '../../domain/access/rule-sets.ts';
 import { fixtureText } from '../../formats/fixture.ts';
 import { leftOut, readSnapshot, type Snapshot, type SnapshotOptions } from '../../model/snapshot.ts';
 import { unknownTexts } from '../../model/unknown-texts.ts';
@@ -47,12 +48,15 @@ export async function readForCopy(
 }
 
 /**
- * Makes the copy of an organization. With `pseudonyms`, names, e-mails, titles, texts, addresses and certificates are
- * replaced.
+ * Makes the copy of an organization, which answers by the given rules of access. With `pseudonyms`, names, e-mails, titles,
+ * texts, addresses and certificates are replaced.
  */
 export async function copyOf(
   whole: CopiedSnapshot,
-  { pseudonyms = false }: { readonly pseudonyms?: boolean | undefined } = {},
+  {
+    accessRules,
+    pseudonyms = false,
+  }: { readonly accessRules: RuleSet; readonly pseudonyms?: boolean | undefined },
 ): Promise<Copy> {
   const snapshot = await withoutUnusableIds(whole);
   const read: Tables = {
@@ -62,7 +66,9 @@ export async function copyOf(
     ...settingTables(snapshot),
   };
   const unknown = Object.values(snapshot.parts).flatMap((part) => part.unknown);
-  const { tables, lost, unread } = withoutBrokenReferences(withCaller(read, snapshot.organization));
+  const { tables, lost, unread } = withoutBrokenReferences(
+    withCaller(read, snapshot.organization, accessRules),
+  );
   const lists = onceEach([...unknown, ...unread.lists], pseudonyms);
   const told = withUnread(tables, { ...unread, lists });
   return {
@@ -75,11 +81,12 @@ export async function copyOf(
 const standIn = 'user_snapshot';
 
 /** The sandbox answers as somebody: an administrator, or a stand-in where no member can be read. */
-function withCaller(tables: Tables, organization: string): Tables {
+function withCaller(tables: Tables, organization: string, accessRules: RuleSet): Tables {
   const caller = callerIn(tables);
   const meta = [
     { name: 'caller', value: caller ?? standIn },
     { name: 'org', value: organization },
+    ...(accessRules === usualRuleSet ? [] : [{ name: 'access-rules', value: accessRules.name }]),
   ];
   if (caller !== undefined) return { meta, ...tables };
   const email = `${standIn}@no-email.invalid`;

@@ -9,7 +9,9 @@ import {
   targetsOf,
   upwards,
 } from '../../domain/access/places.ts';
+import { type RuleSet, ruleSetNamed, usualRuleSet } from '../../domain/access/rule-sets.ts';
 import { levelOf, type Person } from '../../domain/access/rules.ts';
+import { metaOf } from '../store/meta.ts';
 import type { Store } from '../store/store.ts';
 
 /** The value in the store for no access by default; null means `inherit`. */
@@ -28,6 +30,8 @@ export function storedDefaultLevel(level: DefaultLevel | undefined): string | nu
 export interface Reach {
   /** The collections, and the spaces that are not deleted, with everything that grants access to them. */
   readonly targets: Targets;
+  /** Returns the level of a person in a place; null for none. */
+  levelOf(person: Person, target: Target): string | null;
   /** Returns how many spaces a person can reach. */
   count(person: Person): number;
   /** Returns how many spaces each team can reach, by its id: its own, and those in its collections at any depth. */
@@ -39,10 +43,12 @@ export function reachIn(store: Store, org: string): Reach {
   return store.remembered(`reach in ${org}`, () => {
     const targets = readTargets(store, org);
     const spaces = [...targets.spaces.values()];
-    const count = counterOf(spaces);
+    const rules = ruleSetOf(store);
+    const count = counterOf(rules, spaces);
     let teams: ReadonlyMap<string, number> | undefined;
     return {
       targets,
+      levelOf: (person, target) => levelOf(rules, person, target),
       count,
       ofTeams: () => {
         teams ??= spacesOfTeams(spaces);
@@ -50,6 +56,19 @@ export function reachIn(store: Store, org: string): Reach {
       },
     };
   });
+}
+
+/** The name under which the data keeps its rules of access. */
+const keptIn = 'access-rules';
+
+/** Returns the rules of access: those of this process, or else those of the data. */
+function ruleSetOf(store: Store): RuleSet {
+  return store.accessRules ?? ruleSetNamed(metaOf(store, keptIn)) ?? usualRuleSet;
+}
+
+/** Keeps the rules of access in the data. */
+export function keepRuleSet(store: Store, name: string): void {
+  store.run('INSERT OR REPLACE INTO meta (name, value) VALUES (?, ?)', keptIn, name);
 }
 
 function readTargets(store: Store, org: string): Targets {
@@ -69,13 +88,13 @@ function readTargets(store: Store, org: string): Targets {
 
 /**
  * Makes a function that counts the spaces that a person can reach. Spaces that a role alone opens are counted once for
- * all people with that role.
+ * all people with that role: a team never closes one.
  */
-function counterOf(spaces: readonly Target[]): (person: Person) => number {
+function counterOf(rules: RuleSet, spaces: readonly Target[]): (person: Person) => number {
   const closed = new Map<string | null, Target[]>();
   const counts = new Map<string, number>();
   const closedTo = (role: string | null): Target[] => {
-    const known = closed.get(role) ?? unreached(spaces, { role, disabled: false, teams: [] });
+    const known = closed.get(role) ?? unreached(rules, spaces, { role, disabled: false, teams: [] });
     closed.set(role, known);
     return known;
   };
@@ -85,14 +104,14 @@ function counterOf(spaces: readonly Target[]): (person: Person) => number {
     const others = closedTo(role);
     if (others.length === 0) return spaces.length;
     const key = JSON.stringify([role, ...teams]);
-    const count = counts.get(key) ?? spaces.length - unreached(others, person).length;
+    const count = counts.get(key) ?? spaces.length - unreached(rules, others, person).length;
     counts.set(key, count);
     return count;
   };
 }
 
-function unreached(spaces: readonly Target[], person: Person): Target[] {
-  return spaces.filter((space) => levelOf(person, space) === null);
+function unreached(rules: RuleSet, spaces: readonly Target[], person: Person): Target[] {
+  return spaces.filter((space) => levelOf(rules, person, space) === null);
 }
 
 function spacesOfTeams(spaces: readonly Target[]): Map<string, number> {

@@ -1,12 +1,13 @@
 import type { AccessPlace, PlaceId } from '../../domain/access/places.ts';
-import { isAdministrator, levelOf, type Person } from '../../domain/access/rules.ts';
+import { isAdministrator, type Person } from '../../domain/access/rules.ts';
+import { metaOf } from '../store/meta.ts';
 import type { Store } from '../store/store.ts';
 import { reachIn } from './access.ts';
 import { teamsOf } from './member.ts';
 
 /** Returns the user whose token requests carry. */
 export function callerOf(store: Store): string {
-  return store.get<{ value: string }>(`SELECT value FROM meta WHERE name = 'caller'`)?.value ?? '';
+  return metaOf(store, 'caller') ?? '';
 }
 
 /** Returns the caller's level in a collection or space; null means no access. */
@@ -21,8 +22,9 @@ export function callerLevels(store: Store): CallerLevel {
     const person = people.get(org);
     if (!person) return null;
     if (isAdministrator(person)) return 'admin';
-    const target = reachIn(store, org).targets[`${kind}s`].get(id);
-    return target ? levelOf(person, target) : null;
+    const reach = reachIn(store, org);
+    const target = reach.targets[`${kind}s`].get(id);
+    return target ? reach.levelOf(person, target) : null;
   };
 }
 

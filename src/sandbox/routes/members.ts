@@ -9,7 +9,6 @@ import {
   updateMember,
 } from '../../api/contract/operations/members.ts';
 import type { Space } from '../../api/contract/schemas.ts';
-import { levelOf } from '../../domain/access/rules.ts';
 import type { Listing } from '../http/paging.ts';
 import { notFound } from '../http/problem.ts';
 import { pageOf, type Route, route } from '../http/route.ts';
@@ -116,8 +115,9 @@ export const routes: readonly Route[] = [
 function spaceLevels(store: Store, org: string, user: string): Map<string, string> {
   const { role = null, disabled } = findMember(store, org, user);
   const person = { role, disabled: disabled ?? false, teams: teamsOf(store, org, [user]).get(user) ?? [] };
-  const levels = [...reachIn(store, org).targets.spaces].flatMap(([id, target]) => {
-    const level = levelOf(person, target);
+  const reach = reachIn(store, org);
+  const levels = [...reach.targets.spaces].flatMap(([id, target]) => {
+    const level = reach.levelOf(person, target);
     return level === null ? [] : [[id, level] as const];
   });
   return new Map(levels);

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import Database from 'libsql';
+import type { RuleSet } from '../../domain/access/rule-sets.ts';
 import { LocalStateError } from '../../errors.ts';
 import { applyMigration, type Migrations, migrate, migrations } from './migrations.ts';
 import { assertOwnFile, createPrivately, readingFile, unusableFile, usingFile } from './store-file.ts';
@@ -11,6 +12,8 @@ export type Row = Readonly<Record<string, Value | undefined>>;
 
 /** The sandbox's state: one SQLite file for several processes. Values reach SQL only as bound parameters. */
 export interface Store {
+  /** The rules of access in this process; `undefined` for those of the data. */
+  readonly accessRules: RuleSet | undefined;
   /** Returns every row. Booleans become 0 and 1. */
   all<Row>(sql: string, ...values: readonly Value[]): Row[];
   /** Returns the first row; `undefined` if there is none. */
@@ -51,6 +54,7 @@ export interface StoreOptions {
   readonly steps?: Migrations;
   /** Whether the file is for this process alone, and is deleted with it: nothing needs to survive a crash. */
   readonly isTemporary?: boolean;
+  readonly accessRules?: RuleSet | undefined;
 }
 
 const memory = ':memory:';
@@ -68,7 +72,7 @@ const oldestSqlite = '3.38';
  */
 export function openStore(
   path: string,
-  { steps = migrations, isTemporary = false }: StoreOptions = {},
+  { steps = migrations, isTemporary = false, accessRules }: StoreOptions = {},
 ): Store {
   const file = path === memory ? memory : resolve(path);
   return usingFile(file, () => {
@@ -81,7 +85,7 @@ export function openStore(
       configure(db);
       if (isTemporary) db.exec(temporarily);
       migrate(db, file, steps);
-      return wrap(db, file, steps);
+      return wrap(db, file, { steps, accessRules });
     } catch (error) {
       db.close();
       throw error;
@@ -148,7 +152,11 @@ function rowsIn(bytes: ArrayBuffer, columns: readonly string[]): Row[] {
   });
 }
 
-function wrap(db: Database.Database, file: string, steps: Migrations): Store {
+function wrap(
+  db: Database.Database,
+  file: string,
+  { steps, accessRules }: { readonly steps: Migrations; readonly accessRules: RuleSet | undefined },
+): Store {
   const statements = new Map<string, Prepared>();
   const prepared = (sql: string): Prepared => {
     const known = statements.get(sql);
@@ -171,6 +179,7 @@ function wrap(db: Database.Database, file: string, steps: Migrations): Store {
   };
 
   const store: Store = {
+    accessRules,
     // Without the driver's `get()`, which adds a property of its own to the row.
     all: <Row>(sql: string, ...values: readonly Value[]) =>
       readingFile(file, () => query(sql, values)) as Row[],

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { asId } from '../../../src/api/contract/ids.ts';
 import { accessFacts, accessParts } from '../../../src/domain/access/facts.ts';
+import { usualRuleSet } from '../../../src/domain/access/rule-sets.ts';
 import { levelOf, type Person, waysTo } from '../../../src/domain/access/rules.ts';
 import type { Snapshot } from '../../../src/model/snapshot.ts';
 
@@ -29,7 +30,9 @@ test('the ways name things as people call them', () => {
     }),
   );
   const target = targets.spaces.get(asId<'space'>('guide'));
-  expect(target && waysTo(people.get(asId<'user'>('ada')) as Person, target, organization)).toEqual([
+  expect(
+    target && waysTo(usualRuleSet, people.get(asId<'user'>('ada')) as Person, target, organization),
+  ).toEqual([
     {
       kind: 'collection-team',
       level: 'edit',
@@ -53,7 +56,7 @@ test('what the service leaves out: a default level inherits, a role and a permis
     }),
   );
   const levels = [...people.values()].map((person) =>
-    levelOf(person, targets.spaces.get(asId<'space'>('guide')) as never),
+    levelOf(usualRuleSet, person, targets.spaces.get(asId<'space'>('guide')) as never),
   );
   expect(levels).toEqual(['read', null]);
 });

@@ -10,6 +10,7 @@ import {
   type TeamStep,
   targetsOf,
 } from '../../../src/domain/access/places.ts';
+import { ruleSets, usualRuleSet } from '../../../src/domain/access/rule-sets.ts';
 import { levelOf, type Person } from '../../../src/domain/access/rules.ts';
 import { anyPeople, anyPlaces } from '../../support/organizations.ts';
 
@@ -73,7 +74,7 @@ describe('what is missing', () => {
       ],
     ],
   ])('is %s', (_, person, wanted, expected) => {
-    expect(missingSteps(person, target, wanted, about)).toEqual(expected);
+    expect(missingSteps(usualRuleSet, person, target, wanted, about)).toEqual(expected);
   });
 });
 
@@ -93,26 +94,27 @@ function after({ kind, id, missing }: MissingStep, person: Person, places: Acces
 test('each step is enough, and there is one wherever the level is missing', () => {
   fc.assert(
     fc.property(
+      fc.constantFrom(...ruleSets),
       anyPlaces,
       anyPeople,
       fc.constantFrom(...levels),
-      ({ collections, spaces }, people, wanted) => {
+      (rules, { collections, spaces }, people, wanted) => {
         for (const one of targetsOf(collections, spaces).spaces.values()) {
           for (const person of people.filter(({ disabled }) => !disabled)) {
-            const steps = missingSteps(person, one, wanted, about);
-            expect(steps.length === 0).toBe(isAtLeast(levelOf(person, one), wanted));
+            const steps = missingSteps(rules, person, one, wanted, about);
+            expect(steps.length === 0).toBe(isAtLeast(levelOf(rules, person, one), wanted));
             const results = steps.map((step) => {
               const changed = after(step, person, [...collections, ...spaces], wanted);
               const inside = changed.places.filter(({ kind }) => kind === 'collection');
               const own = changed.places.filter(({ kind }) => kind === 'space');
               const then = targetsOf(inside, own).spaces.get(one.place.id) as Target;
-              return isAtLeast(levelOf(changed.person, then), wanted);
+              return isAtLeast(levelOf(rules, changed.person, then), wanted);
             });
             expect(results).toEqual(steps.map(() => true));
           }
         }
       },
     ),
-    { numRuns: 100 },
+    { numRuns: 200 },
   );
 });
