@@ -258,6 +258,19 @@ describe('a run that was killed', () => {
     );
   });
 
+  test('names what it may have made, also where the journal does not have its secret', async () => {
+    const docs = await sandboxCli(
+      files('openapi create orders --url https://ci:secret@acme.example/api.yaml'),
+    );
+    await docs(batch);
+    await cutOff(docs, 'run.jsonl', /"type":"(run|intent)"/);
+    const run = await docs(undo);
+    expect(run).toMatchObject({ code: 0, writes: [] });
+    expect(run.stderr).toContain(
+      'OpenAPI specification orders stays as it is: it is not known whether the run has made it',
+    );
+  });
+
   test('leaves an order that it may have changed', async () => {
     const docs = await sandboxCli(files('sections move section_guides --site site_docs'));
     await docs(batch);

@@ -176,6 +176,8 @@ function setFieldsBack(
 
 /** Tells whether a piece is as a request without an outcome was to leave it, at least in part. */
 function shows({ kind, ids, before, after }: ChangedPiece, { value }: Found): boolean {
+  // Its values may be secrets, which the journal does not have.
+  if (after !== null && before === null) return value != null;
   if (after !== null)
     return value != null && Object.entries(after).some(([field, left]) => isSame(left, value[field]));
   // A person who is back, but not as before, may have left by the request.

@@ -32,8 +32,8 @@ export function changedSince(piece: ChangedPiece, now: Found, field: string): Le
 
 /** Returns what a request without an outcome may have changed: somebody else may have done that. */
 export function unclear(piece: ChangedPiece, now: Found): Left[] {
-  const reason = 'it is not known whether the run has changed it';
   const { kind, ids, before, after } = piece;
+  const reason = `it is not known whether the run has ${before === null ? 'made' : 'changed'} it`;
   const hintFor = (field: string) => pieceKind(kind).takesBack?.(ids, field, before?.[field], after?.[field]);
   const fields = Object.keys(after ?? before ?? {});
   if (kind !== 'team-members')
