@@ -5,6 +5,7 @@ import { wholeProgram } from '../../src/build/help.ts';
 import { describeProgram } from '../../src/cli/help/reference.ts';
 import { type CliInFolder, sandboxCli } from '../support/cli.ts';
 import { exampleFiles } from '../support/example-files.ts';
+import { expectRequests } from '../support/request-counts.ts';
 
 /** The examples of the commands that call the service or only read; the others are run where they are tested. */
 const examples = describeProgram(await wholeProgram()).flatMap(({ effect, operations, flags, examples }) => {
@@ -49,6 +50,7 @@ describe('a command that says it reads only sends GETs, and leaves this machine 
     const before = machine(docs);
     const run = await docs(lineOf(example));
     expect(run).toMatchObject({ writes: [], opened: [] });
+    expectRequests(example, run);
     expect(example.endsWith(' --check') ? [0, 11] : [0]).toContain(run.code);
     if (run.code === 0) expect(run.stderr).not.toMatch(/^(warning|error|hint):/m);
     if (callsService) expect(run.requests).not.toEqual([]);
@@ -67,6 +69,7 @@ describe('a command that changes something sends it, but not where only reading 
       expect(refused.stderr).toContain('only reading is allowed (from DOCS_ADMIN_READ_ONLY)');
     const run = await docs(lineOf(example), { env: secret });
     expect(run).toMatchObject({ code: 0 });
+    expectRequests(example, run);
     expect(run.stderr).not.toMatch(/^(warning|error|hint):/m);
     expect(run.requests).not.toEqual([]);
   });
