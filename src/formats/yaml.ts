@@ -102,10 +102,10 @@ export function parseDocument(text: string): ParsedNode | null {
 }
 
 /** Called with the fault for a duplicate key. */
-export type OnDouble = (fault: YamlFault) => void;
+type OnDouble = (fault: YamlFault) => void;
 
 /** Throws the fault for a duplicate key. */
-export function refuse(fault: YamlFault): never {
+function refuse(fault: YamlFault): never {
   throw fault;
 }
 

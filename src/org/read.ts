@@ -8,7 +8,7 @@ import { pathText } from './file/problems.ts';
 import { checkRules } from './file/rules.ts';
 import { fileFormat, type Organization, type SectionName, sectionNames } from './file/schema.ts';
 import { wantedOf } from './kept.ts';
-import { namesOf } from './names.ts';
+import { type Names, namesOf } from './names.ts';
 import type { OrgSection } from './sections/section.ts';
 import { sections } from './sections/table.ts';
 import { NoPlace } from './thing.ts';
@@ -24,6 +24,8 @@ export interface Gap {
 export interface Exported {
   readonly organization: Organization;
   readonly gaps: readonly Gap[];
+  /** The ids of the teams, by their keys in the file. */
+  readonly teamIds: ReadonlyMap<string, string>;
 }
 
 /**
@@ -89,7 +91,13 @@ export async function exportedOf(snapshot: Snapshot, choice: Choice = everything
       const reasons = gaps.get(section);
       return reasons ? [{ section, reasons }] : [];
     }),
+    teamIds: teamIdsIn(snapshot, names),
   };
+}
+
+function teamIdsIn({ parts, organization }: Snapshot, names: Names): Map<string, string> {
+  const ids = parts.team?.lists.get(organization)?.keys() ?? [];
+  return new Map(Array.from(ids, (id) => [names.team(id), id]));
 }
 
 function unknownOf({ parts }: Snapshot, kinds: readonly ResourceKind[]): Unknown[] {

@@ -1,5 +1,14 @@
-import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import {
+  appendFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { organizationSchemaText } from '../../src/org/file/json-schema.ts';
 import { sectionNames } from '../../src/org/file/schema.ts';
@@ -126,11 +135,78 @@ describe('more than 2,000 people', () => {
   test('stand in a table beside the file, which the plan reads', async () => {
     const docs = await manyMembers();
     const run = await docs('org export --out acme.yaml');
-    expect(run).toMatchObject({ code: 0, stderr: 'wrote acme.yaml and acme.members.csv\n' });
+    expect(run).toMatchObject({
+      code: 0,
+      stderr: 'wrote acme.yaml, acme.members.csv and 5 files in acme.teams\n',
+    });
     expect(text(docs, 'acme.yaml')).toContain('\nmembers:\n  file: acme.members.csv\n');
     const [header, ...rows] = text(docs, 'acme.members.csv').trimEnd().split('\n');
     expect([header, rows.length]).toEqual(['user,role', 2001]);
     expect(await docs('org plan --file acme.yaml --check')).toMatchObject({ code: 0 });
+  });
+
+  test('stand in a table for each team, with the id of the team in its name', async () => {
+    const docs = await manyMembers();
+    await docs('org export --out acme.yaml --only members,teams');
+    expect(text(docs, 'acme.yaml')).toContain(
+      '  Docs:\n    members:\n      file: acme.teams/team_docs.csv\n  Nobody yet:\n    members: {}\n',
+    );
+    expect(text(docs, 'acme.yaml')).not.toContain('@');
+    expect(text(docs, 'acme.teams/team_support.csv')).toBe(
+      'user,role\nana@acme.example,member\nbo@acme.example,member\nhana@agency.example,member\nines@acme.example,member\nsofia@acme.example,owner\n',
+    );
+    expect(statSync(join(docs.folder, 'acme.teams')).mode & 0o777).toBe(0o700);
+  });
+
+  test('may be members of teams only', async () => {
+    const docs = await sandboxCli({}, undefined, demoStore({ members: 2001, teams: 20 }));
+    await docs('org export --out acme.yaml --only teams -o json');
+    expect(readdirSync(docs.folder).sort()).toEqual(['acme.teams', 'acme.yaml']);
+    expect(JSON.parse(text(docs, 'acme.yaml')).teams['Team 0001'].members).toEqual({
+      file: 'acme.teams/team_0001.csv',
+    });
+    expect(await docs('org plan --file acme.yaml --check')).toMatchObject({ code: 0 });
+  });
+
+  test('are found again where the files are moved to', async () => {
+    const docs = await manyMembers();
+    await docs('org export --out acme.yaml');
+    mkdirSync(join(docs.folder, 'moved'));
+    for (const name of ['acme.yaml', 'acme.members.csv', 'acme.teams'])
+      renameSync(join(docs.folder, name), join(docs.folder, 'moved', name));
+    expect(await docs('org validate --file moved/acme.yaml')).toMatchObject({ code: 0 });
+    expect(await docs('org plan --file moved --check')).toMatchObject({ code: 0 });
+  });
+
+  test('are adopted into the tables of their teams', async () => {
+    const docs = await manyMembers();
+    await docs('org export --out acme.yaml');
+    const yaml = text(docs, 'acme.yaml');
+    await docs('teams members add team_support user_kim --yes');
+    await docs('teams members remove team_support user_bo --yes');
+    expect(await docs('org plan --file acme.yaml --adopt --yes')).toMatchObject({
+      code: 0,
+      stderr: 'wrote acme.teams/team_support.csv: 1 line added, 1 removed\n',
+    });
+    expect(text(docs, 'acme.yaml')).toBe(yaml);
+    expect(text(docs, 'acme.teams/team_support.csv')).toBe(
+      'user,role\nana@acme.example,member\nhana@agency.example,member\nines@acme.example,member\nkim@acme.example,member\nsofia@acme.example,owner\n',
+    );
+  });
+
+  test('of a team are changed by their table', async () => {
+    const docs = await manyMembers();
+    await docs('org export --out acme.yaml');
+    appendFileSync(join(docs.folder, 'acme.teams/team_support.csv'), 'kim@acme.example,boss\n');
+    expect((await docs('org apply --file acme.yaml --yes')).stderr).toBe(
+      'error: acme.teams/team_support.csv:7: role: must be owner, member, not "boss"; nothing was sent\n',
+    );
+    const right = text(docs, 'acme.teams/team_support.csv').replace('boss', 'member');
+    writeFileSync(join(docs.folder, 'acme.teams/team_support.csv'), right);
+    expect(await docs('org apply --file acme.yaml --yes')).toMatchObject({
+      code: 0,
+      writes: [{ method: 'PUT', path: '/v1/orgs/org_acme/teams/team_support/members' }],
+    });
   });
 
   test('write nothing where their table cannot be written', async () => {
@@ -142,6 +218,23 @@ describe('more than 2,000 people', () => {
     expect(readdirSync(docs.folder)).not.toContain('acme.yaml');
   });
 
+  test.each([
+    ['--out acme.yaml', 'acme.teams', 'acme.teams is a file, and no folder'],
+    ['--out acme.yaml', 'acme.teams/team_docs.csv/', 'acme.teams/team_docs.csv is a folder'],
+    ['--split acme', 'acme/teams', 'acme/teams is a file, and no folder'],
+    ['--split acme', 'acme/teams/team_docs.csv/', 'acme/teams/team_docs.csv is a folder'],
+  ])('write nothing with %s where %s is in the way', async (flags, name, message) => {
+    const docs = await manyMembers();
+    const path = join(docs.folder, name);
+    mkdirSync(name.endsWith('/') ? path : dirname(path), { recursive: true });
+    if (!name.endsWith('/')) writeFileSync(path, 'mine');
+    const before = readdirSync(docs.folder, { recursive: true });
+    const run = await docs(`org export ${flags}`);
+    expect(run).toMatchObject({ code: 2, stdout: '' });
+    expect(run.stderr).toContain(message);
+    expect(readdirSync(docs.folder, { recursive: true })).toEqual(before);
+  });
+
   test('are asked about before anything is written', async () => {
     const docs = await manyMembers();
     writeFileSync(join(docs.folder, 'acme.members.csv'), 'mine');
@@ -150,14 +243,37 @@ describe('more than 2,000 people', () => {
     expect(readdirSync(docs.folder)).not.toContain('acme.yaml');
   });
 
-  test('stand in members.csv of a folder', async () => {
+  test('are asked about once for the tables of all teams', async () => {
     const docs = await manyMembers();
-    await docs('org export --split acme --only members');
+    await docs('org export --out acme.yaml --only teams,members');
+    const questions = [
+      'replace the file acme.yaml?',
+      'replace the file acme.members.csv?',
+      'replace the files in acme.teams?',
+    ];
+    const line = 'org export --out acme.yaml --only teams,members';
+    const run = await docs(line, { terminal: true, answers: [true, true, false] });
+    expect(run).toMatchObject({ code: 2, questions });
+    expect(await docs(`${line} --yes`, { terminal: true })).toMatchObject({ code: 0, questions: [] });
+  });
+
+  test('stand in members.csv and teams of a folder', async () => {
+    const docs = await manyMembers();
+    const run = await docs('org export --split acme --only members,teams');
+    expect(run).toMatchObject({ code: 0, stderr: 'wrote 9 files in acme\n' });
     expect(readdirSync(join(docs.folder, 'acme'))).toEqual([
       'members.csv',
       'members.yaml',
       'organization.schema.json',
+      'teams',
+      'teams.yaml',
     ]);
+    expect(text(docs, 'acme/teams.yaml')).toContain('file: teams/team_docs.csv\n');
+    const again = await docs('org export --split acme --only members,teams', {
+      terminal: true,
+      answers: [true],
+    });
+    expect(again).toMatchObject({ code: 0, questions: ['replace the files of the organization in acme?'] });
     expect(await docs('org plan --file acme --check')).toMatchObject({ code: 0 });
   });
 

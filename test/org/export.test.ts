@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { type Client, createClient } from '../../src/api/client/client.ts';
 import { parsePlaced } from '../../src/formats/yaml.ts';
 import { keyName } from '../../src/org/file/names.ts';
-import type { SectionName } from '../../src/org/file/schema.ts';
-import { exportText } from '../../src/org/file/write.ts';
+import { fileFormat, type Organization, type SectionName } from '../../src/org/file/schema.ts';
+import { exportText, wholeFiles } from '../../src/org/file/write.ts';
 import { keysOf } from '../../src/org/names.ts';
 import { planOrganization } from '../../src/org/plan/make.ts';
 import { type Exported, readOrganization } from '../../src/org/read.ts';
@@ -176,4 +176,16 @@ test('generated organizations are exported whole, and can be read', async () => 
     ),
     { numRuns: 40 },
   );
+});
+
+test('tables of teams have names that no disk takes for equal', () => {
+  const people = Array.from({ length: 1000 }, (_, at) => [`member.${at}@acme.example`, 'member']);
+  const ids = ['a1', 'A1', 'a:1'];
+  const team = { members: Object.fromEntries(people) };
+  const teams = Object.fromEntries(ids.map((id) => [`Team ${id}`, team]));
+  const teamIds = new Map(ids.map((id) => [`Team ${id}`, id]));
+  const organization: Organization = { format: fileFormat, teams };
+  const { teams: tables } = wholeFiles({ organization, gaps: [], teamIds }, 'acme.yaml', 'yaml');
+  const paths = tables?.files.map(({ path }) => path);
+  expect(paths).toEqual(['acme.teams/a1.csv', 'acme.teams/A1-2.csv', 'acme.teams/a_1.csv']);
 });

@@ -3,9 +3,9 @@ import type { LineParts } from '../../cli/session/line-parts.ts';
 import { verb } from '../../cli/verb.ts';
 import { Unfinished, UsageError } from '../../errors.ts';
 import { countedBy } from '../../model/counted-by.ts';
-import type { Choice } from '../../org/file/choice.ts';
-import type { ExportFile, ExportFormat } from '../../org/file/write.ts';
+import type { ExportFile, ExportFiles, ExportFormat } from '../../org/file/write.ts';
 import type { Exported } from '../../org/read.ts';
+import type { Files, System } from '../../ports.ts';
 import { counted } from '../../text/plural.ts';
 import { quoted } from '../../text/quoted.ts';
 import { shortened } from '../../text/shortened.ts';
@@ -41,7 +41,7 @@ export const exportFile = () =>
       ) => {
         const { choiceOf } = await import('../../org/file/choice.ts');
         const { readOrganization } = await import('../../org/read.ts');
-        const { exportText, splitFiles, wholeFiles } = await import('../../org/file/write.ts');
+        const { exportText, splitFiles, splitPaths, wholeFiles } = await import('../../org/file/write.ts');
         const { output } = line.flags;
         if (output !== undefined && output !== 'json' && output !== 'yaml')
           throw new UsageError(`an organization file is YAML or JSON, not ${quoted(output)}`);
@@ -51,7 +51,12 @@ export const exportFile = () =>
           system.files.assertWritable(file);
           await askToReplace(file);
         }
-        if (split !== undefined) await prepareFolder({ system, canAsk, confirm }, split, chosen, format);
+        const asking = { system, canAsk, confirm };
+        if (split !== undefined) {
+          await assertOneFormat(system.files, split, format);
+          const paths = splitPaths(split, chosen.sections, format);
+          await prepareFolder(asking, split, paths, `replace the files of the organization in ${split}?`);
+        }
         await system.saveMemory();
         progress.start('things read');
         const exported = await readOrganization(session.api, scope.org(), chosen, {
@@ -61,52 +66,72 @@ export const exportFile = () =>
         if (exported.gaps.length === 0 || allowPartial) {
           if (split !== undefined) {
             const { organizationSchemaText } = await import('../../org/file/json-schema.ts');
-            const files = splitFiles(exported, split, format, organizationSchemaText());
+            const { files, teams } = splitFiles(exported, split, format, organizationSchemaText());
             await system.files.makeFolder(split);
-            for (const { path, text } of files) await system.files.write(path, text);
+            if (teams) await prepareFolder(asking, teams.folder, pathsOf(teams.files));
+            await writeFiles(system, { files, teams });
             await warnOfOthers({ system, out }, split, files);
-            await out.done(`wrote ${counted(files.length, 'file')} in ${split}`);
+            const count = files.length + (teams?.files.length ?? 0);
+            await out.done(`wrote ${counted(count, 'file')} in ${split}`);
           } else if (file !== undefined) {
-            const [main, ...tables] = wholeFiles(exported, file, format);
-            for (const { path } of tables) {
+            const { files, teams } = wholeFiles(exported, file, format);
+            const [main = file, ...tables] = pathsOf(files).toReversed();
+            for (const path of tables) {
               system.files.assertWritable(path);
               await askToReplace(path);
             }
-            // The main file names the tables.
-            for (const { path, text } of [...tables, main]) await system.files.write(path, text);
-            await out.done(`wrote ${[main, ...tables].map(({ path }) => path).join(' and ')}`);
+            if (teams) {
+              const { folder } = teams;
+              await prepareFolder(asking, folder, pathsOf(teams.files), `replace the files in ${folder}?`);
+            }
+            await writeFiles(system, { files, teams });
+            const inFolder = teams ? [`${counted(teams.files.length, 'file')} in ${teams.folder}`] : [];
+            const names = new Intl.ListFormat('en-GB').format([main, ...tables, ...inFolder]);
+            await out.done(`wrote ${names}`);
           } else await out.raw(exportText(exported, format));
         }
         assertWhole(exported, allowPartial);
       },
     );
 
+function pathsOf(files: readonly ExportFile[]): string[] {
+  return files.map(({ path }) => path);
+}
+
+/** Throws `UsageError` if a folder holds sections in files of another format: other commands would read both. */
+async function assertOneFormat(files: Files, folder: string, format: ExportFormat): Promise<void> {
+  const { sectionFiles } = await import('../../org/file/write.ts');
+  const found = sectionFiles(files.folder(folder) ?? []);
+  const others = found.filter((name) => !name.endsWith(`.${format}`));
+  if (others.length === 0) return;
+  const other = format === 'json' ? 'yaml' : 'json';
+  const isWholly = found.every((name) => name.endsWith(`.${other}`));
+  throw new UsageError(`${folder} holds ${others.join(', ')}, and this export writes .${format} files`, {
+    hint: `name another folder, ${isWholly ? `give -o ${other}, ` : ''}or delete these files`,
+  });
+}
+
 /**
- * Checks, before anything is read, that the files of an export can be written in a folder, and asks if some are there.
- * Throws `UsageError` if there are sections in files of another format: other commands would read both.
+ * Checks that files can be written in a folder, and asks before the files there are replaced. Throws `UsageError` if they
+ * cannot.
  */
 async function prepareFolder(
   { system: { files }, canAsk, confirm }: Pick<LineParts, 'system' | 'canAsk' | 'confirm'>,
   folder: string,
-  { sections }: Choice,
-  format: ExportFormat,
+  paths: readonly string[],
+  question?: string,
 ): Promise<void> {
-  const { sectionFiles, splitPaths } = await import('../../org/file/write.ts');
   if (files.size(folder) > 0) throw new UsageError(`${folder} is a file, and no folder`);
   const names = files.folder(folder);
   if (!names) return files.assertWritable(folder);
-  const found = sectionFiles(names);
-  const others = found.filter((name) => !name.endsWith(`.${format}`));
-  if (others.length > 0) {
-    const other = format === 'json' ? 'yaml' : 'json';
-    const isWholly = found.every((name) => name.endsWith(`.${other}`));
-    throw new UsageError(`${folder} holds ${others.join(', ')}, and this export writes .${format} files`, {
-      hint: `name another folder, ${isWholly ? `give -o ${other}, ` : ''}or delete these files`,
-    });
-  }
-  for (const path of splitPaths(folder, sections, format)) files.assertWritable(path);
-  if (names.length > 0 && canAsk())
-    await confirm(`replace the files of the organization in ${folder}?`, 'machine');
+  for (const path of paths) files.assertWritable(path);
+  if (question !== undefined && names.length > 0 && canAsk()) await confirm(question, 'machine');
+}
+
+/** Writes the files of an export. What a file names is written before it. */
+async function writeFiles(system: Pick<System, 'files'>, { files, teams }: ExportFiles): Promise<void> {
+  if (teams) await system.files.makeFolder(teams.folder);
+  for (const { path, text } of [...(teams?.files ?? []), ...files]) await system.files.write(path, text);
 }
 
 /** Warns of sections in a folder that an export has not written there. */

@@ -1,4 +1,4 @@
-import { type OnDouble, type PlacedYaml, YamlFault } from '../../formats/yaml.ts';
+import { type PlacedYaml, parsePlaced, YamlFault } from '../../formats/yaml.ts';
 
 /** What can be read of a text with faults. */
 export interface Recovered extends PlacedYaml {
@@ -21,10 +21,7 @@ interface Block {
  * Reads each key at the top of a text on its own, so that a fault in one hides nothing in the others. Returns `undefined`
  * if nothing can be told apart: the text has no keys at its top, or the fault is in none of them.
  */
-export function recover(
-  text: string,
-  parse: (text: string, onDouble: OnDouble) => PlacedYaml,
-): Recovered | undefined {
+export function recover(text: string): Recovered | undefined {
   const parts = new Map<string, PlacedYaml>();
   const lost = new Set<string>();
   const faults: YamlFault[] = [];
@@ -37,7 +34,7 @@ export function recover(
       // Lines keep their numbers.
       parts.set(
         key,
-        parse('\n'.repeat(line - 1) + own, (fault) => faults.push(fault)),
+        parsePlaced('\n'.repeat(line - 1) + own, (fault) => faults.push(fault)),
       );
     } catch (error) {
       if (!(error instanceof YamlFault)) throw error;

@@ -6,7 +6,7 @@ import { type Organization, type SectionName, sectionNames } from './schema.ts';
 /** An organization file, joined from all its parts. */
 export interface OrganizationFile {
   readonly organization: Organization;
-  /** Returns the file and the place of a key or an item. */
+  /** Returns the file and the place of a key or an item. The place is looked up when it is read. */
   where(path: Path): Pick<FileProblem, 'file' | 'place'>;
 }
 
@@ -64,7 +64,13 @@ export function joinParts(parts: readonly Part[], report: (problem: FileProblem)
     organization: organization as Organization,
     where(path) {
       const part = partOf(path);
-      return { file: part.file, place: part.placeOf(path) };
+      return {
+        file: part.file,
+        // The first place of a file parses it again, and many want to know the file only.
+        get place() {
+          return part.placeOf(path);
+        },
+      };
     },
   };
 }

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import type { Problem } from '../../api/contract/check.ts';
 import { type Hint, UsageError } from '../../errors.ts';
-import { parseLarge } from '../../formats/large-yaml.ts';
 import { isNewerFormat } from '../../formats/newer.ts';
-import { type OnDouble, type PlacedYaml, parsePlaced, YamlFault } from '../../formats/yaml.ts';
+import { type PlacedYaml, parsePlaced, YamlFault } from '../../formats/yaml.ts';
 import { type InputPorts, isStdin, readInput } from '../../inputs.ts';
 import type { System } from '../../ports.ts';
 import { isObject } from '../../text/fields.ts';
@@ -13,9 +12,6 @@ import { type Choice, chosenOf } from './choice.ts';
 import { type FileProblem, pathText } from './problems.ts';
 import { fileFormat, type Organization, schemaFileName } from './schema.ts';
 import { maxPartBytes } from './size.ts';
-
-/** A text that has more characters than this is parsed in pieces. */
-const longLength = 1024 * 1024;
 
 /** What reads an organization file. Signals end the process while a long one is parsed. */
 export type FilePorts = InputPorts & Pick<System, 'blocking' | 'interrupt'>;
@@ -184,18 +180,16 @@ function parsed(
   text: string,
   report: (problem: FileProblem) => void,
 ): (PlacedYaml & Partial<Pick<Recovered, 'lost'>>) | undefined {
-  const parse = (one: string, onDouble: OnDouble) =>
-    one.length > longLength ? parseLarge(one, onDouble) : parsePlaced(one, onDouble);
   const say = ({ line, column, message }: YamlFault) =>
     report({ file, place: { line, column }, message: `not valid YAML (${message})` });
   const doubled: YamlFault[] = [];
   try {
-    const placed = parse(text, (fault) => doubled.push(fault));
+    const placed = parsePlaced(text, (fault) => doubled.push(fault));
     doubled.forEach(say);
     return doubled.length > 0 ? { ...placed, lost: new Set() } : placed;
   } catch (error) {
     if (!(error instanceof YamlFault)) throw error;
-    const found = recover(text, parse);
+    const found = recover(text);
     (found?.faults ?? [...doubled, error]).forEach(say);
     return found;
   }

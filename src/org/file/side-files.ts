@@ -148,6 +148,13 @@ function readDocument(file: string, text: string, report: Report): unknown {
   return undefined;
 }
 
+/** The names of the columns of a table of people. The one of `action` is empty if there is none. */
+interface Columns {
+  readonly user: string;
+  readonly role: string;
+  readonly action: string;
+}
+
 /** Reads people from a file of rows with the columns `user` (e-mail or id) and `role`. */
 async function readPeople(
   file: string,
@@ -159,27 +166,34 @@ async function readPeople(
   const bytes = (async function* () {
     yield new TextEncoder().encode(text);
   })();
-  /** Returns whether one of these columns is missing. All rows of a table lack the same columns. */
-  const lacksColumn = (row: Cells, line: number): boolean => {
+  /** Returns the names of the columns in a row; `undefined` if one is missing. All rows of a table lack the same columns. */
+  const columnsIn = (row: Cells, line: number): Columns | undefined => {
     for (const column of ['user', 'role', 'action']) {
       const problem = columnProblem(row, column, column !== 'action');
       if (problem === undefined) continue;
       if (!missing.has(column)) report({ file, place: { line }, message: problem });
       missing.add(column);
-      return true;
+      return undefined;
     }
-    return false;
+    const [user = '', role = '', action = ''] = ['user', 'role', 'action'].map((one) =>
+      nameOfColumn(row, one),
+    );
+    return { user, role, action };
   };
-  const onColumns = (names: readonly string[], line: number) =>
-    void lacksColumn(makeCells(names.map((name) => [name, ''])), line);
+  let ofTable: Columns | undefined;
+  const onColumns = (names: readonly string[], line: number) => {
+    ofTable = columnsIn(makeCells(names.map((name) => [name, ''])), line);
+  };
   const onWrongRow = (message: string, line: number) => report({ file, place: { line }, message });
   try {
     for await (const { line, cells } of readRows(bytes, file, undefined, { onColumns, onWrongRow })) {
-      if (lacksColumn(cells, line)) continue;
-      const cell = (column: string) => cells[nameOfColumn(cells, column) ?? '']?.trim() ?? '';
-      const [user, role] = [cell('user'), cell('role')];
+      const columns = ofTable ?? columnsIn(cells, line);
+      if (!columns) continue;
+      const cell = (column: string) => cells[column]?.trim() ?? '';
+      const [user, role] = [cell(columns.user), cell(columns.role)];
       const wrong =
-        rowProblem(cell('action'), user, role, roles) ?? (user in people && `${quoted(user)} is there twice`);
+        rowProblem(cell(columns.action), user, role, roles) ??
+        (user in people && `${quoted(user)} is there twice`);
       if (wrong) report({ file, place: { line }, message: wrong });
       else {
         people[user] = user.includes('@') ? role : { id: user, role };

@@ -1,11 +1,10 @@
 import { basename, dirname, join } from 'node:path';
-import { plainYaml } from '../../formats/plain-yaml.ts';
 import { yamlText } from '../../formats/yaml-text.ts';
 import { escapeJson, visible } from '../../text/printable.ts';
 import { portionsOf } from '../portions.ts';
 import type { Exported } from '../read.ts';
 import { type SectionName, schemaFileName, sectionNames } from './schema.ts';
-import { isSideFile, type People } from './side-files.ts';
+import type { People } from './side-files.ts';
 
 /** One file of an export, and its text in pieces. */
 export interface ExportFile {
@@ -15,34 +14,33 @@ export interface ExportFile {
 
 export type ExportFormat = 'yaml' | 'json';
 
-/** The most people that stand in the file of their section: more are a table in a file of their own. */
-const mostPeople = 2000;
-
-/** Returns an export as one file; the people are in a second one beside it if they are many. */
-export function wholeFiles(
-  exported: Exported,
-  path: string,
-  format: ExportFormat,
-): [ExportFile, ...ExportFile[]] {
-  const name = `${basename(path).replace(/\.\w+$/, '')}.members.csv`;
-  const { rest, people } = peopleApart(exported, dirname(path), name);
-  return [{ path, text: exportText(rest, format) }, ...people];
+/** The files of an export. What a file names comes before it. */
+export interface ExportFiles {
+  /** Tables of the members of teams, in a folder of their own. */
+  readonly teams: { readonly folder: string; readonly files: readonly ExportFile[] } | undefined;
+  /** All others, beside each other. */
+  readonly files: readonly ExportFile[];
 }
 
-/** The table of the people in a folder. */
-const tableName = 'members.csv';
+/** Returns an export as one file; where people are many, they are in tables beside it. The file is the last one. */
+export function wholeFiles(exported: Exported, path: string, format: ExportFormat): ExportFiles {
+  const stem = basename(path).replace(/\.\w+$/, '');
+  const names = { members: `${stem}.members.csv`, teams: `${stem}.teams` };
+  const { rest, members, teams } = tablesApart(exported, dirname(path), names);
+  return { teams, files: [...members, { path, text: exportText(rest, format) }] };
+}
 
-/**
- * Returns an export as a file for each section, with the schema, which the first line of each names. What a file names
- * comes before it.
- */
+/** The table of the people in a folder, and the folder in it for the tables of teams. */
+const splitNames = { members: 'members.csv', teams: 'teams' };
+
+/** Returns an export as a file for each section, with the schema, which the first line of each names. */
 export function splitFiles(
   exported: Exported,
   folder: string,
   format: ExportFormat,
   schema: string,
-): ExportFile[] {
-  const { rest, people } = peopleApart(exported, folder, tableName);
+): ExportFiles {
+  const { rest, members, teams } = tablesApart(exported, folder, splitNames);
   const parts = sectionNames.flatMap((name): ExportFile[] => {
     const { format: head, organization, [name]: section } = rest.organization;
     const gaps = rest.gaps.filter((gap) => gap.section === name);
@@ -51,20 +49,20 @@ export function splitFiles(
     return [
       {
         path: sectionPath(folder, name, format),
-        text: exportText({ organization: part, gaps }, format, schemaFileName),
+        text: exportText({ ...rest, organization: part, gaps }, format, schemaFileName),
       },
     ];
   });
-  return [...people, { path: join(folder, schemaFileName), text: [schema] }, ...parts];
+  return { teams, files: [...members, { path: join(folder, schemaFileName), text: [schema] }, ...parts] };
 }
 
 function sectionPath(folder: string, name: SectionName, format: ExportFormat): string {
   return join(folder, `${name}.${format}`);
 }
 
-/** Returns the paths of all files that an export of these sections may write in a folder. */
+/** Returns the paths of all files that an export of these sections may write in a folder, without the tables of teams. */
 export function splitPaths(folder: string, sections: readonly SectionName[], format: ExportFormat): string[] {
-  const table = sections.includes('members') ? [tableName] : [];
+  const table = sections.includes('members') ? [splitNames.members] : [];
   const beside = [...table, schemaFileName].map((name) => join(folder, name));
   return [...beside, ...sections.map((name) => sectionPath(folder, name, format))];
 }
@@ -78,18 +76,51 @@ export function sectionFiles(names: readonly string[], written: readonly ExportF
   });
 }
 
-/** Moves the people into a table of their own, `name` in the folder, if they are many. */
-function peopleApart(
+/** The most people that stand in a section of the file. Where one has more, all people are in tables. */
+const mostPeople = 2000;
+
+/** Moves the people into tables if they are many: one for the organization, and one for each team. */
+function tablesApart(
   exported: Exported,
   folder: string,
-  name: string,
-): { rest: Exported; people: ExportFile[] } {
-  const { members } = exported.organization;
-  if (!members || isSideFile(members) || Object.keys(members).length <= mostPeople)
-    return { rest: exported, people: [] };
+  names: { readonly members: string; readonly teams: string },
+): { rest: Exported; members: readonly ExportFile[]; teams: ExportFiles['teams'] } {
+  const { members, teams = {} } = exported.organization;
+  const inTeams = Object.values(teams).reduce((sum, team) => sum + countOf(team.members), 0);
+  if (Math.max(countOf(members), inTeams) <= mostPeople)
+    return { rest: exported, members: [], teams: undefined };
+  const organization = { ...exported.organization };
+  const tableOf = (people: object, file: string) => ({ path: join(folder, file), text: peopleText(people) });
+  const fileNameOf = fileNames();
+  const files: ExportFile[] = [];
+  const named = Object.entries(teams).map(([title, team]) => {
+    if (!team.members || countOf(team.members) === 0) return [title, team];
+    const file = `${names.teams}/${fileNameOf(exported.teamIds.get(title) as string)}.csv`;
+    files.push(tableOf(team.members, file));
+    return [title, { ...team, members: { file } }];
+  });
+  if (members) organization.members = { file: names.members };
+  if (files.length > 0) organization.teams = Object.fromEntries(named);
   return {
-    rest: { ...exported, organization: { ...exported.organization, members: { file: name } } },
-    people: [{ path: join(folder, name), text: peopleText(members) }],
+    rest: { ...exported, organization },
+    members: members ? [tableOf(members, names.members)] : [],
+    teams: files.length > 0 ? { folder: join(folder, names.teams), files } : undefined,
+  };
+}
+
+function countOf(people: object = {}): number {
+  return Object.keys(people).length;
+}
+
+/** Returns a function that makes names of files from ids, which differ also where the disk ignores case. */
+function fileNames(): (id: string) => string {
+  const used = new Set<string>();
+  return (id) => {
+    const plain = id.replace(/[^\w-]/g, '_');
+    let name = plain;
+    for (let next = 2; used.has(name.toLowerCase()); next++) name = `${plain}-${next}`;
+    used.add(name.toLowerCase());
+    return name;
   };
 }
 
@@ -128,8 +159,7 @@ function* organizationYaml({ organization, gaps }: Exported, schema?: string): G
 function* sectionYaml(name: string, section: object): Generator<string> {
   let isFirst = true;
   for (const portion of portionsOf(section)) {
-    const value = { [name]: portion };
-    const text = plainYaml(value) ?? yamlText(value);
+    const text = yamlText({ [name]: portion });
     yield isFirst ? text : text.slice(text.indexOf('\n') + 1);
     isFirst = false;
   }
