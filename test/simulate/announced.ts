@@ -18,17 +18,16 @@ export interface Announcements {
   add(text: string): void;
   /** Returns whether there is any. */
   isAny(): boolean;
-  /** Returns the record of a request: the first one that is not sent yet, else the last one, which is sent again. */
+  /** Returns the record of a request that leaves: that of the same request before, else the first one that is not sent. */
   of(request: WireRequest): Announced | undefined;
 }
 
 export function createAnnouncements(): Announcements {
-  const all: { readonly record: Announced; isSent: boolean }[] = [];
+  const all: { readonly record: Announced; sent?: string }[] = [];
   return {
     add(text) {
       for (const line of text.split('\n'))
-        if (line.includes('"type":"intent"'))
-          all.push({ record: announcedBy(JSON.parse(line) as Intent), isSent: false });
+        if (line.includes('"type":"intent"')) all.push({ record: announcedBy(JSON.parse(line) as Intent) });
     },
     isAny: () => all.length > 0,
     of(request) {
@@ -36,8 +35,9 @@ export function createAnnouncements(): Announcements {
       const own = all.filter(
         ({ record: { method, path } }) => method === request.method && path === pathname,
       );
-      const one = own.find(({ isSent }) => !isSent) ?? own.at(-1);
-      if (one) one.isSent = true;
+      const body = request.body ?? '';
+      const one = own.findLast(({ sent }) => sent === body) ?? own.find(({ sent }) => sent === undefined);
+      if (one) one.sent = body;
       return one?.record;
     },
   };

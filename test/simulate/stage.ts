@@ -1,6 +1,6 @@
 import { main } from '../../src/main.ts';
 import type { WireAnswer, WireRequest } from '../../src/ports.ts';
-import { type Announcements, createAnnouncements } from './announced.ts';
+import { type Announced, type Announcements, createAnnouncements } from './announced.ts';
 import type { Clockwork } from './clockwork.ts';
 import { failure, type MemoryDisk, type Watch } from './disk.ts';
 import type { ColleagueChange, Moment, Trouble } from './history.ts';
@@ -112,11 +112,11 @@ export function createStage(given: readonly Trouble[], { clockwork, disk, servic
     }
   }
 
-  async function carryOut(request: WireRequest, pid: number, announced: Announcements): Promise<WireAnswer> {
+  async function carryOut(request: WireRequest, pid: number, announced?: Announced): Promise<WireAnswer> {
     if (request.method === 'GET') return service.answer(request, pid);
     await interfere();
     const before = guardsOf(service);
-    const answer = await service.answer(request, pid, announced.of(request));
+    const answer = await service.answer(request, pid, announced);
     const now = guardsOf(service);
     for (const [guard, count] of Object.entries(now))
       if (count === 0 && before[guard] !== 0) unguarded.push(`${guard}: ${request.method} ${request.url}`);
@@ -130,7 +130,10 @@ export function createStage(given: readonly Trouble[], { clockwork, disk, servic
       clockwork,
       isDead: () => process.isDead,
       faultOf: (isWrite) => troubles.onWire(isWrite)?.what,
-      carryOut: (request) => carryOut(request, pid, announcements),
+      leaving(request) {
+        const announced = announcements.of(request);
+        return () => carryOut(request, pid, announced);
+      },
       pass(moment) {
         // The record of bulk work comes before; other lines have none.
         if (moment === 'before' && announcements.isAny()) return true;

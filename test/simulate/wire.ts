@@ -9,8 +9,8 @@ export interface WireEnds {
   readonly isDead: () => boolean;
   /** Returns what goes wrong with the next request. */
   readonly faultOf: (isWrite: boolean) => WireFault | undefined;
-  /** Lets the service carry out a request. */
-  readonly carryOut: (request: WireRequest) => Promise<WireAnswer>;
+  /** Called with each request that leaves. Returns what lets the service carry it out. */
+  readonly leaving: (request: WireRequest) => () => Promise<WireAnswer>;
   /** Called at the moments of a write at which the process may die. Returns whether it lives. */
   readonly pass: (moment: 'before' | 'sent' | 'answered') => boolean;
 }
@@ -20,12 +20,13 @@ const latest = 25_000;
 const timeout = 30_000;
 
 /** Makes the network between a process and the service. */
-export function createWire({ clockwork, isDead, faultOf, carryOut, pass }: WireEnds): Transport {
+export function createWire({ clockwork, isDead, faultOf, leaving, pass }: WireEnds): Transport {
   const moment = () => 5 + clockwork.random() * 95;
   return (request, signal) =>
     new Promise((resolve, reject) => {
       const isWrite = request.method !== 'GET';
       const fault = faultOf(isWrite);
+      const carryOut = leaving(request);
       const abort = () => settle(() => reject(signal.reason));
       signal.addEventListener('abort', abort, { once: true });
 
@@ -46,10 +47,9 @@ export function createWire({ clockwork, isDead, faultOf, carryOut, pass }: WireE
       }
 
       async function arrive(): Promise<void> {
-        const answer = await carryOut(request);
+        const answer = await carryOut();
         // Nothing repeats a request of which a second one makes a second thing.
-        if (fault === 'doubled' && request.method !== 'POST' && answer.status !== 201)
-          await carryOut(request);
+        if (fault === 'doubled' && request.method !== 'POST' && answer.status !== 201) await carryOut();
         if (fault === '502 after acting') deliver(refusal(502));
         else if (fault === 'answer lost' || fault === 'answer cut') fail('the connection was closed', true);
         else if (fault !== 'late') deliver(answer);
