@@ -7,6 +7,7 @@ import { type Violation, violations } from './checks.ts';
 import { anyFileHistory, anyHistory, described, type History } from './history.ts';
 import { isKnown } from './known.ts';
 import { type Played, play } from './play.ts';
+import { Dead } from './process.ts';
 import { createStatistics } from './statistics.ts';
 
 const help = `Usage: npm run simulate -- [flags]
@@ -51,8 +52,15 @@ interface Kept {
 const corpus = join(process.cwd(), 'test/simulate/corpus');
 // What lines print must not depend on the folder of the project.
 process.chdir('/');
-// A process that has died leaves promises that nothing waits for.
-process.on('unhandledRejection', () => {});
+/** Errors that nothing has waited for, but those of processes that have died. */
+let unhandled: unknown[] = [];
+process.on('unhandledRejection', (reason) => {
+  if (!isOfDead(reason)) unhandled.push(reason);
+});
+
+function isOfDead(error: unknown): boolean {
+  return error instanceof Dead || (error instanceof Error && isOfDead(error.cause));
+}
 
 const statistics = createStatistics();
 const digest = createHash('sha256');
@@ -68,7 +76,12 @@ async function found(history: History, { counts = true } = {}): Promise<Violatio
   if (counts) statistics.add(last);
   if (flags.digest)
     for (const { ran, served, files } of last) digest.update(JSON.stringify([ran, served, [...files]]));
-  return violations(last);
+  const lost = unhandled.map((error) => ({
+    rule: 'every error is handled',
+    text: String((error as Error)?.stack),
+  }));
+  unhandled = [];
+  return [...violations(last), ...lost];
 }
 
 const textOf = (list: readonly Violation[]) => list.map(({ rule, text }) => `${rule}:\n  ${text}`).join('\n');
