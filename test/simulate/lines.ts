@@ -10,7 +10,11 @@ export interface Line {
   readonly files?: Readonly<Record<string, string>> | undefined;
 }
 
-const user = fc.constantFrom(...people.slice(1).map((name) => `user_${name}`));
+/** Anybody; seldom the administrator that every organization has. */
+const user = fc.oneof(
+  { weight: 7, arbitrary: fc.constantFrom(...people.slice(1).map((name) => `user_${name}`)) },
+  { weight: 1, arbitrary: fc.constant('user_ada') },
+);
 const email = fc.constantFrom(...people.slice(1).map((name) => `${name}@small.example`));
 const team = fc.constantFrom(...teams.map((name) => `team_${name}`));
 const space = fc.constantFrom(...spaces.map((name) => `space_${name}`));
@@ -218,9 +222,12 @@ const organization = fc
   .record(
     {
       members: fc
-        .tuple(...people.slice(1).map(() => role))
+        .tuple(
+          fc.oneof({ weight: 4, arbitrary: fc.constant('admin') }, { weight: 1, arbitrary: role }),
+          ...people.slice(1).map(() => role),
+        )
         .map((roles) =>
-          Object.fromEntries(people.map((name, at) => [`${name}@small.example`, roles[at - 1] ?? 'admin'])),
+          Object.fromEntries(people.map((name, at) => [`${name}@small.example`, roles[at] ?? 'guest'])),
         ),
       teams: someOf([...teams, 'North', 'South'], members),
       'custom-fields': someOf(

@@ -61,9 +61,15 @@ export function createWire({ clockwork, isDead, faultOf, leaving, pass }: WireEn
         if (fault === 'refused') fail('connection refused', false);
         else if (refused) deliver(refused);
         else {
-          clockwork.after(fault === 'late' ? clockwork.random() * latest : moment(), () => void arrive());
+          const callOff = clockwork.after(
+            fault === 'late' ? clockwork.random() * latest : moment(),
+            () => void arrive(),
+          );
           if (fault === 'late') clockwork.after(timeout, () => fail('no response in 30 s', true));
-          if (isWrite) pass('sent');
+          if (!isWrite || pass('sent') || clockwork.pick(2) === 0) return;
+          // A service may carry out what it has got when its client is long gone.
+          callOff();
+          clockwork.after(clockwork.random() * latest, () => void arrive());
         }
       }
 
