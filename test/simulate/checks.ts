@@ -12,6 +12,7 @@ const checks: Readonly<Record<string, (history: readonly Played[]) => string[]>>
   'guards that no flag lifts hold at every moment': ofActs(({ unguarded }) => [...unguarded]),
   'nothing is made twice': ofActs(madeTwice),
   'a resumed run ends as the undisturbed one': ofActs(unlikeCalm),
+  'a resumed run goes on': ofActs(doesNotGoOn),
   'an undo gives back what was there': ofActs(notUndone),
   'an undo leaves what a colleague has set': ofActs(colleagueTouched),
   'an exit code says what has happened': ofActs(untrueCodes),
@@ -73,6 +74,13 @@ function unlikeCalm({ act, calm, ran, after, before }: Played): string[] {
   const ends = act.lines.length > 1 ? ran : ran.slice(-1);
   if (calm.code !== 0 || ends.some(({ code }) => code !== 0)) return [];
   return differences(calm.rows, after, before);
+}
+
+/** What an undisturbed run can do, a resumed one can do in the end, or the outcome of a request is not known. */
+function doesNotGoOn({ act, calm, ran, interference }: Played): string[] {
+  const last = ran.at(-1) as Ran;
+  const isOver = calm?.code === 0 && last.role === 'resume' && act.lines.length === 1;
+  return isOver && last.code === 9 && interference.length === 0 ? [`${shown(last)}: ${last.stderr}`] : [];
 }
 
 /** An undo that ends well, and names no loss, gives back what was there before. */
