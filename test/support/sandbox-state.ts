@@ -1,6 +1,7 @@
 import { registry } from '../../src/model/registry.ts';
 import type { Resource } from '../../src/model/resource.ts';
 import { writeFixture } from '../../src/sandbox/fixtures/fixture.ts';
+import { toDefaultLevel } from '../../src/sandbox/resources/access.ts';
 import type { Store } from '../../src/sandbox/store/store.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -79,4 +80,175 @@ const naming = new Set(
 function nameOf(row: Row, oldIds: ReadonlyMap<unknown, unknown> = new Map()): string {
   const named = Object.entries(row).filter(([column]) => naming.has(column));
   return JSON.stringify(named.map(([column, value]) => [column, oldIds.get(value) ?? value]));
+}
+
+/** A thing in the words of the model and of the API: what identifies it in paths, and the fields that requests set. */
+export interface ThingInState {
+  readonly kind: string;
+  readonly ids: Readonly<Record<string, unknown>>;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** The columns of a query that identify a thing in paths; the others are its fields. A name with a star is JSON. */
+const things: readonly (readonly [kind: string, ids: string, sql: string])[] = [
+  ['member', 'org user', `SELECT org, user, role, json(iif(sso, 'true', 'false')) AS "sso*" FROM members`],
+  ['team', 'org team', 'SELECT org, id AS team, title FROM teams'],
+  ['team-member', 'org team user', 'SELECT org, team, user, role FROM team_members'],
+  [
+    'collection',
+    'collection',
+    `SELECT id AS collection, org AS organization, parent, title, description, default_level AS defaultLevel
+     FROM collections`,
+  ],
+  [
+    'space',
+    'space',
+    'SELECT id AS space, org AS organization, collection AS parent, revision AS "#" FROM spaces WHERE deleted_at IS NULL',
+  ],
+  ['collection-team', 'collection team', 'SELECT collection, team, role FROM collection_teams'],
+  ['space-team', 'space team', 'SELECT space, team, role FROM space_teams'],
+  [
+    'site',
+    'org site',
+    `SELECT org, id AS site, type, title, visibility, basename, proxy,
+       json_object('enabled', json(iif(adaptive_content, 'true', 'false'))) AS "adaptiveContent*",
+       (SELECT c.id FROM site_sections c WHERE c.site = s.id AND is_default) AS defaultSiteSection,
+       (SELECT p.id FROM site_spaces p WHERE p.site = s.id AND section IS NULL AND is_default) AS defaultSiteSpace
+     FROM sites s`,
+  ],
+  [
+    'adaptive-schema',
+    'org site',
+    'SELECT org, site, json_schema AS "jsonSchema*" FROM site_adaptive_schemas JOIN sites s ON s.id = site',
+  ],
+  [
+    'section',
+    'org site section',
+    `SELECT s.org, site, c.id AS section, section_group AS sectionGroup, c.title, description, path, condition, icon,
+       (SELECT p.id FROM site_spaces p WHERE p.section = c.id AND p.is_default) AS defaultSiteSpace
+     FROM site_sections c JOIN sites s ON s.id = site`,
+  ],
+  [
+    'section-group',
+    'org site group',
+    'SELECT s.org, site, g.id AS "group", g.title, icon FROM site_section_groups g JOIN sites s ON s.id = site',
+  ],
+  [
+    'site-space',
+    'org site siteSpace',
+    `SELECT s.org, site, p.id AS siteSpace, section AS sectionId, space AS spaceId, path, condition
+     FROM site_spaces p JOIN sites s ON s.id = site`,
+  ],
+  [
+    'custom-field',
+    'org field',
+    `SELECT org, name AS field, type, title, description, placeholder, options AS "options*" FROM custom_fields`,
+  ],
+  [
+    'space-field',
+    'space field',
+    'SELECT space, name AS field, value AS "value*" FROM custom_field_values v JOIN custom_fields f ON f.id = v.field',
+  ],
+  [
+    'saml',
+    'org provider',
+    `SELECT org, id AS provider, label, sso_url AS ssoURL, entity_id AS entityID, certificate,
+       default_team AS defaultTeam, default_role AS defaultRole FROM saml_providers`,
+  ],
+  [
+    'openapi',
+    'org spec',
+    `SELECT org, slug AS spec, iif(source_url IS NULL, json_object('text', source_text), json_object('url', source_url))
+       AS "source*" FROM openapi_specs`,
+  ],
+  ['translation', 'org translation', 'SELECT org, id AS translation, title FROM translations'],
+  [
+    'translation-language',
+    'org translation language',
+    `SELECT org, translation, language, instructions AS "instructions*" FROM translation_languages
+     JOIN translations t ON t.id = translation`,
+  ],
+  [
+    'comment',
+    'space comment',
+    `SELECT space, id AS comment, page, node, json_object('markdown', markdown) AS "body*",
+       json(iif(resolved_at IS NULL, 'false', 'true')) AS "resolved*",
+       (SELECT json_group_object('reaction ' || emoji, users) FROM (SELECT emoji, group_concat(user) AS users
+          FROM reactions n WHERE n.comment = c.id GROUP BY emoji)) AS "...*" FROM comments c`,
+  ],
+  [
+    'reply',
+    'space comment reply',
+    `SELECT c.space, comment, y.id AS reply, json_object('markdown', y.markdown) AS "body*",
+       (SELECT json_group_object('reaction ' || emoji, users) FROM (SELECT emoji, group_concat(user) AS users
+          FROM reactions n WHERE n.reply = y.id GROUP BY emoji)) AS "...*"
+     FROM comment_replies y JOIN comments c ON c.id = y.comment`,
+  ],
+  [
+    'change-request',
+    'space changeRequest',
+    'SELECT space, id AS changeRequest, subject, status, revision AS "#" FROM change_requests',
+  ],
+  [
+    'git',
+    'space',
+    'SELECT space, repo_name AS repoName, url, installation_provider AS installationProvider FROM git_syncs',
+  ],
+  [
+    'integration',
+    'integration',
+    `SELECT name AS integration, org AS organization, title, visibility, target, script, secrets AS "secrets*",
+       iif(doc ->> 'hasIcon', 'AAAA', NULL) AS icon,
+       (SELECT json_group_array('AAAA') FROM json_each('[1,2,3]') WHERE value <= doc ->> 'previewImageCount')
+         AS "previewImages*",
+       json_remove(doc, '$.hasIcon', '$.previewImageCount') AS "...*" FROM integrations`,
+  ],
+  ['installation', 'integration installation', 'SELECT integration, id AS installation FROM installations'],
+];
+
+/** Returns all things of a sandbox, by their kind and ids. The content of a thing is its revision, in the field `#`. */
+export function thingsIn(store: Store): Map<string, ThingInState> {
+  const all = things.flatMap(([kind, names, sql]) => {
+    const keys = names.split(' ');
+    return store.all<Row>(sql).map((row): ThingInState => {
+      const fields = Object.entries(row).filter(([name]) => !keys.includes(name));
+      const ids = Object.fromEntries(keys.map((name) => [name, row[name]]));
+      return { kind, ids, fields: withValues(fields) };
+    });
+  });
+  return new Map(all.map((thing) => [thingKey(thing), thing]));
+}
+
+/** Returns what tells a thing from others. */
+export function thingKey({ kind, ids }: Pick<ThingInState, 'kind' | 'ids'>): string {
+  return JSON.stringify([kind, Object.entries(ids).sort()]);
+}
+
+function withValues(fields: readonly (readonly [string, unknown])[]): Record<string, unknown> {
+  const read = fields.map(([name, value]) => {
+    const isJson = name.endsWith('*') && value !== null;
+    return [name.replace('*', ''), isJson ? JSON.parse(String(value)) : value] as const;
+  });
+  const { '...': further, defaultLevel, ...own } = Object.fromEntries(read);
+  const level = fields.some(([name]) => name === 'defaultLevel') && {
+    defaultLevel: toDefaultLevel(defaultLevel),
+  };
+  const all = { ...own, ...level, ...(further as object | undefined) };
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null));
+}
+
+/** Returns the orders that people choose, as ids by what they are in: the sections of a site, a collection. */
+export function ordersIn(store: Store): Map<string, readonly string[]> {
+  const orders = new Map<string, string[]>();
+  const lists = `
+    SELECT 'section ' || site AS list, id, position, '' AS kind FROM site_sections
+    UNION ALL SELECT 'section-group ' || site, id, position, '' FROM site_section_groups
+    UNION ALL SELECT 'site-space ' || coalesce(section, site), id, position, '' FROM site_spaces
+    UNION ALL SELECT 'collection ' || coalesce(parent, org), id, position, 'collection' FROM collections
+    UNION ALL SELECT 'collection ' || coalesce(collection, org), id, position, 'space' FROM spaces
+      WHERE deleted_at IS NULL
+    ORDER BY position, kind, id`;
+  for (const { list, id } of store.all<{ list: string; id: string }>(lists))
+    orders.set(list, [...(orders.get(list) ?? []), id]);
+  return orders;
 }

@@ -82,8 +82,6 @@ const reply = thing(comments.reply, {
 });
 
 const changeRequest = thing(requests.changeRequest, {
-  // Without a status, the list shows only open ones.
-  queries: [{ status: 'draft' }, { status: 'open' }, { status: 'merged' }, { status: 'archived' }],
   idsOf: (item) => [at(item, 'id'), String(at(item, 'number'))],
   clears: { subject: '' },
   unwritable: (field, value) =>

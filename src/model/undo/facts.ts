@@ -1,14 +1,13 @@
 import { paramNames } from '../../api/client/request.ts';
 import type { Operation } from '../../api/contract/operation.ts';
 import type { Hint } from '../../errors.ts';
-import { at, fieldSource, valueAt, writableFields } from '../fields.ts';
+import type { Reader } from '../effects/effects.ts';
+import { readerOf } from '../effects/things.ts';
+import type { Fields, Ids } from '../effects/touches.ts';
+import { at } from '../fields.ts';
 import type { Resource } from '../resource.ts';
 
-/** Values by the name of their field; `null` for no value. */
-export type Fields = Readonly<Record<string, unknown>>;
-
-/** The path parameters by their names. */
-export type Ids = Readonly<Record<string, string>>;
+export type { Fields, Ids, Reader };
 
 /**
  * A reference to a thing that the same plan makes, by the index of the change that makes it. Its id is known after that
@@ -61,16 +60,6 @@ export interface Step {
   readonly body?: unknown;
   /** The fields that it sets, with their new values; all fields if absent. */
   readonly sets?: Fields;
-}
-
-/** Reads the service; every list only once. */
-export interface Reader {
-  /** Resolves with `null` if the thing does not exist. */
-  get(op: Operation, params: Ids): Promise<unknown>;
-  /** Resolves with all items; `null` if the parent of the list does not exist. */
-  list(op: Operation, params: Ids, query?: Fields): Promise<readonly unknown[] | null>;
-  /** The organization of the work; `undefined` if it is not known. */
-  readonly org: string | undefined;
 }
 
 /** Adds a step that makes something again to the plan. Returns a reference to the thing that it makes. */
@@ -142,7 +131,7 @@ export interface PieceKind<Whole extends Fields = Fields> {
 
 /** Makes a kind from the facts of the model. */
 export function thing(of: Resource, more: Partial<PieceKind>): PieceKind {
-  const { kind, one, key, title, id = 'id', operations } = of;
+  const { kind, one, key, title, id = 'id', operations, queries } = of;
   const { get, list, update, set, delete: remove } = operations;
   const change = update ?? set;
   return {
@@ -152,6 +141,7 @@ export function thing(of: Resource, more: Partial<PieceKind>): PieceKind {
     ...(title !== undefined && { title }),
     ...(get && { get }),
     ...(list && { list }),
+    ...(queries && { queries }),
     ...(change && { update: change }),
     ...(remove && { remove }),
     idsOf: (item) => [at(item, ...id.split('.'))],
@@ -161,19 +151,6 @@ export function thing(of: Resource, more: Partial<PieceKind>): PieceKind {
       ...(remove && { [remove.id]: { effects: (ids) => [ends(kind, idsIn(remove, ids))] } }),
     },
     ...more,
-  };
-}
-
-/** Makes a function that reads the fields that requests can set, as far as answers show them; `null` for no value. */
-function readerOf(of: Resource): (item: unknown) => Fields {
-  let paths: readonly (readonly [field: string, path: string])[] | undefined;
-  return (item) => {
-    paths ??= writableFields(of).flatMap((field) => {
-      const source = fieldSource(of, field);
-      const isShown = 'from' in source && !('is' in source) && source.from !== of.id;
-      return isShown ? [[field, source.from] as const] : [];
-    });
-    return Object.fromEntries(paths.map(([field, path]) => [field, valueAt(item, path) ?? null]));
   };
 }
 

@@ -203,7 +203,7 @@ function listOf({ list, key }: PieceKind, ids: Ids, org: string | undefined) {
   return { op: list, params: params as Ids, key: listKeyOf(list, params as Ids) };
 }
 
-function createReader(
+export function createReader(
   client: Client,
   org: string | undefined,
   lists: Map<string, readonly unknown[]>,
