@@ -82,6 +82,11 @@ const codeSplitting = {
       includeDependenciesRecursively: false,
     },
     {
+      name: 'list',
+      test: /src[\\/]model[\\/](all-spaces|fields|read-list)\.ts$/,
+      includeDependenciesRecursively: false,
+    },
+    {
       name: 'audit-report',
       test: /src[\\/]audit[\\/](exceptions|report|rule)\.ts$/,
       includeDependenciesRecursively: false,

@@ -19,8 +19,6 @@ export const changeRequest = resource({
   id: 'id',
   title: 'subject',
   naturalKey: ['number'],
-  // Without a status, the list shows only open ones.
-  queries: [{ status: 'draft' }, { status: 'open' }, { status: 'merged' }, { status: 'archived' }],
   none: 'no change request is open in space {space}',
   addresses: ['/change-requests/{id}'],
   operations: {

@@ -82,8 +82,6 @@ export interface Resource {
   readonly email?: string;
   /** Dot paths of the values that identify one within its parent, for people and in an organization's file. */
   readonly naturalKey: readonly string[];
-  /** The queries of the list that together show all; one without filters if absent. */
-  readonly queries?: readonly Readonly<Record<string, string>>[];
   /** The filter of the list for items with a text in their title. */
   readonly search?: string;
   /**

@@ -6,6 +6,7 @@ import { OutOfDate } from '../errors.ts';
 import { at } from '../model/fields.ts';
 import { partOf } from '../model/resources.ts';
 import type { Made } from '../model/undo/facts.ts';
+import type { ChangingRequest } from '../model/undo/index.ts';
 import { madeId, type PieceState } from '../runs/journal.ts';
 import { journaledClient, type Recording } from '../runs/journaled-client.ts';
 import type { Run } from '../runs/run.ts';
@@ -13,7 +14,6 @@ import type { Session } from '../runs/session.ts';
 import { type Pause, Unchanged, type Work } from '../runs/supervise.ts';
 import { type Rest, restOf, type Since, withoutConflicts } from './begun-changes.ts';
 import { assertNotMade, namedIds } from './find-made.ts';
-import type { Sending } from './undo/recording.ts';
 
 export interface ChangeWorkOptions {
   /** How a request is recorded. @default with the values of its change */
@@ -102,7 +102,10 @@ export async function changeWork(
    * Returns what finds out whether a request without an outcome shows; it has no answer then. `undefined` for a request
    * whose effects are not known, or that makes something.
    */
-  async function showing(client: Client, sending: Sending): Promise<(() => Promise<unknown>) | undefined> {
+  async function showing(
+    client: Client,
+    sending: ChangingRequest,
+  ): Promise<(() => Promise<unknown>) | undefined> {
     const { canShow, shows } = await import('./undo/shows.ts');
     if (!canShow(sending)) return undefined;
     return async () => ((await shows(client, { redactor }, sending)) ? null : undefined);

@@ -1,7 +1,7 @@
 import type { AnyInput } from '../api/client/request.ts';
 import { type Change, madeIn, mapMade } from '../domain/change.ts';
-import type { Effect, Fields, Ids, Piece } from '../model/undo/facts.ts';
-import { pieceKind } from '../model/undo/index.ts';
+import type { Fields, Ids, Piece, PieceEffect } from '../model/undo/facts.ts';
+import { effectsOf, pieceKind } from '../model/undo/index.ts';
 import { doneBefore, readsAtOnce } from '../runs/execute.ts';
 import type { PieceState } from '../runs/journal.ts';
 import type { Run } from '../runs/run.ts';
@@ -12,7 +12,7 @@ import { idFrom, madeBefore, operationOf } from './change-work.ts';
 import { changedSince } from './undo/left.ts';
 import { afterSteps, type Groups, subjectOf } from './undo/orders.ts';
 import { type Found, readPieces } from './undo/reader.ts';
-import { effectsOf, isSame, isSecret, settle } from './undo/recording.ts';
+import { isSame, isSecret, settle } from './undo/recording.ts';
 
 /** The changes of a run, as far as they say what there was before. */
 interface EarlierWork {
@@ -24,7 +24,7 @@ interface EarlierWork {
 /** An effect that is not reached yet, with the values before the run. */
 interface Open {
   readonly place: number;
-  readonly effect: Effect;
+  readonly effect: PieceEffect;
   readonly before: PieceState;
   readonly own: Own;
   /** Whether the request only removes something. */

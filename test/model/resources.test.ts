@@ -8,7 +8,7 @@ import { fieldSource, writtenFields } from '../../src/model/fields.ts';
 import { registry } from '../../src/model/registry.ts';
 import { operationsOf, type Resource } from '../../src/model/resource.ts';
 import { partOf } from '../../src/model/resources.ts';
-import { waysBack } from '../../src/model/undo/index.ts';
+import { hasWayBack } from '../../src/model/undo/index.ts';
 
 const kinds = Object.keys(registry);
 const resources: Resource[] = await Promise.all(Object.values(registry).map(({ load }) => load()));
@@ -87,7 +87,7 @@ describe('of every resource', () => {
     const faults = faultsOf((resource) => {
       const { noWayBack = {} } = resource;
       const changing = rolesAndOperations(resource).filter(([, { method }]) => method !== 'GET');
-      const unknown = changing.filter(([role, { id }]) => !waysBack[id] && !noWayBack[role]);
+      const unknown = changing.filter(([role, { id }]) => !hasWayBack(id) && !noWayBack[role]);
       const roles = changing.map(([role]) => role);
       const idle = Object.keys(noWayBack).filter((role) => !roles.includes(role));
       return [...unknown.map(([, { id }]) => id), ...idle];

@@ -9,7 +9,7 @@ import { commandPath } from '../../src/cli/command-path.ts';
 import { pageKind } from '../../src/cli/page-nouns.ts';
 import { registry } from '../../src/model/registry.ts';
 import { operationsOf, type Resource, type Role } from '../../src/model/resource.ts';
-import { waysBack } from '../../src/model/undo/index.ts';
+import { hasWayBack } from '../../src/model/undo/index.ts';
 import type { View } from '../../src/output/view.ts';
 import { allRoutes } from '../../src/sandbox/routes/index.ts';
 import { type ReferenceRow, referenceRows } from '../api/reference.ts';
@@ -187,7 +187,7 @@ export async function findPlaces(operations: readonly Operation[]): Promise<Foun
     routes: new Set((await allRoutes()).map(({ operation }) => operation.id)),
     resources: new Set(parts.map(({ id }) => id)),
     undone: new Set(
-      parts.flatMap(({ id, role, resource }) => (waysBack[id] || resource.noWayBack?.[role] ? [id] : [])),
+      parts.flatMap(({ id, role, resource }) => (hasWayBack(id) || resource.noWayBack?.[role] ? [id] : [])),
     ),
     endings: new Set(
       parts.flatMap(({ id, role, resource }) => (resource.endings?.[role as Role] ? [id] : [])),

@@ -8,8 +8,7 @@ import { createWitness } from '../../bulk/rows/row-inputs.ts';
 import { madeIn } from '../../domain/change.ts';
 import { OutOfDate } from '../../errors.ts';
 import { partOf } from '../../model/resources.ts';
-import type { Ids } from '../../model/undo/facts.ts';
-import { cannotUndo, pieceKind, waysBack } from '../../model/undo/index.ts';
+import { cannotUndo, effectsOf, lostOf, pieceKind } from '../../model/undo/index.ts';
 import { operationOf } from '../../plans/change-work.ts';
 import { readValuesBefore } from '../../plans/undo/recording.ts';
 import type { RowInputs } from '../../runs/journal.ts';
@@ -172,15 +171,14 @@ async function finalOf(requests: readonly Intended[], labels: Labels): Promise<s
 
 /** Returns what stays lost when a request is undone. */
 function lostBy({ op, input, valuesBefore }: Intended): readonly string[] {
-  const body = isObject(input.body) ? input.body : {};
-  const way = waysBack[op.id];
-  const again = (way?.effects(input.params as Ids, body) ?? []).flatMap(({ kind, ids, after }) => {
+  const request = { op, input: input as AnyInput };
+  const again = effectsOf(request).flatMap(({ kind, ids, after }) => {
     const whole = valuesBefore.find((piece) => piece.kind === kind)?.value;
     return after === null && whole
       ? (pieceKind(kind).remake?.(ids, whole, () => ({ $change: 0 })) ?? [])
       : [];
   });
-  const lost = way?.lost?.(input.params as Ids, body);
+  const lost = lostOf(request);
   return [...again, ...(lost === undefined ? [] : [lost])];
 }
 

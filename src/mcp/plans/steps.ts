@@ -1,10 +1,10 @@
-import { paramNames } from '../../api/client/request.ts';
+import { type AnyInput, paramNames } from '../../api/client/request.ts';
 import type { Kind } from '../../api/contract/facts.ts';
 import { isMade } from '../../domain/change.ts';
 import type { Resource, Role } from '../../model/resource.ts';
 import { isKind } from '../../model/resources.ts';
-import type { Effect, Fields } from '../../model/undo/facts.ts';
-import { pieceKind, waysBack } from '../../model/undo/index.ts';
+import type { Fields, PieceEffect } from '../../model/undo/facts.ts';
+import { effectsOf, pieceKind } from '../../model/undo/index.ts';
 import { isObject } from '../../text/fields.ts';
 import { type Intended, Label, type Labels, nameField, plainWord } from './labels.ts';
 import type { Step } from './rank.ts';
@@ -32,9 +32,7 @@ export function stepsOf(request: Intended, labels: Labels): Step[] {
     who: place,
   };
   const body = isObject(input.body) ? input.body : {};
-  const effects = (waysBack[op.id]?.effects(params as Readonly<Record<string, string>>, body) ?? []).filter(
-    ({ kind }) => !pieceKind(kind).isOrder,
-  );
+  const effects = effectsOf({ op, input: input as AnyInput }).filter(({ kind }) => !pieceKind(kind).isOrder);
   if (isUnclear)
     return [{ ...common, action: 'unclear', phrase: `: what is sent is known only later (${op.summary})` }];
   const ties = effects.filter(({ kind, makes }) => tied[kind] && !makes);
@@ -75,7 +73,12 @@ function knownBefore({ input, valuesBefore: before }: Intended, field: string, i
 }
 
 /** Returns the steps for roles of people and teams, and for groups of sections. */
-function tieSteps({ kind, ids, after }: Effect, request: Intended, common: Common, labels: Labels): Step[] {
+function tieSteps(
+  { kind, ids, after }: PieceEffect,
+  request: Intended,
+  common: Common,
+  labels: Labels,
+): Step[] {
   const { key, words, values } = tied[kind] as (typeof tied)[string];
   const [holder = ''] = ['team', 'collection', 'space', 'site'].filter((name) => ids[name] !== undefined);
   const place = `${labels.of(holder as Kind, ids[holder])}: `;

@@ -5,7 +5,7 @@ import { isObject } from '../../text/fields.ts';
 import { at } from '../fields.ts';
 import type { Resource } from '../resource.ts';
 import { type Basis, type Reference, references } from './references.ts';
-import { addressOf, readerOf, resourceNamed, resourceWithKey } from './things.ts';
+import { addressOf, queriesFor, readerOf, resourceNamed, resourceWithKey } from './things.ts';
 import { chosen, type Fields, type Ids, type Touch, theMade } from './touches.ts';
 
 /** Reads the service; every list only once. */
@@ -285,10 +285,10 @@ function thingReader(reader: Reader, most: number): ThingReader {
   return self;
 }
 
-async function itemsOf(reader: Reader, { operations: { list, get }, queries = [{}] }: Resource, params: Ids) {
+async function itemsOf(reader: Reader, { kind, operations: { list, get } }: Resource, params: Ids) {
   if (!list) return get ? [await reader.get(get, params)].filter((item) => item != null) : [];
   const pages: (readonly unknown[])[] = [];
-  for (const query of queries) pages.push((await reader.list(list, params, query)) ?? []);
+  for (const query of queriesFor(kind)) pages.push((await reader.list(list, params, query)) ?? []);
   return pages.flat();
 }
 

@@ -34,6 +34,13 @@ const parts = new Map(
   ),
 );
 
+/** Returns the queries of the list of a kind that together show all of them. */
+export function queriesFor(kind: string): readonly Readonly<Record<string, string>>[] {
+  // Without a status, the list of change requests shows only open ones.
+  const statuses = ['draft', 'open', 'merged', 'archived'];
+  return kind === 'change-request' ? statuses.map((status) => ({ status })) : [{}];
+}
+
 /** Returns the kind of things that an operation is about, and its role there. */
 export function partOfOperation(id: string): Part | undefined {
   return parts.get(id);

@@ -94,7 +94,7 @@ type Irregular = Readonly<Record<string, (params: Ids, body: Fields) => readonly
 const irregular: Irregular = {
   'teams.create': ({ org = '' }, { members = [], ...fields }) => [
     make('team', { org }, fields),
-    ...(members as string[]).map((user) => make('team-member', { org, team: theMade, user })),
+    ...[...new Set(members as string[])].map((user) => make('team-member', { org, team: theMade, user })),
   ],
   'teams.members.update': ({ org = '', team = '' }, { add = [], memberships = {}, remove = [] }) => {
     const changes = new Map<string, (ids: Ids) => Touch[]>();

@@ -22,18 +22,14 @@ import {
   type Fields,
   type Id,
   type Ids,
-  makes,
   type PieceKind,
   type Plan,
   pick,
   present,
   type Reader,
   type Step,
-  sets,
   some,
   thing,
-  unlessThere,
-  type WayBack,
 } from './facts.ts';
 
 /** A collection with all its content, as `whole` reads it. */
@@ -175,6 +171,7 @@ function permissionSteps(of: 'collection' | 'space', id: Id, roles: Fields): Ste
 function permissions(of: 'collection' | 'space', list: Operation, place: PieceKind): PieceKind {
   return {
     kind: `${of}-teams`,
+    collects: { kind: `${of}-team`, key: 'team', field: 'role', nothing: 'guest' },
     word: `roles of teams on ${of}`,
     of: place,
     async read(reader, ids, wanted) {
@@ -192,35 +189,8 @@ function permissions(of: 'collection' | 'space', list: Operation, place: PieceKi
   };
 }
 
-function permissionWays(of: 'collection' | 'space'): Readonly<Record<string, WayBack>> {
-  const effects = (params: Ids, role: unknown) =>
-    sets(`${of}-teams`, some(params, of), { [params.team ?? '']: role });
-  return {
-    [`${of}s.permissions.set`]: {
-      effects: (params, { role }) =>
-        effects(params, role === undefined ? unlessThere('read') : (role ?? 'guest')),
-    },
-    [`${of}s.permissions.remove`]: { effects: (params) => effects(params, null) },
-  };
-}
-
 export const kinds: readonly PieceKind[] = [
   collection,
   permissions('collection', listCollectionPermissions, collection),
   permissions('space', listSpacePermissions, space),
 ];
-
-const ids = (params: Ids) => some(params, 'collection');
-const noPlace = 'the place among the others: the service does not show it';
-
-export const waysBack: Readonly<Record<string, WayBack>> = {
-  'collections.create': {
-    effects: (_, { title, parent }) => [makes('collection', {}, present({ title, parent }))],
-  },
-  'collections.move': {
-    effects: (params, { parent }) => sets('collection', ids(params), { parent }),
-    lost: () => noPlace,
-  },
-  ...permissionWays('collection'),
-  ...permissionWays('space'),
-};

@@ -3,22 +3,10 @@ import { updateCommentReply } from '../../api/contract/operations/comments/repli
 import { updateComment } from '../../api/contract/operations/comments.ts';
 import * as requests from '../change-requests.ts';
 import * as comments from '../comments.ts';
+import { queriesFor } from '../effects/things.ts';
+import { reaction } from '../effects/touches.ts';
 import { at } from '../fields.ts';
-import {
-  type Fields,
-  type Ids,
-  makes,
-  type PieceKind,
-  pick,
-  type Step,
-  sets,
-  some,
-  thing,
-  type WayBack,
-} from './facts.ts';
-
-/** The prefix of a field's name before an emoji; the value lists who has reacted with it. */
-const reaction = 'reaction ';
+import { type Fields, type Ids, type PieceKind, pick, type Step, some, thing } from './facts.ts';
 
 function textFields(item: unknown): Fields {
   const reactions = (at(item, 'reactions') ?? []) as readonly unknown[];
@@ -54,17 +42,6 @@ function setText(operation: Operation, ...path: readonly string[]) {
   };
 }
 
-/** Returns the fields that an update of a comment or a reply sets; its answer shows the reactions. */
-function textEffect({ addedReactions = [], removedReactions = [], ...fields }: TextBody): Fields {
-  const reactions = [...addedReactions, ...removedReactions].map((one) => [`${reaction}${one}`, null]);
-  return { ...fields, ...Object.fromEntries(reactions) };
-}
-
-interface TextBody extends Fields {
-  readonly addedReactions?: readonly string[];
-  readonly removedReactions?: readonly string[];
-}
-
 const comment = thing(comments.comment, {
   fields: (item) => ({
     ...textFields(item),
@@ -82,6 +59,7 @@ const reply = thing(comments.reply, {
 });
 
 const changeRequest = thing(requests.changeRequest, {
+  queries: queriesFor('change-request'),
   idsOf: (item) => [at(item, 'id'), String(at(item, 'number'))],
   clears: { subject: '' },
   unwritable: (field, value) =>
@@ -89,19 +67,3 @@ const changeRequest = thing(requests.changeRequest, {
 });
 
 export const kinds: readonly PieceKind[] = [comment, reply, changeRequest];
-
-const ofComment = (params: Ids) => some(params, 'space', 'comment');
-const ofReply = (params: Ids) => some(params, 'space', 'comment', 'reply');
-
-export const waysBack: Readonly<Record<string, WayBack>> = {
-  'comments.create': { effects: (params, { body }) => [makes('comment', some(params, 'space'), { body })] },
-  'comments.update': {
-    effects: (params, body) => sets('comment', ofComment(params), textEffect(body as TextBody)),
-  },
-  'comments.replies.create': {
-    effects: (params, { body }) => [makes('reply', ofComment(params), { body })],
-  },
-  'comments.replies.update': {
-    effects: (params, body) => sets('reply', ofReply(params), textEffect(body as TextBody)),
-  },
-};

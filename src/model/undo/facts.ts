@@ -1,4 +1,3 @@
-import { paramNames } from '../../api/client/request.ts';
 import type { Operation } from '../../api/contract/operation.ts';
 import type { Hint } from '../../errors.ts';
 import type { Reader } from '../effects/effects.ts';
@@ -29,24 +28,11 @@ export interface Piece {
 }
 
 /** The effect of a request on a piece. */
-export interface Effect extends Piece {
+export interface PieceEffect extends Piece {
   /** The fields that the request sets; `null` if it removes the piece. */
   readonly after: Fields | null;
   /** Whether the request makes the piece: its own id comes with the answer. */
   readonly makes?: true;
-}
-
-/** In `Effect.after`: the id of the thing that the request makes. */
-export const theMade = '$made';
-
-/** In `Effect.after`: keeps an existing value, and sets this one if there is none. */
-export const unlessThere = (value: string) => ({ $unlessThere: value });
-
-/** The effects of the requests of one operation. */
-export interface WayBack {
-  effects(params: Ids, body: Fields): readonly Effect[];
-  /** Returns what a request changes and undo cannot restore, though it restores the rest. */
-  lost?(params: Ids, body: Fields): string | undefined;
 }
 
 /** What a request does, in the words of a plan. */
@@ -67,6 +53,16 @@ export type Plan = (step: Step) => Made;
 
 /** What is known about people, by their ids. */
 export type PeopleByIds = Readonly<Record<string, { readonly name?: string; readonly email?: string }>>;
+
+/** Things that are one piece together, such as the memberships of a team. */
+export interface Collected {
+  readonly kind: string;
+  /** The path parameter with the id of one. */
+  readonly key: string;
+  readonly field: string;
+  /** What stands for `null` in the field, because `null` says that there is no such thing. */
+  readonly nothing?: string;
+}
 
 /** How pieces of one kind are read and restored. `Whole` is everything that is needed to make one again. */
 export interface PieceKind<Whole extends Fields = Fields> {
@@ -125,13 +121,13 @@ export interface PieceKind<Whole extends Fields = Fields> {
   unwritable?(field: string, value: unknown): string | undefined;
   /** Whether the piece is the order of a list, as groups of ids. */
   readonly isOrder?: true;
-  /** What its plain operations change, by their id: the update sets the fields of the body, the deletion ends the thing. */
-  readonly ways?: Readonly<Record<string, WayBack>>;
+  /** The single things whose fields it collects, each under its own id. */
+  readonly collects?: Collected;
 }
 
 /** Makes a kind from the facts of the model. */
 export function thing(of: Resource, more: Partial<PieceKind>): PieceKind {
-  const { kind, one, key, title, id = 'id', operations, queries } = of;
+  const { kind, one, key, title, id = 'id', operations } = of;
   const { get, list, update, set, delete: remove } = operations;
   const change = update ?? set;
   return {
@@ -141,21 +137,12 @@ export function thing(of: Resource, more: Partial<PieceKind>): PieceKind {
     ...(title !== undefined && { title }),
     ...(get && { get }),
     ...(list && { list }),
-    ...(queries && { queries }),
     ...(change && { update: change }),
     ...(remove && { remove }),
     idsOf: (item) => [at(item, ...id.split('.'))],
     fields: readerOf(of),
-    ways: {
-      ...(change && { [change.id]: { effects: (ids, body) => sets(kind, idsIn(change, ids), body) } }),
-      ...(remove && { [remove.id]: { effects: (ids) => [ends(kind, idsIn(remove, ids))] } }),
-    },
     ...more,
   };
-}
-
-function idsIn({ path }: Operation, params: Ids): Ids {
-  return some(params, ...paramNames(path));
 }
 
 /** Copies some fields of an answer, with `null` for absent ones. */
@@ -171,20 +158,4 @@ export function some(params: Readonly<Record<string, Id>>, ...names: readonly st
 /** Returns the fields that have a value. */
 export function present(fields: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null));
-}
-
-/** Returns the effect of a request that sets these fields of a piece; none if there are no fields. */
-export function sets(kind: string, ids: Ids, after: Fields): readonly Effect[] {
-  const given = Object.fromEntries(Object.entries(after).filter(([, value]) => value !== undefined));
-  return Object.keys(given).length === 0 ? [] : [{ kind, ids, after: given }];
-}
-
-/** Returns the effect of a request that makes a thing. */
-export function makes(kind: string, ids: Ids, after: Fields = {}): Effect {
-  return { kind, ids, after, makes: true };
-}
-
-/** Returns the effect of a request that removes a thing. */
-export function ends(kind: string, ids: Ids): Effect {
-  return { kind, ids, after: null };
 }

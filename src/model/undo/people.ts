@@ -8,20 +8,7 @@ import {
 import { at } from '../fields.ts';
 import * as model from '../members.ts';
 import * as teams from '../teams.ts';
-import {
-  ends,
-  type Fields,
-  type Ids,
-  makes,
-  type PieceKind,
-  pick,
-  type Step,
-  sets,
-  some,
-  thing,
-  unlessThere,
-  type WayBack,
-} from './facts.ts';
+import { type Fields, type PieceKind, pick, type Step, some, thing } from './facts.ts';
 
 const member = thing(model.member, {
   keepsId: true,
@@ -110,6 +97,7 @@ function rolesOf(items: readonly unknown[]): Fields {
 /** The roles in a team, by the id of the member. */
 const teamMembers: PieceKind = {
   kind: 'team-members',
+  collects: { kind: 'team-member', key: 'user', field: 'role' },
   word: 'members of team',
   of: team,
   async read(reader, ids, wanted) {
@@ -164,37 +152,4 @@ function personIn(item: unknown): { readonly name?: string; readonly email?: str
   return { ...(typeof name === 'string' && { name }), ...(typeof email === 'string' && { email }) };
 }
 
-function membershipsAfter({ add = [], memberships = {}, remove = [] }: MembersBody): Fields {
-  return {
-    ...Object.fromEntries(add.map((user) => [user, unlessThere('member')])),
-    ...Object.fromEntries(Object.entries(memberships).map(([user, { role }]) => [user, role])),
-    ...Object.fromEntries(remove.map((user) => [user, null])),
-  };
-}
-
-interface MembersBody {
-  readonly add?: readonly string[];
-  readonly memberships?: Readonly<Record<string, { readonly role: string }>>;
-  readonly remove?: readonly string[];
-}
-
-const ofTeam = (params: Ids) => some(params, 'org', 'team');
-const ofMember = (params: Ids) => some(params, 'org', 'user');
-
 export const kinds: readonly PieceKind[] = [member, team, teamMembers];
-
-export const waysBack: Readonly<Record<string, WayBack>> = {
-  'members.remove': { effects: (params) => [ends('member', ofMember(params))] },
-  'members.set-sso': { effects: (params) => sets('member', ofMember(params), { sso: true }) },
-  'teams.create': { effects: (params, { title }) => [makes('team', some(params, 'org'), { title })] },
-  'teams.members.update': {
-    effects: (params, body) => sets('team-members', ofTeam(params), membershipsAfter(body as MembersBody)),
-  },
-  'teams.members.set': {
-    effects: (params, { role }) =>
-      sets('team-members', ofTeam(params), { [params.user ?? '']: role ?? unlessThere('member') }),
-  },
-  'teams.members.remove': {
-    effects: (params) => sets('team-members', ofTeam(params), { [params.user ?? '']: null }),
-  },
-};

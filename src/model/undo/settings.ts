@@ -17,18 +17,7 @@ import * as specs from '../openapi.ts';
 import * as providers from '../saml.ts';
 import * as translations from '../translations.ts';
 import { space } from './content.ts';
-import {
-  type Fields,
-  type Ids,
-  makes,
-  type PieceKind,
-  pick,
-  present,
-  sets,
-  some,
-  thing,
-  type WayBack,
-} from './facts.ts';
+import { type Fields, type PieceKind, pick, present, some, thing } from './facts.ts';
 
 const customField = thing(fields.customField, {
   keepsId: true,
@@ -48,6 +37,7 @@ const customField = thing(fields.customField, {
 /** The values of a space, by the name of the field. */
 const fieldValues: PieceKind = {
   kind: 'field-values',
+  collects: { kind: 'space-field', key: 'field', field: 'value' },
   word: 'custom field values of space',
   of: space,
   async read(reader, ids, wanted) {
@@ -130,34 +120,4 @@ const language = thing(translations.translationLanguage, {
   },
 });
 
-const _inOrg = (params: Ids, key: string) => some(params, 'org', key);
-const _ofLanguage = (params: Ids) => some(params, 'org', 'translation', 'language');
-
 export const kinds: readonly PieceKind[] = [customField, fieldValues, saml, openapi, translation, language];
-
-export const waysBack: Readonly<Record<string, WayBack>> = {
-  'custom-fields.create': {
-    effects: ({ org = '' }, { name, ...fields }) => [
-      { kind: 'custom-field', ids: { org, field: String(name) }, after: fields, makes: true },
-    ],
-  },
-  'custom-fields.values.set': {
-    effects: (params, { values }) =>
-      sets(
-        'field-values',
-        some(params, 'space'),
-        Object.fromEntries(
-          Object.entries((values ?? {}) as Fields).map(([name, entry]) => [name, at(entry, 'value') ?? null]),
-        ),
-      ),
-  },
-  'saml.create': { effects: (params, body) => [makes('saml', some(params, 'org'), body)] },
-  'openapi.create': {
-    effects: ({ org = '' }, { slug, source }) => [
-      { kind: 'openapi', ids: { org, spec: String(slug) }, after: { source }, makes: true },
-    ],
-  },
-  'translations.create': {
-    effects: (params, { title }) => [makes('translation', some(params, 'org'), { title })],
-  },
-};

@@ -34,8 +34,6 @@ import {
   withoutSpaces,
 } from './site-structure.ts';
 
-export { waysBack } from './site-effects.ts';
-
 const siteFields = (item: unknown): Fields => ({
   ...pick(item, 'type', 'title', 'visibility', 'basename', 'siteSpaces', 'hostname'),
   proxy: at(item, 'proxy', 'origin') ?? null,
@@ -152,6 +150,7 @@ const group = thing(groups.sectionGroup, {
 /** The group of each section. */
 const grouping: PieceKind = {
   kind: 'section-grouping',
+  collects: { kind: 'section', key: 'section', field: 'sectionGroup' },
   word: 'groups of the sections of site',
   async read(reader, ids, wanted) {
     const sections = await reader.list(listSections, some(ids, 'org', 'site'));

@@ -2,12 +2,11 @@ import { paramNames } from '../../api/client/request.ts';
 import type { Operation } from '../../api/contract/operation.ts';
 import { operations } from '../../api/contract/operations/index.ts';
 import type { Change } from '../../domain/change.ts';
-import { noWayBack, pieceKind, waysBack } from '../../model/undo/index.ts';
+import { effectsOf, lostOf, noWayBack, pieceKind } from '../../model/undo/index.ts';
 import type { JournalContent, PieceState, TaskHistory } from '../../runs/journal.ts';
 import { isObject } from '../../text/fields.ts';
 import type { RecordedRequest } from './changed-pieces.ts';
 import type { Left } from './left.ts';
-import { effectsOf } from './recording.ts';
 
 /** The operations of the contract. */
 export const operationsById = new Map(operations.map((op) => [op.id, op]));
@@ -80,9 +79,7 @@ export async function lostRequests(requests: readonly RecordedRequest[]): Promis
   const lost: Left[] = [];
   for (const { op, input, isDone } of requests) {
     if (!isDone) continue;
-    const reason =
-      (await noWayBack(op.id)) ??
-      waysBack[op.id]?.lost?.(input.params ?? {}, isObject(input.body) ? input.body : {});
+    const reason = (await noWayBack(op.id)) ?? lostOf({ op, input });
     if (reason !== undefined) lost.push({ name: nameOf(op, input.params ?? {}), reason });
   }
   return lost;

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
-import type { AnyInput } from '../../api/client/request.ts';
-import type { Operation } from '../../api/contract/operation.ts';
 import type { Redactor } from '../../api/redact/redact.ts';
 import { isEqual } from '../../domain/change.ts';
-import { type Effect, type Fields, type Ids, theMade } from '../../model/undo/facts.ts';
-import { pieceKind, waysBack } from '../../model/undo/index.ts';
+import { theMade } from '../../model/effects/touches.ts';
+import type { Fields, Ids, PieceEffect } from '../../model/undo/facts.ts';
+import { type ChangingRequest, effectsOf, pieceKind } from '../../model/undo/index.ts';
 import { readsAtOnce } from '../../runs/execute.ts';
 import type { PieceState } from '../../runs/journal.ts';
 import type { Recording } from '../../runs/journaled-client.ts';
@@ -13,25 +12,13 @@ import { isObject } from '../../text/fields.ts';
 import { withShortTexts } from '../../text/shortened.ts';
 import { type EarlierLists, readPieces, type Wish } from './reader.ts';
 
-/** A request that changes something, before it is sent. */
-export interface Sending {
-  readonly op: Operation;
-  readonly input: AnyInput;
-}
-
-/** Returns the effects of a request, as far as they are known before it is sent. */
-export function effectsOf({ op, input }: Sending): readonly Effect[] {
-  const body = isObject(input.body) ? input.body : {};
-  return waysBack[op.id]?.effects(input.params ?? {}, body) ?? [];
-}
-
 /**
  * Reads the present values of everything that requests are going to change. Resolves with the values for each request,
  * in their order; `undefined` for a request that only makes something.
  */
 export async function readValuesBefore(
   session: Pick<Session, 'connectForBulk' | 'redactor' | 'system' | 'place'>,
-  sendings: readonly (Sending | undefined)[],
+  sendings: readonly (ChangingRequest | undefined)[],
   { concurrency, ...more }: ReadingFlags,
 ): Promise<(readonly PieceState[] | undefined)[]> {
   const wanted = new Map<string, WantedPiece>();
@@ -84,7 +71,7 @@ interface ReadingFlags {
 }
 
 /** A request that is recorded. */
-export interface Recorded extends Sending {
+export interface Recorded extends ChangingRequest {
   /** Whether an earlier process has recorded the values before together with a request. */
   readonly isRead: boolean;
   /** The values before, if an earlier process has recorded them before its first request. */
@@ -135,7 +122,7 @@ interface WantedPiece {
 }
 
 /** Returns what to read before a request; nothing for a thing that it makes. */
-function wishFor({ kind, ids, after, makes }: Effect): Wish | undefined {
+function wishFor({ kind, ids, after, makes }: PieceEffect): Wish | undefined {
   if (makes) return undefined;
   if (after === null)
     return pieceKind(kind).final === undefined ? { kind, ids, fields: [], whole: true } : undefined;
@@ -169,7 +156,7 @@ export function withoutSecrets(value: Fields | null, redactor: Redactor): Fields
 
 /** Returns the values that a request leaves, from its answer; `before` has the values before. */
 export function left(
-  { op, input }: Sending,
+  { op, input }: ChangingRequest,
   answer: unknown,
   before: readonly PieceState[] | undefined,
   redactor: Redactor,
@@ -191,7 +178,7 @@ export function left(
   });
 }
 
-function madeIds({ kind, ids, makes }: Effect, id: string | undefined): Ids {
+function madeIds({ kind, ids, makes }: PieceEffect, id: string | undefined): Ids {
   const { key } = pieceKind(kind);
   return makes && key !== undefined && ids[key] === undefined && id !== undefined
     ? { ...ids, [key]: id }

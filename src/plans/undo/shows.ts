@@ -1,13 +1,13 @@
 import type { Client } from '../../api/client/client.ts';
 import { isEqual } from '../../domain/change.ts';
-import type { Effect, Fields } from '../../model/undo/facts.ts';
-import { pieceKind } from '../../model/undo/index.ts';
+import type { Fields, PieceEffect } from '../../model/undo/facts.ts';
+import { type ChangingRequest, effectsOf, pieceKind } from '../../model/undo/index.ts';
 import type { Session } from '../../runs/session.ts';
 import { readPieces } from './reader.ts';
-import { effectsOf, type Sending, settle } from './recording.ts';
+import { settle } from './recording.ts';
 
 /** Tells whether it can be read what a request has changed: its effects are known, and it makes nothing. */
-export function canShow(sending: Sending): boolean {
+export function canShow(sending: ChangingRequest): boolean {
   const effects = effectsOf(sending);
   return effects.length > 0 && !effects.some(({ makes }) => makes);
 }
@@ -19,7 +19,7 @@ export function canShow(sending: Sending): boolean {
 export async function shows(
   client: Client,
   { redactor }: Pick<Session, 'redactor'>,
-  sending: Sending,
+  sending: ChangingRequest,
 ): Promise<boolean> {
   const effects = effectsOf(sending);
   const wishes = effects.map(({ kind, ids, after }) => {
@@ -29,7 +29,7 @@ export async function shows(
   return effects.every((effect, at) => showsIn(effect, found[at]?.value));
 }
 
-function showsIn({ kind, after }: Effect, present: Fields | null | undefined): boolean {
+function showsIn({ kind, after }: PieceEffect, present: Fields | null | undefined): boolean {
   if (present === undefined) return false;
   if (after === null || present === null) return after === present;
   if (pieceKind(kind).isOrder) return isInPlace(after, present);
