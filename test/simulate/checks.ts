@@ -225,7 +225,7 @@ function untrueOutcome(
 
 function secrets({ files, ran }: Played): string[] {
   const texts: [string, string][] = [
-    ...[...files].filter(([path]) => !/credentials\.json$|^\/work\//.test(path)),
+    ...[...files].filter(([path]) => !/credentials\.json$|^\/desk\//.test(path)),
     ...ran.map((one): [string, string] => [`stderr of ${one.words[0]}`, one.stderr]),
   ];
   return texts.filter(([, text]) => text.includes(token) || text.includes(password)).map(([place]) => place);

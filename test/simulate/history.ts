@@ -205,7 +205,7 @@ const actsOf = (lines: fc.Arbitrary<Line>) =>
 
 /** Gives the files of a line other names, so that two lines at once can have their own. */
 function apart({ command, words, files = {} }: Line): Line {
-  const renamed = (path: string) => path.replace('/work/', '/work/other-');
+  const renamed = (path: string) => path.replace('/desk/', '/desk/other-');
   return {
     command,
     words: words.map((word) => (word in files ? renamed(word) : word)),

@@ -105,11 +105,11 @@ const batch: fc.Arbitrary<Line> = anyTemplate.chain((given) =>
     .map(([rows, atOnce, isOwnerless]) => ({
       command: `batch ${commandOf(given.words)}`,
       words: [
-        ...['batch', '--file', '/work/rows.jsonl', '--concurrency', atOnce, ...freely],
+        ...['batch', '--file', '/desk/rows.jsonl', '--concurrency', atOnce, ...freely],
         ...(isOwnerless ? ['--allow-ownerless'] : []),
         ...['--', ...given.words],
       ],
-      files: { '/work/rows.jsonl': rows.map((row) => `${JSON.stringify(row)}\n`).join('') },
+      files: { '/desk/rows.jsonl': rows.map((row) => `${JSON.stringify(row)}\n`).join('') },
     })),
 );
 
@@ -118,9 +118,9 @@ const lines: fc.Arbitrary<Line> = fc
   .uniqueArray(single, { minLength: 2, maxLength: 5, selector: ({ words }) => words.join(' ') })
   .map((rows) => ({
     command: 'batch of lines',
-    words: ['batch', '--file', '/work/lines.txt', ...freely],
+    words: ['batch', '--file', '/desk/lines.txt', ...freely],
     files: {
-      '/work/lines.txt': rows
+      '/desk/lines.txt': rows
         .map(({ words }) => `${words.filter((word) => word !== '--yes').join(' ')}\n`)
         .join(''),
     },
@@ -148,11 +148,11 @@ const roster: fc.Arbitrary<Line> = fc
   .map(([rows, prunes, isOwnerless]) => ({
     command: 'teams members sync',
     words: [
-      ...['teams', 'members', 'sync', '--file', '/work/roster.jsonl', '--create-teams', ...freely],
+      ...['teams', 'members', 'sync', '--file', '/desk/roster.jsonl', '--create-teams', ...freely],
       ...(prunes ? ['--prune'] : []),
       ...(isOwnerless ? ['--allow-ownerless'] : []),
     ],
-    files: { '/work/roster.jsonl': rows.map((row) => `${JSON.stringify(row)}\n`).join('') },
+    files: { '/desk/roster.jsonl': rows.map((row) => `${JSON.stringify(row)}\n`).join('') },
   }));
 
 const people1: fc.Arbitrary<Line> = fc
@@ -251,10 +251,10 @@ const organization = fc
 export const organizationFile: fc.Arbitrary<Line> = organization.map((file) => ({
   command: 'org apply',
   words: [
-    ...['org', 'apply', '--file', '/work/organization.yaml', '--delete', '--allow-ownerless'],
+    ...['org', 'apply', '--file', '/desk/organization.yaml', '--delete', '--allow-ownerless'],
     ...['--allow-delete', 'sites,collections', ...freely],
   ],
-  files: { '/work/organization.yaml': file },
+  files: { '/desk/organization.yaml': file },
 }));
 
 /** Any line that changes something; one in ten is an organization file. */
@@ -286,12 +286,12 @@ export function asStoredPlan({ words, files }: Line): readonly [Line, Line] | un
         : [],
   );
   return [
-    { command: 'plan --out', words: [...plain, '--out', '/work/plan.json'], files },
+    { command: 'plan --out', words: [...plain, '--out', '/desk/plan.json'], files },
     {
       command: 'apply-plan',
       words: [
         'apply-plan',
-        '/work/plan.json',
+        '/desk/plan.json',
         ...limits.filter(
           (word, at) => isFile || (word !== '--allow-delete' && limits[at - 1] !== '--allow-delete'),
         ),

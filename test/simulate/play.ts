@@ -40,7 +40,7 @@ export async function play({ shape, acts, pace }: History): Promise<Played[]> {
   const stored = (key: string, value: object) => JSON.stringify({ version: 1, ...{ [key]: value } });
   disk.put(`${home}/.config/docs-admin/config.json`, stored('profiles', { work: profile }));
   disk.put(`${home}/.config/docs-admin/credentials.json`, stored('tokens', { work: { token, baseUrl } }));
-  disk.put('/work/.keep', '');
+  disk.put('/desk/.keep', '');
   return withService(fixtureOf(shape), clockwork.now, async (service) => {
     const played: Played[] = [];
     const computer = { boot: 'boot-0', nextPid: 100, alive: new Set<number>() };

@@ -154,7 +154,7 @@ export function startProcess(
     blocking: (work) => work(),
     files: createFiles(never, calls),
     settings: createSettings(folders.config, options),
-    folderFiles: createFolderFiles(folders.config, options, () => '/work'),
+    folderFiles: createFolderFiles(folders.config, options, () => '/desk'),
     credentials: createCredentials(folders.config, options),
     prompts: {
       confirm: refuse('person'),
