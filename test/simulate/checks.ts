@@ -12,7 +12,6 @@ const checks: Readonly<Record<string, (history: readonly Played[]) => string[]>>
   'guards that no flag lifts hold at every moment': ofActs(({ unguarded }) => [...unguarded]),
   'nothing is made twice': ofActs(madeTwice),
   'a resumed run ends as the undisturbed one': ofActs(unlikeCalm),
-  'a resumed run goes on': ofActs(doesNotGoOn),
   'an undo gives back what was there': ofActs(notUndone),
   'an undo leaves what a colleague has set': ofActs(colleagueTouched),
   'an exit code says what has happened': ofActs(untrueCodes),
@@ -76,13 +75,6 @@ function unlikeCalm({ act, calm, ran, after, before }: Played): string[] {
   return differences(calm.rows, after, before);
 }
 
-/** What an undisturbed run can do, a resumed one can do in the end, or the outcome of a request is not known. */
-function doesNotGoOn({ act, calm, ran, interference }: Played): string[] {
-  const last = ran.at(-1) as Ran;
-  const isOver = calm?.code === 0 && last.role === 'resume' && act.lines.length === 1;
-  return isOver && last.code === 9 && interference.length === 0 ? [`${shown(last)}: ${last.stderr}`] : [];
-}
-
 /** An undo that ends well, and names no loss, gives back what was there before. */
 function notUndone({ act, ran, before, after, interference }: Played): string[] {
   const undo = ran.filter(({ role }) => role === 'undo' || role === 'resume of the undo');
@@ -99,11 +91,12 @@ function namesLoss(text: string): boolean {
 function colleagueTouched({ act, interference, beforeUndo, after, served, ran }: Played): string[] {
   if (!beforeUndo || act.lines.length > 1) return [];
   const own = new Set(ran.filter(({ role }) => role === 'line').map(({ pid }) => pid));
-  return interference.flatMap(({ change, before, after: then }) => {
+  return interference.flatMap(({ at, change, before, after: then }) => {
     const isOwn = served.some(
-      ({ pid, method, path }) =>
+      ({ pid, method, path, at: time }) =>
         own.has(pid) &&
         method !== 'GET' &&
+        time >= at &&
         (path.endsWith(change.path) || `/v1/orgs/org_small${change.path}`.startsWith(path)),
     );
     if (isOwn) return [];

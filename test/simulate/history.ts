@@ -41,7 +41,13 @@ export type Trouble =
   | { readonly what: 'death' | 'power failure'; readonly when: Moment; readonly nth: number }
   | { readonly what: WireFault; readonly of: 'read' | 'write'; readonly nth: number; readonly times: number }
   | { readonly what: 'full disk' | 'failing disk'; readonly nth: number; readonly times: number }
-  | { readonly what: 'colleague'; readonly nth: number; readonly change: ColleagueChange };
+  | {
+      readonly what: 'colleague';
+      /** Before a request changes something, or before what comes after the lines. */
+      readonly before: 'a write' | 'what comes after';
+      readonly nth: number;
+      readonly change: ColleagueChange;
+    };
 
 /** What a person does after a line has ended, in whatever way. */
 export type Afterwards = 'resume' | 'undo' | 'both undo' | 'both resume' | 'nothing';
@@ -138,6 +144,7 @@ const lostAnswer: fc.Arbitrary<Trouble> = fc.record({
 });
 const colleague: fc.Arbitrary<Trouble> = fc.record({
   what: fc.constant('colleague' as const),
+  before: fc.constantFrom('a write' as const, 'what comes after' as const),
   nth,
   change: colleagueChange,
 });

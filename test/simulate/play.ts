@@ -59,7 +59,6 @@ async function playAct(act: Act, world: World): Promise<Played> {
   const calm = act.troubles.some(({ what }) => what === 'colleague') ? undefined : await calmly(act, world);
   const stage = createStage(act.troubles, world);
   const ran = await stage.run(act.lines, 'line');
-  const beforeUndo = act.afterwards.endsWith('undo') ? service.rows() : undefined;
   await goOn(act, ran, stage);
   await clockwork.run(() => false);
   return {
@@ -67,7 +66,7 @@ async function playAct(act: Act, world: World): Promise<Played> {
     ran,
     before,
     after: service.rows(),
-    beforeUndo,
+    beforeUndo: stage.beforeUndo,
     calm,
     served: service.served.slice(from),
     interference: stage.interference,

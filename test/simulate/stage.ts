@@ -27,6 +27,7 @@ export interface Ran {
 
 /** What a colleague has changed. */
 export interface Interference {
+  readonly at: number;
   readonly change: ColleagueChange;
   readonly before: Rows;
   readonly after: Rows;
@@ -49,6 +50,8 @@ export interface Stage {
   run(lines: readonly Line[], role: Ran['role']): Promise<Ran[]>;
   readonly interference: readonly Interference[];
   readonly met: ReadonlySet<Trouble>;
+  /** The state when the first undo began. */
+  readonly beforeUndo: Rows | undefined;
   /** Guards that no flag lifts, and that did not hold. */
   readonly unguarded: readonly string[];
 }
@@ -63,6 +66,7 @@ export function createStage(given: readonly Trouble[], { clockwork, disk, servic
   const troubles = createTroubles(given);
   const interference: Interference[] = [];
   const unguarded: string[] = [];
+  let beforeUndo: Rows | undefined;
   const processes = new Map<number, Running>();
 
   /** A moment at which a process may die. Throws `Dead` then. */
@@ -104,17 +108,17 @@ export function createStage(given: readonly Trouble[], { clockwork, disk, servic
     };
   }
 
-  async function interfere(): Promise<void> {
-    for (const { change } of troubles.beforeWrite()) {
-      const before = service.rows();
+  async function interfere(before: 'a write' | 'what comes after'): Promise<void> {
+    for (const { change } of troubles.ofColleagues(before)) {
+      const then = service.rows();
       await service.answer(colleagueRequest(change.method, change.path, change.body), 0);
-      interference.push({ change, before, after: service.rows() });
+      interference.push({ at: clockwork.now(), change, before: then, after: service.rows() });
     }
   }
 
   async function carryOut(request: WireRequest, pid: number, announced?: Announced): Promise<WireAnswer> {
     if (request.method === 'GET') return service.answer(request, pid);
-    await interfere();
+    await interfere('a write');
     const before = guardsOf(service);
     const answer = await service.answer(request, pid, announced);
     const now = guardsOf(service);
@@ -167,8 +171,13 @@ export function createStage(given: readonly Trouble[], { clockwork, disk, servic
     interference,
     met: troubles.met,
     unguarded,
+    get beforeUndo() {
+      return beforeUndo;
+    },
     async run(lines, role) {
       await wait(clockwork.random() * typing);
+      if (role !== 'line') await interfere('what comes after');
+      if (role === 'undo') beforeUndo ??= service.rows();
       const before = new Set(disk.files().keys());
       const running = lines.map(start);
       const isOver = () => running.every(({ isDead, code }) => isDead || code !== undefined);

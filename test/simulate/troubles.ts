@@ -10,8 +10,8 @@ export interface Troubles {
   onDisk(): 'full disk' | 'failing disk' | undefined;
   /** Returns what ends a process at this moment, if something does. */
   at(moment: Moment): 'death' | 'power failure' | undefined;
-  /** Returns the changes of colleagues before the next write of the service. */
-  beforeWrite(): Extract<Trouble, { what: 'colleague' }>[];
+  /** Returns the changes of colleagues at this moment. */
+  ofColleagues(before: 'a write' | 'what comes after'): Extract<Trouble, { what: 'colleague' }>[];
 }
 
 export function createTroubles(troubles: readonly Trouble[]): Troubles {
@@ -54,9 +54,15 @@ export function createTroubles(troubles: readonly Trouble[]): Troubles {
       );
       return come(found)?.what;
     },
-    beforeWrite() {
-      const count = countOf('served');
-      const found = troubles.flatMap((one) => (one.what === 'colleague' && one.nth === count ? [one] : []));
+    ofColleagues(before) {
+      const count = countOf(before);
+      const found = troubles
+        .flatMap((one) =>
+          one.what === 'colleague' && one.before === before && (one.nth === count || before !== 'a write')
+            ? [one]
+            : [],
+        )
+        .filter((one) => !met.has(one));
       for (const one of found) met.add(one);
       return found;
     },
