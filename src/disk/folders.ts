@@ -4,11 +4,12 @@ import { errorCode } from './errno.ts';
 import { patiently } from './patience.ts';
 
 /**
- * Makes `path` if it is missing, and closes it to other users, where files have modes. `wasOpen` says whether other
- * users could have put files into it before. Throws the system error.
+ * Makes `path` if it is missing, so that it survives a power failure, and closes it to other users, where files have modes.
+ * `wasOpen` says whether other users could have put files into it before. Throws the system error.
  */
 export function makePrivateFolder(path: string, disk: Disk = systemDisk): { wasOpen: boolean } {
-  makeFolders(path, disk);
+  // Else a power failure takes away the folder of the first journal, with all that is in it.
+  makeFolders(path, disk, true);
   if (!hasModes(disk)) return { wasOpen: false };
   const { mode } = disk.fs.statSync(path);
   if (mode & 0o077) disk.fs.chmodSync(path, 0o700);
@@ -22,35 +23,34 @@ export function removeFolder(path: string, disk: Disk = systemDisk): void {
 
 /**
  * Makes a folder and those above it, for their owner only, whatever the umask. Node's own way does not end if the system
- * refuses with ENOENT, as below /proc. Another process may make the same folders at the same time.
+ * refuses with ENOENT, as below /proc. Another process may make the same folders at the same time. With `isDurable`, they
+ * survive a power failure.
  */
-export function makeFolders(path: string, disk: Disk = systemDisk): void {
+export function makeFolders(path: string, disk: Disk = systemDisk, isDurable = false): void {
+  const make = () => {
+    try {
+      disk.fs.mkdirSync(path, { mode: 0o700 });
+    } catch (error) {
+      if (errorCode(error) === 'EEXIST') return;
+      throw error;
+    }
+    if (hasModes(disk) && (disk.fs.statSync(path).mode & 0o700) !== 0o700) disk.fs.chmodSync(path, 0o700);
+    if (isDurable) syncFolder(dirname(path), disk);
+  };
   try {
-    makeFolder(path, disk);
+    make();
   } catch (error) {
     if (errorCode(error) !== 'ENOENT' || dirname(path) === path) throw error;
-    makeFolders(dirname(path), disk);
-    makeFolder(path, disk);
+    makeFolders(dirname(path), disk, isDurable);
+    make();
   }
-}
-
-function makeFolder(path: string, disk: Disk): void {
-  try {
-    disk.fs.mkdirSync(path, { mode: 0o700 });
-  } catch (error) {
-    if (errorCode(error) === 'EEXIST') return;
-    throw error;
-  }
-  if (hasModes(disk) && (disk.fs.statSync(path).mode & 0o700) !== 0o700) disk.fs.chmodSync(path, 0o700);
-  // Else a power failure takes away the folder of the first journal, with all that is in it.
-  syncFolder(dirname(path), disk);
 }
 
 /**
  * Writes a folder's entries to disk. Throws the system error, but not on Windows, which cannot do this, and not for a
  * file system without this operation (EINVAL).
  */
-export function syncFolder(folder: string, disk: Disk = systemDisk): void {
+export function syncFolder(folder: string, disk: Disk): void {
   try {
     const handle = disk.fs.openSync(folder, 'r');
     try {

@@ -41,9 +41,9 @@ describe.each(['EPERM', 'EBUSY', 'EACCES'])('a rename that %s stops', (code) => 
   });
 });
 
-test('the folder above a new folder is synced: a power failure takes nothing away that is in it', () => {
+test('the folder above a new private folder is synced: a power failure takes nothing away that is in it', () => {
   const disk = fakeDisk('linux');
-  makeFolders(join(oldFile().path, '../one/two'), disk);
+  makePrivateFolder(join(oldFile().path, '../one/two'), disk);
   expect(disk.calls.filter((call) => /^(mkdir|fsync)/.test(call))).toEqual([
     'mkdirSync',
     'mkdirSync',
