@@ -37,7 +37,7 @@ export async function syncMemberships(session: Session, file: string, flags: Syn
   const work = () => syncAlone(session, file, flags);
   // No two shards make the same team.
   const mayCollide = flags.createTeams && flags.shard === undefined && flags.out === undefined;
-  await (mayCollide && !session.dryRun ? aloneInPlace(session, work) : work());
+  await (mayCollide ? aloneInPlace(session, work) : work());
 }
 
 async function syncAlone(session: Session, file: string, flags: SyncFlags): Promise<void> {

@@ -22,7 +22,7 @@ export async function applyStoredPlan(
   const stored = readPlan(session, path, document);
   const work = () => applyAlone(session, stored, flags);
   const makesTeams = stored.plan.teams.some(({ id }) => id === null);
-  await (makesTeams && !session.dryRun ? aloneInPlace(session, work) : work());
+  await (makesTeams ? aloneInPlace(session, work) : work());
 }
 
 async function applyAlone(

@@ -34,8 +34,7 @@ export interface ApplyJob extends PlanInput {
  */
 export async function applyOrganization(session: Session, job: ApplyJob, flags: BulkFlags): Promise<void> {
   const { journal } = job;
-  if (session.dryRun) return applyAlone(session, job, flags);
-  if (journal !== undefined) assertJournalCanBe(session, journal);
+  if (journal !== undefined && !session.dryRun) assertJournalCanBe(session, journal);
   await aloneInPlace(session, () => applyAlone(session, job, flags));
 }
 
