@@ -2,9 +2,10 @@ import type { Intent, JournalRecord, Outcome } from '../../src/runs/journal.ts';
 import { stateOf, type Tables } from '../support/sandbox-state.ts';
 import { type Announced, announcedBy } from './announced.ts';
 import { type Line, password } from './lines.ts';
+import { org } from './organization.ts';
 import type { Played } from './play.ts';
 import { type Served, token } from './service.ts';
-import type { Ran } from './stage.ts';
+import { isJournal, type Ran } from './stage.ts';
 
 /** What must hold after every history, by its name in reports. Each returns what does not hold, in words. */
 const checks: Readonly<Record<string, (history: readonly Played[]) => string[]>> = {
@@ -97,7 +98,7 @@ function colleagueTouched({ act, interference, beforeUndo, after, served, ran }:
         own.has(pid) &&
         method !== 'GET' &&
         time >= at &&
-        (path.endsWith(change.path) || `/v1/orgs/org_small${change.path}`.startsWith(path)),
+        (path.endsWith(change.path) || `/v1/orgs/${org}${change.path}`.startsWith(path)),
     );
     if (isOwn) return [];
     const [was, kept, now] = [cellsOf(before), cellsOf(beforeUndo), cellsOf(after)];
@@ -149,7 +150,7 @@ type Records = readonly JournalRecord[];
 function journalsOf(history: readonly Played[]): Records[] {
   const { files } = history.at(-1) as Played;
   return [...files]
-    .filter(([path]) => path.endsWith('.jsonl') && path.includes('/runs/'))
+    .filter(([path]) => isJournal(path))
     .map(([, text]) => text.split('\n').slice(0, -1).flatMap(parsed));
 }
 

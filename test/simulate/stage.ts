@@ -199,7 +199,8 @@ const wireMoments = {
   answered: 'after the answer',
 } as const;
 
-function isJournal(path: string): boolean {
+/** Tells whether a file is the journal of a run. */
+export function isJournal(path: string): boolean {
   return path.startsWith(`${home}/.local/state/docs-admin/runs/`) && path.endsWith('.jsonl');
 }
 
