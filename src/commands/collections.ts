@@ -9,13 +9,13 @@ import {
   transferCollection,
   updateCollection,
 } from '../api/contract/operations/collections.ts';
+import { positionBetween } from '../api/contract/position.ts';
 import { choice, flag, orNull } from '../cli/flags/flag.ts';
 import { webFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
 import { group, verb } from '../cli/verb.ts';
 import { changed } from '../domain/changed.ts';
-import { positionBetween } from '../domain/position.ts';
 import { isLowerRole, roleOrNull } from '../domain/roles.ts';
 import { called } from '../text/called.ts';
 import { collectionView } from '../views/collections.ts';

@@ -7,12 +7,12 @@ import {
   removeSectionFromGroup,
   updateSectionGroup,
 } from '../api/contract/operations/section-groups.ts';
+import { positionBetween } from '../api/contract/position.ts';
 import { flag, list, orNull } from '../cli/flags/flag.ts';
 import { siteFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
 import { verb } from '../cli/verb.ts';
 import { changed } from '../domain/changed.ts';
-import { positionBetween } from '../domain/position.ts';
 import { sectionGroupView } from '../views/section-groups.ts';
 
 export const noun: NounWords = {

@@ -6,12 +6,12 @@ import {
   moveSection,
   updateSection,
 } from '../api/contract/operations/sections.ts';
+import { positionBetween } from '../api/contract/position.ts';
 import { flag, orNull } from '../cli/flags/flag.ts';
 import { siteFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
 import { verb } from '../cli/verb.ts';
 import { changed } from '../domain/changed.ts';
-import { positionBetween } from '../domain/position.ts';
 import { sectionView } from '../views/sections.ts';
 import { withTitleOf } from '../views/site-structure.ts';
 import { withTitles } from './sites/structure.ts';

@@ -6,12 +6,12 @@ import {
   moveSiteSpace,
   updateSiteSpace,
 } from '../api/contract/operations/site-spaces.ts';
+import { positionBetween } from '../api/contract/position.ts';
 import { flag, orNull } from '../cli/flags/flag.ts';
 import { siteFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
 import { verb, verbApart } from '../cli/verb.ts';
 import { changed } from '../domain/changed.ts';
-import { positionBetween } from '../domain/position.ts';
 import { siteSpaceView } from '../views/site-spaces.ts';
 import { withTitleOf } from '../views/site-structure.ts';
 import { withTitles } from './sites/structure.ts';

@@ -3,7 +3,7 @@ import { moveCollection } from '../../src/api/contract/operations/collections.ts
 import { moveSectionGroup } from '../../src/api/contract/operations/section-groups.ts';
 import { moveSection } from '../../src/api/contract/operations/sections.ts';
 import { moveSiteSpace } from '../../src/api/contract/operations/site-spaces.ts';
-import { positionBetween } from '../../src/domain/position.ts';
+import { positionBetween } from '../../src/api/contract/position.ts';
 
 test('names each neighbour by the key of what is moved', () => {
   expect(positionBetween('site-space', 'siteSpace', { before: 'a' })).toEqual({

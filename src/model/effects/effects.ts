@@ -6,7 +6,7 @@ import { at } from '../fields.ts';
 import type { Resource } from '../resource.ts';
 import { type Basis, type Reference, references } from './references.ts';
 import { addressOf, queriesFor, readerOf, resourceNamed, resourceWithKey } from './things.ts';
-import { chosen, type Fields, type Ids, type Touch, theMade } from './touches.ts';
+import { chosen, type Fields, type Ids, pick, type Touch, theMade } from './touches.ts';
 
 /** Reads the service; every list only once. */
 export interface Reader {
@@ -255,7 +255,7 @@ function thingReader(reader: Reader, most: number): ThingReader {
     async referring({ kind, by, to }, id, ids) {
       // Only the site itself has its defaults.
       const site =
-        kind === 'site' && to !== 'site' ? await self.one(kind, pickOf(ids, ['org', 'site'])) : undefined;
+        kind === 'site' && to !== 'site' ? await self.one(kind, pick(ids, ['org', 'site'])) : undefined;
       const all =
         site === undefined ? await self.list(resourceNamed(kind), ids) : site === null ? [] : [site];
       return 'unknown' in all ? all : all.filter(({ ids: own, fields }) => (own[by] ?? fields[by]) === id);
@@ -263,13 +263,13 @@ function thingReader(reader: Reader, most: number): ThingReader {
   };
   const paramsOf = async (op: Operation, { administrator }: Resource, ids: Ids): Promise<Ids> => {
     const all = { ...(reader.org !== undefined && { org: reader.org }), ...ids };
-    if (administrator === undefined) return pickOf(all, paramNames(op.path));
-    const people = (await reader.list(listMembers, pickOf(all, ['org']), { role: 'admin' })) ?? [];
+    if (administrator === undefined) return pick(all, paramNames(op.path));
+    const people = (await reader.list(listMembers, pick(all, ['org']), { role: 'admin' })) ?? [];
     const person = at(
       people.find((one) => at(one, 'disabled') !== true),
       'id',
     );
-    return { ...pickOf(all, ['org']), ...(typeof person === 'string' && { [administrator]: person }) };
+    return { ...pick(all, ['org']), ...(typeof person === 'string' && { [administrator]: person }) };
   };
   const defaultsOf = async (ids: Ids): Promise<Fields> => {
     const sections = await self.list(resourceNamed('section'), ids);
@@ -301,13 +301,9 @@ function indexed(resource: Resource, params: Ids, items: readonly unknown[]): Re
       const fields = fieldsOf(resource, item);
       // The service also lists the fields of a space that have no value.
       if (kind === 'space-field' && fields.value == null) return [];
-      return [[own, { ids: pickOf({ ...params, [key]: own }, addressOf(resource)), fields }]];
+      return [[own, { ids: pick({ ...params, [key]: own }, addressOf(resource)), fields }]];
     }),
   );
-}
-
-function pickOf(ids: Ids, names: readonly string[]): Ids {
-  return Object.fromEntries(Object.entries(ids).filter(([name]) => names.includes(name)));
 }
 
 /** Fields that the model does not name as a body of their own kind does, by their dot path in the answer. */

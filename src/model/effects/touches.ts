@@ -1,5 +1,6 @@
 import { effectOf } from '../../api/contract/effect.ts';
 import type { AnyInput, Operation } from '../../api/contract/operation.ts';
+import type { Neighbours } from '../../api/contract/position.ts';
 import { isObject } from '../../text/fields.ts';
 import { writtenFields } from '../fields.ts';
 import type { Resource } from '../resource.ts';
@@ -23,12 +24,6 @@ export const theMade = '$made';
 /** The value stays if there is one; else it becomes this one. */
 export const unlessThere = (value: unknown) => ({ $unlessThere: value });
 
-/** A place in a list, next to a neighbour; at the end if it has none. */
-export interface Place {
-  readonly before?: string;
-  readonly after?: string;
-}
-
 /** What a request does to one thing. */
 export interface Touch {
   /** The kind of the thing, as the model calls it. */
@@ -42,7 +37,8 @@ export interface Touch {
    */
   readonly change: 'make' | 'set' | 'end' | 'place' | 'content';
   readonly sets?: Readonly<Record<string, Value>>;
-  readonly at?: Place;
+  /** The neighbours at the new place; the end of the list without any. */
+  readonly at?: Neighbours;
 }
 
 /**
@@ -78,7 +74,7 @@ function derived(resource: Resource, role: string, op: Operation, params: Ids, b
     case 'move': {
       const { position, ...fields } = body;
       const sets = Object.keys(fields).length > 0 && { sets: fields };
-      return [{ kind, ids, change: 'place', ...sets, at: placeOf(position) }];
+      return [{ kind, ids, change: 'place', ...sets, at: neighboursIn(position) }];
     }
     case 'delete':
     case 'remove':
@@ -196,11 +192,11 @@ function content(kind: string, ids: Ids): Touch {
   return { kind, ids, change: 'content' };
 }
 
-/** Reads `{ before: { type: 'site-space', siteSpace: 'sitesp_faq' } }` as `{ before: 'sitesp_faq' }`. */
-function placeOf(position: unknown): Place {
-  const neighbours = Object.entries(isObject(position) ? position : {});
+/** Returns the neighbours in the `position` of a move, whatever their type. */
+function neighboursIn(position: unknown): Neighbours {
+  const sides = Object.entries(isObject(position) ? position : {});
   return Object.fromEntries(
-    neighbours.flatMap(([side, reference]) => {
+    sides.flatMap(([side, reference]) => {
       const [, id] =
         Object.entries(isObject(reference) ? reference : {}).find(([name]) => name !== 'type') ?? [];
       return id === undefined ? [] : [[side, id]];
@@ -208,7 +204,8 @@ function placeOf(position: unknown): Place {
   );
 }
 
-function pick(params: Ids, names: readonly string[]): Ids {
+/** Returns some of the ids, in this order. */
+export function pick(params: Ids, names: readonly string[]): Ids {
   return Object.fromEntries(
     names.flatMap((name) => (params[name] === undefined ? [] : [[name, params[name]]])),
   ) as Ids;

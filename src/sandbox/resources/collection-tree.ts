@@ -1,4 +1,4 @@
-import type { Neighbours } from '../../domain/position.ts';
+import type { Neighbours } from '../../api/contract/position.ts';
 import { invalidField } from '../http/problem.ts';
 import type { Store } from '../store/store.ts';
 import { reorder, storeOrder } from './order.ts';
