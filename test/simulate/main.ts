@@ -25,20 +25,41 @@ The histories of the corpus come first.
   --keep NAME   store the shortest history of a failure in the corpus
   --show        print what each command line of the last history has printed`;
 
-const { values: flags } = parseArgs({
-  options: {
-    seed: { type: 'string', default: '1' },
-    runs: { type: 'string', default: '1000' },
-    seconds: { type: 'string' },
-    path: { type: 'string' },
-    first: { type: 'boolean', default: false },
-    files: { type: 'boolean', default: false },
-    digest: { type: 'boolean', default: false },
-    keep: { type: 'string' },
-    show: { type: 'boolean', default: false },
-    help: { type: 'boolean', default: false },
-  },
-});
+const options = {
+  seed: { type: 'string', default: '1' },
+  runs: { type: 'string', default: '1000' },
+  seconds: { type: 'string' },
+  path: { type: 'string' },
+  first: { type: 'boolean', default: false },
+  files: { type: 'boolean', default: false },
+  digest: { type: 'boolean', default: false },
+  keep: { type: 'string' },
+  show: { type: 'boolean', default: false },
+  help: { type: 'boolean', default: false },
+} as const;
+
+/** The form of each value. A wrong one would play nothing, or always the same. */
+const forms: Readonly<Record<string, RegExp>> = {
+  ...{ seed: /^\d+$/, runs: /^[1-9]\d*$/, seconds: /^[1-9]\d*$/ },
+  ...{ path: /^\d+(:\d+)*$/, keep: /^[\w-]+$/ },
+};
+
+/** Reads the flags. Throws an `Error` for people. */
+function readFlags() {
+  const { values } = parseArgs({ options });
+  for (const [name, value] of Object.entries(values))
+    if (typeof value === 'string' && !forms[name]?.test(value))
+      throw new Error(`invalid --${name} "${value}"`);
+  return values;
+}
+
+let flags: ReturnType<typeof readFlags>;
+try {
+  flags = readFlags();
+} catch (error) {
+  console.error(`error: ${(error as Error).message}\n\n${help}`);
+  process.exit(2);
+}
 
 /** A history that has shown a fault. */
 interface Kept {

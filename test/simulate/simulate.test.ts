@@ -23,3 +23,13 @@ test('a seed gives the same requests, exit codes, journals and files each time',
   expect(digest).toBeDefined();
   expect(digestOf()).toBe(digest);
 });
+
+test.each([
+  ['--runs', 'x', 'invalid --runs "x"'],
+  ['--nope', '', "Unknown option '--nope'"],
+])('%s %s is a mistake, and plays nothing', (flag, value, message) => {
+  const { code, printed } = simulate(flag, value);
+  expect(code).toBe(2);
+  expect(printed).toContain(`error: ${message}`);
+  expect(printed).not.toContain('histories a second');
+});
