@@ -4,8 +4,8 @@ import { syncFolder } from './folders.ts';
 import { linkTarget } from './link-target.ts';
 import { patiently } from './patience.ts';
 
-/** Separates a file's name from the unique part of its temporary file's name. */
-const temporaryMark = '.tmp-';
+/** Separates a file's name from the unique part of its temporary file's name, by which `removeLeftovers` finds it. */
+export const temporaryMark = '.tmp-';
 
 export interface ReplaceOptions {
   /** Whether the file must survive a power failure; waiting for the disk takes time. @default true */
@@ -41,21 +41,22 @@ export function replaceBy(
   { isDurable = true, keepsMode = false }: ReplaceOptions = {},
   disk: Disk = systemDisk,
 ): void {
+  const { fs } = disk;
   const target = linkTarget(path, disk);
   const temporary = target + temporaryMark + disk.unique();
   try {
-    const file = disk.fs.openSync(temporary, 'wx', privateMode);
+    const file = fs.openSync(temporary, 'wx', privateMode);
     try {
       // Whatever the umask takes away.
-      disk.fs.fchmodSync(file, keepsMode ? disk.fs.statSync(target).mode & 0o777 : privateMode);
+      fs.fchmodSync(file, keepsMode ? fs.statSync(target).mode & 0o777 : privateMode);
       fill(temporary, file);
-      if (isDurable) disk.fs.fsyncSync(file);
+      if (isDurable) fs.fsyncSync(file);
     } finally {
-      disk.fs.closeSync(file);
+      fs.closeSync(file);
     }
     renameFile(temporary, target, disk);
   } catch (error) {
-    disk.fs.rmSync(temporary, { force: true });
+    removeFile(temporary, disk);
     throw error;
   }
   if (isDurable) syncFolder(dirname(target), disk);
@@ -89,11 +90,10 @@ export function* inParts(
   yield part;
 }
 
-/** Removes temporary files of writers that were killed. Only holders of the lock on `path` may call it. */
-export function removeLeftovers(path: string, disk: Disk = systemDisk): void {
-  const target = linkTarget(path, disk);
-  const prefix = basename(target) + temporaryMark;
-  for (const name of disk.fs.readdirSync(dirname(target))) {
-    if (name.startsWith(prefix)) removeFile(join(dirname(target), name), disk);
+/** Removes temporary files of writers of `target`, which is no link, that were killed. Only holders of its lock may call it. */
+export function removeLeftovers(target: string, disk: Disk = systemDisk): void {
+  const folder = dirname(target);
+  for (const name of disk.fs.readdirSync(folder)) {
+    if (name.startsWith(basename(target) + temporaryMark)) removeFile(join(folder, name), disk);
   }
 }

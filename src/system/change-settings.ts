@@ -1,10 +1,10 @@
-import { mkdtempSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { basename, dirname } from 'node:path';
 import Conf from 'conf';
+import { type Disk, systemDisk } from '../disk/disk.ts';
 import { errorReason } from '../disk/errno.ts';
-import { removeFolder } from '../disk/folders.ts';
+import { linkTarget } from '../disk/link-target.ts';
 import { readBounded } from '../disk/read-bounded.ts';
+import { removeFile, temporaryMark } from '../disk/replace-file.ts';
 import { LocalStateError } from '../errors.ts';
 import type { StoredSettings } from '../ports.ts';
 import type { LockOptions } from './lock.ts';
@@ -28,37 +28,32 @@ export async function changeSettings(
 ): Promise<void> {
   const next = () => {
     const settings = edit();
-    return drafted(path, { ...readStored(), version: storedVersion, ...settings });
+    return drafted(path, { ...readStored(), version: storedVersion, ...settings }, options.disk);
   };
   await replaceLocked(path, next, options);
   warnOfWorkTree(path, warn, options.disk);
 }
 
 /**
- * Returns the file of settings as `conf` writes it to a draft. The writer of `conf` loses the rest of a text if a nearly
- * full disk takes only a part of it, and writes without a rename in some surroundings.
+ * Returns the file of settings as `conf` writes it to a draft beside it. The writer of `conf` loses the rest of a text if a
+ * nearly full disk takes only a part of it, and writes without a rename in some surroundings.
  */
-function drafted(path: string, settings: Record<string, unknown>): Uint8Array {
-  const refused = (reason: string) =>
-    new LocalStateError(
-      `cannot write ${path}, because its draft cannot be written in ${tmpdir()}: ${reason}`,
-      {
-        hint: { code: 'choose-temporary-folder', data: {} },
-      },
-    );
+function drafted(path: string, settings: Record<string, unknown>, disk: Disk = systemDisk): Uint8Array {
   const serialize = (stored: unknown) => `${JSON.stringify(stored, undefined, '\t')}\n`;
   const whole = Buffer.from(serialize(settings));
   try {
-    const cwd = mkdtempSync(join(tmpdir(), 'docs-admin-draft-'));
+    // The next writer removes it if this process is killed.
+    const draft = linkTarget(path, disk) + temporaryMark + disk.unique();
     try {
-      const conf = new Conf({ cwd, configName: basename(path), fileExtension: '', serialize });
-      conf.store = settings;
-      if (readBounded(conf.path, whole.length).equals(whole)) return whole;
+      const place = { cwd: dirname(draft), configName: basename(draft), fileExtension: '' };
+      new Conf({ ...place, configFileMode: 0o600, serialize }).store = settings;
+      if (readBounded(draft, whole.length).equals(whole)) return whole;
     } finally {
-      removeFolder(cwd);
+      removeFile(draft, disk);
     }
   } catch (error) {
-    throw refused(errorReason(error));
+    if (error instanceof LocalStateError) throw error;
+    throw new LocalStateError(`cannot write ${path}: ${errorReason(error)}`);
   }
-  throw refused('only a part of it fits');
+  throw new LocalStateError(`cannot write ${path}: only a part of it fits`);
 }

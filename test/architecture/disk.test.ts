@@ -24,7 +24,6 @@ test('files are changed by `src/disk`, and by few others in a way that needs no 
     'src/system/journal-file.ts': ['promises.FileHandle', 'promises.open'],
     'src/sandbox/store/store-file.ts': ['chmodSync'],
     // Folders of temporary files.
-    'src/system/change-settings.ts': ['mkdtempSync'],
     'src/system/editor.ts': ['mkdtempSync', 'writeFileSync'],
     'src/system/copy-folders.ts': ['mkdtempSync', 'writeFileSync'],
     // Compiled code of old versions.
@@ -51,8 +50,6 @@ test('the file system is reached through the disk that is given, and by few othe
     // The database is in files of this machine.
     'src/sandbox/store/migrations.ts',
     'src/sandbox/store/store-file.ts',
-    // A folder of temporary files for `conf`.
-    'src/system/change-settings.ts',
     // Code of this process, and files of its package.
     'src/system/compile-cache.ts',
     // Folders of temporary files, for the database and editors.
