@@ -1,27 +1,14 @@
-import { paramNames } from '../../api/client/request.ts';
-import type { Operation } from '../../api/contract/operation.ts';
-import { listMembers } from '../../api/contract/operations/members.ts';
 import { isObject } from '../../text/fields.ts';
-import { at } from '../fields.ts';
-import type { Resource } from '../resource.ts';
 import { type Basis, type Reference, references } from './references.ts';
-import { addressOf, queriesFor, readerOf, resourceNamed, resourceWithKey } from './things.ts';
+import {
+  isUnknown,
+  type ThingReader,
+  type TolerantReader,
+  thingReader,
+  type Unknown,
+} from './thing-reader.ts';
+import { resourceNamed } from './things.ts';
 import { chosen, type Fields, type Ids, pick, type Touch, theMade } from './touches.ts';
-
-/** Reads the service; every list only once. */
-export interface Reader {
-  /** Resolves with `null` if the thing does not exist. */
-  get(op: Operation, params: Ids): Promise<unknown>;
-  /** Resolves with all items; `null` if the parent of the list does not exist. */
-  list(op: Operation, params: Ids, query?: Fields): Promise<readonly unknown[] | null>;
-  /** The organization of the work; `undefined` if it is not known. */
-  readonly org: string | undefined;
-}
-
-/** What was not read, and why: `2,214 requests`. */
-export interface Unknown {
-  readonly unknown: string;
-}
 
 /** What happens to one thing: by a request itself, or because of another effect. */
 export interface Effect extends Touch {
@@ -33,10 +20,11 @@ export interface Effect extends Touch {
   readonly basis: Basis;
 }
 
-/** A thing that was read. */
-interface Thing {
-  readonly ids: Ids;
-  readonly fields: Fields;
+export interface EffectOptions {
+  /** What would take more lists of one kind than this is unknown. @default no limit */
+  readonly most?: number;
+  /** Returns whether what becomes of these things matters. @default all do */
+  readonly matters?: (reference: Reference) => boolean;
 }
 
 /**
@@ -45,35 +33,81 @@ interface Thing {
  */
 export async function effects(
   touched: readonly Touch[],
-  reader: Reader,
-  { most = Number.POSITIVE_INFINITY }: { readonly most?: number } = {},
+  reader: TolerantReader,
+  options: EffectOptions = {},
 ): Promise<readonly Effect[]> {
-  const things = thingReader(reader, most);
-  const found: Effect[] = [];
-  const seen = new Set<string>();
-  const add = async (touch: Touch, because?: number, basis: Basis = 'stated') => {
-    const key = JSON.stringify([touch.kind, touch.ids]);
-    // What ends once does not change any more.
-    if (because !== undefined && seen.has(key)) return;
-    if (touch.change === 'end') seen.add(key);
-    const values = await valuesOf(touch, things);
-    found.push({ ...touch, ...values, ...(because !== undefined && { because }), basis });
-  };
-  for (const touch of touched) for (const one of await resolved(touch, things)) await add(one);
-  for (let place = 0; place < found.length; place++) {
-    const effect = found[place] as Effect;
-    for (const { touch, basis } of await following(effect, things)) await add(touch, place, basis);
+  const things = thingReader(reader, options.most ?? Number.POSITIVE_INFINITY);
+  const own = await Promise.all(touched.map((touch) => resolved(touch, things)));
+  const stated = own.flat().map(async (touch): Promise<Effect> => {
+    return { ...touch, ...(await valuesOf(touch, things)), basis: 'stated' };
+  });
+  return withFollowing(await Promise.all(stated), things, options);
+}
+
+/**
+ * Reads what ends or is set together with what requests end. Returns what the requests do, whose values are not read, and
+ * behind it what follows. Does everything else as {@link effects} does.
+ */
+export async function endings(
+  touched: readonly Touch[],
+  reader: TolerantReader,
+  options: EffectOptions = {},
+): Promise<readonly Effect[]> {
+  const things = thingReader(reader, options.most ?? Number.POSITIVE_INFINITY);
+  const own = touched.map(
+    (touch): Effect => ({ ...touch, before: notRead, after: notRead, basis: 'stated' }),
+  );
+  return withFollowing(own, things, {
+    ...options,
+    matters: (reference) => reference.policy !== 'chooses' && options.matters?.(reference) !== false,
+  });
+}
+
+/** Adds to effects what follows from them. */
+async function withFollowing(
+  own: readonly Effect[],
+  things: ThingReader,
+  { matters = () => true }: EffectOptions,
+): Promise<readonly Effect[]> {
+  const found = [...own];
+  const keyOf = ({ kind, ids }: Pick<Touch, 'kind' | 'ids'>) => JSON.stringify([kind, ids]);
+  // What ends once does not change any more.
+  const ended = new Set(own.filter(({ change }) => change === 'end').map(keyOf));
+  const set = new Map(
+    own.filter(({ change }) => change !== 'end').map((one) => [keyOf(one), one.sets ?? {}]),
+  );
+  for (let from = 0; from < found.length; ) {
+    const wave = found.slice(from);
+    const next = await Promise.all(wave.map((effect) => following(effect, things, matters)));
+    for (const [at, all] of next.entries()) {
+      for (const { touch, basis, by, before } of all) {
+        const key = keyOf(touch);
+        // A request takes it away from what ends.
+        if (ended.has(key) || (by !== undefined && by in (set.get(key) ?? {}))) continue;
+        if (touch.change === 'end') ended.add(key);
+        const values = before === undefined ? await valuesOf(touch, things) : changed(touch, before);
+        found.push({ ...touch, ...values, because: from + at, basis });
+      }
+    }
+    from += wave.length;
   }
   return found;
 }
 
-async function valuesOf(touch: Touch, things: ThingReader): Promise<Pick<Effect, 'before' | 'after'>> {
+type Values = Pick<Effect, 'before' | 'after'>;
+
+async function valuesOf(touch: Touch, things: ThingReader): Promise<Values> {
   const { kind, ids, change, sets = {} } = touch;
-  if ('unknown' in touch) return { before: touch as Unknown, after: touch as Unknown };
   if (change === 'make') return { before: null, after: sets };
   if (change === 'content') return { before: notRead, after: notRead };
   const thing = await things.one(kind, ids);
-  const before = thing && (change === 'end' ? thing.fields : only(thing.fields, Object.keys(sets)));
+  return isUnknown(thing) ? { before: thing, after: thing } : changed(touch, thing && thing.fields);
+}
+
+/** Returns the values of a thing that has these fields, before and after it is touched. */
+function changed({ change, sets = {} }: Touch, fields: Fields | null | Unknown): Values {
+  if (isUnknown(fields)) return { before: fields, after: fields };
+  const before = fields && (change === 'end' ? fields : only(fields, Object.keys(sets)));
   return { before, after: change === 'end' ? null : { ...before, ...settled(sets, before) } };
 }
 
@@ -121,11 +155,21 @@ async function resolved(touch: Touch, things: ThingReader): Promise<readonly Tou
 interface Following {
   readonly touch: Touch;
   readonly basis: Basis;
+  /** The field that names the thing of the effect. */
+  readonly by?: string;
+  /** The fields of the touched thing, where they were read for this. */
+  readonly before?: Fields | Unknown;
 }
 
-async function following(effect: Effect, things: ThingReader): Promise<readonly Following[]> {
+type Matters = (reference: Reference) => boolean;
+
+async function following(
+  effect: Effect,
+  things: ThingReader,
+  matters: Matters,
+): Promise<readonly Following[]> {
   const { kind, change, sets = {} } = effect;
-  if (change === 'end') return byReferences(effect, things, endOf);
+  if (change === 'end') return byReferences(effect, things, (one) => (matters(one) ? endOf(one) : undefined));
   if (kind === 'collection' || kind === 'space')
     return 'organization' in sets ? byReferences(effect, things, (one) => transferOf(one, sets)) : [];
   // A section that is made for another one brings no more.
@@ -150,16 +194,22 @@ function transferOf({ transferred }: Reference, { organization }: Fields): Retur
 async function byReferences({ kind, ids }: Effect, things: ThingReader, rule: Rule): Promise<Following[]> {
   const { key = '' } = resourceNamed(kind);
   const id = ids[key];
-  const found: Following[] = [];
-  for (const reference of references) {
-    const does = reference.to === kind && id !== undefined ? rule(reference) : undefined;
-    if (!does || id === undefined) continue;
-    const { basis } = reference;
+  if (id === undefined) return [];
+  const found = references.map(async (reference): Promise<Following[]> => {
+    const does = reference.to === kind ? rule(reference) : undefined;
+    if (!does) return [];
+    const { basis, by } = reference;
     const all = await things.referring(reference, id, ids);
-    if ('unknown' in all) found.push({ touch: { kind: reference.kind, ids: {}, ...does, ...all }, basis });
-    else for (const one of all) found.push({ touch: { kind: reference.kind, ids: one.ids, ...does }, basis });
-  }
-  return found;
+    if (isUnknown(all))
+      return [{ touch: { kind: reference.kind, ids: pick(ids, ['org']), ...does }, basis, before: all }];
+    return all.map(({ ids: own, fields }) => ({
+      touch: { kind: reference.kind, ids: own, ...does },
+      basis,
+      by,
+      before: fields,
+    }));
+  });
+  return (await Promise.all(found)).flat();
 }
 
 /** The first section of a site is its default. Site spaces at the root get a section before it. */
@@ -172,7 +222,7 @@ async function afterSection({ ids }: Effect, things: ThingReader): Promise<Follo
   });
   if (defaultSiteSpace === null) return [site({ defaultSiteSection: theMade })];
   const all = await things.list(resourceNamed('site-space'), ids);
-  const moved = 'unknown' in all ? [] : all.filter(({ fields }) => fields.sectionId === null);
+  const moved = isUnknown(all) ? [] : all.filter(({ fields }) => fields.sectionId === null);
   return [
     { touch: { kind: 'section', ids, change: 'make', sets: { defaultSiteSpace } }, basis: 'assumed' },
     site({ defaultSiteSection: chosen, defaultSiteSpace: null }),
@@ -188,144 +238,22 @@ async function afterSiteSpace({ ids, sets = {} }: Effect, things: ThingReader): 
   const { sectionId } = sets;
   if (sectionId === theMade || ids.site === theMade) return [];
   const section = typeof sectionId === 'string' ? { ...ids, section: sectionId } : undefined;
-  const around = section ? await things.one('section', section) : { fields: await siteOf(ids, things) };
-  if (around?.fields.defaultSiteSpace != null) return [];
+  const { defaultSiteSpace } = section
+    ? await fieldsIn('section', section, things)
+    : await siteOf(ids, things);
+  if (defaultSiteSpace != null) return [];
   const kind = section ? 'section' : 'site';
   const touch: Touch = { kind, ids: section ?? ids, change: 'set', sets: { defaultSiteSpace: theMade } };
   return [{ touch, basis: 'assumed' }];
 }
 
 async function siteOf({ org = '', site = '' }: Ids, things: ThingReader): Promise<Fields> {
-  const { fields = {} } = (await things.one('site', { org, site })) ?? {};
+  const fields = await fieldsIn('site', { org, site }, things);
   return { defaultSiteSection: null, defaultSiteSpace: null, ...fields };
 }
 
-interface ThingReader {
-  /** Resolves with `null` for a thing that does not exist. */
-  one(kind: string, ids: Ids): Promise<Thing | null>;
-  /** Reads all things of a kind in the things that `ids` name. */
-  list(resource: Resource, ids: Ids): Promise<readonly Thing[] | Unknown>;
-  /** Reads the things that refer to a thing, which has these ids. */
-  referring(reference: Reference, id: string, ids: Ids): Promise<readonly Thing[] | Unknown>;
-}
-
-function thingReader(reader: Reader, most: number): ThingReader {
-  const lists = new Map<string, Promise<ReadonlyMap<string, Thing>>>();
-  const readList = (resource: Resource, params: Ids) => {
-    const key = JSON.stringify([resource.kind, params]);
-    const list =
-      lists.get(key) ?? itemsOf(reader, resource, params).then((items) => indexed(resource, params, items));
-    lists.set(key, list);
-    return list;
-  };
-  const self: ThingReader = {
-    async one(kind, ids) {
-      const resource = resourceNamed(kind);
-      const { get, list } = resource.operations;
-      const own = ids[resource.key ?? ''];
-      if (own === undefined && resource.key !== undefined) return null;
-      const isListed = !get || paramNames(get.path).some((name) => ids[name] === undefined);
-      if (!isListed || !list) {
-        const item = get ? await reader.get(get, ids) : null;
-        const fields = item == null ? null : fieldsOf(resource, item);
-        return (
-          fields && { ids, fields: kind === 'site' ? { ...fields, ...(await defaultsOf(ids)) } : fields }
-        );
-      }
-      const params = await paramsOf(list, resource, ids);
-      return (await readList(resource, params)).get(own ?? '') ?? null;
-    },
-    async list(resource, ids) {
-      const op = resource.operations.list ?? resource.operations.get;
-      if (!op) return [];
-      const params = await paramsOf(op, resource, ids);
-      const missing = paramNames(op.path).find((name) => params[name] === undefined);
-      if (missing === undefined) return [...(await readList(resource, params)).values()];
-      const around = await self.list(resourceWithKey(missing), ids);
-      if ('unknown' in around) return around;
-      if (around.length > most) return { unknown: `${around.length.toLocaleString('en')} requests` };
-      const found: Thing[] = [];
-      for (const parent of around) {
-        const inside = await self.list(resource, { ...ids, ...parent.ids });
-        if ('unknown' in inside) return inside;
-        found.push(...inside);
-      }
-      return found;
-    },
-    async referring({ kind, by, to }, id, ids) {
-      // Only the site itself has its defaults.
-      const site =
-        kind === 'site' && to !== 'site' ? await self.one(kind, pick(ids, ['org', 'site'])) : undefined;
-      const all =
-        site === undefined ? await self.list(resourceNamed(kind), ids) : site === null ? [] : [site];
-      return 'unknown' in all ? all : all.filter(({ ids: own, fields }) => (own[by] ?? fields[by]) === id);
-    },
-  };
-  const paramsOf = async (op: Operation, { administrator }: Resource, ids: Ids): Promise<Ids> => {
-    const all = { ...(reader.org !== undefined && { org: reader.org }), ...ids };
-    if (administrator === undefined) return pick(all, paramNames(op.path));
-    const people = (await reader.list(listMembers, pick(all, ['org']), { role: 'admin' })) ?? [];
-    const person = at(
-      people.find((one) => at(one, 'disabled') !== true),
-      'id',
-    );
-    return { ...pick(all, ['org']), ...(typeof person === 'string' && { [administrator]: person }) };
-  };
-  const defaultsOf = async (ids: Ids): Promise<Fields> => {
-    const sections = await self.list(resourceNamed('section'), ids);
-    const siteSpaces = await self.list(resourceNamed('site-space'), ids);
-    const first = (all: readonly Thing[] | Unknown, key: string) =>
-      ('unknown' in all ? [] : all).find(({ fields }) => fields.default === true && fields.sectionId == null)
-        ?.ids[key] ?? null;
-    return {
-      defaultSiteSection: first(sections, 'section'),
-      defaultSiteSpace: first(siteSpaces, 'siteSpace'),
-    };
-  };
-  return self;
-}
-
-async function itemsOf(reader: Reader, { kind, operations: { list, get } }: Resource, params: Ids) {
-  if (!list) return get ? [await reader.get(get, params)].filter((item) => item != null) : [];
-  const pages: (readonly unknown[])[] = [];
-  for (const query of queriesFor(kind)) pages.push((await reader.list(list, params, query)) ?? []);
-  return pages.flat();
-}
-
-/** Indexes things by their own ids. */
-function indexed(resource: Resource, params: Ids, items: readonly unknown[]): ReadonlyMap<string, Thing> {
-  const { kind, key = kind, id = '' } = resource;
-  return new Map(
-    items.flatMap((item): (readonly [string, Thing])[] => {
-      const own = String(at(item, ...id.split('.')) ?? '');
-      const fields = fieldsOf(resource, item);
-      // The service also lists the fields of a space that have no value.
-      if (kind === 'space-field' && fields.value == null) return [];
-      return [[own, { ids: pick({ ...params, [key]: own }, addressOf(resource)), fields }]];
-    }),
-  );
-}
-
-/** Fields that the model does not name as a body of their own kind does, by their dot path in the answer. */
-const further: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  member: { sso: 'sso' },
-  collection: { organization: 'organization' },
-  space: { parent: 'space.parent', organization: 'space.organization' },
-  section: { sectionGroup: 'sectionGroup', default: 'default' },
-  'site-space': { default: 'default' },
-  'team-member': { role: 'team.role' },
-  'space-field': { value: 'value' },
-};
-
-/** Returns the fields of a thing that requests can set, by their names in the API; `null` for no value. */
-function fieldsOf(resource: Resource, item: unknown): Fields {
-  const others = Object.entries(further[resource.kind] ?? {});
-  const fields = {
-    ...readerOf(resource)(item),
-    ...Object.fromEntries(others.map(([name, path]) => [name, at(item, ...path.split('.')) ?? null])),
-  };
-  if (resource.kind !== 'section') return fields;
-  const siteSpaces = (at(item, 'siteSpaces') ?? []) as readonly unknown[];
-  const first = siteSpaces.find((one) => at(one, 'default') === true);
-  return { ...fields, defaultSiteSpace: at(first, 'id') ?? null };
+/** Returns the fields of a thing; none of one that does not exist or cannot be read. */
+async function fieldsIn(kind: string, ids: Ids, things: ThingReader): Promise<Fields> {
+  const thing = await things.one(kind, ids);
+  return thing && !isUnknown(thing) ? thing.fields : {};
 }

@@ -1,8 +1,8 @@
 import { firstOf } from '../../domain/people.ts';
+import { groupBy } from '../../text/group-by.ts';
 import { type LoadedFile, valueAt } from '../file/side-files.ts';
 import { type Difference, listOf } from '../plan/compare.ts';
 import type { Compared } from '../plan/compare-sections.ts';
-import { groupBy } from '../plan/group-by.ts';
 import { type FileKind, factsOf, nameOf, pathTo, placeText } from '../plan/kinds.ts';
 import { isRenamed, type Likeness, likenesses } from '../plan/possible-renames.ts';
 import type { Thing } from '../thing.ts';

@@ -1,12 +1,12 @@
 import type { Client } from '../../api/client/client.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import { type PartOptions, readSnapshot, type Snapshot, type SnapshotOptions } from '../../model/snapshot.ts';
+import { groupBy } from '../../text/group-by.ts';
 import type { Path } from '../file/parts.ts';
 import { type SectionName, sectionNames } from '../file/schema.ts';
 import { type LoadedFile, valueAt } from '../file/side-files.ts';
 import { keptOf } from '../kept.ts';
 import type { Compared } from '../plan/compare-sections.ts';
-import { groupBy } from '../plan/group-by.ts';
 import { type FileKind, factsOf } from '../plan/kinds.ts';
 import { unlisted } from '../plan/make.ts';
 import { ignoredBy } from '../plan/patterns.ts';

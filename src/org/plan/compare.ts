@@ -1,8 +1,8 @@
 import { type Difference as FieldDifference, isEqual } from '../../domain/change.ts';
 import type { ResourceKind } from '../../model/resources.ts';
+import { groupBy } from '../../text/group-by.ts';
 import type { SectionName } from '../file/schema.ts';
 import { keyText, type Thing } from '../thing.ts';
-import { groupBy } from './group-by.ts';
 import { type FileKind, factsOf, fileKinds, nameOf } from './kinds.ts';
 import { staying } from './order.ts';
 import { thingsByPlace } from './thing-map.ts';

@@ -1,8 +1,8 @@
+import { groupBy } from '../../text/group-by.ts';
 import { quoted } from '../../text/quoted.ts';
 import { type Complain, circlesOf, exchangeText, type KeyName, keyName, keyOfTitle } from '../file/names.ts';
 import type { Path } from '../file/parts.ts';
 import { keysOf } from '../names.ts';
-import { groupBy } from './group-by.ts';
 
 /** A thing of the service with a title. */
 export interface Titled {

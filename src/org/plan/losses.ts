@@ -1,9 +1,9 @@
 import type { LossGroup } from '../../domain/losses/mass.ts';
 import { isDemotion } from '../../domain/memberships/diff.ts';
 import { isLowerRole, roleOrNull } from '../../domain/roles.ts';
+import { groupBy } from '../../text/group-by.ts';
 import type { Thing } from '../thing.ts';
 import { type Difference, ended } from './compare.ts';
-import { groupBy } from './group-by.ts';
 import { type FileKind, factsOf, nameOf, pathTo, placeText } from './kinds.ts';
 import { tiedBy } from './patterns.ts';
 

@@ -1,8 +1,8 @@
 import type { ResourceKind } from '../../model/resources.ts';
+import { groupBy } from '../../text/group-by.ts';
 import { keyName } from '../file/names.ts';
 import type { Thing } from '../thing.ts';
 import type { Difference } from './compare.ts';
-import { groupBy } from './group-by.ts';
 import { type FileKind, factsOf, nameOf, pathTo, placeText } from './kinds.ts';
 
 /** A thing to be made that may be another one under a new name. */

@@ -6,12 +6,12 @@ import {
   setCollectionPermission,
   updateCollection,
 } from '../../../api/contract/operations/collections.ts';
+import { groupBy } from '../../../text/group-by.ts';
 import { keyName } from '../../file/names.ts';
 import type { Path } from '../../file/parts.ts';
 import type { Collection } from '../../file/schema.ts';
 import { keyText, type Thing, titlePath } from '../../thing.ts';
 import { type Difference, listText } from '../compare.ts';
-import { groupBy } from '../group-by.ts';
 import type { RequestWriter } from '../writer.ts';
 import { isNamedByPath } from './named.ts';
 import type { PlannedSection } from './section.ts';

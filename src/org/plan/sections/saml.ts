@@ -5,13 +5,13 @@ import {
 } from '../../../api/contract/operations/saml.ts';
 import { certificateText, NoCertificate, readCertificate } from '../../../domain/certificates.ts';
 import { withoutCredentials } from '../../../text/addresses.ts';
+import { groupBy } from '../../../text/group-by.ts';
 import { keyName } from '../../file/names.ts';
 import type { Organization } from '../../file/schema.ts';
 import type { LoadedFile } from '../../file/side-files.ts';
 import { keyText, type Thing } from '../../thing.ts';
 import type { Difference } from '../compare.ts';
 import type { FileNames } from '../file-names.ts';
-import { groupBy } from '../group-by.ts';
 import type { RequestWriter } from '../writer.ts';
 import type { PlannedSection } from './section.ts';
 

@@ -6,9 +6,9 @@ import {
   updateSectionGroup,
 } from '../../../api/contract/operations/section-groups.ts';
 import type { Id } from '../../../model/undo/facts.ts';
+import { groupBy } from '../../../text/group-by.ts';
 import type { Thing } from '../../thing.ts';
 import type { Difference } from '../compare.ts';
-import { groupBy } from '../group-by.ts';
 import { requestOrder } from './sites-order.ts';
 import { type Placed, purpose, type SiteWork, slices, valuesIn, valuesOf } from './sites-work.ts';
 

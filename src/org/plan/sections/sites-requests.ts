@@ -4,9 +4,9 @@ import {
   setSiteAdaptiveSchema,
   updateSite,
 } from '../../../api/contract/operations/sites.ts';
+import { groupBy } from '../../../text/group-by.ts';
 import { keyText, type Thing } from '../../thing.ts';
 import type { Difference } from '../compare.ts';
-import { groupBy } from '../group-by.ts';
 import { createTurns, temporaryNames } from '../turns.ts';
 import type { RequestWriter } from '../writer.ts';
 import { defaultWish } from './sites-defaults.ts';

@@ -1,9 +1,9 @@
 import type { Id } from '../../../model/undo/facts.ts';
+import { groupBy } from '../../../text/group-by.ts';
 import { pathText } from '../../file/problems.ts';
 import { valueAt } from '../../file/side-files.ts';
 import { keyText, type Thing } from '../../thing.ts';
 import type { Difference } from '../compare.ts';
-import { groupBy } from '../group-by.ts';
 import { type FileKind, placeText } from '../kinds.ts';
 import type { NewRequest, RequestWriter } from '../writer.ts';
 

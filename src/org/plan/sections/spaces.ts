@@ -1,5 +1,6 @@
 import { setCustomFieldValues } from '../../../api/contract/operations/custom-fields.ts';
 import { removeSpacePermission, setSpacePermission } from '../../../api/contract/operations/spaces.ts';
+import { groupBy } from '../../../text/group-by.ts';
 import { quoted } from '../../../text/quoted.ts';
 import type { Path } from '../../file/parts.ts';
 import type { Organization } from '../../file/schema.ts';
@@ -7,7 +8,6 @@ import type { LoadedFile } from '../../file/side-files.ts';
 import type { Thing } from '../../thing.ts';
 import { listText } from '../compare.ts';
 import type { FileNames, FoundField } from '../file-names.ts';
-import { groupBy } from '../group-by.ts';
 import { isNamedByPath } from './named.ts';
 import type { PlannedSection } from './section.ts';
 import { changeRoles, declaredRoles } from './team-roles.ts';

@@ -1,7 +1,7 @@
 import type { ShownLine, Tone } from '../../../output/output.ts';
+import { groupBy } from '../../../text/group-by.ts';
 import type { PlanAction } from '../compare.ts';
 import type { PlanChange, PlanDocument } from '../document.ts';
-import { groupBy } from '../group-by.ts';
 import { factsOf } from '../kinds.ts';
 import { changeTexts } from './change.ts';
 import {
