@@ -1,12 +1,7 @@
 import { isObject } from '../../text/fields.ts';
 import { type Basis, type Reference, references } from './references.ts';
-import {
-  isUnknown,
-  type ThingReader,
-  type TolerantReader,
-  thingReader,
-  type Unknown,
-} from './thing-reader.ts';
+import { type ThingReader, thingReader } from './thing-reader.ts';
+import { isUnknown, type ThingSource, type Unknown } from './thing-source.ts';
 import { resourceNamed } from './things.ts';
 import { chosen, type Fields, type Ids, pick, type Touch, theMade } from './touches.ts';
 
@@ -29,14 +24,14 @@ export interface EffectOptions {
 
 /**
  * Reads the values before requests, and what ends or is set together with what they touch; each list once. What would take
- * more than `most` lists of one kind is unknown, with the number of requests. Throws the errors of the reader.
+ * more than `most` lists of one kind is unknown, with the number of requests. Throws the errors of the source.
  */
 export async function effects(
   touched: readonly Touch[],
-  reader: TolerantReader,
+  source: ThingSource,
   options: EffectOptions = {},
 ): Promise<readonly Effect[]> {
-  const things = thingReader(reader, options.most ?? Number.POSITIVE_INFINITY);
+  const things = thingReader(source, options.most ?? Number.POSITIVE_INFINITY);
   const own = await Promise.all(touched.map((touch) => resolved(touch, things)));
   const stated = own.flat().map(async (touch): Promise<Effect> => {
     return { ...touch, ...(await valuesOf(touch, things)), basis: 'stated' };
@@ -50,10 +45,10 @@ export async function effects(
  */
 export async function endings(
   touched: readonly Touch[],
-  reader: TolerantReader,
+  source: ThingSource,
   options: EffectOptions = {},
 ): Promise<readonly Effect[]> {
-  const things = thingReader(reader, options.most ?? Number.POSITIVE_INFINITY);
+  const things = thingReader(source, options.most ?? Number.POSITIVE_INFINITY);
   const own = touched.map(
     (touch): Effect => ({ ...touch, before: notRead, after: notRead, basis: 'stated' }),
   );
@@ -101,7 +96,7 @@ async function valuesOf(touch: Touch, things: ThingReader): Promise<Values> {
   if (change === 'make') return { before: null, after: sets };
   if (change === 'content') return { before: notRead, after: notRead };
   const thing = await things.one(kind, ids);
-  return isUnknown(thing) ? { before: thing, after: thing } : changed(touch, thing && thing.fields);
+  return isUnknown(thing) ? { before: thing, after: thing } : changed(touch, thing?.fields ?? null);
 }
 
 /** Returns the values of a thing that has these fields, before and after it is touched. */

@@ -1,6 +1,6 @@
 import type { Operation } from '../../api/contract/operation.ts';
 import type { Hint } from '../../errors.ts';
-import type { Reader } from '../effects/thing-reader.ts';
+import type { Reader } from '../effects/thing-source.ts';
 import { readerOf } from '../effects/things.ts';
 import type { Fields, Ids } from '../effects/touches.ts';
 import { at } from '../fields.ts';

@@ -6,6 +6,7 @@ import { effectOf } from '../../../src/api/contract/effect.ts';
 import type { AnyInput, Operation } from '../../../src/api/contract/operation.ts';
 import { operations } from '../../../src/api/contract/operations/index.ts';
 import { type Effect, effects } from '../../../src/model/effects/effects.ts';
+import { thingsOfService } from '../../../src/model/effects/thing-source.ts';
 import { touches } from '../../../src/model/effects/touches.ts';
 import { createReader } from '../../../src/plans/undo/reader.ts';
 import type { Store } from '../../../src/sandbox/store/store.ts';
@@ -164,7 +165,9 @@ async function tried(store: Store, client: Client, before: State, op: Operation,
   const around = before.things.get(thingKey({ kind: 'collection', ids: { collection } }))?.fields
     .organization;
   const reader = createReader(client, org ?? String(around ?? 'org_acme'), new Map());
-  const all = (await effects(touches(op, input), reader)).map((effect) => withOwnIds(store, effect));
+  const all = (await effects(touches(op, input), thingsOfService(reader))).map((effect) =>
+    withOwnIds(store, effect),
+  );
   try {
     await client.call(op, input);
   } catch (error) {

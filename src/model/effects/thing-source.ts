@@ -1,0 +1,136 @@
+import { paramNames } from '../../api/client/request.ts';
+import type { Operation } from '../../api/contract/operation.ts';
+import { listMembers, listMemberTeams } from '../../api/contract/operations/members.ts';
+import { isObject } from '../../text/fields.ts';
+import { at } from '../fields.ts';
+import type { Resource } from '../resource.ts';
+import { addressOf, queriesFor, readerOf } from './things.ts';
+import { type Fields, type Ids, pick } from './touches.ts';
+
+/** What was not read, and why: `2,214 requests`. */
+export interface Unknown {
+  readonly unknown: string;
+}
+
+/** A thing that was read. */
+export interface Thing {
+  readonly ids: Ids;
+  /** The fields that requests can set, by their names in the API; `null` for no value. */
+  readonly fields: Fields;
+}
+
+/** Where things come from: the service, or what was read of it before. */
+export interface ThingSource {
+  /** The organization of the work; `undefined` if it is not known. */
+  readonly org: string | undefined;
+  /** Returns the things of a list by their own ids; `ids` has the ids of what is around it. */
+  list(resource: Resource, ids: Ids): Promise<ReadonlyMap<string, Thing> | Unknown>;
+  /** Returns one thing; `null` if it does not exist. */
+  one(resource: Resource, ids: Ids): Promise<Thing | null | Unknown>;
+  /** Returns the memberships of one person in teams. */
+  teamsOf(ids: Ids): Promise<readonly Thing[] | Unknown>;
+}
+
+/** Reads the service; every list only once. Rejects with its errors. */
+export interface Reader {
+  /** Resolves with `null` if the thing does not exist. */
+  get(op: Operation, params: Ids): Promise<unknown>;
+  /** Resolves with all items; `null` if the parent of the list does not exist. */
+  list(op: Operation, params: Ids, query?: Fields): Promise<readonly unknown[] | null>;
+  /** The organization of the work; `undefined` if it is not known. */
+  readonly org: string | undefined;
+}
+
+export function isUnknown(value: unknown): value is Unknown {
+  return isObject(value) && 'unknown' in value;
+}
+
+/** Makes a source of what a reader reads. */
+export function thingsOfService(reader: Reader): ThingSource {
+  const { org } = reader;
+
+  async function list(resource: Resource, ids: Ids): Promise<ReadonlyMap<string, Thing>> {
+    const { kind, operations } = resource;
+    const op = operations.list ?? operations.get;
+    if (!op) return new Map();
+    const params = await paramsOf(op, resource, ids);
+    if (!operations.list) {
+      const item = await reader.get(op, params);
+      return indexed(resource, params, item == null ? [] : [item]);
+    }
+    const pages: (readonly unknown[])[] = [];
+    for (const query of queriesFor(kind)) pages.push((await reader.list(op, params, query)) ?? []);
+    return indexed(resource, params, pages.flat());
+  }
+
+  async function paramsOf(op: Operation, { administrator }: Resource, ids: Ids): Promise<Ids> {
+    if (administrator === undefined) return pick(ids, paramNames(op.path));
+    const around = pick(ids, ['org']);
+    const people = (await reader.list(listMembers, around, { role: 'admin' })) ?? [];
+    const active = people.find((member) => at(member, 'disabled') !== true);
+    return { ...around, [administrator]: String(at(active, 'id')) };
+  }
+
+  return {
+    org,
+    list,
+    async one(resource, ids) {
+      const { key, operations } = resource;
+      const { get } = operations;
+      if (get && paramNames(get.path).every((name) => ids[name] !== undefined)) {
+        const item = await reader.get(get, ids);
+        return item == null ? null : { ids, fields: fieldsOf(resource, item) };
+      }
+      return (await list(resource, ids)).get(ids[key ?? ''] ?? '') ?? null;
+    },
+    async teamsOf({ org: around = '', user = '' }) {
+      const items = (await reader.list(listMemberTeams, { org: around, user })) ?? [];
+      return items.map((item) => ({
+        ids: { org: around, team: String(at(item, 'team', 'id')), user },
+        fields: { role: at(item, 'member', 'role') ?? null },
+      }));
+    },
+  };
+}
+
+/** Indexes the items of a list by their own ids. `params` has the ids of what is around it. */
+export function indexed(
+  resource: Resource,
+  params: Ids,
+  items: readonly unknown[],
+): ReadonlyMap<string, Thing> {
+  const { kind, key = kind, id = '' } = resource;
+  return new Map(
+    items.flatMap((item): (readonly [string, Thing])[] => {
+      const own = String(at(item, ...id.split('.')) ?? '');
+      const fields = fieldsOf(resource, item);
+      // The service also lists the fields of a space that have no value.
+      if (kind === 'space-field' && fields.value == null) return [];
+      return [[own, { ids: pick({ ...params, [key]: own }, addressOf(resource)), fields }]];
+    }),
+  );
+}
+
+/** Fields that the model does not name as a body of their own kind does, by their dot path in the answer. */
+const further: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  member: { sso: 'sso' },
+  collection: { organization: 'organization' },
+  space: { parent: 'space.parent', organization: 'space.organization' },
+  section: { sectionGroup: 'sectionGroup', default: 'default' },
+  'site-space': { default: 'default' },
+  'team-member': { role: 'team.role' },
+  'space-field': { value: 'value' },
+};
+
+/** Returns the fields of a thing that requests can set, by their names in the API; `null` for no value. */
+function fieldsOf(resource: Resource, item: unknown): Fields {
+  const others = Object.entries(further[resource.kind] ?? {});
+  const fields = {
+    ...readerOf(resource)(item),
+    ...Object.fromEntries(others.map(([name, path]) => [name, at(item, ...path.split('.')) ?? null])),
+  };
+  if (resource.kind !== 'section') return fields;
+  const siteSpaces = (at(item, 'siteSpaces') ?? []) as readonly unknown[];
+  const first = siteSpaces.find((one) => at(one, 'default') === true);
+  return { ...fields, defaultSiteSpace: at(first, 'id') ?? null };
+}
