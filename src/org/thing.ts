@@ -24,6 +24,8 @@ export interface Thing {
   readonly today?: Thing;
   /** Values of the file that the service does not show. They are not compared, and sent when the thing is made or refreshed. */
   readonly unshown?: Readonly<Record<string, unknown>>;
+  /** Values that the service has, and does not show: they are lost with the thing. */
+  readonly hidden?: readonly string[];
   /** Its id in the service; for a tie, the id of the tied thing. Absent if the service does not have it. */
   readonly id?: string;
   /** The place in the file that declares it. */

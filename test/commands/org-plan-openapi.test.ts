@@ -103,7 +103,10 @@ test('others are deleted where the section is managed in full', async () => {
     changes: [],
     withheld: [{ name: 'broken' }, { name: 'payments' }],
   });
-  expect((await org.changes('--delete')).join()).toBe('delete openapi broken,delete openapi payments');
+  expect(await org.changes('--delete')).toEqual([
+    'delete openapi broken: url "https://slow.acme.example/openapi.yaml" -> null',
+    'delete openapi payments: url "https://api.acme.example/payments/openapi.json" -> null',
+  ]);
 });
 
 test('an export has no difference, and a list is all that is read', async () => {

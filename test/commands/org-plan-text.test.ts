@@ -146,10 +146,10 @@ describe('a plan as Markdown', () => {
       '### custom-fields',
     ]);
     expect(stdout).toContain(
-      '**2 to create, 1 to update, 1 to rename, 1 to grant, 11 to revoke, 2 to delete**\n',
+      '**2 to create, 1 to update, 1 to rename, 1 to grant, 13 to revoke, 2 to delete**\n',
     );
     expect(stdout).toContain('- **delete** team `Support, EMEA`\n');
-    expect(stdout).toContain('(allowed with `--max-removals 14`)\n');
+    expect(stdout).toContain('(allowed with `--max-removals 16`)\n');
     expect(stdout).toContain('- **create** custom field `topic`\n  - title: `` Topic <b>@all` ``\n');
     expect(stdout).toContain('- **create** team `Ops ^[[31m`\n');
   });

@@ -48,7 +48,8 @@ export function thingReader(source: ThingSource, most: number): ThingReader {
   async function listInAll(resource: Resource, around: Ids, param: string) {
     const holders = await list(resourceWithKey(param), around);
     if (isUnknown(holders)) return holders;
-    if (holders.length > most) return { unknown: `${holders.length.toLocaleString('en')} requests` };
+    const requests = holders.length;
+    if (requests > most) return { unknown: `${requests.toLocaleString('en')} requests`, requests };
     const inside = await Promise.all(holders.map(({ ids }) => list(resource, { ...around, ...ids })));
     return inside.find(isUnknown) ?? (inside as (readonly Thing[])[]).flat();
   }

@@ -10,6 +10,8 @@ import { type Fields, type Ids, pick } from './touches.ts';
 /** What was not read, and why: `2,214 requests`. */
 export interface Unknown {
   readonly unknown: string;
+  /** The number of requests that were too many; absent if it is unknown for another reason. */
+  readonly requests?: number;
 }
 
 /** A thing that was read. */

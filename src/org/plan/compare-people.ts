@@ -4,7 +4,7 @@ import type { People } from '../file/side-files.ts';
 import { personThing, roleFields } from '../sections/members.ts';
 import type { Thing } from '../thing.ts';
 import type { FileNames } from './file-names.ts';
-import type { Place } from './kinds.ts';
+import type { FileKind, Place } from './kinds.ts';
 
 /** The roles of people in one thing, on both sides. */
 export interface PeopleList {
@@ -20,8 +20,11 @@ export interface PeopleList {
   readonly path: Path;
 }
 
-/** The people whom the file and the service have with the same role in one thing. */
-export interface AgreedPeople extends Pick<PeopleList, 'kind' | 'above'> {
+/** Things of one list that stay, and of which only the number is kept, such as people who have the same role on both sides. */
+export interface Staying {
+  readonly kind: FileKind;
+  /** The key of the thing around the list; `[]` for the organization. */
+  readonly above: readonly string[];
   readonly count: number;
 }
 
@@ -31,7 +34,7 @@ export interface PeopleDifference {
   readonly declared: readonly Thing[];
   /** The people of the service who are not in the file, or not with this role. */
   readonly present: readonly Thing[];
-  readonly agreed: AgreedPeople;
+  readonly agreed: Staying;
 }
 
 /**

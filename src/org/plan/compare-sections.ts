@@ -9,7 +9,7 @@ import type { Names } from '../names.ts';
 import type { OrgSection } from '../sections/section.ts';
 import { NoPlace, type Thing } from '../thing.ts';
 import { type Comparison, compare } from './compare.ts';
-import { type AgreedPeople, differentPeople } from './compare-people.ts';
+import { differentPeople, type Staying } from './compare-people.ts';
 import { type FileNames, fileNames } from './file-names.ts';
 import type { Swap } from './identities.ts';
 import type { FileKind } from './kinds.ts';
@@ -35,7 +35,7 @@ export interface Compared extends Comparison {
   /** The things of the service that somebody else looks after. */
   readonly ignored: readonly Thing[];
   /** The people who are the same on both sides, and therefore not among `present`. */
-  readonly agreed: readonly AgreedPeople[];
+  readonly agreed: readonly Staying[];
   /** The things of the file that were compared, without these people. */
   readonly declared: readonly Thing[];
   /** The lists that the file names completely. */

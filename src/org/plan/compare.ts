@@ -141,12 +141,20 @@ function unshownOf({ unshown = {} }: Thing): FieldDifference[] {
   return Object.entries(unshown).map(([field, after]) => ({ field, before: null, after }));
 }
 
-/** Returns the difference that ends a thing. */
+/** Stands for a value that the service has, and does not show. */
+export const writeOnly = { writeOnly: true };
+
+/** Returns the difference that ends a thing, with the values that it has. */
 export function ended(thing: Thing): Difference[] {
   const { ended: action } = factsOf(thing.kind);
   if (!action) return [];
-  const names = action === 'delete' ? [] : Object.keys(thing.fields);
-  const fields = names.map((field) => ({ field, before: thing.fields[field] ?? null, after: null }));
+  const { hidden = [] } = thing;
+  const values = { ...thing.fields, ...Object.fromEntries(hidden.map((field) => [field, writeOnly])) };
+  const fields = Object.entries(values).map(([field, before]) => ({
+    field,
+    before: before ?? null,
+    after: null,
+  }));
   return [{ ...about(thing), ...idOf(thing), action, fields, present: thing }];
 }
 

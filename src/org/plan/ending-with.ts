@@ -1,144 +1,295 @@
 import type { Client } from '../../api/client/client.ts';
-import {
-  type ItemOf,
-  readLists,
-  readSnapshot,
-  type Snapshot,
-  type SnapshotOptions,
-} from '../../model/snapshot.ts';
-import { wantedOf } from '../kept.ts';
-import { keysOf, once } from '../names.ts';
+import type { AnyInput } from '../../api/contract/operation.ts';
+import type { Change } from '../../domain/change.ts';
+import type { Effect } from '../../model/effects/effects.ts';
+import { isUnknown } from '../../model/effects/thing-source.ts';
+import type { Fields, Ids } from '../../model/effects/touches.ts';
+import type { Snapshot, SnapshotOptions } from '../../model/snapshot.ts';
+import { operationOf } from '../../plans/change-work.ts';
+import { type Names, namesOf, once } from '../names.ts';
 import { personNames } from '../person-names.ts';
-import { personThing, roleFields } from '../sections/members.ts';
-import { teamRole } from '../sections/teams.ts';
 import { keyText, type Thing } from '../thing.ts';
-import type { Difference } from './compare.ts';
-import type { AgreedPeople } from './compare-people.ts';
+import { type Difference, ended } from './compare.ts';
+import type { Staying } from './compare-people.ts';
 import type { FileNames } from './file-names.ts';
+import { type FileKind, fileKinds, nameOf, type Place } from './kinds.ts';
 import type { UnknownPart } from './plan.ts';
-import { meeting } from './read.ts';
+import { type OrganizationThings, organizationThings } from './read-things.ts';
+import { thingsByPlace } from './thing-map.ts';
 
-/** The memberships around the people and teams that a plan deletes. */
-export interface EndingMemberships {
-  /** Those that end with them, and that were not compared. */
-  readonly things: readonly Thing[];
-  /** The people who stay as they are, also in teams that were not compared. */
-  readonly agreed: readonly AgreedPeople[];
-  /** The deletions for which the memberships cannot be read. */
+/** What ends or changes with a deletion, though no request says so. */
+export interface EndingThing {
+  readonly deletion: Difference;
+  readonly difference: Difference;
+}
+
+/** What ends with what a plan deletes. */
+export interface Endings {
+  readonly along: readonly EndingThing[];
+  /** What stays in the lists that were read, and was not compared. */
+  readonly staying: readonly Staying[];
+  /** The deletions of which it cannot be read what ends with them. */
   readonly unjudged: readonly Difference[];
   readonly unknown: readonly UnknownPart[];
+  /** What would take too many requests to read: the kind of the things that end with some of a kind. */
+  readonly untold: readonly { readonly kind: FileKind; readonly of: FileKind; readonly requests: number }[];
   /** With the lists that were read for this. */
   readonly snapshot: Snapshot;
   /** Returns the key of a team. */
   readonly teamKey: (id: string) => string;
+  /** Returns the things of the organization of a kind; `undefined` if they were not read. */
+  readonly placesOf: (kind: FileKind) => readonly Place[] | undefined;
 }
 
-/** What is known before the memberships are read. */
-export interface BeforeMemberships {
+/** What is known before it is read what ends. */
+export interface BeforeEndings {
   readonly differences: readonly Difference[];
+  /** The requests for these differences. */
+  readonly requests: readonly Change[];
   /** The things of the service that were compared. */
   readonly present: readonly Thing[];
-  readonly agreed: readonly AgreedPeople[];
+  readonly agreed: readonly Staying[];
   readonly snapshot: Snapshot;
   readonly names: FileNames;
+  /** The kinds of things that the file keeps or ignores: before something is deleted, it is known that they exist. */
+  readonly patternKinds: ReadonlySet<FileKind>;
 }
 
-/** Finds the memberships that end with deleted people and teams. Reads nothing if the plan deletes none. */
-export async function endingMemberships(
+/** Finds what ends with deleted things. Reads nothing if the plan deletes none. */
+export async function endingWith(
   client: Client,
-  { differences, present, agreed, snapshot: before, names }: BeforeMemberships,
+  { differences, requests, present, agreed, snapshot: before, names, patternKinds }: BeforeEndings,
   options: SnapshotOptions,
-): Promise<EndingMemberships> {
-  const { organization } = before;
-  const idsOf = (kind: 'member' | 'team'): ReadonlySet<string> =>
-    new Set(
-      differences.flatMap(({ kind: own, action, id }) =>
-        own === kind && action === 'delete' && id !== undefined ? [id] : [],
-      ),
-    );
-  const [people, teams] = [idsOf('member'), idsOf('team')] as const;
-  const met = new Map<string, ItemOf<'member'>>();
-  const snapshot = await withMemberships(client, before, { people, teams, met }, options);
-  const metNames = once(() => personNames(met));
-  const personOf = (user: string) => (met.has(user) ? metNames().nameOf(user) : names.person(user));
-  const { team, 'team-member': memberships } = snapshot.parts;
-  const titles = keysOf([...(team.lists.get(organization)?.values() ?? [])]);
-  const teamKey = (id: string) =>
-    before.parts.team.lists.has(organization) ? names.team(id) : (titles.get(id) ?? id);
-  const compared = new Set(
-    present.flatMap(({ kind, key, id = '' }) => (kind === 'team-member' ? keyText([key[0] ?? '', id]) : [])),
+): Promise<Endings> {
+  const deletions = new Map(
+    differences.flatMap((one) => (one.action === 'delete' ? [[textOf(one.kind, one.id), one] as const] : [])),
   );
-  const fieldsOf = roleFields();
-  const things: Thing[] = [];
-  if (people.size + teams.size === 0) return { things, agreed, unjudged: [], unknown: [], snapshot, teamKey };
-  const staying = agreed.filter(({ kind }) => kind !== 'team-member');
-  for (const [id, list] of memberships.lists) {
-    const above = [teamKey(id)];
-    const isEnding = (user: string) => teams.has(id) || people.has(user);
-    const others = [...list].filter(([user]) => !compared.has(keyText([...above, user])));
-    const ending = others.filter(([user]) => isEnding(user));
-    for (const [user, item] of ending)
-      things.push(personThing('team-member', above, personOf(user), user, fieldsOf(teamRole(item))));
-    const count = others.length - ending.length;
-    if (count > 0) staying.push({ kind: 'team-member', above, count });
+  const none = { along: [], staying: agreed, unjudged: [], unknown: [], untold: [], snapshot: before };
+  if (deletions.size === 0) return { ...none, teamKey: names.team, placesOf: () => undefined };
+  const things = organizationThings(client, before, options);
+  const most = patternKinds.size > 0 ? Number.POSITIVE_INFINITY : mostLists;
+  const effects = await effectsOf(requests, things, most);
+  const named = new Set<FileKind>(patternKinds);
+  for (const { kind, because } of effects)
+    if (because !== undefined) for (const one of namedIn[kind] ?? []) named.add(one);
+  await Promise.all([...named].map((kind) => things.readForNames(kind)));
+  const snapshot = things.snapshot();
+  const all = namesIn(names, before, snapshot, things);
+  const deletionOf = (effect: Effect): Difference | undefined => {
+    const root = rootOf(effect, effects);
+    return deletions.get(textOf(root.kind, ownId(root)));
+  };
+  const handled = thingsByPlace(differences.flatMap((one) => one.present ?? []));
+  const compared = thingsByPlace(present);
+  const along: EndingThing[] = [];
+  const unjudged = new Set<Difference>();
+  const untold = new Map<string, Endings['untold'][number]>();
+  for (const effect of effects) {
+    const deletion = effect.because === undefined ? undefined : deletionOf(effect);
+    if (!deletion) continue;
+    if (isUnknown(effect.before)) {
+      const { requests } = effect.before;
+      const kind = effect.kind as FileKind;
+      if (requests === undefined) unjudged.add(deletion);
+      else untold.set(textOf(kind, deletion.kind), { kind, of: deletion.kind, requests });
+    } else {
+      const thing = thingOf(effect, effect.before ?? {}, all);
+      if (handled.get(thing)) continue;
+      for (const difference of differencesOf(effect, compared.get(thing) ?? thing, all))
+        along.push({ deletion, difference });
+    }
   }
-  const missing = [...team.unknown, ...memberships.unknown];
-  const isUnjudged = ({ kind, action, id = '' }: Difference) =>
-    action === 'delete' &&
-    ((kind === 'member' && missing.length > 0) ||
-      (kind === 'team' && memberships.unknown.some((unknown) => unknown.in.id === id)));
-  const unjudged = differences.filter(isUnjudged);
+  const endings = along.filter(({ deletion }) => !unjudged.has(deletion));
   return {
-    things,
-    agreed: staying,
-    unjudged,
-    unknown:
-      unjudged.length === 0
-        ? []
-        : missing.map(({ kind, in: { kind: holder, id }, reason }) => ({
-            kind: holder,
-            name: holder === 'team' ? teamKey(id) : id,
-            part: kind,
-            reason,
-          })),
+    along: endings,
+    staying: stayingIn(things, snapshot, { names: all, present, agreed, along: endings }),
+    unjudged: [...unjudged],
+    untold: [...untold.values()],
+    unknown: things.unread.map(({ kind, in: { kind: holder, id }, reason }) => ({
+      kind: holder,
+      name: holder === 'organization' ? id : keyOf(all, holder as FileKind, id).join('/'),
+      part: kind,
+      reason,
+    })),
     snapshot,
-    teamKey,
+    teamKey: all.team,
+    placesOf(kind) {
+      const list: ReadonlyMap<string, unknown> | undefined = snapshot.parts[kind].lists.get(
+        before.organization,
+      );
+      return list && [...list.keys()].map((id) => ({ kind, key: keyOf(all, kind, id) }));
+    },
   };
 }
 
-interface Ending {
-  readonly people: ReadonlySet<string>;
-  readonly teams: ReadonlySet<string>;
-  /** Gets the people whom the lists show. */
-  readonly met: Map<string, ItemOf<'member'>>;
-}
+/** So many lists of a kind are read to say what ends with something. Guards of what is kept or ignored need all of them. */
+const mostLists = 1000;
 
-/** Reads the members of all teams if people go, else those of the teams that go. */
-async function withMemberships(
-  client: Client,
-  snapshot: Snapshot,
-  { people, teams, met }: Ending,
-  options: SnapshotOptions,
-): Promise<Snapshot> {
-  const { organization, parts } = snapshot;
-  const listed = parts.team.lists.get(organization);
-  if (people.size + teams.size === 0) return snapshot;
-  if (!listed) {
-    if (parts.team.unknown.length > 0) return snapshot;
-    const wanted = meeting(wantedOf(['team', 'team-member']), met);
-    const read = await readSnapshot(client, organization, wanted, options);
-    return { organization, parts: { ...parts, ...read.parts } };
-  }
-  const known = parts['team-member'];
-  const tried = new Set(known.unknown.map((unknown) => unknown.in.id));
-  const missing = (people.size > 0 ? [...listed.keys()] : [...teams]).filter(
-    (id) => !known.lists.has(id) && !tried.has(id),
+async function effectsOf(requests: readonly Change[], things: OrganizationThings, most: number) {
+  const [{ endings }, { touches }] = await Promise.all([
+    import('../../model/effects/effects.ts'),
+    import('../../model/effects/touches.ts'),
+  ]);
+  const touched = requests.map(async ({ operation, input }) =>
+    touches(await operationOf(operation), input as AnyInput),
   );
-  const wanted = meeting(wantedOf(['team-member']), met)['team-member'];
-  const read = await readLists(client, organization, 'team-member', missing, { ...wanted, ...options });
-  const all = {
-    lists: new Map([...known.lists, ...read.lists]),
-    unknown: [...known.unknown, ...read.unknown],
+  const kinds: ReadonlySet<string> = new Set(fileKinds);
+  return endings((await Promise.all(touched)).flat(), things, {
+    most,
+    matters: ({ kind }) => kinds.has(kind),
+  });
+}
+
+function textOf(kind: string, id = ''): string {
+  return `${kind} ${id}`;
+}
+
+function rootOf(effect: Effect, effects: readonly Effect[]): Effect {
+  const { because } = effect;
+  return because === undefined ? effect : rootOf(effects[because] as Effect, effects);
+}
+
+function ownId({ ids }: Pick<Effect, 'ids'>): string {
+  return Object.values(ids).at(-1) ?? '';
+}
+
+function thingOf({ kind, ids }: Effect, fields: Fields, names: Names): Thing {
+  const own = kind as FileKind;
+  return {
+    kind: own,
+    key: keysOf[own](names, ids, fields),
+    fields: fieldsOf[own]?.(fields, names) ?? {},
+    id: own === 'adaptive-schema' ? (ids.site ?? '') : ownId({ ids }),
   };
-  return { organization, parts: { ...parts, 'team-member': all } };
+}
+
+/** Returns the differences that an effect makes without a request. */
+function differencesOf({ change, before, sets = {} }: Effect, thing: Thing, names: Names): Difference[] {
+  const { key, fields, id = '' } = thing;
+  const kind = thing.kind as FileKind;
+  const about = { kind, key, name: nameOf(thing), id, present: thing };
+  // A file ends no spaces, but the service does.
+  if (change === 'end') return kind === 'space' ? [{ ...about, action: 'delete', fields: [] }] : ended(thing);
+  const after = { ...fields, ...fieldsOf[kind]?.({ ...before, ...sets }, names) };
+  const changes = Object.keys(after)
+    .filter((field) => fields[field] !== after[field])
+    .map((field) => ({ field, before: fields[field] ?? null, after: after[field] ?? null }));
+  return changes.length === 0
+    ? []
+    : [{ ...about, action: 'update', fields: changes, declared: { ...thing, fields: after } }];
+}
+
+/** The kinds whose names are in the keys of things, beside those around them. */
+const namedIn: Readonly<Partial<Record<string, readonly FileKind[]>>> = {
+  'collection-team': ['team', 'collection'],
+  'space-team': ['team', 'space', 'collection'],
+  'space-field': ['space', 'collection'],
+  'site-space': ['space', 'collection'],
+};
+
+type KeyOf = (names: Names, ids: Ids, before: Fields) => readonly string[];
+
+/** The keys of things in a file, by their ids. */
+const keysOf: Readonly<Record<FileKind, KeyOf>> = {
+  member: (names, { user = '' }) => [names.person(user).key],
+  team: (names, { team = '' }) => [names.team(team)],
+  'team-member': (names, { team = '', user = '' }) => [names.team(team), names.person(user).key],
+  'custom-field': (_, { field = '' }) => [field],
+  collection: (names, { collection = '' }) => names.collection(collection),
+  'collection-team': (names, { collection = '', team = '' }) => [
+    ...names.collection(collection),
+    names.team(team),
+  ],
+  space: (names, { space = '' }) => [names.space(space).key],
+  'space-team': (names, { space = '', team = '' }) => [names.space(space).key, names.team(team)],
+  'space-field': (names, { space = '', field = '' }) => [names.space(space).key, field],
+  site: (names, { site = '' }) => [names.site(site)],
+  'adaptive-schema': (names, { site = '' }) => [names.site(site)],
+  'section-group': (names, { site = '', group = '' }) => [names.site(site), names.sectionGroup(site, group)],
+  section: (names, { site = '', section = '' }) => [names.site(site), names.section(site, section)],
+  'site-space': (names, { site = '', siteSpace = '' }, { sectionId, spaceId }) => [
+    names.site(site),
+    typeof sectionId === 'string' ? names.section(site, sectionId) : '',
+    typeof spaceId === 'string' ? names.space(spaceId).key : siteSpace,
+  ],
+  openapi: (_, { spec = '' }) => [spec],
+  translation: (names, { translation = '' }) => [names.translation(translation)],
+  'translation-language': (names, { translation = '', language = '' }) => [
+    names.translation(translation),
+    language,
+  ],
+  saml: (names, { provider = '' }) => [names.saml(provider)],
+};
+
+type FieldsOf = (before: Fields, names: Names) => Fields;
+
+const role: FieldsOf = ({ role }) => ({ role: role ?? 'guest' });
+
+/** The fields in words of a file that a plan shows of what ends or changes along. */
+const fieldsOf: Readonly<Partial<Record<FileKind, FieldsOf>>> = {
+  'team-member': ({ role }) => ({ role: role ?? 'member' }),
+  'collection-team': role,
+  'space-team': role,
+  'space-field': ({ value }) => ({ value }),
+  saml: ({ defaultTeam }, names) => ({
+    'default-team': typeof defaultTeam === 'string' ? names.team(defaultTeam) : '',
+  }),
+};
+
+/** Returns the key of a thing of the organization itself. */
+function keyOf(names: Names, kind: FileKind, id: string): readonly string[] {
+  const param: Readonly<Partial<Record<FileKind, string>>> = {
+    member: 'user',
+    'custom-field': 'field',
+    openapi: 'spec',
+    saml: 'provider',
+  };
+  return keysOf[kind](names, { [param[kind] ?? kind]: id }, {});
+}
+
+/** Returns the names of the file, and for kinds that were read later those of the service. */
+function namesIn(names: FileNames, before: Snapshot, snapshot: Snapshot, { met }: OrganizationThings): Names {
+  const metNames = once(() => personNames(snapshot.parts.member.lists.get(before.organization) ?? met));
+  const own = namesOf(snapshot, metNames);
+  const isOf = (kind: FileKind) => before.parts[kind].lists.has(before.organization);
+  return {
+    person: (user) => (metNames().find(user).length > 0 ? metNames().nameOf(user) : names.person(user)),
+    team: isOf('team') ? names.team : own.team,
+    collection: isOf('collection') ? names.collection : own.collection,
+    space: isOf('space') ? names.space : own.space,
+    site: isOf('site') ? names.site : own.site,
+    translation: isOf('translation') ? names.translation : own.translation,
+    saml: isOf('saml') ? names.saml : own.saml,
+    section: (site, id) => (before.parts.section.lists.has(site) ? names : own).section(site, id),
+    sectionGroup: (site, id) =>
+      (before.parts['section-group'].lists.has(site) ? names : own).sectionGroup(site, id),
+  };
+}
+
+interface Compared extends Pick<BeforeEndings, 'present' | 'agreed'>, Pick<Endings, 'along'> {
+  readonly names: Names;
+}
+
+/** Counts what stays in the lists, beside what was compared. */
+function stayingIn(
+  { asked }: OrganizationThings,
+  { parts }: Snapshot,
+  { names, present, agreed, along }: Compared,
+): Staying[] {
+  const counts = new Map<string, Staying>();
+  const add = (kind: FileKind, key: readonly string[], count: number) => {
+    const above = key.slice(0, -1);
+    const text = `${kind} ${keyText(above)}`;
+    counts.set(text, { kind, above, count: (counts.get(text)?.count ?? 0) + count });
+  };
+  for (const [team, { size }] of parts['team-member'].lists) add('team-member', [names.team(team), ''], size);
+  for (const { kind, things } of asked)
+    for (const { ids, fields } of things.values()) add(kind, keysOf[kind](names, ids, fields), 1);
+  const asking = new Set<string>([...asked.map(({ kind }) => kind), 'team-member']);
+  const others = [...present, ...along.map(({ difference }) => difference)];
+  for (const { kind, key } of others) if (asking.has(kind)) add(kind as FileKind, key, -1);
+  return [
+    ...agreed.filter(({ kind }) => kind !== 'team-member'),
+    ...[...counts.values()].filter(({ count }) => count > 0),
+  ];
 }

@@ -13,10 +13,11 @@ import { quoted } from '../../text/quoted.ts';
 import type { SectionName } from '../file/schema.ts';
 import type { Thing } from '../thing.ts';
 import type { Difference } from './compare.ts';
-import type { AgreedPeople } from './compare-people.ts';
+import type { Staying } from './compare-people.ts';
+import type { EndingThing } from './ending-with.ts';
 import { keepObjections } from './keep.ts';
-import { factsOf, nameOf, pathTo, placeText } from './kinds.ts';
-import { isEnding, lossesOf, lossGroups } from './losses.ts';
+import { factsOf, placeText } from './kinds.ts';
+import { lossesOf, lossGroups } from './losses.ts';
 import type { KnownPeople } from './people.ts';
 import { type CollectionOf, holdersOf, spaceOf } from './uses.ts';
 
@@ -31,9 +32,11 @@ export interface GuardedPlan {
   /** Returns the key of a team. */
   readonly teamKey: (id: string) => string;
   /** People who are the same on both sides, and therefore not among `present`. */
-  readonly agreed: readonly AgreedPeople[];
-  /** The things that somebody else looks after. */
-  readonly ignored: readonly Thing[];
+  readonly agreed: readonly Staying[];
+  /** What ends or changes with deletions, also among the differences. */
+  readonly along: readonly EndingThing[];
+  /** Returns whether somebody else looks after a thing. */
+  readonly isIgnored: (thing: Thing) => boolean;
   /** Everything that was read, also for the guards alone. */
   readonly snapshot: Snapshot;
   /** The members whom the plan knows: not all of them if only teams were read. */
@@ -48,7 +51,7 @@ export interface GuardedPlan {
 /** Returns all objections to carrying a plan out. */
 export function planObjections(plan: GuardedPlan): Objection[] {
   const { differences, present, agreed, snapshot, limits } = plan;
-  const losses = lossesOf(differences, present);
+  const losses = lossesOf(differences);
   const counts = new Map<string, number>();
   for (const { kind } of present) counts.set(kind, (counts.get(kind) ?? 0) + 1);
   for (const { kind, count } of agreed) counts.set(kind, (counts.get(kind) ?? 0) + count);
@@ -68,17 +71,16 @@ export function planObjections(plan: GuardedPlan): Objection[] {
   ];
 }
 
-/** Objects to the deletion of things that hold what somebody else looks after. */
-function ignoredWithin({ differences, ignored }: GuardedPlan): Objection[] {
-  const things = ignored.filter(({ kind }) => factsOf(kind).ties === undefined);
-  if (things.length === 0) return [];
-  return differences.flatMap(({ action, kind, name, present }): Objection[] => {
-    if (action !== 'delete' || !present) return [];
-    const place = placeText(present);
-    const held = things.filter((thing) => pathTo(thing).some((above) => placeText(above) === place));
-    if (held.length === 0) return [];
-    const message = `${factsOf(kind).words[0]} ${quoted(name)} holds what is managed elsewhere, which would be deleted with it: ${firstOf(held.map(nameOf))}`;
-    return [{ message, hint: { code: 'keep-ignored', data: {} } }];
+/** Objects to deletions with which something ends that somebody else looks after. */
+function ignoredWithin({ along, isIgnored }: GuardedPlan): Objection[] {
+  const ending = along.filter(
+    ({ difference: { kind, present } }) => present && factsOf(kind).ties === undefined && isIgnored(present),
+  );
+  return [...groupBy(ending, ({ deletion }) => placeText(deletion)).values()].map((held): Objection => {
+    const [{ deletion }] = held;
+    const names = [...new Set(held.map(({ difference }) => difference.name))];
+    const message = `${factsOf(deletion.kind).words[0]} ${quoted(deletion.name)} holds what is managed elsewhere, which would be deleted with it: ${firstOf(names)}`;
+    return { message, hint: { code: 'keep-ignored', data: {} } };
   });
 }
 
@@ -170,38 +172,21 @@ function changeOf({ id, declared, present }: Difference): MembershipChange {
 }
 
 /** Objects to the deletion of sites, and of collections that hold spaces, unless it is allowed. */
-function wholeThings({
-  differences,
-  snapshot: { organization, parts },
-  allowDelete,
-}: GuardedPlan): Objection[] {
-  const held = new Map<string, number>();
-  for (const { parent } of parts.space.lists.get(organization)?.values() ?? [])
-    if (parent) held.set(parent, (held.get(parent) ?? 0) + 1);
-  const isUnknown = parts.space.unknown.length > 0;
-  return differences.flatMap(({ action, kind, name, id = '' }): Objection[] => {
-    if (action !== 'delete') return [];
-    if (kind === 'site' && !allowDelete.includes('sites'))
+function wholeThings({ differences, along, allowDelete }: GuardedPlan): Objection[] {
+  const held = new Map<Difference, number>();
+  for (const { deletion, difference } of along)
+    if (difference.kind === 'space') held.set(deletion, (held.get(deletion) ?? 0) + 1);
+  return differences.flatMap((one): Objection[] => {
+    const { action, kind, name } = one;
+    if (action === 'delete' && kind === 'site' && !allowDelete.includes('sites'))
       return [{ message: `site ${quoted(name)} would go offline for good`, lifts: [allowing('sites')] }];
-    const spaces = held.get(id) ?? 0;
-    if (kind !== 'collection' || allowDelete.includes('collections')) return [];
-    if (spaces === 0 && !isUnknown) return [];
-    const what = isUnknown ? 'may hold spaces, which cannot be read' : `holds ${counted(spaces, 'space')}`;
-    const message = `collection ${quoted(name)} ${what}: they would be deleted with it`;
+    const spaces = held.get(one) ?? 0;
+    if (spaces === 0 || kind !== 'collection' || allowDelete.includes('collections')) return [];
+    const message = `collection ${quoted(name)} holds ${counted(spaces, 'space')}: they would be deleted with it`;
     return [{ message, lifts: [allowing('collections')] }];
   });
 }
 
 function allowing(section: SectionName) {
   return { limit: 'allowDelete', sections: [section] } as const;
-}
-
-/** Returns the parts that the guards need and that were not read; none for a plan that takes nothing away. */
-export function partsForGuards(
-  differences: readonly Difference[],
-  { organization, parts }: Snapshot,
-): 'space'[] {
-  const losesCollections = differences.some((one) => one.kind === 'collection' && isEnding(one));
-  const isRead = parts.space.lists.has(organization) || parts.space.unknown.length > 0;
-  return losesCollections && !isRead ? ['space'] : [];
 }

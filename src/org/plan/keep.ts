@@ -2,7 +2,7 @@ import type { Objection } from '../../domain/losses/mass.ts';
 import { quoted } from '../../text/quoted.ts';
 import type { Thing } from '../thing.ts';
 import type { Difference } from './compare.ts';
-import type { AgreedPeople } from './compare-people.ts';
+import type { Staying } from './compare-people.ts';
 import { type FileKind, factsOf, type Place, pathTo, placeText } from './kinds.ts';
 import type { Loss } from './losses.ts';
 import { isMeant, tiedBy } from './patterns.ts';
@@ -29,7 +29,7 @@ export function keepObjections(
     readonly differences: readonly Difference[];
     readonly losses: readonly Loss[];
     readonly present: readonly Thing[];
-    readonly agreed: readonly AgreedPeople[];
+    readonly agreed: readonly Staying[];
   },
 ): Objection[] {
   if (patterns.length === 0) return [];

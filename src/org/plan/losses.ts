@@ -3,9 +3,8 @@ import { isDemotion } from '../../domain/memberships/diff.ts';
 import { isLowerRole, roleOrNull } from '../../domain/roles.ts';
 import { groupBy } from '../../text/group-by.ts';
 import type { Thing } from '../thing.ts';
-import { type Difference, ended } from './compare.ts';
-import { type FileKind, factsOf, nameOf, pathTo, placeText } from './kinds.ts';
-import { tiedBy } from './patterns.ts';
+import type { Difference } from './compare.ts';
+import { type FileKind, factsOf } from './kinds.ts';
 
 /** Something that a plan takes away, or whose role or level it makes lower. */
 export interface Loss {
@@ -16,40 +15,18 @@ export interface Loss {
   readonly thing: Thing;
 }
 
-/** Returns what the differences take away, with everything in the deleted things that is among `present`. */
-export function lossesOf(differences: readonly Difference[], present: readonly Thing[]): Loss[] {
-  const own = differences.flatMap((difference): Loss[] => {
+/** Returns what the differences take away. */
+export function lossesOf(differences: readonly Difference[]): Loss[] {
+  return differences.flatMap((difference): Loss[] => {
     const { kind, name, present: thing } = difference;
     if (!thing) return [];
     if (isEnding(difference)) return [{ kind, name, how: 'end', thing }];
     return isLowering(difference) ? [{ kind, name, how: 'lower', thing }] : [];
   });
-  return [...own, ...lostWithin(differences, present)];
-}
-
-/** Returns the things inside deleted ones, and their ties, for which there is no difference of their own. */
-function lostWithin(differences: readonly Difference[], present: readonly Thing[]): Loss[] {
-  const deleted = new Set(
-    differences.flatMap((one) => (one.action === 'delete' && one.present ? placeText(one.present) : [])),
-  );
-  if (deleted.size === 0) return [];
-  const handled = new Set(differences.map((one) => one.present));
-  return present.flatMap((thing): Loss[] => {
-    const around = [...pathTo(thing).slice(0, -1), tiedBy(thing)];
-    if (handled.has(thing) || !around.some((place) => place && deleted.has(placeText(place)))) return [];
-    return [{ kind: thing.kind as FileKind, name: nameOf(thing), how: 'end', thing }];
-  });
-}
-
-/** Returns the memberships, roles and values that end with deleted things, as differences for which no request is sent. */
-export function endingAlong(differences: readonly Difference[], present: readonly Thing[]): Difference[] {
-  return lostWithin(differences, present).flatMap(({ kind, thing }) =>
-    factsOf(kind).ties === undefined ? [] : ended(thing),
-  );
 }
 
 /** Returns whether a difference ends a thing. */
-export function isEnding({ action, declared }: Difference): boolean {
+function isEnding({ action, declared }: Difference): boolean {
   return action === 'delete' || action === 'revoke' || (action === 'update' && !declared);
 }
 

@@ -1,6 +1,6 @@
 import type { Client } from '../../api/client/client.ts';
 import { Interrupted } from '../../errors.ts';
-import { type ItemOf, readSnapshot, type Snapshot, type SnapshotOptions } from '../../model/snapshot.ts';
+import type { ItemOf, SnapshotOptions } from '../../model/snapshot.ts';
 import type { EarlierLists } from '../../plans/undo/reader.ts';
 import type { GuardLimits, Session } from '../../runs/session.ts';
 import { quoted } from '../../text/quoted.ts';
@@ -9,7 +9,6 @@ import { type FileProblem, FileProblems, pathText } from '../file/problems.ts';
 import type { WrongFile } from '../file/read.ts';
 import { type SectionName, sectionNames } from '../file/schema.ts';
 import type { LoadedFile } from '../file/side-files.ts';
-import { wantedOf } from '../kept.ts';
 import { once } from '../names.ts';
 import { childrenOf } from '../sections/children.ts';
 import { sections as exportedSections } from '../sections/table.ts';
@@ -23,11 +22,10 @@ import {
   missingReferences,
   uniqueParts,
 } from './compare-sections.ts';
-import { endingMemberships } from './ending-with.ts';
-import { partsForGuards, planObjections } from './guards.ts';
+import { type Endings, endingWith } from './ending-with.ts';
+import { planObjections } from './guards.ts';
 import { type FileKind, factsOf, type Place } from './kinds.ts';
-import { endingAlong } from './losses.ts';
-import { unmetPatterns } from './patterns.ts';
+import { ignoredBy, unmetPatterns } from './patterns.ts';
 import type { OrganizationPlan, Withheld } from './plan.ts';
 import { possibleRenames } from './possible-renames.ts';
 import { type PlanReading, readForPlan } from './read.ts';
@@ -100,26 +98,32 @@ export async function planOrganization(
   const all = choose ? choose(found, compared.present, spaceId) : found;
   const unwanted = new Set(deletes ? [] : deletionsIn(all, sections));
   const wanted = all.filter((one) => !unwanted.has(one));
-  const ending = await endingMemberships(client, { ...compared, differences: wanted, snapshot }, options);
+  const requestsFor = (some: readonly Difference[]) => {
+    const { writer, changes } = createWriter({
+      organization,
+      file,
+      names: compared.names,
+      batchSize,
+      presentId: idsIn(compared),
+      collectionOf,
+      declared: listsIn(compared.declared),
+      present: listsIn(compared.present),
+    });
+    for (const { kinds, requests } of sections)
+      requests(
+        some.filter(({ kind }) => kind in kinds),
+        writer,
+      );
+    return changes();
+  };
+  const planned = requestsFor(wanted);
+  const { keep = [], ignore = [] } = file.organization;
+  const patternKinds = new Set([...keep, ...ignore].map((pattern) => pattern.split(':', 1)[0] as FileKind));
+  const before = { ...compared, differences: wanted, requests: planned, snapshot, patternKinds };
+  const ending = await endingWith(client, before, options);
   const unjudged = new Set(ending.unjudged);
   const differences = wanted.filter((one) => !unjudged.has(one));
-  const present = [...compared.present, ...ending.things];
-  const along = endingAlong(differences, present);
-  const { writer, changes } = createWriter({
-    organization,
-    file,
-    names: compared.names,
-    batchSize,
-    presentId: idsIn(compared),
-    collectionOf,
-    declared: listsIn(compared.declared),
-    present: listsIn(compared.present),
-  });
-  for (const { kinds, requests } of sections)
-    requests(
-      differences.filter(({ kind }) => kind in kinds),
-      writer,
-    );
+  const along = ending.along.map(({ difference }) => difference);
   return {
     organization,
     differences,
@@ -130,27 +134,32 @@ export async function planOrganization(
     }),
     objections: planObjections({
       differences: [...differences, ...along],
-      present,
+      along: ending.along,
+      present: [...new Set([...compared.present, ...along.flatMap(({ present }) => present ?? [])])],
       declared: compared.declared,
       collectionOf,
       teamKey: ending.teamKey,
-      ignored: compared.ignored,
-      agreed: ending.agreed,
+      isIgnored: ignoredBy(ignore),
+      agreed: ending.staying,
       people: reading.people,
-      snapshot: await withPartsForGuards(client, ending.snapshot, differences, options),
-      keep: file.organization.keep ?? [],
+      snapshot: ending.snapshot,
+      keep,
       limits,
       allowDelete,
     }),
     warnings: [
       ...compared.skipped.map((one) => ({ ...one, message: `left out: ${one.message}` })),
-      ...patternWarnings(file, named, compared, reading),
+      ...ending.untold.map(({ kind, of, requests }) => ({
+        ...file.where([factsOf(of).section]),
+        message: `${factsOf(of).section}: ${factsOf(kind).words[1]} that end with deleted ${factsOf(of).words[1]} are not shown: to read them takes ${requests.toLocaleString('en')} requests`,
+      })),
+      ...patternWarnings(file, named, compared, reading, ending),
     ],
     unknown: uniqueParts([...compared.unknown, ...ending.unknown]),
     notCompared: compared.notCompared,
     unmanaged: unmanagedCounts(compared, managed),
     possibleRenames: possibleRenames({ ...compared, differences: all }),
-    requests: changes(),
+    requests: unjudged.size === 0 ? planned : requestsFor(differences),
     structure: recordStructure({
       differences,
       declared: { things: compared.declared, lists: compared.lists },
@@ -218,11 +227,13 @@ function patternWarnings(
   named: readonly SectionName[],
   { present, ignored, declared, names, unknown }: Compared,
   { people, snapshot }: PlanReading,
+  { placesOf }: Pick<Endings, 'placesOf'>,
 ): FileProblem[] {
   const all = [...present, ...ignored, ...declared];
   const thingsOf = (kind: string): readonly Place[] | undefined => {
     const section = sectionNames.find((name) => kindOfSection[name] === kind);
-    if (!section || !named.includes(section) || unknown.some(({ part }) => part === kind)) return undefined;
+    if (!section || unknown.some(({ part }) => part === kind)) return undefined;
+    if (!named.includes(section)) return placesOf(kind as FileKind);
     if (kind !== 'member')
       return all.filter((one) => one.kind === kind).flatMap((one) => [one, one.today ?? one]);
     if (!snapshot.parts.member.lists.has(snapshot.organization)) return undefined;
@@ -239,19 +250,6 @@ function assertSameOrganization(file: LoadedFile, organization: string): void {
   if (declared === undefined || declared === organization) return;
   const message = `organization: the file is for ${quoted(declared)}, not for ${quoted(organization)}`;
   throw new FileProblems([{ ...file.where(['organization']), message }]);
-}
-
-/** Reads what the guards need in addition. */
-async function withPartsForGuards(
-  client: Client,
-  snapshot: Snapshot,
-  differences: readonly Difference[],
-  options: SnapshotOptions,
-): Promise<Snapshot> {
-  const needed = partsForGuards(differences, snapshot);
-  if (needed.length === 0) return snapshot;
-  const { parts } = await readSnapshot(client, snapshot.organization, wantedOf(needed), options);
-  return { ...snapshot, parts: { ...snapshot.parts, ...parts } };
 }
 
 async function sectionOf(name: SectionName): Promise<ComparedSection> {

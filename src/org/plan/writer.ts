@@ -128,7 +128,7 @@ function changeOf(request: NewRequest, org: string): Change {
   const { operation, params, body, for: of, requires = [], isPart } = request;
   const [first] = of;
   const input = { params: { org, ...params }, ...(body !== undefined && { body }) };
-  const fields = (isPart ? [] : of).flatMap((one) =>
+  const fields = (isPart || first.action === 'delete' ? [] : of).flatMap((one) =>
     one.fields.map((field) => ({ ...field, field: fieldIn(first, one, field.field) })),
   );
   const values = (side: 'before' | 'after') =>

@@ -12,7 +12,9 @@ export const openapi: OrgSection = {
       kind: 'openapi',
       key: [item.slug],
       id: item.slug,
-      fields: item.sourceURL ? { url: withoutCredentials(item.sourceURL) } : {},
+      ...(item.sourceURL
+        ? { fields: { url: withoutCredentials(item.sourceURL) } }
+        : { fields: {}, hidden: ['text'] }),
     })),
   exported: (things) => byName(things, ({ fields }) => fields),
 };

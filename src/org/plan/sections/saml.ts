@@ -93,14 +93,14 @@ function change(differences: readonly [Difference, ...Difference[]], writer: Req
   const [first] = differences;
   const { action, id = '' } = first;
   const { add } = writer;
+  const params = { provider: id };
+  if (action === 'delete') return void add({ operation: deleteSamlProvider, params, for: differences });
   // A new provider has nothing to clear.
   const given = differences.flatMap(({ fields }) =>
     fields.filter(({ after }) => action !== 'create' || after !== ''),
   );
   const body = Object.fromEntries(given.map(({ field }) => inputOf(field, first, writer)));
-  const params = { provider: id };
-  if (action === 'delete') add({ operation: deleteSamlProvider, params, for: differences });
-  else if (action === 'create')
+  if (action === 'create')
     add({
       operation: createSamlProvider,
       params: {},

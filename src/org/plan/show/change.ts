@@ -1,3 +1,6 @@
+import { isEqual } from '../../../domain/change.ts';
+import { firstOf } from '../../../domain/people.ts';
+import { writeOnly } from '../compare.ts';
 import type { PlanChange } from '../document.ts';
 import { contrasts, valueText } from './values.ts';
 import { nounOf } from './words.ts';
@@ -18,6 +21,10 @@ export function changeTexts(
   const what = `${noun} ${mark(name)}`;
   const value = (one: unknown) => mark(valueText(one));
   const [first] = fields;
+  if (action === 'delete') {
+    const lost = fields.filter(({ before }) => isEqual(before, writeOnly)).map(({ field }) => field);
+    return [lost.length > 0 ? `${what}, with its ${firstOf(lost)}, which cannot be read` : what];
+  }
   if (!first) return [what];
   if (action === 'rename') {
     const [title, within] = inName(name, first.after);

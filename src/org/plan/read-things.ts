@@ -1,0 +1,167 @@
+import type { Client } from '../../api/client/client.ts';
+import {
+  indexed,
+  isUnknown,
+  type Thing,
+  type ThingSource,
+  type Unknown,
+} from '../../model/effects/thing-source.ts';
+import type { Resource } from '../../model/resource.ts';
+import type { ResourceKind } from '../../model/resources.ts';
+import {
+  type ItemOf,
+  readLists,
+  readSnapshot,
+  type Snapshot,
+  type SnapshotOptions,
+  type SnapshotPart,
+} from '../../model/snapshot.ts';
+import type { Unknown as UnreadList } from '../../model/unread.ts';
+import { wantedOf } from '../kept.ts';
+import { once } from '../names.ts';
+import type { FileKind } from './kinds.ts';
+import { meeting } from './read.ts';
+
+/** The things of an organization: those that a plan has read already, else those of the service. */
+export interface OrganizationThings extends ThingSource {
+  /** Reads the things of the organization of a kind for their names. What cannot be read keeps its id. */
+  readForNames(kind: FileKind): Promise<void>;
+  /** Returns everything that was read, before and for this. */
+  snapshot(): Snapshot;
+  /** The things that were asked for, but for memberships: people are very many. */
+  readonly asked: readonly { readonly kind: FileKind; readonly things: ReadonlyMap<string, Thing> }[];
+  /** The lists that were asked for, and cannot be read. */
+  readonly unread: readonly UnreadList[];
+  /** The people whom these lists show. */
+  readonly met: ReadonlyMap<string, ItemOf<'member'>>;
+}
+
+/** Why a list is not known. */
+interface Unread extends Unknown {
+  readonly list: UnreadList | undefined;
+}
+
+const readsAtOnce = 16;
+
+/** Makes a source of things. It reads each list once. */
+export function organizationThings(
+  client: Client,
+  before: Snapshot,
+  options: SnapshotOptions,
+): OrganizationThings {
+  const { organization } = before;
+  const parts = new Map(Object.entries(before.parts) as [ResourceKind, SnapshotPart<ResourceKind>][]);
+  const asked: { kind: FileKind; things: ReadonlyMap<string, Thing> }[] = [];
+  const unread: UnreadList[] = [];
+  const met = new Map<string, ItemOf<'member'>>();
+  const inTurn = taking(readsAtOnce);
+
+  async function listOf(
+    kind: ResourceKind,
+    parent: string,
+  ): Promise<ReadonlyMap<string, ItemOf<ResourceKind>> | Unread> {
+    const { lists = new Map(), unknown = [] } = parts.get(kind) ?? {};
+    const known = lists.get(parent);
+    if (known) return known;
+    const failed = unknown.find((one) => one.kind === kind && one.in.id === parent);
+    const read = failed ? undefined : await inTurn(() => readPart(kind, parent));
+    const [reason = failed] = read?.unknown ?? [];
+    // What the service does not have holds nothing.
+    if (reason?.reason.status === 404) return new Map<string, never>();
+    if (!read || reason) return { unknown: reason?.reason.message ?? '', list: reason };
+    const now = parts.get(kind);
+    parts.set(kind, {
+      lists: new Map([...(now?.lists ?? []), ...read.lists]),
+      unknown: now?.unknown ?? [],
+    });
+    return read.lists.get(parent) ?? new Map<string, never>();
+  }
+
+  function missing(hidden: Unread): Unread {
+    if (hidden.list && !unread.includes(hidden.list)) unread.push(hidden.list);
+    return hidden;
+  }
+
+  async function readPart(kind: ResourceKind, parent: string): Promise<SnapshotPart<ResourceKind>> {
+    const wanted = meeting(wantedOf([kind]), met);
+    if (parent !== organization)
+      return readLists(client, organization, kind, [parent], { ...wanted[kind], ...options } as object);
+    const read = await readSnapshot(client, organization, wanted, options);
+    return (read as Snapshot).parts[kind];
+  }
+
+  async function list(resource: Resource, ids: Parameters<ThingSource['list']>[1]) {
+    const { kind, parents } = resource;
+    const items = await listOf(kind as ResourceKind, ids[parents.at(-1) ?? ''] ?? organization);
+    if (isUnknown(items)) return missing(items);
+    const things = indexed(resource, ids, asListed(kind, items));
+    if (kind !== 'team-member') asked.push({ kind: kind as FileKind, things });
+    return things;
+  }
+
+  const memberships = once(async (): Promise<ReadonlyMap<string, readonly Thing[]> | Unknown> => {
+    const teams = await listOf('team', organization);
+    if (isUnknown(teams)) return missing(teams);
+    const ids = [...teams.keys()];
+    const all = await Promise.all(ids.map((team) => listOf('team-member', team)));
+    const hidden = all.find((one): one is Unread => isUnknown(one));
+    if (hidden) return missing(hidden);
+    const found = new Map<string, Thing[]>();
+    for (const [at, members] of (all as ReadonlyMap<string, ItemOf<'team-member'>>[]).entries())
+      for (const [user, { team }] of members) {
+        const own = found.get(user) ?? [];
+        found.set(user, own);
+        own.push({
+          ids: { org: organization, team: ids[at] as string, user },
+          fields: { role: team?.role ?? null },
+        });
+      }
+    return found;
+  });
+
+  return {
+    org: organization,
+    asked,
+    unread,
+    met,
+    snapshot: () => ({ organization, parts: Object.fromEntries(parts) as Snapshot['parts'] }),
+    async readForNames(kind) {
+      await listOf(kind, organization);
+    },
+    list,
+    async one(resource, ids) {
+      const things = await list(resource, ids);
+      if (isUnknown(things)) return things;
+      const { key } = resource;
+      return (key === undefined ? [...things.values()][0] : things.get(ids[key] ?? '')) ?? null;
+    },
+    async teamsOf({ user = '' }) {
+      const all = await memberships();
+      return isUnknown(all) ? all : (all.get(user) ?? []);
+    },
+  };
+}
+
+/** Returns kept things as the service lists them: memberships are kept without the id of the person, spaces alone. */
+function asListed(kind: string, items: ReadonlyMap<string, unknown>): readonly unknown[] {
+  if (kind === 'space') return [...items.values()].map((space) => ({ space }));
+  if (kind !== 'team-member') return [...items.values()];
+  return [...items].map(([id, item]) => ({ ...(item as object), organization: { id } }));
+}
+
+/** Returns a function that lets at most `most` readings run at once. */
+function taking(most: number): <Value>(read: () => Promise<Value>) => Promise<Value> {
+  let free = most;
+  const waiting: (() => void)[] = [];
+  return async (read) => {
+    if (free > 0) free--;
+    else await new Promise<void>((go) => void waiting.push(go));
+    try {
+      return await read();
+    } finally {
+      const next = waiting.shift();
+      if (next) next();
+      else free++;
+    }
+  };
+}
