@@ -45,8 +45,8 @@ async function syncAlone(session: Session, file: string, flags: SyncFlags): Prom
   await showPlan(session, plan, names);
   const batchSize = flags.batchSize ?? usualBatchSize;
   if (flags.out !== undefined) {
-    const { storePlan } = await import('../plans/plan-file.ts');
-    return storePlan(session, flags.out, plan, batchSize);
+    const { storeRoster } = await import('./rosters/stored-roster.ts');
+    return storeRoster(session, flags.out, { plan, names }, batchSize);
   }
   await confirmPlan(session, plan);
   const command = 'teams members sync';

@@ -1,8 +1,10 @@
+import * as z from 'zod/mini';
 import { ServiceError } from '../api/client/errors.ts';
+import { check } from '../api/contract/check.ts';
 import type { IdOf } from '../api/contract/ids.ts';
 import { deleteTeam, getTeam } from '../api/contract/operations/teams.ts';
-import { isEqual } from '../domain/change.ts';
-import { usualBatchSize } from '../domain/memberships/changes.ts';
+import { type Change, isEqual } from '../domain/change.ts';
+import { membershipsOf, usualBatchSize } from '../domain/memberships/changes.ts';
 import { teamLabel } from '../domain/memberships/guards.ts';
 import type { People } from '../domain/people.ts';
 import { type MergedTeam, mergeChanges, type SharedPlace, type TeamMerge } from '../domain/team-merge.ts';
@@ -15,7 +17,8 @@ import { applyChanges } from '../plans/change-run.ts';
 import { assertNothingHeld } from '../plans/guards/held-back.ts';
 import { judge } from '../plans/guards/judge.ts';
 import { sendingOf } from '../plans/guards/wishes.ts';
-import { type PlanDocument, readMerge, type StoredMerge, storeMerge } from '../plans/plan-file.ts';
+import { documentOf, type PlanChange, plannedChange, plannedMembership } from '../plans/plan-document.ts';
+import { editedPlan, type StoredPlan, storePlan } from '../plans/plan-file.ts';
 import { readTeam, type TeamNow } from '../plans/team-members.ts';
 import type { BulkFlags } from '../runs/execute.ts';
 import type { Session } from '../runs/session.ts';
@@ -26,6 +29,15 @@ import { showMerge } from './show-merge.ts';
 interface MergeFlags extends BulkFlags {
   readonly journal?: string | undefined;
 }
+
+/** The merge of a team into another one, by their ids, with its requests. */
+interface StoredMerge {
+  readonly from: string;
+  readonly into: string;
+  readonly changes: readonly Change[];
+}
+
+const Source = z.strictObject({ from: z.string(), into: z.string(), changes: z.array(z.unknown()) });
 
 /** A merge as it is planned, and what is known about the people. */
 interface Planned extends StoredMerge {
@@ -58,14 +70,49 @@ export async function mergeTeams(
   await carryOut(session, 'teams merge', planned, flags);
 }
 
-/** Carries out a stored merge. Throws `OutOfDate` if the merge would be another one by now. */
-export async function applyMerge(
+/** Stores a merge: its requests, and the memberships and roles that end with the first team. */
+async function storeMerge(
   session: Session,
   path: string,
-  document: PlanDocument,
+  { merge, from, into, changes, people }: Planned,
+): Promise<void> {
+  const asked = changes.flatMap((change) =>
+    change.kind === 'team-members'
+      ? membershipsOf(change).map((one) => plannedMembership(merge.into.title, one, people.get(one.user)))
+      : [plannedChange(change)],
+  );
+  const ending = [...merge.from.present].map(([user, role]) =>
+    plannedMembership(merge.from.title, { user, from: role, to: null }, people.get(user)),
+  );
+  const roles = merge.places.flatMap(({ kind, title, from: role }): PlanChange[] =>
+    role === null
+      ? []
+      : [
+          {
+            action: 'revoke',
+            kind: `${kind}-team`,
+            name: `${title}: ${merge.from.title}`,
+            id: from,
+            fields: [{ field: 'role', before: role, after: null }],
+          },
+        ],
+  );
+  const document = documentOf(session.scope.org(), [...asked, ...ending, ...roles]);
+  await storePlan(session, path, { document, from: 'merge', source: { from, into, changes } });
+}
+
+/**
+ * Carries out a stored merge. Throws `OutOfDate` if the merge would be another one by now, and `UsageError` for a plan that was
+ * changed.
+ */
+export async function applyMerge(
+  session: Session,
+  name: string,
+  { source }: StoredPlan,
   flags: MergeFlags,
 ): Promise<void> {
-  const stored = readMerge(session, path, document);
+  if (check(Source, source).problems.length > 0) throw editedPlan(name);
+  const stored = source as StoredMerge;
   const planned = await planMerge(session, stored.from, stored.into).catch((error: unknown) => {
     if (error instanceof ServiceError && error.status === 404) throw outOfDate([error.message]);
     throw error;

@@ -35,25 +35,24 @@ export const applyPlan = (command: Verb) => {
     .addOption(summaryFlag)
     .addOption(allowDeleteFlag)
     .run(async ({ system, session, line }, file, flags) => {
-      const { readPlanDocument } = await import('../plans/plan-file.ts');
-      const document = await readPlanDocument(session, file);
-      const name = inputName(file);
-      if ('format' in document) {
-        const { readOrganizationPlan } = await import('../org/apply/stored-plan.ts');
+      const { readStoredPlan } = await import('../plans/plan-file.ts');
+      const plan = await readStoredPlan(session, file);
+      if (plan.from === 'organization') {
+        const { organizationPlanOf } = await import('../org/apply/stored-plan.ts');
         const { applyOrganization } = await import('../org/apply/apply.ts');
         const { sectionsOf } = await import('../org/file/choice.ts');
         const allowDelete = sectionsOf('allow-delete', flags.allowDelete ?? [], deletable);
-        const stored = await readOrganizationPlan(session, name, document, allowDelete);
+        const stored = await organizationPlanOf(session, inputName(file), plan, allowDelete);
         const command = `apply-plan ${shellQuote(file)}`;
         const look = lineOptions(line.flags, system.env);
         return applyOrganization(session, { ...stored, look, command, journal: flags.journal }, flags);
       }
-      if ('merge' in document) {
+      if (plan.from === 'merge') {
         const { applyMerge } = await import('../bulk/team-merge.ts');
-        return applyMerge(session, name, document, flags);
+        return applyMerge(session, inputName(file), plan, flags);
       }
-      const { applyStoredPlan } = await import('../plans/apply-plan.ts');
-      await applyStoredPlan(session, name, document, flags);
+      const { applyRoster } = await import('../bulk/rosters/stored-roster.ts');
+      await applyRoster(session, inputName(file), plan, flags);
     });
   return [];
 };

@@ -1,4 +1,4 @@
-import { isDifferent, type PlanDocument } from '../org/plan/document.ts';
+import { isDifferent, type OrganizationDocument } from '../org/plan/document.ts';
 import { type LineOptions, planLines } from '../org/plan/show/lines.ts';
 import type { ShownLine } from '../output/output.ts';
 import type { RehearsalReport } from './rehearse.ts';
@@ -32,7 +32,7 @@ export function rehearsalLines(
   ];
 }
 
-function planPart(plan: PlanDocument | null, options: LineOptions): ShownLine[] {
+function planPart(plan: OrganizationDocument | null, options: LineOptions): ShownLine[] {
   if (!plan) return [{ text: 'nothing was changed' }];
   const isEmpty = !isDifferent(plan) && plan.objections.length === 0;
   return isEmpty ? [{ text: 'nothing becomes different' }] : planLines(plan, options);

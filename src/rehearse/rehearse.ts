@@ -10,7 +10,7 @@ import { selectRules } from '../audit/select.ts';
 import { ruleSetText } from '../domain/access/rule-sets.ts';
 import { Unfinished } from '../errors.ts';
 import type { Snapshot, SnapshotOptions } from '../model/snapshot.ts';
-import { type PlanDocument, planDocument } from '../org/plan/document.ts';
+import { type OrganizationDocument, planDocument } from '../org/plan/document.ts';
 import { type Exported, exportedOf, readOrganization } from '../org/read.ts';
 import { type CopiedSnapshot, copyOf, readForCopy } from '../org/snapshot/copy.ts';
 import { withOwnEmails } from '../org/snapshot/people-tables.ts';
@@ -26,7 +26,7 @@ import type { BadDay, RequestCounts } from './wire.ts';
 /** The result of a rehearsal as programs get it; a section that was not computed is null. */
 export interface RehearsalReport {
   /** What became different. */
-  readonly plan: PlanDocument | null;
+  readonly plan: OrganizationDocument | null;
   readonly access: Difference | null;
   readonly audit: AuditDifferences | null;
   /** The requests of the change. */
@@ -82,7 +82,7 @@ export async function rehearse(
       `who can do what is predicted; ${ruleSetText(session.accessRules)}`,
     ];
     const planned = plan && (await carryOut(rehearsing, copy, plan));
-    const expected = planned && isPlan(planned) ? (JSON.parse(planned.stdout) as PlanDocument) : null;
+    const expected = planned && isPlan(planned) ? (JSON.parse(planned.stdout) as OrganizationDocument) : null;
     const nothingDone = (ended: Ended): Rehearsed => ({
       report: { plan: expected, access: null, audit: null, requests: ended.requests, limits: known },
       ended,
@@ -209,7 +209,7 @@ async function difference(
   { inWords }: Ports,
   { client, organization }: OpenedCopy,
   after: Exported,
-): Promise<PlanDocument> {
+): Promise<OrganizationDocument> {
   return planDocument(await differencePlan(client, organization, after), inWords);
 }
 

@@ -123,7 +123,6 @@ test('no file is named after a title: every written path comes from the command 
     'src/cli/session/out-file.ts': ['files.write(path'],
     'src/commands/org/export.ts': ['files.write(path'],
     'src/commands/org/snapshot.ts': ['files.write(file'],
-    'src/org/apply/stored-plan.ts': ['files.write(path'],
     'src/plans/plan-file.ts': ['files.write(path'],
   });
 });

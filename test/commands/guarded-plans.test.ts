@@ -1,7 +1,7 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { type CliInFolder, sandboxCli, scriptedCli } from '../support/cli.ts';
+import { sandboxCli, scriptedCli } from '../support/cli.ts';
 
 describe('a new owner who is disabled does not keep a team', () => {
   const held = /team .*team_platform.* would lose its last owner: Grace Hopper \(user_grace\)/;
@@ -75,52 +75,73 @@ test('undo counts the roles in the organization that become lower', async () => 
   expect(await docs('runs undo run.jsonl --yes --max-removals 16')).toMatchObject({ code: 0 });
 });
 
-describe('a plan file that was edited', () => {
-  type Team = { changes: { user: string; from: unknown; to: unknown }[] };
+test('a stored plan that was edited is refused', async () => {
+  const docs = await sandboxCli({ 'roster.csv': 'team,user\nteam_docs,user_kim\n' });
+  await docs('teams members sync --file roster.csv --out p.json');
+  const path = join(docs.folder, 'p.json');
+  const text = await readFile(path, 'utf8');
+  await writeFile(path, text.replaceAll('user_kim', 'user_pat'));
+  const run = await docs('apply-plan p.json --yes');
+  expect(run).toMatchObject({ code: 2, stdout: '', requests: [] });
+  expect(run.stderr).toBe(
+    'error: p.json has been changed since it was stored; nothing was sent\nhint: make a new plan\n',
+  );
+});
 
-  async function edited(edit: (teams: Team[]) => void): Promise<CliInFolder> {
-    const docs = await sandboxCli({ 'roster.csv': 'team,user\nteam_docs,user_kim\n' });
-    await docs('teams members sync --file roster.csv --out p.json');
-    const path = join(docs.folder, 'p.json');
-    const plan = JSON.parse(await readFile(path, 'utf8'));
-    edit(plan.teams);
-    await writeFile(path, JSON.stringify(plan));
-    return docs;
-  }
-
-  test.each<[string, (teams: Team[]) => void, string]>([
-    [
-      'a team twice',
-      (teams) => teams.push(...structuredClone(teams)),
-      'team "Docs" (team_docs) is given twice',
-    ],
-    [
-      'a user twice',
-      ([team]) => team?.changes.push({ user: 'user_kim', from: null, to: 'owner' }),
-      'user_kim is given twice in team "Docs" (team_docs)',
-    ],
-    [
-      'a change from nothing to nothing',
-      ([team]) => team?.changes.push({ user: 'user_ada', from: null, to: null }),
-      'user_ada does not change in team "Docs" (team_docs)',
-    ],
-  ])('%s is refused', async (_, edit, message) => {
-    const docs = await edited(edit);
-    const run = await docs('apply-plan p.json --yes');
-    expect(run).toMatchObject({ code: 2, stdout: '', requests: [] });
-    expect(run.stderr).toContain(`error: p.json contradicts itself; nothing was sent\n  ${message}\n`);
+test('a stored plan of memberships has the form of every plan', async () => {
+  const docs = await sandboxCli({
+    'roster.csv':
+      'team,user,role,action\nDocs,user_kim,,add\nDocs,user_ada,member,\nDocs,user_zoe,,remove\nNew,user_kim,owner,\n',
   });
-
-  test.each([
-    ['user_ada', 'member', null],
-    ['user_ada', null, 'member'],
-    ['user_bo', 'owner', 'member'],
-  ])('%s from %s to %s is out of date where that is not so', async (user, from, to) => {
-    const docs = await edited(([team]) => team?.changes.push({ user, from, to }));
-    const run = await docs('apply-plan p.json --yes');
-    expect(run).toMatchObject({ code: 6, stdout: '', writes: [] });
-    expect(run.stderr).toContain('the plan is out of date');
+  await docs(
+    'teams members sync --file roster.csv --create-teams --allow-ownerless --max-removals 5 --out p.json',
+  );
+  const { changes, counts, digest, ...plan } = JSON.parse(
+    await readFile(join(docs.folder, 'p.json'), 'utf8'),
+  );
+  expect(plan).toMatchObject({
+    format: 'docs-admin-plan/1',
+    organization: 'org_acme',
+    complete: true,
+    withheld: [],
+    objections: [],
+    unknown: [],
+    unmanaged: {},
   });
+  expect(digest).toMatch(/^sha256:[0-9a-f]{64}$/);
+  expect(counts).toMatchObject({ create: 1, grant: 2, update: 1, revoke: 1 });
+  const role = (before: string | null, after: string | null) => [{ field: 'role', before, after }];
+  expect(changes).toEqual([
+    {
+      action: 'grant',
+      kind: 'team-member',
+      name: 'Docs: user_kim',
+      id: 'user_kim',
+      fields: role(null, 'member'),
+    },
+    {
+      action: 'update',
+      kind: 'team-member',
+      name: 'Docs: ada@acme.example',
+      id: 'user_ada',
+      fields: role('owner', 'member'),
+    },
+    {
+      action: 'revoke',
+      kind: 'team-member',
+      name: 'Docs: zoe@acme.example',
+      id: 'user_zoe',
+      fields: role('member', null),
+    },
+    { action: 'create', kind: 'team', name: 'New', fields: [{ field: 'title', before: null, after: 'New' }] },
+    {
+      action: 'grant',
+      kind: 'team-member',
+      name: 'New: user_kim',
+      id: 'user_kim',
+      fields: role(null, 'owner'),
+    },
+  ]);
 });
 
 test.each([

@@ -223,7 +223,7 @@ describe('a stored plan', () => {
     await docs('org plan --file org.yaml --out plan.json');
     const path = join(docs.folder, 'plan.json');
     const { seal: _, ...plan } = JSON.parse(await readFile(path, 'utf8'));
-    const forged = { ...plan, stored: { ...plan.stored, declared: null } };
+    const forged = { ...plan, stored: { ...plan.stored, source: { ...plan.stored.source, declared: null } } };
     const seal = createHash('sha256').update(JSON.stringify(forged)).digest('hex');
     await writeFile(path, JSON.stringify({ ...forged, seal }));
     const run = await docs('apply-plan plan.json --yes');

@@ -20,8 +20,8 @@ test.each([
   [
     'a plan of memberships',
     'teams members sync --file roster.csv --out file.json',
-    /"docsAdminPlan": 2/,
-    '"docsAdminPlan": 3',
+    /docs-admin-plan\/1/,
+    'docs-admin-plan/2',
     ['apply-plan file.json --yes'],
   ],
   [

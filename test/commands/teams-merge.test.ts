@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -215,8 +216,19 @@ delete,team,"team ""Docs"" (team_docs)",done,
   });
 
   test.for([
-    [(file: object) => ({ ...file, merge: { from: 'team_docs' } }), 'merge.json is not a plan of docs-admin'],
-    [(file: object) => ({ ...file, org: 'org_globex' }), 'merge.json belongs to organization org_globex'],
+    [(file: Stored) => ({ ...file, format: 'another' }), 'merge.json is not a plan of docs-admin'],
+    [
+      (file: Stored) => ({ ...file, stored: { ...file.stored, source: { from: 'team_docs' } } }),
+      'merge.json has been changed since it was stored',
+    ],
+    [
+      (file: Stored) => sealed({ ...file, stored: { ...file.stored, source: { from: 'team_docs' } } }),
+      'merge.json has been changed since it was stored',
+    ],
+    [
+      (file: Stored) => sealed({ ...file, organization: 'org_globex' }),
+      'merge.json belongs to organization org_globex',
+    ],
   ] as const)('refuses a plan that is no plan, or of another organization: %#', async ([change, message]) => {
     const docs = await sandboxCli();
     await docs(`${merge} --out merge.json`);
@@ -298,3 +310,10 @@ delete,team,"team ""Docs"" (team_docs)",done,
     expect(await docs('teams merge team_tokyo team_docs --yes')).toMatchObject({ code: 0 });
   });
 });
+
+type Stored = { readonly organization: string; readonly stored: object; readonly seal: string };
+
+/** Seals a plan as somebody else could. */
+function sealed({ seal: _, ...content }: Stored) {
+  return { ...content, seal: createHash('sha256').update(JSON.stringify(content)).digest('hex') };
+}

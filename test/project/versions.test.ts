@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { notesOf } from '../../src/build/changelog.js';
 import { fixtureFormat, fixtureVersion } from '../../src/formats/fixture.ts';
 import { fileFormat } from '../../src/org/file/schema.ts';
-import { planFormat } from '../../src/org/plan/plan.ts';
+import { planFormat } from '../../src/plans/plan-document.ts';
+import { journalFormat } from '../../src/runs/journal.ts';
 import { version } from '../../src/version.ts';
 
 const changelog = readFileSync('docs/changelog.md', 'utf8');
@@ -38,5 +39,6 @@ test('notes of a version need a date and a text', () => {
 test('the promise names the present formats of files', () => {
   const promise = readFileSync('docs/versions.md', 'utf8');
   for (const format of [fileFormat, planFormat]) expect(promise).toContain(`| \`${format}\` |`);
+  expect(promise).toContain(`| journal: resume and undo | \`"format": ${journalFormat}\` |`);
   expect(promise).toContain(`| \`${fixtureFormat}\`, \`"version": ${fixtureVersion}\` |`);
 });

@@ -9,7 +9,7 @@ import { Unfinished, UsageError } from '../../errors.ts';
 import { countedBy } from '../../model/counted-by.ts';
 import type { ChoiceFlags } from '../../org/file/choice.ts';
 import { type SectionName, sectionNames } from '../../org/file/section-names.ts';
-import type { PlanDocument } from '../../org/plan/document.ts';
+import type { OrganizationDocument } from '../../org/plan/document.ts';
 import type { PlanInput } from '../../org/plan/input.ts';
 import type { PlanOptions } from '../../org/plan/make.ts';
 import { planView } from '../../views/org.ts';
@@ -170,7 +170,7 @@ export async function showPlan(
   if (check && isDifferent(document))
     throw new Unfinished('the service is not as the file says', { kind: 'no' });
 
-  async function show(document: PlanDocument): Promise<void> {
+  async function show(document: OrganizationDocument): Promise<void> {
     const { fields, query } = line.flags;
     if (context.format() === 'json' || fields || query !== undefined)
       return await out.item(document, planView);
@@ -206,6 +206,6 @@ export const plan = () => {
     });
 };
 
-async function markdown(document: PlanDocument, maxChars: number | undefined): Promise<string> {
+async function markdown(document: OrganizationDocument, maxChars: number | undefined): Promise<string> {
   return (await import('../../org/plan/show/markdown.ts')).planMarkdown(document, maxChars);
 }

@@ -1,28 +1,20 @@
-import { createHash } from 'node:crypto';
 import { check } from '../../api/contract/check.ts';
-import { UsageError } from '../../errors.ts';
-import { isNewerFormat, madeByNewer } from '../../formats/newer.ts';
 import { readFileTexts } from '../../plans/file-texts.ts';
-import { assertSamePlace } from '../../runs/place.ts';
+import { editedPlan, type StoredPlan, storePlan } from '../../plans/plan-file.ts';
 import type { Session } from '../../runs/session.ts';
-import { version } from '../../version.ts';
 import { pathText } from '../file/problems.ts';
 import { Organization, type SectionName } from '../file/schema.ts';
 import { planDocument } from '../plan/document.ts';
 import type { PlanInput } from '../plan/input.ts';
 import type { PlanOptions } from '../plan/make.ts';
-import { type OrganizationPlan, planFormat } from '../plan/plan.ts';
+import type { OrganizationPlan } from '../plan/plan.ts';
 import { hiddenTexts, placesIn } from './secret-texts.ts';
 
 /** The options of a plan that a stored plan keeps. */
 type StoredOptions = Pick<PlanOptions, 'skipMissing' | 'deletes' | 'batchSize' | 'refresh' | 'allowDelete'>;
 
-/** What a stored plan holds beside the plan: everything to make the same plan again. */
-interface Stored {
-  readonly tool: string;
-  /** ISO time. */
-  readonly made: string;
-  readonly baseUrl: string;
+/** What a stored plan was made from. */
+interface Source {
   readonly options: StoredOptions;
   /** The organization as its file declares it, with places instead of secret texts. */
   readonly declared: unknown;
@@ -31,7 +23,7 @@ interface Stored {
 }
 
 /** A plan that has been stored, ready to be made again and compared. */
-export interface StoredPlan extends PlanInput {
+export interface StoredOrganizationPlan extends PlanInput {
   readonly digest: string;
 }
 
@@ -42,52 +34,29 @@ export async function storeOrganizationPlan(
   plan: OrganizationPlan,
   { file, secrets, options: { skipMissing, deletes, batchSize, refresh, allowDelete } }: PlanInput,
 ): Promise<void> {
-  const { baseUrl } = session.place();
-  const stored: Stored = {
-    tool: version,
-    made: new Date(session.system.clock.now()).toISOString(),
-    baseUrl,
+  const source: Source = {
     options: { skipMissing, deletes, batchSize, refresh, allowDelete },
     declared: hiddenTexts(file.organization, secrets),
     sides: file.sides(),
   };
-  const content = { ...(await planDocument(plan, session.inWords)), stored };
-  const text = JSON.stringify({ ...content, seal: sealOf(content) }, null, 1);
-  await session.system.files.write(path, `${text}\n`);
-  const next = await session.inWords({ code: 'apply-plan', data: { path } });
-  await session.out.done(`stored the plan in ${path}; ${next}`);
+  const document = await planDocument(plan, session.inWords);
+  await storePlan(session, path, { document, from: 'organization', source });
 }
 
 /**
- * Reads a stored plan, and the secret texts from the files that it names. `allowDelete` are sections whose things may be
- * deleted in addition to those that the plan was made with. Throws `UsageError` for a plan that was
- * changed, or made for another organization, address or major version.
+ * Makes the input of a stored plan, with the secret texts from the files that it names. `allowDelete` are sections whose
+ * things may be deleted in addition to those that the plan was made with. Throws `UsageError` for a plan that was changed.
  */
-export async function readOrganizationPlan(
+export async function organizationPlanOf(
   session: Session,
-  path: string,
-  document: unknown,
+  name: string,
+  { document: { digest }, source }: StoredPlan,
   allowDelete: readonly SectionName[] = [],
-): Promise<StoredPlan> {
-  const { seal, ...content } = document as Record<string, unknown>;
-  const { format, digest, organization, stored } = content as {
-    format?: string;
-    digest?: string;
-    organization?: string;
-    stored?: Stored;
-  };
-  if (isNewerFormat(format, planFormat)) throw madeByNewer(path);
-  if (format !== planFormat)
-    throw new UsageError(`${path} is not a plan of docs-admin`, {
-      hint: { code: 'make-plan', data: {} },
-    });
-  if (!stored || !digest || organization === undefined || seal !== sealOf(content)) throw edited(path);
-  assertSamePlace(session, path, { ...stored, org: organization });
-  assertSameMajor(path, stored.tool);
-  const withTexts = await readFileTexts(session, stored.declared);
-  const { declared, sides, options } = stored;
+): Promise<StoredOrganizationPlan> {
+  const { declared, sides, options } = source as Source;
+  const withTexts = await readFileTexts(session, declared);
   const declaration = withTexts(declared) as Organization;
-  if (check(Organization, declaration).problems.length > 0) throw edited(path);
+  if (check(Organization, declaration).problems.length > 0) throw editedPlan(name);
   return {
     digest,
     options: {
@@ -98,27 +67,9 @@ export async function readOrganizationPlan(
     secrets: placesIn(declared, withTexts),
     file: {
       organization: declaration,
-      where: () => ({ file: path }),
+      where: () => ({ file: name }),
       side: (at) => sides[pathText(at)],
       sides: () => sides,
     },
   };
-}
-
-function edited(path: string): UsageError {
-  return new UsageError(`${path} has been changed since it was stored; nothing was sent`, {
-    hint: { code: 'renew-plan', data: {} },
-  });
-}
-
-function sealOf(content: object): string {
-  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
-}
-
-function assertSameMajor(path: string, tool: string): void {
-  const major = (one: string) => one.split('.')[0] ?? one;
-  if (major(tool) === major(version)) return;
-  throw new UsageError(`${path} was made with version ${tool} of docs-admin; this is version ${version}`, {
-    hint: { code: 'renew-plan', data: {} },
-  });
 }

@@ -1,15 +1,12 @@
 import { type Difference as FieldDifference, isEqual } from '../../domain/change.ts';
 import type { ResourceKind } from '../../model/resources.ts';
+import { type PlanAction, planActions } from '../../plans/plan-document.ts';
 import { groupBy } from '../../text/group-by.ts';
 import type { SectionName } from '../file/schema.ts';
 import { keyText, type Thing } from '../thing.ts';
 import { type FileKind, factsOf, fileKinds, nameOf } from './kinds.ts';
 import { staying } from './order.ts';
 import { thingsByPlace } from './thing-map.ts';
-
-/** What a difference does, in the words of a plan. */
-export const planActions = ['create', 'update', 'rename', 'move', 'grant', 'revoke', 'delete'] as const;
-export type PlanAction = (typeof planActions)[number];
 
 /** One difference between an organization file and the service. */
 export interface Difference {

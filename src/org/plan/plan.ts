@@ -8,9 +8,6 @@ import type { Difference, NotCompared } from './compare.ts';
 import type { FileKind } from './kinds.ts';
 import type { PossibleRename } from './possible-renames.ts';
 
-/** The format of a plan as JSON, and its version. */
-export const planFormat = 'docs-admin-plan/1';
-
 /** A difference that is not made good, because something is missing for it. */
 export interface Withheld {
   readonly difference: Difference;

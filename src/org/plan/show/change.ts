@@ -1,7 +1,7 @@
 import { isEqual } from '../../../domain/change.ts';
 import { firstOf } from '../../../domain/people.ts';
 import { writeOnly } from '../compare.ts';
-import type { PlanChange } from '../document.ts';
+import type { OrganizationChange } from '../document.ts';
 import { contrasts, valueText } from './values.ts';
 import { nounOf } from './words.ts';
 
@@ -14,7 +14,7 @@ export interface ChangeWords {
 
 /** Returns a change in words, without its action: one line if one field says it all, else a further line for each field. */
 export function changeTexts(
-  { action, kind, name, fields }: PlanChange,
+  { action, kind, name, fields }: OrganizationChange,
   { arrow, mark = (text) => text }: ChangeWords,
 ): string[] {
   const noun = nounOf(kind);
@@ -51,7 +51,7 @@ function inName(name: string, title: unknown): [own: string, within: string] {
   return name.endsWith(end) ? [String(title), name.slice(0, 2 - end.length)] : [name, ''];
 }
 
-function isRole(fields: PlanChange['fields']): boolean {
+function isRole(fields: OrganizationChange['fields']): boolean {
   return fields.length === 1 && fields[0]?.field === 'role';
 }
 

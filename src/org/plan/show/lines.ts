@@ -1,7 +1,7 @@
 import type { ShownLine, Tone } from '../../../output/output.ts';
+import type { PlanAction } from '../../../plans/plan-document.ts';
 import { groupBy } from '../../../text/group-by.ts';
-import type { PlanAction } from '../compare.ts';
-import type { PlanChange, PlanDocument } from '../document.ts';
+import type { OrganizationChange, OrganizationDocument } from '../document.ts';
 import { factsOf } from '../kinds.ts';
 import { changeTexts } from './change.ts';
 import {
@@ -32,10 +32,10 @@ const looks: Readonly<Record<PlanAction, { readonly sign: string; readonly tone:
 };
 
 /** Returns the lines of a plan: its changes by section, then what is withheld, objected to and unknown, and the counts. */
-export function planLines(document: PlanDocument, { plain, unicode }: LineOptions): ShownLine[] {
+export function planLines(document: OrganizationDocument, { plain, unicode }: LineOptions): ShownLine[] {
   const { changes, withheld, objections, unknown, notCompared = [], possibleRenames = [] } = document;
   const arrow = plain ? 'to' : unicode ? '→' : '->';
-  const signed = (change: Pick<PlanChange, 'action'>) => {
+  const signed = (change: Pick<OrganizationChange, 'action'>) => {
     const { sign } = looks[change.action];
     return plain ? change.action : sign === '→' ? arrow : sign;
   };

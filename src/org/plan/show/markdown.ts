@@ -1,5 +1,5 @@
 import { codeSpan, defaultMaxChars } from '../../../text/markdown.ts';
-import type { PlanChange, PlanDocument } from '../document.ts';
+import type { OrganizationChange, OrganizationDocument } from '../document.ts';
 import { factsOf } from '../kinds.ts';
 import { changeTexts } from './change.ts';
 import {
@@ -22,7 +22,7 @@ interface Block {
  * Returns a plan as Markdown of at most `maxChars` characters: what takes away stands first. A line says how much is cut.
  * Text of the service and of the file stands in code.
  */
-export function planMarkdown(document: PlanDocument, maxChars = defaultMaxChars): string {
+export function planMarkdown(document: OrganizationDocument, maxChars = defaultMaxChars): string {
   const { organization, digest } = document;
   const head = `## Plan for ${codeSpan(organization)}\n\n**${countsSentence(document)}**\n`;
   const unmanaged = unmanagedSentence(document);
@@ -67,8 +67,8 @@ function blocksOf({
   notCompared = [],
   possibleRenames = [],
   warnings = [],
-}: PlanDocument): Block[] {
-  const isLoss = ({ action }: PlanChange) => action === 'delete' || action === 'revoke';
+}: OrganizationDocument): Block[] {
+  const isLoss = ({ action }: OrganizationChange) => action === 'delete' || action === 'revoke';
   const others = changes.filter((change) => !isLoss(change));
   const sections = [...new Set(others.map(({ kind }) => factsOf(kind).section))];
   return [
@@ -105,7 +105,7 @@ function blocksOf({
   ];
 }
 
-function changeEntry(change: PlanChange): string {
+function changeEntry(change: OrganizationChange): string {
   const [first = '', ...more] = changeTexts(change, { arrow: '→', mark: codeSpan });
   return [entry(`**${change.action}** ${first}`), ...more.map((text) => `  ${entry(text)}`)].join('');
 }

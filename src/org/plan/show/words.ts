@@ -1,7 +1,7 @@
 import { firstOf } from '../../../domain/people.ts';
+import { type PlanAction, planActions } from '../../../plans/plan-document.ts';
 import { counted } from '../../../text/plural.ts';
-import { type PlanAction, planActions } from '../compare.ts';
-import { isDifferent, type PlanDocument } from '../document.ts';
+import { isDifferent, type OrganizationDocument } from '../document.ts';
 import { type FileKind, factsOf } from '../kinds.ts';
 
 /** Short nouns for things whose name begins with the thing that holds them: `member Docs: kim@acme.example`. */
@@ -22,7 +22,7 @@ export function nounOf(kind: FileKind): string {
 }
 
 /** Returns one sentence with the numbers of all changes. */
-export function countsSentence(document: PlanDocument): string {
+export function countsSentence(document: OrganizationDocument): string {
   const { counts, withheld, complete } = document;
   if (!isDifferent(document)) return `${complete ? 'the service' : 'what can be read'} is as the file says`;
   const parts = planActions.flatMap((action) =>
@@ -46,7 +46,7 @@ const nounsOfActions: Readonly<Record<PlanAction, string>> = {
 };
 
 /** Returns one sentence that counts what is there but not in the file; `undefined` if there is nothing. */
-export function unmanagedSentence({ unmanaged }: PlanDocument): string | undefined {
+export function unmanagedSentence({ unmanaged }: OrganizationDocument): string | undefined {
   const counts = Object.entries(unmanaged) as [FileKind, number][];
   const parts = counts.map(([kind, count]) => `${count} ${factsOf(kind).words[count === 1 ? 0 : 1]}`);
   const isOne = counts.length === 1 && counts[0]?.[1] === 1;
@@ -68,7 +68,7 @@ const partWords: Readonly<Partial<Record<string, string>>> = {
   'adaptive-schema': 'adaptive schema',
 };
 
-type UnknownPart = Pick<PlanDocument['unknown'][number], 'part' | 'kind' | 'name'>;
+type UnknownPart = Pick<OrganizationDocument['unknown'][number], 'part' | 'kind' | 'name'>;
 
 /** Names a part that cannot be read: `members of team Docs`. */
 export function partText({ part, kind, name }: UnknownPart): string {
@@ -77,7 +77,7 @@ export function partText({ part, kind, name }: UnknownPart): string {
 }
 
 /** Returns what is not known, and why: `members of team Docs: 403`. */
-export function unknownText(unknown: PlanDocument['unknown'][number]): string {
+export function unknownText(unknown: OrganizationDocument['unknown'][number]): string {
   return `${partText(unknown)}: ${unknown.reason}`;
 }
 
@@ -88,6 +88,6 @@ export function notComparedText({
   kind,
   name,
   field,
-}: NonNullable<PlanDocument['notCompared']>[number]): string {
+}: NonNullable<OrganizationDocument['notCompared']>[number]): string {
   return `${nounOf(kind)} ${name}: ${field}`;
 }

@@ -1,0 +1,129 @@
+import { createHash } from 'node:crypto';
+import { type Change, changedFields, knownId } from '../domain/change.ts';
+import type { MembershipChange } from '../domain/memberships/diff.ts';
+import type { Person } from '../domain/people.ts';
+import { isObject } from '../text/fields.ts';
+
+/** The format of a plan as JSON, and its version. */
+export const planFormat = 'docs-admin-plan/1';
+
+/** What a change does, in the words of a plan. */
+export const planActions = ['create', 'update', 'rename', 'move', 'grant', 'revoke', 'delete'] as const;
+export type PlanAction = (typeof planActions)[number];
+
+/** One change of a {@link PlanDocument}. */
+export interface PlanChange<Kind extends string = string> {
+  readonly action: PlanAction;
+  /** The kind of the thing: `team-member`. */
+  readonly kind: Kind;
+  readonly name: string;
+  /** Absent for a thing to be made; the id of the tied thing for a tie, such as a membership. */
+  readonly id?: string;
+  /** The fields that change; all that are known of a thing that ends. */
+  readonly fields: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[];
+}
+
+/** A plan as JSON shows it, and as a stored plan holds it. */
+export interface PlanDocument<Kind extends string = string> {
+  readonly format: typeof planFormat;
+  readonly organization: string;
+  /** Equal for equal changes, whatever the order of keys. */
+  readonly digest: string;
+  readonly complete: boolean;
+  readonly counts: Readonly<Record<PlanAction, number>>;
+  readonly changes: readonly PlanChange<Kind>[];
+  readonly withheld: readonly (Omit<PlanChange<Kind>, 'fields'> & {
+    /** Absent for a deletion. */
+    readonly fields?: PlanChange['fields'];
+    readonly reason: string;
+  })[];
+  readonly objections: readonly {
+    readonly message: string;
+    /** The flags that allow it; absent if nothing allows it. */
+    readonly flag?: string;
+  }[];
+  readonly unknown: readonly {
+    /** The kind and the name of the thing whose part is not known; the organization for a list of it. */
+    readonly kind: string;
+    readonly name: string;
+    /** The kind of the things that are not known. */
+    readonly part: string;
+    readonly reason: string;
+  }[];
+  /** Values of the file that the service does not show; absent if there are none. */
+  readonly notCompared?: readonly { readonly kind: Kind; readonly name: string; readonly field: string }[];
+  /** What the plan leaves out, patterns that mean nothing, and keys of the file without an effect; absent if there is nothing. */
+  readonly warnings?: readonly {
+    readonly message: string;
+    readonly file: string;
+    readonly line?: number | undefined;
+  }[];
+  readonly unmanaged: Readonly<Partial<Record<Kind, number>>>;
+  /** Things to be made that may be others under a new name; absent if there are none. */
+  readonly possibleRenames?: readonly { readonly kind: Kind; readonly from: string; readonly to: string }[];
+}
+
+/** Returns the document of changes that are complete, and that nothing holds back. */
+export function documentOf(organization: string, changes: readonly PlanChange[]): PlanDocument {
+  return {
+    format: planFormat,
+    organization,
+    digest: digestOf({ organization, changes, withheld: [], unknown: [] }),
+    complete: true,
+    counts: countsOf(changes),
+    changes,
+    withheld: [],
+    objections: [],
+    unknown: [],
+    unmanaged: {},
+  };
+}
+
+/** Returns the change of one membership in the team with this title. */
+export function plannedMembership(
+  title: string,
+  { user, from, to }: MembershipChange,
+  person: Person | undefined,
+): PlanChange {
+  return {
+    action: from === null ? 'grant' : to === null ? 'revoke' : 'update',
+    kind: 'team-member',
+    name: `${title}: ${person?.email ?? user}`,
+    id: user,
+    fields: [{ field: 'role', before: from, after: to }],
+  };
+}
+
+/** Returns the change of a request that changes one thing. */
+export function plannedChange(change: Change): PlanChange {
+  const { action, kind, name, before, after } = change;
+  const id = knownId(change);
+  const fields =
+    before === null
+      ? Object.entries(after ?? {}).map(([field, value]) => ({ field, before: null, after: value }))
+      : changedFields(change);
+  return { action, kind, name, ...(id !== undefined && { id }), fields };
+}
+
+/** Returns how many changes do what. */
+export function countsOf(changes: readonly PlanChange[]): Record<PlanAction, number> {
+  const counts = Object.fromEntries(planActions.map((action) => [action, 0])) as Record<PlanAction, number>;
+  for (const { action } of changes) counts[action]++;
+  return counts;
+}
+
+/** Returns a digest of plain data. The order of keys does not matter, nor that of the fields of a change. */
+export function digestOf(
+  content: { readonly changes: readonly PlanChange[] } & Readonly<Record<string, unknown>>,
+): string {
+  const changes = content.changes.map(({ fields, ...change }) => ({
+    ...change,
+    fields: fields.toSorted((one, other) => (one.field < other.field ? -1 : 1)),
+  }));
+  const text = JSON.stringify({ ...content, changes }, (_, value: unknown) =>
+    isObject(value)
+      ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+      : value,
+  );
+  return `sha256:${createHash('sha256').update(text).digest('hex')}`;
+}
