@@ -9,6 +9,7 @@ import type { Session } from '../runs/session.ts';
 import { isObject } from '../text/fields.ts';
 import type { Since } from './begun-changes.ts';
 import { idFrom, madeBefore, operationOf } from './change-work.ts';
+import { filledSince } from './contents.ts';
 import { changedSince } from './undo/left.ts';
 import { afterSteps, type Groups, subjectOf } from './undo/orders.ts';
 import { type Found, readPieces } from './undo/reader.ts';
@@ -74,6 +75,16 @@ export async function readSince(
       users: new Set([...earlier.users, ...(isTeam ? fields : [])]),
       isGone: earlier.isGone && isGone(one, now.value),
     });
+  }
+  const filled = await filledSince(
+    client,
+    session.place().org ?? undefined,
+    work.changes,
+    new Set(since.keys()),
+  );
+  for (const [place, names] of filled) {
+    const one = since.get(place) as Since;
+    since.set(place, { ...one, conflicts: [...one.conflicts, ...names] });
   }
   return since;
 }

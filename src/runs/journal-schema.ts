@@ -21,6 +21,7 @@ const ChangeSchema = fields(() => ({
   input: z.strictObject({ params: z.record(z.string(), Id), body: z.optional(z.unknown()) }),
   requires: z.array(Count),
   isUnique: z.optional(z.literal(true)),
+  contents: z.optional(z.array(z.string())),
 }));
 
 /** The structure of sites that a run changes: `StructureRecord` of the organization file. */

@@ -36,7 +36,8 @@ export async function effects(
   const stated = own.flat().map(async (touch): Promise<Effect> => {
     return { ...touch, ...(await valuesOf(touch, things)), basis: 'stated' };
   });
-  return withFollowing(await Promise.all(stated), things, options);
+  const { matters = () => true } = options;
+  return withFollowing(await Promise.all(stated), things, (effect) => following(effect, things, matters));
 }
 
 /**
@@ -52,17 +53,18 @@ export async function endings(
   const own = touched.map(
     (touch): Effect => ({ ...touch, before: notRead, after: notRead, basis: 'stated' }),
   );
-  return withFollowing(own, things, {
-    ...options,
-    matters: (reference) => reference.policy !== 'chooses' && options.matters?.(reference) !== false,
-  });
+  const rule: Rule = (reference) =>
+    reference.policy !== 'chooses' && options.matters?.(reference) !== false ? endOf(reference) : undefined;
+  return withFollowing(own, things, async (effect) =>
+    effect.change === 'end' ? byReferences(effect, things, rule) : [],
+  );
 }
 
 /** Adds to effects what follows from them. */
 async function withFollowing(
   own: readonly Effect[],
   things: ThingReader,
-  { matters = () => true }: EffectOptions,
+  follow: (effect: Effect) => Promise<readonly Following[]>,
 ): Promise<readonly Effect[]> {
   const found = [...own];
   const keyOf = ({ kind, ids }: Pick<Touch, 'kind' | 'ids'>) => JSON.stringify([kind, ids]);
@@ -73,7 +75,7 @@ async function withFollowing(
   );
   for (let from = 0; from < found.length; ) {
     const wave = found.slice(from);
-    const next = await Promise.all(wave.map((effect) => following(effect, things, matters)));
+    const next = await Promise.all(wave.map(follow));
     for (const [at, all] of next.entries()) {
       for (const { touch, basis, by, before } of all) {
         const key = keyOf(touch);

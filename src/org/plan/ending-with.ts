@@ -1,18 +1,16 @@
 import type { Client } from '../../api/client/client.ts';
-import type { AnyInput } from '../../api/contract/operation.ts';
 import type { Change } from '../../domain/change.ts';
 import type { Effect } from '../../model/effects/effects.ts';
 import { isUnknown } from '../../model/effects/thing-source.ts';
 import type { Fields, Ids } from '../../model/effects/touches.ts';
 import type { Snapshot, SnapshotOptions } from '../../model/snapshot.ts';
-import { operationOf } from '../../plans/change-work.ts';
 import { type Names, namesOf, once } from '../names.ts';
 import { personNames } from '../person-names.ts';
 import { keyText, type Thing } from '../thing.ts';
 import { type Difference, ended } from './compare.ts';
 import type { Staying } from './compare-people.ts';
 import type { FileNames } from './file-names.ts';
-import { type FileKind, fileKinds, nameOf, type Place } from './kinds.ts';
+import { type FileKind, nameOf, type Place } from './kinds.ts';
 import type { UnknownPart } from './plan.ts';
 import { type OrganizationThings, organizationThings } from './read-things.ts';
 import { thingsByPlace } from './thing-map.ts';
@@ -28,6 +26,8 @@ export interface Endings {
   readonly along: readonly EndingThing[];
   /** What stays in the lists that were read, and was not compared. */
   readonly staying: readonly Staying[];
+  /** The requests for what can be judged, with what ends with what they end. */
+  readonly requests: readonly Change[];
   /** The deletions of which it cannot be read what ends with them. */
   readonly unjudged: readonly Difference[];
   readonly unknown: readonly UnknownPart[];
@@ -44,8 +44,8 @@ export interface Endings {
 /** What is known before it is read what ends. */
 export interface BeforeEndings {
   readonly differences: readonly Difference[];
-  /** The requests for these differences. */
-  readonly requests: readonly Change[];
+  /** Returns the requests for differences. */
+  readonly requestsFor: (differences: readonly Difference[]) => readonly Change[];
   /** The things of the service that were compared. */
   readonly present: readonly Thing[];
   readonly agreed: readonly Staying[];
@@ -58,34 +58,43 @@ export interface BeforeEndings {
 /** Finds what ends with deleted things. Reads nothing if the plan deletes none. */
 export async function endingWith(
   client: Client,
-  { differences, requests, present, agreed, snapshot: before, names, patternKinds }: BeforeEndings,
+  { differences, requestsFor, present, agreed, snapshot: before, names, patternKinds }: BeforeEndings,
   options: SnapshotOptions,
 ): Promise<Endings> {
   const deletions = new Map(
     differences.flatMap((one) => (one.action === 'delete' ? [[textOf(one.kind, one.id), one] as const] : [])),
   );
-  const none = { along: [], staying: agreed, unjudged: [], unknown: [], untold: [], snapshot: before };
+  const requests = requestsFor(differences);
+  const none = {
+    along: [],
+    staying: agreed,
+    unjudged: [],
+    unknown: [],
+    untold: [],
+    requests,
+    snapshot: before,
+  };
   if (deletions.size === 0) return { ...none, teamKey: names.team, placesOf: () => undefined };
   const things = organizationThings(client, before, options);
+  const { endingsOf, mostLists, withContents } = await import('../../plans/contents.ts');
   const most = patternKinds.size > 0 ? Number.POSITIVE_INFINITY : mostLists;
-  const effects = await effectsOf(requests, things, most);
+  const ending = await endingsOf(requests, things, most);
   const named = new Set<FileKind>(patternKinds);
-  for (const { kind, because } of effects)
-    if (because !== undefined) for (const one of namedIn[kind] ?? []) named.add(one);
+  for (const { effect } of ending) for (const one of namedIn[effect.kind] ?? []) named.add(one);
   await Promise.all([...named].map((kind) => things.readForNames(kind)));
   const snapshot = things.snapshot();
   const all = namesIn(names, before, snapshot, things);
-  const deletionOf = (effect: Effect): Difference | undefined => {
-    const root = rootOf(effect, effects);
-    return deletions.get(textOf(root.kind, ownId(root)));
+  const deletionOf = (place: number): Difference | undefined => {
+    const { kind, ref } = requests[place] as Change;
+    return deletions.get(textOf(kind, String(Object.values(ref).at(-1))));
   };
   const handled = thingsByPlace(differences.flatMap((one) => one.present ?? []));
   const compared = thingsByPlace(present);
   const along: EndingThing[] = [];
   const unjudged = new Set<Difference>();
   const untold = new Map<string, Endings['untold'][number]>();
-  for (const effect of effects) {
-    const deletion = effect.because === undefined ? undefined : deletionOf(effect);
+  for (const { effect, place } of ending) {
+    const deletion = deletionOf(place);
     if (!deletion) continue;
     if (isUnknown(effect.before)) {
       const { requests } = effect.before;
@@ -99,9 +108,11 @@ export async function endingWith(
         along.push({ deletion, difference });
     }
   }
+  const left = unjudged.size === 0 ? requests : requestsFor(differences.filter((one) => !unjudged.has(one)));
   const endings = along.filter(({ deletion }) => !unjudged.has(deletion));
   return {
     along: endings,
+    requests: withContents(left, left === requests ? ending : await endingsOf(left, things, most)),
     staying: stayingIn(things, snapshot, { names: all, present, agreed, along: endings }),
     unjudged: [...unjudged],
     untold: [...untold.values()],
@@ -122,31 +133,8 @@ export async function endingWith(
   };
 }
 
-/** So many lists of a kind are read to say what ends with something. Guards of what is kept or ignored need all of them. */
-const mostLists = 1000;
-
-async function effectsOf(requests: readonly Change[], things: OrganizationThings, most: number) {
-  const [{ endings }, { touches }] = await Promise.all([
-    import('../../model/effects/effects.ts'),
-    import('../../model/effects/touches.ts'),
-  ]);
-  const touched = requests.map(async ({ operation, input }) =>
-    touches(await operationOf(operation), input as AnyInput),
-  );
-  const kinds: ReadonlySet<string> = new Set(fileKinds);
-  return endings((await Promise.all(touched)).flat(), things, {
-    most,
-    matters: ({ kind }) => kinds.has(kind),
-  });
-}
-
 function textOf(kind: string, id = ''): string {
   return `${kind} ${id}`;
-}
-
-function rootOf(effect: Effect, effects: readonly Effect[]): Effect {
-  const { because } = effect;
-  return because === undefined ? effect : rootOf(effects[because] as Effect, effects);
 }
 
 function ownId({ ids }: Pick<Effect, 'ids'>): string {

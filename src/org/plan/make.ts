@@ -116,10 +116,9 @@ export async function planOrganization(
       );
     return changes();
   };
-  const planned = requestsFor(wanted);
   const { keep = [], ignore = [] } = file.organization;
   const patternKinds = new Set([...keep, ...ignore].map((pattern) => pattern.split(':', 1)[0] as FileKind));
-  const before = { ...compared, differences: wanted, requests: planned, snapshot, patternKinds };
+  const before = { ...compared, differences: wanted, requestsFor, snapshot, patternKinds };
   const ending = await endingWith(client, before, options);
   const unjudged = new Set(ending.unjudged);
   const differences = wanted.filter((one) => !unjudged.has(one));
@@ -159,7 +158,7 @@ export async function planOrganization(
     notCompared: compared.notCompared,
     unmanaged: unmanagedCounts(compared, managed),
     possibleRenames: possibleRenames({ ...compared, differences: all }),
-    requests: unjudged.size === 0 ? planned : requestsFor(differences),
+    requests: ending.requests,
     structure: recordStructure({
       differences,
       declared: { things: compared.declared, lists: compared.lists },
