@@ -13,7 +13,7 @@ export function openSandbox({ path, accessRules, ...options }: SandboxOptions): 
  * Opens the file; fills a new one with the demo data. If several processes find a new file, one fills it and the others
  * wait.
  */
-export function openSeededStore(path: string, options?: Pick<StoreOptions, 'accessRules'>): Store {
+export function openSeededStore(path: string, options?: Pick<StoreOptions, 'accessRules' | 'steps'>): Store {
   const store = openStore(path, options);
   if (organizationOf(store) !== undefined) return store;
   usingFile(path, () =>

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openSeededStore } from '../../src/sandbox/open-seeded.ts';
 import { type LargeSize, seedLarge } from '../../src/sandbox/seed/large.ts';
-import { openStore, type Store } from '../../src/sandbox/store/store.ts';
+import { schema } from '../../src/sandbox/store/schema.ts';
+import { openStore, type Store, type StoreOptions } from '../../src/sandbox/store/store.ts';
 
 /** Opens a store with fresh demo data, for this process alone. @param size As for `sandbox reset`. */
 export function demoStore(size?: LargeSize): Store {
@@ -11,16 +12,41 @@ export function demoStore(size?: LargeSize): Store {
 }
 
 /** Opens a store with the data of a file, for this process alone. */
-export function storeOf(file: Uint8Array): Store {
+export function storeOf(file: Uint8Array, options: StoreOptions = {}): Store {
   const folder = temporaryFolder();
   const path = join(folder, 'sandbox.db');
   writeFileSync(path, file);
-  const store = openStore(path, { isTemporary: true });
+  const store = openStore(path, { ...options, isTemporary: true });
   const close = () => {
     store.close();
     rmSync(folder, { recursive: true, force: true });
   };
   return { ...store, close };
+}
+
+/** What the tables say beyond the reference of the service: roles end with their team, memberships with their person. */
+const assumedInTables = [
+  / REFERENCES teams \(id\) ON DELETE CASCADE(?=, role)/g,
+  /,\s*FOREIGN KEY \(org, user\) REFERENCES members \(org, user\) ON DELETE CASCADE/,
+  / REFERENCES site_section_groups \(id\) ON DELETE SET NULL/,
+];
+
+const statedTables = assumedInTables.reduce((tables, assumed) => tables.replace(assumed, ''), schema);
+
+let statedFile: Uint8Array | undefined;
+
+/**
+ * Opens a store with fresh demo data, for this process alone, in which nothing happens that is only assumed of the service,
+ * see `model/effects/references.ts`.
+ */
+export function statedStore(): Store {
+  const steps = [statedTables];
+  if (!statedFile) {
+    const store = openSeededStore(':memory:', { steps });
+    statedFile = fileOf(store);
+    store.close();
+  }
+  return storeOf(statedFile, { steps, onlyStated: true });
 }
 
 /** Returns the data of a store as a file. */

@@ -12,6 +12,7 @@ export interface Effect extends Touch {
   readonly after: Fields | null | Unknown;
   /** The place of the effect that causes this one; absent for what the request itself does. */
   readonly because?: number;
+  /** What follows from an assumed effect is assumed as well. */
   readonly basis: Basis;
 }
 
@@ -83,7 +84,8 @@ async function withFollowing(
         if (ended.has(key) || (by !== undefined && by in (set.get(key) ?? {}))) continue;
         if (touch.change === 'end') ended.add(key);
         const values = before === undefined ? await valuesOf(touch, things) : changed(touch, before);
-        found.push({ ...touch, ...values, because: from + at, basis });
+        const isStated = wave[at]?.basis === 'stated';
+        found.push({ ...touch, ...values, because: from + at, basis: isStated ? basis : 'assumed' });
       }
     }
     from += wave.length;

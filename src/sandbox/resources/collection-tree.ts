@@ -37,6 +37,12 @@ export function endOf(store: Store, org: string, parent: string | null): number 
   return row?.position ?? 0;
 }
 
+/** Moves what is in a collection to the top level. */
+export function freeContents(store: Store, collection: string): void {
+  store.run('UPDATE collections SET parent = NULL WHERE parent = ?', collection);
+  store.run('UPDATE spaces SET collection = NULL WHERE collection = ?', collection);
+}
+
 /**
  * Moves a collection into another one, or to the top level if `parent` is null: between spaces there, or to the end.
  * Throws 400 for a neighbour that is no space there.

@@ -172,7 +172,7 @@ export function addSiteSpace(
       slugOf(title),
       siblings.map((sibling) => sibling.path),
     ),
-    is_default: siblings.length === 0,
+    is_default: siblings.length === 0 && !store.onlyStated,
   });
   return id;
 }
@@ -220,14 +220,18 @@ export function setDefaultAmong(
   );
 }
 
-/**
- * Removes spaces from every site that publishes them. If a default is removed, the next site space becomes the default.
- */
+/** Removes spaces from every site that publishes them. */
 export function unpublishSpaces(store: Store, spaces: readonly string[]): void {
   store.run(
     'DELETE FROM site_spaces WHERE space IN (SELECT value FROM json_each(?))',
     JSON.stringify(spaces),
   );
+  chooseDefaultSiteSpaces(store);
+}
+
+/** Makes the first site space of a section, or of the root of a site, the default where the default was removed. */
+export function chooseDefaultSiteSpaces(store: Store): void {
+  if (store.onlyStated) return;
   store.run(
     `UPDATE site_spaces SET is_default = 1 WHERE id IN (
        SELECT id FROM (

@@ -1,4 +1,4 @@
-import { collectionTree, endOf } from '../resources/collection-tree.ts';
+import { collectionTree, endOf, freeContents } from '../resources/collection-tree.ts';
 import { unpublishSpaces } from '../resources/site-structure.ts';
 import type { Store } from '../store/store.ts';
 
@@ -14,6 +14,7 @@ const ties: readonly [table: string, column: 'collection' | 'space'][] = [
 
 /** Gives a collection with all its content to another organization, at the end of its top level. */
 export function transferTree(store: Store, collection: string, org: string): void {
+  if (store.onlyStated) freeContents(store, collection);
   const { collections, spaces } = collectionTree(store, collection);
   unpublishSpaces(store, spaces);
   const ids = { collection: JSON.stringify(collections), space: JSON.stringify(spaces) };

@@ -22,9 +22,9 @@ import {
   showCollection,
   toCollections,
 } from '../resources/collection.ts';
-import { collectionTree, endOf, placeCollection } from '../resources/collection-tree.ts';
+import { collectionTree, endOf, freeContents, placeCollection } from '../resources/collection-tree.ts';
 import { findOrganization } from '../resources/organization.ts';
-import { unpublishSpaces } from '../resources/site-structure.ts';
+import { chooseDefaultSiteSpaces } from '../resources/site-structure.ts';
 import { type SpaceRow, spaceColumns, spaceJoin, toSpaces } from '../resources/space.ts';
 import {
   removeTeamRole,
@@ -78,8 +78,9 @@ export const routes: readonly Route[] = [
 
   route(deleteCollection, ({ params, store }) => {
     const { id } = findCollection(store, params.collection);
-    unpublishSpaces(store, collectionTree(store, id).spaces);
+    if (store.onlyStated) freeContents(store, id);
     store.run('DELETE FROM collections WHERE id = ?', id);
+    chooseDefaultSiteSpaces(store);
     return undefined;
   }),
 

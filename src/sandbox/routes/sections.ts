@@ -74,8 +74,9 @@ export const routes: readonly Route[] = [
   route(deleteSection, ({ params, store }) => {
     const site = findSite(store, params.org, params.site);
     const section = findSection(store, site.id, params.section);
+    if (store.onlyStated) freeSiteSpaces(store, section.id);
     store.run('DELETE FROM site_sections WHERE id = ?', section.id);
-    if (section.is_default) makeFirstDefault(store, site.id);
+    if (section.is_default && !store.onlyStated) makeFirstDefault(store, site.id);
     return undefined;
   }),
 
@@ -103,6 +104,7 @@ function showSection(store: Store, { org, site }: { org: string; site: string },
  * Moves the spaces at the root into a first section, because a site has its spaces either at the root or in sections.
  */
 function gatherRoot(store: Store, site: SiteRow): void {
+  if (store.onlyStated) return;
   if (!store.get('SELECT 1 FROM site_spaces WHERE site = ? AND section IS NULL', site.id)) return;
   const section = insertSection(store, site.id, site.title);
   store.run('UPDATE site_spaces SET section = ? WHERE site = ?', section, site.id);
@@ -124,9 +126,14 @@ function insertSection(store: Store, site: string, title: string): string {
       siblings.map((sibling) => sibling.path),
     ),
     position: (siblings.at(-1)?.position ?? -1) + 1,
-    is_default: siblings.length === 0,
+    is_default: siblings.length === 0 && !store.onlyStated,
   });
   return id;
+}
+
+/** Moves the site spaces of a section to the root of their site. */
+function freeSiteSpaces(store: Store, section: string): void {
+  store.run('UPDATE site_spaces SET section = NULL, is_default = 0 WHERE section = ?', section);
 }
 
 function makeFirstDefault(store: Store, site: string): void {

@@ -13,6 +13,7 @@ import { reorder, storeOrder } from '../resources/order.ts';
 import { assertShareKey, findSite } from '../resources/site.ts';
 import {
   addSiteSpace,
+  chooseDefaultSiteSpaces,
   type SiteSpaceRow,
   siteSectionRows,
   siteSpaceColumns,
@@ -56,7 +57,7 @@ export const routes: readonly Route[] = [
     const site = findSite(store, params.org, params.site);
     const siteSpace = findSiteSpace(store, site.id, params.siteSpace);
     store.run('DELETE FROM site_spaces WHERE id = ?', siteSpace.id);
-    if (siteSpace.is_default) makeFirstDefault(store, siteSpace);
+    if (siteSpace.is_default) chooseDefaultSiteSpaces(store);
     return undefined;
   }),
 
@@ -100,16 +101,6 @@ function chooseSection(store: Store, site: string, wanted: string | undefined): 
   if (wanted === undefined) return sections.find((section) => section.is_default)?.id ?? null;
   if (sections.some((section) => section.id === wanted)) return wanted;
   throw invalidField('sectionId', `names no section of the site: "${wanted}"`);
-}
-
-/** Makes the first remaining site space the default after the default was deleted. */
-function makeFirstDefault(store: Store, { site, section }: SiteSpaceRow): void {
-  store.run(
-    `UPDATE site_spaces SET is_default = 1 WHERE id = (
-       SELECT id FROM site_spaces WHERE site = ? AND section IS ? ORDER BY position, seq LIMIT 1)`,
-    site,
-    section,
-  );
 }
 
 function assertPathUnused(store: Store, siteSpace: SiteSpaceRow, path: string): void {

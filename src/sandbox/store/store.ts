@@ -14,6 +14,8 @@ export type Row = Readonly<Record<string, Value | undefined>>;
 export interface Store {
   /** The rules of access in this process; `undefined` for those of the data. */
   readonly accessRules: RuleSet | undefined;
+  /** Whether a change has only the consequences that the reference of the service states. */
+  readonly onlyStated: boolean;
   /** Returns every row. Booleans become 0 and 1. */
   all<Row>(sql: string, ...values: readonly Value[]): Row[];
   /** Returns the first row; `undefined` if there is none. */
@@ -55,6 +57,8 @@ export interface StoreOptions {
   /** Whether the file is for this process alone, and is deleted with it: nothing needs to survive a crash. */
   readonly isTemporary?: boolean;
   readonly accessRules?: RuleSet | undefined;
+  /** For tests: nobody may count on what only the sandbox does. */
+  readonly onlyStated?: boolean;
 }
 
 const memory = ':memory:';
@@ -72,7 +76,7 @@ const oldestSqlite = '3.38';
  */
 export function openStore(
   path: string,
-  { steps = migrations, isTemporary = false, accessRules }: StoreOptions = {},
+  { steps = migrations, isTemporary = false, accessRules, onlyStated = false }: StoreOptions = {},
 ): Store {
   const file = path === memory ? memory : resolve(path);
   return usingFile(file, () => {
@@ -85,7 +89,7 @@ export function openStore(
       configure(db);
       if (isTemporary) db.exec(temporarily);
       migrate(db, file, steps);
-      return wrap(db, file, { steps, accessRules });
+      return wrap(db, file, { steps, accessRules, onlyStated });
     } catch (error) {
       db.close();
       throw error;
@@ -155,7 +159,11 @@ function rowsIn(bytes: ArrayBuffer, columns: readonly string[]): Row[] {
 function wrap(
   db: Database.Database,
   file: string,
-  { steps, accessRules }: { readonly steps: Migrations; readonly accessRules: RuleSet | undefined },
+  {
+    steps,
+    accessRules,
+    onlyStated,
+  }: Pick<Store, 'accessRules' | 'onlyStated'> & { readonly steps: Migrations },
 ): Store {
   const statements = new Map<string, Prepared>();
   const prepared = (sql: string): Prepared => {
@@ -180,6 +188,7 @@ function wrap(
 
   const store: Store = {
     accessRules,
+    onlyStated,
     // Without the driver's `get()`, which adds a property of its own to the row.
     all: <Row>(sql: string, ...values: readonly Value[]) =>
       readingFile(file, () => query(sql, values)) as Row[],
