@@ -235,6 +235,8 @@ const mayImport: Record<string, readonly string[]> = {
     'src/org/file',
     // The rules of audits, for their page.
     'src/audit',
+    // What ends with what, for a table.
+    'src/model',
     'src/api/contract',
     'zod',
     'type src/ports.ts',
