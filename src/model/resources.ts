@@ -8,7 +8,8 @@ import { operationsOf, type Resource } from './resource.ts';
 /** The name of a kind of thing: `team-member`. */
 export type ResourceKind = keyof typeof registry;
 
-type Loaded<Kind extends ResourceKind> = Awaited<ReturnType<(typeof registry)[Kind]['load']>>;
+/** The resource of a kind, with its operations. */
+export type Loaded<Kind extends ResourceKind> = Awaited<ReturnType<(typeof registry)[Kind]['load']>>;
 type Operations<Kind extends ResourceKind> = Loaded<Kind>['operations'];
 type Answer<Op extends Operation> = Op extends ListOperation
   ? Item<Op>
