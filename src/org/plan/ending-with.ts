@@ -75,7 +75,10 @@ export async function endingWith(
     snapshot: before,
   };
   if (deletions.size === 0) return { ...none, teamKey: names.team, placesOf: () => undefined };
-  const things = organizationThings(client, before, options);
+  const leaving = new Set(
+    [...deletions.values()].flatMap(({ kind, id }) => (kind === 'member' && id ? [id] : [])),
+  );
+  const things = organizationThings(client, before, leaving, options);
   const { endingsOf, mostLists, withContents } = await import('../../plans/contents.ts');
   const most = patternKinds.size > 0 ? Number.POSITIVE_INFINITY : mostLists;
   const ending = await endingsOf(requests, things, most);

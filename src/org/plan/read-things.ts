@@ -43,10 +43,11 @@ interface Unread extends Unknown {
 
 const readsAtOnce = 16;
 
-/** Makes a source of things. It reads each list once. */
+/** Makes a source of things. It reads each list once. Of memberships, it finds those of the people who leave: people are very many. */
 export function organizationThings(
   client: Client,
   before: Snapshot,
+  leaving: ReadonlySet<string>,
   options: SnapshotOptions,
 ): OrganizationThings {
   const { organization } = before;
@@ -108,7 +109,9 @@ export function organizationThings(
     if (hidden) return missing(hidden);
     const found = new Map<string, Thing[]>();
     for (const [at, members] of (all as ReadonlyMap<string, ItemOf<'team-member'>>[]).entries())
-      for (const [user, { team }] of members) {
+      for (const user of leaving) {
+        const { team } = members.get(user) ?? {};
+        if (!team) continue;
         const own = found.get(user) ?? [];
         found.set(user, own);
         own.push({
