@@ -1,4 +1,5 @@
 import type { Action, Fields, Id, Made } from '../model/undo/facts.ts';
+import { isEqual } from '../text/equal.ts';
 import { isObject } from '../text/fields.ts';
 
 /** One request of a plan, and what it changes; plain data. It refers to other changes by their index in the list. */
@@ -83,19 +84,6 @@ export function isFollowed(
 /** Returns whether a change is a further request for a thing that another change makes: it names no fields of its own. */
 export function isPart({ before, after }: Change): boolean {
   return [before, after].every((fields) => fields !== null && Object.keys(fields).length === 0);
-}
-
-/**
- * Returns whether two values are equal as plain data: the order of fields does not matter, and a missing value equals
- * `null`.
- */
-export function isEqual(one: unknown, other: unknown): boolean {
-  if (one === other || (one ?? null) === (other ?? null)) return true;
-  if (Array.isArray(one) && Array.isArray(other))
-    return one.length === other.length && one.every((item, at) => isEqual(item, other[at]));
-  if (!isObject(one) || !isObject(other)) return false;
-  const names = new Set([...Object.keys(one), ...Object.keys(other)]);
-  return [...names].every((name) => isEqual(one[name], other[name]));
 }
 
 /**

@@ -15,7 +15,7 @@ export interface Operations {
   readonly update?: Operation;
   /** Replaces the whole value of one by the body, and makes it if it does not exist. */
   readonly set?: Operation;
-  /** Does the same for several of one parent in one request. */
+  /** Does the same for several of one parent in one request: two requests for things of one parent must not run at once. */
   readonly setSeveral?: Operation;
   /** Deletes one. */
   readonly delete?: Operation;
@@ -108,8 +108,6 @@ export interface Resource {
    * the whole service. Two requests that change one order must not run at once.
    */
   readonly orderedIn?: string | null;
-  /** Whether requests for several things of one parent change the parent, so that they must not run at once. */
-  readonly changesParent?: true;
   /** What people are told about the operations that end one, by role. */
   readonly endings?: Partial<Readonly<Record<Role, Ending>>>;
   /**

@@ -55,6 +55,5 @@ export const teamMember = resource({
     remove: { from: 'organization.id' },
   },
   needs: ['member'],
-  changesParent: true,
   endings: { remove: { act: 'remove', from: ' from team {team}' } },
 });

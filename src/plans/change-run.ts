@@ -169,20 +169,13 @@ async function prepareRecording(
   earlier?: EarlierLists,
 ): Promise<Prepared> {
   const { recorder } = await import('./undo/recording.ts');
-  const { operationOf } = await import('./change-work.ts');
-  const sendings = await Promise.all(
-    changes.map(async ({ operation, input }, place): Promise<Recorded | undefined> => {
-      if (madeIn(input).length > 0) return undefined;
-      const attempts = run?.history(place)?.attempts ?? [];
-      const isRead = attempts.some(({ before }) => before !== undefined);
-      return {
-        op: await operationOf(operation),
-        input: input as AnyInput,
-        isRead,
-        before: run?.before(place),
-      };
-    }),
-  );
+  const { operationOf } = await import('./operations.ts');
+  const sendings = changes.map(({ operation, input }, place): Recorded | undefined => {
+    if (madeIn(input).length > 0) return undefined;
+    const attempts = run?.history(place)?.attempts ?? [];
+    const isRead = attempts.some(({ before }) => before !== undefined);
+    return { op: operationOf(operation), input: input as AnyInput, isRead, before: run?.before(place) };
+  });
   const values: { task: number; values: readonly PieceState[] }[] = [];
   const recording = await recorder(session, sendings, {
     undo: true,

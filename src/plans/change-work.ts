@@ -1,12 +1,11 @@
 import type { Client } from '../api/client/client.ts';
 import type { AnyInput } from '../api/client/request.ts';
-import type { Operation } from '../api/contract/operation.ts';
 import { type Change, isFollowed, isPart, mapMade } from '../domain/change.ts';
 import { OutOfDate } from '../errors.ts';
+import { sequenceKeysOf } from '../model/effects/conflicts.ts';
+import { touches } from '../model/effects/touches.ts';
 import { at } from '../model/fields.ts';
-import { partOf } from '../model/resources.ts';
 import type { Made } from '../model/undo/facts.ts';
-import type { ChangingRequest } from '../model/undo/index.ts';
 import { madeId, type PieceState } from '../runs/journal.ts';
 import { journaledClient, type Recording } from '../runs/journaled-client.ts';
 import type { Run } from '../runs/run.ts';
@@ -14,6 +13,7 @@ import type { Session } from '../runs/session.ts';
 import { type Pause, Unchanged, type Work } from '../runs/supervise.ts';
 import { type Rest, restOf, type Since, withoutConflicts } from './begun-changes.ts';
 import { assertNotMade, namedIds } from './find-made.ts';
+import { operationOf } from './operations.ts';
 
 export interface ChangeWorkOptions {
   /** How a request is recorded. @default with the values of its change */
@@ -78,7 +78,7 @@ export async function changeWork(
     client: Client,
     pause: Pause,
   ): Promise<unknown> {
-    const op = await operationOf(change.operation);
+    const op = operationOf(change.operation);
     const input = withTexts(change.input) as AnyInput;
     const { kind, ref, before: value } = change;
     const before: PieceState[] = [{ kind, ids: ref as PieceState['ids'], value }];
@@ -87,35 +87,21 @@ export async function changeWork(
         makes(change) ? recording?.left({ op, input }, answer, before, redactor) : undefined,
     };
     const sent = names.asIds(input);
-    const isBegun = run.history(place) !== undefined;
-    const seek = find ?? (isBegun ? await showing(client, { op, input: sent }) : undefined);
     const task = { index: place, pause, isFollowed: () => isFollowed(changes, place) };
     const journaled = journaledClient(client, run, task, {
       ...own,
       intent: async (op, input) => ({ ...(await own.intent?.(op, input)), users }),
-      ...(seek && { find: seek }),
+      ...(find && { find }),
+      readsLists: true,
     });
     return journaled.call(op, sent);
-  }
-
-  /**
-   * Returns what finds out whether a request without an outcome shows; it has no answer then. `undefined` for a request
-   * whose effects are not known, or that makes something.
-   */
-  async function showing(
-    client: Client,
-    sending: ChangingRequest,
-  ): Promise<(() => Promise<unknown>) | undefined> {
-    const { canShow, shows } = await import('./undo/shows.ts');
-    if (!canShow(sending)) return undefined;
-    return async () => ((await shows(client, { redactor }, sending)) ? null : undefined);
   }
 
   const work: Work[] = [];
   for (const [place, change] of changes.entries()) {
     work.push({
       name: change.name,
-      keys: [sequenceKeyOf(change, place)],
+      keys: sequenceKeysOf(touches(operationOf(change.operation), change.input as AnyInput)),
       requires: change.requires.map((required) => work[required] as Work),
       leftOut: leftOut[change.kind] ?? 'an earlier change that it needs has failed',
       run: (client, pause) => send(change, place, client, pause),
@@ -156,23 +142,4 @@ const leftOut: Readonly<Record<string, string>> = {
 /** Tells whether a change makes a thing, or a part of one: only the answer tells what it leaves. */
 function makes(change: Change): boolean {
   return change.before === null || isPart(change);
-}
-
-/** Returns an operation of the contract. Throws an `Error` for an unknown id. */
-export async function operationOf(id: string): Promise<Operation> {
-  const { resource, role = '' } = (await partOf({ id })) ?? {};
-  const op = resource && { ...resource.operations, ...resource.others }[role];
-  if (!op) throw new Error(`there is no operation "${id}"`);
-  return op;
-}
-
-/**
- * Returns the key of what a change is about: changes of one site, of one team and of the collections run one after
- * another. Rows of bulk work may run at once where the model allows it, because they are independent. Changes of a plan
- * build on each other: a site gets another default section before the old one is deleted. New teams are independent.
- */
-function sequenceKeyOf({ kind, ref, before }: Change, place: number): string {
-  if (kind === 'collection') return 'collections';
-  if (kind === 'team' && before === null) return `new team ${place}`;
-  return JSON.stringify(ref.site ?? ref.team ?? [kind, ref]);
 }

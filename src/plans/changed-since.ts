@@ -8,8 +8,9 @@ import type { Run } from '../runs/run.ts';
 import type { Session } from '../runs/session.ts';
 import { isObject } from '../text/fields.ts';
 import type { Since } from './begun-changes.ts';
-import { idFrom, madeBefore, operationOf } from './change-work.ts';
+import { idFrom, madeBefore } from './change-work.ts';
 import { filledSince } from './contents.ts';
+import { operationOf } from './operations.ts';
 import { changedSince } from './undo/left.ts';
 import { afterSteps, type Groups, subjectOf } from './undo/orders.ts';
 import { type Found, readPieces } from './undo/reader.ts';
@@ -105,7 +106,7 @@ async function openEffects(run: Run, work: EarlierWork): Promise<Open[]> {
   for (const [place, { operation, input: planned }] of changes.entries()) {
     const input = mapMade(planned, (one) => idFrom(made, one) ?? one) as AnyInput;
     if (madeIn(input).length > 0) continue;
-    const op = await operationOf(operation);
+    const op = operationOf(operation);
     const befores = valuesBefore(run, place, work);
     const all = run.history(place)?.attempts ?? [];
     const attempts = all.filter(({ state }) => state !== 'failed');

@@ -7,7 +7,7 @@ import type { Reference } from '../model/effects/references.ts';
 import { isUnknown, type ThingSource, thingsOfService } from '../model/effects/thing-source.ts';
 import { resourceNamed } from '../model/effects/things.ts';
 import { type Fields, type Touch, touches } from '../model/effects/touches.ts';
-import { operationOf } from './change-work.ts';
+import { operationOf } from './operations.ts';
 import { createReader } from './undo/reader.ts';
 
 /** So many lists of a kind are read to find what ends with something. */
@@ -28,7 +28,7 @@ export async function endingsOf(
   source: ThingSource,
   most: number,
 ): Promise<readonly Ending[]> {
-  const touched = await touchesOf(changes);
+  const touched = touchesOf(changes);
   const matters = ({ kind }: Reference) => !discussion.includes(kind);
   const effects = await endings(
     touched.map(({ touch }) => touch),
@@ -44,12 +44,10 @@ export async function endingsOf(
     .map(([at, effect]) => ({ effect, place: touched[rootOf(at)]?.place as number }));
 }
 
-async function touchesOf(changes: readonly Change[]): Promise<{ touch: Touch; place: number }[]> {
-  const touched: { touch: Touch; place: number }[] = [];
-  for (const [place, { operation, input }] of changes.entries())
-    for (const touch of touches(await operationOf(operation), input as AnyInput))
-      touched.push({ touch, place });
-  return touched;
+function touchesOf(changes: readonly Change[]): { touch: Touch; place: number }[] {
+  return changes.flatMap(({ operation, input }, place) =>
+    touches(operationOf(operation), input as AnyInput).map((touch) => ({ touch, place })),
+  );
 }
 
 /** Adds to changes what ends with the things that they end: it must be the same when they are carried out. */
@@ -80,7 +78,7 @@ export async function filledSince(
   if (![...open].some((place) => changes[place]?.after === null)) return filled;
   const source = thingsOfService(createReader(client, org, new Map()));
   const keyOf = ({ kind, ids }: Pick<Touch, 'kind' | 'ids'>) => JSON.stringify([kind, ids]);
-  const own = new Set((await touchesOf(changes)).map(({ touch }) => keyOf(touch)));
+  const own = new Set(touchesOf(changes).map(({ touch }) => keyOf(touch)));
   for (const { effect, place } of await endingsOf(changes, source, mostLists)) {
     const { contents } = changes[place] as Change;
     if (!open.has(place) || !contents || isUnknown(effect.before) || effect.change !== 'end') continue;

@@ -1,12 +1,13 @@
 import type { Client } from '../api/client/client.ts';
 import { StillUnknown } from '../api/client/errors.ts';
 import type { Operation } from '../api/contract/operation.ts';
-import { type Change, isEqual, isMade } from '../domain/change.ts';
+import { type Change, isMade } from '../domain/change.ts';
 import { OutOfDate } from '../errors.ts';
 import { fieldSource, valueAt, writtenFields } from '../model/fields.ts';
 import { listedPages, type Params } from '../model/read-list.ts';
 import { labelFor, type Resource } from '../model/resource.ts';
 import { partOf } from '../model/resources.ts';
+import { isEqual } from '../text/equal.ts';
 import { isObject } from '../text/fields.ts';
 
 /** Returns the ids of the things that changes name: what stands under another id is none of them. */

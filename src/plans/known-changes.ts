@@ -6,7 +6,7 @@ import { isPieceKind } from '../model/undo/index.ts';
 import type { Attempt, JournalContent } from '../runs/journal.ts';
 import type { Run } from '../runs/run.ts';
 import { mapFileTexts } from './file-texts.ts';
-import { operationsById } from './undo/recorded-requests.ts';
+import { operationsById } from './operations.ts';
 
 /** Throws `LocalStateError` if the journal of a run names what this tool cannot have recorded. */
 export function assertKnown({ journal }: Run, { header: { work }, tasks, before }: JournalContent): void {

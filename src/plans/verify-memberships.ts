@@ -1,12 +1,13 @@
-import { asId } from '../api/contract/ids.ts';
-import type { Change } from '../domain/change.ts';
-import { membershipsOf } from '../domain/memberships/changes.ts';
-import { stillToDo } from '../domain/memberships/diff.ts';
+import type { AnyInput } from '../api/client/request.ts';
+import { type Change, madeIn } from '../domain/change.ts';
 import { ProcessingFailed } from '../errors.ts';
+import { settled } from '../model/effects/effects.ts';
+import { shows, thingsAt } from '../model/effects/shows.ts';
+import { type Touch, touches } from '../model/effects/touches.ts';
 import { type BulkFlags, readsAtOnce } from '../runs/execute.ts';
 import { inParallel } from '../runs/in-parallel.ts';
 import type { Session } from '../runs/session.ts';
-import { findPerson, findTeamNow } from './team-members.ts';
+import { operationOf } from './operations.ts';
 
 /**
  * Reads the memberships and the people that changes are about: one list for each team, one request for each person.
@@ -17,25 +18,15 @@ export async function verifyMemberships(
   changes: readonly Change[],
   { concurrency }: BulkFlags,
 ): Promise<void> {
-  const reads = readsAtOnce(concurrency);
-  const teams = new Map<string, Change[]>();
-  for (const change of changes) {
-    const { team } = change.ref;
-    if (change.kind === 'team-members' && typeof team === 'string')
-      teams.set(team, [...(teams.get(team) ?? []), change]);
-  }
-  const ofTeams = await inParallel([...teams], reads, async ([id, own]) => {
-    const present = (await findTeamNow(session.api, session.scope.org(), asId<'team'>(id)))?.present;
-    const planned = own.flatMap(membershipsOf);
-    // A person who has left the organization has left its teams.
-    const open = present ? stillToDo(planned, present) : planned;
-    return open.map(({ user }) => `${user} in ${own[0]?.name}`);
+  const org = session.scope.org();
+  const things = thingsAt(session.api, org);
+  const all = changes.flatMap((change) => touchesOf(change).map((touch) => ({ change, touch })));
+  const found = await inParallel(all, readsAtOnce(concurrency), async ({ change, touch }) => {
+    const { state } = await shows([touch], things);
+    const { user, team } = touch.ids;
+    return state === 'shows' ? [] : [`${user} in ${team === undefined ? org : change.name}`];
   });
-  const members = changes.filter(({ kind }) => kind === 'member');
-  const ofMembers = await inParallel(members, reads, async (change) =>
-    (await isMade(session, change)) ? [] : [`${change.ref.user} in ${session.scope.org()}`],
-  );
-  const wrong = [...ofTeams, ...ofMembers].flat();
+  const wrong = found.flat();
   if (wrong.length > 0)
     throw new ProcessingFailed(
       `the service took every request, but not everything is as planned: ${wrong.join(', ')}`,
@@ -43,8 +34,12 @@ export async function verifyMemberships(
   await session.out.done('verified: everything reads as planned');
 }
 
-async function isMade(session: Session, { ref, after }: Change): Promise<boolean> {
-  const person = await findPerson(session.api, session.scope.org(), asId<'user'>(ref.user as string));
-  if (after === null) return person === undefined;
-  return person !== undefined && (person.role ?? null) === (after.role ?? null);
+/** Returns what a change does to people and memberships that are there before the plan. */
+function touchesOf({ operation, input }: Change): Touch[] {
+  if (madeIn(input).length > 0) return [];
+  return touches(operationOf(operation), input as AnyInput).flatMap((touch) =>
+    touch.ids.user === undefined || touch.change === 'make'
+      ? []
+      : [{ ...touch, sets: settled(touch.sets ?? {}, null) }],
+  );
 }

@@ -2,9 +2,11 @@ import type { Client } from '../api/client/client.ts';
 import { OutcomeUnknown, ServiceError, StillUnknown, Unreachable } from '../api/client/errors.ts';
 import type { AnyInput } from '../api/client/request.ts';
 import { isRepeatable } from '../api/client/retry.ts';
+import { effectOf } from '../api/contract/effect.ts';
 import type { Operation } from '../api/contract/operation.ts';
+import type { Shown } from '../model/effects/shows.ts';
+import type { ChangingRequest } from '../model/effects/touches.ts';
 import type { Intent, PieceState, TaskState } from './journal.ts';
-import type { ReadBack } from './read-back.ts';
 import type { Run } from './run.ts';
 import { CutOff } from './stopping.ts';
 import { type Pause, stateAfter, Unchanged } from './supervise.ts';
@@ -15,6 +17,8 @@ export interface Recording {
   intent?(op: Operation, input: AnyInput): IntentDetails | Promise<IntentDetails>;
   /** Finds the thing that a request without an outcome may have made; resolves with `undefined` if there is none. */
   find?(): Promise<unknown>;
+  /** Whether nobody needs the answer of a request, so that lists can show whether it was carried out. @default false */
+  readonly readsLists?: boolean;
   /** Returns the values that a successful request leaves. */
   left?(op: Operation, input: AnyInput, answer: unknown): readonly PieceState[] | undefined;
 }
@@ -43,6 +47,7 @@ export function journaledClient(
 ): Client {
   const history = run.history(task);
   const earlier = history?.calls;
+  const lists = recording.readsLists ?? false;
   let calls = 0;
 
   async function change(op: Operation, input: AnyInput): Promise<unknown> {
@@ -55,7 +60,7 @@ export function journaledClient(
     const before = earlier?.get(call);
     const mayBeDone = before !== undefined && before !== 'failed';
     if (mayBeDone) {
-      const seek = () => (recording.find ? sought(recording.find()) : look(client, op, input));
+      const seek = () => (recording.find ? sought(recording.find()) : look({ op, input }));
       let found = await seek();
       const rest = found.state === 'shows' ? 0 : underWay(op, call);
       if (rest > 0) {
@@ -76,16 +81,16 @@ export function journaledClient(
       done(answer);
       return answer;
     } catch (error) {
-      if (mayBeDone && op.method === 'DELETE' && hasStatus(error, 404)) {
+      if (mayBeDone && effectOf(op) === 'delete' && hasStatus(error, 404)) {
         done(undefined);
         return undefined;
       }
-      if (hasStatus(error, 409) && (await isThere(client, op, input))) {
+      if (hasStatus(error, 409) && (await isThere({ op, input }))) {
         note('unchanged');
         throw new Unchanged();
       }
       if (error instanceof OutcomeUnknown && !isRepeatable(op))
-        error.isLasting ||= !recording.find && !(await canShow(op, input));
+        error.isLasting ||= !recording.find && !(await canShow({ op, input }));
       // Without an outcome, the present state must be read first.
       if (!mayHaveActed(error, op)) note(stateAfter(error));
       throw error;
@@ -98,46 +103,47 @@ export function journaledClient(
     return mayHarm ? run.underWay(task, call) : 0;
   }
 
+  /**
+   * Looks for the effect of an earlier request. Throws `StillUnknown` if the state cannot show it, and a second request
+   * could repeat it.
+   */
+  async function look(request: ChangingRequest): Promise<Shown> {
+    const found = await present(request);
+    const { op } = request;
+    if (found.state !== 'cannot-tell' || isRepeatable(op)) return found;
+    throw new StillUnknown('it is not known whether the earlier request took effect', {
+      request: { method: op.method, url: op.path },
+      hint: { code: 'repeat-by-hand', data: {} },
+    });
+  }
+
+  /** Reads the present state that a request should have. Few runs need it, so it is loaded here. */
+  async function present(request: ChangingRequest, options = { lists }): Promise<Shown> {
+    const { readBack } = await import('../model/effects/shows.ts');
+    return readBack(client, request, options);
+  }
+
+  /** Tells whether the present state can show that a request took effect. */
+  async function canShow(request: ChangingRequest): Promise<boolean> {
+    const { canReadBack } = await import('../model/effects/shows.ts');
+    return canReadBack(request, { lists });
+  }
+
+  async function isThere(request: ChangingRequest): Promise<boolean> {
+    const found = await present(request, { lists: false }).catch(() => undefined);
+    return found?.state === 'shows';
+  }
+
   return {
     ...client,
     call: (op, input) =>
-      (op.method === 'GET' ? client.call(op, input) : change(op, input as AnyInput)) as Promise<never>,
+      (effectOf(op) === 'read' ? client.call(op, input) : change(op, input as AnyInput)) as Promise<never>,
   };
 }
 
-/**
- * Looks for the effect of an earlier request. Throws `StillUnknown` if the state cannot show it, and a second request
- * could repeat it.
- */
-async function look(client: Client, op: Operation, input: AnyInput) {
-  const found = await present(client, op, input);
-  if (found.state !== 'cannot-tell' || isRepeatable(op)) return found;
-  throw new StillUnknown('it is not known whether the earlier request took effect', {
-    request: { method: op.method, url: op.path },
-    hint: { code: 'repeat-by-hand', data: {} },
-  });
-}
-
-async function sought(finding: Promise<unknown>): Promise<ReadBack> {
+async function sought(finding: Promise<unknown>): Promise<Shown> {
   const answer = await finding;
   return answer === undefined ? { state: 'does-not-show' } : { state: 'shows', answer };
-}
-
-/** Reads the present state that a request should have. Few runs need it, so it is loaded here. */
-async function present(client: Client, op: Operation, input: AnyInput) {
-  const { readBack } = await import('./read-back.ts');
-  return readBack(client, op, input);
-}
-
-/** Tells whether the present state can show that a request took effect. */
-async function canShow(op: Operation, input: AnyInput): Promise<boolean> {
-  const { readingOf } = await import('./read-back.ts');
-  return (await readingOf(op, input)) !== undefined;
-}
-
-async function isThere(client: Client, op: Operation, input: AnyInput): Promise<boolean> {
-  const found = await present(client, op, input).catch(() => undefined);
-  return found?.state === 'shows';
 }
 
 /** Tells whether a repeatable change that failed may have taken effect. */

@@ -167,13 +167,27 @@ describe('an outcome that nobody knows', () => {
 
   test('says what helps where a resume does not', async () => {
     const { docs, seen } = await service([], { json: { items: [] } });
-    const line = 'batch --file rows.csv --journal run.jsonl --no-undo -- members set-sso {n}';
+    const line =
+      'batch --file rows.csv --journal run.jsonl --no-undo -- change-requests merge {n} --space s --yes';
     for (const one of [line, 'runs resume run.jsonl']) {
       const run = await docs(one);
       expect(run.code).toBe(10);
       expect(run.stderr).toContain('1 with unknown outcome');
       expect(run.stderr).toContain(check);
     }
+    expect(seen).toHaveLength(1);
+  });
+
+  test('is found out by what the thing shows now', async () => {
+    const member = { id: 'locale', user: { id: 'locale' }, sso: true };
+    const { docs, seen } = await service([], { json: member });
+    const line = 'batch --file rows.csv --journal run.jsonl --no-undo -- members set-sso {n}';
+    expect(await docs(line)).toMatchObject({ code: 10 });
+    const { code, requests } = await docs('runs resume run.jsonl');
+    expect({ code, requests }).toEqual({
+      code: 0,
+      requests: [{ method: 'GET', path: '/v1/orgs/org_acme/members/locale' }],
+    });
     expect(seen).toHaveLength(1);
   });
 

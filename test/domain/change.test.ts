@@ -1,13 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import {
-  type Change,
-  changedFields,
-  differences,
-  inOrder,
-  isEqual,
-  madeIn,
-} from '../../src/domain/change.ts';
+import { type Change, changedFields, differences, inOrder, madeIn } from '../../src/domain/change.ts';
+import { isEqual } from '../../src/text/equal.ts';
 
 const change = (name: string, requires: readonly number[] = [], more: Partial<Change> = {}): Change => ({
   action: 'update',

@@ -1,6 +1,7 @@
 import { NotSent, type UnsentRequest } from '../../api/client/errors.ts';
 import { isFollowed } from '../../domain/change.ts';
 import { UsageError } from '../../errors.ts';
+import { conflictGroups, conflictKeysOf } from '../../model/effects/conflicts.ts';
 import { doneBefore } from '../../runs/execute.ts';
 import type { RowInputs, RowSource, RunWork } from '../../runs/journal.ts';
 import { journaledClient, type Recording } from '../../runs/journaled-client.ts';
@@ -11,7 +12,6 @@ import { fieldReader } from '../../text/fields.ts';
 import { shortened } from '../../text/shortened.ts';
 import { requestView } from '../../views/requests.ts';
 import type { Shard } from '../shard.ts';
-import { conflictKeyOf, conflictKeysOf } from './conflict-keys.ts';
 import type { LineRunner, Preflight, Printed, RowMistake } from './lines.ts';
 import { warnOfRows } from './row-warnings.ts';
 
@@ -74,13 +74,14 @@ export async function checkRows<Row extends RowCommand>(
   });
 }
 
-/** Returns the rows of one part. */
+/** Returns the rows of one part: rows that must not run at once are in the same one. */
 export function inShard<Row extends CheckedRow>(
   rows: readonly Row[],
   shard: Shard | undefined,
 ): readonly Row[] {
   if (!shard) return rows;
-  return rows.filter((row) => shard.holds(conflictKeyOf(row.preflight) ?? row.words.join('\0')));
+  const groups = conflictGroups(conflictKeysOf(rows.map(({ preflight }) => preflight)));
+  return rows.filter((row, index) => shard.holds(groups[index] ?? row.words.join('\0')));
 }
 
 /** Prints the requests of a dry run. Resolves with whether this is one. */

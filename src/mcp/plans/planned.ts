@@ -9,7 +9,7 @@ import { madeIn } from '../../domain/change.ts';
 import { OutOfDate } from '../../errors.ts';
 import { partOf } from '../../model/resources.ts';
 import { cannotUndo, effectsOf, lostOf, pieceKind } from '../../model/undo/index.ts';
-import { operationOf } from '../../plans/change-work.ts';
+import { operationOf } from '../../plans/operations.ts';
 import { readValuesBefore } from '../../plans/undo/recording.ts';
 import type { RowInputs } from '../../runs/journal.ts';
 import { runName } from '../../runs/journal-path.ts';
@@ -104,7 +104,7 @@ export async function planWork(
 /** Returns requests with all that a form says of them, without secrets. */
 async function completed(session: Session, requests: readonly IntendedRequest[]): Promise<Intended[]> {
   const { redactor } = session;
-  const operations = await Promise.all(requests.map(({ operation }) => operationOf(operation)));
+  const operations = requests.map(({ operation }) => operationOf(operation));
   const sendings = requests.map(({ input, valuesBefore, isUnclear }, place) => {
     // What the same plan makes has no values yet.
     const isKnown = valuesBefore !== undefined || isUnclear || madeIn(input).length > 0;
@@ -150,7 +150,7 @@ function commandLine(
 /** Returns what people should know about operations. What depends on the body is said where a request has such a body. */
 async function consequencesOf(ids: readonly string[], requests: Planned['changes']): Promise<string[]> {
   const said: (string | undefined)[] = [];
-  for (const op of await Promise.all([...new Set(ids)].map(operationOf))) {
+  for (const op of [...new Set(ids)].map(operationOf)) {
     const bodies = requests
       .filter(({ operation }) => operation === op.id)
       .map(({ body }) => (isObject(body) ? body : undefined));

@@ -32,7 +32,7 @@ export async function effects(
   source: ThingSource,
   options: EffectOptions = {},
 ): Promise<readonly Effect[]> {
-  const things = thingReader(source, options.most ?? Number.POSITIVE_INFINITY);
+  const things = thingReader(source, options.most);
   const own = await Promise.all(touched.map((touch) => resolved(touch, things)));
   const stated = own.flat().map(async (touch): Promise<Effect> => {
     return { ...touch, ...(await valuesOf(touch, things)), basis: 'stated' };
@@ -50,7 +50,7 @@ export async function endings(
   source: ThingSource,
   options: EffectOptions = {},
 ): Promise<readonly Effect[]> {
-  const things = thingReader(source, options.most ?? Number.POSITIVE_INFINITY);
+  const things = thingReader(source, options.most);
   const own = touched.map(
     (touch): Effect => ({ ...touch, before: notRead, after: notRead, basis: 'stated' }),
   );
@@ -99,7 +99,7 @@ async function valuesOf(touch: Touch, things: ThingReader): Promise<Values> {
   const { kind, ids, change, sets = {} } = touch;
   if (change === 'make') return { before: null, after: sets };
   if (change === 'content') return { before: notRead, after: notRead };
-  const thing = await things.one(kind, ids);
+  const thing = await things.one(kind, ids, change === 'end' ? undefined : Object.keys(sets));
   return isUnknown(thing) ? { before: thing, after: thing } : changed(touch, thing?.fields ?? null);
 }
 
@@ -117,7 +117,7 @@ function only(fields: Fields, names: readonly string[]): Fields {
 }
 
 /** Replaces the values that depend on whether the thing is there. */
-function settled(sets: Fields, before: Fields | null | undefined): Fields {
+export function settled(sets: Fields, before: Fields | null | undefined): Fields {
   return Object.fromEntries(
     Object.entries(sets).map(([name, value]) =>
       isObject(value) && '$unlessThere' in value
@@ -131,7 +131,7 @@ function settled(sets: Fields, before: Fields | null | undefined): Fields {
  * Puts a default or a new site space where the service puts it: at the root of a site, or in its default section if it has
  * sections.
  */
-async function resolved(touch: Touch, things: ThingReader): Promise<readonly Touch[]> {
+export async function resolved(touch: Touch, things: ThingReader): Promise<readonly Touch[]> {
   const { kind, ids, sets = {} } = touch;
   if (kind === 'site-space' && sets.sectionId === chosen) {
     const { defaultSiteSection: sectionId } = await siteOf(ids, things);
@@ -246,13 +246,19 @@ async function afterSiteSpace({ ids, sets = {} }: Effect, things: ThingReader): 
   return [{ touch, basis: 'assumed' }];
 }
 
+/** Returns the defaults of a site; none of one that is not there. */
 async function siteOf({ org = '', site = '' }: Ids, things: ThingReader): Promise<Fields> {
-  const fields = await fieldsIn('site', { org, site }, things);
-  return { defaultSiteSection: null, defaultSiteSpace: null, ...fields };
+  const names = ['defaultSiteSection', 'defaultSiteSpace'];
+  return only(await fieldsIn('site', { org, site }, things, names), names);
 }
 
 /** Returns the fields of a thing; none of one that does not exist or cannot be read. */
-async function fieldsIn(kind: string, ids: Ids, things: ThingReader): Promise<Fields> {
-  const thing = await things.one(kind, ids);
+async function fieldsIn(
+  kind: string,
+  ids: Ids,
+  things: ThingReader,
+  names?: readonly string[],
+): Promise<Fields> {
+  const thing = await things.one(kind, ids, names);
   return thing && !isUnknown(thing) ? thing.fields : {};
 }

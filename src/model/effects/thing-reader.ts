@@ -1,15 +1,15 @@
 import { paramNames } from '../../api/client/request.ts';
 import { groupBy } from '../../text/group-by.ts';
 import type { Resource } from '../resource.ts';
-import type { Reference } from './references.ts';
+import { type Reference, references } from './references.ts';
 import { isUnknown, type Thing, type ThingSource, type Unknown } from './thing-source.ts';
 import { resourceNamed, resourceWithKey } from './things.ts';
 import { type Fields, type Ids, pick } from './touches.ts';
 
 /** Reads things by their kinds, every list once. */
 export interface ThingReader {
-  /** Resolves with `null` for a thing that does not exist. */
-  one(kind: string, ids: Ids): Promise<Thing | null | Unknown>;
+  /** Reads some fields of a thing, or all. Resolves with `null` for a thing that does not exist. */
+  one(kind: string, ids: Ids, fields?: readonly string[]): Promise<Thing | null | Unknown>;
   /** Reads all things of a kind in the things that `ids` name. */
   list(resource: Resource, ids: Ids): Promise<readonly Thing[] | Unknown>;
   /** Reads the things that refer to a thing, which has these ids. */
@@ -17,7 +17,7 @@ export interface ThingReader {
 }
 
 /** Makes a reader of things. More than `most` lists of one kind are not read: what is in them is unknown. */
-export function thingReader(source: ThingSource, most: number): ThingReader {
+export function thingReader(source: ThingSource, most = Number.POSITIVE_INFINITY): ThingReader {
   const lists = new Map<string, Promise<ReadonlyMap<string, Thing> | Unknown>>();
   const whole = new Map<string, Promise<readonly Thing[] | Unknown>>();
   const indexes = new Map<string, Promise<ReadonlyMap<string, readonly Thing[]> | Unknown>>();
@@ -54,19 +54,22 @@ export function thingReader(source: ThingSource, most: number): ThingReader {
     return inside.find(isUnknown) ?? (inside as (readonly Thing[])[]).flat();
   }
 
-  async function one(kind: string, ids: Ids): Promise<Thing | null | Unknown> {
+  async function one(kind: string, ids: Ids, wanted?: readonly string[]): Promise<Thing | null | Unknown> {
     const resource = resourceNamed(kind);
-    const { get, list: listing } = resource.operations;
+    const listing = resource.operations.list;
     const own = ids[resource.key ?? ''];
     if (own === undefined && resource.key !== undefined) return null;
-    const isListed = !get || paramNames(get.path).some((name) => ids[name] === undefined);
-    if (isListed && listing) {
+    if (isListed(resource, ids) && listing) {
       const things = await readList(resource, placeOf(resource, ids).around);
       return isUnknown(things) ? things : (things.get(own ?? '') ?? null);
     }
+    const needsLists = kind === 'site' && (wanted?.some(isDefault) ?? true);
+    // What the same plan makes has a reference instead of an id.
+    if (needsLists && wanted?.every(isDefault) && typeof own === 'string')
+      return { ids, fields: await defaultsOf(ids) };
     const thing = await source.one(resource, ids);
-    if (thing === null || isUnknown(thing) || kind !== 'site') return thing;
-    return { ids, fields: { ...thing.fields, ...(await defaultsOf(ids)) } };
+    if (thing === null || isUnknown(thing) || !needsLists) return thing;
+    return { ...thing, fields: { ...thing.fields, ...(await defaultsOf(ids)) } };
   }
 
   async function referring({ kind, by, to }: Reference, id: string, ids: Ids) {
@@ -97,6 +100,16 @@ export function thingReader(source: ThingSource, most: number): ThingReader {
   }
 
   return { one, list, referring };
+}
+
+/** Tells whether only the list of its kind shows a thing. */
+export function isListed({ operations: { get } }: Resource, ids: Ids): boolean {
+  return !get || paramNames(get.path).some((name) => ids[name] === undefined);
+}
+
+/** Tells whether a field of a site is an id that the things in it show. */
+function isDefault(field: string): boolean {
+  return references.some(({ kind, by }) => kind === 'site' && by === field);
 }
 
 function once<Value>(

@@ -1,5 +1,7 @@
+import type { Client } from '../../api/client/client.ts';
+import { ServiceError } from '../../api/client/errors.ts';
 import { paramNames } from '../../api/client/request.ts';
-import type { Operation } from '../../api/contract/operation.ts';
+import type { ListOperation, Operation } from '../../api/contract/operation.ts';
 import { listMembers, listMemberTeams } from '../../api/contract/operations/members.ts';
 import { isObject } from '../../text/fields.ts';
 import { at } from '../fields.ts';
@@ -19,6 +21,8 @@ export interface Thing {
   readonly ids: Ids;
   /** The fields that requests can set, by their names in the API; `null` for no value. */
   readonly fields: Fields;
+  /** It, as the service answers it; absent where the service did not. */
+  readonly item?: unknown;
 }
 
 /** Where things come from: the service, or what was read of it before. */
@@ -41,6 +45,27 @@ export interface Reader {
   list(op: Operation, params: Ids, query?: Fields): Promise<readonly unknown[] | null>;
   /** The organization of the work; `undefined` if it is not known. */
   readonly org: string | undefined;
+}
+
+/** Makes a reader that asks the service each time. */
+export function clientReader(client: Client, org: string | undefined): Reader {
+  return {
+    org,
+    get: (op, params) => client.call(op, { params }).catch(absent),
+    list: (op, params, query = {}) => all(client, op, params, query).catch(absent),
+  };
+}
+
+async function all(client: Client, op: Operation, params: Ids, query: Fields): Promise<readonly unknown[]> {
+  if (!op.item) return (await client.call(op, { params })) as readonly unknown[];
+  const items: unknown[] = [];
+  for await (const page of client.pages(op as ListOperation, { params, query })) items.push(...page);
+  return items;
+}
+
+function absent(error: unknown): null {
+  if (error instanceof ServiceError && error.status === 404) return null;
+  throw error;
 }
 
 export function isUnknown(value: unknown): value is Unknown {
@@ -81,7 +106,7 @@ export function thingsOfService(reader: Reader): ThingSource {
       const { get } = operations;
       if (get && paramNames(get.path).every((name) => ids[name] !== undefined)) {
         const item = await reader.get(get, ids);
-        return item == null ? null : { ids, fields: fieldsOf(resource, item) };
+        return item == null ? null : { ids, fields: fieldsOf(resource, item), item };
       }
       return (await list(resource, ids)).get(ids[key ?? ''] ?? '') ?? null;
     },
@@ -108,7 +133,7 @@ export function indexed(
       const fields = fieldsOf(resource, item);
       // The service also lists the fields of a space that have no value.
       if (kind === 'space-field' && fields.value == null) return [];
-      return [[own, { ids: pick({ ...params, [key]: own }, addressOf(resource)), fields }]];
+      return [[own, { ids: pick({ ...params, [key]: own }, addressOf(resource)), fields, item }]];
     }),
   );
 }

@@ -24,6 +24,12 @@ export const theMade = '$made';
 /** The value stays if there is one; else it becomes this one. */
 export const unlessThere = (value: unknown) => ({ $unlessThere: value });
 
+/** A request that changes something. */
+export interface ChangingRequest {
+  readonly op: Operation;
+  readonly input: AnyInput;
+}
+
 /** What a request does to one thing. */
 export interface Touch {
   /** The kind of the thing, as the model calls it. */

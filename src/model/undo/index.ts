@@ -1,6 +1,5 @@
-import type { AnyInput, Operation } from '../../api/contract/operation.ts';
 import { partOfOperation } from '../effects/things.ts';
-import { chosen, type Touch, theMade, touches } from '../effects/touches.ts';
+import { type ChangingRequest, chosen, type Touch, theMade, touches } from '../effects/touches.ts';
 import { operationsOf } from '../resource.ts';
 import { partOf } from '../resources.ts';
 import * as content from './content.ts';
@@ -31,12 +30,6 @@ export function pieceKind(name: string): PieceKind {
   const kind = kinds.get(name);
   if (!kind) throw new Error(`undo knows no kind "${name}"`);
   return kind;
-}
-
-/** A request that changes something. */
-export interface ChangingRequest {
-  readonly op: Operation;
-  readonly input: AnyInput;
 }
 
 /** Returns the effects of a request on the pieces that undo restores, as far as they are known before it is sent. */

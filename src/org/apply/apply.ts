@@ -1,4 +1,3 @@
-import { isEqual } from '../../domain/change.ts';
 import { LocalStateError, OutOfDate, UsageError } from '../../errors.ts';
 import { aloneInPlace } from '../../plans/alone.ts';
 import { applyChanges } from '../../plans/change-run.ts';
@@ -6,6 +5,7 @@ import { assertNothingHeld } from '../../plans/guards/held-back.ts';
 import type { EarlierLists } from '../../plans/undo/reader.ts';
 import type { BulkFlags } from '../../runs/execute.ts';
 import type { Session } from '../../runs/session.ts';
+import { isEqual } from '../../text/equal.ts';
 import { counted } from '../../text/plural.ts';
 import { assertComplete, warnOf } from '../plan/complete.ts';
 import { planDocument } from '../plan/document.ts';

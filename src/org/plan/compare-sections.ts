@@ -1,5 +1,5 @@
-import { isEqual } from '../../domain/change.ts';
 import type { Snapshot } from '../../model/snapshot.ts';
+import { isEqual } from '../../text/equal.ts';
 import type { Complain } from '../file/names.ts';
 import type { Path } from '../file/parts.ts';
 import { type FileProblem, pathText } from '../file/problems.ts';

@@ -1,6 +1,7 @@
-import { type Difference as FieldDifference, isEqual } from '../../domain/change.ts';
+import type { Difference as FieldDifference } from '../../domain/change.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import { type PlanAction, planActions } from '../../plans/plan-document.ts';
+import { isEqual } from '../../text/equal.ts';
 import { groupBy } from '../../text/group-by.ts';
 import type { SectionName } from '../file/schema.ts';
 import { keyText, type Thing } from '../thing.ts';

@@ -1,6 +1,6 @@
-import { isEqual } from '../../domain/change.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import type { ItemOf, Snapshot } from '../../model/snapshot.ts';
+import { isEqual } from '../../text/equal.ts';
 import { quoted } from '../../text/quoted.ts';
 import { type Complain, keyName } from '../file/names.ts';
 import type { Path } from '../file/parts.ts';

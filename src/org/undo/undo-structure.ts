@@ -1,12 +1,13 @@
 import type { Client } from '../../api/client/client.ts';
 import { check } from '../../api/contract/check.ts';
 import { listSites } from '../../api/contract/operations/sites.ts';
-import { type Change, isEqual } from '../../domain/change.ts';
+import type { Change } from '../../domain/change.ts';
 import { DocsAdminError } from '../../errors.ts';
 import { isFault } from '../../model/read-list.ts';
 import { damagedJournal } from '../../plans/known-changes.ts';
 import type { Left } from '../../plans/undo/left.ts';
 import type { OwnTraces } from '../../plans/undo/recorded-requests.ts';
+import { isEqual } from '../../text/equal.ts';
 import { FileProblems } from '../file/problems.ts';
 import { fileFormat, Organization } from '../file/schema.ts';
 import type { LoadedFile } from '../file/side-files.ts';

@@ -1,9 +1,9 @@
 import type { AnyInput } from '../../api/client/request.ts';
 import type { Operation } from '../../api/contract/operation.ts';
-import { isEqual } from '../../domain/change.ts';
 import type { Fields, Ids, Piece } from '../../model/undo/facts.ts';
 import { effectsOf, pieceKind } from '../../model/undo/index.ts';
 import type { PieceState } from '../../runs/journal.ts';
+import { isEqual } from '../../text/equal.ts';
 import { settle } from './recording.ts';
 
 /** A piece that a run has changed. */

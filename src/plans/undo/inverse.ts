@@ -1,7 +1,8 @@
 import type { Operation } from '../../api/contract/operation.ts';
-import { type Change, inOrder, isEqual, isMade, madeIn } from '../../domain/change.ts';
+import { type Change, inOrder, isMade, madeIn } from '../../domain/change.ts';
 import type { Fields, Ids, Made, PieceKind, Step } from '../../model/undo/facts.ts';
 import { pieceKind } from '../../model/undo/index.ts';
+import { isEqual } from '../../text/equal.ts';
 import { isObject } from '../../text/fields.ts';
 import { type ChangedPiece, isMadeByRun, ownId } from './changed-pieces.ts';
 import { deletionsAfterUses } from './deletions.ts';

@@ -1,8 +1,9 @@
-import { type Change, isEqual, isPart, madeIn, mapMade } from '../../domain/change.ts';
+import { type Change, isPart, madeIn, mapMade } from '../../domain/change.ts';
 import { membershipsOf } from '../../domain/memberships/changes.ts';
 import type { Fields, Ids, Made } from '../../model/undo/facts.ts';
 import { pieceKind } from '../../model/undo/index.ts';
 import { madeId, type PieceState, type TaskHistory } from '../../runs/journal.ts';
+import { isEqual } from '../../text/equal.ts';
 import { type ChangedPiece, withoutCounts } from './changed-pieces.ts';
 
 /** Returns the pieces that a run of changes has changed, in the order of the last change of each. */

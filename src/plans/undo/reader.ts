@@ -1,9 +1,10 @@
 import type { Client } from '../../api/client/client.ts';
 import { ServiceError, UnusableAnswer } from '../../api/client/errors.ts';
 import { paramNames } from '../../api/client/request.ts';
-import type { ListOperation, Operation } from '../../api/contract/operation.ts';
+import type { Operation } from '../../api/contract/operation.ts';
 import type { Redactor } from '../../api/redact/redact.ts';
 import { DocsAdminError } from '../../errors.ts';
+import { clientReader } from '../../model/effects/thing-source.ts';
 import { at } from '../../model/fields.ts';
 import { isFault, reasonOf } from '../../model/read-list.ts';
 import type { Fields, Ids, PeopleByIds, Piece, PieceKind, Reader } from '../../model/undo/facts.ts';
@@ -203,41 +204,31 @@ function listOf({ list, key }: PieceKind, ids: Ids, org: string | undefined) {
   return { op: list, params: params as Ids, key: listKeyOf(list, params as Ids) };
 }
 
+/** Makes a reader that asks the service once for each thing and each list. `lists` has what is known; lists are added. */
 export function createReader(
   client: Client,
   org: string | undefined,
   lists: Map<string, readonly unknown[]>,
 ): Reader {
+  const service = clientReader(client, org);
   const answers = new Map<string, Promise<unknown>>(
     [...lists].map(([key, items]) => [key, Promise.resolve(items)]),
   );
-  const once = <Answer>(key: string, read: () => Promise<Answer>): Promise<Answer | null> => {
-    const known = answers.get(key) ?? read().catch(absent);
+  const once = <Answer>(key: string, read: () => Promise<Answer>): Promise<Answer> => {
+    const known = answers.get(key) ?? read();
     answers.set(key, known);
-    return known as Promise<Answer | null>;
+    return known as Promise<Answer>;
   };
   return {
     org,
-    get: (op, params) => once(listKeyOf(op, params), () => client.call(op, { params })),
+    get: (op, params) => once(listKeyOf(op, params), () => service.get(op, params)),
     list: (op, params, query = {}) => {
       const key = listKeyOf(op, params, query);
       return once(key, async () => {
-        const items = await all(client, op, params, query);
-        lists.set(key, items);
+        const items = await service.list(op, params, query);
+        if (items) lists.set(key, items);
         return items;
       });
     },
   };
-}
-
-async function all(client: Client, op: Operation, params: Ids, query: Fields): Promise<unknown[]> {
-  if (!op.item) return (await client.call(op, { params })) as unknown[];
-  const items: unknown[] = [];
-  for await (const page of client.pages(op as ListOperation, { params, query })) items.push(...page);
-  return items;
-}
-
-function absent(error: unknown): null {
-  if (error instanceof ServiceError && error.status === 404) return null;
-  throw error;
 }

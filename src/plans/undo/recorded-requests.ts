@@ -1,22 +1,12 @@
 import { paramNames } from '../../api/client/request.ts';
 import type { Operation } from '../../api/contract/operation.ts';
-import { operations } from '../../api/contract/operations/index.ts';
 import type { Change } from '../../domain/change.ts';
 import { effectsOf, lostOf, noWayBack, pieceKind } from '../../model/undo/index.ts';
 import type { JournalContent, PieceState, TaskHistory } from '../../runs/journal.ts';
 import { isObject } from '../../text/fields.ts';
+import { operationsById } from '../operations.ts';
 import type { RecordedRequest } from './changed-pieces.ts';
 import type { Left } from './left.ts';
-
-/** The operations of the contract. */
-export const operationsById = new Map(operations.map((op) => [op.id, op]));
-
-/** Returns an operation of the contract. Throws an `Error` for an unknown id. */
-export function operationOf(id: string): Operation {
-  const op = operationsById.get(id);
-  if (!op) throw new Error(`there is no operation "${id}"`);
-  return op;
-}
 
 export const notInJournal = 'the journal does not have it';
 

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Redactor } from '../../api/redact/redact.ts';
-import { isEqual } from '../../domain/change.ts';
-import { theMade } from '../../model/effects/touches.ts';
+import { type ChangingRequest, theMade } from '../../model/effects/touches.ts';
 import type { Fields, Ids, PieceEffect } from '../../model/undo/facts.ts';
-import { type ChangingRequest, effectsOf, pieceKind } from '../../model/undo/index.ts';
+import { effectsOf, pieceKind } from '../../model/undo/index.ts';
 import { readsAtOnce } from '../../runs/execute.ts';
 import type { PieceState } from '../../runs/journal.ts';
 import type { Recording } from '../../runs/journaled-client.ts';
 import type { Session } from '../../runs/session.ts';
+import { isEqual } from '../../text/equal.ts';
 import { isObject } from '../../text/fields.ts';
 import { withShortTexts } from '../../text/shortened.ts';
 import { type EarlierLists, readPieces, type Wish } from './reader.ts';

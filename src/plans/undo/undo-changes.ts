@@ -16,6 +16,7 @@ import { applyChanges } from '../change-run.ts';
 import { assertNothingHeld } from '../guards/held-back.ts';
 import { judge } from '../guards/judge.ts';
 import { sendingOf } from '../guards/wishes.ts';
+import { operationOf } from '../operations.ts';
 import { type ChangedPiece, changedPieces, withoutPartsOfMade } from './changed-pieces.ts';
 import { withoutGone } from './gone-people.ts';
 import { goneSpaces } from './gone-spaces.ts';
@@ -28,7 +29,6 @@ import {
   mayHaveMade,
   notInJournal,
   type OwnTraces,
-  operationOf,
   perhapsMade,
   recordedRequests,
   tracesOf,

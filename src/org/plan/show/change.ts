@@ -1,5 +1,5 @@
-import { isEqual } from '../../../domain/change.ts';
 import { firstOf } from '../../../domain/people.ts';
+import { isEqual } from '../../../text/equal.ts';
 import { writeOnly } from '../compare.ts';
 import type { OrganizationChange } from '../document.ts';
 import { contrasts, valueText } from './values.ts';

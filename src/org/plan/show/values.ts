@@ -1,4 +1,4 @@
-import { isEqual } from '../../../domain/change.ts';
+import { isEqual } from '../../../text/equal.ts';
 import { isObject } from '../../../text/fields.ts';
 
 /** A value before and after, in words for people. */
