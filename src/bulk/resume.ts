@@ -71,7 +71,7 @@ async function goOn(
   if (work.kind === 'changes') {
     // Standard input cannot be read again, but the changes contain all of it.
     if (work.input && !isStdin(work.input.path)) await assertSameInput(session, work.input);
-    const { assertNotMadeSince } = await import('../plans/made-since.ts');
+    const { assertNotMadeSince } = await import('../plans/made.ts');
     await assertNotMadeSince(session, run, work.changes);
     const { runChanges } = await import('../plans/change-run.ts');
     return runChanges(session, run, work, flags);

@@ -9,7 +9,7 @@ import { createResults, inOrder, type Results } from '../runs/results.ts';
 import { type Run, startRun } from '../runs/run.ts';
 import type { Session } from '../runs/session.ts';
 import { counted } from '../text/plural.ts';
-import type { Since } from './begun-changes.ts';
+import type { Since } from './changed-since.ts';
 import { changeListing, type Listing, membershipListing, type ShownResult } from './listings.ts';
 import type { EarlierLists } from './undo/reader.ts';
 import type { Recorded } from './undo/recording.ts';

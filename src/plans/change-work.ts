@@ -1,19 +1,22 @@
 import type { Client } from '../api/client/client.ts';
 import type { AnyInput } from '../api/client/request.ts';
+import { asId } from '../api/contract/ids.ts';
 import { type Change, isFollowed, isPart, mapMade } from '../domain/change.ts';
+import { membershipsOf, withMemberships } from '../domain/memberships/changes.ts';
+import { stillToDo } from '../domain/memberships/diff.ts';
 import { OutOfDate } from '../errors.ts';
 import { sequenceKeysOf } from '../model/effects/conflicts.ts';
 import { touches } from '../model/effects/touches.ts';
-import { at } from '../model/fields.ts';
 import type { Made } from '../model/undo/facts.ts';
-import { madeId, type PieceState } from '../runs/journal.ts';
+import type { PieceState } from '../runs/journal.ts';
 import { journaledClient, type Recording } from '../runs/journaled-client.ts';
 import type { Run } from '../runs/run.ts';
 import type { Session } from '../runs/session.ts';
 import { type Pause, Unchanged, type Work } from '../runs/supervise.ts';
-import { type Rest, restOf, type Since, withoutConflicts } from './begun-changes.ts';
-import { assertNotMade, namedIds } from './find-made.ts';
+import type { Since } from './changed-since.ts';
+import { assertNotMade, findMade, idFrom, knownIds, madeBefore, namedIds } from './made.ts';
 import { operationOf } from './operations.ts';
+import { readPresent } from './team-members.ts';
 
 export interface ChangeWorkOptions {
   /** How a request is recorded. @default with the values of its change */
@@ -41,12 +44,7 @@ export async function changeWork(
   const named = namedIds(changes);
   const idOf = (one: Made): unknown => idFrom(made, one);
 
-  /** Returns the ids of things that no request without an outcome can have made. */
-  function known(): ReadonlySet<string> {
-    const ids = [...made.keys()].map(($change) => String(idOf({ $change })));
-    return new Set([...named, ...ids]);
-  }
-
+  const known = () => knownIds(named, made);
   const withIds = (change: Change): Change => ({
     ...change,
     ref: mapMade(change.ref, idOf) as Change['ref'],
@@ -117,21 +115,44 @@ function conflictError({ conflicts }: Since): OutOfDate {
   );
 }
 
-/** Returns what each change has made before, by its index, from the journal. */
-export function madeBefore(run: Run, changes: readonly Change[]): Map<number, unknown> {
-  const made = new Map<number, unknown>();
-  for (const place of changes.keys()) {
-    const history = run.history(place);
-    const id = history && madeId(history);
-    const [own] = history?.attempts.at(-1)?.after ?? [];
-    if (id !== undefined) made.set(place, { ...own?.value, id });
-  }
-  return made;
+/** What is left to do of a change. */
+interface Rest {
+  readonly change: Change;
+  /** The people whose memberships are left, if they are not all people of the change. */
+  readonly users?: readonly string[] | undefined;
+  /** Finds the thing that a request without an outcome may have made. */
+  find?(): Promise<unknown>;
 }
 
-/** Returns the id that a reference means; `undefined` if the thing is not made yet. */
-export function idFrom(made: ReadonlyMap<number, unknown>, { $change, at: path = 'id' }: Made): unknown {
-  return at(made.get($change), ...path.split('.'));
+/**
+ * Returns what is left to do of a change, whose ids are known; `undefined` if nothing is. If an earlier process has begun
+ * it, this reads the members of its team, and leaves out the memberships that are as wanted. `known` returns the ids of
+ * things that the change has not made.
+ */
+async function restOf(
+  client: Client,
+  change: Change,
+  isBegun: boolean,
+  known: () => ReadonlySet<string>,
+): Promise<Rest | undefined> {
+  if (!isBegun) return { change };
+  if (change.isUnique) return { change, find: () => findMade(client, change, known()) };
+  if (change.kind !== 'team-members') return { change };
+  const { org, team } = change.ref;
+  const all = membershipsOf(change);
+  const left = stillToDo(all, await readPresent(client, org as string, asId<'team'>(team as string)));
+  if (left.length === 0) return undefined;
+  if (left.length === all.length) return { change };
+  return { change: withMemberships(change, left), users: left.map(({ user }) => user) };
+}
+
+/** Leaves out what somebody else has changed; `undefined` if nothing else is left. */
+function withoutConflicts(rest: Rest, { conflicts, users }: Since): Rest | undefined {
+  if (conflicts.length === 0) return rest;
+  if (users.size === 0) return undefined;
+  const left = membershipsOf(rest.change).filter(({ user }) => !users.has(user));
+  if (left.length === 0) return undefined;
+  return { ...rest, change: withMemberships(rest.change, left), users: left.map(({ user }) => user) };
 }
 
 const leftOut: Readonly<Record<string, string>> = {

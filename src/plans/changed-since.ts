@@ -7,14 +7,23 @@ import type { PieceState } from '../runs/journal.ts';
 import type { Run } from '../runs/run.ts';
 import type { Session } from '../runs/session.ts';
 import { isObject } from '../text/fields.ts';
-import type { Since } from './begun-changes.ts';
-import { idFrom, madeBefore } from './change-work.ts';
 import { filledSince } from './contents.ts';
+import { idFrom, madeBefore } from './made.ts';
 import { operationOf } from './operations.ts';
 import { changedSince } from './undo/left.ts';
 import { afterSteps, type Groups, subjectOf } from './undo/orders.ts';
 import { type Found, readPieces } from './undo/reader.ts';
 import { isSame, isSecret, settle } from './undo/recording.ts';
+
+/** How the things of one change have changed since the run began. */
+export interface Since {
+  /** The names of what somebody else has changed; `''` for the thing of the change. The change must not overwrite it. */
+  readonly conflicts: readonly string[];
+  /** For the members of a team: the ids of the people of these conflicts. */
+  readonly users: ReadonlySet<string>;
+  /** Whether the change only removes what is gone already. */
+  readonly isGone: boolean;
+}
 
 /** The changes of a run, as far as they say what there was before. */
 interface EarlierWork {

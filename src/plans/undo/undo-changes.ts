@@ -16,6 +16,7 @@ import { applyChanges } from '../change-run.ts';
 import { assertNothingHeld } from '../guards/held-back.ts';
 import { judge } from '../guards/judge.ts';
 import { sendingOf } from '../guards/wishes.ts';
+import { withUnique } from '../made.ts';
 import { operationOf } from '../operations.ts';
 import { type ChangedPiece, changedPieces, withoutPartsOfMade } from './changed-pieces.ts';
 import { withoutGone } from './gone-people.ts';
@@ -36,7 +37,6 @@ import {
 } from './recorded-requests.ts';
 import { withoutSecrets } from './recording.ts';
 import { showInverse } from './show-inverse.ts';
-import { withUnique } from './unique.ts';
 
 export interface UndoFlags extends BulkFlags {
   readonly journal?: string | undefined;
