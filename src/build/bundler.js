@@ -78,7 +78,12 @@ const codeSplitting = {
     },
     {
       name: 'runs',
-      test: /src[\\/](runs[\\/](journal|journal-path)|domain[\\/](change|memberships[\\/](changes|plan|report))|views[\\/]bulk|cli[\\/]flags[\\/]bulk-flags)\.ts$/,
+      test: /src[\\/](runs[\\/](journal|journal-path)|domain[\\/](change|memberships[\\/](changes|plan|report))|text[\\/]equal|views[\\/]bulk|cli[\\/]flags[\\/]bulk-flags)\.ts$/,
+      includeDependenciesRecursively: false,
+    },
+    {
+      name: 'resources',
+      test: /src[\\/]model[\\/](registry|resources?)\.ts$/,
       includeDependenciesRecursively: false,
     },
     {

@@ -1,4 +1,5 @@
 import { NotSent } from '../api/client/errors.ts';
+import { effectOf } from '../api/contract/effect.ts';
 import { OutOfDate } from '../errors.ts';
 import { readValuesBefore } from '../plans/undo/recording.ts';
 import { executeRun } from '../runs/execute.ts';
@@ -71,7 +72,7 @@ export async function runCommandLines(
 async function showPlanned(session: Session, rows: readonly CheckedRow[]): Promise<void> {
   const client = session.connectForBulk({ signal: session.system.interrupt, onEvent: () => {} });
   const sendings = rows.map(({ preflight: { op, input } }) =>
-    op.method === 'GET' ? undefined : { op, input },
+    effectOf(op) === 'read' ? undefined : { op, input },
   );
   const before = await readValuesBefore(session, sendings, {});
   session.onIntended?.(
@@ -79,7 +80,7 @@ async function showPlanned(session: Session, rows: readonly CheckedRow[]): Promi
       operation: op.id,
       input,
       valuesBefore: before[index] ?? [],
-      isUnclear: op.method === 'GET',
+      isUnclear: effectOf(op) === 'read',
     })),
   );
   async function* planned() {
@@ -90,7 +91,7 @@ async function showPlanned(session: Session, rows: readonly CheckedRow[]): Promi
       const sent = await client.call(op, input).catch((error: unknown) => error);
       // A command that reads first says only later what it sends.
       const request = sent instanceof NotSent ? sent.request : { method: op.method, url: op.path };
-      if (op.method !== 'GET' && !(sent instanceof NotSent)) throw sent;
+      if (effectOf(op) !== 'read' && !(sent instanceof NotSent)) throw sent;
       yield [
         {
           line,

@@ -1,6 +1,7 @@
 import type { OptionValues, Command as TypedCommand } from '@commander-js/extra-typings';
 import { Command } from 'commander';
 import type * as z from 'zod/mini';
+import { effectOf } from '../api/contract/effect.ts';
 import { takenBy } from '../api/contract/facts.ts';
 import type { Effect, Operation } from '../api/contract/operation.ts';
 import { UsageError } from '../errors.ts';
@@ -249,7 +250,7 @@ export function defineVerb<const About extends Operation | OwnVerb>(
   command.description(about.summary).optionsGroup('Flags:');
   if (operation?.item) command.addOptions(sortsItself(operation) ? listFlags : [...listFlags, sortFlag]);
   if (operation?.body) command.addOption(inputFlag);
-  if (operation?.method === 'DELETE') command.addOption(ignoreNotFoundFlag);
+  if (operation && effectOf(operation) === 'delete') command.addOption(ignoreNotFoundFlag);
   if (isWatchable(command.name(), operations)) command.addOption(watchFlag);
   const { summary, ...facts } = about as OwnVerb;
   command.isVerb = true;
@@ -262,7 +263,7 @@ function sortsItself({ query }: Operation): boolean {
 }
 
 function isWatchable(name: string, operations: readonly Operation[]): boolean {
-  const readsOnly = operations.length > 0 && operations.every((op) => op.method === 'GET');
+  const readsOnly = operations.length > 0 && operations.every((op) => effectOf(op) === 'read');
   return readsOnly && ['get', 'list'].includes(name);
 }
 

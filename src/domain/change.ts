@@ -1,3 +1,4 @@
+import { isCreation } from '../api/contract/effect.ts';
 import type { Action, Fields, Id, Made } from '../model/undo/facts.ts';
 import { isEqual } from '../text/equal.ts';
 import { isObject } from '../text/fields.ts';
@@ -64,8 +65,7 @@ export function knownId({
   operation,
   input,
 }: Pick<Change, 'ref' | 'operation' | 'input'>): string | undefined {
-  const isNew =
-    operation.endsWith('.create') && Object.keys(ref).every((name) => Object.hasOwn(input.params, name));
+  const isNew = isCreation(operation) && Object.keys(ref).every((name) => Object.hasOwn(input.params, name));
   const id = Object.values(ref).at(-1);
   return isNew || typeof id !== 'string' ? undefined : id;
 }

@@ -3,7 +3,7 @@ import type { IdOf } from '../api/contract/ids.ts';
 import type { Item, ListOperation, Operation, Result } from '../api/contract/operation.ts';
 import type { Space } from '../api/contract/schemas.ts';
 import { registry } from './registry.ts';
-import { operationsOf, type Resource } from './resource.ts';
+import { type Ending, operationsOf, type Resource, type Role } from './resource.ts';
 
 /** The name of a kind of thing: `team-member`. */
 export type ResourceKind = keyof typeof registry;
@@ -93,6 +93,11 @@ export interface Part {
   readonly resource: Resource;
   /** Its role in the resource, or its name among `others`: `create`, `merge`. */
   readonly role: string;
+}
+
+/** Returns what people are told about an operation that ends a thing; `undefined` for any other operation. */
+export function endingOf({ resource, role }: Part): Ending | undefined {
+  return resource.endings?.[role as Role];
 }
 
 const parts = new Map<string, Promise<Part | undefined>>();

@@ -169,7 +169,7 @@ async function prepareRecording(
   earlier?: EarlierLists,
 ): Promise<Prepared> {
   const { recorder } = await import('./undo/recording.ts');
-  const { operationOf } = await import('./operations.ts');
+  const { operationOf } = await import('../model/operations.ts');
   const sendings = changes.map(({ operation, input }, place): Recorded | undefined => {
     if (madeIn(input).length > 0) return undefined;
     const attempts = run?.history(place)?.attempts ?? [];

@@ -1,12 +1,11 @@
 import type { Client } from '../api/client/client.ts';
 import type { AnyInput } from '../api/client/request.ts';
-import { asId } from '../api/contract/ids.ts';
 import { type Change, isFollowed, isPart, mapMade } from '../domain/change.ts';
 import { membershipsOf, withMemberships } from '../domain/memberships/changes.ts';
-import { stillToDo } from '../domain/memberships/diff.ts';
 import { OutOfDate } from '../errors.ts';
 import { sequenceKeysOf } from '../model/effects/conflicts.ts';
 import { touches } from '../model/effects/touches.ts';
+import { operationOf } from '../model/operations.ts';
 import type { Made } from '../model/undo/facts.ts';
 import type { PieceState } from '../runs/journal.ts';
 import { journaledClient, type Recording } from '../runs/journaled-client.ts';
@@ -15,8 +14,6 @@ import type { Session } from '../runs/session.ts';
 import { type Pause, Unchanged, type Work } from '../runs/supervise.ts';
 import type { Since } from './changed-since.ts';
 import { assertNotMade, findMade, idFrom, knownIds, madeBefore, namedIds } from './made.ts';
-import { operationOf } from './operations.ts';
-import { readPresent } from './team-members.ts';
 
 export interface ChangeWorkOptions {
   /** How a request is recorded. @default with the values of its change */
@@ -138,20 +135,24 @@ async function restOf(
   if (!isBegun) return { change };
   if (change.isUnique) return { change, find: () => findMade(client, change, known()) };
   if (change.kind !== 'team-members') return { change };
-  const { org, team } = change.ref;
-  const all = membershipsOf(change);
-  const left = stillToDo(all, await readPresent(client, org as string, asId<'team'>(team as string)));
-  if (left.length === 0) return undefined;
-  if (left.length === all.length) return { change };
-  return { change: withMemberships(change, left), users: left.map(({ user }) => user) };
+  const { peopleToDo } = await import('./verify-memberships.ts');
+  const { thingsAt } = await import('../model/effects/shows.ts');
+  const left = new Set(await peopleToDo(change, thingsAt(client, String(change.ref.org))));
+  return forPeople({ change }, (user) => left.has(user));
 }
 
 /** Leaves out what somebody else has changed; `undefined` if nothing else is left. */
 function withoutConflicts(rest: Rest, { conflicts, users }: Since): Rest | undefined {
   if (conflicts.length === 0) return rest;
-  if (users.size === 0) return undefined;
-  const left = membershipsOf(rest.change).filter(({ user }) => !users.has(user));
+  return users.size === 0 ? undefined : forPeople(rest, (user) => !users.has(user));
+}
+
+/** Leaves out the memberships of the others; `undefined` if nothing is left. */
+function forPeople(rest: Rest, isLeft: (user: string) => boolean): Rest | undefined {
+  const all = membershipsOf(rest.change);
+  const left = all.filter(({ user }) => isLeft(user));
   if (left.length === 0) return undefined;
+  if (left.length === all.length) return rest;
   return { ...rest, change: withMemberships(rest.change, left), users: left.map(({ user }) => user) };
 }
 

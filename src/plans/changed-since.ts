@@ -1,5 +1,7 @@
 import type { AnyInput } from '../api/client/request.ts';
+import { effectOf } from '../api/contract/effect.ts';
 import { type Change, madeIn, mapMade } from '../domain/change.ts';
+import { operationOf } from '../model/operations.ts';
 import type { Fields, Ids, Piece, PieceEffect } from '../model/undo/facts.ts';
 import { effectsOf, pieceKind } from '../model/undo/index.ts';
 import { doneBefore, readsAtOnce } from '../runs/execute.ts';
@@ -9,7 +11,6 @@ import type { Session } from '../runs/session.ts';
 import { isObject } from '../text/fields.ts';
 import { filledSince } from './contents.ts';
 import { idFrom, madeBefore } from './made.ts';
-import { operationOf } from './operations.ts';
 import { changedSince } from './undo/left.ts';
 import { afterSteps, type Groups, subjectOf } from './undo/orders.ts';
 import { type Found, readPieces } from './undo/reader.ts';
@@ -135,7 +136,7 @@ async function openEffects(run: Run, work: EarlierWork): Promise<Open[]> {
       ofPiece.isUnclear ||= isUnclear;
       if (before && isOrder && !orders.has(ofPiece)) orders.set(ofPiece, before);
       if (isClear && !effect.makes && !doneBefore(run, place))
-        open.push({ place, effect, before, own: ofPiece, removes: op.method === 'DELETE' });
+        open.push({ place, effect, before, own: ofPiece, removes: effectOf(op) === 'delete' });
     }
   }
   return open.flatMap(({ before, ...one }): Open[] => {

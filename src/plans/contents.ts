@@ -7,7 +7,7 @@ import type { Reference } from '../model/effects/references.ts';
 import { isUnknown, type ThingSource, thingsOfService } from '../model/effects/thing-source.ts';
 import { resourceNamed } from '../model/effects/things.ts';
 import { type Fields, type Touch, touches } from '../model/effects/touches.ts';
-import { operationOf } from './operations.ts';
+import { operationOf } from '../model/operations.ts';
 import { createReader } from './undo/reader.ts';
 
 /** So many lists of a kind are read to find what ends with something. */

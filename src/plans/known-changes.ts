@@ -2,11 +2,11 @@ import { check } from '../api/contract/check.ts';
 import { mask } from '../api/redact/secret-forms.ts';
 import { type Change, mapMade } from '../domain/change.ts';
 import { LocalStateError } from '../errors.ts';
+import { operationsById } from '../model/operations.ts';
 import { isPieceKind } from '../model/undo/index.ts';
 import type { Attempt, JournalContent } from '../runs/journal.ts';
 import type { Run } from '../runs/run.ts';
 import { mapFileTexts } from './file-texts.ts';
-import { operationsById } from './operations.ts';
 
 /** Throws `LocalStateError` if the journal of a run names what this tool cannot have recorded. */
 export function assertKnown({ journal }: Run, { header: { work }, tasks, before }: JournalContent): void {

@@ -6,6 +6,7 @@ import { OutOfDate } from '../errors.ts';
 import { resourceNamed } from '../model/effects/things.ts';
 import { type Fields, touches } from '../model/effects/touches.ts';
 import { at, fieldSource, valueAt, writtenFields } from '../model/fields.ts';
+import { operationOf } from '../model/operations.ts';
 import { type Listed, listedPages, type Params } from '../model/read-list.ts';
 import { labelFor, type Resource } from '../model/resource.ts';
 import type { Made } from '../model/undo/facts.ts';
@@ -17,7 +18,6 @@ import type { Session } from '../runs/session.ts';
 import { isEqual } from '../text/equal.ts';
 import { isObject } from '../text/fields.ts';
 import { shortened } from '../text/shortened.ts';
-import { operationOf } from './operations.ts';
 
 /** Returns what each change has made before, by its index, from the journal. */
 export function madeBefore(run: Run, changes: readonly Change[]): Map<number, unknown> {
@@ -58,10 +58,11 @@ interface Making {
 /** Returns what a change makes; `undefined` if it makes nothing. */
 function makingOf({ operation, input }: Pick<Change, 'operation' | 'input'>): Making | undefined {
   const op = operationOf(operation);
+  const { params, body } = input;
   const [first] = touches(op, input as AnyInput);
   if (first?.change !== 'make') return undefined;
-  const sent = isObject(input.body) ? input.body : {};
-  return { resource: resourceNamed(first.kind), op, params: input.params as Params, sent };
+  const sent = isObject(body) ? body : {};
+  return { resource: resourceNamed(first.kind), op, params: params as Params, sent };
 }
 
 /**

@@ -3,11 +3,12 @@ import { type Change, madeIn } from '../domain/change.ts';
 import { ProcessingFailed } from '../errors.ts';
 import { settled } from '../model/effects/effects.ts';
 import { shows, thingsAt } from '../model/effects/shows.ts';
-import { type Touch, touches } from '../model/effects/touches.ts';
+import type { ThingReader } from '../model/effects/thing-reader.ts';
+import { touches } from '../model/effects/touches.ts';
+import { operationOf } from '../model/operations.ts';
 import { type BulkFlags, readsAtOnce } from '../runs/execute.ts';
 import { inParallel } from '../runs/in-parallel.ts';
 import type { Session } from '../runs/session.ts';
-import { operationOf } from './operations.ts';
 
 /**
  * Reads the memberships and the people that changes are about: one list for each team, one request for each person.
@@ -20,11 +21,9 @@ export async function verifyMemberships(
 ): Promise<void> {
   const org = session.scope.org();
   const things = thingsAt(session.api, org);
-  const all = changes.flatMap((change) => touchesOf(change).map((touch) => ({ change, touch })));
-  const found = await inParallel(all, readsAtOnce(concurrency), async ({ change, touch }) => {
-    const { state } = await shows([touch], things);
-    const { user, team } = touch.ids;
-    return state === 'shows' ? [] : [`${user} in ${team === undefined ? org : change.name}`];
+  const found = await inParallel(changes, readsAtOnce(concurrency), async (change) => {
+    const place = change.ref.team === undefined ? org : change.name;
+    return (await peopleToDo(change, things)).map((user) => `${user} in ${place}`);
   });
   const wrong = found.flat();
   if (wrong.length > 0)
@@ -34,12 +33,18 @@ export async function verifyMemberships(
   await session.out.done('verified: everything reads as planned');
 }
 
-/** Returns what a change does to people and memberships that are there before the plan. */
-function touchesOf({ operation, input }: Change): Touch[] {
+/**
+ * Returns the people of whom the present does not show what a change does to them or to their memberships. What the same
+ * plan makes is left out.
+ */
+export async function peopleToDo({ operation, input }: Change, things: ThingReader): Promise<string[]> {
   if (madeIn(input).length > 0) return [];
-  return touches(operationOf(operation), input as AnyInput).flatMap((touch) =>
-    touch.ids.user === undefined || touch.change === 'make'
-      ? []
-      : [{ ...touch, sets: settled(touch.sets ?? {}, null) }],
-  );
+  const people: string[] = [];
+  for (const { sets = {}, ...touch } of touches(operationOf(operation), input as AnyInput)) {
+    const { user } = touch.ids;
+    if (user === undefined || touch.change === 'make') continue;
+    const { state } = await shows([{ ...touch, sets: settled(sets, null) }], things);
+    if (state !== 'shows') people.push(user);
+  }
+  return people;
 }

@@ -1,5 +1,8 @@
+import { paramNames } from '../api/client/request.ts';
+import { isCreation } from '../api/contract/effect.ts';
 import { type Change, changedFields, type Difference, knownId } from '../domain/change.ts';
 import { changedMemberships, type MembershipReport } from '../domain/memberships/report.ts';
+import { operationsById } from '../model/operations.ts';
 import { isObject } from '../text/fields.ts';
 import {
   type Attempt,
@@ -73,7 +76,7 @@ export async function rowsOfRun(content: JournalContent): Promise<RunRow[]> {
     const { changes, memberships } = work;
     return memberships ? membershipRows(content, changes, memberships) : changeRows(content, changes);
   }
-  return commandRows(content, work, await namedThing());
+  return commandRows(content, work);
 }
 
 function changeRows({ tasks }: JournalContent, changes: readonly Change[]): ChangeRow[] {
@@ -117,22 +120,12 @@ function membershipRows(
 }
 
 /** Returns the id of the thing that an attempt was to change, if its path ends with one. */
-type NamedThing = (attempt: Attempt) => string | undefined;
-
-async function namedThing(): Promise<NamedThing> {
-  const { operations } = await import('../api/contract/operations/index.ts');
-  const params = new Map(operations.map(({ id, path }) => [id, /\{(\w+)\}$/.exec(path)?.[1]]));
-  return ({ operation, params: given }) => {
-    const param = params.get(operation);
-    return param === undefined ? undefined : given[param];
-  };
+function namedThing({ operation, params }: Attempt): string | undefined {
+  const path = operationsById.get(operation)?.path ?? '';
+  return path.endsWith('}') ? params[paramNames(path).at(-1) ?? ''] : undefined;
 }
 
-function commandRows(
-  { tasks }: JournalContent,
-  work: RunWork & { kind: 'rows' },
-  nameOf: NamedThing,
-): CommandRow[] {
+function commandRows({ tasks }: JournalContent, work: RunWork & { kind: 'rows' }): CommandRow[] {
   const { source, total } = work;
   return Array.from({ length: total }, (_, index) => {
     const history = tasks.get(index);
@@ -141,7 +134,7 @@ function commandRows(
       row: index + 1,
       name: history?.end?.name ?? attempt?.name ?? nameIn(source, index),
       what: attempt ? inWords(attempt) : null,
-      id: (history && madeId(history)) ?? (attempt && nameOf(attempt)) ?? null,
+      id: (history && madeId(history)) ?? (attempt && namedThing(attempt)) ?? null,
       ...resultOf(history),
       request: attempt
         ? { operation: attempt.operation, params: attempt.params, ...bodyOf(attempt.sent) }
@@ -158,7 +151,7 @@ function nameIn(source: RowSource, index: number): string | null {
 /** Says what a request changes: `teams members set user_pat in team team_docs: role owner`. */
 function inWords({ operation, params, before, sent }: Attempt): string {
   const around = Object.entries(params).filter(([param]) => param !== 'org');
-  const id = operation.endsWith('.create') ? undefined : around.pop()?.[1];
+  const id = isCreation(operation) ? undefined : around.pop()?.[1];
   const name = before?.find(({ ids }) => id !== undefined && Object.values(ids).includes(id))?.name;
   const thing = [name, id && (name === undefined ? id : `(${id})`)].filter(Boolean);
   const places = around.map(

@@ -1,14 +1,17 @@
 import { expect, test } from 'vitest';
 import { loses, opens, type Step } from '../../src/mcp/plans/rank.ts';
+import type { Touch } from '../../src/model/effects/touches.ts';
 
 function set(kind: string, field: string, before: unknown, after: unknown, more: Partial<Step> = {}): Step {
   const words = { place: '', who: '', phrase: '' };
-  return { ...words, operation: '', kind, action: 'set', field, before, after, ...more };
+  return { ...words, touched: [], kind, action: 'set', field, before, after, ...more };
 }
 
 function made(kind: string, after: object, more: Partial<Step> = {}): Step {
   return { ...set(kind, '', undefined, after), action: 'make', ...more };
 }
+
+const touch = (kind: string, change: Touch['change'] = 'set'): Touch => ({ kind, ids: {}, change });
 
 test.each<[string, Step, ReturnType<typeof opens>, boolean]>([
   ['a role that rises', set('member', 'role', 'read', 'edit'), 'other', false],
@@ -45,7 +48,19 @@ test.each<[string, Step, ReturnType<typeof opens>, boolean]>([
     false,
   ],
   ['another certificate of a provider', set('saml', 'certificate', 'a', 'b'), 'other', false],
-  ['a Git export', { ...made('git', {}), action: 'do', operation: 'git.export' }, 'other', false],
+  ['a Git export', { ...made('git', {}), action: 'do', touched: [touch('git')] }, 'other', false],
+  [
+    'a Git import',
+    { ...made('git', {}), action: 'do', touched: [touch('space', 'content'), touch('git')] },
+    undefined,
+    false,
+  ],
+  [
+    'a move',
+    { ...made('collection', {}), action: 'do', touched: [touch('collection', 'place')] },
+    'other',
+    false,
+  ],
   ['the end of a thing', { ...set('team', '', null, null), action: 'end' }, undefined, true],
   ['what is known only later', { ...set('team', '', null, null), action: 'unclear' }, 'administrators', true],
   ['a new title', set('team', 'title', 'A', 'B'), undefined, false],

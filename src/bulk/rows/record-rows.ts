@@ -1,3 +1,4 @@
+import { effectOf } from '../../api/contract/effect.ts';
 import { cannotUndo } from '../../model/undo/index.ts';
 import type { Known } from '../../plans/guards/known.ts';
 import { type Recorded, recorder } from '../../plans/undo/recording.ts';
@@ -25,7 +26,7 @@ export function recordRows(
 ): Promise<(index: number) => Recording> {
   const sendings = rows.map(({ preflight }, index): Recorded | undefined => {
     const { op, input, isGone } = preflight;
-    if (isGone || op.method === 'GET') return undefined;
+    if (isGone || effectOf(op) === 'read') return undefined;
     const attempts = earlier?.history(index)?.attempts ?? [];
     return { op, input, isRead: attempts.some(({ before }) => before !== undefined) };
   });
@@ -37,7 +38,7 @@ export async function noteWhatStays({ out }: Session, rows: readonly CheckedRow[
   const counts = new Map<string, number>();
   for (const { preflight } of rows) {
     const { op, command, isGone } = preflight;
-    if (isGone || op.method === 'GET' || !(await cannotUndo(op.id))) continue;
+    if (isGone || effectOf(op) === 'read' || !(await cannotUndo(op.id))) continue;
     counts.set(command, (counts.get(command) ?? 0) + 1);
   }
   if (counts.size === 0) return;

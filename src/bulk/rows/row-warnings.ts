@@ -1,3 +1,5 @@
+import { isRepeatable } from '../../api/client/retry.ts';
+import { effectOf } from '../../api/contract/effect.ts';
 import type { Session } from '../../runs/session.ts';
 import { shortened } from '../../text/shortened.ts';
 import type { Preflight } from './lines.ts';
@@ -30,7 +32,8 @@ function repetitions(rows: readonly NamedRow[]): string[] {
   const first = new Map<string, string>();
   return rows.flatMap(({ name, preflight }) => {
     const { op, input, command, isGone } = preflight;
-    const changesOne = !isGone && ['PATCH', 'PUT', 'DELETE'].includes(op.method) && op.path.endsWith('}');
+    const isChange = !isGone && effectOf(op) !== 'read' && isRepeatable(op);
+    const changesOne = isChange && op.path.endsWith('}');
     if (!changesOne) return [];
     const key = JSON.stringify([op.id, input.params]);
     const earlier = first.get(key);

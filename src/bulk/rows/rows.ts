@@ -1,4 +1,5 @@
 import { NotSent, type UnsentRequest } from '../../api/client/errors.ts';
+import { effectOf } from '../../api/contract/effect.ts';
 import { isFollowed } from '../../domain/change.ts';
 import { UsageError } from '../../errors.ts';
 import { conflictGroups, conflictKeysOf } from '../../model/effects/conflicts.ts';
@@ -101,7 +102,7 @@ export async function showDryRun(
         yield page;
         page = [];
       }
-      if (isGone || op.method === 'GET' || doneBefore(earlier, index)) continue;
+      if (isGone || effectOf(op) === 'read' || doneBefore(earlier, index)) continue;
       const sent = await client.call(op, input).catch((error: unknown) => error);
       if (!(sent instanceof NotSent)) throw sent;
       page.push(sent.request);
@@ -148,7 +149,7 @@ export async function runFor(
   rows: readonly CheckedRow[],
   { command, work, path }: { command: string; work: RunWork; path: string | undefined },
 ): Promise<Run | undefined> {
-  const changes = rows.some(({ preflight }) => preflight.op.method !== 'GET');
+  const changes = rows.some(({ preflight }) => effectOf(preflight.op) !== 'read');
   return changes ? startRun(session, { command, work, path }) : undefined;
 }
 

@@ -1,3 +1,4 @@
+import { effectOf } from '../../api/contract/effect.ts';
 import type { Kind } from '../../api/contract/facts.ts';
 import type { EntriesOptions } from '../../model/refs.ts';
 import type { Resource } from '../../model/resource.ts';
@@ -30,5 +31,6 @@ export async function narrowedFor(kind: Kind, command: Verb, flag?: string): Pro
   if (part?.resource.idOf !== resource.kind) return whole;
   const tie = { resource: part.resource, none: part.resource.none };
   if (flag === '--add') return { resource, except: part.resource, none: 'everybody is in team {team}' };
-  return part.role === 'remove' || flag === '--remove' ? tie : whole;
+  const isEnded = op !== undefined && effectOf(op) === 'delete';
+  return isEnded || flag === '--remove' ? tie : whole;
 }

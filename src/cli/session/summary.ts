@@ -1,10 +1,11 @@
+import { effectOf } from '../../api/contract/effect.ts';
 import type { Verb } from '../verb.ts';
 
 /** Returns whether a command shows a list of existing things, and not the results of work. */
 export function listsThings(command: Verb): boolean {
   const { operations } = command.facts;
   return (
-    operations.every(({ method }) => method === 'GET') && (operations.length > 0 || command.name() === 'list')
+    operations.every((op) => effectOf(op) === 'read') && (operations.length > 0 || command.name() === 'list')
   );
 }
 

@@ -46,11 +46,6 @@ export function changeWord({ from, to }: MembershipChange): 'add' | 'remove' | '
   return to === null ? 'remove' : 'role';
 }
 
-/** Returns the changes of `planned` that `present` does not show yet. */
-export function stillToDo(planned: readonly MembershipChange[], present: Present): MembershipChange[] {
-  return planned.filter(({ user, to }) => (present.get(user) ?? null) !== to);
-}
-
 /** Returns the body of the one request that makes `changes`. */
 export function membershipBody(changes: readonly MembershipChange[]): {
   add?: string[];

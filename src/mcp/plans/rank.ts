@@ -1,4 +1,5 @@
 import { isLowerRole } from '../../domain/roles.ts';
+import type { Touch } from '../../model/effects/touches.ts';
 
 /** Whom a change gives more: readers outside of the organization, administrators, or others. The strongest first. */
 export const grades = ['public', 'administrators', 'other'] as const;
@@ -6,7 +7,8 @@ export type Grade = (typeof grades)[number];
 
 /** One thing that a request does. */
 export interface Step {
-  readonly operation: string;
+  /** Everything that the request touches. */
+  readonly touched: readonly Touch[];
   /** The kind of the thing, or of the piece of the organization. */
   readonly kind: string;
   /** `unclear` where only the first request of a line is known. */
@@ -28,7 +30,7 @@ const roleKinds: readonly string[] = ['member', 'collection', 'collection-teams'
 
 /** Returns whom a step lets reach more, or do more. What is not known counts as more. */
 export function opens({
-  operation,
+  touched,
   kind,
   action,
   field = '',
@@ -38,8 +40,7 @@ export function opens({
 }: Step): Grade | undefined {
   if (action === 'unclear') return 'administrators';
   if (action === 'end') return undefined;
-  if (operation === 'integrations.publish' || operation === 'git.export') return 'other';
-  if (operation === 'collections.move') return 'other';
+  if (touched.some(isOpening)) return 'other';
   const given = (action === 'make' ? after : { [field]: after }) as Readonly<Record<string, unknown>>;
   if (kind === 'site') {
     const seen = action === 'make' ? (given.visibility ?? 'public') : given.visibility;
@@ -67,6 +68,12 @@ export function loses({ kind, action, field = '', before, after }: Step): boolea
   if (kind === 'site') return field === 'visibility' && isWider(after, before);
   if (kind === 'team-members') return isRaised(after, before);
   return roleKinds.includes(kind) && isRoleField(kind, field) && isRaised(after, before);
+}
+
+/** Tells whether a touch gives something to others without a field that says so. A space that gets content gives none away. */
+function isOpening({ kind, change }: Touch, _: number, all: readonly Touch[]): boolean {
+  if (kind === 'git') return all.every((one) => one.change !== 'content');
+  return kind === 'integration' || (kind === 'collection' && change === 'place');
 }
 
 function isRoleField(kind: string, field: string): boolean {

@@ -1,8 +1,10 @@
 import { type AnyInput, paramNames } from '../../api/client/request.ts';
+import { effectOf } from '../../api/contract/effect.ts';
 import type { Kind } from '../../api/contract/facts.ts';
 import { isMade } from '../../domain/change.ts';
-import type { Resource, Role } from '../../model/resource.ts';
-import { isKind } from '../../model/resources.ts';
+import { touches } from '../../model/effects/touches.ts';
+import type { Resource } from '../../model/resource.ts';
+import { endingOf, isKind } from '../../model/resources.ts';
 import type { Fields, PieceEffect } from '../../model/undo/facts.ts';
 import { effectsOf, pieceKind } from '../../model/undo/index.ts';
 import { isObject } from '../../text/fields.ts';
@@ -23,9 +25,10 @@ export function stepsOf(request: Intended, labels: Labels): Step[] {
   const { op, part, input, isUnclear } = request;
   const { params = {} } = input;
   const resource = part?.resource;
+  const touched = touches(op, input as AnyInput);
   const place = placeOf(request, labels);
   const common = {
-    operation: op.id,
+    touched,
     kind: resource?.kind ?? op.id,
     visibility: labels.field('site', params.site, 'visibility'),
     place: '',
@@ -38,19 +41,19 @@ export function stepsOf(request: Intended, labels: Labels): Step[] {
   const ties = effects.filter(({ kind, makes }) => tied[kind] && !makes);
   if (ties.length > 0 && ties.length === effects.length)
     return ties.flatMap((effect) => tieSteps(effect, request, { ...common, place: `${place}: ` }, labels));
-  if (effects.some(({ makes }) => makes) || part?.role === 'create')
+  if (effects.some(({ makes }) => makes) || touched[0]?.change === 'make')
     return madeSteps(request, resource, common, labels);
-  const ending = part?.resource.endings?.[part.role as Role];
+  const ending = part && endingOf(part);
   const shown = inBrackets(labels.inBody(op, body));
   if (ending || effects.some(({ after }) => after === null))
     return [{ ...common, action: 'end', phrase: ` is ${acts[ending?.act ?? 'delete']}${shown}` }];
-  if (op.method === 'DELETE') return [{ ...common, action: 'end', phrase: `: ${op.summary}` }];
+  if (effectOf(op) === 'delete') return [{ ...common, action: 'end', phrase: `: ${op.summary}` }];
   return effects.length > 0 && Object.keys(body).length > 0
     ? fieldSteps(request, body, common, labels)
     : [{ ...common, action: 'do', phrase: `: ${op.summary}${shown}` }];
 }
 
-type Common = Pick<Step, 'operation' | 'kind' | 'visibility' | 'place' | 'who'>;
+type Common = Pick<Step, 'touched' | 'kind' | 'visibility' | 'place' | 'who'>;
 
 const acts = { delete: 'deleted', remove: 'removed', transfer: 'transferred', unpublish: 'unpublished' };
 
@@ -135,7 +138,7 @@ function madeSteps(
 /** Returns a step for each field that a request sets. */
 function fieldSteps(request: Intended, body: Fields, common: Common, labels: Labels): Step[] {
   const { op } = request;
-  const given = op.id === 'custom-fields.values.set' ? valuesIn(body) : body;
+  const given = common.kind === 'space-field' ? valuesIn(body) : body;
   const shown = labels.inBody(op, given);
   return Object.entries(given).map(([field, after]): Step => {
     const before = knownBefore(request, field);

@@ -1,10 +1,10 @@
 import { paramNames } from '../../api/client/request.ts';
 import type { Operation } from '../../api/contract/operation.ts';
 import type { Change } from '../../domain/change.ts';
+import { touches } from '../../model/effects/touches.ts';
+import { operationsById } from '../../model/operations.ts';
 import { effectsOf, lostOf, noWayBack, pieceKind } from '../../model/undo/index.ts';
 import type { JournalContent, PieceState, TaskHistory } from '../../runs/journal.ts';
-import { isObject } from '../../text/fields.ts';
-import { operationsById } from '../operations.ts';
 import type { RecordedRequest } from './changed-pieces.ts';
 import type { Left } from './left.ts';
 
@@ -58,7 +58,7 @@ export function mayHaveMade(request: RecordedRequest): boolean {
 
 export function perhapsMade({ op, input }: RecordedRequest): Left {
   const reason = 'it is not known whether the run has made something';
-  const { title, label } = isObject(input.body) ? input.body : {};
+  const [{ sets: { title, label } = {} } = {}] = touches(op, input);
   const called = title ?? label;
   const name = nameOf(op, input.params ?? {});
   return { name: typeof called === 'string' ? `${name} ${JSON.stringify(called)}` : name, reason };
@@ -94,12 +94,13 @@ export function tracesOf(requests: readonly RecordedRequest[]): OwnTraces {
   const deleted = new Set<string>();
   const made = new Set<string>();
   const paths = new Map<string, Set<unknown>>();
-  for (const { op, input, id } of requests) {
-    const own = input.params?.[paramNames(op.path).at(-1) ?? ''] ?? '';
-    if (op.method === 'DELETE') deleted.add(own);
-    if (id !== undefined && id !== own) made.add(id);
-    if (isObject(input.body) && 'path' in input.body)
-      paths.set(own, new Set(paths.get(own)).add(input.body.path));
-  }
+  for (const { op, input, id } of requests)
+    for (const { ids, change, sets } of touches(op, input)) {
+      const own = change === 'make' ? id : Object.values(ids).at(-1);
+      if (own === undefined) continue;
+      if (change === 'end') deleted.add(own);
+      if (change === 'make') made.add(own);
+      if (sets && 'path' in sets) paths.set(own, new Set(paths.get(own)).add(sets.path));
+    }
   return { deleted, made, paths };
 }

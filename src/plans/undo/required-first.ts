@@ -1,5 +1,7 @@
+import type { AnyInput } from '../../api/contract/operation.ts';
 import { type Change, madeIn } from '../../domain/change.ts';
-import { isObject } from '../../text/fields.ts';
+import { touches } from '../../model/effects/touches.ts';
+import { operationOf } from '../../model/operations.ts';
 
 /** Fields whose values are different for all things of a list. */
 const unique = ['basename', 'path'];
@@ -8,9 +10,9 @@ const unique = ['basename', 'path'];
 export function freedFirst(changes: readonly Change[]): Change[] {
   const all = [...changes];
   for (const [place, change] of changes.entries()) {
-    const body = isObject(change.input.body) ? change.input.body : {};
+    const touched = touches(operationOf(change.operation), change.input as AnyInput);
     for (const field of unique) {
-      const wanted = body[field];
+      const wanted = touched.find(({ sets }) => sets?.[field] !== undefined)?.sets?.[field];
       if (wanted === undefined) continue;
       const giver = changes.findIndex(({ kind, before }, at) => {
         return at !== place && kind === change.kind && before?.[field] === wanted;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { effectOf } from '../../../src/api/contract/effect.ts';
+import { effectOf, isCreation } from '../../../src/api/contract/effect.ts';
 import type { AnyInput, Operation } from '../../../src/api/contract/operation.ts';
 import { anyOperation } from '../../../src/api/contract/operations/any.ts';
 import { operations } from '../../../src/api/contract/operations/index.ts';
@@ -117,6 +117,14 @@ const request = (id: string, params: AnyInput['params'], body?: unknown): Reques
 });
 const site = { org: 'org_acme', site: 'site_docs' };
 const team = { org: 'org_acme', team: 'team_docs' };
+
+test('the id of an operation says whether it makes a thing in a list', () => {
+  const things = [...thingsIn(demoStore()).values()];
+  const making = changing.filter(
+    (op) => touches(op, anyInput(choicesOf(2), things, op))[0]?.change === 'make',
+  );
+  expect(making).toEqual(changing.filter(({ id }) => isCreation(id)));
+});
 
 test('things in one list may change at once until a request changes their order', () => {
   const update = (section: string) => request('sections.update', { ...site, section }, { title: 'News' });

@@ -1,6 +1,7 @@
 import type { Client } from '../../../api/client/client.ts';
 import type { InputProblem } from '../../../api/client/errors.ts';
 import { type AnyInput, paramNames } from '../../../api/client/request.ts';
+import { effectOf } from '../../../api/contract/effect.ts';
 import type { Operation } from '../../../api/contract/operation.ts';
 import type { Preflight, Question, RowMistake, RowRules } from '../../../bulk/rows/lines.ts';
 import { NothingCalled, withoutStack } from '../../../errors.ts';
@@ -106,7 +107,7 @@ function nothingToDo(command: Verb): Preflight {
 }
 
 function readsOnly(command: Verb): boolean {
-  return command.facts.operations.every(({ method }) => method === 'GET');
+  return command.facts.operations.every((op) => effectOf(op) === 'read');
 }
 
 /** Returns the id of the thing that a command works on, if its first argument is that id. */
