@@ -4,6 +4,7 @@ import type { Effect } from '../../model/effects/effects.ts';
 import { isUnknown } from '../../model/effects/thing-source.ts';
 import type { Fields, Ids } from '../../model/effects/touches.ts';
 import type { Snapshot, SnapshotOptions } from '../../model/snapshot.ts';
+import { endingsOf, mostLists, withContents } from '../../plans/contents.ts';
 import { type Names, namesOf, once } from '../names.ts';
 import { personNames } from '../person-names.ts';
 import { keyText, type Thing } from '../thing.ts';
@@ -55,7 +56,7 @@ export interface BeforeEndings {
   readonly patternKinds: ReadonlySet<FileKind>;
 }
 
-/** Finds what ends with deleted things. Reads nothing if the plan deletes none. */
+/** Finds what ends with deleted things. */
 export async function endingWith(
   client: Client,
   { differences, requestsFor, present, agreed, snapshot: before, names, patternKinds }: BeforeEndings,
@@ -65,21 +66,10 @@ export async function endingWith(
     differences.flatMap((one) => (one.action === 'delete' ? [[textOf(one.kind, one.id), one] as const] : [])),
   );
   const requests = requestsFor(differences);
-  const none = {
-    along: [],
-    staying: agreed,
-    unjudged: [],
-    unknown: [],
-    untold: [],
-    requests,
-    snapshot: before,
-  };
-  if (deletions.size === 0) return { ...none, teamKey: names.team, placesOf: () => undefined };
   const leaving = new Set(
     [...deletions.values()].flatMap(({ kind, id }) => (kind === 'member' && id ? [id] : [])),
   );
   const things = organizationThings(client, before, leaving, options);
-  const { endingsOf, mostLists, withContents } = await import('../../plans/contents.ts');
   const most = patternKinds.size > 0 ? Number.POSITIVE_INFINITY : mostLists;
   const ending = await endingsOf(requests, things, most);
   const named = new Set<FileKind>(patternKinds);

@@ -22,7 +22,7 @@ import {
   missingReferences,
   uniqueParts,
 } from './compare-sections.ts';
-import { type Endings, endingWith } from './ending-with.ts';
+import type { BeforeEndings, Endings } from './ending-with.ts';
 import { planObjections } from './guards.ts';
 import { type FileKind, factsOf, type Place } from './kinds.ts';
 import { ignoredBy, unmetPatterns } from './patterns.ts';
@@ -119,7 +119,7 @@ export async function planOrganization(
   const { keep = [], ignore = [] } = file.organization;
   const patternKinds = new Set([...keep, ...ignore].map((pattern) => pattern.split(':', 1)[0] as FileKind));
   const before = { ...compared, differences: wanted, requestsFor, snapshot, patternKinds };
-  const ending = await endingWith(client, before, options);
+  const ending = await endingsWith(client, before, options);
   const unjudged = new Set(ending.unjudged);
   const differences = wanted.filter((one) => !unjudged.has(one));
   const along = ending.along.map(({ difference }) => difference);
@@ -166,6 +166,29 @@ export async function planOrganization(
       spaceId,
     }),
   };
+}
+
+/** Finds what ends with deleted things. Reads nothing if the plan deletes none. */
+async function endingsWith(
+  client: Client,
+  before: BeforeEndings,
+  options: SnapshotOptions,
+): Promise<Endings> {
+  const { differences, agreed, snapshot, names, requestsFor } = before;
+  if (!differences.some(({ action }) => action === 'delete'))
+    return {
+      along: [],
+      staying: agreed,
+      requests: requestsFor(differences),
+      unjudged: [],
+      unknown: [],
+      untold: [],
+      snapshot,
+      teamKey: names.team,
+      placesOf: () => undefined,
+    };
+  const { endingWith } = await import('./ending-with.ts');
+  return endingWith(client, before, options);
 }
 
 /** What a file is compared with. */
