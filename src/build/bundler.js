@@ -68,12 +68,23 @@ const codeSplitting = {
     },
     {
       name: 'guards',
-      test: /src[\\/](domain[\\/](people|losses[\\/]mass|memberships[\\/](diff|guards|resolve|roster))|plans[\\/]guards[\\/](held-back|new-owners)|runs[\\/]in-parallel|text[\\/]shortened|plans[\\/]team-members)\.ts$/,
+      test: /src[\\/](domain[\\/](people|memberships[\\/](diff|resolve|roster))|runs[\\/]in-parallel|text[\\/]shortened|plans[\\/]team-members)\.ts$/,
+      includeDependenciesRecursively: false,
+    },
+    {
+      name: 'judge',
+      test: /src[\\/](work[\\/]guards[\\/](held-back|judge|last-ones|mass|memberships)|plans[\\/]guards[\\/]new-owners)\.ts$/,
+      includeDependenciesRecursively: false,
+    },
+    {
+      // What requests do to things, as far as every request of a run needs it.
+      name: 'touches',
+      test: /src[\\/](model[\\/]effects[\\/]touches|work[\\/]guards[\\/]lowering)\.ts$/,
       includeDependenciesRecursively: false,
     },
     {
       name: 'losses',
-      test: /src[\\/]plans[\\/]guards[\\/](?!held-back|new-owners)[\w-]+\.ts$/,
+      test: /src[\\/]plans[\\/]guards[\\/](?!new-owners)[\w-]+\.ts$/,
       includeDependenciesRecursively: false,
     },
     {
@@ -98,12 +109,12 @@ const codeSplitting = {
     },
     {
       name: 'memberships',
-      test: /src[\\/](model[\\/]lookup|plans[\\/](change-run|listings|memberships)|bulk[\\/]rosters[\\/](plan-memberships|roster-file))\.ts$/,
+      test: /src[\\/](model[\\/]lookup|plans[\\/](alone|change-run|guard-plan|listings|memberships)|bulk[\\/]rosters[\\/](plan-memberships|roster-file))\.ts$/,
       includeDependenciesRecursively: false,
     },
     {
       name: 'bulk',
-      test: /src[\\/](runs[\\/](execute|stopping|scheduler|input-file|concurrency-limit|place|results|run|supervise)|domain[\\/]memberships[\\/]planned-team|plans[\\/](guard-plan|show-plan)|bulk[\\/](named-files|shard)|formats[\\/]cells|text[\\/]longest)\.ts$/,
+      test: /src[\\/](runs[\\/](execute|stopping|scheduler|input-file|concurrency-limit|place|results|run|supervise)|domain[\\/]memberships[\\/]planned-team|plans[\\/]show-plan|bulk[\\/](named-files|shard)|formats[\\/]cells|text[\\/]longest)\.ts$/,
       includeDependenciesRecursively: false,
     },
   ],

@@ -9,7 +9,7 @@ import { assertDifferentFiles } from './named-files.ts';
 import { type BatchRow, type BatchSource, readBatch } from './rows/batch-input.ts';
 import { type CheckedBatchRow, resultRow, samplesOf, withIds } from './rows/batch-results.ts';
 import { type FailedRow, writeFailed } from './rows/failed-rows.ts';
-import { guardRows } from './rows/guard-rows.ts';
+import { guardRest, guardRows } from './rows/guard-rows.ts';
 import type { Lines } from './rows/lines.ts';
 import { noteWhatStays, recordRows } from './rows/record-rows.ts';
 import { createWitness } from './rows/row-inputs.ts';
@@ -69,8 +69,7 @@ export async function runBatch(
     { use: 'journal', path: journal },
   ]);
   const checked = inShard(all, shard);
-  // The guards decide at the start of a run.
-  const known = earlier ? undefined : await guardRows(session, all, checked);
+  const known = await (earlier ? guardRest(session, earlier.run, checked) : guardRows(session, all, checked));
   if (await showDryRun(session, checked, earlier?.run)) {
     session.summary.addResults(() => checked.map((row) => plannedRow(session, row)));
     return;
@@ -88,7 +87,7 @@ export async function runBatch(
     session,
     {
       run,
-      work: workOfRows({ rows: checked, run, createRunner, recordingOf }),
+      work: workOfRows({ rows: checked, run, createRunner, recordingOf, known }),
       what: ' rows',
       print: (results) => printRows(session, checked, results),
       async atEnd({ get }) {

@@ -10,7 +10,7 @@ import { shellQuote } from '../text/shell.ts';
 import { rowResultView } from '../views/bulk.ts';
 import { plannedRequestView } from '../views/requests.ts';
 import { commandOf, resultRow } from './rows/batch-results.ts';
-import { guardRows } from './rows/guard-rows.ts';
+import { guardRest, guardRows } from './rows/guard-rows.ts';
 import type { Lines } from './rows/lines.ts';
 import { recordRows } from './rows/record-rows.ts';
 import { createWitness } from './rows/row-inputs.ts';
@@ -33,7 +33,7 @@ export async function runCommandLines(
   const rows = await checkRows(session, createRunner, named);
   for (const { preflight } of rows) session.redactor.learn(preflight.op, preflight.input);
   session.assertAllowed?.(rows.map(({ preflight }) => preflight.op.id));
-  const known = earlier ? undefined : await guardRows(session, rows, rows);
+  const known = await (earlier ? guardRest(session, earlier.run, rows) : guardRows(session, rows, rows));
   if (session.dryRun) return showPlanned(session, rows);
   const shown = commandLines.map((words) => words.map(session.redactor.redactText));
   const isRedacted = shown.some((words, at) =>
@@ -53,7 +53,7 @@ export async function runCommandLines(
     session,
     {
       run,
-      work: workOfRows({ rows, run, createRunner, recordingOf }),
+      work: workOfRows({ rows, run, createRunner, recordingOf, known }),
       what: ' command lines',
       print: (results) => {
         const show = (index: number, result: WorkResult | undefined) =>

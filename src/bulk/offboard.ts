@@ -1,32 +1,30 @@
 import { listMembers, listMemberTeams } from '../api/contract/operations/members.ts';
-import { listTeamMembers } from '../api/contract/operations/teams.ts';
 import type { Member } from '../api/contract/schemas.ts';
-import { enoughFor, type LossGroup, massObjections } from '../domain/losses/mass.ts';
 import { usualBatchSize } from '../domain/memberships/changes.ts';
-import { membershipGroup, teamLabel } from '../domain/memberships/guards.ts';
+import { teamLabel } from '../domain/memberships/diff.ts';
 import { handover, lastOwners, type TeamLeft } from '../domain/memberships/handover.ts';
 import type { MembershipPlan, PlannedTeam } from '../domain/memberships/plan.ts';
 import { plannedTeam } from '../domain/memberships/planned-team.ts';
-import { firstOf, type Names } from '../domain/people.ts';
+import { firstOf, type Names, personOf } from '../domain/people.ts';
 import { type Hint, InvalidOption, UsageError } from '../errors.ts';
-import { assertNothingHeld } from '../plans/guards/held-back.ts';
 import { applyMemberships } from '../plans/memberships.ts';
-import {
-  assertAdministrator,
-  memberCalled,
-  membersCalled,
-  personLabel,
-  withMembers,
-} from '../plans/people.ts';
+import { memberCalled, membersCalled, peopleLosses, personLabel, withMembers } from '../plans/people.ts';
 import { showLeaving } from '../plans/show-plan.ts';
-import { personOf } from '../plans/team-members.ts';
+import { readTeam, type TeamNow } from '../plans/team-members.ts';
 import { type BulkFlags, readsAtOnce } from '../runs/execute.ts';
 import { inParallel } from '../runs/in-parallel.ts';
 import { collected } from '../runs/read-each.ts';
 import type { Session } from '../runs/session.ts';
 import { counted } from '../text/plural.ts';
+import { assertNothingHeld } from '../work/guards/held-back.ts';
+import { judge, type PeopleLosses } from '../work/guards/judge.ts';
+import { anyNumber, enoughFor } from '../work/guards/mass.ts';
+import type { TeamChanges } from '../work/guards/memberships.ts';
 import { namedIds } from './named-ids.ts';
 import { showReach } from './offboard-reach.ts';
+
+/** A team that people leave, with what is known about its members. */
+type LeftTeam = TeamLeft & TeamNow;
 
 export interface OffboardFlags extends BulkFlags {
   readonly successor?: string | undefined;
@@ -46,7 +44,9 @@ export async function offboard(
   const named = await namedIds(session, given);
   if (named.length === 0) return session.out.note('no ids: nothing to do');
   const people = await membersCalled(session, named, { code: 'offboard-member', data: {} });
-  await assertAdministrator(session, people);
+  const losses = await peopleLosses(session, { leaving: people });
+  // Before a successor is asked for.
+  assertNothingHeld(judge({ people: [losses] }, { ...session.limits, maxRemovals: anyNumber }));
   const leaving = new Set(people.map(({ id }) => id));
   const teams = await teamsOf(session, people, flags);
   const owned = teams.filter((team) => lastOwners(team, leaving).length > 0);
@@ -61,7 +61,7 @@ export async function offboard(
   const planned = teams.map((team) =>
     plannedTeam(team.id, team.title, team.present, handover(team, leaving, successor?.id)),
   );
-  await assertWithinLimits(session, people, teams, planned);
+  await assertWithinLimits(session, losses, leftTo(teams, successor), planned);
   await showReach(session, people, teams);
   if (successor) await showGain(session, successor, owned);
   const plan = planLeaving(people, planned);
@@ -86,7 +86,7 @@ async function teamsOf(
   session: Session,
   people: readonly Member[],
   { concurrency }: OffboardFlags,
-): Promise<TeamLeft[]> {
+): Promise<LeftTeam[]> {
   const org = session.scope.org();
   const reads = readsAtOnce(concurrency);
   const lists = await inParallel(people, reads, ({ id: user }) =>
@@ -94,10 +94,11 @@ async function teamsOf(
   );
   const listed = new Map(lists.flat().map(({ team }) => [team.id, team.title ?? team.id]));
   return inParallel([...listed], reads, async ([id, title]) => {
-    const members = await collected(session.api.pages(listTeamMembers, { params: { org, team: id } }));
-    const present = new Map(members.map((one) => [one.organization.id, one.team?.role ?? 'member']));
-    const active = members.filter((one) => one.team?.role === 'owner' && !one.organization.disabled);
-    return { id, title, present, owners: new Set(active.map((one) => one.organization.id)) };
+    const now = await readTeam(session.api, org, id);
+    const owners = [...now.present].filter(
+      ([user, role]) => role === 'owner' && !now.people.get(user)?.disabled,
+    );
+    return { id, title, ...now, owners: new Set(owners.map(([user]) => user)) };
   });
 }
 
@@ -151,32 +152,29 @@ function unfit({ id, disabled, role }: Member, leaving: readonly Member[]): stri
 /** Throws `UsageError` if more people and memberships end than the limits allow. */
 async function assertWithinLimits(
   session: Session,
-  people: readonly Member[],
-  teams: readonly TeamLeft[],
+  losses: PeopleLosses,
+  teams: readonly LeftTeam[],
   planned: readonly PlannedTeam[],
 ): Promise<void> {
-  const org = session.scope.org();
-  const limit = session.limits.maxRemovals;
-  const most = enoughFor(people.length, limit);
-  const read = () => collected(session.api.pages(listMembers, { params: { org } }, { limit: most }));
-  const leaving: LossGroup = {
-    act: 'remove',
-    word: 'member',
-    words: 'members',
-    where: ` of ${org}`,
-    lost: people.length,
-    names: people.map(personLabel),
-    total: most === undefined ? undefined : (await read()).length,
-  };
-  const memberships = planned.map(({ title, id, changes }, at) =>
-    membershipGroup({
-      label: teamLabel(title, id),
-      present: (teams[at] as TeamLeft).present,
-      changes,
-      people: new Map(),
-    }),
-  );
-  assertNothingHeld(massObjections([leaving, ...memberships], { limit }));
+  const { limits } = session;
+  const most = enoughFor(losses.leaving.length, limits.maxRemovals);
+  const org = losses.org;
+  const total =
+    most === undefined
+      ? undefined
+      : (await collected(session.api.pages(listMembers, { params: { org } }, { limit: most }))).length;
+  const changed = planned.map(({ title, id, changes }, at): TeamChanges => {
+    const { present, people } = teams[at] as LeftTeam;
+    return { label: teamLabel(title, id), present, changes, people };
+  });
+  assertNothingHeld(judge({ people: [{ ...losses, total }], teams: changed }, limits));
+}
+
+/** Adds what is known about the successor. */
+function leftTo(teams: readonly LeftTeam[], successor: Member | undefined): readonly LeftTeam[] {
+  if (!successor) return teams;
+  const known = [successor.id, personOf(successor)] as const;
+  return teams.map((team) => ({ ...team, people: new Map([...team.people, known]) }));
 }
 
 /** Says which teams the successor gets, and the access that comes with those where they are no member. */

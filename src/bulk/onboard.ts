@@ -1,9 +1,7 @@
 import { getTeam } from '../api/contract/operations/teams.ts';
 import type { Member } from '../api/contract/schemas.ts';
-import { massObjections } from '../domain/losses/mass.ts';
 import { usualBatchSize } from '../domain/memberships/changes.ts';
 import { diffTeam, type MemberChange } from '../domain/memberships/diff.ts';
-import { fallsGroup } from '../domain/memberships/guards.ts';
 import type { MembershipPlan } from '../domain/memberships/plan.ts';
 import { plannedTeam } from '../domain/memberships/planned-team.ts';
 import {
@@ -13,19 +11,20 @@ import {
   rosterColumns,
   type TeamRole,
 } from '../domain/memberships/roster.ts';
-import type { Names } from '../domain/people.ts';
+import { type Names, personOf } from '../domain/people.ts';
 import { isLowerRole } from '../domain/roles.ts';
 import { type Hint, UsageError } from '../errors.ts';
-import { assertNothingHeld } from '../plans/guards/held-back.ts';
 import { applyMemberships } from '../plans/memberships.ts';
-import { assertAdministrator, memberCalled, membersById, withMembers } from '../plans/people.ts';
+import { memberCalled, membersById, peopleLosses, withMembers } from '../plans/people.ts';
 import { confirmPlan, showPlan } from '../plans/show-plan.ts';
-import { personOf, readPresent } from '../plans/team-members.ts';
+import { readPresent } from '../plans/team-members.ts';
 import { type BulkFlags, readsAtOnce } from '../runs/execute.ts';
 import { inParallel } from '../runs/in-parallel.ts';
 import type { InputFile } from '../runs/journal.ts';
 import type { Session } from '../runs/session.ts';
-import { planRoster } from './rosters/plan-memberships.ts';
+import { assertNothingHeld } from '../work/guards/held-back.ts';
+import { judge } from '../work/guards/judge.ts';
+import { planRoster, rosterLimits } from './rosters/plan-memberships.ts';
 import { readRoster } from './rosters/roster-file.ts';
 
 export interface OnboardFlags extends BulkFlags, ColumnNames {
@@ -59,7 +58,8 @@ export async function onboard(
   await showPlan(session, plan, names);
   await confirmOnboarding(session, plan);
   const { journal } = flags;
-  const job = { command: 'members onboard', plan, names, batchSize: usualBatchSize, input, journal };
+  const limits = input && rosterLimits(session);
+  const job = { command: 'members onboard', plan, names, batchSize: usualBatchSize, input, journal, limits };
   await applyMemberships(session, job, flags);
 }
 
@@ -160,11 +160,9 @@ async function roleChanges(
   const changes = people
     .map(({ id, role: from }) => ({ user: id, from: from ?? null, to: role }))
     .filter(({ from, to }) => from !== to);
-  const demoted = people.filter(({ role: from }) => from === 'admin' && role !== 'admin');
-  await assertAdministrator(session, demoted);
-  const names = new Map(people.map((member) => [member.id, personOf(member)]));
-  const falls = fallsGroup(session.scope.org(), changes, names, total);
-  assertNothingHeld(massObjections([falls], { limit: session.limits.maxRemovals }));
+  const falling = people.filter(({ role: from }) => isLowerRole(from ?? null, role));
+  const losses = await peopleLosses(session, { falling, total });
+  assertNothingHeld(judge({ people: [losses] }, session.limits));
   return changes;
 }
 

@@ -1,8 +1,8 @@
 import { paramNames } from '../api/client/request.ts';
 import type { View } from '../output/view.ts';
 import type { Known } from '../plans/guards/known.ts';
+import { endedBy } from '../plans/guards/requests.ts';
 import { knownTitle } from '../plans/guards/things.ts';
-import { endedBy } from '../plans/guards/wishes.ts';
 import { isObject } from '../text/fields.ts';
 import type { Printed } from './rows/lines.ts';
 import type { CheckedRow } from './rows/rows.ts';
@@ -44,10 +44,10 @@ function parentOf({ op, input }: CheckedRow['preflight']): Parent | undefined {
 export function withTitle(
   { preflight }: CheckedRow,
   items: Printed['items'],
-  known: Known | undefined,
+  known: Known,
 ): Printed['items'] {
-  const [ended] = known ? endedBy(preflight) : [];
-  const title = known && ended && knownTitle(known, ended);
+  const [ended] = endedBy(preflight);
+  const title = ended && knownTitle(known, ended);
   if (title === undefined) return items;
   return items.map(({ value, view }) => ({ value: isObject(value) ? titled(value, title) : value, view }));
 }

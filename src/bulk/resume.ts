@@ -73,6 +73,8 @@ async function goOn(
     if (work.input && !isStdin(work.input.path)) await assertSameInput(session, work.input);
     const { assertNotMadeSince } = await import('../plans/made.ts');
     await assertNotMadeSince(session, run, work.changes);
+    const { judgeRestOfChanges } = await import('../plans/guards/rest.ts');
+    await judgeRestOfChanges(session, run, work);
     const { runChanges } = await import('../plans/change-run.ts');
     return runChanges(session, run, work, flags);
   }

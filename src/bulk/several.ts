@@ -4,7 +4,7 @@ import type { Results } from '../runs/results.ts';
 import type { Session } from '../runs/session.ts';
 import { answerView } from '../views/answers.ts';
 import { sampleOf, withParent, withTitle } from './parents.ts';
-import { guardRows } from './rows/guard-rows.ts';
+import { guardRest, guardRows } from './rows/guard-rows.ts';
 import type { Lines, Printed } from './rows/lines.ts';
 import { recordRows } from './rows/record-rows.ts';
 import { createWitness } from './rows/row-inputs.ts';
@@ -36,7 +36,7 @@ export async function runForIds(
     createRunner,
     ids.map((id) => ({ name: id, words: [...words, '--', id] })),
   );
-  const known = earlier ? undefined : await guardRows(session, rows, rows);
+  const known = await (earlier ? guardRest(session, earlier.run, rows) : guardRows(session, rows, rows));
   if (await showDryRun(session, rows, earlier?.run)) return;
   const inputs = witness.inputs(rows.map(({ preflight }) => preflight.input));
   const work = rowsWork(session, words, { from: 'ids', ids }, { total: ids.length, ...inputs });
@@ -49,7 +49,7 @@ export async function runForIds(
     session,
     {
       run,
-      work: workOfRows({ rows, run, createRunner, recordingOf, onPrinted }),
+      work: workOfRows({ rows, run, createRunner, recordingOf, onPrinted, known }),
       what: '',
       listsErrors: true,
       print: (results) => show(session, rows, results, printed, known),
@@ -64,7 +64,7 @@ async function show(
   rows: readonly CheckedRow[],
   results: Results,
   printed: Map<number, Printed>,
-  known: Known | undefined,
+  known: Known,
 ): Promise<void> {
   const shown = inTurn(session, rows, results, printed, known);
   // The format depends on what was printed.
@@ -86,7 +86,7 @@ async function* inTurn(
   rows: readonly CheckedRow[],
   results: Results,
   printed: Map<number, Printed>,
-  known: Known | undefined,
+  known: Known,
 ): AsyncGenerator<Printed['items']> {
   for (const [index, row] of rows.entries()) {
     await results.wait(index);

@@ -9,7 +9,7 @@ import { type BulkFlags, readsAtOnce } from '../runs/execute.ts';
 import type { InputFile } from '../runs/journal.ts';
 import type { Session } from '../runs/session.ts';
 import { assertDifferentFiles } from './named-files.ts';
-import { planRoster } from './rosters/plan-memberships.ts';
+import { planRoster, rosterLimits } from './rosters/plan-memberships.ts';
 import { readRoster } from './rosters/roster-file.ts';
 import { parseShard } from './shard.ts';
 
@@ -50,7 +50,8 @@ async function syncAlone(session: Session, file: string, flags: SyncFlags): Prom
   }
   await confirmPlan(session, plan);
   const command = 'teams members sync';
-  await applyMemberships(session, { command, plan, names, batchSize, input, journal: flags.journal }, flags);
+  const job = { command, plan, names, batchSize, input, journal: flags.journal };
+  await applyMemberships(session, { ...job, limits: rosterLimits(session) }, flags);
 }
 
 /** Plans the roster in `file`. Its rows are not kept while the plan is carried out. */

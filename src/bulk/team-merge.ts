@@ -5,7 +5,7 @@ import type { IdOf } from '../api/contract/ids.ts';
 import { deleteTeam, getTeam } from '../api/contract/operations/teams.ts';
 import type { Change } from '../domain/change.ts';
 import { membershipsOf, usualBatchSize } from '../domain/memberships/changes.ts';
-import { teamLabel } from '../domain/memberships/guards.ts';
+import { teamLabel } from '../domain/memberships/diff.ts';
 import type { People } from '../domain/people.ts';
 import { type MergedTeam, mergeChanges, type SharedPlace, type TeamMerge } from '../domain/team-merge.ts';
 import { DocsAdminError, OutOfDate, Unfinished, UsageError } from '../errors.ts';
@@ -14,9 +14,8 @@ import { isFault } from '../model/read-list.ts';
 import { type ItemOf, readSnapshot, thingsOf, type Unknown } from '../model/snapshot.ts';
 import { unknownTexts } from '../model/unknown-texts.ts';
 import { applyChanges } from '../plans/change-run.ts';
-import { assertNothingHeld } from '../plans/guards/held-back.ts';
-import { judge } from '../plans/guards/judge.ts';
-import { sendingOf } from '../plans/guards/wishes.ts';
+import { judgeRequests } from '../plans/guards/judge.ts';
+import { sendingOf } from '../plans/guards/requests.ts';
 import { documentOf, type PlanChange, plannedChange, plannedMembership } from '../plans/plan-document.ts';
 import { editedPlan, type StoredPlan, storePlan } from '../plans/plan-file.ts';
 import { readTeam, type TeamNow } from '../plans/team-members.ts';
@@ -24,6 +23,7 @@ import type { BulkFlags } from '../runs/execute.ts';
 import type { Session } from '../runs/session.ts';
 import { isEqual } from '../text/equal.ts';
 import { shortened } from '../text/shortened.ts';
+import { assertNothingHeld } from '../work/guards/held-back.ts';
 import { assertDifferentFiles } from './named-files.ts';
 import { showMerge } from './show-merge.ts';
 
@@ -164,7 +164,7 @@ async function planMerge(session: Session, one: string, other: string): Promise<
   const [from, into] = await Promise.all([readMerged(session, org, one), readMerged(session, org, other)]);
   if (from.id === into.id)
     throw new UsageError(`${teamLabel(from.title, from.id)} cannot be merged into itself; nothing was sent`);
-  const { held } = await judge(session, [
+  const { held } = await judgeRequests(session, [
     await sendingOf(deleteTeam, session.names.asIds({ params: { org, team: from.id } })),
   ]);
   assertNothingHeld(held);

@@ -57,6 +57,8 @@ const resume = () =>
     .addOption(concurrencyFlag)
     .addOption(deadlineFlag)
     .addOption(summaryFlag)
+    .addOption(maxRemovalsFlag)
+    .addOption(allowOwnerlessFlag)
     .run(async ({ session, rows }, name, flags) => {
       const { resumeRun } = await import('../bulk/resume.ts');
       await resumeRun(session, rows, name, flags);

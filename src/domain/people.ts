@@ -10,6 +10,23 @@ export interface Person {
 /** People by their ids. */
 export type People = ReadonlyMap<IdOf<'user'>, Person>;
 
+/** Returns what is known about a member. */
+export function personOf({ user, disabled }: MemberFacts): Person {
+  return {
+    name: user?.displayName ?? undefined,
+    email: user?.email ?? undefined,
+    disabled: disabled === true,
+  };
+}
+
+interface MemberFacts {
+  readonly user?:
+    | { readonly displayName?: string | null | undefined; readonly email?: string | null | undefined }
+    | null
+    | undefined;
+  readonly disabled?: boolean | null | undefined;
+}
+
 /** Looks up a user in a team of a plan, by the index of the team; `undefined` if they are not known. */
 export type Names = (team: number, user: IdOf<'user'>) => Person | undefined;
 

@@ -9,7 +9,7 @@ import { deleteTeam } from '../api/contract/operations/teams.ts';
 import type { Change } from './change.ts';
 import { membershipsChanges } from './memberships/changes.ts';
 import type { MembershipChange, Present } from './memberships/diff.ts';
-import { teamLabel } from './memberships/guards.ts';
+import { teamLabel } from './memberships/diff.ts';
 import type { TeamRole } from './memberships/roster.ts';
 import { isLowerRole, roleOrNull } from './roles.ts';
 

@@ -9,6 +9,7 @@ import { createResults, inOrder, type Results } from '../runs/results.ts';
 import { type Run, startRun } from '../runs/run.ts';
 import type { Session } from '../runs/session.ts';
 import { counted } from '../text/plural.ts';
+import type { GuardLimits } from '../work/guards/judge.ts';
 import type { Since } from './changed-since.ts';
 import { changeListing, type Listing, membershipListing, type ShownResult } from './listings.ts';
 import type { EarlierLists } from './undo/reader.ts';
@@ -36,6 +37,8 @@ export interface ChangeJob {
   readonly journal: string | undefined;
   /** The run that this work undoes. */
   readonly undoes?: Run | undefined;
+  /** The limits of the guards. @default those of the session */
+  readonly limits?: GuardLimits | undefined;
 }
 
 const nameless: Names = () => undefined;
@@ -45,7 +48,7 @@ const nameless: Names = () => undefined;
  * `Unfinished` if something is left, and `ProcessingFailed` if the result reads otherwise.
  */
 export async function applyChanges(session: Session, job: ChangeJob, flags: BulkFlags): Promise<void> {
-  const { command, changes, memberships, names, input, isRecorded, structure, journal, undoes } = job;
+  const { command, changes, memberships, names, input, isRecorded, structure, journal, undoes, limits } = job;
   session.assertAllowed?.(changes.map(({ operation }) => operation));
   const work = { kind: 'changes', changes, memberships, input, isRecorded, structure } as const;
   if (session.dryRun) {
@@ -58,7 +61,7 @@ export async function applyChanges(session: Session, job: ChangeJob, flags: Bulk
   }
   const prepared =
     isRecorded && (await prepareRecording(session, undefined, changes, flags, job.takeEarlier?.()));
-  const run = await startRun(session, { command, work, path: journal, undoes });
+  const run = await startRun(session, { command, work, path: journal, undoes, limits });
   await runChanges(session, run, work, flags, { names, prepared });
 }
 

@@ -4,14 +4,16 @@ import { type Change, isFollowed, isPart, mapMade } from '../domain/change.ts';
 import { membershipsOf, withMemberships } from '../domain/memberships/changes.ts';
 import { OutOfDate } from '../errors.ts';
 import { sequenceKeysOf } from '../model/effects/conflicts.ts';
-import { touches } from '../model/effects/touches.ts';
+import { touches } from '../model/effects/things.ts';
 import { operationOf } from '../model/operations.ts';
 import type { Made } from '../model/undo/facts.ts';
 import type { PieceState } from '../runs/journal.ts';
 import { journaledClient, type Recording } from '../runs/journaled-client.ts';
-import type { Run } from '../runs/run.ts';
+import { peopleInDoubt, type Run } from '../runs/run.ts';
 import type { Session } from '../runs/session.ts';
 import { type Pause, Unchanged, type Work } from '../runs/supervise.ts';
+import { createLastMoment } from '../work/guards/last-moment.ts';
+import { administrator } from '../work/guards/lowering.ts';
 import type { Since } from './changed-since.ts';
 import { assertNotMade, findMade, idFrom, knownIds, madeBefore, namedIds } from './made.ts';
 
@@ -40,6 +42,7 @@ export async function changeWork(
   const made = madeBefore(run, changes);
   const named = namedIds(changes);
   const idOf = (one: Made): unknown => idFrom(made, one);
+  const lastMoment = createLastMoment(administratorsIn(changes), peopleInDoubt(run, changes.length));
 
   const known = () => knownIds(named, made);
   const withIds = (change: Change): Change => ({
@@ -82,7 +85,7 @@ export async function changeWork(
         makes(change) ? recording?.left({ op, input }, answer, before, redactor) : undefined,
     };
     const sent = names.asIds(input);
-    const task = { index: place, pause, isFollowed: () => isFollowed(changes, place) };
+    const task = { index: place, pause, lastMoment, isFollowed: () => isFollowed(changes, place) };
     const journaled = journaledClient(client, run, task, {
       ...own,
       intent: async (op, input) => ({ ...(await own.intent?.(op, input)), users }),
@@ -103,6 +106,13 @@ export async function changeWork(
     });
   }
   return work;
+}
+
+/** Returns the people whom changes know as administrators. A change of somebody else since then is a conflict. */
+function administratorsIn(changes: readonly Change[]): string[] {
+  return changes.flatMap(({ kind, ref, before }) =>
+    kind === 'member' && before?.role === administrator ? String(ref.user) : [],
+  );
 }
 
 function conflictError({ conflicts }: Since): OutOfDate {

@@ -5,8 +5,8 @@ import type { Change } from '../domain/change.ts';
 import { type Effect, endings } from '../model/effects/effects.ts';
 import type { Reference } from '../model/effects/references.ts';
 import { isUnknown, type ThingSource, thingsOfService } from '../model/effects/thing-source.ts';
-import { resourceNamed } from '../model/effects/things.ts';
-import { type Fields, type Touch, touches } from '../model/effects/touches.ts';
+import { resourceNamed, touches } from '../model/effects/things.ts';
+import type { Fields, Touch } from '../model/effects/touches.ts';
 import { operationOf } from '../model/operations.ts';
 import { createReader } from './undo/reader.ts';
 

@@ -1,17 +1,15 @@
-import type { LossGroup } from '../domain/losses/mass.ts';
-import { objections, type TeamChanges, teamLabel } from '../domain/memberships/guards.ts';
+import { teamLabel } from '../domain/memberships/diff.ts';
 import type { PlannedTeam } from '../domain/memberships/plan.ts';
 import type { People } from '../domain/people.ts';
 import type { Session } from '../runs/session.ts';
-import { assertNothingHeld } from './guards/held-back.ts';
+import { assertNothingHeld } from '../work/guards/held-back.ts';
+import { type GuardLimits, judge } from '../work/guards/judge.ts';
 import { withNewOwners } from './guards/new-owners.ts';
 import { nobody, type TeamNow } from './team-members.ts';
 
-export interface GuardOptions {
-  /** Teams with fewer members may lose any part of them. */
-  readonly smallest?: number;
-  /** Other losses by the same work. */
-  readonly others?: readonly LossGroup[];
+interface GuardOptions {
+  /** @default those of the session */
+  readonly limits?: GuardLimits;
   /** Members of the organization that were read before. */
   readonly people?: People | undefined;
 }
@@ -21,18 +19,15 @@ export async function guardPlan(
   session: Session,
   teams: readonly PlannedTeam[],
   now: readonly (TeamNow | undefined)[],
-  { people, ...more }: GuardOptions = {},
+  { limits = session.limits, people }: GuardOptions = {},
 ): Promise<void> {
-  const { maxRemovals, allowOwnerless } = session.limits;
-  const changes = teams.map(
-    ({ id, title, changes }, at): TeamChanges => ({
-      label: teamLabel(title, id),
-      changes,
-      ...(now[at] ?? nobody),
-    }),
-  );
-  const known = allowOwnerless
+  const changes = teams.map(({ id, title, changes }, at) => ({
+    label: teamLabel(title, id),
+    changes,
+    ...(now[at] ?? nobody),
+  }));
+  const known = limits.allowOwnerless
     ? changes
     : await withNewOwners(session.api, session.scope.org(), changes, people);
-  assertNothingHeld(objections(known, { maxRemovals, allowOwnerless, ...more }));
+  assertNothingHeld(judge({ teams: known }, limits));
 }

@@ -1,16 +1,16 @@
 import { asId, type IdOf } from '../api/contract/ids.ts';
 import { getMember, listMembers } from '../api/contract/operations/members.ts';
 import type { Member } from '../api/contract/schemas.ts';
-import { withoutAdministrator } from '../domain/losses/last-ones.ts';
 import type { MemberChange } from '../domain/memberships/diff.ts';
 import type { MembershipPlan } from '../domain/memberships/plan.ts';
 import { organization } from '../domain/memberships/report.ts';
-import { firstOf, type Person, personName } from '../domain/people.ts';
+import { firstOf, personName, personOf } from '../domain/people.ts';
 import { type Hint, NothingCalled } from '../errors.ts';
 import { inParallel } from '../runs/in-parallel.ts';
 import type { Session } from '../runs/session.ts';
-import { assertNothingHeld } from './guards/held-back.ts';
-import { findPerson, personOf } from './team-members.ts';
+import type { PeopleLosses } from '../work/guards/judge.ts';
+import { readAdministrators } from '../work/guards/last-moment.ts';
+import { findPerson } from './team-members.ts';
 
 /** Adds changes of people in the organization to a plan. */
 export function withMembers(plan: MembershipPlan, members: readonly MemberChange[]): MembershipPlan {
@@ -72,15 +72,31 @@ export async function membersById({ api, scope }: Session): Promise<Map<IdOf<'us
   return members;
 }
 
-/** Throws `UsageError` if the organization has no administrator without the members in `losing`. */
-export async function assertAdministrator(session: Session, losing: readonly Member[]): Promise<void> {
-  if (!losing.some(({ role }) => role === 'admin')) return;
+/** Members who leave the organization, and those whose role there becomes lower. */
+export interface LosingMembers {
+  readonly leaving?: readonly Member[];
+  readonly falling?: readonly Member[];
+  /** The number of members; `undefined` if the loss is too small for that to matter. */
+  readonly total?: number | undefined;
+}
+
+/** Returns what an organization loses with members. Reads its administrators if one of them loses that role. */
+export async function peopleLosses(
+  session: Session,
+  { leaving = [], falling = [], total }: LosingMembers,
+): Promise<PeopleLosses> {
   const org = session.scope.org();
-  const admins = new Map<IdOf<'user'>, Person>();
-  for await (const page of session.api.pages(listMembers, { params: { org }, query: { role: 'admin' } }))
-    for (const member of page) admins.set(member.id, personOf(member));
-  const objection = withoutAdministrator(org, admins, new Set(losing.map(({ id }) => id)));
-  assertNothingHeld(objection ? [objection] : []);
+  const losing = [...leaving, ...falling];
+  return {
+    org,
+    leaving: leaving.map(({ id }) => id),
+    falling: falling.map(({ id }) => id),
+    people: new Map(losing.map((member) => [member.id, personOf(member)])),
+    admins: losing.some(({ role }) => role === 'admin')
+      ? await readAdministrators(session.api, org)
+      : new Map(),
+    total,
+  };
 }
 
 /** Names a member: `Uma Thurgood (user_uma)`. */

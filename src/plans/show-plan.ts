@@ -1,6 +1,10 @@
 import type { IdOf } from '../api/contract/ids.ts';
-import { changeWord, type MemberChange, type MembershipChange } from '../domain/memberships/diff.ts';
-import { teamLabel } from '../domain/memberships/guards.ts';
+import {
+  changeWord,
+  type MemberChange,
+  type MembershipChange,
+  teamLabel,
+} from '../domain/memberships/diff.ts';
 import { type MembershipPlan, type Tally, tally } from '../domain/memberships/plan.ts';
 import { organization } from '../domain/memberships/report.ts';
 import { type Names, type Person, personEntry } from '../domain/people.ts';

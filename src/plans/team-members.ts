@@ -6,7 +6,7 @@ import { listTeamMembers, listTeams } from '../api/contract/operations/teams.ts'
 import type { Member } from '../api/contract/schemas.ts';
 import type { Present } from '../domain/memberships/diff.ts';
 import type { KnownTeam } from '../domain/memberships/resolve.ts';
-import type { People, Person } from '../domain/people.ts';
+import { type People, type Person, personOf } from '../domain/people.ts';
 
 /** The present members of a team with their roles, and what is known about them. */
 export interface TeamNow {
@@ -28,23 +28,6 @@ export async function readTeam(client: Client, org: string, team: IdOf<'team'>):
     }
   }
   return { present, people };
-}
-
-/** Returns what is known about a member. */
-export function personOf({ user, disabled }: MemberFacts): Person {
-  return {
-    name: user?.displayName ?? undefined,
-    email: user?.email ?? undefined,
-    disabled: disabled === true,
-  };
-}
-
-interface MemberFacts {
-  readonly user?:
-    | { readonly displayName?: string | null | undefined; readonly email?: string | null | undefined }
-    | null
-    | undefined;
-  readonly disabled?: boolean | null | undefined;
 }
 
 /** Reads the present roles in a team. */

@@ -4,7 +4,7 @@ import { ProcessingFailed } from '../errors.ts';
 import { settled } from '../model/effects/effects.ts';
 import { shows, thingsAt } from '../model/effects/shows.ts';
 import type { ThingReader } from '../model/effects/thing-reader.ts';
-import { touches } from '../model/effects/touches.ts';
+import { touches } from '../model/effects/things.ts';
 import { operationOf } from '../model/operations.ts';
 import { type BulkFlags, readsAtOnce } from '../runs/execute.ts';
 import { inParallel } from '../runs/in-parallel.ts';

@@ -107,6 +107,15 @@ const Header = fields(() => ({
   command: z.string(),
   work: z.union([ChangesWork, RowsWork]),
   undoes: z.optional(z.string()),
+  limits: z.optional(
+    z.strictObject({
+      maxRemovals: z.optional(
+        z.union([z.strictObject({ count: Count }), z.strictObject({ percent: z.number() })]),
+      ),
+      allowOwnerless: z.optional(z.literal(true)),
+      smallest: z.optional(Count),
+    }),
+  ),
 }));
 
 const PieceStates = z.array(

@@ -1,6 +1,7 @@
 import type { Change } from '../domain/change.ts';
 import type { MembershipReport } from '../domain/memberships/report.ts';
 import type { Fields, Piece } from '../model/undo/facts.ts';
+import type { GuardLimits } from '../work/guards/judge.ts';
 
 /** The version of the journal's format. */
 export const journalFormat = 2;
@@ -29,6 +30,8 @@ export interface RunHeader {
   readonly work: RunWork;
   /** The journal of the run that this one undoes. */
   readonly undoes?: string | undefined;
+  /** The limits of the guards, as far as they are not the usual ones. */
+  readonly limits?: Partial<GuardLimits> | undefined;
 }
 
 /** What has begun a run, if that was no command line. */

@@ -6,6 +6,7 @@ import { effectOf } from '../api/contract/effect.ts';
 import type { Operation } from '../api/contract/operation.ts';
 import type { Shown } from '../model/effects/shows.ts';
 import type { ChangingRequest } from '../model/effects/touches.ts';
+import type { LastMoment } from '../work/guards/last-moment.ts';
 import type { Intent, PieceState, TaskState } from './journal.ts';
 import type { Run } from './run.ts';
 import { CutOff } from './stopping.ts';
@@ -30,19 +31,22 @@ export interface Task {
   /** Its number in the run. */
   readonly index: number;
   readonly pause: Pause;
+  /** Judges its requests again before they leave; the same for all work of the run. */
+  readonly lastMoment: LastMoment;
   /** Tells whether later work of the run sends a request of the same operation to the same address. */
   isFollowed(): boolean;
 }
 
 /**
- * Makes the client of one task. It records every change before it is sent, and its outcome after it. If a change of an
+ * Makes the client of one task. It records every change before it is sent, and its outcome after it. Guards that no flag
+ * lifts judge it once more in between. If a change of an
  * earlier process has no outcome, it first reads the present state. If that does not show it, it may still be under way:
  * where a second request could then do harm, the client waits, and reads again.
  */
 export function journaledClient(
   client: Client,
   run: Run,
-  { index: task, pause, isFollowed }: Task,
+  { index: task, pause, lastMoment, isFollowed }: Task,
   recording: Recording = {},
 ): Client {
   const history = run.history(task);
@@ -77,7 +81,7 @@ export function journaledClient(
     const at = run.time();
     await run.write({ type: 'intent', task, call, operation: op.id, params, at, ...details });
     try {
-      const answer = await client.call(op, input);
+      const answer = await lastMoment(client, op, input, () => client.call(op, input));
       done(answer);
       return answer;
     } catch (error) {

@@ -1,5 +1,6 @@
 import type { Clock, JournalFile } from '../ports.ts';
 import { version } from '../version.ts';
+import type { GuardLimits } from '../work/guards/judge.ts';
 import {
   type Attempt,
   type JournalContent,
@@ -23,6 +24,8 @@ export interface Run {
   readonly isResumable: boolean;
   /** Whether an earlier process has begun it. */
   readonly isResumed: boolean;
+  /** The limits of the guards with which it was begun. */
+  readonly limits: GuardLimits;
   /** Returns the milliseconds for which this process has worked on it. */
   elapsed(): number;
   /** Returns the time of the clock, as in ISO 8601. */
@@ -51,10 +54,15 @@ export interface NewRun {
   readonly path: string | undefined;
   /** The run that this one undoes. */
   readonly undoes?: Run | undefined;
+  /** The limits of the guards. @default those of the session */
+  readonly limits?: GuardLimits | undefined;
 }
 
 /** Begins a run. Throws what `session.beforeChange` throws, before it writes anything. */
-export async function startRun(session: RunPorts, { command, work, path, undoes }: NewRun): Promise<Run> {
+export async function startRun(
+  session: RunPorts,
+  { command, work, path, undoes, limits = session.limits }: NewRun,
+): Promise<Run> {
   await session.beforeChange();
   const { journals, clock } = session.system;
   const started = new Date(clock.now()).toISOString();
@@ -77,6 +85,7 @@ export async function startRun(session: RunPorts, { command, work, path, undoes 
     command,
     work,
     undoes: undoes?.journal,
+    limits: keptLimits(limits),
   };
   const run = openRun(session, { id: path ?? id, journal: journals.absolute(where), file, header });
   try {
@@ -94,6 +103,12 @@ export async function startRun(session: RunPorts, { command, work, path, undoes 
     await file.close();
     throw error;
   }
+}
+
+/** Returns what a journal keeps of the limits: those that are not the usual ones. */
+function keptLimits({ maxRemovals, allowOwnerless, smallest }: GuardLimits): RunHeader['limits'] {
+  if (!maxRemovals && !allowOwnerless && smallest === undefined) return undefined;
+  return { maxRemovals, smallest, ...(allowOwnerless && { allowOwnerless }) };
 }
 
 /** Makes an id: `20260601T120000-3f9a1c`. Ids sort by time, and no two are equal. */
@@ -138,6 +153,20 @@ export async function markUndone({ system }: JournalPorts, run: Run, { journal }
  */
 const longestWork = 30_000;
 
+/** Returns the ids of the people about whom an earlier process has sent a request that has no outcome. */
+export function peopleInDoubt({ history, isResumed }: Run, tasks: number): string[] {
+  if (!isResumed) return [];
+  return Array.from({ length: tasks }, (_, task) => history(task)?.attempts ?? []).flatMap((attempts) =>
+    attempts.flatMap(({ state, params: { user, team } }) =>
+      isOpen(state) && team === undefined ? (user ?? []) : [],
+    ),
+  );
+}
+
+function isOpen(state: Attempt['state']): boolean {
+  return state === 'open' || state === 'unknown';
+}
+
 /** A clock that was set back counts the whole time. */
 function stillUnderWay({ at }: Attempt, now: number): number {
   const sent = Date.parse(at);
@@ -155,7 +184,7 @@ export async function untilSettled(
   { tasks }: JournalContent,
 ): Promise<void> {
   const open = [...tasks.values()].flatMap(({ attempts, end }) =>
-    attempts.filter(({ state }) => end?.state !== 'failed' && (state === 'open' || state === 'unknown')),
+    attempts.filter(({ state }) => end?.state !== 'failed' && isOpen(state)),
   );
   const ms = Math.max(0, ...open.map((attempt) => stillUnderWay(attempt, clock.now())));
   if (ms === 0) return;
@@ -175,7 +204,7 @@ interface OpenRun {
 
 function openRun(
   { system: { clock } }: JournalPorts,
-  { id, journal, file, header: { work }, tasks, before }: OpenRun,
+  { id, journal, file, header: { work, limits }, tasks, before }: OpenRun,
 ): Run {
   const begun = clock.monotonic();
   let failure: unknown;
@@ -188,6 +217,7 @@ function openRun(
     journal,
     isResumable: work.kind !== 'rows' || !work.isRedacted,
     isResumed: tasks !== undefined,
+    limits: { maxRemovals: undefined, allowOwnerless: false, ...limits },
     elapsed: () => clock.monotonic() - begun,
     time: () => new Date(clock.now()).toISOString(),
     history: (task) => tasks?.get(task),

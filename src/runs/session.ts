@@ -4,11 +4,11 @@ import type { Kind } from '../api/contract/facts.ts';
 import type { Operation } from '../api/contract/operation.ts';
 import type { Redactor } from '../api/redact/redact.ts';
 import type { RuleSet } from '../domain/access/rule-sets.ts';
-import type { RemovalLimit } from '../domain/losses/mass.ts';
 import type { ErrorKind, Hint } from '../errors.ts';
 import type { Output } from '../output/output.ts';
 import type { Progress } from '../output/progress.ts';
 import type { System } from '../ports.ts';
+import type { GuardLimits } from '../work/guards/judge.ts';
 import type { KnownScope, PieceState, Via } from './journal.ts';
 
 /** The organization, site, space and change request of the work. Each throws `UsageError` if it is not known. */
@@ -99,14 +99,6 @@ export interface Questions {
   askToReplace(path: string): Promise<void>;
 }
 
-/** The limits of the guards for one piece of work. */
-export interface GuardLimits {
-  /** The largest number of things that may be taken away; `undefined` for the default part of each kind. */
-  readonly maxRemovals: RemovalLimit | undefined;
-  /** Whether teams may lose their last owner. */
-  readonly allowOwnerless: boolean;
-}
-
 /** An error in reports: its kind, the exit code, its words. */
 export interface ErrorFacts {
   readonly kind: ErrorKind;
@@ -127,6 +119,7 @@ export interface RunPorts
     | 'profile'
     | 'via'
     | 'beforeChange'
+    | 'limits'
   > {
   readonly system: Pick<System, 'clock' | 'interrupt' | 'journals'>;
   readonly out: Pick<Report, 'note'>;

@@ -12,7 +12,8 @@ const contract = ['src/text', 'src/errors.ts', 'src/api/contract'];
 const client = [...contract, 'src/ports.ts', 'src/inputs.ts', 'src/api'];
 const model = [...client, 'src/model'];
 const decisions = [...model, 'src/domain', 'src/formats'];
-const runs = [...decisions, 'src/runs'];
+const work = [...decisions, 'src/work'];
+const runs = [...work, 'src/runs'];
 const plans = [...runs, 'src/plans'];
 
 const mayImport: Record<string, readonly string[]> = {
@@ -42,6 +43,7 @@ const mayImport: Record<string, readonly string[]> = {
     'node:util',
     'node:crypto',
   ],
+  'src/work': [...work],
   'src/formats': ['src/text', 'src/errors.ts', 'src/formats', 'yaml', 'csv-parse', 'node:util'],
   // What work prints is described by views, which are data.
   'src/runs': [
@@ -155,6 +157,8 @@ const mayImport: Record<string, readonly string[]> = {
     'type src/runs',
     'type src/audit',
     'type src/bulk',
+    'lazy src/work',
+    'type src/work',
     'type src/mcp',
     'lazy src/commands',
     'type node:events',

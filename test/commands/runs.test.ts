@@ -177,8 +177,9 @@ describe('a run that was cut off', () => {
     await cutOff(docs, (line) => !isOf(2)(line) || line.includes('intent'));
     const run = await docs('runs resume run.jsonl --json');
     expect(run.code).toBe(9);
-    // The third has no outcome in the journal: its state is read, and shows the change.
+    // Guards judge the rest. The third has no outcome in the journal: its state is read, and shows the change.
     expect(run.requests.map(({ method, path }) => `${method} ${path.split('/').at(-1)}`).sort()).toEqual([
+      'GET members?limit=1000',
       'GET user_hana',
       'PATCH user_new',
     ]);

@@ -8,7 +8,6 @@ import {
   type membershipBody,
   type Present,
 } from '../../src/domain/memberships/diff.ts';
-import { objections } from '../../src/domain/memberships/guards.ts';
 import { changesOf } from '../../src/domain/memberships/plan.ts';
 import type { Wanted } from '../../src/domain/memberships/resolve.ts';
 
@@ -154,58 +153,5 @@ describe('requests', () => {
     expect(split[3]?.ref.team).toEqual({ $change: 2 });
     expect(split[1]?.input.body).toEqual({ add: ['c'] });
     expect(inBatches(changes, 100)).toEqual(changes);
-  });
-});
-
-describe('guards', () => {
-  const team = (title: string, size: number, removed: number, owners = 1) => ({
-    label: `team "${title}"`,
-    people: new Map(),
-    present: present(
-      Object.fromEntries(
-        Array.from({ length: size }, (_, at) => [`u${at}`, at < owners ? 'owner' : 'member']),
-      ),
-    ),
-    changes: Array.from(
-      { length: removed },
-      (_, at): MembershipChange => ({ user: user(`u${size - 1 - at}`), from: 'member', to: null }),
-    ),
-  });
-  const usual = { maxRemovals: undefined, allowOwnerless: false };
-
-  test.each([
-    ['20 % of a team is fine', [team('A', 10, 2)], usual, []],
-    [
-      'more than 20 % of a team',
-      [team('A', 10, 3), team('B', 90, 0)],
-      usual,
-      ['it would end 3 of 10 memberships of team "A"; 20 % are allowed'],
-    ],
-    ['50 in all are fine', [team('A', 300, 50)], usual, []],
-    ['more than 50 in all', [team('A', 300, 51)], usual, ['it would end 51 memberships; 50 are allowed']],
-    ['a number lifts both', [team('A', 300, 200)], { ...usual, maxRemovals: { count: 200 } }, []],
-    [
-      'a number may be too small',
-      [team('A', 300, 3)],
-      { ...usual, maxRemovals: { count: 2 } },
-      ['it would end 3 memberships; 2 are allowed'],
-    ],
-    ['a percentage lifts the number', [team('A', 300, 90)], { ...usual, maxRemovals: { percent: 30 } }, []],
-    [
-      'a percentage may be too small',
-      [team('A', 300, 90)],
-      { ...usual, maxRemovals: { percent: 29 } },
-      ['it would end 90 of 300 memberships of team "A"; 29 % are allowed'],
-    ],
-    [
-      'the last owner',
-      [team('A', 3, 3)],
-      { ...usual, maxRemovals: { percent: 100 } },
-      ['team "A" would lose its last owner: u0'],
-    ],
-    ['a team without an owner', [team('A', 3, 3, 0)], { ...usual, maxRemovals: { percent: 100 } }, []],
-    ['ownerless allowed', [team('A', 3, 3)], { maxRemovals: { percent: 100 }, allowOwnerless: true }, []],
-  ])('%s', (_, teams, guards, expected) => {
-    expect(objections(teams, guards).map(({ message }) => message)).toEqual(expected);
   });
 });

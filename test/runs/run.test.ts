@@ -8,6 +8,7 @@ import { readJournal } from '../../src/runs/read-journal.ts';
 import { inOrder, type Results } from '../../src/runs/results.ts';
 import { type Run, reopenRun, startRun } from '../../src/runs/run.ts';
 import type { Work, WorkResult } from '../../src/runs/supervise.ts';
+import { createLastMoment } from '../../src/work/guards/last-moment.ts';
 import { loadedWith } from '../support/imports.ts';
 import { type TestRunPorts, testRunPorts } from '../support/run-ports.ts';
 
@@ -27,12 +28,13 @@ function start(ports: TestRunPorts): Promise<Run> {
 
 /** Gives people a role in the organization, one request each. */
 function roles(run: Run, users: readonly string[], role = 'read'): Work[] {
+  const lastMoment = createLastMoment([]);
   return users.map((user, task) => ({
     name: user,
     keys: [user],
     async run(client, pause) {
       const params = { org: 'org_acme', user };
-      const own = journaledClient(client, run, { index: task, pause, isFollowed: () => false });
+      const own = journaledClient(client, run, { index: task, pause, lastMoment, isFollowed: () => false });
       const { id } = await own.call(updateMember, { params, body: { role } });
       return id;
     },

@@ -15,12 +15,6 @@ const known: readonly Known[] = [
       rule === 'nothing is made twice' &&
       history.some(({ act, ran }) => act.lines.length > 1 && ran.some(({ died }) => died !== undefined)),
   },
-  {
-    reason: 'guards are judged before the work, and not again before the request that they concern',
-    is: ({ rule }, history) =>
-      rule === 'guards that no flag lifts hold at every moment' &&
-      history.some(({ act, interference }) => act.lines.length > 1 || interference.length > 0),
-  },
 ];
 
 export function isKnown(violation: Violation, history: readonly Played[]): boolean {

@@ -32,8 +32,8 @@ export interface Service {
   answer(request: WireRequest, pid: number, intent?: Announced): Promise<WireAnswer>;
   /** Returns all rows, by table. */
   rows(): Rows;
-  /** Returns the number of rows that a condition holds for. */
-  count(from: string): number;
+  /** Returns the ids that a query selects. */
+  ids(select: string): string[];
   /** Runs `work` and takes the state back to what it was. */
   aside<Result>(work: () => Promise<Result>): Promise<Result>;
 }
@@ -109,7 +109,7 @@ function serviceOn(store: PlayedStore, now: () => number): Service {
       return answer;
     },
     rows: () => Object.fromEntries(known.map(({ name }) => [name, store.all(`SELECT * FROM ${name}`)])),
-    count: (from) => Number(store.get<{ n: number }>(`SELECT count(*) AS n FROM ${from}`)?.n),
+    ids: (select) => store.all<{ id: string }>(`SELECT ${select}`).map(({ id }) => id),
     async aside(work) {
       const before = served;
       served = [];

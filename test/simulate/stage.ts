@@ -1,8 +1,9 @@
 import { main } from '../../src/main.ts';
-import type { WireAnswer, WireRequest } from '../../src/ports.ts';
+import type { Transport, WireAnswer, WireRequest } from '../../src/ports.ts';
 import { type Announced, type Announcements, createAnnouncements } from './announced.ts';
 import type { Clockwork } from './clockwork.ts';
 import { failure, type MemoryDisk, type Watch } from './disk.ts';
+import { createWatchman } from './guards.ts';
 import type { ColleagueChange, Moment, Trouble } from './history.ts';
 import type { Line } from './lines.ts';
 import { type Computer, Dead, home, type Process, startProcess } from './process.ts';
@@ -65,7 +66,7 @@ const typing = 20_000;
 export function createStage(given: readonly Trouble[], { clockwork, disk, service, computer }: World): Stage {
   const troubles = createTroubles(given);
   const interference: Interference[] = [];
-  const unguarded: string[] = [];
+  const watchman = createWatchman(service, clockwork);
   let beforeUndo: Rows | undefined;
   const processes = new Map<number, Running>();
 
@@ -117,20 +118,19 @@ export function createStage(given: readonly Trouble[], { clockwork, disk, servic
   }
 
   async function carryOut(request: WireRequest, pid: number, announced?: Announced): Promise<WireAnswer> {
-    if (request.method === 'GET') return service.answer(request, pid);
+    if (request.method === 'GET') {
+      const answer = await service.answer(request, pid);
+      watchman.served(pid, request);
+      return answer;
+    }
     await interfere('a write');
-    const before = guardsOf(service);
-    const answer = await service.answer(request, pid, announced);
-    const now = guardsOf(service);
-    for (const [guard, count] of Object.entries(now))
-      if (count === 0 && before[guard] !== 0) unguarded.push(`${guard}: ${request.method} ${request.url}`);
-    return answer;
+    return watchman.around(pid, request, () => service.answer(request, pid, announced));
   }
 
   function start(line: Line): Running {
     const pid = computer.nextPid++;
     const announcements = createAnnouncements();
-    const transport = createWire({
+    const wire = createWire({
       clockwork,
       isDead: () => process.isDead,
       faultOf: (isWrite) => troubles.onWire(isWrite)?.what,
@@ -144,6 +144,13 @@ export function createStage(given: readonly Trouble[], { clockwork, disk, servic
         return lives(() => pass(wireMoments[moment], pid));
       },
     });
+    const transport: Transport = async (request, signal) => {
+      watchman.leaves(pid, request);
+      const answer = await wire(request, signal);
+      watchman.arrives(pid, request);
+      return answer;
+    };
+    watchman.begins(pid);
     const watch = watchOf(pid, announcements);
     const process: Running = startProcess(pid, { clockwork, disk, computer, transport, watch });
     processes.set(pid, process);
@@ -170,7 +177,7 @@ export function createStage(given: readonly Trouble[], { clockwork, disk, servic
   return {
     interference,
     met: troubles.met,
-    unguarded,
+    unguarded: watchman.unguarded,
     get beforeUndo() {
       return beforeUndo;
     },
@@ -213,12 +220,4 @@ function lives(moment: () => void): boolean {
     if (error instanceof Dead) return false;
     throw error;
   }
-}
-
-/** Counts what guards keep that no flag lifts. */
-function guardsOf(service: Service): Record<string, number> {
-  return {
-    administrators: service.count("members WHERE role = 'admin' AND disabled = 0"),
-    providers: service.count('saml_providers'),
-  };
 }

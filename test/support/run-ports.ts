@@ -54,6 +54,7 @@ export function testRunPorts(): TestRunPorts {
     progress: { start: () => {}, update: (count) => void counts.push(count), stop: () => {} },
     place: () => ({ baseUrl, org: 'org_acme' }),
     profile: 'test',
+    limits: { maxRemovals: undefined, allowOwnerless: false },
     beforeChange: async () => {},
   };
 }

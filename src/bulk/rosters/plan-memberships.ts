@@ -10,12 +10,13 @@ import {
   type WantedTeam,
 } from '../../domain/memberships/resolve.ts';
 import type { RosterColumns } from '../../domain/memberships/roster.ts';
-import type { Names, People, Person } from '../../domain/people.ts';
+import { type Names, type People, type Person, personOf } from '../../domain/people.ts';
 import { createLookup } from '../../model/lookup.ts';
 import { guardPlan } from '../../plans/guard-plan.ts';
-import { nobody, personOf, readTeam, readTeams, type TeamNow } from '../../plans/team-members.ts';
+import { nobody, readTeam, readTeams, type TeamNow } from '../../plans/team-members.ts';
 import { inParallel } from '../../runs/in-parallel.ts';
 import type { Session } from '../../runs/session.ts';
+import type { GuardLimits } from '../../work/guards/judge.ts';
 import type { Shard } from '../shard.ts';
 import { problemsError, type Roster } from './roster-file.ts';
 
@@ -59,14 +60,18 @@ export async function planRoster(session: Session, roster: Roster, options: Plan
     team.id === null ? nobody : readTeam(session.api, org, team.id),
   );
   const teams = wanted.map((team, at) => planTeam(team, (now[at] as TeamNow).present, prune));
-  // A roster names who stays, so everybody who was forgotten goes: small teams are checked, too.
-  await guardPlan(session, teams, now, { smallest: 1, people });
+  await guardPlan(session, teams, now, { limits: rosterLimits(session), people });
   const own = [...wanted.keys()].filter((at) => isOwn(wanted[at] as WantedTeam));
   const ownTeams = own.map((at) => teams[at] as PlannedTeam);
   const ownWanted = own.map((at) => wanted[at] as WantedTeam);
   const rows = rowsOf(ownWanted, resolved.rows, ownTeams);
   const ownNow = own.map((at) => now[at] as TeamNow);
   return { plan: { teams: ownTeams, rows }, names: namesOf(rows, ownNow, people) };
+}
+
+/** A roster names who stays, so everybody who was forgotten goes: small teams are checked, too. */
+export function rosterLimits({ limits }: Pick<Session, 'limits'>): GuardLimits {
+  return { ...limits, smallest: 1 };
 }
 
 /** Names the people of `rows`, and keeps nobody else: a team can have many more members than its part of a roster. */

@@ -1,10 +1,12 @@
-import { assertNothingHeld } from '../../plans/guards/held-back.ts';
-import { type Judgement, judge } from '../../plans/guards/judge.ts';
+import { type Judgement, judgeRequests } from '../../plans/guards/judge.ts';
 import type { Known } from '../../plans/guards/known.ts';
 import { endingPhrases, lossPhrases } from '../../plans/guards/questions.ts';
-import { endedBy } from '../../plans/guards/wishes.ts';
+import { endedBy, type Sending } from '../../plans/guards/requests.ts';
+import { judgeRest } from '../../plans/guards/rest.ts';
+import type { Run } from '../../runs/run.ts';
 import type { Session } from '../../runs/session.ts';
-import type { Question } from './lines.ts';
+import { assertNothingHeld } from '../../work/guards/held-back.ts';
+import type { Preflight, Question } from './lines.ts';
 import type { CheckedRow } from './rows.ts';
 
 /**
@@ -18,17 +20,27 @@ export async function guardRows(
   own: readonly CheckedRow[],
 ): Promise<Known> {
   const asks = session.asksFirst();
-  const changes = all
-    .map(({ preflight }) => preflight)
-    .filter(({ op, isGone }) => op.method !== 'GET' && !isGone);
+  const changes = all.map(({ preflight }) => preflight).filter(isChange);
   // Nothing is read for a required question without a terminal, because it fails anyway.
   const isSilent = !asks || !session.canAsk();
   if (isSilent) await confirmRows(session, own);
   if (isSilent && !session.dryRun && changes.length > 0) await session.beforeChange();
-  const judgement = await judge(session, changes, { inBulk: true });
+  const judgement = await judgeRequests(session, changes, { inBulk: true });
   assertNothingHeld(judgement.held);
   if (asks) await confirmRows(session, own, judgement);
   return judgement.known;
+}
+
+/** Judges what is left of resumed rows, as {@link judgeRest} does. Asks nothing: the run was agreed to. */
+export function guardRest(session: Session, run: Run, rows: readonly CheckedRow[]): Promise<Known> {
+  const sendings = rows.map(({ preflight }, index): Sending | undefined =>
+    isChange(preflight) ? { ...preflight, isBegun: run.history(index) !== undefined } : undefined,
+  );
+  return judgeRest(session, { run, sendings });
+}
+
+function isChange({ op, isGone }: Preflight): boolean {
+  return op.method !== 'GET' && !isGone;
 }
 
 /** Asks one question for all rows that need one, and names what is lost, if it is known. */
@@ -41,7 +53,7 @@ async function confirmRows(
   // On a terminal, the question names the losses team by team.
   const ended = asking
     .flatMap(endedBy)
-    .filter(({ op }) => judgement === undefined || op.id !== 'teams.members.remove');
+    .filter(({ resource }) => judgement === undefined || resource.kind !== 'team-member');
   const [other, ...others] = asking.filter((one) => endedBy(one).length === 0);
   const { act, besides } = other?.question
     ? await asked(session, other.question)

@@ -3,15 +3,17 @@ import { effectOf } from '../../api/contract/effect.ts';
 import { isFollowed } from '../../domain/change.ts';
 import { UsageError } from '../../errors.ts';
 import { conflictGroups, conflictKeysOf } from '../../model/effects/conflicts.ts';
+import type { Known } from '../../plans/guards/known.ts';
 import { doneBefore } from '../../runs/execute.ts';
 import type { RowInputs, RowSource, RunWork } from '../../runs/journal.ts';
 import { journaledClient, type Recording } from '../../runs/journaled-client.ts';
-import { type Run, startRun } from '../../runs/run.ts';
+import { peopleInDoubt, type Run, startRun } from '../../runs/run.ts';
 import type { Session } from '../../runs/session.ts';
 import { Unchanged, type Work } from '../../runs/supervise.ts';
 import { fieldReader } from '../../text/fields.ts';
 import { shortened } from '../../text/shortened.ts';
 import { requestView } from '../../views/requests.ts';
+import { createLastMoment } from '../../work/guards/last-moment.ts';
 import type { Shard } from '../shard.ts';
 import type { LineRunner, Preflight, Printed, RowMistake } from './lines.ts';
 import { warnOfRows } from './row-warnings.ts';
@@ -121,6 +123,8 @@ export interface RowsJob {
   readonly run: Run | undefined;
   /** Returns how the changes of each row are recorded, by its index. */
   readonly recordingOf: (index: number) => Recording;
+  /** What the guards have read. */
+  readonly known: Known;
   /** Called with what a row has printed. */
   readonly onPrinted?: (index: number, printed: Printed) => void;
 }
@@ -154,7 +158,8 @@ export async function runFor(
 }
 
 /** Turns the rows into work, with as many runners as run at once. */
-export function workOfRows({ rows, run, createRunner, recordingOf, onPrinted }: RowsJob): Work[] {
+export function workOfRows({ rows, run, createRunner, recordingOf, onPrinted, known }: RowsJob): Work[] {
+  const lastMoment = createLastMoment(administratorsOf(known), run && peopleInDoubt(run, rows.length));
   const idle: LineRunner[] = [];
   const keys = conflictKeysOf(rows.map(({ preflight }) => preflight));
   return rows.map(
@@ -164,7 +169,7 @@ export function workOfRows({ rows, run, createRunner, recordingOf, onPrinted }: 
       async run(client, pause) {
         const runner = idle.pop() ?? createRunner();
         try {
-          const task = { index, pause, isFollowed: () => isFollowed(rows.map(requestOf), index) };
+          const task = { index, pause, lastMoment, isFollowed: () => isFollowed(rows.map(requestOf), index) };
           const own = run ? journaledClient(client, run, task, named(row.name, recordingOf(index))) : client;
           const printed = await runner.run(row.words, own);
           if (!printed) throw new Unchanged();
@@ -176,6 +181,11 @@ export function workOfRows({ rows, run, createRunner, recordingOf, onPrinted }: 
       },
     }),
   );
+}
+
+/** Returns the administrators of all organizations whose members the guards have read; `undefined` without one. */
+function administratorsOf({ administrators }: Known): string[] | undefined {
+  return administrators.size === 0 ? undefined : [...administrators.values()].flatMap((some) => [...some]);
 }
 
 /** Adds the name of a row to the records of its requests: a process that is killed writes no end of the row. */

@@ -1,6 +1,6 @@
 import type { Taken } from '../../api/contract/facts.ts';
-import type { RemovalLimit } from '../../domain/losses/mass.ts';
 import { UsageError } from '../../errors.ts';
+import type { RemovalLimit } from '../../work/guards/mass.ts';
 import { type Flag, flag, shown } from './flag.ts';
 
 /** The flags that lift the guards. They do not go to the command's action. */

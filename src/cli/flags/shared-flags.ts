@@ -1,9 +1,9 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import type { PageRange } from '../../api/client/client.ts';
-import type { RemovalLimit } from '../../domain/losses/mass.ts';
 import { UsageError } from '../../errors.ts';
 import { formats } from '../../output/output.ts';
 import { quoted } from '../../text/quoted.ts';
+import type { RemovalLimit } from '../../work/guards/mass.ts';
 import { type FlagKey, type FlagOf, findSetting, type Setting } from '../settings/table.ts';
 import { type Flag, flag, list, number, wholeNumber } from './flag.ts';
 

@@ -1,6 +1,5 @@
 import type { AnyInput } from '../../api/client/request.ts';
 import type { Input, Operation } from '../../api/contract/operation.ts';
-import { mayLower, type RolesBody } from '../../domain/losses/bodies.ts';
 import type { Session } from '../../runs/session.ts';
 
 /** Sends requests that may take something away, after the guards. */
@@ -24,7 +23,8 @@ export function createLosses(session: Session): Losses {
     // The guards of bulk work check all rows together.
     if (session.isRow) return;
     session.api.assertValid(op, input);
-    if (!mayLower(op.id, (input.body ?? {}) as RolesBody)) return;
+    const { mayTake } = await import('../../work/guards/lowering.ts');
+    if (!(await mayTake(op, input))) return;
     await (await import('../../plans/guards/index.ts')).beforeLoss(session, op, input);
   }
 

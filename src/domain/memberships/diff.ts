@@ -86,3 +86,8 @@ export function isDemotion({
 export function memberWord(leaves: boolean): 'leave' | 'organization-role' {
   return leaves ? 'leave' : 'organization-role';
 }
+
+/** Names a team: `team "Docs" (team_docs)`. */
+export function teamLabel(title: string, id?: string | null): string {
+  return `team ${JSON.stringify(title)}${id ? ` (${id})` : ''}`;
+}

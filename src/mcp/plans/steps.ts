@@ -2,7 +2,7 @@ import { type AnyInput, paramNames } from '../../api/client/request.ts';
 import { effectOf } from '../../api/contract/effect.ts';
 import type { Kind } from '../../api/contract/facts.ts';
 import { isMade } from '../../domain/change.ts';
-import { touches } from '../../model/effects/touches.ts';
+import { touches } from '../../model/effects/things.ts';
 import type { Resource } from '../../model/resource.ts';
 import { endingOf, isKind } from '../../model/resources.ts';
 import type { Fields, PieceEffect } from '../../model/undo/facts.ts';

@@ -1,8 +1,8 @@
 import { effectOf } from '../../api/contract/effect.ts';
 import type { Operation } from '../../api/contract/operation.ts';
 import { references } from './references.ts';
-import { addressOf, partOfOperation, resourceNamed, resourceWithKey } from './things.ts';
-import { type ChangingRequest, type Ids, pick, type Touch, theMade, touches } from './touches.ts';
+import { partOfOperation, resourceNamed, resourceWithKey, touches } from './things.ts';
+import { addressOf, type ChangingRequest, type Ids, pick, type Touch, theMade } from './touches.ts';
 
 /**
  * Returns the keys of what each request changes: two requests with a common key must not run at once. Requests that touch

@@ -6,8 +6,8 @@ import { listMembers, listMemberTeams } from '../../api/contract/operations/memb
 import { isObject } from '../../text/fields.ts';
 import { at } from '../fields.ts';
 import type { Resource } from '../resource.ts';
-import { addressOf, queriesFor, readerOf } from './things.ts';
-import { type Fields, type Ids, pick } from './touches.ts';
+import { queriesFor, readerOf } from './things.ts';
+import { addressOf, type Fields, type Ids, pick } from './touches.ts';
 
 /** What was not read, and why: `2,214 requests`. */
 export interface Unknown {

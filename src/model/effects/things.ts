@@ -1,4 +1,4 @@
-import { paramNames } from '../../api/client/request.ts';
+import type { AnyInput, Operation } from '../../api/contract/operation.ts';
 import * as changeRequests from '../change-requests.ts';
 import * as collections from '../collections.ts';
 import * as comments from '../comments.ts';
@@ -19,6 +19,7 @@ import * as sites from '../sites.ts';
 import * as spaces from '../spaces.ts';
 import * as teams from '../teams.ts';
 import * as translations from '../translations.ts';
+import { type Touch, touchesOf } from './touches.ts';
 
 /** The kinds of things that requests change, or that end with others. */
 const resources: readonly Resource[] = [
@@ -46,6 +47,11 @@ export function partOfOperation(id: string): Part | undefined {
   return parts.get(id);
 }
 
+/** Returns what {@link touchesOf} does, for any operation. It needs all kinds of things to be loaded. */
+export function touches(op: Operation, input: AnyInput): readonly Touch[] {
+  return touchesOf(partOfOperation(op.id), op, input);
+}
+
 /** Returns a kind of things. Throws an `Error` for an unknown one. */
 export function resourceNamed(kind: string): Resource {
   const resource = byKind.get(kind);
@@ -58,22 +64,6 @@ export function resourceWithKey(param: string): Resource {
   const resource = resources.find(({ key, idOf }) => key === param && idOf === undefined);
   if (!resource) throw new Error(`no kind of thing has the parameter ${param}`);
   return resource;
-}
-
-/** Returns the path parameters that identify one in requests: `org`, `team` and `user` for a member of a team. */
-export function addressOf({
-  kind,
-  key = kind,
-  parents,
-  operations,
-  administrator,
-}: Resource): readonly string[] {
-  const { update, set, delete: remove, remove: untie, get } = operations;
-  const op = update ?? set ?? remove ?? untie ?? get;
-  if (op) return paramNames(op.path);
-  // Spaces are listed for a person of the organization, but their own addresses are without it.
-  const around = administrator === undefined ? parents : [];
-  return [...around, key];
 }
 
 /** Makes a function that reads the fields that requests can set, as far as answers show them; `null` for no value. */

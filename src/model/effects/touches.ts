@@ -1,10 +1,11 @@
+import { paramNames } from '../../api/client/request.ts';
 import { effectOf } from '../../api/contract/effect.ts';
 import type { AnyInput, Operation } from '../../api/contract/operation.ts';
 import type { Neighbours } from '../../api/contract/position.ts';
 import { isObject } from '../../text/fields.ts';
 import { writtenFields } from '../fields.ts';
 import type { Resource } from '../resource.ts';
-import { addressOf, partOfOperation } from './things.ts';
+import type { Part } from '../resources.ts';
 
 /** Path parameters by their names. */
 export type Ids = Readonly<Record<string, string>>;
@@ -49,10 +50,13 @@ export interface Touch {
 
 /**
  * Returns what a request does to which things, each thing by itself; what follows for others is in `effects.ts`. Pure, and
- * empty for a request that only reads.
+ * empty for a request that only reads. `part` is the place of the operation in the model, if it has one.
  */
-export function touches(op: Operation, { params = {}, body }: AnyInput): readonly Touch[] {
-  const part = partOfOperation(op.id);
+export function touchesOf(
+  part: Part | undefined,
+  op: Operation,
+  { params = {}, body }: AnyInput,
+): readonly Touch[] {
   if (!part || effectOf(op) === 'read') return [];
   const sent = isObject(body) ? given(body) : {};
   return irregular[op.id]?.(params, sent) ?? derived(part.resource, part.role, op, params, sent);
@@ -208,6 +212,22 @@ function neighboursIn(position: unknown): Neighbours {
       return id === undefined ? [] : [[side, id]];
     }),
   );
+}
+
+/** Returns the path parameters that identify one in requests: `org`, `team` and `user` for a member of a team. */
+export function addressOf({
+  kind,
+  key = kind,
+  parents,
+  operations,
+  administrator,
+}: Resource): readonly string[] {
+  const { update, set, delete: remove, remove: untie, get } = operations;
+  const op = update ?? set ?? remove ?? untie ?? get;
+  if (op) return paramNames(op.path);
+  // Spaces are listed for a person of the organization, but their own addresses are without it.
+  const around = administrator === undefined ? parents : [];
+  return [...around, key];
 }
 
 /** Returns some of the ids, in this order. */

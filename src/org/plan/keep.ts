@@ -1,5 +1,5 @@
-import type { Objection } from '../../domain/losses/mass.ts';
 import { quoted } from '../../text/quoted.ts';
+import type { Objection } from '../../work/guards/mass.ts';
 import type { Thing } from '../thing.ts';
 import type { Difference } from './compare.ts';
 import type { Staying } from './compare-people.ts';

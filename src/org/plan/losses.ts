@@ -1,7 +1,7 @@
-import type { LossGroup } from '../../domain/losses/mass.ts';
 import { isDemotion } from '../../domain/memberships/diff.ts';
 import { isLowerRole, roleOrNull } from '../../domain/roles.ts';
 import { groupBy } from '../../text/group-by.ts';
+import type { LossGroup } from '../../work/guards/mass.ts';
 import type { Thing } from '../thing.ts';
 import type { Difference } from './compare.ts';
 import { type FileKind, factsOf } from './kinds.ts';

@@ -1,7 +1,7 @@
 import type { Change } from '../../domain/change.ts';
-import type { Objection } from '../../domain/losses/mass.ts';
 import type { Reason } from '../../model/read-list.ts';
 import type { ResourceKind } from '../../model/resources.ts';
+import type { Objection } from '../../work/guards/mass.ts';
 import type { FileProblem } from '../file/problems.ts';
 import type { StructureRecord } from '../undo/structure-record.ts';
 import type { Difference, NotCompared } from './compare.ts';

@@ -1,16 +1,16 @@
 import type { AnyInput } from '../../api/client/request.ts';
 import type { Operation } from '../../api/contract/operation.ts';
 import type { Session } from '../../runs/session.ts';
-import { assertNothingHeld } from './held-back.ts';
-import { judge } from './judge.ts';
+import { assertNothingHeld } from '../../work/guards/held-back.ts';
+import { judgeRequests } from './judge.ts';
 import { fallingRole } from './permissions.ts';
 import { lossPhrases } from './questions.ts';
-import { sendingOf } from './wishes.ts';
+import { sendingOf } from './requests.ts';
 
 /** Checks the guards, and asks, before one valid request that changes roles or memberships. */
 export async function beforeLoss(session: Session, op: Operation, given: AnyInput): Promise<void> {
   const sending = await sendingOf(op, await session.names.resolved(op, given));
-  const judgement = await judge(session, [sending]);
+  const judgement = await judgeRequests(session, [sending]);
   assertNothingHeld(judgement.held);
   if (!session.asksFirst()) return;
   const permission = await fallingRole(session, sending);

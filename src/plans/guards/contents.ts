@@ -3,7 +3,7 @@ import { inParallel } from '../../runs/in-parallel.ts';
 import { counted } from '../../text/plural.ts';
 import type { Known } from './known.ts';
 import { readAt } from './names.ts';
-import type { Ended } from './wishes.ts';
+import type { Ended } from './requests.ts';
 
 const readsAtOnce = 8;
 
@@ -13,18 +13,19 @@ const readsAtOnce = 8;
  */
 export async function contentsOf(
   known: Known,
-  { op, id }: Ended,
+  { resource, ending, id }: Ended,
   item: unknown,
 ): Promise<string | undefined> {
   const count = (path: string) => {
     const value = readAt(item, path);
     return typeof value === 'number' ? value : undefined;
   };
-  if (op.id === 'collections.delete') return collectionContents(known, id, item);
+  if (ending.act !== 'delete') return undefined;
+  if (resource.kind === 'collection') return collectionContents(known, id, item);
   const [members, spaces] = [count('members'), count('siteSpaces')];
-  if (op.id === 'teams.delete' && members !== undefined)
+  if (resource.kind === 'team' && members !== undefined)
     return `Its ${counted(members, 'member')} ${members === 1 ? 'loses' : 'lose'} the access that it gives them`;
-  if (op.id === 'sites.delete' && spaces !== undefined)
+  if (resource.kind === 'site' && spaces !== undefined)
     return `It goes offline with its ${counted(spaces, 'space')}. This cannot be undone`;
   return undefined;
 }

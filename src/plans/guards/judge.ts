@@ -1,11 +1,12 @@
-import { type LossGroup, massObjections, type Objection } from '../../domain/losses/mass.ts';
-import { membershipGroup, ownerless, sumOf, type TeamChanges } from '../../domain/memberships/guards.ts';
 import type { Session } from '../../runs/session.ts';
+import { judge, needsOtherMembers } from '../../work/guards/judge.ts';
+import type { Objection } from '../../work/guards/mass.ts';
+import type { TeamChanges } from '../../work/guards/memberships.ts';
 import { type Known, type KnownBefore, newKnown } from './known.ts';
-import { type Fall, judgeMembers } from './members.ts';
-import { judgeTeams } from './teams.ts';
-import { judgeProviders, judgeThings } from './things.ts';
-import { type Sending, wishesOf } from './wishes.ts';
+import { type Fall, lostMembers } from './members.ts';
+import { type Sending, wishesOf } from './requests.ts';
+import { countMembers, lostMemberships } from './teams.ts';
+import { lostProviders, lostThings } from './things.ts';
 
 /** What the guards know about work before its first request. */
 export interface Judgement {
@@ -23,28 +24,21 @@ export interface Judgement {
  * once, and nothing for requests that take nothing away. Throws errors of the service, except for a list that the token
  * may not read: then the missing list is an objection.
  */
-export async function judge(
+export async function judgeRequests(
   session: Session,
   sendings: readonly Sending[],
   before: KnownBefore = {},
 ): Promise<Judgement> {
   const known = newKnown(session, { ...before, single: sendings.length === 1 });
   const wishes = wishesOf(sendings);
-  const { maxRemovals: limit, allowOwnerless } = session.limits;
-  const members = await judgeMembers(known, wishes.roles);
-  const teams = await judgeTeams(known, wishes, members);
-  const providers = await judgeProviders(known, wishes.ended);
-  const things = await judgeThings(known, wishes.ended);
-  const memberships = teams.named.map(membershipGroup);
-  const groups: LossGroup[] = [...members.flatMap((org) => org.groups), ...memberships, ...things];
-  const sums = memberships.length > 1 ? [sumOf(memberships)] : [];
-  const held = [
-    ...members.flatMap((org) => org.objection ?? []),
-    ...providers,
-    ...massObjections(groups, { limit, sums }),
-    ...(allowOwnerless ? [] : ownerless(teams.all)),
-    ...known.unreadable(groups.reduce((sum, { lost }) => sum + lost, 0)),
-  ];
-  const falls = members.flatMap(({ org, falls }) => falls.map((fall) => ({ ...fall, org })));
-  return { held, falls, teams: teams.named, known };
+  const people = await lostMembers(known, wishes.roles);
+  const memberships = await lostMemberships(known, wishes, people);
+  const providers = await lostProviders(known, wishes.ended);
+  const things = await lostThings(known, wishes.ended);
+  const losses = { people, ...memberships, providers, things, unread: known.unread };
+  const others = needsOtherMembers(losses, known.limits) ? before.otherTeams : undefined;
+  const otherMembers = others && (await countMembers(known, others, wishes));
+  const held = judge({ ...losses, ...(otherMembers && { otherMembers }) }, known.limits);
+  const falls = people.flatMap(({ org, falls }) => falls.map((fall) => ({ ...fall, org })));
+  return { held, falls, teams: memberships.teams, known };
 }

@@ -1,13 +1,15 @@
 import { type Client, typedClient } from '../../api/client/client.ts';
 import { ServiceError } from '../../api/client/errors.ts';
+import type { IdOf } from '../../api/contract/ids.ts';
 import type { Operation } from '../../api/contract/operation.ts';
-import type { Lift, Objection, RemovalLimit } from '../../domain/losses/mass.ts';
 import type { People } from '../../domain/people.ts';
 import type { Session } from '../../runs/session.ts';
+import { type GuardLimits, type LimitName, refusing, type Unread } from '../../work/guards/judge.ts';
 
 /** What was read for the guards of one piece of work; each list only once. */
 export interface Known {
   readonly session: Session;
+  readonly limits: GuardLimits;
   /** The client that treats every value as an id. */
   readonly api: Client;
   /** Whether there is only one request, so that reading one thing is cheaper than reading a list. */
@@ -18,6 +20,8 @@ export interface Known {
   readonly asks: boolean;
   /** The members that were read, by organization. */
   readonly members: Map<string, People>;
+  /** Those of them who are administrators: all, if somebody of them may lose that. */
+  readonly administrators: Map<string, ReadonlySet<IdOf<'user'>>>;
   /** Complete lists that were read, by the key of {@link listKeyOf}. */
   readonly lists: Map<string, readonly unknown[]>;
   /** The titles of teams, by id, as far as they are known. */
@@ -36,12 +40,11 @@ export interface Known {
     read: () => Promise<Value>,
     refusals?: readonly number[],
   ): Promise<Value | undefined>;
-  /** Returns an objection for each list that could not be read. */
-  unreadable(lost: number): Objection[];
+  /** The lists that could not be read. */
+  readonly unread: Unread[];
+  /** Returns whether the work is refused because a list could not be read. */
+  isRefused(): boolean;
 }
-
-/** The name of a limit that the user can lift. */
-export type LimitName = Exclude<Lift['limit'], 'allowDelete'>;
 
 /** What is known before the guards read anything. */
 export interface KnownBefore {
@@ -51,6 +54,10 @@ export interface KnownBefore {
   readonly lists?: Map<string, readonly unknown[]>;
   /** The titles of teams, by id. */
   readonly titles?: ReadonlyMap<string, string>;
+  /** Other teams that the work is about, by organization: all members count for the share of what is lost. */
+  readonly otherTeams?: ReadonlyMap<string, readonly IdOf<'team'>[]>;
+  /** The limits of the work. @default those of the session */
+  readonly limits?: GuardLimits | undefined;
 }
 
 export function newKnown(
@@ -60,13 +67,13 @@ export function newKnown(
     inBulk = false,
     lists = new Map(),
     titles = new Map(),
+    limits = session.limits,
   }: KnownBefore & { readonly single: boolean },
 ): Known {
-  const hidden = new Map<string, { missing: readonly LimitName[]; why: string }>();
-  const { maxRemovals, allowOwnerless } = session.limits;
-  const isLifted = { maxRemovals: allowsUnknown(maxRemovals), allowOwnerless };
+  const unread: Unread[] = [];
   return {
     session,
+    limits,
     api: takingIds(session, lists),
     lists,
     titles,
@@ -74,34 +81,22 @@ export function newKnown(
     inBulk,
     asks: session.asksFirst() && session.canAsk(),
     members: new Map(),
+    administrators: new Map(),
     things: new Map(),
-    async readable(what, limits, read, refusals = [403]) {
+    async readable(what, needed, read, refusals = [403]) {
       try {
         return await read();
       } catch (error) {
         if (!(error instanceof ServiceError) || !refusals.includes(error.status)) throw error;
-        const missing = limits.filter((limit) => !isLifted[limit]);
         const why =
           error.status === 403 ? `the token may not read ${what}` : `the service does not show ${what}`;
-        if (limits.length === 0 || missing.length > 0) hidden.set(what, { missing, why });
+        if (!unread.some((one) => one.what === what)) unread.push({ what, why, limits: needed });
         return undefined;
       }
     },
-    unreadable: (lost) =>
-      [...hidden].map(([what, { missing, why }]) => {
-        const message = `it is unknown what is lost: ${why}`;
-        if (missing.length === 0) return { message, hint: { code: 'use-listing-token', data: { what } } };
-        return {
-          message,
-          lifts: missing.map((limit) => (limit === 'maxRemovals' ? { limit, count: lost } : { limit })),
-        };
-      }),
+    unread,
+    isRefused: () => unread.some(refusing(limits)),
   };
-}
-
-/** Tells whether a limit allows a loss that cannot be compared with the whole list. */
-function allowsUnknown(limit: RemovalLimit | undefined): boolean {
-  return limit !== undefined && ('count' in limit || limit.percent === 100);
 }
 
 /** Makes a client for ids that puts complete lists into `lists`, and reads none twice. */

@@ -2,13 +2,11 @@ import { ServiceError } from '../../api/client/errors.ts';
 import type { IdOf } from '../../api/contract/ids.ts';
 import { getMember, listMembers } from '../../api/contract/operations/members.ts';
 import type { Member } from '../../api/contract/schemas.ts';
-import { withoutAdministrator } from '../../domain/losses/last-ones.ts';
-import type { LossGroup, Objection } from '../../domain/losses/mass.ts';
-import { type People, personName } from '../../domain/people.ts';
+import { type People, personOf } from '../../domain/people.ts';
 import { isLowerRole } from '../../domain/roles.ts';
-import { personOf } from '../team-members.ts';
+import type { PeopleLosses } from '../../work/guards/judge.ts';
 import type { Known } from './known.ts';
-import type { WantedRole } from './wishes.ts';
+import type { WantedRole } from './requests.ts';
 
 /** A member whose role in the organization becomes lower. */
 export interface Fall {
@@ -18,19 +16,16 @@ export interface Fall {
 }
 
 /** What the members of one organization lose. */
-export interface MemberLosses {
-  readonly org: string;
+export interface MemberLosses extends PeopleLosses {
   readonly falls: readonly Fall[];
-  /** The members who leave, by id; `teams` is the number of their teams, if it is known. */
-  readonly leaving: ReadonlyMap<IdOf<'user'>, { readonly teams: number | undefined }>;
-  readonly groups: readonly LossGroup[];
-  readonly objection: Objection | undefined;
+  /** The number of teams of those who leave, as far as it is known. */
+  readonly teamsOf: ReadonlyMap<IdOf<'user'>, number | undefined>;
 }
 
 type Members = ReadonlyMap<IdOf<'user'>, Member>;
 
-/** Finds out who leaves, whose role becomes lower, and whether an administrator stays. */
-export async function judgeMembers(
+/** Finds out who leaves, whose role becomes lower, and who the administrators are. */
+export async function lostMembers(
   known: Known,
   roles: ReadonlyMap<string, readonly WantedRole[]>,
 ): Promise<MemberLosses[]> {
@@ -72,41 +67,38 @@ function lossesOf(known: Known, org: string, wanted: readonly WantedRole[], memb
   const people: People = new Map([...members].map(([id, member]) => [id, personOf(member)]));
   known.members.set(org, people);
   const falls = new Map<IdOf<'user'>, Fall>();
-  const leaving = new Map<IdOf<'user'>, { teams: number | undefined }>();
+  const teamsOf = new Map<IdOf<'user'>, number | undefined>();
   for (const { user, role } of wanted) {
     const member = members.get(user);
     // A person who is not a member loses nothing; the request itself reports it.
     if (!member) continue;
     const from = member.role ?? null;
-    if (role === undefined) leaving.set(user, { teams: member.teams ?? undefined });
+    if (role === undefined) teamsOf.set(user, member.teams ?? undefined);
     else if (isLowerRole(from, role)) falls.set(user, { user, from, to: role });
   }
-  const admins: People = new Map([...people].filter(([id]) => members.get(id)?.role === 'admin'));
-  const total = known.single ? undefined : members.size;
-  const group = (act: string, users: Iterable<IdOf<'user'>>): LossGroup => {
-    const names = [...users].map((id) => personName(id, people.get(id)));
-    return { act, word: 'member', words: 'members', where: ` of ${org}`, lost: names.length, names, total };
-  };
+  const isAdmin = (id: IdOf<'user'>) => members.get(id)?.role === 'admin';
+  const losing = wanted.filter(({ user }) => isAdmin(user));
+  // A new administrator counts where nobody loses that role before.
+  const isMade = (id: IdOf<'user'>) => losing.length > 0 && losing.every(({ after }) => after.has(id));
+  known.administrators.set(org, new Set([...members.keys()].filter(isAdmin)));
   return {
     org,
+    people,
     falls: [...falls.values()],
-    leaving,
-    groups: [group('remove', leaving.keys()), group('lower the roles of', falls.keys())],
-    objection: withoutAdministrator(org, admins, new Set([...leaving.keys(), ...falls.keys()])),
+    falling: [...falls.keys()],
+    leaving: [...teamsOf.keys()],
+    teamsOf,
+    admins: new Map([...people].filter(([id]) => isAdmin(id) || isMade(id))),
+    total: known.single ? undefined : members.size,
   };
 }
 
 /** Returns the largest possible loss, for members that cannot be read. */
 function unknownLosses(org: string, wanted: readonly WantedRole[]): MemberLosses {
-  const leaving = wanted.filter(({ role }) => role === undefined).map(({ user }) => user);
-  const group = (act: string, lost: number): LossGroup => {
-    return { act, word: 'member', words: 'members', where: ` of ${org}`, lost, names: [], total: undefined };
-  };
-  return {
-    org,
-    falls: [],
-    leaving: new Map(leaving.map((user) => [user, { teams: undefined }])),
-    groups: [group('remove', leaving.length), group('lower the roles of', wanted.length - leaving.length)],
-    objection: undefined,
-  };
+  const [leaving, falling] = [true, false].map((leaves) =>
+    wanted.filter(({ role }) => (role === undefined) === leaves).map(({ user }) => user),
+  ) as [IdOf<'user'>[], IdOf<'user'>[]];
+  const teamsOf = new Map(leaving.map((user) => [user, undefined]));
+  const [people, total] = [undefined, undefined];
+  return { org, people, falls: [], falling, leaving, teamsOf, admins: new Map(), total };
 }

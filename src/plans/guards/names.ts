@@ -1,7 +1,7 @@
 import { type Person, personName } from '../../domain/people.ts';
 import { labelFor, type Resource } from '../../model/resource.ts';
 import { fieldReader } from '../../text/fields.ts';
-import type { Ended } from './wishes.ts';
+import type { Ended } from './requests.ts';
 
 const longestTitle = 60;
 

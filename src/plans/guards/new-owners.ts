@@ -2,10 +2,10 @@ import type { Client } from '../../api/client/client.ts';
 import { ServiceError } from '../../api/client/errors.ts';
 import type { IdOf } from '../../api/contract/ids.ts';
 import { listMembers } from '../../api/contract/operations/members.ts';
-import { newOwnersToKnow, type TeamChanges } from '../../domain/memberships/guards.ts';
 import { isEmail } from '../../domain/memberships/resolve.ts';
-import type { People, Person } from '../../domain/people.ts';
-import { findPerson, personOf } from '../team-members.ts';
+import { type People, type Person, personOf } from '../../domain/people.ts';
+import { newOwnersToKnow, type TeamChanges } from '../../work/guards/memberships.ts';
+import { findPerson } from '../team-members.ts';
 
 /**
  * Returns `teams` with the new owners who decide whether a team keeps an owner. Makes one request for one person, reads

@@ -2,15 +2,15 @@ import { isLowerRole } from '../../domain/roles.ts';
 import type { Session } from '../../runs/session.ts';
 import { newKnown } from './known.ts';
 import { fromOf, readAt, thingName } from './names.ts';
+import type { Sending } from './requests.ts';
 import { readThing } from './things.ts';
-import type { Sending } from './wishes.ts';
 
 /** Says what a team loses on a collection or a space, for a question; `undefined` if it loses nothing. */
 export async function fallingRole(session: Session, sending: Sending): Promise<string | undefined> {
-  const { op, input, part } = sending;
+  const { input, part } = sending;
   const { team = '', ...params } = input.params ?? {};
   const { role } = (input.body ?? {}) as { role?: string | null };
-  const resource = op.id.endsWith('.permissions.set') ? part?.resource : undefined;
+  const resource = part?.role === 'set' ? part.resource : undefined;
   const ending = resource?.endings?.set;
   if (!resource || !ending || role === undefined) return undefined;
   const ended = { ...sending, resource, ending, id: team, params };

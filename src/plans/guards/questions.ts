@@ -6,13 +6,13 @@ import { counted } from '../../text/plural.ts';
 import type { Judgement } from './judge.ts';
 import { type Known, thingKey } from './known.ts';
 import { fromOf, labelOf, readAt, thingName } from './names.ts';
+import type { Ended } from './requests.ts';
 import { byList } from './things.ts';
-import type { Ended } from './wishes.ts';
 
 /** Makes the question before one thing ends: it names the thing, and what is deleted with it. */
 export function endingQuestion(ended: Ended, item: unknown, contents?: string): string {
-  const { ending, op } = ended;
-  const teams = op.id === 'members.remove' ? `${fromTeams(readAt(item, 'teams'))}` : '';
+  const { ending, op, resource } = ended;
+  const teams = resource.kind === 'member' ? `${fromTeams(readAt(item, 'teams'))}` : '';
   const question = `${ending.act} ${labelOf(ended, item, personLine)}${teams}?`;
   const consequence = contents ?? op.consequence;
   return consequence === undefined ? question : `${question} ${consequence}`;

@@ -5,14 +5,14 @@ import type { Operation } from '../../api/contract/operation.ts';
 import type { Person } from '../../domain/people.ts';
 import { type Ending, shownKind } from '../../model/resource.ts';
 import type { Session } from '../../runs/session.ts';
+import { assertNothingHeld } from '../../work/guards/held-back.ts';
 import { contentsOf } from './contents.ts';
-import { assertNothingHeld } from './held-back.ts';
-import { judge } from './judge.ts';
+import { judgeRequests } from './judge.ts';
 import { type Known, thingKey } from './known.ts';
 import { labelOf, titleOf } from './names.ts';
 import { endingQuestion } from './questions.ts';
+import { type Ended, endedBy, sendingOf } from './requests.ts';
 import { listKey, readThing } from './things.ts';
-import { type Ended, endedBy, sendingOf } from './wishes.ts';
 
 const past: Readonly<Record<Ending['act'], string>> = {
   delete: 'deleted',
@@ -54,7 +54,7 @@ async function askAlone(session: Session, ended: Ended): Promise<unknown> {
   // Nothing is read for a required question without a terminal, because it fails anyway.
   if (!asks) await session.confirm(endingQuestion(ended, undefined));
   if (!asks && !session.dryRun) await session.beforeChange();
-  const { held, known } = await judge(session, [ended]);
+  const { held, known } = await judgeRequests(session, [ended]);
   assertNothingHeld(held);
   if (session.dryRun) return undefined;
   const item = await findThing(known, ended);
@@ -64,19 +64,19 @@ async function askAlone(session: Session, ended: Ended): Promise<unknown> {
 
 /** Returns a thing that was read before, or reads it. Throws if it does not exist (404). */
 async function findThing(known: Known, ended: Ended): Promise<unknown> {
-  const { resource, id, params, op } = ended;
+  const { resource, id, params } = ended;
   const key = thingKey(listKey(ended), id);
   const found = known.member ?? known.things.get(key);
   if (found !== undefined) return found;
   // The guard has read the list of the team.
-  if (op.id === 'teams.members.remove')
+  if (resource.kind === 'team-member')
     return teamMember(known.members.get(params.org ?? '')?.get(asId<'user'>(id)));
   // A read would only show whether the thing exists, which the deletion reports as well.
   if (resource.title === undefined) return undefined;
   try {
     const { get } = resource.operations;
     if (!get) return await readThing(known, ended);
-    const all = { ...params, [paramNames(op.path).at(-1) ?? '']: id };
+    const all = { ...params, [paramNames(ended.op.path).at(-1) ?? '']: id };
     return await known.api.call(get, { params: all });
   } catch (error) {
     // A token may delete things that it may not read.

@@ -2,32 +2,32 @@ import { ServiceError } from '../../api/client/errors.ts';
 import { paramNames } from '../../api/client/request.ts';
 import { asId } from '../../api/contract/ids.ts';
 import type { ListOperation } from '../../api/contract/operation.ts';
-import { withoutProvider } from '../../domain/losses/last-ones.ts';
-import { enoughFor, type LossGroup, type Objection } from '../../domain/losses/mass.ts';
 import { shownKind } from '../../model/resource.ts';
 import { listedAs } from '../../model/resources.ts';
+import type { ProviderLosses } from '../../work/guards/judge.ts';
+import { enoughFor, type LossGroup } from '../../work/guards/mass.ts';
 import { type Known, thingKey } from './known.ts';
 import { readAt, thingName, titleOf } from './names.ts';
-import type { Ended } from './wishes.ts';
+import type { Ended } from './requests.ts';
 
-/** The operations that the guards for people and teams check. */
-const ofPeople = new Set(['members.remove', 'teams.members.remove']);
+/** The kinds that the guards for people and teams check. */
+const ofPeople = new Set(['member', 'team-member']);
 
 /** The largest number of things whose names are read for a question. */
 const mostNamed = 1000;
 
 /** Counts for each list the things that end, and all things. */
-export async function judgeThings(known: Known, ended: readonly Ended[]): Promise<LossGroup[]> {
+export async function lostThings(known: Known, ended: readonly Ended[]): Promise<LossGroup[]> {
   const groups: LossGroup[] = [];
-  for (const [key, things] of byList(ended.filter(({ op }) => !ofPeople.has(op.id))))
+  for (const [key, things] of byList(ended.filter(({ resource }) => !ofPeople.has(resource.kind))))
     groups.push(await judgeList(known, key, things), ...(await membershipsIn(known, key, things)));
   return groups;
 }
 
-/** Objects to the end of the last sign-on provider of an organization. */
-export async function judgeProviders(known: Known, ended: readonly Ended[]): Promise<Objection[]> {
-  const objections: Objection[] = [];
-  for (const [key, things] of byList(ended.filter(({ op }) => op.id === 'saml.delete'))) {
+/** Returns the sign-on providers that end, for each organization. */
+export async function lostProviders(known: Known, ended: readonly Ended[]): Promise<ProviderLosses[]> {
+  const losses: ProviderLosses[] = [];
+  for (const [key, things] of byList(ended.filter(({ resource }) => resource.kind === 'saml'))) {
     const org = things[0]?.params.org ?? '';
     const all = await known.readable(`the sign-on providers of ${org}`, [], () =>
       readList(known, key, things, Number.POSITIVE_INFINITY),
@@ -36,22 +36,25 @@ export async function judgeProviders(known: Known, ended: readonly Ended[]): Pro
       const item = known.things.get(thingKey(key, id));
       return item === undefined ? [] : [titleOf((things[0] as Ended).resource, item) ?? id];
     });
-    const objection = all === undefined ? undefined : withoutProvider(org, titles, all);
-    if (objection) objections.push(objection);
+    if (all !== undefined) losses.push({ org, titles, all });
   }
-  return objections;
+  return losses;
 }
 
 /** Returns the memberships that end with teams; they count only for the total. */
 async function membershipsIn(known: Known, key: string, things: readonly Ended[]): Promise<LossGroup[]> {
   const [first] = things;
-  if (first?.op.id !== 'teams.delete') return [];
+  if (!first || !isTeam(first)) return [];
   if (known.single) await readShown(known, key, first);
   const ids = [...new Set(things.map(({ id }) => id))];
   const counts = ids.map((id) => Number(readAt(known.things.get(thingKey(key, id)), 'members') ?? 0));
   const lost = counts.reduce((sum, count) => sum + count, 0);
   const words = { act: 'end', word: 'membership', words: 'memberships' };
   return lost === 0 ? [] : [{ ...words, where: '', lost, names: [], total: undefined }];
+}
+
+function isTeam({ resource }: Ended): boolean {
+  return resource.kind === 'team';
 }
 
 /** Stores one thing as the service shows it; `null` if the token may not read it, or a row reports that it is gone. */
@@ -91,10 +94,10 @@ async function judgeList(known: Known, key: string, things: readonly Ended[]): P
   const [{ ending, resource, params }] = things as readonly [Ended];
   const ids = new Set(things.map(({ id }) => id));
   const { one: word, several: words } = resource;
-  const enough = enoughFor(ids.size, known.session.limits.maxRemovals);
+  const enough = enoughFor(ids.size, known.limits.maxRemovals);
   // A single thing is read by itself.
   const isNamed = known.asks && !known.single;
-  const isWhole = things[0]?.op.id === 'teams.delete' && ids.size > 1;
+  const isWhole = isTeam(things[0] as Ended) && ids.size > 1;
   const total =
     enough === undefined && !isNamed && !isWhole
       ? undefined
@@ -106,8 +109,10 @@ async function judgeList(known: Known, key: string, things: readonly Ended[]): P
             isWhole ? Number.POSITIVE_INFINITY : Math.max(enough ?? 0, isNamed ? mostNamed : 0),
           ),
         );
-  const names = [...ids].map((id) => thingName(resource, id, known.things.get(thingKey(key, id))));
-  return { act: ending.act, word, words, where: whereOf(params), lost: ids.size, names, total };
+  // What an earlier process has perhaps ended already may be missing in the list.
+  const left = new Set(things.flatMap(({ id, isBegun }) => (isBegun ? [] : id)));
+  const names = [...left].map((id) => thingName(resource, id, known.things.get(thingKey(key, id))));
+  return { act: ending.act, word, words, where: whereOf(params), lost: left.size, names, total };
 }
 
 /** Reads a list up to `most` items, and stores the things that end. Resolves with the number of items. */

@@ -1,7 +1,7 @@
 import { paramNames } from '../../api/client/request.ts';
 import type { Operation } from '../../api/contract/operation.ts';
 import type { Change } from '../../domain/change.ts';
-import { touches } from '../../model/effects/touches.ts';
+import { touches } from '../../model/effects/things.ts';
 import { operationsById } from '../../model/operations.ts';
 import { effectsOf, lostOf, noWayBack, pieceKind } from '../../model/undo/index.ts';
 import type { JournalContent, PieceState, TaskHistory } from '../../runs/journal.ts';

@@ -1,6 +1,6 @@
 import type { AnyInput } from '../../api/contract/operation.ts';
 import { type Change, madeIn } from '../../domain/change.ts';
-import { touches } from '../../model/effects/touches.ts';
+import { touches } from '../../model/effects/things.ts';
 import { operationOf } from '../../model/operations.ts';
 
 /** Fields whose values are different for all things of a list. */

@@ -1,11 +1,9 @@
-import type { AnyInput } from '../../api/client/request.ts';
 import { type Change, renumbered } from '../../domain/change.ts';
 import { inBatches, usualBatchSize } from '../../domain/memberships/changes.ts';
 import { reportOfChanges } from '../../domain/memberships/report.ts';
 import { firstOf, type Names, type Person } from '../../domain/people.ts';
 import { UsageError } from '../../errors.ts';
 import { at } from '../../model/fields.ts';
-import { operationOf } from '../../model/operations.ts';
 import { pieceKind } from '../../model/undo/index.ts';
 import { type BulkFlags, readsAtOnce } from '../../runs/execute.ts';
 import type { JournalContent } from '../../runs/journal.ts';
@@ -13,10 +11,10 @@ import type { Run } from '../../runs/run.ts';
 import type { Session } from '../../runs/session.ts';
 import { counted } from '../../text/plural.ts';
 import { shellQuote } from '../../text/shell.ts';
+import { assertNothingHeld } from '../../work/guards/held-back.ts';
 import { applyChanges } from '../change-run.ts';
-import { assertNothingHeld } from '../guards/held-back.ts';
-import { judge } from '../guards/judge.ts';
-import { sendingOf } from '../guards/wishes.ts';
+import { judgeRequests } from '../guards/judge.ts';
+import { sendingsOf } from '../guards/rest.ts';
 import { withUnique } from '../made.ts';
 import { type ChangedPiece, changedPieces, withoutPartsOfMade } from './changed-pieces.ts';
 import { withoutGone } from './gone-people.ts';
@@ -144,16 +142,9 @@ async function guard(
   { changes, titles }: UndoPlan,
   lists: Map<string, readonly unknown[]>,
 ): Promise<void> {
-  const known = changes.filter(({ input }) => isWhole(input.params));
-  const sendings = await Promise.all(
-    known.map(({ operation, input }) => sendingOf(operationOf(operation), input as AnyInput)),
-  );
-  const { held } = await judge(session, sendings, { inBulk: true, lists, titles });
+  const sendings = (await sendingsOf(changes)).filter((one) => one !== undefined);
+  const { held } = await judgeRequests(session, sendings, { inBulk: true, lists, titles });
   assertNothingHeld(held);
-}
-
-function isWhole(params: Readonly<Record<string, unknown>>): boolean {
-  return Object.values(params).every((id) => typeof id === 'string');
 }
 
 /** How to undo a run, with what is known about the people and teams of the run. */

@@ -18,7 +18,7 @@ import { gradeOf, type Reach, together } from '../../../src/domain/reach/grades.
 import { reach, type Settings } from '../../../src/domain/reach/reach.ts';
 import { effects } from '../../../src/model/effects/effects.ts';
 import { thingsOfService } from '../../../src/model/effects/thing-source.ts';
-import { touches } from '../../../src/model/effects/touches.ts';
+import { touches } from '../../../src/model/effects/things.ts';
 import { createReader } from '../../../src/plans/undo/reader.ts';
 import { reachIn } from '../../../src/sandbox/resources/access.ts';
 import { teamsOf } from '../../../src/sandbox/resources/member.ts';

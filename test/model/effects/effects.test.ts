@@ -7,7 +7,7 @@ import type { AnyInput, Operation } from '../../../src/api/contract/operation.ts
 import { operations } from '../../../src/api/contract/operations/index.ts';
 import { type Effect, effects } from '../../../src/model/effects/effects.ts';
 import { thingsOfService } from '../../../src/model/effects/thing-source.ts';
-import { touches } from '../../../src/model/effects/touches.ts';
+import { touches } from '../../../src/model/effects/things.ts';
 import { createReader } from '../../../src/plans/undo/reader.ts';
 import type { Store } from '../../../src/sandbox/store/store.ts';
 import { isObject } from '../../../src/text/fields.ts';

@@ -4,7 +4,7 @@ import { effectOf } from '../../../src/api/contract/effect.ts';
 import type { AnyInput, Operation } from '../../../src/api/contract/operation.ts';
 import { operations } from '../../../src/api/contract/operations/index.ts';
 import { readBack, shows, thingsAt } from '../../../src/model/effects/shows.ts';
-import { touches } from '../../../src/model/effects/touches.ts';
+import { touches } from '../../../src/model/effects/things.ts';
 import { anyInput, choicesOf } from '../../support/any-request.ts';
 import { demoStore } from '../../support/demo-store.ts';
 import { sandboxClient } from '../../support/sandbox-client.ts';

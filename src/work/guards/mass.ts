@@ -1,5 +1,5 @@
+import { firstOf } from '../../domain/people.ts';
 import type { Hint } from '../../errors.ts';
-import { firstOf } from '../people.ts';
 
 /** The largest loss that is allowed: a number of things in all, or a percentage of each kind. */
 export type RemovalLimit = { readonly count: number } | { readonly percent: number };
@@ -37,6 +37,9 @@ export interface LossGroup {
   readonly total: number | undefined;
 }
 
+/** The limit that nothing exceeds. */
+export const anyNumber: RemovalLimit = { count: Number.POSITIVE_INFINITY };
+
 const usualPercent = 20;
 const usualCount = 50;
 /** A kind with fewer things may lose any part of them: two of three sections are no accident. */
@@ -61,7 +64,7 @@ export interface MassOptions {
   /** `undefined` for the default: 20 % of each kind, and 50 in all. */
   readonly limit: RemovalLimit | undefined;
   /** Kinds with fewer things are not checked. */
-  readonly smallest?: number;
+  readonly smallest?: number | undefined;
   /** Groups that contain other groups. They are checked for their percentage only. */
   readonly sums?: readonly LossGroup[];
 }

@@ -1,8 +1,12 @@
 import type { IdOf } from '../../api/contract/ids.ts';
-import { type LossGroup, massObjections, type Objection, type RemovalLimit } from '../losses/mass.ts';
-import { firstOf, type People, personName } from '../people.ts';
-import { isLowerRole } from '../roles.ts';
-import { changeWord, isDemotion, type MemberChange, type MembershipChange, type Present } from './diff.ts';
+import {
+  changeWord,
+  isDemotion,
+  type MembershipChange,
+  type Present,
+} from '../../domain/memberships/diff.ts';
+import { firstOf, type People, personName } from '../../domain/people.ts';
+import type { LossGroup, Objection } from './mass.ts';
 
 /** A team with the planned changes of its memberships. */
 export interface TeamChanges {
@@ -10,32 +14,10 @@ export interface TeamChanges {
   readonly label: string;
   readonly present: Present;
   readonly changes: readonly MembershipChange[];
+  /** The members whom it loses because they leave the organization. */
+  readonly leaving?: readonly IdOf<'user'>[];
   /** What is known about its members. */
   readonly people: People;
-}
-
-export interface Guards {
-  /** `undefined` for the default: 20 % of any team and of all, and 50 in all. */
-  readonly maxRemovals: RemovalLimit | undefined;
-  readonly allowOwnerless: boolean;
-  /** Teams with fewer members may lose any part of them. */
-  readonly smallest?: number;
-  /** Other losses by the same work. */
-  readonly others?: readonly LossGroup[];
-}
-
-/** Returns all objections to carrying the changes out without asking. */
-export function objections(
-  teams: readonly TeamChanges[],
-  { maxRemovals, allowOwnerless, smallest, others = [] }: Guards,
-): Objection[] {
-  const groups = teams.map(membershipGroup);
-  const mass = massObjections([...others, ...groups], {
-    limit: maxRemovals,
-    sums: groups.length > 1 ? [sumOf(groups)] : [],
-    ...(smallest !== undefined && { smallest }),
-  });
-  return [...mass, ...(allowOwnerless ? [] : ownerless(teams))];
 }
 
 const ending = { act: 'end', word: 'membership', words: 'memberships' };
@@ -49,19 +31,6 @@ export function membershipGroup({ label, present, changes }: TeamChanges): LossG
   const lost = ended + lowered;
   const what = lowered === 0 ? ending : ended === 0 ? lowering : either;
   return { ...what, where: ` of ${label}`, lost, names: [], total: present.size };
-}
-
-/** Returns the roles in the organization that become lower. `total` is the number of its members. */
-export function fallsGroup(
-  org: string,
-  changes: readonly MemberChange[],
-  people: People,
-  total: number | undefined,
-): LossGroup {
-  const names = changes
-    .filter(({ from, to }) => isLowerRole(from, to))
-    .map(({ user }) => personName(user, people.get(user)));
-  return { ...lowering, where: ` of ${org}`, lost: names.length, names, total };
 }
 
 export function sumOf(groups: readonly LossGroup[]): LossGroup {
@@ -104,7 +73,7 @@ export function newOwnersToKnow(team: TeamChanges): IdOf<'user'>[] {
  * Returns the owners of a team that loses all of them; none if one stays, or if it had none. A new owner counts if they
  * are known and not disabled.
  */
-function lastOwners({ present, changes, people }: TeamChanges): IdOf<'user'>[] {
+function lastOwners({ present, changes, leaving = [], people }: TeamChanges): IdOf<'user'>[] {
   const isActive = (user: IdOf<'user'>) =>
     (present.has(user) || people.has(user)) && !people.get(user)?.disabled;
   const before = [...present].filter(([user, role]) => role === 'owner' && isActive(user));
@@ -113,10 +82,6 @@ function lastOwners({ present, changes, people }: TeamChanges): IdOf<'user'>[] {
     if (to === 'owner' && isActive(user)) after.add(user);
     else after.delete(user);
   }
+  for (const user of leaving) after.delete(user);
   return after.size === 0 ? before.map(([user]) => user) : [];
-}
-
-/** Names a team: `team "Docs" (team_docs)`. */
-export function teamLabel(title: string, id?: string | null): string {
-  return `team ${JSON.stringify(title)}${id ? ` (${id})` : ''}`;
 }

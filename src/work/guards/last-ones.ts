@@ -1,6 +1,6 @@
 import type { IdOf } from '../../api/contract/ids.ts';
+import { firstOf, type People, personName } from '../../domain/people.ts';
 import { quoted } from '../../text/quoted.ts';
-import { firstOf, type People, personName } from '../people.ts';
 import type { Objection } from './mass.ts';
 
 /**

@@ -1,6 +1,6 @@
-import type { Lift, Objection } from '../../domain/losses/mass.ts';
 import { type Hint, UsageError } from '../../errors.ts';
 import { shortened } from '../../text/shortened.ts';
+import type { Lift, Objection } from './mass.ts';
 
 /** Throws one `UsageError` with all objections to the work and what allows it; returns if there are none. */
 export function assertNothingHeld(held: readonly Objection[]): void {

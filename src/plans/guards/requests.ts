@@ -1,16 +1,21 @@
 import { type AnyInput, paramNames } from '../../api/client/request.ts';
 import { asId, type IdOf } from '../../api/contract/ids.ts';
 import type { Operation } from '../../api/contract/operation.ts';
-import { mayLower, type RolesBody } from '../../domain/losses/bodies.ts';
+import { type Touch, touchesOf } from '../../model/effects/touches.ts';
 import type { Ending, Resource, Role } from '../../model/resource.ts';
 import { type Part, partOf } from '../../model/resources.ts';
+import { administrator, mayLower, roleIn } from '../../work/guards/lowering.ts';
 
 /** A request that is going to be sent, with ids instead of names. */
 export interface Sending {
   readonly op: Operation;
   readonly input: AnyInput;
-  /** The operation's resource; `undefined` for an operation that is not in the contract. */
+  /** The operation's place in the model; `undefined` for an operation that is not in the contract. */
   readonly part: Part | undefined;
+  /** The requests without which it is not sent. */
+  readonly requires?: ReadonlySet<Sending>;
+  /** Whether an earlier process may have sent it. */
+  readonly isBegun?: boolean;
 }
 
 /** Adds to a request what the model knows of its operation. */
@@ -31,6 +36,8 @@ export interface Ended extends Sending {
 export interface WantedRole {
   readonly user: IdOf<'user'>;
   readonly role: string | null | undefined;
+  /** The people who are administrators before: the request requires it. */
+  readonly after: ReadonlySet<string>;
 }
 
 /** The role that a person shall have in a team; `null` ends the membership. */
@@ -38,7 +45,6 @@ export interface WantedMembership {
   /** An id or an e-mail address. */
   readonly user: string;
   readonly role: string | null;
-  /** The request that asks for it. Only changes of one request are sure to take effect together. */
   readonly request: Sending;
 }
 
@@ -55,53 +61,49 @@ export interface Wishes {
 export function wishesOf(sendings: readonly Sending[]): Wishes {
   const roles = new Map<string, WantedRole[]>();
   const teams = new Map<string, Map<IdOf<'team'>, WantedMembership[]>>();
-  for (const sending of sendings) {
-    const { org = '', user = '', team = '' } = sending.input.params ?? {};
-    if (mayLowerRole(sending))
-      added(roles, org).push({ user: asId<'user'>(user), role: bodyOf(sending).role });
-    const memberships = wantedMemberships(sending);
-    if (memberships.length === 0) continue;
-    const ofOrg = teams.get(org) ?? new Map<IdOf<'team'>, WantedMembership[]>();
-    teams.set(org, ofOrg);
-    added(ofOrg, asId<'team'>(team)).push(...memberships);
+  for (const request of sendings) {
+    const all = touchesIn(request);
+    for (const touch of all.filter(({ kind }) => kind === 'member').filter(mayLower)) {
+      const { org = '', user = '' } = touch.ids;
+      const after = new Set([...(request.requires ?? [])].flatMap(administratorsMade));
+      added(roles, org).push({ user: asId<'user'>(user), role: roleIn(touch), after });
+    }
+    const memberships = all.filter(({ kind }) => kind === 'team-member');
+    if (!memberships.some(mayLower)) continue;
+    for (const touch of memberships) {
+      const { org = '', team = '', user = '' } = touch.ids;
+      const role = roleIn(touch) ?? null;
+      if (touch.change !== 'end' && role === null) continue;
+      const ofOrg = teams.get(org) ?? new Map<IdOf<'team'>, WantedMembership[]>();
+      teams.set(org, ofOrg);
+      added(ofOrg, asId<'team'>(team)).push({ user, role, request });
+    }
   }
   return { ended: sendings.flatMap(endedBy), roles, teams };
 }
 
-/** Returns the thing that a request ends; several if it ends memberships of a team. */
-export function endedBy(sending: Sending): Ended[] {
-  const { op, input, part } = sending;
+/** Returns the thing that a request ends. */
+export function endedBy(request: Sending): Ended[] {
+  const { op, input, part } = request;
   const ending = part?.resource.endings?.[part.role as Role];
   if (!part || !ending) return [];
-  const isSet = op.id.endsWith('.permissions.set');
-  if (isSet && bodyOf(sending).role !== null) return [];
+  // A role that is set ends only where it becomes none.
+  if (part.role === 'set' && touchesIn(request).every((touch) => roleIn(touch) !== null)) return [];
   const names = paramNames(op.path);
   const params = input.params ?? {};
   const around = names.slice(0, -1).map((name) => [name, params[name] ?? '']);
   const id = params[names.at(-1) ?? ''] ?? '';
-  return [{ ...sending, resource: part.resource, ending, id, params: Object.fromEntries(around) }];
+  return [{ ...request, resource: part.resource, ending, id, params: Object.fromEntries(around) }];
 }
 
-function mayLowerRole(sending: Sending): boolean {
-  if (sending.op.id === 'members.remove') return true;
-  return sending.op.id === 'members.update' && mayLower(sending.op.id, bodyOf(sending));
+function touchesIn({ part, op, input }: Sending): readonly Touch[] {
+  return touchesOf(part, op, input);
 }
 
-function wantedMemberships(request: Sending): WantedMembership[] {
-  const { op, input } = request;
-  const { user = '' } = input.params ?? {};
-  const { role, remove = [], memberships = {} } = bodyOf(request);
-  const wanted = (user: string, role: string | null) => ({ user, role, request });
-  if (op.id === 'teams.members.remove') return [wanted(user, null)];
-  if (op.id === 'teams.members.set') return role && mayLower(op.id, { role }) ? [wanted(user, role)] : [];
-  if (op.id !== 'teams.members.update') return [];
-  const roles = Object.entries(memberships).map(([user, { role }]) => wanted(user, role));
-  const all = [...roles, ...remove.map((user) => wanted(user, null))];
-  return mayLower(op.id, bodyOf(request)) ? all : [];
-}
-
-function bodyOf({ input }: Sending): RolesBody {
-  return (input.body ?? {}) as RolesBody;
+function administratorsMade(request: Sending): string[] {
+  return touchesIn(request).flatMap((touch) =>
+    touch.kind === 'member' && roleIn(touch) === administrator ? (touch.ids.user ?? []) : [],
+  );
 }
 
 function added<Key, Value>(map: Map<Key, Value[]>, key: Key): Value[] {

@@ -1,0 +1,108 @@
+import type { Client } from '../../api/client/client.ts';
+import { ServiceError } from '../../api/client/errors.ts';
+import type { AnyInput } from '../../api/client/request.ts';
+import { asId, type IdOf } from '../../api/contract/ids.ts';
+import type { Operation } from '../../api/contract/operation.ts';
+import { listMembers } from '../../api/contract/operations/members.ts';
+import { listSamlProviders } from '../../api/contract/operations/saml.ts';
+import { type People, type Person, personOf } from '../../domain/people.ts';
+import { touchesOf } from '../../model/effects/touches.ts';
+import { partOf } from '../../model/resources.ts';
+import { assertNothingHeld } from './held-back.ts';
+import { withoutAdministrator, withoutProvider } from './last-ones.ts';
+import { mayLower } from './lowering.ts';
+import type { Objection } from './mass.ts';
+
+/**
+ * Sends a request of a run with `send`. The guards that no flag lifts judge it again before: others may have changed
+ * something since the run began. Throws `UsageError` if one refuses it, and what `send` throws.
+ */
+export type LastMoment = <Answer>(
+  client: Client,
+  op: Operation,
+  input: AnyInput,
+  send: () => Promise<Answer>,
+) => Promise<Answer>;
+
+/** What a request would take from the last one. */
+interface Concern {
+  readonly org: string;
+  /** The members who lose their role. */
+  readonly users: readonly IdOf<'user'>[];
+  /** The providers that end. */
+  readonly providers: readonly string[];
+}
+
+/**
+ * Makes the last judgement for one run. It reads who administers the organization only before a request that lowers an
+ * administrator or ends a provider. Of two such requests, one waits for the other: together they could leave nobody.
+ *
+ * @param known the ids of the administrators when the run was judged; if absent, the first lower role asks who they are
+ * @param inDoubt people about whom an earlier process has sent a request that has no outcome
+ */
+export function createLastMoment(known?: Iterable<string>, inDoubt: Iterable<string> = []): LastMoment {
+  let administrators = known && new Set(known);
+  /** People who perhaps lose their role: the service may still carry a request out. */
+  const unclear = new Set([...inDoubt].map((user) => asId<'user'>(user)));
+  let earlier: Promise<unknown> = Promise.resolve();
+
+  async function objections(client: Client, { org, users, providers }: Concern): Promise<Objection[]> {
+    const ends = providers.length === 0 ? undefined : await providersThatEnd(client, org, providers);
+    const noProvider = ends && withoutProvider(org, ends.titles, ends.all);
+    if (users.length === 0) return noProvider ? [noProvider] : [];
+    const now = await readAdministrators(client, org);
+    administrators = new Set([...(administrators ?? []), ...now.keys()]);
+    if (!users.some((user) => now.has(user))) return [];
+    const noAdministrator = withoutAdministrator(org, now, new Set([...users, ...unclear]));
+    return noAdministrator ? [noAdministrator] : [];
+  }
+
+  return async (client, op, input, send) => {
+    const concern = await concernOf(op, input);
+    const isConcerned =
+      concern.providers.length > 0 ||
+      concern.users.some((user) => administrators === undefined || administrators.has(user));
+    if (!isConcerned) return send();
+    const turn = earlier.then(async () => {
+      assertNothingHeld(await objections(client, concern));
+      return send().catch((error: unknown) => {
+        const isRefused = error instanceof ServiceError && error.status < 500;
+        if (!isRefused) for (const user of concern.users) unclear.add(user);
+        throw error;
+      });
+    });
+    earlier = turn.catch(() => {});
+    return turn;
+  };
+}
+
+async function concernOf(op: Operation, input: AnyInput): Promise<Concern> {
+  const lost = touchesOf(await partOf(op), op, input).filter(mayLower);
+  return {
+    org: lost[0]?.ids.org ?? '',
+    users: lost.flatMap(({ kind, ids }) => (kind === 'member' && ids.user ? asId<'user'>(ids.user) : [])),
+    providers: lost.flatMap(({ kind, ids, change }) =>
+      kind === 'saml' && change === 'end' ? Object.values(ids).slice(-1) : [],
+    ),
+  };
+}
+
+/** Reads the administrators of an organization. */
+export async function readAdministrators({ pages }: Client, org: string): Promise<People> {
+  const admins = new Map<IdOf<'user'>, Person>();
+  for await (const page of pages(listMembers, { params: { org }, query: { role: 'admin' } }))
+    for (const member of page) admins.set(member.id, personOf(member));
+  return admins;
+}
+
+/** Reads the sign-on providers of an organization. */
+async function providersThatEnd({ pages }: Client, org: string, ending: readonly string[]) {
+  const titles: string[] = [];
+  let all = 0;
+  for await (const page of pages(listSamlProviders, { params: { org } }))
+    for (const { id, label } of page) {
+      all++;
+      if (ending.includes(id)) titles.push(label ?? id);
+    }
+  return { titles, all };
+}

@@ -1,0 +1,32 @@
+import type { AnyInput } from '../../api/client/request.ts';
+import type { Operation } from '../../api/contract/operation.ts';
+import { type Touch, touchesOf } from '../../model/effects/touches.ts';
+import { partOf } from '../../model/resources.ts';
+
+/** The highest role of an organization, and of collections and spaces. */
+export const administrator = 'admin';
+
+/** The highest role of a team. */
+export const owner = 'owner';
+
+/** Returns the role that a touch gives; `undefined` if it gives none, or if the present one stays. */
+export function roleIn({ sets }: Touch): string | null | undefined {
+  const role = sets?.role;
+  return typeof role === 'string' || role === null ? role : undefined;
+}
+
+/**
+ * Returns whether a touch ends something or may lower a role. Giving the highest role lowers nothing; any other one may
+ * be lower, also one that this tool does not know.
+ */
+export function mayLower(touch: Touch): boolean {
+  if (touch.change === 'end') return true;
+  const role = roleIn(touch);
+  const highest = touch.kind === 'team-member' ? owner : administrator;
+  return touch.change === 'set' && role !== undefined && role !== highest;
+}
+
+/** Returns whether a request ends something or may lower a role, as far as its input shows. */
+export async function mayTake(op: Operation, input: AnyInput): Promise<boolean> {
+  return touchesOf(await partOf(op), op, input).some(mayLower);
+}
