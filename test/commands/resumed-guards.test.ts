@@ -1,7 +1,7 @@
-// Guards judge what is left of a run when it is resumed; those that no flag lifts, also before each request.
 import { expect, test } from 'vitest';
 import type { Transport } from '../../src/ports.ts';
-import { type CliInFolder, sandboxCli } from '../support/cli.ts';
+import { type CliInFolder, sandboxCli, scriptedCli } from '../support/cli.ts';
+import { countingService } from '../support/counting-service.ts';
 
 /** A command line whose service refuses the changes that match, until `accept` is called. */
 async function refusing(files: Readonly<Record<string, string>>, pattern: RegExp) {
@@ -49,27 +49,6 @@ test('a resumed plan of an organization file does not lower the last administrat
   await expectHeld(docs, 'run.jsonl');
 });
 
-test('a batch does not lower the last administrator, whoever else is lowered while it runs', async () => {
-  const lower = (who: string) => `members update ${who} --role edit`;
-  const rows = `${lower('user_grace')}\n${lower('user_linus')}\n`;
-  let isMeanwhile = false;
-  const docs = await sandboxCli(
-    { 'rows.txt': rows },
-    (sandbox): Transport =>
-      async (request, signal) => {
-        const answer = await sandbox(request, signal);
-        if (isMeanwhile && /PATCH .*\/members\/user_grace$/.test(`${request.method} ${request.url}`))
-          await sandbox({ ...request, url: request.url.replace('user_grace', 'user_ada') }, signal);
-        return answer;
-      },
-  );
-  await docs('members update user_linus --role admin --yes');
-  isMeanwhile = true;
-  const run = await docs('batch --file rows.txt --yes --concurrency 1');
-  expect(run.writes.map(({ path }) => path)).toEqual(['/v1/orgs/org_acme/members/user_grace']);
-  expect(run.code).toBe(9);
-});
-
 const memberships = /PUT .*\/members$/;
 
 test('a resumed roster does not lower the last owner of a team', async () => {
@@ -87,4 +66,69 @@ test('a resumed undo does not lower the last owner of a team', async () => {
   await whileRefused('runs undo run.jsonl --yes --journal undo.jsonl');
   await docs('teams members set team_tokyo user_yuki --role member --yes');
   await expectHeld(docs, 'undo.jsonl');
+});
+
+test('what a run was allowed stays allowed, and what it was not, a flag allows', async () => {
+  const rows = 'teams members remove team_tokyo user_yuki\n';
+  const { docs, whileRefused } = await refusing({ 'rows.txt': rows }, /DELETE .*user_yuki$/);
+  await whileRefused('batch --file rows.txt --yes --allow-ownerless --journal allowed.jsonl');
+  expect(await docs('runs resume allowed.jsonl')).toMatchObject({ code: 0 });
+
+  const roster = 'team,user,role\nteam_docs,user_linus,member\n';
+  const other = await refusing({ 'roster.csv': roster }, memberships);
+  await other.whileRefused('teams members sync --file roster.csv --yes --journal run.jsonl');
+  await other.docs('teams members set team_docs user_ada --role member --yes');
+  const held = await other.docs('runs resume run.jsonl');
+  expect(held).toMatchObject({ code: 2, writes: [] });
+  expect(held.stderr).toContain('hint: if you mean it, allow it with --allow-ownerless\n');
+  expect(await other.docs('runs resume run.jsonl --allow-ownerless')).toMatchObject({ code: 0 });
+});
+
+test('a share counts what there is now', async () => {
+  const ids = `id\n${['x0', 'x1', 'x2', 'x3'].join('\n')}\n`;
+  let there = 20;
+  const docs = await scriptedCli(
+    (request, headers) =>
+      there === 20 && request.method === 'DELETE' && !request.path.endsWith('/x0')
+        ? { status: 422, json: {} }
+        : countingService(there)(request, headers),
+    { 'ids.csv': ids },
+  );
+  expect(await docs('batch --file ids.csv --yes --journal run.jsonl -- teams delete {id}')).toMatchObject({
+    code: 9,
+  });
+  there = 14;
+  const held = await docs('runs resume run.jsonl');
+  expect(held).toMatchObject({ code: 2, writes: [] });
+  expect(held.stderr).toContain('it would delete 3 of 14 teams of org_acme: "Title 1" (x1)');
+  expect(await docs('runs resume run.jsonl --max-removals 3 --dry-run')).toMatchObject({ code: 0 });
+});
+
+test('small teams that are done count for the share of all memberships, as when the run began', async () => {
+  const small = ['t1', 't2'];
+  const rows = `team,user\nt0,x0\n${small.map((team) => `${team},x0\n${team},x1`).join('\n')}\n`;
+  let isRefused = true;
+  const docs = await scriptedCli(
+    (request, headers) =>
+      isRefused && request.method === 'DELETE' && !request.path.includes('/t0/')
+        ? { status: 422, json: {} }
+        : countingService(request.path.includes('/t0/') ? 40 : 5)(request, headers),
+    { 'rows.csv': rows },
+  );
+  const line = 'batch --file rows.csv --yes --journal run.jsonl -- teams members remove {team} {user}';
+  expect(await docs(line)).toMatchObject({ code: 9 });
+  isRefused = false;
+  expect(await docs('runs resume run.jsonl')).toMatchObject({ code: 0 });
+});
+
+test('a new administrator counts for the changes of a file that require it', async () => {
+  const people = 'linus@acme.example: admin, grace@acme.example: edit, ada@acme.example: edit';
+  const file = `format: docs-admin-organization/1\nmembers: { ${people} }\n`;
+  const { docs, whileRefused } = await refusing({ 'org.yaml': file }, /PATCH .*\/members\/user_/);
+  await whileRefused('org apply --file org.yaml --yes --journal run.jsonl');
+  const run = await docs('runs resume run.jsonl');
+  expect([run.code, run.writes.map(({ path }) => path.split('/').at(-1)).sort()]).toEqual([
+    0,
+    ['user_ada', 'user_grace', 'user_linus'],
+  ]);
 });

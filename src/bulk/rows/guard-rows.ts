@@ -2,7 +2,7 @@ import { type Judgement, judgeRequests } from '../../plans/guards/judge.ts';
 import type { Known } from '../../plans/guards/known.ts';
 import { endingPhrases, lossPhrases } from '../../plans/guards/questions.ts';
 import { endedBy, type Sending } from '../../plans/guards/requests.ts';
-import { judgeRest } from '../../plans/guards/rest.ts';
+import { judgeRest, mayBeDone } from '../../plans/guards/rest.ts';
 import type { Run } from '../../runs/run.ts';
 import type { Session } from '../../runs/session.ts';
 import { assertNothingHeld } from '../../work/guards/held-back.ts';
@@ -34,7 +34,7 @@ export async function guardRows(
 /** Judges what is left of resumed rows, as {@link judgeRest} does. Asks nothing: the run was agreed to. */
 export function guardRest(session: Session, run: Run, rows: readonly CheckedRow[]): Promise<Known> {
   const sendings = rows.map(({ preflight }, index): Sending | undefined =>
-    isChange(preflight) ? { ...preflight, isBegun: run.history(index) !== undefined } : undefined,
+    isChange(preflight) ? { ...preflight, mayBeDone: mayBeDone(run, index) } : undefined,
   );
   return judgeRest(session, { run, sendings });
 }

@@ -14,8 +14,8 @@ export interface Sending {
   readonly part: Part | undefined;
   /** The requests without which it is not sent. */
   readonly requires?: ReadonlySet<Sending>;
-  /** Whether an earlier process may have sent it. */
-  readonly isBegun?: boolean;
+  /** Whether the service may have carried it out for an earlier process. */
+  readonly mayBeDone?: boolean;
 }
 
 /** Adds to a request what the model knows of its operation. */

@@ -36,12 +36,17 @@ export async function sendingsOf(
         ? {
             ...(await sendingOf(operationOf(operation), input)),
             requires: new Set(before.flatMap((one) => [one, ...(one.requires ?? [])])),
-            isBegun: run?.history(place) !== undefined,
+            mayBeDone: run !== undefined && mayBeDone(run, place),
           }
         : undefined,
     );
   }
   return sendings;
+}
+
+/** Tells whether an earlier process has sent a request of a task that may have been carried out. */
+export function mayBeDone({ history }: Run, place: number): boolean {
+  return [...(history(place)?.calls.values() ?? [])].some((state) => state !== 'failed');
 }
 
 /** Judges what is left of a run of changes, as {@link judgeRest} does. */

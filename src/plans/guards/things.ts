@@ -109,8 +109,8 @@ async function judgeList(known: Known, key: string, things: readonly Ended[]): P
             isWhole ? Number.POSITIVE_INFINITY : Math.max(enough ?? 0, isNamed ? mostNamed : 0),
           ),
         );
-  // What an earlier process has perhaps ended already may be missing in the list.
-  const left = new Set(things.flatMap(({ id, isBegun }) => (isBegun ? [] : id)));
+  // It may be missing in the list already.
+  const left = new Set(things.flatMap(({ id, mayBeDone }) => (mayBeDone ? [] : id)));
   const names = [...left].map((id) => thingName(resource, id, known.things.get(thingKey(key, id))));
   return { act: ending.act, word, words, where: whereOf(params), lost: left.size, names, total };
 }
