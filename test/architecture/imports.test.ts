@@ -241,6 +241,9 @@ const mayImport: Record<string, readonly string[]> = {
     'src/audit',
     // What ends with what, for a table.
     'src/model',
+    // The guards, for their table.
+    'src/work/guards',
+    'src/hints.ts',
     'src/api/contract',
     'zod',
     'type src/ports.ts',

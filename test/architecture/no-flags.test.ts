@@ -12,6 +12,7 @@ const below = [
   'api',
   'model',
   'domain',
+  'work',
   'formats',
   'runs',
   'plans',

@@ -40,10 +40,11 @@ export interface LossGroup {
 /** The limit that nothing exceeds. */
 export const anyNumber: RemovalLimit = { count: Number.POSITIVE_INFINITY };
 
-const usualPercent = 20;
-const usualCount = 50;
-/** A kind with fewer things may lose any part of them: two of three sections are no accident. */
-const smallestKind = 10;
+/**
+ * What may be lost without a limit: this percentage of each kind, and this many things in all. A kind with fewer things than
+ * `smallest` may lose any part of them: two of three sections are no accident.
+ */
+export const usual = { percent: 20, count: 50, smallest: 10 } as const;
 
 /**
  * Returns how many things of a kind must exist for a loss of `lost` to be within the limit. `undefined` if that number
@@ -51,12 +52,12 @@ const smallestKind = 10;
  */
 export function enoughFor(lost: number, limit: RemovalLimit | undefined): number | undefined {
   const { count, percent } = bounds(limit);
-  if (percent === Infinity || lost > count || lost * 100 <= smallestKind * percent) return undefined;
+  if (percent === Infinity || lost > count || lost * 100 <= usual.smallest * percent) return undefined;
   return Math.ceil((lost * 100) / percent);
 }
 
 function bounds(limit: RemovalLimit | undefined): { count: number; percent: number } {
-  if (!limit) return { count: usualCount, percent: usualPercent };
+  if (!limit) return { count: usual.count, percent: usual.percent };
   return { count: Infinity, percent: Infinity, ...limit };
 }
 
@@ -72,7 +73,7 @@ export interface MassOptions {
 /** Returns the objections to taking so much away without asking. */
 export function massObjections(
   groups: readonly LossGroup[],
-  { limit, smallest = smallestKind, sums = [] }: MassOptions,
+  { limit, smallest = usual.smallest, sums = [] }: MassOptions,
 ): Objection[] {
   const lost = groups.reduce((sum, group) => sum + group.lost, 0);
   const { count: maxCount, percent: maxPercent } = bounds(limit);
