@@ -2,7 +2,7 @@ import { LocalStateError, UsageError } from '../errors.ts';
 import { isStdin } from '../inputs.ts';
 import type { BulkFlags } from '../runs/execute.ts';
 import { assertSameInput } from '../runs/input-file.ts';
-import type { JournalContent, RunWork } from '../runs/journal.ts';
+import type { JournalContent, RunHeader } from '../runs/journal.ts';
 import { assertSamePlace } from '../runs/place.ts';
 import { markUndone, type Run, reopenRun } from '../runs/run.ts';
 import type { Session } from '../runs/session.ts';
@@ -30,8 +30,8 @@ export async function resumeRun(
     assertKnown(run, content);
     // A dry run changes nothing.
     if (!session.dryRun) await session.beforeChange();
-    const { work, undoes } = content.header;
-    const goingOn = () => goOn(session, lines, run, work, flags);
+    const { undoes } = content.header;
+    const goingOn = () => goOn(session, lines, run, content.header, flags);
     await (undoes === undefined ? goingOn() : whileUndoing(session, run, undoes, goingOn));
   } finally {
     await run.close();
@@ -65,7 +65,7 @@ async function goOn(
   session: Session,
   lines: () => Promise<Lines>,
   run: Run,
-  work: RunWork,
+  { work, undoes }: RunHeader,
   flags: BulkFlags,
 ): Promise<void> {
   if (work.kind === 'changes') {
@@ -74,7 +74,7 @@ async function goOn(
     const { assertNotMadeSince } = await import('../plans/made.ts');
     await assertNotMadeSince(session, run, work.changes);
     const { judgeRestOfChanges } = await import('../plans/guards/rest.ts');
-    await judgeRestOfChanges(session, run, work);
+    await judgeRestOfChanges(session, run, work, undoes !== undefined);
     const { runChanges } = await import('../plans/change-run.ts');
     return runChanges(session, run, work, flags);
   }

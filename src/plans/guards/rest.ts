@@ -53,12 +53,15 @@ export function mayBeDone({ history }: Run, place: number): boolean {
 export async function judgeRestOfChanges(
   session: Session,
   run: Run,
-  { changes, memberships, isRecorded }: RunWork & { kind: 'changes' },
+  { changes, memberships }: RunWork & { kind: 'changes' },
+  isUndo: boolean,
 ): Promise<void> {
   const made = new Set(changes.map(({ before, after }) => (before === null ? after?.title : undefined)));
   const teams = memberships?.teams.filter((id) => !made.has(id)).map((id) => asId<'team'>(id)) ?? [];
-  // A file is judged by kinds, over the whole organization. A part of what it may take is not more.
-  const limits = isRecorded ? { ...run.limits, maxRemovals: anyNumber } : run.limits;
+  // The others count in another way: a file by kinds over the whole organization, a merge only the team that ends. A part of
+  // what they were allowed to take is not more.
+  const countsRequests = memberships !== undefined || isUndo;
+  const limits = countsRequests ? run.limits : { ...run.limits, maxRemovals: anyNumber };
   const otherTeams = new Map([[session.scope.org(), teams]]);
   await judgeRest(session, { run, limits, sendings: await sendingsOf(changes, run) }, otherTeams);
 }
