@@ -9,7 +9,7 @@ import { operationOf } from '../model/operations.ts';
 import type { Made } from '../model/undo/facts.ts';
 import type { PieceState } from '../runs/journal.ts';
 import { journaledClient, type Recording } from '../runs/journaled-client.ts';
-import { peopleInDoubt, type Run } from '../runs/run.ts';
+import { inDoubt, type Run } from '../runs/run.ts';
 import type { Session } from '../runs/session.ts';
 import { type Pause, Unchanged, type Work } from '../runs/supervise.ts';
 import { createLastMoment } from '../work/guards/last-moment.ts';
@@ -42,7 +42,7 @@ export async function changeWork(
   const made = madeBefore(run, changes);
   const named = namedIds(changes);
   const idOf = (one: Made): unknown => idFrom(made, one);
-  const lastMoment = createLastMoment(administratorsIn(changes), peopleInDoubt(run, changes.length));
+  const lastMoment = createLastMoment(administratorsIn(changes), inDoubt(run, changes.length));
 
   const known = () => knownIds(named, made);
   const withIds = (change: Change): Change => ({

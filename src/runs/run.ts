@@ -153,12 +153,12 @@ export async function markUndone({ system }: JournalPorts, run: Run, { journal }
  */
 const longestWork = 30_000;
 
-/** Returns the ids of the people about whom an earlier process has sent a request that has no outcome. */
-export function peopleInDoubt({ history, isResumed }: Run, tasks: number): string[] {
+/** Returns the ids of people and providers about which an earlier process has sent a request that has no outcome. */
+export function inDoubt({ history, isResumed }: Run, tasks: number): string[] {
   if (!isResumed) return [];
   return Array.from({ length: tasks }, (_, task) => history(task)?.attempts ?? []).flatMap((attempts) =>
-    attempts.flatMap(({ state, params: { user, team } }) =>
-      isOpen(state) && team === undefined ? (user ?? []) : [],
+    attempts.flatMap(({ state, params: { user, provider, team } }) =>
+      isOpen(state) && team === undefined ? (user ?? provider ?? []) : [],
     ),
   );
 }

@@ -7,7 +7,7 @@ import type { Known } from '../../plans/guards/known.ts';
 import { doneBefore } from '../../runs/execute.ts';
 import type { RowInputs, RowSource, RunWork } from '../../runs/journal.ts';
 import { journaledClient, type Recording } from '../../runs/journaled-client.ts';
-import { peopleInDoubt, type Run, startRun } from '../../runs/run.ts';
+import { inDoubt, type Run, startRun } from '../../runs/run.ts';
 import type { Session } from '../../runs/session.ts';
 import { Unchanged, type Work } from '../../runs/supervise.ts';
 import { fieldReader } from '../../text/fields.ts';
@@ -159,7 +159,7 @@ export async function runFor(
 
 /** Turns the rows into work, with as many runners as run at once. */
 export function workOfRows({ rows, run, createRunner, recordingOf, onPrinted, known }: RowsJob): Work[] {
-  const lastMoment = createLastMoment(administratorsOf(known), run && peopleInDoubt(run, rows.length));
+  const lastMoment = createLastMoment(administratorsOf(known), run && inDoubt(run, rows.length));
   const idle: LineRunner[] = [];
   const keys = conflictKeysOf(rows.map(({ preflight }) => preflight));
   return rows.map(

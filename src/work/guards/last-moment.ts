@@ -38,23 +38,29 @@ interface Concern {
  * administrator or ends a provider. Of two such requests, one waits for the other: together they could leave nobody.
  *
  * @param known the ids of the administrators when the run was judged; if absent, the first lower role asks who they are
- * @param inDoubt people about whom an earlier process has sent a request that has no outcome
+ * @param inDoubt the ids of people and providers about which an earlier process has sent a request that has no outcome
  */
 export function createLastMoment(known?: Iterable<string>, inDoubt: Iterable<string> = []): LastMoment {
   let administrators = known && new Set(known);
-  /** People who perhaps lose their role: the service may still carry a request out. */
-  const unclear = new Set([...inDoubt].map((user) => asId<'user'>(user)));
+  /** People and providers who are perhaps lost: the service may still carry a request out. */
+  const unclear = new Set(inDoubt);
   let earlier: Promise<unknown> = Promise.resolve();
 
-  async function objections(client: Client, { org, users, providers }: Concern): Promise<Objection[]> {
-    const ends = providers.length === 0 ? undefined : await providersThatEnd(client, org, providers);
-    const noProvider = ends && withoutProvider(org, ends.titles, ends.all);
-    if (users.length === 0) return noProvider ? [noProvider] : [];
+  async function objection(
+    client: Client,
+    { org, users, providers }: Concern,
+  ): Promise<Objection | undefined> {
+    const lost = new Set([...users, ...providers, ...unclear]);
+    if (providers.length > 0) {
+      const titles = await readProviders(client, org);
+      const ending = [...titles].flatMap(([id, title]) => (lost.has(id) ? title : []));
+      const isThere = providers.some((id) => titles.has(id));
+      return (isThere && withoutProvider(org, ending, titles.size)) || undefined;
+    }
     const now = await readAdministrators(client, org);
     administrators = new Set([...(administrators ?? []), ...now.keys()]);
-    if (!users.some((user) => now.has(user))) return [];
-    const noAdministrator = withoutAdministrator(org, now, new Set([...users, ...unclear]));
-    return noAdministrator ? [noAdministrator] : [];
+    const losing = new Set([...now.keys()].filter((user) => lost.has(user)));
+    return (users.some((user) => now.has(user)) && withoutAdministrator(org, now, losing)) || undefined;
   }
 
   return async (client, op, input, send) => {
@@ -64,10 +70,11 @@ export function createLastMoment(known?: Iterable<string>, inDoubt: Iterable<str
       concern.users.some((user) => administrators === undefined || administrators.has(user));
     if (!isConcerned) return send();
     const turn = earlier.then(async () => {
-      assertNothingHeld(await objections(client, concern));
+      const held = await objection(client, concern);
+      assertNothingHeld(held ? [held] : []);
       return send().catch((error: unknown) => {
         const isRefused = error instanceof ServiceError && error.status < 500;
-        if (!isRefused) for (const user of concern.users) unclear.add(user);
+        if (!isRefused) for (const id of [...concern.users, ...concern.providers]) unclear.add(id);
         throw error;
       });
     });
@@ -95,14 +102,10 @@ export async function readAdministrators({ pages }: Client, org: string): Promis
   return admins;
 }
 
-/** Reads the sign-on providers of an organization. */
-async function providersThatEnd({ pages }: Client, org: string, ending: readonly string[]) {
-  const titles: string[] = [];
-  let all = 0;
+/** Reads the titles of the sign-on providers of an organization, by their ids. */
+async function readProviders({ pages }: Client, org: string): Promise<ReadonlyMap<string, string>> {
+  const titles = new Map<string, string>();
   for await (const page of pages(listSamlProviders, { params: { org } }))
-    for (const { id, label } of page) {
-      all++;
-      if (ending.includes(id)) titles.push(label ?? id);
-    }
-  return { titles, all };
+    for (const { id, label } of page) titles.set(id, label ?? id);
+  return titles;
 }

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { typedClient } from '../../../src/api/client/client.ts';
 import { ServiceError } from '../../../src/api/client/errors.ts';
 import { removeMember, updateMember } from '../../../src/api/contract/operations/members.ts';
+import { deleteSamlProvider } from '../../../src/api/contract/operations/saml.ts';
 import { createLastMoment } from '../../../src/work/guards/last-moment.ts';
 
-/** A service with these administrators, which counts how often they are read. */
+/** A service with these administrators, or providers, which counts how often they are read. */
 function service(admins: readonly string[]) {
   const there = new Set(admins);
   let reads = 0;
@@ -71,6 +72,19 @@ test('who may lose the role by a request without an outcome does not count as on
   await expect(resumed(client, ...lowering('bo'), async () => {})).rejects.toThrow(
     'all 2 of its administrators',
   );
+});
+
+test('the same holds for sign-on providers', async () => {
+  const { client, there } = service(['okta', 'entra']);
+  const ending = (provider: string) => [deleteSamlProvider, { params: { org: 'acme', provider } }] as const;
+  const cut = new Error('the connection was closed');
+  const lastMoment = createLastMoment([]);
+  await expect(lastMoment(client, ...ending('okta'), () => Promise.reject(cut))).rejects.toBe(cut);
+  await expect(lastMoment(client, ...ending('entra'), async () => {})).rejects.toThrow(
+    'all 2 of its sign-on',
+  );
+  there.add('other');
+  await lastMoment(client, ...ending('entra'), async () => {});
 });
 
 test('who keeps the role because the service has refused the request counts', async () => {
