@@ -1,5 +1,4 @@
 import { type Answer, answerFields, showsField } from '../api/contract/answer-fields.ts';
-import { effectOf } from '../api/contract/effect.ts';
 import { type FieldFacts, refuseUnknown } from '../output/absent-fields.ts';
 import { type Format, formats } from '../output/output.ts';
 import { nearest } from '../text/near.ts';
@@ -77,5 +76,5 @@ function isPartOf(path: string, field: string): boolean {
 function readsOnly(command: Verb): boolean {
   const { operations } = command.facts;
   if (operations.length === 0) return ['get', 'list', 'show', 'status'].includes(command.name());
-  return operations.every((op) => effectOf(op) === 'read');
+  return command.readsOnly;
 }

@@ -96,6 +96,11 @@ export class Verb<
     return this;
   }
 
+  /** Whether none of its operations changes anything. */
+  get readsOnly(): boolean {
+    return this.facts.operations.every((op) => effectOf(op) === 'read');
+  }
+
   /** Returns the parts of the line; only the program has them. */
   lineParts: (() => PartsOf<Work<Args, Opts>>) | undefined;
 

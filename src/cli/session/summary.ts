@@ -1,12 +1,8 @@
-import { effectOf } from '../../api/contract/effect.ts';
 import type { Verb } from '../verb.ts';
 
 /** Returns whether a command shows a list of existing things, and not the results of work. */
 export function listsThings(command: Verb): boolean {
-  const { operations } = command.facts;
-  return (
-    operations.every((op) => effectOf(op) === 'read') && (operations.length > 0 || command.name() === 'list')
-  );
+  return command.readsOnly && (command.facts.operations.length > 0 || command.name() === 'list');
 }
 
 const names: Readonly<Record<string, string>> = {

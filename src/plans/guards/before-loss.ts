@@ -2,6 +2,7 @@ import type { AnyInput } from '../../api/client/request.ts';
 import type { Operation } from '../../api/contract/operation.ts';
 import type { Session } from '../../runs/session.ts';
 import { assertNothingHeld } from '../../work/guards/held-back.ts';
+import { mayTake } from '../../work/guards/lowering.ts';
 import { judgeRequests } from './judge.ts';
 import { fallingRole } from './permissions.ts';
 import { lossPhrases } from './questions.ts';
@@ -9,6 +10,7 @@ import { sendingOf } from './requests.ts';
 
 /** Checks the guards, and asks, before one valid request that changes roles or memberships. */
 export async function beforeLoss(session: Session, op: Operation, given: AnyInput): Promise<void> {
+  if (!(await mayTake(op, given))) return;
   const sending = await sendingOf(op, await session.names.resolved(op, given));
   const judgement = await judgeRequests(session, [sending]);
   assertNothingHeld(judgement.held);

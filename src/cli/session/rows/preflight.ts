@@ -1,7 +1,6 @@
 import type { Client } from '../../../api/client/client.ts';
 import type { InputProblem } from '../../../api/client/errors.ts';
 import { type AnyInput, paramNames } from '../../../api/client/request.ts';
-import { effectOf } from '../../../api/contract/effect.ts';
 import type { Operation } from '../../../api/contract/operation.ts';
 import type { Preflight, Question, RowMistake, RowRules } from '../../../bulk/rows/lines.ts';
 import { NothingCalled, withoutStack } from '../../../errors.ts';
@@ -57,8 +56,7 @@ export async function runPreflight(
     const { running } = row;
     if (error instanceof FirstRequest && running)
       return await preflightOf(error, running, question, warnings);
-    if (takesMissing && error instanceof NothingCalled && running && readsOnly(running))
-      return nothingToDo(running);
+    if (takesMissing && error instanceof NothingCalled && running?.readsOnly) return nothingToDo(running);
     const described = describeError(error, { running, tokenSource: undefined });
     const { exitCode, message, details = [], hint } = described;
     if (exitCode !== usageCode && !(error instanceof NothingCalled)) throw error;
@@ -104,10 +102,6 @@ function nothingToDo(command: Verb): Preflight {
     warnings: [],
     isGone: true,
   };
-}
-
-function readsOnly(command: Verb): boolean {
-  return command.facts.operations.every((op) => effectOf(op) === 'read');
 }
 
 /** Returns the id of the thing that a command works on, if its first argument is that id. */
