@@ -1,5 +1,7 @@
 import { isLowerRole } from '../../domain/roles.ts';
+import { touchesOf } from '../../model/effects/touches.ts';
 import type { Session } from '../../runs/session.ts';
+import { roleIn } from '../../work/guards/lowering.ts';
 import { newKnown } from './known.ts';
 import { fromOf, readAt, thingName } from './names.ts';
 import type { Sending } from './requests.ts';
@@ -7,10 +9,11 @@ import { readThing } from './things.ts';
 
 /** Says what a team loses on a collection or a space, for a question; `undefined` if it loses nothing. */
 export async function fallingRole(session: Session, sending: Sending): Promise<string | undefined> {
-  const { input, part } = sending;
+  const { op, input, part } = sending;
   const { team = '', ...params } = input.params ?? {};
-  const { role } = (input.body ?? {}) as { role?: string | null };
-  const resource = part?.role === 'set' ? part.resource : undefined;
+  const [touch] = touchesOf(part, op, input);
+  const role = touch && roleIn(touch);
+  const resource = part?.resource;
   const ending = resource?.endings?.set;
   if (!resource || !ending || role === undefined) return undefined;
   const ended = { ...sending, resource, ending, id: team, params };
