@@ -21,7 +21,8 @@ import { ThingMap, thingsByPlace } from './thing-map.ts';
 import { gapsOf } from './unknown.ts';
 
 /** A section of the file: how the things of the service look in it, and how it is planned. */
-export type ComparedSection = PlannedSection & Pick<OrgSection, 'present'>;
+export type ComparedSection = PlannedSection &
+  Pick<OrgSection, 'present'> & { readonly assertWritable?: OrgSection['assertWritable'] | undefined };
 
 /** What the comparison of all sections has found. */
 export interface Compared extends Comparison {
@@ -158,9 +159,9 @@ function compareSection(
   { file, snapshot, names, refresh, isChecked }: Comparing,
 ): Omit<Compared, 'names' | 'problems' | 'skipped'> {
   const { noted, differ } = notingDifferences(names);
-  const found = presentIn(section, snapshot, noted);
+  const found = presentIn(section, snapshot, noted, isChecked);
   if (found instanceof NoPlace) return unknownSection(section, snapshot.organization, found);
-  const others = differ() ? withToday(found, presentIn(section, snapshot, names.today)) : found;
+  const others = differ() ? withToday(found, presentIn(section, snapshot, names.today, isChecked)) : found;
   const { ignore = [] } = file.organization;
   const isIgnored = ignoredBy(ignore);
   const people = [...(section.people?.(file, snapshot, names) ?? [])].map((list) =>
@@ -194,10 +195,17 @@ function compareSection(
   };
 }
 
-/** Returns the things of the service; the error if one of them cannot be written in a file. */
-function presentIn(section: ComparedSection, snapshot: Snapshot, names: Names): readonly Thing[] | NoPlace {
+/** Returns the things of the service; the error if they cannot be planned, or else written in a file. */
+function presentIn(
+  section: ComparedSection,
+  snapshot: Snapshot,
+  names: Names,
+  isPlanned: boolean,
+): readonly Thing[] | NoPlace {
   try {
-    return [...section.present(snapshot, names)];
+    const things = [...section.present(snapshot, names)];
+    if (!isPlanned) section.assertWritable?.(things);
+    return things;
   } catch (error) {
     if (error instanceof NoPlace) return error;
     throw error;

@@ -276,8 +276,11 @@ function assertSameOrganization(file: LoadedFile, organization: string): void {
 }
 
 async function sectionOf(name: SectionName): Promise<ComparedSection> {
-  const [planned, { present }] = await Promise.all([plannedSections[name](), exportedSections[name]()]);
-  return { present, ...planned };
+  const [planned, { present, assertWritable }] = await Promise.all([
+    plannedSections[name](),
+    exportedSections[name](),
+  ]);
+  return { present, assertWritable, ...planned };
 }
 
 type Managed = NonNullable<LoadedFile['organization']['managed']>;

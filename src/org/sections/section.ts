@@ -14,6 +14,8 @@ export interface OrgSection {
    * `NoPlace`, also while the things are read, if one of them cannot be written in a file.
    */
   present(snapshot: Snapshot, names: Names): Iterable<Thing>;
-  /** Returns the value of the section in a file. */
+  /** Throws `NoPlace` for things that a plan can change together, and a file cannot have together. */
+  assertWritable?(things: readonly Thing[]): void;
+  /** Returns the value of the section in a file. Throws `NoPlace` as `assertWritable` does. */
   exported(things: Iterable<Thing>): object;
 }

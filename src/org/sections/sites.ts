@@ -41,8 +41,10 @@ export const sites: OrgSection = {
       ),
     ];
   },
+  assertWritable: assertInSections,
   exported(given) {
     const things = [...given];
+    assertInSections(things);
     const schemas = new Map(
       things.flatMap(({ kind, key, fields }) => (kind === 'adaptive-schema' ? [[key[0], fields.value]] : [])),
     );
@@ -66,14 +68,21 @@ export const sites: OrgSection = {
   },
 };
 
+/** The service may keep the spaces of a deleted section at the site itself, beside the other sections. */
+function assertInSections(things: readonly Thing[]): void {
+  const parted = new Set(things.flatMap(({ kind, key }) => (kind === 'section' ? [key[0]] : [])));
+  const beside = things.find(({ kind, key }) => kind === 'site-space' && key[1] === '' && parted.has(key[0]));
+  if (!beside) return;
+  const site = things.find(({ kind, key }) => kind === 'site' && key[0] === beside.key[0]);
+  throw new NoPlace(`the site ${site?.id} has sections, and a space that is in none of them`);
+}
+
 /** The groups, sections and spaces of a site, each in its order. */
 function structureOf(parts: Snapshot['parts'], names: Names, site: string, key: string): Thing[] {
   const groups = [...(parts['section-group'].lists.get(site)?.values() ?? [])];
   const sections = [...(parts.section.lists.get(site)?.values() ?? [])];
   const spaces = [...(parts['site-space'].lists.get(site)?.values() ?? [])];
   const paths = new Map<string, string>(sections.map(({ id }) => [id, names.section(site, id)]));
-  if (sections.length > 0 && spaces.some(({ section }) => !paths.has(section ?? '')))
-    throw new NoPlace(`the site ${site} has sections, and a space that is in none of them`);
   return [
     ...groups.map(({ id, title, icon }): Thing => {
       const name = names.sectionGroup(site, id);

@@ -201,6 +201,7 @@ function whyItStays(
   const left = difference.present && leftBy(difference.present, after);
   const { id = '' } = difference.present ?? {};
   if (action === 'delete') return left || own.made.has(id) ? undefined : `${name} has been made since`;
+  if (!left && isSurvivor(difference, record)) return undefined;
   const group = difference.present?.fields.group;
   const changed = fields.find(({ field, before }) => {
     // The service chooses another default where one is deleted.
@@ -213,6 +214,12 @@ function whyItStays(
     return left === undefined || !isEqual(left.fields[field], before);
   });
   return changed && `${name}: ${changed.field} has been changed since`;
+}
+
+/** Tells whether a space that was in a section has not ended with it: it is at the site itself. */
+function isSurvivor({ kind, present }: Difference, { ids }: StructureRecord): boolean {
+  const { id = '', key = [] } = present ?? {};
+  return kind === 'site-space' && key[1] === '' && Object.values(ids).includes(id);
 }
 
 /** Finds a present thing in what the run has left. A space that moves to another section may have a new id. */

@@ -28,6 +28,8 @@ export function structureRequests(work: SiteWork, settleDefault: () => readonly 
   const placed = work.placed('section', [key]);
   const present = writer.present('section', [key]);
   const root = writer.present('site-space', [key, '']);
+  // The spaces of a deleted section have survived it: nobody can tell whether the service chooses defaults.
+  const isMixed = root.length > 0 && present.length > 0;
   const ended = new Map<Thing, readonly number[]>();
   const patches = new Map(placed.map((one) => [pathOf(one.thing), patchOf(one)]));
   const spaces = spaceRequests(work, {
@@ -40,7 +42,7 @@ export function structureRequests(work: SiteWork, settleDefault: () => readonly 
 
   function patchOf({ thing, differences, state }: Placed): Patch {
     const own = slices(differences, fieldNames);
-    const of = defaultWish(work, 'site-space', thing.key, state === 'new');
+    const of = defaultWish(work, 'site-space', thing.key, state === 'new' && !isMixed);
     return createPatch({
       writer,
       operation: updateSection,
