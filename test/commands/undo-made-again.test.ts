@@ -49,6 +49,31 @@ describe('undo of an undo leaves what somebody has changed since', () => {
   });
 });
 
+describe('what a run has deleted before that which it was in is made again once', () => {
+  test.each([
+    [
+      ['collections delete col_legacy', 'collections delete col_product'],
+      'collections list --fields title --no-headers',
+    ],
+    [
+      ['site-spaces delete sitesp_sdk --site site_docs', 'sections delete section_api --site site_docs'],
+      'site-spaces list site_docs --fields path,section --no-headers',
+    ],
+  ])('%j', async (rows, list) => {
+    const docs = await sandboxCli({ 'rows.txt': rows.map((row) => `${row} --yes\n`).join('') });
+    // The ids of what is made again are new.
+    const listed = async () =>
+      (await docs(list)).stdout
+        .replace(/section_\w+/g, '')
+        .split('\n')
+        .sort();
+    const before = await listed();
+    await docs('batch --file rows.txt --journal run.jsonl --yes');
+    expect(await docs('runs undo run.jsonl --yes')).toMatchObject({ code: 0 });
+    expect(await listed()).toEqual(before);
+  });
+});
+
 test('the parts of what is made again are no changes of their own', async () => {
   const docs = await sandboxCli({ ...exampleFiles, 'rows.txt': 'collections delete col_product --yes\n' });
   await docs('batch --file rows.txt --journal run.jsonl --yes');

@@ -3,7 +3,7 @@ import { operations } from '../../src/api/contract/operations/index.ts';
 import { sandboxCli } from '../support/cli.ts';
 import { demoStore } from '../support/demo-store.ts';
 import { exampleFiles } from '../support/example-files.ts';
-import { sandboxState } from '../support/sandbox-state.ts';
+import { sandboxState, without } from '../support/sandbox-state.ts';
 
 interface Case {
   /** The rows of `batch`. */
@@ -329,19 +329,6 @@ describe('undo of a run of batch', () => {
     if (apart) expect(without(sandboxState(store, before), apart)).toEqual(without(before, apart));
   });
 });
-
-/** A state without some tables, and without columns of all of them. */
-function without(state: ReturnType<typeof sandboxState>, names: readonly string[]): object {
-  const tables = Object.entries(state).filter(([name]) => !names.includes(name));
-  return Object.fromEntries(
-    tables.map(([name, rows]) => [
-      name,
-      rows
-        .map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => !names.includes(column))))
-        .sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1)),
-    ]),
-  );
-}
 
 /** The operations that requests call. */
 function operationsOf(requests: readonly { method: string; path: string }[]): string[] {

@@ -28,6 +28,19 @@ export function stateOf(tables: Tables, earlier?: Tables): Record<string, Row[]>
   return Object.fromEntries((renamed as typeof known).map(([name, rows]) => [name, plain(name, rows)]));
 }
 
+/** Returns a state without some tables, and without columns of all of them. */
+export function without(state: Tables, names: readonly string[]): Tables {
+  const tables = Object.entries(state).filter(([name]) => !names.includes(name));
+  return Object.fromEntries(
+    tables.map(([name, rows]) => [
+      name,
+      rows
+        .map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => !names.includes(column))))
+        .sort((one, other) => (JSON.stringify(one) < JSON.stringify(other) ? -1 : 1)),
+    ]),
+  );
+}
+
 function plain(table: string, rows: readonly Row[]): Row[] {
   const ranked = notNumbered.includes(table) ? withRanks(rows) : rows;
   const texts = ranked.map((row) =>

@@ -175,7 +175,7 @@ function lostBy({ op, input, valuesBefore }: Intended): readonly string[] {
   const again = effectsOf(request).flatMap(({ kind, ids, after }) => {
     const whole = valuesBefore.find((piece) => piece.kind === kind)?.value;
     return after === null && whole
-      ? (pieceKind(kind).remake?.(ids, whole, () => ({ $change: 0 })) ?? [])
+      ? (pieceKind(kind).remake?.(ids, whole, () => ({ $change: 0 }), new Set()) ?? [])
       : [];
   });
   const lost = lostOf(request);

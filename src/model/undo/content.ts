@@ -22,6 +22,7 @@ import {
   type Fields,
   type Id,
   type Ids,
+  type Part,
   type PieceKind,
   type Plan,
   pick,
@@ -40,7 +41,7 @@ interface CollectionTree {
   readonly defaultLevel?: unknown;
   readonly parent?: unknown;
   readonly teams?: Fields;
-  readonly spaces?: readonly string[];
+  readonly spaces?: readonly { readonly id: string; readonly title: string }[];
   readonly collections?: readonly CollectionTree[];
 }
 
@@ -66,20 +67,24 @@ const collection = thing(model.collection, {
     const spaces = (await reader.list(listCollectionSpaces, { collection: id })) ?? [];
     return [...spaces, ...(await childrenOf(reader, id))].map((one) => String(at(one, 'id')));
   },
-  without: (whole, ids) => withoutCollections(whole as CollectionTree, ids) as Fields,
-  remake: (_, { org, ...whole }, plan) =>
-    typeof org === 'string'
-      ? remakeCollection(org, whole as CollectionTree, (whole.parent ?? null) as Id | null, plan)
-      : ['the collection: its organization is not known'],
+  parts: ({ collection: id = '' }, whole) => partsIn(whole as CollectionTree, id),
+  remake(_, { org, ...whole }, plan, apart) {
+    if (typeof org !== 'string') return ['the collection: its organization is not known'];
+    const parent = (whole.parent ?? null) as Id | null;
+    return remakeCollection({ org, plan, apart }, whole as CollectionTree, parent);
+  },
 });
 
-/** Leaves out the collections in it that have their own pieces: they still exist, or are made again on their own. */
-function withoutCollections(whole: CollectionTree, ids: ReadonlySet<string>): CollectionTree {
-  const collections = whole.collections?.filter(({ id }) => id === undefined || !ids.has(id));
-  return {
-    ...whole,
-    ...(collections && { collections: collections.map((one) => withoutCollections(one, ids)) }),
-  };
+/** Returns everything in a collection. What is still there has lost its place. */
+function partsIn({ spaces = [], collections = [] }: CollectionTree, parent: string): Part[] {
+  const place = { before: { parent }, after: { parent: null } };
+  return [
+    ...spaces.map(({ id, title }): Part => ({ kind: 'space', ids: { space: id }, name: title, ...place })),
+    ...collections.flatMap(({ id = '', ...inner }): Part[] => [
+      { kind: 'collection', ids: { collection: id }, name: String(inner.title ?? id), ...place },
+      ...partsIn(inner, id),
+    ]),
+  ];
 }
 
 async function childrenOf({ list, org }: Reader, id: string): Promise<readonly unknown[]> {
@@ -99,32 +104,45 @@ async function tree(reader: Reader, id: string, item: unknown): Promise<Collecti
   return {
     ...ofCollection(item),
     teams: await teamsWith(reader, listCollectionPermissions, { collection: id }),
-    spaces: spaces.map((one) => String(at(one, 'title') ?? at(one, 'id'))),
+    spaces: spaces.map((one) => {
+      const id = String(at(one, 'id'));
+      return { id, title: String(at(one, 'title') ?? id) };
+    }),
     collections,
   };
 }
 
+interface Remaking {
+  readonly org: string;
+  readonly plan: Plan;
+  readonly apart: ReadonlySet<string>;
+}
+
+/** What is in it and has its own piece is still there, or is made again on its own. */
 function remakeCollection(
-  org: string,
-  whole: CollectionTree,
+  remaking: Remaking,
+  { id, title, description, defaultLevel, teams = {}, spaces = [], collections = [] }: CollectionTree,
   parent: Id | null,
-  plan: Plan,
 ): readonly string[] {
-  const { title, description, defaultLevel, teams = {}, spaces = [], collections = [] } = whole;
+  const { org, plan, apart } = remaking;
   const made = plan({
     action: 'create',
     operation: createCollection,
     params: { org },
     body: present({ title, parent }),
+    earlier: id,
   });
   const settings = { ...present({ description }), ...(defaultLevel !== 'inherit' && { defaultLevel }) };
   if (Object.keys(settings).length > 0)
     plan({ action: 'update', operation: updateCollection, params: { collection: made }, body: settings });
   for (const step of permissionSteps('collection', made, teams)) plan(step);
-  const lost = spaces.map((space) => `space ${JSON.stringify(space)} in it, with its content`);
   return [
-    ...lost,
-    ...collections.flatMap((child) => remakeCollection(org, child, made, plan)),
+    ...spaces
+      .filter((space) => !apart.has(space.id))
+      .map((space) => `space ${JSON.stringify(space.title)} in it, with its content`),
+    ...collections
+      .filter((child) => !apart.has(String(child.id)))
+      .flatMap((child) => remakeCollection(remaking, child, made)),
     'its place among the others: the service does not show it',
   ];
 }
@@ -142,6 +160,11 @@ export const space = thing(spaces.space, {
     const all = await reader.list(listMemberSpaces, { org, user });
     return all?.find((one) => at(one, 'space', 'id') === ids.space);
   },
+  fields: (item) => pick(at(item, 'space'), 'parent'),
+  unwritable: (_, before, now) =>
+    (before ?? null) === (now ?? null)
+      ? undefined
+      : 'it stays at the top level: the service has no operation to move a space',
 });
 
 /** Returns the role of each team. A guest's role is `guest`, because `null` means no role at all. */
@@ -191,6 +214,7 @@ function permissions(of: 'collection' | 'space', list: Operation, place: PieceKi
 
 export const kinds: readonly PieceKind[] = [
   collection,
+  space,
   permissions('collection', listCollectionPermissions, collection),
   permissions('space', listSpacePermissions, space),
 ];

@@ -46,6 +46,16 @@ export interface Step {
   readonly body?: unknown;
   /** The fields that it sets, with their new values; all fields if absent. */
   readonly sets?: Fields;
+  /** The earlier id of what it makes again inside the thing of a piece. */
+  readonly earlier?: string | undefined;
+}
+
+/** A thing that ends with another one as far as known, and what that end changes of it if it is still there. */
+export interface Part extends Piece {
+  readonly name?: string | undefined;
+  /** `null` for a thing that goes away before it is made again in its place. */
+  readonly before: Fields | null;
+  readonly after: Fields;
 }
 
 /** Adds a step that makes something again to the plan. Returns a reference to the thing that it makes. */
@@ -101,14 +111,14 @@ export interface PieceKind<Whole extends Fields = Fields> {
   readonly remove?: Operation;
   /** Returns the requests that set `wanted`, if one `update` is not enough. */
   set?(ids: Ids, wanted: Fields, present: Fields): readonly Step[];
-  /** Returns the values to make it again without the things in it that have these ids. */
-  without?(whole: Whole, ids: ReadonlySet<string>): Fields;
+  /** Returns the things in it of which the reference of the service does not say that they end with it. */
+  parts?(ids: Ids, whole: Whole): readonly Part[];
   /** Returns the spaces that it publishes, by their ids, with their titles. */
   spaces?(whole: Whole): ReadonlyMap<string, string>;
   /** Returns the values to make it again without the spaces that have these ids. */
   withoutSpaces?(whole: Whole, ids: ReadonlySet<string>): Fields;
-  /** Plans the steps that make it again. Returns what stays lost. */
-  remake?(ids: Ids, whole: Whole, plan: Plan): readonly string[];
+  /** Plans the steps that make it again; `apart` has the ids of all pieces. Returns what stays lost. */
+  remake?(ids: Ids, whole: Whole, plan: Plan, apart: ReadonlySet<string>): readonly string[];
   /** Returns the people, or teams, whose ids are the fields of the piece, as far as `wanted` names them. */
   people?(reader: Reader, ids: Ids, wanted: readonly string[]): Promise<PeopleByIds>;
   /** Returns the command that gives a field its value before. */
@@ -117,8 +127,8 @@ export interface PieceKind<Whole extends Fields = Fields> {
   readonly final?: string;
   /** Returns the steps that restore the rest of a thing that only somebody else can make again, once it exists. */
   whenBack?(ids: Ids, whole: Whole, present: Fields): readonly Step[];
-  /** Returns why a value that was read cannot be written again; `undefined` if it can. */
-  unwritable?(field: string, value: unknown): string | undefined;
+  /** Returns why a value that was read cannot be written again in place of `now`; `undefined` if it can. */
+  unwritable?(field: string, value: unknown, now: unknown): string | undefined;
   /** Whether the piece is the order of a list, as groups of ids. */
   readonly isOrder?: true;
   /** The single things whose fields it collects, each under its own id. */

@@ -118,11 +118,15 @@ export function groupWhole(item: unknown): GroupWhole & Fields {
 /** The longest title that a request to make a section accepts. */
 const longestNewTitle = 64;
 
-/** Plans to make a section again with its spaces. If it has none, returns why it cannot be made. */
+/**
+ * Plans to make a section again with its spaces. If it has none, returns why it cannot be made. If its first space has its
+ * own piece, because it did not end with the section, the service may choose no default either.
+ */
 export function remakeSection(
   params: Params,
   { title, siteSpaces = [], sectionGroup, default: isDefault, ...fields }: Partial<SectionWhole>,
   plan: Plan,
+  apart: ReadonlySet<string> = new Set(),
 ): Made | string {
   const [first, ...others] = siteSpaces;
   if (!first) return `section ${JSON.stringify(title)}: the service makes sections of a space only`;
@@ -143,15 +147,17 @@ export function remakeSection(
     params: { ...params, siteSpace: inFirst },
     body: present({ path: first.path, condition: first.condition }),
   });
+  const makeDefault = (siteSpace: Made) =>
+    plan({
+      action: 'update',
+      operation: updateSection,
+      params: { ...params, section: made },
+      body: { defaultSiteSpace: siteSpace },
+    });
+  if (first.default === true && apart.has(first.id)) makeDefault(inFirst);
   for (const one of others) {
     const again = remakeSiteSpace(params, { ...one, section: made }, plan);
-    if (one.default === true)
-      plan({
-        action: 'update',
-        operation: updateSection,
-        params: { ...params, section: made },
-        body: { defaultSiteSpace: again },
-      });
+    if (one.default === true) makeDefault(again);
   }
   if (sectionGroup != null)
     plan({

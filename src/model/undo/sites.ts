@@ -18,7 +18,7 @@ import * as groups from '../section-groups.ts';
 import * as sections from '../sections.ts';
 import * as siteSpaces from '../site-spaces.ts';
 import * as model from '../sites.ts';
-import { type Fields, type PieceKind, pick, present, some, thing } from './facts.ts';
+import { type Fields, type Part, type PieceKind, pick, present, some, thing } from './facts.ts';
 import { order } from './site-orders.ts';
 import {
   groupWhole,
@@ -129,8 +129,14 @@ const section = thing(sections.section, {
   whole: async (_, __, item) => sectionWhole(item),
   spaces: spacesIn,
   withoutSpaces,
-  remake({ org = '', site: of = '' }, whole, plan) {
-    const made = remakeSection({ org, site: of }, whole, plan);
+  // The service moves no site space into a section: one that is still there goes, and is made again.
+  parts: ({ org = '', site: of = '' }, { siteSpaces: inside = [] }) =>
+    inside.map(({ id, title }): Part => {
+      const ids = { org, site: of, siteSpace: id };
+      return { kind: 'site-space', ids, name: title ?? id, before: null, after: {} };
+    }),
+  remake({ org = '', site: of = '' }, whole, plan, apart) {
+    const made = remakeSection({ org, site: of }, whole, plan, apart);
     return typeof made === 'string' ? [made] : [];
   },
 } satisfies Partial<PieceKind<SectionWhole & Fields>>);

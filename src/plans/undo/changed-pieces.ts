@@ -173,6 +173,11 @@ export function isMadeByRun({ before, after, isUnclear }: ChangedPiece): boolean
   return before === null && after !== null && !isUnclear;
 }
 
+/** Tells whether a piece that the run has deleted is made again. */
+export function isRemade(piece: ChangedPiece, now: PieceState | undefined): boolean {
+  return piece.after === null && now?.value === null && piece.before != null;
+}
+
 /** Returns the id of the thing that a piece is, or is a part of. */
 export function ownId({ kind, ids }: ChangedPiece): string {
   return ids[pieceKind(kind).key ?? ''] ?? '';

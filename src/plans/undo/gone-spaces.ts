@@ -1,6 +1,5 @@
 import { pieceKind } from '../../model/undo/index.ts';
-import type { ChangedPiece } from './changed-pieces.ts';
-import { isRemade } from './inverse.ts';
+import { type ChangedPiece, isRemade } from './changed-pieces.ts';
 import type { Found, Wish } from './reader.ts';
 
 /**

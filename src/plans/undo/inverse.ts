@@ -1,16 +1,17 @@
 import type { Operation } from '../../api/contract/operation.ts';
 import { type Change, inOrder, isMade, madeIn } from '../../domain/change.ts';
-import type { Fields, Ids, Made, PieceKind, Step } from '../../model/undo/facts.ts';
+import type { Fields, Ids, Made, PieceKind, Plan, Step } from '../../model/undo/facts.ts';
 import { pieceKind } from '../../model/undo/index.ts';
 import { isEqual } from '../../text/equal.ts';
 import { isObject } from '../../text/fields.ts';
-import { type ChangedPiece, isMadeByRun, ownId } from './changed-pieces.ts';
+import { type ChangedPiece, isMadeByRun, isRemade, ownId } from './changed-pieces.ts';
 import { deletionsAfterUses } from './deletions.ts';
 import { changedSince, type Left, nameOf, noSpaceAgain, unclear } from './left.ts';
 import { orderSteps } from './orders.ts';
 import type { Found } from './reader.ts';
 import { isSame, isSecret } from './recording.ts';
 import { freedFirst, optionsFirst } from './required-first.ts';
+import { partsOf } from './survivors.ts';
 
 /** The changes that undo a run; each comes after those that it requires. */
 export interface Inverse {
@@ -46,13 +47,22 @@ export function inverse(
     ),
   );
   const endsWithTeam = ({ kind, ids }: ChangedPiece) => kind === 'team-members' && ending.has(ids.team ?? '');
+  const inside = new Set(
+    pieces.flatMap((piece, at) =>
+      partsOf(piece, present[at]).flatMap((part) => (part.before === null ? [ownId(part)] : [])),
+    ),
+  );
+  /** A thing that is made again brings its parts with it. */
+  const comesWith = (piece: ChangedPiece, now: Found) =>
+    Object.values(around(piece)).some((id) => gone.has(id)) ||
+    (piece.before !== null && inside.has(ownId(piece)) && (piece.after === null || now.value !== null));
+  const context = { result, again, gone, ids, touched, goneSpaces };
   for (const at of heldFirst(pieces, present)) {
     const piece = pieces[at] as ChangedPiece;
     const now = present[at] as Found;
     if (pieceKind(piece.kind).isOrder) orders.push([piece, now]);
-    // A thing that is made again brings its parts with it, and a team that is deleted has no members any more.
-    else if (!Object.values(around(piece)).some((id) => gone.has(id)) && !endsWithTeam(piece))
-      setBack(withoutOwn(piece, ids), now, result, again, touched, goneSpaces);
+    // A team that is deleted has no members any more.
+    else if (!comesWith(piece, now) && !endsWithTeam(piece)) setBack(piece, now, context);
   }
   for (const [piece, now] of orders) {
     const { steps, stays, lost } = orderSteps(piece, now, again, result.away);
@@ -84,19 +94,6 @@ function heldFirst(pieces: readonly ChangedPiece[], present: readonly Found[]): 
   return order;
 }
 
-/** Leaves out of a thing to be made again what is in it and has its own piece. */
-function withoutOwn(piece: ChangedPiece, ids: ReadonlySet<string>): ChangedPiece {
-  const { without } = pieceKind(piece.kind);
-  return without && piece.after === null && piece.before
-    ? { ...piece, before: without(piece.before, ids) }
-    : piece;
-}
-
-/** Returns whether a piece that the run has deleted is made again. */
-export function isRemade(piece: ChangedPiece, now: Found | undefined): boolean {
-  return piece.after === null && now?.value === null && piece.before != null;
-}
-
 /** Returns the ids of the parents of a piece. */
 function around({ kind, ids }: ChangedPiece): Ids {
   const { key } = pieceKind(kind);
@@ -114,14 +111,19 @@ function touchedTeams(pieces: readonly ChangedPiece[], present: readonly Found[]
   return new Set(pieces.filter(isTouched).map(({ ids }) => ids.team ?? ''));
 }
 
-function setBack(
-  piece: ChangedPiece,
-  now: Found,
-  result: Result,
-  again: Map<string, Made>,
-  touched: ReadonlySet<string>,
-  goneSpaces: ReadonlySet<string>,
-): void {
+interface Context {
+  readonly result: Result;
+  readonly again: Map<string, Made>;
+  /** The ids of the things that are made again. */
+  readonly gone: ReadonlySet<string>;
+  /** The ids of all pieces. */
+  readonly ids: ReadonlySet<string>;
+  readonly touched: ReadonlySet<string>;
+  readonly goneSpaces: ReadonlySet<string>;
+}
+
+function setBack(piece: ChangedPiece, now: Found, context: Context): void {
+  const { result } = context;
   const kind = pieceKind(piece.kind);
   const name = nameOf(piece, now);
   const reason = whyItStays(piece, now);
@@ -130,9 +132,9 @@ function setBack(
   else if (piece.after === null && kind.final !== undefined) result.lost.push({ name, reason: kind.final });
   else if (piece.unknown !== undefined)
     result.lost.push({ name, reason: `its value before is not known: ${piece.unknown}` });
-  else if (piece.before === null) unmake(kind, piece, now, result, touched);
-  else if (piece.after !== null) setFieldsBack(kind, piece, now, name, result);
-  else if (now.value === null) remake(kind, piece, name, result, again, goneSpaces);
+  else if (piece.before === null) unmake(kind, piece, now, result, context.touched);
+  else if (piece.after !== null) setFieldsBack(kind, piece, now, name, context);
+  else if (now.value === null) remake(kind, piece, name, context);
   else
     for (const step of kind.whenBack?.(piece.ids, piece.before ?? {}, now.value ?? {}) ?? [])
       add(result.changes, piece, step, name);
@@ -155,14 +157,16 @@ function setFieldsBack(
   piece: ChangedPiece,
   found: Found,
   name: string,
-  result: Result,
+  { result, gone }: Context,
 ): void {
   const now = found.value ?? {};
   const back: Record<string, unknown> = {};
   for (const [field, left] of Object.entries(piece.after ?? {})) {
     const [before, value] = [piece.before?.[field], now[field]];
-    const reason = isSecret(before) ? notKept : unwritable(kind, field, before);
-    if (isEqual(before, value) && kind.unwritable?.(field, before) === undefined) continue;
+    const reason = isSecret(before) ? notKept : unwritable(kind, field, before, value);
+    // What is made again has another id.
+    const isThere = isEqual(before, value) && !gone.has(before as string);
+    if (isThere && kind.unwritable?.(field, before, value) === undefined) continue;
     if (isSecret(left)) result.stays.push({ name, reason: `${field}: ${notKept}` });
     else if (!isSame(left, value)) result.stays.push(changedSince(piece, found, field));
     else if (reason !== undefined) result.lost.push({ name, reason: `${field}: ${reason}` });
@@ -186,8 +190,8 @@ function shows({ kind, ids, before, after }: ChangedPiece, { value }: Found): bo
 }
 
 /** Returns why a field cannot get a value again. */
-function unwritable(kind: PieceKind, field: string, value: unknown): string | undefined {
-  const reason = kind.unwritable?.(field, value);
+function unwritable(kind: PieceKind, field: string, value: unknown, now: unknown): string | undefined {
+  const reason = kind.unwritable?.(field, value, now);
   if (reason !== undefined || kind.set) return reason;
   if (!takes(kind.update, field)) return 'no operation of the service changes it';
   if ((value ?? null) !== null || (kind.clears && field in kind.clears)) return undefined;
@@ -247,9 +251,7 @@ function remake(
   kind: PieceKind,
   piece: ChangedPiece,
   name: string,
-  { changes, lost }: Result,
-  again: Map<string, Made>,
-  goneSpaces: ReadonlySet<string>,
+  { result: { changes, lost }, again, ids, goneSpaces }: Context,
 ): void {
   if (!piece.before) return;
   const first = changes.length;
@@ -258,11 +260,14 @@ function remake(
   for (const [id, title] of gone)
     lost.push({ name, reason: `space ${JSON.stringify(title)} (${id}) in it: ${noSpaceAgain}` });
   const whole = gone.length === 0 ? known : (kind.withoutSpaces?.(known, goneSpaces) ?? known);
-  const losses = kind.remake?.(piece.ids, whole, ({ sets: _, ...step }) => {
+  const plan: Plan = ({ sets: _, ...step }) => {
     const isFirst = changes.length === first;
     add(changes, piece, step, name, isFirst ? null : {}, isFirst && { title: piece.name ?? null });
-    return { $change: changes.length - 1 };
-  }) ?? ['it cannot be made again'];
+    const made = { $change: changes.length - 1 };
+    if (step.earlier !== undefined) again.set(step.earlier, made);
+    return made;
+  };
+  const losses = kind.remake?.(piece.ids, whole, plan, ids) ?? ['it cannot be made again'];
   for (const field of secrets) lost.push({ name, reason: `${field}: ${notKept}` });
   for (const reason of losses) lost.push({ name, reason });
   if (changes.length > first && !kind.keepsId) again.set(ownId(piece), { $change: first });

@@ -3,8 +3,8 @@ import { type Change, madeIn } from '../../domain/change.ts';
 import { touches } from '../../model/effects/things.ts';
 import { operationOf } from '../../model/operations.ts';
 
-/** Fields whose values are different for all things of a list. */
-const unique = ['basename', 'path'];
+/** Fields whose values are different for all things of a list; a site publishes a space once. */
+const unique = ['basename', 'path', 'spaceId'];
 
 /** Makes each change that takes a name require the change that frees it. */
 export function freedFirst(changes: readonly Change[]): Change[] {
@@ -14,8 +14,9 @@ export function freedFirst(changes: readonly Change[]): Change[] {
     for (const field of unique) {
       const wanted = touched.find(({ sets }) => sets?.[field] !== undefined)?.sets?.[field];
       if (wanted === undefined) continue;
-      const giver = changes.findIndex(({ kind, before }, at) => {
-        return at !== place && kind === change.kind && before?.[field] === wanted;
+      const giver = changes.findIndex((one, at) => {
+        if (field === 'spaceId') return freesSpace(one, change, wanted);
+        return at !== place && one.kind === change.kind && one.before?.[field] === wanted;
       });
       if (giver < 0) continue;
       // Two things that swap their names: one gets another name for a while.
@@ -27,6 +28,11 @@ export function freedFirst(changes: readonly Change[]): Change[] {
     }
   }
   return all;
+}
+
+/** Tells whether a change takes a space out of the site that another change publishes it in. */
+function freesSpace({ kind, ref, before, after }: Change, { input }: Change, space: unknown): boolean {
+  return kind === 'site-space' && after === null && ref.site === input.params.site && before?.space === space;
 }
 
 /** Makes each change that gives a space a value require the change that gives the field this option back. */

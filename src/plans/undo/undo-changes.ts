@@ -35,6 +35,7 @@ import {
 } from './recorded-requests.ts';
 import { withoutSecrets } from './recording.ts';
 import { showInverse } from './show-inverse.ts';
+import { withSurvivors } from './survivors.ts';
 
 export interface UndoFlags extends BulkFlags {
   readonly journal?: string | undefined;
@@ -171,13 +172,13 @@ async function planUndo(
     work.kind === 'changes' && !work.isRecorded
       ? piecesOfChanges(work.changes, content.tasks)
       : withoutPartsOfMade(changedPieces(recorded, reason, valuesIn(content)));
-  const pieces = withoutStructure(changed, work.kind === 'changes' ? work.structure : undefined);
+  const own = withoutStructure(changed, work.kind === 'changes' ? work.structure : undefined);
   const atOnce = readsAtOnce(concurrency);
   const client = session.connectForBulk({ signal: session.system.interrupt, onEvent: () => {} });
   const org = content.header.org ?? undefined;
   const read = (wishes: readonly Wish[]) =>
     readPieces(client, wishes, { org, redactor: session.redactor, atOnce, lists, needsAll: true });
-  const found = await read(pieces.map(wishFor));
+  const { pieces, found } = await withSurvivors(own, await read(own.map(wishFor)), wishFor, read);
   if (work.kind === 'changes' && work.memberships) assertBack(pieces, found);
   const there = await withoutGone(pieces, found, read);
   const back = inverse(there.pieces, found, await goneSpaces(there.pieces, found, read));
@@ -196,7 +197,9 @@ async function planUndo(
       ...parents.flatMap(({ ids, name }): Titled[] =>
         ids.collection && name ? [[ids.collection, name]] : [],
       ),
-      ...pieces.flatMap(({ ids, name }): Titled[] => (ids.team && name ? [[ids.team, name]] : [])),
+      ...pieces.flatMap(({ ids: { team, collection }, name }): Titled[] =>
+        name ? [team ?? [], collection ?? []].flat().map((id) => [id, name]) : [],
+      ),
     ]),
   };
 }
