@@ -16,8 +16,15 @@ import { unknownTexts } from '../model/unknown-texts.ts';
 import { applyChanges } from '../plans/change-run.ts';
 import { judgeRequests } from '../plans/guards/judge.ts';
 import { sendingOf } from '../plans/guards/requests.ts';
-import { documentOf, type PlanChange, plannedChange, plannedMembership } from '../plans/plan-document.ts';
-import { editedPlan, type StoredPlan, storePlan } from '../plans/plan-file.ts';
+import type { PlanChange } from '../plans/plan-document.ts';
+import {
+  documentOf,
+  editedPlan,
+  plannedChange,
+  plannedMembership,
+  type StoredPlan,
+  storePlan,
+} from '../plans/plan-file.ts';
 import { readTeam, type TeamNow } from '../plans/team-members.ts';
 import type { BulkFlags } from '../runs/execute.ts';
 import type { Session } from '../runs/session.ts';

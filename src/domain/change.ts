@@ -1,3 +1,4 @@
+import { isCreation } from '../api/contract/effect.ts';
 import type { Action, Fields, Id, Made } from '../model/undo/facts.ts';
 import { isEqual } from '../text/equal.ts';
 import { isObject } from '../text/fields.ts';
@@ -137,9 +138,4 @@ export function madeIn(value: unknown): number[] {
 /** Tells whether a value refers to a thing that the same plan makes. */
 export function isMade(value: unknown): value is Made {
   return isObject(value) && typeof value.$change === 'number';
-}
-
-/** Tells by the id of an operation whether it makes a thing in a list. */
-export function isCreation(operation: string): boolean {
-  return operation.endsWith('.create');
 }

@@ -1,7 +1,4 @@
 import { createHash } from 'node:crypto';
-import { type Change, changedFields, knownId } from '../domain/change.ts';
-import type { MembershipChange } from '../domain/memberships/diff.ts';
-import type { Person } from '../domain/people.ts';
 import { isObject } from '../text/fields.ts';
 
 /** The format of a plan as JSON, and its version. */
@@ -61,48 +58,6 @@ export interface PlanDocument<Kind extends string = string> {
   readonly unmanaged: Readonly<Partial<Record<Kind, number>>>;
   /** Things to be made that may be others under a new name; absent if there are none. */
   readonly possibleRenames?: readonly { readonly kind: Kind; readonly from: string; readonly to: string }[];
-}
-
-/** Returns the document of changes that are complete, and that nothing holds back. */
-export function documentOf(organization: string, changes: readonly PlanChange[]): PlanDocument {
-  return {
-    format: planFormat,
-    organization,
-    digest: digestOf({ organization, changes, withheld: [], unknown: [] }),
-    complete: true,
-    counts: countsOf(changes),
-    changes,
-    withheld: [],
-    objections: [],
-    unknown: [],
-    unmanaged: {},
-  };
-}
-
-/** Returns the change of one membership in the team with this title. */
-export function plannedMembership(
-  title: string,
-  { user, from, to }: MembershipChange,
-  person: Person | undefined,
-): PlanChange {
-  return {
-    action: from === null ? 'grant' : to === null ? 'revoke' : 'update',
-    kind: 'team-member',
-    name: `${title}: ${person?.email ?? user}`,
-    id: user,
-    fields: [{ field: 'role', before: from, after: to }],
-  };
-}
-
-/** Returns the change of a request that changes one thing. */
-export function plannedChange(change: Change): PlanChange {
-  const { action, kind, name, before, after } = change;
-  const id = knownId(change);
-  const fields =
-    before === null
-      ? Object.entries(after ?? {}).map(([field, value]) => ({ field, before: null, after: value }))
-      : changedFields(change);
-  return { action, kind, name, ...(id !== undefined && { id }), fields };
 }
 
 /** Returns how many changes do what. */

@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { type Change, changedFields, knownId } from '../domain/change.ts';
+import type { MembershipChange } from '../domain/memberships/diff.ts';
+import type { Person } from '../domain/people.ts';
 import { UsageError } from '../errors.ts';
 import { decodeText } from '../formats/decode.ts';
 import { isNewerFormat, madeByEarlier, madeByNewer } from '../formats/newer.ts';
@@ -8,7 +11,7 @@ import { openInput } from '../runs/input-file.ts';
 import { assertSamePlace } from '../runs/place.ts';
 import type { Session } from '../runs/session.ts';
 import { version } from '../version.ts';
-import { type PlanDocument, planFormat } from './plan-document.ts';
+import { countsOf, digestOf, type PlanChange, type PlanDocument, planFormat } from './plan-document.ts';
 
 /** What a stored plan holds beside its changes: everything to make the same plan again. */
 export interface StoredPlan {
@@ -91,4 +94,46 @@ async function readDocument(session: Session, path: string): Promise<Readonly<Re
     if (error instanceof SyntaxError || error instanceof RowsFault) return {};
     throw error;
   }
+}
+
+/** Returns the document of changes that are complete, and that nothing holds back. */
+export function documentOf(organization: string, changes: readonly PlanChange[]): PlanDocument {
+  return {
+    format: planFormat,
+    organization,
+    digest: digestOf({ organization, changes, withheld: [], unknown: [] }),
+    complete: true,
+    counts: countsOf(changes),
+    changes,
+    withheld: [],
+    objections: [],
+    unknown: [],
+    unmanaged: {},
+  };
+}
+
+/** Returns the change of one membership in the team with this title. */
+export function plannedMembership(
+  title: string,
+  { user, from, to }: MembershipChange,
+  person: Person | undefined,
+): PlanChange {
+  return {
+    action: from === null ? 'grant' : to === null ? 'revoke' : 'update',
+    kind: 'team-member',
+    name: `${title}: ${person?.email ?? user}`,
+    id: user,
+    fields: [{ field: 'role', before: from, after: to }],
+  };
+}
+
+/** Returns the change of a request that changes one thing. */
+export function plannedChange(change: Change): PlanChange {
+  const { action, kind, name, before, after } = change;
+  const id = knownId(change);
+  const fields =
+    before === null
+      ? Object.entries(after ?? {}).map(([field, value]) => ({ field, before: null, after: value }))
+      : changedFields(change);
+  return { action, kind, name, ...(id !== undefined && { id }), fields };
 }

@@ -1,5 +1,6 @@
 import { paramNames } from '../api/client/request.ts';
-import { type Change, changedFields, type Difference, isCreation, knownId } from '../domain/change.ts';
+import { isCreation } from '../api/contract/effect.ts';
+import { type Change, changedFields, type Difference, knownId } from '../domain/change.ts';
 import { changedMemberships, type MembershipReport } from '../domain/memberships/report.ts';
 import { operationsById } from '../model/operations.ts';
 import { isObject } from '../text/fields.ts';

@@ -170,7 +170,7 @@ describe('what goes for good', () => {
     const refused = await docs('org apply --file org.yaml --delete --yes --max-removals 8');
     expect(refused).toMatchObject({ code: 2, writes: [] });
     expect(refused.stderr).toContain(
-      'hint: if you mean it, allow it with --allow-ownerless --allow-delete sites --max-removals 13\n',
+      'hint: if you mean it, allow it with --allow-delete sites --max-removals 13 --allow-ownerless\n',
     );
     const flags = '--allow-ownerless --allow-delete sites --max-removals 13';
     const applied = await docs(`org apply --file org.yaml --delete --yes ${flags}`);
@@ -207,7 +207,7 @@ saml: { Okta: {} }
     message.endsWith('; 0 are allowed'),
   );
   expect(all.message).toBe(
-    'it would lower 1 member, delete 1 team, end or lower 4 memberships, delete 1 custom field, lower 1 collection, ' +
+    'it would lower the roles of 1 member, delete 1 team, end or lower 4 memberships, delete 1 custom field, lower 1 collection, ' +
       'end or lower 2 roles of teams on collections, end or lower 3 roles of teams on spaces, clear 2 field values, ' +
       'delete 1 section, delete 2 site spaces, delete 1 specification, delete 1 translation setting, ' +
       'delete 2 languages and delete 1 SAML provider; 0 are allowed',

@@ -55,7 +55,7 @@ describe('a plan as text', () => {
       ...lines,
       '',
       'held back',
-      '  it would lower 1 member and end 6 memberships; 5 are allowed (allowed with --max-removals 7)',
+      '  it would lower the roles of 1 member and end 6 memberships; 5 are allowed (allowed with --max-removals 7)',
       '',
       '24 members and 6 custom fields are not in the file',
       '2 to create, 1 to update, 1 to rename, 1 to grant, 6 to revoke, 2 deletions withheld',

@@ -7,6 +7,11 @@ export function effectOf({ method, effect }: Pick<Operation, 'method' | 'effect'
   return effect ?? effects[method];
 }
 
+/** Tells by the id of an operation whether it makes a thing in a list. */
+export function isCreation(operation: string): boolean {
+  return operation.endsWith('.create');
+}
+
 /**
  * Returns the warning to show before this body is sent: a sentence without a full stop. `undefined` if the operation
  * has no consequence, or this body does not cause it.

@@ -7,8 +7,14 @@ import { OutOfDate } from '../../errors.ts';
 import { aloneInPlace } from '../../plans/alone.ts';
 import { guardPlan } from '../../plans/guard-plan.ts';
 import { applyMemberships } from '../../plans/memberships.ts';
-import { documentOf, type PlanChange, plannedMembership } from '../../plans/plan-document.ts';
-import { editedPlan, type StoredPlan, storePlan } from '../../plans/plan-file.ts';
+import type { PlanChange } from '../../plans/plan-document.ts';
+import {
+  documentOf,
+  editedPlan,
+  plannedMembership,
+  type StoredPlan,
+  storePlan,
+} from '../../plans/plan-file.ts';
 import { confirmPlan, showPlan } from '../../plans/show-plan.ts';
 import { findTeamNow, nobody, readTeams, type TeamNow } from '../../plans/team-members.ts';
 import { type BulkFlags, readsAtOnce } from '../../runs/execute.ts';

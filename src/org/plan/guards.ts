@@ -2,14 +2,13 @@ import { asId, type IdOf } from '../../api/contract/ids.ts';
 import type { MembershipChange } from '../../domain/memberships/diff.ts';
 import { teamLabel } from '../../domain/memberships/diff.ts';
 import { firstOf, type People, personOf } from '../../domain/people.ts';
-import type { Snapshot } from '../../model/snapshot.ts';
+import type { ItemOf, Snapshot } from '../../model/snapshot.ts';
 import { groupBy } from '../../text/group-by.ts';
 import { counted } from '../../text/plural.ts';
 import { quoted } from '../../text/quoted.ts';
-import type { GuardLimits } from '../../work/guards/judge.ts';
-import { withoutAdministrator, withoutProvider } from '../../work/guards/last-ones.ts';
-import { massObjections, type Objection } from '../../work/guards/mass.ts';
-import { ownerless, type TeamChanges } from '../../work/guards/memberships.ts';
+import { type GuardLimits, judge, type PeopleLosses, type ProviderLosses } from '../../work/guards/judge.ts';
+import type { Objection } from '../../work/guards/mass.ts';
+import type { TeamChanges } from '../../work/guards/memberships.ts';
 import type { SectionName } from '../file/schema.ts';
 import type { Thing } from '../thing.ts';
 import type { Difference } from './compare.ts';
@@ -57,17 +56,22 @@ export function planObjections(plan: GuardedPlan): Objection[] {
   for (const { kind, count } of agreed) counts.set(kind, (counts.get(kind) ?? 0) + count);
   const groups = lossGroups(losses, {
     organization: snapshot.organization,
-    total: (kind) => (kind === 'member' && peopleIn(snapshot)?.size) || (counts.get(kind) ?? 0),
+    total: (kind) => counts.get(kind) ?? 0,
   });
   return [
     ...keepObjections(plan.keep, { differences, losses, present, agreed }),
     ...ignoredWithin(plan),
     ...namedWithin(plan),
-    ...lastAdministrator(plan),
-    ...lastProvider(plan),
-    ...(limits.allowOwnerless ? [] : ownerless(teamChanges(plan))),
     ...wholeThings(plan),
-    ...massObjections(groups, { limit: limits.maxRemovals }),
+    ...judge(
+      {
+        people: [peopleLosses(plan, counts.get('member'))],
+        things: groups.filter(({ word }) => word !== factsOf('member').words[0]),
+        teamsOfLeaving: teamChanges(plan),
+        providers: [providerLosses(plan)],
+      },
+      limits,
+    ),
   ];
 }
 
@@ -105,35 +109,34 @@ function peopleIn({ organization, parts }: Snapshot) {
   return parts.member.lists.get(organization);
 }
 
-/** Objects if nobody administers the organization any more. New administrators of the same plan count. */
-function lastAdministrator({ differences, snapshot }: GuardedPlan): Objection[] {
+/** Returns who leaves or gets a lower role. New administrators of the same plan count: it makes them first. */
+function peopleLosses({ differences, snapshot }: GuardedPlan, counted: number | undefined): PeopleLosses {
   const changes = differences.filter(({ kind }) => kind === 'member');
   const roleAfter = ({ declared }: Difference) => declared?.fields.role;
-  const losing = changes.filter((one) => one.present?.fields.role === 'admin' && roleAfter(one) !== 'admin');
-  if (losing.length === 0) return [];
-  const members = peopleIn(snapshot) ?? new Map<IdOf<'user'>, never>();
+  const idsOf = (some: readonly Difference[]) => some.map(({ id }) => asId<'user'>(id as string));
+  const lowered = lossesOf(changes).filter(({ how }) => how === 'lower');
+  const members = peopleIn(snapshot) ?? new Map<IdOf<'user'>, ItemOf<'member'>>();
   const made = new Set(changes.filter((one) => roleAfter(one) === 'admin').map(({ id }) => id));
-  const admins: People = new Map(
-    [...members].flatMap(([id, member]) =>
-      member.role === 'admin' || made.has(id) ? [[id, personOf(member)] as const] : [],
+  return {
+    org: snapshot.organization,
+    leaving: idsOf(changes.filter(({ action }) => action === 'delete')),
+    falling: idsOf(changes.filter(({ present }) => lowered.some(({ thing }) => thing === present))),
+    people: new Map([...members].map(([id, member]) => [id, personOf(member)])),
+    admins: new Map(
+      [...members].flatMap(([id, member]) =>
+        member.role === 'admin' || made.has(id) ? [[id, personOf(member)] as const] : [],
+      ),
     ),
-  );
-  const objection = withoutAdministrator(
-    snapshot.organization,
-    admins,
-    new Set(losing.map(({ id }) => asId<'user'>(id as string))),
-  );
-  return objection ? [objection] : [];
+    total: members.size || counted,
+  };
 }
 
-/** Objects if the last sign-on provider goes. */
-function lastProvider({ differences, snapshot: { organization, parts } }: GuardedPlan): Objection[] {
+/** Returns the sign-on providers that end. */
+function providerLosses({ differences, snapshot: { organization, parts } }: GuardedPlan): ProviderLosses {
   const titles = differences.flatMap(({ kind, action, name }) =>
     kind === 'saml' && action === 'delete' ? [name] : [],
   );
-  const all = parts.saml.lists.get(organization)?.size ?? titles.length;
-  const objection = withoutProvider(organization, titles, all);
-  return objection ? [objection] : [];
+  return { org: organization, titles, all: parts.saml.lists.get(organization)?.size ?? titles.length };
 }
 
 /** Returns the changes of the members of each team that stays. */

@@ -1,9 +1,8 @@
 import { expect, test } from 'vitest';
-import { effectOf } from '../../../src/api/contract/effect.ts';
+import { effectOf, isCreation } from '../../../src/api/contract/effect.ts';
 import type { AnyInput, Operation } from '../../../src/api/contract/operation.ts';
 import { anyOperation } from '../../../src/api/contract/operations/any.ts';
 import { operations } from '../../../src/api/contract/operations/index.ts';
-import { isCreation } from '../../../src/domain/change.ts';
 import { conflictGroups, conflictKeysOf, sequenceKeysOf } from '../../../src/model/effects/conflicts.ts';
 import { touches } from '../../../src/model/effects/things.ts';
 import type { Touch } from '../../../src/model/effects/touches.ts';
