@@ -256,10 +256,11 @@ export function defineVerb<const About extends Operation | OwnVerb>(
   if (operation?.item) command.addOptions(sortsItself(operation) ? listFlags : [...listFlags, sortFlag]);
   if (operation?.body) command.addOption(inputFlag);
   if (operation && effectOf(operation) === 'delete') command.addOption(ignoreNotFoundFlag);
-  if (isWatchable(command.name(), operations)) command.addOption(watchFlag);
   const { summary, ...facts } = about as OwnVerb;
   command.isVerb = true;
-  return command.with({ ...(!operation && facts), operations, examples }) as Verb<[], Flags<About>>;
+  command.with({ ...(!operation && facts), operations, examples });
+  if (isWatchable(command)) command.addOption(watchFlag);
+  return command as Verb<[], Flags<About>>;
 }
 
 /** Tells whether the service sorts the list: the verb then has a flag of its own for it. */
@@ -267,9 +268,8 @@ function sortsItself({ query }: Operation): boolean {
   return query !== undefined && Object.hasOwn(query.def.shape, 'sort');
 }
 
-function isWatchable(name: string, operations: readonly Operation[]): boolean {
-  const readsOnly = operations.length > 0 && operations.every((op) => effectOf(op) === 'read');
-  return readsOnly && ['get', 'list'].includes(name);
+function isWatchable(command: Verb): boolean {
+  return command.facts.operations.length > 0 && command.readsOnly && ['get', 'list'].includes(command.name());
 }
 
 /** A verb with any arguments and flags, or a group. */

@@ -18,15 +18,14 @@ export interface Losses {
   change<const Op extends Operation>(op: Op, given: Input<Op>): Promise<Input<Op>>;
 }
 
-/** The highest roles: who gets one loses nothing, and nothing more has to be loaded to see that. */
-const highest: readonly unknown[] = ['admin', 'owner'];
-
 export function createLosses(session: Session): Losses {
   async function beforeLoss(op: Operation, input: AnyInput): Promise<void> {
     // The guards of bulk work check all rows together.
     if (session.isRow) return;
     session.api.assertValid(op, input);
-    if (highest.includes((input.body as { role?: unknown } | undefined)?.role)) return;
+    const highest = op.takes?.includes('owners') ? 'owner' : 'admin';
+    // Who gets the highest role loses nothing; nothing more has to be loaded to see that.
+    if ((input.body as { role?: unknown } | undefined)?.role === highest) return;
     await (await import('../../plans/guards/index.ts')).beforeLoss(session, op, input);
   }
 
