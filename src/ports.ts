@@ -271,7 +271,7 @@ export interface SandboxAccess {
   /** Resolves with the whole state as the text of a fixture. */
   readonly export: () => Promise<string>;
   /**
-   * Opens a fixture as a sandbox of its own, for `withCopy` (`runs/copy.ts`), which closes it. Throws `UsageError` with
+   * Opens a fixture as a sandbox of its own, for `withCopy` (`work/journal/copy.ts`), which closes it. Throws `UsageError` with
    * every problem of the fixture, or naming a file that cannot be read.
    */
   readonly openCopy: (source: FixtureSource) => Promise<SandboxCopy>;

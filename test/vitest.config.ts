@@ -37,7 +37,7 @@ const ofPackage = [
 const leftOut = process.env.DOCS_ADMIN_TEST_EXECUTABLE ? [`test/e2e/{${ofPackage}}.test.ts`] : [];
 
 /** What differs between systems and versions of Node: files, processes, networks, the database, and the installed tool. */
-const differing = ['test/{disk,formats,output,runs,sandbox,system}/**/*.test.ts'];
+const differing = ['test/{disk,formats,output,sandbox,system,work}/**/*.test.ts'];
 
 // The tests of the installed tool use shells and terminals of Unix.
 const withoutUnix = process.platform === 'win32' ? ['**'] : [];

@@ -5,10 +5,10 @@ import { beginningOf } from '../formats/beginning.ts';
 import { type InputPorts, inputName, readInput } from '../inputs.ts';
 import type { Unknown } from '../model/snapshot.ts';
 import { unknownTexts } from '../model/unknown-texts.ts';
-import { withCopy } from '../runs/copy.ts';
-import { fixtureIn, inputBytes, longestInput } from '../runs/kept-input.ts';
-import type { Session } from '../runs/session.ts';
 import { quoted } from '../text/quoted.ts';
+import { withCopy } from '../work/journal/copy.ts';
+import { fixtureIn, inputBytes, longestInput } from '../work/journal/kept-input.ts';
+import type { Session } from '../work/run/session.ts';
 import {
   type AccessState,
   type Difference,

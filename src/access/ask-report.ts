@@ -1,6 +1,6 @@
 import { isAtLeast } from '../domain/access/levels.ts';
 import { Unfinished } from '../errors.ts';
-import type { Session } from '../runs/session.ts';
+import type { Session } from '../work/run/session.ts';
 import { namingFor } from './pseudonyms.ts';
 import { mostAsked } from './questions.ts';
 import type { PersonAccess, PlaceAccess, Report, ReportRow } from './report.ts';

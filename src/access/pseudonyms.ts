@@ -1,6 +1,6 @@
 import { createHash, createHmac } from 'node:crypto';
 import type { System } from '../ports.ts';
-import type { Session } from '../runs/session.ts';
+import type { Session } from '../work/run/session.ts';
 import type { User } from './report.ts';
 
 /** Shows a person: as the service does, or under a pseudonym. */

@@ -68,12 +68,12 @@ const codeSplitting = {
     },
     {
       name: 'guards',
-      test: /src[\\/](domain[\\/](people|memberships[\\/](diff|resolve|roster))|runs[\\/]in-parallel|text[\\/]shortened|plans[\\/]team-members)\.ts$/,
+      test: /src[\\/](domain[\\/](people|memberships[\\/](diff|resolve|roster))|work[\\/](run[\\/]in-parallel|team-members)|text[\\/]shortened)\.ts$/,
       includeDependenciesRecursively: false,
     },
     {
       name: 'judge',
-      test: /src[\\/](work[\\/]guards[\\/](held-back|judge|last-ones|mass|memberships)|plans[\\/]guards[\\/]new-owners)\.ts$/,
+      test: /src[\\/]work[\\/]guards[\\/](held-back|judge|last-ones|mass|memberships|new-owners)\.ts$/,
       includeDependenciesRecursively: false,
     },
     {
@@ -84,12 +84,12 @@ const codeSplitting = {
     },
     {
       name: 'losses',
-      test: /src[\\/]plans[\\/]guards[\\/](?!new-owners)[\w-]+\.ts$/,
+      test: /src[\\/]work[\\/]guards[\\/](before-loss|contents|index|judge-requests|known|members|names|permissions|questions|requests|rest|take-away|teams|things)\.ts$/,
       includeDependenciesRecursively: false,
     },
     {
       name: 'runs',
-      test: /src[\\/](runs[\\/](journal|journal-path)|domain[\\/](change|memberships[\\/](changes|plan|report))|text[\\/]equal|views[\\/]bulk|cli[\\/]flags[\\/]bulk-flags)\.ts$/,
+      test: /src[\\/](work[\\/]journal[\\/](journal|journal-path)|domain[\\/](change|memberships[\\/](changes|plan|report))|text[\\/]equal|views[\\/]bulk|cli[\\/]flags[\\/]bulk-flags)\.ts$/,
       includeDependenciesRecursively: false,
     },
     {
@@ -109,12 +109,12 @@ const codeSplitting = {
     },
     {
       name: 'memberships',
-      test: /src[\\/](model[\\/]lookup|plans[\\/](alone|change-run|guard-plan|listings|memberships)|bulk[\\/]rosters[\\/](plan-memberships|roster-file))\.ts$/,
+      test: /src[\\/](model[\\/]lookup|work[\\/](alone|change-run|guard-plan|listings|memberships)|rosters[\\/](plan-memberships|roster-file))\.ts$/,
       includeDependenciesRecursively: false,
     },
     {
       name: 'bulk',
-      test: /src[\\/](runs[\\/](execute|stopping|scheduler|input-file|concurrency-limit|place|results|run|supervise)|domain[\\/]memberships[\\/]planned-team|plans[\\/]show-plan|bulk[\\/](named-files|shard)|formats[\\/]cells|text[\\/]longest)\.ts$/,
+      test: /src[\\/](work[\\/]run[\\/](execute|stopping|scheduler|input-file|concurrency-limit|place|results|run|supervise)|domain[\\/]memberships[\\/]planned-team|work[\\/](show-plan|named-files|shard)|formats[\\/]cells|text[\\/]longest)\.ts$/,
       includeDependenciesRecursively: false,
     },
   ],

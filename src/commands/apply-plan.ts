@@ -35,7 +35,7 @@ export const applyPlan = (command: Verb) => {
     .addOption(summaryFlag)
     .addOption(allowDeleteFlag)
     .run(async ({ system, session, line }, file, flags) => {
-      const { readStoredPlan } = await import('../plans/plan-file.ts');
+      const { readStoredPlan } = await import('../work/plan-file.ts');
       const plan = await readStoredPlan(session, file);
       if (plan.from === 'organization') {
         const { organizationPlanOf } = await import('../org/apply/stored-plan.ts');
@@ -48,10 +48,10 @@ export const applyPlan = (command: Verb) => {
         return applyOrganization(session, { ...stored, look, command, journal: flags.journal }, flags);
       }
       if (plan.from === 'merge') {
-        const { applyMerge } = await import('../bulk/team-merge.ts');
+        const { applyMerge } = await import('../rosters/team-merge.ts');
         return applyMerge(session, inputName(file), plan, flags);
       }
-      const { applyRoster } = await import('../bulk/rosters/stored-roster.ts');
+      const { applyRoster } = await import('../rosters/stored-roster.ts');
       await applyRoster(session, inputName(file), plan, flags);
     });
   return [];

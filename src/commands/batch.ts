@@ -48,7 +48,7 @@ export const batch = (command: Verb) => {
       if (file === undefined)
         throw new UsageError('no --file given', { hint: 'name the file of rows, or - for standard input' });
       await system.saveMemory();
-      const { runBatch } = await import('../bulk/batch.ts');
+      const { runBatch } = await import('../rows/batch.ts');
       await runBatch(session, await rows(), words, { path: file }, flags);
     });
   writesSummaryInJobs(command);

@@ -50,7 +50,7 @@ const listVerb = () =>
       const pages = (space: string, part: PageRange) =>
         api.pages(listChangeRequests, { params: { space }, query }, part);
       if (!allSpaces) return out.list(pages(scope.space(), range), changeRequestView);
-      const { listOverSpaces } = await import('../bulk/over-spaces.ts');
+      const { listOverSpaces } = await import('../rows/over-spaces.ts');
       await listOverSpaces(session, changeRequestView, pages, range);
     });
 

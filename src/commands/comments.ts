@@ -60,7 +60,7 @@ const listVerb = () =>
       const pages = (space: string, part: PageRange) =>
         api.pages(listComments, { params: { space }, query }, part);
       if (!allSpaces) return out.list(pages(scope.space(), range), commentView);
-      const { listOverSpaces } = await import('../bulk/over-spaces.ts');
+      const { listOverSpaces } = await import('../rows/over-spaces.ts');
       await listOverSpaces(session, commentView, pages, range);
     });
 

@@ -65,7 +65,7 @@ const list = () =>
       const input = { params: { org: scope.org() }, query };
       const range = isTheirs ? rest : { ...rest, sort: field };
       if (!withoutTeam) return out.list(api.pages(listMembers, input, range), memberView);
-      const { firstOf } = await import('../runs/read-each.ts');
+      const { firstOf } = await import('../work/run/read-each.ts');
       const { limit, ...whole } = range;
       await out.list(firstOf(inNoTeam(api.pages(listMembers, input, whole)), limit), memberView);
     });

@@ -26,7 +26,7 @@ const list = () =>
     'docs-admin runs list',
     'docs-admin runs list -o id',
   ]).run(async ({ session, out }) => {
-    const { listRuns } = await import('../runs/runs.ts');
+    const { listRuns } = await import('../work/run/runs.ts');
     await out.list([await listRuns(session)], runView);
   });
 
@@ -37,7 +37,7 @@ const show = () =>
   ])
     .argument('<run>', 'id of the run, or the path of its journal')
     .run(async ({ session, context, out, line }, name) => {
-      const { describeRun } = await import('../runs/runs.ts');
+      const { describeRun } = await import('../work/run/runs.ts');
       const { summary, rows, of, damaged } = await describeRun(session, name);
       const { fields, query } = line.flags;
       const format = context.format();
@@ -60,7 +60,7 @@ const resume = () =>
     .addOption(maxRemovalsFlag)
     .addOption(allowOwnerlessFlag)
     .run(async ({ session, rows }, name, flags) => {
-      const { resumeRun } = await import('../bulk/resume.ts');
+      const { resumeRun } = await import('../rows/resume.ts');
       await resumeRun(session, rows, name, flags);
     });
 
@@ -77,7 +77,7 @@ const undo = () =>
     .addOption(maxRemovalsFlag)
     .addOption(allowOwnerlessFlag)
     .run(async ({ session }, name, flags) => {
-      const { undoRun } = await import('../plans/undo.ts');
+      const { undoRun } = await import('../work/undo.ts');
       await undoRun(session, name, flags, async (structure, own, journal) => {
         const { undoStructure } = await import('../org/undo/undo-structure.ts');
         return undoStructure(session.api, session.scope.org(), structure, own, journal);
@@ -92,7 +92,7 @@ const unlock = () =>
   )
     .argument('<run>', 'id of the run, or the path of its journal')
     .run(async ({ session }, name) => {
-      const { unlockRun } = await import('../runs/unlock.ts');
+      const { unlockRun } = await import('../work/run/unlock.ts');
       await unlockRun(session, name);
     });
 
@@ -106,7 +106,7 @@ const prune = () =>
       age,
     )
     .run(async ({ session, out }, { olderThan = 30 * day }) => {
-      const { pruneRuns } = await import('../runs/runs.ts');
+      const { pruneRuns } = await import('../work/run/runs.ts');
       const count = await pruneRuns(session, olderThan);
       await out.done(`deleted ${counted(count, 'journal')}`);
     });

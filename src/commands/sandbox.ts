@@ -123,7 +123,7 @@ const reset = () =>
     .run(async ({ system, out }, { snapshot, members, teams, accessRules }) => {
       if (snapshot !== undefined && (members !== undefined || teams !== undefined))
         throw new UsageError('--members and --teams go with the demo data, not with a snapshot');
-      const { fixtureIn } = await import('../runs/kept-input.ts');
+      const { fixtureIn } = await import('../work/journal/kept-input.ts');
       const fixture = snapshot === undefined ? undefined : await fixtureIn(system, snapshot);
       const org = await system.sandbox.reset({ fixture, members, teams, accessRules });
       const content =

@@ -41,7 +41,7 @@ const listVerb = () =>
       const input = { params: { org: scope.org() }, query: { owner, title } };
       const pages = api.pages(listTeams, input, range);
       if (!owners) return out.list(pages, teamView);
-      const { withOwners } = await import('../bulk/rosters/team-owners.ts');
+      const { withOwners } = await import('../rosters/team-owners.ts');
       await out.list(withOwners(session, pages), {
         ...teamView,
         columns: [...teamView.columns, { field: 'owners.email', label: 'OWNERS' }],

@@ -1,6 +1,6 @@
-import type { Lines } from '../bulk/rows/lines.ts';
 import type { System } from '../ports.ts';
-import type { Session } from '../runs/session.ts';
+import type { Lines } from '../rows/lines.ts';
+import type { Session } from '../work/run/session.ts';
 
 /** The commands of the tool, as the server uses them. The command line implements it. */
 export interface Commands {

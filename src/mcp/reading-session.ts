@@ -1,4 +1,4 @@
-import type { Session } from '../runs/session.ts';
+import type { Session } from '../work/run/session.ts';
 import type { Answer } from './answer.ts';
 import { outsideOf, type Printed } from './outside.ts';
 import type { Server } from './tool.ts';

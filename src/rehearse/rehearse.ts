@@ -14,10 +14,10 @@ import { type OrganizationDocument, planDocument } from '../org/plan/document.ts
 import { type Exported, exportedOf, readOrganization } from '../org/read.ts';
 import { type CopiedSnapshot, copyOf, readForCopy } from '../org/snapshot/copy.ts';
 import { withOwnEmails } from '../org/snapshot/people-tables.ts';
-import { type OpenedCopy, withCopy } from '../runs/copy.ts';
-import type { Session } from '../runs/session.ts';
 import { counted } from '../text/plural.ts';
 import { shortened } from '../text/shortened.ts';
+import { type OpenedCopy, withCopy } from '../work/journal/copy.ts';
+import type { Session } from '../work/run/session.ts';
 import { carryOut, type Ended, type Rehearsing } from './attempt.ts';
 import { differencePlan, differingPlaces } from './compared.ts';
 import { refusingUnread } from './unread.ts';

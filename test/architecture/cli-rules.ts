@@ -56,7 +56,7 @@ export const cliRules: Record<string, readonly string[]> = {
     // The pickers offer what completion offers.
     'src/cli/completion',
     'type src/cli/session',
-    'type src/runs',
+    'type src/work',
   ],
   'src/cli/session': [
     ...below,
@@ -73,12 +73,11 @@ export const cliRules: Record<string, readonly string[]> = {
     'type src/cli/names',
     'lazy src/cli/summary',
     'type src/cli/summary',
-    'lazy src/plans',
     'lazy src/work',
-    'lazy src/bulk',
-    'type src/bulk',
+    'lazy src/rows',
+    'type src/rows',
     'type src/mcp',
-    'type src/runs',
+    'type src/work',
     'type zod',
     // What an action gets is said in the types of commander.
     'type @commander-js/extra-typings',
@@ -97,7 +96,7 @@ export const cliRules: Record<string, readonly string[]> = {
     'type src/cli/report',
     'type src/cli/settings',
     'type src/output',
-    'type src/runs',
+    'type src/work',
   ],
   'src/cli/completion': [
     ...below,

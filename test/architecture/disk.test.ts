@@ -118,12 +118,12 @@ test('the system is asked for its name at the edge only, and functions take it a
 /** Titles can be reserved names of Windows (`CON`), end in a dot, or differ in case only. */
 test('no file is named after a title: every written path comes from the command line', () => {
   expect(uses(/\bfiles\.write\((?:[\w.]+)/g)).toEqual({
-    'src/bulk/rows/failed-rows.ts': ['files.write(path'],
+    'src/rows/failed-rows.ts': ['files.write(path'],
     'src/cli/session/connections.ts': ['files.write(path'],
     'src/cli/session/out-file.ts': ['files.write(path'],
     'src/commands/org/export.ts': ['files.write(path'],
     'src/commands/org/snapshot.ts': ['files.write(file'],
-    'src/plans/plan-file.ts': ['files.write(path'],
+    'src/work/plan-file.ts': ['files.write(path'],
   });
 });
 

@@ -12,9 +12,8 @@ const contract = ['src/text', 'src/errors.ts', 'src/api/contract'];
 const client = [...contract, 'src/ports.ts', 'src/inputs.ts', 'src/api'];
 const model = [...client, 'src/model'];
 const decisions = [...model, 'src/domain', 'src/formats'];
+const runs = [...decisions, 'src/work/run', 'src/work/journal', 'src/work/guards'];
 const work = [...decisions, 'src/work'];
-const runs = [...work, 'src/runs'];
-const plans = [...runs, 'src/plans'];
 
 const mayImport: Record<string, readonly string[]> = {
   'src/text': ['src/text'],
@@ -43,11 +42,13 @@ const mayImport: Record<string, readonly string[]> = {
     'node:util',
     'node:crypto',
   ],
-  'src/work': [...work],
   'src/formats': ['src/text', 'src/errors.ts', 'src/formats', 'yaml', 'csv-parse', 'node:util'],
   // What work prints is described by views, which are data.
-  'src/runs': [
-    ...runs,
+  'src/work/run': [...runs, 'type src/output', 'src/version.ts', 'node:crypto', 'node:events', 'node:path'],
+  'src/work/journal': [...runs, 'src/version.ts', 'zod', 'node:crypto', 'node:path'],
+  'src/work': [
+    ...work,
+    'src/views',
     'type src/output',
     'src/version.ts',
     'zod',
@@ -55,29 +56,20 @@ const mayImport: Record<string, readonly string[]> = {
     'node:events',
     'node:path',
   ],
-  'src/plans': [
-    ...plans,
-    'src/views',
-    'type src/output',
-    'src/version.ts',
-    'zod',
-    'node:crypto',
-    'node:path',
-  ],
   // Loaded by `import()` only, when there is bulk work.
-  'src/bulk': [
-    ...plans,
-    'src/bulk',
+  'src/rows': [
+    ...work,
+    'src/rows',
     'src/views',
     'type src/output',
     'src/version.ts',
-    'zod',
     'node:crypto',
     'node:path',
   ],
+  'src/rosters': [...work, 'src/rosters', 'src/views', 'zod', 'node:crypto', 'node:path'],
   // Loaded by `import()` only, when the organization is one file.
   'src/org': [
-    ...plans,
+    ...work,
     'src/org',
     'src/views',
     'src/version.ts',
@@ -103,8 +95,9 @@ const mayImport: Record<string, readonly string[]> = {
   'src/rehearse': [...runs, 'src/org', 'src/access', 'src/audit', 'src/rehearse', 'type src/output'],
   // Stands beside the command line, on the same session. Loaded by `import()` only.
   'src/mcp': [
-    ...plans,
-    'src/bulk',
+    ...work,
+    'src/rows',
+    'src/rosters',
     'src/org',
     'src/access',
     'src/audit',
@@ -118,14 +111,7 @@ const mayImport: Record<string, readonly string[]> = {
     'node:events',
     'node:stream',
   ],
-  'src/views': [
-    'src/views',
-    'src/text',
-    'type src/access',
-    'type src/output/view.ts',
-    'type src/api',
-    'type src/runs',
-  ],
+  'src/views': ['src/views', 'src/text', 'type src/output/view.ts', 'type src/api'],
   'src/output': [
     'src/text',
     'src/errors.ts',
@@ -148,15 +134,12 @@ const mayImport: Record<string, readonly string[]> = {
     'src/views',
     'src/version.ts',
     'src/sandbox/identity.ts',
-    'lazy src/bulk',
+    'lazy src/rows',
+    'lazy src/rosters',
     // Questions break between words, as messages do.
     'src/output/message.ts',
-    'lazy src/plans',
-    'lazy src/runs',
-    'type src/plans',
-    'type src/runs',
     'type src/audit',
-    'type src/bulk',
+    'type src/rows',
     'lazy src/work',
     'type src/work',
     'type src/mcp',
@@ -175,7 +158,8 @@ const mayImport: Record<string, readonly string[]> = {
     'lazy src/access',
     'type src/access',
     'lazy src/audit',
-    'lazy src/bulk',
+    'lazy src/rows',
+    'lazy src/rosters',
     'lazy src/documents',
     'type src/documents',
     'lazy src/mcp',
@@ -184,10 +168,9 @@ const mayImport: Record<string, readonly string[]> = {
     'type src/org',
     // The values of flags, apart from the schemas.
     'src/org/file/section-names.ts',
-    'lazy src/plans',
     'lazy src/rehearse',
     'type src/rehearse',
-    'lazy src/runs',
+    'lazy src/work',
     'type src/output',
     'src/output/output.ts',
     'type commander',

@@ -25,9 +25,9 @@ const own = ['src/api/', 'src/model/', 'src/sandbox/', 'src/build/', 'src/domain
  * what a request does: this list may only become shorter.
  */
 const compared: Readonly<Record<string, number>> = {
-  'src/bulk/rows/guard-rows.ts': 1,
+  'src/rows/guard-rows.ts': 1,
   'src/org/plan/request-names.ts': 1,
-  'src/plans/guards/requests.ts': 2,
+  'src/work/guards/requests.ts': 2,
 };
 
 /**
@@ -35,14 +35,14 @@ const compared: Readonly<Record<string, number>> = {
  * only become shorter, too.
  */
 const bodiesRead: Readonly<Record<string, number>> = {
-  'src/bulk/rows/row-inputs.ts': 1,
-  'src/bulk/transfer-site-space.ts': 1,
+  'src/rows/row-inputs.ts': 1,
+  'src/rosters/transfer-site-space.ts': 1,
   'src/cli/session/losses.ts': 1,
   'src/org/plan/request-names.ts': 2,
-  'src/plans/known-changes.ts': 1,
-  'src/plans/made.ts': 1,
-  'src/plans/undo/recorded-requests.ts': 1,
-  'src/plans/undo/recording.ts': 1,
+  'src/work/known-changes.ts': 1,
+  'src/work/made.ts': 1,
+  'src/work/undo/recorded-requests.ts': 1,
+  'src/work/undo/recording.ts': 1,
 };
 
 const minute = 60_000;

@@ -3,9 +3,9 @@ import { expect, test } from 'vitest';
 import { notesOf } from '../../src/build/changelog.js';
 import { fixtureFormat, fixtureVersion } from '../../src/formats/fixture.ts';
 import { fileFormat } from '../../src/org/file/schema.ts';
-import { planFormat } from '../../src/plans/plan-document.ts';
-import { journalFormat } from '../../src/runs/journal.ts';
 import { version } from '../../src/version.ts';
+import { journalFormat } from '../../src/work/journal/journal.ts';
+import { planFormat } from '../../src/work/plan-document.ts';
 
 const changelog = readFileSync('docs/changelog.md', 'utf8');
 

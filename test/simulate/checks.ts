@@ -1,4 +1,4 @@
-import type { Intent, JournalRecord, Outcome } from '../../src/runs/journal.ts';
+import type { Intent, JournalRecord, Outcome } from '../../src/work/journal/journal.ts';
 import { stateOf, type Tables } from '../support/sandbox-state.ts';
 import { type Announced, announcedBy } from './announced.ts';
 import { type Line, password } from './lines.ts';

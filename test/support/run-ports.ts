@@ -3,8 +3,8 @@ import { createClient } from '../../src/api/client/client.ts';
 import { createRedactor } from '../../src/api/redact/redact.ts';
 import { UsageError } from '../../src/errors.ts';
 import type { Journals, WireRequest } from '../../src/ports.ts';
-import type { RunPorts } from '../../src/runs/session.ts';
 import { sandboxOn } from '../../src/sandbox/open.ts';
+import type { RunPorts } from '../../src/work/run/session.ts';
 import { demoStore } from './demo-store.ts';
 import { virtualClock } from './virtual-clock.ts';
 

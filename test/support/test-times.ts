@@ -20,7 +20,7 @@ export const quickSeconds = 45;
  * the quick tests have those that take up to five times as long as of the others.
  */
 export const riskiest: readonly string[] = [
-  ...['api', 'runs', 'plans', 'model', 'domain', 'org'].map((folder) => `test/${folder}/`),
+  ...['api', 'work', 'model', 'domain', 'org'].map((folder) => `test/${folder}/`),
   ...['batch', 'bulk', 'guard', 'membership', 'offboard', 'sync'],
   ...['org-apply', 'org-plan', 'org-resume', 'org-undo', 'resume', 'run', 'undo'],
 ].map((place) => (place.endsWith('/') ? place : `test/commands/${place}`));

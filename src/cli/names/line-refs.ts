@@ -2,7 +2,7 @@ import type { Kind } from '../../api/contract/facts.ts';
 import type { Resolve } from '../../model/names.ts';
 import type { Entry } from '../../model/refs.ts';
 import { resolveNames } from '../../model/resolve.ts';
-import type { Scope } from '../../runs/session.ts';
+import type { Scope } from '../../work/run/session.ts';
 import { inputName } from '../naming.ts';
 import type { LineParts } from '../session/line-parts.ts';
 

@@ -3,7 +3,7 @@ import type { Kind } from '../../api/contract/facts.ts';
 import { isAddress } from '../../model/names.ts';
 import type { Output } from '../../output/output.ts';
 import type { System } from '../../ports.ts';
-import type { Questions } from '../../runs/session.ts';
+import type { Questions } from '../../work/run/session.ts';
 import type { Context } from '../settings/context.ts';
 
 interface Noting {

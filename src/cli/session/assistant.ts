@@ -1,6 +1,6 @@
 import type { Commands, LineFacts } from '../../mcp/commands.ts';
 import type { Count } from '../../output/progress-text.ts';
-import type { Session } from '../../runs/session.ts';
+import type { Session } from '../../work/run/session.ts';
 import { readCommandLine } from '../line/load.ts';
 import { takesStdin } from '../line/one-input.ts';
 import { findProblem } from '../line/problem.ts';

@@ -1,11 +1,11 @@
 import type { Client } from '../../api/client/client.ts';
 import { createRedactor, type Redactor } from '../../api/redact/redact.ts';
-import type { Lines } from '../../bulk/rows/lines.ts';
 import type { Commands } from '../../mcp/commands.ts';
 import { withNames } from '../../model/names.ts';
 import type { Refs } from '../../model/refs.ts';
 import { coveringSink } from '../../output/progress.ts';
 import type { System } from '../../ports.ts';
+import type { Lines } from '../../rows/lines.ts';
 import type { Lookup } from '../names/line-refs.ts';
 import { secretsOf } from '../settings/secrets.ts';
 import { createBodyOf } from './body.ts';

@@ -7,7 +7,7 @@ import type { Redactor } from '../../api/redact/redact.ts';
 import type { Output } from '../../output/output.ts';
 import type { Progress } from '../../output/progress.ts';
 import type { System } from '../../ports.ts';
-import type { Pace } from '../../runs/session.ts';
+import type { Pace } from '../../work/run/session.ts';
 import { describeProblem } from '../naming.ts';
 import { describeEvent } from '../report/debug.ts';
 import type { Context } from '../settings/context.ts';

@@ -1,5 +1,5 @@
 import { ofIds, type Resolve, resolvedInput } from '../../model/names.ts';
-import type { Names } from '../../runs/session.ts';
+import type { Names } from '../../work/run/session.ts';
 import type { Lookup } from '../names/line-refs.ts';
 import type { LineParts } from './line-parts.ts';
 

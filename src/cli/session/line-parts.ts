@@ -1,11 +1,11 @@
 import type { OptionValues } from '@commander-js/extra-typings';
-import type { Lines } from '../../bulk/rows/lines.ts';
 import type { Commands } from '../../mcp/commands.ts';
 import type { Refs } from '../../model/refs.ts';
 import type { Output } from '../../output/output.ts';
 import type { Progress } from '../../output/progress.ts';
 import type { System } from '../../ports.ts';
-import type { Session, WorkParts } from '../../runs/session.ts';
+import type { Lines } from '../../rows/lines.ts';
+import type { Session, WorkParts } from '../../work/run/session.ts';
 import type { Context } from '../settings/context.ts';
 import type { Verb } from '../verb.ts';
 import type { BodyOf } from './body.ts';

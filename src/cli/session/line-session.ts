@@ -1,6 +1,6 @@
 import { checkedRuleSet } from '../../domain/access/checked-rules.ts';
 import { usualRuleSet } from '../../domain/access/rule-sets.ts';
-import type { Pace, Session } from '../../runs/session.ts';
+import type { Pace, Session } from '../../work/run/session.ts';
 import { describeError } from '../report/report.ts';
 import type { LineParts } from './line-parts.ts';
 import type { Guard } from './questions.ts';

@@ -1,6 +1,6 @@
 import type { AnyInput } from '../../api/client/request.ts';
 import type { Input, Operation } from '../../api/contract/operation.ts';
-import type { Session } from '../../runs/session.ts';
+import type { Session } from '../../work/run/session.ts';
 
 /** Sends requests that may take something away, after the guards. */
 export interface Losses {
@@ -26,12 +26,12 @@ export function createLosses(session: Session): Losses {
     const highest = op.takes?.includes('owners') ? 'owner' : 'admin';
     // Who gets the highest role loses nothing; nothing more has to be loaded to see that.
     if ((input.body as { role?: unknown } | undefined)?.role === highest) return;
-    await (await import('../../plans/guards/index.ts')).beforeLoss(session, op, input);
+    await (await import('../../work/guards/index.ts')).beforeLoss(session, op, input);
   }
 
   return {
     async takeAway(op, input) {
-      await (await import('../../plans/guards/index.ts')).takeAway(session, op, input);
+      await (await import('../../work/guards/index.ts')).takeAway(session, op, input);
     },
     beforeLoss,
     async change(op, given) {

@@ -1,7 +1,7 @@
 import { UsageError } from '../../errors.ts';
 import type { System } from '../../ports.ts';
-import type { Concern, Questions } from '../../runs/session.ts';
 import { shellQuote } from '../../text/shell.ts';
+import type { Concern, Questions } from '../../work/run/session.ts';
 import type { SharedFlags } from '../flags/shared-flags.ts';
 import { type Context, fromFolder } from '../settings/context.ts';
 import { isProtected } from '../settings/settings.ts';

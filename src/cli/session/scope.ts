@@ -1,4 +1,4 @@
-import type { Scope } from '../../runs/session.ts';
+import type { Scope } from '../../work/run/session.ts';
 import type { Context } from '../settings/context.ts';
 import type { RunningLine } from './running-line.ts';
 

@@ -2,7 +2,7 @@ import type { Access } from '../../access/report.ts';
 import type { LineParts } from '../../cli/session/line-parts.ts';
 import type { AnswerDocument, AnswerRow } from '../../documents/access/answer.ts';
 import { type RuleSet, ruleSetText } from '../../domain/access/rule-sets.ts';
-import { wayWords } from '../../views/access.ts';
+import { wayWords } from './columns.ts';
 
 /** Prints the answer to a question of access as a page of HTML. */
 export async function printAnswerPage(

@@ -8,7 +8,7 @@ import { Unfinished, UsageError } from '../../errors.ts';
 import { isStdin } from '../../inputs.ts';
 import { isTable, isWhole } from '../../output/output.ts';
 import { counted } from '../../text/plural.ts';
-import { changeGroupView, differenceView } from '../../views/access.ts';
+import { changeGroupView, differenceView } from './columns.ts';
 import { differenceFields } from './fields.ts';
 import { acrossFlag, readsOfAll, redactFlag } from './flags.ts';
 import { redacted } from './redacted.ts';

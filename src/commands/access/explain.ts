@@ -2,7 +2,7 @@ import { getMember, listMemberSpaces } from '../../api/contract/operations/membe
 import { spaceFlag } from '../../cli/flags/shared-flags.ts';
 import { verb } from '../../cli/verb.ts';
 import { isTable } from '../../output/output.ts';
-import { explanationRowView, explanationView } from '../../views/access.ts';
+import { explanationRowView, explanationView } from './columns.ts';
 import { explanationFields } from './fields.ts';
 import { readsOfPerson, redactFlag } from './flags.ts';
 import { collectionFlag, levelFlag, levelFrom, memberFrom, placeFrom } from './place.ts';

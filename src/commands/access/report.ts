@@ -4,7 +4,7 @@ import { outFlag } from '../../cli/flags/shared-flags.ts';
 import type { LineParts } from '../../cli/session/line-parts.ts';
 import { verb } from '../../cli/verb.ts';
 import { isFlat } from '../../output/output.ts';
-import { flatReportView, reportView, wayWords } from '../../views/access.ts';
+import { flatReportView, reportView, wayWords } from './columns.ts';
 import { reportFields } from './fields.ts';
 import { readsOfAll, redactFlag, verifyFlag } from './flags.ts';
 import { levelFlag, levelFrom } from './place.ts';

@@ -5,8 +5,8 @@ import type { LineParts } from '../../cli/session/line-parts.ts';
 import { verb } from '../../cli/verb.ts';
 import { called } from '../../text/called.ts';
 import { counted } from '../../text/plural.ts';
-import { whoCanView } from '../../views/access.ts';
 import { levelAndWays, printAnswerPage } from './answer-page.ts';
+import { whoCanView } from './columns.ts';
 import { whoCanFields } from './fields.ts';
 import { redactFlag, verifyFlag } from './flags.ts';
 import { collectionFlag, levelFrom, levelWords, placeFrom } from './place.ts';
@@ -54,7 +54,7 @@ export const whoCan = () =>
             collection,
           );
           const { askWhoCan } = await import('../../access/ask.ts');
-          const { inChunks } = await import('../../runs/read-each.ts');
+          const { inChunks } = await import('../../work/run/read-each.ts');
           const asked = await askWhoCan(session, place, wanted, { verify, redact });
           if (asked.surroundings) await noteSurroundings({ out }, asked.surroundings);
           progress.start('people asked');
@@ -84,7 +84,7 @@ async function printPage(
   asked: AskedWhoCan,
   wanted: string,
 ): Promise<void> {
-  const { collected } = await import('../../runs/read-each.ts');
+  const { collected } = await import('../../work/run/read-each.ts');
   const rows = (await collected(asked.people)).map(({ user, disabled, ...access }) => ({
     name: user.displayName || user.email || user.id,
     detail: user.email ?? user.id,

@@ -23,7 +23,7 @@ const listVerb = () =>
       const values = (space: string) => api.call(listCustomFieldValues, { params: { space } });
       if (!allSpaces)
         return out.list(sortedList(await values(scope.space()), sort, { out, line }), customFieldValueView);
-      const { listOverSpaces } = await import('../../bulk/over-spaces.ts');
+      const { listOverSpaces } = await import('../../rows/over-spaces.ts');
       async function* pages(space: string) {
         yield* sortedList(await values(space), sort, { out, line });
       }

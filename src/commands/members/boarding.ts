@@ -62,7 +62,7 @@ export const offboard = (command: Verb) =>
     .addOption(journalFlag)
     .addOption(summaryFlag)
     .run(async ({ session }, users, flags) => {
-      const { offboard } = await import('../../bulk/offboard.ts');
+      const { offboard } = await import('../../rosters/offboard.ts');
       await offboard(session, users, flags);
     });
 
@@ -107,6 +107,6 @@ export const onboard = (command: Verb) =>
         await out.warn(`invalid --role ${quoted(role)}: ${message}; sent as it is`);
       if (user !== undefined && team.length + ownerOf.length === 0 && role === undefined)
         throw new UsageError('nothing to do: give --team, --owner-of or --role');
-      const { onboard } = await import('../../bulk/onboard.ts');
+      const { onboard } = await import('../../rosters/onboard.ts');
       await onboard(session, user, { ...flags, role: roleOrNull(role) });
     });

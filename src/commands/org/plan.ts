@@ -144,7 +144,7 @@ export async function showPlan(
   const { planDocument, isDifferent } = await import('../../org/plan/document.ts');
   const { assertComplete, warnOf } = await import('../../org/plan/complete.ts');
   if (path !== undefined) {
-    const { assertDifferentFiles } = await import('../../bulk/named-files.ts');
+    const { assertDifferentFiles } = await import('../../work/named-files.ts');
     const files = (flags.file ?? []).map((file) => ({ use: 'file', path: file }) as const);
     assertDifferentFiles(session, [...files, { use: 'out', path }]);
     system.files.assertWritable(path);

@@ -41,6 +41,6 @@ export const transfer = (command: Verb) =>
         throw new UsageError('nothing to do: give --to-section or --to-site', {
           hint: '`docs-admin sections list --site <siteId>` lists the sections of a site',
         });
-      const { transferSiteSpace } = await import('../../bulk/transfer-site-space.ts');
+      const { transferSiteSpace } = await import('../../rosters/transfer-site-space.ts');
       await transferSiteSpace(session, siteSpace, flags);
     });

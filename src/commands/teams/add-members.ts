@@ -35,6 +35,6 @@ export const add = (command: Verb) =>
       const role = roles.find((one) => one === given);
       if (given !== undefined && role === undefined)
         throw new InvalidOption('role', `must be ${roles.join(' or ')}, not ${quoted(given)}`);
-      const { addTeamMembers } = await import('../../bulk/add-team-members.ts');
+      const { addTeamMembers } = await import('../../rosters/add-team-members.ts');
       await addTeamMembers(session, team, users, { ...flags, role });
     });

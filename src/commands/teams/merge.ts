@@ -64,6 +64,6 @@ export const merge = (command: Verb) =>
     .addOption(journalFlag)
     .addOption(summaryFlag)
     .run(async ({ session }, from, into, flags) => {
-      const { mergeTeams } = await import('../../bulk/team-merge.ts');
+      const { mergeTeams } = await import('../../rosters/team-merge.ts');
       await mergeTeams(session, from, into, flags);
     });

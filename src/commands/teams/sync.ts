@@ -63,7 +63,7 @@ export const sync = (command: Verb) =>
             hint: 'give --file roster.csv, or --file - for standard input',
           });
         await system.saveMemory();
-        const { syncMemberships } = await import('../../bulk/sync.ts');
+        const { syncMemberships } = await import('../../rosters/sync.ts');
         await syncMemberships(session, file, flags);
       }),
   );

@@ -3,9 +3,9 @@ import { getCollection } from '../../api/contract/operations/collections.ts';
 import { getIntegration } from '../../api/contract/operations/integrations.ts';
 import { UsageError } from '../../errors.ts';
 import { allSpaces } from '../../model/all-spaces.ts';
-import type { Session } from '../../runs/session.ts';
 import { isObject } from '../../text/fields.ts';
 import { quoted } from '../../text/quoted.ts';
+import type { Session } from '../../work/run/session.ts';
 
 /** A request of a plan, as a dry run prints it. */
 export interface PlannedRequest {

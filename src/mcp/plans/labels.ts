@@ -7,8 +7,8 @@ import { listedPages } from '../../model/read-list.ts';
 import { type Resource, wordOf } from '../../model/resource.ts';
 import { isKind, type Part, resourceOf } from '../../model/resources.ts';
 import type { Fields } from '../../model/undo/facts.ts';
-import type { IntendedRequest, Session } from '../../runs/session.ts';
 import { isObject } from '../../text/fields.ts';
+import type { IntendedRequest, Session } from '../../work/run/session.ts';
 
 /** A request, with its operation and the kind of thing that it is about. */
 export interface Intended extends Required<IntendedRequest> {

@@ -6,7 +6,7 @@ import { registry } from '../../model/registry.ts';
 import type { Resource } from '../../model/resource.ts';
 import { isKind, type ResourceKind, resourceCalled } from '../../model/resources.ts';
 import { readSnapshot } from '../../model/snapshot.ts';
-import type { Session } from '../../runs/session.ts';
+import type { Session } from '../../work/run/session.ts';
 import type { Answer } from '../answer.ts';
 import type { CommandDescription } from '../commands.ts';
 import { object, string } from '../protocol.ts';

@@ -78,14 +78,14 @@ async function linesWork(server: Server, texts: readonly string[]): Promise<Work
   return {
     words: lines,
     async run(session, rows) {
-      const { runCommandLines } = await import('../../bulk/command-lines.ts');
+      const { runCommandLines } = await import('../../rows/command-lines.ts');
       await runCommandLines(session, rows, lines);
     },
   };
 }
 
 async function wordsOf(server: Server, text: string): Promise<readonly string[]> {
-  const { splitWords } = await import('../../bulk/rows/template.ts');
+  const { splitWords } = await import('../../rows/template.ts');
   const words = splitWords(text);
   if (!words) throw new UsageError('a quote is opened and never closed in a command line');
   const own = withoutProgram(words);

@@ -30,7 +30,7 @@ function undoWork(run: string): Work {
   return {
     words: [['runs', 'undo', run]],
     async run(session) {
-      const { undoRun } = await import('../../plans/undo.ts');
+      const { undoRun } = await import('../../work/undo.ts');
       await undoRun(session, run, {}, async (structure, own, journal) => {
         const { undoStructure } = await import('../../org/undo/undo-structure.ts');
         return undoStructure(session.api, session.scope.org(), structure, own, journal);

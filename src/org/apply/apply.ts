@@ -1,12 +1,12 @@
 import { LocalStateError, OutOfDate, UsageError } from '../../errors.ts';
-import { aloneInPlace } from '../../plans/alone.ts';
-import { applyChanges } from '../../plans/change-run.ts';
-import type { EarlierLists } from '../../plans/undo/reader.ts';
-import type { BulkFlags } from '../../runs/execute.ts';
-import type { Session } from '../../runs/session.ts';
 import { isEqual } from '../../text/equal.ts';
 import { counted } from '../../text/plural.ts';
+import { aloneInPlace } from '../../work/alone.ts';
+import { applyChanges } from '../../work/change-run.ts';
 import { assertNothingHeld } from '../../work/guards/held-back.ts';
+import type { BulkFlags } from '../../work/run/execute.ts';
+import type { Session } from '../../work/run/session.ts';
+import type { EarlierLists } from '../../work/undo/reader.ts';
 import { assertComplete, warnOf } from '../plan/complete.ts';
 import { planDocument } from '../plan/document.ts';
 import type { PlanInput } from '../plan/input.ts';

@@ -1,8 +1,8 @@
 import type { Change } from '../../domain/change.ts';
 import { isStdin } from '../../inputs.ts';
-import { type FileText, mapFileTexts } from '../../plans/file-texts.ts';
 import { withoutCredentials } from '../../text/addresses.ts';
 import { isObject } from '../../text/fields.ts';
+import { type FileText, mapFileTexts } from '../../work/file-texts.ts';
 import type { Path } from '../file/parts.ts';
 import type { Organization } from '../file/schema.ts';
 import type { LoadedFile } from '../file/side-files.ts';

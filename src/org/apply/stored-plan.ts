@@ -1,7 +1,7 @@
 import { check } from '../../api/contract/check.ts';
-import { readFileTexts } from '../../plans/file-texts.ts';
-import { editedPlan, type StoredPlan, storePlan } from '../../plans/plan-file.ts';
-import type { Session } from '../../runs/session.ts';
+import { readFileTexts } from '../../work/file-texts.ts';
+import { editedPlan, type StoredPlan, storePlan } from '../../work/plan-file.ts';
+import type { Session } from '../../work/run/session.ts';
 import { pathText } from '../file/problems.ts';
 import { Organization, type SectionName } from '../file/schema.ts';
 import { planDocument } from '../plan/document.ts';

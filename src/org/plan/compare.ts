@@ -1,8 +1,8 @@
 import type { Difference as FieldDifference } from '../../domain/change.ts';
 import type { ResourceKind } from '../../model/resources.ts';
-import { type PlanAction, planActions } from '../../plans/plan-document.ts';
 import { isEqual } from '../../text/equal.ts';
 import { groupBy } from '../../text/group-by.ts';
+import { type PlanAction, planActions } from '../../work/plan-document.ts';
 import type { SectionName } from '../file/schema.ts';
 import { keyText, type Thing } from '../thing.ts';
 import { type FileKind, factsOf, fileKinds, nameOf } from './kinds.ts';

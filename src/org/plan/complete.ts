@@ -1,6 +1,6 @@
 import { Unfinished } from '../../errors.ts';
-import type { Session } from '../../runs/session.ts';
 import { shortened } from '../../text/shortened.ts';
+import type { Session } from '../../work/run/session.ts';
 import { problemLine } from '../file/problems.ts';
 import type { OrganizationPlan } from './plan.ts';
 import { partText } from './show/words.ts';

@@ -1,13 +1,13 @@
 import type { Hint } from '../../errors.ts';
+import { withoutCredentialsIn } from '../../text/addresses.ts';
+import { isObject } from '../../text/fields.ts';
 import {
   countsOf,
   digestOf,
   type PlanChange,
   type PlanDocument,
   planFormat,
-} from '../../plans/plan-document.ts';
-import { withoutCredentialsIn } from '../../text/addresses.ts';
-import { isObject } from '../../text/fields.ts';
+} from '../../work/plan-document.ts';
 import { type Difference, inGroups } from './compare.ts';
 import { type FileKind, factsOf } from './kinds.ts';
 import type { OrganizationPlan, UnknownPart } from './plan.ts';

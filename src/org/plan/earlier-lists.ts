@@ -1,7 +1,7 @@
 import { resourceCalled } from '../../model/resources.ts';
 import type { Snapshot } from '../../model/snapshot.ts';
 import type { Ids } from '../../model/undo/facts.ts';
-import type { EarlierLists } from '../../plans/undo/reader.ts';
+import type { EarlierLists } from '../../work/undo/reader.ts';
 import { fileKinds } from './kinds.ts';
 
 /** Returns the lists that a plan has read, by the operations that list them. */

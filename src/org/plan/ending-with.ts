@@ -4,7 +4,7 @@ import type { Effect } from '../../model/effects/effects.ts';
 import { isUnknown } from '../../model/effects/thing-source.ts';
 import type { Fields, Ids } from '../../model/effects/touches.ts';
 import type { Snapshot, SnapshotOptions } from '../../model/snapshot.ts';
-import { endingsOf, mostLists, withContents } from '../../plans/contents.ts';
+import { endingsOf, mostLists, withContents } from '../../work/contents.ts';
 import { type Names, namesOf, once } from '../names.ts';
 import { personNames } from '../person-names.ts';
 import { keyText, type Thing } from '../thing.ts';

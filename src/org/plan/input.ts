@@ -1,4 +1,4 @@
-import type { FileText } from '../../plans/file-texts.ts';
+import type { FileText } from '../../work/file-texts.ts';
 import type { LoadedFile } from '../file/side-files.ts';
 import type { PlanOptions } from './make.ts';
 

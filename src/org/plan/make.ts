@@ -1,10 +1,10 @@
 import type { Client } from '../../api/client/client.ts';
 import { Interrupted } from '../../errors.ts';
 import type { ItemOf, SnapshotOptions } from '../../model/snapshot.ts';
-import type { EarlierLists } from '../../plans/undo/reader.ts';
-import type { Session } from '../../runs/session.ts';
 import { quoted } from '../../text/quoted.ts';
 import type { GuardLimits } from '../../work/guards/judge.ts';
+import type { Session } from '../../work/run/session.ts';
+import type { EarlierLists } from '../../work/undo/reader.ts';
 import { kindOfSection } from '../file/names.ts';
 import { type FileProblem, FileProblems, pathText } from '../file/problems.ts';
 import type { WrongFile } from '../file/read.ts';

@@ -1,4 +1,4 @@
-import type { LineRunner, Lines, RowRules, TemplateParts } from '../../../bulk/rows/lines.ts';
+import type { LineRunner, Lines, RowRules, TemplateParts } from '../../../rows/lines.ts';
 import { readCommandLine } from '../../line/load.ts';
 import { findProblem } from '../../line/problem.ts';
 import { flagWord, type GivenFlag, joinLine } from '../../line/read.ts';

@@ -1,11 +1,11 @@
 import { CommanderError } from 'commander';
 import type { Client } from '../../../api/client/client.ts';
-import type { Printed, RowRules } from '../../../bulk/rows/lines.ts';
 import { UsageError } from '../../../errors.ts';
 import { outcomeView } from '../../../output/outcome.ts';
 import type { Output } from '../../../output/output.ts';
 import type { View } from '../../../output/view.ts';
 import type { System } from '../../../ports.ts';
+import type { Printed, RowRules } from '../../../rows/lines.ts';
 import { commandPath } from '../../command-path.ts';
 import { journalFlag } from '../../flags/bulk-flags.ts';
 import type { SharedFlags } from '../../flags/shared-flags.ts';

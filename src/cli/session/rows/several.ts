@@ -10,8 +10,8 @@ export async function runForEach(
   { path, flags }: Line,
   { operands, given }: LineEnd & { kind: 'several' },
 ): Promise<void> {
-  const { namedIds } = await import('../../../bulk/named-ids.ts');
-  const { runForIds } = await import('../../../bulk/several.ts');
+  const { namedIds } = await import('../../../work/named-ids.ts');
+  const { runForIds } = await import('../../../rows/several.ts');
   const own = flags.filter(({ option }) => !option.facts.isShared);
   const words = [...joinLine({ path, flags: own, operands: [] }), ...given];
   const ids = await namedIds(parts.session, operands);

@@ -1,6 +1,6 @@
 import type { ShownLine, Tone } from '../../../output/output.ts';
-import type { PlanAction } from '../../../plans/plan-document.ts';
 import { groupBy } from '../../../text/group-by.ts';
+import type { PlanAction } from '../../../work/plan-document.ts';
 import type { OrganizationChange, OrganizationDocument } from '../document.ts';
 import { factsOf } from '../kinds.ts';
 import { changeTexts } from './change.ts';

@@ -1,6 +1,6 @@
 import { firstOf } from '../../../domain/people.ts';
-import { type PlanAction, planActions } from '../../../plans/plan-document.ts';
 import { counted } from '../../../text/plural.ts';
+import { type PlanAction, planActions } from '../../../work/plan-document.ts';
 import { isDifferent, type OrganizationDocument } from '../document.ts';
 import { type FileKind, factsOf } from '../kinds.ts';
 

@@ -1,0 +1,101 @@
+import { ServiceError } from '../api/client/errors.ts';
+import type { IdOf } from '../api/contract/ids.ts';
+import { listChangeRequests } from '../api/contract/operations/change-requests.ts';
+import { listMemberSpaces } from '../api/contract/operations/members.ts';
+import type { Member } from '../api/contract/schemas.ts';
+import { lastOwners, type TeamLeft } from '../domain/memberships/handover.ts';
+import { counted } from '../text/plural.ts';
+import { personLabel } from '../work/people.ts';
+import { inParallel } from '../work/run/in-parallel.ts';
+import { collected } from '../work/run/read-each.ts';
+import type { Session } from '../work/run/session.ts';
+
+/** The largest number of spaces that are searched for open change requests, of all people: each takes a request. */
+const mostSpaces = 100;
+const atOnce = 8;
+
+/** Prints the access of people before they leave: role, teams, spaces, open change requests. */
+export async function showReach(
+  session: Session,
+  people: readonly Member[],
+  teams: readonly TeamLeft[],
+): Promise<void> {
+  if (session.isQuiet) return;
+  const leaving = new Set(people.map(({ id }) => id));
+  const most = Math.max(1, Math.floor(mostSpaces / people.length));
+  for (const member of people) {
+    const email = member.user?.email ? ` <${member.user.email}>` : '';
+    await session.out.note(
+      `${personLabel(member)}${email}: ${member.role ?? 'guest'} in ${session.scope.org()}`,
+    );
+    const own = teams.filter(({ present }) => present.has(member.id));
+    await session.out.note(
+      `  ${counted(own.length, 'team')}${own.length > 0 ? `: ${list(own.map(label(member, leaving)))}` : ''}`,
+    );
+    const spaces = await spacesOf(session, member);
+    await session.out.note(`  ${counted(spaces.length, 'space')} within reach${byLevel(spaces)}`);
+    await showChangeRequests(session, member, spaces.slice(0, most));
+    if (spaces.length > most)
+      await session.out.note(
+        `  open change requests were looked for in the first ${counted(most, 'space')} only`,
+      );
+  }
+}
+
+const label = (member: Member, leaving: ReadonlySet<IdOf<'user'>>) => (team: TeamLeft) => {
+  const last = lastOwners(team, leaving);
+  if (!last.includes(member.id)) return `${team.title} (${team.present.get(member.id) ?? 'member'})`;
+  return `${team.title} (${last.length === 1 ? 'the only owner' : 'one of the last owners'})`;
+};
+
+interface Reached {
+  readonly id: string;
+  readonly title: string;
+  readonly level: string;
+}
+
+async function spacesOf(session: Session, { id: user }: Member): Promise<Reached[]> {
+  const found = await collected(
+    session.api.pages(listMemberSpaces, { params: { org: session.scope.org(), user } }),
+  );
+  return found.map(({ space, permission }) => ({
+    id: space.id,
+    title: space.title ?? space.id,
+    level: permission ?? 'unknown',
+  }));
+}
+
+function byLevel(spaces: readonly Reached[]): string {
+  const counts = new Map<string, number>();
+  for (const { level } of spaces) counts.set(level, (counts.get(level) ?? 0) + 1);
+  return counts.size > 0 ? `: ${[...counts].map(([level, count]) => `${count} ${level}`).join(', ')}` : '';
+}
+
+async function showChangeRequests(
+  session: Session,
+  member: Member,
+  spaces: readonly Reached[],
+): Promise<void> {
+  const unread: string[] = [];
+  const found = await inParallel(spaces, atOnce, async ({ id: space, title }) => {
+    const input = { params: { space }, query: { contributor: member.id } };
+    try {
+      const open = await collected(session.api.pages(listChangeRequests, input));
+      return open.map(({ number, subject }) => `#${number} ${JSON.stringify(subject ?? '')} in ${title}`);
+    } catch (error) {
+      if (!(error instanceof ServiceError && [403, 404].includes(error.status))) throw error;
+      unread.push(title);
+      return [];
+    }
+  });
+  const open = found.flat();
+  await session.out.note(
+    `  ${counted(open.length, 'open change request')}${open.length > 0 ? `: ${list(open)}` : ''}`,
+  );
+  if (unread.length > 0) await session.out.warn(`change requests could not be read in ${list(unread)}`);
+}
+
+function list(words: readonly string[], most = 20): string {
+  const more = words.length - most;
+  return more > 0 ? `${words.slice(0, most).join(', ')} and ${more} more` : words.join(', ');
+}

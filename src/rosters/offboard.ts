@@ -1,0 +1,209 @@
+import { listMembers, listMemberTeams } from '../api/contract/operations/members.ts';
+import type { Member } from '../api/contract/schemas.ts';
+import { usualBatchSize } from '../domain/memberships/changes.ts';
+import { teamLabel } from '../domain/memberships/diff.ts';
+import { handover, lastOwners, type TeamLeft } from '../domain/memberships/handover.ts';
+import type { MembershipPlan, PlannedTeam } from '../domain/memberships/plan.ts';
+import { plannedTeam } from '../domain/memberships/planned-team.ts';
+import { firstOf, type Names, personOf } from '../domain/people.ts';
+import { type Hint, InvalidOption, UsageError } from '../errors.ts';
+import { counted } from '../text/plural.ts';
+import { assertNothingHeld } from '../work/guards/held-back.ts';
+import { judge, type PeopleLosses } from '../work/guards/judge.ts';
+import { anyNumber, enoughFor } from '../work/guards/mass.ts';
+import type { TeamChanges } from '../work/guards/memberships.ts';
+import { applyMemberships } from '../work/memberships.ts';
+import { namedIds } from '../work/named-ids.ts';
+import { memberCalled, membersCalled, peopleLosses, personLabel, withMembers } from '../work/people.ts';
+import { type BulkFlags, readsAtOnce } from '../work/run/execute.ts';
+import { inParallel } from '../work/run/in-parallel.ts';
+import { collected } from '../work/run/read-each.ts';
+import type { Session } from '../work/run/session.ts';
+import { showLeaving } from '../work/show-plan.ts';
+import { readTeam, type TeamNow } from '../work/team-members.ts';
+import { showReach } from './offboard-reach.ts';
+
+/** A team that people leave, with what is known about its members. */
+type LeftTeam = TeamLeft & TeamNow;
+
+export interface OffboardFlags extends BulkFlags {
+  readonly successor?: string | undefined;
+  readonly journal?: string | undefined;
+}
+
+/**
+ * Removes members from every team, and then from the organization; `given` may be `-` for those in standard input. Where
+ * only they own a team, `successor` becomes an owner first. Everybody is judged together. Throws `UsageError` if the
+ * organization would have no administrator, or a team no owner, and if more is lost than is allowed.
+ */
+export async function offboard(
+  session: Session,
+  given: readonly string[],
+  flags: OffboardFlags,
+): Promise<void> {
+  const named = await namedIds(session, given);
+  if (named.length === 0) return session.out.note('no ids: nothing to do');
+  const people = await membersCalled(session, named, { code: 'offboard-member', data: {} });
+  const losses = await peopleLosses(session, { leaving: people });
+  // Before a successor is asked for.
+  assertNothingHeld(judge({ people: [losses] }, { ...session.limits, maxRemovals: anyNumber }));
+  const leaving = new Set(people.map(({ id }) => id));
+  const teams = await teamsOf(session, people, flags);
+  const owned = teams.filter((team) => lastOwners(team, leaving).length > 0);
+  const successor = owned.length > 0 ? await successorFor(session, people, owned, flags) : undefined;
+  if (flags.successor !== undefined && !successor) {
+    const [only] = people.length === 1 ? people : [];
+    const hint: Hint = only
+      ? { code: 'leave-out-successor', data: { owner: personLabel(only) } }
+      : { code: 'leave-out-successor-of-all', data: {} };
+    await session.out.note(await session.inWords(hint));
+  }
+  const planned = teams.map((team) =>
+    plannedTeam(team.id, team.title, team.present, handover(team, leaving, successor?.id)),
+  );
+  await assertWithinLimits(session, losses, leftTo(teams, successor), planned);
+  await showReach(session, people, teams);
+  if (successor) await showGain(session, successor, owned);
+  const plan = planLeaving(people, planned);
+  const known = new Map([...people, ...(successor ? [successor] : [])].map((one) => [one.id, personOf(one)]));
+  const names: Names = (_, user) => known.get(user);
+  await showLeaving(session, plan, names);
+  await session.out.note(await session.inWords({ code: 'invite-to-undo', data: {} }));
+  const where = [session.scope.org(), ...(teams.length > 0 ? [counted(teams.length, 'team')] : [])].join(
+    ' and ',
+  );
+  await session.confirm(`remove ${firstOf(people.map(personLabel))} from ${where}?`);
+  const { journal } = flags;
+  await applyMemberships(
+    session,
+    { command: 'members offboard', plan, names, batchSize: usualBatchSize, journal },
+    flags,
+  );
+}
+
+/** Reads the teams of people, each team once. */
+async function teamsOf(
+  session: Session,
+  people: readonly Member[],
+  { concurrency }: OffboardFlags,
+): Promise<LeftTeam[]> {
+  const org = session.scope.org();
+  const reads = readsAtOnce(concurrency);
+  const lists = await inParallel(people, reads, ({ id: user }) =>
+    collected(session.api.pages(listMemberTeams, { params: { org, user } })),
+  );
+  const listed = new Map(lists.flat().map(({ team }) => [team.id, team.title ?? team.id]));
+  return inParallel([...listed], reads, async ([id, title]) => {
+    const now = await readTeam(session.api, org, id);
+    const owners = [...now.present].filter(
+      ([user, role]) => role === 'owner' && !now.people.get(user)?.disabled,
+    );
+    return { id, title, ...now, owners: new Set(owners.map(([user]) => user)) };
+  });
+}
+
+/**
+ * Returns the new owner of the teams that only people who leave own. Resolves with `undefined` where teams may lose their
+ * owner, and no successor is named. Throws `UsageError` if there is no usable successor.
+ */
+async function successorFor(
+  session: Session,
+  people: readonly Member[],
+  owned: readonly TeamLeft[],
+  { successor: given }: OffboardFlags,
+): Promise<Member | undefined> {
+  if (given === undefined && session.limits.allowOwnerless) return undefined;
+  const who = ownersText(people, owned);
+  const name = given ?? (session.canAsk() ? await askSuccessor(session, who, people) : undefined);
+  if (!name) {
+    throw new UsageError(`${who}; nothing was sent`, { hint: { code: 'name-successor', data: {} } });
+  }
+  const successor = await memberCalled(session, name, { code: 'list-successors', data: {} });
+  const why = unfit(successor, people);
+  if (why !== undefined) {
+    throw new InvalidOption('successor', `${personLabel(successor)} ${why}`, {
+      hint: { code: 'choose-successor', data: {} },
+    });
+  }
+  return successor;
+}
+
+/** Says who owns which teams alone: `Zoe (zoe) is the only owner of team "Docs" (docs)`. */
+function ownersText(people: readonly Member[], owned: readonly TeamLeft[]): string {
+  const leaving = new Set(people.map(({ id }) => id));
+  const teams = new Map<string, string[]>();
+  for (const team of owned) {
+    const last = lastOwners(team, leaving);
+    const names = people.filter(({ id }) => last.includes(id)).map(personLabel);
+    const who = `${firstOf(names)} ${names.length === 1 ? 'is the only owner' : 'are the only owners'} of`;
+    teams.set(who, [...(teams.get(who) ?? []), teamLabel(team.title, team.id)]);
+  }
+  return [...teams].map(([who, labels]) => `${who} ${labels.join(', ')}`).join('; ');
+}
+
+/** Returns why a member cannot take teams over; `undefined` if they can. */
+function unfit({ id, disabled, role }: Member, leaving: readonly Member[]): string | undefined {
+  if (leaving.some((one) => one.id === id))
+    return leaving.length === 1 ? 'is the member who leaves' : 'leaves, too';
+  if (disabled) return 'cannot sign in';
+  return role ? undefined : 'is a guest';
+}
+
+/** Throws `UsageError` if more people and memberships end than the limits allow. */
+async function assertWithinLimits(
+  session: Session,
+  losses: PeopleLosses,
+  teams: readonly LeftTeam[],
+  planned: readonly PlannedTeam[],
+): Promise<void> {
+  const { limits } = session;
+  const most = enoughFor(losses.leaving.length, limits.maxRemovals);
+  const org = losses.org;
+  const total =
+    most === undefined
+      ? undefined
+      : (await collected(session.api.pages(listMembers, { params: { org } }, { limit: most }))).length;
+  const changed = planned.map(({ title, id, changes }, at): TeamChanges => {
+    const { present, people } = teams[at] as LeftTeam;
+    return { label: teamLabel(title, id), present, changes, people };
+  });
+  assertNothingHeld(judge({ people: [{ ...losses, total }], teams: changed }, limits));
+}
+
+/** Adds what is known about the successor. */
+function leftTo(teams: readonly LeftTeam[], successor: Member | undefined): readonly LeftTeam[] {
+  if (!successor) return teams;
+  const known = [successor.id, personOf(successor)] as const;
+  return teams.map((team) => ({ ...team, people: new Map([...team.people, known]) }));
+}
+
+/** Says which teams the successor gets, and the access that comes with those where they are no member. */
+async function showGain({ out }: Session, successor: Member, owned: readonly TeamLeft[]): Promise<void> {
+  const teams = owned.map(({ id, title, present }) => {
+    const role = present.get(successor.id);
+    return `${teamLabel(title, id)}${role ? ` (now ${role})` : ', with all access of the team'}`;
+  });
+  await out.note(`${personLabel(successor)} becomes an owner of ${firstOf(teams, teams.length)}`);
+}
+
+async function askSuccessor(session: Session, who: string, leaving: readonly Member[]): Promise<string> {
+  const members = await collected(session.api.pages(listMembers, { params: { org: session.scope.org() } }));
+  const choices = members
+    .filter((member) => unfit(member, leaving) === undefined)
+    .map(({ id, user }) => ({
+      value: id,
+      label: [user?.displayName, user?.email, id].filter(Boolean).join('  '),
+    }));
+  return (await session.system.prompts.pick(`${who}. Who takes over?`, choices)).trim();
+}
+
+function planLeaving(people: readonly Member[], teams: readonly PlannedTeam[]): MembershipPlan {
+  const rows = teams.flatMap(({ changes }, number) => changes.map(({ user }) => [number, user] as const));
+  const members = people.map(({ id, role }) => ({
+    user: id,
+    from: role ?? null,
+    to: null,
+    leaves: true as const,
+  }));
+  return withMembers({ teams, rows }, members);
+}

@@ -1,0 +1,173 @@
+import { getTeam } from '../api/contract/operations/teams.ts';
+import type { Member } from '../api/contract/schemas.ts';
+import { usualBatchSize } from '../domain/memberships/changes.ts';
+import { diffTeam, type MemberChange } from '../domain/memberships/diff.ts';
+import type { MembershipPlan } from '../domain/memberships/plan.ts';
+import { plannedTeam } from '../domain/memberships/planned-team.ts';
+import {
+  type ColumnNames,
+  type LineProblem,
+  type RosterEntry,
+  rosterColumns,
+  type TeamRole,
+} from '../domain/memberships/roster.ts';
+import { type Names, personOf } from '../domain/people.ts';
+import { isLowerRole } from '../domain/roles.ts';
+import { type Hint, UsageError } from '../errors.ts';
+import { assertNothingHeld } from '../work/guards/held-back.ts';
+import { judge } from '../work/guards/judge.ts';
+import type { InputFile } from '../work/journal/journal.ts';
+import { applyMemberships } from '../work/memberships.ts';
+import { memberCalled, membersById, peopleLosses, withMembers } from '../work/people.ts';
+import { type BulkFlags, readsAtOnce } from '../work/run/execute.ts';
+import { inParallel } from '../work/run/in-parallel.ts';
+import type { Session } from '../work/run/session.ts';
+import { confirmPlan, showPlan } from '../work/show-plan.ts';
+import { readPresent } from '../work/team-members.ts';
+import { planRoster, rosterLimits } from './plan-memberships.ts';
+import { readRoster } from './roster-file.ts';
+
+export interface OnboardFlags extends BulkFlags, ColumnNames {
+  readonly team?: readonly string[] | undefined;
+  readonly ownerOf?: readonly string[] | undefined;
+  readonly file?: string | undefined;
+  /** The role in the organization; `null` for a guest, absent to keep the present one. */
+  readonly role: string | null | undefined;
+  readonly journal?: string | undefined;
+}
+
+const invitePeople: Hint = { code: 'invite-people', data: {} };
+
+interface Onboarding {
+  readonly plan: MembershipPlan;
+  readonly names: Names;
+  readonly input?: InputFile | undefined;
+}
+
+/**
+ * Adds members to teams, and gives them a role in the organization. Throws `UsageError` for people who are no members.
+ */
+export async function onboard(
+  session: Session,
+  name: string | undefined,
+  flags: OnboardFlags,
+): Promise<void> {
+  const { plan, names, input } = await (name === undefined
+    ? ofRoster(session, flags)
+    : ofOne(session, name, flags));
+  await showPlan(session, plan, names);
+  await confirmOnboarding(session, plan);
+  const { journal } = flags;
+  const limits = input && rosterLimits(session);
+  const job = { command: 'members onboard', plan, names, batchSize: usualBatchSize, input, journal, limits };
+  await applyMemberships(session, job, flags);
+}
+
+async function ofOne(
+  session: Session,
+  name: string,
+  { team = [], ownerOf = [], role, concurrency }: OnboardFlags,
+): Promise<Onboarding> {
+  const member = await memberCalled(session, name, invitePeople);
+  const org = session.scope.org();
+  const wanted: [string, TeamRole | undefined][] = [
+    ...team.map((one): [string, undefined] => [one, undefined]),
+    ...ownerOf.map((one): [string, TeamRole] => [one, 'owner']),
+  ];
+  const teams = await inParallel(wanted, readsAtOnce(concurrency), async ([one, as]) => {
+    const { id, title } = await session.api.call(getTeam, { params: { org, team: one } });
+    const present = await readPresent(session.api, org, id);
+    const members = new Map([[member.id, { role: as, action: 'add', line: 0 } as const]]);
+    return plannedTeam(id, title ?? id, present, diffTeam(members, present, false));
+  });
+  const twice = teams.find(({ id }, at) => teams.findIndex((other) => other.id === id) !== at);
+  if (twice) throw new UsageError(`team ${JSON.stringify(twice.title)} (${twice.id}) is given twice`);
+  const rows = teams.map((_, number) => [number, member.id] as const);
+  return {
+    plan: withMembers({ teams, rows, members: [] }, await roleChanges(session, [member], role)),
+    names: () => personOf(member),
+  };
+}
+
+async function ofRoster(session: Session, flags: OnboardFlags): Promise<Onboarding> {
+  const { file, role, concurrency } = flags;
+  const columns = rosterColumns(flags);
+  const roster = await readRoster(session, file as string, columns);
+  const members = await membersById(session);
+  const problems = [...roster.problems, ...removals(roster.entries)];
+  const { plan, names } = await planRoster(
+    session,
+    { ...roster, problems },
+    {
+      columns,
+      prune: false,
+      createTeams: false,
+      shard: undefined,
+      reads: readsAtOnce(concurrency),
+    },
+  ).catch((error: unknown) => {
+    throw withInvitations(error);
+  });
+  const users = [...new Set(plan.rows.map(([, user]) => user))];
+  const unknown = users.filter((user) => !members.has(user));
+  if (unknown.length > 0) {
+    throw new UsageError(
+      `${unknown.length} in ${roster.name} are not members of ${session.scope.org()}; nothing was sent`,
+      {
+        details: unknown,
+        hint: invitePeople,
+      },
+    );
+  }
+  const people = users.map((user) => members.get(user) as Member);
+  return {
+    plan: withMembers({ ...plan, members: [] }, await roleChanges(session, people, role, members.size)),
+    names: (team, user) => names(team, user) ?? personOf(members.get(user) as Member),
+    input: roster.input,
+  };
+}
+
+/** Returns a problem for each row that takes somebody out of a team: such a roster is meant for something else. */
+function removals(entries: readonly RosterEntry[]): LineProblem[] {
+  return entries
+    .filter(({ action }) => action === 'remove')
+    .map(({ line }) => ({
+      line,
+      column: 'action',
+      message: 'must be add: onboarding removes nobody from a team',
+    }));
+}
+
+/** Adds to the problems of a roster how people become members. */
+function withInvitations(error: unknown): unknown {
+  if (!(error instanceof UsageError)) return error;
+  const { message, details } = error;
+  const isAboutPeople = details.some((detail) => detail.includes('there is no member '));
+  return isAboutPeople ? new UsageError(message, { details, hint: invitePeople }) : error;
+}
+
+/**
+ * Returns the changes of roles. Throws `UsageError` if no administrator would be left, or if more roles become lower
+ * than are allowed by default; `total` is the number of members.
+ */
+async function roleChanges(
+  session: Session,
+  people: readonly Member[],
+  role: string | null | undefined,
+  total?: number,
+): Promise<MemberChange[]> {
+  if (role === undefined) return [];
+  const changes = people
+    .map(({ id, role: from }) => ({ user: id, from: from ?? null, to: role }))
+    .filter(({ from, to }) => from !== to);
+  const falling = people.filter(({ role: from }) => isLowerRole(from ?? null, role));
+  const losses = await peopleLosses(session, { falling, total });
+  assertNothingHeld(judge({ people: [losses] }, session.limits));
+  return changes;
+}
+
+async function confirmOnboarding(session: Session, plan: MembershipPlan): Promise<void> {
+  const lowered = plan.members?.some(({ from, to }) => isLowerRole(from, to)) ?? false;
+  if (lowered) await session.confirm('lower roles that people have in the organization?');
+  else await confirmPlan(session, plan);
+}

@@ -1,0 +1,243 @@
+import * as z from 'zod/mini';
+import { ServiceError } from '../api/client/errors.ts';
+import { check } from '../api/contract/check.ts';
+import type { IdOf } from '../api/contract/ids.ts';
+import { deleteTeam, getTeam } from '../api/contract/operations/teams.ts';
+import type { Change } from '../domain/change.ts';
+import { membershipsOf, usualBatchSize } from '../domain/memberships/changes.ts';
+import { teamLabel } from '../domain/memberships/diff.ts';
+import type { People } from '../domain/people.ts';
+import { type MergedTeam, mergeChanges, type SharedPlace, type TeamMerge } from '../domain/team-merge.ts';
+import { DocsAdminError, OutOfDate, Unfinished, UsageError } from '../errors.ts';
+import { countedBy } from '../model/counted-by.ts';
+import { isFault } from '../model/read-list.ts';
+import { type ItemOf, readSnapshot, thingsOf, type Unknown } from '../model/snapshot.ts';
+import { unknownTexts } from '../model/unknown-texts.ts';
+import { isEqual } from '../text/equal.ts';
+import { shortened } from '../text/shortened.ts';
+import { applyChanges } from '../work/change-run.ts';
+import { assertNothingHeld } from '../work/guards/held-back.ts';
+import { judgeRequests } from '../work/guards/judge-requests.ts';
+import { sendingOf } from '../work/guards/requests.ts';
+import { assertDifferentFiles } from '../work/named-files.ts';
+import type { PlanChange } from '../work/plan-document.ts';
+import {
+  documentOf,
+  editedPlan,
+  plannedChange,
+  plannedMembership,
+  type StoredPlan,
+  storePlan,
+} from '../work/plan-file.ts';
+import type { BulkFlags } from '../work/run/execute.ts';
+import type { Session } from '../work/run/session.ts';
+import { readTeam, type TeamNow } from '../work/team-members.ts';
+import { showMerge } from './show-merge.ts';
+
+interface MergeFlags extends BulkFlags {
+  readonly journal?: string | undefined;
+}
+
+/** The merge of a team into another one, by their ids, with its requests. */
+interface StoredMerge {
+  readonly from: string;
+  readonly into: string;
+  readonly changes: readonly Change[];
+}
+
+const Source = z.strictObject({ from: z.string(), into: z.string(), changes: z.array(z.unknown()) });
+
+/** A merge as it is planned, and what is known about the people. */
+interface Planned extends StoredMerge {
+  readonly merge: TeamMerge;
+  readonly people: People;
+}
+
+/**
+ * Merges one team into another: members with the higher role, roles on collections and spaces with the higher level, its
+ * place in SAML providers; then the first team is deleted. With `out`, only stores the plan. Throws `UsageError` for the
+ * same team, and if a guard refuses the deletion; an error of kind `incomplete` or `unreachable` if a list cannot be read.
+ */
+export async function mergeTeams(
+  session: Session,
+  from: string,
+  into: string,
+  { out, ...flags }: MergeFlags & { readonly out?: string | undefined },
+): Promise<void> {
+  assertDifferentFiles(session, [
+    { use: 'out', path: out },
+    { use: 'journal', path: flags.journal },
+  ]);
+  if (out !== undefined) {
+    session.system.files.assertWritable(out);
+    await session.askToReplace(out);
+  }
+  const planned = await planMerge(session, from, into);
+  await showMerge(session, planned.merge, planned.changes, planned.people);
+  if (out !== undefined) return storeMerge(session, out, planned);
+  await carryOut(session, 'teams merge', planned, flags);
+}
+
+/** Stores a merge: its requests, and the memberships and roles that end with the first team. */
+async function storeMerge(
+  session: Session,
+  path: string,
+  { merge, from, into, changes, people }: Planned,
+): Promise<void> {
+  const asked = changes.flatMap((change) =>
+    change.kind === 'team-members'
+      ? membershipsOf(change).map((one) => plannedMembership(merge.into.title, one, people.get(one.user)))
+      : [plannedChange(change)],
+  );
+  const ending = [...merge.from.present].map(([user, role]) =>
+    plannedMembership(merge.from.title, { user, from: role, to: null }, people.get(user)),
+  );
+  const roles = merge.places.flatMap(({ kind, title, from: role }): PlanChange[] =>
+    role === null
+      ? []
+      : [
+          {
+            action: 'revoke',
+            kind: `${kind}-team`,
+            name: `${title}: ${merge.from.title}`,
+            id: from,
+            fields: [{ field: 'role', before: role, after: null }],
+          },
+        ],
+  );
+  const document = documentOf(session.scope.org(), [...asked, ...ending, ...roles]);
+  await storePlan(session, path, { document, from: 'merge', source: { from, into, changes } });
+}
+
+/**
+ * Carries out a stored merge. Throws `OutOfDate` if the merge would be another one by now, and `UsageError` for a plan that was
+ * changed.
+ */
+export async function applyMerge(
+  session: Session,
+  name: string,
+  { source }: StoredPlan,
+  flags: MergeFlags,
+): Promise<void> {
+  if (check(Source, source).problems.length > 0) throw editedPlan(name);
+  const stored = source as StoredMerge;
+  const planned = await planMerge(session, stored.from, stored.into).catch((error: unknown) => {
+    if (error instanceof ServiceError && error.status === 404) throw outOfDate([error.message]);
+    throw error;
+  });
+  if (!isEqual(stored.changes, planned.changes)) throw outOfDate(differencesOf(stored, planned));
+  await showMerge(session, planned.merge, planned.changes, planned.people);
+  await carryOut(session, 'apply-plan', planned, flags);
+}
+
+function outOfDate(details: readonly string[]): OutOfDate {
+  return new OutOfDate(
+    'the plan is out of date: the teams have changed since it was made; nothing was sent',
+    {
+      details: shortened(details),
+      hint: { code: 'renew-plan', data: {} },
+    },
+  );
+}
+
+/** Names the requests that only one of two plans has. */
+function differencesOf(stored: StoredMerge, planned: StoredMerge): string[] {
+  const lacks = ({ changes }: StoredMerge, { changes: others }: StoredMerge) =>
+    changes.filter((one) => !others.some((other) => isEqual(withoutPlaces(one), withoutPlaces(other))));
+  return [
+    ...lacks(stored, planned).map(({ name, action }) => `no longer: ${action} ${name}`),
+    ...lacks(planned, stored).map(({ name, action }) => `new: ${action} ${name}`),
+  ];
+}
+
+function withoutPlaces({ requires: _, ...change }: StoredMerge['changes'][number]) {
+  return change;
+}
+
+async function carryOut(
+  session: Session,
+  command: string,
+  { merge: { from, into }, changes }: Planned,
+  { journal, ...flags }: MergeFlags,
+): Promise<void> {
+  const [one, other] = [from, into].map(({ title, id }) => teamLabel(title, id));
+  await session.confirm(`merge ${one} into ${other}, and delete ${one}?`);
+  await applyChanges(session, { command, changes, journal }, flags);
+}
+
+/** Reads both teams and everything that they have. Throws as {@link mergeTeams} does; only reads. */
+async function planMerge(session: Session, one: string, other: string): Promise<Planned> {
+  const org = session.scope.org();
+  const [from, into] = await Promise.all([readMerged(session, org, one), readMerged(session, org, other)]);
+  if (from.id === into.id)
+    throw new UsageError(`${teamLabel(from.title, from.id)} cannot be merged into itself; nothing was sent`);
+  const { held } = await judgeRequests(session, [
+    await sendingOf(deleteTeam, session.names.asIds({ params: { org, team: from.id } })),
+  ]);
+  assertNothingHeld(held);
+  const merge = { org, from, into, ...(await readShared(session, org, from.id, into.id)) };
+  return {
+    merge,
+    from: from.id,
+    into: into.id,
+    changes: mergeChanges(merge, usualBatchSize),
+    people: new Map([...from.people, ...into.people]),
+  };
+}
+
+async function readMerged({ api }: Session, org: string, name: string): Promise<MergedTeam & TeamNow> {
+  const { id, title } = await api.call(getTeam, { params: { org, team: name } });
+  return { id, title: title ?? id, ...(await readTeam(api, org, id)) };
+}
+
+/**
+ * Reads on which places the teams have roles, and through which providers new people join the first one: no operation
+ * tells that of a team. Throws an error of kind `incomplete` or `unreachable` if a list cannot be read.
+ */
+async function readShared(
+  { api, progress }: Session,
+  org: string,
+  from: IdOf<'team'>,
+  into: IdOf<'team'>,
+): Promise<Pick<TeamMerge, 'places' | 'providers'>> {
+  const keep = (one: ItemOf<'space-team'>) => ([from, into].includes(one.team.id) ? one : undefined);
+  progress.start('things read');
+  const { parts } = await readSnapshot(
+    api,
+    org,
+    { collection: {}, 'collection-team': { keep }, space: {}, 'space-team': { keep }, saml: {} },
+    { onProgress: countedBy((done) => progress.update({ done })) },
+  );
+  progress.stop();
+  // An organization without single sign-on has no such list.
+  const unread = Object.values(parts)
+    .flatMap(({ unknown }) => unknown)
+    .filter(({ kind, reason }) => kind !== 'saml' || reason.status !== 404);
+  if (unread.length > 0) throw notAllRead(unread, shortened(await unknownTexts(unread)));
+  const placesOf = (kind: SharedPlace['kind']) =>
+    [...thingsOf(parts[kind])].flatMap(({ id, item }): SharedPlace[] => {
+      const roles = parts[`${kind}-team`].lists.get(id);
+      if (!roles || roles.size === 0) return [];
+      const roleOf = (team: IdOf<'team'>) => {
+        const role = roles.get(team);
+        return role === undefined ? null : (role.permission ?? 'guest');
+      };
+      return [{ kind, id, title: item.title ?? id, from: roleOf(from), into: roleOf(into) }];
+    });
+  const providers = [...thingsOf(parts.saml)].flatMap(({ id, item }) =>
+    item.defaultTeam?.id === from ? [{ id, label: item.label ?? id }] : [],
+  );
+  return { places: [...placesOf('collection'), ...placesOf('space')], providers };
+}
+
+/** Returns the error for lists that cannot be read: only where the service refuses, another token helps. */
+function notAllRead(unread: readonly Unknown[], details: readonly string[]): DocsAdminError {
+  const message = 'it is unknown what the teams have; nothing was sent';
+  if (unread.some(({ reason }) => isFault(reason)))
+    return new DocsAdminError('unreachable', message, { details });
+  return new Unfinished(message, {
+    kind: 'incomplete',
+    details,
+    hint: { code: 'use-administrator', data: {} },
+  });
+}

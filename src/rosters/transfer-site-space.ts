@@ -1,0 +1,128 @@
+import { listSections } from '../api/contract/operations/sections.ts';
+import { createSiteSpace, listSiteSpaces, updateSiteSpace } from '../api/contract/operations/site-spaces.ts';
+import { getSite } from '../api/contract/operations/sites.ts';
+import {
+  isWithinSite,
+  placeLabel,
+  type SitePlace,
+  spaceLabel,
+  type Transfer,
+  transferChanges,
+} from '../domain/site-space-transfer.ts';
+import { transferLoses, transferOpens } from '../domain/transfer-effects.ts';
+import { DocsAdminError, Unfinished, UsageError } from '../errors.ts';
+import { applyChanges } from '../work/change-run.ts';
+import type { BulkFlags } from '../work/run/execute.ts';
+import { collected } from '../work/run/read-each.ts';
+import type { Session } from '../work/run/session.ts';
+import { showEffects } from '../work/show-effects.ts';
+
+interface TransferFlags extends BulkFlags {
+  readonly toSection?: string | undefined;
+  readonly toSite?: string | undefined;
+  readonly journal?: string | undefined;
+}
+
+/**
+ * Moves a space of a site into another section, or another site: it is published again there, and taken out here. Throws
+ * `UsageError` if it is there already, and `NothingCalled` if the site does not publish it.
+ */
+export async function transferSiteSpace(
+  session: Session,
+  name: string,
+  { toSection, toSite, journal, ...flags }: TransferFlags,
+): Promise<void> {
+  const transfer = await planTransfer(session, name, toSection, toSite);
+  const { siteSpace, from, to } = transfer;
+  const label = spaceLabel(siteSpace);
+  await showEffects(session.out, { opens: transferOpens(transfer), loses: transferLoses(transfer) });
+  await session.out.note(`${label}: ${placeLabel(from)} -> ${placeLabel(to)}`, 'attention');
+  await session.confirm(`move ${label} from ${placeLabel(from)} to ${placeLabel(to)}?`);
+  const changes = transferChanges(transfer);
+  const job = { command: 'site-spaces transfer', changes, isRecorded: true, journal } as const;
+  try {
+    await applyChanges(session, job, flags);
+  } catch (error) {
+    if (error instanceof Unfinished && siteSpace.condition != null)
+      await session.out.warn(
+        `${label} may be without its condition in ${placeLabel(to)} until the run is resumed or undone`,
+      );
+    throw error;
+  }
+}
+
+/** Reads both places. Throws as {@link transferSiteSpace} does; only reads. */
+async function planTransfer(
+  session: Session,
+  name: string,
+  toSection: string | undefined,
+  toSite: string | undefined,
+): Promise<Transfer> {
+  const { names, scope } = session;
+  const [org, site] = [scope.org(), scope.site()];
+  const own = await names.resolved(updateSiteSpace, { params: { org, site, siteSpace: name } });
+  const other = toSite === undefined ? own : await names.resolved(getSite, { params: { org, site: toSite } });
+  const [ownId = '', otherId = ''] = [own.params?.site, other.params?.site];
+  const here = await readSite(session, org, ownId);
+  const there = otherId === ownId ? here : await readSite(session, org, otherId);
+  const siteSpace = here.siteSpaces.find(({ id }) => id === own.params?.siteSpace);
+  if (!siteSpace)
+    throw new DocsAdminError(
+      'not-found',
+      `${placeLabel({ ...here, section: undefined })} has no site space ${JSON.stringify(name)}`,
+      { hint: { code: 'look-at-list', data: { noun: 'site-spaces', parents: { site: ownId } } } },
+    );
+  const section = await sectionCalled(session, there, toSection);
+  const from = { ...here, section: here.sections.find(({ id }) => id === siteSpace.section) };
+  const transfer = { org, siteSpace, from, to: { ...there, section } };
+  assertElsewhere(transfer);
+  return transfer;
+}
+
+interface SiteNow extends Omit<SitePlace, 'section'> {
+  readonly sections: readonly NonNullable<SitePlace['section']>[];
+}
+
+async function readSite({ api, names }: Session, org: string, site: string): Promise<SiteNow> {
+  const input = names.asIds({ params: { org, site } });
+  const [shown, sections, siteSpaces] = await Promise.all([
+    api.call(getSite, input),
+    collected(api.pages(listSections, input)),
+    collected(api.pages(listSiteSpaces, input)),
+  ]);
+  return { site: shown, sections, siteSpaces };
+}
+
+/** Returns the section that a name means; without one, where the service puts a space. Throws `DocsAdminError` for none. */
+async function sectionCalled(
+  { names, scope }: Session,
+  { site, sections, siteSpaces }: SiteNow,
+  name: string | undefined,
+): Promise<SitePlace['section']> {
+  if (name === undefined) return sections.find((one) => one.default === true);
+  const params = { org: scope.org(), site: site.id };
+  const { body } = await names.resolved(createSiteSpace, { params, body: { spaceId: '', sectionId: name } });
+  const { sectionId } = body as { sectionId: string };
+  const found = sections.find(({ id }) => id === sectionId);
+  if (found) return found;
+  throw new DocsAdminError(
+    'not-found',
+    `${placeLabel({ site, siteSpaces, section: undefined })} has no section ${JSON.stringify(name)}`,
+    { hint: { code: 'look-at-list', data: { noun: 'sections', parents: { site: site.id } } } },
+  );
+}
+
+/** Throws `UsageError` if the space is in the new place already. */
+function assertElsewhere(transfer: Transfer): void {
+  const { siteSpace, to } = transfer;
+  const [label, place] = [spaceLabel(siteSpace), placeLabel(to)];
+  const same = to.siteSpaces.find((one) => one.space?.id === siteSpace.space?.id);
+  if (!same) return;
+  if (isWithinSite(transfer)) {
+    if ((siteSpace.section ?? undefined) !== to.section?.id) return;
+    throw new UsageError(`${label} is in ${place} already; nothing was sent`);
+  }
+  throw new UsageError(
+    `${placeLabel({ ...to, section: undefined })} publishes ${label} already, as ${same.id}; nothing was sent`,
+  );
+}

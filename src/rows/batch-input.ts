@@ -1,0 +1,131 @@
+import { UsageError } from '../errors.ts';
+import { decodeText } from '../formats/decode.ts';
+import { linesOf } from '../formats/lines.ts';
+import { makeCells, type ReadOptions, type Row, type RowFormat } from '../formats/row.ts';
+import type { InputFile } from '../work/journal/journal.ts';
+import { type OpenInput, openInput, rowsOf } from '../work/run/input-file.ts';
+import type { Session } from '../work/run/session.ts';
+import type { FailedFormat } from './failed-rows.ts';
+import type { Lines } from './lines.ts';
+import { assertColumnsExist, type RowMaker, type RowValues, rowMaker } from './row-lines.ts';
+import type { RowCommand } from './rows.ts';
+import { splitWords, type Template } from './template.ts';
+
+/** The file with the rows of a batch, or with whole command lines. */
+export interface BatchSource {
+  readonly path: string;
+  /** The hash that the file must have if a run is resumed with it. */
+  readonly sha256?: string;
+}
+
+/** A row of the input, with its command. */
+export interface BatchRow extends RowCommand {
+  /** From 1. */
+  readonly number: number;
+  /** The command as the user has written it. */
+  readonly line: readonly string[];
+  /** The row as the input has it, if it must be kept. */
+  readonly text: string;
+}
+
+export interface BatchInput {
+  readonly rows: readonly BatchRow[];
+  readonly input: InputFile;
+  readonly format: FailedFormat;
+}
+
+/** Reads all rows of the input as commands; without a template, it holds command lines. Throws `UsageError` for unreadable input and unknown columns. */
+export async function readBatch(
+  session: Session,
+  lines: Lines,
+  template: Template,
+  { path }: BatchSource,
+  keepsText: boolean,
+): Promise<BatchInput> {
+  const opened = openInput(session, path);
+  const hasRows = template.length > 0;
+  const format = { rows: hasRows ? ('csv' as const) : ('lines' as const), header: '', separator: ',' };
+  const onFormat = (rows: RowFormat) => void Object.assign(format, { rows });
+  const onHeader = (header: string, separator: string) => void Object.assign(format, { header, separator });
+  const rows: BatchRow[] = [];
+  const options = keepsText ? { onFormat, onHeader } : {};
+  const read = hasRows
+    ? readCells(await rowMaker(lines, template), template, opened, options)
+    : readLines(opened);
+  for await (const row of read) rows.push(row);
+  return { rows, input: opened.input(), format };
+}
+
+async function* readLines({ name, bytes }: OpenInput): AsyncGenerator<BatchRow> {
+  let number = 0;
+  for await (const { line, text } of linesOf(decodeText(bytes))) {
+    if (!isCommand(text)) continue;
+    const given = splitWords(text);
+    if (!given) throw new UsageError(`${name}:${line}: a quote is opened and never closed`);
+    if (number === 0 && !/^(?:-.*|[a-z-]+)$/s.test(given[0] ?? '')) {
+      throw new UsageError(`${name}:${line}: this is no command line; nothing was sent`, {
+        hint: { code: 'give-row-command', data: {} },
+      });
+    }
+    // An audit prints whole command lines.
+    const words = given[0] === 'docs-admin' ? given.slice(1) : given;
+    number += 1;
+    yield { number, name: `${name}:${line}`, line: words, words, text };
+  }
+}
+
+function isCommand(text: string): boolean {
+  return text.trim() !== '' && !text.trimStart().startsWith('#');
+}
+
+async function* readCells(
+  maker: RowMaker,
+  template: Template,
+  opened: OpenInput,
+  options: ReadOptions,
+): AsyncGenerator<BatchRow> {
+  const columns = makeCells([]);
+  const source = { file: opened.name, maker };
+  let number = 0;
+  // A file without rows must have the columns, too.
+  const onColumns = (names: readonly string[], line: number) => {
+    const cells = makeCells(names.map((name) => [name, '']));
+    maker.valuesOf({ line, cells }, `${opened.name}:${line}`);
+    assertColumnsExist(template, cells, `${opened.name}:${line}`);
+  };
+  for await (const row of rowsOf(opened, 'by-content', { ...options, onColumns })) {
+    number += 1;
+    Object.assign(columns, row.cells);
+    yield new RowOfCells(source, row, number);
+  }
+  if (number > 0) assertColumnsExist(template, columns, opened.name);
+}
+
+/** A row with its values only. It makes its words when they are needed, because the words of many rows need much memory. */
+class RowOfCells implements BatchRow {
+  readonly number: number;
+  readonly text: string;
+  readonly #source: { readonly file: string; readonly maker: RowMaker };
+  readonly #at: number;
+  readonly #values: RowValues;
+
+  constructor(source: { readonly file: string; readonly maker: RowMaker }, row: Row, number: number) {
+    this.number = number;
+    this.text = row.text ?? '';
+    this.#source = source;
+    this.#at = row.line;
+    this.#values = source.maker.valuesOf(row, this.name);
+  }
+
+  get name(): string {
+    return `${this.#source.file}:${this.#at}`;
+  }
+
+  get line(): readonly string[] {
+    return this.#source.maker.lineOf(this.#values);
+  }
+
+  get words(): readonly string[] {
+    return this.#source.maker.wordsOf(this.#values);
+  }
+}

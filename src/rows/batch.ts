@@ -1,0 +1,139 @@
+import { inputName, isStdin } from '../inputs.ts';
+import { rowResultView, withSamples } from '../views/bulk.ts';
+import { assertDifferentFiles } from '../work/named-files.ts';
+import { type BulkFlags, executeRun } from '../work/run/execute.ts';
+import { changedInput } from '../work/run/input-file.ts';
+import { inOrder, type Results } from '../work/run/results.ts';
+import type { Session } from '../work/run/session.ts';
+import type { WorkResult } from '../work/run/supervise.ts';
+import { parseShard } from '../work/shard.ts';
+import { type BatchRow, type BatchSource, readBatch } from './batch-input.ts';
+import { type CheckedBatchRow, resultRow, samplesOf, withIds } from './batch-results.ts';
+import { type FailedRow, writeFailed } from './failed-rows.ts';
+import { guardRest, guardRows } from './guard-rows.ts';
+import type { Lines } from './lines.ts';
+import { noteWhatStays, recordRows } from './record-rows.ts';
+import { createWitness } from './row-inputs.ts';
+import {
+  type CheckedRow,
+  checkRows,
+  type EarlierRows,
+  inShard,
+  rowsWork,
+  runFor,
+  showDryRun,
+  workOfRows,
+} from './rows.ts';
+import type { Template } from './template.ts';
+
+export interface BatchFlags extends BulkFlags {
+  readonly failed?: string | undefined;
+  readonly shard?: string | undefined;
+  readonly journal?: string | undefined;
+  /** Whether values before are read, so that the run can be undone. @default true */
+  readonly undo?: boolean | undefined;
+}
+
+/** Runs a command for each row of a file, or each command line in it. `earlier` is the run to resume, with what it has read. */
+export async function runBatch(
+  session: Session,
+  lines: Lines,
+  template: Template,
+  source: BatchSource,
+  flags: BatchFlags,
+  earlier?: EarlierRows,
+): Promise<void> {
+  const { failed, journal } = flags;
+  assertDifferentFiles(session, [
+    { use: 'file', path: source.path },
+    { use: 'failed', path: failed },
+    { use: 'journal', path: journal },
+  ]);
+  if (failed !== undefined) {
+    session.system.files.assertWritable(failed);
+    // In a dry run no row fails.
+    if (!session.dryRun) await session.askToReplace(failed);
+  }
+  const { rows, input, format } = await readBatch(session, lines, template, source, failed !== undefined);
+  if (source.sha256 !== undefined && source.sha256 !== input.sha256)
+    throw changedInput(inputName(source.path));
+  const witness = createWitness(session, earlier?.inputs);
+  const rules = { stdin: 'refused', wholeValues: template.length > 0, witness } as const;
+  const shard = flags.shard === undefined ? undefined : parseShard(flags.shard);
+  const createRunner = () => lines.createRunner(rules);
+  const all = await checkRows(session, createRunner, rows);
+  const { files = [] } = witness.inputs([]);
+  assertDifferentFiles(session, [
+    ...files.filter(({ path }) => !isStdin(path)).map(({ path }) => ({ use: 'row' as const, path })),
+    { use: 'failed', path: failed },
+    { use: 'journal', path: journal },
+  ]);
+  const checked = inShard(all, shard);
+  const known = await (earlier ? guardRest(session, earlier.run, checked) : guardRows(session, all, checked));
+  if (await showDryRun(session, checked, earlier?.run)) {
+    session.summary.addResults(() => checked.map((row) => plannedRow(session, row)));
+    return;
+  }
+  const inputs = witness.inputs(checked.map(({ preflight }) => preflight.input));
+  const from = { from: 'file' as const, input };
+  const { shard: part, undo = true } = flags;
+  const facts = { total: checked.length, shard: part, ...(!undo && { noUndo: true as const }), ...inputs };
+  const work = rowsWork(session, template, from, facts);
+  const command = ['batch', ...commandsOf(checked)].join(' ');
+  if (!earlier) await noteWhatStays(session, checked);
+  const recordingOf = await recordRows(session, checked, { earlier: earlier?.run, known }, flags);
+  const run = earlier?.run ?? (await runFor(session, checked, { command, work, path: journal }));
+  await executeRun(
+    session,
+    {
+      run,
+      work: workOfRows({ rows: checked, run, createRunner, recordingOf, known }),
+      what: ' rows',
+      print: (results) => printRows(session, checked, results),
+      async atEnd({ get }) {
+        session.summary.addResults(() =>
+          checked.map((row, index) => resultRow(session, row, get(index) as WorkResult)),
+        );
+        if (failed !== undefined) await writeFailed(session, failed, format, failedRows(checked, get));
+      },
+    },
+    flags,
+  );
+}
+
+async function printRows(
+  session: Session,
+  rows: readonly CheckedBatchRow[],
+  results: Results,
+): Promise<void> {
+  const pages = inOrder(
+    rows.keys(),
+    (index) => index,
+    results,
+    (index, result) => resultRow(session, rows[index] as CheckedBatchRow, result as WorkResult),
+  );
+  const shown = session.printsIds ? withIds(session, pages) : pages;
+  await session.out.list(shown, withSamples(rowResultView, samplesOf(session, rows)));
+}
+
+function plannedRow(session: Session, row: CheckedBatchRow) {
+  const planned = resultRow(session, row, { state: 'not-attempted', exitCode: 0 });
+  return { ...planned, status: row.preflight.isGone ? 'unchanged' : 'planned' };
+}
+
+/** Returns the command of all rows; none if the rows have different ones. */
+function commandsOf(rows: readonly CheckedRow[]): string[] {
+  const commands = new Set(rows.map(({ preflight }) => preflight.command));
+  return commands.size === 1 ? [...commands] : [];
+}
+
+function failedRows(
+  rows: readonly BatchRow[],
+  resultOf: (index: number) => WorkResult | undefined,
+): FailedRow[] {
+  return rows.flatMap((row, index) => {
+    const result = resultOf(index);
+    if (result?.state !== 'failed' && result?.state !== 'not-attempted') return [];
+    return [{ text: row.text, reason: result.error ?? 'not attempted' }];
+  });
+}

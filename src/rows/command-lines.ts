@@ -1,0 +1,108 @@
+import { NotSent } from '../api/client/errors.ts';
+import { effectOf } from '../api/contract/effect.ts';
+import { OutOfDate } from '../errors.ts';
+import { shellQuote } from '../text/shell.ts';
+import { rowResultView } from '../views/bulk.ts';
+import { plannedRequestView } from '../views/requests.ts';
+import { executeRun } from '../work/run/execute.ts';
+import { inOrder } from '../work/run/results.ts';
+import type { Session } from '../work/run/session.ts';
+import type { WorkResult } from '../work/run/supervise.ts';
+import { readValuesBefore } from '../work/undo/recording.ts';
+import { commandOf, resultRow } from './batch-results.ts';
+import { guardRest, guardRows } from './guard-rows.ts';
+import type { Lines } from './lines.ts';
+import { recordRows } from './record-rows.ts';
+import { createWitness } from './row-inputs.ts';
+import { type CheckedRow, checkRows, type EarlierRows, rowsWork, runFor, workOfRows } from './rows.ts';
+
+/**
+ * Runs several command lines as one run, with the lines themselves in its journal. A dry run prints each request with the
+ * values that it is going to change. `earlier` is the run to resume. Throws `UsageError` for a line that changes nothing,
+ * and if a guard refuses them.
+ */
+export async function runCommandLines(
+  session: Session,
+  lines: Lines,
+  commandLines: readonly (readonly string[])[],
+  earlier?: EarlierRows,
+): Promise<void> {
+  const witness = createWitness(session, earlier?.inputs);
+  const createRunner = () => lines.createRunner({ stdin: 'refused', witness });
+  const named = commandLines.map((words, index) => ({ name: `line ${index + 1}`, words }));
+  const rows = await checkRows(session, createRunner, named);
+  for (const { preflight } of rows) session.redactor.learn(preflight.op, preflight.input);
+  session.assertAllowed?.(rows.map(({ preflight }) => preflight.op.id));
+  const known = await (earlier ? guardRest(session, earlier.run, rows) : guardRows(session, rows, rows));
+  if (session.dryRun) return showPlanned(session, rows);
+  const shown = commandLines.map((words) => words.map(session.redactor.redactText));
+  const isRedacted = shown.some((words, at) =>
+    words.some((word, place) => word !== commandLines[at]?.[place]),
+  );
+  const inputs = witness.inputs(rows.map(({ preflight }) => preflight.input));
+  const work = {
+    ...rowsWork(session, [], { from: 'lines', lines: shown }, { total: rows.length, ...inputs }),
+    isRedacted,
+  };
+  const recordingOf = await recordRows(session, rows, { earlier: earlier?.run, known }, {});
+  const command =
+    shown.length === 1 ? (shown[0] ?? []).map(shellQuote).join(' ') : `${shown.length} command lines`;
+  const run = earlier?.run ?? (await runFor(session, rows, { command, work, path: undefined }));
+  const numbered = rows.map((row, index) => ({ ...row, number: index + 1, line: row.words, text: '' }));
+  await executeRun(
+    session,
+    {
+      run,
+      work: workOfRows({ rows, run, createRunner, recordingOf, known }),
+      what: ' command lines',
+      print: (results) => {
+        const show = (index: number, result: WorkResult | undefined) =>
+          resultRow(session, numbered[index] as (typeof numbered)[number], result as WorkResult);
+        return session.out.list(
+          inOrder(rows.keys(), (index) => index, results, show),
+          rowResultView,
+        );
+      },
+    },
+    {},
+  );
+}
+
+/** Prints the request of each line, with the values before. */
+async function showPlanned(session: Session, rows: readonly CheckedRow[]): Promise<void> {
+  const client = session.connectForBulk({ signal: session.system.interrupt, onEvent: () => {} });
+  const sendings = rows.map(({ preflight: { op, input } }) =>
+    effectOf(op) === 'read' ? undefined : { op, input },
+  );
+  const before = await readValuesBefore(session, sendings, {});
+  session.onIntended?.(
+    rows.map(({ preflight: { op, input } }, index) => ({
+      operation: op.id,
+      input,
+      valuesBefore: before[index] ?? [],
+      isUnclear: effectOf(op) === 'read',
+    })),
+  );
+  async function* planned() {
+    for (const [index, { words, preflight }] of rows.entries()) {
+      const { op, input, isGone, warnings } = preflight;
+      const line = commandOf(session, words);
+      if (isGone) throw new OutOfDate(`${line}: there is no such thing; nothing to do`);
+      const sent = await client.call(op, input).catch((error: unknown) => error);
+      // A command that reads first says only later what it sends.
+      const request = sent instanceof NotSent ? sent.request : { method: op.method, url: op.path };
+      if (effectOf(op) !== 'read' && !(sent instanceof NotSent)) throw sent;
+      yield [
+        {
+          line,
+          operation: op.id,
+          params: input.params ?? {},
+          ...request,
+          before: before[index] ?? [],
+          warnings,
+        },
+      ];
+    }
+  }
+  await session.out.list(planned(), plannedRequestView);
+}

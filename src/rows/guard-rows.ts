@@ -1,0 +1,79 @@
+import { assertNothingHeld } from '../work/guards/held-back.ts';
+import { type Judgement, judgeRequests } from '../work/guards/judge-requests.ts';
+import type { Known } from '../work/guards/known.ts';
+import { endingPhrases, lossPhrases } from '../work/guards/questions.ts';
+import { endedBy, type Sending } from '../work/guards/requests.ts';
+import { judgeRest, mayBeDone } from '../work/guards/rest.ts';
+import type { Run } from '../work/run/run.ts';
+import type { Session } from '../work/run/session.ts';
+import type { Preflight, Question } from './lines.ts';
+import type { CheckedRow } from './rows.ts';
+
+/**
+ * Checks rows before their first request: guards check all rows together, including those of other shards; then one
+ * question covers the rows of this process. Resolves with what was read for that. Throws `UsageError` if a guard
+ * refuses them, or the user does not agree.
+ */
+export async function guardRows(
+  session: Session,
+  all: readonly CheckedRow[],
+  own: readonly CheckedRow[],
+): Promise<Known> {
+  const asks = session.asksFirst();
+  const changes = all.map(({ preflight }) => preflight).filter(isChange);
+  // Nothing is read for a required question without a terminal, because it fails anyway.
+  const isSilent = !asks || !session.canAsk();
+  if (isSilent) await confirmRows(session, own);
+  if (isSilent && !session.dryRun && changes.length > 0) await session.beforeChange();
+  const judgement = await judgeRequests(session, changes, { inBulk: true });
+  assertNothingHeld(judgement.held);
+  if (asks) await confirmRows(session, own, judgement);
+  return judgement.known;
+}
+
+/** Judges what is left of resumed rows, as {@link judgeRest} does. Asks nothing: the run was agreed to. */
+export function guardRest(session: Session, run: Run, rows: readonly CheckedRow[]): Promise<Known> {
+  const sendings = rows.map(({ preflight }, index): Sending | undefined =>
+    isChange(preflight) ? { ...preflight, mayBeDone: mayBeDone(run, index) } : undefined,
+  );
+  return judgeRest(session, { run, sendings });
+}
+
+function isChange({ op, isGone }: Preflight): boolean {
+  return op.method !== 'GET' && !isGone;
+}
+
+/** Asks one question for all rows that need one, and names what is lost, if it is known. */
+async function confirmRows(
+  session: Session,
+  rows: readonly CheckedRow[],
+  judgement?: Judgement,
+): Promise<void> {
+  const asking = rows.map(({ preflight }) => preflight).filter(({ question }) => question !== undefined);
+  // On a terminal, the question names the losses team by team.
+  const ended = asking
+    .flatMap(endedBy)
+    .filter(({ resource }) => judgement === undefined || resource.kind !== 'team-member');
+  const [other, ...others] = asking.filter((one) => endedBy(one).length === 0);
+  const { act, besides } = other?.question
+    ? await asked(session, other.question)
+    : { act: undefined, besides: undefined };
+  const more = others.length > 0 ? `, and ${others.length} more` : '';
+  const phrases = [
+    ...endingPhrases(ended, judgement?.known),
+    ...(judgement ? lossPhrases(judgement) : []),
+    ...(act === undefined ? [] : [`${act}${more}`]),
+  ];
+  if (phrases.length > 0)
+    await session.confirm([`${phrases.join('; ')}?`, besides].filter(Boolean).join(' '));
+}
+
+/** Returns the question of a row, with the title of its thing if a person reads it, and with its last sentence. */
+async function asked(
+  { names }: Session,
+  { text, about }: Question,
+): Promise<{ act: string; besides: string }> {
+  const [, act = '', besides = ''] = /^(.*)\?(?: (.*))?$/s.exec(text) ?? [];
+  if (!about || !act.includes(about.called)) return { act, besides };
+  return { act: act.replace(about.called, await names.nameOf(about.kind, about.id)), besides };
+}

@@ -1,0 +1,47 @@
+import { effectOf } from '../api/contract/effect.ts';
+import { cannotUndo } from '../model/undo/index.ts';
+import type { Known } from '../work/guards/known.ts';
+import type { Recording } from '../work/journal/journaled-client.ts';
+import type { BulkFlags } from '../work/run/execute.ts';
+import type { Run } from '../work/run/run.ts';
+import type { Session } from '../work/run/session.ts';
+import { type Recorded, recorder } from '../work/undo/recording.ts';
+import type { CheckedRow } from './rows.ts';
+
+/** How the values before are read. */
+export interface RecordFlags extends BulkFlags {
+  /** Whether the values before are read. @default true */
+  readonly undo?: boolean | undefined;
+}
+
+/**
+ * Returns how the requests of rows are recorded, by the index of the row. First reads what they are going to change,
+ * unless an earlier process or the guards have read it.
+ */
+export function recordRows(
+  session: Session,
+  rows: readonly CheckedRow[],
+  { earlier, known }: { readonly earlier?: Run | undefined; readonly known?: Known | undefined },
+  { undo = true, concurrency }: RecordFlags,
+): Promise<(index: number) => Recording> {
+  const sendings = rows.map(({ preflight }, index): Recorded | undefined => {
+    const { op, input, isGone } = preflight;
+    if (isGone || effectOf(op) === 'read') return undefined;
+    const attempts = earlier?.history(index)?.attempts ?? [];
+    return { op, input, isRead: attempts.some(({ before }) => before !== undefined) };
+  });
+  return recorder(session, sendings, { undo, concurrency, lists: known?.lists });
+}
+
+/** Reports, before anything is sent, which requests undo cannot take back. */
+export async function noteWhatStays({ out }: Session, rows: readonly CheckedRow[]): Promise<void> {
+  const counts = new Map<string, number>();
+  for (const { preflight } of rows) {
+    const { op, command, isGone } = preflight;
+    if (isGone || effectOf(op) === 'read' || !(await cannotUndo(op.id))) continue;
+    counts.set(command, (counts.get(command) ?? 0) + 1);
+  }
+  if (counts.size === 0) return;
+  const commands = [...counts].map(([command, count]) => `${count} x ${command}`);
+  await out.note(`undo cannot take these back: ${commands.join(', ')}`);
+}

@@ -1,0 +1,121 @@
+import { LocalStateError, UsageError } from '../errors.ts';
+import { isStdin } from '../inputs.ts';
+import { version } from '../version.ts';
+import type { JournalContent, RunHeader } from '../work/journal/journal.ts';
+import type { BulkFlags } from '../work/run/execute.ts';
+import { assertSameInput } from '../work/run/input-file.ts';
+import { assertSamePlace } from '../work/run/place.ts';
+import { markUndone, type Run, reopenRun } from '../work/run/run.ts';
+import type { Session } from '../work/run/session.ts';
+import type { Lines } from './lines.ts';
+import { assertSameGitUrl } from './row-inputs.ts';
+
+/**
+ * Executes the rest of a run. `lines` runs the commands of rows, for a run that has some. Throws `UsageError` if the
+ * input, the organization or the address is not the same, `OutOfDate` if somebody else has made what the run was to make,
+ * and `LocalStateError` if another process works on it.
+ */
+export async function resumeRun(
+  session: Session,
+  lines: () => Promise<Lines>,
+  name: string,
+  flags: BulkFlags,
+): Promise<void> {
+  const { run, content } = await reopenRun(session, name);
+  try {
+    assertFits(session, name, content);
+    if (content.undone) throw undoneError(name, content.undone.by);
+    if (content.end?.exitCode === 0) return await session.out.done(`run ${name} is finished: nothing to do`);
+    const { assertKnown } = await import('../work/known-changes.ts');
+    assertKnown(run, content);
+    // A dry run changes nothing.
+    if (!session.dryRun) await session.beforeChange();
+    const { undoes } = content.header;
+    const goingOn = () => goOn(session, lines, run, content.header, flags);
+    await (undoes === undefined ? goingOn() : whileUndoing(session, run, undoes, goingOn));
+  } finally {
+    await run.close();
+  }
+}
+
+/** Keeps other processes from the run that `run` undoes, and makes sure that its journal records the undo. */
+async function whileUndoing(
+  session: Session,
+  run: Run,
+  journal: string,
+  work: () => Promise<void>,
+): Promise<void> {
+  if (!session.system.journals.exists(journal)) return work();
+  const { run: other, content } = await reopenRun(session, journal);
+  try {
+    if (!content.undone && !session.dryRun) await markUndone(session, other, run);
+    await work();
+  } finally {
+    await other.close();
+  }
+}
+
+function undoneError(name: string, by: string): UsageError {
+  return new UsageError(`run ${name} has been undone by run ${by} and cannot be resumed`, {
+    hint: { code: 'start-rest', data: {} },
+  });
+}
+
+async function goOn(
+  session: Session,
+  lines: () => Promise<Lines>,
+  run: Run,
+  { work, undoes }: RunHeader,
+  flags: BulkFlags,
+): Promise<void> {
+  if (work.kind === 'changes') {
+    // Standard input cannot be read again, but the changes contain all of it.
+    if (work.input && !isStdin(work.input.path)) await assertSameInput(session, work.input);
+    const { assertNotMadeSince } = await import('../work/made.ts');
+    await assertNotMadeSince(session, run, work.changes);
+    const { judgeRestOfChanges } = await import('../work/guards/rest.ts');
+    await judgeRestOfChanges(session, run, work, undoes !== undefined);
+    const { runChanges } = await import('../work/change-run.ts');
+    return runChanges(session, run, work, flags);
+  }
+  const { template, isRedacted, surroundings, source, shard } = work;
+  if (isRedacted) {
+    const reason = 'its command contained a secret, which a journal does not store';
+    throw new LocalStateError(`cannot resume run ${run.id}: ${reason}`, {
+      hint: { code: 'repeat-command', data: {} },
+    });
+  }
+  assertSameGitUrl(session, work);
+  session.scope.supply(surroundings);
+  const earlier = { run, inputs: work };
+  if (source.from === 'ids') {
+    const { runForIds } = await import('./several.ts');
+    return runForIds(session, await lines(), template, source.ids, { ...flags, undo: !work.noUndo }, earlier);
+  }
+  if (source.from === 'lines') {
+    const { runCommandLines } = await import('./command-lines.ts');
+    return runCommandLines(session, await lines(), source.lines, earlier);
+  }
+  const { runBatch } = await import('./batch.ts');
+  const { path, sha256 } = source.input;
+  return runBatch(
+    session,
+    await lines(),
+    template,
+    { path, sha256 },
+    { ...flags, shard, undo: !work.noUndo },
+    earlier,
+  );
+}
+
+function assertFits(session: Session, name: string, { header }: JournalContent): void {
+  assertSamePlace(session, `run ${name}`, header);
+  const major = (one: string) => one.split('.')[0] ?? one;
+  if (major(header.tool) === major(version)) return;
+  throw new UsageError(
+    `run ${name} was started with version ${header.tool} of docs-admin; this is version ${version}`,
+    {
+      hint: { code: 'use-version', data: { version: major(header.tool) } },
+    },
+  );
+}

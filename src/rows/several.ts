@@ -1,0 +1,99 @@
+import { answerView } from '../views/answers.ts';
+import type { Known } from '../work/guards/known.ts';
+import { type BulkFlags, executeRun } from '../work/run/execute.ts';
+import type { Results } from '../work/run/results.ts';
+import type { Session } from '../work/run/session.ts';
+import { guardRest, guardRows } from './guard-rows.ts';
+import type { Lines, Printed } from './lines.ts';
+import { sampleOf, withParent, withTitle } from './parents.ts';
+import { recordRows } from './record-rows.ts';
+import { createWitness } from './row-inputs.ts';
+import {
+  type CheckedRow,
+  checkRows,
+  type EarlierRows,
+  rowsWork,
+  runFor,
+  showDryRun,
+  workOfRows,
+} from './rows.ts';
+
+/** Runs the command of `words` for each of `ids`. `earlier` is the run to resume. */
+export async function runForIds(
+  session: Session,
+  lines: Lines,
+  words: readonly string[],
+  ids: readonly string[],
+  flags: BulkFlags & { readonly undo?: boolean } = {},
+  earlier?: EarlierRows,
+): Promise<void> {
+  if (ids.length === 0) return session.out.note('no ids: nothing to do');
+  const witness = createWitness(session, earlier?.inputs);
+  const rules = { stdin: 'shared', witness, takesMissing: true } as const;
+  const createRunner = () => lines.createRunner(rules);
+  const rows = await checkRows(
+    session,
+    createRunner,
+    ids.map((id) => ({ name: id, words: [...words, '--', id] })),
+  );
+  const known = await (earlier ? guardRest(session, earlier.run, rows) : guardRows(session, rows, rows));
+  if (await showDryRun(session, rows, earlier?.run)) return;
+  const inputs = witness.inputs(rows.map(({ preflight }) => preflight.input));
+  const work = rowsWork(session, words, { from: 'ids', ids }, { total: ids.length, ...inputs });
+  const command = rows[0]?.preflight.command ?? '';
+  const recordingOf = await recordRows(session, rows, { earlier: earlier?.run, known }, flags);
+  const run = earlier?.run ?? (await runFor(session, rows, { command, work, path: undefined }));
+  const printed = new Map<number, Printed>();
+  const onPrinted = (index: number, one: Printed) => void printed.set(index, one);
+  await executeRun(
+    session,
+    {
+      run,
+      work: workOfRows({ rows, run, createRunner, recordingOf, onPrinted, known }),
+      what: '',
+      listsErrors: true,
+      print: (results) => show(session, rows, results, printed, known),
+    },
+    flags,
+  );
+}
+
+/** Prints what the single commands would have printed, in the order of the ids. */
+async function show(
+  session: Session,
+  rows: readonly CheckedRow[],
+  results: Results,
+  printed: Map<number, Printed>,
+  known: Known,
+): Promise<void> {
+  const shown = inTurn(session, rows, results, printed, known);
+  // The format depends on what was printed.
+  const first = await shown.next();
+  const printsEmpty = rows[0]?.preflight.op.result !== undefined && results.count('done') > 0;
+  if (first.done && !session.out.showsOutcomes && !printsEmpty) return;
+  const pages = (async function* () {
+    if (first.done) return;
+    yield first.value.map(({ value }) => value);
+    for await (const items of shown) yield items.map(({ value }) => value);
+  })();
+  const view = first.done ? answerView : (first.value[0]?.view ?? answerView);
+  const samples = [...(view.samples ?? []), ...rows.map((row) => sampleOf(row, view))];
+  await session.out.list(pages, { ...view, samples });
+}
+
+async function* inTurn(
+  session: Session,
+  rows: readonly CheckedRow[],
+  results: Results,
+  printed: Map<number, Printed>,
+  known: Known,
+): AsyncGenerator<Printed['items']> {
+  for (const [index, row] of rows.entries()) {
+    await results.wait(index);
+    const one = printed.get(index);
+    printed.delete(index);
+    if (!one) continue;
+    if (one.items.length > 0) yield withTitle(row, withParent(row, one.items), known);
+    else for (const message of one.messages) await session.out.done(message);
+  }
+}

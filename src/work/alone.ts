@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto';
+import type { Session } from './run/session.ts';
+
+/** Milliseconds to wait for another process that changes the same organization. */
+const longestWait = 10_000;
+
+/**
+ * Runs `work` while no other process of this machine carries out a plan that makes things in the same organization: both
+ * would make everything. `work` makes its plan, too. A dry run makes nothing, and waits for nobody. Throws
+ * `LocalStateError` if the other process takes too long.
+ */
+export async function aloneInPlace(
+  { system: { journals }, place, out, dryRun }: Session,
+  work: () => Promise<void>,
+): Promise<void> {
+  if (dryRun) return work();
+  const { baseUrl, org } = place();
+  const digest = createHash('sha256')
+    .update(JSON.stringify([baseUrl, org]))
+    .digest('hex');
+  const what = `organization ${org}`;
+  const free = await journals.lock(`place-${digest.slice(0, 16)}`, {
+    what,
+    wait: longestWait,
+    onWait: (keeper) => out.note(`${what} is being changed by ${keeper}: waiting for up to 10 s`),
+  });
+  try {
+    await work();
+  } finally {
+    free();
+  }
+}

@@ -1,0 +1,55 @@
+import { listCollectionSpaces, listCollections } from '../../api/contract/operations/collections.ts';
+import { counted } from '../../text/plural.ts';
+import { inParallel } from '../run/in-parallel.ts';
+import type { Known } from './known.ts';
+import { readAt } from './names.ts';
+import type { Ended } from './requests.ts';
+
+const readsAtOnce = 8;
+
+/**
+ * Says what is deleted together with a thing: `4 collections and 12 spaces in it are deleted too`; `undefined` if it is
+ * not counted.
+ */
+export async function contentsOf(
+  known: Known,
+  { resource, ending, id }: Ended,
+  item: unknown,
+): Promise<string | undefined> {
+  const count = (path: string) => {
+    const value = readAt(item, path);
+    return typeof value === 'number' ? value : undefined;
+  };
+  if (ending.act !== 'delete') return undefined;
+  if (resource.kind === 'collection') return collectionContents(known, id, item);
+  const [members, spaces] = [count('members'), count('siteSpaces')];
+  if (resource.kind === 'team' && members !== undefined)
+    return `Its ${counted(members, 'member')} ${members === 1 ? 'loses' : 'lose'} the access that it gives them`;
+  if (resource.kind === 'site' && spaces !== undefined)
+    return `It goes offline with its ${counted(spaces, 'space')}. This cannot be undone`;
+  return undefined;
+}
+
+async function collectionContents(known: Known, id: string, item: unknown): Promise<string | undefined> {
+  const org = readAt(item, 'organization');
+  if (typeof org !== 'string') return undefined;
+  const parents = new Map<string, unknown>();
+  for await (const page of known.api.pages(listCollections, { params: { org } }))
+    for (const { id: one, parent } of page) parents.set(one, parent);
+  const within = new Set([id]);
+  // In the list, parents may come after their children.
+  for (let size = 0; size < within.size; ) {
+    size = within.size;
+    for (const [one, parent] of parents) if (within.has(String(parent))) within.add(one);
+  }
+  const counts = await inParallel([...within], readsAtOnce, async (collection) => {
+    let spaces = 0;
+    for await (const page of known.api.pages(listCollectionSpaces, { params: { collection } }))
+      spaces += page.length;
+    return spaces;
+  });
+  const spaces = counts.reduce((sum, one) => sum + one, 0);
+  if (within.size === 1 && spaces === 0) return 'It is empty';
+  const parts = [counted(within.size - 1, 'collection'), counted(spaces, 'space')];
+  return `${parts.join(' and ')} in it are deleted too`;
+}

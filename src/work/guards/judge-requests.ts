@@ -1,0 +1,44 @@
+import type { Session } from '../run/session.ts';
+import { judge, needsOtherMembers } from './judge.ts';
+import { type Known, type KnownBefore, newKnown } from './known.ts';
+import type { Objection } from './mass.ts';
+import { type Fall, lostMembers } from './members.ts';
+import type { TeamChanges } from './memberships.ts';
+import { type Sending, wishesOf } from './requests.ts';
+import { countMembers, lostMemberships } from './teams.ts';
+import { lostProviders, lostThings } from './things.ts';
+
+/** What the guards know about work before its first request. */
+export interface Judgement {
+  /** Objections to the work. */
+  readonly held: readonly Objection[];
+  /** The people whose role in the organization becomes lower. */
+  readonly falls: readonly (Fall & { readonly org: string })[];
+  /** The teams whose members the work changes. */
+  readonly teams: readonly TeamChanges[];
+  readonly known: Known;
+}
+
+/**
+ * Finds out what all requests of one piece of work take away, and the objections to it. Only reads: each list at most
+ * once, and nothing for requests that take nothing away. Throws errors of the service, except for a list that the token
+ * may not read: then the missing list is an objection.
+ */
+export async function judgeRequests(
+  session: Session,
+  sendings: readonly Sending[],
+  before: KnownBefore = {},
+): Promise<Judgement> {
+  const known = newKnown(session, { ...before, single: sendings.length === 1 });
+  const wishes = wishesOf(sendings);
+  const people = await lostMembers(known, wishes.roles);
+  const memberships = await lostMemberships(known, wishes, people);
+  const providers = await lostProviders(known, wishes.ended);
+  const things = await lostThings(known, wishes.ended);
+  const losses = { people, ...memberships, providers, things, unread: known.unread };
+  const others = needsOtherMembers(losses, known.limits) ? before.otherTeams : undefined;
+  const otherMembers = others && (await countMembers(known, others, wishes));
+  const held = judge({ ...losses, ...(otherMembers && { otherMembers }) }, known.limits);
+  const falls = people.flatMap(({ org, falls }) => falls.map((fall) => ({ ...fall, org })));
+  return { held, falls, teams: memberships.teams, known };
+}

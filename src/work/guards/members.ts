@@ -1,0 +1,104 @@
+import { ServiceError } from '../../api/client/errors.ts';
+import type { IdOf } from '../../api/contract/ids.ts';
+import { getMember, listMembers } from '../../api/contract/operations/members.ts';
+import type { Member } from '../../api/contract/schemas.ts';
+import { type People, personOf } from '../../domain/people.ts';
+import { isLowerRole } from '../../domain/roles.ts';
+import type { PeopleLosses } from './judge.ts';
+import type { Known } from './known.ts';
+import type { WantedRole } from './requests.ts';
+
+/** A member whose role in the organization becomes lower. */
+export interface Fall {
+  readonly user: IdOf<'user'>;
+  readonly from: string | null;
+  readonly to: string | null;
+}
+
+/** What the members of one organization lose. */
+export interface MemberLosses extends PeopleLosses {
+  readonly falls: readonly Fall[];
+  /** The number of teams of those who leave, as far as it is known. */
+  readonly teamsOf: ReadonlyMap<IdOf<'user'>, number | undefined>;
+}
+
+type Members = ReadonlyMap<IdOf<'user'>, Member>;
+
+/** Finds out who leaves, whose role becomes lower, and who the administrators are. */
+export async function lostMembers(
+  known: Known,
+  roles: ReadonlyMap<string, readonly WantedRole[]>,
+): Promise<MemberLosses[]> {
+  const losses: MemberLosses[] = [];
+  for (const [org, wanted] of roles) {
+    const read = () => (known.single ? readOne(known, org, wanted) : readAll(known, org));
+    const members = await known.readable(`the members of ${org}`, [], read);
+    losses.push(members ? lossesOf(known, org, wanted, members) : unknownLosses(org, wanted));
+  }
+  return losses;
+}
+
+async function readAll({ api }: Known, org: string): Promise<Members> {
+  const members = new Map<IdOf<'user'>, Member>();
+  for await (const page of api.pages(listMembers, { params: { org } }))
+    for (const member of page) members.set(member.id, member);
+  return members;
+}
+
+/** Reads the one member, and all administrators if the member is one. */
+async function readOne(known: Known, org: string, [wanted]: readonly WantedRole[]): Promise<Members> {
+  const { api } = known;
+  if (!wanted) return new Map();
+  const { user } = wanted;
+  const member = await api.call(getMember, { params: { org, user } }).catch((error: unknown) => {
+    if (known.inBulk && error instanceof ServiceError && error.status === 404) return undefined;
+    throw error;
+  });
+  if (!member) return new Map();
+  known.member = member;
+  const members = new Map([[user, member]]);
+  if (member.role !== 'admin' || member.disabled) return members;
+  for await (const page of api.pages(listMembers, { params: { org }, query: { role: 'admin' } }))
+    for (const admin of page) members.set(admin.id, admin);
+  return members;
+}
+
+function lossesOf(known: Known, org: string, wanted: readonly WantedRole[], members: Members): MemberLosses {
+  const people: People = new Map([...members].map(([id, member]) => [id, personOf(member)]));
+  known.members.set(org, people);
+  const falls = new Map<IdOf<'user'>, Fall>();
+  const teamsOf = new Map<IdOf<'user'>, number | undefined>();
+  for (const { user, role } of wanted) {
+    const member = members.get(user);
+    // A person who is not a member loses nothing; the request itself reports it.
+    if (!member) continue;
+    const from = member.role ?? null;
+    if (role === undefined) teamsOf.set(user, member.teams ?? undefined);
+    else if (isLowerRole(from, role)) falls.set(user, { user, from, to: role });
+  }
+  const isAdmin = (id: IdOf<'user'>) => members.get(id)?.role === 'admin';
+  const losing = wanted.filter(({ user }) => isAdmin(user));
+  // A new administrator counts where nobody loses that role before.
+  const isMade = (id: IdOf<'user'>) => losing.length > 0 && losing.every(({ after }) => after.has(id));
+  known.administrators.set(org, new Set([...members.keys()].filter(isAdmin)));
+  return {
+    org,
+    people,
+    falls: [...falls.values()],
+    falling: [...falls.keys()],
+    leaving: [...teamsOf.keys()],
+    teamsOf,
+    admins: new Map([...people].filter(([id]) => isAdmin(id) || isMade(id))),
+    total: known.single ? undefined : members.size,
+  };
+}
+
+/** Returns the largest possible loss, for members that cannot be read. */
+function unknownLosses(org: string, wanted: readonly WantedRole[]): MemberLosses {
+  const [leaving, falling] = [true, false].map((leaves) =>
+    wanted.filter(({ role }) => (role === undefined) === leaves).map(({ user }) => user),
+  ) as [IdOf<'user'>[], IdOf<'user'>[]];
+  const teamsOf = new Map(leaving.map((user) => [user, undefined]));
+  const [people, total] = [undefined, undefined];
+  return { org, people, falls: [], falling, leaving, teamsOf, admins: new Map(), total };
+}

@@ -1,0 +1,56 @@
+import type { Client } from '../../api/client/client.ts';
+import { ServiceError } from '../../api/client/errors.ts';
+import type { IdOf } from '../../api/contract/ids.ts';
+import { listMembers } from '../../api/contract/operations/members.ts';
+import { isEmail } from '../../domain/memberships/resolve.ts';
+import { type People, type Person, personOf } from '../../domain/people.ts';
+import { findPerson } from '../team-members.ts';
+import { newOwnersToKnow, type TeamChanges } from './memberships.ts';
+
+/**
+ * Returns `teams` with the new owners who decide whether a team keeps an owner. Makes one request for one person, reads
+ * one list for several, and nothing for those in `known`. People whom the service does not show stay unknown.
+ */
+export async function withNewOwners(
+  api: Client,
+  org: string,
+  teams: readonly TeamChanges[],
+  known: People = new Map(),
+): Promise<readonly TeamChanges[]> {
+  const users = new Set(teams.flatMap(newOwnersToKnow));
+  if (users.size === 0) return teams;
+  const unknown = [...users].filter((user) => !known.has(user));
+  const found = new Map<string, Person>([...(await readPeople(api, org, unknown)), ...known]);
+  const owners = [...users].flatMap((user) => {
+    const person = found.get(user) ?? found.get(user.toLowerCase());
+    return person ? [[user, person] as const] : [];
+  });
+  return teams.map((team) => ({ ...team, people: new Map([...owners, ...team.people]) }));
+}
+
+/** Returns people by their ids, and by their addresses in lower case. */
+async function readPeople(
+  api: Client,
+  org: string,
+  users: readonly IdOf<'user'>[],
+): Promise<ReadonlyMap<string, Person>> {
+  const people = new Map<string, Person>();
+  const [only] = users;
+  if (only === undefined) return people;
+  try {
+    if (users.length === 1 && !isEmail(only)) {
+      const member = await findPerson(api, org, only);
+      return member ? people.set(only, personOf(member)) : people;
+    }
+    for await (const page of api.pages(listMembers, { params: { org } }))
+      for (const member of page) {
+        const person = personOf(member);
+        people.set(member.id, person);
+        if (person.email) people.set(person.email.toLowerCase(), person);
+      }
+    return people;
+  } catch (error) {
+    if (error instanceof ServiceError && error.status === 403) return people;
+    throw error;
+  }
+}

@@ -1,0 +1,26 @@
+import { isLowerRole } from '../../domain/roles.ts';
+import { touchesOf } from '../../model/effects/touches.ts';
+import type { Session } from '../run/session.ts';
+import { newKnown } from './known.ts';
+import { roleIn } from './lowering.ts';
+import { fromOf, readAt, thingName } from './names.ts';
+import type { Sending } from './requests.ts';
+import { readThing } from './things.ts';
+
+/** Says what a team loses on a collection or a space, for a question; `undefined` if it loses nothing. */
+export async function fallingRole(session: Session, sending: Sending): Promise<string | undefined> {
+  const { op, input, part } = sending;
+  const { team = '', ...params } = input.params ?? {};
+  const [touch] = touchesOf(part, op, input);
+  const role = touch && roleIn(touch);
+  const resource = part?.resource;
+  const ending = resource?.endings?.set;
+  if (!resource || !ending || role === undefined) return undefined;
+  const ended = { ...sending, resource, ending, id: team, params };
+  const item = await readThing(newKnown(session, { single: true }), ended);
+  const from = readAt(item, 'permission');
+  if (typeof from !== 'string' || !isLowerRole(from, role)) return undefined;
+  const name = `team ${thingName(resource, team, item)}${fromOf(ended)}`;
+  if (role === null) return `take the role ${from} from ${name}`;
+  return `lower the role of ${name} from ${from} to ${role}`;
+}

@@ -1,0 +1,72 @@
+import { asId, type IdOf } from '../../api/contract/ids.ts';
+import { isDemotion } from '../../domain/memberships/diff.ts';
+import { firstOf, personLine, personName } from '../../domain/people.ts';
+import { labelFor } from '../../model/resource.ts';
+import { counted } from '../../text/plural.ts';
+import type { Judgement } from './judge-requests.ts';
+import { type Known, thingKey } from './known.ts';
+import { fromOf, labelOf, readAt, thingName } from './names.ts';
+import type { Ended } from './requests.ts';
+import { byList } from './things.ts';
+
+/** Makes the question before one thing ends: it names the thing, and what is deleted with it. */
+export function endingQuestion(ended: Ended, item: unknown, contents?: string): string {
+  const { ending, op, resource } = ended;
+  const teams = resource.kind === 'member' ? `${fromTeams(readAt(item, 'teams'))}` : '';
+  const question = `${ending.act} ${labelOf(ended, item, personLine)}${teams}?`;
+  const consequence = contents ?? op.consequence;
+  return consequence === undefined ? question : `${question} ${consequence}`;
+}
+
+function fromTeams(count: unknown): string {
+  if (count === 0) return '';
+  if (typeof count !== 'number') return ' and all its teams';
+  return ` and its ${counted(count, 'team')}`;
+}
+
+/** Makes the parts of a question about several things: the first names, and the number of the others. */
+export function endingPhrases(ended: readonly Ended[], known: Known | undefined): string[] {
+  return [...byList(ended)].map(([key, things]) => {
+    const [first] = things as [Ended];
+    const names = things.map(({ resource, id, params }) => {
+      const person = resource.email && known?.members.get(params.org ?? '')?.get(asId<'user'>(id));
+      return person ? personName(id, person) : thingName(resource, id, known?.things.get(thingKey(key, id)));
+    });
+    const { ending, resource } = first;
+    if (things.length === 1) return `${ending.act} ${labelFor(resource)} ${names[0]}${fromOf(first)}`;
+    return `${ending.act} ${things.length} ${resource.several}${fromOf(first)}: ${firstOf(names)}`;
+  });
+}
+
+/**
+ * Makes the parts of a question about the other losses of people: roles in the organization, roles and memberships in
+ * teams.
+ */
+export function lossPhrases({ falls, teams, known }: Judgement): string[] {
+  const roles = falls.map(({ org, user, from, to }) => ({
+    who: personName(user, known.members.get(org)?.get(user)),
+    how: `from ${from ?? 'guest'} to ${to ?? 'guest'}`,
+  }));
+  const lowered =
+    roles.length === 1
+      ? [`lower the role of ${roles[0]?.who} ${roles[0]?.how}`]
+      : roles.length > 1
+        ? [
+            `lower the roles of ${roles.length} members: ${firstOf(roles.map(({ who, how }) => `${who} ${how}`))}`,
+          ]
+        : [];
+  return [...lowered, ...teams.flatMap(teamPhrases)];
+}
+
+function teamPhrases({ label, changes, people }: Judgement['teams'][number]): string[] {
+  const names = (users: readonly { user: IdOf<'user'> }[]) =>
+    firstOf(users.map(({ user }) => personName(user, people.get(user))));
+  const removed = changes.filter(({ from, to }) => from !== null && to === null);
+  const demoted = changes.filter((change) => isDemotion(change) && change.to === 'member');
+  const other = changes.filter((change) => isDemotion(change) && change.to !== 'member');
+  return [
+    ...(removed.length > 0 ? [`remove ${names(removed)} from ${label}`] : []),
+    ...(demoted.length > 0 ? [`make ${names(demoted)} a member of ${label} and no longer an owner`] : []),
+    ...(other.length > 0 ? [`let ${names(other)} no longer be an owner of ${label}`] : []),
+  ];
+}

@@ -1,0 +1,113 @@
+import { type AnyInput, paramNames } from '../../api/client/request.ts';
+import { asId, type IdOf } from '../../api/contract/ids.ts';
+import type { Operation } from '../../api/contract/operation.ts';
+import { type Touch, touchesOf } from '../../model/effects/touches.ts';
+import type { Ending, Resource, Role } from '../../model/resource.ts';
+import { type Part, partOf } from '../../model/resources.ts';
+import { administrator, mayLower, roleIn } from './lowering.ts';
+
+/** A request that is going to be sent, with ids instead of names. */
+export interface Sending {
+  readonly op: Operation;
+  readonly input: AnyInput;
+  /** The operation's place in the model; `undefined` for an operation that is not in the contract. */
+  readonly part: Part | undefined;
+  /** The requests without which it is not sent. */
+  readonly requires?: ReadonlySet<Sending>;
+  /** Whether the service may have carried it out for an earlier process. */
+  readonly mayBeDone?: boolean;
+}
+
+/** Adds to a request what the model knows of its operation. */
+export async function sendingOf(op: Operation, input: AnyInput): Promise<Sending> {
+  return { op, input, part: await partOf(op) };
+}
+
+/** A thing that a request ends. */
+export interface Ended extends Sending {
+  readonly resource: Resource;
+  readonly ending: Ending;
+  readonly id: string;
+  /** The path parameters of its parents. */
+  readonly params: Readonly<Record<string, string>>;
+}
+
+/** The role that a person shall have in the organization; `undefined` removes the person. */
+export interface WantedRole {
+  readonly user: IdOf<'user'>;
+  readonly role: string | null | undefined;
+  /** The people who are administrators before: the request requires it. */
+  readonly after: ReadonlySet<string>;
+}
+
+/** The role that a person shall have in a team; `null` ends the membership. */
+export interface WantedMembership {
+  /** An id or an e-mail address. */
+  readonly user: string;
+  readonly role: string | null;
+  readonly request: Sending;
+}
+
+/** Everything that several requests may take away. */
+export interface Wishes {
+  readonly ended: readonly Ended[];
+  /** By organization. */
+  readonly roles: ReadonlyMap<string, readonly WantedRole[]>;
+  /** By organization, then by team. */
+  readonly teams: ReadonlyMap<string, ReadonlyMap<IdOf<'team'>, readonly WantedMembership[]>>;
+}
+
+/** Finds what `sendings` may take away. Makes no request. */
+export function wishesOf(sendings: readonly Sending[]): Wishes {
+  const roles = new Map<string, WantedRole[]>();
+  const teams = new Map<string, Map<IdOf<'team'>, WantedMembership[]>>();
+  for (const request of sendings) {
+    const all = touchesIn(request);
+    for (const touch of all.filter(({ kind }) => kind === 'member').filter(mayLower)) {
+      const { org = '', user = '' } = touch.ids;
+      const after = new Set([...(request.requires ?? [])].flatMap(administratorsMade));
+      added(roles, org).push({ user: asId<'user'>(user), role: roleIn(touch), after });
+    }
+    const memberships = all.filter(({ kind }) => kind === 'team-member');
+    if (!memberships.some(mayLower)) continue;
+    for (const touch of memberships) {
+      const { org = '', team = '', user = '' } = touch.ids;
+      const role = roleIn(touch) ?? null;
+      if (touch.change !== 'end' && role === null) continue;
+      const ofOrg = teams.get(org) ?? new Map<IdOf<'team'>, WantedMembership[]>();
+      teams.set(org, ofOrg);
+      added(ofOrg, asId<'team'>(team)).push({ user, role, request });
+    }
+  }
+  return { ended: sendings.flatMap(endedBy), roles, teams };
+}
+
+/** Returns the thing that a request ends. */
+export function endedBy(request: Sending): Ended[] {
+  const { op, input, part } = request;
+  const ending = part?.resource.endings?.[part.role as Role];
+  if (!part || !ending) return [];
+  // A role that is set ends only where it becomes none.
+  if (part.role === 'set' && touchesIn(request).every((touch) => roleIn(touch) !== null)) return [];
+  const names = paramNames(op.path);
+  const params = input.params ?? {};
+  const around = names.slice(0, -1).map((name) => [name, params[name] ?? '']);
+  const id = params[names.at(-1) ?? ''] ?? '';
+  return [{ ...request, resource: part.resource, ending, id, params: Object.fromEntries(around) }];
+}
+
+function touchesIn({ part, op, input }: Sending): readonly Touch[] {
+  return touchesOf(part, op, input);
+}
+
+function administratorsMade(request: Sending): string[] {
+  return touchesIn(request).flatMap((touch) =>
+    touch.kind === 'member' && roleIn(touch) === administrator ? (touch.ids.user ?? []) : [],
+  );
+}
+
+function added<Key, Value>(map: Map<Key, Value[]>, key: Key): Value[] {
+  const values = map.get(key) ?? [];
+  map.set(key, values);
+  return values;
+}

@@ -1,0 +1,91 @@
+import { ServiceError } from '../../api/client/errors.ts';
+import { type AnyInput, paramNames } from '../../api/client/request.ts';
+import { asId } from '../../api/contract/ids.ts';
+import type { Operation } from '../../api/contract/operation.ts';
+import type { Person } from '../../domain/people.ts';
+import { type Ending, shownKind } from '../../model/resource.ts';
+import type { Session } from '../run/session.ts';
+import { contentsOf } from './contents.ts';
+import { assertNothingHeld } from './held-back.ts';
+import { judgeRequests } from './judge-requests.ts';
+import { type Known, thingKey } from './known.ts';
+import { labelOf, titleOf } from './names.ts';
+import { endingQuestion } from './questions.ts';
+import { type Ended, endedBy, sendingOf } from './requests.ts';
+import { listKey, readThing } from './things.ts';
+
+const past: Readonly<Record<Ending['act'], string>> = {
+  delete: 'deleted',
+  remove: 'removed',
+  transfer: 'transferred',
+  unpublish: 'unpublished',
+};
+
+/**
+ * Ends one thing: reads its name, asks, sends the request, and prints what was deleted. Throws `UsageError` if a guard
+ * refuses it, or the user does not agree.
+ */
+export async function takeAway(session: Session, op: Operation, given: AnyInput): Promise<void> {
+  session.api.assertValid(op, given);
+  const input = await session.names.resolved(op, given);
+  const [ended] = endedBy(await sendingOf(op, input));
+  if (!ended) throw new Error(`${op.id} ends nothing that is known`);
+  const item = session.isRow ? await askAsRow(session, ended) : await askAlone(session, ended);
+  await session.api.call(op, input);
+  const { ending, resource, id, params } = ended;
+  const done = past[ending.act];
+  const { org: _, ...around } = params;
+  const outcome = { kind: shownKind(resource), id, title: titleOf(resource, item) ?? null, ...around };
+  await session.out.outcome(
+    ending.act === 'delete' ? 'deleted' : 'removed',
+    outcome,
+    `${done} ${labelOf(ended, item)}`,
+  );
+}
+
+/** Asks for a row. It only reports that a question is needed, because the whole work asks once. */
+async function askAsRow(session: Session, ended: Ended): Promise<undefined> {
+  await session.confirm(endingQuestion(ended, undefined));
+}
+
+/** Asks for a single request. Resolves with the thing as the service shows it, if the token may read it. */
+async function askAlone(session: Session, ended: Ended): Promise<unknown> {
+  const asks = session.asksFirst() && session.canAsk();
+  // Nothing is read for a required question without a terminal, because it fails anyway.
+  if (!asks) await session.confirm(endingQuestion(ended, undefined));
+  if (!asks && !session.dryRun) await session.beforeChange();
+  const { held, known } = await judgeRequests(session, [ended]);
+  assertNothingHeld(held);
+  if (session.dryRun) return undefined;
+  const item = await findThing(known, ended);
+  if (asks) await session.confirm(endingQuestion(ended, item, await contentsOf(known, ended, item)));
+  return item;
+}
+
+/** Returns a thing that was read before, or reads it. Throws if it does not exist (404). */
+async function findThing(known: Known, ended: Ended): Promise<unknown> {
+  const { resource, id, params } = ended;
+  const key = thingKey(listKey(ended), id);
+  const found = known.member ?? known.things.get(key);
+  if (found !== undefined) return found;
+  // The guard has read the list of the team.
+  if (resource.kind === 'team-member')
+    return teamMember(known.members.get(params.org ?? '')?.get(asId<'user'>(id)));
+  // A read would only show whether the thing exists, which the deletion reports as well.
+  if (resource.title === undefined) return undefined;
+  try {
+    const { get } = resource.operations;
+    if (!get) return await readThing(known, ended);
+    const all = { ...params, [paramNames(ended.op.path).at(-1) ?? '']: id };
+    return await known.api.call(get, { params: all });
+  } catch (error) {
+    // A token may delete things that it may not read.
+    if (error instanceof ServiceError && error.status === 403) return undefined;
+    throw error;
+  }
+}
+
+/** Returns a person in the form of a team's list. */
+function teamMember(person: Person | undefined): unknown {
+  return person && { organization: { user: { displayName: person.name, email: person.email } } };
+}

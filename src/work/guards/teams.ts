@@ -1,0 +1,166 @@
+import { ServiceError } from '../../api/client/errors.ts';
+import { asId, type IdOf } from '../../api/contract/ids.ts';
+import { listMemberTeams } from '../../api/contract/operations/members.ts';
+import { getTeam } from '../../api/contract/operations/teams.ts';
+import type { MembershipChange } from '../../domain/memberships/diff.ts';
+import { teamLabel } from '../../domain/memberships/diff.ts';
+import type { KnownTeam } from '../../domain/memberships/resolve.ts';
+import type { TeamRole } from '../../domain/memberships/roster.ts';
+import { inParallel } from '../run/in-parallel.ts';
+import { nobody, readTeam as readTeamNow, readTeams, type TeamNow } from '../team-members.ts';
+import type { LimitName, Losses } from './judge.ts';
+import type { Known } from './known.ts';
+import { enoughFor } from './mass.ts';
+import type { MemberLosses } from './members.ts';
+import type { TeamChanges } from './memberships.ts';
+import { withNewOwners } from './new-owners.ts';
+import type { Sending, WantedMembership, Wishes } from './requests.ts';
+
+/** The losses of teams: of those whose members the work itself changes, and of others that people leave. */
+type TeamLosses = Required<Pick<Losses, 'teams' | 'teamsOfLeaving'>>;
+
+/** The number of lists that are read at once, as in other bulk work. */
+const readsAtOnce = 16;
+
+/** Finds the memberships that end or get a lower role, and their teams. */
+export async function lostMemberships(
+  known: Known,
+  { teams }: Wishes,
+  members: readonly MemberLosses[],
+): Promise<TeamLosses> {
+  const named: TeamChanges[] = [];
+  const teamsOfLeaving: TeamChanges[] = [];
+  const leavingOf = new Map(members.map(({ org, teamsOf }) => [org, teamsOf]));
+  for (const org of new Set([...teams.keys(), ...leavingOf.keys()])) {
+    const wanted = teams.get(org) ?? new Map<IdOf<'team'>, readonly WantedMembership[]>();
+    const leaving = leavingOf.get(org) ?? new Map<IdOf<'user'>, never>();
+    const titles = await teamsToRead(known, org, wanted.keys(), leaving);
+    const found = await inParallel([...titles], readsAtOnce, async ([id, title]) => ({
+      id,
+      label: title === undefined ? `team ${id}` : teamLabel(title, id),
+      now: await readTeam(known, org, id, wanted.get(id)?.filter(({ role }) => role !== 'owner').length ?? 0),
+    }));
+    const ofOrg = found.map(({ id, label, now }): TeamChanges => {
+      const { present, people } = now ?? nobody;
+      const own = wanted.get(id) ?? [];
+      const left = [...leaving.keys()].filter((user) => present.has(user));
+      const changes = now ? changesOf(own, now) : largestChanges(own);
+      return { label, present, people, changes, leaving: left };
+    });
+    const all = known.limits.allowOwnerless ? ofOrg : await withNewOwners(known.api, org, ofOrg);
+    for (const [at, team] of all.entries())
+      (wanted.has(found[at]?.id as IdOf<'team'>) ? named : teamsOfLeaving).push(team);
+  }
+  return { teams: named, teamsOfLeaving };
+}
+
+/** Resolves with the number of members of the teams that no wish is about; of a team that cannot be read, there are none. */
+export async function countMembers(
+  { api }: Known,
+  others: ReadonlyMap<string, readonly IdOf<'team'>[]>,
+  { teams }: Wishes,
+): Promise<number> {
+  const counts = [...others].map(async ([org, ids]) => {
+    const rest = [...new Set(ids)].filter((id) => !teams.get(org)?.has(id));
+    const found = await inParallel(rest, readsAtOnce, (id) =>
+      readTeamNow(api, org, id).catch((error: unknown) => {
+        if (error instanceof ServiceError && (error.status === 403 || error.status === 404)) return nobody;
+        throw error;
+      }),
+    );
+    return found.reduce((sum, { present }) => sum + present.size, 0);
+  });
+  return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
+}
+
+/** Resolves with the members of a team. `lost` is the largest number of them who lose something. */
+function readTeam(known: Known, org: string, id: IdOf<'team'>, lost: number): Promise<TeamNow | undefined> {
+  const { api } = known;
+  const isMass = enoughFor(lost, known.limits.maxRemovals) !== undefined;
+  const limits: LimitName[] = ['allowOwnerless', ...(isMass ? ['maxRemovals' as const] : [])];
+  const read = async () => {
+    const now = await readTeamNow(api, org, id).catch(async (error: unknown) => {
+      // A team that does not exist loses nothing; the request itself reports it.
+      if (isMissing(error) && (await isGone(api, org, id))) return nobody;
+      throw error;
+    });
+    known.members.set(org, new Map([...(known.members.get(org) ?? []), ...now.people]));
+    return now;
+  };
+  return known.readable(`the members of team ${id}`, limits, read, [403, 404]);
+}
+
+async function isGone(api: Known['api'], org: string, team: IdOf<'team'>): Promise<boolean> {
+  try {
+    await api.call(getTeam, { params: { org, team } });
+    return false;
+  } catch (error) {
+    if (isMissing(error)) return true;
+    throw error;
+  }
+}
+
+function isMissing(error: unknown): boolean {
+  return error instanceof ServiceError && error.status === 404;
+}
+
+/** Returns the teams that may lose something, with their titles if known. */
+async function teamsToRead(
+  known: Known,
+  org: string,
+  named: Iterable<IdOf<'team'>>,
+  leaving: MemberLosses['teamsOf'],
+): Promise<Map<IdOf<'team'>, string | undefined>> {
+  const { api } = known;
+  const titles = new Map([...named].map((id) => [id, known.titles.get(id)] as const));
+  const inTeams = [...leaving].filter(([, teams]) => teams !== 0).map(([user]) => user);
+  const [only] = inTeams;
+  // If the members cannot be read, the work is refused, so no further list is read.
+  if (only === undefined || known.isRefused()) return titles;
+  const found = await known.readable(`the teams of ${org}`, ['allowOwnerless'], () =>
+    known.single ? ownedTeams(known, org, only) : readTeams(api, org),
+  );
+  for (const { id, title } of found ?? []) titles.set(id, title);
+  return titles;
+}
+
+/** Returns the teams that a person owns. */
+async function ownedTeams({ api }: Known, org: string, user: IdOf<'user'>) {
+  const owned: KnownTeam[] = [];
+  for await (const page of api.pages(listMemberTeams, { params: { org, user } })) {
+    for (const { team, member } of page)
+      if (member?.role === 'owner') owned.push({ id: team.id, title: team.title ?? team.id });
+  }
+  return owned;
+}
+
+/**
+ * Returns the changes for members of the team. A new owner counts only if nobody loses something before: another request
+ * may fail.
+ */
+function changesOf(wanted: readonly WantedMembership[], now: TeamNow): MembershipChange[] {
+  const losing = wanted.filter(({ role }) => role !== 'owner');
+  const isBefore = (request: Sending) =>
+    losing.every((one) => one.request === request || one.request.requires?.has(request));
+  const byEmail = new Map([...now.people].map(([id, { email }]) => [email?.toLowerCase(), id]));
+  const changes = new Map<IdOf<'user'>, MembershipChange>();
+  for (const { user, role, request } of wanted) {
+    // The address of a person who is not in the team stands for the id.
+    const given = asId<'user'>(user);
+    const id = now.present.has(given) ? given : (byEmail.get(user.toLowerCase()) ?? given);
+    const from = now.present.get(id) ?? null;
+    if (from === null && role !== 'owner') continue;
+    if (role === 'owner' && !isBefore(request)) continue;
+    changes.set(id, { user: id, from, to: role as TeamRole | null });
+  }
+  return [...changes.values()];
+}
+
+/** Returns the largest possible loss, for a team that cannot be read. */
+function largestChanges(wanted: readonly WantedMembership[]): MembershipChange[] {
+  return wanted.map(({ user, role }) => ({
+    user: asId<'user'>(user),
+    from: 'owner',
+    to: role as TeamRole | null,
+  }));
+}

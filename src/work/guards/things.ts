@@ -1,0 +1,170 @@
+import { ServiceError } from '../../api/client/errors.ts';
+import { paramNames } from '../../api/client/request.ts';
+import { asId } from '../../api/contract/ids.ts';
+import type { ListOperation } from '../../api/contract/operation.ts';
+import { shownKind } from '../../model/resource.ts';
+import { listedAs } from '../../model/resources.ts';
+import type { ProviderLosses } from './judge.ts';
+import { type Known, thingKey } from './known.ts';
+import { enoughFor, type LossGroup } from './mass.ts';
+import { readAt, thingName, titleOf } from './names.ts';
+import type { Ended } from './requests.ts';
+
+/** The kinds that the guards for people and teams check. */
+const ofPeople = new Set(['member', 'team-member']);
+
+/** The largest number of things whose names are read for a question. */
+const mostNamed = 1000;
+
+/** Counts for each list the things that end, and all things. */
+export async function lostThings(known: Known, ended: readonly Ended[]): Promise<LossGroup[]> {
+  const groups: LossGroup[] = [];
+  for (const [key, things] of byList(ended.filter(({ resource }) => !ofPeople.has(resource.kind))))
+    groups.push(await judgeList(known, key, things), ...(await membershipsIn(known, key, things)));
+  return groups;
+}
+
+/** Returns the sign-on providers that end, for each organization. */
+export async function lostProviders(known: Known, ended: readonly Ended[]): Promise<ProviderLosses[]> {
+  const losses: ProviderLosses[] = [];
+  for (const [key, things] of byList(ended.filter(({ resource }) => resource.kind === 'saml'))) {
+    const org = things[0]?.params.org ?? '';
+    const all = await known.readable(`the sign-on providers of ${org}`, [], () =>
+      readList(known, key, things, Number.POSITIVE_INFINITY),
+    );
+    const titles = [...new Set(things.map(({ id }) => id))].flatMap((id) => {
+      const item = known.things.get(thingKey(key, id));
+      return item === undefined ? [] : [titleOf((things[0] as Ended).resource, item) ?? id];
+    });
+    if (all !== undefined) losses.push({ org, titles, all });
+  }
+  return losses;
+}
+
+/** Returns the memberships that end with teams; they count only for the total. */
+async function membershipsIn(known: Known, key: string, things: readonly Ended[]): Promise<LossGroup[]> {
+  const [first] = things;
+  if (!first || !isTeam(first)) return [];
+  if (known.single) await readShown(known, key, first);
+  const ids = [...new Set(things.map(({ id }) => id))];
+  const counts = ids.map((id) => Number(readAt(known.things.get(thingKey(key, id)), 'members') ?? 0));
+  const lost = counts.reduce((sum, count) => sum + count, 0);
+  const words = { act: 'end', word: 'membership', words: 'memberships' };
+  return lost === 0 ? [] : [{ ...words, where: '', lost, names: [], total: undefined }];
+}
+
+function isTeam({ resource }: Ended): boolean {
+  return resource.kind === 'team';
+}
+
+/** Stores one thing as the service shows it; `null` if the token may not read it, or a row reports that it is gone. */
+async function readShown(
+  { api, things, inBulk }: Known,
+  key: string,
+  { resource, input, id }: Ended,
+): Promise<void> {
+  const { get } = resource.operations;
+  if (!get || things.has(thingKey(key, id))) return;
+  const shown = await api.call(get, { params: input.params }).catch((error: unknown) => {
+    const passedOver = inBulk ? [403, 404] : [403];
+    if (!(error instanceof ServiceError) || !passedOver.includes(error.status)) throw error;
+    return null;
+  });
+  things.set(thingKey(key, id), shown);
+}
+
+/** Groups things by their list. */
+export function byList(ended: readonly Ended[]): Map<string, Ended[]> {
+  const lists = new Map<string, Ended[]>();
+  for (const thing of ended) {
+    const key = listKey(thing);
+    const things = lists.get(key) ?? [];
+    lists.set(key, things);
+    things.push(thing);
+  }
+  return lists;
+}
+
+/** Returns the key of the list that contains a thing. */
+export function listKey({ resource, params }: Ended): string {
+  return JSON.stringify([shownKind(resource), params]);
+}
+
+async function judgeList(known: Known, key: string, things: readonly Ended[]): Promise<LossGroup> {
+  const [{ ending, resource, params }] = things as readonly [Ended];
+  const ids = new Set(things.map(({ id }) => id));
+  const { one: word, several: words } = resource;
+  const enough = enoughFor(ids.size, known.limits.maxRemovals);
+  // A single thing is read by itself.
+  const isNamed = known.asks && !known.single;
+  const isWhole = isTeam(things[0] as Ended) && ids.size > 1;
+  const total =
+    enough === undefined && !isNamed && !isWhole
+      ? undefined
+      : await known.readable(`the list of ${words}`, ['maxRemovals'], () =>
+          readList(
+            known,
+            key,
+            things,
+            isWhole ? Number.POSITIVE_INFINITY : Math.max(enough ?? 0, isNamed ? mostNamed : 0),
+          ),
+        );
+  // It may be missing in the list already.
+  const left = new Set(things.flatMap(({ id, mayBeDone }) => (mayBeDone ? [] : id)));
+  const names = [...left].map((id) => thingName(resource, id, known.things.get(thingKey(key, id))));
+  return { act: ending.act, word, words, where: whereOf(params), lost: left.size, names, total };
+}
+
+/** Reads a list up to `most` items, and stores the things that end. Resolves with the number of items. */
+async function readList(
+  known: Known,
+  key: string,
+  things: readonly Ended[],
+  most: number,
+): Promise<number | undefined> {
+  const { api } = known;
+  const [{ resource, params }] = things as readonly [Ended];
+  const { operations, id: idPath = 'id' } = await listedAs(resource);
+  const list = operations.list as ListOperation | undefined;
+  if (!list) return undefined;
+  const ids = new Set(things.map(({ id }) => id));
+  let total = 0;
+  const limit = Number.isFinite(most) ? { limit: most } : {};
+  for await (const page of api.pages(list, { params: listParams(known, list, params) }, limit)) {
+    total += page.length;
+    for (const item of page) {
+      const id = String(readAt(item, idPath));
+      if (ids.has(id)) known.things.set(thingKey(key, id), item);
+    }
+  }
+  return total;
+}
+
+/** Resolves with a thing from its list; `undefined` if the list does not have it. */
+export async function readThing(known: Known, ended: Ended): Promise<unknown> {
+  const key = listKey(ended);
+  await readList(known, key, [ended], Number.POSITIVE_INFINITY);
+  return known.things.get(thingKey(key, ended.id));
+}
+
+/** Returns the title of a thing that ends, if the guards have read it. */
+export function knownTitle({ things, members }: Known, ended: Ended): string | undefined {
+  const { resource, id, params } = ended;
+  const item = things.get(thingKey(listKey(ended), id));
+  return item === undefined
+    ? members.get(params.org ?? '')?.get(asId<'user'>(id))?.name
+    : titleOf(resource, item);
+}
+
+/** Returns the path parameters of a list: from the path of its things, else the organization of the command line. */
+function listParams({ session }: Known, list: ListOperation, params: Ended['params']) {
+  return Object.fromEntries(
+    paramNames(list.path).map((name) => [name, params[name] ?? (name === 'org' ? session.scope.org() : '')]),
+  );
+}
+
+/** Returns the innermost parent of the things, in words: ` of site_docs`. */
+function whereOf(params: Ended['params']): string {
+  const inner = Object.values(params).at(-1);
+  return inner === undefined ? '' : ` of ${inner}`;
+}

@@ -1,0 +1,191 @@
+import * as z from 'zod/mini';
+import { fields } from '../../api/contract/fields.ts';
+import { madeIn } from '../../domain/change.ts';
+import { journalFormat } from './journal.ts';
+
+const Count = z.int().check(z.gte(0));
+const Fields = z.record(z.string(), z.unknown());
+const Ids = z.record(z.string(), z.string());
+const Id = z.union([z.string(), z.strictObject({ $change: Count, at: z.optional(z.string()) })]);
+const State = z.enum(['done', 'unchanged', 'failed', 'unknown', 'not-attempted']);
+const File = z.strictObject({ path: z.string(), sha256: z.string() });
+
+const ChangeSchema = fields(() => ({
+  action: z.enum(['create', 'update', 'rename', 'move', 'grant', 'revoke', 'delete']),
+  kind: z.string(),
+  ref: z.record(z.string(), Id),
+  name: z.string(),
+  before: z.nullable(Fields),
+  after: z.nullable(Fields),
+  operation: z.string(),
+  input: z.strictObject({ params: z.record(z.string(), Id), body: z.optional(z.unknown()) }),
+  requires: z.array(Count),
+  isUnique: z.optional(z.literal(true)),
+  contents: z.optional(z.array(z.string())),
+}));
+
+/** The structure of sites that a run changes: `StructureRecord` of the organization file. */
+const Structure = fields(() => ({
+  before: z.record(
+    z.string(),
+    z.strictObject({
+      'section-groups': z.optional(z.array(Fields)),
+      sections: z.optional(z.array(z.looseObject({ spaces: z.optional(z.array(Fields)) }))),
+      spaces: z.optional(z.array(Fields)),
+    }),
+  ),
+  ids: Ids,
+  after: z.record(
+    z.string(),
+    z.array(
+      z.strictObject({
+        kind: z.string(),
+        key: z.array(z.string()),
+        fields: Fields,
+        id: z.optional(z.string()),
+      }),
+    ),
+  ),
+  spaces: z.optional(Ids),
+}));
+
+const ChangesWork = fields(() => ({
+  kind: z.literal('changes'),
+  changes: z
+    .array(ChangeSchema)
+    .check(
+      z.refine((changes) =>
+        changes.every((change, at) => [...change.requires, ...madeIn(change)].every((other) => other < at)),
+      ),
+    ),
+  memberships: z.optional(
+    z.strictObject({
+      teams: z.array(z.string()),
+      rows: z.array(z.tuple([z.int().check(z.gte(-1)), z.nullable(z.string())])),
+      batchSize: z.int().check(z.gte(1)),
+      isReadBack: z.optional(z.literal(true)),
+    }),
+  ),
+  input: z.optional(File),
+  isRecorded: z.optional(z.literal(true)),
+  structure: z.optional(Structure),
+}));
+
+const RowsWork = fields(() => ({
+  kind: z.literal('rows'),
+  template: z.array(z.string()),
+  isRedacted: z.boolean(),
+  surroundings: z.strictObject({
+    site: z.optional(z.string()),
+    space: z.optional(z.string()),
+    changeRequest: z.optional(z.string()),
+  }),
+  source: z.union([
+    z.strictObject({ from: z.literal('file'), input: File }),
+    z.strictObject({ from: z.literal('ids'), ids: z.array(z.string()) }),
+    z.strictObject({ from: z.literal('lines'), lines: z.array(z.array(z.string())) }),
+  ]),
+  shard: z.optional(z.string()),
+  noUndo: z.optional(z.literal(true)),
+  total: Count.check(z.lte(10_000_000)),
+  folder: z.optional(z.string()),
+  files: z.optional(z.array(File)),
+  gitUrl: z.optional(z.string()),
+}));
+
+const Header = fields(() => ({
+  type: z.literal('run'),
+  format: z.literal(journalFormat),
+  tool: z.string(),
+  id: z.string(),
+  started: z.string(),
+  baseUrl: z.string(),
+  org: z.nullable(z.string()),
+  profile: z.string(),
+  via: z.optional(z.literal('mcp')),
+  client: z.optional(z.string()),
+  command: z.string(),
+  work: z.union([ChangesWork, RowsWork]),
+  undoes: z.optional(z.string()),
+  limits: z.optional(
+    z.strictObject({
+      maxRemovals: z.optional(
+        z.union([z.strictObject({ count: Count }), z.strictObject({ percent: z.number() })]),
+      ),
+      allowOwnerless: z.optional(z.literal(true)),
+      smallest: z.optional(Count),
+    }),
+  ),
+}));
+
+const PieceStates = z.array(
+  fields(() => ({
+    kind: z.string(),
+    ids: Ids,
+    name: z.optional(z.string()),
+    value: z.optional(z.nullable(Fields)),
+    unknown: z.optional(z.string()),
+    planned: z.optional(z.string()),
+  })),
+);
+
+const Values = fields(() => ({
+  type: z.literal('values'),
+  before: z.array(z.strictObject({ task: Count, values: PieceStates })),
+}));
+
+const IntentSchema = fields(() => ({
+  type: z.literal('intent'),
+  task: Count,
+  call: Count,
+  operation: z.string(),
+  params: Ids,
+  at: z.string(),
+  name: z.optional(z.string()),
+  users: z.optional(z.array(z.string())),
+  sent: z.optional(z.unknown()),
+  before: z.optional(PieceStates),
+}));
+
+const OutcomeSchema = fields(() => ({
+  type: z.literal('outcome'),
+  task: Count,
+  call: Count,
+  state: State,
+  id: z.optional(z.string()),
+  after: z.optional(PieceStates),
+}));
+
+const End = fields(() => ({
+  type: z.literal('task'),
+  task: Count,
+  name: z.string(),
+  state: State,
+  exitCode: z.int(),
+  id: z.optional(z.string()),
+  error: z.optional(z.string()),
+}));
+
+const WholeEnd = fields(() => ({
+  type: z.literal('end'),
+  exitCode: z.int(),
+  ended: z.string(),
+  seconds: z.optional(z.number()),
+}));
+
+const UndoneSchema = fields(() => ({
+  type: z.literal('undone'),
+  by: z.string(),
+  at: z.string(),
+}));
+
+/** The record that a line of a journal holds, by its `type`. */
+export const recordSchemas: Readonly<Record<string, z.ZodMiniType>> = {
+  run: Header,
+  values: Values,
+  intent: IntentSchema,
+  outcome: OutcomeSchema,
+  task: End,
+  end: WholeEnd,
+  undone: UndoneSchema,
+};

@@ -1,0 +1,170 @@
+import type { Client } from '../../api/client/client.ts';
+import { OutcomeUnknown, ServiceError, StillUnknown, Unreachable } from '../../api/client/errors.ts';
+import type { AnyInput } from '../../api/client/request.ts';
+import { isRepeatable } from '../../api/client/retry.ts';
+import { effectOf } from '../../api/contract/effect.ts';
+import type { Operation } from '../../api/contract/operation.ts';
+import type { Shown } from '../../model/effects/shows.ts';
+import type { ChangingRequest } from '../../model/effects/touches.ts';
+import type { LastMoment } from '../guards/last-moment.ts';
+import type { Run } from '../run/run.ts';
+import { CutOff } from '../run/stopping.ts';
+import { type Pause, stateAfter, Unchanged } from '../run/supervise.ts';
+import type { Intent, PieceState, TaskState } from './journal.ts';
+
+/** Adds details to the records of requests. */
+export interface Recording {
+  /** Returns the details to record before a request is sent. */
+  intent?(op: Operation, input: AnyInput): IntentDetails | Promise<IntentDetails>;
+  /** Finds the thing that a request without an outcome may have made; resolves with `undefined` if there is none. */
+  find?(): Promise<unknown>;
+  /** Whether nobody needs the answer of a request, so that lists can show whether it was carried out. @default false */
+  readonly readsLists?: boolean;
+  /** Returns the values that a successful request leaves. */
+  left?(op: Operation, input: AnyInput, answer: unknown): readonly PieceState[] | undefined;
+}
+
+type IntentDetails = Pick<Intent, 'name' | 'users' | 'sent' | 'before'>;
+
+/** One piece of work, as its client needs it. */
+export interface Task {
+  /** Its number in the run. */
+  readonly index: number;
+  readonly pause: Pause;
+  /** Judges its requests again before they leave; the same for all work of the run. */
+  readonly lastMoment: LastMoment;
+  /** Tells whether later work of the run sends a request of the same operation to the same address. */
+  isFollowed(): boolean;
+}
+
+/**
+ * Makes the client of one task. It records every change before it is sent, and its outcome after it. Guards that no flag
+ * lifts judge it once more in between. If a change of an
+ * earlier process has no outcome, it first reads the present state. If that does not show it, it may still be under way:
+ * where a second request could then do harm, the client waits, and reads again.
+ */
+export function journaledClient(
+  client: Client,
+  run: Run,
+  { index: task, pause, lastMoment, isFollowed }: Task,
+  recording: Recording = {},
+): Client {
+  const history = run.history(task);
+  const earlier = history?.calls;
+  const lists = recording.readsLists ?? false;
+  let calls = 0;
+
+  async function change(op: Operation, input: AnyInput): Promise<unknown> {
+    const call = calls++;
+    const note = (state: TaskState) => run.note({ type: 'outcome', task, call, state });
+    const done = (answer: unknown) => {
+      const after = recording.left?.(op, input, answer);
+      run.note({ type: 'outcome', task, call, state: 'done', id: idOf(answer), after });
+    };
+    const before = earlier?.get(call);
+    const mayBeDone = before !== undefined && before !== 'failed';
+    if (mayBeDone) {
+      const seek = () => (recording.find ? sought(recording.find()) : look({ op, input }));
+      let found = await seek();
+      const rest = found.state === 'shows' ? 0 : underWay(op, call);
+      if (rest > 0) {
+        await pause(rest);
+        found = await seek();
+      }
+      if (found.state === 'shows') {
+        done(found.answer);
+        return found.answer;
+      }
+    }
+    const { params = {} } = input;
+    const details = await recording.intent?.(op, input);
+    const at = run.time();
+    await run.write({ type: 'intent', task, call, operation: op.id, params, at, ...details });
+    try {
+      const answer = await lastMoment(client, op, input, () => client.call(op, input));
+      done(answer);
+      return answer;
+    } catch (error) {
+      if (mayBeDone && effectOf(op) === 'delete' && hasStatus(error, 404)) {
+        done(undefined);
+        return undefined;
+      }
+      if (hasStatus(error, 409) && (await isThere({ op, input }))) {
+        note('unchanged');
+        throw new Unchanged();
+      }
+      if (error instanceof OutcomeUnknown && !isRepeatable(op))
+        error.isLasting ||= !recording.find && !(await canShow({ op, input }));
+      // Without an outcome, the present state must be read first.
+      if (!mayHaveActed(error, op)) note(stateAfter(error));
+      throw error;
+    }
+  }
+
+  /** Returns for how many milliseconds an earlier request may still do harm if another one is sent. */
+  function underWay(op: Operation, call: number): number {
+    const mayHarm = !isRepeatable(op) || (history?.end?.state !== 'failed' && isFollowed());
+    return mayHarm ? run.underWay(task, call) : 0;
+  }
+
+  /**
+   * Looks for the effect of an earlier request. Throws `StillUnknown` if the state cannot show it, and a second request
+   * could repeat it.
+   */
+  async function look(request: ChangingRequest): Promise<Shown> {
+    const found = await present(request);
+    const { op } = request;
+    if (found.state !== 'cannot-tell' || isRepeatable(op)) return found;
+    throw new StillUnknown('it is not known whether the earlier request took effect', {
+      request: { method: op.method, url: op.path },
+      hint: { code: 'repeat-by-hand', data: {} },
+    });
+  }
+
+  /** Reads the present state that a request should have. Few runs need it, so it is loaded here. */
+  async function present(request: ChangingRequest, options = { lists }): Promise<Shown> {
+    const { readBack } = await import('../../model/effects/shows.ts');
+    return readBack(client, request, options);
+  }
+
+  /** Tells whether the present state can show that a request took effect. */
+  async function canShow(request: ChangingRequest): Promise<boolean> {
+    const { canReadBack } = await import('../../model/effects/shows.ts');
+    return canReadBack(request, { lists });
+  }
+
+  async function isThere(request: ChangingRequest): Promise<boolean> {
+    const found = await present(request, { lists: false }).catch(() => undefined);
+    return found?.state === 'shows';
+  }
+
+  return {
+    ...client,
+    call: (op, input) =>
+      (effectOf(op) === 'read' ? client.call(op, input) : change(op, input as AnyInput)) as Promise<never>,
+  };
+}
+
+async function sought(finding: Promise<unknown>): Promise<Shown> {
+  const answer = await finding;
+  return answer === undefined ? { state: 'does-not-show' } : { state: 'shows', answer };
+}
+
+/** Tells whether a repeatable change that failed may have taken effect. */
+function mayHaveActed(error: unknown, op: Operation): boolean {
+  if (!isRepeatable(op)) return false;
+  return (
+    error instanceof Unreachable ||
+    error instanceof CutOff ||
+    (error instanceof ServiceError && error.status >= 500)
+  );
+}
+
+function hasStatus(error: unknown, status: number): boolean {
+  return error instanceof ServiceError && error.status === status;
+}
+
+function idOf(answer: unknown): string | undefined {
+  const id = (answer as { id?: unknown } | undefined)?.id;
+  return typeof id === 'string' ? id : undefined;
+}

@@ -1,0 +1,86 @@
+import { type Change, changedFields, knownId } from '../domain/change.ts';
+import {
+  type ChangedMembership,
+  changedMemberships,
+  type MembershipReport,
+  organization,
+} from '../domain/memberships/report.ts';
+import type { Names } from '../domain/people.ts';
+import type { View } from '../output/view.ts';
+import { longest } from '../text/longest.ts';
+import { changeResultView, membershipResultView, withSamples } from '../views/bulk.ts';
+import type { WorkResult } from './run/supervise.ts';
+
+/** What a row shows of the result of its change; `state` is its status. */
+export type ShownResult = Pick<WorkResult, 'id' | 'error'> & { readonly state: string };
+
+/** How the results of changes are printed. */
+export interface Listing<Row = unknown> {
+  readonly view: View;
+  readonly rows: readonly Row[];
+  /** Returns the index of the change that a row is about; `undefined` if nothing changes. */
+  placeOf(row: Row): number | undefined;
+  show(row: Row, status: string, result: ShownResult | undefined): object;
+}
+
+/** Lists one row for each change. */
+export function changeListing(changes: readonly Change[]): Listing<number> {
+  const samples = [{ name: longest(changes.map(({ name }) => name)), kind: 'section-grouping' }];
+  return {
+    view: withSamples(changeResultView, samples),
+    rows: [...changes.keys()],
+    placeOf: (place) => place,
+    show(place, status, result) {
+      const change = changes[place] as Change;
+      const { action, kind, name } = change;
+      return {
+        action,
+        kind,
+        id: result?.id ?? knownId(change) ?? null,
+        name,
+        fields: changedFields(change),
+        status,
+        error: result?.error ?? null,
+      };
+    },
+  };
+}
+
+type MembershipRow = MembershipReport['rows'][number];
+
+/** Lists one row for each membership of a report, also for those that do not change. */
+export function membershipListing(
+  changes: readonly Change[],
+  { teams, rows }: MembershipReport,
+  names: Names,
+): Listing<MembershipRow> {
+  const changed = byTeamAndUser(changes);
+  const teamOf = (number: number) => (number === organization ? null : (teams[number] ?? null));
+  const changeOf = ([number, user]: MembershipRow) => changed.get(teamOf(number))?.get(user);
+  const samples = [{ team: longest(teams), user: longest(rows.map(([, user]) => user ?? '')) }];
+  return {
+    view: withSamples(membershipResultView, samples),
+    rows,
+    placeOf: (row) => changeOf(row)?.place,
+    show(row, status, result) {
+      const [number, user] = row;
+      return {
+        team: teamOf(number),
+        user,
+        change: changeOf(row)?.word ?? 'none',
+        status,
+        error: result?.error ?? null,
+        name: (user !== null && names(number, user)?.name) || null,
+      };
+    },
+  };
+}
+
+function byTeamAndUser(changes: readonly Change[]) {
+  const teams = new Map<string | null, Map<string | null, ChangedMembership>>();
+  for (const one of changedMemberships(changes)) {
+    const ofTeam = teams.get(one.team) ?? new Map<string | null, ChangedMembership>();
+    teams.set(one.team, ofTeam.set(one.user, one));
+  }
+  return teams;
+}

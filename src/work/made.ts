@@ -1,0 +1,222 @@
+import type { Client } from '../api/client/client.ts';
+import { ServiceError, StillUnknown } from '../api/client/errors.ts';
+import type { AnyInput, Operation } from '../api/contract/operation.ts';
+import { type Change, isMade, madeIn, mapMade } from '../domain/change.ts';
+import { OutOfDate } from '../errors.ts';
+import { resourceNamed, touches } from '../model/effects/things.ts';
+import type { Fields } from '../model/effects/touches.ts';
+import { at, fieldSource, valueAt, writtenFields } from '../model/fields.ts';
+import { operationOf } from '../model/operations.ts';
+import { type Listed, listedPages, type Params } from '../model/read-list.ts';
+import { labelFor, type Resource } from '../model/resource.ts';
+import type { Made } from '../model/undo/facts.ts';
+import { isEqual } from '../text/equal.ts';
+import { isObject } from '../text/fields.ts';
+import { shortened } from '../text/shortened.ts';
+import { madeId } from './journal/journal.ts';
+import { doneBefore } from './run/execute.ts';
+import { inParallel } from './run/in-parallel.ts';
+import type { Run } from './run/run.ts';
+import type { Session } from './run/session.ts';
+
+/** Returns what each change has made before, by its index, from the journal. */
+export function madeBefore(run: Run, changes: readonly Change[]): Map<number, unknown> {
+  const made = new Map<number, unknown>();
+  for (const place of changes.keys()) {
+    const history = run.history(place);
+    const id = history && madeId(history);
+    const [own] = history?.attempts.at(-1)?.after ?? [];
+    if (id !== undefined) made.set(place, { ...own?.value, id });
+  }
+  return made;
+}
+
+/** Returns the id that a reference means; `undefined` if the thing is not made yet. */
+export function idFrom(made: ReadonlyMap<number, unknown>, { $change, at: path = 'id' }: Made): unknown {
+  return at(made.get($change), ...path.split('.'));
+}
+
+/** Returns the ids of things that changes name: what has another id is none of them. */
+export function namedIds(changes: readonly Change[]): Set<string> {
+  return new Set(changes.flatMap(({ ref }) => Object.values(ref).filter((id) => typeof id === 'string')));
+}
+
+/** Adds the ids of things that changes have made: no request without an outcome can have made these things. */
+export function knownIds(named: ReadonlySet<string>, made: ReadonlyMap<number, unknown>): Set<string> {
+  return new Set([...named, ...[...made.keys()].map(($change) => String(idFrom(made, { $change })))]);
+}
+
+/** A thing that a request makes in a list. */
+interface Making {
+  readonly resource: Resource;
+  readonly op: Operation;
+  readonly params: Params;
+  /** What the request says of it. */
+  readonly sent: Fields;
+}
+
+/** Returns what a change makes; `undefined` if it makes nothing. */
+function makingOf({ operation, input }: Pick<Change, 'operation' | 'input'>): Making | undefined {
+  const op = operationOf(operation);
+  const { params, body } = input;
+  const [first] = touches(op, input as AnyInput);
+  if (first?.change !== 'make') return undefined;
+  const sent = isObject(body) ? body : {};
+  return { resource: resourceNamed(first.kind), op, params: params as Params, sent };
+}
+
+/**
+ * Finds the thing that a request without an outcome may have made: the one thing of its list that has all values of the
+ * request, and none of the ids in `known`. Resolves with `undefined` if there is none. Throws `StillUnknown` if several
+ * things have them.
+ */
+export async function findMade(client: Client, change: Change, known: ReadonlySet<string>): Promise<unknown> {
+  const making = makingOf(change);
+  if (!making) return undefined;
+  const all = await listed(client, making, searchFor(making));
+  const [found, second] = all.filter(({ id, item }) => !known.has(id) && hasValues(making, item));
+  if (second) {
+    const { op } = making;
+    throw new StillUnknown('it is not known which of several equal things the earlier request has made', {
+      request: { method: op.method, url: op.path },
+      hint: { code: 'repeat-by-hand', data: {} },
+    });
+  }
+  return found?.item;
+}
+
+/**
+ * Throws `OutOfDate` if the service has a thing of the name that a request gives, which is none of `known`: other people may
+ * have made it since. Only for kinds that a title identifies; the service refuses two of the others itself.
+ */
+export async function assertNotMade(
+  client: Client,
+  change: Change,
+  known: ReadonlySet<string>,
+): Promise<void> {
+  const making = makingOf(change);
+  const { title, naturalKey = [] } = making?.resource ?? {};
+  if (!making || title === undefined || !naturalKey.includes(title)) return;
+  const [other] = othersCalled(making, await listed(client, making, searchFor(making)), known);
+  if (other !== undefined) throw new OutOfDate(`${other} was made by somebody else`);
+}
+
+/**
+ * Makes sure that nothing is made twice by a resumption: reads the lists of all things that the run has not made yet.
+ * Throws `OutOfDate` if one of them is there by now, made by somebody else.
+ */
+export async function assertNotMadeSince(
+  { api }: Pick<Session, 'api'>,
+  run: Run,
+  changes: readonly Change[],
+): Promise<void> {
+  const open = [...changes.entries()].filter(([place, { isUnique }]) => isUnique && !mayBeMade(run, place));
+  if (open.length === 0) return;
+  const made = madeBefore(run, changes);
+  const known = knownIds(namedIds(changes), made);
+  const readOnce = listsOnce(api, (error) => {
+    // The thing around a list may be gone.
+    if (error.status !== 403 && error.status !== 404) throw error;
+    return [];
+  });
+  const found: string[] = [];
+  for (const [, { operation, input: planned }] of open) {
+    const input = mapMade(planned, (one) => idFrom(made, one) ?? one) as Change['input'];
+    const making = makingOf({ operation, input });
+    // What is in a thing that is not made yet is not there either.
+    if (!making || madeIn(input).length > 0) continue;
+    found.push(...othersCalled(making, await readOnce(making), known));
+  }
+  if (found.length === 0) return;
+  throw new OutOfDate(
+    `run ${run.id} cannot be resumed: somebody else has made what it was to make; nothing was sent`,
+    { details: shortened(found), hint: { code: 'start-rest', data: {} } },
+  );
+}
+
+/** Tells whether a request has been sent that has made the thing, or may have made it. */
+function mayBeMade(run: Run, place: number): boolean {
+  const states = [...(run.history(place)?.calls.values() ?? [])];
+  return doneBefore(run, place) !== undefined || states.some((state) => state !== 'failed');
+}
+
+/**
+ * Marks the changes that make a thing of which nothing there has the name or the values: a later process can then find it
+ * by them, if the request has no outcome. Reads each list once, `atOnce` lists at a time; a list that cannot be read marks
+ * nothing.
+ */
+export async function withUnique(
+  client: Client,
+  changes: readonly Change[],
+  atOnce: number,
+): Promise<Change[]> {
+  const readOnce = listsOnce(client, () => undefined);
+  return inParallel(changes, atOnce, async (change) => {
+    const making = makingOf(change);
+    if (!making) return change;
+    // Nothing is there in a thing that is not made yet.
+    if (madeIn(change.input.params).length > 0) return { ...change, isUnique: true };
+    const there = await readOnce(making);
+    const isTaken =
+      !there || there.some(({ item }) => hasName(making, item) === true || hasValues(making, item));
+    return isTaken ? change : { ...change, isUnique: true };
+  });
+}
+
+/** Makes a function that reads the list of what is made, each list once. */
+function listsOnce<Missing>(client: Client, missing: (error: ServiceError) => Missing) {
+  const lists = new Map<string, Promise<readonly Listed[] | Missing>>();
+  return (making: Making): Promise<readonly Listed[] | Missing> => {
+    const key = JSON.stringify([making.resource.kind, making.params]);
+    const list =
+      lists.get(key) ??
+      listed(client, making, {}).catch((error: unknown) => {
+        if (error instanceof ServiceError) return missing(error);
+        throw error;
+      });
+    lists.set(key, list);
+    return list;
+  };
+}
+
+async function listed(client: Client, { resource, params }: Making, query: Fields): Promise<Listed[]> {
+  const all: Listed[] = [];
+  for await (const page of listedPages(client, resource, params, query)) all.push(...page);
+  return all;
+}
+
+function searchFor({ resource: { search }, sent: { title } }: Making): Fields {
+  return search !== undefined && typeof title === 'string' ? { [search]: title } : {};
+}
+
+/** Names the things of a list that have the natural key of what is made, but for those that are known. */
+function othersCalled(making: Making, all: readonly Listed[], known: ReadonlySet<string>): string[] {
+  const others = all.filter(({ id, item }) => !known.has(id) && hasName(making, item) === true);
+  return others.map(({ id, title }) => `${labelFor(making.resource)} ${JSON.stringify(title ?? id)} (${id})`);
+}
+
+/** Tells whether a thing has the sent values, as far as the service shows them, and the same natural key. */
+function hasValues(making: Making, item: unknown): boolean {
+  const isSent = Object.entries(making.sent).every(([field, value]) => {
+    const source = fieldSource(making.resource, field);
+    if (isMade(value) || !('from' in source) || 'is' in source || source.from === 'order') return true;
+    const shown = valueAt(item, source.from);
+    return shown === undefined || isEqual(shown, value);
+  });
+  return isSent && hasName(making, item) !== false;
+}
+
+/**
+ * Tells whether a thing has the natural key that a request gives: the same title, in the same parent. `undefined` if the
+ * request gives none.
+ */
+function hasName({ resource, op, sent }: Making, item: unknown): boolean | undefined {
+  const fields = writtenFields(resource, op).flatMap((field) => {
+    const source = fieldSource(resource, field);
+    return 'from' in source && resource.naturalKey.includes(source.from)
+      ? [[field, source.from] as const]
+      : [];
+  });
+  if (fields.length === 0) return undefined;
+  return fields.every(([field, path]) => isEqual(valueAt(item, path), sent[field]));
+}

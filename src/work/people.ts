@@ -1,0 +1,105 @@
+import { asId, type IdOf } from '../api/contract/ids.ts';
+import { getMember, listMembers } from '../api/contract/operations/members.ts';
+import type { Member } from '../api/contract/schemas.ts';
+import type { MemberChange } from '../domain/memberships/diff.ts';
+import type { MembershipPlan } from '../domain/memberships/plan.ts';
+import { organization } from '../domain/memberships/report.ts';
+import { firstOf, personName, personOf } from '../domain/people.ts';
+import { type Hint, NothingCalled } from '../errors.ts';
+import type { PeopleLosses } from './guards/judge.ts';
+import { readAdministrators } from './guards/last-moment.ts';
+import { inParallel } from './run/in-parallel.ts';
+import type { Session } from './run/session.ts';
+import { findPerson } from './team-members.ts';
+
+/** Adds changes of people in the organization to a plan. */
+export function withMembers(plan: MembershipPlan, members: readonly MemberChange[]): MembershipPlan {
+  if (members.length === 0 && plan.members === undefined) return plan;
+  const rows = members.map(({ user }) => [organization, user] as const);
+  return { ...plan, members, rows: [...plan.rows, ...rows] };
+}
+
+/** From this number of people on, the list of members is read instead of each person. */
+const mostOneByOne = 10;
+const readsAtOnce = 8;
+
+/**
+ * Returns the members of the organization that `given` names, each once. Throws `NothingCalled` with the hint, which names
+ * everybody who is no member.
+ */
+export async function membersCalled(
+  session: Session,
+  given: readonly string[],
+  hint: Hint,
+): Promise<Member[]> {
+  const org = session.scope.org();
+  const ids = await inParallel(given, readsAtOnce, (one) => userCalled(session, one));
+  const known = given.length > mostOneByOne ? await membersById(session) : undefined;
+  const found = await inParallel(ids, readsAtOnce, (id) => {
+    if (id === undefined) return undefined;
+    return known ? known.get(id) : findPerson(session.api, org, id);
+  });
+  const missing = given.filter((_, at) => found[at] === undefined).map((one) => JSON.stringify(one));
+  if (missing.length > 0) {
+    const are = missing.length === 1 ? 'is not a member' : 'are not members';
+    throw new NothingCalled(`${firstOf(missing, missing.length)} ${are} of ${org}`, { hint });
+  }
+  return [...new Map(found.flatMap((one) => (one ? [[one.id, one] as const] : []))).values()];
+}
+
+/** Returns a member of the organization. Throws as {@link membersCalled} does. */
+export async function memberCalled(session: Session, name: string, hint: Hint): Promise<Member> {
+  const [member] = await membersCalled(session, [name], hint);
+  return member as Member;
+}
+
+/** Returns the id that a name or an e-mail address means, or an id as it is; `undefined` if it means nobody. */
+async function userCalled({ scope, names }: Session, user: string): Promise<IdOf<'user'> | undefined> {
+  try {
+    const { params } = await names.resolved(getMember, { params: { org: scope.org(), user } });
+    return params?.user === undefined ? undefined : asId<'user'>(params.user);
+  } catch (error) {
+    if (error instanceof NothingCalled) return undefined;
+    throw error;
+  }
+}
+
+/** Returns all members of the organization by their ids. */
+export async function membersById({ api, scope }: Session): Promise<Map<IdOf<'user'>, Member>> {
+  const members = new Map<IdOf<'user'>, Member>();
+  for await (const page of api.pages(listMembers, { params: { org: scope.org() } }))
+    for (const member of page) members.set(member.id, member);
+  return members;
+}
+
+/** Members who leave the organization, and those whose role there becomes lower. */
+export interface LosingMembers {
+  readonly leaving?: readonly Member[];
+  readonly falling?: readonly Member[];
+  /** The number of members; `undefined` if the loss is too small for that to matter. */
+  readonly total?: number | undefined;
+}
+
+/** Returns what an organization loses with members. Reads its administrators if one of them loses that role. */
+export async function peopleLosses(
+  session: Session,
+  { leaving = [], falling = [], total }: LosingMembers,
+): Promise<PeopleLosses> {
+  const org = session.scope.org();
+  const losing = [...leaving, ...falling];
+  return {
+    org,
+    leaving: leaving.map(({ id }) => id),
+    falling: falling.map(({ id }) => id),
+    people: new Map(losing.map((member) => [member.id, personOf(member)])),
+    admins: losing.some(({ role }) => role === 'admin')
+      ? await readAdministrators(session.api, org)
+      : new Map(),
+    total,
+  };
+}
+
+/** Names a member: `Uma Thurgood (user_uma)`. */
+export function personLabel(member: Member): string {
+  return personName(member.id, personOf(member));
+}

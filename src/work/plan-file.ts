@@ -1,0 +1,139 @@
+import { createHash } from 'node:crypto';
+import { type Change, changedFields, knownId } from '../domain/change.ts';
+import type { MembershipChange } from '../domain/memberships/diff.ts';
+import type { Person } from '../domain/people.ts';
+import { UsageError } from '../errors.ts';
+import { decodeText } from '../formats/decode.ts';
+import { isNewerFormat, madeByEarlier, madeByNewer } from '../formats/newer.ts';
+import { RowsFault } from '../formats/row.ts';
+import { inputName, isStdin } from '../inputs.ts';
+import { version } from '../version.ts';
+import { countsOf, digestOf, type PlanChange, type PlanDocument, planFormat } from './plan-document.ts';
+import { openInput } from './run/input-file.ts';
+import { assertSamePlace } from './run/place.ts';
+import type { Session } from './run/session.ts';
+
+/** What a stored plan holds beside its changes: everything to make the same plan again. */
+export interface StoredPlan {
+  readonly document: PlanDocument;
+  /** What the plan was made from; the rest of `source` depends on it. */
+  readonly from: 'organization' | 'roster' | 'merge';
+  readonly source: unknown;
+}
+
+/** Writes a plan for `apply-plan`, readable by its owner only. */
+export async function storePlan(
+  session: Session,
+  path: string,
+  { document, from, source }: StoredPlan,
+): Promise<void> {
+  const { baseUrl } = session.place();
+  const made = new Date(session.system.clock.now()).toISOString();
+  const content = { ...document, stored: { tool: version, made, baseUrl, from, source } };
+  const text = JSON.stringify({ ...content, seal: sealOf(content) }, null, 1);
+  await session.system.files.write(path, `${text}\n`);
+  const next = await session.inWords({ code: 'apply-plan', data: { path } });
+  await session.out.done(`stored the plan in ${path}; ${next}`);
+}
+
+/**
+ * Reads a plan that {@link storePlan} has written for the same organization. Throws `UsageError` for anything else, for a
+ * plan that was changed, and if others could have changed the file since it was reviewed.
+ */
+export async function readStoredPlan(session: Session, path: string): Promise<StoredPlan> {
+  const name = inputName(path);
+  const { seal, ...content } = await readDocument(session, path);
+  const { format, organization, docsAdminPlan, tool } = content;
+  if (isNewerFormat(format, planFormat)) throw madeByNewer(name);
+  if (docsAdminPlan !== undefined) throw madeByEarlier(name, tool, 'make the plan again with this version');
+  if (format !== planFormat)
+    throw new UsageError(`${name} is not a plan of docs-admin`, { hint: { code: 'make-plan', data: {} } });
+  if (seal !== sealOf(content) || typeof organization !== 'string') throw editedPlan(name);
+  const { stored, ...document } = content as unknown as PlanDocument & { stored: Stored };
+  assertSamePlace(session, name, { baseUrl: stored.baseUrl, org: organization });
+  assertSameMajor(name, stored.tool);
+  return { document, from: stored.from, source: stored.source };
+}
+
+interface Stored extends Pick<StoredPlan, 'from' | 'source'> {
+  readonly tool: string;
+  readonly baseUrl: string;
+}
+
+/** Returns the error for a plan that was changed after it was stored. */
+export function editedPlan(name: string): UsageError {
+  return new UsageError(`${name} has been changed since it was stored; nothing was sent`, {
+    hint: { code: 'renew-plan', data: {} },
+  });
+}
+
+function sealOf(content: object): string {
+  return createHash('sha256').update(JSON.stringify(content)).digest('hex');
+}
+
+function assertSameMajor(name: string, tool: string): void {
+  const major = (one: string) => one.split('.')[0] ?? one;
+  if (major(tool) === major(version)) return;
+  throw new UsageError(`${name} was made with version ${tool} of docs-admin; this is version ${version}`, {
+    hint: { code: 'renew-plan', data: {} },
+  });
+}
+
+/** Reads the JSON of a plan; `{}` if it is none. It may be longer than other documents, because a plan may have many memberships. */
+async function readDocument(session: Session, path: string): Promise<Readonly<Record<string, unknown>>> {
+  if (!isStdin(path) && session.system.files.isOpenToOthers(path)) {
+    throw new UsageError(`other users of this machine can change ${path}; nothing was sent`, {
+      hint: { code: 'close-file', data: { path } },
+    });
+  }
+  let text = '';
+  try {
+    for await (const piece of decodeText(openInput(session, path).bytes)) text += piece;
+    return JSON.parse(text) ?? {};
+  } catch (error) {
+    if (error instanceof SyntaxError || error instanceof RowsFault) return {};
+    throw error;
+  }
+}
+
+/** Returns the document of changes that are complete, and that nothing holds back. */
+export function documentOf(organization: string, changes: readonly PlanChange[]): PlanDocument {
+  return {
+    format: planFormat,
+    organization,
+    digest: digestOf({ organization, changes, withheld: [], unknown: [] }),
+    complete: true,
+    counts: countsOf(changes),
+    changes,
+    withheld: [],
+    objections: [],
+    unknown: [],
+    unmanaged: {},
+  };
+}
+
+/** Returns the change of one membership in the team with this title. */
+export function plannedMembership(
+  title: string,
+  { user, from, to }: MembershipChange,
+  person: Person | undefined,
+): PlanChange {
+  return {
+    action: from === null ? 'grant' : to === null ? 'revoke' : 'update',
+    kind: 'team-member',
+    name: `${title}: ${person?.email ?? user}`,
+    id: user,
+    fields: [{ field: 'role', before: from, after: to }],
+  };
+}
+
+/** Returns the change of a request that changes one thing. */
+export function plannedChange(change: Change): PlanChange {
+  const { action, kind, name, before, after } = change;
+  const id = knownId(change);
+  const fields =
+    before === null
+      ? Object.entries(after ?? {}).map(([field, value]) => ({ field, before: null, after: value }))
+      : changedFields(change);
+  return { action, kind, name, ...(id !== undefined && { id }), fields };
+}

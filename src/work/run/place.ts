@@ -1,0 +1,39 @@
+import { DocsAdminError, NoAddress, NoToken, UsageError } from '../../errors.ts';
+import type { Place, Session } from './session.ts';
+
+/** Throws `UsageError` if a plan or a run was made for another organization or address than the session's. */
+export function assertSamePlace(session: Pick<Session, 'place'>, what: string, made: Place): void {
+  const here = placeOf(session, what, made);
+  assertSameAddress(what, made, here.baseUrl);
+  if (made.org !== here.org) {
+    throw new UsageError(
+      `${what} belongs to organization ${made.org ?? '(none)'}, not to ${here.org ?? '(none)'}`,
+      {
+        hint:
+          made.org === null
+            ? { code: 'leave-out-org', data: {} }
+            : { code: 'give-org', data: { org: made.org } },
+      },
+    );
+  }
+}
+
+/** Returns the place of a session. If it has no address, the error names the one of the plan or the run. */
+function placeOf(session: Pick<Session, 'place'>, what: string, { baseUrl, org }: Place) {
+  try {
+    return session.place();
+  } catch (error) {
+    if (!(error instanceof NoAddress || error instanceof NoToken)) throw error;
+    const place = org === null ? baseUrl : `${baseUrl}, organization ${org}`;
+    throw new DocsAdminError(error.kind, `${error.message}; ${what} belongs to ${place}`, {
+      hint: { code: 'choose-place', data: { address: baseUrl, org } },
+    });
+  }
+}
+
+function assertSameAddress(what: string, { baseUrl }: Place, here: string): void {
+  if (baseUrl === here) return;
+  throw new UsageError(`${what} belongs to ${baseUrl}, not to ${here}`, {
+    hint: { code: 'choose-place', data: { address: baseUrl, org: null } },
+  });
+}

@@ -1,0 +1,90 @@
+import { ServiceError } from '../../api/client/errors.ts';
+import { Unfinished } from '../../errors.ts';
+import { shortened } from '../../text/shortened.ts';
+
+const atOnce = 8;
+
+/**
+ * Yields the result of `read` for each of `items`, in their order, and reads a few at once. Items that the token may
+ * not see are left out, and an `Unfinished` at the end names them; any other failure is thrown at once.
+ */
+export async function* readEach<Item, Value>(
+  items: readonly Item[],
+  read: (item: Item) => Promise<Value>,
+  nameOf: (item: Item) => string,
+): AsyncGenerator<Value> {
+  const unread: string[] = [];
+  const begun: Promise<{ value: Value } | { error: unknown }>[] = [];
+  for (const [at, item] of items.entries()) {
+    while (begun.length < atOnce && at + begun.length < items.length) {
+      const next = read(items[at + begun.length] as Item);
+      begun.push(
+        next.then(
+          (value) => ({ value }),
+          (error: unknown) => ({ error }),
+        ),
+      );
+    }
+    const outcome = await (begun.shift() as (typeof begun)[number]);
+    if ('value' in outcome) yield outcome.value;
+    else if (isHidden(outcome.error)) unread.push(`${nameOf(item)}: ${outcome.error.message}`);
+    else throw outcome.error;
+  }
+  if (unread.length > 0) throw incomplete(unread, items.length);
+}
+
+function isHidden(error: unknown): error is ServiceError {
+  return error instanceof ServiceError && [403, 404].includes(error.status);
+}
+
+function incomplete(unread: readonly string[], total: number): Unfinished {
+  return new Unfinished(`the list is incomplete: ${unread.length} of ${total} could not be read`, {
+    kind: 'incomplete',
+    hint: { code: 'use-administrator', data: {} },
+    details: shortened(unread),
+  });
+}
+
+/** Collects all pages of a list. */
+export async function collected<Item>(pages: AsyncIterable<readonly Item[]>): Promise<Item[]> {
+  const items: Item[] = [];
+  for await (const page of pages) items.push(...page);
+  return items;
+}
+
+const chunkSize = 200;
+
+/**
+ * Yields the same items in longer pages, because the first page decides the widths of a table's columns. Items before a
+ * failure are not lost.
+ */
+export async function* inChunks<Item>(
+  pages: AsyncIterable<readonly Item[]>,
+): AsyncGenerator<readonly Item[]> {
+  let chunk: Item[] = [];
+  try {
+    for await (const page of pages) {
+      chunk.push(...page);
+      if (chunk.length < chunkSize) continue;
+      yield chunk;
+      chunk = [];
+    }
+  } catch (error) {
+    if (chunk.length > 0) yield chunk;
+    throw error;
+  }
+  if (chunk.length > 0) yield chunk;
+}
+
+/** Yields the first `limit` items; all of them without a limit. */
+export async function* firstOf<Item>(
+  pages: AsyncIterable<readonly Item[]>,
+  limit = Number.POSITIVE_INFINITY,
+): AsyncGenerator<readonly Item[]> {
+  let left = limit;
+  for await (const page of pages) {
+    if (page.length >= left) return yield page.slice(0, left);
+    left -= page.length;
+    yield page;
+  }
+}

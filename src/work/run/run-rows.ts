@@ -1,0 +1,198 @@
+import { paramNames } from '../../api/client/request.ts';
+import { isCreation } from '../../api/contract/effect.ts';
+import { type Change, changedFields, type Difference, knownId } from '../../domain/change.ts';
+import { changedMemberships, type MembershipReport } from '../../domain/memberships/report.ts';
+import { operationsById } from '../../model/operations.ts';
+import { isObject } from '../../text/fields.ts';
+import {
+  type Attempt,
+  type JournalContent,
+  madeId,
+  type RowSource,
+  type RunWork,
+  type TaskHistory,
+  type TaskState,
+} from '../journal/journal.ts';
+
+/** The state of one row in the journal; `open` was begun and has no outcome. */
+type RowState = TaskState | 'open';
+
+/** A membership of a run. */
+export interface MembershipRow {
+  /** `null` means the organization itself. */
+  readonly team: string | null;
+  /** `null` means the team itself. */
+  readonly user: string | null;
+  readonly change: string;
+  /** The roles before and after; `null` means not being in the team. */
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly state: RowState;
+  readonly error: string | null;
+}
+
+/** A row of `batch`, or one of several ids. */
+export interface CommandRow {
+  readonly row: number;
+  /** The user's name for it: a line of the input, an id; `null` if it was never begun. */
+  readonly name: string | null;
+  /** Who or what was changed, and how, in words; `null` without a request. */
+  readonly what: string | null;
+  readonly state: RowState;
+  readonly id: string | null;
+  readonly error: string | null;
+  /** The last request that changes something, without secrets. */
+  readonly request: { readonly operation: string; readonly params: object; readonly body?: unknown } | null;
+}
+
+/** A change of a plan. */
+export interface ChangeRow extends Pick<Change, 'action' | 'kind' | 'name'> {
+  readonly row: number;
+  readonly id: string | null;
+  readonly fields: readonly Difference[];
+  readonly state: RowState;
+  readonly error: string | null;
+}
+
+export type RunRow = MembershipRow | CommandRow | ChangeRow;
+
+/** What the rows of a run are about. */
+export type RowSubject = 'memberships' | 'changes' | 'rows';
+
+/** Returns what the rows of a run are about. */
+export function subjectOf(work: RunWork): RowSubject {
+  return work.kind === 'changes' && work.memberships ? 'memberships' : work.kind;
+}
+
+/** Returns how many pieces a run has; `undefined` if its journal does not say. */
+export function totalOf(work: RunWork): number {
+  return work.kind === 'changes' ? work.changes.length : work.total;
+}
+
+/** Returns everything that a run was meant to do, with the state in its journal. */
+export async function rowsOfRun(content: JournalContent): Promise<RunRow[]> {
+  const { work } = content.header;
+  if (work.kind === 'changes') {
+    const { changes, memberships } = work;
+    return memberships ? membershipRows(content, changes, memberships) : changeRows(content, changes);
+  }
+  return commandRows(content, work);
+}
+
+function changeRows({ tasks }: JournalContent, changes: readonly Change[]): ChangeRow[] {
+  return changes.map((change, place) => {
+    const { action, kind, name } = change;
+    const history = tasks.get(place);
+    return {
+      row: place + 1,
+      action,
+      kind,
+      name,
+      id: (history && madeId(history)) ?? knownId(change) ?? null,
+      fields: changedFields(change),
+      ...resultOf(history),
+    };
+  });
+}
+
+function membershipRows(
+  { tasks }: JournalContent,
+  changes: readonly Change[],
+  { rows }: MembershipReport,
+): MembershipRow[] {
+  const made = new Map<string, string>();
+  for (const [place, { kind, before, after }] of changes.entries()) {
+    const history = tasks.get(place);
+    const id = kind === 'team' && before === null && history && madeId(history);
+    if (id) made.set(String(after?.title), id);
+  }
+  const showsTeams = rows.some(([, user]) => user === null);
+  return changedMemberships(changes)
+    .filter(({ user }) => user !== null || showsTeams)
+    .map(({ place, team, user, word: change, from, to }) => ({
+      team: (team !== null && made.get(team)) || team,
+      user,
+      change,
+      from,
+      to,
+      ...resultOf(tasks.get(place)),
+    }));
+}
+
+/** Returns the id of the thing that an attempt was to change, if its path ends with one. */
+function namedThing({ operation, params }: Attempt): string | undefined {
+  const path = operationsById.get(operation)?.path ?? '';
+  return path.endsWith('}') ? params[paramNames(path).at(-1) ?? ''] : undefined;
+}
+
+function commandRows({ tasks }: JournalContent, work: RunWork & { kind: 'rows' }): CommandRow[] {
+  const { source, total } = work;
+  return Array.from({ length: total }, (_, index) => {
+    const history = tasks.get(index);
+    const attempt = history?.attempts.at(-1);
+    return {
+      row: index + 1,
+      name: history?.end?.name ?? attempt?.name ?? nameIn(source, index),
+      what: attempt ? inWords(attempt) : null,
+      id: (history && madeId(history)) ?? (attempt && namedThing(attempt)) ?? null,
+      ...resultOf(history),
+      request: attempt
+        ? { operation: attempt.operation, params: attempt.params, ...bodyOf(attempt.sent) }
+        : null,
+    };
+  });
+}
+
+function nameIn(source: RowSource, index: number): string | null {
+  if (source.from === 'ids') return source.ids[index] ?? null;
+  return source.from === 'lines' ? (source.lines[index]?.join(' ') ?? null) : null;
+}
+
+/** Says what a request changes: `teams members set user_pat in team team_docs: role owner`. */
+function inWords({ operation, params, before, sent }: Attempt): string {
+  const around = Object.entries(params).filter(([param]) => param !== 'org');
+  const id = isCreation(operation) ? undefined : around.pop()?.[1];
+  const name = before?.find(({ ids }) => id !== undefined && Object.values(ids).includes(id))?.name;
+  const thing = [name, id && (name === undefined ? id : `(${id})`)].filter(Boolean);
+  const places = around.map(
+    ([param, place]) => `in ${param.replace(/[A-Z]/g, ' $&').toLowerCase()} ${place}`,
+  );
+  const request = [...operation.split('.'), ...thing, ...places.reverse()].join(' ');
+  const fields = isObject(sent) ? fieldsInWords(sent) : [];
+  return fields.length === 0 ? request : `${request}: ${fields.join(', ')}`;
+}
+
+/** Says the fields of a body with their values, each with its path: `values.tier.value gold`. */
+function fieldsInWords(body: object, above = ''): string[] {
+  return Object.entries(body).flatMap(([field, value]) =>
+    isObject(value) && Object.keys(value).length > 0
+      ? fieldsInWords(value, `${above}${field}.`)
+      : [`${above}${field} ${wordOf(value)}`],
+  );
+}
+
+function wordOf(value: unknown): string {
+  if (value === null) return 'none';
+  if (Array.isArray(value) && value.every((item) => typeof item === 'string')) return value.join(' and ');
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}
+
+function bodyOf(sent: unknown): { body?: unknown } {
+  return sent === undefined ? {} : { body: sent };
+}
+
+function resultOf(history: TaskHistory | undefined): { state: RowState; error: string | null } {
+  if (!history) return { state: 'not-attempted', error: null };
+  return { state: stateOfTask(history), error: history.end?.error ?? null };
+}
+
+/** Returns the state of a task that was begun; without an end, what is known of its requests. */
+export function stateOfTask({ end, calls }: TaskHistory): RowState {
+  if (end) return end.state;
+  const states = [...calls.values()];
+  if (states.includes('open')) return 'open';
+  // The process has ended before it could record the end of the task.
+  if (states.length > 0 && states.every((state) => state === 'done')) return 'done';
+  // The work was stopped before the service took the request.
+  return states.includes('unknown') ? 'unknown' : 'not-attempted';
+}

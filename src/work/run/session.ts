@@ -1,0 +1,186 @@
+import type { Client, ClientOptions } from '../../api/client/client.ts';
+import type { AnyInput } from '../../api/client/request.ts';
+import type { Kind } from '../../api/contract/facts.ts';
+import type { Operation } from '../../api/contract/operation.ts';
+import type { Redactor } from '../../api/redact/redact.ts';
+import type { RuleSet } from '../../domain/access/rule-sets.ts';
+import type { ErrorKind, Hint } from '../../errors.ts';
+import type { Output } from '../../output/output.ts';
+import type { Progress } from '../../output/progress.ts';
+import type { System } from '../../ports.ts';
+import type { GuardLimits } from '../guards/judge.ts';
+import type { KnownScope, PieceState, Via } from '../journal/journal.ts';
+
+/** The organization, site, space and change request of the work. Each throws `UsageError` if it is not known. */
+export interface Scope {
+  org(): string;
+  site(): string;
+  space(): string;
+  changeRequest(): string;
+  /** Returns those that are known. */
+  known(): KnownScope;
+  /** Uses the scope of an earlier run if nothing else is given. */
+  supply(scope: KnownScope): void;
+}
+
+/** Finds the names of things of the service, and the ids that names mean. */
+export interface Names {
+  /** Returns the name of a thing for messages: its title and id. Reads the title only if a person waits for it. */
+  nameOf(kind: Kind, id: string): Promise<string>;
+  /**
+   * Resolves with the title of the thing that `given` names, if a request has looked it up already; `null` if it is not
+   * known.
+   */
+  titleOf(kind: Kind, given: string): Promise<string | null>;
+  /** Resolves with the values of a thing before a change, if they are known without a request, and are shown. */
+  valuesBefore(kind: Kind, id: string): Promise<object>;
+  /** Resolves with `input` with ids instead of names, as the client sends it. Throws `UsageError`. */
+  resolved(op: Operation, input: AnyInput): Promise<AnyInput>;
+  /** Marks, and returns, an input whose values are always ids, even if they look like names. */
+  asIds<Input extends AnyInput>(input: Input): Input;
+}
+
+/** The subject of a question: something of the service, or of this machine. */
+export type Concern = 'service' | 'machine';
+
+/** The signals that stop the requests of a run, and the observer of their events. */
+export type Pace = Required<Pick<ClientOptions, 'signal' | 'onEvent'>> & Pick<ClientOptions, 'stop'>;
+
+/** The service and the organization of the work. */
+export interface Place {
+  /** The whole base address of the service, with its path. */
+  readonly baseUrl: string;
+  readonly org: string | null;
+}
+
+/** A request that work is going to send, as its dry run knows it. */
+export interface IntendedRequest {
+  readonly operation: string;
+  /** With ids instead of names; what the same work makes is `{ $change }` with the index of its request. */
+  readonly input: {
+    readonly params?: Readonly<Record<string, unknown>> | undefined;
+    readonly body?: unknown;
+  };
+  /** What it changes, with the values before; absent if they have not been read as a whole. */
+  readonly valuesBefore?: readonly PieceState[];
+  /** Whether it is only the first request of the line, which reads: what it sends then is not known. */
+  readonly isUnclear?: boolean;
+}
+
+/** Prints reports and results of work. */
+export type Report = Pick<Output, 'note' | 'warn' | 'done' | 'item' | 'list' | 'outcome' | 'showsOutcomes'>;
+
+/** The summary of a command, for a page of CI. Nothing happens where none is wanted. */
+export interface JobSummary {
+  /**
+   * Adds a document as Markdown. `markdown` gets it without secrets, and the most characters that fit; it is called when
+   * the command ends, again with fewer characters if they are too many bytes.
+   */
+  add<Document>(
+    document: Document,
+    markdown: (document: Document, maxChars: number) => string | Promise<string>,
+  ): void;
+  /**
+   * Adds results of work: one object for each row, as the command prints it, with its `status`. `next` is a sentence: how
+   * to undo the work.
+   */
+  addResults(rows: () => Iterable<object>, next?: string): void;
+}
+
+/** The questions before something happens. */
+export interface Questions {
+  /** Returns whether a person can answer a question. */
+  canAsk(): boolean;
+  /** Returns whether a change needs an answer: nothing has answered beforehand, and something is going to be sent. */
+  asksFirst(): boolean;
+  /** Resolves if the user agrees to a change. Throws `UsageError` if they do not, or if nobody can be asked. */
+  confirm(question: string, about?: Concern): Promise<void>;
+  /** Asks, if a person can be asked, before a file with content is replaced. */
+  askToReplace(path: string): Promise<void>;
+}
+
+/** An error in reports: its kind, the exit code, its words. */
+export interface ErrorFacts {
+  readonly kind: ErrorKind;
+  readonly exitCode: number;
+  readonly message: string;
+}
+
+/** The parts of {@link Session} that starting and executing a run needs. */
+export interface RunPorts
+  extends Pick<
+    Session,
+    | 'connectForBulk'
+    | 'redactor'
+    | 'describe'
+    | 'inWords'
+    | 'progress'
+    | 'place'
+    | 'profile'
+    | 'via'
+    | 'beforeChange'
+    | 'limits'
+  > {
+  readonly system: Pick<System, 'clock' | 'interrupt' | 'journals'>;
+  readonly out: Pick<Report, 'note'>;
+}
+
+/** The parts of {@link Session} that finding and reading journals needs. */
+export interface JournalPorts {
+  readonly system: Pick<System, 'clock' | 'journals'>;
+}
+
+/** The parts that work of many requests and the verbs of the command line both use. */
+export interface WorkParts extends Questions {
+  readonly system: System;
+  /** Sends requests. That of a command line accepts names instead of ids, and sorts lists if the line asks for it. */
+  readonly api: Client;
+  readonly scope: Scope;
+  readonly names: Names;
+  readonly summary: JobSummary;
+  /** Hides secrets in everything except data on stdout. */
+  readonly redactor: Redactor;
+}
+
+/**
+ * Everything that work needs of its caller: a command line, a server for assistants, a test. It has no flags and no
+ * terminal.
+ */
+export interface Session extends WorkParts {
+  /** Makes a client for the requests of a run. It stops when the run stops, and reports events. */
+  connectForBulk(pace: Pace): Client;
+  /** Returns the service and the organization. Throws `UsageError` if no address is known. */
+  place(): Place & { readonly baseUrl: string };
+  /** The rules by which access is predicted where the service does not answer. */
+  readonly accessRules: RuleSet;
+  /** The profile of the settings that the work uses. */
+  readonly profile: string;
+  /** What begins the runs of this session, if that is no command line. */
+  readonly via?: Via | undefined;
+  /** Throws `UsageError` if one of these operations is not allowed here; absent if all are. */
+  readonly assertAllowed?: ((operations: readonly string[]) => void) | undefined;
+  /** Called by a dry run with all its requests, before it prints them. */
+  readonly onIntended?: ((requests: readonly IntendedRequest[]) => void) | undefined;
+  readonly out: Report;
+  /** Whether notes and warnings are not shown, so that data for them alone is not read. */
+  readonly isQuiet: boolean;
+  /** Whether results are printed as ids only, so that a row without an id is left out. */
+  readonly printsIds: boolean;
+  /** Shows the progress of the work. */
+  readonly progress: Pick<Progress, 'start' | 'update' | 'stop'>;
+  /** The limits of the guards. */
+  readonly limits: GuardLimits;
+  /** Whether this is one row of bulk work. The whole work then has the guards and questions. */
+  readonly isRow: boolean;
+  /** Returns the kind, the exit code and the words of an error. */
+  describe(error: unknown): ErrorFacts;
+  /** Returns a hint in the words of the caller, for text that is not an error: notes, warnings, reasons. */
+  inWords(hint: Hint): Promise<string>;
+  /** Whether requests that change something are shown instead of sent. */
+  readonly dryRun: boolean;
+  /**
+   * Checks that changes are allowed; every request that changes something waits for it. Work of many requests calls it
+   * before it begins. Throws `UsageError` if the profile is protected and the user does not agree.
+   */
+  beforeChange(): Promise<void>;
+}

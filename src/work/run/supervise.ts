@@ -1,0 +1,176 @@
+import type { Client } from '../../api/client/client.ts';
+import { OutcomeUnknown, ServiceError, StillUnknown, Unreachable } from '../../api/client/errors.ts';
+import type { WireEvent } from '../../api/client/send.ts';
+import { type ErrorKind, Unfinished } from '../../errors.ts';
+import type { TaskState } from '../journal/journal.ts';
+import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.ts';
+import { waitingFor } from './run.ts';
+import { runTasks } from './scheduler.ts';
+import type { RunPorts } from './session.ts';
+import { CutOff, createStopping, type Stop, type Stopping, stopOf } from './stopping.ts';
+
+/** One piece of bulk work, as its kind knows it. */
+export interface Work {
+  /** The user's name for it: a row of the input, an id, a team. */
+  readonly name: string;
+  /** The keys of what it changes: work with a common key runs one after another, in order. */
+  readonly keys: readonly string[];
+  /** Earlier work that must be done before. If it is not, this work is left out. */
+  readonly requires?: readonly Work[];
+  /** The reason to report if it is left out. */
+  readonly leftOut?: string;
+  /** Resolves with the id of the thing that it made or changed, if there is one. Throws what went wrong. */
+  run(client: Client, pause: Pause): Promise<string | undefined>;
+}
+
+/** Waits for some milliseconds, and says so once. Rejects if the work stops. */
+export type Pause = (ms: number) => Promise<void>;
+
+/** The wanted state already exists. */
+export class Unchanged extends Error {
+  override readonly name = 'Unchanged';
+}
+
+/** The result of a piece of work. */
+export interface WorkResult {
+  readonly state: TaskState;
+  readonly exitCode: number;
+  readonly id?: string | undefined;
+  readonly error?: string | undefined;
+  /** Whether an unknown outcome stays unknown in a resumed run, which does not send the request again. */
+  readonly isLasting?: boolean;
+}
+
+export interface SuperviseOptions {
+  readonly concurrency: number;
+  /** Seconds after which nothing new begins. */
+  readonly deadline: number | undefined;
+  /** Whether work stops at the first failure. */
+  readonly failFast: boolean;
+  /** Called with each result, in order of completion. */
+  readonly onResult: (index: number, result: WorkResult) => void;
+}
+
+const failuresToStop = 10;
+const somethingLacks = 'an earlier change that it needs has failed';
+
+/**
+ * Executes all `work`, several pieces at once; slows down or stops for the service, the user and the deadline. Resolves
+ * when nothing runs any more, with the reason if something was not tried.
+ */
+export async function supervise(
+  ports: RunPorts,
+  work: readonly Work[],
+  { concurrency, deadline, failFast, onResult }: SuperviseOptions,
+): Promise<Stop | undefined> {
+  const concurrencyLimit = createConcurrencyLimit(concurrency);
+  let ended = 0;
+  let running = 0;
+  const stopping = createStopping(ports, deadline, () => {
+    if (running > 0)
+      void ports.out.note(`stopping: ${ended} done, ${running} in flight; interrupt again to end at once`);
+  });
+  const judge = createJudge(ports, stopping, failFast);
+  const client = ports.connectForBulk({
+    signal: stopping.cut,
+    stop: stopping.either,
+    onEvent: (event) => feel(event, concurrencyLimit),
+  });
+
+  let saysWhy = true;
+  const pause: Pause = async (ms) => {
+    if (saysWhy) void ports.out.note(waitingFor(ms));
+    saysWhy = false;
+    await ports.system.clock.sleep(ms, stopping.signal);
+  };
+
+  function finish(index: number, result: WorkResult): boolean {
+    ended++;
+    onResult(index, result);
+    return result.exitCode === 0;
+  }
+
+  const places = new Map(work.map((one, index) => [one, index]));
+  const tasks = work.map(({ keys, requires = [], leftOut = somethingLacks, run }, index) => ({
+    keys,
+    // Work that an earlier process has done is not in the list.
+    requires: requires.flatMap((one) => places.get(one) ?? []),
+    async run() {
+      running++;
+      const result = await run(client, pause).then(judge.done, judge.failed);
+      running--;
+      return finish(index, result);
+    },
+    leaveOut: () => void finish(index, judge.failed(new Unfinished(leftOut, { kind: 'rows-failed' }))),
+  }));
+
+  try {
+    await runTasks(tasks, { limit: () => concurrencyLimit.limit, stop: stopping.signal });
+  } finally {
+    stopping.close();
+  }
+  return stopping.reason;
+}
+
+/** Turns what work resolves with or throws into results, and stops all work if the rest would be useless. */
+function createJudge({ describe, redactor }: RunPorts, stopping: Stopping, failFast: boolean) {
+  /** The number of the server's failures in a row. */
+  let failures = 0;
+
+  function done(id: string | undefined): WorkResult {
+    failures = 0;
+    return { state: 'done', exitCode: 0, id };
+  }
+
+  function failed(error: unknown): WorkResult {
+    if (error instanceof Unchanged) {
+      failures = 0;
+      return { state: 'unchanged', exitCode: 0 };
+    }
+    const { reason } = stopping;
+    if (reason && error === stopping.signal.reason)
+      return { state: 'not-attempted', exitCode: reason.exitCode };
+    const { kind, exitCode, message } = describe(error);
+    const ending = endings[kind];
+    if (ending) stopping.stop({ kind: ending, exitCode, message });
+    // An earlier request failed, not one of this process.
+    if (!(error instanceof StillUnknown)) failures = isServerFailure(error) ? failures + 1 : 0;
+    if (failures >= failuresToStop)
+      stopping.stop(stopOf('unreachable', `${failures} failures in a row: ${message}`));
+    if (failFast) stopping.stop(stopOf('failed', 'stopped at the first failure'));
+    const isLasting = error instanceof OutcomeUnknown && error.isLasting;
+    const text = redactor.redactText(message);
+    return { state: stateAfter(error), exitCode, error: text, ...(isLasting && { isLasting }) };
+  }
+
+  return { done, failed };
+}
+
+/** Returns the state of a task whose request failed with `error`. */
+export function stateAfter(error: unknown): TaskState {
+  return error instanceof OutcomeUnknown || error instanceof CutOff ? 'unknown' : 'failed';
+}
+
+/** The kinds of errors after which every further request is useless, with the kind of error that ends the work. */
+const endings: Partial<Record<ErrorKind, ErrorKind>> = {
+  'no-token': 'token-refused',
+  'token-refused': 'token-refused',
+  'rate-limited': 'rate-limited',
+  'local-state': 'local-state',
+};
+
+function feel(event: WireEvent, concurrencyLimit: ConcurrencyLimit): void {
+  if (event.kind === 'failure') concurrencyLimit.serverFailed();
+  if (event.kind !== 'answer') return;
+  if (event.status === 429) return;
+  if (event.status >= 500) concurrencyLimit.serverFailed();
+  else concurrencyLimit.succeeded();
+}
+
+function isServerFailure(error: unknown): boolean {
+  return (
+    error instanceof Unreachable ||
+    error instanceof OutcomeUnknown ||
+    (error instanceof ServiceError && error.status >= 500)
+  );
+}

@@ -1,0 +1,103 @@
+import { type Change, changedFields, isPart } from '../../domain/change.ts';
+import { membershipsOf } from '../../domain/memberships/changes.ts';
+import type { Person } from '../../domain/people.ts';
+import type { Fields } from '../../model/undo/facts.ts';
+import { pieceKind } from '../../model/undo/index.ts';
+import { counted } from '../../text/plural.ts';
+import { shortened } from '../../text/shortened.ts';
+import type { Session } from '../run/session.ts';
+import { changeLine, type PlanLine } from '../show-plan.ts';
+import type { Inverse } from './inverse.ts';
+
+const mostShown = 60;
+const longestValue = 60;
+
+/** What is known of the people and things of a run, by their ids. */
+interface Names {
+  /** People and teams by their ids. */
+  readonly people: ReadonlyMap<string, Person>;
+  readonly titles: ReadonlyMap<string, string>;
+}
+
+/** Prints on stderr what undo does, what stays as it is, and what is lost. */
+export async function showInverse(
+  { out, inWords }: Session,
+  { changes, stays, lost, planned, people, titles }: Inverse & Names,
+): Promise<void> {
+  const lines = changes.flatMap((change) => linesOf(change, { people, titles }));
+  for (const { text, tone } of lines.slice(0, mostShown)) await out.note(text, tone);
+  if (lines.length > mostShown) await out.note(`... and ${lines.length - mostShown} lines more`);
+  for (const line of shortened(
+    planned.map(
+      ({ name, reason }) =>
+        `${name} gets the value that the run was planned on: when the run began, it could not be read: ${reason}`,
+    ),
+  ))
+    await out.warn(line);
+  const staying = stays.map(async ({ name, reason, hint }) => {
+    const why = hint ? `${reason}; ${await inWords(hint)}` : reason;
+    return `${name} stays as it is: ${why}`;
+  });
+  for (const line of shortened(await Promise.all(staying))) await out.warn(line);
+  for (const line of shortened(lost.map(({ name, reason }) => `cannot be restored: ${name}: ${reason}`)))
+    await out.warn(line);
+  await out.note(
+    `plan: ${counted(changes.length, 'request')}; ${stays.length} left alone, ${lost.length} lost`,
+  );
+}
+
+const looks = {
+  create: { sign: '+', tone: 'good' },
+  grant: { sign: '+', tone: 'good' },
+  delete: { sign: '-', tone: 'bad' },
+  revoke: { sign: '-', tone: 'bad' },
+  update: { sign: '~', tone: 'attention' },
+  rename: { sign: '~', tone: 'attention' },
+  move: { sign: '~', tone: 'attention' },
+} as const;
+
+/** Returns the lines for a change. Making a thing again is one line, however many requests it takes. */
+function linesOf(change: Change, { people, titles }: Names): PlanLine[] {
+  const { action, kind, name, before, after } = change;
+  if (isPart(change)) return [];
+  const act = givesAnother(change) ? 'update' : action;
+  const { sign, tone } = looks[act];
+  const again = pieceKind(kind).keepsId ? ' (made again)' : ' (made again: its id is new)';
+  const line = { text: `${sign} ${act} ${name}${before === null ? again : ''}`, tone };
+  if (after && pieceKind(kind).isOrder) return [line, { text: `    ${movedIn(after, titles)}` }];
+  if (kind === 'team-members')
+    return [line, ...membershipsOf(change).map((one) => changeLine(one, people.get(one.user), '    '))];
+  const fields = changedFields(change).map(({ field, before: old, after: now }) => ({
+    text: `    ${titled(field, people)}: ${shown(old, titles)} -> ${shown(now, titles)}`,
+  }));
+  return [line, ...fields];
+}
+
+/** Tells whether a change gives another role to a team that has one already. */
+function givesAnother({ action, before, after }: Change): boolean {
+  return action === 'grant' && Object.keys(after ?? {}).every((team) => before?.[team] != null);
+}
+
+/** Returns a field; a team or a person, of which it is the id, by name. */
+function titled(field: string, people: ReadonlyMap<string, Person>): string {
+  const name = people.get(field)?.name;
+  return name === undefined ? field : `${JSON.stringify(name)} (${field})`;
+}
+
+function movedIn({ move, before, after }: Fields, titles: Names['titles']): string {
+  const nameIn = (id: unknown) => (typeof id === 'string' ? (named(id, titles) ?? id) : 'what is made again');
+  const place = after === undefined ? `before ${nameIn(before)}` : `after ${nameIn(after)}`;
+  return `${nameIn(move)} ${place}`;
+}
+
+function named(id: string, titles: Names['titles']): string | undefined {
+  const title = titles.get(id);
+  return title === undefined ? undefined : `${JSON.stringify(title)} (${id})`;
+}
+
+function shown(value: unknown, titles: Names['titles']): string {
+  const name = typeof value === 'string' ? named(value, titles) : undefined;
+  if (name !== undefined) return name;
+  const text = JSON.stringify(value ?? null);
+  return text.length > longestValue ? `${text.slice(0, longestValue - 1)}…` : text;
+}

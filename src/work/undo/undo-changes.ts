@@ -1,0 +1,249 @@
+import { type Change, renumbered } from '../../domain/change.ts';
+import { inBatches, usualBatchSize } from '../../domain/memberships/changes.ts';
+import { reportOfChanges } from '../../domain/memberships/report.ts';
+import { firstOf, type Names, type Person } from '../../domain/people.ts';
+import { UsageError } from '../../errors.ts';
+import { at } from '../../model/fields.ts';
+import { pieceKind } from '../../model/undo/index.ts';
+import { counted } from '../../text/plural.ts';
+import { shellQuote } from '../../text/shell.ts';
+import { applyChanges } from '../change-run.ts';
+import { assertNothingHeld } from '../guards/held-back.ts';
+import { judgeRequests } from '../guards/judge-requests.ts';
+import { sendingsOf } from '../guards/rest.ts';
+import type { JournalContent } from '../journal/journal.ts';
+import { withUnique } from '../made.ts';
+import { type BulkFlags, readsAtOnce } from '../run/execute.ts';
+import type { Run } from '../run/run.ts';
+import type { Session } from '../run/session.ts';
+import { type ChangedPiece, changedPieces, withoutPartsOfMade } from './changed-pieces.ts';
+import { withoutGone } from './gone-people.ts';
+import { goneSpaces } from './gone-spaces.ts';
+import { type Inverse, inverse } from './inverse.ts';
+import type { Left } from './left.ts';
+import { piecesOfChanges } from './pieces-of-changes.ts';
+import { type Found, readPieces, type Wish } from './reader.ts';
+import {
+  lostRequests,
+  mayHaveMade,
+  notInJournal,
+  type OwnTraces,
+  perhapsMade,
+  recordedRequests,
+  tracesOf,
+  valuesIn,
+} from './recorded-requests.ts';
+import { withoutSecrets } from './recording.ts';
+import { showInverse } from './show-inverse.ts';
+import { withSurvivors } from './survivors.ts';
+
+export interface UndoFlags extends BulkFlags {
+  readonly journal?: string | undefined;
+}
+
+/**
+ * Plans how the structure of sites comes back that a run has changed, from its record of it and from what its requests
+ * have done so far. Only reads.
+ */
+export type UndoStructure = (
+  structure: unknown,
+  own: OwnTraces,
+  journal: string,
+) => Promise<{
+  readonly changes: readonly Change[];
+  readonly stays: readonly Left[];
+  readonly lost: readonly Left[];
+  /** What these changes themselves change in the structure. */
+  readonly structure: unknown;
+}>;
+
+/** Undoes what a run has changed. Throws `UsageError` if a guard refuses it. */
+export async function undoChanges(
+  session: Session,
+  run: Run,
+  content: JournalContent,
+  flags: UndoFlags,
+  undoStructure: UndoStructure,
+): Promise<void> {
+  const lists = new Map<string, readonly unknown[]>();
+  const back = await withStructure(
+    await planUndo(session, content, lists, flags),
+    run,
+    content,
+    undoStructure,
+  );
+  const { people } = back;
+  await showInverse(session, back);
+  await guard(session, back, lists);
+  const { work } = content.header;
+  const batchSize = work.kind === 'changes' ? work.memberships?.batchSize : undefined;
+  const changes = inBatches(back.changes, batchSize ?? usualBatchSize);
+  const memberships = batchSize === undefined ? undefined : reportOfChanges(changes, batchSize);
+  const count = memberships?.rows.length ?? changes.length;
+  if (count > 0) await session.confirm(`undo ${counted(count, 'change')} of run ${run.id}?`);
+  const command = `runs undo ${shellQuote(run.id)}`;
+  const names: Names = (_, user) => people.get(user);
+  await applyChanges(
+    session,
+    {
+      command,
+      changes,
+      memberships,
+      names,
+      structure: back.structure,
+      journal: flags.journal,
+      undoes: run,
+    },
+    flags,
+  );
+}
+
+/** Adds the changes that give the structure of sites back, behind the others: spaces and titles come back first. */
+async function withStructure(
+  back: UndoPlan,
+  run: Run,
+  content: JournalContent,
+  undoStructure: UndoStructure,
+): Promise<UndoPlan & { readonly structure?: unknown }> {
+  const { work } = content.header;
+  if (work.kind !== 'changes' || work.structure === undefined) return back;
+  const own = tracesOf(recordedRequests(content));
+  const { changes, stays, lost, structure } = await undoStructure(work.structure, own, run.journal);
+  const first = back.changes.length;
+  const moved = changes.map((change) => renumbered(change, (place) => first + place));
+  return {
+    ...back,
+    changes: [...back.changes, ...moved],
+    stays: [...back.stays, ...stays],
+    lost: [...back.lost, ...lost],
+    structure,
+  };
+}
+
+/** The pieces that make up the structure of a site. */
+const structureKinds = new Set([
+  'site-defaults',
+  'section',
+  'section-group',
+  'section-grouping',
+  'site-space',
+  'section-order',
+  'section-group-order',
+  'site-space-order',
+]);
+
+/** Leaves out the pieces that `withStructure` gives back. Those of a site that the run has deleted come with the site. */
+function withoutStructure(pieces: readonly ChangedPiece[], structure: unknown): readonly ChangedPiece[] {
+  return structure === undefined ? pieces : pieces.filter(({ kind }) => !structureKinds.has(kind));
+}
+
+/** Throws `UsageError` if the guards refuse what undo takes away. */
+async function guard(
+  session: Session,
+  { changes, titles }: UndoPlan,
+  lists: Map<string, readonly unknown[]>,
+): Promise<void> {
+  const sendings = (await sendingsOf(changes)).filter((one) => one !== undefined);
+  const { held } = await judgeRequests(session, sendings, { inBulk: true, lists, titles });
+  assertNothingHeld(held);
+}
+
+/** How to undo a run, with what is known about the people and teams of the run. */
+interface UndoPlan extends Inverse {
+  /** People and teams by their ids. */
+  readonly people: ReadonlyMap<string, Person>;
+  /** The titles that are known, by id. */
+  readonly titles: ReadonlyMap<string, string>;
+}
+
+async function planUndo(
+  session: Session,
+  content: JournalContent,
+  lists: Map<string, readonly unknown[]>,
+  { concurrency }: BulkFlags,
+): Promise<UndoPlan> {
+  const { work } = content.header;
+  const recorded = recordedRequests(content);
+  const reason =
+    work.kind === 'rows' && work.noUndo
+      ? await session.inWords({ code: 'undo-was-off', data: {} })
+      : notInJournal;
+  const changed =
+    work.kind === 'changes' && !work.isRecorded
+      ? piecesOfChanges(work.changes, content.tasks)
+      : withoutPartsOfMade(changedPieces(recorded, reason, valuesIn(content)));
+  const own = withoutStructure(changed, work.kind === 'changes' ? work.structure : undefined);
+  const atOnce = readsAtOnce(concurrency);
+  const client = session.connectForBulk({ signal: session.system.interrupt, onEvent: () => {} });
+  const org = content.header.org ?? undefined;
+  const read = (wishes: readonly Wish[]) =>
+    readPieces(client, wishes, { org, redactor: session.redactor, atOnce, lists, needsAll: true });
+  const { pieces, found } = await withSurvivors(own, await read(own.map(wishFor)), wishFor, read);
+  if (work.kind === 'changes' && work.memberships) assertBack(pieces, found);
+  const there = await withoutGone(pieces, found, read);
+  const back = inverse(there.pieces, found, await goneSpaces(there.pieces, found, read));
+  const parents = await read(parentsIn(back.changes));
+  return {
+    ...back,
+    changes: (await withUnique(client, back.changes, atOnce)).map((change) => ({
+      ...change,
+      before: withoutSecrets(change.before, session.redactor),
+    })),
+    stays: [...recorded.filter(mayHaveMade).map(perhapsMade), ...back.stays],
+    lost: [...(await lostRequests(recorded)), ...there.lost, ...back.lost],
+    people: peopleIn([...found, ...there.members]),
+    titles: new Map([
+      ...[...lists.values()].flatMap((items) => items.flatMap((item) => titleIn(item, session.redactor))),
+      ...parents.flatMap(({ ids, name }): Titled[] =>
+        ids.collection && name ? [[ids.collection, name]] : [],
+      ),
+      ...pieces.flatMap(({ ids: { team, collection }, name }): Titled[] =>
+        name ? [team ?? [], collection ?? []].flat().map((id) => [id, name]) : [],
+      ),
+    ]),
+  };
+}
+
+/** Throws `UsageError` if people who have left are not members again: their memberships cannot come back before. */
+function assertBack(pieces: readonly ChangedPiece[], found: readonly Found[]): void {
+  const away = pieces.filter(
+    ({ kind, after }, at) => kind === 'member' && after === null && found[at]?.value === null,
+  );
+  const [first] = away;
+  if (!first) return;
+  const users = away.map(({ ids }) => ids.user ?? '');
+  const are = users.length === 1 ? 'is not a member' : 'are not members';
+  throw new UsageError(`${firstOf(users, users.length)} ${are} of ${first.ids.org}; nothing was sent`, {
+    hint: { code: 'invite-people-and-undo', data: {} },
+  });
+}
+
+function peopleIn(found: readonly Found[]): ReadonlyMap<string, Person> {
+  const people = new Map<string, Person>();
+  for (const { kind, ids, name, people: inTeam = {} } of found) {
+    if (kind === 'member' && ids.user && name && !people.has(ids.user)) people.set(ids.user, { name });
+    for (const [user, person] of Object.entries(inTeam)) people.set(user, person);
+  }
+  return people;
+}
+
+type Titled = readonly [id: string, title: string];
+
+function titleIn(item: unknown, { redactText }: Session['redactor']): Titled[] {
+  const [id, title] = [at(item, 'id'), at(item, 'title')];
+  return typeof id === 'string' && typeof title === 'string' ? [[id, redactText(title)]] : [];
+}
+
+/** Returns the collections that others come from or go to, to be read for their titles. */
+function parentsIn(changes: readonly Change[]): Wish[] {
+  const moves = changes.filter(({ kind }) => kind === 'collection');
+  const ids = new Set(moves.flatMap(({ before, after }) => [before?.parent, after?.parent]));
+  return [...ids].flatMap((id) =>
+    typeof id === 'string' ? { kind: 'collection', ids: { collection: id }, fields: [] } : [],
+  );
+}
+
+function wishFor({ kind, ids, before, after }: ChangedPiece): Wish {
+  const fields = pieceKind(kind).isOrder ? [] : Object.keys(after ?? {});
+  return { kind, ids, fields, named: true, ...(before === null && { whole: true, held: true }) };
+}
