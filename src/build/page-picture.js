@@ -70,7 +70,7 @@ async function settledText(page) {
  *
  * @param {Buffer} png
  */
-export function withoutFilters(png) {
+function withoutFilters(png) {
   const chunks = chunksOf(png);
   const parts = chunks.filter(({ type }) => type === 'IDAT').map(({ data }) => data);
   const lines = inflateSync(Buffer.concat(parts));

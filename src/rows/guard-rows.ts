@@ -3,7 +3,8 @@ import { type Judgement, judgeRequests } from '../work/guards/judge-requests.ts'
 import type { Known } from '../work/guards/known.ts';
 import { endingPhrases, lossPhrases } from '../work/guards/questions.ts';
 import { endedBy, type Sending } from '../work/guards/requests.ts';
-import { judgeRest, mayBeDone } from '../work/guards/rest.ts';
+import { judgeRest } from '../work/guards/rest.ts';
+import { mayBeDone } from '../work/run/execute.ts';
 import type { Run } from '../work/run/run.ts';
 import type { Session } from '../work/run/session.ts';
 import type { Preflight, Question } from './lines.ts';

@@ -14,7 +14,7 @@ import { isEqual } from '../text/equal.ts';
 import { isObject } from '../text/fields.ts';
 import { shortened } from '../text/shortened.ts';
 import { madeId } from './journal/journal.ts';
-import { doneBefore } from './run/execute.ts';
+import { doneBefore, mayBeDone } from './run/execute.ts';
 import { inParallel } from './run/in-parallel.ts';
 import type { Run } from './run/run.ts';
 import type { Session } from './run/session.ts';
@@ -136,8 +136,7 @@ export async function assertNotMadeSince(
 
 /** Tells whether a request has been sent that has made the thing, or may have made it. */
 function mayBeMade(run: Run, place: number): boolean {
-  const states = [...(run.history(place)?.calls.values() ?? [])];
-  return doneBefore(run, place) !== undefined || states.some((state) => state !== 'failed');
+  return doneBefore(run, place) !== undefined || mayBeDone(run, place);
 }
 
 /**

@@ -4,7 +4,7 @@ import { type Change, mapMade } from '../../domain/change.ts';
 import { operationOf } from '../../model/operations.ts';
 import type { RunWork } from '../journal/journal.ts';
 import { idFrom, madeBefore } from '../made.ts';
-import { doneBefore } from '../run/execute.ts';
+import { doneBefore, mayBeDone } from '../run/execute.ts';
 import type { Run } from '../run/run.ts';
 import type { Session } from '../run/session.ts';
 import { assertNothingHeld } from './held-back.ts';
@@ -42,11 +42,6 @@ export async function sendingsOf(
     );
   }
   return sendings;
-}
-
-/** Tells whether an earlier process has sent a request of a task that may have been carried out. */
-export function mayBeDone({ history }: Run, place: number): boolean {
-  return [...(history(place)?.calls.values() ?? [])].some((state) => state !== 'failed');
 }
 
 /** Judges what is left of a run of changes, as {@link judgeRest} does. */

@@ -128,6 +128,11 @@ export function doneBefore(run: Run | undefined, task: number): WorkResult | und
   return isComplete ? { state: 'done', exitCode: 0, id } : undefined;
 }
 
+/** Tells whether an earlier process has sent a request of a task that may have been carried out. */
+export function mayBeDone({ history }: Run, place: number): boolean {
+  return [...(history(place)?.calls.values() ?? [])].some((state) => state !== 'failed');
+}
+
 /** Tells whether nothing is left to do. */
 function isDone(state: TaskState): boolean {
   return state === 'done' || state === 'unchanged';
