@@ -8,10 +8,10 @@ const user = memberAt(1);
 /** What a command may cost in requests, guards included. @type {[line: string, most: number][]} */
 const costs = [
   [`members update ${user.id} --role admin`, 1],
-  [`members update ${user.id} --role read`, 2],
+  [`members update ${user.id} --role read --yes`, 2],
   ['teams members update team_0000 --add user_0000002', 1],
   ['teams members remove team_0000 user_0000002 --yes', 2],
-  [`members update ${user.id} user_0000002 user_0000003 --role read`, 4],
+  [`members update ${user.id} user_0000002 user_0000003 --role read --yes`, 4],
 ];
 
 /**
