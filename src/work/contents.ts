@@ -17,7 +17,7 @@ export const mostLists = 1000;
 const discussion: readonly string[] = ['change-request', 'comment', 'reply', 'git', 'installation'];
 
 /** An effect that no request asks for, with the place of the change that causes it. */
-export interface Ending {
+export interface CausedEffect {
   readonly effect: Effect;
   readonly place: number;
 }
@@ -27,7 +27,7 @@ export async function endingsOf(
   changes: readonly Change[],
   source: ThingSource,
   most: number,
-): Promise<readonly Ending[]> {
+): Promise<readonly CausedEffect[]> {
   const touched = touchesOf(changes);
   const matters = ({ kind }: Reference) => !discussion.includes(kind);
   const effects = await endings(
@@ -51,7 +51,7 @@ function touchesOf(changes: readonly Change[]): { touch: Touch; place: number }[
 }
 
 /** Adds to changes what ends with the things that they end: it must be the same when they are carried out. */
-export function withContents(changes: readonly Change[], ending: readonly Ending[]): Change[] {
+export function withContents(changes: readonly Change[], ending: readonly CausedEffect[]): Change[] {
   const contents = new Map<number, string[]>();
   for (const { effect, place } of ending) {
     if (effect.change !== 'end' || isUnknown(effect.before)) continue;

@@ -4,7 +4,7 @@ import type { Effect } from '../../model/effects/effects.ts';
 import { isUnknown } from '../../model/effects/thing-source.ts';
 import type { Fields, Ids } from '../../model/effects/touches.ts';
 import type { Snapshot, SnapshotOptions } from '../../model/snapshot.ts';
-import { endingsOf, mostLists, withContents } from '../../work/contents.ts';
+import { type CausedEffect, endingsOf, mostLists, withContents } from '../../work/contents.ts';
 import { type Names, namesOf, once } from '../names.ts';
 import { personNames } from '../person-names.ts';
 import { keyText, type Thing } from '../thing.ts';
@@ -72,35 +72,22 @@ export async function endingWith(
   const things = organizationThings(client, before, leaving, options);
   const most = patternKinds.size > 0 ? Number.POSITIVE_INFINITY : mostLists;
   const ending = await endingsOf(requests, things, most);
-  const named = new Set<FileKind>(patternKinds);
-  for (const { effect } of ending) for (const one of namedIn[effect.kind] ?? []) named.add(one);
-  await Promise.all([...named].map((kind) => things.readForNames(kind)));
+  await readNames(things, ending, patternKinds);
   const snapshot = things.snapshot();
   const all = namesIn(names, before, snapshot, things);
-  const deletionOf = (place: number): Difference | undefined => {
-    const { kind, ref } = requests[place] as Change;
-    return deletions.get(textOf(kind, String(Object.values(ref).at(-1))));
-  };
   const handled = thingsByPlace(differences.flatMap((one) => one.present ?? []));
   const compared = thingsByPlace(present);
-  const along: EndingThing[] = [];
-  const unjudged = new Set<Difference>();
-  const untold = new Map<string, Endings['untold'][number]>();
-  for (const { effect, place } of ending) {
-    const deletion = deletionOf(place);
-    if (!deletion) continue;
-    if (isUnknown(effect.before)) {
-      const { requests } = effect.before;
-      const kind = effect.kind as FileKind;
-      if (requests === undefined) unjudged.add(deletion);
-      else untold.set(textOf(kind, deletion.kind), { kind, of: deletion.kind, requests });
-    } else {
-      const thing = thingOf(effect, effect.before ?? {}, all);
-      if (handled.get(thing)) continue;
-      for (const difference of differencesOf(effect, compared.get(thing) ?? thing, all))
-        along.push({ deletion, difference });
-    }
-  }
+  const { along, unjudged, untold } = ofDeletions(
+    ending,
+    (place) => {
+      const { kind, ref } = requests[place] as Change;
+      return deletions.get(textOf(kind, String(Object.values(ref).at(-1))));
+    },
+    (effect, before) => {
+      const thing = thingOf(effect, before, all);
+      return handled.get(thing) ? [] : differencesOf(effect, compared.get(thing) ?? thing, all);
+    },
+  );
   const left = unjudged.size === 0 ? requests : requestsFor(differences.filter((one) => !unjudged.has(one)));
   const endings = along.filter(({ deletion }) => !unjudged.has(deletion));
   return {
@@ -124,6 +111,47 @@ export async function endingWith(
       return list && [...list.keys()].map((id) => ({ kind, key: keyOf(all, kind, id) }));
     },
   };
+}
+
+/** Reads the kinds whose names are in the keys of what ends, and those of which patterns of the file speak. */
+async function readNames(
+  things: OrganizationThings,
+  ending: readonly CausedEffect[],
+  patternKinds: ReadonlySet<FileKind>,
+): Promise<void> {
+  const named = new Set<FileKind>(patternKinds);
+  for (const { effect } of ending) for (const one of namedIn[effect.kind] ?? []) named.add(one);
+  await Promise.all([...named].map((kind) => things.readForNames(kind)));
+}
+
+interface OfDeletions {
+  readonly along: readonly EndingThing[];
+  readonly unjudged: ReadonlySet<Difference>;
+  readonly untold: ReadonlyMap<string, Endings['untold'][number]>;
+}
+
+/** Puts what ends to the deletions that cause it. `differencesOf` returns an effect in words of the file. */
+function ofDeletions(
+  ending: readonly CausedEffect[],
+  deletionOf: (place: number) => Difference | undefined,
+  differencesOf: (effect: Effect, before: Fields) => readonly Difference[],
+): OfDeletions {
+  const along: EndingThing[] = [];
+  const unjudged = new Set<Difference>();
+  const untold = new Map<string, Endings['untold'][number]>();
+  for (const { effect, place } of ending) {
+    const deletion = deletionOf(place);
+    if (!deletion) continue;
+    const { kind, before } = effect;
+    if (!isUnknown(before))
+      for (const difference of differencesOf(effect, before ?? {})) along.push({ deletion, difference });
+    else if (before.requests === undefined) unjudged.add(deletion);
+    else {
+      const of = deletion.kind;
+      untold.set(textOf(kind, of), { kind: kind as FileKind, of, requests: before.requests });
+    }
+  }
+  return { along, unjudged, untold };
 }
 
 function textOf(kind: string, id = ''): string {
