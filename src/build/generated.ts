@@ -8,8 +8,7 @@ import { type CommandDescription, describeProgram } from '../cli/help/reference.
 import { referencePage } from '../cli/help/reference-page.ts';
 import { settingsTable } from '../cli/help/settings-table.ts';
 import { rulesText } from './audit-page.ts';
-import { endingsTable } from './endings-page.ts';
-import { guardsTable } from './guards-page.ts';
+import { endingsTable, guardsTable } from './bulk-page.ts';
 import { type ReadyAnswer, readyAnswers, wholeProgram } from './help.ts';
 import { organizationPage } from './organization-page.ts';
 
