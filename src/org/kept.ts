@@ -16,6 +16,11 @@ function membershipOf(role: string | null | undefined): ItemOf<'team-member'> {
   return { organization: { id: asId<'user'>('') }, team: { role } };
 }
 
+/** Returns a kept membership as the service lists it: with the id of its person. */
+export function listedMembership(user: string, membership: ItemOf<'team-member'>): ItemOf<'team-member'> {
+  return { ...membership, organization: { id: asId<'user'>(user) } };
+}
+
 /** The kept fields of things that an organization has many of: fewer fields save memory. */
 const kept = {
   member: {

@@ -5,7 +5,6 @@ import { operationOf } from '../model/operations.ts';
 import type { Fields, Ids, Piece, PieceEffect } from '../model/undo/facts.ts';
 import { effectsOf, pieceKind } from '../model/undo/index.ts';
 import { isObject } from '../text/fields.ts';
-import { filledSince } from './contents.ts';
 import type { PieceState } from './journal/journal.ts';
 import { idFrom, madeBefore } from './made.ts';
 import { doneBefore, readsAtOnce } from './run/execute.ts';
@@ -87,12 +86,11 @@ export async function readSince(
       isGone: earlier.isGone && isGone(one, now.value),
     });
   }
-  const filled = await filledSince(
-    client,
-    session.place().org ?? undefined,
-    work.changes,
-    new Set(since.keys()),
-  );
+  // Only plans of files say what ends with what they delete.
+  if (![...since.keys()].some((place) => work.changes[place]?.contents)) return since;
+  const { filledSince } = await import('./contents.ts');
+  const org = session.place().org ?? undefined;
+  const filled = await filledSince(client, org, run, work.changes, new Set(since.keys()));
   for (const [place, names] of filled) {
     const one = since.get(place) as Since;
     since.set(place, { ...one, conflicts: [...one.conflicts, ...names] });

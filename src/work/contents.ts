@@ -8,6 +8,8 @@ import { isUnknown, type ThingSource, thingsOfService } from '../model/effects/t
 import { resourceNamed, touches } from '../model/effects/things.ts';
 import type { Fields, Touch } from '../model/effects/touches.ts';
 import { operationOf } from '../model/operations.ts';
+import { doneBefore } from './run/execute.ts';
+import type { Run } from './run/run.ts';
 import { createReader } from './undo/reader.ts';
 
 /** So many lists of a kind are read to find what ends with something. */
@@ -23,18 +25,34 @@ export interface CausedEffect {
 }
 
 /** Finds what ends with the things that changes end. More than `most` lists of a kind are not read. */
-export async function endingsOf(
+export function endingsOf(
   changes: readonly Change[],
   source: ThingSource,
   most: number,
 ): Promise<readonly CausedEffect[]> {
-  const touched = touchesOf(changes);
-  const matters = ({ kind }: Reference) => !discussion.includes(kind);
-  const effects = await endings(
-    touched.map(({ touch }) => touch),
-    source,
-    { most, matters },
+  return causedBy(touchedBy(changes), source, most);
+}
+
+/** A touch of a change, with its place. */
+interface PlacedTouch {
+  readonly touch: Touch;
+  readonly place: number;
+}
+
+function touchedBy(changes: readonly Change[]): PlacedTouch[] {
+  return changes.flatMap(({ operation, input }, place) =>
+    touches(operationOf(operation), input as AnyInput).map((touch) => ({ touch, place })),
   );
+}
+
+async function causedBy(
+  touched: readonly PlacedTouch[],
+  source: ThingSource,
+  most: number,
+): Promise<readonly CausedEffect[]> {
+  const matters = ({ kind }: Reference) => !discussion.includes(kind);
+  const own = touched.map(({ touch }) => touch);
+  const effects = await endings(own, source, { most, matters });
   const rootOf = (at: number): number => {
     const { because } = effects[at] as Effect;
     return because === undefined ? at : rootOf(because);
@@ -42,12 +60,6 @@ export async function endingsOf(
   return [...effects.entries()]
     .filter(([, { because }]) => because !== undefined)
     .map(([at, effect]) => ({ effect, place: touched[rootOf(at)]?.place as number }));
-}
-
-function touchesOf(changes: readonly Change[]): { touch: Touch; place: number }[] {
-  return changes.flatMap(({ operation, input }, place) =>
-    touches(operationOf(operation), input as AnyInput).map((touch) => ({ touch, place })),
-  );
 }
 
 /** Adds to changes what ends with the things that they end: it must be the same when they are carried out. */
@@ -71,15 +83,18 @@ export function withContents(changes: readonly Change[], ending: readonly Caused
 export async function filledSince(
   client: Client,
   org: string | undefined,
+  run: Run,
   changes: readonly Change[],
   open: ReadonlySet<number>,
 ): Promise<ReadonlyMap<number, readonly string[]>> {
-  const filled = new Map<number, string[]>();
-  if (![...open].some((place) => changes[place]?.after === null)) return filled;
-  const source = thingsOfService(createReader(client, org, new Map()));
+  const touched = touchedBy(changes);
   const keyOf = ({ kind, ids }: Pick<Touch, 'kind' | 'ids'>) => JSON.stringify([kind, ids]);
-  const own = new Set(touchesOf(changes).map(({ touch }) => keyOf(touch)));
-  for (const { effect, place } of await endingsOf(changes, source, mostLists)) {
+  const own = new Set(touched.map(({ touch }) => keyOf(touch)));
+  // Nothing is in what the run has deleted.
+  const left = touched.filter(({ touch, place }) => touch.change !== 'end' || !doneBefore(run, place));
+  const source = thingsOfService(createReader(client, org, new Map()));
+  const filled = new Map<number, string[]>();
+  for (const { effect, place } of await causedBy(left, source, mostLists)) {
     const { contents } = changes[place] as Change;
     if (!open.has(place) || !contents || isUnknown(effect.before) || effect.change !== 'end') continue;
     if (own.has(keyOf(effect)) || contents.includes(contentText(effect))) continue;

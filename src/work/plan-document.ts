@@ -1,16 +1,24 @@
 import { createHash } from 'node:crypto';
+import type { Action } from '../model/undo/facts.ts';
 import { isObject } from '../text/fields.ts';
 
 /** The format of a plan as JSON, and its version. */
 export const planFormat = 'docs-admin-plan/1';
 
-/** What a change does, in the words of a plan. */
-export const planActions = ['create', 'update', 'rename', 'move', 'grant', 'revoke', 'delete'] as const;
-export type PlanAction = (typeof planActions)[number];
+/** All actions, in the order in which plans show and count them. */
+export const planActions = [
+  'create',
+  'update',
+  'rename',
+  'move',
+  'grant',
+  'revoke',
+  'delete',
+] as const satisfies readonly Action[];
 
 /** One change of a {@link PlanDocument}. */
 export interface PlanChange<Kind extends string = string> {
-  readonly action: PlanAction;
+  readonly action: Action;
   /** The kind of the thing: `team-member`. */
   readonly kind: Kind;
   readonly name: string;
@@ -27,7 +35,7 @@ export interface PlanDocument<Kind extends string = string> {
   /** Equal for equal changes, whatever the order of keys. */
   readonly digest: string;
   readonly complete: boolean;
-  readonly counts: Readonly<Record<PlanAction, number>>;
+  readonly counts: Readonly<Record<Action, number>>;
   readonly changes: readonly PlanChange<Kind>[];
   readonly withheld: readonly (Omit<PlanChange<Kind>, 'fields'> & {
     /** Absent for a deletion. */
@@ -61,8 +69,8 @@ export interface PlanDocument<Kind extends string = string> {
 }
 
 /** Returns how many changes do what. */
-export function countsOf(changes: readonly PlanChange[]): Record<PlanAction, number> {
-  const counts = Object.fromEntries(planActions.map((action) => [action, 0])) as Record<PlanAction, number>;
+export function countsOf(changes: readonly PlanChange[]): Record<Action, number> {
+  const counts = Object.fromEntries(planActions.map((action) => [action, 0])) as Record<Action, number>;
   for (const { action } of changes) counts[action]++;
   return counts;
 }

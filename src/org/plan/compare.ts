@@ -1,8 +1,9 @@
 import type { Difference as FieldDifference } from '../../domain/change.ts';
 import type { ResourceKind } from '../../model/resources.ts';
+import type { Action } from '../../model/undo/facts.ts';
 import { isEqual } from '../../text/equal.ts';
 import { groupBy } from '../../text/group-by.ts';
-import { type PlanAction, planActions } from '../../work/plan-document.ts';
+import { planActions } from '../../work/plan-document.ts';
 import type { SectionName } from '../file/schema.ts';
 import { keyText, type Thing } from '../thing.ts';
 import { type FileKind, factsOf, fileKinds, nameOf } from './kinds.ts';
@@ -11,7 +12,7 @@ import { thingsByPlace } from './thing-map.ts';
 
 /** One difference between an organization file and the service. */
 export interface Difference {
-  readonly action: PlanAction;
+  readonly action: Action;
   readonly kind: FileKind;
   /** The names that lead to the thing, as the file has them. */
   readonly key: readonly string[];
@@ -173,7 +174,7 @@ function changesOf(
   });
   const isElsewhere = move !== undefined && keyText(declared.key) !== keyText(present.key);
   const place = isElsewhere ? [placeDifference(declared, present, move)] : [];
-  const actionOf = ({ field }: FieldDifference): PlanAction =>
+  const actionOf = ({ field }: FieldDifference): Action =>
     field === rename ? 'rename' : field === move ? 'move' : 'update';
   const all = [...fields, ...refreshed, ...place];
   return (['update', 'rename', 'move'] as const).flatMap((action): Difference[] => {

@@ -1,7 +1,8 @@
 import { resourceCalled } from '../../model/resources.ts';
-import type { Snapshot } from '../../model/snapshot.ts';
+import type { ItemOf, Snapshot } from '../../model/snapshot.ts';
 import type { Ids } from '../../model/undo/facts.ts';
 import type { EarlierLists } from '../../work/undo/reader.ts';
+import { listedMembership } from '../kept.ts';
 import { fileKinds } from './kinds.ts';
 
 /** Returns the lists that a plan has read, by the operations that list them. */
@@ -17,11 +18,10 @@ export async function earlierLists({ organization, parts }: Snapshot): Promise<E
   return ({ id }, params: Ids) => {
     const found = kinds.get(id);
     const list = found && parts[found.kind].lists.get(params[found.parent] ?? organization);
-    // A membership is kept without the id of its person.
     return (
       list &&
       [...list].map(([user, item]) =>
-        found.kind === 'team-member' ? { ...item, organization: { id: user } } : item,
+        found.kind === 'team-member' ? listedMembership(user, item as ItemOf<'team-member'>) : item,
       )
     );
   };

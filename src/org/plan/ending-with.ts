@@ -2,6 +2,7 @@ import type { Client } from '../../api/client/client.ts';
 import type { Change } from '../../domain/change.ts';
 import type { Effect } from '../../model/effects/effects.ts';
 import { isUnknown } from '../../model/effects/thing-source.ts';
+import { resourceNamed } from '../../model/effects/things.ts';
 import type { Fields, Ids } from '../../model/effects/touches.ts';
 import type { Snapshot, SnapshotOptions } from '../../model/snapshot.ts';
 import { type CausedEffect, endingsOf, mostLists, withContents } from '../../work/contents.ts';
@@ -247,13 +248,7 @@ const fieldsOf: Readonly<Partial<Record<FileKind, FieldsOf>>> = {
 
 /** Returns the key of a thing of the organization itself. */
 function keyOf(names: Names, kind: FileKind, id: string): readonly string[] {
-  const param: Readonly<Partial<Record<FileKind, string>>> = {
-    member: 'user',
-    'custom-field': 'field',
-    openapi: 'spec',
-    saml: 'provider',
-  };
-  return keysOf[kind](names, { [param[kind] ?? kind]: id }, {});
+  return keysOf[kind](names, { [resourceNamed(kind).key ?? kind]: id }, {});
 }
 
 /** Returns the names of the file, and for kinds that were read later those of the service. */

@@ -17,7 +17,7 @@ import {
   type SnapshotPart,
 } from '../../model/snapshot.ts';
 import type { Unknown as UnreadList } from '../../model/unread.ts';
-import { wantedOf } from '../kept.ts';
+import { listedMembership, wantedOf } from '../kept.ts';
 import { once } from '../names.ts';
 import type { FileKind } from './kinds.ts';
 import { meeting } from './read.ts';
@@ -51,7 +51,12 @@ export function organizationThings(
   options: SnapshotOptions,
 ): OrganizationThings {
   const { organization } = before;
-  const parts = new Map(Object.entries(before.parts) as [ResourceKind, SnapshotPart<ResourceKind>][]);
+  const parts = new Map(
+    Object.entries(before.parts).map(([kind, { lists, unknown }]) => {
+      const all: Map<string, ReadonlyMap<string, ItemOf<ResourceKind>>> = new Map(lists);
+      return [kind as ResourceKind, { lists: all, unknown }] as const;
+    }),
+  );
   const asked: { kind: FileKind; things: ReadonlyMap<string, Thing> }[] = [];
   const unread: UnreadList[] = [];
   const met = new Map<string, ItemOf<'member'>>();
@@ -61,7 +66,9 @@ export function organizationThings(
     kind: ResourceKind,
     parent: string,
   ): Promise<ReadonlyMap<string, ItemOf<ResourceKind>> | Unread> {
-    const { lists = new Map(), unknown = [] } = parts.get(kind) ?? {};
+    const part = parts.get(kind) ?? { lists: new Map(), unknown: [] };
+    parts.set(kind, part);
+    const { lists, unknown } = part;
     const known = lists.get(parent);
     if (known) return known;
     const failed = unknown.find((one) => one.kind === kind && one.in.id === parent);
@@ -70,11 +77,7 @@ export function organizationThings(
     // What the service does not have holds nothing.
     if (reason?.reason.status === 404) return new Map<string, never>();
     if (!read || reason) return { unknown: reason?.reason.message ?? '', list: reason };
-    const now = parts.get(kind);
-    parts.set(kind, {
-      lists: new Map([...(now?.lists ?? []), ...read.lists]),
-      unknown: now?.unknown ?? [],
-    });
+    for (const [id, list] of read.lists) lists.set(id, list);
     return read.lists.get(parent) ?? new Map<string, never>();
   }
 
@@ -127,7 +130,10 @@ export function organizationThings(
     asked,
     unread,
     met,
-    snapshot: () => ({ organization, parts: Object.fromEntries(parts) as Snapshot['parts'] }),
+    snapshot: () => ({
+      organization,
+      parts: Object.fromEntries<SnapshotPart<ResourceKind>>(parts) as Snapshot['parts'],
+    }),
     async readForNames(kind) {
       await listOf(kind, organization);
     },
@@ -149,7 +155,7 @@ export function organizationThings(
 function asListed(kind: string, items: ReadonlyMap<string, unknown>): readonly unknown[] {
   if (kind === 'space') return [...items.values()].map((space) => ({ space }));
   if (kind !== 'team-member') return [...items.values()];
-  return [...items].map(([id, item]) => ({ ...(item as object), organization: { id } }));
+  return [...items].map(([user, item]) => listedMembership(user, item as ItemOf<'team-member'>));
 }
 
 /** Returns a function that lets at most `most` readings run at once. */

@@ -1,6 +1,6 @@
+import type { Action } from '../../../model/undo/facts.ts';
 import type { ShownLine, Tone } from '../../../output/output.ts';
 import { groupBy } from '../../../text/group-by.ts';
-import type { PlanAction } from '../../../work/plan-document.ts';
 import type { OrganizationChange, OrganizationDocument } from '../document.ts';
 import { factsOf } from '../kinds.ts';
 import { changeTexts } from './change.ts';
@@ -21,7 +21,7 @@ export interface LineOptions {
   readonly unicode: boolean;
 }
 
-const looks: Readonly<Record<PlanAction, { readonly sign: string; readonly tone: Tone }>> = {
+const looks: Readonly<Record<Action, { readonly sign: string; readonly tone: Tone }>> = {
   create: { sign: '+', tone: 'good' },
   update: { sign: '~', tone: 'attention' },
   rename: { sign: '~', tone: 'attention' },

@@ -1,6 +1,7 @@
 import { firstOf } from '../../../domain/people.ts';
+import type { Action } from '../../../model/undo/facts.ts';
 import { counted } from '../../../text/plural.ts';
-import { type PlanAction, planActions } from '../../../work/plan-document.ts';
+import { planActions } from '../../../work/plan-document.ts';
 import { isDifferent, type OrganizationDocument } from '../document.ts';
 import { type FileKind, factsOf } from '../kinds.ts';
 
@@ -35,7 +36,7 @@ export function countsSentence(document: OrganizationDocument): string {
   return [...parts, ...(held.length > 0 ? [`${firstOf(held, held.length)} withheld`] : [])].join(', ');
 }
 
-const nounsOfActions: Readonly<Record<PlanAction, string>> = {
+const nounsOfActions: Readonly<Record<Action, string>> = {
   create: 'creation',
   update: 'update',
   rename: 'rename',
