@@ -1,5 +1,5 @@
 /** Whom it concerns: readers outside of the organization, people who may do everything, or others. The strongest first. */
-const grades = ['public', 'administrators', 'other'] as const;
+export const grades = ['public', 'administrators', 'other'] as const;
 export type Grade = (typeof grades)[number];
 
 /** What an effect does to who can reach what. */

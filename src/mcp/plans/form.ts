@@ -1,6 +1,7 @@
+import { grades } from '../../domain/reach/grades.ts';
 import { visible } from '../../text/printable.ts';
 import type { Pinned } from '../outside.ts';
-import { grades, loses, opens, type Step } from './rank.ts';
+import { loses, opens, type Step } from './rank.ts';
 
 /** The most characters of a form that a person is asked to read. */
 export const longestForm = 16_000;

@@ -1,9 +1,6 @@
+import type { Grade } from '../../domain/reach/grades.ts';
 import { isLowerRole } from '../../domain/roles.ts';
 import type { Touch } from '../../model/effects/touches.ts';
-
-/** Whom a change gives more: readers outside of the organization, administrators, or others. The strongest first. */
-export const grades = ['public', 'administrators', 'other'] as const;
-export type Grade = (typeof grades)[number];
 
 /** One thing that a request does. */
 export interface Step {
