@@ -1,6 +1,7 @@
 import { allowOwnerlessFlag, maxRemovalsFlag } from '../cli/flags/removal-flags.ts';
 import { hintTexts } from '../hints.ts';
-import { type Reference, references } from '../model/effects/references.ts';
+import type { Reference } from '../model/effects/facts.ts';
+import { references } from '../model/effects/nouns.ts';
 import { resourceCalled } from '../model/resources.ts';
 import { guards } from '../work/guards/facts.ts';
 import type { LimitName } from '../work/guards/judge.ts';

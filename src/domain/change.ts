@@ -1,5 +1,5 @@
 import { isCreation } from '../api/contract/effect.ts';
-import type { Action, Fields, Id, Made } from '../model/undo/facts.ts';
+import type { Action, Fields, Id, Made } from '../model/effects/facts.ts';
 import { isEqual } from '../text/equal.ts';
 import { isObject } from '../text/fields.ts';
 

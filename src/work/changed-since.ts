@@ -1,8 +1,9 @@
 import type { AnyInput } from '../api/client/request.ts';
 import { effectOf } from '../api/contract/effect.ts';
 import { type Change, madeIn, mapMade } from '../domain/change.ts';
+import type { Fields, Ids } from '../model/effects/facts.ts';
 import { operationOf } from '../model/operations.ts';
-import type { Fields, Ids, Piece, PieceEffect } from '../model/undo/facts.ts';
+import type { Piece, PieceEffect } from '../model/undo/facts.ts';
 import { effectsOf, pieceKind } from '../model/undo/index.ts';
 import { isObject } from '../text/fields.ts';
 import type { PieceState } from './journal/journal.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Action } from '../model/undo/facts.ts';
+import type { Action } from '../model/effects/facts.ts';
 import { isObject } from '../text/fields.ts';
 
 /** The format of a plan as JSON, and its version. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { loses, opens, type Step } from '../../src/mcp/plans/rank.ts';
-import type { Touch } from '../../src/model/effects/touches.ts';
+import type { Touch } from '../../src/model/effects/facts.ts';
 
 function set(kind: string, field: string, before: unknown, after: unknown, more: Partial<Step> = {}): Step {
   const words = { place: '', who: '', phrase: '' };

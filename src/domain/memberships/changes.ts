@@ -1,7 +1,7 @@
 import { asId, type IdOf } from '../../api/contract/ids.ts';
 import { removeMember, updateMember } from '../../api/contract/operations/members.ts';
 import { createTeam, updateTeamMembers } from '../../api/contract/operations/teams.ts';
-import type { Fields, Made } from '../../model/undo/facts.ts';
+import type { Fields, Made } from '../../model/effects/facts.ts';
 import { type Change, renumbered } from '../change.ts';
 import { inSafeOrder, type MemberChange, type MembershipChange, membershipBody } from './diff.ts';
 import type { TeamRole } from './roster.ts';

@@ -2,11 +2,11 @@ import { type Kind, schemaFacts } from '../../api/contract/facts.ts';
 import type { Operation } from '../../api/contract/operation.ts';
 import { fieldSchemas, type Schema, variants } from '../../api/contract/secret-fields.ts';
 import { isMade } from '../../domain/change.ts';
+import type { Fields } from '../../model/effects/facts.ts';
 import { valueAt } from '../../model/fields.ts';
 import { listedPages } from '../../model/read-list.ts';
 import { type Resource, wordOf } from '../../model/resource.ts';
 import { isKind, type Part, resourceOf } from '../../model/resources.ts';
-import type { Fields } from '../../model/undo/facts.ts';
 import { isObject } from '../../text/fields.ts';
 import type { IntendedRequest, Session } from '../../work/run/session.ts';
 

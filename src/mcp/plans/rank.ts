@@ -1,6 +1,6 @@
 import type { Grade } from '../../domain/reach/grades.ts';
 import { isLowerRole } from '../../domain/roles.ts';
-import type { Touch } from '../../model/effects/touches.ts';
+import type { Touch } from '../../model/effects/facts.ts';
 
 /** One thing that a request does. */
 export interface Step {

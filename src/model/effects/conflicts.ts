@@ -1,8 +1,9 @@
 import { effectOf } from '../../api/contract/effect.ts';
 import type { Operation } from '../../api/contract/operation.ts';
-import { references } from './references.ts';
+import { type ChangingRequest, type Ids, pick, type Touch, theMade } from './facts.ts';
+import { references } from './nouns.ts';
 import { partOfOperation, resourceNamed, resourceWithKey, touches } from './things.ts';
-import { addressOf, type ChangingRequest, type Ids, pick, type Touch, theMade } from './touches.ts';
+import { addressOf } from './touches.ts';
 
 /**
  * Returns the keys of what each request changes: two requests with a common key must not run at once. Requests that touch
@@ -116,6 +117,6 @@ function addressKey(kind: string, ids: Ids): string | undefined {
 
 function isKnown(ids: Ids, names: readonly string[]): boolean {
   return (
-    Object.keys(pick(ids, names)).length === names.length && !names.some((name) => ids[name] === theMade)
+    Object.keys(pick(ids, ...names)).length === names.length && !names.some((name) => ids[name] === theMade)
   );
 }

@@ -1,9 +1,10 @@
 import { isObject } from '../../text/fields.ts';
-import { type Basis, type Reference, references } from './references.ts';
+import type { Basis, Reference } from './facts.ts';
+import { chosen, type Fields, type Ids, pick, type Touch, theMade } from './facts.ts';
+import { references } from './nouns.ts';
 import { type ThingReader, thingReader } from './thing-reader.ts';
 import { isUnknown, type ThingSource, type Unknown } from './thing-source.ts';
 import { resourceNamed } from './things.ts';
-import { chosen, type Fields, type Ids, pick, type Touch, theMade } from './touches.ts';
 
 /** What happens to one thing: by a request itself, or because of another effect. */
 export interface Effect extends Touch {
@@ -200,7 +201,7 @@ async function byReferences({ kind, ids }: Effect, things: ThingReader, rule: Ru
     const { basis, by } = reference;
     const all = await things.referring(reference, id, ids);
     if (isUnknown(all))
-      return [{ touch: { kind: reference.kind, ids: pick(ids, ['org']), ...does }, basis, before: all }];
+      return [{ touch: { kind: reference.kind, ids: pick(ids, 'org'), ...does }, basis, before: all }];
     return all.map(({ ids: own, fields }) => ({
       touch: { kind: reference.kind, ids: own, ...does },
       basis,

@@ -3,10 +3,10 @@ import { isEqual } from '../../text/equal.ts';
 import { isObject } from '../../text/fields.ts';
 import { reasonOf } from '../read-list.ts';
 import { resolved, settled } from './effects.ts';
+import { type ChangingRequest, chosen, type Fields, type Touch, theMade } from './facts.ts';
 import { isListed, type ThingReader, thingReader } from './thing-reader.ts';
 import { clientReader, isUnknown, type Thing, thingsOfService } from './thing-source.ts';
 import { resourceNamed, touches } from './things.ts';
-import { type ChangingRequest, chosen, type Fields, type Touch, theMade } from './touches.ts';
 
 /** What the present state says of a request: it is as the request leaves it, or not, or nothing can be read that says it. */
 export interface Shown {

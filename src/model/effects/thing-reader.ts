@@ -1,10 +1,11 @@
 import { paramNames } from '../../api/client/request.ts';
 import { groupBy } from '../../text/group-by.ts';
 import type { Resource } from '../resource.ts';
-import { type Reference, references } from './references.ts';
+import type { Reference } from './facts.ts';
+import { type Fields, type Ids, pick } from './facts.ts';
+import { references } from './nouns.ts';
 import { isUnknown, type Thing, type ThingSource, type Unknown } from './thing-source.ts';
 import { resourceNamed, resourceWithKey } from './things.ts';
-import { type Fields, type Ids, pick } from './touches.ts';
 
 /** Reads things by their kinds, every list once. */
 export interface ThingReader {
@@ -26,7 +27,7 @@ export function thingReader(source: ThingSource, most = Number.POSITIVE_INFINITY
   function placeOf({ operations, administrator }: Resource, ids: Ids): { around: Ids; missing?: string } {
     const op = operations.list ?? operations.get;
     const names = (op ? paramNames(op.path) : []).filter((name) => name !== administrator);
-    const around = pick({ ...(source.org !== undefined && { org: source.org }), ...ids }, names);
+    const around = pick({ ...(source.org !== undefined && { org: source.org }), ...ids }, ...names);
     const missing = names.find((name) => around[name] === undefined);
     return { around, ...(missing !== undefined && { missing }) };
   }
@@ -76,7 +77,7 @@ export function thingReader(source: ThingSource, most = Number.POSITIVE_INFINITY
     if (kind === 'team-member' && to === 'member') return source.teamsOf(ids);
     // Only the site itself has its defaults.
     if (kind === 'site' && to !== 'site') {
-      const site = await one(kind, pick(ids, ['org', 'site']));
+      const site = await one(kind, pick(ids, 'org', 'site'));
       return isUnknown(site) ? site : site?.fields[by] === id ? [site] : [];
     }
     const resource = resourceNamed(kind);

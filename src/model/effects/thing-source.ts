@@ -6,8 +6,9 @@ import { listMembers, listMemberTeams } from '../../api/contract/operations/memb
 import { isObject } from '../../text/fields.ts';
 import { at } from '../fields.ts';
 import type { Resource } from '../resource.ts';
+import { type Fields, type Ids, pick } from './facts.ts';
 import { queriesFor, readerOf } from './things.ts';
-import { addressOf, type Fields, type Ids, pick } from './touches.ts';
+import { addressOf } from './touches.ts';
 
 /** What was not read, and why: `2,214 requests`. */
 export interface Unknown {
@@ -91,8 +92,8 @@ export function thingsOfService(reader: Reader): ThingSource {
   }
 
   async function paramsOf(op: Operation, { administrator }: Resource, ids: Ids): Promise<Ids> {
-    if (administrator === undefined) return pick(ids, paramNames(op.path));
-    const around = pick(ids, ['org']);
+    if (administrator === undefined) return pick(ids, ...paramNames(op.path));
+    const around = pick(ids, 'org');
     const people = (await reader.list(listMembers, around, { role: 'admin' })) ?? [];
     const active = people.find((member) => at(member, 'disabled') !== true);
     return { ...around, [administrator]: String(at(active, 'id')) };
@@ -133,7 +134,7 @@ export function indexed(
       const fields = fieldsOf(resource, item);
       // The service also lists the fields of a space that have no value.
       if (kind === 'space-field' && fields.value == null) return [];
-      return [[own, { ids: pick({ ...params, [key]: own }, addressOf(resource)), fields, item }]];
+      return [[own, { ids: pick({ ...params, [key]: own }, ...addressOf(resource)), fields, item }]];
     }),
   );
 }

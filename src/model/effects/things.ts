@@ -19,7 +19,8 @@ import * as sites from '../sites.ts';
 import * as spaces from '../spaces.ts';
 import * as teams from '../teams.ts';
 import * as translations from '../translations.ts';
-import { type Touch, touchesOf } from './touches.ts';
+import type { Touch } from './facts.ts';
+import { touchesOf } from './touches.ts';
 
 /** The kinds of things that requests change, or that end with others. */
 const resources: readonly Resource[] = [

@@ -3,8 +3,8 @@ import { updateCommentReply } from '../../api/contract/operations/comments/repli
 import { updateComment } from '../../api/contract/operations/comments.ts';
 import * as requests from '../change-requests.ts';
 import * as comments from '../comments.ts';
+import { reaction } from '../effects/facts.ts';
 import { queriesFor } from '../effects/things.ts';
-import { reaction } from '../effects/touches.ts';
 import { at } from '../fields.ts';
 import { type Fields, type Ids, type PieceKind, pick, type Step, some, thing } from './facts.ts';
 

@@ -1,24 +1,12 @@
 import type { Operation } from '../../api/contract/operation.ts';
 import type { Hint } from '../../errors.ts';
+import type { Action, Fields, Id, Ids, Made } from '../effects/facts.ts';
 import type { Reader } from '../effects/thing-source.ts';
 import { readerOf } from '../effects/things.ts';
-import type { Fields, Ids } from '../effects/touches.ts';
 import { at } from '../fields.ts';
 import type { Resource } from '../resource.ts';
 
-export type { Fields, Ids, Reader };
-
-/**
- * A reference to a thing that the same plan makes, by the index of the change that makes it. Its id is known after that
- * change.
- */
-export interface Made {
-  readonly $change: number;
-  /** Dot path of the id in the result of the change; the id of the thing itself if absent. */
-  readonly at?: string;
-}
-
-export type Id = string | Made;
+export type { Fields, Id, Ids, Made, Reader };
 
 /** A piece of the organization that requests change: a thing, the members of a team, the order of a list. */
 export interface Piece {
@@ -34,9 +22,6 @@ export interface PieceEffect extends Piece {
   /** Whether the request makes the piece: its own id comes with the answer. */
   readonly makes?: true;
 }
-
-/** What a request does, in the words of a plan. */
-export type Action = 'create' | 'update' | 'rename' | 'move' | 'grant' | 'revoke' | 'delete';
 
 /** One request that restores a piece. */
 export interface Step {

@@ -1,5 +1,5 @@
+import { type ChangingRequest, chosen, type Touch, theMade } from '../effects/facts.ts';
 import { partOfOperation, touches } from '../effects/things.ts';
-import { type ChangingRequest, chosen, type Touch, theMade } from '../effects/touches.ts';
 import { operationsOf } from '../resource.ts';
 import { partOf } from '../resources.ts';
 import * as content from './content.ts';

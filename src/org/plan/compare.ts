@@ -1,6 +1,6 @@
 import type { Difference as FieldDifference } from '../../domain/change.ts';
+import type { Action } from '../../model/effects/facts.ts';
 import type { ResourceKind } from '../../model/resources.ts';
-import type { Action } from '../../model/undo/facts.ts';
 import { isEqual } from '../../text/equal.ts';
 import { groupBy } from '../../text/group-by.ts';
 import { planActions } from '../../work/plan-document.ts';

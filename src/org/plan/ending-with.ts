@@ -1,9 +1,9 @@
 import type { Client } from '../../api/client/client.ts';
 import type { Change } from '../../domain/change.ts';
 import type { Effect } from '../../model/effects/effects.ts';
+import type { Fields, Ids } from '../../model/effects/facts.ts';
 import { isUnknown } from '../../model/effects/thing-source.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
-import type { Fields, Ids } from '../../model/effects/touches.ts';
 import type { Snapshot, SnapshotOptions } from '../../model/snapshot.ts';
 import { type CausedEffect, endingsOf, mostLists, withContents } from '../../work/contents.ts';
 import { type Names, namesOf, once } from '../names.ts';

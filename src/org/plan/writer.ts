@@ -1,6 +1,6 @@
 import type { Operation } from '../../api/contract/operation.ts';
 import { type Change, inOrder, madeIn } from '../../domain/change.ts';
-import type { Action, Id, Made } from '../../model/undo/facts.ts';
+import type { Action, Id, Made } from '../../model/effects/facts.ts';
 import type { LoadedFile } from '../file/side-files.ts';
 import { keyText, type Thing } from '../thing.ts';
 import type { Difference } from './compare.ts';

@@ -1,6 +1,7 @@
 import type { AnyInput } from '../../api/client/request.ts';
 import type { Operation } from '../../api/contract/operation.ts';
-import { type Touch, touchesOf } from '../../model/effects/touches.ts';
+import type { Touch } from '../../model/effects/facts.ts';
+import { touchesOf } from '../../model/effects/touches.ts';
 import { partOf } from '../../model/resources.ts';
 
 /** The highest role of an organization, and of collections and spaces. */

@@ -1,7 +1,8 @@
 import { type AnyInput, paramNames } from '../../api/client/request.ts';
 import { asId, type IdOf } from '../../api/contract/ids.ts';
 import type { Operation } from '../../api/contract/operation.ts';
-import { type Touch, touchesOf } from '../../model/effects/touches.ts';
+import type { Touch } from '../../model/effects/facts.ts';
+import { touchesOf } from '../../model/effects/touches.ts';
 import type { Ending, Resource, Role } from '../../model/resource.ts';
 import { type Part, partOf } from '../../model/resources.ts';
 import { administrator, mayLower, roleIn } from './lowering.ts';

@@ -1,6 +1,7 @@
 import type { Change } from '../../domain/change.ts';
 import type { MembershipReport } from '../../domain/memberships/report.ts';
-import type { Fields, Piece } from '../../model/undo/facts.ts';
+import type { Fields } from '../../model/effects/facts.ts';
+import type { Piece } from '../../model/undo/facts.ts';
 import type { GuardLimits } from '../guards/judge.ts';
 
 /** The version of the journal's format. */

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Redactor } from '../../api/redact/redact.ts';
-import { type ChangingRequest, theMade } from '../../model/effects/touches.ts';
+import { type ChangingRequest, theMade } from '../../model/effects/facts.ts';
 import type { Fields, Ids, PieceEffect } from '../../model/undo/facts.ts';
 import { effectsOf, pieceKind } from '../../model/undo/index.ts';
 import { isEqual } from '../../text/equal.ts';

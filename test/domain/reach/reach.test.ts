@@ -6,7 +6,7 @@ import type { Person } from '../../../src/domain/access/rules.ts';
 import type { Reach } from '../../../src/domain/reach/grades.ts';
 import { reach, type Settings } from '../../../src/domain/reach/reach.ts';
 import type { Effect } from '../../../src/model/effects/effects.ts';
-import { chosen, type Fields, theMade } from '../../../src/model/effects/touches.ts';
+import { chosen, type Fields, theMade } from '../../../src/model/effects/facts.ts';
 
 const [highest, precedence] = ruleSets.map((rules) => ({ rules: [rules] }));
 

@@ -4,8 +4,8 @@ import type { AnyInput, Operation } from '../../../src/api/contract/operation.ts
 import { anyOperation } from '../../../src/api/contract/operations/any.ts';
 import { operations } from '../../../src/api/contract/operations/index.ts';
 import { conflictGroups, conflictKeysOf, sequenceKeysOf } from '../../../src/model/effects/conflicts.ts';
+import type { Touch } from '../../../src/model/effects/facts.ts';
 import { touches } from '../../../src/model/effects/things.ts';
-import type { Touch } from '../../../src/model/effects/touches.ts';
 import { anyInput, choicesOf } from '../../support/any-request.ts';
 import { demoStore } from '../../support/demo-store.ts';
 import { thingsIn } from '../../support/sandbox-state.ts';

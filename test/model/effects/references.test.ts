@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { schemaFacts } from '../../../src/api/contract/facts.ts';
 import { type Schema, variants } from '../../../src/api/contract/secret-fields.ts';
-import { references } from '../../../src/model/effects/references.ts';
+import { references } from '../../../src/model/effects/nouns.ts';
 import { resourceNamed, resourceWithKey } from '../../../src/model/effects/things.ts';
 import { registry } from '../../../src/model/registry.ts';
 import { type ResourceKind, resourceCalled } from '../../../src/model/resources.ts';

@@ -1,4 +1,4 @@
-import type { Id } from '../../../model/undo/facts.ts';
+import type { Id } from '../../../model/effects/facts.ts';
 import type { Difference } from '../compare.ts';
 import type { FileKind } from '../kinds.ts';
 import { type Placed, type SiteWork, slices } from './sites-work.ts';

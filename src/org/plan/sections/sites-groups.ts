@@ -5,7 +5,7 @@ import {
   removeSectionFromGroup,
   updateSectionGroup,
 } from '../../../api/contract/operations/section-groups.ts';
-import type { Id } from '../../../model/undo/facts.ts';
+import type { Id } from '../../../model/effects/facts.ts';
 import { groupBy } from '../../../text/group-by.ts';
 import type { Thing } from '../../thing.ts';
 import type { Difference } from '../compare.ts';

@@ -1,5 +1,5 @@
 import type { Operation } from '../../../api/contract/operation.ts';
-import type { Id } from '../../../model/undo/facts.ts';
+import type { Id } from '../../../model/effects/facts.ts';
 import type { Difference } from '../compare.ts';
 import type { RequestWriter } from '../writer.ts';
 import type { DefaultWish } from './sites-defaults.ts';

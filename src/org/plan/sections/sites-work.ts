@@ -1,4 +1,4 @@
-import type { Id } from '../../../model/undo/facts.ts';
+import type { Id } from '../../../model/effects/facts.ts';
 import { groupBy } from '../../../text/group-by.ts';
 import { pathText } from '../../file/problems.ts';
 import { valueAt } from '../../file/side-files.ts';

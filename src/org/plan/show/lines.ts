@@ -1,4 +1,4 @@
-import type { Action } from '../../../model/undo/facts.ts';
+import type { Action } from '../../../model/effects/facts.ts';
 import type { ShownLine, Tone } from '../../../output/output.ts';
 import { groupBy } from '../../../text/group-by.ts';
 import type { OrganizationChange, OrganizationDocument } from '../document.ts';

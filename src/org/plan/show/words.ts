@@ -1,5 +1,5 @@
 import { firstOf } from '../../../domain/people.ts';
-import type { Action } from '../../../model/undo/facts.ts';
+import type { Action } from '../../../model/effects/facts.ts';
 import { counted } from '../../../text/plural.ts';
 import { planActions } from '../../../work/plan-document.ts';
 import { isDifferent, type OrganizationDocument } from '../document.ts';

@@ -1,0 +1,14 @@
+import { content, type NounEffects, pick, set, within } from './facts.ts';
+
+export const changeRequests: NounEffects = {
+  touches: {
+    'change-requests.merge': (params) => [
+      ...set('change-request', pick(params, 'space', 'changeRequest'), { status: 'merged' }),
+      content('space', pick(params, 'space')),
+    ],
+    'change-requests.pull': (params) => [content('content', pick(params, 'space', 'changeRequest'))],
+    'content.import': (params) => [content('content', pick(params, 'space', 'changeRequest'))],
+    'content.pages.import': (params) => [content('content', pick(params, 'space', 'changeRequest'))],
+  },
+  references: [within('change-request', 'space', 'space')],
+};

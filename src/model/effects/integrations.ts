@@ -1,0 +1,5 @@
+import { type NounEffects, within } from './facts.ts';
+
+export const integrations: NounEffects = {
+  references: [within('installation', 'integration', 'integration')],
+};

@@ -1,0 +1,27 @@
+import { changeRequests } from './change-requests.ts';
+import { collections } from './collections.ts';
+import { comments } from './comments.ts';
+import { customFields } from './custom-fields.ts';
+import type { Irregular, NounEffects, Reference } from './facts.ts';
+import { git } from './git.ts';
+import { integrations } from './integrations.ts';
+import { members } from './members.ts';
+import { saml } from './saml.ts';
+import { sectionGroups } from './section-groups.ts';
+import { sections } from './sections.ts';
+import { siteSpaces } from './site-spaces.ts';
+import { sites } from './sites.ts';
+import { spaces } from './spaces.ts';
+import { teams } from './teams.ts';
+import { translations } from './translations.ts';
+
+const nouns: readonly NounEffects[] = [
+  ...[members, teams, collections, spaces, changeRequests, comments, git, customFields, saml],
+  ...[sites, sections, sectionGroups, siteSpaces, translations, integrations],
+];
+
+/** The touches of operations that do not follow from their role, their path and their body. */
+export const irregular: Irregular = Object.assign({}, ...nouns.map(({ touches }) => touches));
+
+/** Every reference from one kind of things to another. */
+export const references: readonly Reference[] = nouns.flatMap((noun) => noun.references ?? []);

@@ -1,0 +1,15 @@
+import { assumed, make, type NounEffects, pick, theMade, within } from './facts.ts';
+
+export const sections: NounEffects = {
+  touches: {
+    'sections.create': (params, { spaceId, ...fields }) => [
+      make('section', pick(params, 'org', 'site'), fields),
+      make('site-space', pick(params, 'org', 'site'), { spaceId, sectionId: theMade }),
+    ],
+  },
+  references: [
+    within('section', 'site', 'site'),
+    assumed('section', 'section-group', 'sectionGroup', 'clears'),
+    assumed('section', 'site-space', 'defaultSiteSpace', 'chooses'),
+  ],
+};

@@ -1,0 +1,19 @@
+import { assumed, chosen, make, type NounEffects, theMade, within } from './facts.ts';
+
+export const sites: NounEffects = {
+  touches: {
+    'sites.create': ({ org = '' }, { spaces = [], ...fields }) => [
+      make('site', { org }, fields),
+      // A text asks for a new space.
+      ...(Array.isArray(spaces) ? spaces : [chosen]).map((spaceId) =>
+        make('site-space', { org, site: theMade }, { spaceId, sectionId: null }),
+      ),
+      ...(Array.isArray(spaces) ? [] : [make('space', {})]),
+    ],
+  },
+  references: [
+    within('adaptive-schema', 'site', 'site'),
+    assumed('site', 'section', 'defaultSiteSection', 'chooses'),
+    assumed('site', 'site-space', 'defaultSiteSpace', 'chooses'),
+  ],
+};

@@ -1,0 +1,5 @@
+import { type NounEffects, within } from './facts.ts';
+
+export const translations: NounEffects = {
+  references: [within('translation-language', 'translation', 'translation')],
+};
