@@ -63,8 +63,11 @@ describe('a protected profile', () => {
 
   test('whose name needs quotes is quoted in the hint', async () => {
     const context = {
-      profile: { value: "it's prod" },
+      profile: { value: "it's prod", source: 'settings' },
       stored: { protected: true },
+      profiles: { "it's prod": { protected: true } },
+      find: () => undefined,
+      baseUrl: () => 'https://prod.example',
       readOnly: [],
       assertReadable() {},
     };
@@ -136,6 +139,91 @@ describe('a protected profile', () => {
       code: 2,
       stderr: expect.stringContaining('true, false'),
     });
+  });
+});
+
+/** Ways to the place of the profile `prod` that do not name it. */
+const otherWays: [string, string, Record<string, string>][] = [
+  ['another profile', '--profile other', {}],
+  [
+    'the environment',
+    '--profile default',
+    { DOCS_ADMIN_BASE_URL: 'https://prod.example', DOCS_ADMIN_ORG: 'org_acme' },
+  ],
+  ['flags', '--profile default --base-url https://PROD.example/ --org org_acme', {}],
+  ['an address without an organization', '--profile default --base-url https://prod.example:443', {}],
+];
+
+describe('the place of a protected profile', () => {
+  async function twoProfiles() {
+    const docs = await protectedCli();
+    await docs('profiles create other --base-url https://prod.example --org org_acme');
+    return docs;
+  }
+  const change = 'comments delete c1 --space s';
+
+  test.each(otherWays)('asks for its name through %s', async (_, flags, env) => {
+    const docs = await twoProfiles();
+    const asked = { terminal: true, env };
+    const run = await docs(`${change} ${flags} --yes`, { ...asked, answers: ['prod'] });
+    expect(run).toMatchObject({
+      code: 0,
+      questions: [
+        "This is protected: https://prod.example, by profile prod. Type that profile's name to go ahead",
+      ],
+      writes: [{ method: 'DELETE' }],
+    });
+    expect(await docs(`${change} ${flags} --yes`, { ...asked, answers: ['other'] })).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('this is not the name of the profile, prod; nothing was sent'),
+      writes: [],
+    });
+  });
+
+  test.each(otherWays)('is refused through %s without a terminal', async (_, flags, env) => {
+    const docs = await twoProfiles();
+    expect(await docs(`${change} ${flags} --yes`, { env })).toMatchObject({
+      code: 2,
+      stdout: '',
+      stderr:
+        'error: https://prod.example is protected by the profile prod, and there is no terminal to ask for its name\n' +
+        'hint: give both --yes and --profile prod to change something there\n',
+      writes: [],
+    });
+  });
+
+  test('is asked for with the question of the command', async () => {
+    const docs = await twoProfiles();
+    const run = await docs('teams delete team_docs --profile other', { terminal: true, answers: ['prod'] });
+    expect(run).toMatchObject({ code: 0, writes: [{ method: 'DELETE' }] });
+    expect(run.questions).toEqual([
+      expect.stringMatching(
+        /^delete team team_docs\?.*protected: https:\/\/prod\.example, by profile prod\./,
+      ),
+    ]);
+  });
+
+  test('can be changed with another protected profile that is named', async () => {
+    const docs = await twoProfiles();
+    await docs('config set protected true --profile other');
+    expect(await docs(`${change} --yes --profile other`)).toMatchObject({ code: 0 });
+  });
+
+  test('is another one with another address, path or organization', async () => {
+    const docs = await twoProfiles();
+    for (const flags of [
+      '--base-url https://prod.example/path --org org_acme',
+      '--base-url https://prod.example:8443 --org org_acme',
+      '--base-url https://prod.example --org org_globex',
+    ])
+      expect(await docs(`${change} --yes --profile default ${flags}`)).toMatchObject({ code: 0 });
+  });
+
+  test('is all of an address where the profile names no organization', async () => {
+    const docs = await twoProfiles();
+    await docs('config unset org --profile prod');
+    const there = '--profile default --base-url https://prod.example --org org_globex';
+    expect(await docs(`${change} --yes ${there}`)).toMatchObject({ code: 2, writes: [] });
   });
 });
 

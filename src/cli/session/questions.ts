@@ -1,6 +1,5 @@
 import { UsageError } from '../../errors.ts';
 import type { System } from '../../ports.ts';
-import { shellQuote } from '../../text/shell.ts';
 import type { Concern, Questions } from '../../work/run/session.ts';
 import type { SharedFlags } from '../flags/shared-flags.ts';
 import { type Context, fromFolder } from '../settings/context.ts';
@@ -73,6 +72,14 @@ export function createQuestions({ system, line, context, note, row }: AskingLine
 
   const canAsk = () => isAnswered(system, line.flags);
 
+  /** Returns the protection of the place of the line. Most people have no protected profile. */
+  async function findProtection() {
+    if (!Object.values(context.profiles).some(isProtected)) return undefined;
+    const { protectionOf } = await import('./protection.ts');
+    const { flags } = line;
+    return protectionOf({ system, flags, context, place: place(), saidYes: saysYes(flags, system.env) });
+  }
+
   async function assertChangesAllowed(): Promise<void> {
     context.assertReadable();
     if (context.readOnly.length === 0) return;
@@ -102,38 +109,19 @@ export function createQuestions({ system, line, context, note, row }: AskingLine
       });
     }
     if (about === 'machine') return ask(question, system);
-    agreed = isProtected(context.stored)
-      ? askForName(`${sentence(question)} `)
+    const protection = await findProtection();
+    agreed = protection
+      ? protection.askForName(`${sentence(question)} `)
       : ask(`${question} (${place()})`, system);
     return agreed;
   }
 
-  async function askForName(question = ''): Promise<void> {
-    const answer = await system.prompts.text(
-      `${question}This is protected: ${place()}. Type the profile's name to go ahead`,
-    );
-    if (answer.trim() === profile()) return;
-    if (answer.trim() === '') throw new UsageError(cancelled);
-    throw new UsageError(`this is not the name of the profile, ${profile()}; nothing was sent`, {
-      hint: 'run the command again, and type the name as it is written here',
-    });
-  }
-
   async function agree(): Promise<void> {
     await assertChangesAllowed();
-    if (!isProtected(context.stored)) {
-      // In the sandbox nothing can be lost.
-      if (system.stderr.isTerminal && !context.isSandbox) note(`using ${place()}`);
-      return;
-    }
-    if (canAsk()) return askForName();
-    if (saysYes(line.flags, system.env) && line.flags.profile !== undefined) return;
-    throw new UsageError(
-      `the profile ${profile()} is protected, and there is no terminal to ask for its name`,
-      {
-        hint: `give both --yes and --profile ${shellQuote(profile())} to change something there`,
-      },
-    );
+    const protection = await findProtection();
+    if (protection) return canAsk() ? protection.askForName() : protection.assertNamed();
+    // In the sandbox nothing can be lost.
+    if (system.stderr.isTerminal && !context.isSandbox) note(`using ${place()}`);
   }
 
   return {

@@ -25,6 +25,8 @@ export interface Context {
   need(key: SettingKey, instead?: string): string;
   /** The settings in the profile itself. */
   readonly stored: Profile;
+  /** The settings in all profiles that are stored. */
+  readonly profiles: StoredSettings['profiles'];
   /** Throws `UsageError` if there is no such profile, `LocalStateError` if the settings cannot be read. */
   assertProfile(): void;
   /** Throws `LocalStateError` if the settings cannot be read, because the profile may be protected. */
@@ -211,6 +213,7 @@ export function createContext(
     find,
     need,
     stored: own,
+    profiles,
     assertProfile,
     assertReadable,
     get given() {

@@ -1,14 +1,11 @@
-import { parseBaseUrl } from '../../api/client/base-url.ts';
 import { segmentProblem } from '../../api/contract/segment.ts';
 import type { LineParts } from '../../cli/session/line-parts.ts';
 import { fromProfile } from '../../cli/settings/context.ts';
 import { secretsOf } from '../../cli/settings/secrets.ts';
-import { isProtected } from '../../cli/settings/settings.ts';
 import { type SettingKey, settings } from '../../cli/settings/table.ts';
 import { UsageError } from '../../errors.ts';
 import type { Allowed } from '../../mcp/options.ts';
 import type { Pinned } from '../../mcp/outside.ts';
-import type { Profile } from '../../ports.ts';
 
 const variable = 'DOCS_ADMIN_MCP_ALLOW';
 
@@ -37,40 +34,18 @@ export async function allowanceOf(
   const allowed = parseAllowed(given, await changingNouns(await commands()), source);
   const { value: profile } = context.profile;
   const [readOnly] = context.readOnly;
-  const twin = protectedTwin({ system, context });
-  const problem = isProtected(context.stored)
-    ? `the profile ${profile} is protected: changes in it are for people only`
-    : twin !== undefined
-      ? `the profile ${twin} is protected, and has the same address and organization: changes there are for people only`
-      : readOnly && `only reading is allowed (from ${context.readOnly.join(' and ')})`;
+  const { protectedBy } = await import('../../cli/session/protection.ts');
+  const protecting = protectedBy(context);
+  const problem =
+    protecting === profile
+      ? `the profile ${profile} is protected: changes in it are for people only`
+      : protecting !== undefined
+        ? `the profile ${protecting} is protected, and has the same address and organization: changes there are for people only`
+        : readOnly && `only reading is allowed (from ${context.readOnly.join(' and ')})`;
   if (!problem) return { allowed, given, source };
   throw new UsageError(`${source} cannot be used here: ${problem}`, {
     hint: `leave it out to serve reading only, or use another profile`,
   });
-}
-
-/**
- * Returns a protected profile of the same organization; `undefined` if there is none, or no address yet. A profile that
- * names only the address protects all organizations there. Without an organization, any of the address counts.
- */
-function protectedTwin({ system, context }: Parts): string | undefined {
-  if (!context.find('base-url')) return undefined;
-  const baseUrl = context.baseUrl();
-  const org = context.find('org')?.value;
-  const found = Object.entries(system.settings.read().profiles).find(
-    ([, profile]) =>
-      isProtected(profile) && (!org || !profile.org || profile.org === org) && addressOf(profile) === baseUrl,
-  );
-  return found?.[0];
-}
-
-/** Returns the address in a profile as requests use it; `undefined` if it has none that can be used. */
-function addressOf({ 'base-url': text }: Profile): string | undefined {
-  try {
-    return text === undefined ? undefined : parseBaseUrl(text, { allowHttp: true });
-  } catch {
-    return undefined;
-  }
 }
 
 /** Throws `UsageError` for a setting that every line of the server would refuse. */

@@ -1,0 +1,89 @@
+import { parseBaseUrl } from '../../api/client/base-url.ts';
+import { UsageError } from '../../errors.ts';
+import type { Profile, System } from '../../ports.ts';
+import { shellQuote } from '../../text/shell.ts';
+import type { SharedFlags } from '../flags/shared-flags.ts';
+import type { Context } from '../settings/context.ts';
+import { isProtected } from '../settings/settings.ts';
+
+/**
+ * Returns the name of the profile that protects the place of a line: its own profile, or another one with the same address
+ * and organization, however the line comes there. A protected profile without an organization protects all of its address,
+ * and a line without one counts for each. `undefined` if there is none, or no address yet.
+ */
+export function protectedBy(context: Context): string | undefined {
+  if (isProtected(context.stored)) return context.profile.value;
+  const profiles = Object.entries(context.profiles).filter(([, profile]) => isProtected(profile));
+  if (profiles.length === 0 || !context.find('base-url')) return undefined;
+  const baseUrl = context.baseUrl();
+  const org = context.find('org')?.value;
+  const isHere = (profile: Profile) =>
+    (!org || !profile.org || profile.org === org) && addressOf(profile) === baseUrl;
+  return profiles.find(([, profile]) => isHere(profile))?.[0];
+}
+
+/** Returns the address in a profile as requests use it; `undefined` if it has none that can be used. */
+function addressOf({ 'base-url': text }: Profile): string | undefined {
+  try {
+    return text === undefined ? undefined : parseBaseUrl(text, { allowHttp: true });
+  } catch {
+    return undefined;
+  }
+}
+
+/** Protects the place of a line. */
+export interface Protection {
+  /** Asks for the name of the profile that protects the place, after `question`. Throws `UsageError` for another answer. */
+  askForName(question?: string): Promise<void>;
+  /** Throws `UsageError` unless the line agrees beforehand, and names a protected profile. */
+  assertNamed(): void;
+}
+
+/** What the protection of a place needs of a line. */
+interface ProtectedLine {
+  readonly system: Pick<System, 'prompts'>;
+  readonly flags: SharedFlags;
+  readonly context: Context;
+  /** The profile and the address, in words. */
+  readonly place: string;
+  /** Whether the line or the environment answers every question with yes. */
+  readonly saidYes: boolean;
+}
+
+/** Returns the protection of the place of a line; `undefined` if it is not protected. */
+export function protectionOf({
+  system,
+  flags,
+  context,
+  place,
+  saidYes,
+}: ProtectedLine): Protection | undefined {
+  const profile = protectedBy(context);
+  if (profile === undefined) return undefined;
+  const isOwn = profile === context.profile.value;
+  return {
+    async askForName(question = '') {
+      const what = isOwn ? place : `${context.baseUrl()}, by profile ${profile}`;
+      const whose = isOwn ? "the profile's name" : "that profile's name";
+      const answer = await system.prompts.text(
+        `${question}This is protected: ${what}. Type ${whose} to go ahead`,
+      );
+      if (answer.trim() === profile) return;
+      if (answer.trim() === '') throw new UsageError('cancelled; nothing was sent');
+      throw new UsageError(`this is not the name of the profile, ${profile}; nothing was sent`, {
+        hint: 'run the command again, and type the name as it is written here',
+      });
+    },
+    assertNamed() {
+      // Who names a protected profile knows what is changed.
+      const isNamed = flags.profile !== undefined && isProtected(context.stored);
+      if (saidYes && isNamed) return;
+      const reason = isOwn
+        ? `the profile ${profile} is protected`
+        : `${context.baseUrl()} is protected by the profile ${profile}`;
+      throw new UsageError(`${reason}, and there is no terminal to ask for its name`, {
+        hint: `give both --yes and --profile ${shellQuote(profile)} to change something there`,
+      });
+    },
+  };
+}
