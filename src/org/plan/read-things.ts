@@ -53,7 +53,7 @@ export function organizationThings(
   const { organization } = before;
   const parts = new Map(
     Object.entries(before.parts).map(([kind, { lists, unknown }]) => {
-      const all: Map<string, ReadonlyMap<string, ItemOf<ResourceKind>>> = new Map(lists);
+      const all = new Map<string, ReadonlyMap<string, ItemOf<ResourceKind>>>([...lists]);
       return [kind as ResourceKind, { lists: all, unknown }] as const;
     }),
   );

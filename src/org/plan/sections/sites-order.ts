@@ -2,9 +2,9 @@ import type { Operation } from '../../../api/contract/operation.ts';
 import { moveSectionGroup } from '../../../api/contract/operations/section-groups.ts';
 import { moveSection } from '../../../api/contract/operations/sections.ts';
 import { moveSiteSpace } from '../../../api/contract/operations/site-spaces.ts';
+import { movesAround, staying } from '../../../model/structure/order.ts';
 import { keyText } from '../../thing.ts';
 import type { FileKind } from '../kinds.ts';
-import { movesAround, staying } from '../order.ts';
 import { type Placed, purpose, type SiteWork, slices } from './sites-work.ts';
 
 /** How things of a kind are moved: the path parameter, and the shape of a reference to a neighbour. */

@@ -4,10 +4,10 @@ import {
   setSiteAdaptiveSchema,
   updateSite,
 } from '../../../api/contract/operations/sites.ts';
+import { createTurns, temporaryNames } from '../../../model/structure/turns.ts';
 import { groupBy } from '../../../text/group-by.ts';
 import { keyText, type Thing } from '../../thing.ts';
 import type { Difference } from '../compare.ts';
-import { createTurns, temporaryNames } from '../turns.ts';
 import type { RequestWriter } from '../writer.ts';
 import { defaultWish } from './sites-defaults.ts';
 import { createPatch, type Patch, type Patching } from './sites-patch.ts';

@@ -1,7 +1,7 @@
 import { createSection, deleteSection, updateSection } from '../../../api/contract/operations/sections.ts';
+import { createTurns, temporaryNames } from '../../../model/structure/turns.ts';
 import { keyText, type Thing } from '../../thing.ts';
 import type { Difference } from '../compare.ts';
-import { createTurns, temporaryNames } from '../turns.ts';
 import { defaultWish } from './sites-defaults.ts';
 import { requestGroups } from './sites-groups.ts';
 import { requestOrder } from './sites-order.ts';

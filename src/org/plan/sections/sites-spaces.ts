@@ -3,9 +3,9 @@ import {
   deleteSiteSpace,
   updateSiteSpace,
 } from '../../../api/contract/operations/site-spaces.ts';
+import { createTurns, temporaryNames } from '../../../model/structure/turns.ts';
 import { keyText, type Thing } from '../../thing.ts';
 import type { Difference } from '../compare.ts';
-import { createTurns, temporaryNames } from '../turns.ts';
 import type { NewRequest } from '../writer.ts';
 import { requestOrder } from './sites-order.ts';
 import { type Placed, purpose, type SiteWork, slices, spaceIdOf, valuesIn, valuesOf } from './sites-work.ts';

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Move, movesAround, staying } from '../../../src/org/plan/order.ts';
+import { type Move, movesAround, staying } from '../../../src/model/structure/order.ts';
 
 const letters = [...'abcdefgh'];
 const order = fc.shuffledSubarray(letters);

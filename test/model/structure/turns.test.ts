@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { createTurns, temporaryNames } from '../../../src/org/plan/turns.ts';
+import { createTurns, temporaryNames } from '../../../src/model/structure/turns.ts';
 
 const names = ['a', 'b', 'c', 'd', 'e', 'f'];
 

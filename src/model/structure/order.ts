@@ -11,18 +11,18 @@ export interface Move {
 
 /**
  * Returns the things of a list that need no move: as many as possible. `present` is the order of the service; what is
- * declared and not there yet is made at the end, in the declared order. If there is a choice, what is there stays.
+ * wanted and not there yet is made at the end, in the wanted order. If there is a choice, what is there stays.
  */
-export function staying(declared: readonly string[], present: readonly string[]): Set<string> {
-  const rankOf = new Map(declared.map((key, rank) => [key, rank]));
+export function staying(wanted: readonly string[], present: readonly string[]): Set<string> {
+  const rankOf = new Map(wanted.map((key, rank) => [key, rank]));
   const known = new Set(present);
   const there = present.flatMap((key) => rankOf.get(key) ?? []);
-  const made = declared.flatMap((key, rank) => (known.has(key) ? [] : [rank]));
+  const made = wanted.flatMap((key, rank) => (known.has(key) ? [] : [rank]));
   const kept = risingIn(there);
   const ofThere = [...kept, ...made.filter((rank) => rank > (kept.at(-1) ?? -1))];
   const ofAll = risingIn([...there, ...made]);
   const longest = ofThere.length < ofAll.length ? ofAll : ofThere;
-  return new Set(longest.map((rank) => declared[rank] as string));
+  return new Set(longest.map((rank) => wanted[rank] as string));
 }
 
 function risingIn(ranks: readonly number[]): number[] {
@@ -30,12 +30,12 @@ function risingIn(ranks: readonly number[]): number[] {
 }
 
 /** Returns the moves, one after another, that put all other things of a list at their places. */
-export function movesAround(declared: readonly string[], stays: ReadonlySet<string>): Move[] {
-  return declared.flatMap((key, rank): Move[] => {
+export function movesAround(wanted: readonly string[], stays: ReadonlySet<string>): Move[] {
+  return wanted.flatMap((key, rank): Move[] => {
     if (stays.has(key)) return [];
-    const after = declared[rank - 1];
+    const after = wanted[rank - 1];
     if (after !== undefined) return [{ key, after }];
-    const before = declared.find((other) => stays.has(other));
+    const before = wanted.find((other) => stays.has(other));
     return before === undefined ? [] : [{ key, before }];
   });
 }

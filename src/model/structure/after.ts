@@ -1,0 +1,87 @@
+import { type ChangingRequest, chosen, type Fields, type Touch, theMade } from '../effects/facts.ts';
+import { touches } from '../effects/things.ts';
+import { listOf, type Structure, type StructureKind, type StructureThing } from './structure.ts';
+
+/** A request that was carried out, or may have been. */
+export interface DoneRequest extends ChangingRequest {
+  /** The id of the thing that it has made; `undefined` if that is not known. */
+  readonly id?: string | undefined;
+}
+
+const kinds: readonly string[] = ['site', 'section-group', 'section', 'site-space'] satisfies StructureKind[];
+
+/** The fields of a site that belong to its structure. */
+const defaults = ['defaultSiteSection', 'defaultSiteSpace'];
+
+/**
+ * Returns the structure that requests leave, one after the other, as far as they say it. Only sites of `before` matter. What was
+ * made by a request that did not say its id has a key of its own. A default that the service chooses is {@link chosen}.
+ */
+export function afterRequests(before: Structure, requests: readonly DoneRequest[]): Structure {
+  const sites = new Set(before.map(({ site }) => site));
+  let things = [...before];
+  for (const [at, { op, input, id }] of requests.entries()) {
+    const made = id ?? `made by request ${at}`;
+    for (const touch of touches(op, input))
+      if (kinds.includes(touch.kind) && sites.has(touch.ids.site ?? '')) things = after(things, touch, made);
+  }
+  return things;
+}
+
+function after(things: StructureThing[], touch: Touch, made: string): StructureThing[] {
+  const { change, sets = {} } = touch;
+  const kind = touch.kind as StructureKind;
+  const site = touch.ids.site as string;
+  const { org: _, site: __, ...own } = touch.ids;
+  const [given] = Object.values(own);
+  const key = kind === 'site' ? site : (given ?? (kind === 'site-space' ? `${made} in it` : made));
+  const find = (wanted: unknown) => things.find((one) => one.key === wanted);
+  const values = Object.fromEntries(
+    Object.entries(sets).map(([field, value]) => [field, value === theMade ? made : value]),
+  );
+  const set = (of: string, fields: Fields) =>
+    things.map((one) => (one.key === of ? { ...one, fields: { ...one.fields, ...fields } } : one));
+  if (change === 'make') {
+    const { defaultSiteSection = null } = find(site)?.fields ?? {};
+    const sectionId = values.sectionId === chosen ? defaultSiteSection : values.sectionId;
+    const fields = kind === 'site-space' ? { ...values, sectionId } : values;
+    return [...things, { kind, key, site, fields }];
+  }
+  if (change === 'end') return without(things, key);
+  if (change === 'place') return placed(things, key, touch.at ?? {});
+  if (kind !== 'site') return set(key, values);
+  const { defaultSiteSpace, ...others } = Object.fromEntries(
+    Object.entries(values).filter(([field]) => defaults.includes(field)),
+  );
+  things = set(key, others);
+  if (defaultSiteSpace === undefined) return things;
+  const section = find(site)?.fields.defaultSiteSection;
+  return set(typeof section === 'string' ? section : site, { defaultSiteSpace });
+}
+
+/** Takes a thing away, with what ends with it. */
+function without(things: readonly StructureThing[], key: string): StructureThing[] {
+  return things.flatMap((one): StructureThing[] => {
+    if (one.key === key || one.fields.sectionId === key) return [];
+    const naming = Object.entries(one.fields).filter(([, value]) => value === key);
+    if (naming.length === 0) return [one];
+    const values = naming.map(([field]) => [field, field === 'sectionGroup' ? null : chosen]);
+    return [{ ...one, fields: { ...one.fields, ...Object.fromEntries(values) } }];
+  });
+}
+
+function placed(
+  things: readonly StructureThing[],
+  key: string,
+  at: NonNullable<Touch['at']>,
+): StructureThing[] {
+  const moved = things.find((one) => one.key === key);
+  if (!moved) return [...things];
+  const others = things.filter((one) => one !== moved);
+  const isIn = (one: StructureThing) => listOf(one) === listOf(moved);
+  const next = others.findIndex((one) => one.key === at.before);
+  const previous = others.findIndex((one) => one.key === at.after);
+  const place =
+    next >= 0 ? next : previous >= 0 ? previous + 1 : others.findLastIndex((one) => isIn(one)) + 1;
+  return [...others.slice(0, place), moved, ...others.slice(place)];
+}

@@ -1,0 +1,137 @@
+import {
+  createSiteSpace,
+  deleteSiteSpace,
+  updateSiteSpace,
+} from '../../api/contract/operations/site-spaces.ts';
+import type { Fields } from '../effects/facts.ts';
+import type { StepWriter } from './steps.ts';
+import type { StructureThing } from './structure.ts';
+import { createTurns, temporaryNames } from './turns.ts';
+
+/** What the site spaces need of the sections and the site that hold them. */
+export interface Holders {
+  /** Sets another default in a section (`null`: at the root), if it has its id by now. Returns the steps. */
+  settleDefault(section: string | null): readonly number[];
+  /** Deletes a section, if it ends. Returns the step. */
+  endSection(section: string): readonly number[];
+}
+
+/** The steps for the site spaces of one site. */
+export interface SiteSpaceSteps {
+  /** Takes a site space out of its list, once. Returns the steps after which its space is free. */
+  end(thing: StructureThing): readonly number[];
+  /**
+   * Changes, makes and orders the site spaces of a section, `null` for the root of the site. Those in `made` exist already,
+   * with the step that has made them. `requires` must be done before one is made.
+   */
+  fill(section: string | null, made?: ReadonlyMap<string, number>, requires?: readonly number[]): void;
+  /** Returns the steps that must be done before a space is published in another list: none if it is new here. */
+  freed(thing: StructureThing): readonly number[];
+}
+
+export function siteSpaceSteps(writer: StepWriter, site: string, holders: Holders): SiteSpaceSteps {
+  const { before, wanted } = writer;
+  const ended = new Map<string, readonly number[]>();
+  const sections = [null, ...before.list('section', site).map(({ key }) => key)];
+  const published = new Map(
+    sections.flatMap((section) => before.siteSpaces(site, section).map((one) => [one.fields.spaceId, one])),
+  );
+
+  function end(thing: StructureThing): readonly number[] {
+    const known = ended.get(thing.key);
+    if (known) return known;
+    const section = sectionOf(thing);
+    const withSection = section === null ? [] : holders.endSection(section);
+    const steps = withSection.length > 0 ? withSection : [remove(thing, section)];
+    ended.set(thing.key, steps);
+    return steps;
+  }
+
+  function remove({ kind, key }: StructureThing, section: string | null): number {
+    const isDefault = before.get(section ?? site)?.fields.defaultSiteSpace === key;
+    return writer.add({
+      operation: deleteSiteSpace,
+      params: { site: writer.idOf(site), siteSpace: key },
+      parts: [{ kind, key, does: wanted.get(key) ? 'leave' : 'end' }],
+      requires: isDefault ? holders.settleDefault(section) : [],
+    });
+  }
+
+  function freed({ fields }: StructureThing): readonly number[] {
+    const present = published.get(fields.spaceId);
+    return present ? end(present) : [];
+  }
+
+  function update({ kind, key }: StructureThing, body: Fields, requires: readonly number[]): number {
+    return writer.add({
+      operation: updateSiteSpace,
+      params: { site: writer.idOf(site), siteSpace: writer.idOf(key) },
+      body,
+      parts: [{ kind, key, does: 'set', fields: Object.keys(body) }],
+      requires,
+    });
+  }
+
+  function create(thing: StructureThing, section: string | null, requires: readonly number[]): number {
+    const { kind, key, fields } = thing;
+    return writer.add({
+      operation: createSiteSpace,
+      params: { site: writer.idOf(site) },
+      body: { spaceId: fields.spaceId, ...(section !== null && { sectionId: writer.idOf(section) }) },
+      parts: [{ kind, key, does: 'make' }],
+      requires: [...requires, ...freed(thing)],
+    });
+  }
+
+  function fill(
+    section: string | null,
+    made: ReadonlyMap<string, number> = new Map(),
+    requires: readonly number[] = [],
+  ) {
+    const present = before.siteSpaces(site, section);
+    const list = wanted.siteSpaces(site, section);
+    const changes = new Map(
+      list.flatMap((thing) => (writer.isThere(thing) ? [[thing.key, writer.newValues(thing)]] : [])),
+    );
+    const givesUp = (thing: StructureThing) => writer.ends(thing) || 'path' in (changes.get(thing.key) ?? {});
+    const holders = new Map(present.filter(givesUp).map((thing) => [thing.fields.path, thing]));
+    const thingOf = new Map(list.map((thing) => [thing.key, thing]));
+    let temporaryPath: ReturnType<typeof temporaryNames> | undefined;
+    const turns = createTurns<StructureThing>({
+      holderOf: (path) => holders.get(path),
+      nextOf: (thing) => (writer.ends(thing) ? undefined : String(changes.get(thing.key)?.path)),
+      giveUp: (thing, free) =>
+        writer.ends(thing)
+          ? (end(thing)[0] as number)
+          : update(thing, changes.get(thing.key) as Fields, free),
+      stepAside({ kind, key, fields }) {
+        temporaryPath ??= temporaryNames([...present, ...list].map((one) => String(one.fields.path)));
+        return writer.add({
+          operation: updateSiteSpace,
+          params: { site: writer.idOf(site), siteSpace: key },
+          body: { path: temporaryPath(String(fields.path)) },
+          parts: [{ kind, key, does: 'aside' }],
+        });
+      },
+    });
+    let last = [...requires];
+    for (const [key, values] of changes) {
+      if ('path' in values) last.push(...turns.take(before.get(key) as StructureThing));
+      else if (Object.keys(values).length > 0) update(thingOf.get(key) as StructureThing, values, []);
+    }
+    for (const thing of list) {
+      if (changes.has(thing.key)) continue;
+      const step = made.get(thing.key) ?? create(thing, section, last);
+      const values = writer.newValues(thing);
+      const free = 'path' in values ? turns.free(String(values.path)) : [];
+      last = Object.keys(values).length > 0 ? [update(thing, values, free)] : [step];
+    }
+    writer.order(present, list);
+  }
+
+  return { end, fill, freed };
+}
+
+function sectionOf({ fields }: StructureThing): string | null {
+  return (fields.sectionId as string | null | undefined) ?? null;
+}

@@ -1,0 +1,81 @@
+import type { Operation } from '../../api/contract/operation.ts';
+import { groupBy } from '../../text/group-by.ts';
+import type { Fields, Id } from '../effects/facts.ts';
+
+/** The kinds of things that make up the structure of sites. */
+export type StructureKind = 'site' | 'section-group' | 'section' | 'site-space';
+
+/** A thing in the structure of a site. */
+export interface StructureThing {
+  readonly kind: StructureKind;
+  /** Its id; for a thing that is to be made, any text that no other thing has. */
+  readonly key: string;
+  /** The key of its site; its own key for a site. */
+  readonly site: string;
+  /**
+   * Its values, by the names of the API, as far as they matter. `sectionGroup`, `sectionId` and the defaults have the keys of
+   * other things; `sectionId` is `null` for a site space at the root of its site.
+   */
+  readonly fields: Fields;
+  /** Whether its place in its list does not matter. */
+  readonly isAnywhere?: boolean | undefined;
+}
+
+/** Sites with everything in them. The things of each list are in the order of that list. */
+export type Structure = readonly StructureThing[];
+
+/** What a step does to one thing of the structure. */
+export interface StepPart {
+  readonly kind: StructureKind;
+  readonly key: string;
+  /**
+   * `make`, `set`, `end`, and `place` in a list; `leave`: a site space ends in its list, and is made again in another one;
+   * `aside`: it gets a temporary name.
+   */
+  readonly does: 'make' | 'set' | 'end' | 'place' | 'leave' | 'aside';
+  /** The fields that are set. */
+  readonly fields?: readonly string[];
+  /**
+   * The dot path of its id in the answer of the request that makes it, if it is not the thing of that request itself; `null` if no
+   * answer has it.
+   */
+  readonly idAt?: string | null;
+}
+
+/** One request that leads from one structure to another. */
+export interface Step {
+  readonly operation: Operation;
+  /** Its path parameters without the organization. Things that an earlier step makes are named by its index. */
+  readonly params: Readonly<Record<string, Id>>;
+  readonly body?: Readonly<Record<string, unknown>>;
+  /** The indexes of the earlier steps that must be done before it. */
+  readonly requires: readonly number[];
+  readonly parts: readonly [StepPart, ...StepPart[]];
+}
+
+/** The things of a structure by their keys, and its lists. */
+export interface StructureIndex {
+  get(key: string): StructureThing | undefined;
+  readonly sites: readonly StructureThing[];
+  /** Returns the groups or sections of a site. */
+  list(kind: 'section-group' | 'section', site: string): readonly StructureThing[];
+  /** Returns the site spaces of a section; those at the root of the site for `null`. */
+  siteSpaces(site: string, section: string | null): readonly StructureThing[];
+}
+
+export function structureIndex(structure: Structure): StructureIndex {
+  const byKey = new Map(structure.map((thing) => [thing.key, thing]));
+  const lists = groupBy(structure, listOf);
+  return {
+    get: (key) => byKey.get(key),
+    sites: lists.get('site') ?? [],
+    list: (kind, site) => lists.get(`${kind} ${site}`) ?? [],
+    siteSpaces: (site, section) => lists.get(`site-space ${site} ${section ?? ''}`) ?? [],
+  };
+}
+
+/** Returns a text for the list in which a thing is. */
+export function listOf({ kind, site, fields }: StructureThing): string {
+  if (kind === 'site') return kind;
+  return kind === 'site-space' ? `${kind} ${site} ${fields.sectionId ?? ''}` : `${kind} ${site}`;
+}
