@@ -9,8 +9,8 @@ import { checkRules } from './file/rules.ts';
 import { fileFormat, type Organization, type SectionName, sectionNames } from './file/schema.ts';
 import { wantedOf } from './kept.ts';
 import { type Names, namesOf } from './names.ts';
-import type { OrgSection } from './sections/section.ts';
-import { sections } from './sections/table.ts';
+import { sections } from './sections/registry.ts';
+import type { ReadSection } from './sections/section.ts';
 import { NoPlace } from './thing.ts';
 
 /** A section that is incomplete, and is therefore left out. */
@@ -38,14 +38,14 @@ export async function readOrganization(
   choice: Choice = everything,
   options: SnapshotOptions = {},
 ): Promise<Exported> {
-  const kinds = await kindsOf(choice);
+  const kinds = kindsOf(choice);
   const { parts } = await readSnapshot(client, organization, wantedOf(kinds), options);
   return exportedOf({ organization, parts: { ...noPeople, ...parts } } as Snapshot, choice);
 }
 
 /** Returns the kinds of things that the chosen sections need, also only for names. */
-export async function kindsOf(choice: Choice): Promise<Set<ResourceKind>> {
-  const kinds = new Set((await sectionsCalled(choice)).flatMap(({ wanted }) => wanted));
+export function kindsOf(choice: Choice): Set<ResourceKind> {
+  const kinds = new Set<ResourceKind>(sectionsCalled(choice).flatMap(({ wanted }) => wanted));
   if (choice.isWithoutPeople) for (const kind of ofPeople) kinds.delete(kind);
   return kinds;
 }
@@ -54,13 +54,13 @@ const ofPeople = ['member', 'team-member'] as const;
 const none = { lists: new Map(), unknown: [] };
 const noPeople = Object.fromEntries(ofPeople.map((kind) => [kind, none]));
 
-function sectionsCalled({ sections: names }: Choice): Promise<OrgSection[]> {
-  return Promise.all(names.map((name) => sections[name]()));
+function sectionsCalled({ sections: names }: Choice): ReadSection[] {
+  return names.map((name) => sections[name]);
 }
 
 /** Returns the chosen sections of an organization in the form of its file. The snapshot has all parts that they need. */
 export async function exportedOf(snapshot: Snapshot, choice: Choice = everything): Promise<Exported> {
-  const chosen = await sectionsCalled(choice);
+  const chosen = sectionsCalled(choice);
   const names = namesOf(snapshot);
   const head = { format: fileFormat, organization: snapshot.organization };
   const values: Record<string, unknown> = {};

@@ -13,7 +13,7 @@ import type { Snapshot, SnapshotOptions } from '../model/snapshot.ts';
 import { type OrganizationDocument, planDocument } from '../org/plan/document.ts';
 import { type Exported, exportedOf, readOrganization } from '../org/read.ts';
 import { type CopiedSnapshot, copyOf, readForCopy } from '../org/snapshot/copy.ts';
-import { withOwnEmails } from '../org/snapshot/people-tables.ts';
+import { withOwnEmails } from '../org/snapshot/own-emails.ts';
 import { counted } from '../text/plural.ts';
 import { shortened } from '../text/shortened.ts';
 import { type OpenedCopy, withCopy } from '../work/journal/copy.ts';
@@ -167,7 +167,7 @@ async function inCopy<Result>(
 
 /** Throws `Unfinished` where the export of the copy is not the export of the organization. */
 async function assertSame({ client, organization }: OpenedCopy, snapshot: CopiedSnapshot): Promise<void> {
-  const here = await exportedOf(withOwnEmails(snapshot) as Snapshot);
+  const here = await exportedOf(withOwnEmails(snapshot as Snapshot));
   const there = await readOrganization(client, organization);
   const differences = differingPlaces(here.organization, there.organization);
   const missing = there.gaps

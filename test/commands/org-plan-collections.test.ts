@@ -14,9 +14,9 @@ collections:
 `);
   expect(await org.changes()).toEqual([
     'create team Writers',
-    'create collection Manuals: default-level null -> "guest", description null -> "For users"',
+    'create collection Manuals: defaultLevel null -> null, description null -> "For users"',
     'create collection Manuals/Printers',
-    'grant collection-team Manuals: Docs: role null -> "guest"',
+    'grant collection-team Manuals: Docs: role null -> null',
     'grant collection-team Manuals: Writers: role null -> "edit"',
   ]);
   expect((await org.apply()).sort()).toEqual([
@@ -47,7 +47,7 @@ describe('a collection', () => {
   Goods: { previously: [Product], default-level: guest, description: "" }
 `);
     expect(await org.changes()).toEqual([
-      'update collection Goods: default-level "edit" -> "guest", description "Everything about Product" -> ""',
+      'update collection Goods: defaultLevel "edit" -> null, description "Everything about Product" -> ""',
       'rename collection Goods: title "Product" -> "Goods"',
     ]);
     expect(await org.apply()).toEqual([

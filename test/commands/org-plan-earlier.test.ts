@@ -47,7 +47,7 @@ describe('an earlier name', () => {
     ['teams', 'Docs', 'team_docs', 'rename team Shelf: title "Docs" -> "Shelf"'],
     ['sites', 'Acme Docs', 'site_docs', 'rename site Shelf: title "Acme Docs" -> "Shelf"'],
     ['translations', 'Someday', 'translation_empty', 'rename translation Shelf: title "Someday" -> "Shelf"'],
-    ['saml', 'Okta', 'saml_okta', 'rename saml Shelf: title "Okta" -> "Shelf"'],
+    ['saml', 'Okta', 'saml_okta', 'rename saml Shelf: label "Okta" -> "Shelf"'],
   ])('in %s may have the id', async (section, title, id, change) => {
     for (const earlier of [`${title} (${id})`, id]) {
       const org = await orgCli(`${section}: { Shelf: { previously: ["${earlier}"] } }\n`);
@@ -238,7 +238,7 @@ saml: { Okta: { default-team: Platform } }
 `);
     expect(await org.changes()).toEqual([
       'rename team Writers: title "Docs" -> "Writers"',
-      'update saml Okta: default-team "Docs" -> "Platform"',
+      'update saml Okta: defaultTeam "Docs" -> "Platform"',
     ]);
     await org.apply();
   });

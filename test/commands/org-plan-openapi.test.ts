@@ -10,8 +10,8 @@ test('a specification is made from an address or from a text', async () => {
     { files },
   );
   expect(await org.changes()).toEqual([
-    'create openapi own: file null -> "own.yaml"',
-    'create openapi pets: url null -> "https://me.example/a.json?v=1", credentials null -> "in the address"',
+    'create openapi own: source.text null -> "own.yaml"',
+    'create openapi pets: source.url null -> "https://me.example/a.json?v=1", credentials null -> "in the address"',
   ]);
   expect(await org.apply()).toEqual([
     `POST openapi ${JSON.stringify({ slug: 'own', source: { text: own } })}`,
@@ -23,7 +23,7 @@ describe('an address', () => {
   test('that differs is sent', async () => {
     const org = await orgCli('openapi: { payments: { url: "https://new.example/a.json" } }\n');
     expect(await org.changes()).toEqual([
-      'update openapi payments: url "https://api.acme.example/payments/openapi.json" -> "https://new.example/a.json"',
+      'update openapi payments: source.url "https://api.acme.example/payments/openapi.json" -> "https://new.example/a.json"',
     ]);
     expect(await org.apply()).toEqual([
       'PUT openapi/payments {"source":{"url":"https://new.example/a.json"}}',
@@ -55,10 +55,10 @@ describe('a text', () => {
     expect(await org.plan()).toMatchObject({
       complete: true,
       changes: [],
-      notCompared: [{ kind: 'openapi', name: 'petstore', field: 'file' }],
+      notCompared: [{ kind: 'openapi', name: 'petstore', field: 'source.text' }],
     });
     expect(await org.changes('--refresh openapi')).toEqual([
-      'update openapi petstore: file null -> "own.yaml"',
+      'update openapi petstore: source.text null -> "own.yaml"',
     ]);
     const other = await org.docs('org plan --file org.yaml --refresh saml --check');
     expect(other).toMatchObject({
@@ -84,7 +84,7 @@ describe('a text', () => {
   test('takes the place of an address', async () => {
     const org = await orgCli('openapi: { payments: { file: own.yaml } }\n', { files });
     expect(await org.changes()).toEqual([
-      'update openapi payments: url "https://api.acme.example/payments/openapi.json" -> null',
+      'update openapi payments: source.url "https://api.acme.example/payments/openapi.json" -> null',
     ]);
     expect(await org.apply()).toEqual([`PUT openapi/payments ${JSON.stringify({ source: { text: own } })}`]);
   });
@@ -104,8 +104,8 @@ test('others are deleted where the section is managed in full', async () => {
     withheld: [{ name: 'broken' }, { name: 'payments' }],
   });
   expect(await org.changes('--delete')).toEqual([
-    'delete openapi broken: url "https://slow.acme.example/openapi.yaml" -> null',
-    'delete openapi payments: url "https://api.acme.example/payments/openapi.json" -> null',
+    'delete openapi broken: source.url "https://slow.acme.example/openapi.yaml" -> null',
+    'delete openapi payments: source.url "https://api.acme.example/payments/openapi.json" -> null',
   ]);
 });
 

@@ -16,7 +16,7 @@ saml:
     { files },
   );
   expect((await org.changes()).slice(1)).toEqual([
-    `create saml Google: entity-id null -> "acme", sso-url null -> "https://sso.example/?tenant=1", certificate null -> ${JSON.stringify(cert)}, default-team null -> "New people", default-role null -> "guest"`,
+    `create saml Google: entityID null -> "acme", ssoURL null -> "https://sso.example/?tenant=1", certificate null -> ${JSON.stringify(cert)}, defaultTeam null -> "New people", defaultRole null -> null`,
     'create saml Plain',
   ]);
   expect((await org.apply()).slice(1)).toEqual([
@@ -38,8 +38,8 @@ describe('a provider', () => {
   Single sign-on: { previously: [Okta], entity-id: "", default-team: Platform, default-role: guest }
 `);
     expect(await org.changes()).toEqual([
-      'update saml Single sign-on: entity-id "https://acme.okta.example/entity" -> "", default-team "Docs" -> "Platform", default-role "read" -> "guest"',
-      'rename saml Single sign-on: title "Okta" -> "Single sign-on"',
+      'update saml Single sign-on: entityID "https://acme.okta.example/entity" -> "", defaultTeam "Docs" -> "Platform", defaultRole "read" -> null',
+      'rename saml Single sign-on: label "Okta" -> "Single sign-on"',
     ]);
     expect(await org.apply()).toEqual([
       'PATCH saml/saml_okta {"entityID":"","defaultTeam":"team_platform","defaultRole":null,"label":"Single sign-on"}',

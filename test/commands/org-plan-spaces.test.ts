@@ -12,7 +12,7 @@ spaces:
     expect(await org.changes()).toEqual([
       'create team Writers',
       'rename team Handbook team: title "Docs" -> "Handbook team"',
-      'update space-team Handbook: Handbook team: role "edit" -> "guest"',
+      'update space-team Handbook: Handbook team: role "edit" -> null',
       'grant space-team Handbook: Writers: role null -> "edit"',
       'revoke space-team Handbook: Support, EMEA: role "read" -> null',
     ]);

@@ -2,7 +2,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type FileKind, factsOf, fileKinds } from '../../src/org/plan/kinds.ts';
+import type { ResourceKind } from '../../src/model/resources.ts';
+import { factsOf, fileKinds } from '../../src/org/plan/kinds.ts';
 import { type AnyOrganizationFile, anyOrganizationFile } from '../support/any-organization-file.ts';
 import { type CliInFolder, type Run, sandboxCli } from '../support/cli.ts';
 
@@ -74,7 +75,7 @@ function turned(value: unknown): unknown {
 }
 
 test('every kind that a file can make is tried', async () => {
-  const kinds = new Set<FileKind>();
+  const kinds = new Set<ResourceKind>();
   for (const file of fc.sample(anyOrganizationFile, { numRuns: 6, seed: 20_260_115 })) {
     const docs = await sandboxCli({ 'a.json': JSON.stringify(file) });
     const { stdout } = await docs('org plan --file a.json -o json');

@@ -1,6 +1,7 @@
 import { normalize } from 'node:path';
 import type { Client } from '../../api/client/client.ts';
 import { Unfinished } from '../../errors.ts';
+import type { ResourceKind } from '../../model/resources.ts';
 import type { SnapshotOptions } from '../../model/snapshot.ts';
 import { shortened } from '../../text/shortened.ts';
 import type { Choice } from '../file/choice.ts';
@@ -9,7 +10,7 @@ import { type FileProblem, FileProblems, problemLine } from '../file/problems.ts
 import { readOrganizationFile } from '../file/read.ts';
 import type { LoadedFile } from '../file/side-files.ts';
 import { type Compared, compareSections } from '../plan/compare-sections.ts';
-import { type FileKind, nameOf } from '../plan/kinds.ts';
+import { nameOf } from '../plan/kinds.ts';
 import { type ReadForFile, readForFile } from '../plan/make.ts';
 import type { UnknownPart } from '../plan/plan.ts';
 import type { PossibleRename } from '../plan/possible-renames.ts';
@@ -227,7 +228,7 @@ function leftOver(file: LoadedFile, { compared, things }: Found): FileProblem[] 
   const left = [...compared.differences, ...things.map((present) => ({ ...present, declared: undefined }))];
   return left.map(({ kind, key, declared }) => ({
     ...file.where(declared?.path ?? []),
-    message: `${nounOf(kind as FileKind)} ${nameOf({ kind, key })} still differs`,
+    message: `${nounOf(kind as ResourceKind)} ${nameOf({ kind, key })} still differs`,
   }));
 }
 

@@ -1,15 +1,16 @@
 import { firstOf } from '../../domain/people.ts';
+import type { ResourceKind } from '../../model/resources.ts';
 import { groupBy } from '../../text/group-by.ts';
+import { type Difference, listOf } from '../difference.ts';
 import { type LoadedFile, valueAt } from '../file/side-files.ts';
-import { type Difference, listOf } from '../plan/compare.ts';
 import type { Compared } from '../plan/compare-sections.ts';
-import { type FileKind, factsOf, nameOf, pathTo, placeText } from '../plan/kinds.ts';
+import { factsOf, nameOf, pathTo, placeText } from '../plan/kinds.ts';
 import { isRenamed, type Likeness, likenesses } from '../plan/possible-renames.ts';
 import type { Thing } from '../thing.ts';
 
 /** A thing that the file lists, and the service does not have. */
 export interface Gone {
-  readonly kind: FileKind;
+  readonly kind: ResourceKind;
   readonly name: string;
   /** How much is in it, such as `7 members`; empty if nothing is. */
   readonly content: string;

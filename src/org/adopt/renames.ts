@@ -1,9 +1,9 @@
 import type { ItemOf, Snapshot } from '../../model/snapshot.ts';
+import type { Difference } from '../difference.ts';
 import { keyName } from '../file/names.ts';
 import type { Path } from '../file/parts.ts';
 import type { Collection, Organization } from '../file/schema.ts';
 import { type LoadedFile, valueAt } from '../file/side-files.ts';
-import type { Difference } from '../plan/compare.ts';
 import type { Compared } from '../plan/compare-sections.ts';
 import type { Operation } from './operations.ts';
 

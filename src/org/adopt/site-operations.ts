@@ -1,6 +1,6 @@
+import type { Difference } from '../difference.ts';
 import type { Path } from '../file/parts.ts';
 import type { Organization } from '../file/schema.ts';
-import type { Difference } from '../plan/compare.ts';
 import type { Compared } from '../plan/compare-sections.ts';
 import { childrenOf } from '../sections/children.ts';
 import { sites as exportedSites } from '../sections/sites.ts';

@@ -7,11 +7,12 @@ import { type SectionName, sectionNames } from '../file/schema.ts';
 import { type LoadedFile, valueAt } from '../file/side-files.ts';
 import { keptOf } from '../kept.ts';
 import type { Compared } from '../plan/compare-sections.ts';
-import { type FileKind, factsOf } from '../plan/kinds.ts';
+import { factsOf } from '../plan/kinds.ts';
 import { unlisted } from '../plan/make.ts';
 import { ignoredBy } from '../plan/patterns.ts';
 import type { PlanReading } from '../plan/read.ts';
-import { sections } from '../sections/table.ts';
+import { sections } from '../sections/registry.ts';
+import type { ReadSection } from '../sections/section.ts';
 import { keyText, type Thing } from '../thing.ts';
 import type { Operation } from './operations.ts';
 
@@ -35,7 +36,7 @@ export async function readInside(
   const ids = new Set(things.map(({ id }) => id));
   const wanted = new Map<ResourceKind, PartOptions<ResourceKind>>();
   for (const name of sectionsOf(things)) {
-    for (const kind of (await sections[name]()).wanted) {
+    for (const kind of sections[name].wanted) {
       const { lists, unknown } = snapshot.parts[kind];
       const isInner = factsOf(kind).isInner === true;
       const unread = new Set(unknown.map((one) => one.in.id));
@@ -82,10 +83,10 @@ export async function unlistedOperations(
   const isIgnored = ignoredBy(organization.ignore ?? []);
   const operations: Operation[] = [];
   for (const name of sectionsOf(things)) {
-    const section = await sections[name]();
+    const section: ReadSection = sections[name];
     const own = things.filter(({ kind }) => factsOf(kind).section === name);
     const unknown = new Set(
-      section.wanted.flatMap((kind) => snapshot.parts[kind as FileKind].unknown.map((one) => one.in.id)),
+      section.wanted.flatMap((kind) => snapshot.parts[kind as ResourceKind].unknown.map((one) => one.in.id)),
     );
     if (unknown.has(snapshot.organization)) continue;
     const roots = new Set(own.map(({ key }) => keyText(key)));

@@ -1,9 +1,10 @@
+import type { Difference } from '../difference.ts';
 import type { Path } from '../file/parts.ts';
 import { type LoadedFile, valueAt } from '../file/side-files.ts';
-import type { Difference } from '../plan/compare.ts';
 import type { Compared } from '../plan/compare-sections.ts';
+import { factsOf } from '../plan/kinds.ts';
 import { thingsByPlace } from '../plan/thing-map.ts';
-import { personValue } from '../sections/members.ts';
+import { toFile, wordOf } from '../sections/fields.ts';
 import type { Thing } from '../thing.ts';
 import type { Operation } from './operations.ts';
 import { isOfSiteList } from './site-operations.ts';
@@ -38,24 +39,16 @@ function missingOperations(
   const { kind, key } = thing;
   const above = key.slice(0, -1);
   const name = key.at(-1) ?? '';
-  const within = (holder: Thing['kind'], list: string, value: unknown): Operation[] => {
-    const path = holderPath(holder, above);
-    return path ? [{ kind: 'set', path: [...path, list, name], value }] : [];
-  };
-  switch (kind) {
-    case 'team-member':
-      return within('team', 'members', personValue(thing));
-    case 'collection-team':
-      return within('collection', 'teams', thing.fields.role);
-    case 'space-team':
-      return within('space', 'teams', thing.fields.role);
-    case 'space-field':
-      return within('space', 'fields', thing.fields.value);
-    case 'translation-language':
-      return within('translation', 'languages', thing.fields);
-    default:
-      return [];
-  }
+  const { list, above: [holder] = [] } = factsOf(kind);
+  const path = list && holder && holderPath(holder, above);
+  return path ? [{ kind: 'set', path: [...path, list, name], value: inFile(thing) }] : [];
+}
+
+/** Returns the value of a thing as a file has it. */
+function inFile({ kind, fields: own }: Thing): unknown {
+  const { fields, value } = factsOf(kind);
+  const written = toFile(fields, own);
+  return value ? value(written) : written;
 }
 
 /** Writes the values of the service for the fields that differ. */
@@ -65,7 +58,8 @@ function changeOperations(
   present: Thing,
   { organization }: LoadedFile,
 ): Operation[] {
-  const values = present.fields;
+  const { fields: map, value } = factsOf(kind);
+  const values = toFile(map, present.fields);
   const set = (place: Path, value: unknown): Operation =>
     value === undefined ? { kind: 'cut', path: place } : { kind: 'set', path: place, value };
   switch (kind) {
@@ -74,16 +68,11 @@ function changeOperations(
       const isMap = typeof valueAt(organization, path) === 'object';
       return [set(isMap ? [...path, 'role'] : path, values.role)];
     }
-    case 'collection-team':
-    case 'space-team':
-      return [set(path, values.role)];
-    case 'space-field':
-    case 'adaptive-schema':
-      return [set(path, values.value)];
     case 'openapi':
       return [openapiOperation(path, values.url, organization.openapi?.[String(path[1])])];
     default: {
-      const differing = fields.map(({ field }) => field);
+      if (value) return [set(path, inFile(present))];
+      const differing = fields.map(({ field }) => wordOf(map, field));
       // The options of a field belong to its type.
       const changed = differing.includes('type') ? [...new Set([...differing, 'options'])] : differing;
       return changed.map((field) => set([...path, field], values[field]));

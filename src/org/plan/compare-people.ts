@@ -1,28 +1,15 @@
-import type { Path } from '../file/parts.ts';
+import type { ResourceKind } from '../../model/resources.ts';
 import { pathText } from '../file/problems.ts';
 import type { People } from '../file/side-files.ts';
+import type { FileNames } from '../names.ts';
 import { personThing, roleFields } from '../sections/members.ts';
+import type { PeopleList } from '../sections/section.ts';
 import type { Thing } from '../thing.ts';
-import type { FileNames } from './file-names.ts';
-import type { FileKind, Place } from './kinds.ts';
-
-/** The roles of people in one thing, on both sides. */
-export interface PeopleList {
-  readonly kind: 'member' | 'team-member';
-  /** The key of the thing; `[]` for the organization. */
-  readonly above: readonly string[];
-  /** The people in the service by their ids; none if they are not known, or the thing is to be made. */
-  readonly present: ReadonlyMap<string, unknown>;
-  /** Returns the role of one of them; `undefined` for somebody else. */
-  roleOf(user: string): string | undefined;
-  /** What the file says at `path`; empty if it says nothing. */
-  readonly declared: People;
-  readonly path: Path;
-}
+import { factsOf, type Place } from './kinds.ts';
 
 /** Things of one list that stay, and of which only the number is kept, such as people who have the same role on both sides. */
 export interface Staying {
-  readonly kind: FileKind;
+  readonly kind: ResourceKind;
   /** The key of the thing around the list; `[]` for the organization. */
   readonly above: readonly string[];
   readonly count: number;
@@ -55,7 +42,7 @@ export function differentPeople(
   const declared: Thing[] = [];
   let count = 0;
   for (const key of Object.keys(people)) {
-    const { id, role } = personIn(people, key);
+    const { id, role } = personIn(kind, people, key);
     const user = names.personId(key, id);
     const first = user === undefined ? undefined : keys.get(user);
     if (user === undefined) names.findPerson(key, path.concat(key), id);
@@ -70,19 +57,26 @@ export function differentPeople(
   }
   const isAgreed = (user: string) => {
     const key = keys.get(user);
-    return key !== undefined && personIn(people, key).role === list.roleOf(user) && isCompared(user);
+    return key !== undefined && personIn(kind, people, key).role === list.roleOf(user) && isCompared(user);
   };
   const different = count === present.size ? [] : [...present.keys()].filter((user) => !isAgreed(user));
   return {
     declared,
     present: different.map((user) =>
-      personThing(kind, above, names.person(user), user, fieldsOf(list.roleOf(user) as string)),
+      personThing(kind, above, names.person(user), user, fieldsOf(list.roleOf(user) as string | null)),
     ),
     agreed: { kind, above, count },
   };
 }
 
-function personIn(people: People, key: string): { readonly id?: string; readonly role: string } {
+/** Returns the role of a person, `null` for a guest, and the id where the key is not enough. */
+function personIn(
+  kind: PeopleList['kind'],
+  people: People,
+  key: string,
+): { readonly id?: string; readonly role: string | null } {
   const value = people[key] as People[string];
-  return typeof value === 'string' ? { role: value } : value;
+  const { id, role } = typeof value === 'string' ? { id: undefined, role: value } : value;
+  const isNone = role === factsOf(kind).fields.role?.none;
+  return { ...(id !== undefined && { id }), role: isNone ? null : role };
 }

@@ -1,3 +1,4 @@
+import type { ResourceKind } from '../../model/resources.ts';
 import type { Snapshot } from '../../model/snapshot.ts';
 import { isEqual } from '../../text/equal.ts';
 import type { Complain } from '../file/names.ts';
@@ -5,24 +6,17 @@ import type { Path } from '../file/parts.ts';
 import { type FileProblem, pathText } from '../file/problems.ts';
 import type { SectionName } from '../file/schema.ts';
 import type { LoadedFile } from '../file/side-files.ts';
-import type { Names } from '../names.ts';
-import type { OrgSection } from '../sections/section.ts';
+import type { FileNames, Names, Swap } from '../names.ts';
+import type { Section } from '../sections/section.ts';
 import { NoPlace, type Thing } from '../thing.ts';
 import { type Comparison, compare } from './compare.ts';
 import { differentPeople, type Staying } from './compare-people.ts';
-import { type FileNames, fileNames } from './file-names.ts';
-import type { Swap } from './identities.ts';
-import type { FileKind } from './kinds.ts';
+import { fileNames } from './file-names.ts';
 import { complainOfOldPaths, ignoredBy } from './patterns.ts';
 import type { UnknownPart } from './plan.ts';
 import type { PlanReading } from './read.ts';
-import type { PlannedSection } from './sections/section.ts';
 import { ThingMap, thingsByPlace } from './thing-map.ts';
 import { gapsOf } from './unknown.ts';
-
-/** A section of the file: how the things of the service look in it, and how it is planned. */
-export type ComparedSection = PlannedSection &
-  Pick<OrgSection, 'present'> & { readonly assertWritable?: OrgSection['assertWritable'] | undefined };
 
 /** What the comparison of all sections has found. */
 export interface Compared extends Comparison {
@@ -61,7 +55,7 @@ export interface CompareOptions {
  */
 export function compareSections(
   file: LoadedFile,
-  sections: readonly ComparedSection[],
+  sections: readonly Section[],
   reading: PlanReading,
   options: CompareOptions = {},
 ): Compared {
@@ -84,7 +78,7 @@ function contentChanges({ differences }: Compared): number {
 
 function compareAll(
   file: LoadedFile,
-  sections: readonly ComparedSection[],
+  sections: readonly Section[],
   { snapshot, people }: PlanReading,
   {
     pending,
@@ -132,7 +126,7 @@ function into(list: FileProblem[], { where }: LoadedFile): Complain {
  */
 export function missingReferences(
   file: LoadedFile,
-  sections: readonly ComparedSection[],
+  sections: readonly Section[],
   { snapshot, people }: PlanReading,
   unsure: readonly SectionName[],
 ): readonly FileProblem[] {
@@ -155,7 +149,7 @@ interface Comparing {
 }
 
 function compareSection(
-  section: ComparedSection,
+  section: Section,
   { file, snapshot, names, refresh, isChecked }: Comparing,
 ): Omit<Compared, 'names' | 'problems' | 'skipped'> {
   const { noted, differ } = notingDifferences(names);
@@ -197,13 +191,14 @@ function compareSection(
 
 /** Returns the things of the service; the error if they cannot be planned, or else written in a file. */
 function presentIn(
-  section: ComparedSection,
+  section: Section,
   snapshot: Snapshot,
   names: Names,
   isPlanned: boolean,
 ): readonly Thing[] | NoPlace {
   try {
-    const things = [...section.present(snapshot, names)];
+    const { present, compared = present } = section;
+    const things = [...compared(snapshot, names)];
     if (!isPlanned) section.assertWritable?.(things);
     return things;
   } catch (error) {
@@ -245,8 +240,8 @@ function wordsOf({ key, fields, keyed }: Thing): readonly unknown[] {
   return [key, fields, keyed];
 }
 
-function unknownSection({ kinds }: ComparedSection, organization: string, { message }: NoPlace) {
-  const [part] = Object.keys(kinds) as [FileKind];
+function unknownSection({ kinds }: Section, organization: string, { message }: NoPlace) {
+  const [part] = Object.keys(kinds) as [ResourceKind];
   const unknown: UnknownPart = { kind: 'organization', name: organization, part, reason: { message } };
   const none = {
     differences: [],

@@ -1,52 +1,18 @@
 import type { Difference as FieldDifference } from '../../domain/change.ts';
 import type { Action } from '../../model/effects/facts.ts';
 import type { ResourceKind } from '../../model/resources.ts';
-import { staying } from '../../model/structure/order.ts';
 import { isEqual } from '../../text/equal.ts';
 import { groupBy } from '../../text/group-by.ts';
 import { planActions } from '../../work/plan-document.ts';
+import { type Declared, type Difference, listOf } from '../difference.ts';
 import type { SectionName } from '../file/schema.ts';
 import { keyText, type Thing } from '../thing.ts';
-import { type FileKind, factsOf, fileKinds, nameOf } from './kinds.ts';
+
+export { type Declared, type Difference, listOf, listText } from '../difference.ts';
+
+import { staying } from '../../model/structure/order.ts';
+import { factsOf, fileKinds, nameOf } from './kinds.ts';
 import { thingsByPlace } from './thing-map.ts';
-
-/** One difference between an organization file and the service. */
-export interface Difference {
-  readonly action: Action;
-  readonly kind: FileKind;
-  /** The names that lead to the thing, as the file has them. */
-  readonly key: readonly string[];
-  /** Its name for people. */
-  readonly name: string;
-  /** Its id in the service; absent for a thing to be made. */
-  readonly id?: string;
-  /** The fields that change, with the values before and after; `null` for no value. */
-  readonly fields: readonly FieldDifference[];
-  /** The thing as the file declares it; absent if the file does not have it. */
-  readonly declared?: Thing;
-  /** The thing as the service has it; absent if it is to be made. */
-  readonly present?: Thing;
-}
-
-/** What the file says about some kinds of things. */
-export interface Declared {
-  readonly things: readonly Thing[];
-  /**
-   * The lists that the file names completely, by {@link listText}: things of such a list that the file does not have are
-   * differences. Lists whose order matters are in the order of `things`.
-   */
-  readonly lists: ReadonlySet<string>;
-}
-
-/** Returns a text for the list of a kind inside the thing with the key `above`. */
-export function listText(kind: ResourceKind, above: readonly string[]): string {
-  return `${kind} ${keyText(above)}`;
-}
-
-/** Returns a text for the list in which a thing stands. */
-export function listOf({ kind, key }: Pick<Thing, 'kind' | 'key'>): string {
-  return listText(kind, key.slice(0, -1));
-}
 
 /** The differences, and the things of the service that the file does not name. */
 export interface Comparison {
@@ -58,7 +24,7 @@ export interface Comparison {
 
 /** A value of the file that the service does not show, so that nobody can tell whether it differs. */
 export interface NotCompared {
-  readonly kind: FileKind;
+  readonly kind: ResourceKind;
   readonly name: string;
   readonly field: string;
 }
@@ -131,9 +97,14 @@ function made(thing: Thing): Difference[] {
   if (!action) return [];
   const fields = Object.entries(thing.fields).flatMap(([field, after]) =>
     // In a new thing, an empty text clears nothing.
-    isEqual(after, null) || (action === 'create' && after === '') ? [] : [{ field, before: null, after }],
+    isNoValue(thing, field) || (action === 'create' && after === '') ? [] : [{ field, before: null, after }],
   );
   return [{ ...about(thing), action, fields: [...fields, ...unshownOf(thing)], declared: thing }];
+}
+
+/** Returns whether a thing has no value of a field: of a role, null is a value. */
+function isNoValue({ kind, fields }: Thing, field: string): boolean {
+  return fields[field] == null && factsOf(kind).fields[field]?.none === undefined;
 }
 
 function unshownOf({ unshown = {} }: Thing): FieldDifference[] {
@@ -236,7 +207,7 @@ function grouped(things: readonly Thing[], lists: ReadonlySet<string>): Map<stri
 }
 
 function about(thing: Thing): Pick<Difference, 'kind' | 'key' | 'name'> {
-  return { kind: thing.kind as FileKind, key: thing.key, name: nameOf(thing) };
+  return { kind: thing.kind as ResourceKind, key: thing.key, name: nameOf(thing) };
 }
 
 function idOf({ id }: Thing): Pick<Difference, 'id'> {

@@ -1,4 +1,5 @@
 import type { Hint } from '../../errors.ts';
+import type { ResourceKind } from '../../model/resources.ts';
 import { withoutCredentialsIn } from '../../text/addresses.ts';
 import { isObject } from '../../text/fields.ts';
 import {
@@ -8,15 +9,16 @@ import {
   type PlanDocument,
   planFormat,
 } from '../../work/plan-document.ts';
-import { type Difference, inGroups } from './compare.ts';
-import { type FileKind, factsOf } from './kinds.ts';
+import type { Difference } from '../difference.ts';
+import { inGroups } from './compare.ts';
+import { factsOf } from './kinds.ts';
 import type { OrganizationPlan, UnknownPart } from './plan.ts';
 
 /** The plan of an organization file as JSON shows it. */
-export type OrganizationDocument = PlanDocument<FileKind>;
+export type OrganizationDocument = PlanDocument<ResourceKind>;
 
 /** One change of an {@link OrganizationDocument}. */
-export type OrganizationChange = PlanChange<FileKind>;
+export type OrganizationChange = PlanChange<ResourceKind>;
 
 /** Returns a part that cannot be read as JSON shows it. */
 export function unknownOf({ kind, name, part, reason: { status, message } }: UnknownPart) {

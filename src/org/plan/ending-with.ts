@@ -1,18 +1,19 @@
 import type { Client } from '../../api/client/client.ts';
 import type { Change } from '../../domain/change.ts';
 import type { Effect } from '../../model/effects/effects.ts';
-import type { Fields, Ids } from '../../model/effects/facts.ts';
+import type { Fields } from '../../model/effects/facts.ts';
 import { isUnknown } from '../../model/effects/thing-source.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
+import type { ResourceKind } from '../../model/resources.ts';
 import type { Snapshot, SnapshotOptions } from '../../model/snapshot.ts';
 import { type CausedEffect, endingsOf, mostLists, withContents } from '../../work/contents.ts';
-import { type Names, namesOf, once } from '../names.ts';
+import type { Difference } from '../difference.ts';
+import { type FileNames, type Names, namesOf, once } from '../names.ts';
 import { personNames } from '../person-names.ts';
 import { keyText, type Thing } from '../thing.ts';
-import { type Difference, ended } from './compare.ts';
+import { ended } from './compare.ts';
 import type { Staying } from './compare-people.ts';
-import type { FileNames } from './file-names.ts';
-import { type FileKind, nameOf, type Place } from './kinds.ts';
+import { factsOf, nameOf, type Place } from './kinds.ts';
 import type { UnknownPart } from './plan.ts';
 import { type OrganizationThings, organizationThings } from './read-things.ts';
 import { thingsByPlace } from './thing-map.ts';
@@ -34,13 +35,17 @@ export interface Endings {
   readonly unjudged: readonly Difference[];
   readonly unknown: readonly UnknownPart[];
   /** What would take too many requests to read: the kind of the things that end with some of a kind. */
-  readonly untold: readonly { readonly kind: FileKind; readonly of: FileKind; readonly requests: number }[];
+  readonly untold: readonly {
+    readonly kind: ResourceKind;
+    readonly of: ResourceKind;
+    readonly requests: number;
+  }[];
   /** With the lists that were read for this. */
   readonly snapshot: Snapshot;
   /** Returns the key of a team. */
   readonly teamKey: (id: string) => string;
   /** Returns the things of the organization of a kind; `undefined` if they were not read. */
-  readonly placesOf: (kind: FileKind) => readonly Place[] | undefined;
+  readonly placesOf: (kind: ResourceKind) => readonly Place[] | undefined;
 }
 
 /** What is known before it is read what ends. */
@@ -54,7 +59,7 @@ export interface BeforeEndings {
   readonly snapshot: Snapshot;
   readonly names: FileNames;
   /** The kinds of things that the file keeps or ignores: before something is deleted, it is known that they exist. */
-  readonly patternKinds: ReadonlySet<FileKind>;
+  readonly patternKinds: ReadonlySet<ResourceKind>;
 }
 
 /** Finds what ends with deleted things. */
@@ -99,7 +104,7 @@ export async function endingWith(
     untold: [...untold.values()],
     unknown: things.unread.map(({ kind, in: { kind: holder, id }, reason }) => ({
       kind: holder,
-      name: holder === 'organization' ? id : keyOf(all, holder as FileKind, id).join('/'),
+      name: holder === 'organization' ? id : keyOf(all, holder as ResourceKind, id).join('/'),
       part: kind,
       reason,
     })),
@@ -118,10 +123,11 @@ export async function endingWith(
 async function readNames(
   things: OrganizationThings,
   ending: readonly CausedEffect[],
-  patternKinds: ReadonlySet<FileKind>,
+  patternKinds: ReadonlySet<ResourceKind>,
 ): Promise<void> {
-  const named = new Set<FileKind>(patternKinds);
-  for (const { effect } of ending) for (const one of namedIn[effect.kind] ?? []) named.add(one);
+  const named = new Set<ResourceKind>(patternKinds);
+  for (const { effect } of ending)
+    for (const one of factsOf(effect.kind as ResourceKind).namedBy ?? []) named.add(one);
   await Promise.all([...named].map((kind) => things.readForNames(kind)));
 }
 
@@ -149,7 +155,7 @@ function ofDeletions(
     else if (before.requests === undefined) unjudged.add(deletion);
     else {
       const of = deletion.kind;
-      untold.set(textOf(kind, of), { kind: kind as FileKind, of, requests: before.requests });
+      untold.set(textOf(kind, of), { kind: kind as ResourceKind, of, requests: before.requests });
     }
   }
   return { along, unjudged, untold };
@@ -164,11 +170,11 @@ function ownId({ ids }: Pick<Effect, 'ids'>): string {
 }
 
 function thingOf({ kind, ids }: Effect, fields: Fields, names: Names): Thing {
-  const own = kind as FileKind;
+  const own = kind as ResourceKind;
   return {
     kind: own,
-    key: keysOf[own](names, ids, fields),
-    fields: fieldsOf[own]?.(fields, names) ?? {},
+    key: factsOf(own).keyOf(names, ids, fields),
+    fields: fieldsOf(own, fields, names),
     id: own === 'adaptive-schema' ? (ids.site ?? '') : ownId({ ids }),
   };
 }
@@ -176,11 +182,11 @@ function thingOf({ kind, ids }: Effect, fields: Fields, names: Names): Thing {
 /** Returns the differences that an effect makes without a request. */
 function differencesOf({ change, before, sets = {} }: Effect, thing: Thing, names: Names): Difference[] {
   const { key, fields, id = '' } = thing;
-  const kind = thing.kind as FileKind;
+  const kind = thing.kind as ResourceKind;
   const about = { kind, key, name: nameOf(thing), id, present: thing };
   // A file ends no spaces, but the service does.
   if (change === 'end') return kind === 'space' ? [{ ...about, action: 'delete', fields: [] }] : ended(thing);
-  const after = { ...fields, ...fieldsOf[kind]?.({ ...before, ...sets }, names) };
+  const after = { ...fields, ...fieldsOf(kind, { ...before, ...sets }, names) };
   const changes = Object.keys(after)
     .filter((field) => fields[field] !== after[field])
     .map((field) => ({ field, before: fields[field] ?? null, after: after[field] ?? null }));
@@ -189,73 +195,28 @@ function differencesOf({ change, before, sets = {} }: Effect, thing: Thing, name
     : [{ ...about, action: 'update', fields: changes, declared: { ...thing, fields: after } }];
 }
 
-/** The kinds whose names are in the keys of things, beside those around them. */
-const namedIn: Readonly<Partial<Record<string, readonly FileKind[]>>> = {
-  'collection-team': ['team', 'collection'],
-  'space-team': ['team', 'space', 'collection'],
-  'space-field': ['space', 'collection'],
-  'site-space': ['space', 'collection'],
-};
-
-type KeyOf = (names: Names, ids: Ids, before: Fields) => readonly string[];
-
-/** The keys of things in a file, by their ids. */
-const keysOf: Readonly<Record<FileKind, KeyOf>> = {
-  member: (names, { user = '' }) => [names.person(user).key],
-  team: (names, { team = '' }) => [names.team(team)],
-  'team-member': (names, { team = '', user = '' }) => [names.team(team), names.person(user).key],
-  'custom-field': (_, { field = '' }) => [field],
-  collection: (names, { collection = '' }) => names.collection(collection),
-  'collection-team': (names, { collection = '', team = '' }) => [
-    ...names.collection(collection),
-    names.team(team),
-  ],
-  space: (names, { space = '' }) => [names.space(space).key],
-  'space-team': (names, { space = '', team = '' }) => [names.space(space).key, names.team(team)],
-  'space-field': (names, { space = '', field = '' }) => [names.space(space).key, field],
-  site: (names, { site = '' }) => [names.site(site)],
-  'adaptive-schema': (names, { site = '' }) => [names.site(site)],
-  'section-group': (names, { site = '', group = '' }) => [names.site(site), names.sectionGroup(site, group)],
-  section: (names, { site = '', section = '' }) => [names.site(site), names.section(site, section)],
-  'site-space': (names, { site = '', siteSpace = '' }, { sectionId, spaceId }) => [
-    names.site(site),
-    typeof sectionId === 'string' ? names.section(site, sectionId) : '',
-    typeof spaceId === 'string' ? names.space(spaceId).key : siteSpace,
-  ],
-  openapi: (_, { spec = '' }) => [spec],
-  translation: (names, { translation = '' }) => [names.translation(translation)],
-  'translation-language': (names, { translation = '', language = '' }) => [
-    names.translation(translation),
-    language,
-  ],
-  saml: (names, { provider = '' }) => [names.saml(provider)],
-};
-
-type FieldsOf = (before: Fields, names: Names) => Fields;
-
-const role: FieldsOf = ({ role }) => ({ role: role ?? 'guest' });
-
-/** The fields in words of a file that a plan shows of what ends or changes along. */
-const fieldsOf: Readonly<Partial<Record<FileKind, FieldsOf>>> = {
-  'team-member': ({ role }) => ({ role: role ?? 'member' }),
-  'collection-team': role,
-  'space-team': role,
-  'space-field': ({ value }) => ({ value }),
-  saml: ({ defaultTeam }, names) => ({
-    'default-team': typeof defaultTeam === 'string' ? names.team(defaultTeam) : '',
-  }),
-};
+/** Returns the fields that a plan shows of what ends or changes along: those of ties, and names of other things. */
+function fieldsOf(kind: ResourceKind, values: Fields, names: Names): Fields {
+  const { fields, ties } = factsOf(kind);
+  return Object.fromEntries(
+    Object.entries(fields).flatMap(([field, { names: of }]) => {
+      if (!(field in values) || (!ties && !of)) return [];
+      const value = values[field] ?? null;
+      return [[field, of && typeof value === 'string' ? keyOf(names, of, value).at(-1) : value]];
+    }),
+  );
+}
 
 /** Returns the key of a thing of the organization itself. */
-function keyOf(names: Names, kind: FileKind, id: string): readonly string[] {
-  return keysOf[kind](names, { [resourceNamed(kind).key ?? kind]: id }, {});
+function keyOf(names: Names, kind: ResourceKind, id: string): readonly string[] {
+  return factsOf(kind).keyOf(names, { [resourceNamed(kind).key ?? kind]: id }, {});
 }
 
 /** Returns the names of the file, and for kinds that were read later those of the service. */
 function namesIn(names: FileNames, before: Snapshot, snapshot: Snapshot, { met }: OrganizationThings): Names {
   const metNames = once(() => personNames(snapshot.parts.member.lists.get(before.organization) ?? met));
   const own = namesOf(snapshot, metNames);
-  const isOf = (kind: FileKind) => before.parts[kind].lists.has(before.organization);
+  const isOf = (kind: ResourceKind) => before.parts[kind].lists.has(before.organization);
   return {
     person: (user) => (metNames().find(user).length > 0 ? metNames().nameOf(user) : names.person(user)),
     team: isOf('team') ? names.team : own.team,
@@ -281,17 +242,17 @@ function stayingIn(
   { names, present, agreed, along }: Compared,
 ): Staying[] {
   const counts = new Map<string, Staying>();
-  const add = (kind: FileKind, key: readonly string[], count: number) => {
+  const add = (kind: ResourceKind, key: readonly string[], count: number) => {
     const above = key.slice(0, -1);
     const text = `${kind} ${keyText(above)}`;
     counts.set(text, { kind, above, count: (counts.get(text)?.count ?? 0) + count });
   };
   for (const [team, { size }] of parts['team-member'].lists) add('team-member', [names.team(team), ''], size);
   for (const { kind, things } of asked)
-    for (const { ids, fields } of things.values()) add(kind, keysOf[kind](names, ids, fields), 1);
+    for (const { ids, fields } of things.values()) add(kind, factsOf(kind).keyOf(names, ids, fields), 1);
   const asking = new Set<string>([...asked.map(({ kind }) => kind), 'team-member']);
   const others = [...present, ...along.map(({ difference }) => difference)];
-  for (const { kind, key } of others) if (asking.has(kind)) add(kind as FileKind, key, -1);
+  for (const { kind, key } of others) if (asking.has(kind)) add(kind as ResourceKind, key, -1);
   return [
     ...agreed.filter(({ kind }) => kind !== 'team-member'),
     ...[...counts.values()].filter(({ count }) => count > 0),

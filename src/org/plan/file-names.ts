@@ -6,47 +6,13 @@ import { type Complain, keyName } from '../file/names.ts';
 import type { Path } from '../file/parts.ts';
 import type { SectionName } from '../file/schema.ts';
 import type { LoadedFile } from '../file/side-files.ts';
-import { type Names, namesOf, once } from '../names.ts';
+import { type FileNames, namesOf, once, type Reference, type Swap } from '../names.ts';
 import { type NamedPeople, personNames } from '../person-names.ts';
 import { identifyCollections } from './collection-identities.ts';
-import type { Reference, Swap } from './identities.ts';
 import { nameInKey } from './people.ts';
 import { siteNames } from './site-names.ts';
 import { spacesByName } from './space-names.ts';
-import { type TitledKind, titledIdentities } from './titled-names.ts';
-
-/** The names of things in one file: what its keys and references mean, and what things of the service are called in it. */
-export interface FileNames extends Names {
-  /** Returns the id that a declared key means; `undefined` for a thing to be made. */
-  idOf(kind: TitledKind, key: string): string | undefined;
-  /** Returns the team for a key, a title or an id. Complains and returns `undefined` if there is none, or several. */
-  findTeam(text: string, path: Path): Reference | undefined;
-  /** The same for a custom field, by its name. */
-  findField(name: string, path: Path): FoundField | undefined;
-  /** The same for a space: by title, `Collection/Title` or id. */
-  findSpace(text: string, path: Path, id?: string): Reference | undefined;
-  /** The same for a member: by e-mail, whatever its case, or by id. */
-  findPerson(text: string, path: Path, id?: string): Reference | undefined;
-  /** Returns the id of the member for an e-mail or an id; `undefined` if there is none, or several. */
-  personId(text: string, id?: string): string | undefined;
-  /** Returns the key of the group that a section of a site names. Complains and returns `undefined` as `findTeam` does. */
-  findGroup(site: string, text: string, path: Path): string | undefined;
-  /** The names in an export of today, which the file may change. */
-  readonly today: Names;
-  readonly complain: Complain;
-  /** Called instead of `complain` for what the organization does not have, where that is left out. */
-  readonly skip: Complain | undefined;
-  /** Returns whether a site of the file has a section with this path already. */
-  hasSection(site: string, path: string): boolean;
-  /** The paths of sections that may still have to be swapped. */
-  readonly swaps: readonly Swap[];
-}
-
-/** A custom field that a file refers to, with what the file says of it, else the service. */
-export interface FoundField extends Reference {
-  readonly type?: string | null | undefined;
-  readonly options?: readonly string[] | null | undefined;
-}
+import { titledIdentities } from './titled-names.ts';
 
 export interface FileNamesOptions {
   readonly complain: Complain;
@@ -133,7 +99,7 @@ export function fileNames(
     return undefined;
   }
 
-  const keyOf = (kind: TitledKind) => (id: string) => identities.get(kind)?.keyOf(id) ?? id;
+  const keyOf = (kind: ResourceKind) => (id: string) => identities.get(kind)?.keyOf(id) ?? id;
   return {
     ...own,
     team: keyOf('team'),

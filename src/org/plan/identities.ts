@@ -2,34 +2,13 @@ import { groupBy } from '../../text/group-by.ts';
 import { quoted } from '../../text/quoted.ts';
 import { type Complain, circlesOf, exchangeText, type KeyName, keyName, keyOfTitle } from '../file/names.ts';
 import type { Path } from '../file/parts.ts';
-import { keysOf } from '../names.ts';
-
-/** A thing of the service with a title. */
-export interface Titled {
-  readonly id: string;
-  readonly title?: string | null | undefined;
-}
+import { keysOf, type Reference, type Swap, type Titled } from '../names.ts';
 
 /** A thing that a file declares under a key. */
 export interface DeclaredKey {
   readonly key: string;
   readonly previously?: readonly string[] | undefined;
   readonly path: Path;
-}
-
-/** A thing that a file refers to. */
-export interface Reference {
-  /** Its key in this plan. */
-  readonly key: string;
-  /** Absent for a thing to be made. */
-  readonly id?: string;
-}
-
-/** Paths of sections, two or more, each of which has the one before it as an earlier path, and the first one the last. */
-export interface Swap {
-  /** The key of the site. */
-  readonly in: string;
-  readonly keys: readonly string[];
 }
 
 /** Which things of the service the keys of a file mean. */

@@ -1,21 +1,11 @@
 import { quoted } from '../../text/quoted.ts';
 import type { Objection } from '../../work/guards/mass.ts';
+import type { Difference } from '../difference.ts';
 import type { Thing } from '../thing.ts';
-import type { Difference } from './compare.ts';
 import type { Staying } from './compare-people.ts';
-import { type FileKind, factsOf, type Place, pathTo, placeText } from './kinds.ts';
+import { factsOf, type Place, pathTo, placeText } from './kinds.ts';
 import type { Loss } from './losses.ts';
 import { isMeant, tiedBy } from './patterns.ts';
-
-/** The kinds without which the thing that holds them is empty. */
-const contents: readonly FileKind[] = [
-  'team-member',
-  'collection',
-  'collection-team',
-  'space-team',
-  'site-space',
-  'translation-language',
-];
 
 /** Objects to everything that a plan does to what the file keeps. No flag allows it. */
 export function keepObjections(
@@ -69,7 +59,7 @@ function emptied(
   isKept: (place: Place) => boolean,
 ): Place[] {
   const around = (thing: Place) =>
-    contents.includes(thing.kind as FileKind) ? pathTo(thing).slice(0, -1).filter(isKept) : [];
+    factsOf(thing.kind).isContent ? pathTo(thing).slice(0, -1).filter(isKept) : [];
   const moving = differences.flatMap(({ action, present: thing }) =>
     action === 'move' && thing ? [thing] : [],
   );

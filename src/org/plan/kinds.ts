@@ -1,183 +1,26 @@
 import type { ResourceKind } from '../../model/resources.ts';
 import type { SectionName } from '../file/schema.ts';
+import { sections } from '../sections/registry.ts';
+import type { KindFacts, ReadSection } from '../sections/section.ts';
 import { keyText } from '../thing.ts';
 
-type Ending = 'delete' | 'revoke' | 'update';
-
-/** What an organization file does with things of one kind. */
-export type KindFacts = CommonFacts & (OuterFacts | InnerFacts);
-
-interface OuterFacts {
-  readonly isInner?: never;
-  /** The action that ends one. Absent if the file ends none. */
-  readonly ended?: Ending;
-}
-
-/** Of things in a complete list of the thing above them, so that `managed` does not matter. */
-interface InnerFacts {
-  readonly isInner: true;
-  /** `null` for the only one of the thing above it, which stands in no list. What a list leaves out must end. */
-  readonly ended: Ending | null;
-}
-
-interface CommonFacts {
-  readonly section: SectionName;
-  /** The action that makes one; `update` if it is a value of the thing that holds it. Absent if the file makes none. */
-  readonly made?: 'create' | 'grant' | 'update';
-  /** The field whose change is a rename. */
-  readonly rename?: string;
-  /** The field whose change is a move. */
-  readonly move?: string;
-  /** Whether its list has an order. */
-  readonly isOrdered?: true;
-  /** Whether it may stand below another thing of the same list, so that its key is a path. */
-  readonly isNested?: true;
-  /** The kinds above it, from the outside in; for a nested thing, the one kind that is above it, as often as needed. */
-  readonly above?: readonly ResourceKind[];
-  /** For a tie, the kind of the thing that is tied, whose name ends the key. */
-  readonly ties?: ResourceKind;
-  /** The fields with the name of another thing, with its kind. */
-  readonly refersTo?: Readonly<Record<string, ResourceKind>>;
-  /** The nouns for one and for several. */
-  readonly words: readonly [one: string, several: string];
-}
-
-/** The kinds of things in an organization file, in the order of its sections. */
-const kindFacts = {
-  member: { words: ['member', 'members'], section: 'members', ended: 'delete' },
-  team: { words: ['team', 'teams'], section: 'teams', made: 'create', ended: 'delete', rename: 'title' },
-  'team-member': {
-    words: ['membership', 'memberships'],
-    above: ['team'],
-    ties: 'member',
-    section: 'teams',
-    made: 'grant',
-    ended: 'revoke',
-    isInner: true,
-  },
-  'custom-field': {
-    words: ['custom field', 'custom fields'],
-    section: 'custom-fields',
-    made: 'create',
-    ended: 'delete',
-  },
-  collection: {
-    words: ['collection', 'collections'],
-    above: ['collection'],
-    section: 'collections',
-    made: 'create',
-    ended: 'delete',
-    rename: 'title',
-    move: 'parent',
-    isNested: true,
-  },
-  'collection-team': {
-    words: ['role of a team on a collection', 'roles of teams on collections'],
-    above: ['collection'],
-    ties: 'team',
-    section: 'collections',
-    made: 'grant',
-    ended: 'revoke',
-    isInner: true,
-    isNested: true,
-  },
-  space: { words: ['space', 'spaces'], section: 'spaces' },
-  'space-team': {
-    words: ['role of a team on a space', 'roles of teams on spaces'],
-    above: ['space'],
-    ties: 'team',
-    section: 'spaces',
-    made: 'grant',
-    ended: 'revoke',
-    isInner: true,
-  },
-  'space-field': {
-    words: ['field value', 'field values'],
-    above: ['space'],
-    ties: 'custom-field',
-    section: 'spaces',
-    made: 'update',
-    ended: 'update',
-    isInner: true,
-  },
-  site: { words: ['site', 'sites'], section: 'sites', made: 'create', ended: 'delete', rename: 'title' },
-  'adaptive-schema': {
-    words: ['adaptive schema', 'adaptive schemas'],
-    above: ['site'],
-    section: 'sites',
-    made: 'update',
-    ended: null,
-    isInner: true,
-  },
-  'section-group': {
-    words: ['section group', 'section groups'],
-    above: ['site'],
-    section: 'sites',
-    made: 'create',
-    ended: 'delete',
-    isInner: true,
-    rename: 'title',
-    isOrdered: true,
-  },
-  section: {
-    words: ['section', 'sections'],
-    above: ['site'],
-    section: 'sites',
-    made: 'create',
-    ended: 'delete',
-    isInner: true,
-    rename: 'path',
-    isOrdered: true,
-  },
-  'site-space': {
-    words: ['site space', 'site spaces'],
-    above: ['site', 'section'],
-    section: 'sites',
-    made: 'create',
-    ended: 'delete',
-    isInner: true,
-    move: 'section',
-    isOrdered: true,
-  },
-  openapi: {
-    words: ['specification', 'specifications'],
-    section: 'openapi',
-    made: 'create',
-    ended: 'delete',
-  },
-  translation: {
-    words: ['translation setting', 'translation settings'],
-    section: 'translations',
-    made: 'create',
-    ended: 'delete',
-    rename: 'title',
-  },
-  'translation-language': {
-    words: ['language', 'languages'],
-    above: ['translation'],
-    section: 'translations',
-    made: 'update',
-    ended: 'delete',
-    isInner: true,
-  },
-  saml: {
-    words: ['SAML provider', 'SAML providers'],
-    section: 'saml',
-    made: 'create',
-    ended: 'delete',
-    rename: 'title',
-    refersTo: { 'default-team': 'team' },
-  },
-} as const satisfies Partial<Record<ResourceKind, KindFacts>>;
+type Sections = typeof sections;
 
 /** A kind of things in an organization file. */
-export type FileKind = keyof typeof kindFacts;
+export type FileKind = { [Name in SectionName]: keyof Sections[Name]['kinds'] }[SectionName];
 
-export const fileKinds = Object.keys(kindFacts) as readonly FileKind[];
+const kinds: ReadonlyMap<string, KindFacts & { readonly section: SectionName }> = new Map(
+  Object.values<ReadSection>(sections).flatMap(({ name, kinds }) =>
+    Object.entries(kinds).map(([kind, facts]) => [kind, { ...(facts as KindFacts), section: name }] as const),
+  ),
+);
+
+/** The kinds of things in an organization file, in the order of its sections. */
+export const fileKinds = [...kinds.keys()] as readonly ResourceKind[];
 
 /** Returns what a file does with things of a kind. Throws an `Error` for a kind that no file has. */
-export function factsOf(kind: ResourceKind): KindFacts {
-  const facts: KindFacts | undefined = (kindFacts as Partial<Record<ResourceKind, KindFacts>>)[kind];
+export function factsOf(kind: ResourceKind): KindFacts & { readonly section: SectionName } {
+  const facts = kinds.get(kind);
   if (!facts) throw new Error(`an organization file has no ${kind}`);
   return facts;
 }

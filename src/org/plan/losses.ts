@@ -1,14 +1,15 @@
 import { isDemotion } from '../../domain/memberships/diff.ts';
-import { isLowerRole, roleOrNull } from '../../domain/roles.ts';
+import { isLowerRole } from '../../domain/roles.ts';
+import type { ResourceKind } from '../../model/resources.ts';
 import { groupBy } from '../../text/group-by.ts';
 import type { LossGroup } from '../../work/guards/mass.ts';
+import type { Difference } from '../difference.ts';
 import type { Thing } from '../thing.ts';
-import type { Difference } from './compare.ts';
-import { type FileKind, factsOf } from './kinds.ts';
+import { factsOf } from './kinds.ts';
 
 /** Something that a plan takes away, or whose role or level it makes lower. */
 export interface Loss {
-  readonly kind: FileKind;
+  readonly kind: ResourceKind;
   readonly name: string;
   readonly how: 'end' | 'lower';
   /** The thing as the service has it. */
@@ -34,22 +35,16 @@ function isEnding({ action, declared }: Difference): boolean {
 function isLowering({ action, kind, fields }: Difference): boolean {
   if (action !== 'update') return false;
   return fields.some(({ field, before, after }) => {
-    if (kind === 'team-member')
-      return field === 'role' && isDemotion({ from: text(before), to: text(after) });
-    const isRole = field === 'default-level' || (field === 'role' && kind !== 'saml');
-    return isRole && isLowerRole(text(before), text(after));
+    if (field !== 'role' && field !== 'defaultLevel') return false;
+    const [from, to] = [before, after] as [string | null, string | null];
+    return kind === 'team-member' ? isDemotion({ from, to }) : isLowerRole(from, to);
   });
-}
-
-/** Returns a role; `null` for none. */
-function text(role: unknown): string | null {
-  return roleOrNull(role as string) ?? null;
 }
 
 export interface Totals {
   readonly organization: string;
   /** The number of things of a kind that were read. */
-  readonly total: (kind: FileKind) => number;
+  readonly total: (kind: ResourceKind) => number;
 }
 
 /** Groups losses by kind, for the limits. */
@@ -70,16 +65,8 @@ export function lossGroups(losses: readonly Loss[], { organization, total }: Tot
   });
 }
 
-const endings: Readonly<Partial<Record<FileKind, string>>> = {
-  member: 'remove',
-  'team-member': 'end',
-  'collection-team': 'end',
-  'space-team': 'end',
-  'space-field': 'clear',
-};
-
-function actOf(kind: FileKind, losses: readonly Loss[]): string {
+function actOf(kind: ResourceKind, losses: readonly Loss[]): string {
   const ends = losses.some(({ how }) => how === 'end');
   const lowers = losses.some(({ how }) => how === 'lower');
-  return [...(ends ? [endings[kind] ?? 'delete'] : []), ...(lowers ? ['lower'] : [])].join(' or ');
+  return [...(ends ? [factsOf(kind).ending ?? 'delete'] : []), ...(lowers ? ['lower'] : [])].join(' or ');
 }

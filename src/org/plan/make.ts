@@ -1,10 +1,12 @@
 import type { Client } from '../../api/client/client.ts';
 import { Interrupted } from '../../errors.ts';
+import type { ResourceKind } from '../../model/resources.ts';
 import type { ItemOf, SnapshotOptions } from '../../model/snapshot.ts';
 import { quoted } from '../../text/quoted.ts';
 import type { GuardLimits } from '../../work/guards/judge.ts';
 import type { Session } from '../../work/run/session.ts';
 import type { EarlierLists } from '../../work/undo/reader.ts';
+import type { Difference } from '../difference.ts';
 import { kindOfSection } from '../file/names.ts';
 import { type FileProblem, FileProblems, pathText } from '../file/problems.ts';
 import type { WrongFile } from '../file/read.ts';
@@ -12,25 +14,19 @@ import { type SectionName, sectionNames } from '../file/schema.ts';
 import type { LoadedFile } from '../file/side-files.ts';
 import { once } from '../names.ts';
 import { childrenOf } from '../sections/children.ts';
-import { sections as exportedSections } from '../sections/table.ts';
+import type { Section } from '../sections/section.ts';
 import type { Thing } from '../thing.ts';
 import { recordStructure, type SpaceId } from '../undo/structure-record.ts';
-import { type Difference, ended, inGroups } from './compare.ts';
-import {
-  type Compared,
-  type ComparedSection,
-  compareSections,
-  missingReferences,
-  uniqueParts,
-} from './compare-sections.ts';
+import { ended, inGroups } from './compare.ts';
+import { type Compared, compareSections, missingReferences, uniqueParts } from './compare-sections.ts';
 import type { BeforeEndings, Endings } from './ending-with.ts';
 import { planObjections } from './guards.ts';
-import { type FileKind, factsOf, type Place } from './kinds.ts';
+import { factsOf, type Place } from './kinds.ts';
 import { ignoredBy, unmetPatterns } from './patterns.ts';
 import type { OrganizationPlan, Withheld } from './plan.ts';
 import { possibleRenames } from './possible-renames.ts';
 import { type PlanReading, readForPlan } from './read.ts';
-import { plannedSections } from './sections/table.ts';
+import { sectionCalled } from './sections/table.ts';
 import { thingsByPlace } from './thing-map.ts';
 import { createWriter } from './writer.ts';
 
@@ -118,7 +114,9 @@ export async function planOrganization(
     return changes();
   };
   const { keep = [], ignore = [] } = file.organization;
-  const patternKinds = new Set([...keep, ...ignore].map((pattern) => pattern.split(':', 1)[0] as FileKind));
+  const patternKinds = new Set(
+    [...keep, ...ignore].map((pattern) => pattern.split(':', 1)[0] as ResourceKind),
+  );
   const before = { ...compared, differences: wanted, requestsFor, snapshot, patternKinds };
   const ending = await endingsWith(client, before, options);
   const unjudged = new Set(ending.unjudged);
@@ -196,7 +194,7 @@ async function endingsWith(
 export interface ReadForFile {
   /** The sections that the file has. */
   readonly named: readonly SectionName[];
-  readonly sections: readonly ComparedSection[];
+  readonly sections: readonly Section[];
   readonly reading: PlanReading;
 }
 
@@ -209,7 +207,7 @@ export async function readForFile(
 ): Promise<ReadForFile> {
   assertSameOrganization(file, organization);
   const named = sectionNames.filter((name) => file.organization[name] !== undefined);
-  const sections = await Promise.all(named.map(sectionOf));
+  const sections = named.map(sectionCalled);
   return { named, sections, reading: await readForPlan(client, organization, file, sections, options) };
 }
 
@@ -226,7 +224,7 @@ export async function withMissing(
     const organization = session.scope.org();
     assertSameOrganization(file, organization);
     const named = sectionNames.filter((name) => Object.keys(file.organization[name] ?? {}).length > 0);
-    const sections = await Promise.all(named.map(sectionOf));
+    const sections = named.map(sectionCalled);
     const reading = await readForPlan(session.api, organization, file, sections, {});
     const missing = missingReferences(file, sections, reading, unsure);
     const placeOf = ({ file, place }: FileProblem) => JSON.stringify([file, place]);
@@ -239,7 +237,7 @@ export async function withMissing(
 }
 
 /** Returns the deletions among differences, and what can be made good only after deletions. */
-function deletionsIn(all: readonly Difference[], sections: readonly ComparedSection[]): Difference[] {
+function deletionsIn(all: readonly Difference[], sections: readonly Section[]): Difference[] {
   const deletions = all.filter(({ action }) => action === 'delete');
   return [...deletions, ...sections.flatMap(({ needsDelete }) => needsDelete?.(all) ?? [])];
 }
@@ -256,7 +254,7 @@ function patternWarnings(
   const thingsOf = (kind: string): readonly Place[] | undefined => {
     const section = sectionNames.find((name) => kindOfSection[name] === kind);
     if (!section || unknown.some(({ part }) => part === kind)) return undefined;
-    if (!named.includes(section)) return placesOf(kind as FileKind);
+    if (!named.includes(section)) return placesOf(kind as ResourceKind);
     if (kind !== 'member')
       return all.filter((one) => one.kind === kind).flatMap((one) => [one, one.today ?? one]);
     if (!snapshot.parts.member.lists.has(snapshot.organization)) return undefined;
@@ -275,14 +273,6 @@ function assertSameOrganization(file: LoadedFile, organization: string): void {
   throw new FileProblems([{ ...file.where(['organization']), message }]);
 }
 
-async function sectionOf(name: SectionName): Promise<ComparedSection> {
-  const [planned, { present, assertWritable }] = await Promise.all([
-    plannedSections[name](),
-    exportedSections[name](),
-  ]);
-  return { present, assertWritable, ...planned };
-}
-
 type Managed = NonNullable<LoadedFile['organization']['managed']>;
 
 /** Returns the deletions of things that a section which is managed in full does not list. */
@@ -294,18 +284,20 @@ export function unlisted({ undeclared }: Pick<Compared, 'undeclared'>, managed: 
 }
 
 function unmanagedCounts({ undeclared }: Compared, managed: Managed): OrganizationPlan['unmanaged'] {
-  const counts: Partial<Record<FileKind, number>> = {};
+  const counts: Partial<Record<ResourceKind, number>> = {};
   for (const { kind } of undeclared) {
     const { section, isInner, ended: action } = factsOf(kind);
     if (isInner || (managed[section] === 'full' && action)) continue;
-    counts[kind as FileKind] = (counts[kind as FileKind] ?? 0) + 1;
+    counts[kind as ResourceKind] = (counts[kind as ResourceKind] ?? 0) + 1;
   }
   return counts;
 }
 
 /** Returns a function that finds the things of a kind directly below the thing with a key. */
-function listsIn(things: readonly Thing[]): (kind: FileKind, above: readonly string[]) => readonly Thing[] {
-  const kinds = new Map<FileKind, ReturnType<typeof childrenOf>>();
+function listsIn(
+  things: readonly Thing[],
+): (kind: ResourceKind, above: readonly string[]) => readonly Thing[] {
+  const kinds = new Map<ResourceKind, ReturnType<typeof childrenOf>>();
   return (kind, above) => {
     const known = kinds.get(kind) ?? childrenOf(things, kind);
     kinds.set(kind, known);
@@ -313,7 +305,7 @@ function listsIn(things: readonly Thing[]): (kind: FileKind, above: readonly str
   };
 }
 
-function idsIn({ present }: Compared): (kind: FileKind, key: readonly string[]) => string | undefined {
+function idsIn({ present }: Compared): (kind: ResourceKind, key: readonly string[]) => string | undefined {
   const things = once(() => thingsByPlace(present));
   return (kind, key) => things().get({ kind, key })?.id;
 }

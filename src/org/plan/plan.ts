@@ -2,10 +2,10 @@ import type { Change } from '../../domain/change.ts';
 import type { Reason } from '../../model/read-list.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import type { Objection } from '../../work/guards/mass.ts';
+import type { Difference } from '../difference.ts';
 import type { FileProblem } from '../file/problems.ts';
 import type { StructureRecord } from '../undo/structure-record.ts';
-import type { Difference, NotCompared } from './compare.ts';
-import type { FileKind } from './kinds.ts';
+import type { NotCompared } from './compare.ts';
 import type { PossibleRename } from './possible-renames.ts';
 
 /** A difference that is not made good, because something is missing for it. */
@@ -40,7 +40,7 @@ export interface OrganizationPlan {
   readonly unknown: readonly UnknownPart[];
   readonly notCompared: readonly NotCompared[];
   /** The number of things of each kind that are there and not in the file. */
-  readonly unmanaged: Readonly<Partial<Record<FileKind, number>>>;
+  readonly unmanaged: Readonly<Partial<Record<ResourceKind, number>>>;
   /** Things to be made that may be others under a new name. */
   readonly possibleRenames: readonly PossibleRename[];
   /** What the plan changes in the structure of sites, for undo; absent if it changes none. */

@@ -1,13 +1,13 @@
 import type { ResourceKind } from '../../model/resources.ts';
 import { groupBy } from '../../text/group-by.ts';
+import type { Difference } from '../difference.ts';
 import { keyName } from '../file/names.ts';
 import type { Thing } from '../thing.ts';
-import type { Difference } from './compare.ts';
-import { type FileKind, factsOf, nameOf, pathTo, placeText } from './kinds.ts';
+import { factsOf, nameOf, pathTo, placeText } from './kinds.ts';
 
 /** A thing to be made that may be another one under a new name. */
 export interface PossibleRename {
-  readonly kind: FileKind;
+  readonly kind: ResourceKind;
   readonly from: string;
   readonly to: string;
 }
@@ -80,7 +80,7 @@ const enough = 0.5;
 const shortest = 8;
 
 /** A collection may have moved as well; other things stay in their list. */
-function isSameList(kind: FileKind, one: readonly string[], other: readonly string[]): boolean {
+function isSameList(kind: ResourceKind, one: readonly string[], other: readonly string[]): boolean {
   return kind === 'collection' || one.slice(0, -1).join('\n') === other.slice(0, -1).join('\n');
 }
 

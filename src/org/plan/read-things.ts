@@ -19,17 +19,16 @@ import {
 import type { Unknown as UnreadList } from '../../model/unread.ts';
 import { listedMembership, wantedOf } from '../kept.ts';
 import { once } from '../names.ts';
-import type { FileKind } from './kinds.ts';
 import { meeting } from './read.ts';
 
 /** The things of an organization: those that a plan has read already, else those of the service. */
 export interface OrganizationThings extends ThingSource {
   /** Reads the things of the organization of a kind for their names. What cannot be read keeps its id. */
-  readForNames(kind: FileKind): Promise<void>;
+  readForNames(kind: ResourceKind): Promise<void>;
   /** Returns everything that was read, before and for this. */
   snapshot(): Snapshot;
   /** The things that were asked for, but for memberships: people are very many. */
-  readonly asked: readonly { readonly kind: FileKind; readonly things: ReadonlyMap<string, Thing> }[];
+  readonly asked: readonly { readonly kind: ResourceKind; readonly things: ReadonlyMap<string, Thing> }[];
   /** The lists that were asked for, and cannot be read. */
   readonly unread: readonly UnreadList[];
   /** The people whom these lists show. */
@@ -57,7 +56,7 @@ export function organizationThings(
       return [kind as ResourceKind, { lists: all, unknown }] as const;
     }),
   );
-  const asked: { kind: FileKind; things: ReadonlyMap<string, Thing> }[] = [];
+  const asked: { kind: ResourceKind; things: ReadonlyMap<string, Thing> }[] = [];
   const unread: UnreadList[] = [];
   const met = new Map<string, ItemOf<'member'>>();
   const inTurn = taking(readsAtOnce);
@@ -99,7 +98,7 @@ export function organizationThings(
     const items = await listOf(kind as ResourceKind, ids[parents.at(-1) ?? ''] ?? organization);
     if (isUnknown(items)) return missing(items);
     const things = indexed(resource, ids, asListed(kind, items));
-    if (kind !== 'team-member') asked.push({ kind: kind as FileKind, things });
+    if (kind !== 'team-member') asked.push({ kind: kind as ResourceKind, things });
     return things;
   }
 

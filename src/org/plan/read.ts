@@ -12,9 +12,9 @@ import {
 } from '../../model/snapshot.ts';
 import type { LoadedFile } from '../file/side-files.ts';
 import { keptMember, keptOf } from '../kept.ts';
+import type { Section } from '../sections/section.ts';
 import { fileKinds } from './kinds.ts';
 import { findPeople, type KnownPeople } from './people.ts';
-import type { PlannedSection } from './sections/section.ts';
 
 /** What a plan is made on. */
 export interface PlanReading {
@@ -29,7 +29,7 @@ export async function readForPlan(
   client: Client,
   organization: string,
   file: LoadedFile,
-  sections: readonly PlannedSection[],
+  sections: readonly Section[],
   options: SnapshotOptions,
 ): Promise<PlanReading> {
   const wanted = merged(sections.map((section) => section.reads(file)));

@@ -1,22 +1,15 @@
 import { type Change, isPart } from '../../domain/change.ts';
 import { isObject } from '../../text/fields.ts';
 import { counted } from '../../text/plural.ts';
-import type { Difference } from './compare.ts';
+import type { Difference } from '../difference.ts';
+import { type FieldMap, wordOf } from '../sections/fields.ts';
 import { factsOf } from './kinds.ts';
+import type { Purposed } from './uses.ts';
 
 /** A request, and what it does in words, if its fields do not say it. */
-export interface Described {
-  readonly change: Change;
+export interface Described extends Purposed {
   readonly detail?: string | undefined;
 }
-
-/** The kinds of which an update says too little without its fields. */
-const kindsOfFields: Readonly<Record<string, true>> = {
-  site: true,
-  collection: true,
-  section: true,
-  saml: true,
-};
 
 /** Returns the names of requests: where several are about one thing, and for updates, with what each of them does. */
 export function distinctNames(requests: readonly Described[]): string[] {
@@ -25,9 +18,9 @@ export function distinctNames(requests: readonly Described[]): string[] {
   for (const one of requests) counts.set(textOf(one), (counts.get(textOf(one)) ?? 0) + 1);
   return requests.map((one) => {
     const { change } = one;
-    const isClear =
-      counts.get(textOf(one)) === 1 && !(change.action === 'update' && change.kind in kindsOfFields);
-    const detail = one.detail ?? (isClear ? undefined : detailOf(change));
+    const { namesFields, fields } = factsOf(one.for[0].kind);
+    const isClear = counts.get(textOf(one)) === 1 && !(change.action === 'update' && namesFields);
+    const detail = one.detail ?? (isClear ? undefined : detailOf(change, fields));
     return detail === undefined ? change.name : `${change.name} (${detail})`;
   });
 }
@@ -43,22 +36,13 @@ export function sharedName([first, ...others]: readonly [Difference, ...Differen
 
 const mostNamed = 3;
 
-/** What fields of bodies are called in a file. */
-const words: Readonly<Record<string, string>> = {
-  defaultSiteSection: 'default',
-  defaultSiteSpace: 'default',
-  defaultLevel: 'default-level',
-  adaptiveContent: 'adaptive-content',
-  sectionId: 'group',
-};
-
-function detailOf(change: Change): string | undefined {
+function detailOf(change: Change, map: FieldMap): string | undefined {
   const { kind, action, after, input } = change;
   if (kind === 'team-members') return counted(Object.keys(after ?? {}).length, 'membership');
   if (action === 'create' || action === 'delete') return undefined;
   const body = isObject(input.body) ? input.body : {};
   const fields = isPart(change) ? Object.keys(body) : Object.keys(after ?? {});
-  const called = fields.map((field) => words[field] ?? field.split(': ').at(-1) ?? field);
+  const called = fields.map((field) => wordOf(map, field.split(': ').at(-1) ?? field));
   return called.length === 0 ? undefined : [...new Set(called)].join(', ');
 }
 

@@ -1,10 +1,11 @@
+import type { ResourceKind } from '../../model/resources.ts';
 import type { Snapshot, Unknown } from '../../model/snapshot.ts';
+import { listText } from '../difference.ts';
 import { once } from '../names.ts';
+import type { Section } from '../sections/section.ts';
 import { keyText, type Thing } from '../thing.ts';
-import { listText } from './compare.ts';
-import { type FileKind, factsOf } from './kinds.ts';
+import { factsOf } from './kinds.ts';
 import type { UnknownPart } from './plan.ts';
-import type { PlannedSection } from './sections/section.ts';
 
 /** What of a section is not known, because it cannot be read. */
 export interface Gaps {
@@ -17,7 +18,7 @@ export interface Gaps {
 
 /** Finds what of a section cannot be read. `present` are its things that could be read. */
 export function gapsOf(
-  { kinds }: Pick<PlannedSection, 'kinds'>,
+  { kinds }: Pick<Section, 'kinds'>,
   { organization, parts }: Snapshot,
   present: readonly Thing[],
 ): Gaps {
@@ -33,12 +34,12 @@ export function gapsOf(
   const whole = new Set<string>();
   const lists = new Set<string>();
   const inside = new Set<string>();
-  for (const [kind, needed] of Object.entries(kinds)) {
-    for (const unknown of needed.flatMap((part) => parts[part].unknown)) {
+  for (const [kind, facts] of Object.entries(kinds)) {
+    for (const unknown of facts.parts.flatMap((part) => parts[part].unknown)) {
       const { kind: holder, id } = unknown.in;
       const key = keys().get(`${holder} ${id}`);
       if (holder === 'organization') whole.add(kind);
-      else if (key) (unknown.kind === kind ? lists : inside).add(listText(kind as FileKind, key));
+      else if (key) (unknown.kind === kind ? lists : inside).add(listText(kind as ResourceKind, key));
       add(unknown, holder === 'organization' ? organization : (key?.join('/') ?? id));
     }
   }
@@ -46,7 +47,7 @@ export function gapsOf(
     inside.size + lists.size > 0 &&
     key.some((_, depth) => {
       // The list of a nested thing is not inside that of the thing above it.
-      if (factsOf(kind as FileKind).isNested && depth < key.length - 1) return false;
+      if (factsOf(kind as ResourceKind).isNested && depth < key.length - 1) return false;
       const list = `${kind} ${keyText(key.slice(0, depth))}`;
       return inside.has(list) || lists.has(list);
     });

@@ -1,12 +1,12 @@
 import type { Change } from '../../domain/change.ts';
-import type { Difference } from './compare.ts';
+import type { Difference } from '../difference.ts';
 import { factsOf, type Place, pathTo, placeText } from './kinds.ts';
 import { tiedBy } from './patterns.ts';
 
 /** A request of a plan, with the differences that it makes good. */
 export interface Purposed {
   readonly change: Change;
-  readonly for: readonly Difference[];
+  readonly for: readonly [Difference, ...Difference[]];
 }
 
 /** Returns the key of the collection that holds the space with a key; `undefined` if none does. */
@@ -48,11 +48,10 @@ function usersOf(
 /** Returns the things that a difference is about: those above it, the one that it ties, and those that it referred to. */
 function usedBy(difference: Difference): Place[] {
   const { kind, present } = difference;
-  const { refersTo = {} } = factsOf(kind);
   const tied = tiedBy(difference);
-  const references = Object.entries(refersTo).flatMap(([field, of]): Place[] => {
+  const references = Object.entries(factsOf(kind).fields).flatMap(([field, { names }]): Place[] => {
     const before = present?.fields[field];
-    return typeof before === 'string' ? [{ kind: of, key: [before] }] : [];
+    return names && typeof before === 'string' ? [{ kind: names, key: [before] }] : [];
   });
   return [...pathTo(difference), ...(present ? pathTo(present) : []), ...(tied ? [tied] : []), ...references];
 }

@@ -1,59 +1,15 @@
-import type { Operation } from '../../api/contract/operation.ts';
 import { type Change, inOrder, madeIn } from '../../domain/change.ts';
-import type { Action, Id, Made } from '../../model/effects/facts.ts';
-import type { LoadedFile } from '../file/side-files.ts';
-import { keyText, type Thing } from '../thing.ts';
-import type { Difference } from './compare.ts';
-import type { FileNames } from './file-names.ts';
-import { type FileKind, placeText } from './kinds.ts';
+import type { Action, Made } from '../../model/effects/facts.ts';
+import type { ResourceKind } from '../../model/resources.ts';
+import type { Difference } from '../difference.ts';
+import type { NewRequest, RequestWriter } from '../sections/section.ts';
+import { keyText } from '../thing.ts';
+
+export type { NewRequest, RequestWriter };
+
+import { placeText } from './kinds.ts';
 import { actionOf, type Described, distinctNames, sharedName } from './request-names.ts';
-import { type CollectionOf, deletionsAfterUses, type Purposed } from './uses.ts';
-
-/** One request for one or several differences. */
-export interface NewRequest {
-  readonly operation: Operation;
-  /** Its path parameters without the organization. */
-  readonly params: Readonly<Record<string, Id>>;
-  readonly body?: unknown;
-  /** The differences that it makes good; the first one names it. */
-  readonly for: readonly [Difference, ...Difference[]];
-  /** Whether it makes the thing of its first difference, so that later requests can refer to it. */
-  readonly makes?: true;
-  /** Another thing that it makes, and the dot path of its id in the answer. */
-  readonly makesToo?: Pick<Difference, 'kind' | 'key'> & { readonly at: string };
-  /** Whether it is a further request for a difference that another request names. */
-  readonly isPart?: true;
-  /** What it does, in words, if its fields do not say it. */
-  readonly detail?: string;
-  /** The numbers of the requests that must be done before it, beside those that make what it refers to. */
-  readonly requires?: readonly number[];
-}
-
-/** Writes the requests of a plan. Sections write in the order of a file, so that what others refer to is made first. */
-export interface RequestWriter {
-  readonly file: LoadedFile;
-  readonly names: FileNames;
-  /** The largest number of people in one request. */
-  readonly batchSize: number;
-  /** Returns the id of a thing: that of the service, or a reference to the request that makes it. Throws an `Error` if it has none. */
-  idOf(kind: FileKind, key: readonly string[]): Id;
-  /** Returns the numbers of the requests so far that make or change a thing. */
-  changesOf(kind: FileKind, key: readonly string[]): readonly number[];
-  /** Returns whether a thing has an id: in the service, or by a request that is added already. */
-  hasId(kind: FileKind, key: readonly string[]): boolean;
-  /** Returns the things of a list as the file declares them, in its order. */
-  declared(kind: FileKind, above: readonly string[]): readonly Thing[];
-  /** Returns the things of a list as the service has them, in its order. */
-  present(kind: FileKind, above: readonly string[]): readonly Thing[];
-  /** Adds a request. Returns its number. */
-  add(request: NewRequest): number;
-  /**
-   * Adds changes in the form that all plans share, for these differences. `make` gets the number of the first one; `rank`
-   * places them all.
-   */
-  addChanges(rank: Action, of: readonly Difference[], make: (first: number) => readonly Change[]): void;
-  readonly organization: string;
-}
+import { type CollectionOf, deletionsAfterUses } from './uses.ts';
 
 /** The order of requests that do not depend on each other. */
 const ranks: Readonly<Record<Action, number>> = {
@@ -69,7 +25,7 @@ const ranks: Readonly<Record<Action, number>> = {
 export interface WriterOptions
   extends Pick<RequestWriter, 'organization' | 'file' | 'names' | 'batchSize' | 'declared' | 'present'> {
   /** Returns the id of a thing of the service by its key in this plan. */
-  readonly presentId: (kind: FileKind, key: readonly string[]) => string | undefined;
+  readonly presentId: (kind: ResourceKind, key: readonly string[]) => string | undefined;
   readonly collectionOf: CollectionOf;
 }
 
@@ -78,7 +34,7 @@ export function createWriter({ presentId, collectionOf, ...facts }: WriterOption
   writer: RequestWriter;
   changes: () => Change[];
 } {
-  const requests: (Purposed & Described & { readonly rank: number })[] = [];
+  const requests: (Described & { readonly rank: number })[] = [];
   const made = new Map<string, Made>();
   const changing = new Map<string, number[]>();
   const writer: RequestWriter = {

@@ -1,19 +1,67 @@
+import {
+  createCollection,
+  deleteCollection,
+  moveCollection,
+  removeCollectionPermission,
+  setCollectionPermission,
+  updateCollection,
+} from '../../api/contract/operations/collections.ts';
 import { thingsOf } from '../../model/snapshot.ts';
-import { type Thing, titlePath } from '../thing.ts';
+import { groupBy } from '../../text/group-by.ts';
+import { type Difference, listText } from '../difference.ts';
+import { keyName } from '../file/names.ts';
+import type { Path } from '../file/parts.ts';
+import type { Collection } from '../file/schema.ts';
+import { type Row, storedLevel, unknownTime } from '../snapshot/rows.ts';
+import { keyText, type Thing, titlePath } from '../thing.ts';
 import { byName, childrenOf } from './children.ts';
-import { roleThings } from './roles.ts';
-import type { OrgSection } from './section.ts';
+import { type Fields, fromFile, toFile, valuesAfter } from './fields.ts';
+import { isNamedByPath } from './named.ts';
+import type { RequestWriter, Section } from './section.ts';
+import { changeRoles, declaredRoles, presentRoles, roleFacts, roleValue } from './team-roles.ts';
 
-/** The collections, each inside its parent, with the roles of teams. */
-export const collections: OrgSection = {
+const fields = {
+  defaultLevel: { word: 'default-level', none: 'guest' },
+  description: {},
+  title: {},
+  parent: {},
+};
+
+/** The collections, each inside its parent, with the roles of teams. Their order is not managed. */
+export const collections = {
   name: 'collections',
+  kinds: {
+    collection: {
+      words: ['collection', 'collections'],
+      fields,
+      parts: ['collection'],
+      above: ['collection'],
+      made: 'create',
+      ended: 'delete',
+      rename: 'title',
+      move: 'parent',
+      isNested: true,
+      isContent: true,
+      namesFields: true,
+      keyOf: (names, { collection = '' }) => names.collection(collection),
+    },
+    'collection-team': {
+      ...roleFacts,
+      words: ['role of a team on a collection', 'roles of teams on collections'],
+      parts: ['collection', 'collection-team', 'team'],
+      above: ['collection'],
+      isNested: true,
+      keyOf: (names, { collection = '', team = '' }) => [...names.collection(collection), names.team(team)],
+      namedBy: ['team', 'collection'],
+    },
+  },
   wanted: ['collection', 'collection-team', 'team'],
   present: ({ parts }, names) => [
     ...[...thingsOf(parts.collection)].map(
       ({ id, item }): Thing => ({
         kind: 'collection',
         key: names.collection(id),
-        fields: { 'default-level': item.defaultLevel ?? 'guest', description: item.description ?? '' },
+        fields: { defaultLevel: item.defaultLevel ?? null, description: item.description ?? '' },
         keyed: {
           title: item.title ?? '',
           parent: titlePath(item.parent ? names.collection(item.parent) : []),
@@ -21,7 +69,7 @@ export const collections: OrgSection = {
         id,
       }),
     ),
-    ...roleThings('collection-team', parts['collection-team'], names, names.collection),
+    ...presentRoles('collection-team', parts['collection-team'], names, names.collection),
   ],
   exported(given) {
     const things = [...given];
@@ -29,10 +77,163 @@ export const collections: OrgSection = {
     const teams = childrenOf(things, 'collection-team');
     const within = (key: readonly string[]): object =>
       byName(inner(key), (one) => ({
-        ...one.fields,
-        teams: byName(teams(one.key), ({ fields }) => fields.role),
+        ...toFile(fields, one.fields),
+        teams: byName(teams(one.key), roleValue),
         ...(inner(one.key).length > 0 && { collections: within(one.key) }),
       }));
     return within([]);
   },
-};
+
+  reads({ organization }) {
+    const shared = [...declaredIn(organization.collections)].filter(({ value }) => value.teams);
+    const of = isNamedByPath(shared.map(({ key, value }) => [key.at(-1) ?? '', value]));
+    return { collection: {}, ...(shared.length > 0 && { team: {}, 'collection-team': { of } }) };
+  },
+  declared({ organization }, names) {
+    const declared = [...declaredIn(organization.collections)];
+    return {
+      things: declared.flatMap(({ key, value, path }): Thing[] => [
+        collectionThing(key, value, path),
+        ...declaredRoles('collection-team', key, value.teams ?? {}, [...path, 'teams'], names),
+      ]),
+      lists: new Set(
+        declared.filter(({ value }) => value.teams).map(({ key }) => listText('collection-team', key)),
+      ),
+    };
+  },
+  requests(differences, writer) {
+    const own = differences.filter(({ kind }) => kind === 'collection');
+    const of = (...actions: string[]) => own.filter(({ action }) => actions.includes(action));
+    for (const difference of of('create')) create(difference, writer);
+    for (const [, changes] of groupBy(of('update', 'rename'), ({ key }) => keyText(key)))
+      update(changes, writer);
+    const moves = move(of('move'), writer);
+    changeRoles(
+      differences.filter(({ kind }) => kind === 'collection-team'),
+      { set: setCollectionPermission, remove: removeCollectionPermission },
+      (key) => ({ collection: writer.idOf('collection', key) }),
+      writer,
+    );
+    remove(of('delete'), moves, writer);
+  },
+
+  tables: ({ organization, parts }) => ({
+    collections: [...thingsOf(parts.collection)].map(
+      ({ item: { id, parent, title, description, defaultLevel } }, position): Row => ({
+        id,
+        org: organization,
+        parent,
+        position,
+        title: title ?? '',
+        description,
+        default_level: storedLevel(defaultLevel),
+        created_at: unknownTime,
+      }),
+    ),
+    collection_teams: [...thingsOf(parts['collection-team'])].map(
+      ({ parent, id, item }): Row => ({ collection: parent, team: id, role: item.permission }),
+    ),
+  }),
+} as const satisfies Section;
+
+interface DeclaredCollection {
+  readonly key: readonly string[];
+  readonly value: Collection;
+  readonly path: Path;
+}
+
+/** Yields all collections of a file, those above others first. */
+function* declaredIn(
+  collections: Readonly<Record<string, Collection>> = {},
+  above: readonly string[] = [],
+  path: Path = ['collections'],
+): Generator<DeclaredCollection> {
+  for (const [title, value] of Object.entries(collections)) {
+    const [key, place] = [
+      [...above, title],
+      [...path, title],
+    ];
+    yield { key, value, path: place };
+    yield* declaredIn(value.collections, key, [...place, 'collections']);
+  }
+}
+
+function collectionThing(key: readonly string[], value: Collection, path: Path): Thing {
+  return {
+    kind: 'collection',
+    key,
+    fields: fromFile(fields, value as Fields),
+    keyed: { title: keyName(key.at(-1) ?? '').title, parent: titlePath(key.slice(0, -1)) },
+    path,
+  };
+}
+
+/** Makes a collection. Its other fields take a request of their own, because the service makes it with a title only. */
+function create(difference: Difference, { add, idOf }: RequestWriter): void {
+  const { key, declared, fields } = difference;
+  const above = key.slice(0, -1);
+  add({
+    operation: createCollection,
+    params: {},
+    body: { title: declared?.keyed?.title, ...(above.length > 0 && { parent: idOf('collection', above) }) },
+    for: [{ ...difference, fields: [] }],
+    makes: true,
+  });
+  const others = fields.filter(({ field, after }) => field !== 'description' || after !== '');
+  if (others.length > 0)
+    add({
+      operation: updateCollection,
+      params: { collection: idOf('collection', key) },
+      body: valuesAfter(others),
+      for: [{ ...difference, action: 'update', fields: others }],
+    });
+}
+
+function update(changes: readonly [Difference, ...Difference[]], { add }: RequestWriter): void {
+  const [{ id = '' }] = changes;
+  const body = valuesAfter(changes.flatMap(({ fields }) => fields));
+  add({ operation: updateCollection, params: { collection: id }, body, for: changes });
+}
+
+/**
+ * Moves collections, from the top level down: a collection can then move into another one that was inside it. Returns
+ * the numbers of the requests, with the paths that the collections leave.
+ */
+function move(moves: readonly Difference[], { add, idOf }: RequestWriter): Left[] {
+  const numbers = new Map<string, number>();
+  return moves.map((difference) => {
+    const { id = '', key, present } = difference;
+    const above = key.slice(0, -1);
+    const number = add({
+      operation: moveCollection,
+      params: { collection: id },
+      body: { parent: above.length > 0 ? idOf('collection', above) : null },
+      for: [difference],
+      requires: above.flatMap((_, depth) => numbers.get(keyText(key.slice(0, depth + 1))) ?? []),
+    });
+    numbers.set(keyText(key), number);
+    return { number, path: String(present?.keyed?.parent) };
+  });
+}
+
+/** A request that takes a collection out of the one at a path. */
+interface Left {
+  readonly number: number;
+  readonly path: string;
+}
+
+/** Deletes collections: those inside others first, and none before what stays has left it. */
+function remove(deletions: readonly Difference[], moves: readonly Left[], { add }: RequestWriter): void {
+  const left = [...moves];
+  for (const difference of deletions.toReversed()) {
+    const { id = '', key } = difference;
+    const requires = left.filter(({ path }) => path === titlePath(key)).map(({ number }) => number);
+    const number = add({
+      operation: deleteCollection,
+      params: { collection: id },
+      for: [difference],
+      requires,
+    });
+    left.push({ number, path: titlePath(key.slice(0, -1)) });
+  }
+}

@@ -1,5 +1,60 @@
+import type { ResourceKind } from '../../model/resources.ts';
+import type { Difference } from '../difference.ts';
 import { isSideFile } from '../file/side-files.ts';
 import { NoPlace } from '../thing.ts';
+
+/** How a field of the API is written in an organization file. */
+export interface FieldFacts {
+  /** Its name in a file. @default its name in the API */
+  readonly word?: string;
+  /** What a file writes where the API has null: `guest`. Without it, null is no value. */
+  readonly none?: string;
+  /** The kind of the thing that it names. */
+  readonly names?: ResourceKind;
+}
+
+/** The fields of a kind of things, by their names in the API. */
+export type FieldMap = Readonly<Record<string, FieldFacts>>;
+
+/** Values by the names of fields. */
+export type Fields = Readonly<Record<string, unknown>>;
+
+/** The role of somebody or of a team. */
+export const role: FieldFacts = { none: 'guest' };
+
+/** Returns the values that a file gives to fields of the API; what is no field, and what is absent, is left out. */
+export function fromFile(map: FieldMap, values: Fields): Fields {
+  const fields = new Map(Object.keys(map).map((field) => [wordOf(map, field), field]));
+  return Object.fromEntries(
+    Object.entries(values).flatMap(([word, value]) => {
+      const field = fields.get(word);
+      if (field === undefined || value === undefined) return [];
+      return [[field, value === map[field]?.none ? null : value]];
+    }),
+  );
+}
+
+/** Returns fields of the API as a file has them, in the same order. */
+export function toFile(map: FieldMap, fields: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(fields).map(([field, value]) => [wordOf(map, field), inFile(map, field, value)]),
+  );
+}
+
+/** Returns the values that fields get, as the body of a request. */
+export function valuesAfter(fields: Difference['fields']): Fields {
+  return Object.fromEntries(fields.map(({ field, after }) => [field, after]));
+}
+
+/** Returns the name of a field in a file. */
+export function wordOf(map: FieldMap, field: string): string {
+  return map[field]?.word ?? field;
+}
+
+/** Returns the value of a field as a file has it. */
+export function inFile(map: FieldMap, field: string, value: unknown): unknown {
+  return value === null ? (map[field]?.none ?? null) : value;
+}
 
 /** A text that may be absent: `''` clears it. Throws `NoPlace` for a value of another kind; `what` names it. */
 export function optionalText(value: unknown, what: string): string {

@@ -1,28 +1,136 @@
+import { removeMember, updateMember } from '../../api/contract/operations/members.ts';
 import { type ItemOf, thingsOf } from '../../model/snapshot.ts';
+import { type Difference, listText } from '../difference.ts';
+import { peopleAt } from '../file/rules.ts';
+import { ownEmail } from '../snapshot/own-emails.ts';
+import { madeAnew, unknownTime } from '../snapshot/rows.ts';
 import type { FileName, Thing } from '../thing.ts';
 import { byName } from './children.ts';
-import type { OrgSection } from './section.ts';
+import { type Fields, role, toFile } from './fields.ts';
+import type { Section } from './section.ts';
 
-/** The people of the organization and their roles. */
-export const members: OrgSection = {
+const fields = { role };
+
+/** Returns what to keep of a member. */
+export function keptMember({ id, role, user, disabled }: ItemOf<'member'>): ItemOf<'member'> {
+  return {
+    id,
+    role,
+    user: user && { id: user.id, email: user.email, displayName: user.displayName },
+    ...(disabled && { disabled }),
+  };
+}
+
+/** The people of the organization and their roles. Nobody is invited: the service has no operation for it. */
+export const members = {
   name: 'members',
+  kinds: {
+    member: {
+      words: ['member', 'members'],
+      fields,
+      parts: ['member'],
+      ended: 'delete',
+      ending: 'remove',
+      keyOf: (names, { user = '' }) => [names.person(user).key],
+      value: personValue,
+      keep: keptMember,
+      keepInCopy: ({ id, role, user, disabled, joinedAt, lastSeenAt, sso }) => ({
+        id,
+        role,
+        user: user && { id: user.id, displayName: user.displayName, email: user.email },
+        disabled,
+        joinedAt,
+        lastSeenAt,
+        sso,
+      }),
+    },
+  },
   wanted: ['member'],
   *present({ parts }, names) {
     const fieldsOf = roleFields();
     for (const { id, item } of thingsOf(parts.member))
       yield personThing('member', [], names.person(id), id, fieldsOf(memberRole(item)));
   },
-  exported: (things) => byName(things, personValue),
-};
+  exported: (things) => byName(things, (thing) => personValue(toFile(fields, thing.fields))),
 
-/** Returns the role of a member in the words of a file. */
-export function memberRole({ role }: ItemOf<'member'>): string {
-  return role ?? 'guest';
+  reads: () => ({ member: {} }),
+  compared: () => [],
+  declared: () => ({ things: [], lists: new Set([listText('member', [])]) }),
+  people(file, { organization, parts }) {
+    const present: ReadonlyMap<string, ItemOf<'member'>> = parts.member.lists.get(organization) ?? new Map();
+    const path = ['members'] as const;
+    return [
+      {
+        kind: 'member',
+        above: [],
+        present,
+        roleOf(user) {
+          const member = present.get(user);
+          return member && memberRole(member);
+        },
+        declared: peopleAt(file, path),
+        path,
+      },
+    ];
+  },
+  requests(differences, { add }) {
+    const promotions: number[] = [];
+    // New administrators come before the old ones go, so that one is always there.
+    for (const difference of differences.toSorted((one, other) => rank(one) - rank(other))) {
+      const params = { user: difference.id as string };
+      const { role } = difference.declared?.fields ?? {};
+      const requires = difference.present?.fields.role === 'admin' ? promotions : [];
+      if (difference.action === 'delete')
+        add({ operation: removeMember, params, for: [difference], requires });
+      else {
+        const request = add({ operation: updateMember, params, body: { role }, for: [difference], requires });
+        if (role === 'admin') promotions.push(request);
+      }
+    }
+  },
+
+  tables({ organization, parts }) {
+    // The service lists the newest first; rows are numbered in the order of the file.
+    const people = [...thingsOf(parts.member)].map(({ item }) => item).reverse();
+    return {
+      organizations: [
+        { id: organization, title: organization, hostname: organization, created_at: unknownTime, doc: '{}' },
+      ],
+      users: madeAnew(function* () {
+        const taken = new Set<string>();
+        for (const { id, user } of people) {
+          const name = user?.displayName ?? '';
+          const email = ownEmail(id, user?.email ?? '', taken);
+          yield { id, display_name: name, email, search: `${name}\n${email}`.toLowerCase() };
+        }
+      }),
+      members: madeAnew(function* () {
+        for (const { id, role, disabled, sso, joinedAt, lastSeenAt } of people)
+          yield {
+            org: organization,
+            user: id,
+            role,
+            disabled: disabled ? 1 : 0,
+            sso: sso ? 1 : 0,
+            joined_at: joinedAt ?? unknownTime,
+            last_seen_at: lastSeenAt,
+          };
+      }),
+    };
+  },
+} as const satisfies Section;
+
+function rank({ declared }: Difference): number {
+  return declared?.fields.role === 'admin' ? 0 : 1;
+}
+
+function memberRole({ role }: ItemOf<'member'>): string | null {
+  return role ?? null;
 }
 
 /** Returns a function that makes the fields for a role. All people with one role share them, because they are many. */
-export function roleFields(): (role: string) => { readonly role: string } {
-  const known = new Map<string, { readonly role: string }>();
+export function roleFields(): (role: string | null) => { readonly role: string | null } {
+  const known = new Map<string | null, { readonly role: string | null }>();
   return (role) => {
     const fields = known.get(role) ?? { role };
     known.set(role, fields);
@@ -36,13 +144,13 @@ export function personThing(
   above: readonly string[],
   { key, id }: FileName,
   user: string,
-  fields: { readonly role: string },
+  fields: { readonly role: string | null },
 ): Thing {
   // A spread keeps room for more names, which needs much memory for many people.
   return { kind, key: above.concat(key), fields: id === undefined ? fields : { id, ...fields }, id: user };
 }
 
 /** Returns a role, with the id of the person if the key is not enough. */
-export function personValue({ fields }: Thing): unknown {
+export function personValue(fields: Fields): unknown {
   return 'id' in fields ? fields : fields.role;
 }

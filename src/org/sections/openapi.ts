@@ -1,11 +1,36 @@
+import {
+  createOpenApiSpec,
+  deleteOpenApiSpec,
+  setOpenApiSpec,
+} from '../../api/contract/operations/openapi.ts';
 import { thingsOf } from '../../model/snapshot.ts';
 import { withoutCredentials } from '../../text/addresses.ts';
+import type { Organization } from '../file/schema.ts';
+import { isSideFile, type LoadedFile } from '../file/side-files.ts';
+import { type Row, unknownTime } from '../snapshot/rows.ts';
+import type { Thing } from '../thing.ts';
 import { byName } from './children.ts';
-import type { OrgSection } from './section.ts';
+import { toFile } from './fields.ts';
+import type { Section } from './section.ts';
 
-/** The OpenAPI specifications. The service does not tell the text of one that has no address. */
-export const openapi: OrgSection = {
+const fields = { 'source.url': { word: 'url' }, 'source.text': { word: 'file' } };
+
+const noSource = 'needs url or file: the service does not have it yet';
+
+/** The OpenAPI specifications. The service does not show the text of one, nor does the plan what opens an address. */
+export const openapi = {
   name: 'openapi',
+  kinds: {
+    openapi: {
+      words: ['specification', 'specifications'],
+      fields,
+      parts: ['openapi'],
+      made: 'create',
+      ended: 'delete',
+      titled: ({ slug }) => ({ id: slug, title: slug }),
+      keyOf: (_, { spec = '' }) => [spec],
+    },
+  },
   wanted: ['openapi'],
   present: ({ parts }) =>
     [...thingsOf(parts.openapi)].map(({ item }) => ({
@@ -13,8 +38,79 @@ export const openapi: OrgSection = {
       key: [item.slug],
       id: item.slug,
       ...(item.sourceURL
-        ? { fields: { url: withoutCredentials(item.sourceURL) } }
-        : { fields: {}, hidden: ['text'] }),
+        ? { fields: { 'source.url': withoutCredentials(item.sourceURL) } }
+        : { fields: {}, hidden: ['source.text'] }),
     })),
-  exported: (things) => byName(things, ({ fields }) => fields),
-};
+  exported: (things) => byName(things, (thing) => toFile(fields, thing.fields)),
+
+  reads: () => ({ openapi: {} }),
+  declared: ({ organization }, { skip, idOf }) => ({
+    things: Object.entries(organization.openapi ?? {}).flatMap(([slug, source]): Thing[] => {
+      const path = ['openapi', slug];
+      const values = valuesOf(source);
+      const isMade = idOf('openapi', slug) === undefined && Object.keys(values.fields).length === 0;
+      if (isMade) skip?.(path, noSource);
+      return isMade && skip ? [] : [{ kind: 'openapi', key: [slug], ...values, path }];
+    }),
+    lists: new Set(),
+  }),
+  check(differences, complain) {
+    for (const { action, fields, declared } of differences)
+      if (action === 'create' && fields.length === 0 && declared?.path) complain(declared.path, noSource);
+  },
+  requests(differences, { add, file }) {
+    for (const difference of differences) {
+      const { action, key } = difference;
+      const [slug = ''] = key;
+      const params = { spec: slug };
+      if (action === 'delete') add({ operation: deleteOpenApiSpec, params, for: [difference] });
+      else if (action === 'create')
+        add({
+          operation: createOpenApiSpec,
+          params: {},
+          body: { slug, source: sourceOf(file, slug) },
+          for: [difference],
+          makes: true,
+        });
+      else
+        add({ operation: setOpenApiSpec, params, body: { source: sourceOf(file, slug) }, for: [difference] });
+    }
+  },
+
+  tables: ({ organization, parts }) => ({
+    openapi_specs: [...thingsOf(parts.openapi)].map(
+      ({ item: spec }): Row => ({
+        id: spec.id,
+        org: organization,
+        slug: spec.slug,
+        source_url: spec.sourceURL,
+        processing_state: spec.processingState ?? 'pending',
+        last_version: spec.lastVersion,
+        last_processed_at: spec.lastProcessedAt,
+        last_process_error_code: spec.lastProcessErrorCode,
+        created_at: spec.createdAt ?? unknownTime,
+        updated_at: spec.updatedAt ?? unknownTime,
+      }),
+    ),
+  }),
+} as const satisfies Section;
+
+type Source = NonNullable<Organization['openapi']>[string];
+
+function valuesOf(source: Source): Pick<Thing, 'fields' | 'unshown'> {
+  // A specification with a text has no address.
+  if (isSideFile(source)) return { fields: { 'source.url': null }, unshown: { 'source.text': source.file } };
+  if (!('url' in source) || source.url === undefined) return { fields: {} };
+  const url = withoutCredentials(source.url);
+  return {
+    fields: { 'source.url': url },
+    ...(url !== source.url && { unshown: { credentials: 'in the address' } }),
+  };
+}
+
+function sourceOf(file: LoadedFile, slug: string): object {
+  const source = file.organization.openapi?.[slug];
+  return source && isSideFile(source)
+    ? { text: file.side(['openapi', slug]) }
+    : { url: source && 'url' in source && source.url };
+}

@@ -1,13 +1,48 @@
-import { certificateText } from '../../domain/certificates.ts';
+import {
+  createSamlProvider,
+  deleteSamlProvider,
+  updateSamlProvider,
+} from '../../api/contract/operations/saml.ts';
+import { certificateText, NoCertificate, readCertificate } from '../../domain/certificates.ts';
 import { thingsOf } from '../../model/snapshot.ts';
 import { withoutCredentials } from '../../text/addresses.ts';
-import type { Thing } from '../thing.ts';
+import { groupBy } from '../../text/group-by.ts';
+import type { Difference } from '../difference.ts';
+import { keyName } from '../file/names.ts';
+import type { Organization } from '../file/schema.ts';
+import type { LoadedFile } from '../file/side-files.ts';
+import type { FileNames } from '../names.ts';
+import { type Row, unknownTime } from '../snapshot/rows.ts';
+import { keyText, type Thing } from '../thing.ts';
 import { byName } from './children.ts';
-import type { OrgSection } from './section.ts';
+import { fromFile, role, toFile } from './fields.ts';
+import type { RequestWriter, Section } from './section.ts';
+
+const fields = {
+  label: { word: 'title' },
+  entityID: { word: 'entity-id' },
+  ssoURL: { word: 'sso-url' },
+  certificate: {},
+  defaultTeam: { word: 'default-team', names: 'team' },
+  defaultRole: { ...role, word: 'default-role' },
+} as const;
 
 /** The SAML providers, with their certificates, which are public. */
-export const saml: OrgSection = {
+export const saml = {
   name: 'saml',
+  kinds: {
+    saml: {
+      words: ['SAML provider', 'SAML providers'],
+      fields,
+      parts: ['saml', 'team'],
+      made: 'create',
+      ended: 'delete',
+      rename: 'label',
+      namesFields: true,
+      titled: ({ id, label }) => ({ id, title: label }),
+      keyOf: (names, { provider = '' }) => [names.saml(provider)],
+    },
+  },
   wanted: ['saml', 'team'],
   present({ parts }, names) {
     const providers = [...thingsOf(parts.saml)].map(({ item }) => item);
@@ -15,17 +50,145 @@ export const saml: OrgSection = {
       ({ id, label, entityID, ssoURL, certificate, defaultTeam, defaultRole }): Thing => ({
         kind: 'saml',
         key: [names.saml(id)],
-        keyed: { title: label ?? '' },
+        keyed: { label: label ?? '' },
         id,
         fields: {
-          'entity-id': entityID ?? '',
-          ...(ssoURL && { 'sso-url': withoutCredentials(ssoURL) }),
+          entityID: entityID ?? '',
+          ...(ssoURL && { ssoURL: withoutCredentials(ssoURL) }),
           certificate: certificateText(certificate ?? ''),
-          ...(defaultTeam && { 'default-team': names.team(defaultTeam.id) }),
-          'default-role': defaultRole ?? 'guest',
+          ...(defaultTeam && { defaultTeam: names.team(defaultTeam.id) }),
+          defaultRole: defaultRole ?? null,
         },
       }),
     );
   },
-  exported: (things) => byName(things, ({ fields }) => fields),
-};
+  exported: (things) => byName(things, (thing) => toFile(fields, thing.fields)),
+
+  reads({ organization }) {
+    const providers = Object.values(organization.saml ?? {});
+    return {
+      saml: {},
+      ...(providers.some((provider) => provider['default-team'] !== undefined) && { team: {} }),
+    };
+  },
+  declared: (file, names) => ({
+    things: Object.keys(file.organization.saml ?? {}).map(
+      (label): Thing => ({
+        kind: 'saml',
+        key: [label],
+        keyed: { label: keyName(label).title },
+        ...valuesOf(file, label, names),
+        path: ['saml', label],
+      }),
+    ),
+    lists: new Set(),
+  }),
+  check(differences, complain) {
+    for (const { declared, fields } of differences) {
+      const after = fields.find(({ field }) => field === 'certificate')?.after;
+      const wrong = typeof after === 'string' && after !== '' && certificateProblem(after);
+      if (wrong && declared?.path) complain([...declared.path, 'certificate'], wrong);
+    }
+  },
+  requests(differences, writer) {
+    for (const own of groupBy(differences, ({ key }) => keyText(key)).values()) change(own, writer);
+  },
+
+  tables: ({ organization, parts }) => ({
+    saml_providers: [...thingsOf(parts.saml)].map(
+      ({ item: provider }): Row => ({
+        id: provider.id,
+        org: organization,
+        label: provider.label ?? '',
+        sso_url: provider.ssoURL,
+        entity_id: provider.entityID,
+        certificate: provider.certificate,
+        default_team: provider.defaultTeam?.id,
+        default_role: provider.defaultRole,
+        created_at: provider.createdAt ?? unknownTime,
+      }),
+    ),
+  }),
+} as const satisfies Section;
+
+type Provider = NonNullable<Organization['saml']>[string];
+
+function valuesOf(file: LoadedFile, label: string, names: FileNames): Pick<Thing, 'fields' | 'unshown'> {
+  const provider = file.organization.saml?.[label] ?? {};
+  const url = provider['sso-url'];
+  const shown = url && withoutCredentials(url);
+  const certificate = certificateOf(file, label);
+  const team = provider['default-team'];
+  const found = team === undefined ? undefined : names.findTeam(team, ['saml', label, 'default-team']);
+  return {
+    fields: fromFile(fields, {
+      'entity-id': provider['entity-id'],
+      'sso-url': shown,
+      certificate: certificate && certificateText(certificate),
+      'default-team': found?.key,
+      'default-role': provider['default-role'],
+    }),
+    ...(shown !== url && { unshown: { credentials: 'in sso-url' } }),
+  };
+}
+
+function certificateOf(file: LoadedFile, label: string): string | undefined {
+  const path = ['saml', label, 'certificate'];
+  return (file.side(path) ?? file.organization.saml?.[label]?.certificate) as string | undefined;
+}
+
+/** Returns why a text is not one certificate, without repeating the text, which may be a private key. */
+function certificateProblem(text: string): string | undefined {
+  try {
+    readCertificate(text);
+    return undefined;
+  } catch (error) {
+    if (error instanceof NoCertificate) return error.message;
+    throw error;
+  }
+}
+
+/** Makes, changes and renames a provider in one request. */
+function change(differences: readonly [Difference, ...Difference[]], writer: RequestWriter): void {
+  const [first] = differences;
+  const { action, id = '' } = first;
+  const { add } = writer;
+  const params = { provider: id };
+  if (action === 'delete') return void add({ operation: deleteSamlProvider, params, for: differences });
+  // A new provider has nothing to clear.
+  const given = differences.flatMap(({ fields }) =>
+    fields.filter(({ after }) => action !== 'create' || after !== ''),
+  );
+  const body = Object.fromEntries(given.map((field) => inputOf(field, first, writer)));
+  if (action === 'create')
+    add({
+      operation: createSamlProvider,
+      params: {},
+      body: { label: first.declared?.keyed?.label, ...body },
+      for: differences,
+      makes: true,
+    });
+  else add({ operation: updateSamlProvider, params, body, for: differences });
+}
+
+/** Returns the input for a field: as the file has it, not as it is compared. */
+function inputOf(
+  { field, after }: Difference['fields'][number],
+  { key: [label = ''] }: Difference,
+  { file, idOf, names }: RequestWriter,
+): [string, unknown] {
+  const provider: Provider = file.organization.saml?.[label] ?? {};
+  switch (field) {
+    case 'ssoURL':
+    case 'credentials':
+      return ['ssoURL', provider['sso-url']];
+    case 'certificate':
+      return [field, certificateOf(file, label)];
+    case 'defaultTeam': {
+      const team = names.findTeam(provider['default-team'] ?? '', ['saml', label, 'default-team']);
+      return [field, team?.id ?? idOf('team', [team?.key ?? ''])];
+    }
+    default:
+      return [field, after];
+  }
+}

@@ -1,14 +1,99 @@
-import { type Snapshot, thingsOf } from '../../model/snapshot.ts';
+import { type ItemOf, type Snapshot, thingsOf } from '../../model/snapshot.ts';
 import { withoutCredentials } from '../../text/addresses.ts';
 import type { Names } from '../names.ts';
+import { json, type Row, text, unknownTime } from '../snapshot/rows.ts';
 import { NoPlace, type Thing } from '../thing.ts';
 import { byName, childrenOf } from './children.ts';
 import { inline, optionalText } from './fields.ts';
-import type { OrgSection } from './section.ts';
+import type { ReadSection } from './section.ts';
+
+/** All lists that tell the structure of a site: where one is not known, nothing in it is changed. */
+const structure = ['site', 'section-group', 'section', 'site-space', 'space', 'collection'] as const;
 
 /** The sites with their structure. The spaces of a site without sections stand below the section path `''`. */
-export const sites: OrgSection = {
+export const sites = {
   name: 'sites',
+  kinds: {
+    site: {
+      words: ['site', 'sites'],
+      fields: {
+        adaptiveContent: { word: 'adaptive-content' },
+        defaultSiteSection: { word: 'default' },
+        defaultSiteSpace: { word: 'default' },
+      },
+      parts: ['site'],
+      made: 'create',
+      ended: 'delete',
+      rename: 'title',
+      namesFields: true,
+      titled: (item) => item,
+      keyOf: (names, { site = '' }) => [names.site(site)],
+    },
+    'adaptive-schema': {
+      words: ['adaptive schema', 'adaptive schemas'],
+      noun: 'adaptive schema of',
+      listed: 'adaptive schema',
+      fields: {},
+      parts: ['site', 'adaptive-schema'],
+      above: ['site'],
+      made: 'update',
+      ended: null,
+      isInner: true,
+      value: ({ value }) => value,
+      keyOf: (names, { site = '' }) => [names.site(site)],
+    },
+    'section-group': {
+      words: ['section group', 'section groups'],
+      noun: 'group',
+      fields: {},
+      parts: structure,
+      above: ['site'],
+      made: 'create',
+      ended: 'delete',
+      isInner: true,
+      rename: 'title',
+      isOrdered: true,
+      keyOf: (names, { site = '', group = '' }) => [names.site(site), names.sectionGroup(site, group)],
+      keep: ({ id, title, icon }) => ({ id, title, icon }),
+      keepInCopy: ({ id, title, icon }) => ({ id, title, icon }),
+    },
+    section: {
+      words: ['section', 'sections'],
+      fields: { defaultSiteSpace: { word: 'default' }, sectionId: { word: 'group' } },
+      parts: structure,
+      above: ['site'],
+      made: 'create',
+      ended: 'delete',
+      isInner: true,
+      rename: 'path',
+      isOrdered: true,
+      namesFields: true,
+      keyOf: (names, { site = '', section = '' }) => [names.site(site), names.section(site, section)],
+      keep: ({ siteSpaces: _, ...section }) => section,
+      keepInCopy: ({ siteSpaces: _, ...section }) => section,
+    },
+    'site-space': {
+      words: ['site space', 'site spaces'],
+      noun: 'space',
+      fields: {},
+      parts: structure,
+      above: ['site', 'section'],
+      made: 'create',
+      ended: 'delete',
+      isInner: true,
+      move: 'section',
+      isOrdered: true,
+      isContent: true,
+      keyOf: (names, { site = '', siteSpace = '' }, { sectionId, spaceId }) => [
+        names.site(site),
+        typeof sectionId === 'string' ? names.section(site, sectionId) : '',
+        typeof spaceId === 'string' ? names.space(spaceId).key : siteSpace,
+      ],
+      namedBy: ['space', 'collection'],
+      keep: keptSiteSpace,
+      keepInCopy: keptSiteSpace,
+    },
+  },
   wanted: ['site', 'adaptive-schema', 'section-group', 'section', 'site-space', 'space', 'collection'],
   present({ parts }, names) {
     return [
@@ -66,7 +151,73 @@ export const sites: OrgSection = {
         : { spaces: fieldsOf(spaces([...key, ''])) }),
     }));
   },
-};
+
+  tables: ({ organization, parts }) => ({
+    sites: [...thingsOf(parts.site)].map(({ item: site }): Row => {
+      const { id, title, ads, features } = site;
+      return {
+        id,
+        org: organization,
+        type: site.type ?? 'basic',
+        title: title ?? '',
+        search: (title ?? '').toLowerCase(),
+        hostname: site.hostname,
+        basename: site.basename ?? id,
+        visibility: site.visibility ?? 'public',
+        // The service does not tell it.
+        share_key: `share-key-of-${id}`,
+        proxy: site.proxy?.origin,
+        adaptive_content: site.adaptiveContent?.enabled ? 1 : 0,
+        created_at: site.createdAt ?? unknownTime,
+        doc: json({
+          ...(ads && { ads }),
+          ...(features && { features }),
+          ...publishedAsSaid(site, parts['site-space'].lists.get(id)?.size),
+        }),
+      };
+    }),
+    site_adaptive_schemas: [...thingsOf(parts['adaptive-schema'])].map(
+      ({ parent, item }): Row => ({
+        site: parent,
+        json_schema: json(item.jsonSchema),
+        updated_at: item.updatedAt ?? unknownTime,
+      }),
+    ),
+    site_section_groups: inOrder(parts['section-group'].lists, ({ id, title, icon }, site, position) => ({
+      id,
+      site,
+      position,
+      title: title ?? '',
+      icon: text(icon),
+    })),
+    site_sections: inOrder(parts.section.lists, (section, site, position) => ({
+      id: section.id,
+      site,
+      section_group: section.sectionGroup,
+      position,
+      title: section.title ?? '',
+      description: section.description,
+      path: section.path ?? section.id,
+      is_default: section.default ? 1 : 0,
+      condition: text(section.condition),
+      icon: text(section.icon),
+    })),
+    site_spaces: inOrder(parts['site-space'].lists, (siteSpace, site, position) => ({
+      id: siteSpace.id,
+      site,
+      section: siteSpace.section,
+      space: siteSpace.space?.id ?? '',
+      position,
+      path: siteSpace.path ?? siteSpace.id,
+      is_default: siteSpace.default ? 1 : 0,
+      condition: text(siteSpace.condition),
+    })),
+  }),
+} as const satisfies ReadSection;
+
+function keptSiteSpace({ space, ...siteSpace }: ItemOf<'site-space'>): ItemOf<'site-space'> {
+  return { ...siteSpace, space: space && { id: space.id } };
+}
 
 /** The service may keep the spaces of a deleted section at the site itself, beside the other sections. */
 function assertInSections(things: readonly Thing[]): void {
@@ -120,4 +271,19 @@ function structureOf(parts: Snapshot['parts'], names: Names, site: string, key: 
       };
     }),
   ];
+}
+
+/** A sandbox takes a site with spaces for a published one: only what differs is kept. Null is what nobody knows. */
+function publishedAsSaid({ published = null }: ItemOf<'site'>, spaces: number | undefined) {
+  return spaces !== undefined && published === spaces > 0 ? {} : { published };
+}
+
+/** The rows of lists whose order counts. */
+function inOrder<Item>(
+  lists: ReadonlyMap<string, ReadonlyMap<string, Item>>,
+  toRow: (item: Item, parent: string, position: number) => Row,
+): Row[] {
+  return [...lists].flatMap(([parent, list]) =>
+    [...list.values()].map((item, at) => toRow(item, parent, at)),
+  );
 }

@@ -1,13 +1,78 @@
+import { asId } from '../../api/contract/ids.ts';
+import { createTeam, deleteTeam, updateTeam } from '../../api/contract/operations/teams.ts';
+import { madeIn } from '../../domain/change.ts';
+import { membershipsChanges } from '../../domain/memberships/changes.ts';
+import type { MembershipChange } from '../../domain/memberships/diff.ts';
 import { type ItemOf, type SnapshotPart, thingsOf } from '../../model/snapshot.ts';
+import { groupBy } from '../../text/group-by.ts';
+import { type Difference, listText } from '../difference.ts';
+import { keyName } from '../file/names.ts';
+import type { Path } from '../file/parts.ts';
+import { peopleAt } from '../file/rules.ts';
+import type { LoadedFile, People } from '../file/side-files.ts';
 import type { Names } from '../names.ts';
+import { madeAnew, type Row, unknownTime } from '../snapshot/rows.ts';
 import { sorted } from '../sorted.ts';
 import type { Thing } from '../thing.ts';
 import { personThing, personValue, roleFields } from './members.ts';
-import type { OrgSection } from './section.ts';
+import { isNamed } from './named.ts';
+import type { PeopleList, RequestWriter, Section } from './section.ts';
+
+/**
+ * Returns what to keep of a membership, which is its role: a list has the ids of the members. There are very many, so
+ * those of one role share an object.
+ */
+export function keptMembership({ team }: ItemOf<'team-member'>): ItemOf<'team-member'> {
+  return memberships.get(team?.role ?? '') ?? membershipOf(team?.role);
+}
+
+const memberships = new Map(['owner', 'member'].map((role) => [role, membershipOf(role)]));
+
+function membershipOf(role: string | null | undefined): ItemOf<'team-member'> {
+  return { organization: { id: asId<'user'>('') }, team: { role } };
+}
+
+/** Returns a kept membership as the service lists it: with the id of its person. */
+export function listedMembership(user: string, membership: ItemOf<'team-member'>): ItemOf<'team-member'> {
+  return { ...membership, organization: { id: asId<'user'>(user) } };
+}
 
 /** The teams with their members. */
-export const teams: OrgSection = {
+export const teams = {
   name: 'teams',
+  kinds: {
+    team: {
+      words: ['team', 'teams'],
+      fields: { title: {} },
+      parts: ['team'],
+      made: 'create',
+      ended: 'delete',
+      rename: 'title',
+      titled: (item) => item,
+      keyOf: (names, { team = '' }) => [names.team(team)],
+      keep: ({ id, title, members }) => ({ id, title, members }),
+      keepInCopy: ({ id, title, createdAt }) => ({ id, title, createdAt }),
+    },
+    'team-member': {
+      words: ['membership', 'memberships'],
+      noun: 'member',
+      listed: 'members',
+      fields: { role: {} },
+      parts: ['team', 'team-member', 'member'],
+      above: ['team'],
+      ties: 'member',
+      made: 'grant',
+      ended: 'revoke',
+      ending: 'end',
+      isInner: true,
+      isContent: true,
+      list: 'members',
+      value: personValue,
+      keyOf: (names, { team = '', user = '' }) => [names.team(team), names.person(user).key],
+      keep: keptMembership,
+      keepInCopy: keptMembership,
+    },
+  },
   wanted: ['team', 'team-member', 'member'],
   *present({ parts }, names) {
     yield* teamThings(parts.team, names);
@@ -19,22 +84,139 @@ export const teams: OrgSection = {
   },
   exported(things) {
     const teams = new Map<string, [string, unknown][]>();
-    for (const thing of things) {
-      const [team = '', person] = thing.key;
+    for (const { key, fields } of things) {
+      const [team = '', person] = key;
       if (person === undefined) teams.set(team, []);
-      else teams.get(team)?.push([person, personValue(thing)]);
+      else teams.get(team)?.push([person, personValue(fields)]);
     }
     return sorted(Array.from(teams, ([team, people]) => [team, { members: sorted(people) }]));
   },
-};
+
+  reads(file) {
+    const listed = Object.entries(file.organization.teams ?? {}).filter(([, team]) => team.members);
+    // The members of teams to be deleted lose something, and may be those of a new team.
+    const isFull = file.organization.managed?.teams === 'full';
+    return {
+      team: {},
+      ...(listed.length > 0 && { 'team-member': { of: isFull ? () => true : isNamed(listed) } }),
+    };
+  },
+  declared(file) {
+    const declared = Object.entries(file.organization.teams ?? {});
+    const things = declared.map(([key]): Thing => {
+      const keyed = { title: keyName(key).title };
+      return { kind: 'team', key: [key], fields: {}, keyed, path: ['teams', key] };
+    });
+    return { things, lists: new Set(listedIn(file).map((team) => listText('team-member', [team]))) };
+  },
+  compared: ({ parts }, names) => teamThings(parts.team, names),
+  *people(file, { parts }, names) {
+    const rest = new Map(parts['team-member'].lists);
+    for (const team of listedIn(file)) {
+      const id = names.idOf('team', team) ?? '';
+      const path = ['teams', team, 'members'] as const;
+      yield peopleIn(team, rest.get(id), peopleAt(file, path), path);
+      rest.delete(id);
+    }
+    for (const [id, list] of rest) yield peopleIn(names.team(id), list, {}, []);
+  },
+  requests(differences, writer) {
+    const { add } = writer;
+    for (const difference of differences.filter(({ kind }) => kind === 'team')) {
+      const { action, key, id = '' } = difference;
+      const title = difference.declared?.keyed?.title;
+      if (action === 'create')
+        add({ operation: createTeam, params: {}, body: { title }, for: [difference], makes: true });
+      else if (action === 'rename')
+        add({ operation: updateTeam, params: { team: id }, body: { title }, for: [difference] });
+      else if (action === 'delete') add({ operation: deleteTeam, params: { team: id }, for: [difference] });
+      else throw new Error(`a team has no ${action}: ${key}`);
+    }
+    const memberships = differences.filter(({ kind }) => kind === 'team-member');
+    for (const [team, own] of groupBy(memberships, ({ key: [title = ''] }) => title))
+      changeMembers(team, own, writer);
+  },
+
+  tables: ({ organization, parts }) => ({
+    teams: [...thingsOf(parts.team)].map(({ item: { id, title, createdAt } }): Row => {
+      const name = title ?? '';
+      return {
+        id,
+        org: organization,
+        title: name,
+        search: name.toLowerCase(),
+        created_at: createdAt ?? unknownTime,
+      };
+    }),
+    team_members: madeAnew(function* () {
+      for (const { parent, id, item } of thingsOf(parts['team-member']))
+        yield { team: parent, org: organization, user: id, role: teamRole(item) };
+    }),
+  }),
+} as const satisfies Section;
 
 /** Yields the teams without their members. */
-export function* teamThings(part: SnapshotPart<'team'>, names: Names): Generator<Thing> {
+function* teamThings(part: SnapshotPart<'team'>, names: Names): Generator<Thing> {
   for (const { id, item } of thingsOf(part))
     yield { kind: 'team', key: [names.team(id)], fields: {}, keyed: { title: item.title ?? '' }, id };
 }
 
-/** Returns the role of a member of a team in the words of a file. */
-export function teamRole({ team }: ItemOf<'team-member'>): string {
+function teamRole({ team }: ItemOf<'team-member'>): string {
   return team?.role ?? 'member';
+}
+
+/** Returns the keys of the teams whose members a file lists. */
+function listedIn({ organization }: LoadedFile): string[] {
+  const declared = Object.entries(organization.teams ?? {});
+  return declared.flatMap(([key, { members }]) => (members === undefined ? [] : [key]));
+}
+
+function peopleIn(
+  team: string,
+  present: ReadonlyMap<string, ItemOf<'team-member'>> = new Map(),
+  declared: People,
+  path: Path,
+): PeopleList {
+  return {
+    kind: 'team-member',
+    above: [team],
+    present,
+    roleOf(user) {
+      const membership = present.get(user);
+      return membership && teamRole(membership);
+    },
+    declared,
+    path,
+  };
+}
+
+/** Changes the members of a team in one request, or in several one after another if they are too many. */
+function changeMembers(
+  team: string,
+  differences: readonly [Difference, ...Difference[]],
+  writer: RequestWriter,
+): void {
+  const { organization: org, batchSize } = writer;
+  const made = writer.idOf('team', [team]);
+  const id = typeof made === 'string' ? asId<'team'>(made) : made;
+  writer.addChanges('grant', differences, (first) =>
+    membershipsChanges({ org, team: id, title: team }, differences.map(changeOf), {
+      batchSize,
+      first,
+      requires: madeIn(id),
+    }),
+  );
+}
+
+function userOf({ declared, present }: Difference): string {
+  return (present ?? declared)?.id as string;
+}
+
+function changeOf(difference: Difference): MembershipChange {
+  const { declared, present } = difference;
+  return {
+    user: asId<'user'>(userOf(difference)),
+    from: (present?.fields.role as string | undefined) ?? null,
+    to: (declared?.fields.role as MembershipChange['to'] | undefined) ?? null,
+  };
 }

@@ -1,12 +1,52 @@
+import { check } from '../../api/contract/check.ts';
+import {
+  createTranslation,
+  deleteTranslation,
+  deleteTranslationLanguage,
+  setTranslationLanguage,
+  updateTranslation,
+} from '../../api/contract/operations/translations.ts';
 import { thingsOf } from '../../model/snapshot.ts';
+import { type Difference, listText } from '../difference.ts';
+import { keyName } from '../file/names.ts';
+import type { Organization } from '../file/schema.ts';
+import type { LoadedFile } from '../file/side-files.ts';
+import { json, type Row, unknownTime } from '../snapshot/rows.ts';
 import type { Thing } from '../thing.ts';
 import { byName, childrenOf } from './children.ts';
 import { inline } from './fields.ts';
-import type { OrgSection } from './section.ts';
+import { isNamed } from './named.ts';
+import type { RequestWriter, Section } from './section.ts';
 
 /** The translation settings with their languages. */
-export const translations: OrgSection = {
+export const translations = {
   name: 'translations',
+  kinds: {
+    translation: {
+      words: ['translation setting', 'translation settings'],
+      noun: 'translation',
+      fields: { title: {} },
+      parts: ['translation'],
+      made: 'create',
+      ended: 'delete',
+      rename: 'title',
+      titled: (item) => item,
+      keyOf: (names, { translation = '' }) => [names.translation(translation)],
+      keepInCopy: ({ id, title, createdAt, updatedAt }) => ({ id, title, createdAt, updatedAt }),
+    },
+    'translation-language': {
+      words: ['language', 'languages'],
+      fields: { instructions: {} },
+      parts: ['translation', 'translation-language'],
+      above: ['translation'],
+      made: 'update',
+      ended: 'delete',
+      isInner: true,
+      isContent: true,
+      list: 'languages',
+      keyOf: (names, { translation = '', language = '' }) => [names.translation(translation), language],
+    },
+  },
   wanted: ['translation', 'translation-language'],
   present({ parts }, names) {
     return [
@@ -41,4 +81,92 @@ export const translations: OrgSection = {
       languages: byName(languages(key), ({ fields }) => fields),
     }));
   },
-};
+
+  reads(file) {
+    const listed = declaredIn(file).filter(([, { languages }]) => languages);
+    return {
+      translation: {},
+      ...(listed.length > 0 && { 'translation-language': { of: isNamed(listed) } }),
+    };
+  },
+  declared(file) {
+    const declared = declaredIn(file);
+    return {
+      things: declared.flatMap(([key, { languages = {} }]): Thing[] => [
+        {
+          kind: 'translation',
+          key: [key],
+          fields: {},
+          keyed: { title: keyName(key).title },
+          path: ['translations', key],
+        },
+        ...Object.entries(languages).map(([code, settings]): Thing => {
+          const path = ['translations', key, 'languages', code];
+          const value = file.side([...path, 'instructions']) ?? settings?.instructions;
+          return { kind: 'translation-language', key: [key, code], fields: { instructions: value }, path };
+        }),
+      ]),
+      lists: new Set(
+        declared
+          .filter(([, { languages }]) => languages)
+          .map(([key]) => listText('translation-language', [key])),
+      ),
+    };
+  },
+  check(differences, complain) {
+    for (const { kind, declared } of differences) {
+      if (kind !== 'translation-language' || !declared?.path) continue;
+      for (const { path, message } of check(setTranslationLanguage.body, declared.fields).problems)
+        complain([...declared.path, ...path], message);
+    }
+  },
+  requests(differences, writer) {
+    for (const difference of differences)
+      if (difference.kind === 'translation') changeSettings(difference, writer);
+    for (const difference of differences)
+      if (difference.kind === 'translation-language') changeLanguage(difference, writer);
+  },
+
+  tables: ({ organization, parts }) => ({
+    translations: [...thingsOf(parts.translation)].map(
+      ({ item: { id, title, createdAt, updatedAt } }): Row => ({
+        id,
+        org: organization,
+        title: title ?? '',
+        created_at: createdAt ?? unknownTime,
+        updated_at: updatedAt ?? unknownTime,
+      }),
+    ),
+    translation_languages: [...thingsOf(parts['translation-language'])].map(
+      ({ parent, id, item }): Row => ({
+        translation: parent,
+        language: id,
+        instructions: json(item.instructions ?? {}),
+      }),
+    ),
+  }),
+} as const satisfies Section;
+
+type Translation = NonNullable<Organization['translations']>[string];
+
+function declaredIn({ organization }: LoadedFile): [string, Translation][] {
+  return Object.entries(organization.translations ?? {});
+}
+
+function changeSettings(difference: Difference, { add }: RequestWriter): void {
+  const { action, id = '', declared } = difference;
+  const params = { translation: id };
+  const body = { title: declared?.keyed?.title };
+  if (action === 'create')
+    add({ operation: createTranslation, params: {}, body, for: [difference], makes: true });
+  else if (action === 'rename') add({ operation: updateTranslation, params, body, for: [difference] });
+  else add({ operation: deleteTranslation, params, for: [difference] });
+}
+
+function changeLanguage(difference: Difference, { add, idOf }: RequestWriter): void {
+  const { action, key, declared } = difference;
+  const [title = '', language = ''] = key;
+  const params = { translation: idOf('translation', [title]), language };
+  if (action === 'delete') add({ operation: deleteTranslationLanguage, params, for: [difference] });
+  else add({ operation: setTranslationLanguage, params, body: declared?.fields, for: [difference] });
+}

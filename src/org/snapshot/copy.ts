@@ -8,13 +8,12 @@ import { withHiddenCredentials } from '../../text/addresses.ts';
 import { counted } from '../../text/plural.ts';
 import { type Choice, everything } from '../file/choice.ts';
 import { kindsOf } from '../read.ts';
-import { callerIn, countSubstitutes, peopleTables } from './people-tables.ts';
-import { placeTables } from './place-tables.ts';
+import { sections } from '../sections/registry.ts';
+import type { ReadSection } from '../sections/section.ts';
+import { callerIn, countSubstitutes } from './own-emails.ts';
 import { withPseudonyms } from './pseudonyms.ts';
 import { withoutBrokenReferences } from './references.ts';
 import { json, type Tables } from './rows.ts';
-import { settingTables } from './setting-tables.ts';
-import { siteTables } from './site-tables.ts';
 import { withoutUnusableIds } from './usable-ids.ts';
 import { type CopiedKind, wanted } from './wanted.ts';
 
@@ -41,7 +40,7 @@ export async function readForCopy(
   options: SnapshotOptions = {},
   choice: Choice = everything,
 ): Promise<CopiedSnapshot> {
-  const chosen = choice === everything ? undefined : await kindsOf(choice);
+  const chosen = choice === everything ? undefined : kindsOf(choice);
   const kinds = Object.keys(wanted) as CopiedKind[];
   const without = new Set(chosen && kinds.filter((kind) => !chosen.has(kind)));
   return readSnapshot(client, organization, wanted, { ...options, without });
@@ -59,12 +58,8 @@ export async function copyOf(
   }: { readonly accessRules: RuleSet; readonly pseudonyms?: boolean | undefined },
 ): Promise<Copy> {
   const snapshot = await withoutUnusableIds(whole);
-  const read: Tables = {
-    ...peopleTables(snapshot),
-    ...placeTables(snapshot),
-    ...siteTables(snapshot),
-    ...settingTables(snapshot),
-  };
+  const all = Object.values<ReadSection>(sections).map(({ tables }) => tables(snapshot as Snapshot));
+  const read: Tables = Object.assign({}, ...all);
   const unknown = Object.values(snapshot.parts).flatMap((part) => part.unknown);
   const { tables, lost, unread } = withoutBrokenReferences(
     withCaller(read, snapshot.organization, accessRules),

@@ -3,9 +3,9 @@ import { keyName } from '../../file/names.ts';
 import type { Path } from '../../file/parts.ts';
 import type { Organization } from '../../file/schema.ts';
 import { isSideFile, type LoadedFile } from '../../file/side-files.ts';
+import type { FileNames } from '../../names.ts';
 import type { Thing } from '../../thing.ts';
 import { type Declared, listText } from '../compare.ts';
-import type { FileNames } from '../file-names.ts';
 
 type Site = NonNullable<Organization['sites']>[string];
 type Section = NonNullable<Site['sections']>[number];

@@ -2,29 +2,18 @@ import type { Wanted } from '../../../model/snapshot.ts';
 import { quoted } from '../../../text/quoted.ts';
 import type { Complain } from '../../file/names.ts';
 import type { Organization } from '../../file/schema.ts';
+import { isNamed } from '../../sections/named.ts';
+import type { CheckedFacts, PlannedSection } from '../../sections/section.ts';
 import { keyText } from '../../thing.ts';
 import type { Difference } from '../compare.ts';
-import { isNamed } from './named.ts';
-import type { CheckedFacts, PlannedSection } from './section.ts';
 import { declaredSites } from './sites-declared.ts';
 import { requestSites } from './sites-requests.ts';
 import { withoutRoom } from './sites-room.ts';
 
 type Site = NonNullable<Organization['sites']>[string];
 
-/** All lists that tell the structure of a site: where one is not known, nothing in it is changed. */
-const structure = ['site', 'section-group', 'section', 'site-space', 'space', 'collection'] as const;
-
 /** The sites with their groups, sections and spaces. */
 export const sites: PlannedSection = {
-  name: 'sites',
-  kinds: {
-    site: ['site'],
-    'adaptive-schema': ['site', 'adaptive-schema'],
-    'section-group': structure,
-    section: structure,
-    'site-space': structure,
-  },
   reads({ organization }) {
     const all = Object.entries(organization.sites ?? {});
     const whereDeclared = (isDeclared: (site: Site) => unknown) => {

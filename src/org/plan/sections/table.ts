@@ -1,15 +1,9 @@
 import type { SectionName } from '../../file/schema.ts';
-import type { PlannedSection } from './section.ts';
+import { sections } from '../../sections/registry.ts';
+import type { Section } from '../../sections/section.ts';
+import { sites } from './sites.ts';
 
-/** Loads how the sections of an organization file are planned. */
-export const plannedSections: Readonly<Record<SectionName, () => Promise<PlannedSection>>> = {
-  members: async () => (await import('./members.ts')).members,
-  teams: async () => (await import('./teams.ts')).teams,
-  'custom-fields': async () => (await import('./custom-fields.ts')).customFields,
-  collections: async () => (await import('./collections.ts')).collections,
-  spaces: async () => (await import('./spaces.ts')).spaces,
-  sites: async () => (await import('./sites.ts')).sites,
-  openapi: async () => (await import('./openapi.ts')).openapi,
-  translations: async () => (await import('./translations.ts')).translations,
-  saml: async () => (await import('./saml.ts')).saml,
-};
+/** Returns a section with how it is planned. */
+export function sectionCalled(name: SectionName): Section {
+  return name === 'sites' ? { ...sections.sites, ...sites } : sections[name];
+}

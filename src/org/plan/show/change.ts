@@ -1,7 +1,10 @@
 import { firstOf } from '../../../domain/people.ts';
+import type { ResourceKind } from '../../../model/resources.ts';
 import { isEqual } from '../../../text/equal.ts';
+import { inFile, wordOf } from '../../sections/fields.ts';
 import { writeOnly } from '../compare.ts';
 import type { OrganizationChange } from '../document.ts';
+import { factsOf } from '../kinds.ts';
 import { contrasts, valueText } from './values.ts';
 import { nounOf } from './words.ts';
 
@@ -14,15 +17,18 @@ export interface ChangeWords {
 
 /** Returns a change in words, without its action: one line if one field says it all, else a further line for each field. */
 export function changeTexts(
-  { action, kind, name, fields }: OrganizationChange,
+  { action, kind, name, fields: changed }: OrganizationChange,
   { arrow, mark = (text) => text }: ChangeWords,
 ): string[] {
+  const fields = changed.map((one) => inWords(kind, one));
   const noun = nounOf(kind);
   const what = `${noun} ${mark(name)}`;
   const value = (one: unknown) => mark(valueText(one));
   const [first] = fields;
   if (action === 'delete') {
-    const lost = fields.filter(({ before }) => isEqual(before, writeOnly)).map(({ field }) => field);
+    // The file has no word for what the service does not show.
+    const hidden = changed.filter(({ before }) => isEqual(before, writeOnly));
+    const lost = hidden.map(({ field }) => field.split('.').at(-1) as string);
     return [lost.length > 0 ? `${what}, with its ${firstOf(lost)}, which cannot be read` : what];
   }
   if (!first) return [what];
@@ -43,6 +49,15 @@ export function changeTexts(
     return `${fieldText(field, mark)}: ${old} ${arrow} ${now}`;
   });
   return texts.length === 1 ? [`${what}, ${texts[0]}`] : [what, ...texts];
+}
+
+type ChangedField = OrganizationChange['fields'][number];
+
+/** Returns a field with its values in words of the file. */
+function inWords(kind: ResourceKind, { field, before, after }: ChangedField): ChangedField {
+  const map = factsOf(kind).fields;
+  const [old, now] = [before, after].map((value) => inFile(map, field, value));
+  return { field: wordOf(map, field), before: old, after: now };
 }
 
 /** Splits the name of a thing with this title into its own and, before it, that of the site that holds it. */

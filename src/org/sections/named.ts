@@ -1,5 +1,5 @@
-import type { Parent } from '../../../model/snapshot.ts';
-import { keyName } from '../../file/names.ts';
+import type { Parent } from '../../model/snapshot.ts';
+import { keyName } from '../file/names.ts';
 
 /** Things that a file declares by their keys. */
 type Entries = readonly (readonly [

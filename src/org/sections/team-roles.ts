@@ -1,0 +1,84 @@
+import type { Operation } from '../../api/contract/operation.ts';
+import type { Id } from '../../model/effects/facts.ts';
+import { type SnapshotPart, thingsOf } from '../../model/snapshot.ts';
+import type { Difference } from '../difference.ts';
+import type { Path } from '../file/parts.ts';
+import type { FileNames, Names } from '../names.ts';
+import type { Thing } from '../thing.ts';
+import { type Fields, fromFile, inFile, role } from './fields.ts';
+import type { RequestWriter } from './section.ts';
+
+const fields = { role };
+
+/** What the roles of teams on things of all kinds have in common. */
+export const roleFacts = {
+  noun: 'access',
+  listed: 'roles of teams',
+  fields,
+  ties: 'team',
+  made: 'grant',
+  ended: 'revoke',
+  ending: 'end',
+  isInner: true,
+  isContent: true,
+  list: 'teams',
+  value: ({ role }: Fields) => role,
+} as const;
+
+/** Returns the roles of teams on things; `keyOf` returns the key of a thing by its id. */
+export function presentRoles<Kind extends 'collection-team' | 'space-team'>(
+  kind: Kind,
+  part: SnapshotPart<Kind>,
+  names: Names,
+  keyOf: (id: string) => readonly string[],
+): Thing[] {
+  return Array.from(thingsOf(part), ({ parent, id, item }) => ({
+    kind,
+    key: [...keyOf(parent), names.team(id)],
+    fields: { role: item.permission ?? null },
+    id,
+  }));
+}
+
+/** Returns a role as a file has it. */
+export function roleValue(thing: Pick<Thing, 'fields'>): unknown {
+  return inFile(fields, 'role', thing.fields.role);
+}
+
+/** Returns the roles of teams that a file declares at `path`, on the thing with the key `above`. */
+export function declaredRoles(
+  kind: 'collection-team' | 'space-team',
+  above: readonly string[],
+  teams: Readonly<Record<string, string>>,
+  path: Path,
+  names: FileNames,
+): Thing[] {
+  return Object.entries(teams).flatMap(([team, role]): Thing[] => {
+    const found = names.findTeam(team, [...path, team]);
+    if (!found) return [];
+    const { key, id } = found;
+    const thing = {
+      kind,
+      key: [...above, key],
+      fields: fromFile(fields, { role }),
+      path: [...path, team],
+    };
+    return [id === undefined ? thing : { ...thing, id }];
+  });
+}
+
+/** Writes one request for each role of a team that differs. */
+export function changeRoles(
+  differences: readonly Difference[],
+  { set, remove }: { readonly set: Operation; readonly remove: Operation },
+  paramsOf: (above: readonly string[]) => Readonly<Record<string, Id>>,
+  { add, idOf }: RequestWriter,
+): void {
+  for (const difference of differences) {
+    const { action, key, declared, present } = difference;
+    const id = present?.id ?? declared?.id ?? idOf('team', key.slice(-1));
+    const params = { ...paramsOf(key.slice(0, -1)), team: id };
+    if (action === 'revoke') add({ operation: remove, params, for: [difference] });
+    else add({ operation: set, params, body: { role: declared?.fields.role }, for: [difference] });
+  }
+}
