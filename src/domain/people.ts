@@ -27,9 +27,6 @@ interface MemberFacts {
   readonly disabled?: boolean | null | undefined;
 }
 
-/** Looks up a user in a team of a plan, by the index of the team; `undefined` if they are not known. */
-export type Names = (team: number, user: IdOf<'user'>) => Person | undefined;
-
 /** Names a person: `Uma Thurgood (user_uma)`. */
 export function personName(id: string, { name }: Person = {}): string {
   return name ? `${name} (${id})` : id;

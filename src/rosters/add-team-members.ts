@@ -1,11 +1,9 @@
 import { getTeam } from '../api/contract/operations/teams.ts';
-import { usualBatchSize } from '../domain/memberships/changes.ts';
+import { teamChanges, usualBatchSize } from '../domain/memberships/changes.ts';
 import { diffTeam, isDemotion } from '../domain/memberships/diff.ts';
-import { plannedTeam } from '../domain/memberships/planned-team.ts';
 import type { TeamRole } from '../domain/memberships/roster.ts';
-import { type Names, personOf } from '../domain/people.ts';
-import { guardPlan } from '../work/guard-plan.ts';
-import { applyMemberships } from '../work/memberships.ts';
+import { personOf } from '../domain/people.ts';
+import { applyChanges, guardChanges } from '../work/change-run.ts';
 import { namedIds } from '../work/named-ids.ts';
 import { membersCalled } from '../work/people.ts';
 import type { BulkFlags } from '../work/run/execute.ts';
@@ -33,18 +31,20 @@ export async function addTeamMembers(
   const given = await namedIds(session, users);
   if (given.length === 0) return session.out.note('no ids: nothing to do');
   const org = session.scope.org();
-  const { id, title } = await session.api.call(getTeam, { params: { org, team } });
-  const people = await membersCalled(session, given, { code: 'invite-people', data: {} });
+  const shown = await session.api.call(getTeam, { params: { org, team } });
+  const [id, title] = [shown.id, shown.title ?? shown.id];
+  const members = await membersCalled(session, given, { code: 'invite-people', data: {} });
   const now = await readTeam(session.api, org, id);
-  const wanted = new Map(people.map((one) => [one.id, { role, action: 'add', line: 0 } as const]));
-  const changes = diffTeam(wanted, now.present, false);
-  const teams = [plannedTeam(id, title ?? id, now.present, changes)];
-  const plan = { teams, rows: people.map((one) => [0, one.id] as const) };
-  const known = new Map(people.map((one) => [one.id, personOf(one)]));
-  const names: Names = (_, user) => known.get(user);
-  await guardPlan(session, teams, [now], { people: known });
-  await showPlan(session, plan, names);
+  const wanted = new Map(members.map((one) => [one.id, { role, action: 'add', line: 0 } as const]));
+  const different = diffTeam(wanted, now.present, false);
+  const changes = teamChanges(org, [{ id, title, changes: different }], batchSize);
+  const people = new Map(members.map((one) => [one.id, personOf(one)]));
+  const teams = new Map([[id, now]]);
+  await guardChanges(session, changes, { teams, titles: new Map([[id, title]]), people });
+  await showPlan(session, changes, { teams, people });
   // As for one person, only a lower role is asked for.
-  if (changes.some(isDemotion)) await confirmPlan(session, plan);
-  await applyMemberships(session, { command: 'teams members add', plan, names, batchSize, journal }, flags);
+  if (different.some(isDemotion)) await confirmPlan(session, changes);
+  const memberships = members.map((one) => [id, one.id] as const);
+  const job = { command: 'teams members add', changes, memberships, batchSize, people, journal };
+  await applyChanges(session, job, flags);
 }

@@ -1,20 +1,20 @@
+import type { IdOf } from '../api/contract/ids.ts';
 import { listMembers, listMemberTeams } from '../api/contract/operations/members.ts';
 import type { Member } from '../api/contract/schemas.ts';
-import { usualBatchSize } from '../domain/memberships/changes.ts';
+import type { Change } from '../domain/change.ts';
+import { teamChanges, usualBatchSize, withMembers } from '../domain/memberships/changes.ts';
 import { teamLabel } from '../domain/memberships/diff.ts';
 import { handover, lastOwners, type TeamLeft } from '../domain/memberships/handover.ts';
-import type { MembershipPlan, PlannedTeam } from '../domain/memberships/plan.ts';
-import { plannedTeam } from '../domain/memberships/planned-team.ts';
-import { firstOf, type Names, personOf } from '../domain/people.ts';
+import { changedMemberships } from '../domain/memberships/report.ts';
+import { firstOf, type People, personOf } from '../domain/people.ts';
 import { type Hint, InvalidOption, UsageError } from '../errors.ts';
 import { counted } from '../text/plural.ts';
+import { applyChanges, guardChanges } from '../work/change-run.ts';
 import { assertNothingHeld } from '../work/guards/held-back.ts';
 import { judge, type PeopleLosses } from '../work/guards/judge.ts';
 import { anyNumber, enoughFor } from '../work/guards/mass.ts';
-import type { TeamChanges } from '../work/guards/memberships.ts';
-import { applyMemberships } from '../work/memberships.ts';
 import { namedIds } from '../work/named-ids.ts';
-import { memberCalled, membersCalled, peopleLosses, personLabel, withMembers } from '../work/people.ts';
+import { memberCalled, membersCalled, peopleLosses, personLabel } from '../work/people.ts';
 import { type BulkFlags, readsAtOnce } from '../work/run/execute.ts';
 import { inParallel } from '../work/run/in-parallel.ts';
 import { collected } from '../work/run/read-each.ts';
@@ -58,27 +58,33 @@ export async function offboard(
       : { code: 'leave-out-successor-of-all', data: {} };
     await session.out.note(await session.inWords(hint));
   }
-  const planned = teams.map((team) =>
-    plannedTeam(team.id, team.title, team.present, handover(team, leaving, successor?.id)),
+  const org = session.scope.org();
+  const changes = withMembers(
+    org,
+    teamChanges(
+      org,
+      teams.map((team) => ({ ...team, changes: handover(team, leaving, successor?.id) })),
+      usualBatchSize,
+    ),
+    people.map(({ id, role }) => ({ user: id, from: role ?? null })),
   );
-  await assertWithinLimits(session, losses, leftTo(teams, successor), planned);
+  const concerned = [...people, ...(successor ? [successor] : [])];
+  const known = new Map(concerned.map((one) => [one.id, personOf(one)]));
+  await assertWithinLimits(session, changes, { losses, teams, people: known });
   await showReach(session, people, teams);
   if (successor) await showGain(session, successor, owned);
-  const plan = planLeaving(people, planned);
-  const known = new Map([...people, ...(successor ? [successor] : [])].map((one) => [one.id, personOf(one)]));
-  const names: Names = (_, user) => known.get(user);
-  await showLeaving(session, plan, names);
+  await showLeaving(session, changes, { teams: byIds(teams), people: known });
   await session.out.note(await session.inWords({ code: 'invite-to-undo', data: {} }));
-  const where = [session.scope.org(), ...(teams.length > 0 ? [counted(teams.length, 'team')] : [])].join(
-    ' and ',
-  );
+  const where = [org, ...(teams.length > 0 ? [counted(teams.length, 'team')] : [])].join(' and ');
   await session.confirm(`remove ${firstOf(people.map(personLabel))} from ${where}?`);
-  const { journal } = flags;
-  await applyMemberships(
-    session,
-    { command: 'members offboard', plan, names, batchSize: usualBatchSize, journal },
-    flags,
-  );
+  const memberships = changedMemberships(changes).map(({ team, user }) => [team, user] as const);
+  const [command, batchSize, { journal }] = ['members offboard', usualBatchSize, flags];
+  const job = { command, changes, memberships, batchSize, isReadBack: true, people: known, journal } as const;
+  await applyChanges(session, job, flags);
+}
+
+function byIds(teams: readonly LeftTeam[]): ReadonlyMap<IdOf<'team'>, LeftTeam> {
+  return new Map(teams.map((team) => [team.id, team]));
 }
 
 /** Reads the teams of people, each team once. */
@@ -152,29 +158,23 @@ function unfit({ id, disabled, role }: Member, leaving: readonly Member[]): stri
 /** Throws `UsageError` if more people and memberships end than the limits allow. */
 async function assertWithinLimits(
   session: Session,
-  losses: PeopleLosses,
-  teams: readonly LeftTeam[],
-  planned: readonly PlannedTeam[],
+  changes: readonly Change[],
+  {
+    losses,
+    teams,
+    people,
+  }: { readonly losses: PeopleLosses; readonly teams: readonly LeftTeam[]; readonly people: People },
 ): Promise<void> {
-  const { limits } = session;
-  const most = enoughFor(losses.leaving.length, limits.maxRemovals);
-  const org = losses.org;
-  const total =
-    most === undefined
-      ? undefined
-      : (await collected(session.api.pages(listMembers, { params: { org } }, { limit: most }))).length;
-  const changed = planned.map(({ title, id, changes }, at): TeamChanges => {
-    const { present, people } = teams[at] as LeftTeam;
-    return { label: teamLabel(title, id), present, changes, people };
+  const most = enoughFor(losses.leaving.length, session.limits.maxRemovals);
+  const all = session.api.pages(listMembers, { params: { org: losses.org } }, { limit: most });
+  const total = most === undefined ? undefined : (await collected(all)).length;
+  const titles = new Map(teams.map(({ id, title }) => [id, title]));
+  await guardChanges(session, changes, {
+    teams: byIds(teams),
+    titles,
+    people,
+    losing: [{ ...losses, total }],
   });
-  assertNothingHeld(judge({ people: [{ ...losses, total }], teams: changed }, limits));
-}
-
-/** Adds what is known about the successor. */
-function leftTo(teams: readonly LeftTeam[], successor: Member | undefined): readonly LeftTeam[] {
-  if (!successor) return teams;
-  const known = [successor.id, personOf(successor)] as const;
-  return teams.map((team) => ({ ...team, people: new Map([...team.people, known]) }));
 }
 
 /** Says which teams the successor gets, and the access that comes with those where they are no member. */
@@ -195,15 +195,4 @@ async function askSuccessor(session: Session, who: string, leaving: readonly Mem
       label: [user?.displayName, user?.email, id].filter(Boolean).join('  '),
     }));
   return (await session.system.prompts.pick(`${who}. Who takes over?`, choices)).trim();
-}
-
-function planLeaving(people: readonly Member[], teams: readonly PlannedTeam[]): MembershipPlan {
-  const rows = teams.flatMap(({ changes }, number) => changes.map(({ user }) => [number, user] as const));
-  const members = people.map(({ id, role }) => ({
-    user: id,
-    from: role ?? null,
-    to: null,
-    leaves: true as const,
-  }));
-  return withMembers({ teams, rows }, members);
 }

@@ -1,9 +1,14 @@
 import { getTeam } from '../api/contract/operations/teams.ts';
 import type { Member } from '../api/contract/schemas.ts';
-import { usualBatchSize } from '../domain/memberships/changes.ts';
-import { diffTeam, type MemberChange } from '../domain/memberships/diff.ts';
-import type { MembershipPlan } from '../domain/memberships/plan.ts';
-import { plannedTeam } from '../domain/memberships/planned-team.ts';
+import type { Change } from '../domain/change.ts';
+import {
+  type MemberChange,
+  teamChanges,
+  usualBatchSize,
+  withMembers,
+} from '../domain/memberships/changes.ts';
+import { diffTeam } from '../domain/memberships/diff.ts';
+import type { ReportedMembership } from '../domain/memberships/report.ts';
 import {
   type ColumnNames,
   type LineProblem,
@@ -11,19 +16,19 @@ import {
   rosterColumns,
   type TeamRole,
 } from '../domain/memberships/roster.ts';
-import { type Names, personOf } from '../domain/people.ts';
+import { personOf } from '../domain/people.ts';
 import { isLowerRole } from '../domain/roles.ts';
 import { type Hint, UsageError } from '../errors.ts';
+import { applyChanges } from '../work/change-run.ts';
 import { assertNothingHeld } from '../work/guards/held-back.ts';
 import { judge } from '../work/guards/judge.ts';
 import type { InputFile } from '../work/journal/journal.ts';
-import { applyMemberships } from '../work/memberships.ts';
-import { memberCalled, membersById, peopleLosses, withMembers } from '../work/people.ts';
+import { memberCalled, membersById, peopleLosses } from '../work/people.ts';
 import { type BulkFlags, readsAtOnce } from '../work/run/execute.ts';
 import { inParallel } from '../work/run/in-parallel.ts';
 import type { Session } from '../work/run/session.ts';
-import { confirmPlan, showPlan } from '../work/show-plan.ts';
-import { readPresent } from '../work/team-members.ts';
+import { confirmPlan, type ReadForPlan, showPlan } from '../work/show-plan.ts';
+import { readTeam } from '../work/team-members.ts';
 import { planRoster, rosterLimits } from './plan-memberships.ts';
 import { readRoster } from './roster-file.ts';
 
@@ -38,9 +43,13 @@ export interface OnboardFlags extends BulkFlags, ColumnNames {
 
 const invitePeople: Hint = { code: 'invite-people', data: {} };
 
-interface Onboarding {
-  readonly plan: MembershipPlan;
-  readonly names: Names;
+interface Onboarding extends ReadForPlan {
+  /** The changes of the teams. */
+  readonly changes: readonly Change[];
+  /** The memberships of teams to report on. */
+  readonly memberships: readonly ReportedMembership[];
+  /** The changes of people in the organization. */
+  readonly members: readonly MemberChange[];
   readonly input?: InputFile | undefined;
 }
 
@@ -52,15 +61,16 @@ export async function onboard(
   name: string | undefined,
   flags: OnboardFlags,
 ): Promise<void> {
-  const { plan, names, input } = await (name === undefined
-    ? ofRoster(session, flags)
-    : ofOne(session, name, flags));
-  await showPlan(session, plan, names);
-  await confirmOnboarding(session, plan);
-  const { journal } = flags;
+  const plan = await (name === undefined ? ofRoster(session, flags) : ofOne(session, name, flags));
+  const { members, people, input } = plan;
+  const changes = withMembers(session.scope.org(), plan.changes, members);
+  const memberships = [...plan.memberships, ...members.map(({ user }) => [null, user] as const)];
+  await showPlan(session, changes, plan);
+  await confirmOnboarding(session, changes, members);
+  const [command, batchSize, { journal }] = ['members onboard', usualBatchSize, flags];
   const limits = input && rosterLimits(session);
-  const job = { command: 'members onboard', plan, names, batchSize: usualBatchSize, input, journal, limits };
-  await applyMemberships(session, job, flags);
+  const report = { memberships, batchSize, people, isReadBack: true } as const;
+  await applyChanges(session, { command, changes, ...report, input, journal, limits }, flags);
 }
 
 async function ofOne(
@@ -74,18 +84,20 @@ async function ofOne(
     ...team.map((one): [string, undefined] => [one, undefined]),
     ...ownerOf.map((one): [string, TeamRole] => [one, 'owner']),
   ];
-  const teams = await inParallel(wanted, readsAtOnce(concurrency), async ([one, as]) => {
+  const read = await inParallel(wanted, readsAtOnce(concurrency), async ([one, as]) => {
     const { id, title } = await session.api.call(getTeam, { params: { org, team: one } });
-    const present = await readPresent(session.api, org, id);
+    const now = await readTeam(session.api, org, id);
     const members = new Map([[member.id, { role: as, action: 'add', line: 0 } as const]]);
-    return plannedTeam(id, title ?? id, present, diffTeam(members, present, false));
+    return { id, title: title ?? id, now, changes: diffTeam(members, now.present, false) };
   });
-  const twice = teams.find(({ id }, at) => teams.findIndex((other) => other.id === id) !== at);
+  const twice = read.find(({ id }, at) => read.findIndex((other) => other.id === id) !== at);
   if (twice) throw new UsageError(`team ${JSON.stringify(twice.title)} (${twice.id}) is given twice`);
-  const rows = teams.map((_, number) => [number, member.id] as const);
   return {
-    plan: withMembers({ teams, rows, members: [] }, await roleChanges(session, [member], role)),
-    names: () => personOf(member),
+    changes: teamChanges(org, read, usualBatchSize),
+    memberships: read.map(({ id }) => [id, member.id] as const),
+    members: await roleChanges(session, [member], role),
+    teams: new Map(read.map(({ id, now }) => [id, now])),
+    people: new Map([[member.id, personOf(member)]]),
   };
 }
 
@@ -95,7 +107,7 @@ async function ofRoster(session: Session, flags: OnboardFlags): Promise<Onboardi
   const roster = await readRoster(session, file as string, columns);
   const members = await membersById(session);
   const problems = [...roster.problems, ...removals(roster.entries)];
-  const { plan, names } = await planRoster(
+  const plan = await planRoster(
     session,
     { ...roster, problems },
     {
@@ -104,11 +116,12 @@ async function ofRoster(session: Session, flags: OnboardFlags): Promise<Onboardi
       createTeams: false,
       shard: undefined,
       reads: readsAtOnce(concurrency),
+      batchSize: usualBatchSize,
     },
   ).catch((error: unknown) => {
     throw withInvitations(error);
   });
-  const users = [...new Set(plan.rows.map(([, user]) => user))];
+  const users = [...new Set(plan.memberships.flatMap(([, user]) => user ?? []))];
   const unknown = users.filter((user) => !members.has(user));
   if (unknown.length > 0) {
     throw new UsageError(
@@ -121,8 +134,9 @@ async function ofRoster(session: Session, flags: OnboardFlags): Promise<Onboardi
   }
   const people = users.map((user) => members.get(user) as Member);
   return {
-    plan: withMembers({ ...plan, members: [] }, await roleChanges(session, people, role, members.size)),
-    names: (team, user) => names(team, user) ?? personOf(members.get(user) as Member),
+    ...plan,
+    members: await roleChanges(session, people, role, members.size),
+    people: new Map(people.map((member) => [member.id, personOf(member)])),
     input: roster.input,
   };
 }
@@ -166,8 +180,12 @@ async function roleChanges(
   return changes;
 }
 
-async function confirmOnboarding(session: Session, plan: MembershipPlan): Promise<void> {
-  const lowered = plan.members?.some(({ from, to }) => isLowerRole(from, to)) ?? false;
+async function confirmOnboarding(
+  session: Session,
+  changes: readonly Change[],
+  members: readonly MemberChange[],
+): Promise<void> {
+  const lowered = members.some(({ from, to = null }) => isLowerRole(from, to));
   if (lowered) await session.confirm('lower roles that people have in the organization?');
-  else await confirmPlan(session, plan);
+  else await confirmPlan(session, changes);
 }

@@ -1,8 +1,9 @@
 import type { IdOf } from '../api/contract/ids.ts';
 import { listMembers } from '../api/contract/operations/members.ts';
-import { diffTeam, type Present } from '../domain/memberships/diff.ts';
-import type { MembershipPlan, PlannedTeam } from '../domain/memberships/plan.ts';
-import { type NamedPlan, plannedTeam } from '../domain/memberships/planned-team.ts';
+import type { Change } from '../domain/change.ts';
+import { type TeamDifference, teamChanges } from '../domain/memberships/changes.ts';
+import { diffTeam } from '../domain/memberships/diff.ts';
+import type { ReportedMembership } from '../domain/memberships/report.ts';
 import {
   needsPeople,
   type ResolvedRow,
@@ -10,13 +11,14 @@ import {
   type WantedTeam,
 } from '../domain/memberships/resolve.ts';
 import type { RosterColumns } from '../domain/memberships/roster.ts';
-import { type Names, type People, type Person, personOf } from '../domain/people.ts';
+import { type People, type Person, personOf } from '../domain/people.ts';
 import { createLookup } from '../model/lookup.ts';
-import { guardPlan } from '../work/guard-plan.ts';
+import { guardChanges } from '../work/change-run.ts';
 import type { GuardLimits } from '../work/guards/judge.ts';
 import { inParallel } from '../work/run/in-parallel.ts';
 import type { Session } from '../work/run/session.ts';
 import type { Shard } from '../work/shard.ts';
+import type { ReadForPlan } from '../work/show-plan.ts';
 import { nobody, readTeam, readTeams, type TeamNow } from '../work/team-members.ts';
 import { problemsError, type Roster } from './roster-file.ts';
 
@@ -28,18 +30,33 @@ export interface PlanOptions {
   readonly shard: Shard | undefined;
   /** The number of teams that are read at once. */
   readonly reads: number;
+  /** The largest number of memberships in one request. */
+  readonly batchSize: number;
+}
+
+/** What a roster changes, with what was read for it. */
+export interface RosterPlan extends ReadForPlan {
+  readonly differences: readonly TeamDifference[];
+  /** The requests that make these differences. */
+  readonly changes: readonly Change[];
+  /** The rows of the roster in its order, then the members who leave without being in it. */
+  readonly memberships: readonly ReportedMembership[];
 }
 
 /**
  * Plans the changes that make the organization match the roster. Throws `UsageError` with all problems of the roster,
  * or with all objections of the guards. Only reads.
  */
-export async function planRoster(session: Session, roster: Roster, options: PlanOptions): Promise<NamedPlan> {
-  const { columns, prune, createTeams, shard, reads } = options;
+export async function planRoster(
+  session: Session,
+  roster: Roster,
+  options: PlanOptions,
+): Promise<RosterPlan> {
+  const { columns, prune, createTeams, shard, reads, batchSize } = options;
   const org = session.scope.org();
   const [known, people] = await Promise.all([
     readTeams(session.api, org),
-    roster.entries.some(needsPeople) ? readPeople(session, org) : undefined,
+    roster.entries.some(needsPeople) ? readPeople(session) : undefined,
   ]);
   const persons =
     people && createLookup([...people].map(([id, { name, email }]) => ({ id, title: name, email })));
@@ -53,20 +70,32 @@ export async function planRoster(session: Session, roster: Roster, options: Plan
     throw problemsError(roster.name, withSuggestions(problems, known));
   }
 
-  const isOwn = ({ title }: WantedTeam) => !shard || shard.holds(title);
+  const isOwn = ({ title }: { readonly title: string }) => !shard || shard.holds(title);
   // The losses in the other parts of the roster count together with this one.
   const wanted = resolved.teams.filter((team) => isOwn(team) || mayEnd(team, prune));
-  const now = await inParallel(wanted, reads, (team) =>
-    team.id === null ? nobody : readTeam(session.api, org, team.id),
-  );
-  const teams = wanted.map((team, at) => planTeam(team, (now[at] as TeamNow).present, prune));
-  await guardPlan(session, teams, now, { limits: rosterLimits(session), people });
-  const own = [...wanted.keys()].filter((at) => isOwn(wanted[at] as WantedTeam));
-  const ownTeams = own.map((at) => teams[at] as PlannedTeam);
-  const ownWanted = own.map((at) => wanted[at] as WantedTeam);
-  const rows = rowsOf(ownWanted, resolved.rows, ownTeams);
-  const ownNow = own.map((at) => now[at] as TeamNow);
-  return { plan: { teams: ownTeams, rows }, names: namesOf(rows, ownNow, people) };
+  const teams = await readNow(session, wanted, reads);
+  const all = wanted.map(({ id, title, members }): TeamDifference => {
+    const { present } = (id && teams.get(id)) || nobody;
+    return { id, title, changes: diffTeam(members, present, prune) };
+  });
+  const changes = teamChanges(org, all, batchSize);
+  const titles = titlesOf(all);
+  await guardChanges(session, changes, {
+    teams,
+    titles,
+    people: people ?? new Map(),
+    limits: rosterLimits(session),
+  });
+  const differences = all.filter(isOwn);
+  const memberships = rowsOf(wanted.filter(isOwn), resolved.rows, differences);
+  const own = new Map([...teams].filter(([id]) => isOwn({ title: titles.get(id) as string })));
+  return {
+    differences,
+    changes: shard ? teamChanges(org, differences, batchSize) : changes,
+    memberships,
+    teams: own,
+    people: peopleIn(memberships, teams, people),
+  };
 }
 
 /** A roster names who stays, so everybody who was forgotten goes: small teams are checked, too. */
@@ -74,19 +103,9 @@ export function rosterLimits({ limits }: Pick<Session, 'limits'>): GuardLimits {
   return { ...limits, smallest: 1 };
 }
 
-/** Names the people of `rows`, and keeps nobody else: a team can have many more members than its part of a roster. */
-function namesOf(rows: MembershipPlan['rows'], teams: readonly TeamNow[], people: People | undefined): Names {
-  const known = teams.map(() => new Map<IdOf<'user'>, Person>());
-  for (const [team, user] of rows) {
-    const person = teams[team]?.people.get(user);
-    if (person) known[team]?.set(user, person);
-  }
-  return namesIn(known, people);
-}
-
-/** A function of its own, because a closure keeps everything that the function around it holds. */
-function namesIn(teams: readonly People[], people: People | undefined): Names {
-  return (team, user) => teams[team]?.get(user) ?? people?.get(user);
+/** Returns the titles of the teams of the service that become different, by their ids. */
+export function titlesOf(differences: readonly TeamDifference[]): ReadonlyMap<string, string> {
+  return new Map(differences.flatMap(({ id, title }) => (id === null ? [] : [[id, title]])));
 }
 
 /** Tells whether memberships of a team may end. */
@@ -94,32 +113,53 @@ function mayEnd({ members }: WantedTeam, prune: boolean): boolean {
   return prune || [...members.values()].some(({ action }) => action === 'remove');
 }
 
-function planTeam({ id, title, members }: WantedTeam, present: Present, prune: boolean): PlannedTeam {
-  return plannedTeam(id, title, present, diffTeam(members, present, prune));
+/** Reads the members of the teams that are there. */
+async function readNow(
+  { api, scope }: Session,
+  wanted: readonly WantedTeam[],
+  reads: number,
+): Promise<ReadonlyMap<IdOf<'team'>, TeamNow>> {
+  const there = wanted.flatMap(({ id }) => id ?? []);
+  return new Map(
+    await inParallel(there, reads, async (id) => [id, await readTeam(api, scope.org(), id)] as const),
+  );
 }
 
-/** Returns the rows of the roster in its order, then the members who leave without being in it. */
 function rowsOf(
   wanted: readonly WantedTeam[],
   rows: readonly ResolvedRow[],
-  teams: readonly PlannedTeam[],
-): MembershipPlan['rows'] {
-  const numbers = new Map(wanted.map((team, number) => [team, number]));
-  const listed = rows.flatMap(({ team, user }) => {
-    const number = numbers.get(team);
-    return number === undefined ? [] : [[number, user] as const];
-  });
-  const pruned = teams.flatMap(({ changes }, number) =>
+  differences: readonly TeamDifference[],
+): ReportedMembership[] {
+  const own = new Set(wanted);
+  const listed = rows.flatMap(({ team, user }) =>
+    own.has(team) ? [[team.id ?? team.title, user] as const] : [],
+  );
+  const pruned = differences.flatMap(({ id, title, changes }, at) =>
     changes
-      .filter(({ user }) => !wanted[number]?.members.has(user))
-      .map(({ user }) => [number, user] as const),
+      .filter(({ user }) => !wanted[at]?.members.has(user))
+      .map(({ user }) => [id ?? title, user] as const),
   );
   return [...listed, ...pruned];
 }
 
-async function readPeople({ api }: Session, org: string): Promise<People> {
+/** Names the people of `rows`, and keeps nobody else: a team can have many more members than its part of a roster. */
+function peopleIn(
+  rows: readonly ReportedMembership[],
+  teams: ReadonlyMap<string, TeamNow>,
+  others: People | undefined,
+): People {
   const people = new Map<IdOf<'user'>, Person>();
-  for await (const page of api.pages(listMembers, { params: { org } }))
+  for (const [team, user] of rows) {
+    if (team === null || user === null) continue;
+    const person = teams.get(team)?.people.get(user) ?? others?.get(user);
+    if (person) people.set(user, person);
+  }
+  return people;
+}
+
+async function readPeople({ api, scope }: Session): Promise<People> {
+  const people = new Map<IdOf<'user'>, Person>();
+  for await (const page of api.pages(listMembers, { params: { org: scope.org() } }))
     for (const member of page) people.set(member.id, personOf(member));
   return people;
 }

@@ -1,40 +1,39 @@
+import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { check } from '../api/contract/check.ts';
-import type { MembershipPlan } from '../domain/memberships/plan.ts';
-import { fingerprint, type NamedPlan } from '../domain/memberships/planned-team.ts';
-import type { Names } from '../domain/people.ts';
+import type { IdOf } from '../api/contract/ids.ts';
+import { teamChanges } from '../domain/memberships/changes.ts';
+import type { Present } from '../domain/memberships/diff.ts';
 import { OutOfDate } from '../errors.ts';
 import { aloneInPlace } from '../work/alone.ts';
-import { guardPlan } from '../work/guard-plan.ts';
-import { applyMemberships } from '../work/memberships.ts';
-import type { PlanChange } from '../work/plan-document.ts';
-import { documentOf, editedPlan, plannedMembership, type StoredPlan, storePlan } from '../work/plan-file.ts';
+import { applyChanges, guardChanges } from '../work/change-run.ts';
+import { documentOf, editedPlan, plannedChanges, type StoredPlan, storePlan } from '../work/plan-file.ts';
 import { type BulkFlags, readsAtOnce } from '../work/run/execute.ts';
 import { inParallel } from '../work/run/in-parallel.ts';
 import type { Session } from '../work/run/session.ts';
 import { confirmPlan, showPlan } from '../work/show-plan.ts';
 import { findTeamNow, nobody, readTeams, type TeamNow } from '../work/team-members.ts';
+import { type RosterPlan, rosterLimits, titlesOf } from './plan-memberships.ts';
 
-/** What a stored plan of memberships was made from: the teams with what they were, and how it becomes requests. */
+const Id = <Kind extends 'team' | 'user'>(kind: Kind) => z.string().check(z.minLength(1)).brand(kind);
+
+/** What the changes of a stored roster are made from: the differences of teams, with a fingerprint of their memberships before. */
 const Source = z.strictObject({
-  plan: z.strictObject({
-    teams: z.array(
-      z.strictObject({
-        id: z.nullable(z.string().check(z.minLength(1)).brand('team')),
-        title: z.string(),
-        present: z.string(),
-        changes: z.array(
-          z.strictObject({
-            user: z.string().check(z.minLength(1)).brand('user'),
-            from: z.nullable(z.string()),
-            to: z.nullable(z.enum(['owner', 'member'])),
-          }),
-        ),
-        stay: z.int(),
-      }),
-    ),
-    rows: z.array(z.tuple([z.int().check(z.gte(0)), z.string().brand('user')])),
-  }),
+  teams: z.array(
+    z.strictObject({
+      id: z.nullable(Id('team')),
+      title: z.string(),
+      present: z.string(),
+      changes: z.array(
+        z.strictObject({
+          user: Id('user'),
+          from: z.nullable(z.string()),
+          to: z.nullable(z.enum(['owner', 'member'])),
+        }),
+      ),
+    }),
+  ),
+  memberships: z.array(z.tuple([z.string(), Id('user')])),
   batchSize: z.int().check(z.gte(1), z.lte(10_000)),
 });
 type Source = z.output<typeof Source>;
@@ -43,29 +42,19 @@ type Source = z.output<typeof Source>;
 export async function storeRoster(
   session: Session,
   path: string,
-  { plan, names }: NamedPlan,
+  { differences, changes, memberships, teams, people }: RosterPlan,
   batchSize: number,
 ): Promise<void> {
-  const changes = plan.teams.flatMap(({ id, title, changes }, number): PlanChange[] => [
-    ...(id === null && changes.length > 0 ? [plannedTeam(title)] : []),
-    ...changes.map((one) => plannedMembership(title, one, names(number, one.user))),
-  ]);
-  const { teams, rows } = plan;
-  const source = { plan: { teams, rows }, batchSize };
+  const planned = plannedChanges(changes, { titles: titlesOf(differences), people });
+  const withPresent = differences.map((team) => ({
+    ...team,
+    present: fingerprint(presentIn(teams, team.id)),
+  }));
   await storePlan(session, path, {
-    document: documentOf(session.scope.org(), changes),
+    document: documentOf(session.scope.org(), planned),
     from: 'roster',
-    source,
+    source: { teams: withPresent, memberships, batchSize },
   });
-}
-
-function plannedTeam(title: string): PlanChange {
-  return {
-    action: 'create',
-    kind: 'team',
-    name: title,
-    fields: [{ field: 'title', before: null, after: title }],
-  };
 }
 
 /**
@@ -81,25 +70,24 @@ export async function applyRoster(
   if (check(Source, source).problems.length > 0) throw editedPlan(name);
   const stored = source as Source;
   const work = () => applyAlone(session, stored, flags);
-  const makesTeams = stored.plan.teams.some(({ id }) => id === null);
+  const makesTeams = stored.teams.some(({ id }) => id === null);
   await (makesTeams ? aloneInPlace(session, work) : work());
 }
 
 async function applyAlone(
   session: Session,
-  { plan, batchSize }: Source,
-  flags: BulkFlags & { readonly journal?: string | undefined },
+  { teams: differences, memberships, batchSize }: Source,
+  { journal, ...flags }: BulkFlags & { readonly journal?: string | undefined },
 ): Promise<void> {
-  const now = await assertUpToDate(session, plan, flags.concurrency);
-  await guardPlan(session, plan.teams, now);
-  const names: Names = (team, user) => now[team]?.people.get(user);
-  await showPlan(session, plan, names);
-  await confirmPlan(session, plan);
-  await applyMemberships(
-    session,
-    { command: 'apply-plan', plan, names, batchSize, journal: flags.journal },
-    flags,
-  );
+  const teams = await assertUpToDate(session, differences, flags.concurrency);
+  const changes = teamChanges(session.scope.org(), differences, batchSize);
+  const limits = rosterLimits(session);
+  await guardChanges(session, changes, { teams, titles: titlesOf(differences), limits });
+  const people = new Map([...teams.values()].flatMap((team) => [...team.people]));
+  await showPlan(session, changes, { teams, people });
+  await confirmPlan(session, changes);
+  const job = { command: 'apply-plan', changes, memberships, batchSize, people, journal, limits };
+  await applyChanges(session, job, flags);
 }
 
 /**
@@ -108,24 +96,24 @@ async function applyAlone(
  */
 async function assertUpToDate(
   session: Session,
-  { teams }: MembershipPlan,
+  differences: Source['teams'],
   concurrency: number | undefined,
-): Promise<(TeamNow | undefined)[]> {
+): Promise<ReadonlyMap<IdOf<'team'>, TeamNow>> {
   const org = session.scope.org();
-  const isMaking = teams.some(({ id }) => id === null);
+  const isMaking = differences.some(({ id }) => id === null);
   const titles = new Set(isMaking ? (await readTeams(session.api, org)).map(({ title }) => title) : []);
-  const now = await inParallel(teams, readsAtOnce(concurrency), ({ id }) =>
-    id === null ? undefined : findTeamNow(session.api, org, id),
-  );
-  const details = teams.flatMap(({ id, title, present, changes }, at) => {
-    if (id === null && titles.has(title)) return [`team ${JSON.stringify(title)} is there now`];
-    const found = id === null ? nobody : now[at];
-    const isSame = id === null || (found && fingerprint(found.present) === present);
-    return isSame && changes.every(({ user, from }) => from === (found?.present.get(user) ?? null))
-      ? []
-      : [`team ${JSON.stringify(title)} (${id})`];
+  const there = differences.flatMap(({ id }) => id ?? []);
+  const found = await inParallel(there, readsAtOnce(concurrency), async (id) => {
+    const now = await findTeamNow(session.api, org, id);
+    return now ? [[id, now] as const] : [];
   });
-  if (details.length === 0) return now;
+  const teams = new Map(found.flat());
+  const details = differences.flatMap(({ id, title, present }) => {
+    if (id === null) return titles.has(title) ? [`team ${JSON.stringify(title)} is there now`] : [];
+    const isSame = teams.has(id) && fingerprint(presentIn(teams, id)) === present;
+    return isSame ? [] : [`team ${JSON.stringify(title)} (${id})`];
+  });
+  if (details.length === 0) return teams;
   throw new OutOfDate(
     'the plan is out of date: memberships have changed since it was made; nothing was sent',
     {
@@ -133,4 +121,15 @@ async function assertUpToDate(
       hint: { code: 'renew-plan', data: {} },
     },
   );
+}
+
+/** Returns the memberships of a team; none of one that is not made yet. */
+function presentIn(teams: ReadonlyMap<IdOf<'team'>, TeamNow>, id: IdOf<'team'> | null): Present {
+  return ((id && teams.get(id)) || nobody).present;
+}
+
+/** Returns a fingerprint of memberships: it is equal as long as none changes. */
+function fingerprint(present: Present): string {
+  const lines = [...present].map(([user, role]) => `${user}\t${role}`).sort();
+  return createHash('sha256').update(lines.join('\n')).digest('hex');
 }

@@ -1,10 +1,8 @@
 import { usualBatchSize } from '../domain/memberships/changes.ts';
-import type { NamedPlan } from '../domain/memberships/planned-team.ts';
 import { type ColumnNames, rosterColumns } from '../domain/memberships/roster.ts';
 import { UsageError } from '../errors.ts';
 import { aloneInPlace } from '../work/alone.ts';
-import type { InputFile } from '../work/journal/journal.ts';
-import { applyMemberships } from '../work/memberships.ts';
+import { applyChanges, type ChangeJob } from '../work/change-run.ts';
 import { assertDifferentFiles } from '../work/named-files.ts';
 import { type BulkFlags, readsAtOnce } from '../work/run/execute.ts';
 import type { Session } from '../work/run/session.ts';
@@ -41,38 +39,34 @@ export async function syncMemberships(session: Session, file: string, flags: Syn
 }
 
 async function syncAlone(session: Session, file: string, flags: SyncFlags): Promise<void> {
-  const { plan, names, input } = await planFile(session, file, flags);
-  await showPlan(session, plan, names);
-  const batchSize = flags.batchSize ?? usualBatchSize;
-  if (flags.out !== undefined) {
-    const { storeRoster } = await import('./stored-roster.ts');
-    return storeRoster(session, flags.out, { plan, names }, batchSize);
-  }
-  await confirmPlan(session, plan);
-  const command = 'teams members sync';
-  const job = { command, plan, names, batchSize, input, journal: flags.journal };
-  await applyMemberships(session, { ...job, limits: rosterLimits(session) }, flags);
+  const job = await planFile(session, file, flags);
+  if (!job) return;
+  await confirmPlan(session, job.changes);
+  await applyChanges(session, job, flags);
 }
 
-/** Plans the roster in `file`. Its rows are not kept while the plan is carried out. */
-async function planFile(
-  session: Session,
-  file: string,
-  flags: SyncFlags,
-): Promise<NamedPlan & { readonly input: InputFile }> {
-  const { prune = false, concurrency } = flags;
+/**
+ * Plans the roster in `file`, and shows the plan; with `out`, stores it, and resolves with `undefined`. Neither the rows nor
+ * the members of the teams are kept while the plan is carried out.
+ */
+async function planFile(session: Session, file: string, flags: SyncFlags): Promise<ChangeJob | undefined> {
+  const { prune = false, createTeams = false, batchSize = usualBatchSize, concurrency, journal } = flags;
   const columns = rosterColumns(flags);
   const shard = flags.shard === undefined ? undefined : parseShard(flags.shard);
   const roster = await readRoster(session, file, columns);
   assertNotEmpty(roster.entries.length + roster.problems.length, prune, flags);
-  const planned = await planRoster(session, roster, {
-    columns,
-    prune,
-    createTeams: flags.createTeams ?? false,
-    shard,
-    reads: readsAtOnce(concurrency),
-  });
-  return { ...planned, input: roster.input };
+  const reads = readsAtOnce(concurrency);
+  const options = { columns, prune, createTeams, shard, reads, batchSize };
+  const plan = await planRoster(session, roster, options);
+  const { changes, memberships, people } = plan;
+  await showPlan(session, changes, plan);
+  if (flags.out !== undefined) {
+    const { storeRoster } = await import('./stored-roster.ts');
+    await storeRoster(session, flags.out, plan, batchSize);
+    return undefined;
+  }
+  const [command, limits, { input }] = ['teams members sync', rosterLimits(session), roster];
+  return { command, changes, memberships, batchSize, people, input, journal, limits };
 }
 
 /** Throws for an empty roster, which is more often a broken export than intended. */

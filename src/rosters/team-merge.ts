@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { ServiceError } from '../api/client/errors.ts';
 import { check } from '../api/contract/check.ts';
 import type { IdOf } from '../api/contract/ids.ts';
-import { deleteTeam, getTeam } from '../api/contract/operations/teams.ts';
+import { getTeam } from '../api/contract/operations/teams.ts';
 import type { Change } from '../domain/change.ts';
-import { membershipsOf, usualBatchSize } from '../domain/memberships/changes.ts';
+import { usualBatchSize } from '../domain/memberships/changes.ts';
 import { teamLabel } from '../domain/memberships/diff.ts';
 import type { People } from '../domain/people.ts';
 import { type MergedTeam, mergeChanges, type SharedPlace, type TeamMerge } from '../domain/team-merge.ts';
@@ -15,16 +15,13 @@ import { type ItemOf, readSnapshot, thingsOf, type Unknown } from '../model/snap
 import { unknownTexts } from '../model/unknown-texts.ts';
 import { isEqual } from '../text/equal.ts';
 import { shortened } from '../text/shortened.ts';
-import { applyChanges } from '../work/change-run.ts';
-import { assertNothingHeld } from '../work/guards/held-back.ts';
-import { judgeRequests } from '../work/guards/judge-requests.ts';
-import { sendingOf } from '../work/guards/requests.ts';
+import { applyChanges, guardChanges } from '../work/change-run.ts';
 import { assertDifferentFiles } from '../work/named-files.ts';
 import type { PlanChange } from '../work/plan-document.ts';
 import {
   documentOf,
   editedPlan,
-  plannedChange,
+  plannedChanges,
   plannedMembership,
   type StoredPlan,
   storePlan,
@@ -84,11 +81,7 @@ async function storeMerge(
   path: string,
   { merge, from, into, changes, people }: Planned,
 ): Promise<void> {
-  const asked = changes.flatMap((change) =>
-    change.kind === 'team-members'
-      ? membershipsOf(change).map((one) => plannedMembership(merge.into.title, one, people.get(one.user)))
-      : [plannedChange(change)],
-  );
+  const asked = plannedChanges(changes, { titles: new Map([[merge.into.id, merge.into.title]]), people });
   const ending = [...merge.from.present].map(([user, role]) =>
     plannedMembership(merge.from.title, { user, from: role, to: null }, people.get(user)),
   );
@@ -171,18 +164,15 @@ async function planMerge(session: Session, one: string, other: string): Promise<
   const [from, into] = await Promise.all([readMerged(session, org, one), readMerged(session, org, other)]);
   if (from.id === into.id)
     throw new UsageError(`${teamLabel(from.title, from.id)} cannot be merged into itself; nothing was sent`);
-  const { held } = await judgeRequests(session, [
-    await sendingOf(deleteTeam, session.names.asIds({ params: { org, team: from.id } })),
-  ]);
-  assertNothingHeld(held);
   const merge = { org, from, into, ...(await readShared(session, org, from.id, into.id)) };
-  return {
-    merge,
-    from: from.id,
-    into: into.id,
-    changes: mergeChanges(merge, usualBatchSize),
-    people: new Map([...from.people, ...into.people]),
-  };
+  const changes = mergeChanges(merge, usualBatchSize);
+  const both = [from, into];
+  await guardChanges(session, changes, {
+    teams: new Map(both.map((team) => [team.id, team])),
+    titles: new Map(both.map(({ id, title }) => [id, title])),
+  });
+  const people = new Map(both.flatMap((team) => [...team.people]));
+  return { merge, from: from.id, into: into.id, changes, people };
 }
 
 async function readMerged({ api }: Session, org: string, name: string): Promise<MergedTeam & TeamNow> {

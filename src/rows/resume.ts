@@ -65,7 +65,7 @@ async function goOn(
   session: Session,
   lines: () => Promise<Lines>,
   run: Run,
-  { work, undoes }: RunHeader,
+  { work }: RunHeader,
   flags: BulkFlags,
 ): Promise<void> {
   if (work.kind === 'changes') {
@@ -74,7 +74,7 @@ async function goOn(
     const { assertNotMadeSince } = await import('../work/made.ts');
     await assertNotMadeSince(session, run, work.changes);
     const { judgeRestOfChanges } = await import('../work/guards/rest.ts');
-    await judgeRestOfChanges(session, run, work, undoes !== undefined);
+    await judgeRestOfChanges(session, run, work);
     const { runChanges } = await import('../work/change-run.ts');
     return runChanges(session, run, work, flags);
   }

@@ -1,11 +1,14 @@
 import type { AnyInput } from '../api/client/request.ts';
 import { type Change, madeIn } from '../domain/change.ts';
-import type { MembershipReport } from '../domain/memberships/report.ts';
-import type { Names } from '../domain/people.ts';
+import { membershipsOf } from '../domain/memberships/changes.ts';
+import { isDemotion } from '../domain/memberships/diff.ts';
+import type { Person } from '../domain/people.ts';
 import { counted } from '../text/plural.ts';
 import type { Since } from './changed-since.ts';
+import { assertNothingHeld } from './guards/held-back.ts';
 import type { GuardLimits } from './guards/judge.ts';
-import type { InputFile, PieceState, RunWork, ValuesBefore } from './journal/journal.ts';
+import type { KnownBefore } from './guards/known.ts';
+import type { PieceState, RunWork, ValuesBefore } from './journal/journal.ts';
 import type { Recording } from './journal/journaled-client.ts';
 import { changeListing, type Listing, membershipListing, type ShownResult } from './listings.ts';
 import { type BulkFlags, doneBefore, executeRun } from './run/execute.ts';
@@ -15,24 +18,16 @@ import type { Session } from './run/session.ts';
 import type { EarlierLists } from './undo/reader.ts';
 import type { Recorded } from './undo/recording.ts';
 
+type ChangesWork = RunWork & { readonly kind: 'changes' };
+
 /** Changes that a run makes. */
-export interface ChangeJob {
+export interface ChangeJob extends Omit<ChangesWork, 'kind'> {
   /** The command, in words: `teams members sync`. */
   readonly command: string;
-  /** Each change comes after those that it requires. */
-  readonly changes: readonly Change[];
-  /** The memberships to report on, instead of the changes. */
-  readonly memberships?: MembershipReport | undefined;
-  /** Names of the people in the report; if absent, only ids are shown. */
-  readonly names?: Names | undefined;
-  /** The file that the changes come from. */
-  readonly input?: InputFile | undefined;
-  /** Whether the values before are read and recorded; if not, the changes have them. */
-  readonly isRecorded?: true | undefined;
+  /** The people in the report, by their ids. @default only ids are shown */
+  readonly people?: ReadonlyMap<string, Person> | undefined;
   /** Returns, once, the lists that the changes were planned on. Values that cannot be read again are those. */
   takeEarlier?(): EarlierLists | undefined;
-  /** What the changes do to the structure of sites, for undo. */
-  readonly structure?: unknown;
   /** The path of the journal; in the folder of journals if absent. */
   readonly journal: string | undefined;
   /** The run that this work undoes. */
@@ -41,45 +36,62 @@ export interface ChangeJob {
   readonly limits?: GuardLimits | undefined;
 }
 
-const nameless: Names = () => undefined;
+/**
+ * Judges what changes take away, before the first of them is made. What was read to plan them is not read again. Throws
+ * `UsageError` with all objections.
+ */
+export async function guardChanges(
+  session: Session,
+  changes: readonly Change[],
+  before: KnownBefore = {},
+): Promise<void> {
+  // Most rosters only add people: nothing is loaded for them.
+  if (!changes.some(mayTakeAway)) return;
+  const { judgeChanges } = await import('./guards/changes.ts');
+  const { held } = await judgeChanges(session, changes, before);
+  assertNothingHeld(held);
+}
+
+function mayTakeAway(change: Change): boolean {
+  if (change.kind === 'team-members')
+    return membershipsOf(change).some((one) => one.to === null || isDemotion(one));
+  return change.action !== 'create';
+}
 
 /**
  * Makes changes in a new run, and prints a row for each of them, or for each membership; a dry run only prints. Throws
  * `Unfinished` if something is left, and `ProcessingFailed` if the result reads otherwise.
  */
 export async function applyChanges(session: Session, job: ChangeJob, flags: BulkFlags): Promise<void> {
-  const { command, changes, memberships, names, input, isRecorded, structure, journal, undoes, limits } = job;
+  const { command, changes, memberships, batchSize, isReadBack, input, isRecorded, structure } = job;
+  const { people, journal, undoes, limits } = job;
   session.assertAllowed?.(changes.map(({ operation }) => operation));
-  const work = { kind: 'changes', changes, memberships, input, isRecorded, structure } as const;
+  const kind = 'changes';
+  const work = { kind, changes, memberships, batchSize, isReadBack, input, isRecorded, structure } as const;
   if (session.dryRun) {
     session.onIntended?.(changes);
-    return showRows(session, listingOf(work, names), () => 'planned');
+    return showRows(session, listingOf(work, people), () => 'planned');
   }
   if (changes.length === 0) {
-    await showRows(session, listingOf(work, names), () => 'unchanged');
+    await showRows(session, listingOf(work, people), () => 'unchanged');
     return session.out.done('nothing to do');
   }
   const prepared =
     isRecorded && (await prepareRecording(session, undefined, changes, flags, job.takeEarlier?.()));
   const run = await startRun(session, { command, work, path: journal, undoes, limits });
-  await runChanges(session, run, work, flags, { names, prepared });
+  await runChanges(session, run, work, flags, { people, prepared });
 }
-
-type ChangesOfRun = Pick<
-  RunWork & { kind: 'changes' },
-  'changes' | 'memberships' | 'isRecorded' | 'structure'
->;
 
 /** Makes the remaining changes of a run. Throws as {@link applyChanges} does. */
 export async function runChanges(
   session: Session,
   run: Run,
-  work: ChangesOfRun,
+  work: ChangesWork,
   flags: BulkFlags,
-  more: { readonly names?: Names | undefined; readonly prepared?: Prepared | undefined } = {},
+  more: { readonly people?: ChangeJob['people']; readonly prepared?: Prepared | undefined } = {},
 ): Promise<void> {
   const { changes, memberships } = work;
-  const listing = listingOf(work, more.names);
+  const listing = listingOf(work, more.people);
   if (session.dryRun)
     return showRows(session, listing, (place) => (doneBefore(run, place) ? 'done' : 'planned'));
   const { changeWork } = await import('./change-work.ts');
@@ -120,13 +132,13 @@ export async function runChanges(
     },
     flags,
   );
-  if (!memberships?.isReadBack) return;
-  const { verifyMemberships } = await import('./verify-memberships.ts');
-  await verifyMemberships(session, changes, flags);
+  if (!work.isReadBack) return;
+  const { verifyChanges } = await import('./verify-changes.ts');
+  await verifyChanges(session, changes, flags);
 }
 
 /** Returns what others have changed since an earlier process has begun the run, by the index of the change. */
-async function sinceOf(session: Session, run: Run, work: ChangesOfRun, { concurrency }: BulkFlags) {
+async function sinceOf(session: Session, run: Run, work: ChangesWork, { concurrency }: BulkFlags) {
   if (!run.isResumed) return undefined;
   const { readSince } = await import('./changed-since.ts');
   return readSince(session, run, work, concurrency);
@@ -192,8 +204,8 @@ async function prepareRecording(
   return { recording, values };
 }
 
-function listingOf({ changes, memberships }: ChangesOfRun, names = nameless): Listing {
-  return memberships ? membershipListing(changes, memberships, names) : changeListing(changes);
+function listingOf({ changes, memberships }: ChangesWork, people: ChangeJob['people'] = new Map()): Listing {
+  return memberships ? membershipListing(changes, memberships, people) : changeListing(changes);
 }
 
 /** Prints the rows of work that is not done now. */

@@ -145,9 +145,10 @@ async function restOf(
   if (!isBegun) return { change };
   if (change.isUnique) return { change, find: () => findMade(client, change, known()) };
   if (change.kind !== 'team-members') return { change };
-  const { peopleToDo } = await import('./verify-memberships.ts');
+  const { touchesToDo } = await import('./verify-changes.ts');
   const { thingsAt } = await import('../model/effects/shows.ts');
-  const left = new Set(await peopleToDo(change, thingsAt(client, String(change.ref.org))));
+  const toDo = await touchesToDo(change, thingsAt(client, String(change.ref.org)));
+  const left = new Set(toDo.map(({ ids }) => ids.user));
   return forPeople({ change }, (user) => left.has(user));
 }
 

@@ -2,10 +2,9 @@ import { type Change, changedFields, knownId } from '../domain/change.ts';
 import {
   type ChangedMembership,
   changedMemberships,
-  type MembershipReport,
-  organization,
+  type ReportedMembership,
 } from '../domain/memberships/report.ts';
-import type { Names } from '../domain/people.ts';
+import type { Person } from '../domain/people.ts';
 import type { View } from '../output/view.ts';
 import { longest } from '../text/longest.ts';
 import { changeResultView, membershipResultView, withSamples } from '../views/bulk.ts';
@@ -46,31 +45,30 @@ export function changeListing(changes: readonly Change[]): Listing<number> {
   };
 }
 
-type MembershipRow = MembershipReport['rows'][number];
-
-/** Lists one row for each membership of a report, also for those that do not change. */
+/** Lists one row for each membership to report on, also for those that do not change. */
 export function membershipListing(
   changes: readonly Change[],
-  { teams, rows }: MembershipReport,
-  names: Names,
-): Listing<MembershipRow> {
+  rows: readonly ReportedMembership[],
+  people: ReadonlyMap<string, Person>,
+): Listing<ReportedMembership> {
   const changed = byTeamAndUser(changes);
-  const teamOf = (number: number) => (number === organization ? null : (teams[number] ?? null));
-  const changeOf = ([number, user]: MembershipRow) => changed.get(teamOf(number))?.get(user);
-  const samples = [{ team: longest(teams), user: longest(rows.map(([, user]) => user ?? '')) }];
+  const changeOf = ([team, user]: ReportedMembership) => changed.get(team)?.get(user);
+  const samples = [
+    { team: longest(rows.map(([team]) => team ?? '')), user: longest(rows.map(([, user]) => user ?? '')) },
+  ];
   return {
     view: withSamples(membershipResultView, samples),
     rows,
     placeOf: (row) => changeOf(row)?.place,
     show(row, status, result) {
-      const [number, user] = row;
+      const [team, user] = row;
       return {
-        team: teamOf(number),
+        team,
         user,
         change: changeOf(row)?.word ?? 'none',
         status,
         error: result?.error ?? null,
-        name: (user !== null && names(number, user)?.name) || null,
+        name: (user !== null && people.get(user)?.name) || null,
       };
     },
   };

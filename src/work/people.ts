@@ -1,9 +1,6 @@
 import { asId, type IdOf } from '../api/contract/ids.ts';
 import { getMember, listMembers } from '../api/contract/operations/members.ts';
 import type { Member } from '../api/contract/schemas.ts';
-import type { MemberChange } from '../domain/memberships/diff.ts';
-import type { MembershipPlan } from '../domain/memberships/plan.ts';
-import { organization } from '../domain/memberships/report.ts';
 import { firstOf, personName, personOf } from '../domain/people.ts';
 import { type Hint, NothingCalled } from '../errors.ts';
 import type { PeopleLosses } from './guards/judge.ts';
@@ -11,13 +8,6 @@ import { readAdministrators } from './guards/last-moment.ts';
 import { inParallel } from './run/in-parallel.ts';
 import type { Session } from './run/session.ts';
 import { findPerson } from './team-members.ts';
-
-/** Adds changes of people in the organization to a plan. */
-export function withMembers(plan: MembershipPlan, members: readonly MemberChange[]): MembershipPlan {
-  if (members.length === 0 && plan.members === undefined) return plan;
-  const rows = members.map(({ user }) => [organization, user] as const);
-  return { ...plan, members, rows: [...plan.rows, ...rows] };
-}
 
 /** From this number of people on, the list of members is read instead of each person. */
 const mostOneByOne = 10;

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { type Change, changedFields, knownId } from '../domain/change.ts';
+import { membershipsOf } from '../domain/memberships/changes.ts';
 import type { MembershipChange } from '../domain/memberships/diff.ts';
-import type { Person } from '../domain/people.ts';
+import type { People, Person } from '../domain/people.ts';
 import { UsageError } from '../errors.ts';
 import { decodeText } from '../formats/decode.ts';
 import { isNewerFormat, madeByEarlier, madeByNewer } from '../formats/newer.ts';
@@ -112,6 +113,23 @@ export function documentOf(organization: string, changes: readonly PlanChange[])
   };
 }
 
+/** What a plan calls teams and people, by their ids. */
+export interface PlanNames {
+  readonly titles: ReadonlyMap<string, string>;
+  readonly people: People;
+}
+
+/** Returns what requests change, each membership by itself. */
+export function plannedChanges(changes: readonly Change[], { titles, people }: PlanNames): PlanChange[] {
+  const titleOf = ({ ref: { team = '' } }: Change) =>
+    typeof team === 'string' ? (titles.get(team) ?? team) : String(changes[team.$change]?.after?.title);
+  return changes.flatMap((change) =>
+    change.kind === 'team-members'
+      ? membershipsOf(change).map((one) => plannedMembership(titleOf(change), one, people.get(one.user)))
+      : [plannedChange(change)],
+  );
+}
+
 /** Returns the change of one membership in the team with this title. */
 export function plannedMembership(
   title: string,
@@ -127,13 +145,14 @@ export function plannedMembership(
   };
 }
 
-/** Returns the change of a request that changes one thing. */
-export function plannedChange(change: Change): PlanChange {
-  const { action, kind, name, before, after } = change;
+/** Returns the change of a request that changes one thing; one that is made is called by its title. */
+function plannedChange(change: Change): PlanChange {
+  const { action, kind, before, after } = change;
   const id = knownId(change);
-  const fields =
-    before === null
-      ? Object.entries(after ?? {}).map(([field, value]) => ({ field, before: null, after: value }))
-      : changedFields(change);
+  const isNew = before === null;
+  const fields = isNew
+    ? Object.entries(after ?? {}).map(([field, value]) => ({ field, before: null, after: value }))
+    : changedFields(change);
+  const name = isNew && typeof after?.title === 'string' ? after.title : change.name;
   return { action, kind, name, ...(id !== undefined && { id }), fields };
 }

@@ -1,30 +1,20 @@
 import type { IdOf } from '../api/contract/ids.ts';
-import {
-  changeWord,
-  type MemberChange,
-  type MembershipChange,
-  teamLabel,
-} from '../domain/memberships/diff.ts';
-import { type MembershipPlan, type Tally, tally } from '../domain/memberships/plan.ts';
-import { organization } from '../domain/memberships/report.ts';
-import { type Names, type Person, personEntry } from '../domain/people.ts';
+import type { Change } from '../domain/change.ts';
+import { membershipsOf } from '../domain/memberships/changes.ts';
+import { changeWord, type MembershipChange } from '../domain/memberships/diff.ts';
+import { type People, type Person, personEntry } from '../domain/people.ts';
 import type { Tone } from '../output/output.ts';
 import { counted } from '../text/plural.ts';
 import type { Session } from './run/session.ts';
+import type { TeamNow } from './team-members.ts';
 
 const mostShown = 60;
 
-/** Prints the changes of a plan on stderr: their numbers, and the first of them. */
-export async function showPlan(
-  session: Session,
-  plan: MembershipPlan,
-  names: Names = () => undefined,
-): Promise<void> {
-  let count = 0;
-  for (const { text, tone } of planLines(plan, names))
-    if (++count <= mostShown) await session.out.note(text, tone);
-  if (count > mostShown) await session.out.note(`... and ${count - mostShown} lines more`);
-  await session.out.note(sumLine(tally(plan.teams)));
+/** What was read to plan changes of memberships. */
+export interface ReadForPlan {
+  /** The teams that the plan is about, also those that it does not change. */
+  readonly teams: ReadonlyMap<IdOf<'team'>, TeamNow>;
+  readonly people: People;
 }
 
 /** A line about a plan. */
@@ -33,48 +23,72 @@ export interface PlanLine {
   readonly tone?: Tone;
 }
 
+/** Prints changes of memberships and of roles in the organization on stderr: the first of them, and their numbers. */
+export async function showPlan(
+  session: Session,
+  changes: readonly Change[],
+  read: ReadForPlan,
+): Promise<void> {
+  let count = 0;
+  for (const { text, tone } of planLines(changes, read))
+    if (++count <= mostShown) await session.out.note(text, tone);
+  if (count > mostShown) await session.out.note(`... and ${count - mostShown} lines more`);
+  await session.out.note(sumLine(changes, read));
+}
+
 /** Yields the lines one after the other: a large plan has far more of them than are shown. */
-function* planLines({ teams, members = [] }: MembershipPlan, names: Names): Generator<PlanLine> {
-  for (const [number, team] of teams.entries()) {
-    const { id, title, changes, stay } = team;
-    if (changes.length === 0) continue;
-    const label = teamLabel(title, id);
-    yield { text: id === null ? `${label}, to be made` : `${label}, ${stay} unchanged` };
-    for (const change of changes) yield changeLine(change, names(number, change.user));
+function* planLines(changes: readonly Change[], { teams, people }: ReadForPlan): Generator<PlanLine> {
+  const counts = countsByTeam(changes);
+  for (const [at, change] of changes.entries()) {
+    const { kind, name, ref } = change;
+    const { team } = ref;
+    if (kind === 'team') yield { text: `${name}, to be made` };
+    // A team may have several requests, one after the other.
+    if (typeof team === 'string' && changes[at - 1]?.ref.team !== team)
+      yield {
+        text: `${labelOf(change)}, ${stayIn(teams.get(team as IdOf<'team'>), counts.get(team))} unchanged`,
+      };
+    for (const one of membershipsOf(change)) yield changeLine(one, people.get(one.user));
+    if (kind === 'member') yield memberLine(change, people);
   }
-  for (const change of members) yield roleLine(change, names(organization, change.user));
 }
 
 /**
- * Prints all changes of a plan of people who leave on stderr, by person: first those people, then the others. No line is
- * left out.
+ * Prints the changes of people who leave on stderr, by person: first those people, then the others. No line is left out.
  */
 export async function showLeaving(
   session: Session,
-  { teams, members = [] }: MembershipPlan,
-  names: Names,
+  changes: readonly Change[],
+  read: ReadForPlan,
 ): Promise<void> {
-  const groups = new Map<IdOf<'user'>, PlanLine[]>(members.map(({ user }) => [user, []]));
-  for (const { id, title, changes } of teams)
-    for (const change of changes) {
-      const lines = groups.get(change.user) ?? [];
-      groups.set(change.user, [...lines, changeText(change, teamLabel(title, id))]);
+  const leaving = changes.filter(({ kind }) => kind === 'member');
+  const groups = new Map(leaving.map(({ ref }): [string, PlanLine[]] => [String(ref.user), []]));
+  for (const change of changes)
+    for (const one of membershipsOf(change)) {
+      const lines = groups.get(one.user) ?? [];
+      groups.set(one.user, [...lines, changeText(one, labelOf(change))]);
     }
-  for (const { user, from } of members) {
+  for (const { ref, before } of leaving) {
     const { sign, tone } = looks.remove;
-    groups.get(user)?.push({ text: `  ${sign} organization (${from ?? 'guest'})`, tone });
+    groups.get(String(ref.user))?.push({ text: `  ${sign} organization (${before?.role ?? 'guest'})`, tone });
   }
   for (const [user, lines] of groups) {
-    await session.out.note(personEntry(user, names(organization, user)));
+    await session.out.note(personEntry(user, read.people.get(user as IdOf<'user'>)));
     for (const { text, tone } of lines) await session.out.note(text, tone);
   }
-  await session.out.note(sumLine(tally(teams)));
+  await session.out.note(sumLine(changes, read));
 }
 
-function roleLine({ user, from, to }: MemberChange, person: Person | undefined): PlanLine {
+/** Names the team of a change: `team "Docs" (team_docs)`. */
+function labelOf({ name, ref }: Change): string {
+  return `${name} (${ref.team})`;
+}
+
+function memberLine({ ref, before, after }: Change, people: People): PlanLine {
   const { sign, tone } = looks.role;
-  const roles = `${from ?? 'guest'} -> ${to ?? 'guest'}`;
-  return { text: `organization: ${sign} ${personEntry(user, person)} (${roles})`, tone };
+  const user = ref.user as IdOf<'user'>;
+  const roles = `${before?.role ?? 'guest'} -> ${after?.role ?? 'guest'}`;
+  return { text: `organization: ${sign} ${personEntry(user, people.get(user))} (${roles})`, tone };
 }
 
 const looks = {
@@ -96,13 +110,41 @@ function changeText(change: MembershipChange, what: string, indent = '  '): Plan
   return { text: `${indent}${sign} ${what} (${roles[word]})`, tone };
 }
 
-/** Returns one line about all changes. */
-function sumLine({ added, removed, roles, stay, teams }: Tally): string {
-  return `plan: ${added} to add, ${removed} to remove, ${counted(roles, 'role')} to change, in ${counted(teams, 'team')}; ${stay} unchanged`;
+type Counts = Record<ReturnType<typeof changeWord>, number>;
+
+/** Counts what becomes of the memberships of each team; a new team has the index of the change that makes it. */
+function countsByTeam(changes: readonly Change[]): ReadonlyMap<string | number, Counts> {
+  const teams = new Map<string | number, Counts>();
+  for (const change of changes) {
+    const { team = '' } = change.ref;
+    const key = typeof team === 'string' ? team : team.$change;
+    for (const one of membershipsOf(change)) {
+      const counts = teams.get(key) ?? { add: 0, remove: 0, role: 0 };
+      counts[changeWord(one)]++;
+      teams.set(key, counts);
+    }
+  }
+  return teams;
 }
 
-/** Asks before a plan is applied. */
-export async function confirmPlan(session: Session, { teams }: MembershipPlan): Promise<void> {
-  const count = teams.reduce((sum, { changes }) => sum + changes.length, 0);
+/** Returns how many members of a team keep their role. */
+function stayIn(
+  team: TeamNow | undefined,
+  { remove, role }: Counts = { add: 0, remove: 0, role: 0 },
+): number {
+  return (team?.present.size ?? 0) - remove - role;
+}
+
+/** Returns one line about all changes. */
+function sumLine(changes: readonly Change[], { teams }: ReadForPlan): string {
+  const counts = countsByTeam(changes);
+  const sum = (word: keyof Counts) => [...counts.values()].reduce((all, one) => all + one[word], 0);
+  const stay = [...teams].reduce((all, [team, now]) => all + stayIn(now, counts.get(team)), 0);
+  return `plan: ${sum('add')} to add, ${sum('remove')} to remove, ${counted(sum('role'), 'role')} to change, in ${counted(counts.size, 'team')}; ${stay} unchanged`;
+}
+
+/** Asks before memberships are changed. */
+export async function confirmPlan(session: Session, changes: readonly Change[]): Promise<void> {
+  const count = changes.reduce((sum, change) => sum + membershipsOf(change).length, 0);
   if (count > 0) await session.confirm(`change ${counted(count, 'membership')}?`);
 }

@@ -30,11 +30,6 @@ export async function readTeam(client: Client, org: string, team: IdOf<'team'>):
   return { present, people };
 }
 
-/** Reads the present roles in a team. */
-export async function readPresent(client: Client, org: string, team: IdOf<'team'>): Promise<Present> {
-  return (await readTeam(client, org, team)).present;
-}
-
 /** Reads as {@link readTeam} does; `undefined` if the team no longer exists. */
 export async function findTeamNow(
   client: Client,

@@ -202,7 +202,16 @@ describe('plans', () => {
     expect(held.stderr).toContain(
       'team "Docs" (team_docs) would lose all 2 of its owners: Ada Lovelace (user_ada) and Linus Bergström (user_linus)',
     );
-    expect(await docs('apply-plan p.json --yes --allow-ownerless')).toMatchObject({ code: 0 });
+    // Teams with fewer than ten members are guarded, as where the roster is applied at once.
+    expect(await docs('apply-plan p.json --yes --allow-ownerless')).toMatchObject({
+      code: 2,
+      writes: [],
+      stderr:
+        'error: it would end 2 of 7 memberships of team "Docs" (team_docs); 20 % are allowed; nothing was sent\n' +
+        'hint: if you mean it, allow it with --max-removals 2\n',
+    });
+    const allowed = 'apply-plan p.json --yes --allow-ownerless --max-removals 2';
+    expect(await docs(allowed)).toMatchObject({ code: 0 });
   });
 
   test('so is what undoing would end', async () => {

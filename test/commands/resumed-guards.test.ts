@@ -132,3 +132,16 @@ test('a new administrator counts for the changes of a file that require it', asy
     ['user_ada', 'user_grace', 'user_linus'],
   ]);
 });
+
+test('a resumed merge of teams ends no more memberships than it was allowed to', async () => {
+  const { docs, whileRefused } = await refusing({}, /DELETE .*\/teams\/team_docs$/);
+  await whileRefused('teams merge team_docs team_support --max-removals 8 --yes --journal run.jsonl');
+  await docs('teams members add team_docs user_kim');
+  expect(await docs('runs resume run.jsonl --yes')).toMatchObject({
+    code: 2,
+    writes: [],
+    stderr:
+      'error: it would delete 1 team and end 8 memberships; 8 are allowed; nothing was sent\n' +
+      'hint: if you mean it, allow it with --max-removals 9\n',
+  });
+});

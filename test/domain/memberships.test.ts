@@ -1,14 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { asId } from '../../src/api/contract/ids.ts';
-import { inBatches } from '../../src/domain/memberships/changes.ts';
+import { inBatches, teamChanges, withMembers } from '../../src/domain/memberships/changes.ts';
 import {
   diffTeam,
   type MembershipChange,
   type membershipBody,
   type Present,
 } from '../../src/domain/memberships/diff.ts';
-import { changesOf } from '../../src/domain/memberships/plan.ts';
 import type { Wanted } from '../../src/domain/memberships/resolve.ts';
 
 type Roles = Record<string, string>;
@@ -72,10 +71,9 @@ describe('the difference', () => {
         fc.integer({ min: 1, max: 4 }),
         (before, roles, prune, size) => {
           const changes = diffTeam(wanted(roles), present(before), prune);
-          const team = { id: asId<'team'>('t'), title: 'T', present: '', changes, stay: 0 };
+          const team = { id: asId<'team'>('t'), title: 'T', changes };
           let state: Present = present(before);
-          for (const { input } of changesOf('o', { teams: [team], rows: [] }, size))
-            state = applied(state, input.body as Body);
+          for (const { input } of teamChanges('o', [team], size)) state = applied(state, input.body as Body);
           expect(diffTeam(wanted(roles), state, prune)).toEqual([]);
           expect(changes.filter((one) => (state.get(one.user) ?? null) !== one.to)).toEqual([]);
           const untouched = Object.keys(before).filter((id) => !prune && !(id in roles));
@@ -96,8 +94,8 @@ describe('requests', () => {
       { user: user('new'), from: 'member', to: 'owner' },
       add('x'),
     ];
-    const team = { id: asId<'team'>('t'), title: 'T', present: '', changes, stay: 0 };
-    const made = (size: number) => changesOf('o', { teams: [team], rows: [] }, size);
+    const team = { id: asId<'team'>('t'), title: 'T', changes };
+    const made = (size: number) => teamChanges('o', [team], size);
     const users = (size: number) => made(size).map(({ after }) => Object.keys(after ?? {}));
     expect(users(500)).toEqual([['x', 'new', 'less', 'old']]);
     expect(users(2)).toEqual([
@@ -108,11 +106,9 @@ describe('requests', () => {
   });
 
   test('make a team before they fill it, and let a person leave after their teams', () => {
-    const team = { id: null, title: 'New', present: '', changes: [add('x'), add('y')], stay: 0 };
-    const members = ['x', 'y'].map(
-      (id) => ({ user: user(id), from: 'read', to: null, leaves: true }) as const,
-    );
-    const made = changesOf('o', { teams: [team], rows: [], members }, 1);
+    const team = { id: null, title: 'New', changes: [add('x'), add('y')] };
+    const members = ['x', 'y'].map((id) => ({ user: user(id), from: 'read' }));
+    const made = withMembers('o', teamChanges('o', [team], 1), members);
     expect(made.map(({ operation, requires }) => [operation, requires])).toEqual([
       ['teams.create', []],
       ['teams.members.update', [0]],
@@ -124,24 +120,11 @@ describe('requests', () => {
   });
 
   test('of other plans are split in the same way, and refer to each other as before', () => {
-    const changes = changesOf(
-      'o',
-      {
-        teams: [
-          {
-            id: asId<'team'>('t'),
-            title: 'T',
-            present: '',
-            changes: [add('a'), add('b'), add('c')],
-            stay: 0,
-          },
-          { id: null, title: 'New', present: '', changes: [add('a'), add('b')], stay: 0 },
-        ],
-        rows: [],
-        members: [{ user: user('a'), from: 'read', to: null, leaves: true }],
-      },
-      100,
-    );
+    const teams = [
+      { id: asId<'team'>('t'), title: 'T', changes: [add('a'), add('b'), add('c')] },
+      { id: null, title: 'New', changes: [add('a'), add('b')] },
+    ];
+    const changes = withMembers('o', teamChanges('o', teams, 100), [{ user: user('a'), from: 'read' }]);
     const split = inBatches(changes, 2);
     expect(split.map(({ after, requires }) => [after && Object.keys(after), requires])).toEqual([
       [['a', 'b'], []],

@@ -3,8 +3,11 @@ import { removeMember, updateMember } from '../../api/contract/operations/member
 import { createTeam, updateTeamMembers } from '../../api/contract/operations/teams.ts';
 import type { Fields, Made } from '../../model/effects/facts.ts';
 import { type Change, renumbered } from '../change.ts';
-import { inSafeOrder, type MemberChange, type MembershipChange, membershipBody } from './diff.ts';
+import { inSafeOrder, type MembershipChange, membershipBody } from './diff.ts';
 import type { TeamRole } from './roster.ts';
+
+// A change of memberships is one request for many of them. Its fields are the roles by the ids of the members: what the
+// request touches does not say the role before, and plans, results and journals of 100,000 memberships are made of it.
 
 /** A team whose memberships change: a team of the service, or one that the same plan makes. */
 export interface ChangedTeam {
@@ -13,20 +16,12 @@ export interface ChangedTeam {
   readonly title: string;
 }
 
-/** Returns the change that makes a team. No other team of the organization may have its title. */
-export function teamCreation(org: string, title: string): Change {
-  return {
-    action: 'create',
-    kind: 'team',
-    ref: { org },
-    name: teamName(title),
-    before: null,
-    after: { title },
-    operation: createTeam.id,
-    input: { params: { org }, body: { title } },
-    requires: [],
-    isUnique: true,
-  };
+/** What becomes different in a team. */
+export interface TeamDifference {
+  /** `null` for a team that must be made first. */
+  readonly id: IdOf<'team'> | null;
+  readonly title: string;
+  readonly changes: readonly MembershipChange[];
 }
 
 /** The default for the largest number of memberships in one request. */
@@ -42,10 +37,41 @@ export interface Batches {
   readonly requires?: readonly number[];
 }
 
+/** Returns the changes of teams: for each changed team, the one that makes it, and one for each `batchSize` memberships. */
+export function teamChanges(org: string, teams: readonly TeamDifference[], batchSize: number): Change[] {
+  const all: Change[] = [];
+  for (const { id, title, changes } of teams) {
+    // A new team from which somebody is only removed is not made.
+    if (changes.length === 0) continue;
+    const made = all.length;
+    if (id === null) all.push(teamCreation(org, title));
+    const team = { org, team: id ?? { $change: made }, title };
+    const requires = id === null ? [made] : [];
+    all.push(...membershipsChanges(team, changes, { batchSize, first: all.length, requires }));
+  }
+  return all;
+}
+
+/** Returns the change that makes a team. No other team of the organization may have its title. */
+function teamCreation(org: string, title: string): Change {
+  return {
+    action: 'create',
+    kind: 'team',
+    ref: { org },
+    name: teamName(title),
+    before: null,
+    after: { title },
+    operation: createTeam.id,
+    input: { params: { org }, body: { title } },
+    requires: [],
+    isUnique: true,
+  };
+}
+
 /**
  * Returns the changes of the memberships of one team: one for each `batchSize` memberships, each after the one before
  * it; none if there are no memberships. New owners come first, and members who leave last, so that a team keeps an owner
- * if a request fails. The fields of a change are the roles by the ids of the members.
+ * if a request fails.
  */
 export function membershipsChanges(
   team: ChangedTeam,
@@ -82,28 +108,48 @@ function fieldsOf(changes: readonly MembershipChange[]) {
   return { before, after };
 }
 
-/** Returns the change of a person in the organization. */
-export function memberChange(
-  org: string,
-  { user, from, to, leaves }: MemberChange,
-  requires: readonly number[] = [],
-): Change {
-  const params = { org, user };
-  return {
-    action: leaves ? 'delete' : 'update',
-    kind: 'member',
-    ref: params,
-    name: `member ${user}`,
-    before: { role: from },
-    after: leaves ? null : { role: to },
-    operation: leaves ? removeMember.id : updateMember.id,
-    input: leaves ? { params } : { params, body: { role: to } },
-    requires,
-  };
+/** The change of a person in the organization; the role `null` is a guest. */
+export interface MemberChange {
+  readonly user: IdOf<'user'>;
+  readonly from: string | null;
+  /** Absent for a person who leaves. */
+  readonly to?: string | null;
 }
 
-/** Returns the memberships that a change of the members of a team changes. */
-export function membershipsOf({ before, after }: Pick<Change, 'before' | 'after'>): MembershipChange[] {
+/** Adds the changes of people in the organization. A person leaves it only after all their teams. */
+export function withMembers(
+  org: string,
+  changes: readonly Change[],
+  members: readonly MemberChange[],
+): Change[] {
+  const ofMembers = members.map(({ user, from, to }): Change => {
+    const params = { org, user };
+    const common = { kind: 'member', ref: params, name: `member ${user}`, before: { role: from } };
+    if (to !== undefined) {
+      const [after, body] = [{ role: to }, { role: to }];
+      const input = { params, body };
+      return { ...common, action: 'update', after, operation: updateMember.id, input, requires: [] };
+    }
+    const requires = [...changes.keys()].filter((at) => Object.hasOwn(changes[at]?.after ?? {}, user));
+    return {
+      ...common,
+      action: 'delete',
+      after: null,
+      operation: removeMember.id,
+      input: { params },
+      requires,
+    };
+  });
+  return [...changes, ...ofMembers];
+}
+
+/** Returns the memberships that a change sets or ends; none for a change of something else. */
+export function membershipsOf({
+  kind,
+  before,
+  after,
+}: Pick<Change, 'kind' | 'before' | 'after'>): MembershipChange[] {
+  if (kind !== 'team-members') return [];
   return Object.keys(after ?? {}).map((user) => ({
     user: asId<'user'>(user),
     from: roleIn(before, user),
@@ -123,9 +169,9 @@ export function withMemberships(change: Change, changes: readonly MembershipChan
 /** Splits each change of more than `batchSize` memberships as {@link membershipsChanges} does. */
 export function inBatches(changes: readonly Change[], batchSize: number): Change[] {
   const parts = changes.map((change) => {
-    const isLong = change.kind === 'team-members' && Object.keys(change.after ?? {}).length > batchSize;
-    if (!isLong) return [change];
-    return chunked(membershipsOf(change), batchSize).map((part) => withMemberships(change, part));
+    const memberships = membershipsOf(change);
+    if (memberships.length <= batchSize) return [change];
+    return chunked(memberships, batchSize).map((part) => withMemberships(change, part));
   });
   /** The index of the last part of each change. */
   const last: number[] = [];

@@ -9,15 +9,6 @@ export interface MembershipChange {
   readonly to: TeamRole | null;
 }
 
-/** The change of a person in the organization; the role `null` is a guest. */
-export interface MemberChange {
-  readonly user: IdOf<'user'>;
-  readonly from: string | null;
-  readonly to: string | null;
-  /** The person leaves the organization, after all other changes. */
-  readonly leaves?: true;
-}
-
 /** The members of a team: role by user id. */
 export type Present = ReadonlyMap<IdOf<'user'>, string>;
 
@@ -80,11 +71,6 @@ export function isDemotion({
   to,
 }: Pick<MembershipChange, 'from'> & { readonly to: string | null }): boolean {
   return from === 'owner' && to !== 'owner' && to !== null;
-}
-
-/** Returns a word for the change of a person in the organization. */
-export function memberWord(leaves: boolean): 'leave' | 'organization-role' {
-  return leaves ? 'leave' : 'organization-role';
 }
 
 /** Names a team: `team "Docs" (team_docs)`. */

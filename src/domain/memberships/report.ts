@@ -1,30 +1,19 @@
 import { asId, type IdOf } from '../../api/contract/ids.ts';
 import { type Change, isPart } from '../change.ts';
 import { membershipsOf } from './changes.ts';
-import { changeWord, memberWord } from './diff.ts';
+import { changeWord } from './diff.ts';
 
-/** The memberships that a run reports on. */
-export interface MembershipReport {
-  /** The id of each team; the title of a team that the run makes. */
-  readonly teams: readonly string[];
-  /** In order: the index of the team, or -1 for the organization, and the user; `null` for the team itself. */
-  readonly rows: readonly (readonly [team: number, user: IdOf<'user'> | null])[];
-  /** The largest number of memberships in one request, also of an undo. */
-  readonly batchSize: number;
-  /** Whether everything is read again at the end. */
-  readonly isReadBack?: true;
-}
-
-/** The index that stands for the organization instead of a team. */
-export const organization = -1;
+/**
+ * A membership to report on: the id of the team, or the title of one that the run makes; `null` for the organization. The
+ * user is `null` for the team itself.
+ */
+export type ReportedMembership = readonly [team: string | null, user: IdOf<'user'> | null];
 
 /** A membership, or a whole team, that a change is about. */
 export interface ChangedMembership {
   /** The index of the change. */
   readonly place: number;
-  /** The id of the team, or the title of one that the run makes; `null` for the organization. */
   readonly team: string | null;
-  /** `null` for the team itself. */
   readonly user: IdOf<'user'> | null;
   /** What is done: `add`, `role`, `leave`. */
   readonly word: string;
@@ -38,14 +27,11 @@ export function changedMemberships(changes: readonly Change[]): ChangedMembershi
   const found: ChangedMembership[] = [];
   for (const [place, change] of changes.entries()) {
     const { kind, action, ref, before, after } = change;
-    const team = teamOf(changes, place);
+    const team = teamOf(changes, change);
     if (kind === 'team-members') {
-      for (const one of membershipsOf(change)) {
-        const { user, from, to } = one;
-        found.push({ place, team, user, word: changeWord(one), from, to });
-      }
+      for (const one of membershipsOf(change)) found.push({ place, team, ...one, word: changeWord(one) });
     } else if (kind === 'member') {
-      const word = memberWord(after === null);
+      const word = after === null ? 'leave' : 'organization-role';
       const [from, to] = [roleIn(before), roleIn(after)];
       found.push({ place, team: null, user: asId<'user'>(String(ref.user)), word, from, to });
     } else if (!isPart(change)) {
@@ -55,25 +41,10 @@ export function changedMemberships(changes: readonly Change[]): ChangedMembershi
   return found;
 }
 
-/** Returns a report with one row for each membership and each team that changes. Changes of people are read back. */
-export function reportOfChanges(changes: readonly Change[], batchSize: number): MembershipReport {
-  const numbers = new Map<string, number>();
-  const rows = changedMemberships(changes).map(({ team, user }) => {
-    if (team === null) return [organization, user] as const;
-    const number = numbers.get(team) ?? numbers.size;
-    numbers.set(team, number);
-    return [number, user] as const;
-  });
-  const isReadBack = changes.some(({ kind }) => kind === 'member');
-  return { teams: [...numbers.keys()], rows, batchSize, ...(isReadBack && { isReadBack }) };
-}
-
 /** Returns the id of the team of a change, or its title if the same plan makes it. */
-function teamOf(changes: readonly Change[], place: number): string {
-  const { ref, after } = changes[place] as Change;
-  const { team } = ref;
+function teamOf(changes: readonly Change[], { ref: { team }, after }: Change): string {
   if (team === undefined) return String(after?.title);
-  return typeof team === 'string' ? team : teamOf(changes, team.$change);
+  return typeof team === 'string' ? team : teamOf(changes, changes[team.$change] as Change);
 }
 
 function roleIn(fields: Change['after']): string | null {

@@ -72,6 +72,8 @@ async function applyAlone(session: Session, job: ApplyJob, flags: BulkFlags): Pr
       isRecorded: true,
       structure: plan.structure,
       journal,
+      // The plan counts over the whole organization: a part of what it may take is not more.
+      limits: { ...session.limits, maxRemovals: { percent: 100 } },
       // They are large: only the one who reads the values before keeps them, and only meanwhile.
       takeEarlier() {
         const taken = lists;

@@ -31,14 +31,15 @@ export async function judgeRequests(
 ): Promise<Judgement> {
   const known = newKnown(session, { ...before, single: sendings.length === 1 });
   const wishes = wishesOf(sendings);
-  const people = await lostMembers(known, wishes.roles);
-  const memberships = await lostMemberships(known, wishes, people);
+  const found = before.losing ? [] : await lostMembers(known, wishes.roles);
+  const people = before.losing ?? found;
+  const memberships = await lostMemberships(known, wishes, found);
   const providers = await lostProviders(known, wishes.ended);
   const things = await lostThings(known, wishes.ended);
   const losses = { people, ...memberships, providers, things, unread: known.unread };
   const others = needsOtherMembers(losses, known.limits) ? before.otherTeams : undefined;
   const otherMembers = others && (await countMembers(known, others, wishes));
   const held = judge({ ...losses, ...(otherMembers && { otherMembers }) }, known.limits);
-  const falls = people.flatMap(({ org, falls }) => falls.map((fall) => ({ ...fall, org })));
+  const falls = found.flatMap(({ org, falls }) => falls.map((fall) => ({ ...fall, org })));
   return { held, falls, teams: memberships.teams, known };
 }

@@ -4,7 +4,8 @@ import type { IdOf } from '../../api/contract/ids.ts';
 import type { Operation } from '../../api/contract/operation.ts';
 import type { People } from '../../domain/people.ts';
 import type { Session } from '../run/session.ts';
-import { type GuardLimits, type LimitName, refusing, type Unread } from './judge.ts';
+import type { TeamNow } from '../team-members.ts';
+import { type GuardLimits, type LimitName, type PeopleLosses, refusing, type Unread } from './judge.ts';
 
 /** What was read for the guards of one piece of work; each list only once. */
 export interface Known {
@@ -26,6 +27,10 @@ export interface Known {
   readonly lists: Map<string, readonly unknown[]>;
   /** The titles of teams, by id, as far as they are known. */
   readonly titles: ReadonlyMap<string, string>;
+  /** Teams that were read before, by their ids. */
+  readonly teams: ReadonlyMap<IdOf<'team'>, TeamNow>;
+  /** People who were read before. */
+  readonly people: People;
   /** Single things from the lists, by the key of {@link thingKey}. */
   readonly things: Map<string, unknown>;
   /** The member that a single request is about, as the service returns it. */
@@ -54,6 +59,12 @@ export interface KnownBefore {
   readonly lists?: Map<string, readonly unknown[]>;
   /** The titles of teams, by id. */
   readonly titles?: ReadonlyMap<string, string>;
+  /** Teams that were read before, by their ids. */
+  readonly teams?: ReadonlyMap<IdOf<'team'>, TeamNow>;
+  /** People who were read before. */
+  readonly people?: People;
+  /** What members lose, where that was found out before. The requests end all their memberships of teams. */
+  readonly losing?: readonly PeopleLosses[];
   /** Other teams that the work is about, by organization: all members count for the share of what is lost. */
   readonly otherTeams?: ReadonlyMap<string, readonly IdOf<'team'>[]>;
   /** The limits of the work. @default those of the session */
@@ -67,6 +78,8 @@ export function newKnown(
     inBulk = false,
     lists = new Map(),
     titles = new Map(),
+    teams = new Map(),
+    people = new Map(),
     limits = session.limits,
   }: KnownBefore & { readonly single: boolean },
 ): Known {
@@ -77,6 +90,8 @@ export function newKnown(
     api: takingIds(session, lists),
     lists,
     titles,
+    teams,
+    people,
     single,
     inBulk,
     asks: session.asksFirst() && session.canAsk(),

@@ -3,9 +3,9 @@ import { asId, type IdOf } from '../../api/contract/ids.ts';
 import type { Operation } from '../../api/contract/operation.ts';
 import type { Touch } from '../../model/effects/facts.ts';
 import { touchesOf } from '../../model/effects/touches.ts';
-import type { Ending, Resource, Role } from '../../model/resource.ts';
+import { type Ending, operationsOf, type Resource, type Role } from '../../model/resource.ts';
 import { type Part, partOf } from '../../model/resources.ts';
-import { administrator, mayLower, roleIn } from './lowering.ts';
+import { administrator, mayLower, owner, roleIn } from './lowering.ts';
 
 /** A request that is going to be sent, with ids instead of names. */
 export interface Sending {
@@ -22,6 +22,14 @@ export interface Sending {
 /** Adds to a request what the model knows of its operation. */
 export async function sendingOf(op: Operation, input: AnyInput): Promise<Sending> {
   return { op, input, part: await partOf(op) };
+}
+
+/** Returns a request of an operation of the contract by its id. Loads its noun only. */
+export async function sendingCalled(operation: string, input: AnyInput): Promise<Sending> {
+  const part = await partOf({ id: operation });
+  const op = part && operationsOf(part.resource).get(part.role);
+  if (!op) throw new Error(`there is no operation "${operation}"`);
+  return { op, input, part };
 }
 
 /** A thing that a request ends. */
@@ -69,9 +77,7 @@ export function wishesOf(sendings: readonly Sending[]): Wishes {
       const after = new Set([...(request.requires ?? [])].flatMap(administratorsMade));
       added(roles, org).push({ user: asId<'user'>(user), role: roleIn(touch), after });
     }
-    const memberships = all.filter(({ kind }) => kind === 'team-member');
-    if (!memberships.some(mayLower)) continue;
-    for (const touch of memberships) {
+    for (const touch of all.filter(({ kind }) => kind === 'team-member')) {
       const { org = '', team = '', user = '' } = touch.ids;
       const role = roleIn(touch) ?? null;
       if (touch.change !== 'end' && role === null) continue;
@@ -80,6 +86,8 @@ export function wishesOf(sendings: readonly Sending[]): Wishes {
       added(ofOrg, asId<'team'>(team)).push({ user, role, request });
     }
   }
+  for (const ofOrg of teams.values())
+    for (const [team, all] of ofOrg) if (all.every(({ role }) => role === owner)) ofOrg.delete(team);
   return { ended: sendings.flatMap(endedBy), roles, teams };
 }
 

@@ -47,7 +47,9 @@ export async function lostMemberships(
       const changes = now ? changesOf(own, now) : largestChanges(own);
       return { label, present, people, changes, leaving: left };
     });
-    const all = known.limits.allowOwnerless ? ofOrg : await withNewOwners(known.api, org, ofOrg);
+    const all = known.limits.allowOwnerless
+      ? ofOrg
+      : await withNewOwners(known.api, org, ofOrg, known.people);
     for (const [at, team] of all.entries())
       (wanted.has(found[at]?.id as IdOf<'team'>) ? named : teamsOfLeaving).push(team);
   }
@@ -56,17 +58,21 @@ export async function lostMemberships(
 
 /** Resolves with the number of members of the teams that no wish is about; of a team that cannot be read, there are none. */
 export async function countMembers(
-  { api }: Known,
+  { api, teams: before }: Known,
   others: ReadonlyMap<string, readonly IdOf<'team'>[]>,
   { teams }: Wishes,
 ): Promise<number> {
   const counts = [...others].map(async ([org, ids]) => {
     const rest = [...new Set(ids)].filter((id) => !teams.get(org)?.has(id));
-    const found = await inParallel(rest, readsAtOnce, (id) =>
-      readTeamNow(api, org, id).catch((error: unknown) => {
-        if (error instanceof ServiceError && (error.status === 403 || error.status === 404)) return nobody;
-        throw error;
-      }),
+    const found = await inParallel(
+      rest,
+      readsAtOnce,
+      (id) =>
+        before.get(id) ??
+        readTeamNow(api, org, id).catch((error: unknown) => {
+          if (error instanceof ServiceError && (error.status === 403 || error.status === 404)) return nobody;
+          throw error;
+        }),
     );
     return found.reduce((sum, { present }) => sum + present.size, 0);
   });
@@ -74,8 +80,15 @@ export async function countMembers(
 }
 
 /** Resolves with the members of a team. `lost` is the largest number of them who lose something. */
-function readTeam(known: Known, org: string, id: IdOf<'team'>, lost: number): Promise<TeamNow | undefined> {
+async function readTeam(
+  known: Known,
+  org: string,
+  id: IdOf<'team'>,
+  lost: number,
+): Promise<TeamNow | undefined> {
   const { api } = known;
+  const before = known.teams.get(id);
+  if (before) return before;
   const isMass = enoughFor(lost, known.limits.maxRemovals) !== undefined;
   const limits: LimitName[] = ['allowOwnerless', ...(isMass ? ['maxRemovals' as const] : [])];
   const read = async () => {
@@ -139,9 +152,9 @@ async function ownedTeams({ api }: Known, org: string, user: IdOf<'user'>) {
  * may fail.
  */
 function changesOf(wanted: readonly WantedMembership[], now: TeamNow): MembershipChange[] {
-  const losing = wanted.filter(({ role }) => role !== 'owner');
+  const losing = new Set(wanted.flatMap(({ role, request }) => (role === 'owner' ? [] : request)));
   const isBefore = (request: Sending) =>
-    losing.every((one) => one.request === request || one.request.requires?.has(request));
+    [...losing].every((one) => one === request || one.requires?.has(request));
   const byEmail = new Map([...now.people].map(([id, { email }]) => [email?.toLowerCase(), id]));
   const changes = new Map<IdOf<'user'>, MembershipChange>();
   for (const { user, role, request } of wanted) {

@@ -16,10 +16,14 @@ const ofPeople = new Set(['member', 'team-member']);
 /** The largest number of things whose names are read for a question. */
 const mostNamed = 1000;
 
-/** Counts for each list the things that end, and all things. */
+/** Counts for each list the things that end, and all things. The roles of a team that ends are not counted beside it. */
 export async function lostThings(known: Known, ended: readonly Ended[]): Promise<LossGroup[]> {
   const groups: LossGroup[] = [];
-  for (const [key, things] of byList(ended.filter(({ resource }) => !ofPeople.has(resource.kind))))
+  const teams = new Set(ended.filter(isTeam).map(({ id }) => id));
+  const counted = ended.filter(
+    ({ resource, id }) => !ofPeople.has(resource.kind) && !(resource.idOf === 'team' && teams.has(id)),
+  );
+  for (const [key, things] of byList(counted))
     groups.push(await judgeList(known, key, things), ...(await membershipsIn(known, key, things)));
   return groups;
 }
@@ -45,9 +49,14 @@ export async function lostProviders(known: Known, ended: readonly Ended[]): Prom
 async function membershipsIn(known: Known, key: string, things: readonly Ended[]): Promise<LossGroup[]> {
   const [first] = things;
   if (!first || !isTeam(first)) return [];
-  if (known.single) await readShown(known, key, first);
-  const ids = [...new Set(things.map(({ id }) => id))];
-  const counts = ids.map((id) => Number(readAt(known.things.get(thingKey(key, id)), 'members') ?? 0));
+  const ids = [...new Set(things.map(({ id }) => asId<'team'>(id)))];
+  // Of several teams, the whole list was read.
+  if (ids.length === 1 && !known.teams.has(asId<'team'>(first.id))) await readShown(known, key, first);
+  const counts = ids.map(
+    (id) =>
+      known.teams.get(id)?.present.size ??
+      Number(readAt(known.things.get(thingKey(key, id)), 'members') ?? 0),
+  );
   const lost = counts.reduce((sum, count) => sum + count, 0);
   const words = { act: 'end', word: 'membership', words: 'memberships' };
   return lost === 0 ? [] : [{ ...words, where: '', lost, names: [], total: undefined }];

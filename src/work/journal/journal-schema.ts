@@ -58,14 +58,9 @@ const ChangesWork = fields(() => ({
         changes.every((change, at) => [...change.requires, ...madeIn(change)].every((other) => other < at)),
       ),
     ),
-  memberships: z.optional(
-    z.strictObject({
-      teams: z.array(z.string()),
-      rows: z.array(z.tuple([z.int().check(z.gte(-1)), z.nullable(z.string())])),
-      batchSize: z.int().check(z.gte(1)),
-      isReadBack: z.optional(z.literal(true)),
-    }),
-  ),
+  memberships: z.optional(z.array(z.tuple([z.nullable(z.string()), z.nullable(z.string())]))),
+  batchSize: z.optional(z.int().check(z.gte(1))),
+  isReadBack: z.optional(z.literal(true)),
   input: z.optional(File),
   isRecorded: z.optional(z.literal(true)),
   structure: z.optional(Structure),

@@ -1,5 +1,5 @@
 import type { Change } from '../../domain/change.ts';
-import type { MembershipReport } from '../../domain/memberships/report.ts';
+import type { ReportedMembership } from '../../domain/memberships/report.ts';
 import type { Fields } from '../../model/effects/facts.ts';
 import type { Piece } from '../../model/undo/facts.ts';
 import type { GuardLimits } from '../guards/judge.ts';
@@ -48,8 +48,12 @@ export type RunWork =
       readonly kind: 'changes';
       /** Each change comes after those that it requires; its index is the number of its task. */
       readonly changes: readonly Change[];
-      /** The memberships to report on, if the run is about memberships. */
-      readonly memberships?: MembershipReport | undefined;
+      /** The memberships to report on instead of the changes, in order. */
+      readonly memberships?: readonly ReportedMembership[] | undefined;
+      /** The largest number of memberships in one request, also of an undo. */
+      readonly batchSize?: number | undefined;
+      /** Whether what the changes are about is read again at the end. */
+      readonly isReadBack?: true | undefined;
       /** The roster; `undefined` if the changes have another source. */
       readonly input?: InputFile | undefined;
       /**

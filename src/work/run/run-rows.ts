@@ -1,7 +1,7 @@
 import { paramNames } from '../../api/client/request.ts';
 import { isCreation } from '../../api/contract/effect.ts';
 import { type Change, changedFields, type Difference, knownId } from '../../domain/change.ts';
-import { changedMemberships, type MembershipReport } from '../../domain/memberships/report.ts';
+import { changedMemberships, type ReportedMembership } from '../../domain/memberships/report.ts';
 import { operationsById } from '../../model/operations.ts';
 import { isObject } from '../../text/fields.ts';
 import {
@@ -98,7 +98,7 @@ function changeRows({ tasks }: JournalContent, changes: readonly Change[]): Chan
 function membershipRows(
   { tasks }: JournalContent,
   changes: readonly Change[],
-  { rows }: MembershipReport,
+  reported: readonly ReportedMembership[],
 ): MembershipRow[] {
   const made = new Map<string, string>();
   for (const [place, { kind, before, after }] of changes.entries()) {
@@ -106,7 +106,7 @@ function membershipRows(
     const id = kind === 'team' && before === null && history && madeId(history);
     if (id) made.set(String(after?.title), id);
   }
-  const showsTeams = rows.some(([, user]) => user === null);
+  const showsTeams = reported.some(([, user]) => user === null);
   return changedMemberships(changes)
     .filter(({ user }) => user !== null || showsTeams)
     .map(({ place, team, user, word: change, from, to }) => ({

@@ -99,7 +99,9 @@ function leftBy(
   if (!own?.value) return undefined;
   const added = parts.flatMap(([at, part]) =>
     part.kind === 'team-members'
-      ? effectsOfChange(part, tasks.get(at)).flatMap((done) => (done.isUnclear ? [] : membershipsOf(done)))
+      ? effectsOfChange(part, tasks.get(at)).flatMap((done) =>
+          done.isUnclear ? [] : membershipsOf({ ...part, ...done }),
+        )
       : [],
   );
   const later = parts.flatMap(([at]) =>

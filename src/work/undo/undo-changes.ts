@@ -1,16 +1,13 @@
 import { type Change, renumbered } from '../../domain/change.ts';
 import { inBatches, usualBatchSize } from '../../domain/memberships/changes.ts';
-import { reportOfChanges } from '../../domain/memberships/report.ts';
-import { firstOf, type Names, type Person } from '../../domain/people.ts';
+import { changedMemberships } from '../../domain/memberships/report.ts';
+import { firstOf, type Person } from '../../domain/people.ts';
 import { UsageError } from '../../errors.ts';
 import { at } from '../../model/fields.ts';
 import { pieceKind } from '../../model/undo/index.ts';
 import { counted } from '../../text/plural.ts';
 import { shellQuote } from '../../text/shell.ts';
-import { applyChanges } from '../change-run.ts';
-import { assertNothingHeld } from '../guards/held-back.ts';
-import { judgeRequests } from '../guards/judge-requests.ts';
-import { sendingsOf } from '../guards/rest.ts';
+import { applyChanges, guardChanges } from '../change-run.ts';
 import type { JournalContent } from '../journal/journal.ts';
 import { withUnique } from '../made.ts';
 import { type BulkFlags, readsAtOnce } from '../run/execute.ts';
@@ -74,22 +71,24 @@ export async function undoChanges(
   );
   const { people } = back;
   await showInverse(session, back);
-  await guard(session, back, lists);
+  await guardChanges(session, back.changes, { lists, titles: back.titles });
   const { work } = content.header;
-  const batchSize = work.kind === 'changes' ? work.memberships?.batchSize : undefined;
-  const changes = inBatches(back.changes, batchSize ?? usualBatchSize);
-  const memberships = batchSize === undefined ? undefined : reportOfChanges(changes, batchSize);
-  const count = memberships?.rows.length ?? changes.length;
+  const reported = work.kind === 'changes' && work.memberships !== undefined ? work : undefined;
+  const changes = inBatches(back.changes, reported?.batchSize ?? usualBatchSize);
+  const memberships = reported && changedMemberships(changes).map(({ team, user }) => [team, user] as const);
+  const isReadBack = (memberships && changes.some(({ kind }) => kind === 'member')) || undefined;
+  const count = memberships?.length ?? changes.length;
   if (count > 0) await session.confirm(`undo ${counted(count, 'change')} of run ${run.id}?`);
   const command = `runs undo ${shellQuote(run.id)}`;
-  const names: Names = (_, user) => people.get(user);
   await applyChanges(
     session,
     {
       command,
       changes,
       memberships,
-      names,
+      batchSize: reported?.batchSize,
+      isReadBack,
+      people,
       structure: back.structure,
       journal: flags.journal,
       undoes: run,
@@ -135,17 +134,6 @@ const structureKinds = new Set([
 /** Leaves out the pieces that `withStructure` gives back. Those of a site that the run has deleted come with the site. */
 function withoutStructure(pieces: readonly ChangedPiece[], structure: unknown): readonly ChangedPiece[] {
   return structure === undefined ? pieces : pieces.filter(({ kind }) => !structureKinds.has(kind));
-}
-
-/** Throws `UsageError` if the guards refuse what undo takes away. */
-async function guard(
-  session: Session,
-  { changes, titles }: UndoPlan,
-  lists: Map<string, readonly unknown[]>,
-): Promise<void> {
-  const sendings = (await sendingsOf(changes)).filter((one) => one !== undefined);
-  const { held } = await judgeRequests(session, sendings, { inBulk: true, lists, titles });
-  assertNothingHeld(held);
 }
 
 /** How to undo a run, with what is known about the people and teams of the run. */
