@@ -23,7 +23,7 @@ describe('a site', () => {
       'update site Partner portal: proxy "https://acme.example/partners" -> ""',
     ]);
     expect(await org.apply()).toEqual([
-      'PATCH sites/site_docs {"visibility":"unlisted","basename":"help","proxy":"https://acme.example/help","title":"Acme Help","adaptiveContent":{"enabled":false}}',
+      'PATCH sites/site_docs {"title":"Acme Help","visibility":"unlisted","basename":"help","proxy":"https://acme.example/help","adaptiveContent":{"enabled":false}}',
       'PATCH sites/site_partners {"proxy":null}',
     ]);
   });
@@ -129,10 +129,10 @@ sections:
       'move section Acme Docs: updates: position 3 -> 1',
     ]);
     expect(await org.apply()).toEqual([
-      'PATCH sites/site_docs/sections/section_news {"condition":null,"path":"updates"}',
+      'PATCH sites/site_docs/sections/section_news {"path":"updates","condition":null}',
       'PATCH sites/site_docs/sections/section_guides {"description":"All of them"}',
       'PATCH sites/site_docs/sections/section_api {"icon":null}',
-      'PATCH sites/site_docs/section-groups/group_learn {"icon":"book","title":"Study"}',
+      'PATCH sites/site_docs/section-groups/group_learn {"title":"Study","icon":"book"}',
       'POST sites/site_docs/section-groups/group_build/sections {"sectionId":"section_news"}',
       'DELETE sites/site_docs/section-groups/group_build/sections/section_api',
       'PATCH sites/site_docs {"defaultSiteSection":"section_api"}',

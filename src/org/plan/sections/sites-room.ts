@@ -1,6 +1,6 @@
 import type { Thing } from '../../thing.ts';
 import { type Difference, listOf } from '../compare.ts';
-import { isRelocated } from './sites-work.ts';
+import { isRelocated } from './sites-structure.ts';
 
 /**
  * Returns the differences that can be made good only after deletions: a site without sections has no room for spaces
