@@ -18,6 +18,7 @@ import { memberCalled, membersCalled, peopleLosses, personLabel } from '../work/
 import { type BulkFlags, readsAtOnce } from '../work/run/execute.ts';
 import { inParallel } from '../work/run/in-parallel.ts';
 import { collected } from '../work/run/read-each.ts';
+import { readerOf } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
 import { showLeaving } from '../work/show-plan.ts';
 import { readTeam, type TeamNow } from '../work/team-members.ts';
@@ -96,11 +97,11 @@ async function teamsOf(
   const org = session.scope.org();
   const reads = readsAtOnce(concurrency);
   const lists = await inParallel(people, reads, ({ id: user }) =>
-    collected(session.api.pages(listMemberTeams, { params: { org, user } })),
+    readerOf(session).needList(listMemberTeams, { org, user }),
   );
   const listed = new Map(lists.flat().map(({ team }) => [team.id, team.title ?? team.id]));
   return inParallel([...listed], reads, async ([id, title]) => {
-    const now = await readTeam(session.api, org, id);
+    const now = await readTeam(readerOf(session), org, id);
     const owners = [...now.present].filter(
       ([user, role]) => role === 'owner' && !now.people.get(user)?.disabled,
     );
@@ -166,7 +167,7 @@ async function assertWithinLimits(
   }: { readonly losses: PeopleLosses; readonly teams: readonly LeftTeam[]; readonly people: People },
 ): Promise<void> {
   const most = enoughFor(losses.leaving.length, session.limits.maxRemovals);
-  const all = session.api.pages(listMembers, { params: { org: losses.org } }, { limit: most });
+  const all = readerOf(session).pages(listMembers, { org: losses.org }, { limit: most });
   const total = most === undefined ? undefined : (await collected(all)).length;
   const titles = new Map(teams.map(({ id, title }) => [id, title]));
   await guardChanges(session, changes, {

@@ -1,5 +1,4 @@
 import type { IdOf } from '../api/contract/ids.ts';
-import { listMembers } from '../api/contract/operations/members.ts';
 import type { Change } from '../domain/change.ts';
 import { type TeamDifference, teamChanges } from '../domain/memberships/changes.ts';
 import { diffTeam } from '../domain/memberships/diff.ts';
@@ -11,15 +10,16 @@ import {
   type WantedTeam,
 } from '../domain/memberships/resolve.ts';
 import type { RosterColumns } from '../domain/memberships/roster.ts';
-import { type People, type Person, personOf } from '../domain/people.ts';
+import type { People, Person } from '../domain/people.ts';
 import { createLookup } from '../model/lookup.ts';
 import { guardChanges } from '../work/change-run.ts';
 import type { GuardLimits } from '../work/guards/judge.ts';
 import { inParallel } from '../work/run/in-parallel.ts';
+import { readerOf } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
 import type { Shard } from '../work/shard.ts';
 import type { ReadForPlan } from '../work/show-plan.ts';
-import { nobody, readTeam, readTeams, type TeamNow } from '../work/team-members.ts';
+import { nobody, readPeople, readTeam, readTeams, type TeamNow } from '../work/team-members.ts';
 import { problemsError, type Roster } from './roster-file.ts';
 
 export interface PlanOptions {
@@ -54,9 +54,10 @@ export async function planRoster(
 ): Promise<RosterPlan> {
   const { columns, prune, createTeams, shard, reads, batchSize } = options;
   const org = session.scope.org();
+  const reader = readerOf(session);
   const [known, people] = await Promise.all([
-    readTeams(session.api, org),
-    roster.entries.some(needsPeople) ? readPeople(session) : undefined,
+    readTeams(reader, org),
+    roster.entries.some(needsPeople) ? readPeople(reader, org) : undefined,
   ]);
   const persons =
     people && createLookup([...people].map(([id, { name, email }]) => ({ id, title: name, email })));
@@ -115,13 +116,14 @@ function mayEnd({ members }: WantedTeam, prune: boolean): boolean {
 
 /** Reads the members of the teams that are there. */
 async function readNow(
-  { api, scope }: Session,
+  session: Session,
   wanted: readonly WantedTeam[],
   reads: number,
 ): Promise<ReadonlyMap<IdOf<'team'>, TeamNow>> {
+  const [reader, org] = [readerOf(session), session.scope.org()];
   const there = wanted.flatMap(({ id }) => id ?? []);
   return new Map(
-    await inParallel(there, reads, async (id) => [id, await readTeam(api, scope.org(), id)] as const),
+    await inParallel(there, reads, async (id) => [id, await readTeam(reader, org, id)] as const),
   );
 }
 
@@ -154,12 +156,5 @@ function peopleIn(
     const person = teams.get(team)?.people.get(user) ?? others?.get(user);
     if (person) people.set(user, person);
   }
-  return people;
-}
-
-async function readPeople({ api, scope }: Session): Promise<People> {
-  const people = new Map<IdOf<'user'>, Person>();
-  for await (const page of api.pages(listMembers, { params: { org: scope.org() } }))
-    for (const member of page) people.set(member.id, personOf(member));
   return people;
 }

@@ -5,14 +5,16 @@ import type { IdOf } from '../api/contract/ids.ts';
 import { teamChanges } from '../domain/memberships/changes.ts';
 import type { Present } from '../domain/memberships/diff.ts';
 import { OutOfDate } from '../errors.ts';
+import { absent } from '../model/read/reader.ts';
 import { aloneInPlace } from '../work/alone.ts';
 import { applyChanges, guardChanges } from '../work/change-run.ts';
 import { documentOf, editedPlan, plannedChanges, type StoredPlan, storePlan } from '../work/plan-file.ts';
 import { type BulkFlags, readsAtOnce } from '../work/run/execute.ts';
 import { inParallel } from '../work/run/in-parallel.ts';
+import { readerOf } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
 import { confirmPlan, showPlan } from '../work/show-plan.ts';
-import { findTeamNow, nobody, readTeams, type TeamNow } from '../work/team-members.ts';
+import { nobody, readTeam, readTeams, type TeamNow } from '../work/team-members.ts';
 import { type RosterPlan, rosterLimits, titlesOf } from './plan-memberships.ts';
 
 const Id = <Kind extends 'team' | 'user'>(kind: Kind) => z.string().check(z.minLength(1)).brand(kind);
@@ -99,12 +101,12 @@ async function assertUpToDate(
   differences: Source['teams'],
   concurrency: number | undefined,
 ): Promise<ReadonlyMap<IdOf<'team'>, TeamNow>> {
-  const org = session.scope.org();
+  const [reader, org] = [readerOf(session), session.scope.org()];
   const isMaking = differences.some(({ id }) => id === null);
-  const titles = new Set(isMaking ? (await readTeams(session.api, org)).map(({ title }) => title) : []);
+  const titles = new Set(isMaking ? (await readTeams(reader, org)).map(({ title }) => title) : []);
   const there = differences.flatMap(({ id }) => id ?? []);
   const found = await inParallel(there, readsAtOnce(concurrency), async (id) => {
-    const now = await findTeamNow(session.api, org, id);
+    const now = await readTeam(reader, org, id).catch(absent);
     return now ? [[id, now] as const] : [];
   });
   const teams = new Map(found.flat());

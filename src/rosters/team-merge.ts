@@ -27,6 +27,7 @@ import {
   storePlan,
 } from '../work/plan-file.ts';
 import type { BulkFlags } from '../work/run/execute.ts';
+import { readerOf } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
 import { readTeam, type TeamNow } from '../work/team-members.ts';
 import { showMerge } from './show-merge.ts';
@@ -175,9 +176,9 @@ async function planMerge(session: Session, one: string, other: string): Promise<
   return { merge, from: from.id, into: into.id, changes, people };
 }
 
-async function readMerged({ api }: Session, org: string, name: string): Promise<MergedTeam & TeamNow> {
-  const { id, title } = await api.call(getTeam, { params: { org, team: name } });
-  return { id, title: title ?? id, ...(await readTeam(api, org, id)) };
+async function readMerged(session: Session, org: string, name: string): Promise<MergedTeam & TeamNow> {
+  const { id, title } = await session.api.call(getTeam, { params: { org, team: name } });
+  return { id, title: title ?? id, ...(await readTeam(readerOf(session), org, id)) };
 }
 
 /**

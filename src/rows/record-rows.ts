@@ -30,7 +30,7 @@ export function recordRows(
     const attempts = earlier?.history(index)?.attempts ?? [];
     return { op, input, isRead: attempts.some(({ before }) => before !== undefined) };
   });
-  return recorder(session, sendings, { undo, concurrency, lists: known?.lists });
+  return recorder(session, sendings, { undo, concurrency, reader: known?.reader });
 }
 
 /** Reports, before anything is sent, which requests undo cannot take back. */

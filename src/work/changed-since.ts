@@ -9,6 +9,7 @@ import { isObject } from '../text/fields.ts';
 import type { PieceState } from './journal/journal.ts';
 import { idFrom, madeBefore } from './made.ts';
 import { doneBefore, readsAtOnce } from './run/execute.ts';
+import { freshReader } from './run/readers.ts';
 import type { Run } from './run/run.ts';
 import type { Session } from './run/session.ts';
 import { changedSince } from './undo/left.ts';
@@ -63,13 +64,12 @@ export async function readSince(
   concurrency: number | undefined,
 ): Promise<ReadonlyMap<number, Since>> {
   const open = await openEffects(run, work);
-  const client = session.connectForBulk({ signal: session.system.interrupt, onEvent: () => {} });
+  const reader = freshReader(session);
   const wishes = open.map(({ effect: { kind, ids, after } }) => {
     const fields = pieceKind(kind).isOrder ? [] : Object.keys(after ?? {});
     return { kind, ids, fields, named: kind === 'team-members' };
   });
-  const found = await readPieces(client, wishes, {
-    org: session.place().org ?? undefined,
+  const found = await readPieces(reader, wishes, {
     redactor: session.redactor,
     atOnce: readsAtOnce(concurrency),
     needsAll: true,
@@ -90,8 +90,7 @@ export async function readSince(
   // Only plans of files say what ends with what they delete.
   if (![...since.keys()].some((place) => work.changes[place]?.contents)) return since;
   const { filledSince } = await import('./contents.ts');
-  const org = session.place().org ?? undefined;
-  const filled = await filledSince(client, org, run, work.changes, new Set(since.keys()));
+  const filled = await filledSince(reader, run, work.changes, new Set(since.keys()));
   for (const [place, names] of filled) {
     const one = since.get(place) as Since;
     since.set(place, { ...one, conflicts: [...one.conflicts, ...names] });

@@ -1,15 +1,15 @@
 import { createHash } from 'node:crypto';
-import type { Client } from '../api/client/client.ts';
 import type { AnyInput } from '../api/contract/operation.ts';
 import type { Change } from '../domain/change.ts';
 import { type Effect, endings } from '../model/effects/effects.ts';
 import type { Fields, Reference, Touch } from '../model/effects/facts.ts';
-import { isUnknown, type ThingSource, thingsOfService } from '../model/effects/thing-source.ts';
+import { type ThingSource, thingsOfService } from '../model/effects/thing-source.ts';
 import { resourceNamed, touches } from '../model/effects/things.ts';
 import { operationOf } from '../model/operations.ts';
+import type { Reader } from '../model/read/reader.ts';
+import { isUnknown } from '../model/read/unknown.ts';
 import { doneBefore } from './run/execute.ts';
 import type { Run } from './run/run.ts';
-import { createReader } from './undo/reader.ts';
 
 /** So many lists of a kind are read to find what ends with something. */
 export const mostLists = 1000;
@@ -80,8 +80,7 @@ export function withContents(changes: readonly Change[], ending: readonly Caused
  * What another change of the run is about is its own.
  */
 export async function filledSince(
-  client: Client,
-  org: string | undefined,
+  reader: Reader,
   run: Run,
   changes: readonly Change[],
   open: ReadonlySet<number>,
@@ -91,7 +90,7 @@ export async function filledSince(
   const own = new Set(touched.map(({ touch }) => keyOf(touch)));
   // Nothing is in what the run has deleted.
   const left = touched.filter(({ touch, place }) => touch.change !== 'end' || !doneBefore(run, place));
-  const source = thingsOfService(createReader(client, org, new Map()));
+  const source = thingsOfService(reader);
   const filled = new Map<number, string[]>();
   for (const { effect, place } of await causedBy(left, source, mostLists)) {
     const { contents } = changes[place] as Change;

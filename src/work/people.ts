@@ -4,10 +4,10 @@ import type { Member } from '../api/contract/schemas.ts';
 import { firstOf, personName, personOf } from '../domain/people.ts';
 import { type Hint, NothingCalled } from '../errors.ts';
 import type { PeopleLosses } from './guards/judge.ts';
-import { readAdministrators } from './guards/last-moment.ts';
 import { inParallel } from './run/in-parallel.ts';
+import { readerOf } from './run/readers.ts';
 import type { Session } from './run/session.ts';
-import { findPerson } from './team-members.ts';
+import { readPeople } from './team-members.ts';
 
 /** From this number of people on, the list of members is read instead of each person. */
 const mostOneByOne = 10;
@@ -27,9 +27,9 @@ export async function membersCalled(
   const known = given.length > mostOneByOne ? await membersById(session) : undefined;
   const found = await inParallel(ids, readsAtOnce, (id) => {
     if (id === undefined) return undefined;
-    return known ? known.get(id) : findPerson(session.api, org, id);
+    return known ? known.get(id) : readerOf(session).get(getMember, { org, user: id });
   });
-  const missing = given.filter((_, at) => found[at] === undefined).map((one) => JSON.stringify(one));
+  const missing = given.filter((_, at) => found[at] == null).map((one) => JSON.stringify(one));
   if (missing.length > 0) {
     const are = missing.length === 1 ? 'is not a member' : 'are not members';
     throw new NothingCalled(`${firstOf(missing, missing.length)} ${are} of ${org}`, { hint });
@@ -55,9 +55,9 @@ async function userCalled({ scope, names }: Session, user: string): Promise<IdOf
 }
 
 /** Returns all members of the organization by their ids. */
-export async function membersById({ api, scope }: Session): Promise<Map<IdOf<'user'>, Member>> {
+export async function membersById(session: Session): Promise<Map<IdOf<'user'>, Member>> {
   const members = new Map<IdOf<'user'>, Member>();
-  for await (const page of api.pages(listMembers, { params: { org: scope.org() } }))
+  for await (const page of readerOf(session).pages(listMembers, { org: session.scope.org() }))
     for (const member of page) members.set(member.id, member);
   return members;
 }
@@ -83,7 +83,7 @@ export async function peopleLosses(
     falling: falling.map(({ id }) => id),
     people: new Map(losing.map((member) => [member.id, personOf(member)])),
     admins: losing.some(({ role }) => role === 'admin')
-      ? await readAdministrators(session.api, org)
+      ? await readPeople(readerOf(session), org, { role: 'admin' })
       : new Map(),
     total,
   };

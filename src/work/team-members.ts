@@ -1,12 +1,10 @@
-import type { Client } from '../api/client/client.ts';
-import { ServiceError } from '../api/client/errors.ts';
 import type { IdOf } from '../api/contract/ids.ts';
-import { getMember } from '../api/contract/operations/members.ts';
+import { listMembers } from '../api/contract/operations/members.ts';
 import { listTeamMembers, listTeams } from '../api/contract/operations/teams.ts';
-import type { Member } from '../api/contract/schemas.ts';
 import type { Present } from '../domain/memberships/diff.ts';
 import type { KnownTeam } from '../domain/memberships/resolve.ts';
 import { type People, type Person, personOf } from '../domain/people.ts';
+import type { ServiceReader } from '../model/read/reader.ts';
 
 /** The present members of a team with their roles, and what is known about them. */
 export interface TeamNow {
@@ -17,11 +15,11 @@ export interface TeamNow {
 /** The members of a team that does not exist, or has none. */
 export const nobody: TeamNow = { present: new Map(), people: new Map() };
 
-/** Reads the list of a team's members. */
-export async function readTeam(client: Client, org: string, team: IdOf<'team'>): Promise<TeamNow> {
+/** Reads the list of a team's members, which is not kept. */
+export async function readTeam(reader: ServiceReader, org: string, team: IdOf<'team'>): Promise<TeamNow> {
   const present = new Map<IdOf<'user'>, string>();
   const people = new Map<IdOf<'user'>, Person>();
-  for await (const page of client.pages(listTeamMembers, { params: { org, team } })) {
+  for await (const page of reader.pages(listTeamMembers, { org, team })) {
     for (const { organization, team: membership } of page) {
       present.set(organization.id, membership?.role ?? 'member');
       people.set(organization.id, personOf(organization));
@@ -30,38 +28,20 @@ export async function readTeam(client: Client, org: string, team: IdOf<'team'>):
   return { present, people };
 }
 
-/** Reads as {@link readTeam} does; `undefined` if the team no longer exists. */
-export async function findTeamNow(
-  client: Client,
+/** Reads the members of an organization, or those that `query` selects. They are not kept. */
+export async function readPeople(
+  reader: ServiceReader,
   org: string,
-  team: IdOf<'team'>,
-): Promise<TeamNow | undefined> {
-  return unlessGone(() => readTeam(client, org, team));
-}
-
-/** Reads a member of the organization; `undefined` if there is none with this id. */
-export async function findPerson(
-  client: Client,
-  org: string,
-  user: IdOf<'user'>,
-): Promise<Member | undefined> {
-  return unlessGone(() => client.call(getMember, { params: { org, user } }));
-}
-
-async function unlessGone<Found>(read: () => Promise<Found>): Promise<Found | undefined> {
-  try {
-    return await read();
-  } catch (error) {
-    if (error instanceof ServiceError && error.status === 404) return undefined;
-    throw error;
-  }
+  query?: { readonly role: 'admin' },
+): Promise<People> {
+  const people = new Map<IdOf<'user'>, Person>();
+  for await (const page of reader.pages(listMembers, { org }, { query }))
+    for (const member of page) people.set(member.id, personOf(member));
+  return people;
 }
 
 /** Reads all teams of an organization. */
-export async function readTeams(client: Client, org: string): Promise<KnownTeam[]> {
-  const teams: KnownTeam[] = [];
-  for await (const page of client.pages(listTeams, { params: { org } })) {
-    for (const { id, title } of page) teams.push({ id, title: title ?? id });
-  }
-  return teams;
+export async function readTeams(reader: ServiceReader, org: string): Promise<KnownTeam[]> {
+  const teams = await reader.needList(listTeams, { org });
+  return teams.map(({ id, title }) => ({ id, title: title ?? id }));
 }

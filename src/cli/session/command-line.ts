@@ -57,10 +57,7 @@ interface Further {
 }
 
 const noSummary: LineParts['summary'] = { add: () => {}, addResults: () => {} };
-const noRows: LoadRows = () => Promise.reject(new Error('this command line has no rows'));
-const noOther: LineParts['otherLine'] = () =>
-  Promise.reject(new Error('this command line runs no other one'));
-const noCommands: LoadCommands = () => Promise.reject(new Error('this command line has no commands'));
+const runsNone = () => Promise.reject(new Error('a row runs no other line'));
 
 export function createCommandLine(outside: System, further: Further = {}): CommandLine {
   const { row } = further;
@@ -94,7 +91,7 @@ interface Materials extends Started, Pick<CommandLine, 'system' | 'line' | 'reda
 function createParts(materials: Materials): LineParts {
   const { system, state, line, redactor, count, found, life, further } = materials;
   const { context, out, progress } = materials;
-  const { row, rows = noRows, other = noOther, commands = noCommands } = further;
+  const { row, rows = runsNone, other = runsNone, commands = runsNone } = further;
   const summary = state.summary ?? noSummary;
   const files = createInput(system);
   const print = (message: Promise<void>) => void state.pending.push(message);
@@ -103,7 +100,11 @@ function createParts(materials: Materials): LineParts {
     note: (message) => print(out.note(message)),
   });
   const { connectOwn, ...connections } = createConnections({
-    ...{ system, context, out, progress, redactor, line, count, print, beforeChange },
+    ...{ system, context, out, progress, redactor, line, count, print },
+    async beforeChange() {
+      await beforeChange();
+      reading.known.clear();
+    },
     onToken: (source) => {
       state.tokenSource = source;
     },
@@ -113,13 +114,15 @@ function createParts(materials: Materials): LineParts {
   });
   let client: Client | undefined;
   // Not every line has an address.
-  const api = passingOn(() => {
-    client ??= withSorting(
-      withNames(row?.api ?? connectOwn(), () => loadResolve(lookup)),
-      { out, line },
-    );
+  const own = passingOn(() => {
+    client ??= row?.api ?? connectOwn();
     return client;
   });
+  const reading: LineParts['reading'] = { client: own, known: new Map() };
+  const api = withSorting(
+    withNames(own, () => loadResolve(lookup)),
+    { out, line },
+  );
   const { canAsk } = questions;
   let known: Promise<Refs> | undefined;
   const ownRefs = async () => {
@@ -130,7 +133,7 @@ function createParts(materials: Materials): LineParts {
   const refs = row?.whole.refs ?? ownRefs;
   const lookup: Lookup = { refs, context, scope, canAsk, line, found };
   const common = {
-    ...{ system, context, api, scope, out, summary, progress, redactor, line, ...questions },
+    ...{ system, context, api, reading, scope, out, summary, progress, redactor, line, ...questions },
     names: createNames(lookup, out),
   };
   const session = createSession(common, { beforeChange, connectForBulk: connectOwn });

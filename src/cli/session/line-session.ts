@@ -7,7 +7,17 @@ import type { Guard } from './questions.ts';
 
 type Parts = Pick<
   LineParts,
-  'system' | 'context' | 'api' | 'scope' | 'names' | 'out' | 'summary' | 'progress' | 'redactor' | 'line'
+  | 'system'
+  | 'context'
+  | 'api'
+  | 'reading'
+  | 'scope'
+  | 'names'
+  | 'out'
+  | 'summary'
+  | 'progress'
+  | 'redactor'
+  | 'line'
 > &
   Pick<LineParts, 'canAsk' | 'asksFirst' | 'confirm' | 'askToReplace'>;
 

@@ -1,7 +1,7 @@
 import { asId, type IdOf } from '../../api/contract/ids.ts';
 import type { Effect } from '../../model/effects/effects.ts';
 import type { Fields } from '../../model/effects/facts.ts';
-import type { Unknown } from '../../model/effects/thing-source.ts';
+import type { Unknown } from '../../model/read/unknown.ts';
 import { compareLevels, levels } from '../access/levels.ts';
 import {
   type AccessPlace,

@@ -1,9 +1,9 @@
 import { isEqual } from '../../text/equal.ts';
 import { fieldSource } from '../fields.ts';
+import { isUnknown } from '../read/unknown.ts';
 import type { Effect } from './effects.ts';
 import type { Fields, Ids } from './facts.ts';
 import { references } from './nouns.ts';
-import { isUnknown } from './thing-source.ts';
 import { resourceNamed } from './things.ts';
 
 /** What becomes different in one thing, whatever requests do it. */

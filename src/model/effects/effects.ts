@@ -1,9 +1,10 @@
 import { isObject } from '../../text/fields.ts';
+import { isUnknown, type Unknown } from '../read/unknown.ts';
 import type { Basis, Reference } from './facts.ts';
 import { chosen, type Fields, type Ids, pick, type Touch, theMade } from './facts.ts';
 import { references } from './nouns.ts';
 import { type ThingReader, thingReader } from './thing-reader.ts';
-import { isUnknown, type ThingSource, type Unknown } from './thing-source.ts';
+import type { ThingSource } from './thing-source.ts';
 import { resourceNamed } from './things.ts';
 
 /** What happens to one thing: by a request itself, or because of another effect. */

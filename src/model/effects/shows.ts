@@ -1,11 +1,13 @@
 import type { Client } from '../../api/client/client.ts';
 import { isEqual } from '../../text/equal.ts';
 import { isObject } from '../../text/fields.ts';
+import { createReader } from '../read/reader.ts';
+import { isUnknown } from '../read/unknown.ts';
 import { reasonOf } from '../read-list.ts';
 import { resolved, settled } from './effects.ts';
 import { type ChangingRequest, chosen, type Fields, type Touch, theMade } from './facts.ts';
 import { isListed, type ThingReader, thingReader } from './thing-reader.ts';
-import { clientReader, isUnknown, type Thing, thingsOfService } from './thing-source.ts';
+import { type Thing, thingsOfService } from './thing-source.ts';
 import { resourceNamed, touches } from './things.ts';
 
 /** What the present state says of a request: it is as the request leaves it, or not, or nothing can be read that says it. */
@@ -53,7 +55,7 @@ export async function readBack(
 
 /** Makes a reader of the present things of the service. */
 export function thingsAt(client: Client, org: string | undefined): ThingReader {
-  return thingReader(thingsOfService(clientReader(client, org)));
+  return thingReader(thingsOfService(createReader({ client, org })));
 }
 
 /**

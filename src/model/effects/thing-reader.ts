@@ -1,10 +1,11 @@
 import { paramNames } from '../../api/client/request.ts';
 import { groupBy } from '../../text/group-by.ts';
+import { isUnknown, type Unknown } from '../read/unknown.ts';
 import type { Resource } from '../resource.ts';
 import type { Reference } from './facts.ts';
 import { type Fields, type Ids, pick } from './facts.ts';
 import { references } from './nouns.ts';
-import { isUnknown, type Thing, type ThingSource, type Unknown } from './thing-source.ts';
+import type { Thing, ThingSource } from './thing-source.ts';
 import { resourceNamed, resourceWithKey } from './things.ts';
 
 /** Reads things by their kinds, every list once. */

@@ -1,21 +1,13 @@
-import type { Client } from '../../api/client/client.ts';
-import { ServiceError } from '../../api/client/errors.ts';
 import { paramNames } from '../../api/client/request.ts';
-import type { ListOperation, Operation } from '../../api/contract/operation.ts';
+import type { Operation } from '../../api/contract/operation.ts';
 import { listMembers, listMemberTeams } from '../../api/contract/operations/members.ts';
-import { isObject } from '../../text/fields.ts';
 import { at } from '../fields.ts';
+import type { Reader } from '../read/reader.ts';
+import type { Unknown } from '../read/unknown.ts';
 import type { Resource } from '../resource.ts';
 import { type Fields, type Ids, pick } from './facts.ts';
 import { queriesFor, readerOf } from './things.ts';
 import { addressOf } from './touches.ts';
-
-/** What was not read, and why: `2,214 requests`. */
-export interface Unknown {
-  readonly unknown: string;
-  /** The number of requests that were too many; absent if it is unknown for another reason. */
-  readonly requests?: number;
-}
 
 /** A thing that was read. */
 export interface Thing {
@@ -36,41 +28,6 @@ export interface ThingSource {
   one(resource: Resource, ids: Ids): Promise<Thing | null | Unknown>;
   /** Returns the memberships of one person in teams. */
   teamsOf(ids: Ids): Promise<readonly Thing[] | Unknown>;
-}
-
-/** Reads the service; every list only once. Rejects with its errors. */
-export interface Reader {
-  /** Resolves with `null` if the thing does not exist. */
-  get(op: Operation, params: Ids): Promise<unknown>;
-  /** Resolves with all items; `null` if the parent of the list does not exist. */
-  list(op: Operation, params: Ids, query?: Fields): Promise<readonly unknown[] | null>;
-  /** The organization of the work; `undefined` if it is not known. */
-  readonly org: string | undefined;
-}
-
-/** Makes a reader that asks the service each time. */
-export function clientReader(client: Client, org: string | undefined): Reader {
-  return {
-    org,
-    get: (op, params) => client.call(op, { params }).catch(absent),
-    list: (op, params, query = {}) => all(client, op, params, query).catch(absent),
-  };
-}
-
-async function all(client: Client, op: Operation, params: Ids, query: Fields): Promise<readonly unknown[]> {
-  if (!op.item) return (await client.call(op, { params })) as readonly unknown[];
-  const items: unknown[] = [];
-  for await (const page of client.pages(op as ListOperation, { params, query })) items.push(...page);
-  return items;
-}
-
-function absent(error: unknown): null {
-  if (error instanceof ServiceError && error.status === 404) return null;
-  throw error;
-}
-
-export function isUnknown(value: unknown): value is Unknown {
-  return isObject(value) && 'unknown' in value;
 }
 
 /** Makes a source of what a reader reads. */

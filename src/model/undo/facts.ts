@@ -1,9 +1,9 @@
 import type { Operation } from '../../api/contract/operation.ts';
 import type { Hint } from '../../errors.ts';
 import type { Action, Fields, Id, Ids, Made } from '../effects/facts.ts';
-import type { Reader } from '../effects/thing-source.ts';
 import { readerOf } from '../effects/things.ts';
 import { at } from '../fields.ts';
+import type { Reader } from '../read/reader.ts';
 import type { Resource } from '../resource.ts';
 
 export type { Fields, Id, Ids, Made, Reader };

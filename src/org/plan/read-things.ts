@@ -1,11 +1,6 @@
 import type { Client } from '../../api/client/client.ts';
-import {
-  indexed,
-  isUnknown,
-  type Thing,
-  type ThingSource,
-  type Unknown,
-} from '../../model/effects/thing-source.ts';
+import { indexed, type Thing, type ThingSource } from '../../model/effects/thing-source.ts';
+import { isUnknown, type Unknown } from '../../model/read/unknown.ts';
 import type { Resource } from '../../model/resource.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import {

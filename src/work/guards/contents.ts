@@ -34,8 +34,8 @@ async function collectionContents(known: Known, id: string, item: unknown): Prom
   const org = readAt(item, 'organization');
   if (typeof org !== 'string') return undefined;
   const parents = new Map<string, unknown>();
-  for await (const page of known.api.pages(listCollections, { params: { org } }))
-    for (const { id: one, parent } of page) parents.set(one, parent);
+  for (const { id: one, parent } of await known.reader.needList(listCollections, { org }))
+    parents.set(one, parent);
   const within = new Set([id]);
   // In the list, parents may come after their children.
   for (let size = 0; size < within.size; ) {
@@ -43,10 +43,7 @@ async function collectionContents(known: Known, id: string, item: unknown): Prom
     for (const [one, parent] of parents) if (within.has(String(parent))) within.add(one);
   }
   const counts = await inParallel([...within], readsAtOnce, async (collection) => {
-    let spaces = 0;
-    for await (const page of known.api.pages(listCollectionSpaces, { params: { collection } }))
-      spaces += page.length;
-    return spaces;
+    return (await known.reader.needList(listCollectionSpaces, { collection })).length;
   });
   const spaces = counts.reduce((sum, one) => sum + one, 0);
   if (within.size === 1 && spaces === 0) return 'It is empty';

@@ -1,8 +1,8 @@
-import { type Client, typedClient } from '../../api/client/client.ts';
 import { ServiceError } from '../../api/client/errors.ts';
 import type { IdOf } from '../../api/contract/ids.ts';
-import type { Operation } from '../../api/contract/operation.ts';
 import type { People } from '../../domain/people.ts';
+import type { ServiceReader } from '../../model/read/reader.ts';
+import { readerOf } from '../run/readers.ts';
 import type { Session } from '../run/session.ts';
 import type { TeamNow } from '../team-members.ts';
 import { type GuardLimits, type LimitName, type PeopleLosses, refusing, type Unread } from './judge.ts';
@@ -11,8 +11,8 @@ import { type GuardLimits, type LimitName, type PeopleLosses, refusing, type Unr
 export interface Known {
   readonly session: Session;
   readonly limits: GuardLimits;
-  /** The client that treats every value as an id. */
-  readonly api: Client;
+  /** What reads; it keeps the complete lists. */
+  readonly reader: ServiceReader;
   /** Whether there is only one request, so that reading one thing is cheaper than reading a list. */
   readonly single: boolean;
   /** Whether a row itself reports that a thing does not exist. */
@@ -23,8 +23,6 @@ export interface Known {
   readonly members: Map<string, People>;
   /** Those of them who are administrators: all, if somebody of them may lose that. */
   readonly administrators: Map<string, ReadonlySet<IdOf<'user'>>>;
-  /** Complete lists that were read, by the key of {@link listKeyOf}. */
-  readonly lists: Map<string, readonly unknown[]>;
   /** The titles of teams, by id, as far as they are known. */
   readonly titles: ReadonlyMap<string, string>;
   /** Teams that were read before, by their ids. */
@@ -55,8 +53,8 @@ export interface Known {
 export interface KnownBefore {
   /** Whether a row itself reports that a thing does not exist. @default false */
   readonly inBulk?: boolean;
-  /** Complete lists that were read, by the key of {@link listKeyOf}; the guards add those that they read. */
-  readonly lists?: Map<string, readonly unknown[]>;
+  /** Knows what has been read already. @default that of the session */
+  readonly reader?: ServiceReader;
   /** The titles of teams, by id. */
   readonly titles?: ReadonlyMap<string, string>;
   /** Teams that were read before, by their ids. */
@@ -76,7 +74,7 @@ export function newKnown(
   {
     single,
     inBulk = false,
-    lists = new Map(),
+    reader = readerOf(session),
     titles = new Map(),
     teams = new Map(),
     people = new Map(),
@@ -87,8 +85,7 @@ export function newKnown(
   return {
     session,
     limits,
-    api: takingIds(session, lists),
-    lists,
+    reader,
     titles,
     teams,
     people,
@@ -112,34 +109,6 @@ export function newKnown(
     unread,
     isRefused: () => unread.some(refusing(limits)),
   };
-}
-
-/** Makes a client for ids that puts complete lists into `lists`, and reads none twice. */
-function takingIds(
-  { api: { call, pages, assertValid }, names: { asIds } }: Session,
-  lists: Map<string, readonly unknown[]>,
-): Client {
-  return typedClient({
-    assertValid,
-    call: (op, input) => call(op, asIds(input)),
-    async *pages(op, input, range, onPage) {
-      const { params = {}, query } = input;
-      const isWhole = range?.limit === undefined && query === undefined;
-      const known = isWhole ? lists.get(listKeyOf(op, params)) : undefined;
-      if (known) return yield [...known];
-      const read: unknown[] = [];
-      for await (const page of pages(op, asIds(input), range, onPage)) {
-        read.push(...page);
-        yield page;
-      }
-      if (isWhole) lists.set(listKeyOf(op, params), read);
-    },
-  });
-}
-
-/** Returns the key of a complete list in `Known.lists`. */
-export function listKeyOf({ id }: Operation, params: object, query: object = {}): string {
-  return JSON.stringify([id, params, query]);
 }
 
 /** Returns the key of a thing in `Known.things`. */

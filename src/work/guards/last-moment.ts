@@ -3,11 +3,11 @@ import { ServiceError } from '../../api/client/errors.ts';
 import type { AnyInput } from '../../api/client/request.ts';
 import { asId, type IdOf } from '../../api/contract/ids.ts';
 import type { Operation } from '../../api/contract/operation.ts';
-import { listMembers } from '../../api/contract/operations/members.ts';
 import { listSamlProviders } from '../../api/contract/operations/saml.ts';
-import { type People, type Person, personOf } from '../../domain/people.ts';
 import { touchesOf } from '../../model/effects/touches.ts';
+import { createReader, type ServiceReader } from '../../model/read/reader.ts';
 import { partOf } from '../../model/resources.ts';
+import { readPeople } from '../team-members.ts';
 import { assertNothingHeld } from './held-back.ts';
 import { withoutAdministrator, withoutProvider } from './last-ones.ts';
 import { mayLower } from './lowering.ts';
@@ -51,13 +51,15 @@ export function createLastMoment(known?: Iterable<string>, inDoubt: Iterable<str
     { org, users, providers }: Concern,
   ): Promise<Objection | undefined> {
     const lost = new Set([...users, ...providers, ...unclear]);
+    // Nothing that was read before counts.
+    const reader = createReader({ client, org });
     if (providers.length > 0) {
-      const titles = await readProviders(client, org);
+      const titles = await readProviders(reader, org);
       const ending = [...titles].flatMap(([id, title]) => (lost.has(id) ? title : []));
       const isThere = providers.some((id) => titles.has(id));
       return (isThere && withoutProvider(org, ending, titles.size)) || undefined;
     }
-    const now = await readAdministrators(client, org);
+    const now = await readPeople(reader, org, { role: 'admin' });
     administrators = new Set([...(administrators ?? []), ...now.keys()]);
     const losing = new Set([...now.keys()].filter((user) => lost.has(user)));
     return (users.some((user) => now.has(user)) && withoutAdministrator(org, now, losing)) || undefined;
@@ -94,18 +96,8 @@ async function concernOf(op: Operation, input: AnyInput): Promise<Concern> {
   };
 }
 
-/** Reads the administrators of an organization. */
-export async function readAdministrators({ pages }: Client, org: string): Promise<People> {
-  const admins = new Map<IdOf<'user'>, Person>();
-  for await (const page of pages(listMembers, { params: { org }, query: { role: 'admin' } }))
-    for (const member of page) admins.set(member.id, personOf(member));
-  return admins;
-}
-
 /** Reads the titles of the sign-on providers of an organization, by their ids. */
-async function readProviders({ pages }: Client, org: string): Promise<ReadonlyMap<string, string>> {
-  const titles = new Map<string, string>();
-  for await (const page of pages(listSamlProviders, { params: { org } }))
-    for (const { id, label } of page) titles.set(id, label ?? id);
-  return titles;
+async function readProviders(reader: ServiceReader, org: string): Promise<ReadonlyMap<string, string>> {
+  const providers = await reader.needList(listSamlProviders, { org });
+  return new Map(providers.map(({ id, label }) => [id, label ?? id]));
 }

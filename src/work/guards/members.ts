@@ -38,19 +38,16 @@ export async function lostMembers(
   return losses;
 }
 
-async function readAll({ api }: Known, org: string): Promise<Members> {
-  const members = new Map<IdOf<'user'>, Member>();
-  for await (const page of api.pages(listMembers, { params: { org } }))
-    for (const member of page) members.set(member.id, member);
-  return members;
+async function readAll({ reader }: Known, org: string): Promise<Members> {
+  return new Map((await reader.needList(listMembers, { org })).map((member) => [member.id, member]));
 }
 
 /** Reads the one member, and all administrators if the member is one. */
 async function readOne(known: Known, org: string, [wanted]: readonly WantedRole[]): Promise<Members> {
-  const { api } = known;
+  const { reader } = known;
   if (!wanted) return new Map();
   const { user } = wanted;
-  const member = await api.call(getMember, { params: { org, user } }).catch((error: unknown) => {
+  const member = await reader.need(getMember, { org, user }).catch((error: unknown) => {
     if (known.inBulk && error instanceof ServiceError && error.status === 404) return undefined;
     throw error;
   });
@@ -58,8 +55,8 @@ async function readOne(known: Known, org: string, [wanted]: readonly WantedRole[
   known.member = member;
   const members = new Map([[user, member]]);
   if (member.role !== 'admin' || member.disabled) return members;
-  for await (const page of api.pages(listMembers, { params: { org }, query: { role: 'admin' } }))
-    for (const admin of page) members.set(admin.id, admin);
+  for (const admin of await reader.needList(listMembers, { org }, { role: 'admin' }))
+    members.set(admin.id, admin);
   return members;
 }
 

@@ -1,10 +1,9 @@
-import type { Client } from '../../api/client/client.ts';
 import { ServiceError } from '../../api/client/errors.ts';
 import type { IdOf } from '../../api/contract/ids.ts';
-import { listMembers } from '../../api/contract/operations/members.ts';
+import { getMember, listMembers } from '../../api/contract/operations/members.ts';
 import { isEmail } from '../../domain/memberships/resolve.ts';
 import { type People, type Person, personOf } from '../../domain/people.ts';
-import { findPerson } from '../team-members.ts';
+import type { ServiceReader } from '../../model/read/reader.ts';
 import { newOwnersToKnow, type TeamChanges } from './memberships.ts';
 
 /**
@@ -12,7 +11,7 @@ import { newOwnersToKnow, type TeamChanges } from './memberships.ts';
  * one list for several, and nothing for those in `known`. People whom the service does not show stay unknown.
  */
 export async function withNewOwners(
-  api: Client,
+  reader: ServiceReader,
   org: string,
   teams: readonly TeamChanges[],
   known: People = new Map(),
@@ -20,7 +19,7 @@ export async function withNewOwners(
   const users = new Set(teams.flatMap(newOwnersToKnow));
   if (users.size === 0) return teams;
   const unknown = [...users].filter((user) => !known.has(user));
-  const found = new Map<string, Person>([...(await readPeople(api, org, unknown)), ...known]);
+  const found = new Map<string, Person>([...(await readPeople(reader, org, unknown)), ...known]);
   const owners = [...users].flatMap((user) => {
     const person = found.get(user) ?? found.get(user.toLowerCase());
     return person ? [[user, person] as const] : [];
@@ -30,7 +29,7 @@ export async function withNewOwners(
 
 /** Returns people by their ids, and by their addresses in lower case. */
 async function readPeople(
-  api: Client,
+  reader: ServiceReader,
   org: string,
   users: readonly IdOf<'user'>[],
 ): Promise<ReadonlyMap<string, Person>> {
@@ -38,16 +37,16 @@ async function readPeople(
   const [only] = users;
   if (only === undefined) return people;
   try {
-    if (users.length === 1 && !isEmail(only)) {
-      const member = await findPerson(api, org, only);
-      return member ? people.set(only, personOf(member)) : people;
+    const isOne = users.length === 1 && !isEmail(only);
+    const members = isOne
+      ? [await reader.get(getMember, { org, user: only })]
+      : await reader.needList(listMembers, { org });
+    for (const member of members) {
+      if (!member) continue;
+      const person = personOf(member);
+      people.set(member.id, person);
+      if (person.email) people.set(person.email.toLowerCase(), person);
     }
-    for await (const page of api.pages(listMembers, { params: { org } }))
-      for (const member of page) {
-        const person = personOf(member);
-        people.set(member.id, person);
-        if (person.email) people.set(person.email.toLowerCase(), person);
-      }
     return people;
   } catch (error) {
     if (error instanceof ServiceError && error.status === 403) return people;

@@ -77,7 +77,7 @@ async function findThing(known: Known, ended: Ended): Promise<unknown> {
     const { get } = resource.operations;
     if (!get) return await readThing(known, ended);
     const all = { ...params, [paramNames(ended.op.path).at(-1) ?? '']: id };
-    return await known.api.call(get, { params: all });
+    return await known.reader.need(get, all);
   } catch (error) {
     // A token may delete things that it may not read.
     if (error instanceof ServiceError && error.status === 403) return undefined;

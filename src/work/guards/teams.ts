@@ -1,7 +1,7 @@
 import { ServiceError } from '../../api/client/errors.ts';
 import { asId, type IdOf } from '../../api/contract/ids.ts';
 import { listMemberTeams } from '../../api/contract/operations/members.ts';
-import { getTeam } from '../../api/contract/operations/teams.ts';
+import { getTeam, listTeamMembers } from '../../api/contract/operations/teams.ts';
 import type { MembershipChange } from '../../domain/memberships/diff.ts';
 import { teamLabel } from '../../domain/memberships/diff.ts';
 import type { KnownTeam } from '../../domain/memberships/resolve.ts';
@@ -49,7 +49,7 @@ export async function lostMemberships(
     });
     const all = known.limits.allowOwnerless
       ? ofOrg
-      : await withNewOwners(known.api, org, ofOrg, known.people);
+      : await withNewOwners(known.reader, org, ofOrg, known.people);
     for (const [at, team] of all.entries())
       (wanted.has(found[at]?.id as IdOf<'team'>) ? named : teamsOfLeaving).push(team);
   }
@@ -58,7 +58,7 @@ export async function lostMemberships(
 
 /** Resolves with the number of members of the teams that no wish is about; of a team that cannot be read, there are none. */
 export async function countMembers(
-  { api, teams: before }: Known,
+  { reader, teams: before }: Known,
   others: ReadonlyMap<string, readonly IdOf<'team'>[]>,
   { teams }: Wishes,
 ): Promise<number> {
@@ -69,7 +69,7 @@ export async function countMembers(
       readsAtOnce,
       (id) =>
         before.get(id) ??
-        readTeamNow(api, org, id).catch((error: unknown) => {
+        readTeamNow(reader, org, id).catch((error: unknown) => {
           if (error instanceof ServiceError && (error.status === 403 || error.status === 404)) return nobody;
           throw error;
         }),
@@ -86,35 +86,26 @@ async function readTeam(
   id: IdOf<'team'>,
   lost: number,
 ): Promise<TeamNow | undefined> {
-  const { api } = known;
+  const { reader } = known;
   const before = known.teams.get(id);
   if (before) return before;
   const isMass = enoughFor(lost, known.limits.maxRemovals) !== undefined;
   const limits: LimitName[] = ['allowOwnerless', ...(isMass ? ['maxRemovals' as const] : [])];
   const read = async () => {
-    const now = await readTeamNow(api, org, id).catch(async (error: unknown) => {
+    try {
+      // What is kept is not read again for the values before.
+      await reader.needList(listTeamMembers, { org, team: id });
+    } catch (error) {
       // A team that does not exist loses nothing; the request itself reports it.
-      if (isMissing(error) && (await isGone(api, org, id))) return nobody;
+      const isMissing = error instanceof ServiceError && error.status === 404;
+      if (isMissing && (await reader.get(getTeam, { org, team: id })) === null) return nobody;
       throw error;
-    });
+    }
+    const now = await readTeamNow(reader, org, id);
     known.members.set(org, new Map([...(known.members.get(org) ?? []), ...now.people]));
     return now;
   };
   return known.readable(`the members of team ${id}`, limits, read, [403, 404]);
-}
-
-async function isGone(api: Known['api'], org: string, team: IdOf<'team'>): Promise<boolean> {
-  try {
-    await api.call(getTeam, { params: { org, team } });
-    return false;
-  } catch (error) {
-    if (isMissing(error)) return true;
-    throw error;
-  }
-}
-
-function isMissing(error: unknown): boolean {
-  return error instanceof ServiceError && error.status === 404;
 }
 
 /** Returns the teams that may lose something, with their titles if known. */
@@ -124,27 +115,24 @@ async function teamsToRead(
   named: Iterable<IdOf<'team'>>,
   leaving: MemberLosses['teamsOf'],
 ): Promise<Map<IdOf<'team'>, string | undefined>> {
-  const { api } = known;
+  const { reader } = known;
   const titles = new Map([...named].map((id) => [id, known.titles.get(id)] as const));
   const inTeams = [...leaving].filter(([, teams]) => teams !== 0).map(([user]) => user);
   const [only] = inTeams;
   // If the members cannot be read, the work is refused, so no further list is read.
   if (only === undefined || known.isRefused()) return titles;
   const found = await known.readable(`the teams of ${org}`, ['allowOwnerless'], () =>
-    known.single ? ownedTeams(known, org, only) : readTeams(api, org),
+    known.single ? ownedTeams(known, org, only) : readTeams(reader, org),
   );
   for (const { id, title } of found ?? []) titles.set(id, title);
   return titles;
 }
 
 /** Returns the teams that a person owns. */
-async function ownedTeams({ api }: Known, org: string, user: IdOf<'user'>) {
-  const owned: KnownTeam[] = [];
-  for await (const page of api.pages(listMemberTeams, { params: { org, user } })) {
-    for (const { team, member } of page)
-      if (member?.role === 'owner') owned.push({ id: team.id, title: team.title ?? team.id });
-  }
-  return owned;
+async function ownedTeams({ reader }: Known, org: string, user: IdOf<'user'>): Promise<KnownTeam[]> {
+  return (await reader.needList(listMemberTeams, { org, user })).flatMap(({ team, member }) =>
+    member?.role === 'owner' ? [{ id: team.id, title: team.title ?? team.id }] : [],
+  );
 }
 
 /**

@@ -68,13 +68,13 @@ function isTeam({ resource }: Ended): boolean {
 
 /** Stores one thing as the service shows it; `null` if the token may not read it, or a row reports that it is gone. */
 async function readShown(
-  { api, things, inBulk }: Known,
+  { reader, things, inBulk }: Known,
   key: string,
   { resource, input, id }: Ended,
 ): Promise<void> {
   const { get } = resource.operations;
   if (!get || things.has(thingKey(key, id))) return;
-  const shown = await api.call(get, { params: input.params }).catch((error: unknown) => {
+  const shown = await reader.need(get, input.params ?? {}).catch((error: unknown) => {
     const passedOver = inBulk ? [403, 404] : [403];
     if (!(error instanceof ServiceError) || !passedOver.includes(error.status)) throw error;
     return null;
@@ -131,19 +131,22 @@ async function readList(
   things: readonly Ended[],
   most: number,
 ): Promise<number | undefined> {
-  const { api } = known;
   const [{ resource, params }] = things as readonly [Ended];
   const { operations, id: idPath = 'id' } = await listedAs(resource);
   const list = operations.list as ListOperation | undefined;
   if (!list) return undefined;
-  const ids = new Set(things.map(({ id }) => id));
+  const ending = new Set(things.map(({ id }) => id));
   let total = 0;
-  const limit = Number.isFinite(most) ? { limit: most } : {};
-  for await (const page of api.pages(list, { params: listParams(known, list, params) }, limit)) {
+  const ids = listParams(known, list, params);
+  const { reader } = known;
+  const pages = Number.isFinite(most)
+    ? reader.pages(list, ids, { limit: most })
+    : [await reader.needList(list, ids)];
+  for await (const page of pages) {
     total += page.length;
     for (const item of page) {
       const id = String(readAt(item, idPath));
-      if (ids.has(id)) known.things.set(thingKey(key, id), item);
+      if (ending.has(id)) known.things.set(thingKey(key, id), item);
     }
   }
   return total;

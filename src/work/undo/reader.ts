@@ -1,15 +1,13 @@
-import type { Client } from '../../api/client/client.ts';
 import { ServiceError, UnusableAnswer } from '../../api/client/errors.ts';
 import { paramNames } from '../../api/client/request.ts';
 import type { Operation } from '../../api/contract/operation.ts';
 import type { Redactor } from '../../api/redact/redact.ts';
 import { DocsAdminError } from '../../errors.ts';
-import { clientReader } from '../../model/effects/thing-source.ts';
 import { at } from '../../model/fields.ts';
+import type { ServiceReader } from '../../model/read/reader.ts';
 import { isFault, reasonOf } from '../../model/read-list.ts';
 import type { Fields, Ids, PeopleByIds, Piece, PieceKind, Reader } from '../../model/undo/facts.ts';
 import { pieceKind } from '../../model/undo/index.ts';
-import { listKeyOf } from '../guards/known.ts';
 import type { PieceState } from '../journal/journal.ts';
 import { inParallel } from '../run/in-parallel.ts';
 
@@ -36,13 +34,10 @@ export interface Found extends PieceState {
 }
 
 interface ReadOptions {
-  readonly org: string | undefined;
   /** Names go into journals: what looks like a secret in them is hidden. */
   readonly redactor: Pick<Redactor, 'redactText'>;
   /** The number of requests that may run at once. */
   readonly atOnce: number;
-  /** Complete lists that are known already, by the key of `listKeyOf`; those that are read are added. */
-  readonly lists?: Map<string, readonly unknown[]> | undefined;
   /** What was read shortly before; for fields of pieces that cannot be read again. */
   readonly earlier?: EarlierLists | undefined;
   /** Whether to throw, and not to leave a piece unknown, if the service fails: a later attempt can read it. @default false */
@@ -63,16 +58,17 @@ const mostOneByOne = 10;
  * `earlier`, if it has them, and `planned` says why.
  */
 export async function readPieces(
-  client: Client,
+  reader: ServiceReader,
   wishes: readonly Wish[],
-  { org, redactor, atOnce, lists = new Map(), earlier, needsAll = false }: ReadOptions,
+  { redactor, atOnce, earlier, needsAll = false }: ReadOptions,
 ): Promise<Found[]> {
-  const reader = createReader(client, org, lists);
-  const crowded = new Set([...crowdedLists(wishes, org), ...lists.keys()]);
+  const { org } = reader;
+  const crowded = crowdedLists(wishes, org);
+  const isCrowded = (list: ListOf) => crowded.has(list.key) || reader.has(list.op, list.params);
   return inParallel(wishes, atOnce, async (wish) => {
     const { kind, ids } = wish;
     try {
-      const found = await readPiece(reader, wish, crowded);
+      const found = await readPiece(reader, wish, isCrowded);
       return {
         kind,
         ids,
@@ -101,7 +97,7 @@ async function readEarlier(earlier: EarlierLists, org: string | undefined, wish:
     get: async () => null,
     list: async (op, params) => earlier(op, params) ?? null,
   };
-  const found = await readPiece(reader, wish, { has: () => true });
+  const found = await readPiece(reader, wish, () => true);
   return found.value === null ? undefined : found;
 }
 
@@ -121,16 +117,16 @@ export function namePiece({ kind, ids }: Piece, name = ''): string {
 async function readPiece(
   reader: Reader,
   { kind: name, ids, fields, whole, held, named }: Wish,
-  crowded: Pick<ReadonlySet<string>, 'has'>,
+  isCrowded: (list: ListOf) => boolean,
 ): Promise<Omit<Found, 'kind' | 'ids'>> {
   const kind = pieceKind(name);
   if (kind.read)
     return {
-      ...(named && kind.of && titled(kind.of, await itemIn(reader, kind.of, ids, crowded))),
+      ...(named && kind.of && titled(kind.of, await itemIn(reader, kind.of, ids, isCrowded))),
       value: await kind.read(reader, ids, fields),
       ...(named && { people: await kind.people?.(reader, ids, fields) }),
     };
-  const item = await readItem(reader, kind, ids, crowded);
+  const item = await readItem(reader, kind, ids, isCrowded);
   if (item == null) return { value: null };
   const all = kind.fields?.(item) ?? {};
   return {
@@ -155,11 +151,11 @@ async function readItem(
   reader: Reader,
   kind: PieceKind,
   ids: Ids,
-  crowded: Pick<ReadonlySet<string>, 'has'>,
+  isCrowded: (list: ListOf) => boolean,
 ): Promise<unknown> {
   if (kind.find) return kind.find(reader, ids);
   const list = listOf(kind, ids, reader.org);
-  if (!list || (kind.get && !crowded.has(list.key))) return kind.get ? reader.get(kind.get, ids) : null;
+  if (!list || (kind.get && !isCrowded(list))) return kind.get ? reader.get(kind.get, ids) : null;
   const id = ids[kind.key ?? ''] ?? '';
   for (const query of kind.queries ?? [{}]) {
     const items = await reader.list(list.op, list.params, query);
@@ -194,41 +190,19 @@ function crowdedLists(wishes: readonly Wish[], org: string | undefined): Readonl
   return new Set([...things].filter(([, ofList]) => ofList.size > mostOneByOne).map(([key]) => key));
 }
 
+/** A list that contains a thing. */
+interface ListOf {
+  readonly op: Operation;
+  readonly params: Ids;
+  readonly key: string;
+}
+
 /** Returns the list that contains a thing; `undefined` if there is none, or if its organization is not known. */
-function listOf({ list, key }: PieceKind, ids: Ids, org: string | undefined) {
+function listOf({ list, key }: PieceKind, ids: Ids, org: string | undefined): ListOf | undefined {
   if (!list || key === undefined) return undefined;
   const params = Object.fromEntries(
     paramNames(list.path).map((name) => [name, ids[name] ?? (name === 'org' ? org : undefined)]),
   );
   if (Object.values(params).includes(undefined)) return undefined;
-  return { op: list, params: params as Ids, key: listKeyOf(list, params as Ids) };
-}
-
-/** Makes a reader that asks the service once for each thing and each list. `lists` has what is known; lists are added. */
-export function createReader(
-  client: Client,
-  org: string | undefined,
-  lists: Map<string, readonly unknown[]>,
-): Reader {
-  const service = clientReader(client, org);
-  const answers = new Map<string, Promise<unknown>>(
-    [...lists].map(([key, items]) => [key, Promise.resolve(items)]),
-  );
-  const once = <Answer>(key: string, read: () => Promise<Answer>): Promise<Answer> => {
-    const known = answers.get(key) ?? read();
-    answers.set(key, known);
-    return known as Promise<Answer>;
-  };
-  return {
-    org,
-    get: (op, params) => once(listKeyOf(op, params), () => service.get(op, params)),
-    list: (op, params, query = {}) => {
-      const key = listKeyOf(op, params, query);
-      return once(key, async () => {
-        const items = await service.list(op, params, query);
-        if (items) lists.set(key, items);
-        return items;
-      });
-    },
-  };
+  return { op: list, params: params as Ids, key: JSON.stringify([list.id, params]) };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Redactor } from '../../api/redact/redact.ts';
 import { type ChangingRequest, theMade } from '../../model/effects/facts.ts';
+import type { ServiceReader } from '../../model/read/reader.ts';
 import type { Fields, Ids, PieceEffect } from '../../model/undo/facts.ts';
 import { effectsOf, pieceKind } from '../../model/undo/index.ts';
 import { isEqual } from '../../text/equal.ts';
@@ -9,6 +10,7 @@ import { withShortTexts } from '../../text/shortened.ts';
 import type { PieceState } from '../journal/journal.ts';
 import type { Recording } from '../journal/journaled-client.ts';
 import { readsAtOnce } from '../run/execute.ts';
+import { freshReader } from '../run/readers.ts';
 import type { Session } from '../run/session.ts';
 import { type EarlierLists, readPieces, type Wish } from './reader.ts';
 
@@ -19,7 +21,7 @@ import { type EarlierLists, readPieces, type Wish } from './reader.ts';
 export async function readValuesBefore(
   session: Pick<Session, 'connectForBulk' | 'redactor' | 'system' | 'place'>,
   sendings: readonly (ChangingRequest | undefined)[],
-  { concurrency, ...more }: ReadingFlags,
+  { concurrency, reader, ...more }: ReadingFlags,
 ): Promise<(readonly PieceState[] | undefined)[]> {
   const wanted = new Map<string, WantedPiece>();
   const perRequest = sendings.map((sending) =>
@@ -40,9 +42,7 @@ export async function readValuesBefore(
     return { ...wish, fields: whole ? [] : [...fields], whole };
   });
   if (wishes.length === 0) return perRequest.map(() => undefined);
-  const client = session.connectForBulk({ signal: session.system.interrupt, onEvent: () => {} });
-  const found = await readPieces(client, wishes, {
-    org: session.place().org ?? undefined,
+  const found = await readPieces(reader ?? freshReader(session), wishes, {
     redactor: session.redactor,
     atOnce: readsAtOnce(concurrency),
     ...more,
@@ -62,8 +62,8 @@ type ValuesRead = readonly (readonly PieceState[] | undefined)[];
 
 interface ReadingFlags {
   readonly concurrency?: number | undefined;
-  /** Complete lists that are known already; those that are read are added. */
-  readonly lists?: Map<string, readonly unknown[]> | undefined;
+  /** Knows what has been read already. @default one that knows nothing */
+  readonly reader?: ServiceReader | undefined;
   /** What a plan has read shortly before. */
   readonly earlier?: EarlierLists | undefined;
   /** Whether to throw if the service fails while values are read. @default false */

@@ -4,6 +4,7 @@ import { changedMemberships } from '../../domain/memberships/report.ts';
 import { firstOf, type Person } from '../../domain/people.ts';
 import { UsageError } from '../../errors.ts';
 import { at } from '../../model/fields.ts';
+import type { ServiceReader } from '../../model/read/reader.ts';
 import { pieceKind } from '../../model/undo/index.ts';
 import { counted } from '../../text/plural.ts';
 import { shellQuote } from '../../text/shell.ts';
@@ -11,6 +12,7 @@ import { applyChanges, guardChanges } from '../change-run.ts';
 import type { JournalContent } from '../journal/journal.ts';
 import { withUnique } from '../made.ts';
 import { type BulkFlags, readsAtOnce } from '../run/execute.ts';
+import { freshReader } from '../run/readers.ts';
 import type { Run } from '../run/run.ts';
 import type { Session } from '../run/session.ts';
 import { type ChangedPiece, changedPieces, withoutPartsOfMade } from './changed-pieces.ts';
@@ -62,16 +64,16 @@ export async function undoChanges(
   flags: UndoFlags,
   undoStructure: UndoStructure,
 ): Promise<void> {
-  const lists = new Map<string, readonly unknown[]>();
+  const reader = freshReader(session, content.header.org ?? undefined);
   const back = await withStructure(
-    await planUndo(session, content, lists, flags),
+    await planUndo(session, content, reader, flags),
     run,
     content,
     undoStructure,
   );
   const { people } = back;
   await showInverse(session, back);
-  await guardChanges(session, back.changes, { lists, titles: back.titles });
+  await guardChanges(session, back.changes, { reader, titles: back.titles });
   const { work } = content.header;
   const reported = work.kind === 'changes' && work.memberships !== undefined ? work : undefined;
   const changes = inBatches(back.changes, reported?.batchSize ?? usualBatchSize);
@@ -147,7 +149,7 @@ interface UndoPlan extends Inverse {
 async function planUndo(
   session: Session,
   content: JournalContent,
-  lists: Map<string, readonly unknown[]>,
+  reader: ServiceReader,
   { concurrency }: BulkFlags,
 ): Promise<UndoPlan> {
   const { work } = content.header;
@@ -163,9 +165,8 @@ async function planUndo(
   const own = withoutStructure(changed, work.kind === 'changes' ? work.structure : undefined);
   const atOnce = readsAtOnce(concurrency);
   const client = session.connectForBulk({ signal: session.system.interrupt, onEvent: () => {} });
-  const org = content.header.org ?? undefined;
   const read = (wishes: readonly Wish[]) =>
-    readPieces(client, wishes, { org, redactor: session.redactor, atOnce, lists, needsAll: true });
+    readPieces(reader, wishes, { redactor: session.redactor, atOnce, needsAll: true });
   const { pieces, found } = await withSurvivors(own, await read(own.map(wishFor)), wishFor, read);
   if (work.kind === 'changes' && work.memberships) assertBack(pieces, found);
   const there = await withoutGone(pieces, found, read);
@@ -181,7 +182,7 @@ async function planUndo(
     lost: [...(await lostRequests(recorded)), ...there.lost, ...back.lost],
     people: peopleIn([...found, ...there.members]),
     titles: new Map([
-      ...[...lists.values()].flatMap((items) => items.flatMap((item) => titleIn(item, session.redactor))),
+      ...reader.lists().flatMap((items) => items.flatMap((item) => titleIn(item, session.redactor))),
       ...parents.flatMap(({ ids, name }): Titled[] =>
         ids.collection && name ? [[ids.collection, name]] : [],
       ),

@@ -19,10 +19,10 @@ import { reach, type Settings } from '../../../src/domain/reach/reach.ts';
 import { effects } from '../../../src/model/effects/effects.ts';
 import { thingsOfService } from '../../../src/model/effects/thing-source.ts';
 import { touches } from '../../../src/model/effects/things.ts';
+import { createReader } from '../../../src/model/read/reader.ts';
 import { reachIn } from '../../../src/sandbox/resources/access.ts';
 import { teamsOf } from '../../../src/sandbox/resources/member.ts';
 import type { Store } from '../../../src/sandbox/store/store.ts';
-import { createReader } from '../../../src/work/undo/reader.ts';
 import { anyOrganization, generatedOrg as org, withOrganization } from '../../support/organizations.ts';
 import { sandboxClient } from '../../support/sandbox-client.ts';
 
@@ -167,7 +167,7 @@ test('what is said to open or to take access gives somebody a higher or a lower 
       if (!asked) return;
       const [op, input, settings, user] = asked;
       const client = sandboxClient(store);
-      const source = thingsOfService(createReader(client, org, new Map()));
+      const source = thingsOfService(createReader({ client, org }));
       const [effect] = await effects(touches(op, input), source);
       if (!effect) return;
       try {

@@ -8,9 +8,9 @@ import { operations } from '../../../src/api/contract/operations/index.ts';
 import { type Effect, effects } from '../../../src/model/effects/effects.ts';
 import { thingsOfService } from '../../../src/model/effects/thing-source.ts';
 import { touches } from '../../../src/model/effects/things.ts';
+import { createReader } from '../../../src/model/read/reader.ts';
 import type { Store } from '../../../src/sandbox/store/store.ts';
 import { isObject } from '../../../src/text/fields.ts';
-import { createReader } from '../../../src/work/undo/reader.ts';
 import { anyInput, choicesOf } from '../../support/any-request.ts';
 import { demoStore, statedStore } from '../../support/demo-store.ts';
 import { sandboxClient } from '../../support/sandbox-client.ts';
@@ -181,7 +181,7 @@ async function tried(store: Store, client: Client, before: State, op: Operation,
   const { org, collection = '' } = input.params ?? {};
   const around = before.things.get(thingKey({ kind: 'collection', ids: { collection } }))?.fields
     .organization;
-  const reader = createReader(client, org ?? String(around ?? 'org_acme'), new Map());
+  const reader = createReader({ client, org: org ?? String(around ?? 'org_acme') });
   const all = (await effects(touches(op, input), thingsOfService(reader))).map((effect) =>
     withOwnIds(store, effect),
   );

@@ -3,9 +3,10 @@ import { asId } from '../../../src/api/contract/ids.ts';
 import type { AnyInput, Operation } from '../../../src/api/contract/operation.ts';
 import { operations } from '../../../src/api/contract/operations/index.ts';
 import { mapMade } from '../../../src/domain/change.ts';
-import { clientReader, type Thing, thingsOfService } from '../../../src/model/effects/thing-source.ts';
+import { type Thing, thingsOfService } from '../../../src/model/effects/thing-source.ts';
 import { resourceNamed } from '../../../src/model/effects/things.ts';
 import { at } from '../../../src/model/fields.ts';
+import { createReader } from '../../../src/model/read/reader.ts';
 import type { DoneRequest } from '../../../src/model/structure/after.ts';
 import { structureOf } from '../../../src/model/structure/read.ts';
 import {
@@ -42,7 +43,7 @@ export function chooser(seed: number): (count: number) => number {
 
 /** Reads the structure of all sites. */
 export async function readStructure(client: Client): Promise<Structure> {
-  const source = thingsOfService(clientReader(client, generatedOrg));
+  const source = thingsOfService(createReader({ client, org: generatedOrg }));
   const list = async (kind: string, ids: Thing['ids']) => {
     const found = await source.list(resourceNamed(kind), { org: asId(generatedOrg), ...ids });
     return [...(found as ReadonlyMap<string, Thing>).values()];

@@ -7,8 +7,9 @@ import { mapMade } from '../../../src/domain/change.ts';
 import { differenceOf, type ThingDifference } from '../../../src/model/effects/difference.ts';
 import { effects } from '../../../src/model/effects/effects.ts';
 import type { Fields, Touch } from '../../../src/model/effects/facts.ts';
-import { clientReader, thingsOfService } from '../../../src/model/effects/thing-source.ts';
+import { thingsOfService } from '../../../src/model/effects/thing-source.ts';
 import { resourceNamed, touches } from '../../../src/model/effects/things.ts';
+import { createReader } from '../../../src/model/read/reader.ts';
 import type { ResourceKind } from '../../../src/model/resources.ts';
 import { readSnapshot, type Snapshot } from '../../../src/model/snapshot.ts';
 import { keyName, keyOfTitle } from '../../../src/org/file/names.ts';
@@ -58,7 +59,7 @@ async function byRequests(client: Client, { requests }: OrganizationPlan): Promi
     const known = mapMade(input, ({ $change }) => made($change)) as never;
     return touches(op, known).map((touch) => withOwnId(touch, place));
   });
-  const source = thingsOfService(clientReader(client, org));
+  const source = thingsOfService(createReader({ client, org }));
   const all = (await effects(touched, source, { matters: () => false })).filter(
     ({ because }) => because === undefined,
   );

@@ -1,0 +1,15 @@
+import { createReader, type ServiceReader } from '../../model/read/reader.ts';
+import type { Session } from './session.ts';
+
+/** Makes a reader that goes on with what the session has read since its last change: nothing is read twice. */
+export function readerOf({ reading, place }: Pick<Session, 'reading' | 'place'>): ServiceReader {
+  return createReader({ ...reading, org: place().org ?? undefined });
+}
+
+/** Makes a reader of the present, which knows nothing, for work of many requests. */
+export function freshReader(
+  { connectForBulk, system, place }: Pick<Session, 'connectForBulk' | 'system' | 'place'>,
+  org = place().org ?? undefined,
+): ServiceReader {
+  return createReader({ client: connectForBulk({ signal: system.interrupt, onEvent: () => {} }), org });
+}
