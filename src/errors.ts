@@ -34,7 +34,10 @@ export const errorKinds = {
   forbidden: { exitCode: 4, meaning: 'the token may not do this (403)' },
   'not-found': { exitCode: 5, meaning: 'it does not exist, or the token may not see it (404)' },
   conflict: { exitCode: 6, meaning: 'the present state does not allow it (409, 412)' },
-  'out-of-date': { exitCode: 6, meaning: 'the service has changed since the plan was made' },
+  'out-of-date': {
+    exitCode: 6,
+    meaning: 'the service has changed since the plan was made, or it is not the plan that was reviewed',
+  },
   unreachable: {
     exitCode: 7,
     meaning: 'no answer after all retries: DNS, connection, TLS, proxy, time limit, 5xx',

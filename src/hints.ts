@@ -119,6 +119,11 @@ export const hintTexts = {
     'make one with {line org plan [out]}, {line teams members sync [out]} or {line teams merge [out]}',
   'make-plan-again': 'make a new plan with {line teams members sync [out]}',
   'renew-plan': 'make a new plan',
+  // The digest of a plan of an organization file.
+  'find-digest': '{verb org plan} prints the plan with its digest, also as JSON and Markdown',
+  'give-reviewed':
+    'give the plan that was reviewed: the Markdown or the JSON that {verb org plan} has printed',
+  'review-again': 'look at the new plan with {verb org plan}; to agree to it, give {flag digest} {digest}',
   'allow-empty': 'if you mean it, allow it with {flag allow-empty}',
   'choose-organization-file':
     'name an organization file, or a folder of such files; {line org export [out] organization.yaml} writes one',

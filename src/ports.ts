@@ -54,6 +54,7 @@ export interface System {
   openPage(url: string): Promise<boolean>;
   readonly journals: Journals;
   readonly cache: Cache;
+  readonly printedPlans: PrintedPlans;
   /** Rejects with an uncaught error of the process. */
   readonly crashed: Promise<never>;
   /** Keeps the report of an internal error, one line, in a file. Resolves with its path; `undefined` if it cannot. */
@@ -223,6 +224,14 @@ export interface Cache {
   /** Returns the text; `undefined` if there is none or it is too old. */
   read(key: string): string | undefined;
   write(key: string, text: string): Promise<void>;
+}
+
+/** Plans that were printed, for this user only and for 90 days. Failures to keep or to read one are ignored. */
+export interface PrintedPlans {
+  /** Keeps the text of a plan. `digest` is in hex digits. */
+  keep(digest: string, text: string): Promise<void>;
+  /** Returns the text of the plan whose digest begins with these hex digits; `undefined` if there is none. */
+  find(start: string): string | undefined;
 }
 
 /** Questions to a person on a terminal; the caller checks that there is one. Each throws `UsageError` on Esc. */

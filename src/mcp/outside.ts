@@ -80,6 +80,8 @@ export function outsideOf(
     },
     openPage: async () => false,
     journals: mayChange ? system.journals : readJournals(system, holdsJournals),
+    // A person has not seen it.
+    printedPlans: { ...system.printedPlans, keep: async () => {} },
     network: (options) => (mayChange ? system.network(options) : readingOnly(network(options))),
     sandbox: {
       ...system.sandbox,

@@ -2,54 +2,86 @@ import { join } from 'node:path';
 import { type Disk, systemDisk } from '../disk/disk.ts';
 import { makePrivateFolder } from '../disk/folders.ts';
 import { readBounded } from '../disk/read-bounded.ts';
-import type { Cache } from '../ports.ts';
+import type { Cache, PrintedPlans } from '../ports.ts';
 
-const maxLength = 1_000_000;
-/** UTF-8 takes at most three bytes for a character of a text. */
-const maxBytes = 3 * maxLength;
-const maxFiles = 100;
+/** How many texts a folder keeps, and for how long. */
+interface Bounds {
+  /** In milliseconds. */
+  readonly maxAge: number;
+  /** The most characters of one text. */
+  readonly maxLength: number;
+  readonly maxFiles: number;
+}
+
+const day = 86_400_000;
+
+/** Plans are kept as long as journals of finished runs. */
+const planBounds: Bounds = { maxAge: 90 * day, maxLength: 20_000_000, maxFiles: 500 };
 
 /** Keeps nothing. */
 export const noCache: Cache = { read: () => undefined, write: async () => {} };
 
-/**
- * Returns a cache of texts, as files in `folder` that only the user can read. A text that is older than `maxAge` (in
- * milliseconds) is deleted when the next one is written. Texts of more than a million characters are not kept, nor more
- * than 100 texts. Never throws: without a cache the tool only is slower.
- */
-export function createCache(
-  folder: string,
-  maxAge: number,
-  now: () => number,
-  disk: Disk = systemDisk,
-): Cache {
-  const { fs } = disk;
+/** Returns a cache of texts in a folder. Texts of more than a million characters are not kept, nor more than 100 texts. */
+export function createCache(folder: string, maxAge: number, now: () => number, disk?: Disk): Cache {
+  const texts = keptTexts(folder, { maxAge, maxLength: 1_000_000, maxFiles: 100 }, now, disk);
   // The file's name must not show what is in it.
-  const fileOf = (key: string) => {
+  const nameOf = (key: string) => {
     // Loaded here, because few commands use the cache.
     const { createHash } = process.getBuiltinModule('node:crypto');
-    return join(folder, createHash('sha256').update(key).digest('hex'));
+    return createHash('sha256').update(key).digest('hex');
   };
-  const isFresh = (path: string) => Math.abs(now() - fs.statSync(path).mtimeMs) < maxAge;
   return {
-    read: (key) =>
+    read: (key) => texts.read(nameOf(key)),
+    write: (key, text) => texts.write(nameOf(key), text),
+  };
+}
+
+/** Returns the printed plans in a folder, for 90 days. */
+export function createPrintedPlans(folder: string, now: () => number, disk?: Disk): PrintedPlans {
+  const texts = keptTexts(folder, planBounds, now, disk);
+  return {
+    keep: (digest, text) => texts.write(digest, text),
+    find(start) {
+      const name = texts.names().find((one) => one.startsWith(start));
+      return name === undefined ? undefined : texts.read(name);
+    },
+  };
+}
+
+/**
+ * Keeps texts as files in `folder` that only the user can read. When a text is written, those that are too old are deleted,
+ * and the oldest ones if there are too many. Never throws: what cannot be kept is not there later.
+ */
+function keptTexts(
+  folder: string,
+  { maxAge, maxLength, maxFiles }: Bounds,
+  now: () => number,
+  disk: Disk = systemDisk,
+) {
+  const { fs } = disk;
+  const timeOf = (name: string) => fs.statSync(join(folder, name)).mtimeMs;
+  const isFresh = (name: string) => Math.abs(now() - timeOf(name)) < maxAge;
+  // Beside folders of others: see compile-cache.ts.
+  const names = () =>
+    fs.readdirSync(folder, { withFileTypes: true }).flatMap((one) => (one.isFile() ? [one.name] : []));
+  return {
+    names: () => orNothing(names) ?? [],
+    read: (name: string) =>
       orNothing(() => {
-        const path = fileOf(key);
-        return isFresh(path) ? readBounded(path, maxBytes, undefined, fs).toString('utf8') : undefined;
+        if (!isFresh(name)) return undefined;
+        // UTF-8 takes at most three bytes for a character of a text.
+        return readBounded(join(folder, name), 3 * maxLength, undefined, fs).toString('utf8');
       }),
-    async write(key, text) {
-      // Loaded here, because few commands use the cache.
+    async write(name: string, text: string) {
+      // Loaded here, because few commands keep a text.
       const { removeFile, replaceFile } = await import('../disk/replace-file.ts');
       orNothing(() => {
         makePrivateFolder(folder, disk);
-        // Beside folders of others: see compile-cache.ts.
-        const files = fs
-          .readdirSync(folder, { withFileTypes: true })
-          .flatMap((entry) => (entry.isFile() ? [entry.name] : []));
-        const stale = files.filter((file) => !isFresh(join(folder, file)));
-        for (const file of stale) removeFile(join(folder, file), disk);
-        if (text.length > maxLength || files.length - stale.length >= maxFiles) return;
-        replaceFile(fileOf(key), text, { isDurable: false }, disk);
+        const others = names().filter((one) => one !== name);
+        const fresh = others.filter(isFresh).sort((one, other) => timeOf(other) - timeOf(one));
+        const kept = new Set(fresh.slice(0, maxFiles - 1));
+        for (const one of others) if (!kept.has(one)) removeFile(join(folder, one), disk);
+        if (text.length <= maxLength) replaceFile(join(folder, name), text, { isDurable: false }, disk);
       });
     },
   };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { isatty } from 'node:tty';
 import type { Sink, System } from '../ports.ts';
-import { createCache, noCache } from './cache.ts';
+import { createCache, createPrintedPlans, noCache } from './cache.ts';
 import { every, systemClock } from './clock.ts';
 import { createCrashWatch } from './crash.ts';
 import { createCredentials } from './credentials.ts';
@@ -84,6 +84,7 @@ export function createSystem(): System {
     cache: env.DOCS_ADMIN_NO_CACHE
       ? noCache
       : createCache(cacheFolder(env, platform), cacheMaxAge, systemClock.now),
+    printedPlans: createPrintedPlans(join(state, 'plans'), systemClock.now),
     network: networkOnDemand({ env, verifyTls, warn }),
     crashed: createCrashWatch(),
     keepCrash: async (line) => (await import('./crash-file.ts')).keepCrash(join(state, 'errors.log'), line),

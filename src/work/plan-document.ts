@@ -75,15 +75,26 @@ export function countsOf(changes: readonly PlanChange[]): Record<Action, number>
   return counts;
 }
 
-/** Returns a digest of plain data. The order of keys does not matter, nor that of the fields of a change. */
-export function digestOf(
-  content: { readonly changes: readonly PlanChange[] } & Readonly<Record<string, unknown>>,
-): string {
-  const changes = content.changes.map(({ fields, ...change }) => ({
-    ...change,
-    fields: fields.toSorted((one, other) => (one.field < other.field ? -1 : 1)),
-  }));
-  const text = JSON.stringify({ ...content, changes }, (_, value: unknown) =>
+/**
+ * Returns the digest of what a plan would do. The order of keys does not matter, nor that of the fields of a change, nor the
+ * words of reasons.
+ */
+export function digestOf({
+  organization,
+  changes,
+  withheld,
+  unknown,
+}: Pick<PlanDocument, 'organization' | 'changes' | 'withheld' | 'unknown'>): string {
+  const content = {
+    organization,
+    changes: changes.map(({ fields, ...change }) => ({
+      ...change,
+      fields: fields.toSorted((one, other) => (one.field < other.field ? -1 : 1)),
+    })),
+    withheld: withheld.map(({ reason: _, ...one }) => one),
+    unknown,
+  };
+  const text = JSON.stringify(content, (_, value: unknown) =>
     isObject(value)
       ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
       : value,

@@ -77,6 +77,7 @@ const mayImport: Record<string, readonly string[]> = {
     'zod',
     'node:crypto',
     'node:path',
+    'node:zlib',
   ],
   // Loaded by `import()` only, for questions about access.
   'src/access': [...runs, 'src/access', 'type src/documents', 'node:crypto'],

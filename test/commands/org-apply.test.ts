@@ -104,7 +104,10 @@ describe('org apply', () => {
     const docs = await changingBeforeRead(2);
     const run = await docs('org apply --file org.yaml --yes');
     expect(run).toMatchObject({ code: 6 });
-    expect(run.stderr).toContain('the organization has changed since it was made; nothing was sent');
+    expect(run.stderr).toContain(
+      'the organization has changed since it was made; nothing was sent\n' +
+        '  no longer: create custom field audience\nhint: make a new plan\n',
+    );
   });
 
   test('refuses with 6 if a part that could be read before cannot be read again', async () => {
@@ -118,6 +121,7 @@ describe('org apply', () => {
     expect(run.stderr).toContain(
       'error: the plan is out of date: other parts of the organization can be read',
     );
+    expect(run.stderr).toContain('\n  cannot be read now: custom fields of org_acme: 403\n');
   });
 });
 

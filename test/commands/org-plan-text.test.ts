@@ -59,6 +59,7 @@ describe('a plan as text', () => {
       '',
       '24 members and 6 custom fields are not in the file',
       '2 to create, 1 to update, 1 to rename, 1 to grant, 6 to revoke, 2 deletions withheld',
+      expect.stringMatching(/^digest [0-9a-f]{12}$/),
       '',
     ]);
   });

@@ -24,6 +24,9 @@ interface Described {
   readonly examples: readonly string[];
 }
 
+/** The digest in an example. */
+const madeUp = '0123456789ab';
+
 /** What the help of a noun shows first. */
 const firstLines = Object.values(nounWords)
   .flatMap(({ first = [] }) => first.map(([line]) => line))
@@ -83,8 +86,12 @@ describe('the help of a noun begins with lines that run', () => {
   });
 });
 
-function run(line: string, home: string) {
-  const words = plainWords(line);
+async function run(example: string, home: string) {
   const options = { home, env };
+  const digest = example.includes(madeUp)
+    ? await runShell('docs-admin org plan --file organization.yaml --query digest', options)
+    : undefined;
+  const line = example.replace(madeUp, digest?.stdout.trim() ?? '');
+  const words = plainWords(line);
   return words ? runHere(words, options) : runShell(line, options);
 }

@@ -1,7 +1,7 @@
 import { setMaxListeners } from 'node:events';
 import { UsageError } from '../../src/errors.ts';
 import type { Clock, Sink, System, Transport } from '../../src/ports.ts';
-import { createCache } from '../../src/system/cache.ts';
+import { createCache, createPrintedPlans } from '../../src/system/cache.ts';
 import { keepCrash } from '../../src/system/crash-file.ts';
 import { createCredentials } from '../../src/system/credentials.ts';
 import { createFiles } from '../../src/system/files.ts';
@@ -167,6 +167,7 @@ export function startProcess(
     openPage: async () => false,
     journals: createJournals(`${folders.state}/runs`, options),
     cache: createCache(`${home}/.cache/docs-admin`, 60_000, clockwork.now, calls),
+    printedPlans: createPrintedPlans(`${folders.state}/plans`, clockwork.now, calls),
     crashed: new Promise(() => {}),
     keepCrash: async (line) => keepCrash(`${folders.state}/errors.log`, line, calls),
     licenses: async () => '',

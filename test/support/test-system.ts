@@ -64,6 +64,8 @@ export interface TestHome {
   settings: StoredSettings;
   readonly tokens: Map<string, StoredToken>;
   readonly cache: Map<string, string>;
+  /** The plans that were printed, by their digests. */
+  readonly plans: Map<string, string>;
 }
 
 /** Makes an empty home with a working folder that contains `files`, until the test ends or as `atEnd` says. */
@@ -80,6 +82,7 @@ export function testHome(
     settings: { activeProfile: 'default', profiles: {} },
     tokens: new Map(),
     cache: new Map(),
+    plans: new Map(),
   };
 }
 
@@ -232,6 +235,10 @@ export function testSystem(
     cache: {
       read: (key) => home.cache.get(key),
       write: async (key, text) => void home.cache.set(key, text),
+    },
+    printedPlans: {
+      keep: async (digest, text) => void home.plans.set(digest, text),
+      find: (start) => [...home.plans].find(([digest]) => digest.startsWith(start))?.[1],
     },
     crashed: new Promise(() => {}),
     keepCrash: async (line) => {

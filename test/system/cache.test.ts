@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { mkdirSync, readdirSync, rmSync, statSync, symlinkSync, utimesSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { createCache } from '../../src/system/cache.ts';
+import { createCache, createPrintedPlans } from '../../src/system/cache.ts';
 import { octal, temporaryFolder } from './temporary-folder.ts';
 
 const minute = 60_000;
@@ -85,4 +85,27 @@ test('it stays small: a long text is not kept, nor more than 100', async () => {
   expect(cache.read('long')).toBeUndefined();
   for (let i = 0; i < 105; i++) await cache.write(`text ${i}`, 'x');
   expect(readdirSync(folder)).toHaveLength(100);
+});
+
+test('a printed plan is found by the beginning of its digest for 90 days, and nobody else can read it', async () => {
+  const folder = newFolder();
+  let now = Date.now();
+  const plans = createPrintedPlans(folder, () => now);
+  const digest = 'a'.repeat(64);
+  await plans.keep(digest, 'the plan');
+  expect(plans.find('a'.repeat(12))).toBe('the plan');
+  expect(plans.find('b'.repeat(12))).toBeUndefined();
+  expect(octal(statSync(join(folder, digest)).mode)).toBe('0600');
+  now += 91 * 86_400_000;
+  expect(plans.find(digest)).toBeUndefined();
+  await plans.keep('b'.repeat(64), 'another plan');
+  expect(readdirSync(folder)).toEqual(['b'.repeat(64)]);
+});
+
+test('where the place of printed plans cannot be written, none is kept, and nothing fails', async () => {
+  const path = newFolder();
+  writeFileSync(path, 'a file in its place');
+  const plans = createPrintedPlans(path, Date.now);
+  await plans.keep('a'.repeat(64), 'the plan');
+  expect(plans.find('a'.repeat(64))).toBeUndefined();
 });

@@ -29,6 +29,7 @@ export const concepts: readonly Concept[] = [
       '--snapshot': 'a snapshot in the place of the service, or for the sandbox',
       '--baseline': 'an earlier audit',
       '--exceptions': 'accepted findings',
+      '--reviewed': 'a plan that was reviewed',
     },
   },
   {

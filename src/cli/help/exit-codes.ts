@@ -6,7 +6,7 @@ export const exitCodes: readonly (readonly [code: string, meaning: string])[] = 
   ['3', "local state: settings, credentials, a journal or the sandbox's file cannot be read or written"],
   ['4', 'no token, or the service refused it (401, 403)'],
   ['5', 'not found (404)'],
-  ['6', 'conflict (409, 412), or a plan that is out of date'],
+  ['6', 'conflict (409, 412), or a plan that is out of date or not the reviewed one'],
   [
     '7',
     'unreachable: network, TLS, time limit or 5xx after all retries; no usable answer; or `--wait` took too long',

@@ -31,6 +31,7 @@ export const files: readonly Entry[] = [
   ['~/.config/docs-admin/credentials.json', 'tokens, if there is no keyring; only its owner can read it'],
   ['~/.config/docs-admin/trusted.json', 'which files .docs-admin.json are trusted'],
   ['~/.local/state/docs-admin/runs/', 'journals of bulk work'],
+  ['~/.local/state/docs-admin/plans/', 'plans of organization files that were printed, for 90 days'],
   ['~/.local/state/docs-admin/errors.log', 'reports of internal errors, without secrets'],
   ['~/.local/state/docs-admin/sandbox.db', 'data of the sandbox'],
   ['~/.cache/docs-admin/', 'what completion has looked up, for a minute; compiled code of the tool'],

@@ -1,4 +1,5 @@
 import { concurrencyFlag, deadlineFlag, journalFlag } from '../../cli/flags/bulk-flags.ts';
+import { flag } from '../../cli/flags/flag.ts';
 import { lineOptions } from '../../cli/session/terminal.ts';
 import { UsageError } from '../../errors.ts';
 import { shellQuote } from '../../text/shell.ts';
@@ -13,25 +14,46 @@ export const apply = () => {
   const examples = [
     'docs-admin org apply --file organization.yaml --dry-run',
     'docs-admin org apply --file organization.yaml --yes',
+    'docs-admin org apply --file organization.yaml --digest 0123456789ab --yes',
   ];
   return withShownPlan(planning('apply', about, examples))
     .addOption(concurrencyFlag)
     .addOption(deadlineFlag)
     .addOption(journalFlag)
-    .run(async (parts, { journal, check, out, maxChars, ...flags }) => {
+    .addOption(
+      flag('--digest <digest>', 'carry out nothing but the plan with this digest, as `org plan` prints it'),
+    )
+    .addOption(
+      flag(
+        '--reviewed <file>',
+        'Markdown or JSON of the plan that was reviewed, to say what is different; - for standard input',
+      ),
+    )
+    .run(async (parts, { journal, digest, reviewed, check, out, maxChars, ...flags }) => {
       const { system, session, line } = parts;
-      if (line.flags.dryRun) return showPlan(parts, { ...flags, check, out, maxChars });
+      if (reviewed !== undefined && digest === undefined)
+        throw new UsageError('--reviewed needs --digest', { hint: 'give the digest that was reviewed' });
+      if (line.flags.dryRun) {
+        if (digest === undefined) return showPlan(parts, { ...flags, check, out, maxChars });
+        throw new UsageError('--digest does not go with --dry-run', {
+          hint: '`docs-admin org plan` prints the digest to compare it',
+        });
+      }
       const [given] = Object.entries({ check, out, 'max-chars': maxChars }).filter(([, value]) => value);
       if (given)
         throw new UsageError(`--${given[0]} needs --dry-run`, { hint: 'only a plan that is shown takes it' });
       const { applyOrganization } = await import('../../org/apply/apply.ts');
+      const agreed =
+        digest === undefined
+          ? undefined
+          : await (await import('../../org/apply/reviewed.ts')).reviewedPlan(session, digest, reviewed);
       await system.saveMemory();
       const input = await planInput({ system, session }, flags);
       const files = (flags.file ?? []).map(shellQuote).join(' ');
       const look = lineOptions(line.flags, system.env);
       await applyOrganization(
         session,
-        { ...input, look, command: `org apply --file ${files}`, journal },
+        { ...input, look, command: `org apply --file ${files}`, reviewed: agreed, journal },
         flags,
       );
     });

@@ -161,6 +161,8 @@ export async function showPlan(
   const document = await planDocument(made, session.inWords);
   summary.add(document, markdown);
   await show(document);
+  const { keepPlan } = await import('../../org/apply/reviewed.ts');
+  await keepPlan(session, document);
   await warnOf(session, made);
   if (path !== undefined) {
     const { storeOrganizationPlan } = await import('../../org/apply/stored-plan.ts');

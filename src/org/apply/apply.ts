@@ -1,6 +1,7 @@
 import { LocalStateError, OutOfDate, UsageError } from '../../errors.ts';
 import { isEqual } from '../../text/equal.ts';
 import { counted } from '../../text/plural.ts';
+import { shortened } from '../../text/shortened.ts';
 import { aloneInPlace } from '../../work/alone.ts';
 import { applyChanges } from '../../work/change-run.ts';
 import { assertNothingHeld } from '../../work/guards/held-back.ts';
@@ -8,11 +9,12 @@ import type { BulkFlags } from '../../work/run/execute.ts';
 import type { Session } from '../../work/run/session.ts';
 import type { EarlierLists } from '../../work/undo/reader.ts';
 import { assertComplete, warnOf } from '../plan/complete.ts';
-import { planDocument } from '../plan/document.ts';
+import { type OrganizationDocument, planDocument } from '../plan/document.ts';
 import type { PlanInput } from '../plan/input.ts';
 import { type PlanOptions, planOrganization } from '../plan/make.ts';
-import type { OrganizationPlan } from '../plan/plan.ts';
-import { type LineOptions, planLines } from '../plan/show/lines.ts';
+import { differenceLines } from '../plan/show/difference.ts';
+import { arrowOf, type LineOptions, planLines } from '../plan/show/lines.ts';
+import { isDigest, keepPlan, type ReviewedPlan } from './reviewed.ts';
 import { withoutSecretTexts } from './secret-texts.ts';
 
 /** What an organization shall be. */
@@ -21,8 +23,8 @@ export interface ApplyJob extends PlanInput {
   readonly command: string;
   /** How the plan is shown; with signs in ASCII if absent. */
   readonly look?: LineOptions;
-  /** The digest of a stored plan: another plan than that one is not carried out. */
-  readonly digest?: string;
+  /** Another plan than this one is not carried out. Absent if nobody has seen a plan before. */
+  readonly reviewed?: ReviewedPlan | undefined;
   /** The path of the journal; in the folder of journals if absent. */
   readonly journal: string | undefined;
 }
@@ -39,15 +41,14 @@ export async function applyOrganization(session: Session, job: ApplyJob, flags: 
 }
 
 async function applyAlone(session: Session, job: ApplyJob, flags: BulkFlags): Promise<void> {
-  const { command, file, secrets, options, look, digest, journal } = job;
+  const { command, file, secrets, options, look, reviewed, journal } = job;
   const makePlan = (more: Pick<PlanOptions, 'onRead'> = {}) =>
     planOrganization(session.api, session.scope.org(), file, { ...options, ...more });
-  const digestOf = async (one: OrganizationPlan) => (await planDocument(one, session.inWords)).digest;
   let lists: EarlierLists | undefined;
   const plan = await makePlan();
-  const shown = await digestOf(plan);
-  if (digest !== undefined && digest !== shown) throw outOfDate();
-  await showOrganizationPlan(session, plan, look);
+  const document = await planDocument(plan, session.inWords);
+  if (reviewed) await assertReviewed(session, reviewed, document, look);
+  await showOrganizationPlan(session, document, look);
   await warnOf(session, plan);
   assertNothingHeld(plan.objections);
   const count = plan.requests.length;
@@ -59,8 +60,8 @@ async function applyAlone(session: Session, job: ApplyJob, flags: BulkFlags): Pr
           lists = read;
         },
       });
-      if ((await digestOf(now)) !== shown)
-        throw isEqual(now.unknown, plan.unknown) ? outOfDate() : outOfDate(otherParts);
+      const again = await planDocument(now, session.inWords);
+      if (again.digest !== document.digest) throw outOfDate(document, again, look);
     }
   }
   const changes = withoutSecretTexts(plan.requests, secrets);
@@ -98,23 +99,48 @@ function assertJournalCanBe({ system: { files } }: Session, path: string): void 
   }
 }
 
-const otherParts = 'other parts of the organization can be read than when it was made';
+/** Throws `OutOfDate` if a plan is not the one that was reviewed, with what is different; without that one, shows the plan. */
+async function assertReviewed(
+  session: Session,
+  reviewed: ReviewedPlan,
+  now: OrganizationDocument,
+  look: LineOptions | undefined,
+): Promise<void> {
+  const { digest, document, isStored } = reviewed;
+  if (isDigest(digest, now.digest)) return;
+  if (isStored && document) throw outOfDate(document, now, look);
+  await keepPlan(session, now);
+  if (!document) await showOrganizationPlan(session, now, look, Number.POSITIVE_INFINITY);
+  const why = document ? '' : ', which is not known here: the plan is now as shown above';
+  throw new OutOfDate(`the plan is not the one that was reviewed${why}; nothing was sent`, {
+    details: document ? shortened(differenceLines(document, now, arrowOf(look ?? noLook))) : [],
+    hint: { code: 'review-again', data: { digest: now.digest } },
+  });
+}
 
-function outOfDate(why = 'the organization has changed since it was made'): OutOfDate {
+function outOfDate(
+  earlier: OrganizationDocument,
+  now: OrganizationDocument,
+  look: LineOptions = noLook,
+): OutOfDate {
+  const why = isEqual(earlier.unknown, now.unknown)
+    ? 'the organization has changed since it was made'
+    : 'other parts of the organization can be read than when it was made';
   return new OutOfDate(`the plan is out of date: ${why}; nothing was sent`, {
+    details: shortened(differenceLines(earlier, now, arrowOf(look))),
     hint: { code: 'renew-plan', data: {} },
   });
 }
 
-/** The number of lines of a plan that are shown before the question. */
-const mostShown = 100;
+const noLook: LineOptions = { plain: false, unicode: false };
 
 async function showOrganizationPlan(
   session: Session,
-  plan: OrganizationPlan,
-  look: LineOptions = { plain: false, unicode: false },
+  document: OrganizationDocument,
+  look: LineOptions = noLook,
+  mostShown = 100,
 ): Promise<void> {
-  const lines = planLines(await planDocument(plan, session.inWords), look);
+  const lines = planLines(document, look);
   const more = lines.length - mostShown;
   const shown = more > 0 ? [...lines.slice(0, mostShown), { text: `... and ${more} lines more` }] : lines;
   for (const { text, tone } of shown) await session.out.note(text, tone === 'heading' ? undefined : tone);

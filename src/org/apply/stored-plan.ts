@@ -4,10 +4,11 @@ import { editedPlan, type StoredPlan, storePlan } from '../../work/plan-file.ts'
 import type { Session } from '../../work/run/session.ts';
 import { pathText } from '../file/problems.ts';
 import { Organization, type SectionName } from '../file/schema.ts';
-import { planDocument } from '../plan/document.ts';
+import { type OrganizationDocument, planDocument } from '../plan/document.ts';
 import type { PlanInput } from '../plan/input.ts';
 import type { PlanOptions } from '../plan/make.ts';
 import type { OrganizationPlan } from '../plan/plan.ts';
+import type { ReviewedPlan } from './reviewed.ts';
 import { hiddenTexts, placesIn } from './secret-texts.ts';
 
 /** The options of a plan that a stored plan keeps. */
@@ -24,7 +25,7 @@ interface Source {
 
 /** A plan that has been stored, ready to be made again and compared. */
 export interface StoredOrganizationPlan extends PlanInput {
-  readonly digest: string;
+  readonly reviewed: ReviewedPlan;
 }
 
 /** Writes a plan for `apply-plan`, readable by its owner only. */
@@ -50,7 +51,7 @@ export async function storeOrganizationPlan(
 export async function organizationPlanOf(
   session: Session,
   name: string,
-  { document: { digest }, source }: StoredPlan,
+  { document, source }: StoredPlan,
   allowDelete: readonly SectionName[] = [],
 ): Promise<StoredOrganizationPlan> {
   const { declared, sides, options } = source as Source;
@@ -58,7 +59,7 @@ export async function organizationPlanOf(
   const declaration = withTexts(declared) as Organization;
   if (check(Organization, declaration).problems.length > 0) throw editedPlan(name);
   return {
-    digest,
+    reviewed: { digest: document.digest, document: document as OrganizationDocument, isStored: true },
     options: {
       ...options,
       limits: session.limits,

@@ -39,7 +39,7 @@ export async function planDocument(
   };
   const withheld = plan.withheld.map(({ difference, needs }) => {
     const { fields, ...about } = changeOf(difference);
-    return { ...about, ...(difference.action !== 'delete' && { fields }), needs };
+    return { ...about, ...(difference.action !== 'delete' && { fields }), reason: reasons[needs] };
   });
   return {
     format: planFormat,
@@ -48,7 +48,7 @@ export async function planDocument(
     complete: unknown.length === 0,
     counts: countsOf(changes),
     changes,
-    withheld: withheld.map(({ needs, ...about }) => ({ ...about, reason: reasons[needs] })),
+    withheld,
     objections: await Promise.all(
       plan.objections.map(async ({ message, lifts = [] }) => ({
         message,

@@ -1,7 +1,7 @@
 import type { Action } from '../../../model/effects/facts.ts';
 import type { ShownLine, Tone } from '../../../output/output.ts';
 import { groupBy } from '../../../text/group-by.ts';
-import type { OrganizationChange, OrganizationDocument } from '../document.ts';
+import { isDifferent, type OrganizationChange, type OrganizationDocument } from '../document.ts';
 import { factsOf } from '../kinds.ts';
 import { changeTexts } from './change.ts';
 import {
@@ -31,10 +31,21 @@ const looks: Readonly<Record<Action, { readonly sign: string; readonly tone: Ton
   delete: { sign: '-', tone: 'bad' },
 };
 
+/** Returns as much of a digest as `org apply` needs. */
+function shortDigest(digest: string): string {
+  return digest.replace(/^\w+:/, '').slice(0, 12);
+}
+
+/** Returns what stands between the values before and after. */
+export function arrowOf({ plain, unicode }: LineOptions): string {
+  if (plain) return 'to';
+  return unicode ? '→' : '->';
+}
+
 /** Returns the lines of a plan: its changes by section, then what is withheld, objected to and unknown, and the counts. */
 export function planLines(document: OrganizationDocument, { plain, unicode }: LineOptions): ShownLine[] {
   const { changes, withheld, objections, unknown, notCompared = [], possibleRenames = [] } = document;
-  const arrow = plain ? 'to' : unicode ? '→' : '->';
+  const arrow = arrowOf({ plain, unicode });
   const signed = (change: Pick<OrganizationChange, 'action'>) => {
     const { sign } = looks[change.action];
     return plain ? change.action : sign === '→' ? arrow : sign;
@@ -76,5 +87,6 @@ export function planLines(document: OrganizationDocument, { plain, unicode }: Li
   const unmanaged = unmanagedSentence(document);
   if (unmanaged !== undefined) lines.push({ text: unmanaged });
   lines.push({ text: countsSentence(document) });
+  if (isDifferent(document)) lines.push({ text: `digest ${shortDigest(document.digest)}` });
   return lines;
 }

@@ -1,3 +1,4 @@
+import { constants, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { codeSpan, defaultMaxChars } from '../../../text/markdown.ts';
 import type { OrganizationChange, OrganizationDocument } from '../document.ts';
 import { factsOf } from '../kinds.ts';
@@ -20,7 +21,8 @@ interface Block {
 
 /**
  * Returns a plan as Markdown of at most `maxChars` characters: what takes away stands first. A line says how much is cut.
- * Text of the service and of the file stands in code.
+ * Text of the service and of the file stands in code. Where there is room, the plan is also there as a comment, which
+ * {@link planInMarkdown} reads.
  */
 export function planMarkdown(document: OrganizationDocument, maxChars = defaultMaxChars): string {
   const { organization, digest } = document;
@@ -30,7 +32,44 @@ export function planMarkdown(document: OrganizationDocument, maxChars = defaultM
   const blocks = blocksOf(document).filter(({ lines }) => lines.length > 0);
   const most = maxChars - head.length - tail.length;
   const body = blocks.map(({ heading, lines }) => `${headed(heading)}${lines.join('')}`).join('');
-  return `${head}${body.length <= most ? body : cutBody(blocks, most)}${tail}`.slice(0, maxChars);
+  const hidden = `\n${hiddenStart}${packed(document)}${hiddenEnd}\n`;
+  const text = body.length <= most ? body : cutBody(blocks, most);
+  return `${head}${text}${body.length + hidden.length <= most ? hidden : ''}${tail}`.slice(0, maxChars);
+}
+
+const hiddenStart = '<!-- docs-admin-plan ';
+const hiddenEnd = ' -->';
+
+/** The most bytes of a plan that stands in a text. */
+const mostHidden = 20_000_000;
+
+/** Compressed, most plans fit into a comment, and no name in them can end it or mention somebody. */
+function packed(document: OrganizationDocument): string {
+  const level = constants.Z_BEST_COMPRESSION;
+  return deflateRawSync(JSON.stringify(document), { level }).toString('base64');
+}
+
+/** What a text of {@link planMarkdown} says for programs. */
+export interface MarkdownPlan {
+  readonly digest: string;
+  /** The JSON of the plan; absent if the text had no room for it. */
+  readonly plan?: unknown;
+}
+
+/** Reads the Markdown of a plan, also in a longer text. Returns `undefined` for any other text. */
+export function planInMarkdown(text: string): MarkdownPlan | undefined {
+  // A name cannot stand like this: there is a space in a code span behind a backtick.
+  const [, digest] = /(?:^|\. )Digest `(sha256:[0-9a-f]{64})`\r?$/m.exec(text) ?? [];
+  if (digest === undefined) return undefined;
+  const from = text.indexOf(hiddenStart);
+  const to = text.indexOf(hiddenEnd, from);
+  if (from < 0 || to < 0) return { digest };
+  const hidden = Buffer.from(text.slice(from + hiddenStart.length, to), 'base64');
+  try {
+    return { digest, plan: JSON.parse(inflateRawSync(hidden, { maxOutputLength: mostHidden }).toString()) };
+  } catch {
+    return { digest, plan: null };
+  }
 }
 
 /** Room for the line that says what is cut. */
