@@ -3,8 +3,8 @@ import type { IdOf } from '../api/contract/ids.ts';
 import { listMemberSpaces } from '../api/contract/operations/members.ts';
 import type { PlaceId } from '../domain/access/places.ts';
 import { ofIds } from '../model/names.ts';
-import { isFault, type Reason, reasonOf, reasonOfListed } from '../model/read-list.ts';
-import type { Unknown } from '../model/snapshot.ts';
+import { isFault, type Reason, reasonOf, reasonOfListed } from '../model/read/list.ts';
+import type { Unknown } from '../model/read/snapshot.ts';
 import type { Answer } from './access.ts';
 
 /** The service's own answer for a person, or why it could not be read. */

@@ -3,7 +3,7 @@ import type { NamedThing } from '../domain/across.ts';
 import { UsageError } from '../errors.ts';
 import { beginningOf } from '../formats/beginning.ts';
 import { type InputPorts, inputName, readInput } from '../inputs.ts';
-import type { Unknown } from '../model/snapshot.ts';
+import type { Unknown } from '../model/read/snapshot.ts';
 import { unknownTexts } from '../model/unknown-texts.ts';
 import { quoted } from '../text/quoted.ts';
 import { withCopy } from '../work/journal/copy.ts';

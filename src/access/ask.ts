@@ -1,7 +1,7 @@
 import type { IdOf } from '../api/contract/ids.ts';
 import type { RuleSet } from '../domain/access/rule-sets.ts';
 import { NothingCalled, Unfinished } from '../errors.ts';
-import type { Unknown } from '../model/snapshot.ts';
+import type { Unknown } from '../model/read/snapshot.ts';
 import { unknownTexts } from '../model/unknown-texts.ts';
 import { called } from '../text/called.ts';
 import type { Session } from '../work/run/session.ts';

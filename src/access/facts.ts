@@ -14,7 +14,7 @@ import {
 import { rangeOf } from '../domain/access/reach.ts';
 import type { RuleSet } from '../domain/access/rule-sets.ts';
 import { levelIfEnabled, type Person } from '../domain/access/rules.ts';
-import type { ItemOf, Snapshot, Unknown } from '../model/snapshot.ts';
+import type { ItemOf, Snapshot, Unknown } from '../model/read/snapshot.ts';
 import type { Place, User } from './report.ts';
 
 /** A member of the organization: what access depends on, and the name. */

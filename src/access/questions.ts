@@ -3,7 +3,7 @@ import { isAtLeast, levels } from '../domain/access/levels.ts';
 import { type MissingStep, missingSteps } from '../domain/access/missing.ts';
 import type { Target } from '../domain/access/places.ts';
 import { type RuleSet, ruleSets } from '../domain/access/rule-sets.ts';
-import type { Unknown } from '../model/snapshot.ts';
+import type { Unknown } from '../model/read/snapshot.ts';
 import { type Answer, accessOf, placeOf } from './access.ts';
 import { askAboutEach } from './answers.ts';
 import { certainLevel, type Facts, type Member, placesIn, unknownTarget } from './facts.ts';

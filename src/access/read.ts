@@ -4,7 +4,7 @@ import { getMember, listMemberTeams } from '../api/contract/operations/members.t
 import type { accessParts } from '../domain/access/facts.ts';
 import type { RuleSet } from '../domain/access/rule-sets.ts';
 import { ofIds } from '../model/names.ts';
-import { type Reason, reasonOf } from '../model/read-list.ts';
+import { type Reason, reasonOf } from '../model/read/list.ts';
 import {
   type ItemOf,
   type PartOptions,
@@ -13,7 +13,7 @@ import {
   type SnapshotOptions,
   type SnapshotPart,
   type Unknown,
-} from '../model/snapshot.ts';
+} from '../model/read/snapshot.ts';
 import { type AccessSnapshot, type Facts, factsOf } from './facts.ts';
 import type { Place } from './report.ts';
 

@@ -1,6 +1,6 @@
 import type { Client } from '../api/client/client.ts';
 import type { RuleSet } from '../domain/access/rule-sets.ts';
-import type { SnapshotOptions, Unknown } from '../model/snapshot.ts';
+import type { SnapshotOptions, Unknown } from '../model/read/snapshot.ts';
 import { unknownTexts } from '../model/unknown-texts.ts';
 import { type Answer, accessOf, placeOf } from './access.ts';
 import { isShown, rulesOf } from './by-rules.ts';

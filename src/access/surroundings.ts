@@ -1,6 +1,6 @@
 import type { Client } from '../api/client/client.ts';
 import type { PlaceId } from '../domain/access/places.ts';
-import { readSnapshot, type Snapshot, type Unknown, type Wanted } from '../model/snapshot.ts';
+import { readSnapshot, type Snapshot, type Unknown, type Wanted } from '../model/read/snapshot.ts';
 import type { Base, InstalledIntegration, PublishingSite } from './report.ts';
 
 const wanted = {

@@ -4,7 +4,7 @@ import { mostAsked } from '../access/questions.ts';
 import type { Client } from '../api/client/client.ts';
 import type { IdOf } from '../api/contract/ids.ts';
 import { isAtLeast } from '../domain/access/levels.ts';
-import type { ItemOf, Snapshot, Unknown } from '../model/snapshot.ts';
+import type { ItemOf, Snapshot, Unknown } from '../model/read/snapshot.ts';
 
 type Member = ItemOf<'member'>;
 

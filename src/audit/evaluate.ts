@@ -1,6 +1,6 @@
 import type { RuleSet } from '../domain/access/rule-sets.ts';
+import type { Snapshot, SnapshotPart, Unknown } from '../model/read/snapshot.ts';
 import type { ResourceKind } from '../model/resources.ts';
-import type { Snapshot, SnapshotPart, Unknown } from '../model/snapshot.ts';
 import { unknownTexts } from '../model/unknown-texts.ts';
 import type { Answers, LeftOut } from './answers.ts';
 import { type AuditedObject, type AuditOptions, type Facts, factsOf } from './facts.ts';

@@ -3,8 +3,14 @@ import type { IdOf } from '../api/contract/ids.ts';
 import { accessFacts, type accessParts, teamsOfUsers } from '../domain/access/facts.ts';
 import type { Targets } from '../domain/access/places.ts';
 import type { RuleSet } from '../domain/access/rule-sets.ts';
+import {
+  type IdIn,
+  type ItemOf,
+  type Snapshot,
+  type SnapshotPart,
+  thingsOf,
+} from '../model/read/snapshot.ts';
 import type { ResourceKind } from '../model/resources.ts';
-import { type IdIn, type ItemOf, type Snapshot, type SnapshotPart, thingsOf } from '../model/snapshot.ts';
 import type { Answers } from './answers.ts';
 
 /** The thing that a finding is about. */

@@ -2,7 +2,7 @@ import { mostAsked } from '../access/questions.ts';
 import { UsageError } from '../errors.ts';
 import { beginningOf } from '../formats/beginning.ts';
 import { type InputPorts, inputName, readInput } from '../inputs.ts';
-import type { SnapshotProgress } from '../model/snapshot.ts';
+import type { SnapshotProgress } from '../model/read/snapshot.ts';
 import { quoted } from '../text/quoted.ts';
 import { withCopy } from '../work/journal/copy.ts';
 import { fixtureIn, inputBytes, longestInput } from '../work/journal/kept-input.ts';

@@ -1,7 +1,12 @@
 import type { Client } from '../api/client/client.ts';
 import { InvalidOption } from '../errors.ts';
+import {
+  readSnapshot,
+  type Snapshot,
+  type SnapshotOptions,
+  type SnapshotPart,
+} from '../model/read/snapshot.ts';
 import type { ResourceKind } from '../model/resources.ts';
-import { readSnapshot, type Snapshot, type SnapshotOptions, type SnapshotPart } from '../model/snapshot.ts';
 import { quoted } from '../text/quoted.ts';
 import { prefixedTitle } from '../text/title-prefix.ts';
 import { answersOfCopy, askFor } from './answers.ts';

@@ -1,5 +1,5 @@
+import type { Wanted } from '../model/read/snapshot.ts';
 import type { ResourceKind } from '../model/resources.ts';
-import type { Wanted } from '../model/snapshot.ts';
 import type { Rule } from './rule.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

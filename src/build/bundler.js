@@ -99,7 +99,7 @@ const codeSplitting = {
     },
     {
       name: 'list',
-      test: /src[\\/]model[\\/](all-spaces|fields|read-list)\.ts$/,
+      test: /src[\\/]model[\\/](fields|read[\\/](list|spaces))\.ts$/,
       includeDependenciesRecursively: false,
     },
     {

@@ -8,7 +8,7 @@ import type { LineParts } from '../cli/session/line-parts.ts';
 import { createWebOutput } from '../cli/session/web.ts';
 import { defineVerb, type Verb } from '../cli/verb.ts';
 import { UsageError } from '../errors.ts';
-import { allSpaces } from '../model/all-spaces.ts';
+import { allSpaces } from '../model/read/spaces.ts';
 import { resourceOf } from '../model/resources.ts';
 import { quoted } from '../text/quoted.ts';
 import { answerView } from '../views/answers.ts';

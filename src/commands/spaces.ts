@@ -5,7 +5,7 @@ import type { NounWords } from '../cli/noun.ts';
 import { idFrom } from '../cli/session/addresses.ts';
 import { sortedSpaces } from '../cli/session/sorted-spaces.ts';
 import { group, verb } from '../cli/verb.ts';
-import { allSpaces } from '../model/all-spaces.ts';
+import { allSpaces } from '../model/read/spaces.ts';
 import { spaceView } from '../views/spaces.ts';
 import { spaceCalled } from './spaces/called.ts';
 import { spacePermissions } from './spaces/permissions.ts';

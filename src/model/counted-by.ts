@@ -1,4 +1,4 @@
-import type { SnapshotProgress } from './snapshot.ts';
+import type { SnapshotProgress } from './read/snapshot.ts';
 
 /** Adds up how many things of all kinds have come. */
 export function countedBy(update: (done: number) => void): (progress: SnapshotProgress) => void {

@@ -100,7 +100,7 @@ export function createRefs(client: Client): Refs {
   }
 
   async function findAdministrator({ org = '' }: Readonly<Record<string, string>>): Promise<string> {
-    const { someAdministrator } = await import('./all-spaces.ts');
+    const { someAdministrator } = await import('./read/spaces.ts');
     return someAdministrator(client, org);
   }
 

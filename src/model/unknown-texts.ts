@@ -1,5 +1,5 @@
+import type { Unknown } from './read/snapshot.ts';
 import { resourceCalled } from './resources.ts';
-import type { Unknown } from './snapshot.ts';
 
 /**
  * Returns what could not be read, each once: `the members of team team_docs cannot be read (403): ...`. With `hidden`,

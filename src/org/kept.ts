@@ -1,5 +1,5 @@
+import type { PartOptions, Wanted } from '../model/read/snapshot.ts';
 import type { ResourceKind } from '../model/resources.ts';
-import type { PartOptions, Wanted } from '../model/snapshot.ts';
 import { factsOf } from './plan/kinds.ts';
 
 export { keptMember } from './sections/members.ts';

@@ -1,5 +1,5 @@
+import type { ItemOf, Snapshot } from '../model/read/snapshot.ts';
 import type { ResourceKind } from '../model/resources.ts';
-import type { ItemOf, Snapshot } from '../model/snapshot.ts';
 import { type Complain, keyOfTitle, keyWithId } from './file/names.ts';
 import type { Path } from './file/parts.ts';
 import { longestKey } from './file/schema.ts';

@@ -1,4 +1,4 @@
-import type { ItemOf } from '../model/snapshot.ts';
+import type { ItemOf } from '../model/read/snapshot.ts';
 import { keyWithId } from './file/names.ts';
 import { longestKey } from './file/schema.ts';
 import type { FileName } from './thing.ts';

@@ -1,6 +1,6 @@
 import type { Client } from '../api/client/client.ts';
+import { readSnapshot, type Snapshot, type SnapshotOptions, type Unknown } from '../model/read/snapshot.ts';
 import type { ResourceKind } from '../model/resources.ts';
-import { readSnapshot, type Snapshot, type SnapshotOptions, type Unknown } from '../model/snapshot.ts';
 import { unknownTexts } from '../model/unknown-texts.ts';
 import { checkShape } from './file/check.ts';
 import { type Choice, chosenOf, everything } from './file/choice.ts';

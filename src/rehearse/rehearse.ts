@@ -9,7 +9,7 @@ import { audit } from '../audit/run.ts';
 import { selectRules } from '../audit/select.ts';
 import { ruleSetText } from '../domain/access/rule-sets.ts';
 import { Unfinished } from '../errors.ts';
-import type { Snapshot, SnapshotOptions } from '../model/snapshot.ts';
+import type { Snapshot, SnapshotOptions } from '../model/read/snapshot.ts';
 import { type OrganizationDocument, planDocument } from '../org/plan/document.ts';
 import { type Exported, exportedOf, readOrganization } from '../org/read.ts';
 import { type CopiedSnapshot, copyOf, readForCopy } from '../org/snapshot/copy.ts';

@@ -1,5 +1,5 @@
+import type { Unread } from '../model/read/unread.ts';
 import { resourceCalled } from '../model/resources.ts';
-import type { Unread } from '../model/unread.ts';
 import type { Transport } from '../ports.ts';
 
 /**

@@ -1,5 +1,5 @@
 import type { PageRange } from '../api/client/client.ts';
-import { allSpaces } from '../model/all-spaces.ts';
+import { allSpaces } from '../model/read/spaces.ts';
 import type { View } from '../output/view.ts';
 import { collected, firstOf, inChunks, readEach } from '../work/run/read-each.ts';
 import type { Session } from '../work/run/session.ts';

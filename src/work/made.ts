@@ -7,7 +7,7 @@ import type { Fields, Made } from '../model/effects/facts.ts';
 import { resourceNamed, touches } from '../model/effects/things.ts';
 import { at, fieldSource, valueAt, writtenFields } from '../model/fields.ts';
 import { operationOf } from '../model/operations.ts';
-import { type Listed, listedPages, type Params } from '../model/read-list.ts';
+import { type Listed, listedPages, type Params } from '../model/read/list.ts';
 import { labelFor, type Resource } from '../model/resource.ts';
 import { isEqual } from '../text/equal.ts';
 import { isObject } from '../text/fields.ts';

@@ -9,8 +9,8 @@ import { levels, stronger } from '../../src/domain/access/levels.ts';
 import type { Target } from '../../src/domain/access/places.ts';
 import { ruleSets, usualRuleSet } from '../../src/domain/access/rule-sets.ts';
 import { levelIfEnabled, type Person } from '../../src/domain/access/rules.ts';
+import type { Unknown } from '../../src/model/read/snapshot.ts';
 import type { ResourceKind } from '../../src/model/resources.ts';
-import type { Unknown } from '../../src/model/snapshot.ts';
 import { systemClock } from '../../src/system/clock.ts';
 
 const anyRules = fc.constantFrom(...ruleSets);

@@ -7,7 +7,7 @@ import type { Space } from '../../src/api/contract/schemas.ts';
 import type { MembershipChange } from '../../src/domain/memberships/diff.ts';
 import { lastOwners } from '../../src/domain/memberships/handover.ts';
 import { mergeChanges, type TeamMerge } from '../../src/domain/team-merge.ts';
-import type { IdIn } from '../../src/model/snapshot.ts';
+import type { IdIn } from '../../src/model/read/snapshot.ts';
 
 // The compiler makes these tests: `npm run typecheck`.
 

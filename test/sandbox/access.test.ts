@@ -8,7 +8,7 @@ import { isAtLeast } from '../../src/domain/access/levels.ts';
 import type { Target } from '../../src/domain/access/places.ts';
 import { type RuleSet, usualRuleSet } from '../../src/domain/access/rule-sets.ts';
 import { levelOf, type Person, waysTo } from '../../src/domain/access/rules.ts';
-import { readSnapshot, type Snapshot } from '../../src/model/snapshot.ts';
+import { readSnapshot, type Snapshot } from '../../src/model/read/snapshot.ts';
 import {
   anyOrganization,
   type GeneratedOrganization,

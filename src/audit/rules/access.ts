@@ -2,7 +2,7 @@ import { asId, type IdOf } from '../../api/contract/ids.ts';
 import { compareLevels, isAtLeast } from '../../domain/access/levels.ts';
 import { type PlaceId, type Target, upwards } from '../../domain/access/places.ts';
 import { levelIfEnabled } from '../../domain/access/rules.ts';
-import type { ItemOf } from '../../model/snapshot.ts';
+import type { ItemOf } from '../../model/read/snapshot.ts';
 import { duplicates } from '../duplicates.ts';
 import type { Facts } from '../facts.ts';
 import { teamLeft } from '../owners.ts';

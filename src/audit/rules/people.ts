@@ -1,5 +1,5 @@
 import type { IdOf } from '../../api/contract/ids.ts';
-import type { ItemOf } from '../../model/snapshot.ts';
+import type { ItemOf } from '../../model/read/snapshot.ts';
 import { daysSince, type Facts } from '../facts.ts';
 import { teamLeft } from '../owners.ts';
 import type { Breach, Rule, Unjudged } from '../rule.ts';

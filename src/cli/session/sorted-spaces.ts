@@ -1,6 +1,6 @@
 import type { PageRange } from '../../api/client/client.ts';
 import type { Space } from '../../api/contract/schemas.ts';
-import { spacesOf } from '../../model/all-spaces.ts';
+import { spacesOf } from '../../model/read/spaces.ts';
 import type { SortedRange } from '../flags/shared-flags.ts';
 import type { LineParts } from './line-parts.ts';
 

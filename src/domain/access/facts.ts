@@ -1,5 +1,5 @@
 import { asId, type IdOf } from '../../api/contract/ids.ts';
-import type { ItemOf, Snapshot, SnapshotPart, Wanted } from '../../model/snapshot.ts';
+import type { ItemOf, Snapshot, SnapshotPart, Wanted } from '../../model/read/snapshot.ts';
 import { type AccessPlace, inherit, type Step, type Targets, type TeamStep, targetsOf } from './places.ts';
 import type { Person } from './rules.ts';
 

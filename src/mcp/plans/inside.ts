@@ -2,7 +2,7 @@ import { ServiceError } from '../../api/client/errors.ts';
 import { getCollection } from '../../api/contract/operations/collections.ts';
 import { getIntegration } from '../../api/contract/operations/integrations.ts';
 import { UsageError } from '../../errors.ts';
-import { allSpaces } from '../../model/all-spaces.ts';
+import { allSpaces } from '../../model/read/spaces.ts';
 import { isObject } from '../../text/fields.ts';
 import { quoted } from '../../text/quoted.ts';
 import type { Session } from '../../work/run/session.ts';

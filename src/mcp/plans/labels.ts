@@ -4,7 +4,7 @@ import { fieldSchemas, type Schema, variants } from '../../api/contract/secret-f
 import { isMade } from '../../domain/change.ts';
 import type { Fields } from '../../model/effects/facts.ts';
 import { valueAt } from '../../model/fields.ts';
-import { listedPages } from '../../model/read-list.ts';
+import { listedPages } from '../../model/read/list.ts';
 import { type Resource, wordOf } from '../../model/resource.ts';
 import { isKind, type Part, resourceOf } from '../../model/resources.ts';
 import { isObject } from '../../text/fields.ts';

@@ -1,6 +1,6 @@
 import { valueAt } from '../../model/fields.ts';
-import type { ItemOf } from '../../model/snapshot.ts';
-import { readSnapshot } from '../../model/snapshot.ts';
+import type { ItemOf } from '../../model/read/snapshot.ts';
+import { readSnapshot } from '../../model/read/snapshot.ts';
 import type { Answer } from '../answer.ts';
 import { object } from '../protocol.ts';
 import { inReadingSession } from '../reading-session.ts';

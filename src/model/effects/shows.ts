@@ -1,9 +1,9 @@
 import type { Client } from '../../api/client/client.ts';
 import { isEqual } from '../../text/equal.ts';
 import { isObject } from '../../text/fields.ts';
+import { reasonOf } from '../read/list.ts';
 import { createReader } from '../read/reader.ts';
 import { isUnknown } from '../read/unknown.ts';
-import { reasonOf } from '../read-list.ts';
 import { resolved, settled } from './effects.ts';
 import { type ChangingRequest, chosen, type Fields, type Touch, theMade } from './facts.ts';
 import { isListed, type ThingReader, thingReader } from './thing-reader.ts';

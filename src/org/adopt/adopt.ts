@@ -1,8 +1,8 @@
 import { normalize } from 'node:path';
 import type { Client } from '../../api/client/client.ts';
 import { Unfinished } from '../../errors.ts';
+import type { SnapshotOptions } from '../../model/read/snapshot.ts';
 import type { ResourceKind } from '../../model/resources.ts';
-import type { SnapshotOptions } from '../../model/snapshot.ts';
 import { shortened } from '../../text/shortened.ts';
 import type { Choice } from '../file/choice.ts';
 import { type FilePorts, type Path, partFiles } from '../file/parts.ts';

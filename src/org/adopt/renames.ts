@@ -1,4 +1,4 @@
-import type { ItemOf, Snapshot } from '../../model/snapshot.ts';
+import type { ItemOf, Snapshot } from '../../model/read/snapshot.ts';
 import type { Difference } from '../difference.ts';
 import { keyName } from '../file/names.ts';
 import type { Path } from '../file/parts.ts';

@@ -1,6 +1,11 @@
 import type { Client } from '../../api/client/client.ts';
+import {
+  type PartOptions,
+  readSnapshot,
+  type Snapshot,
+  type SnapshotOptions,
+} from '../../model/read/snapshot.ts';
 import type { ResourceKind } from '../../model/resources.ts';
-import { type PartOptions, readSnapshot, type Snapshot, type SnapshotOptions } from '../../model/snapshot.ts';
 import { groupBy } from '../../text/group-by.ts';
 import type { Path } from '../file/parts.ts';
 import { type SectionName, sectionNames } from '../file/schema.ts';

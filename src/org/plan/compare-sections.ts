@@ -1,5 +1,5 @@
+import type { Snapshot } from '../../model/read/snapshot.ts';
 import type { ResourceKind } from '../../model/resources.ts';
-import type { Snapshot } from '../../model/snapshot.ts';
 import { isEqual } from '../../text/equal.ts';
 import type { Complain } from '../file/names.ts';
 import type { Path } from '../file/parts.ts';

@@ -1,6 +1,6 @@
 import type { Ids } from '../../model/effects/facts.ts';
+import type { ItemOf, Snapshot } from '../../model/read/snapshot.ts';
 import { resourceCalled } from '../../model/resources.ts';
-import type { ItemOf, Snapshot } from '../../model/snapshot.ts';
 import type { EarlierLists } from '../../work/undo/reader.ts';
 import { listedMembership } from '../kept.ts';
 import { fileKinds } from './kinds.ts';

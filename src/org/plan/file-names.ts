@@ -1,5 +1,5 @@
+import type { ItemOf, Snapshot } from '../../model/read/snapshot.ts';
 import type { ResourceKind } from '../../model/resources.ts';
-import type { ItemOf, Snapshot } from '../../model/snapshot.ts';
 import { isEqual } from '../../text/equal.ts';
 import { quoted } from '../../text/quoted.ts';
 import { type Complain, keyName } from '../file/names.ts';

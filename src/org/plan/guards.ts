@@ -2,7 +2,7 @@ import { asId, type IdOf } from '../../api/contract/ids.ts';
 import type { MembershipChange } from '../../domain/memberships/diff.ts';
 import { teamLabel } from '../../domain/memberships/diff.ts';
 import { firstOf, type People, personOf } from '../../domain/people.ts';
-import type { ItemOf, Snapshot } from '../../model/snapshot.ts';
+import type { ItemOf, Snapshot } from '../../model/read/snapshot.ts';
 import { groupBy } from '../../text/group-by.ts';
 import { counted } from '../../text/plural.ts';
 import { quoted } from '../../text/quoted.ts';

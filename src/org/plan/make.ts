@@ -1,7 +1,7 @@
 import type { Client } from '../../api/client/client.ts';
 import { Interrupted } from '../../errors.ts';
+import type { ItemOf, SnapshotOptions } from '../../model/read/snapshot.ts';
 import type { ResourceKind } from '../../model/resources.ts';
-import type { ItemOf, SnapshotOptions } from '../../model/snapshot.ts';
 import { quoted } from '../../text/quoted.ts';
 import type { GuardLimits } from '../../work/guards/judge.ts';
 import type { Session } from '../../work/run/session.ts';

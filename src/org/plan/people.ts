@@ -1,8 +1,8 @@
 import type { Client } from '../../api/client/client.ts';
 import { ServiceError } from '../../api/client/errors.ts';
 import { getMember, listMembers } from '../../api/contract/operations/members.ts';
-import { type Reason, reasonOf } from '../../model/read-list.ts';
-import { type ItemOf, readSnapshot, type Snapshot, type SnapshotOptions } from '../../model/snapshot.ts';
+import { type Reason, reasonOf } from '../../model/read/list.ts';
+import { type ItemOf, readSnapshot, type Snapshot, type SnapshotOptions } from '../../model/read/snapshot.ts';
 import { keyName } from '../file/names.ts';
 import { peopleAt } from '../file/rules.ts';
 import type { LoadedFile } from '../file/side-files.ts';

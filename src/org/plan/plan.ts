@@ -1,5 +1,5 @@
 import type { Change } from '../../domain/change.ts';
-import type { Reason } from '../../model/read-list.ts';
+import type { Reason } from '../../model/read/list.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import type { Objection } from '../../work/guards/mass.ts';
 import type { Difference } from '../difference.ts';

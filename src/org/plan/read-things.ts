@@ -1,8 +1,5 @@
 import type { Client } from '../../api/client/client.ts';
 import { indexed, type Thing, type ThingSource } from '../../model/effects/thing-source.ts';
-import { isUnknown, type Unknown } from '../../model/read/unknown.ts';
-import type { Resource } from '../../model/resource.ts';
-import type { ResourceKind } from '../../model/resources.ts';
 import {
   type ItemOf,
   readLists,
@@ -10,8 +7,11 @@ import {
   type Snapshot,
   type SnapshotOptions,
   type SnapshotPart,
-} from '../../model/snapshot.ts';
-import type { Unknown as UnreadList } from '../../model/unread.ts';
+} from '../../model/read/snapshot.ts';
+import { isUnknown, type Unknown } from '../../model/read/unknown.ts';
+import type { Unknown as UnreadList } from '../../model/read/unread.ts';
+import type { Resource } from '../../model/resource.ts';
+import type { ResourceKind } from '../../model/resources.ts';
 import { listedMembership, wantedOf } from '../kept.ts';
 import { once } from '../names.ts';
 import { meeting } from './read.ts';

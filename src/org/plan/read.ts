@@ -1,7 +1,6 @@
 import type { Client } from '../../api/client/client.ts';
 import type { TeamMember } from '../../api/contract/operations/teams.ts';
-import type { Reason } from '../../model/read-list.ts';
-import type { ResourceKind } from '../../model/resources.ts';
+import type { Reason } from '../../model/read/list.ts';
 import {
   type ItemOf,
   type PartOptions,
@@ -9,7 +8,8 @@ import {
   type Snapshot,
   type SnapshotOptions,
   type Wanted,
-} from '../../model/snapshot.ts';
+} from '../../model/read/snapshot.ts';
+import type { ResourceKind } from '../../model/resources.ts';
 import type { LoadedFile } from '../file/side-files.ts';
 import { keptMember, keptOf } from '../kept.ts';
 import type { Section } from '../sections/section.ts';

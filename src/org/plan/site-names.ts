@@ -1,4 +1,4 @@
-import type { Snapshot } from '../../model/snapshot.ts';
+import type { Snapshot } from '../../model/read/snapshot.ts';
 import { quoted } from '../../text/quoted.ts';
 import type { Complain } from '../file/names.ts';
 import type { Path } from '../file/parts.ts';

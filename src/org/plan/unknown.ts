@@ -1,5 +1,5 @@
+import type { Snapshot, Unknown } from '../../model/read/snapshot.ts';
 import type { ResourceKind } from '../../model/resources.ts';
-import type { Snapshot, Unknown } from '../../model/snapshot.ts';
 import { listText } from '../difference.ts';
 import { once } from '../names.ts';
 import type { Section } from '../sections/section.ts';

@@ -6,7 +6,7 @@ import {
   setCollectionPermission,
   updateCollection,
 } from '../../api/contract/operations/collections.ts';
-import { thingsOf } from '../../model/snapshot.ts';
+import { thingsOf } from '../../model/read/snapshot.ts';
 import { groupBy } from '../../text/group-by.ts';
 import { type Difference, listText } from '../difference.ts';
 import { keyName } from '../file/names.ts';

@@ -3,7 +3,7 @@ import {
   deleteCustomField,
   updateCustomField,
 } from '../../api/contract/operations/custom-fields.ts';
-import { type ItemOf, thingsOf } from '../../model/snapshot.ts';
+import { type ItemOf, thingsOf } from '../../model/read/snapshot.ts';
 import { json, type Row, unknownTime } from '../snapshot/rows.ts';
 import type { Thing } from '../thing.ts';
 import { byName } from './children.ts';

@@ -1,5 +1,5 @@
 import { removeMember, updateMember } from '../../api/contract/operations/members.ts';
-import { type ItemOf, thingsOf } from '../../model/snapshot.ts';
+import { type ItemOf, thingsOf } from '../../model/read/snapshot.ts';
 import { type Difference, listText } from '../difference.ts';
 import { peopleAt } from '../file/rules.ts';
 import { ownEmail } from '../snapshot/own-emails.ts';

@@ -1,4 +1,4 @@
-import type { Parent } from '../../model/snapshot.ts';
+import type { Parent } from '../../model/read/snapshot.ts';
 import { keyName } from '../file/names.ts';
 
 /** Things that a file declares by their keys. */

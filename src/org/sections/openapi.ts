@@ -3,7 +3,7 @@ import {
   deleteOpenApiSpec,
   setOpenApiSpec,
 } from '../../api/contract/operations/openapi.ts';
-import { thingsOf } from '../../model/snapshot.ts';
+import { thingsOf } from '../../model/read/snapshot.ts';
 import { withoutCredentials } from '../../text/addresses.ts';
 import type { Organization } from '../file/schema.ts';
 import { isSideFile, type LoadedFile } from '../file/side-files.ts';

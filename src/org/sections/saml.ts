@@ -4,7 +4,7 @@ import {
   updateSamlProvider,
 } from '../../api/contract/operations/saml.ts';
 import { certificateText, NoCertificate, readCertificate } from '../../domain/certificates.ts';
-import { thingsOf } from '../../model/snapshot.ts';
+import { thingsOf } from '../../model/read/snapshot.ts';
 import { withoutCredentials } from '../../text/addresses.ts';
 import { groupBy } from '../../text/group-by.ts';
 import type { Difference } from '../difference.ts';

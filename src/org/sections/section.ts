@@ -1,8 +1,8 @@
 import type { Operation } from '../../api/contract/operation.ts';
 import type { Change } from '../../domain/change.ts';
 import type { Action, Id } from '../../model/effects/facts.ts';
+import type { ItemOf, PartOptions, Snapshot, Wanted } from '../../model/read/snapshot.ts';
 import type { ResourceKind } from '../../model/resources.ts';
-import type { ItemOf, PartOptions, Snapshot, Wanted } from '../../model/snapshot.ts';
 import type { Declared, Difference } from '../difference.ts';
 import type { Complain } from '../file/names.ts';
 import type { Path } from '../file/parts.ts';

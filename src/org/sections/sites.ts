@@ -1,4 +1,4 @@
-import { type ItemOf, type Snapshot, thingsOf } from '../../model/snapshot.ts';
+import { type ItemOf, type Snapshot, thingsOf } from '../../model/read/snapshot.ts';
 import { withoutCredentials } from '../../text/addresses.ts';
 import type { Names } from '../names.ts';
 import { json, type Row, text, unknownTime } from '../snapshot/rows.ts';

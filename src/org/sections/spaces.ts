@@ -1,6 +1,6 @@
 import { setCustomFieldValues } from '../../api/contract/operations/custom-fields.ts';
 import { removeSpacePermission, setSpacePermission } from '../../api/contract/operations/spaces.ts';
-import { type ItemOf, thingsOf } from '../../model/snapshot.ts';
+import { type ItemOf, thingsOf } from '../../model/read/snapshot.ts';
 import { groupBy } from '../../text/group-by.ts';
 import { quoted } from '../../text/quoted.ts';
 import { listText } from '../difference.ts';

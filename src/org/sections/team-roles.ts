@@ -1,6 +1,6 @@
 import type { Operation } from '../../api/contract/operation.ts';
 import type { Id } from '../../model/effects/facts.ts';
-import { type SnapshotPart, thingsOf } from '../../model/snapshot.ts';
+import { type SnapshotPart, thingsOf } from '../../model/read/snapshot.ts';
 import type { Difference } from '../difference.ts';
 import type { Path } from '../file/parts.ts';
 import type { FileNames, Names } from '../names.ts';

@@ -3,7 +3,7 @@ import { createTeam, deleteTeam, updateTeam } from '../../api/contract/operation
 import { madeIn } from '../../domain/change.ts';
 import { membershipsChanges } from '../../domain/memberships/changes.ts';
 import type { MembershipChange } from '../../domain/memberships/diff.ts';
-import { type ItemOf, type SnapshotPart, thingsOf } from '../../model/snapshot.ts';
+import { type ItemOf, type SnapshotPart, thingsOf } from '../../model/read/snapshot.ts';
 import { groupBy } from '../../text/group-by.ts';
 import { type Difference, listText } from '../difference.ts';
 import { keyName } from '../file/names.ts';

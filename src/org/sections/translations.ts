@@ -6,7 +6,7 @@ import {
   setTranslationLanguage,
   updateTranslation,
 } from '../../api/contract/operations/translations.ts';
-import { thingsOf } from '../../model/snapshot.ts';
+import { thingsOf } from '../../model/read/snapshot.ts';
 import { type Difference, listText } from '../difference.ts';
 import { keyName } from '../file/names.ts';
 import type { Organization } from '../file/schema.ts';

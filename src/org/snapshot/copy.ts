@@ -1,9 +1,9 @@
 import type { Client } from '../../api/client/client.ts';
 import { type RuleSet, usualRuleSet } from '../../domain/access/rule-sets.ts';
 import { fixtureText } from '../../formats/fixture.ts';
-import { leftOut, readSnapshot, type Snapshot, type SnapshotOptions } from '../../model/snapshot.ts';
+import { leftOut, readSnapshot, type Snapshot, type SnapshotOptions } from '../../model/read/snapshot.ts';
+import type { Unknown, Unread } from '../../model/read/unread.ts';
 import { unknownTexts } from '../../model/unknown-texts.ts';
-import type { Unknown, Unread } from '../../model/unread.ts';
 import { withHiddenCredentials } from '../../text/addresses.ts';
 import { counted } from '../../text/plural.ts';
 import { type Choice, everything } from '../file/choice.ts';

@@ -1,4 +1,4 @@
-import { type Snapshot, thingsOf } from '../../model/snapshot.ts';
+import { type Snapshot, thingsOf } from '../../model/read/snapshot.ts';
 import type { Row, Tables } from './rows.ts';
 
 /** The sandbox knows people by e-mail: somebody without an address, or with that of another one, gets one of their own. */

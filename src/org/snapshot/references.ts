@@ -1,4 +1,4 @@
-import type { Unknown, Unread } from '../../model/unread.ts';
+import type { Unknown, Unread } from '../../model/read/unread.ts';
 import { madeAnew, type Row, type Tables } from './rows.ts';
 
 /** The list of a thing that has the rows of a table. */

@@ -1,6 +1,6 @@
 import { segmentProblem } from '../../api/contract/segment.ts';
+import type { Snapshot, SnapshotPart, Unknown } from '../../model/read/snapshot.ts';
 import { isKind, type ResourceKind, resourceCalled, resourceOf } from '../../model/resources.ts';
-import type { Snapshot, SnapshotPart, Unknown } from '../../model/snapshot.ts';
 
 const plainId = /^\w[\w-]{0,99}$/;
 

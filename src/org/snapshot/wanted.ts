@@ -1,4 +1,4 @@
-import type { Wanted } from '../../model/snapshot.ts';
+import type { Wanted } from '../../model/read/snapshot.ts';
 import { type FileKind, factsOf, fileKinds } from '../plan/kinds.ts';
 
 /** The kinds of things that are in the copy: all that a file has. */

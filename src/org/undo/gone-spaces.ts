@@ -1,5 +1,5 @@
 import type { Client } from '../../api/client/client.ts';
-import { readSnapshot } from '../../model/snapshot.ts';
+import { readSnapshot } from '../../model/read/snapshot.ts';
 import { type Left, noSpaceAgain } from '../../work/undo/left.ts';
 import type { Organization } from '../file/schema.ts';
 import { idIn, nameOfStructure, type StructureRecord, structureText } from './structure-record.ts';

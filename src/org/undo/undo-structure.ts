@@ -3,7 +3,7 @@ import { check } from '../../api/contract/check.ts';
 import { listSites } from '../../api/contract/operations/sites.ts';
 import type { Change } from '../../domain/change.ts';
 import { DocsAdminError } from '../../errors.ts';
-import { isFault } from '../../model/read-list.ts';
+import { isFault } from '../../model/read/list.ts';
 import { isEqual } from '../../text/equal.ts';
 import { damagedJournal } from '../../work/known-changes.ts';
 import type { Left } from '../../work/undo/left.ts';

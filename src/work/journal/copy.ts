@@ -1,6 +1,6 @@
 import { type Client, createClient } from '../../api/client/client.ts';
 import { UsageError } from '../../errors.ts';
-import { parseUnread, type Unread } from '../../model/unread.ts';
+import { parseUnread, type Unread } from '../../model/read/unread.ts';
 import type { FixtureSource, SandboxCopy, System } from '../../ports.ts';
 
 /** A private copy of an organization, with a client for its requests. */

@@ -3,7 +3,7 @@ import { asId } from '../../../src/api/contract/ids.ts';
 import { accessFacts, accessParts } from '../../../src/domain/access/facts.ts';
 import { usualRuleSet } from '../../../src/domain/access/rule-sets.ts';
 import { levelOf, type Person, waysTo } from '../../../src/domain/access/rules.ts';
-import type { Snapshot } from '../../../src/model/snapshot.ts';
+import type { Snapshot } from '../../../src/model/read/snapshot.ts';
 
 type Parts = Snapshot<keyof typeof accessParts>['parts'];
 type Lists = { [Kind in keyof Parts]?: Record<string, Record<string, unknown>> };

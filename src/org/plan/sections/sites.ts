@@ -1,4 +1,4 @@
-import type { Wanted } from '../../../model/snapshot.ts';
+import type { Wanted } from '../../../model/read/snapshot.ts';
 import { quoted } from '../../../text/quoted.ts';
 import type { Complain } from '../../file/names.ts';
 import type { Organization } from '../../file/schema.ts';

@@ -1,10 +1,10 @@
-import type { Client } from '../api/client/client.ts';
-import { InvalidInput, ServiceError, UnusableAnswer } from '../api/client/errors.ts';
-import { type AnyInput, paramNames } from '../api/client/request.ts';
-import type { ListOperation, Operation } from '../api/contract/operation.ts';
-import { findAdministrator } from './all-spaces.ts';
-import { at } from './fields.ts';
-import type { Resource } from './resource.ts';
+import type { Client } from '../../api/client/client.ts';
+import { InvalidInput, ServiceError, UnusableAnswer } from '../../api/client/errors.ts';
+import { type AnyInput, paramNames } from '../../api/client/request.ts';
+import type { ListOperation, Operation } from '../../api/contract/operation.ts';
+import { at } from '../fields.ts';
+import type { Resource } from '../resource.ts';
+import { findAdministrator } from './spaces.ts';
 
 /** Values of path parameters, by name. */
 export type Params = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
-import type { Client, PageRange } from '../api/client/client.ts';
-import { listMemberSpaces, listMembers } from '../api/contract/operations/members.ts';
-import type { Space } from '../api/contract/schemas.ts';
-import { UsageError } from '../errors.ts';
+import type { Client, PageRange } from '../../api/client/client.ts';
+import { listMemberSpaces, listMembers } from '../../api/contract/operations/members.ts';
+import type { Space } from '../../api/contract/schemas.ts';
+import { UsageError } from '../../errors.ts';
 
 /**
  * Returns the id of an administrator of the organization; `undefined` if the service shows none. No operation lists the

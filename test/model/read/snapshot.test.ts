@@ -1,23 +1,28 @@
 import * as fc from 'fast-check';
 import { afterAll, describe, expect, test } from 'vitest';
-import { ServiceError, Unreachable } from '../../src/api/client/errors.ts';
-import { asId } from '../../src/api/contract/ids.ts';
-import type { AccessPlace } from '../../src/domain/access/places.ts';
-import { TransportFailure } from '../../src/errors.ts';
-import { registry } from '../../src/model/registry.ts';
-import type { ResourceKind } from '../../src/model/resources.ts';
+import { ServiceError, Unreachable } from '../../../src/api/client/errors.ts';
+import { asId } from '../../../src/api/contract/ids.ts';
+import type { AccessPlace } from '../../../src/domain/access/places.ts';
+import { TransportFailure } from '../../../src/errors.ts';
 import {
   readSnapshot,
   type SnapshotPart,
   type SnapshotProgress,
   thingsOf,
-} from '../../src/model/snapshot.ts';
-import type { Transport } from '../../src/ports.ts';
-import { openSeededStore } from '../../src/sandbox/open-seeded.ts';
-import { notSent } from '../support/failures.ts';
-import { anyOrganization, generatedAdmin, generatedOrg, withOrganization } from '../support/organizations.ts';
-import { sandboxClient } from '../support/sandbox-client.ts';
-import { answer } from '../support/scripted-transport.ts';
+} from '../../../src/model/read/snapshot.ts';
+import { registry } from '../../../src/model/registry.ts';
+import type { ResourceKind } from '../../../src/model/resources.ts';
+import type { Transport } from '../../../src/ports.ts';
+import { openSeededStore } from '../../../src/sandbox/open-seeded.ts';
+import { notSent } from '../../support/failures.ts';
+import {
+  anyOrganization,
+  generatedAdmin,
+  generatedOrg,
+  withOrganization,
+} from '../../support/organizations.ts';
+import { sandboxClient } from '../../support/sandbox-client.ts';
+import { answer } from '../../support/scripted-transport.ts';
 
 const demo = openSeededStore(':memory:');
 afterAll(() => demo.close());

@@ -1,9 +1,7 @@
-import type { Client } from '../api/client/client.ts';
-import type { Kind as Param } from '../api/contract/facts.ts';
-import { listTeams } from '../api/contract/operations/teams.ts';
-import { inTurn, type Tasks } from './in-turn.ts';
-import { isFault, listedPages, type Params, type Reason, reasonOfListed } from './read-list.ts';
-import type { Resource } from './resource.ts';
+import type { Client } from '../../api/client/client.ts';
+import type { Kind as Param } from '../../api/contract/facts.ts';
+import { listTeams } from '../../api/contract/operations/teams.ts';
+import type { Resource } from '../resource.ts';
 import {
   type IdIn,
   type ItemOf,
@@ -11,7 +9,9 @@ import {
   type ResourceKind,
   resourceCalled,
   resourceOf,
-} from './resources.ts';
+} from '../resources.ts';
+import { inTurn, type Tasks } from './in-turn.ts';
+import { isFault, listedPages, type Params, type Reason, reasonOfListed } from './list.ts';
 import { type Unknown, type Unread, type WhyUnread, whyUnread } from './unread.ts';
 
 export type { IdIn, ItemOf, Unknown };

@@ -1,7 +1,7 @@
-import { isObject } from '../text/fields.ts';
-import { parsedJson } from '../text/json.ts';
-import type { Reason } from './read-list.ts';
-import { isResourceKind, type ResourceKind } from './resources.ts';
+import { isObject } from '../../text/fields.ts';
+import { parsedJson } from '../../text/json.ts';
+import { isResourceKind, type ResourceKind } from '../resources.ts';
+import type { Reason } from './list.ts';
 
 /** A list that could not be read. */
 export interface Unknown {
