@@ -1,5 +1,6 @@
 import { isStdin } from '../inputs.ts';
-import { keyName, kindOfSection } from '../org/file/names.ts';
+import { keyName } from '../org/file/names.ts';
+import { kindOfSection } from '../org/file/section-names.ts';
 import type { LoadedFile } from '../org/file/side-files.ts';
 import { isObject } from '../text/fields.ts';
 import type { AuditedObject } from './facts.ts';

@@ -85,8 +85,9 @@ export function readConstant(file, name) {
   );
   const found = exported.find(({ id }) => id.type === 'Identifier' && id.name === name);
   if (!found?.init) return undefined;
+  const { start, end } = found.init.type === 'TSAsExpression' ? found.init.expression : found.init;
   try {
-    return new Function(`return (${code.slice(found.init.start, found.init.end)});`)();
+    return new Function(`return (${code.slice(start, end)});`)();
   } catch {
     throw new Error(`${file}: \`${name}\` must be made of literals: it is read without running the file`);
   }

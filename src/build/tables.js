@@ -20,6 +20,7 @@ export async function tables() {
     table('src/sandbox/routes/table.ts', routeTable(routes)),
     table('src/model/registry.ts', registryTable(model)),
     table('src/api/contract/kinds.ts', kindTable(model)),
+    table('src/org/sections/registry.ts', sectionTable()),
   ]);
 }
 
@@ -114,6 +115,21 @@ export { ${names.join(', ')} };
 export const operations: readonly Operation[] = [${names.join(', ')}].flatMap(
   (noun: Readonly<Record<string, unknown>>) => Object.values(noun).filter(isOperation),
 );`;
+}
+
+function sectionTable() {
+  const names = Object.keys(
+    /** @type {object} */ (readConstant('src/org/file/section-names.ts', 'kindOfSection')),
+  );
+  const imports = names.map((name) => `import { ${camelCase(name)} } from './${name}.ts';`);
+  return `import type { SectionName } from '../file/section-names.ts';
+import type { ReadSection } from './section.ts';
+${imports.join('\n')}
+
+/** The sections of an organization file, in its order. */
+export const sections = {
+${names.map((name) => (camelCase(name) === name ? `${name},` : `'${name}': ${camelCase(name)},`)).join('\n')}
+} as const satisfies Record<SectionName, ReadSection>;`;
 }
 
 /** Finds the files in `src/sandbox/routes` that have routes, each with the beginnings of their paths. */

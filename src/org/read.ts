@@ -8,7 +8,8 @@ import { pathText } from './file/problems.ts';
 import { checkRules } from './file/rules.ts';
 import { fileFormat, type Organization, type SectionName, sectionNames } from './file/schema.ts';
 import { wantedOf } from './kept.ts';
-import { type Names, namesOf } from './names.ts';
+import { namesOf } from './names.ts';
+import type { Names } from './sections/names.ts';
 import { sections } from './sections/registry.ts';
 import type { ReadSection } from './sections/section.ts';
 import { NoPlace } from './thing.ts';
@@ -97,7 +98,7 @@ export async function exportedOf(snapshot: Snapshot, choice: Choice = everything
 
 function teamIdsIn({ parts, organization }: Snapshot, names: Names): Map<string, string> {
   const ids = parts.team?.lists.get(organization)?.keys() ?? [];
-  return new Map(Array.from(ids, (id) => [names.team(id), id]));
+  return new Map(Array.from(ids, (id) => [names.titled('team', id), id]));
 }
 
 function unknownOf({ parts }: Snapshot, kinds: readonly ResourceKind[]): Unknown[] {

@@ -3,6 +3,7 @@ import { firstOf } from '../../domain/people.ts';
 import { nearest } from '../../text/near.ts';
 import { quoted } from '../../text/quoted.ts';
 import { type Organization, type SectionName, titleSchemas } from './schema.ts';
+import { kindOfSection } from './section-names.ts';
 import type { LoadedFile } from './side-files.ts';
 
 /** Called with a problem and its path in the file. */
@@ -40,19 +41,6 @@ function looksLikeKey(title: string): boolean {
 export function keyWithId(title: string, id: string): string {
   return title === '' ? `(${id})` : `${title} (${id})`;
 }
-
-/** The kind of the things of each section. */
-export const kindOfSection = {
-  members: 'member',
-  teams: 'team',
-  'custom-fields': 'custom-field',
-  collections: 'collection',
-  spaces: 'space',
-  sites: 'site',
-  openapi: 'openapi',
-  translations: 'translation',
-  saml: 'saml',
-} as const satisfies Record<SectionName, string>;
 
 /** The kinds that `keep` and `ignore` accept. */
 export const patternKinds: readonly string[] = [...Object.values(kindOfSection), 'section', 'section-group'];

@@ -1,8 +1,8 @@
 import type { ResourceKind } from '../../model/resources.ts';
 import { pathText } from '../file/problems.ts';
 import type { People } from '../file/side-files.ts';
-import type { FileNames } from '../names.ts';
 import { personThing, roleFields } from '../sections/members.ts';
+import type { FileNames } from '../sections/names.ts';
 import type { PeopleList } from '../sections/section.ts';
 import type { Thing } from '../thing.ts';
 import { factsOf, type Place } from './kinds.ts';

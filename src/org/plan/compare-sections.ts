@@ -6,7 +6,7 @@ import type { Path } from '../file/parts.ts';
 import { type FileProblem, pathText } from '../file/problems.ts';
 import type { SectionName } from '../file/schema.ts';
 import type { LoadedFile } from '../file/side-files.ts';
-import type { FileNames, Names, Swap } from '../names.ts';
+import type { FileNames, Names, Swap } from '../sections/names.ts';
 import type { Section } from '../sections/section.ts';
 import { NoPlace, type Thing } from '../thing.ts';
 import { type Comparison, compare } from './compare.ts';
@@ -216,11 +216,8 @@ function notingDifferences({ today, ...names }: FileNames): { noted: Names; diff
   }
   const noted: Names = {
     ...names,
-    team: (id) => note(names.team(id), today.team(id)),
+    titled: (kind, id) => note(names.titled(kind, id), today.titled(kind, id)),
     collection: (id) => note(names.collection(id), today.collection(id)),
-    site: (id) => note(names.site(id), today.site(id)),
-    translation: (id) => note(names.translation(id), today.translation(id)),
-    saml: (id) => note(names.saml(id), today.saml(id)),
     section: (site, id) => note(names.section(site, id), today.section(site, id)),
     sectionGroup: (site, id) => note(names.sectionGroup(site, id), today.sectionGroup(site, id)),
   };

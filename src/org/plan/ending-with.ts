@@ -8,8 +8,9 @@ import { isUnknown } from '../../model/read/unknown.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import { type CausedEffect, endingsOf, mostLists, withContents } from '../../work/contents.ts';
 import type { Difference } from '../difference.ts';
-import { type FileNames, type Names, namesOf, once } from '../names.ts';
+import { namesOf, once } from '../names.ts';
 import { personNames } from '../person-names.ts';
+import type { FileNames, Names } from '../sections/names.ts';
 import { keyText, type Thing } from '../thing.ts';
 import { ended } from './compare.ts';
 import type { Staying } from './compare-people.ts';
@@ -109,7 +110,7 @@ export async function endingWith(
       reason,
     })),
     snapshot,
-    teamKey: all.team,
+    teamKey: (id) => all.titled('team', id),
     placesOf(kind) {
       const list: ReadonlyMap<string, unknown> | undefined = snapshot.parts[kind].lists.get(
         before.organization,
@@ -219,12 +220,9 @@ function namesIn(names: FileNames, before: Snapshot, snapshot: Snapshot, { met }
   const isOf = (kind: ResourceKind) => before.parts[kind].lists.has(before.organization);
   return {
     person: (user) => (metNames().find(user).length > 0 ? metNames().nameOf(user) : names.person(user)),
-    team: isOf('team') ? names.team : own.team,
+    titled: (kind, id) => (isOf(kind) ? names : own).titled(kind, id),
     collection: isOf('collection') ? names.collection : own.collection,
     space: isOf('space') ? names.space : own.space,
-    site: isOf('site') ? names.site : own.site,
-    translation: isOf('translation') ? names.translation : own.translation,
-    saml: isOf('saml') ? names.saml : own.saml,
     section: (site, id) => (before.parts.section.lists.has(site) ? names : own).section(site, id),
     sectionGroup: (site, id) =>
       (before.parts['section-group'].lists.has(site) ? names : own).sectionGroup(site, id),
@@ -247,7 +245,8 @@ function stayingIn(
     const text = `${kind} ${keyText(above)}`;
     counts.set(text, { kind, above, count: (counts.get(text)?.count ?? 0) + count });
   };
-  for (const [team, { size }] of parts['team-member'].lists) add('team-member', [names.team(team), ''], size);
+  for (const [team, { size }] of parts['team-member'].lists)
+    add('team-member', [names.titled('team', team), ''], size);
   for (const { kind, things } of asked)
     for (const { ids, fields } of things.values()) add(kind, factsOf(kind).keyOf(names, ids, fields), 1);
   const asking = new Set<string>([...asked.map(({ kind }) => kind), 'team-member']);

@@ -6,8 +6,9 @@ import { type Complain, keyName } from '../file/names.ts';
 import type { Path } from '../file/parts.ts';
 import type { SectionName } from '../file/schema.ts';
 import type { LoadedFile } from '../file/side-files.ts';
-import { type FileNames, namesOf, once, type Reference, type Swap } from '../names.ts';
+import { namesOf, once } from '../names.ts';
 import { type NamedPeople, personNames } from '../person-names.ts';
+import type { FileNames, Reference, Swap } from '../sections/names.ts';
 import { identifyCollections } from './collection-identities.ts';
 import { nameInKey } from './people.ts';
 import { siteNames } from './site-names.ts';
@@ -99,13 +100,9 @@ export function fileNames(
     return undefined;
   }
 
-  const keyOf = (kind: ResourceKind) => (id: string) => identities.get(kind)?.keyOf(id) ?? id;
   return {
     ...own,
-    team: keyOf('team'),
-    site: keyOf('site'),
-    translation: keyOf('translation'),
-    saml: keyOf('saml'),
+    titled: (kind, id) => identities.get(kind)?.keyOf(id) ?? id,
     collection: collectionKey,
     today: { ...own, collection: (id) => collections?.todayOf(id) ?? [id] },
     section: (site, id) => inSites.section(site, id) ?? own.section(site, id),

@@ -2,7 +2,8 @@ import { groupBy } from '../../text/group-by.ts';
 import { quoted } from '../../text/quoted.ts';
 import { type Complain, circlesOf, exchangeText, type KeyName, keyName, keyOfTitle } from '../file/names.ts';
 import type { Path } from '../file/parts.ts';
-import { keysOf, type Reference, type Swap, type Titled } from '../names.ts';
+import { keysOf } from '../names.ts';
+import type { Reference, Swap, Titled } from '../sections/names.ts';
 
 /** A thing that a file declares under a key. */
 export interface DeclaredKey {

@@ -7,10 +7,10 @@ import type { GuardLimits } from '../../work/guards/judge.ts';
 import type { Session } from '../../work/run/session.ts';
 import type { EarlierLists } from '../../work/undo/reader.ts';
 import type { Difference } from '../difference.ts';
-import { kindOfSection } from '../file/names.ts';
 import { type FileProblem, FileProblems, pathText } from '../file/problems.ts';
 import type { WrongFile } from '../file/read.ts';
 import { type SectionName, sectionNames } from '../file/schema.ts';
+import { kindOfSection } from '../file/section-names.ts';
 import type { LoadedFile } from '../file/side-files.ts';
 import { once } from '../names.ts';
 import { childrenOf } from '../sections/children.ts';
@@ -183,7 +183,7 @@ async function endingsWith(
       unknown: [],
       untold: [],
       snapshot,
-      teamKey: names.team,
+      teamKey: (id) => names.titled('team', id),
       placesOf: () => undefined,
     };
   const { endingWith } = await import('./ending-with.ts');

@@ -3,7 +3,7 @@ import { quoted } from '../../text/quoted.ts';
 import type { Complain } from '../file/names.ts';
 import type { Path } from '../file/parts.ts';
 import type { Organization } from '../file/schema.ts';
-import type { Swap } from '../names.ts';
+import type { Swap } from '../sections/names.ts';
 import { type Identities, identify } from './identities.ts';
 
 /** What the keys inside the sites of a file mean: the paths of sections, the titles of groups. */

@@ -1,4 +1,4 @@
-import type { Titled } from '../names.ts';
+import type { Titled } from '../sections/names.ts';
 
 /** Indexes the ids of spaces by their ids, their titles, and `Collection/Title` with each title of the collection. */
 export function spacesByName(

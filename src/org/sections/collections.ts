@@ -51,7 +51,10 @@ export const collections = {
       parts: ['collection', 'collection-team', 'team'],
       above: ['collection'],
       isNested: true,
-      keyOf: (names, { collection = '', team = '' }) => [...names.collection(collection), names.team(team)],
+      keyOf: (names, { collection = '', team = '' }) => [
+        ...names.collection(collection),
+        names.titled('team', team),
+      ],
       namedBy: ['team', 'collection'],
     },
   },

@@ -11,11 +11,11 @@ import type { Difference } from '../difference.ts';
 import { keyName } from '../file/names.ts';
 import type { Organization } from '../file/schema.ts';
 import type { LoadedFile } from '../file/side-files.ts';
-import type { FileNames } from '../names.ts';
 import { type Row, unknownTime } from '../snapshot/rows.ts';
 import { keyText, type Thing } from '../thing.ts';
 import { byName } from './children.ts';
 import { fromFile, role, toFile } from './fields.ts';
+import type { FileNames } from './names.ts';
 import type { RequestWriter, Section } from './section.ts';
 
 const fields = {
@@ -40,7 +40,7 @@ export const saml = {
       rename: 'label',
       namesFields: true,
       titled: ({ id, label }) => ({ id, title: label }),
-      keyOf: (names, { provider = '' }) => [names.saml(provider)],
+      keyOf: (names, { provider = '' }) => [names.titled('saml', provider)],
     },
   },
   wanted: ['saml', 'team'],
@@ -49,14 +49,14 @@ export const saml = {
     return providers.map(
       ({ id, label, entityID, ssoURL, certificate, defaultTeam, defaultRole }): Thing => ({
         kind: 'saml',
-        key: [names.saml(id)],
+        key: [names.titled('saml', id)],
         keyed: { label: label ?? '' },
         id,
         fields: {
           entityID: entityID ?? '',
           ...(ssoURL && { ssoURL: withoutCredentials(ssoURL) }),
           certificate: certificateText(certificate ?? ''),
-          ...(defaultTeam && { defaultTeam: names.team(defaultTeam.id) }),
+          ...(defaultTeam && { defaultTeam: names.titled('team', defaultTeam.id) }),
           defaultRole: defaultRole ?? null,
         },
       }),

@@ -8,10 +8,10 @@ import type { Complain } from '../file/names.ts';
 import type { Path } from '../file/parts.ts';
 import type { SectionName } from '../file/schema.ts';
 import type { LoadedFile, People } from '../file/side-files.ts';
-import type { FileNames, Names, Titled } from '../names.ts';
 import type { Tables } from '../snapshot/rows.ts';
 import type { Thing } from '../thing.ts';
 import type { FieldMap, Fields } from './fields.ts';
+import type { FileNames, Names, Titled } from './names.ts';
 
 /** What of a section is read: its kinds of things with their fields, the things of the service, and their rows in a copy. */
 export interface ReadSection {

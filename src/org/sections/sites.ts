@@ -1,10 +1,10 @@
 import { type ItemOf, type Snapshot, thingsOf } from '../../model/read/snapshot.ts';
 import { withoutCredentials } from '../../text/addresses.ts';
-import type { Names } from '../names.ts';
 import { json, type Row, text, unknownTime } from '../snapshot/rows.ts';
 import { NoPlace, type Thing } from '../thing.ts';
 import { byName, childrenOf } from './children.ts';
 import { inline, optionalText } from './fields.ts';
+import type { Names } from './names.ts';
 import type { ReadSection } from './section.ts';
 
 /** All lists that tell the structure of a site: where one is not known, nothing in it is changed. */
@@ -27,7 +27,7 @@ export const sites = {
       rename: 'title',
       namesFields: true,
       titled: (item) => item,
-      keyOf: (names, { site = '' }) => [names.site(site)],
+      keyOf: (names, { site = '' }) => [names.titled('site', site)],
     },
     'adaptive-schema': {
       words: ['adaptive schema', 'adaptive schemas'],
@@ -40,7 +40,7 @@ export const sites = {
       ended: null,
       isInner: true,
       value: ({ value }) => value,
-      keyOf: (names, { site = '' }) => [names.site(site)],
+      keyOf: (names, { site = '' }) => [names.titled('site', site)],
     },
     'section-group': {
       words: ['section group', 'section groups'],
@@ -53,7 +53,10 @@ export const sites = {
       isInner: true,
       rename: 'title',
       isOrdered: true,
-      keyOf: (names, { site = '', group = '' }) => [names.site(site), names.sectionGroup(site, group)],
+      keyOf: (names, { site = '', group = '' }) => [
+        names.titled('site', site),
+        names.sectionGroup(site, group),
+      ],
       keep: ({ id, title, icon }) => ({ id, title, icon }),
       keepInCopy: ({ id, title, icon }) => ({ id, title, icon }),
     },
@@ -68,7 +71,10 @@ export const sites = {
       rename: 'path',
       isOrdered: true,
       namesFields: true,
-      keyOf: (names, { site = '', section = '' }) => [names.site(site), names.section(site, section)],
+      keyOf: (names, { site = '', section = '' }) => [
+        names.titled('site', site),
+        names.section(site, section),
+      ],
       keep: ({ siteSpaces: _, ...section }) => section,
       keepInCopy: ({ siteSpaces: _, ...section }) => section,
     },
@@ -85,7 +91,7 @@ export const sites = {
       isOrdered: true,
       isContent: true,
       keyOf: (names, { site = '', siteSpace = '' }, { sectionId, spaceId }) => [
-        names.site(site),
+        names.titled('site', site),
         typeof sectionId === 'string' ? names.section(site, sectionId) : '',
         typeof spaceId === 'string' ? names.space(spaceId).key : siteSpace,
       ],
@@ -102,7 +108,7 @@ export const sites = {
         const address = proxy?.origin ? withoutCredentials(proxy.origin) : '';
         return {
           kind: 'site',
-          key: [names.site(id)],
+          key: [names.titled('site', id)],
           keyed: { title: item.title ?? '' },
           id,
           fields: {
@@ -116,13 +122,13 @@ export const sites = {
       ...[...thingsOf(parts['adaptive-schema'])].map(
         ({ parent, item }): Thing => ({
           kind: 'adaptive-schema',
-          key: [names.site(parent)],
+          key: [names.titled('site', parent)],
           id: parent,
           fields: { value: inline(item.jsonSchema, `the adaptive schema of site ${parent}`) },
         }),
       ),
       ...[...parts.site.lists.values()].flatMap((list) =>
-        [...list.keys()].flatMap((site) => structureOf(parts, names, site, names.site(site))),
+        [...list.keys()].flatMap((site) => structureOf(parts, names, site, names.titled('site', site))),
       ),
     ];
   },

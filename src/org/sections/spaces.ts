@@ -7,12 +7,12 @@ import { listText } from '../difference.ts';
 import type { Path } from '../file/parts.ts';
 import type { Organization } from '../file/schema.ts';
 import type { LoadedFile } from '../file/side-files.ts';
-import type { FileNames, FoundField } from '../names.ts';
 import { json, type Row, storedLevel, unknownTime } from '../snapshot/rows.ts';
 import type { Thing } from '../thing.ts';
 import { byName, childrenOf } from './children.ts';
 import { fieldId } from './custom-fields.ts';
 import { isNamedByPath } from './named.ts';
+import type { FileNames, FoundField } from './names.ts';
 import type { Section } from './section.ts';
 import { changeRoles, declaredRoles, presentRoles, roleFacts, roleValue } from './team-roles.ts';
 
@@ -32,7 +32,7 @@ export const spaces = {
       words: ['role of a team on a space', 'roles of teams on spaces'],
       parts: ['space', 'space-team', 'team'],
       above: ['space'],
-      keyOf: (names, { space = '', team = '' }) => [names.space(space).key, names.team(team)],
+      keyOf: (names, { space = '', team = '' }) => [names.space(space).key, names.titled('team', team)],
       namedBy: ['team', 'space', 'collection'],
     },
     'space-field': {

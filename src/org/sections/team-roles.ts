@@ -3,9 +3,9 @@ import type { Id } from '../../model/effects/facts.ts';
 import { type SnapshotPart, thingsOf } from '../../model/read/snapshot.ts';
 import type { Difference } from '../difference.ts';
 import type { Path } from '../file/parts.ts';
-import type { FileNames, Names } from '../names.ts';
 import type { Thing } from '../thing.ts';
 import { type Fields, fromFile, inFile, role } from './fields.ts';
+import type { FileNames, Names } from './names.ts';
 import type { RequestWriter } from './section.ts';
 
 const fields = { role };
@@ -34,7 +34,7 @@ export function presentRoles<Kind extends 'collection-team' | 'space-team'>(
 ): Thing[] {
   return Array.from(thingsOf(part), ({ parent, id, item }) => ({
     kind,
-    key: [...keyOf(parent), names.team(id)],
+    key: [...keyOf(parent), names.titled('team', id)],
     fields: { role: item.permission ?? null },
     id,
   }));

@@ -10,12 +10,12 @@ import { keyName } from '../file/names.ts';
 import type { Path } from '../file/parts.ts';
 import { peopleAt } from '../file/rules.ts';
 import type { LoadedFile, People } from '../file/side-files.ts';
-import type { Names } from '../names.ts';
 import { madeAnew, type Row, unknownTime } from '../snapshot/rows.ts';
 import { sorted } from '../sorted.ts';
 import type { Thing } from '../thing.ts';
 import { personThing, personValue, roleFields } from './members.ts';
 import { isNamed } from './named.ts';
+import type { Names } from './names.ts';
 import type { PeopleList, RequestWriter, Section } from './section.ts';
 
 /**
@@ -49,7 +49,7 @@ export const teams = {
       ended: 'delete',
       rename: 'title',
       titled: (item) => item,
-      keyOf: (names, { team = '' }) => [names.team(team)],
+      keyOf: (names, { team = '' }) => [names.titled('team', team)],
       keep: ({ id, title, members }) => ({ id, title, members }),
       keepInCopy: ({ id, title, createdAt }) => ({ id, title, createdAt }),
     },
@@ -68,7 +68,7 @@ export const teams = {
       isContent: true,
       list: 'members',
       value: personValue,
-      keyOf: (names, { team = '', user = '' }) => [names.team(team), names.person(user).key],
+      keyOf: (names, { team = '', user = '' }) => [names.titled('team', team), names.person(user).key],
       keep: keptMembership,
       keepInCopy: keptMembership,
     },
@@ -79,7 +79,7 @@ export const teams = {
     const fieldsOf = roleFields();
     for (const { parent, id, item } of thingsOf(parts['team-member'])) {
       const fields = fieldsOf(teamRole(item));
-      yield personThing('team-member', [names.team(parent)], names.person(id), id, fields);
+      yield personThing('team-member', [names.titled('team', parent)], names.person(id), id, fields);
     }
   },
   exported(things) {
@@ -118,7 +118,7 @@ export const teams = {
       yield peopleIn(team, rest.get(id), peopleAt(file, path), path);
       rest.delete(id);
     }
-    for (const [id, list] of rest) yield peopleIn(names.team(id), list, {}, []);
+    for (const [id, list] of rest) yield peopleIn(names.titled('team', id), list, {}, []);
   },
   requests(differences, writer) {
     const { add } = writer;
@@ -158,7 +158,13 @@ export const teams = {
 /** Yields the teams without their members. */
 function* teamThings(part: SnapshotPart<'team'>, names: Names): Generator<Thing> {
   for (const { id, item } of thingsOf(part))
-    yield { kind: 'team', key: [names.team(id)], fields: {}, keyed: { title: item.title ?? '' }, id };
+    yield {
+      kind: 'team',
+      key: [names.titled('team', id)],
+      fields: {},
+      keyed: { title: item.title ?? '' },
+      id,
+    };
 }
 
 function teamRole({ team }: ItemOf<'team-member'>): string {

@@ -31,7 +31,7 @@ export const translations = {
       ended: 'delete',
       rename: 'title',
       titled: (item) => item,
-      keyOf: (names, { translation = '' }) => [names.translation(translation)],
+      keyOf: (names, { translation = '' }) => [names.titled('translation', translation)],
       keepInCopy: ({ id, title, createdAt, updatedAt }) => ({ id, title, createdAt, updatedAt }),
     },
     'translation-language': {
@@ -44,7 +44,10 @@ export const translations = {
       isInner: true,
       isContent: true,
       list: 'languages',
-      keyOf: (names, { translation = '', language = '' }) => [names.translation(translation), language],
+      keyOf: (names, { translation = '', language = '' }) => [
+        names.titled('translation', translation),
+        language,
+      ],
     },
   },
   wanted: ['translation', 'translation-language'],
@@ -53,7 +56,7 @@ export const translations = {
       ...[...thingsOf(parts.translation)].map(
         ({ id, item }): Thing => ({
           kind: 'translation',
-          key: [names.translation(id)],
+          key: [names.titled('translation', id)],
           fields: {},
           keyed: { title: item.title ?? '' },
           id,
@@ -62,7 +65,7 @@ export const translations = {
       ...[...thingsOf(parts['translation-language'])].map(
         ({ parent, id, item }): Thing => ({
           kind: 'translation-language',
-          key: [names.translation(parent), id],
+          key: [names.titled('translation', parent), id],
           id,
           fields: {
             instructions: inline(

@@ -13,10 +13,11 @@ import { createReader } from '../../../src/model/read/reader.ts';
 import { readSnapshot, type Snapshot } from '../../../src/model/read/snapshot.ts';
 import type { ResourceKind } from '../../../src/model/resources.ts';
 import { keyName, keyOfTitle } from '../../../src/org/file/names.ts';
-import { type Names, namesOf } from '../../../src/org/names.ts';
+import { namesOf } from '../../../src/org/names.ts';
 import { factsOf, fileKinds } from '../../../src/org/plan/kinds.ts';
 import { planOrganization } from '../../../src/org/plan/make.ts';
 import type { OrganizationPlan } from '../../../src/org/plan/plan.ts';
+import type { Names } from '../../../src/org/sections/names.ts';
 import { titlePath } from '../../../src/org/thing.ts';
 import { isObject } from '../../../src/text/fields.ts';
 import { groupBy } from '../../../src/text/group-by.ts';
@@ -94,7 +95,7 @@ async function byRequests(client: Client, { requests }: OrganizationPlan): Promi
 function named(kind: ResourceKind, field: string, value: unknown, names: Names): unknown {
   if (typeof value !== 'string') return value;
   if (kind === 'collection' && field === 'parent') return titlePath(names.collection(value));
-  return factsOf(kind).fields[field]?.names === 'team' ? names.team(value) : value;
+  return factsOf(kind).fields[field]?.names === 'team' ? names.titled('team', value) : value;
 }
 
 type Change = [field: string, before: unknown, after: unknown];
@@ -165,12 +166,6 @@ function namesAfter(snapshot: Snapshot, found: readonly ThingDifference[]): Name
     const { key = kind } = resourceNamed(kind);
     return found.find((one) => one.kind === kind && one.ids[key] === id)?.after ?? {};
   };
-  const titled =
-    (kind: string, name: (id: string) => string, field = 'title') =>
-    (id: string) => {
-      const title = after(kind, id)[field];
-      return title === undefined ? name(id) : keyOfTitle(String(title));
-    };
   const present = snapshot.parts.collection.lists.get(org);
   const collection = (id: string): readonly string[] => {
     const { title, parent } = { ...present?.get(id as never), ...after('collection', id) } as {
@@ -181,9 +176,10 @@ function namesAfter(snapshot: Snapshot, found: readonly ThingDifference[]): Name
   };
   return {
     ...own,
-    team: titled('team', own.team),
-    translation: titled('translation', own.translation),
-    saml: titled('saml', own.saml, 'label'),
+    titled(kind, id) {
+      const title = after(kind, id)[factsOf(kind).rename ?? 'title'];
+      return title === undefined ? own.titled(kind, id) : keyOfTitle(String(title));
+    },
     collection,
   };
 }

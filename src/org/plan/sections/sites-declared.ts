@@ -3,7 +3,7 @@ import { keyName } from '../../file/names.ts';
 import type { Path } from '../../file/parts.ts';
 import type { Organization } from '../../file/schema.ts';
 import { isSideFile, type LoadedFile } from '../../file/side-files.ts';
-import type { FileNames } from '../../names.ts';
+import type { FileNames } from '../../sections/names.ts';
 import type { Thing } from '../../thing.ts';
 import { type Declared, listText } from '../compare.ts';
 
