@@ -123,13 +123,13 @@ function sectionTable() {
   );
   const imports = names.map((name) => `import { ${camelCase(name)} } from './${name}.ts';`);
   return `import type { SectionName } from '../file/section-names.ts';
-import type { ReadSection } from './section.ts';
+import type { Section } from './section.ts';
 ${imports.join('\n')}
 
 /** The sections of an organization file, in its order. */
 export const sections = {
 ${names.map((name) => (camelCase(name) === name ? `${name},` : `'${name}': ${camelCase(name)},`)).join('\n')}
-} as const satisfies Record<SectionName, ReadSection>;`;
+} as const satisfies Record<SectionName, Section>;`;
 }
 
 /** Finds the files in `src/sandbox/routes` that have routes, each with the beginnings of their paths. */

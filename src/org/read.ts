@@ -11,7 +11,7 @@ import { wantedOf } from './kept.ts';
 import { namesOf } from './names.ts';
 import type { Names } from './sections/names.ts';
 import { sections } from './sections/registry.ts';
-import type { ReadSection } from './sections/section.ts';
+import type { Section } from './sections/section.ts';
 import { NoPlace } from './thing.ts';
 
 /** A section that is incomplete, and is therefore left out. */
@@ -55,7 +55,7 @@ const ofPeople = ['member', 'team-member'] as const;
 const none = { lists: new Map(), unknown: [] };
 const noPeople = Object.fromEntries(ofPeople.map((kind) => [kind, none]));
 
-function sectionsCalled({ sections: names }: Choice): ReadSection[] {
+function sectionsCalled({ sections: names }: Choice): Section[] {
   return names.map((name) => sections[name]);
 }
 

@@ -37,6 +37,17 @@ export function keyText(key: readonly string[]): string {
   return JSON.stringify(key);
 }
 
+/** A kind with the names that lead to one thing. */
+export interface Place {
+  readonly kind: ResourceKind;
+  readonly key: readonly string[];
+}
+
+/** Returns a text that is equal for equal places. */
+export function placeText({ kind, key }: Place): string {
+  return `${kind} ${keyText(key)}`;
+}
+
 /** Returns a path of titles as a text. Titles that would make it mean another path are in quotes. */
 export function titlePath(titles: readonly string[]): string {
   return titles.map((title) => (/\/|^"/.test(title) ? JSON.stringify(title) : title)).join('/');

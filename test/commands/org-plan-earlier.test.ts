@@ -225,9 +225,9 @@ describe('the value before', () => {
       - { title: News, path: news }
 `);
     expect((await org.changes()).filter((line) => !line.includes('section-group'))).toEqual([
-      'update section Acme Docs: start: group "Learn" -> "Build"',
+      'update section Acme Docs: start: sectionGroup "Learn" -> "Build"',
       'rename section Acme Docs: start: path "guides" -> "start"',
-      'move site-space Acme Docs: api: Tutorials: section "guides" -> "api"',
+      'move site-space Acme Docs: api: Tutorials: sectionId "guides" -> "api"',
     ]);
     await org.apply();
   });

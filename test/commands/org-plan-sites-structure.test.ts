@@ -38,7 +38,7 @@ describe('sections', () => {
     expect(await org.changes()).toEqual([
       'create section Acme Docs: tutorials: title null -> "Tutorials", path null -> "tutorials", default null -> true',
       'update site-space Acme Docs: tutorials: Tutorials: path "tutorials" -> "all"',
-      'move site-space Acme Docs: tutorials: Tutorials: section "guides" -> "tutorials"',
+      'move site-space Acme Docs: tutorials: Tutorials: sectionId "guides" -> "tutorials"',
     ]);
     expect(await org.apply()).toEqual([
       'DELETE sites/site_docs/site-spaces/sitesp_tutorials',
@@ -118,9 +118,9 @@ describe('sections', () => {
       'create section Handbook 手册, “internal”: people: title null -> "People", path null -> "people"',
       'create section Handbook 手册, “internal”: runs: title null -> "Runs", path null -> "runs"',
       'update site-space Handbook 手册, “internal”: people: Handbook: path "handbook" -> "start"',
-      'move site-space Handbook 手册, “internal”: people: Handbook: section null -> "people"',
-      'move site-space Handbook 手册, “internal”: people: People & HR: section null -> "people"',
-      'move site-space Handbook 手册, “internal”: runs: Runbooks: section null -> "runs"',
+      'move site-space Handbook 手册, “internal”: people: Handbook: sectionId null -> "people"',
+      'move site-space Handbook 手册, “internal”: people: People & HR: sectionId null -> "people"',
+      'move site-space Handbook 手册, “internal”: runs: Runbooks: sectionId null -> "runs"',
     ]);
     expect(await org.apply()).toEqual([
       'DELETE sites/site_handbook/site-spaces/sitesp_handbook',

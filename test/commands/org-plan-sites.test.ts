@@ -18,7 +18,7 @@ describe('a site', () => {
   Partner portal: { proxy: "" }
 `);
     expect(await org.changes()).toEqual([
-      'update site Acme Help: visibility "public" -> "unlisted", basename "docs" -> "help", proxy "" -> "https://acme.example/help", adaptive-content true -> false',
+      'update site Acme Help: visibility "public" -> "unlisted", basename "docs" -> "help", proxy "" -> "https://acme.example/help", adaptiveContent {"enabled":true} -> {"enabled":false}',
       'rename site Acme Help: title "Acme Docs" -> "Acme Help"',
       'update site Partner portal: proxy "https://acme.example/partners" -> ""',
     ]);
@@ -122,9 +122,9 @@ sections:
     expect(await org.changes()).toEqual([
       'update section-group Acme Docs: Study: icon "graduation-cap" -> "book"',
       'rename section-group Acme Docs: Study: title "Learn" -> "Study"',
-      'update section Acme Docs: api: icon "gear" -> "", group "Build" -> null, default null -> true',
+      'update section Acme Docs: api: icon "gear" -> "", sectionGroup "Build" -> null, default null -> true',
       'update section Acme Docs: guides: description "" -> "All of them"',
-      'update section Acme Docs: updates: group null -> "Build", condition "visitor.claims.plan == \\"pro\\"" -> ""',
+      'update section Acme Docs: updates: sectionGroup null -> "Build", condition "visitor.claims.plan == \\"pro\\"" -> ""',
       'rename section Acme Docs: updates: path "news" -> "updates"',
       'move section Acme Docs: updates: position 3 -> 1',
     ]);
@@ -158,6 +158,6 @@ test('what cannot be read hides the structure of that site only', async () => {
   });
   expect(changes.map(changeLine)).toEqual([
     'update site Acme Docs: visibility "public" -> "unlisted"',
-    'create site-space Partner portal: Handbook: space null -> "Handbook", path null -> "hand"',
+    'create site-space Partner portal: Handbook: spaceId null -> "Handbook", path null -> "hand"',
   ]);
 });

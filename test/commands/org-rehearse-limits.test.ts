@@ -21,7 +21,7 @@ test('a finding about a space that moves to another section is neither new nor g
       expect.objectContaining({
         action: 'move',
         kind: 'site-space',
-        fields: [{ field: 'section', before: 'guides', after: 'api' }],
+        fields: [{ field: 'sectionId', before: 'guides', after: 'api' }],
       }),
     ]),
   );

@@ -4,9 +4,9 @@ import { groupBy } from '../../text/group-by.ts';
 import { type Difference, listOf } from '../difference.ts';
 import { type LoadedFile, valueAt } from '../file/side-files.ts';
 import type { Compared } from '../plan/compare-sections.ts';
-import { factsOf, nameOf, pathTo, placeText } from '../plan/kinds.ts';
+import { factsOf, nameOf, pathTo } from '../plan/kinds.ts';
 import { isRenamed, type Likeness, likenesses } from '../plan/possible-renames.ts';
-import type { Thing } from '../thing.ts';
+import { placeText, type Thing } from '../thing.ts';
 
 /** A thing that the file lists, and the service does not have. */
 export interface Gone {

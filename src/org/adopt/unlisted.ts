@@ -17,7 +17,7 @@ import { unlisted } from '../plan/make.ts';
 import { ignoredBy } from '../plan/patterns.ts';
 import type { PlanReading } from '../plan/read.ts';
 import { sections } from '../sections/registry.ts';
-import type { ReadSection } from '../sections/section.ts';
+import type { Section } from '../sections/section.ts';
 import { keyText, type Thing } from '../thing.ts';
 import type { Operation } from './operations.ts';
 
@@ -88,7 +88,7 @@ export async function unlistedOperations(
   const isIgnored = ignoredBy(organization.ignore ?? []);
   const operations: Operation[] = [];
   for (const name of sectionsOf(things)) {
-    const section: ReadSection = sections[name];
+    const section: Section = sections[name];
     const own = things.filter(({ kind }) => factsOf(kind).section === name);
     const unknown = new Set(
       section.wanted.flatMap((kind) => snapshot.parts[kind as ResourceKind].unknown.map((one) => one.in.id)),

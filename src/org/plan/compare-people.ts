@@ -4,8 +4,8 @@ import type { People } from '../file/side-files.ts';
 import { personThing, roleFields } from '../sections/members.ts';
 import type { FileNames } from '../sections/names.ts';
 import type { PeopleList } from '../sections/section.ts';
-import type { Thing } from '../thing.ts';
-import { factsOf, type Place } from './kinds.ts';
+import type { Place, Thing } from '../thing.ts';
+import { factsOf } from './kinds.ts';
 
 /** Things of one list that stay, and of which only the number is kept, such as people who have the same role on both sides. */
 export interface Staying {

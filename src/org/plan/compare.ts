@@ -1,16 +1,13 @@
 import type { Difference as FieldDifference } from '../../domain/change.ts';
 import type { Action } from '../../model/effects/facts.ts';
 import type { ResourceKind } from '../../model/resources.ts';
+import { staying } from '../../model/structure/order.ts';
 import { isEqual } from '../../text/equal.ts';
 import { groupBy } from '../../text/group-by.ts';
 import { planActions } from '../../work/plan-document.ts';
 import { type Declared, type Difference, listOf } from '../difference.ts';
 import type { SectionName } from '../file/schema.ts';
 import { keyText, type Thing } from '../thing.ts';
-
-export { type Declared, type Difference, listOf, listText } from '../difference.ts';
-
-import { staying } from '../../model/structure/order.ts';
 import { factsOf, fileKinds, nameOf } from './kinds.ts';
 import { thingsByPlace } from './thing-map.ts';
 

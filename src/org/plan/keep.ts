@@ -1,9 +1,9 @@
 import { quoted } from '../../text/quoted.ts';
 import type { Objection } from '../../work/guards/mass.ts';
 import type { Difference } from '../difference.ts';
-import type { Thing } from '../thing.ts';
+import { type Place, placeText, type Thing } from '../thing.ts';
 import type { Staying } from './compare-people.ts';
-import { factsOf, type Place, pathTo, placeText } from './kinds.ts';
+import { factsOf, pathTo } from './kinds.ts';
 import type { Loss } from './losses.ts';
 import { isMeant, tiedBy } from './patterns.ts';
 

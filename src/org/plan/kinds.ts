@@ -1,8 +1,8 @@
 import type { ResourceKind } from '../../model/resources.ts';
 import type { SectionName } from '../file/schema.ts';
 import { sections } from '../sections/registry.ts';
-import type { KindFacts, ReadSection } from '../sections/section.ts';
-import { keyText } from '../thing.ts';
+import type { KindFacts, Section } from '../sections/section.ts';
+import type { Place } from '../thing.ts';
 
 type Sections = typeof sections;
 
@@ -10,7 +10,7 @@ type Sections = typeof sections;
 export type FileKind = { [Name in SectionName]: keyof Sections[Name]['kinds'] }[SectionName];
 
 const kinds: ReadonlyMap<string, KindFacts & { readonly section: SectionName }> = new Map(
-  Object.values<ReadSection>(sections).flatMap(({ name, kinds }) =>
+  Object.values<Section>(sections).flatMap(({ name, kinds }) =>
     Object.entries(kinds).map(([kind, facts]) => [kind, { ...(facts as KindFacts), section: name }] as const),
   ),
 );
@@ -38,12 +38,6 @@ export function nameOf({
   return isInner ? `${key.slice(0, -1).join('/')}: ${key.at(-1)}` : key.join('/');
 }
 
-/** A kind with the names that lead to one thing. */
-export interface Place {
-  readonly kind: ResourceKind;
-  readonly key: readonly string[];
-}
-
 /** Returns the things above a thing, from the outside in, and the thing itself. */
 export function pathTo({ kind, key }: Place): Place[] {
   const { above = [], isNested } = factsOf(kind);
@@ -51,9 +45,4 @@ export function pathTo({ kind, key }: Place): Place[] {
   const steps = key.map((_, at) => ({ kind: kindAt(at), key: key.slice(0, at + 1) }));
   // An adaptive schema has the key of its site.
   return steps.at(-1)?.kind === kind ? steps : [...steps, { kind, key }];
-}
-
-/** Returns a text that is equal for equal places. */
-export function placeText({ kind, key }: Place): string {
-  return `${kind} ${keyText(key)}`;
 }

@@ -14,19 +14,19 @@ import { kindOfSection } from '../file/section-names.ts';
 import type { LoadedFile } from '../file/side-files.ts';
 import { once } from '../names.ts';
 import { childrenOf } from '../sections/children.ts';
+import { sections as allSections } from '../sections/registry.ts';
 import type { Section } from '../sections/section.ts';
-import type { Thing } from '../thing.ts';
+import type { Place, Thing } from '../thing.ts';
 import { recordStructure, type SpaceId } from '../undo/structure-record.ts';
 import { ended, inGroups } from './compare.ts';
 import { type Compared, compareSections, missingReferences, uniqueParts } from './compare-sections.ts';
 import type { BeforeEndings, Endings } from './ending-with.ts';
 import { planObjections } from './guards.ts';
-import { factsOf, type Place } from './kinds.ts';
+import { factsOf } from './kinds.ts';
 import { ignoredBy, unmetPatterns } from './patterns.ts';
 import type { OrganizationPlan, Withheld } from './plan.ts';
 import { possibleRenames } from './possible-renames.ts';
 import { type PlanReading, readForPlan } from './read.ts';
-import { sectionCalled } from './sections/table.ts';
 import { thingsByPlace } from './thing-map.ts';
 import { createWriter } from './writer.ts';
 
@@ -207,7 +207,7 @@ export async function readForFile(
 ): Promise<ReadForFile> {
   assertSameOrganization(file, organization);
   const named = sectionNames.filter((name) => file.organization[name] !== undefined);
-  const sections = named.map(sectionCalled);
+  const sections = named.map((name) => allSections[name]);
   return { named, sections, reading: await readForPlan(client, organization, file, sections, options) };
 }
 
@@ -224,7 +224,7 @@ export async function withMissing(
     const organization = session.scope.org();
     assertSameOrganization(file, organization);
     const named = sectionNames.filter((name) => Object.keys(file.organization[name] ?? {}).length > 0);
-    const sections = named.map(sectionCalled);
+    const sections = named.map((name) => allSections[name]);
     const reading = await readForPlan(session.api, organization, file, sections, {});
     const missing = missingReferences(file, sections, reading, unsure);
     const placeOf = ({ file, place }: FileProblem) => JSON.stringify([file, place]);

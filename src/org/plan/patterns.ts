@@ -1,8 +1,8 @@
 import { quoted } from '../../text/quoted.ts';
 import { type Complain, keyName, matches, nearName } from '../file/names.ts';
 import type { Organization } from '../file/schema.ts';
-import type { Thing } from '../thing.ts';
-import { factsOf, type Place, pathTo } from './kinds.ts';
+import type { Place, Thing } from '../thing.ts';
+import { factsOf, pathTo } from './kinds.ts';
 
 /** Returns whether a pattern of the file, such as `team:okta-*`, means a thing: by its title, or by its path of keys or titles. */
 export function isMeant(pattern: string, { kind, key }: Place): boolean {

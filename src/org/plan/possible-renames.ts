@@ -2,8 +2,8 @@ import type { ResourceKind } from '../../model/resources.ts';
 import { groupBy } from '../../text/group-by.ts';
 import type { Difference } from '../difference.ts';
 import { keyName } from '../file/names.ts';
-import type { Thing } from '../thing.ts';
-import { factsOf, nameOf, pathTo, placeText } from './kinds.ts';
+import { placeText, type Thing } from '../thing.ts';
+import { factsOf, nameOf, pathTo } from './kinds.ts';
 
 /** A thing to be made that may be another one under a new name. */
 export interface PossibleRename {

@@ -1,4 +1,4 @@
-import type { Place } from './kinds.ts';
+import type { Place } from '../thing.ts';
 
 interface Level<Value> {
   readonly values: Map<string, Value>;

@@ -3,11 +3,8 @@ import type { Action, Made } from '../../model/effects/facts.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import type { Difference } from '../difference.ts';
 import type { NewRequest, RequestWriter } from '../sections/section.ts';
-import { keyText } from '../thing.ts';
+import { keyText, placeText } from '../thing.ts';
 
-export type { NewRequest, RequestWriter };
-
-import { placeText } from './kinds.ts';
 import { actionOf, type Described, distinctNames, sharedName } from './request-names.ts';
 import { type CollectionOf, deletionsAfterUses } from './uses.ts';
 

@@ -1,4 +1,5 @@
 import type { ResourceKind } from '../../model/resources.ts';
+import { isObject } from '../../text/fields.ts';
 import type { Difference } from '../difference.ts';
 import { isSideFile } from '../file/side-files.ts';
 import { NoPlace } from '../thing.ts';
@@ -9,6 +10,8 @@ export interface FieldFacts {
   readonly word?: string;
   /** What a file writes where the API has null: `guest`. Without it, null is no value. */
   readonly none?: string;
+  /** The only part of its value, which stands alone in a file. */
+  readonly inside?: string;
   /** The kind of the thing that it names. */
   readonly names?: ResourceKind;
 }
@@ -29,7 +32,8 @@ export function fromFile(map: FieldMap, values: Fields): Fields {
     Object.entries(values).flatMap(([word, value]) => {
       const field = fields.get(word);
       if (field === undefined || value === undefined) return [];
-      return [[field, value === map[field]?.none ? null : value]];
+      const { none, inside } = map[field] as FieldFacts;
+      return [[field, value === none ? null : inside === undefined ? value : { [inside]: value }]];
     }),
   );
 }
@@ -53,7 +57,8 @@ export function wordOf(map: FieldMap, field: string): string {
 
 /** Returns the value of a field as a file has it. */
 export function inFile(map: FieldMap, field: string, value: unknown): unknown {
-  return value === null ? (map[field]?.none ?? null) : value;
+  const { none = null, inside } = map[field] ?? {};
+  return value === null ? none : inside !== undefined && isObject(value) ? value[inside] : value;
 }
 
 /** A text that may be absent: `''` clears it. Throws `NoPlace` for a value of another kind; `what` names it. */

@@ -5,7 +5,7 @@ import { customFields } from './custom-fields.ts';
 import { members } from './members.ts';
 import { openapi } from './openapi.ts';
 import { saml } from './saml.ts';
-import type { ReadSection } from './section.ts';
+import type { Section } from './section.ts';
 import { sites } from './sites.ts';
 import { spaces } from './spaces.ts';
 import { teams } from './teams.ts';
@@ -22,4 +22,4 @@ export const sections = {
   openapi,
   translations,
   saml,
-} as const satisfies Record<SectionName, ReadSection>;
+} as const satisfies Record<SectionName, Section>;

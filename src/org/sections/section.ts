@@ -13,8 +13,11 @@ import type { Thing } from '../thing.ts';
 import type { FieldMap, Fields } from './fields.ts';
 import type { FileNames, Names, Titled } from './names.ts';
 
-/** What of a section is read: its kinds of things with their fields, the things of the service, and their rows in a copy. */
-export interface ReadSection {
+/**
+ * One section of an organization file, in one place: its kinds of things with their fields, the things of the service and
+ * of the file, the requests for their differences, and their rows in a copy of the organization.
+ */
+export interface Section {
   readonly name: SectionName;
   /** The kinds of its things, from the outside in. */
   readonly kinds: { readonly [Kind in ResourceKind]?: KindFacts<Kind> };
@@ -30,12 +33,6 @@ export interface ReadSection {
   /** Returns the value of the section in a file. Throws `NoPlace` as `assertWritable` does. */
   exported(things: Iterable<Thing>): object;
 
-  /** Returns the rows of its things in the sandbox. `snapshot` has all kinds of all sections. */
-  tables(snapshot: Snapshot): Tables;
-}
-
-/** How a section is planned: the things of the file, and the requests for the differences. */
-export interface PlannedSection {
   /** Returns the parts that a plan reads: only what the file manages, and what is needed to understand its references. */
   reads(file: LoadedFile): Wanted;
   /**
@@ -53,13 +50,10 @@ export interface PlannedSection {
   needsDelete?(differences: readonly Difference[]): readonly Difference[];
   /** Writes the requests for the differences of its kinds, as few as possible. */
   requests(differences: readonly Difference[], writer: RequestWriter): void;
-}
 
-/**
- * One section of an organization file, in one place: its kinds of things with their fields, the things of the service and
- * of the file, the requests for their differences, and their rows in a copy of the organization.
- */
-export type Section = ReadSection & PlannedSection;
+  /** Returns the rows of its things in the sandbox. `snapshot` has all kinds of all sections. */
+  tables(snapshot: Snapshot): Tables;
+}
 
 /** What an organization file does with things of one kind. */
 export type KindFacts<Kind extends ResourceKind = ResourceKind> = CommonFacts<Kind> &

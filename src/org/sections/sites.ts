@@ -1,11 +1,15 @@
-import { type ItemOf, type Snapshot, thingsOf } from '../../model/read/snapshot.ts';
+import { type ItemOf, type Snapshot, thingsOf, type Wanted } from '../../model/read/snapshot.ts';
 import { withoutCredentials } from '../../text/addresses.ts';
+import type { Organization } from '../file/schema.ts';
 import { json, type Row, text, unknownTime } from '../snapshot/rows.ts';
 import { NoPlace, type Thing } from '../thing.ts';
 import { byName, childrenOf } from './children.ts';
-import { inline, optionalText } from './fields.ts';
+import { type Fields, inline, optionalText, toFile } from './fields.ts';
+import { isNamed } from './named.ts';
 import type { Names } from './names.ts';
-import type { ReadSection } from './section.ts';
+import type { Section } from './section.ts';
+import { declaredSites, siteFields } from './sites-declared.ts';
+import { checkSites, requestSites, withoutRoom } from './sites-requests.ts';
 
 /** All lists that tell the structure of a site: where one is not known, nothing in it is changed. */
 const structure = ['site', 'section-group', 'section', 'site-space', 'space', 'collection'] as const;
@@ -16,11 +20,7 @@ export const sites = {
   kinds: {
     site: {
       words: ['site', 'sites'],
-      fields: {
-        adaptiveContent: { word: 'adaptive-content' },
-        defaultSiteSection: { word: 'default' },
-        defaultSiteSpace: { word: 'default' },
-      },
+      fields: siteFields.site,
       parts: ['site'],
       made: 'create',
       ended: 'delete',
@@ -33,7 +33,7 @@ export const sites = {
       words: ['adaptive schema', 'adaptive schemas'],
       noun: 'adaptive schema of',
       listed: 'adaptive schema',
-      fields: {},
+      fields: { jsonSchema: { word: 'value' } },
       parts: ['site', 'adaptive-schema'],
       above: ['site'],
       made: 'update',
@@ -45,7 +45,7 @@ export const sites = {
     'section-group': {
       words: ['section group', 'section groups'],
       noun: 'group',
-      fields: {},
+      fields: siteFields['section-group'],
       parts: structure,
       above: ['site'],
       made: 'create',
@@ -62,7 +62,7 @@ export const sites = {
     },
     section: {
       words: ['section', 'sections'],
-      fields: { defaultSiteSpace: { word: 'default' }, sectionId: { word: 'group' } },
+      fields: siteFields.section,
       parts: structure,
       above: ['site'],
       made: 'create',
@@ -81,13 +81,13 @@ export const sites = {
     'site-space': {
       words: ['site space', 'site spaces'],
       noun: 'space',
-      fields: {},
+      fields: siteFields['site-space'],
       parts: structure,
       above: ['site', 'section'],
       made: 'create',
       ended: 'delete',
       isInner: true,
-      move: 'section',
+      move: 'sectionId',
       isOrdered: true,
       isContent: true,
       keyOf: (names, { site = '', siteSpace = '' }, { sectionId, spaceId }) => [
@@ -115,7 +115,7 @@ export const sites = {
             ...(visibility && { visibility }),
             ...(basename && { basename }),
             proxy: address,
-            'adaptive-content': adaptiveContent?.enabled ?? false,
+            adaptiveContent: { enabled: adaptiveContent?.enabled ?? false },
           },
         };
       }),
@@ -124,7 +124,7 @@ export const sites = {
           kind: 'adaptive-schema',
           key: [names.titled('site', parent)],
           id: parent,
-          fields: { value: inline(item.jsonSchema, `the adaptive schema of site ${parent}`) },
+          fields: { jsonSchema: inline(item.jsonSchema, `the adaptive schema of site ${parent}`) },
         }),
       ),
       ...[...parts.site.lists.values()].flatMap((list) =>
@@ -137,26 +137,49 @@ export const sites = {
     const things = [...given];
     assertInSections(things);
     const schemas = new Map(
-      things.flatMap(({ kind, key, fields }) => (kind === 'adaptive-schema' ? [[key[0], fields.value]] : [])),
+      things.flatMap(({ kind, key, fields }) =>
+        kind === 'adaptive-schema' ? [[key[0], fields.jsonSchema]] : [],
+      ),
     );
     const groups = childrenOf(things, 'section-group');
     const sections = childrenOf(things, 'section');
     const spaces = childrenOf(things, 'site-space');
-    const fieldsOf = (list: readonly Thing[]) => list.map(({ fields }) => fields);
+    const valuesIn = (list: readonly Thing[]) => list.map(inFile);
     return byName(childrenOf(things, 'site')([]), ({ key, fields }) => ({
-      ...fields,
+      ...toFile(siteFields.site, fields),
       ...(schemas.has(key[0]) && { 'adaptive-schema': schemas.get(key[0]) }),
-      'section-groups': fieldsOf(groups(key)),
+      'section-groups': valuesIn(groups(key)),
       ...(sections(key).length > 0
         ? {
             sections: sections(key).map((section) => ({
-              ...section.fields,
-              spaces: fieldsOf(spaces(section.key)),
+              ...inFile(section),
+              spaces: valuesIn(spaces(section.key)),
             })),
           }
-        : { spaces: fieldsOf(spaces([...key, ''])) }),
+        : { spaces: valuesIn(spaces([...key, ''])) }),
     }));
   },
+
+  reads({ organization }) {
+    const all = Object.entries(organization.sites ?? {});
+    const whereDeclared = (isDeclared: (site: Site) => unknown) => {
+      const found = all.filter(([, site]) => isDeclared(site));
+      return found.length > 0 ? { of: isNamed(found) } : undefined;
+    };
+    const schemas = whereDeclared((site) => site['adaptive-schema']);
+    const groups = whereDeclared((site) => site['section-groups'] ?? site.sections);
+    const listed = whereDeclared((site) => site.sections ?? site.spaces);
+    return {
+      site: {},
+      ...(schemas && { 'adaptive-schema': schemas }),
+      ...(groups && { 'section-group': groups }),
+      ...(listed && { section: listed, 'site-space': listed, space: {}, collection: {} }),
+    } as Wanted;
+  },
+  declared: declaredSites,
+  check: checkSites,
+  needsDelete: withoutRoom,
+  requests: requestSites,
 
   tables: ({ organization, parts }) => ({
     sites: [...thingsOf(parts.site)].map(({ item: site }): Row => {
@@ -219,7 +242,14 @@ export const sites = {
       condition: text(siteSpace.condition),
     })),
   }),
-} as const satisfies ReadSection;
+} as const satisfies Section;
+
+type Site = NonNullable<Organization['sites']>[string];
+
+/** Returns a thing in a list of a site as a file has it. */
+export function inFile({ kind, fields }: Pick<Thing, 'kind' | 'fields'>): Fields {
+  return toFile(siteFields[kind as keyof typeof siteFields], fields);
+}
 
 function keptSiteSpace({ space, ...siteSpace }: ItemOf<'site-space'>): ItemOf<'site-space'> {
   return { ...siteSpace, space: space && { id: space.id } };
@@ -254,7 +284,7 @@ function structureOf(parts: Snapshot['parts'], names: Names, site: string, key: 
         fields: {
           title: section.title ?? '',
           path: section.path ?? '',
-          ...(section.sectionGroup && { group: names.sectionGroup(site, section.sectionGroup) }),
+          ...(section.sectionGroup && { sectionGroup: names.sectionGroup(site, section.sectionGroup) }),
           icon: optionalText(section.icon, `the icon of section ${section.id}`),
           description: section.description ?? '',
           condition: optionalText(section.condition, `the condition of section ${section.id}`),
@@ -269,7 +299,7 @@ function structureOf(parts: Snapshot['parts'], names: Names, site: string, key: 
         key: [key, paths.get(section ?? '') ?? '', name],
         id,
         fields: {
-          space: name,
+          spaceId: name,
           ...(path && { path }),
           condition: optionalText(condition, `the condition of site space ${id}`),
           ...(others.default && { default: true }),

@@ -9,7 +9,7 @@ import { counted } from '../../text/plural.ts';
 import { type Choice, everything } from '../file/choice.ts';
 import { kindsOf } from '../read.ts';
 import { sections } from '../sections/registry.ts';
-import type { ReadSection } from '../sections/section.ts';
+import type { Section } from '../sections/section.ts';
 import { callerIn, countSubstitutes } from './own-emails.ts';
 import { withPseudonyms } from './pseudonyms.ts';
 import { withoutBrokenReferences } from './references.ts';
@@ -58,7 +58,7 @@ export async function copyOf(
   }: { readonly accessRules: RuleSet; readonly pseudonyms?: boolean | undefined },
 ): Promise<Copy> {
   const snapshot = await withoutUnusableIds(whole);
-  const all = Object.values<ReadSection>(sections).map(({ tables }) => tables(snapshot as Snapshot));
+  const all = Object.values<Section>(sections).map(({ tables }) => tables(snapshot as Snapshot));
   const read: Tables = Object.assign({}, ...all);
   const unknown = Object.values(snapshot.parts).flatMap((part) => part.unknown);
   const { tables, lost, unread } = withoutBrokenReferences(

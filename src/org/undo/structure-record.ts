@@ -1,6 +1,7 @@
+import { type Declared, type Difference, listText } from '../difference.ts';
 import { keyName } from '../file/names.ts';
 import type { Organization } from '../file/schema.ts';
-import { type Declared, type Difference, listText } from '../plan/compare.ts';
+import { inFile } from '../sections/sites.ts';
 import type { Thing } from '../thing.ts';
 
 /** The kinds that make up the structure of a site. */
@@ -20,7 +21,7 @@ export function withSpaceId<Of extends Pick<Thing, 'kind' | 'key' | 'fields'>>(
 ): Of {
   if (thing.kind !== 'site-space') return thing;
   const space = spaceId(thing.key.at(-1) ?? '');
-  return { ...thing, key: [...thing.key.slice(0, -1), space], fields: { ...thing.fields, space } };
+  return { ...thing, key: [...thing.key.slice(0, -1), space], fields: { ...thing.fields, spaceId: space } };
 }
 
 /** A thing in the structure of a site as a run leaves it. The id is absent if the run makes it. */
@@ -187,7 +188,7 @@ function siteValue(
   const spacesIn = (path: string) =>
     of('site-space')
       .filter(({ key }) => key[1] === path)
-      .map((thing) => withSpaceId(thing, spaceId).fields);
+      .map((thing) => inFile(withSpaceId(thing, spaceId)));
   const isKept = (path: string) =>
     things.some(({ kind, key }) => kind === 'section' && key[0] === site && key[1] === path);
   const managesSpaces = (path: string) =>
@@ -195,7 +196,7 @@ function siteValue(
   return {
     ...(lists.has(listText('section-group', [site])) && {
       'section-groups': of('section-group').map((group) => ({
-        ...group.fields,
+        ...inFile(group),
         ...group.keyed,
         ...renamed(group, 'title'),
       })),
@@ -204,8 +205,10 @@ function siteValue(
       (sections.length > 0
         ? {
             sections: sections.map((section) => ({
-              ...section.fields,
-              ...(section.fields.group !== undefined && { group: groupTitle(section.fields.group) }),
+              ...inFile(section),
+              ...(section.fields.sectionGroup !== undefined && {
+                group: groupTitle(section.fields.sectionGroup),
+              }),
               ...renamed(section, 'path'),
               ...(managesSpaces(section.key[1] ?? '') && { spaces: spacesIn(section.key[1] ?? '') }),
             })),

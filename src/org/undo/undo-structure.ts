@@ -8,12 +8,14 @@ import { isEqual } from '../../text/equal.ts';
 import { damagedJournal } from '../../work/known-changes.ts';
 import type { Left } from '../../work/undo/left.ts';
 import type { OwnTraces } from '../../work/undo/recorded-requests.ts';
+import type { Difference } from '../difference.ts';
 import { FileProblems } from '../file/problems.ts';
 import { fileFormat, Organization } from '../file/schema.ts';
 import type { LoadedFile } from '../file/side-files.ts';
-import type { Difference } from '../plan/compare.ts';
+import { factsOf } from '../plan/kinds.ts';
 import { planOrganization } from '../plan/make.ts';
 import type { OrganizationPlan } from '../plan/plan.ts';
+import { wordOf } from '../sections/fields.ts';
 import type { Thing } from '../thing.ts';
 import { withoutGoneSpaces } from './gone-spaces.ts';
 import {
@@ -202,18 +204,20 @@ function whyItStays(
   const { id = '' } = difference.present ?? {};
   if (action === 'delete') return left || own.made.has(id) ? undefined : `${name} has been made since`;
   if (!left && isSurvivor(difference, record)) return undefined;
-  const group = difference.present?.fields.group;
+  const group = difference.present?.fields.sectionGroup;
   const changed = fields.find(({ field, before }) => {
     // The service chooses another default where one is deleted.
     if (field === 'default') return false;
     if (field === 'path' && own.paths.get(id)?.has(before)) return false;
     if (field === 'position') return !isInOrder(difference, present, after, record);
-    if (field === 'group')
-      return (left?.fields.group ?? undefined) !== groupTitle(group, key, present, after);
-    if (field === 'section') return left?.key[1] !== sectionPath(difference.present, present);
+    if (field === 'sectionGroup')
+      return (left?.fields.sectionGroup ?? undefined) !== groupTitle(group, key, present, after);
+    if (field === 'sectionId') return left?.key[1] !== sectionPath(difference.present, present);
     return left === undefined || !isEqual(left.fields[field], before);
   });
-  return changed && `${name}: ${changed.field} has been changed since`;
+  return (
+    changed && `${name}: ${wordOf(factsOf(difference.kind).fields, changed.field)} has been changed since`
+  );
 }
 
 /** Tells whether a space that was in a section has not ended with it: it is at the site itself. */

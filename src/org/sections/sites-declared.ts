@@ -1,15 +1,48 @@
-import { withoutCredentials } from '../../../text/addresses.ts';
-import { keyName } from '../../file/names.ts';
-import type { Path } from '../../file/parts.ts';
-import type { Organization } from '../../file/schema.ts';
-import { isSideFile, type LoadedFile } from '../../file/side-files.ts';
-import type { FileNames } from '../../sections/names.ts';
-import type { Thing } from '../../thing.ts';
-import { type Declared, listText } from '../compare.ts';
+import { withoutCredentials } from '../../text/addresses.ts';
+import { type Declared, listText } from '../difference.ts';
+import { keyName } from '../file/names.ts';
+import type { Path } from '../file/parts.ts';
+import type { Organization } from '../file/schema.ts';
+import { isSideFile, type LoadedFile } from '../file/side-files.ts';
+import type { Thing } from '../thing.ts';
+import { fromFile } from './fields.ts';
+import type { FileNames } from './names.ts';
 
 type Site = NonNullable<Organization['sites']>[string];
 type Section = NonNullable<Site['sections']>[number];
 type SiteSpaces = NonNullable<Site['spaces']>;
+
+/** The fields of the things of sites. The values of those that name other things are names, too. */
+export const siteFields = {
+  site: {
+    title: {},
+    visibility: {},
+    basename: {},
+    proxy: {},
+    adaptiveContent: { word: 'adaptive-content', inside: 'enabled' },
+    defaultSiteSection: { word: 'default' },
+    defaultSiteSpace: { word: 'default' },
+  },
+  'section-group': { title: {}, icon: {} },
+  section: {
+    title: {},
+    path: {},
+    sectionGroup: { word: 'group' },
+    icon: {},
+    description: {},
+    condition: {},
+    // The word of a request; a file has it at the site space.
+    defaultSiteSpace: { word: 'default' },
+    default: {},
+  },
+  'site-space': {
+    spaceId: { word: 'space' },
+    sectionId: { word: 'section' },
+    path: {},
+    condition: {},
+    default: {},
+  },
+} as const;
 
 /** Returns what a file says about sites. The spaces of a site without sections stand below the section path `''`. */
 export function declaredSites(file: LoadedFile, names: FileNames): Declared {
@@ -24,7 +57,7 @@ export function declaredSites(file: LoadedFile, names: FileNames): Declared {
         kind: 'section-group',
         key: [key, title],
         keyed: { title: keyName(title).title },
-        fields: given({ icon }),
+        fields: fromFile(siteFields['section-group'], { icon }),
         path: [...path, 'section-groups', at],
       });
     if (site.sections || site.spaces) {
@@ -55,7 +88,7 @@ function siteThing(key: string, site: Site, path: Path): Thing {
     kind: 'site',
     key: [key],
     keyed: { title: keyName(key).title },
-    fields: given({
+    fields: fromFile(siteFields.site, {
       visibility,
       basename,
       proxy: address,
@@ -70,21 +103,26 @@ function schemaThings(file: LoadedFile, key: string, site: Site): Thing[] {
   const schema = site['adaptive-schema'];
   if (schema === undefined) return [];
   const value = isSideFile(schema) ? file.side(path) : schema;
-  return [{ kind: 'adaptive-schema', key: [key], fields: { value }, path }];
+  return [{ kind: 'adaptive-schema', key: [key], fields: { jsonSchema: value }, path }];
 }
 
 /** Where a site lists its groups, a section that names none stands in none. */
 function sectionThing(key: string, site: Site, section: Section, path: Path, names: FileNames): Thing {
   const { title, icon, description, condition, group } = section;
   const found = group === undefined ? undefined : names.findGroup(key, group, [...path, 'group']);
-  const none = group === undefined && site['section-groups'] ? { group: null } : {};
+  const none = group === undefined && site['section-groups'] ? { sectionGroup: null } : {};
   return {
     kind: 'section',
     key: [key, section.path],
     fields: {
-      title,
-      path: section.path,
-      ...given({ group: found, icon, description, condition }),
+      ...fromFile(siteFields.section, {
+        title,
+        path: section.path,
+        group: found,
+        icon,
+        description,
+        condition,
+      }),
       ...none,
       ...(section.default && { default: true }),
     },
@@ -98,15 +136,11 @@ function spaceThings(above: string[], spaces: SiteSpaces, path: Path, names: Fil
     const found = names.findSpace(one.space, [...place, 'space']);
     if (!found) return [];
     const { key } = found;
+    const { path: own, condition } = one;
     const fields = {
-      space: key,
-      ...given({ path: one.path, condition: one.condition }),
+      ...fromFile(siteFields['site-space'], { space: key, path: own, condition }),
       ...(one.default && { default: true }),
     };
     return [{ kind: 'site-space', key: [...above, key], fields, path: place }];
   });
-}
-
-function given(fields: Readonly<Record<string, unknown>>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 }

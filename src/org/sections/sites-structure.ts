@@ -1,10 +1,9 @@
-import type { Fields } from '../../../model/effects/facts.ts';
-import type { Structure, StructureKind, StructureThing } from '../../../model/structure/structure.ts';
-import { groupBy } from '../../../text/group-by.ts';
-import { keyText, type Thing } from '../../thing.ts';
-import type { Difference } from '../compare.ts';
-import { placeText } from '../kinds.ts';
-import type { RequestWriter } from '../writer.ts';
+import type { Fields } from '../../model/effects/facts.ts';
+import type { Structure, StructureKind, StructureThing } from '../../model/structure/structure.ts';
+import { groupBy } from '../../text/group-by.ts';
+import type { Difference } from '../difference.ts';
+import { keyText, placeText, type Thing } from '../thing.ts';
+import type { RequestWriter } from './section.ts';
 
 /** The sites as the service has them, and as they are to be, by ids. */
 export interface SiteStructures {
@@ -56,12 +55,11 @@ export function siteStructures(differences: readonly Difference[], writer: Reque
   /** Returns values by the names of the API. `side` says of which structure they are. */
   function fieldsOf({ kind, key }: Thing, values: Fields, side: 'present' | 'wanted'): Fields {
     const [site = '', section = ''] = key;
-    const { group, 'adaptive-content': enabled, space: _, default: __, position: ___, ...others } = values;
+    const { sectionGroup: group, spaceId: _, default: __, position: ___, ...others } = values;
     const own = Object.entries(others).map(([field, value]) => [field, value === '' ? null : value]);
     const inSite = kind === 'site' && bySite.has(site);
     return {
       ...Object.fromEntries(own),
-      ...(enabled !== undefined && { adaptiveContent: { enabled } }),
       ...(inSite && {
         defaultSiteSection: defaultOf('section', [site])[side],
         defaultSiteSpace: defaultOf('site-space', [site, ''])[side],
