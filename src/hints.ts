@@ -82,6 +82,7 @@ export const hintTexts = {
   'unlock-run': 'if that process no longer runs, see {line runs unlock <path>}',
 
   // Runs
+  'skip-history': 'give {flag no-history} to go on without a record: the change cannot be undone then',
   'list-runs': 'see {line runs list}',
   'resume-run': 'resume with {line runs resume <run>}; {line runs show <run>} shows the rows',
   'run-again':

@@ -27,6 +27,28 @@ export interface Journals {
    */
   lock(name: string, options: PlaceLockOptions): Promise<() => void>;
   remove(path: string): Promise<void>;
+  /** The records of single commands. */
+  readonly history: HistoryFiles;
+}
+
+/**
+ * The files of the records of single commands. Any number of processes may add to a file at once. All methods throw
+ * `LocalStateError` naming the path.
+ */
+export interface HistoryFiles {
+  readonly folder: string;
+  /** Returns the names of the files in the folder, the oldest first. */
+  list(): string[];
+  /** Returns the size of a file in bytes; 0 if there is none. */
+  size(name: string): number;
+  /** Returns the lines of a file; those that hold nothing are left out, as empty texts. */
+  read(name: string): string[];
+  /**
+   * Adds a line in one piece, to a file that only its owner can read; with `isDurable`, the line is on the disk afterwards.
+   * Returns why this user cannot write there, if nothing can be kept in this place.
+   */
+  add(name: string, line: string, isDurable: boolean): Promise<string | undefined>;
+  remove(name: string): Promise<void>;
 }
 
 interface PlaceLockOptions {

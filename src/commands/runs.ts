@@ -38,11 +38,11 @@ const show = () =>
     .argument('<run>', 'id of the run, or the path of its journal')
     .run(async ({ session, context, out, line }, name) => {
       const { describeRun } = await import('../work/run/runs.ts');
-      const { summary, rows, of, damaged } = await describeRun(session, name);
+      const { summary, rows, changes, of, damaged } = await describeRun(session, name);
       const { fields, query } = line.flags;
       const format = context.format();
       const isChosen = fields !== undefined || query !== undefined;
-      if (isChosen || !isFlat(format)) await out.item({ ...summary, rows }, runView);
+      if (isChosen || !isFlat(format)) await out.item({ ...summary, rows, changes }, runView);
       if (!isChosen && (isFlat(format) || isTable(format))) await out.list([rows], viewOf[of]);
       if (damaged) throw damaged;
     });
@@ -108,7 +108,7 @@ const prune = () =>
     .run(async ({ session, out }, { olderThan = 30 * day }) => {
       const { pruneRuns } = await import('../work/run/runs.ts');
       const count = await pruneRuns(session, olderThan);
-      await out.done(`deleted ${counted(count, 'journal')}`);
+      await out.done(`deleted ${counted(count, 'run')}`);
     });
 
 const day = 86_400_000;

@@ -1,5 +1,5 @@
 import { LocalStateError, UsageError } from '../errors.ts';
-import type { JournalFile, Journals } from '../ports.ts';
+import type { HistoryFiles, JournalFile, Journals } from '../ports.ts';
 
 /** The lines of journals by their paths. They live in memory, since a rehearsal leaves nothing behind. */
 export type JournalLines = Map<string, string[]>;
@@ -30,5 +30,22 @@ export function memoryJournals(lines: JournalLines): Journals {
     keeper: async () => undefined,
     lock: async () => () => {},
     remove: async (path) => void lines.delete(path),
+    history: memoryHistory(),
+  };
+}
+
+/** Nobody looks at the history of a rehearsed process when it has ended. */
+function memoryHistory(): HistoryFiles {
+  const files = new Map<string, string[]>();
+  return {
+    folder: 'rehearsal',
+    list: () => [...files.keys()].sort(),
+    size: (name) => (files.get(name) ?? []).join('\n').length,
+    read: (name) => files.get(name) ?? [],
+    async add(name, line) {
+      files.set(name, [...(files.get(name) ?? []), line]);
+      return undefined;
+    },
+    remove: async (name) => void files.delete(name),
   };
 }

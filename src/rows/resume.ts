@@ -78,6 +78,7 @@ async function goOn(
     const { runChanges } = await import('../work/change-run.ts');
     return runChanges(session, run, work, flags);
   }
+  if (work.kind === 'single') return;
   const { template, isRedacted, surroundings, source, shard } = work;
   if (isRedacted) {
     const reason = 'its command contained a secret, which a journal does not store';

@@ -5,6 +5,7 @@ import { makePrivateFolder } from '../disk/folders.ts';
 import { readBounded } from '../disk/read-bounded.ts';
 import type { Journals } from '../ports.ts';
 import { maxTextBytes, textOf } from './decode.ts';
+import { createHistoryFiles } from './history.ts';
 import { failure } from './journal-failure.ts';
 import type { LockOptions } from './lock.ts';
 
@@ -86,5 +87,6 @@ export function createJournals(
         throw failure('remove', path, error);
       }
     },
+    history: createHistoryFiles(join(dirname(folder), 'history'), { disk, onFolder }),
   };
 }

@@ -5,7 +5,7 @@ export const runView: View = {
   id: 'id',
   columns: [
     { field: 'id', label: 'ID' },
-    { field: 'command' },
+    { field: 'what' },
     { field: 'profile', optional: true },
     { field: 'baseUrl', label: 'ADDRESS', optional: true },
     { field: 'started', as: 'time', optional: true },
@@ -16,6 +16,7 @@ export const runView: View = {
     { field: 'undoneBy', label: 'UNDONE BY', as: 'id', optional: true },
   ],
   wide: [
+    { field: 'command' },
     { field: 'org' },
     { field: 'via' },
     { field: 'client' },
@@ -24,7 +25,7 @@ export const runView: View = {
     { field: 'notAttempted', label: 'NOT ATTEMPTED' },
     { field: 'seconds' },
   ],
-  omits: ['rows'],
+  omits: ['rows', 'changes'],
 };
 
 /** A membership in a run's journal. */

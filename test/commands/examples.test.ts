@@ -1,4 +1,4 @@
-import { mkdirSync, readdirSync, renameSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { wholeProgram } from '../../src/build/help.ts';
@@ -74,6 +74,31 @@ describe('a command that changes something sends it, but not where only reading 
     expect(run.requests).not.toEqual([]);
   });
 });
+
+describe('a command that changes something leaves a record of each request, without secrets', () => {
+  test.for(changing)('$example', async ({ example }) => {
+    const docs = await cliFor(example);
+    const earlier = recordsIn(docs);
+    const run = await docs(lineOf(example), { env: { ...secret, DOCS_ADMIN_HISTORY: 'on' } });
+    expect(run).toMatchObject({ code: 0 });
+    const records = recordsIn(docs);
+    const count = (type: string, all = records) => all.filter((record) => record.type === type).length;
+    for (const type of ['intent', 'outcome'])
+      expect(count(type) - count(type, earlier), type).toBe(run.writes.length);
+    expect(JSON.stringify(records)).not.toContain(secret.GUIDE_KEY);
+  });
+});
+
+/** The records of single commands, and those in the journals of runs: in the folder of journals, and in this one. */
+function recordsIn({ folder }: CliInFolder): { readonly type: string }[] {
+  const files = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.jsonl'),
+  );
+  return files.sort().flatMap((name) => {
+    const lines = readFileSync(join(folder, name), 'utf8').split('\n').filter(Boolean);
+    return lines.flatMap((line) => JSON.parse(line).records ?? JSON.parse(line));
+  });
+}
 
 test('what is sent without --yes where nobody can be asked asks for no confirmation on a terminal', async () => {
   const asking: string[] = [];

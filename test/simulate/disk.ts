@@ -176,6 +176,7 @@ interface Opened {
   readonly node: Node;
   readonly path: string;
   position: number;
+  readonly appends: boolean;
 }
 
 type Options = { readonly mode?: number; readonly flag?: string | number } | string | null | undefined;
@@ -207,7 +208,7 @@ function callsOf(
     const node = there ?? act({ call: 'open', path }, () => makeFile(path, mode));
     if (flags & constants.O_TRUNC)
       act({ call: 'write', path, text: '' }, () => Object.assign(node, { bytes: Buffer.alloc(0) }));
-    return { node, path, position: 0 };
+    return { node, path, position: 0, appends: (flags & constants.O_APPEND) !== 0 };
   }
 
   function write(node: Node, path: string, bytes: Buffer, from: number): void {
@@ -252,9 +253,11 @@ function callsOf(
       write(at.node, at.path, bytes, at.position);
       at.position += bytes.length;
     },
-    writeSync(file: number, text: string, from = 0) {
-      write(of(file).node, of(file).path, Buffer.from(text), from);
-      return text.length;
+    writeSync(file: number, content: string | Uint8Array, from = 0) {
+      const { node, path, appends } = of(file);
+      const bytes = Buffer.from(content as string);
+      write(node, path, bytes, appends ? (node.bytes?.length ?? 0) : from);
+      return bytes.length;
     },
     appendFileSync: (path: string, text: string) => append(open(path, 'a', 0o600), text),
     fsyncSync: (file: number) => syncFile(of(file)),

@@ -119,7 +119,8 @@ function cli(
         return transport(request, signal);
       };
     const recording = { network: record(services.network), sandbox: record(services.sandbox) };
-    const env = { ...baseEnv, ...options.env };
+    // Most tests look at the requests of a command alone, without those that read values before.
+    const env = { DOCS_ADMIN_HISTORY: 'off', ...baseEnv, ...options.env };
     const { system, recorded } = testSystem(home, recording, { ...options, env });
     const code = await main(typeof line === 'string' ? words(line) : line, system);
     const writes = requests.filter(({ method }) => method !== 'GET');

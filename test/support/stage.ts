@@ -127,6 +127,8 @@ export async function onStage(
   function environment(env: LineOptions['env'] = {}): Record<string, string> {
     const all = {
       DOCS_ADMIN_BASE_URL: '{origin}',
+      // The requests are those of the command alone.
+      DOCS_ADMIN_HISTORY: 'off',
       DOCS_ADMIN_TOKEN: canaries.token,
       DOCS_ADMIN_ORG: 'org_acme',
       DOCS_ADMIN_GIT_URL: `https://bot:${encodeURIComponent(canaries.gitPassword)}@git.example/acme/docs.git`,

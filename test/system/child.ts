@@ -26,6 +26,16 @@ const actions: Record<string, (...args: string[]) => Promise<void>> = {
       print(`stored ${i}`);
     }
   },
+  /** Adds records of single commands, without a lock. */
+  async history(folder = '', name = '', count = '1') {
+    const { history } = createJournals(join(folder, 'runs'));
+    for (let i = 0; i < Number(count); i++)
+      await history.add(
+        '20260601-001.jsonl',
+        JSON.stringify({ name, i, text: 'x'.repeat(40_000) }),
+        i % 2 === 0,
+      );
+  },
   async hold(path = '') {
     const { acquireLock } = await import('../../src/system/lock.ts');
     await acquireLock(path);

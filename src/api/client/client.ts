@@ -36,6 +36,8 @@ export interface ClientOptions {
   readonly readOnly?: readonly string[];
   /** Called before a request that would change something; if it throws, the request is not sent. */
   readonly beforeChange?: () => Promise<void>;
+  /** Sends a request that would change something with `send`, and records it before and after that. */
+  readonly record?: RecordChange | undefined;
   /** Ends every wait and request at once when it aborts. */
   readonly signal?: AbortSignal;
   /**
@@ -55,6 +57,8 @@ export interface ClientOptions {
   /** Hides the token and the secrets of every request in errors, events and dry runs. */
   readonly redactor?: Redactor;
 }
+
+export type RecordChange = (op: Operation, input: AnyInput, send: () => Promise<unknown>) => Promise<unknown>;
 
 export interface Client {
   /** Calls one operation and resolves with its answer as the service sent it. Throws the classes of `errors.ts`. */
@@ -115,11 +119,13 @@ export function createClient(options: ClientOptions): Client {
     };
   }
 
+  async function assertChangesAllowed(): Promise<void> {
+    if (readOnly.length > 0) throw new (await import('./read-only.ts')).ReadOnly(readOnly);
+    await options.beforeChange?.();
+  }
+
   async function sendOnce({ request, ...about }: Checked, until = signal): Promise<Sent> {
-    if (request.method !== 'GET') {
-      if (readOnly.length > 0) throw new (await import('./read-only.ts')).ReadOnly(readOnly);
-      await options.beforeChange?.();
-    }
+    if (request.method !== 'GET') await assertChangesAllowed();
     const token = typeof options.token === 'string' ? options.token : await options.token();
     redactor.addSecret(token);
     const authorized = { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } };
@@ -136,8 +142,15 @@ export function createClient(options: ClientOptions): Client {
       const given = Object.keys(headers).length > 0 && { headers: redactor.redactValue(headers) };
       throw withoutStack(() => new NotSent(op, { ...label, ...given, ...body }));
     }
+    const { record } = options;
+    if (!checked.changes || !record) return carryOut(op, checked);
+    await assertChangesAllowed();
+    return record(op, input, () => carryOut(op, checked));
+  }
+
+  async function carryOut(op: Operation, checked: Checked): Promise<unknown> {
     const sent = await sendOnce(checked);
-    return readAnswer(op, sent.answer, label, sent, options).catch((error: unknown) => {
+    return readAnswer(op, sent.answer, checked.label, sent, options).catch((error: unknown) => {
       throw error instanceof UnusableAnswer && checked.changes ? unknownOutcome(error) : error;
     });
   }

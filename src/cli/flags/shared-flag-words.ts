@@ -17,6 +17,7 @@ export const sharedFlagWords: Readonly<Record<string, string>> = {
   '--quiet': 'print only data and errors',
   '--no-input': 'never prompt (default if CI is set, or without a terminal)',
   '--dry-run': 'print the request that would change something, and send nothing',
+  '--no-history': 'change something without a record of it: it cannot be undone',
   '--allow-http': 'send the token to an http:// address other than this machine',
   '--color': 'colour even if stdout is not a terminal [FORCE_COLOR]',
   '--no-color': 'no colour [NO_COLOR]',

@@ -27,6 +27,7 @@ export interface SharedFlags {
   yes?: boolean;
   noInput?: boolean;
   dryRun?: boolean;
+  history?: boolean;
   timeout?: number;
   maxRetries?: number;
   maxWait?: number;
@@ -80,6 +81,7 @@ export const sharedFlags: readonly Flag[] = [
   settingFlag('yes'),
   noInput(),
   flag('--dry-run'),
+  flag('--no-history'),
   settingFlag('timeout'),
   settingFlag('max-retries'),
   settingFlag('max-wait'),

@@ -1,4 +1,4 @@
-import type { Client } from '../../api/client/client.ts';
+import type { Client, RecordChange } from '../../api/client/client.ts';
 import { createRedactor, type Redactor } from '../../api/redact/redact.ts';
 import type { Commands } from '../../mcp/commands.ts';
 import { withNames } from '../../model/names.ts';
@@ -100,7 +100,7 @@ function createParts(materials: Materials): LineParts {
     note: (message) => print(out.note(message)),
   });
   const { connectOwn, ...connections } = createConnections({
-    ...{ system, context, out, progress, redactor, line, count, print },
+    ...{ system, context, out, progress, redactor, line, count, print, record },
     async beforeChange() {
       await beforeChange();
       reading.known.clear();
@@ -109,6 +109,19 @@ function createParts(materials: Materials): LineParts {
       state.tokenSource = source;
     },
   });
+  let recording: Promise<RecordChange> | undefined;
+  /** Records the changes of the line, as one command. */
+  async function record(...[op, input, send]: Parameters<RecordChange>): Promise<unknown> {
+    if (context.find('history')?.value === 'off') return send();
+    recording ??= import('../../work/history/recorder.ts').then(({ createRecorder }) =>
+      createRecorder(session, {
+        command: line.running?.path ?? '',
+        operands: line.running?.args ?? [],
+        readsBefore: true,
+      }),
+    );
+    return (await recording)(op, input, send);
+  }
   const scope = createScope(context, line, (given) => {
     state.flags = { ...state.flags, ...given };
   });

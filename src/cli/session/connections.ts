@@ -1,4 +1,4 @@
-import { type Client, createClient } from '../../api/client/client.ts';
+import { type Client, createClient, type RecordChange } from '../../api/client/client.ts';
 import { createRateGate, type RateGate } from '../../api/client/rate-gate.ts';
 import type { Reached } from '../../api/client/reach.ts';
 import type { SendOptions } from '../../api/client/send.ts';
@@ -22,6 +22,11 @@ export interface Connection {
   readonly token: string | (() => Promise<string>);
 }
 
+interface Further {
+  readonly pace?: Pace | undefined;
+  readonly record?: RecordChange | undefined;
+}
+
 /** Further ways to the service. */
 export interface Connections {
   /** A client for another address or token than the line's own. */
@@ -43,6 +48,8 @@ export interface ConnectedLine extends Guard {
   readonly redactor: Redactor;
   readonly line: RunningLine;
   readonly count: ListCount;
+  /** Records the requests that change something with the line's own address and token; those of a run are in its journal. */
+  readonly record: RecordChange;
   /** Prints a message without waiting. */
   print(message: Promise<void>): void;
   /** Called with the source of the token, when a request uses it. */
@@ -100,7 +107,7 @@ export function createConnections(
     };
   }
 
-  function connect({ baseUrl, token }: Connection, pace?: Pace): Client {
+  function connect({ baseUrl, token }: Connection, { pace, record }: Further = {}): Client {
     const usual = wire();
     return createClient({
       ...usual,
@@ -116,6 +123,7 @@ export function createConnections(
       dryRun: context.dryRun,
       readOnly: context.readOnly,
       beforeChange: connected.beforeChange,
+      record,
       redactor,
       blocking: system.blocking,
       onPage: (op, done, total, whole) => {
@@ -148,7 +156,7 @@ export function createConnections(
       connected.onToken(source);
       return value;
     };
-    return connect({ baseUrl, token }, pace);
+    return connect({ baseUrl, token }, pace ? { pace } : { record: connected.record });
   }
 
   return {

@@ -120,7 +120,8 @@ export function createContext(
 
   function findGiven(key: SettingKey): Sourced<string> | undefined {
     const flag = line.flags[attribute(key)];
-    if (flag !== undefined) return { value: String(flag), source: `--${key}` };
+    if (flag === false) return { value: 'off', source: `--no-${key}` };
+    if (flag !== undefined && flag !== true) return { value: String(flag), source: `--${key}` };
     const { env: name } = findSetting(key);
     if (name === undefined || key === 'read-only' || (isSandbox && key === 'base-url')) return undefined;
     const fromEnv = env[name];

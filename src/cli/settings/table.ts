@@ -127,6 +127,14 @@ export const settings = [
     default: usualRuleSet.name,
     meaning: 'rules by which levels of access are predicted',
   },
+  {
+    key: 'history',
+    env: 'DOCS_ADMIN_HISTORY',
+    type: 'choice',
+    known: ['on', 'off'],
+    default: 'on',
+    meaning: 'whether single commands that change something are recorded',
+  },
 ] as const satisfies readonly Setting[];
 
 /** The settings that a profile cannot contain. */

@@ -88,6 +88,12 @@ const RowsWork = fields(() => ({
   gitUrl: z.optional(z.string()),
 }));
 
+const SingleWork = fields(() => ({
+  kind: z.literal('single'),
+  what: z.string(),
+  noUndo: z.optional(z.literal(true)),
+}));
+
 const Header = fields(() => ({
   type: z.literal('run'),
   format: z.literal(journalFormat),
@@ -100,7 +106,7 @@ const Header = fields(() => ({
   via: z.optional(z.literal('mcp')),
   client: z.optional(z.string()),
   command: z.string(),
-  work: z.union([ChangesWork, RowsWork]),
+  work: z.union([ChangesWork, RowsWork, SingleWork]),
   undoes: z.optional(z.string()),
   limits: z.optional(
     z.strictObject({

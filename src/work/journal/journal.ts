@@ -78,7 +78,15 @@ export type RunWork =
       readonly noUndo?: true | undefined;
       /** The number of rows. */
       readonly total: number;
-    });
+    })
+  | {
+      /** A command of its own, in the file of a day: it cannot be resumed. */
+      readonly kind: 'single';
+      /** The command and what it names, without secrets: `teams delete name:Editors`. */
+      readonly what: string;
+      /** The values before are not read. */
+      readonly noUndo?: true | undefined;
+    };
 
 /** What rows read beside their input. */
 export interface RowInputs {

@@ -151,7 +151,7 @@ async function sought(finding: Promise<unknown>): Promise<Shown> {
 }
 
 /** Tells whether a repeatable change that failed may have taken effect. */
-function mayHaveActed(error: unknown, op: Operation): boolean {
+export function mayHaveActed(error: unknown, op: Operation): boolean {
   if (!isRepeatable(op)) return false;
   return (
     error instanceof Unreachable ||
@@ -164,7 +164,8 @@ function hasStatus(error: unknown, status: number): boolean {
   return error instanceof ServiceError && error.status === status;
 }
 
-function idOf(answer: unknown): string | undefined {
+/** Returns the id of the thing in an answer, if it has one. */
+export function idOf(answer: unknown): string | undefined {
   const id = (answer as { id?: unknown } | undefined)?.id;
   return typeof id === 'string' ? id : undefined;
 }

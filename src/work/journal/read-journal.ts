@@ -59,7 +59,11 @@ export function assertWhole(path: string, { brokenLine }: JournalContent): void 
 
 /** Parses the lines of a journal; `undefined` if they are none. */
 export function readJournal(lines: readonly string[]): JournalContent | undefined {
-  const records = lines.map(parsed).map((line) => (isRecord(line) ? line : undefined));
+  return contentOf(lines.map(parsed).map((line) => (isRecord(line) ? line : undefined)));
+}
+
+/** Returns the content of a journal from its records, with `undefined` for a line that is none; `undefined` without a header. */
+export function contentOf(records: readonly (JournalRecord | undefined)[]): JournalContent | undefined {
   const [header] = records;
   if (header?.type !== 'run') return undefined;
   const tasks = new Map<number, TaskHistory>();
@@ -106,14 +110,15 @@ function addTo(history: TaskHistory, record: Intent | Outcome | TaskEnd): void {
   }
 }
 
-/** Returns whether a line is whole. */
-function isRecord(line: unknown): line is JournalRecord {
+/** Returns whether a value is a whole record. */
+export function isRecord(line: unknown): line is JournalRecord {
   if (!isObject(line) || typeof line.type !== 'string' || !Object.hasOwn(recordSchemas, line.type))
     return false;
   return recordSchemas[line.type]?.safeParse(line).success === true;
 }
 
-function parsed(line: string): unknown {
+/** Returns the JSON of a line; `undefined` if it is none. */
+export function parsed(line: string): unknown {
   try {
     return JSON.parse(line);
   } catch {

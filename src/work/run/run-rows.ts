@@ -1,9 +1,10 @@
 import { paramNames } from '../../api/client/request.ts';
 import { isCreation } from '../../api/contract/effect.ts';
-import { type Change, changedFields, type Difference, knownId } from '../../domain/change.ts';
+import { type Change, changedFields, knownId } from '../../domain/change.ts';
 import { changedMemberships, type ReportedMembership } from '../../domain/memberships/report.ts';
 import { operationsById } from '../../model/operations.ts';
 import { isObject } from '../../text/fields.ts';
+import type { RecordedChange } from '../history/recorded-changes.ts';
 import {
   type Attempt,
   type JournalContent,
@@ -15,7 +16,7 @@ import {
 } from '../journal/journal.ts';
 
 /** The state of one row in the journal; `open` was begun and has no outcome. */
-type RowState = TaskState | 'open';
+export type RowState = TaskState | 'open';
 
 /** A membership of a run. */
 export interface MembershipRow {
@@ -46,11 +47,8 @@ export interface CommandRow {
 }
 
 /** A change of a plan. */
-export interface ChangeRow extends Pick<Change, 'action' | 'kind' | 'name'> {
+export interface ChangeRow extends RecordedChange {
   readonly row: number;
-  readonly id: string | null;
-  readonly fields: readonly Difference[];
-  readonly state: RowState;
   readonly error: string | null;
 }
 
@@ -61,11 +59,13 @@ export type RowSubject = 'memberships' | 'changes' | 'rows';
 
 /** Returns what the rows of a run are about. */
 export function subjectOf(work: RunWork): RowSubject {
-  return work.kind === 'changes' && work.memberships ? 'memberships' : work.kind;
+  if (work.kind === 'rows') return 'rows';
+  return work.kind === 'changes' && work.memberships ? 'memberships' : 'changes';
 }
 
 /** Returns how many pieces a run has; `undefined` if its journal does not say. */
 export function totalOf(work: RunWork): number {
+  if (work.kind === 'single') return 1;
   return work.kind === 'changes' ? work.changes.length : work.total;
 }
 
@@ -76,7 +76,21 @@ export async function rowsOfRun(content: JournalContent): Promise<RunRow[]> {
     const { changes, memberships } = work;
     return memberships ? membershipRows(content, changes, memberships) : changeRows(content, changes);
   }
-  return commandRows(content, work);
+  return work.kind === 'rows' ? commandRows(content, work) : singleRows(content);
+}
+
+/** Returns the changes of a run, each thing by name: those of its plan, else those of its requests. */
+export async function changesOfRun(content: JournalContent): Promise<RecordedChange[]> {
+  const { work } = content.header;
+  if (work.kind === 'changes')
+    return changeRows(content, work.changes).map(({ row: _, error: __, ...change }) => change);
+  const { recordedChanges } = await import('../history/recorded-changes.ts');
+  return recordedChanges(content);
+}
+
+async function singleRows(content: JournalContent): Promise<ChangeRow[]> {
+  const error = content.tasks.get(0)?.end?.error ?? null;
+  return (await changesOfRun(content)).map((change, place) => ({ row: place + 1, ...change, error }));
 }
 
 function changeRows({ tasks }: JournalContent, changes: readonly Change[]): ChangeRow[] {

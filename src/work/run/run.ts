@@ -73,7 +73,7 @@ export async function startRun(
   await session.beforeChange();
   const { journals, clock } = session.system;
   const started = new Date(clock.now()).toISOString();
-  const id = runId(started, clock);
+  const id = newRunId(started, clock);
   const where = path ?? `${journals.folder}/${id}${journalExtension}`;
   if (path === undefined && olderThan(journals, clock.now() - keptFor.finished).length > 0) {
     const { dropOldRuns } = await import('./runs.ts');
@@ -119,7 +119,7 @@ function keptLimits({ maxRemovals, allowOwnerless, smallest }: GuardLimits): Run
 }
 
 /** Makes an id: `20260601T120000-3f9a1c`. Ids sort by time, and no two are equal. */
-function runId(started: string, clock: Clock): string {
+export function newRunId(started: string, clock: Pick<Clock, 'bytes'>): string {
   return `${runTime(started)}-${Buffer.from(clock.bytes(3)).toString('hex')}`;
 }
 

@@ -1,15 +1,34 @@
+import { join } from 'node:path';
 import { LocalStateError } from '../../errors.ts';
 import { counted } from '../../text/plural.ts';
-import type { JournalContent, TaskHistory } from '../journal/journal.ts';
+import { shellQuote } from '../../text/shell.ts';
+import { type Entry, readHistory } from '../history/entries.ts';
+import type { RecordedChange } from '../history/recorded-changes.ts';
+import { findSingle } from '../history/single.ts';
+import type { JournalContent, RunHeader, TaskHistory } from '../journal/journal.ts';
 import { isRunJournal, journalPath, keptFor, olderThan } from '../journal/journal-path.ts';
 import { damagedLine, notRead, readJournal, readRun } from '../journal/read-journal.ts';
-import { type RowSubject, type RunRow, rowsOfRun, stateOfTask, subjectOf, totalOf } from './run-rows.ts';
+import {
+  changesOfRun,
+  type RowSubject,
+  type RunRow,
+  rowsOfRun,
+  stateOfTask,
+  subjectOf,
+  totalOf,
+} from './run-rows.ts';
 import type { JournalPorts, Session } from './session.ts';
 
 /** The facts about a run for people. */
 export interface RunSummary {
   readonly id: string;
+  /** What was done, in words: `teams delete name:Editors`. */
+  readonly what: string;
   readonly command: string;
+  /** Whether it is a command of its own, and no work of several requests. */
+  readonly single: boolean;
+  /** The number of requests that the service has carried out. */
+  readonly changes: number;
   /** The base address of the service. */
   readonly baseUrl: string;
   readonly profile: string;
@@ -23,9 +42,10 @@ export interface RunSummary {
   readonly seconds: number;
   /**
    * `finished`: everything was tried, and its outcome is known; `unfinished`: a row was not tried, or its outcome is
-   * not known; `cut-off`: its process ended without recording an end; `undone`: another run has undone it.
+   * not known; `cut-off`: its process ended without recording an end; `undone`: another run has undone it; `unclear`: a
+   * request of a single command has no outcome.
    */
-  readonly state: 'running' | 'finished' | 'unfinished' | 'cut-off' | 'undone';
+  readonly state: 'running' | 'finished' | 'unfinished' | 'cut-off' | 'undone' | 'unclear';
   /** The run that has undone it. */
   readonly undoneBy: string | null;
   readonly done: number;
@@ -40,8 +60,20 @@ export interface RunSummary {
   readonly journal: string;
 }
 
-/** Returns all runs in the folder of journals. Files that are no journals are left out, with a warning. */
+/**
+ * Returns all runs in the folder of journals, and all single commands, the newest first. What cannot be read is left out,
+ * with a warning.
+ */
 export async function listRuns(session: JournalPorts & Pick<Session, 'out'>): Promise<RunSummary[]> {
+  const { history } = session.system.journals;
+  const { entries, broken } = readHistory(session);
+  for (const { file, line } of broken)
+    await session.out.warn(`line ${line} of ${join(history.folder, file)} cannot be read: it is left out`);
+  const runs = [...(await listJournals(session)), ...entries.map((entry) => summaryOfSingle(session, entry))];
+  return runs.sort((one, other) => (one.started < other.started ? 1 : one.started > other.started ? -1 : 0));
+}
+
+async function listJournals(session: JournalPorts & Pick<Session, 'out'>): Promise<RunSummary[]> {
   const runs: RunSummary[] = [];
   for (const path of session.system.journals.list()) {
     const found = contentOf(session, path);
@@ -69,18 +101,23 @@ function contentOf({ system }: JournalPorts, path: string): JournalContent | str
 export interface RunDescription {
   readonly summary: RunSummary;
   readonly rows: readonly RunRow[];
+  /** Each thing that it changes, by name. */
+  readonly changes: readonly RecordedChange[];
   readonly of: RowSubject;
   /** Why the rows are not all that the run has done; absent if they are. */
   readonly damaged?: LocalStateError | undefined;
 }
 
 /** Returns a run with its rows. Throws as `readRun` does. */
-export async function describeRun(session: JournalPorts, name: string): Promise<RunDescription> {
+export async function describeRun(session: Session, name: string): Promise<RunDescription> {
+  const entry = findSingle(session, name);
+  if (entry) return describeSingle(session, entry);
   const content = readRun(session, name);
   const path = journalPath(session, name);
   return {
     summary: await summary(session, content, path),
     rows: await rowsOfRun(content),
+    changes: await changesOfRun(content),
     of: subjectOf(content.header.work),
     damaged:
       content.brokenLine === undefined
@@ -89,16 +126,48 @@ export async function describeRun(session: JournalPorts, name: string): Promise<
   };
 }
 
+/** Describes a single command. If a request has no outcome, the service is asked whether it took effect. */
+async function describeSingle(session: Session, entry: Entry): Promise<RunDescription> {
+  const { settled } = await import('../history/settled.ts');
+  const content = await settled(session, entry.content);
+  return {
+    summary: summaryOfSingle(session, { ...entry, content }),
+    rows: await rowsOfRun(content),
+    changes: await changesOfRun(content),
+    of: 'changes',
+  };
+}
+
+function summaryOfSingle({ system }: JournalPorts, { file, content }: Entry): RunSummary {
+  return summed(content, stateOfSingle(content), join(system.journals.history.folder, file));
+}
+
+function stateOfSingle({ tasks, undone }: JournalContent): RunSummary['state'] {
+  if (undone) return 'undone';
+  const states = [...tasks.values()].map(stateOfTask);
+  return states.some((state) => state === 'open' || state === 'unknown') ? 'unclear' : 'finished';
+}
+
 async function summary(session: JournalPorts, content: JournalContent, journal: string): Promise<RunSummary> {
   const keeper = await session.system.journals.keeper(journal);
+  const histories = [...content.tasks.values()];
+  const state = keeper ? 'running' : stateOf(content, histories, totalOf(content.header.work));
+  return summed(content, state, journal);
+}
+
+function summed(content: JournalContent, state: RunSummary['state'], journal: string): RunSummary {
   const { header, tasks, undone } = content;
   const histories = [...tasks.values()];
   const states = histories.map(stateOfTask);
   const count = (state: string) => states.filter((one) => one === state).length;
   const total = totalOf(header.work);
+  const calls = histories.flatMap((task) => [...task.calls.values()]);
   return {
     id: header.id,
+    what: whatOf(header),
     command: header.command,
+    single: header.work.kind === 'single',
+    changes: calls.filter((one) => one === 'done').length,
     baseUrl: header.baseUrl,
     profile: header.profile,
     org: header.org,
@@ -106,7 +175,7 @@ async function summary(session: JournalPorts, content: JournalContent, journal: 
     client: header.client ?? null,
     started: header.started,
     seconds: content.seconds,
-    state: keeper ? 'running' : stateOf(content, histories, total),
+    state,
     undoneBy: undone?.by ?? null,
     done: count('done') + count('unchanged'),
     total,
@@ -116,6 +185,14 @@ async function summary(session: JournalPorts, content: JournalContent, journal: 
     notAttempted: total - histories.length + count('not-attempted'),
     journal,
   };
+}
+
+/** Says in words what a run was to do. */
+function whatOf({ command, work }: RunHeader): string {
+  if (work.kind === 'single') return work.what;
+  return work.kind === 'rows' && command === 'batch' && work.template.length > 0
+    ? `batch: ${work.template.map(shellQuote).join(' ')}`
+    : command;
 }
 
 function stateOf(
@@ -130,18 +207,34 @@ function stateOf(
   return isKnown && histories.length === total ? 'finished' : 'unfinished';
 }
 
-/** Deletes the journals of finished runs that began more than `age` milliseconds ago. Returns their number. */
+/**
+ * Deletes the journals of finished runs that began more than `age` milliseconds ago, and the files with only such single
+ * commands. Returns the number of runs.
+ */
 export async function pruneRuns(session: Session, age: number): Promise<number> {
   const { clock } = session.system;
   const until = clock.now() - age;
-  const old = (await listRuns(session)).filter((run) => isOver(run, until));
-  if (old.length === 0) return 0;
+  const old = (await listJournals(session)).filter((run) => isOver(run, until));
+  const singles = filesBefore(session, until);
+  const count = old.length + singles.entries;
+  if (count === 0) return 0;
   await session.confirm(
-    `delete ${counted(old.length, 'journal')} of finished runs? These runs can no longer be undone`,
+    `delete the records of ${counted(count, 'finished run')}? These runs can no longer be undone`,
     'machine',
   );
   for (const { journal } of old) await deleteJournal(session, journal);
-  return old.length;
+  for (const file of singles.files) await session.system.journals.history.remove(file);
+  return count;
+}
+
+/** Returns the files of history whose commands all began before a time, and the number of these commands. */
+function filesBefore(session: JournalPorts, until: number): { files: string[]; entries: number } {
+  const { entries } = readHistory(session);
+  const newer = new Set(
+    entries.filter(({ content }) => Date.parse(content.header.started) > until).map(({ file }) => file),
+  );
+  const old = entries.filter(({ file }) => !newer.has(file));
+  return { files: [...new Set(old.map(({ file }) => file))], entries: old.length };
 }
 
 /** Tells whether nothing is left of a run that began no later than `until`. */

@@ -85,7 +85,8 @@ function withoutFields(fields: Fields, others: Fields): Fields {
   return Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in others)));
 }
 
-function stepsOf(request: RecordedRequest): { kind: string; ids: Ids; step: Step }[] {
+/** Returns what a request does to each piece that it changes. */
+export function stepsOf(request: RecordedRequest): { kind: string; ids: Ids; step: Step }[] {
   const { before = [], after, id, isDone } = request;
   return effectsOf(request).flatMap((effect, place) => {
     const { kind, makes = false } = effect;

@@ -1,0 +1,101 @@
+import { constants } from 'node:fs';
+import { join } from 'node:path';
+import { type Disk, systemDisk } from '../disk/disk.ts';
+import { errorCode } from '../disk/errno.ts';
+import { makePrivateFolder, syncFolder } from '../disk/folders.ts';
+import { readBounded } from '../disk/read-bounded.ts';
+import { LocalStateError } from '../errors.ts';
+import type { HistoryFiles } from '../ports.ts';
+import { maxTextBytes, textOf } from './decode.ts';
+import { failure } from './journal-failure.ts';
+
+const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+const extension = '.jsonl';
+
+/** The user may not write there, or nobody can: a container, for example. */
+const noPlace = new Set(['EROFS', 'EACCES', 'EPERM', 'ENOENT']);
+
+export interface HistoryOptions {
+  readonly disk?: Disk | undefined;
+  /** Called before the folder gets a file. */
+  readonly onFolder?: () => void;
+}
+
+/** Returns the files of the records of single commands. `folder` is made with the first one. */
+export function createHistoryFiles(
+  folder: string,
+  { disk = systemDisk, onFolder = () => {} }: HistoryOptions = {},
+): HistoryFiles {
+  const { fs } = disk;
+  const at = (name: string) => join(folder, name);
+
+  /** Appends with one call, so that lines of several processes stay whole. */
+  function append(path: string, line: string, isDurable: boolean): void {
+    const isNew = !fs.existsSync(path);
+    if (isNew) {
+      onFolder();
+      makePrivateFolder(folder, disk);
+    }
+    const file = fs.openSync(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o600);
+    try {
+      fs.fchmodSync(file, 0o600);
+      // The line before may have been cut off: it must not take this one along.
+      const bytes = Buffer.from(`\n${line}`);
+      const written = fs.writeSync(file, bytes);
+      if (written < bytes.length)
+        throw new LocalStateError(`cannot write ${path}: the disk took only a part of the record`);
+      if (isDurable) fs.fsyncSync(file);
+    } finally {
+      fs.closeSync(file);
+    }
+    if (isDurable && isNew) syncFolder(folder, disk);
+  }
+
+  return {
+    folder,
+    list() {
+      try {
+        return fs
+          .readdirSync(folder)
+          .filter((name) => name.endsWith(extension))
+          .sort();
+      } catch (error) {
+        if (errorCode(error) === 'ENOENT') return [];
+        throw failure('read', folder, error);
+      }
+    },
+    size(name) {
+      try {
+        return fs.statSync(at(name), { throwIfNoEntry: false })?.size ?? 0;
+      } catch (error) {
+        throw failure('read', at(name), error);
+      }
+    },
+    read(name) {
+      try {
+        const bytes = readBounded(at(name), maxTextBytes, undefined, fs);
+        return (textOf(bytes) ?? new TextDecoder().decode(bytes)).split(/\r?\n/);
+      } catch (error) {
+        throw failure('read', at(name), error);
+      }
+    },
+    async add(name, line, isDurable) {
+      try {
+        append(at(name), line, isDurable);
+      } catch (error) {
+        const failed = failure('write', at(name), error);
+        if (noPlace.has(errorCode(error) ?? '')) return failed.message;
+        throw failed;
+      }
+      return undefined;
+    },
+    async remove(name) {
+      try {
+        const { removeFile } = await import('../disk/replace-file.ts');
+        removeFile(at(name), disk);
+      } catch (error) {
+        throw failure('remove', at(name), error);
+      }
+    },
+  };
+}

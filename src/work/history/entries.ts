@@ -1,0 +1,94 @@
+import { isObject } from '../../text/fields.ts';
+import type { JournalContent, JournalRecord } from '../journal/journal.ts';
+import { runTime } from '../journal/journal-path.ts';
+import { contentOf, isRecord, parsed } from '../journal/read-journal.ts';
+import type { JournalPorts } from '../run/session.ts';
+
+/** A line of a file of history: records of one command, in the form of a journal. */
+export interface HistoryLine {
+  /** The id of the command: that of a run. */
+  readonly run: string;
+  readonly records: readonly JournalRecord[];
+}
+
+/** A single command, as the content of the journal of a run. */
+export interface Entry {
+  readonly id: string;
+  /** The name of the file with its first record. */
+  readonly file: string;
+  readonly content: JournalContent;
+}
+
+/** What files of history hold. */
+export interface History {
+  /** The oldest first. */
+  readonly entries: readonly Entry[];
+  /** The lines that are no records, by their files: cut off, or changed by somebody. */
+  readonly broken: readonly { readonly file: string; readonly line: number }[];
+}
+
+/** Reads the single commands that are kept; with `since`, only files from the day of this id on. */
+export function readHistory({ system: { journals } }: JournalPorts, since = ''): History {
+  const { history } = journals;
+  const records = new Map<string, { file: string; records: JournalRecord[] }>();
+  const broken: { file: string; line: number }[] = [];
+  for (const file of history.list().filter((name) => name >= since.slice(0, 8))) {
+    for (const [at, text] of history.read(file).entries()) {
+      if (text === '') continue;
+      const line = lineOf(text);
+      if (!line) broken.push({ file, line: at + 1 });
+      else {
+        const known = records.get(line.run) ?? { file, records: [] };
+        known.records.push(...line.records);
+        records.set(line.run, known);
+      }
+    }
+  }
+  const entries = [...records].flatMap(([id, one]): Entry[] => {
+    const content = contentOf(one.records);
+    // The file with its beginning is no longer kept.
+    return content ? [{ id, file: one.file, content }] : [];
+  });
+  return { entries, broken };
+}
+
+function lineOf(text: string): HistoryLine | undefined {
+  const line = parsed(text);
+  if (!isObject(line) || typeof line.run !== 'string' || !Array.isArray(line.records)) return undefined;
+  const { run, records } = line;
+  return records.length > 0 && records.every(isRecord) ? { run, records } : undefined;
+}
+
+/** From this size on, the records of a day go on in a further file. */
+const fullAt = 1_000_000;
+
+/** A longer line has a file of its own: the system writes shorter ones in one piece. */
+const longest = 64 * 1024;
+
+/** Adds records of a command to the file of the day. Returns and throws as `HistoryFiles.add` does. */
+export async function keep(
+  { system }: JournalPorts,
+  line: HistoryLine,
+  { isDurable }: { readonly isDurable: boolean },
+): Promise<string | undefined> {
+  const { journals, clock } = system;
+  const text = JSON.stringify(line);
+  const file = text.length > longest ? fileName(line.run) : currentFile(journals.history, clock.now());
+  if (isDurable && journals.history.size(file) === 0) {
+    const { dropOldEntries } = await import('./prune.ts');
+    await dropOldEntries({ system }, text.length);
+  }
+  return journals.history.add(file, text, isDurable);
+}
+
+function currentFile(history: JournalPorts['system']['journals']['history'], now: number): string {
+  const day = runTime(new Date(now).toISOString()).slice(0, 8);
+  const part = (number: number) => fileName(`${day}-${String(number).padStart(3, '0')}`);
+  let number = 1;
+  while (history.size(part(number)) >= fullAt) number++;
+  return part(number);
+}
+
+function fileName(name: string): string {
+  return `${name}.jsonl`;
+}

@@ -1,0 +1,62 @@
+import { paramNames } from '../../api/client/request.ts';
+import { effectOf } from '../../api/contract/effect.ts';
+import { type Change, type Difference, differences } from '../../domain/change.ts';
+import { operationsById } from '../../model/operations.ts';
+import type { Attempt, JournalContent, TaskHistory } from '../journal/journal.ts';
+import { stepsOf } from '../undo/changed-pieces.ts';
+
+/** What a request has done to one thing. */
+export interface RecordedChange extends Pick<Change, 'action' | 'kind' | 'name'> {
+  readonly id: string | null;
+  readonly fields: readonly Difference[];
+  readonly state: Attempt['state'];
+}
+
+/** Returns what the requests of a run have changed, from its records: each thing by name, with its fields. */
+export function recordedChanges({ tasks }: Pick<JournalContent, 'tasks'>): RecordedChange[] {
+  return [...tasks]
+    .sort(([one], [other]) => one - other)
+    .flatMap(([, history]) => lastAttempts(history))
+    .flatMap(changesOf);
+}
+
+/** Returns the last attempt of each request of a task. */
+function lastAttempts({ attempts }: TaskHistory): Attempt[] {
+  const last = new Map(attempts.map((attempt) => [attempt.call, attempt]));
+  return [...last.values()];
+}
+
+function changesOf(attempt: Attempt): RecordedChange[] {
+  const { operation, params, sent, state, before, after, id } = attempt;
+  const op = operationsById.get(operation);
+  if (!op) return [{ action: 'update', kind: 'address', name: operation, id: null, fields: [], state }];
+  const request = { op, input: { params, body: sent }, isDone: state === 'done', before, after, id };
+  const changes = stepsOf(request).map(({ kind, ids, step }): RecordedChange => {
+    const value = step.before?.value ?? null;
+    return {
+      action: step.makes ? 'create' : step.after === null ? 'delete' : 'update',
+      kind,
+      name: step.before?.name ?? titleIn(step.after) ?? titleIn(value) ?? Object.values(ids).at(-1) ?? '',
+      id: Object.values(ids).at(-1) ?? null,
+      fields: step.makes || step.after === null ? [] : known(differences(value, step.after), step.after),
+      state,
+    };
+  });
+  if (changes.length > 0) return changes;
+  const thing = params[paramNames(op.path).findLast((name) => name !== 'org') ?? ''] ?? null;
+  const action = effectOf(op) === 'read' ? 'update' : (effectOf(op) as RecordedChange['action']);
+  const [noun = '', ...verb] = op.id.split('.');
+  return [
+    { action, kind: noun, name: [...verb, thing ?? ''].join(' ').trim(), id: thing, fields: [], state },
+  ];
+}
+
+/** Leaves out the fields that a request has not set. */
+function known(all: readonly Difference[], after: object): Difference[] {
+  return all.filter(({ field }) => Object.hasOwn(after, field));
+}
+
+function titleIn(fields: Readonly<Record<string, unknown>> | null): string | undefined {
+  const title = fields?.title ?? fields?.label;
+  return typeof title === 'string' ? title : undefined;
+}

@@ -1,0 +1,148 @@
+import type { RecordChange } from '../../api/client/client.ts';
+import { paramNames } from '../../api/client/request.ts';
+import type { Operation } from '../../api/contract/operation.ts';
+import { LocalStateError } from '../../errors.ts';
+import type { ChangingRequest } from '../../model/effects/facts.ts';
+import { operationsById } from '../../model/operations.ts';
+import { version } from '../../version.ts';
+import { type JournalRecord, journalFormat, type RunHeader } from '../journal/journal.ts';
+import { idOf, mayHaveActed } from '../journal/journaled-client.ts';
+import { newRunId } from '../run/run.ts';
+import type { Session } from '../run/session.ts';
+import { stateAfter } from '../run/supervise.ts';
+import { recorder } from '../undo/recording.ts';
+import { keep } from './entries.ts';
+
+/** The command that is recorded. */
+export interface RecordedCommand {
+  /** The command: `teams delete`. */
+  readonly command: string;
+  /** The words of the line that follow it. */
+  readonly operands: readonly string[];
+  /** Whether the values before are read. */
+  readonly readsBefore: boolean;
+}
+
+/**
+ * Makes the function that carries out the requests of one command, and records each: before it leaves, with the values
+ * before, and its outcome afterwards. Throws `LocalStateError`, and sends nothing, if the record cannot be written. Where
+ * there is no place for records, the command goes on after one warning.
+ */
+export function createRecorder(
+  session: Session,
+  { command, operands, readsBefore }: RecordedCommand,
+): RecordChange {
+  const { system, out, redactor } = session;
+  const { clock } = system;
+  const time = () => new Date(clock.now()).toISOString();
+  const started = time();
+  const run = newRunId(started, clock);
+  let hasBegun = false;
+  let hasPlace = true;
+  let calls = 0;
+
+  async function write(records: readonly JournalRecord[], isDurable: boolean): Promise<boolean> {
+    if (!hasPlace) return false;
+    const problem = await keep(session, { run, records }, { isDurable });
+    if (problem === undefined) return true;
+    hasPlace = false;
+    await out.warn(`${problem}; this change is not recorded, and cannot be undone`);
+    return false;
+  }
+
+  /** Adds what is known after a request. The change is made: if it cannot be recorded, that fails nothing. */
+  async function add(...records: readonly JournalRecord[]): Promise<void> {
+    try {
+      await write(records, false);
+    } catch (error) {
+      await out.warn(`the outcome is not recorded: ${session.describe(error).message}`);
+    }
+  }
+
+  function header(): RunHeader {
+    const what = [command, ...operands.map((word) => shown(word, redactor))].join(' ');
+    return {
+      type: 'run',
+      format: journalFormat,
+      tool: version,
+      id: run,
+      started,
+      ...session.place(),
+      profile: session.profile,
+      ...session.via,
+      command,
+      work: { kind: 'single', what, ...(!readsBefore && { noUndo: true }) },
+    };
+  }
+
+  return async (sentOp, sentInput, send) => {
+    const call = calls++;
+    const { op, input } = inContract({ op: sentOp, input: sentInput });
+    const { intent: details, left } = (await recorder(session, [undefined], { undo: readsBefore }))(0);
+    const { params = {} } = input;
+    const operation = op.id === 'api' ? `${op.method} ${redactor.redactText(op.path)}` : op.id;
+    const found = await details?.(op, input);
+    const intent = { type: 'intent', task: 0, call, operation, params, at: time(), ...found } as const;
+    const first = hasBegun ? [] : [header()];
+    hasBegun = true;
+    if (!(await write([...first, intent], true).catch(notSent))) return send();
+    try {
+      const answer = await send();
+      const after = left?.(op, input, answer);
+      await add({ type: 'outcome', task: 0, call, state: 'done', id: idOf(answer), after });
+      return answer;
+    } catch (error) {
+      // Without an outcome, the service is asked when somebody looks at the record.
+      if (mayHaveActed(error, op)) throw error;
+      const state = stateAfter(error);
+      const { exitCode, message } = session.describe(error);
+      await add(
+        { type: 'outcome', task: 0, call, state },
+        { type: 'task', task: 0, name: '', state, exitCode, error: redactor.redactText(message) },
+      );
+      throw error;
+    }
+  };
+}
+
+/** Throws the error of a record that cannot be written before its request. */
+function notSent(error: unknown): never {
+  if (!(error instanceof LocalStateError)) throw error;
+  throw new LocalStateError(`${error.message}; nothing was sent`, {
+    hint: { code: 'skip-history', data: {} },
+    cause: error,
+  });
+}
+
+/** Returns a word of the line as it is kept: without secrets, and without the query of an address. */
+function shown(word: string, { redactText }: Session['redactor']): string {
+  const text = redactText(word.startsWith('/') ? word.replace(/\?.*/s, '') : word);
+  return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+}
+
+/** Returns a request to a plain address as the operation of the contract that it is, if the contract has one. */
+function inContract(request: ChangingRequest): ChangingRequest {
+  const { op, input } = request;
+  if (op.id !== 'api') return request;
+  const [closest] = [...operationsById.values()]
+    .flatMap((known): ChangingRequest[] => {
+      const params = known.method === op.method ? paramsIn(known, op.path) : undefined;
+      return params ? [{ op: known, input: { ...input, params } }] : [];
+    })
+    .sort((one, other) => paramNames(one.op.path).length - paramNames(other.op.path).length);
+  return closest ?? request;
+}
+
+/** Returns the parameters of a path that has the form of an operation; `undefined` for any other path. */
+function paramsIn({ path }: Operation, given: string): Record<string, string> | undefined {
+  const names = paramNames(path);
+  const pattern = path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]*\}/g, '([^/]+)');
+  const values = new RegExp(`^${pattern}$`).exec(given)?.slice(1);
+  try {
+    return (
+      values && Object.fromEntries(names.map((name, at) => [name, decodeURIComponent(values[at] ?? '')]))
+    );
+  } catch {
+    return undefined;
+  }
+}
