@@ -26,7 +26,7 @@ const list = () =>
     'docs-admin runs list',
     'docs-admin runs list -o id',
   ]).run(async ({ session, out }) => {
-    const { listRuns } = await import('../work/run/runs.ts');
+    const { listRuns } = await import('../work/history/runs.ts');
     await out.list([await listRuns(session)], runView);
   });
 
@@ -37,7 +37,7 @@ const show = () =>
   ])
     .argument('<run>', 'id of the run, or the path of its journal')
     .run(async ({ session, context, out, line }, name) => {
-      const { describeRun } = await import('../work/run/runs.ts');
+      const { describeRun } = await import('../work/history/runs.ts');
       const { summary, rows, changes, of, damaged } = await describeRun(session, name);
       const { fields, query } = line.flags;
       const format = context.format();
@@ -106,7 +106,7 @@ const prune = () =>
       age,
     )
     .run(async ({ session, out }, { olderThan = 30 * day }) => {
-      const { pruneRuns } = await import('../work/run/runs.ts');
+      const { pruneRuns } = await import('../work/history/runs.ts');
       const count = await pruneRuns(session, olderThan);
       await out.done(`deleted ${counted(count, 'run')}`);
     });

@@ -1,5 +1,6 @@
 import type { Operation } from '../api/contract/operation.ts';
 import { operations } from '../api/contract/operations/index.ts';
+import type { ChangingRequest } from './effects/facts.ts';
 
 /** The operations of the contract. */
 export const operationsById: ReadonlyMap<string, Operation> = new Map(operations.map((op) => [op.id, op]));
@@ -9,4 +10,37 @@ export function operationOf(id: string): Operation {
   const op = operationsById.get(id);
   if (!op) throw new Error(`there is no operation "${id}"`);
   return op;
+}
+
+/** Returns the id of an operation; the method and the path of an address that the contract does not know. */
+export function nameOfOperation({ id, method, path }: Operation): string {
+  return operationsById.has(id) ? id : `${method} ${path}`;
+}
+
+/** Returns a request to a plain address as the operation of the contract that it is; any other request as it is. */
+export function inContract(request: ChangingRequest): ChangingRequest {
+  const { op, input } = request;
+  if (operationsById.has(op.id)) return request;
+  const words = op.path.split('/');
+  const isNamed = (word: string) => word.startsWith('{');
+  const [known] = operations
+    .filter(({ method, path }) => {
+      const own = path.split('/');
+      const fits = own.every((word, at) => (isNamed(word) ? words[at] !== '' : word === words[at]));
+      return method === op.method && own.length === words.length && fits;
+    })
+    .sort((one, other) => one.path.split('{').length - other.path.split('{').length);
+  if (!known) return request;
+  const params = known.path
+    .split('/')
+    .flatMap((word, at) => (isNamed(word) ? [[word.slice(1, -1), decoded(words[at] ?? '')]] : []));
+  return { op: known, input: { ...input, params: Object.fromEntries(params) } };
+}
+
+function decoded(word: string): string {
+  try {
+    return decodeURIComponent(word);
+  } catch {
+    return word;
+  }
 }

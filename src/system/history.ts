@@ -3,11 +3,10 @@ import { join } from 'node:path';
 import { type Disk, systemDisk } from '../disk/disk.ts';
 import { errorCode } from '../disk/errno.ts';
 import { makePrivateFolder, syncFolder } from '../disk/folders.ts';
-import { readBounded } from '../disk/read-bounded.ts';
 import { LocalStateError } from '../errors.ts';
 import type { HistoryFiles } from '../ports.ts';
-import { maxTextBytes, textOf } from './decode.ts';
 import { failure } from './journal-failure.ts';
+import { journalText } from './journal-text.ts';
 
 const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 const extension = '.jsonl';
@@ -73,8 +72,7 @@ export function createHistoryFiles(
     },
     read(name) {
       try {
-        const bytes = readBounded(at(name), maxTextBytes, undefined, fs);
-        return (textOf(bytes) ?? new TextDecoder().decode(bytes)).split(/\r?\n/);
+        return journalText(at(name), disk).split(/\r?\n/);
       } catch (error) {
         throw failure('read', at(name), error);
       }

@@ -2,11 +2,10 @@ import { dirname, join, resolve } from 'node:path';
 import { systemDisk } from '../disk/disk.ts';
 import { errorCode } from '../disk/errno.ts';
 import { makePrivateFolder } from '../disk/folders.ts';
-import { readBounded } from '../disk/read-bounded.ts';
 import type { Journals } from '../ports.ts';
-import { maxTextBytes, textOf } from './decode.ts';
 import { createHistoryFiles } from './history.ts';
 import { failure } from './journal-failure.ts';
+import { journalText } from './journal-text.ts';
 import type { LockOptions } from './lock.ts';
 
 const extension = '.jsonl';
@@ -43,9 +42,7 @@ export function createJournals(
     exists: (path) => disk.fs.existsSync(path),
     read(path) {
       try {
-        // An editor may have added a byte order mark and CRLF, or written UTF-16.
-        const bytes = readBounded(path, maxTextBytes, undefined, disk.fs);
-        const text = textOf(bytes) ?? new TextDecoder().decode(bytes);
+        const text = journalText(path, disk);
         return text
           .slice(0, text.lastIndexOf('\n') + 1)
           .split(/\r?\n/)

@@ -235,7 +235,7 @@ describe('auth status, token and logout', () => {
 describe('config', () => {
   test('set, get, list and unset work on the profile', async () => {
     const docs = await scriptedCli(works);
-    const env = signedOut;
+    const env = { ...(signedOut as Record<string, string>), DOCS_ADMIN_HISTORY: '' };
     expect(await docs('config get org', { env })).toMatchObject({ code: 2, stdout: '' });
     expect(await docs('config set org org_x', { env })).toMatchObject({
       code: 0,

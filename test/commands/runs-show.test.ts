@@ -147,7 +147,7 @@ describe('runs list', () => {
     await docs(batch.replace('--journal run.jsonl ', ''));
     const { stdout } = await docs('runs list', { terminal: true, columns: 80, env: { NO_COLOR: '1' } });
     expect(stdout.trim().split('\n')).toEqual([
-      expect.stringMatching(/^ID +COMMAND +STATE +DONE +TOTAL +FAILED$/),
+      expect.stringMatching(/^ID +WHAT +STATE +DONE +TOTAL +FAILED$/),
       expect.stringMatching(/^\w+-\w+ +batch members update +finished +2 +3 +1$/),
     ]);
   });
@@ -164,6 +164,6 @@ describe('runs list', () => {
     expect(list.stderr).toContain('broken.jsonl is not the journal of a run');
     expect(list.stderr).toContain('odd.jsonl is not the journal of a run');
     const prune = await docs('runs prune --older-than 0h --yes');
-    expect(prune.stderr).toContain('deleted 1 journal\n');
+    expect(prune.stderr).toContain('deleted 1 run\n');
   });
 });

@@ -305,11 +305,11 @@ describe('prune', () => {
   test('deletes the journals of finished runs that are old enough', async () => {
     const docs = await sandboxCli({ 'roster.csv': roster });
     await docs('teams members sync --file roster.csv --yes');
-    expect(await docs('runs prune --yes')).toMatchObject({ code: 0, stderr: 'deleted 0 journals\n' });
+    expect(await docs('runs prune --yes')).toMatchObject({ code: 0, stderr: 'deleted 0 runs\n' });
     expect(await docs('runs prune --older-than 0h')).toMatchObject({ code: 2 });
     expect(await docs('runs prune --older-than 0h --yes')).toMatchObject({
       code: 0,
-      stderr: 'deleted 1 journal\n',
+      stderr: 'deleted 1 run\n',
     });
     expect((await docs('runs list -o id')).stdout).toBe('');
   });

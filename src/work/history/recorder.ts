@@ -1,9 +1,6 @@
 import type { RecordChange } from '../../api/client/client.ts';
-import { paramNames } from '../../api/client/request.ts';
-import type { Operation } from '../../api/contract/operation.ts';
 import { LocalStateError } from '../../errors.ts';
-import type { ChangingRequest } from '../../model/effects/facts.ts';
-import { operationsById } from '../../model/operations.ts';
+import { inContract, nameOfOperation } from '../../model/operations.ts';
 import { version } from '../../version.ts';
 import { type JournalRecord, journalFormat, type RunHeader } from '../journal/journal.ts';
 import { idOf, mayHaveActed } from '../journal/journaled-client.ts';
@@ -80,7 +77,7 @@ export function createRecorder(
     const { op, input } = inContract({ op: sentOp, input: sentInput });
     const { intent: details, left } = (await recorder(session, [undefined], { undo: readsBefore }))(0);
     const { params = {} } = input;
-    const operation = op.id === 'api' ? `${op.method} ${redactor.redactText(op.path)}` : op.id;
+    const operation = redactor.redactText(nameOfOperation(op));
     const found = await details?.(op, input);
     const intent = { type: 'intent', task: 0, call, operation, params, at: time(), ...found } as const;
     const first = hasBegun ? [] : [header()];
@@ -118,31 +115,4 @@ function notSent(error: unknown): never {
 function shown(word: string, { redactText }: Session['redactor']): string {
   const text = redactText(word.startsWith('/') ? word.replace(/\?.*/s, '') : word);
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;
-}
-
-/** Returns a request to a plain address as the operation of the contract that it is, if the contract has one. */
-function inContract(request: ChangingRequest): ChangingRequest {
-  const { op, input } = request;
-  if (op.id !== 'api') return request;
-  const [closest] = [...operationsById.values()]
-    .flatMap((known): ChangingRequest[] => {
-      const params = known.method === op.method ? paramsIn(known, op.path) : undefined;
-      return params ? [{ op: known, input: { ...input, params } }] : [];
-    })
-    .sort((one, other) => paramNames(one.op.path).length - paramNames(other.op.path).length);
-  return closest ?? request;
-}
-
-/** Returns the parameters of a path that has the form of an operation; `undefined` for any other path. */
-function paramsIn({ path }: Operation, given: string): Record<string, string> | undefined {
-  const names = paramNames(path);
-  const pattern = path.replace(/[.*+?^$()|[\]\\]/g, '\\$&').replace(/\{[^}]*\}/g, '([^/]+)');
-  const values = new RegExp(`^${pattern}$`).exec(given)?.slice(1);
-  try {
-    return (
-      values && Object.fromEntries(names.map((name, at) => [name, decodeURIComponent(values[at] ?? '')]))
-    );
-  } catch {
-    return undefined;
-  }
 }

@@ -1,23 +1,10 @@
-import { join } from 'node:path';
 import { LocalStateError } from '../../errors.ts';
-import { counted } from '../../text/plural.ts';
 import { shellQuote } from '../../text/shell.ts';
-import { type Entry, readHistory } from '../history/entries.ts';
-import type { RecordedChange } from '../history/recorded-changes.ts';
-import { findSingle } from '../history/single.ts';
-import type { JournalContent, RunHeader, TaskHistory } from '../journal/journal.ts';
-import { isRunJournal, journalPath, keptFor, olderThan } from '../journal/journal-path.ts';
-import { damagedLine, notRead, readJournal, readRun } from '../journal/read-journal.ts';
-import {
-  changesOfRun,
-  type RowSubject,
-  type RunRow,
-  rowsOfRun,
-  stateOfTask,
-  subjectOf,
-  totalOf,
-} from './run-rows.ts';
-import type { JournalPorts, Session } from './session.ts';
+
+import type { Attempt, JournalContent, RunHeader, RunWork, TaskHistory } from '../journal/journal.ts';
+import { isRunJournal, keptFor, olderThan } from '../journal/journal-path.ts';
+import { notRead, readJournal } from '../journal/read-journal.ts';
+import type { JournalPorts } from './session.ts';
 
 /** The facts about a run for people. */
 export interface RunSummary {
@@ -60,34 +47,8 @@ export interface RunSummary {
   readonly journal: string;
 }
 
-/**
- * Returns all runs in the folder of journals, and all single commands, the newest first. What cannot be read is left out,
- * with a warning.
- */
-export async function listRuns(session: JournalPorts & Pick<Session, 'out'>): Promise<RunSummary[]> {
-  const { history } = session.system.journals;
-  const { entries, broken } = readHistory(session);
-  for (const { file, line } of broken)
-    await session.out.warn(`line ${line} of ${join(history.folder, file)} cannot be read: it is left out`);
-  const runs = [...(await listJournals(session)), ...entries.map((entry) => summaryOfSingle(session, entry))];
-  return runs.sort((one, other) => (one.started < other.started ? 1 : one.started > other.started ? -1 : 0));
-}
-
-async function listJournals(session: JournalPorts & Pick<Session, 'out'>): Promise<RunSummary[]> {
-  const runs: RunSummary[] = [];
-  for (const path of session.system.journals.list()) {
-    const found = contentOf(session, path);
-    if (typeof found === 'string') await session.out.warn(found);
-    else {
-      if (found.brokenLine !== undefined) await session.out.warn(damagedLine(path, found.brokenLine));
-      runs.push(await summary(session, found, path));
-    }
-  }
-  return runs;
-}
-
 /** Returns the content of a journal, or why it cannot be read. */
-function contentOf({ system }: JournalPorts, path: string): JournalContent | string {
+export function contentOf({ system }: JournalPorts, path: string): JournalContent | string {
   try {
     const lines = system.journals.read(path);
     return readJournal(lines) ?? notRead(path, lines).message;
@@ -97,65 +58,20 @@ function contentOf({ system }: JournalPorts, path: string): JournalContent | str
   }
 }
 
-/** A run with its rows. */
-export interface RunDescription {
-  readonly summary: RunSummary;
-  readonly rows: readonly RunRow[];
-  /** Each thing that it changes, by name. */
-  readonly changes: readonly RecordedChange[];
-  readonly of: RowSubject;
-  /** Why the rows are not all that the run has done; absent if they are. */
-  readonly damaged?: LocalStateError | undefined;
-}
-
-/** Returns a run with its rows. Throws as `readRun` does. */
-export async function describeRun(session: Session, name: string): Promise<RunDescription> {
-  const entry = findSingle(session, name);
-  if (entry) return describeSingle(session, entry);
-  const content = readRun(session, name);
-  const path = journalPath(session, name);
-  return {
-    summary: await summary(session, content, path),
-    rows: await rowsOfRun(content),
-    changes: await changesOfRun(content),
-    of: subjectOf(content.header.work),
-    damaged:
-      content.brokenLine === undefined
-        ? undefined
-        : new LocalStateError(damagedLine(path, content.brokenLine)),
-  };
-}
-
-/** Describes a single command. If a request has no outcome, the service is asked whether it took effect. */
-async function describeSingle(session: Session, entry: Entry): Promise<RunDescription> {
-  const { settled } = await import('../history/settled.ts');
-  const content = await settled(session, entry.content);
-  return {
-    summary: summaryOfSingle(session, { ...entry, content }),
-    rows: await rowsOfRun(content),
-    changes: await changesOfRun(content),
-    of: 'changes',
-  };
-}
-
-function summaryOfSingle({ system }: JournalPorts, { file, content }: Entry): RunSummary {
-  return summed(content, stateOfSingle(content), join(system.journals.history.folder, file));
-}
-
-function stateOfSingle({ tasks, undone }: JournalContent): RunSummary['state'] {
-  if (undone) return 'undone';
-  const states = [...tasks.values()].map(stateOfTask);
-  return states.some((state) => state === 'open' || state === 'unknown') ? 'unclear' : 'finished';
-}
-
-async function summary(session: JournalPorts, content: JournalContent, journal: string): Promise<RunSummary> {
+/** Returns the facts about a run, from its journal. */
+export async function summary(
+  session: JournalPorts,
+  content: JournalContent,
+  journal: string,
+): Promise<RunSummary> {
   const keeper = await session.system.journals.keeper(journal);
   const histories = [...content.tasks.values()];
   const state = keeper ? 'running' : stateOf(content, histories, totalOf(content.header.work));
   return summed(content, state, journal);
 }
 
-function summed(content: JournalContent, state: RunSummary['state'], journal: string): RunSummary {
+/** Returns the facts about a run whose state is known. */
+export function summed(content: JournalContent, state: RunSummary['state'], journal: string): RunSummary {
   const { header, tasks, undone } = content;
   const histories = [...tasks.values()];
   const states = histories.map(stateOfTask);
@@ -207,42 +123,13 @@ function stateOf(
   return isKnown && histories.length === total ? 'finished' : 'unfinished';
 }
 
-/**
- * Deletes the journals of finished runs that began more than `age` milliseconds ago, and the files with only such single
- * commands. Returns the number of runs.
- */
-export async function pruneRuns(session: Session, age: number): Promise<number> {
-  const { clock } = session.system;
-  const until = clock.now() - age;
-  const old = (await listJournals(session)).filter((run) => isOver(run, until));
-  const singles = filesBefore(session, until);
-  const count = old.length + singles.entries;
-  if (count === 0) return 0;
-  await session.confirm(
-    `delete the records of ${counted(count, 'finished run')}? These runs can no longer be undone`,
-    'machine',
-  );
-  for (const { journal } of old) await deleteJournal(session, journal);
-  for (const file of singles.files) await session.system.journals.history.remove(file);
-  return count;
-}
-
-/** Returns the files of history whose commands all began before a time, and the number of these commands. */
-function filesBefore(session: JournalPorts, until: number): { files: string[]; entries: number } {
-  const { entries } = readHistory(session);
-  const newer = new Set(
-    entries.filter(({ content }) => Date.parse(content.header.started) > until).map(({ file }) => file),
-  );
-  const old = entries.filter(({ file }) => !newer.has(file));
-  return { files: [...new Set(old.map(({ file }) => file))], entries: old.length };
-}
-
 /** Tells whether nothing is left of a run that began no later than `until`. */
-function isOver({ state, started }: RunSummary, until: number): boolean {
+export function isOver({ state, started }: RunSummary, until: number): boolean {
   return (state === 'finished' || state === 'undone') && Date.parse(started) <= until;
 }
 
-async function deleteJournal({ system: { journals } }: JournalPorts, path: string): Promise<void> {
+/** Deletes a journal that no other process works on. */
+export async function deleteJournal({ system: { journals } }: JournalPorts, path: string): Promise<void> {
   const file = await journals.open(path);
   try {
     await journals.remove(path);
@@ -278,4 +165,21 @@ export async function dropOldRuns(session: JournalPorts): Promise<void> {
     dropped++;
     if (dropped === mostDropped) return;
   }
+}
+
+/** Returns how many pieces a run has. */
+function totalOf(work: RunWork): number {
+  if (work.kind === 'single') return 1;
+  return work.kind === 'changes' ? work.changes.length : work.total;
+}
+
+/** Returns the state of a task that was begun; without an end, what is known of its requests. */
+export function stateOfTask({ end, calls }: TaskHistory): Attempt['state'] {
+  if (end) return end.state;
+  const states = [...calls.values()];
+  if (states.includes('open')) return 'open';
+  // The process has ended before it could record the end of the task.
+  if (states.length > 0 && states.every((state) => state === 'done')) return 'done';
+  // The work was stopped before the service took the request.
+  return states.includes('unknown') ? 'unknown' : 'not-attempted';
 }

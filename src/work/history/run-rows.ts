@@ -4,7 +4,6 @@ import { type Change, changedFields, knownId } from '../../domain/change.ts';
 import { changedMemberships, type ReportedMembership } from '../../domain/memberships/report.ts';
 import { operationsById } from '../../model/operations.ts';
 import { isObject } from '../../text/fields.ts';
-import type { RecordedChange } from '../history/recorded-changes.ts';
 import {
   type Attempt,
   type JournalContent,
@@ -12,11 +11,12 @@ import {
   type RowSource,
   type RunWork,
   type TaskHistory,
-  type TaskState,
 } from '../journal/journal.ts';
+import { stateOfTask } from '../run/runs.ts';
+import { type RecordedChange, recordedChanges } from './recorded-changes.ts';
 
 /** The state of one row in the journal; `open` was begun and has no outcome. */
-export type RowState = TaskState | 'open';
+type RowState = Attempt['state'];
 
 /** A membership of a run. */
 export interface MembershipRow {
@@ -63,14 +63,8 @@ export function subjectOf(work: RunWork): RowSubject {
   return work.kind === 'changes' && work.memberships ? 'memberships' : 'changes';
 }
 
-/** Returns how many pieces a run has; `undefined` if its journal does not say. */
-export function totalOf(work: RunWork): number {
-  if (work.kind === 'single') return 1;
-  return work.kind === 'changes' ? work.changes.length : work.total;
-}
-
 /** Returns everything that a run was meant to do, with the state in its journal. */
-export async function rowsOfRun(content: JournalContent): Promise<RunRow[]> {
+export function rowsOfRun(content: JournalContent): RunRow[] {
   const { work } = content.header;
   if (work.kind === 'changes') {
     const { changes, memberships } = work;
@@ -80,17 +74,16 @@ export async function rowsOfRun(content: JournalContent): Promise<RunRow[]> {
 }
 
 /** Returns the changes of a run, each thing by name: those of its plan, else those of its requests. */
-export async function changesOfRun(content: JournalContent): Promise<RecordedChange[]> {
+export function changesOfRun(content: JournalContent): RecordedChange[] {
   const { work } = content.header;
   if (work.kind === 'changes')
     return changeRows(content, work.changes).map(({ row: _, error: __, ...change }) => change);
-  const { recordedChanges } = await import('../history/recorded-changes.ts');
   return recordedChanges(content);
 }
 
-async function singleRows(content: JournalContent): Promise<ChangeRow[]> {
+function singleRows(content: JournalContent): ChangeRow[] {
   const error = content.tasks.get(0)?.end?.error ?? null;
-  return (await changesOfRun(content)).map((change, place) => ({ row: place + 1, ...change, error }));
+  return changesOfRun(content).map((change, place) => ({ row: place + 1, ...change, error }));
 }
 
 function changeRows({ tasks }: JournalContent, changes: readonly Change[]): ChangeRow[] {
@@ -198,15 +191,4 @@ function bodyOf(sent: unknown): { body?: unknown } {
 function resultOf(history: TaskHistory | undefined): { state: RowState; error: string | null } {
   if (!history) return { state: 'not-attempted', error: null };
   return { state: stateOfTask(history), error: history.end?.error ?? null };
-}
-
-/** Returns the state of a task that was begun; without an end, what is known of its requests. */
-export function stateOfTask({ end, calls }: TaskHistory): RowState {
-  if (end) return end.state;
-  const states = [...calls.values()];
-  if (states.includes('open')) return 'open';
-  // The process has ended before it could record the end of the task.
-  if (states.length > 0 && states.every((state) => state === 'done')) return 'done';
-  // The work was stopped before the service took the request.
-  return states.includes('unknown') ? 'unknown' : 'not-attempted';
 }

@@ -1,0 +1,12 @@
+import type { Disk } from '../disk/disk.ts';
+import { readBounded } from '../disk/read-bounded.ts';
+import { maxTextBytes, textOf } from './decode.ts';
+
+/**
+ * Returns the text of a journal, with its damaged bytes replaced. An editor may have added a byte order mark, or written
+ * UTF-16. Throws `LocalStateError` for what is no regular file, and the system error.
+ */
+export function journalText(path: string, { fs }: Disk): string {
+  const bytes = readBounded(path, maxTextBytes, undefined, fs);
+  return textOf(bytes) ?? new TextDecoder().decode(bytes);
+}

@@ -1,0 +1,127 @@
+import { join } from 'node:path';
+import { LocalStateError } from '../../errors.ts';
+import { counted } from '../../text/plural.ts';
+import type { JournalContent } from '../journal/journal.ts';
+import { journalPath } from '../journal/journal-path.ts';
+import { damagedLine, readRun } from '../journal/read-journal.ts';
+import {
+  contentOf,
+  deleteJournal,
+  isOver,
+  type RunSummary,
+  stateOfTask,
+  summary,
+  summed,
+} from '../run/runs.ts';
+import type { JournalPorts, Session } from '../run/session.ts';
+import { type Entry, readHistory } from './entries.ts';
+import type { RecordedChange } from './recorded-changes.ts';
+import { changesOfRun, type RowSubject, type RunRow, rowsOfRun, subjectOf } from './run-rows.ts';
+import { findSingle } from './single.ts';
+
+/**
+ * Returns all runs in the folder of journals, and all single commands, the newest first. What cannot be read is left out,
+ * with a warning.
+ */
+export async function listRuns(session: JournalPorts & Pick<Session, 'out'>): Promise<RunSummary[]> {
+  const { history } = session.system.journals;
+  const { entries, broken } = readHistory(session);
+  for (const { file, line } of broken)
+    await session.out.warn(`line ${line} of ${join(history.folder, file)} cannot be read: it is left out`);
+  const runs = [...(await listJournals(session)), ...entries.map((entry) => summaryOfSingle(session, entry))];
+  return runs.sort((one, other) => (one.started < other.started ? 1 : one.started > other.started ? -1 : 0));
+}
+
+async function listJournals(session: JournalPorts & Pick<Session, 'out'>): Promise<RunSummary[]> {
+  const runs: RunSummary[] = [];
+  for (const path of session.system.journals.list()) {
+    const found = contentOf(session, path);
+    if (typeof found === 'string') await session.out.warn(found);
+    else {
+      if (found.brokenLine !== undefined) await session.out.warn(damagedLine(path, found.brokenLine));
+      runs.push(await summary(session, found, path));
+    }
+  }
+  return runs;
+}
+
+/** A run with its rows. */
+export interface RunDescription {
+  readonly summary: RunSummary;
+  readonly rows: readonly RunRow[];
+  /** Each thing that it changes, by name. */
+  readonly changes: readonly RecordedChange[];
+  readonly of: RowSubject;
+  /** Why the rows are not all that the run has done; absent if they are. */
+  readonly damaged?: LocalStateError | undefined;
+}
+
+/** Returns a run with its rows. Throws as `readRun` does. */
+export async function describeRun(session: Session, name: string): Promise<RunDescription> {
+  const entry = findSingle(session, name);
+  if (entry) return describeSingle(session, entry);
+  const content = readRun(session, name);
+  const path = journalPath(session, name);
+  return {
+    summary: await summary(session, content, path),
+    rows: await rowsOfRun(content),
+    changes: await changesOfRun(content),
+    of: subjectOf(content.header.work),
+    damaged:
+      content.brokenLine === undefined
+        ? undefined
+        : new LocalStateError(damagedLine(path, content.brokenLine)),
+  };
+}
+
+/** Describes a single command. If a request has no outcome, the service is asked whether it took effect. */
+async function describeSingle(session: Session, entry: Entry): Promise<RunDescription> {
+  const { settled } = await import('../history/settled.ts');
+  const content = await settled(session, entry.content);
+  return {
+    summary: summaryOfSingle(session, { ...entry, content }),
+    rows: await rowsOfRun(content),
+    changes: await changesOfRun(content),
+    of: 'changes',
+  };
+}
+
+function summaryOfSingle({ system }: JournalPorts, { file, content }: Entry): RunSummary {
+  return summed(content, stateOfSingle(content), join(system.journals.history.folder, file));
+}
+
+function stateOfSingle({ tasks, undone }: JournalContent): RunSummary['state'] {
+  if (undone) return 'undone';
+  const states = [...tasks.values()].map(stateOfTask);
+  return states.some((state) => state === 'open' || state === 'unknown') ? 'unclear' : 'finished';
+}
+
+/**
+ * Deletes the journals of finished runs that began more than `age` milliseconds ago, and the files with only such single
+ * commands. Returns the number of runs.
+ */
+export async function pruneRuns(session: Session, age: number): Promise<number> {
+  const { clock } = session.system;
+  const until = clock.now() - age;
+  const old = (await listJournals(session)).filter((run) => isOver(run, until));
+  const singles = filesBefore(session, until);
+  const count = old.length + singles.entries;
+  if (count === 0) return 0;
+  await session.confirm(
+    `delete the records of ${counted(count, 'finished run')}? These runs can no longer be undone`,
+    'machine',
+  );
+  for (const { journal } of old) await deleteJournal(session, journal);
+  for (const file of singles.files) await session.system.journals.history.remove(file);
+  return count;
+}
+
+/** Returns the files of history whose commands all began before a time, and the number of these commands. */
+function filesBefore(session: JournalPorts, until: number): { files: string[]; entries: number } {
+  const { entries } = readHistory(session);
+  const newer = new Set(
+    entries.filter(({ content }) => Date.parse(content.header.started) > until).map(({ file }) => file),
+  );
+  const old = entries.filter(({ file }) => !newer.has(file));
+  return { files: [...new Set(old.map(({ file }) => file))], entries: old.length };
+}
