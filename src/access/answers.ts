@@ -1,9 +1,8 @@
-import type { Client } from '../api/client/client.ts';
 import type { IdOf } from '../api/contract/ids.ts';
 import { listMemberSpaces } from '../api/contract/operations/members.ts';
 import type { PlaceId } from '../domain/access/places.ts';
-import { ofIds } from '../model/names.ts';
 import { isFault, type Reason, reasonOf, reasonOfListed } from '../model/read/list.ts';
+import type { ServiceReader } from '../model/read/reader.ts';
 import type { Unknown } from '../model/read/snapshot.ts';
 import type { Answer } from './access.ts';
 
@@ -19,14 +18,14 @@ const mostFaults = 10;
  * read either.
  */
 export async function askAbout(
-  client: Client,
+  reader: ServiceReader,
   org: string,
   user: IdOf<'user'>,
   space?: PlaceId | undefined,
 ): Promise<Asked> {
   const answer = new Map<PlaceId, string | null>();
   try {
-    for await (const page of client.pages(listMemberSpaces, ofIds({ params: { org, user } }))) {
+    for await (const page of reader.pages(listMemberSpaces, { org, user })) {
       for (const { space: found, permission } of page) {
         if (space === undefined || found.id === space) answer.set(found.id, permission ?? null);
       }
@@ -38,9 +37,14 @@ export async function askAbout(
 }
 
 /** Asks about a person whom the service has listed. */
-async function askListed(client: Client, org: string, user: IdOf<'user'>, space?: PlaceId): Promise<Asked> {
+async function askListed(
+  reader: ServiceReader,
+  org: string,
+  user: IdOf<'user'>,
+  space?: PlaceId,
+): Promise<Asked> {
   try {
-    return await askAbout(client, org, user, space);
+    return await askAbout(reader, org, user, space);
   } catch (error) {
     return unknownFor(user, reasonOfListed(error));
   }
@@ -52,7 +56,7 @@ function unknownFor(user: IdOf<'user'>, reason: Reason): { unknown: Unknown } {
 
 /** Yields the service's own answer for each person, in their order. Asks for several people at once. */
 export async function* askAboutEach(
-  client: Client,
+  reader: ServiceReader,
   org: string,
   users: readonly IdOf<'user'>[],
   space?: PlaceId | undefined,
@@ -64,7 +68,7 @@ export async function* askAboutEach(
     while (next < users.length && begun.length < atOnce) {
       // The loop ends at an error, and leaves the others behind: no rejection may stay without a handler.
       const user = users[next] as IdOf<'user'>;
-      begun.push(askListed(client, org, user, space).catch((error: unknown) => ({ error })));
+      begun.push(askListed(reader, org, user, space).catch((error: unknown) => ({ error })));
       next += 1;
     }
     const asked = await (begun.shift() as (typeof begun)[number]);

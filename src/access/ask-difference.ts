@@ -3,12 +3,14 @@ import type { NamedThing } from '../domain/across.ts';
 import { UsageError } from '../errors.ts';
 import { beginningOf } from '../formats/beginning.ts';
 import { type InputPorts, inputName, readInput } from '../inputs.ts';
+import { createReader } from '../model/read/reader.ts';
 import type { Unknown } from '../model/read/snapshot.ts';
 import { unknownTexts } from '../model/unknown-texts.ts';
 import { quoted } from '../text/quoted.ts';
 import { withCopy } from '../work/journal/copy.ts';
 import { fixtureIn, inputBytes, longestInput } from '../work/journal/kept-input.ts';
-import type { Session } from '../work/run/session.ts';
+import { readerOf } from '../work/run/readers.ts';
+import type { AskPorts } from './ask.ts';
 import {
   type AccessState,
   type Difference,
@@ -36,14 +38,12 @@ export interface AskedDifference {
   readonly predictedBy: RuleSet | undefined;
 }
 
-type Ports = Pick<Session, 'api' | 'scope' | 'progress' | 'system' | 'accessRules'>;
-
 /**
  * Compares the access at two times: `live`, or the path of a snapshot or of a report, `-` for standard input; with
  * `across`, by names instead of ids. Throws `UsageError` for a file that is neither.
  */
 export async function askDifference(
-  session: Ports,
+  session: AskPorts,
   before: string,
   after: string,
   { redact, across }: { readonly redact: boolean; readonly across: boolean },
@@ -109,19 +109,21 @@ async function kindOf(system: InputPorts, path: string): Promise<FileKind | type
 
 /** The service is asked about each person, as for a report, unless the other side has no such answers. */
 async function readLive(
-  { api, scope, progress, system, accessRules }: Ports,
+  session: AskPorts,
   {
     isByRules,
     redact,
     unknown,
   }: { readonly isByRules: boolean; readonly redact: boolean; readonly unknown: string[] },
 ): Promise<AccessState> {
+  const { scope, progress, system, accessRules } = session;
   const naming = await namingFor({ system, scope }, redact);
-  const facts = await readFacts(api, scope.org(), accessRules);
+  const reader = readerOf(session);
+  const facts = await readFacts(reader, scope.org(), accessRules);
   const lacks: { unknown: Unknown[] } = { unknown: [] };
   const state = stateOfFacts(facts, naming);
   const asks = !isByRules && facts.people.size <= mostAsked;
-  const asking = { client: api, naming, asks, onAsked: (done: number) => progress.update({ done }) };
+  const asking = { reader, naming, asks, onAsked: (done: number) => progress.update({ done }) };
   if (asks) progress.start('people asked');
   const rows = asks
     ? await collectedByPerson(rowsOf(accessOfAll(facts, { ...asking, wanted: 'read' }, lacks)))
@@ -135,14 +137,16 @@ async function readLive(
 }
 
 async function readFile(
-  { system, scope, accessRules }: Ports,
+  { system, scope, accessRules }: AskPorts,
   path: string,
   kind: FileKind,
   { redact, unknown }: { readonly redact: boolean; readonly unknown: string[] },
 ): Promise<AccessState> {
   if (kind === 'snapshot') {
     return withCopy(system, await fixtureIn(system, path), async ({ client, organization, unread }) => {
-      const facts = await readFacts(client, organization, accessRules, { unread });
+      const facts = await readFacts(createReader({ client, org: organization }), organization, accessRules, {
+        unread,
+      });
       const naming = redact ? pseudonyms(await system.pseudonymKey(), organization) : realNames;
       const texts = await unknownTexts(facts.unknown, redact ? naming.id : undefined);
       unknown.push(...texts.map((text) => `in ${inputName(path)}: ${text}`));

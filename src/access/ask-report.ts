@@ -1,6 +1,7 @@
 import { isAtLeast } from '../domain/access/levels.ts';
 import { Unfinished } from '../errors.ts';
-import type { Session } from '../work/run/session.ts';
+import { readerOf } from '../work/run/readers.ts';
+import type { AskPorts } from './ask.ts';
 import { namingFor } from './pseudonyms.ts';
 import { mostAsked } from './questions.ts';
 import type { PersonAccess, PlaceAccess, Report, ReportRow } from './report.ts';
@@ -18,13 +19,7 @@ export interface AskedReport {
 
 /** Reads a report. Throws `Unfinished` if there are no people or no places to report on, because they cannot be read. */
 export async function askReport(
-  {
-    api,
-    scope,
-    progress,
-    system,
-    accessRules,
-  }: Pick<Session, 'api' | 'scope' | 'progress' | 'system' | 'accessRules'>,
+  session: AskPorts,
   {
     wanted,
     verify,
@@ -38,10 +33,11 @@ export async function askReport(
     readonly withSurroundings?: boolean;
   },
 ): Promise<AskedReport> {
+  const { scope, progress, system, accessRules } = session;
   const org = scope.org();
   const naming = await namingFor({ system, scope }, redact);
   progress.start('people asked');
-  const report = await readReport(api, org, {
+  const report = await readReport(readerOf(session), org, {
     rules: accessRules,
     naming,
     wanted,

@@ -4,6 +4,7 @@ import { NothingCalled, Unfinished } from '../errors.ts';
 import type { Unknown } from '../model/read/snapshot.ts';
 import { unknownTexts } from '../model/unknown-texts.ts';
 import { called } from '../text/called.ts';
+import { readerOf } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
 import { type Answer, placeOf } from './access.ts';
 import { type Asked, askAbout } from './answers.ts';
@@ -24,7 +25,7 @@ import { readFactsOfPerson, readFactsOfPlace } from './read.ts';
 import type { InstalledIntegration, Place, PublishingSite } from './report.ts';
 import { type Reach, readReach } from './surroundings.ts';
 
-export type AskPorts = Pick<Session, 'api' | 'scope' | 'progress' | 'system' | 'accessRules'>;
+export type AskPorts = Pick<Session, 'reading' | 'place' | 'scope' | 'progress' | 'system' | 'accessRules'>;
 
 /** What reaches a space beside people. */
 export interface Around {
@@ -55,22 +56,23 @@ export interface AskedWhoCan extends Reading {
 
 /** Reads who has at least a level in a place. Throws `NothingCalled` if there is no such place. */
 export async function askWhoCan(
-  { api, scope, progress, system, accessRules }: AskPorts,
+  session: AskPorts,
   place: Place,
   wanted: string,
   { verify, redact }: { readonly verify: boolean; readonly redact: boolean },
 ): Promise<AskedWhoCan> {
-  const org = scope.org();
+  const { scope, progress, system, accessRules } = session;
+  const [reader, org] = [readerOf(session), scope.org()];
   const naming = await namingFor({ system, scope }, redact);
   const [facts, around] = await Promise.all([
-    readFactsOfPlace(api, org, accessRules, place),
-    place.kind === 'space' ? readReach(api, org, place.id) : undefined,
+    readFactsOfPlace(reader, org, accessRules, place),
+    place.kind === 'space' ? readReach(reader, org, place.id) : undefined,
   ]);
   const lacks: Lacks = { unknown: [], people: 0, disagreements: [] };
   const unknown = () => textsOf([...facts.unknown, ...(around?.unknown ?? []), ...lacks.unknown], naming);
   const target = targetIn(facts, place.kind, place.id) ?? (await missing(facts, place, unknown));
   const asks = verify || facts.people.size <= mostAsked;
-  const asking = { client: api, naming, asks, onAsked: (done: number) => progress.update({ done }) };
+  const asking = { reader, naming, asks, onAsked: (done: number) => progress.update({ done }) };
   return {
     surroundings: around && aroundOf(around, place),
     predictedBy: asks && place.kind === 'space' ? undefined : accessRules,
@@ -95,16 +97,17 @@ export interface AskedWhatCan extends Omit<Reading, 'surroundings'> {
 
 /** Reads where a person has at least a level. Throws `ServiceError` 404 if nobody has this id. */
 export async function askWhatCan(
-  { api, scope, system, accessRules }: AskPorts,
+  session: AskPorts,
   user: IdOf<'user'>,
   wanted: string,
   redact: boolean,
 ): Promise<AskedWhatCan> {
-  const org = scope.org();
+  const { scope, system, accessRules } = session;
+  const [reader, org] = [readerOf(session), scope.org()];
   const naming = await namingFor({ system, scope }, redact);
   const [facts, asked] = await Promise.all([
-    readFactsOfPerson(api, org, accessRules, user),
-    askAbout(api, org, user),
+    readFactsOfPerson(reader, org, accessRules, user),
+    askAbout(reader, org, user),
   ]);
   const { member, answer, unread } = personIn(facts, user, asked);
   const { disputed, ...can } = whatCan(facts, member, wanted, answer);
@@ -131,7 +134,7 @@ export interface AskedExplanation extends Reading {
  * `NothingCalled` if there is no such place.
  */
 export async function askWhy(
-  { api, scope, system, accessRules }: AskPorts,
+  session: AskPorts,
   user: IdOf<'user'>,
   place: Place,
   {
@@ -140,13 +143,14 @@ export async function askWhy(
     withSurroundings,
   }: { readonly wanted: string; readonly redact: boolean; readonly withSurroundings: boolean },
 ): Promise<AskedExplanation> {
-  const org = scope.org();
+  const { scope, system, accessRules } = session;
+  const [reader, org] = [readerOf(session), scope.org()];
   const naming = await namingFor({ system, scope }, redact);
   const isSpace = place.kind === 'space';
   const [facts, asked, around] = await Promise.all([
-    readFactsOfPlace(api, org, accessRules, place, user),
-    isSpace ? askAbout(api, org, user, place.id) : undefined,
-    isSpace && withSurroundings ? readReach(api, org, place.id) : undefined,
+    readFactsOfPlace(reader, org, accessRules, place, user),
+    isSpace ? askAbout(reader, org, user, place.id) : undefined,
+    isSpace && withSurroundings ? readReach(reader, org, place.id) : undefined,
   ]);
   const { member, answer, unread } = personIn(facts, user, asked);
   const unknown = () => textsOf([...facts.unknown, ...unread, ...(around?.unknown ?? [])], naming);

@@ -1,8 +1,8 @@
-import type { Client } from '../api/client/client.ts';
 import { isAtLeast, levels } from '../domain/access/levels.ts';
 import { type MissingStep, missingSteps } from '../domain/access/missing.ts';
 import type { Target } from '../domain/access/places.ts';
 import { type RuleSet, ruleSets } from '../domain/access/rule-sets.ts';
+import type { ServiceReader } from '../model/read/reader.ts';
 import type { Unknown } from '../model/read/snapshot.ts';
 import { type Answer, accessOf, placeOf } from './access.ts';
 import { askAboutEach } from './answers.ts';
@@ -45,7 +45,7 @@ export interface Disputed {
 }
 
 export interface Asking {
-  readonly client: Client;
+  readonly reader: ServiceReader;
   readonly naming: Naming;
   /** Whether the service is asked about each person. */
   readonly asks: boolean;
@@ -89,7 +89,7 @@ const atOnce = 20;
 /** Yields the members in pages, each member with the service's own answer if the service is asked. */
 export async function* withAnswers(
   facts: Facts,
-  { client, asks, onAsked }: Omit<Asking, 'naming'>,
+  { reader, asks, onAsked }: Omit<Asking, 'naming'>,
   { unknown }: Pick<Lacks, 'unknown'>,
   target?: Target,
 ): AsyncGenerator<readonly MemberAnswer[]> {
@@ -101,7 +101,7 @@ export async function* withAnswers(
   }
   const users = members.map(({ user }) => user.id);
   let done = 0;
-  for await (const asked of askAboutEach(client, facts.organization.id, users, target?.place.id)) {
+  for await (const asked of askAboutEach(reader, facts.organization.id, users, target?.place.id)) {
     const member = members[done] as Member;
     done += 1;
     onAsked?.(done);

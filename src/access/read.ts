@@ -1,10 +1,9 @@
-import type { Client } from '../api/client/client.ts';
 import { asId, type IdOf } from '../api/contract/ids.ts';
 import { getMember, listMemberTeams } from '../api/contract/operations/members.ts';
 import type { accessParts } from '../domain/access/facts.ts';
 import type { RuleSet } from '../domain/access/rule-sets.ts';
-import { ofIds } from '../model/names.ts';
 import { type Reason, reasonOf } from '../model/read/list.ts';
+import type { ServiceReader } from '../model/read/reader.ts';
 import {
   type ItemOf,
   type PartOptions,
@@ -42,25 +41,25 @@ const wanted: { readonly [Kind in keyof typeof accessParts]: PartOptions<Kind> }
 
 /** Reads all facts about access in an organization: each list once. Rejects as `readSnapshot` does. */
 export async function readFacts(
-  client: Client,
+  reader: ServiceReader,
   organization: string,
   rules: RuleSet,
   options: SnapshotOptions = {},
 ): Promise<Facts> {
-  return factsOf(await readSnapshot(client, organization, wanted, options), rules);
+  return factsOf(await readSnapshot(reader, organization, wanted, options), rules);
 }
 
 /** Reads what one person may have in every place. Throws `ServiceError` 404 if nobody has this id. */
 export async function readFactsOfPerson(
-  client: Client,
+  reader: ServiceReader,
   organization: string,
   rules: RuleSet,
   user: IdOf<'user'>,
 ): Promise<Facts> {
   const { member: _member, 'team-member': _, ...places } = wanted;
   const [person, { parts }] = await Promise.all([
-    readPerson(client, organization, user),
-    readSnapshot(client, organization, places),
+    readPerson(reader, organization, user),
+    readSnapshot(reader, organization, places),
   ]);
   const all = { ...parts, ...person, team: joined(parts.team, person.team) };
   return factsOf({ organization, parts: all }, rules);
@@ -71,7 +70,7 @@ export async function readFactsOfPerson(
  * above are read. Throws `ServiceError` 404 if nobody has this id.
  */
 export async function readFactsOfPlace(
-  client: Client,
+  reader: ServiceReader,
   organization: string,
   rules: RuleSet,
   place: Place,
@@ -79,14 +78,14 @@ export async function readFactsOfPlace(
 ): Promise<Facts> {
   const { collection, team, space, member } = wanted;
   const [person, { parts: places }, spaces, members] = await Promise.all([
-    user === undefined ? undefined : readPerson(client, organization, user),
-    readSnapshot(client, organization, { collection, team }),
-    place.kind === 'space' ? readSnapshot(client, organization, { space }) : undefined,
-    user === undefined ? readSnapshot(client, organization, { member }) : undefined,
+    user === undefined ? undefined : readPerson(reader, organization, user),
+    readSnapshot(reader, organization, { collection, team }),
+    place.kind === 'space' ? readSnapshot(reader, organization, { space }) : undefined,
+    user === undefined ? readSnapshot(reader, organization, { member }) : undefined,
   ]);
   const parts = { ...places, space: spaces?.parts.space ?? empty };
   const chain = chainOf(parts, organization, place);
-  const lists = { client, organization };
+  const lists = { reader, organization };
   const [collectionTeams, spaceTeams] = await Promise.all([
     listsOf(lists, 'collection-team', chain.collections),
     listsOf(lists, 'space-team', chain.spaces),
@@ -116,11 +115,11 @@ function joined(teams: Parts['team'], { unknown }: Pick<Parts['team'], 'unknown'
 }
 
 function listsOf<Kind extends 'collection-team' | 'space-team' | 'team-member'>(
-  { client, organization }: { readonly client: Client; readonly organization: string },
+  { reader, organization }: { readonly reader: ServiceReader; readonly organization: string },
   kind: Kind,
   parents: readonly string[],
 ): Promise<SnapshotPart<Kind>> {
-  return readLists(client, organization, kind, parents, wanted[kind]);
+  return readLists(reader, organization, kind, parents, wanted[kind]);
 }
 
 /** Returns the ids of a place and of the collections above it, as far as they are known. */
@@ -138,14 +137,14 @@ function chainOf({ collection, space }: Pick<Parts, 'collection' | 'space'>, org
 
 /** Reads a member and the member's teams, as parts of a snapshot. */
 async function readPerson(
-  client: Client,
+  reader: ServiceReader,
   organization: string,
   user: IdOf<'user'>,
 ): Promise<Pick<Parts, 'member' | 'team' | 'team-member'>> {
   const params = { org: organization, user };
   const [member, teams] = await Promise.all([
-    orReason(client.call(getMember, ofIds({ params }))),
-    orReason(teamsOf(client, params)),
+    orReason(reader.need(getMember, params)),
+    orReason(reader.needList(listMemberTeams, params)),
   ]);
   const unread = (kind: 'member' | 'team', within: Unknown['in'], reason: Reason): SnapshotPart<never> => ({
     lists: new Map(),
@@ -160,19 +159,11 @@ async function readPerson(
     team: 'reason' in teams ? unread('team', { kind: 'member', id: user }, teams.reason) : empty,
     'team-member': {
       lists: new Map(
-        ('value' in teams ? teams.value : []).map((team) => [team, new Map([[user, membership]])]),
+        ('value' in teams ? teams.value : []).map(({ team }) => [team.id, new Map([[user, membership]])]),
       ),
       unknown: [],
     },
   };
-}
-
-async function teamsOf(client: Client, params: { org: string; user: IdOf<'user'> }): Promise<IdOf<'team'>[]> {
-  const ids: IdOf<'team'>[] = [];
-  for await (const page of client.pages(listMemberTeams, ofIds({ params }))) {
-    ids.push(...page.map(({ team }) => team.id));
-  }
-  return ids;
 }
 
 /** Resolves with the value, or with why it could not be read. Rejects if nothing else can be read either. */

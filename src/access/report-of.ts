@@ -1,5 +1,5 @@
-import type { Client } from '../api/client/client.ts';
 import type { RuleSet } from '../domain/access/rule-sets.ts';
+import type { ServiceReader } from '../model/read/reader.ts';
 import type { SnapshotOptions, Unknown } from '../model/read/snapshot.ts';
 import { unknownTexts } from '../model/unknown-texts.ts';
 import { type Answer, accessOf, placeOf } from './access.ts';
@@ -26,13 +26,13 @@ export interface ReportOptions extends SnapshotOptions {
 
 /** Reads who reaches what in an organization. Rejects as `readSnapshot` does. */
 export async function readReport(
-  client: Client,
+  reader: ServiceReader,
   organization: string,
   { rules, naming, wanted, verify, withSurroundings, onAsked, ...options }: ReportOptions,
 ): Promise<Report> {
   const [facts, around] = await Promise.all([
-    readFacts(client, organization, rules, options),
-    withSurroundings ? readSurroundings(client, organization) : readBase(client, organization),
+    readFacts(reader, organization, rules, options),
+    withSurroundings ? readSurroundings(reader, organization) : readBase(reader, organization),
   ]);
   const lacks: { unknown: Unknown[] } = { unknown: [] };
   const asks = verify || facts.people.size <= mostAsked;
@@ -56,7 +56,7 @@ export async function readReport(
     unknown: () => unknownTexts(all(), naming.isRedacted ? naming.id : undefined),
     access() {
       lacks.unknown.length = 0;
-      return accessOfAll(facts, { client, naming, asks, onAsked, wanted }, lacks);
+      return accessOfAll(facts, { reader, naming, asks, onAsked, wanted }, lacks);
     },
   };
 }

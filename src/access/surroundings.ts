@@ -1,5 +1,5 @@
-import type { Client } from '../api/client/client.ts';
 import type { PlaceId } from '../domain/access/places.ts';
+import type { ServiceReader } from '../model/read/reader.ts';
 import { readSnapshot, type Snapshot, type Unknown, type Wanted } from '../model/read/snapshot.ts';
 import type { Base, InstalledIntegration, PublishingSite } from './report.ts';
 
@@ -47,26 +47,26 @@ export interface Surroundings extends Reach {
 
 /** Reads the settings that decide what new people get. */
 export async function readBase(
-  client: Client,
+  reader: ServiceReader,
   organization: string,
 ): Promise<Pick<Surroundings, 'base' | 'unknown'>> {
   const { saml, 'sso-login': login, integration } = wanted;
   // The service shows an organization only as the owner of an integration.
   const own = { ...integration, query: { owner: organization } };
-  const { parts } = await readSnapshot(client, organization, { saml, 'sso-login': login, integration: own });
+  const { parts } = await readSnapshot(reader, organization, { saml, 'sso-login': login, integration: own });
   return { base: baseOf(parts, organization), unknown: unknownIn(parts) };
 }
 
 /** Reads the settings, the sites and the integrations. */
-export async function readSurroundings(client: Client, organization: string): Promise<Surroundings> {
-  const { parts } = await readSnapshot(client, organization, wanted);
+export async function readSurroundings(reader: ServiceReader, organization: string): Promise<Surroundings> {
+  const { parts } = await readSnapshot(reader, organization, wanted);
   return { base: baseOf(parts, organization), ...reachIn(parts, organization) };
 }
 
 /** Reads the sites that publish one space, and the integrations. */
-export async function readReach(client: Client, organization: string, space: PlaceId): Promise<Reach> {
+export async function readReach(reader: ServiceReader, organization: string, space: PlaceId): Promise<Reach> {
   const { site, integration, installation } = wanted;
-  const { parts } = await readSnapshot(client, organization, {
+  const { parts } = await readSnapshot(reader, organization, {
     site: { ...site, query: { space } },
     integration,
     installation,

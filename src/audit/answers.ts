@@ -1,9 +1,9 @@
 import type { Answer } from '../access/access.ts';
 import { askAboutEach } from '../access/answers.ts';
 import { mostAsked } from '../access/questions.ts';
-import type { Client } from '../api/client/client.ts';
 import type { IdOf } from '../api/contract/ids.ts';
 import { isAtLeast } from '../domain/access/levels.ts';
+import type { ServiceReader } from '../model/read/reader.ts';
 import type { ItemOf, Snapshot, Unknown } from '../model/read/snapshot.ts';
 
 type Member = ItemOf<'member'>;
@@ -36,7 +36,7 @@ export interface LeftOut {
  * most; above, it is left out. Rejects if nothing else can be read either.
  */
 export async function askFor(
-  client: Client,
+  reader: ServiceReader,
   { organization, parts }: Snapshot,
   rules: readonly { readonly id: string; readonly asks?: Asks }[],
   {
@@ -51,11 +51,11 @@ export async function askFor(
   });
   const asks = rules.flatMap(({ id, asks }) => (leftOut.some(({ rule }) => rule === id) ? [] : (asks ?? [])));
   const asked = members.filter((member) => asks.some(({ about }) => about(member)));
-  return { answers: await answersFor(client, organization, asked, asks, onAsked), leftOut };
+  return { answers: await answersFor(reader, organization, asked, asks, onAsked), leftOut };
 }
 
 async function answersFor(
-  client: Client,
+  reader: ServiceReader,
   organization: string,
   members: readonly Member[],
   asks: readonly Asks[],
@@ -65,7 +65,7 @@ async function answersFor(
   const unknown: Unknown[] = [];
   const users = members.map(({ id }) => id);
   let at = 0;
-  for await (const asked of askAboutEach(client, organization, users)) {
+  for await (const asked of askAboutEach(reader, organization, users)) {
     const user = users[at++] as IdOf<'user'>;
     onAsked?.(at);
     if ('unknown' in asked) unknown.push(asked.unknown);

@@ -2,10 +2,12 @@ import { mostAsked } from '../access/questions.ts';
 import { UsageError } from '../errors.ts';
 import { beginningOf } from '../formats/beginning.ts';
 import { type InputPorts, inputName, readInput } from '../inputs.ts';
+import { createReader } from '../model/read/reader.ts';
 import type { SnapshotProgress } from '../model/read/snapshot.ts';
 import { quoted } from '../text/quoted.ts';
 import { withCopy } from '../work/journal/copy.ts';
 import { fixtureIn, inputBytes, longestInput } from '../work/journal/kept-input.ts';
+import { readerOf } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
 import { withExceptions } from './accept.ts';
 import type { LeftOut } from './answers.ts';
@@ -55,11 +57,11 @@ interface Ways {
 
 /** Reads the settings and the files of an audit. Throws `UsageError` before anything is requested. */
 export async function prepareAudit(
-  session: Pick<Session, 'system' | 'api' | 'scope' | 'progress' | 'inWords' | 'accessRules'>,
+  session: Pick<Session, 'system' | 'reading' | 'place' | 'scope' | 'progress' | 'inWords' | 'accessRules'>,
   flags: AuditSettings,
   { inWords, onProgress }: Ways,
 ): Promise<Auditing> {
-  const { system, api, scope, progress, accessRules } = session;
+  const { system, scope, progress, accessRules } = session;
   const now = system.clock.now();
   const rules = selectRules({ ...flags, given: givenOptions(flags) });
   const failOn = severityOf('fail-on', flags.failOn) ?? 'high';
@@ -80,9 +82,9 @@ export async function prepareAudit(
     progress.start('things read');
     const evaluation =
       source === live
-        ? await audit(api, scope.org(), work)
+        ? await audit(readerOf(session), scope.org(), work)
         : await withCopy(system, await fixtureIn(system, source), async ({ client, organization, unread }) =>
-            audit(client, organization, {
+            audit(createReader({ client, org: organization }), organization, {
               ...work,
               isCopy: true,
               missing: await missingKinds(inputBytes(system, source)),

@@ -1,5 +1,5 @@
-import type { Client } from '../api/client/client.ts';
 import { InvalidOption } from '../errors.ts';
+import type { ServiceReader } from '../model/read/reader.ts';
 import {
   readSnapshot,
   type Snapshot,
@@ -36,7 +36,7 @@ export interface AuditWork extends Omit<AuditOptions, 'internal'> {
  * one; rejects as `readSnapshot` does.
  */
 export async function audit(
-  client: Client,
+  reader: ServiceReader,
   organization: string,
   {
     rules,
@@ -51,13 +51,13 @@ export async function audit(
 ): Promise<Evaluation> {
   const wanted = Object.entries(wantedOf(rules));
   const present = Object.fromEntries(wanted.filter(([kind]) => !missing.includes(kind as ResourceKind)));
-  const { parts } = (await readSnapshot(client, organization, present, reading)) as Snapshot;
+  const { parts } = (await readSnapshot(reader, organization, present, reading)) as Snapshot;
   const unread = missing.map((kind) => [kind, missingPart(kind, organization)]);
   const snapshot: Snapshot = { organization, parts: { ...parts, ...Object.fromEntries(unread) } };
   const settings = { ...options, internal: internalIds(snapshot, internal) };
   const { answers, leftOut } = isCopy
     ? { answers: answersOfCopy, leftOut: [] }
-    : await askFor(client, snapshot, rules, { named, onAsked });
+    : await askFor(reader, snapshot, rules, { named, onAsked });
   const applied = rules.filter((rule) => !leftOut.some((one) => one.rule === rule.id));
   return { ...(await evaluate(snapshot, applied, settings, answers)), leftOut };
 }

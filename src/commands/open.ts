@@ -8,6 +8,7 @@ import type { LineParts } from '../cli/session/line-parts.ts';
 import { createWebOutput } from '../cli/session/web.ts';
 import { defineVerb, type Verb } from '../cli/verb.ts';
 import { UsageError } from '../errors.ts';
+import { createReader } from '../model/read/reader.ts';
 import { allSpaces } from '../model/read/spaces.ts';
 import { resourceOf } from '../model/resources.ts';
 import { quoted } from '../text/quoted.ts';
@@ -30,7 +31,8 @@ async function readThing(
   // No operation shows one space.
   if (!get) {
     const space = await idFrom({ context }, kind, id, '<id>');
-    return spaceCalled(space, await allSpaces(api, scope.org()));
+    const org = scope.org();
+    return spaceCalled(space, await allSpaces(createReader({ client: api, org }), org));
   }
   const around = { org: () => scope.org(), space: () => scope.space() } as Record<string, () => string>;
   const params = paramNames(get.path).map((name) => [name, name === kind ? id : around[name]?.()]);

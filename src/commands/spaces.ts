@@ -5,6 +5,7 @@ import type { NounWords } from '../cli/noun.ts';
 import { idFrom } from '../cli/session/addresses.ts';
 import { sortedSpaces } from '../cli/session/sorted-spaces.ts';
 import { group, verb } from '../cli/verb.ts';
+import { createReader } from '../model/read/reader.ts';
 import { allSpaces } from '../model/read/spaces.ts';
 import { spaceView } from '../views/spaces.ts';
 import { spaceCalled } from './spaces/called.ts';
@@ -51,5 +52,7 @@ const get = () =>
     .addOption(webFlag)
     .run(async ({ context, api, scope, out }, given) => {
       const name = await idFrom({ context }, 'space', given, '<spaceId>');
-      await out.item(spaceCalled(name, await allSpaces(api, scope.org())), spaceView);
+      const org = scope.org();
+      const spaces = await allSpaces(createReader({ client: api, org }), org);
+      await out.item(spaceCalled(name, spaces), spaceView);
     });

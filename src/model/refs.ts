@@ -1,9 +1,9 @@
-import type { Client } from '../api/client/client.ts';
 import { paramNames } from '../api/client/request.ts';
 import type { ListOperation, Operation } from '../api/contract/operation.ts';
 import { fieldReader } from '../text/fields.ts';
 import { createLookup, type Lookup } from './lookup.ts';
 import { ofIds } from './names.ts';
+import { createReader, type Reading } from './read/reader.ts';
 import type { Resource } from './resource.ts';
 import { listedAs } from './resources.ts';
 
@@ -45,8 +45,12 @@ export interface EntriesOptions {
   readonly except?: Resource | undefined;
 }
 
-/** Makes a look-up of things that uses `client`. */
-export function createRefs(client: Client): Refs {
+/**
+ * Makes a look-up of things. Its client takes names: what is around a thing may be named, too. What it has found stays known when
+ * what was read is forgotten.
+ */
+export function createRefs(reading: Reading): Refs {
+  const reader = createReader(reading);
   const read = new Map<string, Promise<unknown>>();
   const lookups = new WeakMap<readonly Entry[], Lookup<Entry>>();
 
@@ -77,7 +81,11 @@ export function createRefs(client: Client): Refs {
     const most = limit === undefined ? undefined : limit + others.length;
     const all = await once([op.path, params, filters, where, most], async () => {
       const found: Entry[] = [];
-      for await (const page of client.pages(op, { params, query: filters }, { limit: most })) {
+      const isWhole = most === undefined && Object.keys(filters).length === 0;
+      const pages = isWhole
+        ? [await reader.needList(op, params)]
+        : reader.pages(op, params, { query: filters, limit: most });
+      for await (const page of pages) {
         const meant = where ? page.filter((item) => where.read(item) === where.value) : page;
         found.push(...meant.map((item) => toEntry(listed, item)));
       }
@@ -101,7 +109,7 @@ export function createRefs(client: Client): Refs {
 
   async function findAdministrator({ org = '' }: Readonly<Record<string, string>>): Promise<string> {
     const { someAdministrator } = await import('./read/spaces.ts');
-    return someAdministrator(client, org);
+    return someAdministrator(reader, org);
   }
 
   async function byId(resource: Resource, id: string, { param }: Pick<EntriesOptions, 'param'>) {
@@ -113,7 +121,7 @@ export function createRefs(client: Client): Refs {
       paramNames(op.path).map((name) => [name, name === key ? id : param(name)]),
     );
     return once([key, 'by id', params], async () => {
-      const item = await client.call(op, ofIds({ params })).catch(() => undefined);
+      const item = await reading.client.call(op, ofIds({ params })).catch(() => undefined);
       return item === undefined ? undefined : { ...toEntry(resource, item), item: item as object };
     });
   }

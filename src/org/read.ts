@@ -1,4 +1,5 @@
 import type { Client } from '../api/client/client.ts';
+import { createReader } from '../model/read/reader.ts';
 import { readSnapshot, type Snapshot, type SnapshotOptions, type Unknown } from '../model/read/snapshot.ts';
 import type { ResourceKind } from '../model/resources.ts';
 import { unknownTexts } from '../model/unknown-texts.ts';
@@ -40,7 +41,12 @@ export async function readOrganization(
   options: SnapshotOptions = {},
 ): Promise<Exported> {
   const kinds = kindsOf(choice);
-  const { parts } = await readSnapshot(client, organization, wantedOf(kinds), options);
+  const { parts } = await readSnapshot(
+    createReader({ client, org: organization }),
+    organization,
+    wantedOf(kinds),
+    options,
+  );
   return exportedOf({ organization, parts: { ...noPeople, ...parts } } as Snapshot, choice);
 }
 

@@ -9,6 +9,7 @@ import { audit } from '../audit/run.ts';
 import { selectRules } from '../audit/select.ts';
 import { ruleSetText } from '../domain/access/rule-sets.ts';
 import { Unfinished } from '../errors.ts';
+import { createReader } from '../model/read/reader.ts';
 import type { Snapshot, SnapshotOptions } from '../model/read/snapshot.ts';
 import { type OrganizationDocument, planDocument } from '../org/plan/document.ts';
 import { type Exported, exportedOf, readOrganization } from '../org/read.ts';
@@ -184,7 +185,10 @@ async function accessIn(
   { accessRules }: Ports,
   { client, organization, unread }: OpenedCopy,
 ): Promise<AccessState> {
-  return stateOfFacts(await readFacts(client, organization, accessRules, { unread }), realNames);
+  return stateOfFacts(
+    await readFacts(createReader({ client, org: organization }), organization, accessRules, { unread }),
+    realNames,
+  );
 }
 
 async function auditIn(
@@ -196,7 +200,7 @@ async function auditIn(
   const rules = selectRules({ given: new Set() }).filter(
     ({ looksAt, asks }) => !asks && !neverInSnapshots.some((kind) => looksAt[kind]),
   );
-  const evaluation = await audit(client, organization, {
+  const evaluation = await audit(createReader({ client, org: organization }), organization, {
     ...{ rules, accessRules, now, isCopy: true },
     reading: { unread },
   });

@@ -7,7 +7,7 @@ import { lastOwners, type TeamLeft } from '../domain/memberships/handover.ts';
 import { counted } from '../text/plural.ts';
 import { personLabel } from '../work/people.ts';
 import { inParallel } from '../work/run/in-parallel.ts';
-import { collected } from '../work/run/read-each.ts';
+import { readerOf } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
 
 /** The largest number of spaces that are searched for open change requests, of all people: each takes a request. */
@@ -55,9 +55,7 @@ interface Reached {
 }
 
 async function spacesOf(session: Session, { id: user }: Member): Promise<Reached[]> {
-  const found = await collected(
-    session.api.pages(listMemberSpaces, { params: { org: session.scope.org(), user } }),
-  );
+  const found = await readerOf(session).needList(listMemberSpaces, { org: session.scope.org(), user });
   return found.map(({ space, permission }) => ({
     id: space.id,
     title: space.title ?? space.id,
@@ -78,9 +76,12 @@ async function showChangeRequests(
 ): Promise<void> {
   const unread: string[] = [];
   const found = await inParallel(spaces, atOnce, async ({ id: space, title }) => {
-    const input = { params: { space }, query: { contributor: member.id } };
     try {
-      const open = await collected(session.api.pages(listChangeRequests, input));
+      const open = await readerOf(session).needList(
+        listChangeRequests,
+        { space },
+        { contributor: member.id },
+      );
       return open.map(({ number, subject }) => `#${number} ${JSON.stringify(subject ?? '')} in ${title}`);
     } catch (error) {
       if (!(error instanceof ServiceError && [403, 404].includes(error.status))) throw error;

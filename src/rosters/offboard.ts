@@ -188,7 +188,7 @@ async function showGain({ out }: Session, successor: Member, owned: readonly Tea
 }
 
 async function askSuccessor(session: Session, who: string, leaving: readonly Member[]): Promise<string> {
-  const members = await collected(session.api.pages(listMembers, { params: { org: session.scope.org() } }));
+  const members = await collected(readerOf(session).pages(listMembers, { org: session.scope.org() }));
   const choices = members
     .filter((member) => unfit(member, leaving) === undefined)
     .map(({ id, user }) => ({

@@ -186,15 +186,16 @@ async function readMerged(session: Session, org: string, name: string): Promise<
  * tells that of a team. Throws an error of kind `incomplete` or `unreachable` if a list cannot be read.
  */
 async function readShared(
-  { api, progress }: Session,
+  session: Session,
   org: string,
   from: IdOf<'team'>,
   into: IdOf<'team'>,
 ): Promise<Pick<TeamMerge, 'places' | 'providers'>> {
+  const { progress } = session;
   const keep = (one: ItemOf<'space-team'>) => ([from, into].includes(one.team.id) ? one : undefined);
   progress.start('things read');
   const { parts } = await readSnapshot(
-    api,
+    readerOf(session),
     org,
     { collection: {}, 'collection-team': { keep }, space: {}, 'space-team': { keep }, saml: {} },
     { onProgress: countedBy((done) => progress.update({ done })) },

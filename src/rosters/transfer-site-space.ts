@@ -13,7 +13,7 @@ import { transferLoses, transferOpens } from '../domain/transfer-effects.ts';
 import { DocsAdminError, Unfinished, UsageError } from '../errors.ts';
 import { applyChanges } from '../work/change-run.ts';
 import type { BulkFlags } from '../work/run/execute.ts';
-import { collected } from '../work/run/read-each.ts';
+import { readerOf } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
 import { showEffects } from '../work/show-effects.ts';
 
@@ -83,12 +83,12 @@ interface SiteNow extends Omit<SitePlace, 'section'> {
   readonly sections: readonly NonNullable<SitePlace['section']>[];
 }
 
-async function readSite({ api, names }: Session, org: string, site: string): Promise<SiteNow> {
-  const input = names.asIds({ params: { org, site } });
+async function readSite(session: Session, org: string, site: string): Promise<SiteNow> {
+  const reader = readerOf(session);
   const [shown, sections, siteSpaces] = await Promise.all([
-    api.call(getSite, input),
-    collected(api.pages(listSections, input)),
-    collected(api.pages(listSiteSpaces, input)),
+    reader.need(getSite, { org, site }),
+    reader.needList(listSections, { org, site }),
+    reader.needList(listSiteSpaces, { org, site }),
   ]);
   return { site: shown, sections, siteSpaces };
 }

@@ -8,6 +8,7 @@ import { resourceNamed, touches } from '../model/effects/things.ts';
 import { at, fieldSource, valueAt, writtenFields } from '../model/fields.ts';
 import { operationOf } from '../model/operations.ts';
 import { type Listed, listedPages, type Params } from '../model/read/list.ts';
+import { createReader } from '../model/read/reader.ts';
 import { labelFor, type Resource } from '../model/resource.ts';
 import { isEqual } from '../text/equal.ts';
 import { isObject } from '../text/fields.ts';
@@ -179,7 +180,7 @@ function listsOnce<Missing>(client: Client, missing: (error: ServiceError) => Mi
 
 async function listed(client: Client, { resource, params }: Making, query: Fields): Promise<Listed[]> {
   const all: Listed[] = [];
-  for await (const page of listedPages(client, resource, params, query)) all.push(...page);
+  for await (const page of listedPages(createReader({ client }), resource, params, query)) all.push(...page);
   return all;
 }
 

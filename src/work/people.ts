@@ -3,6 +3,7 @@ import { getMember, listMembers } from '../api/contract/operations/members.ts';
 import type { Member } from '../api/contract/schemas.ts';
 import { firstOf, personName, personOf } from '../domain/people.ts';
 import { type Hint, NothingCalled } from '../errors.ts';
+import { few } from '../model/read/few.ts';
 import type { PeopleLosses } from './guards/judge.ts';
 import { inParallel } from './run/in-parallel.ts';
 import { readerOf } from './run/readers.ts';
@@ -24,12 +25,13 @@ export async function membersCalled(
 ): Promise<Member[]> {
   const org = session.scope.org();
   const ids = await inParallel(given, readsAtOnce, (one) => userCalled(session, one));
-  const known = given.length > mostOneByOne ? await membersById(session) : undefined;
-  const found = await inParallel(ids, readsAtOnce, (id) => {
-    if (id === undefined) return undefined;
-    return known ? known.get(id) : readerOf(session).get(getMember, { org, user: id });
+  const wanted = ids.flatMap((id) => id ?? []);
+  const members = await few(readerOf(session), 'member', { org }, wanted, {
+    most: mostOneByOne,
+    atOnce: readsAtOnce,
   });
-  const missing = given.filter((_, at) => found[at] == null).map((one) => JSON.stringify(one));
+  const found = ids.map((id) => (id === undefined ? undefined : members.get(id)));
+  const missing = given.filter((_, at) => found[at] === undefined).map((one) => JSON.stringify(one));
   if (missing.length > 0) {
     const are = missing.length === 1 ? 'is not a member' : 'are not members';
     throw new NothingCalled(`${firstOf(missing, missing.length)} ${are} of ${org}`, { hint });

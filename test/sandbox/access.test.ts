@@ -8,6 +8,7 @@ import { isAtLeast } from '../../src/domain/access/levels.ts';
 import type { Target } from '../../src/domain/access/places.ts';
 import { type RuleSet, usualRuleSet } from '../../src/domain/access/rule-sets.ts';
 import { levelOf, type Person, waysTo } from '../../src/domain/access/rules.ts';
+import { createReader } from '../../src/model/read/reader.ts';
 import { readSnapshot, type Snapshot } from '../../src/model/read/snapshot.ts';
 import {
   anyOrganization,
@@ -35,7 +36,7 @@ async function everyOrganization(
     fc.asyncProperty(anyOrganization, (organization) =>
       withOrganization(organization, async (store) => {
         const client = sandboxClient(store);
-        const snapshot = await readSnapshot(client, generatedOrg, accessParts);
+        const snapshot = await readSnapshot(createReader({ client }), generatedOrg, accessParts);
         const facts = accessFacts(snapshot);
         expect(facts.people.size).toBe(organization.people.length + 1);
         expect(facts.targets.collections.size).toBe(organization.collections.length);

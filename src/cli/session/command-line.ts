@@ -139,7 +139,7 @@ function createParts(materials: Materials): LineParts {
   const { canAsk } = questions;
   let known: Promise<Refs> | undefined;
   const ownRefs = async () => {
-    known ??= import('../../model/refs.ts').then(({ createRefs }) => createRefs(api));
+    known ??= import('../../model/refs.ts').then(({ createRefs }) => createRefs({ ...reading, client: api }));
     return known;
   };
   // The whole work looks up names for all rows.

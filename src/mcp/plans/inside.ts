@@ -1,10 +1,10 @@
-import { ServiceError } from '../../api/client/errors.ts';
 import { getCollection } from '../../api/contract/operations/collections.ts';
 import { getIntegration } from '../../api/contract/operations/integrations.ts';
 import { UsageError } from '../../errors.ts';
 import { allSpaces } from '../../model/read/spaces.ts';
 import { isObject } from '../../text/fields.ts';
 import { quoted } from '../../text/quoted.ts';
+import { readerOf } from '../../work/run/readers.ts';
 import type { Session } from '../../work/run/session.ts';
 
 /** A request of a plan, as a dry run prints it. */
@@ -18,11 +18,8 @@ export interface PlannedRequest {
  * integration and no organization, and the token may reach those of others. Throws `UsageError` for one of another
  * organization, and for one that cannot be found here.
  */
-export async function assertInside(
-  { api, scope }: Session,
-  requests: readonly PlannedRequest[],
-): Promise<void> {
-  const own = scope.org();
+export async function assertInside(session: Session, requests: readonly PlannedRequest[]): Promise<void> {
+  const [reader, own] = [readerOf(session), session.scope.org()];
   for (const { params = {}, body } of requests) {
     const named = [params.org, isObject(body) ? body.organization : undefined];
     const other = named.find((org) => org !== undefined && org !== own);
@@ -30,25 +27,16 @@ export async function assertInside(
   }
   const idsOf = (name: string) => new Set(requests.flatMap(({ params }) => params?.[name] ?? []));
   const spaces = idsOf('space');
-  const known = spaces.size > 0 ? new Set((await allSpaces(api, own)).map(({ id }) => id)) : spaces;
+  const known = spaces.size > 0 ? new Set((await allSpaces(reader, own)).map(({ id }) => id)) : spaces;
   for (const id of spaces) if (!known.has(id)) throw foreign(`space ${quoted(id)}`);
   for (const id of idsOf('collection')) {
-    const { organization } = await api.call(getCollection, { params: { collection: id } });
+    const { organization } = await reader.need(getCollection, { collection: id });
     if (organization !== own) throw foreign(`collection ${quoted(id)}`);
   }
   for (const id of idsOf('integration')) {
-    const owner = await ownerOf(api, id);
+    // A new one does not exist yet.
+    const owner = (await reader.get(getIntegration, { integration: id }))?.owner?.id;
     if (owner !== undefined && owner !== own) throw foreign(`integration ${quoted(id)}`);
-  }
-}
-
-/** Returns the organization that owns an integration; `undefined` for one that does not exist yet. */
-async function ownerOf(api: Session['api'], integration: string): Promise<string | undefined> {
-  try {
-    return (await api.call(getIntegration, { params: { integration } })).owner?.id;
-  } catch (error) {
-    if (error instanceof ServiceError && error.status === 404) return undefined;
-    throw error;
   }
 }
 

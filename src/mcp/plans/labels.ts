@@ -4,10 +4,13 @@ import { fieldSchemas, type Schema, variants } from '../../api/contract/secret-f
 import { isMade } from '../../domain/change.ts';
 import type { Fields } from '../../model/effects/facts.ts';
 import { valueAt } from '../../model/fields.ts';
-import { listedPages } from '../../model/read/list.ts';
+import { few } from '../../model/read/few.ts';
 import { type Resource, wordOf } from '../../model/resource.ts';
+import type { ResourceKind } from '../../model/resources.ts';
 import { isKind, type Part, resourceOf } from '../../model/resources.ts';
 import { isObject } from '../../text/fields.ts';
+import { groupBy } from '../../text/group-by.ts';
+import { readerOf } from '../../work/run/readers.ts';
 import type { IntendedRequest, Session } from '../../work/run/session.ts';
 
 /** A request, with its operation and the kind of thing that it is about. */
@@ -58,7 +61,7 @@ export async function readLabels(session: Session, requests: readonly Intended[]
     [...found].map(async ([kind, ids]) => {
       const resource = await resourceOf(kind);
       resources.set(kind, resource);
-      for (const [id, item] of await itemsOf(session, resource, kind, ids)) things.set(`${kind} ${id}`, item);
+      for (const [id, item] of await itemsOf(session, resource, ids)) things.set(`${kind} ${id}`, item);
     }),
   );
   const plain = (kind: Kind, id: string) => {
@@ -115,34 +118,27 @@ type Params = Readonly<Record<string, string>>;
 
 /** Reads things by their ids, which have the parameters of the paths that name them. */
 async function itemsOf(
-  { api, names, scope }: Session,
-  resource: Resource,
-  kind: Kind,
+  session: Session,
+  { kind, parents }: Resource,
   ids: ReadonlyMap<string, Params>,
 ): Promise<(readonly [string, unknown])[]> {
-  const { get } = resource.operations;
-  const org = scope.org();
-  if (get && ids.size <= mostAlone)
-    return Promise.all(
-      [...ids].map(async ([id, params]) => {
-        const input = names.asIds({ params: { org, ...params, [kind]: id } });
-        return [id, await api.call(get, input).catch(() => undefined)] as const;
-      }),
-    );
-  const found: (readonly [string, unknown])[] = [];
-  const parents = [...ids.values()].map((params) => {
-    const above = resource.parents.map((name) => [name, name === 'org' ? org : (params[name] ?? '')]);
-    return JSON.stringify(Object.fromEntries(above));
-  });
-  for (const one of new Set(parents)) {
-    try {
-      for await (const page of listedPages(api, resource, JSON.parse(one), {}))
-        found.push(...page.filter(({ id }) => ids.has(id)).map(({ id, answer }) => [id, answer] as const));
-    } catch {
-      // Its things are named by their ids.
-    }
-  }
-  return found;
+  const [reader, org] = [readerOf(session), session.scope.org()];
+  const places = groupBy([...ids], ([, params]) =>
+    JSON.stringify(parents.map((name) => [name, name === 'org' ? org : (params[name] ?? '')])),
+  );
+  const found = await Promise.all(
+    [...places].map(([place, things]) =>
+      few(
+        reader,
+        kind as ResourceKind,
+        Object.fromEntries(JSON.parse(place)),
+        things.map(([id]) => id),
+        { most: mostAlone, atOnce: mostAlone },
+      ).catch(() => new Map<string, never>()),
+    ),
+  );
+  // What cannot be read is named by its id.
+  return found.flatMap((one) => [...one]);
 }
 
 /** Copies plain data; `replace` gives what stands for an id. */

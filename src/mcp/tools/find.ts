@@ -6,6 +6,7 @@ import { readSnapshot } from '../../model/read/snapshot.ts';
 import { registry } from '../../model/registry.ts';
 import type { Resource } from '../../model/resource.ts';
 import { isKind, type ResourceKind, resourceCalled } from '../../model/resources.ts';
+import { readerOf } from '../../work/run/readers.ts';
 import type { Session } from '../../work/run/session.ts';
 import type { Answer } from '../answer.ts';
 import type { CommandDescription } from '../commands.ts';
@@ -86,8 +87,8 @@ function foundInAddress(address: string): Found[] {
   });
 }
 
-async function foundInLists({ api, scope, names }: Session, text: string) {
-  const org = scope.org();
+async function foundInLists(session: Session, text: string) {
+  const [reader, org] = [readerOf(session), session.scope.org()];
   const resources = await Promise.all(kinds.map(resourceCalled));
   const found: Found[] = [];
   const wanted = resources.map(({ kind, search, ...paths }) => {
@@ -98,7 +99,7 @@ async function foundInLists({ api, scope, names }: Session, text: string) {
     };
     return [kind, { keep, ...(search && { query: { [search]: text } }) }];
   });
-  const { parts } = await readSnapshot(api, org, Object.fromEntries(wanted));
+  const { parts } = await readSnapshot(reader, org, Object.fromEntries(wanted));
   // The filters of the service do not look at ids.
   const searched = resources.filter(({ search }) => search);
   const isIdLike = segmentProblem(text) === undefined && !/[\s@]/.test(text);
@@ -106,9 +107,8 @@ async function foundInLists({ api, scope, names }: Session, text: string) {
     (isIdLike ? searched : []).map(async (resource) => {
       const { operations, key = '' } = resource;
       if (!operations.get) return;
-      const input = names.asIds({ params: { org, [key]: text } });
-      const thing = await api.call(operations.get, input).catch(ignoreMissing);
-      const one = thing === undefined ? undefined : foundIn(resource, thing, text);
+      const thing = await reader.get(operations.get, { org, [key]: text }).catch(ignoreMissing);
+      const one = thing == null ? undefined : foundIn(resource, thing, text);
       const isNew = found.every(({ kind, id }) => kind !== one?.kind || id !== one.id);
       if (one && isNew) found.push(one);
     }),

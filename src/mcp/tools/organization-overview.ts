@@ -1,6 +1,8 @@
 import { valueAt } from '../../model/fields.ts';
+import type { ServiceReader } from '../../model/read/reader.ts';
 import type { ItemOf } from '../../model/read/snapshot.ts';
 import { readSnapshot } from '../../model/read/snapshot.ts';
+import { readerOf } from '../../work/run/readers.ts';
 import type { Answer } from '../answer.ts';
 import { object } from '../protocol.ts';
 import { inReadingSession } from '../reading-session.ts';
@@ -19,11 +21,11 @@ export function organizationOverview(server: Server): Tool {
     input: object({}),
     annotations: reads,
     call: (_, __, { signal }) =>
-      inReadingSession(server, signal, async ({ api, scope }) => overviewOf(api, scope.org())),
+      inReadingSession(server, signal, async (session) => overviewOf(readerOf(session), session.scope.org())),
   });
 }
 
-async function overviewOf(api: Parameters<typeof readSnapshot>[0], organization: string): Promise<Answer> {
+async function overviewOf(reader: ServiceReader, organization: string): Promise<Answer> {
   const roles = new Map<string, number>();
   let disabled = 0;
   // Only administrators are kept: an organization may have 100,000 members.
@@ -40,7 +42,7 @@ async function overviewOf(api: Parameters<typeof readSnapshot>[0], organization:
       return undefined;
     },
   });
-  const { parts } = await readSnapshot(api, organization, {
+  const { parts } = await readSnapshot(reader, organization, {
     member: { keep: keepMember },
     team: counted('team'),
     site: counted('site'),

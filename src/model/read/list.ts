@@ -1,9 +1,9 @@
-import type { Client } from '../../api/client/client.ts';
 import { InvalidInput, ServiceError, UnusableAnswer } from '../../api/client/errors.ts';
-import { type AnyInput, paramNames } from '../../api/client/request.ts';
-import type { ListOperation, Operation } from '../../api/contract/operation.ts';
+import { paramNames } from '../../api/client/request.ts';
+import type { Operation } from '../../api/contract/operation.ts';
 import { at } from '../fields.ts';
 import type { Resource } from '../resource.ts';
+import type { ServiceReader } from './reader.ts';
 import { findAdministrator } from './spaces.ts';
 
 /** Values of path parameters, by name. */
@@ -24,30 +24,30 @@ export interface Listed {
  * the client, and {@link NoList}.
  */
 export async function* listedPages(
-  client: Client,
+  reader: ServiceReader,
   resource: Resource,
   params: Params,
   query: Readonly<Record<string, unknown>>,
 ): AsyncGenerator<Listed[]> {
   let count = 0;
   const listed = listerOf(resource);
-  for await (const items of pagesOf(client, resource, params, query)) {
+  for await (const items of pagesOf(reader, resource, params, query)) {
     yield items.map((item) => listed(item, count++));
   }
 }
 
 async function* pagesOf(
-  client: Client,
+  reader: ServiceReader,
   { kind, operations: { list, get }, administrator }: Resource,
   params: Params,
   query: Readonly<Record<string, unknown>>,
 ): AsyncGenerator<readonly unknown[]> {
   const op = list ?? get;
   if (!op) throw new NoList(`the service does not list things of the kind "${kind}"`);
-  const input: AnyInput = { params: await pathParams(client, op, params, administrator), query };
-  if (op.item) yield* client.pages(op as ListOperation, input);
-  else if (list) yield elements(await client.call(op, input));
-  else yield await single(client, op, input);
+  const ids = await pathParams(reader, op, params, administrator);
+  if (list) return yield* reader.pages(op, ids, { query });
+  const one = await reader.get(op, ids);
+  yield one === null ? [] : [one];
 }
 
 /**
@@ -55,7 +55,7 @@ async function* pagesOf(
  * can reach all of them.
  */
 async function pathParams(
-  client: Client,
+  reader: ServiceReader,
   { path }: Operation,
   given: Params,
   administrator: string | undefined,
@@ -63,25 +63,9 @@ async function pathParams(
   const names = paramNames(path);
   const params = Object.fromEntries(names.map((name) => [name, given[name] ?? '']));
   if (administrator === undefined || given[administrator] !== undefined) return params;
-  const user = await findAdministrator(client, given.org ?? '');
+  const user = await findAdministrator(reader, given.org ?? '');
   if (user === undefined) throw new NoList('the service shows no administrator, whose spaces are all spaces');
   return { ...params, [administrator]: user };
-}
-
-/** Returns the things in an answer without pages: an array, or an object with one. */
-function elements(answer: unknown): readonly unknown[] {
-  const found = [answer, ...Object.values(answer as object)].find(Array.isArray);
-  return found ?? [];
-}
-
-/** Reads a thing that its parent has once; for a missing one the service answers 404. */
-async function single(client: Client, op: Operation, input: AnyInput): Promise<unknown[]> {
-  try {
-    return [await client.call(op, input)];
-  } catch (error) {
-    if (error instanceof ServiceError && error.status === 404) return [];
-    throw error;
-  }
 }
 
 /** Returns a function that makes a thing of an answer, and of its number in the list. */

@@ -26,21 +26,21 @@ export interface Reader {
   /** The organization of the work; `undefined` if it is not known. */
   readonly org: string | undefined;
   /** Resolves with one thing; `null` if it does not exist. */
-  get(op: Operation, ids: Ids): Promise<unknown>;
+  get(op: Operation, ids: Ids, query?: Query): Promise<unknown>;
   /** Resolves with all things of a list; `null` if what it is in does not exist. */
   list(op: Operation, ids: Ids, query?: Query): Promise<readonly unknown[] | null>;
 }
 
 /** Reads each thing and each list of the service once. */
 export interface ServiceReader extends Reader {
-  get<const Op extends Operation>(op: Op, ids: IdsOf<Op>): Promise<Result<Op> | null>;
+  get<const Op extends Operation>(op: Op, ids: IdsOf<Op>, query?: Query): Promise<Result<Op> | null>;
   list<const Op extends Operation>(
     op: Op,
     ids: IdsOf<Op>,
     query?: Query,
   ): Promise<readonly Element<Op>[] | null>;
   /** Resolves as `get` does. Rejects with `ServiceError` 404 for a thing that does not exist. */
-  need<const Op extends Operation>(op: Op, ids: IdsOf<Op>): Promise<Result<Op>>;
+  need<const Op extends Operation>(op: Op, ids: IdsOf<Op>, query?: Query): Promise<Result<Op>>;
   /** Resolves as `list` does. Rejects with `ServiceError` 404 if what the list is in does not exist. */
   needList<const Op extends Operation>(
     op: Op,
@@ -48,11 +48,11 @@ export interface ServiceReader extends Reader {
     query?: Query,
   ): Promise<readonly Element<Op>[]>;
   /** Yields a list, page by page. It is not kept, so that a long one needs no memory. */
-  pages<const Op extends ListOperation>(
+  pages<const Op extends Operation>(
     op: Op,
     ids: IdsOf<Op>,
     part?: ListPart,
-  ): AsyncGenerator<readonly Item<Op>[], void>;
+  ): AsyncGenerator<readonly Element<Op>[], void>;
   /** Returns whether a list is known, so that nothing has to be requested. */
   has(op: Operation, ids: Ids): boolean;
   /** Returns the lists that are known. */
@@ -63,7 +63,7 @@ export interface ServiceReader extends Reader {
 export interface Reading {
   readonly client: Client;
   /** The organization of the work, if it is known. */
-  readonly org: string | undefined;
+  readonly org?: string | undefined;
   /** Answers that are under way or have come, by the key of their address; a list that has come is an array. */
   readonly known?: Map<string, unknown>;
 }
@@ -79,8 +79,8 @@ export function createReader({ client, org, known = new Map() }: Reading): Servi
     return answer;
   }
 
-  function need(op: Operation, params: Ids): Promise<unknown> {
-    return once(keyOf(op, params), () => client.call(op, { params }));
+  function need(op: Operation, params: Ids, query?: Query): Promise<unknown> {
+    return once(keyOf(op, params, query), () => client.call(op, { params, query }));
   }
 
   function needList(op: Operation, params: Ids, query?: Query): Promise<unknown> {
@@ -91,12 +91,13 @@ export function createReader({ client, org, known = new Map() }: Reading): Servi
     org,
     need,
     needList,
-    get: (op: Operation, ids: Ids) => need(op, ids).catch(absent),
+    get: (op: Operation, ids: Ids, query?: Query) => need(op, ids, query).catch(absent),
     list: (op: Operation, ids: Ids, query?: Query) => needList(op, ids, query).catch(absent),
-    async *pages(op: ListOperation, params: Ids, { query, limit }: ListPart = {}) {
+    async *pages(op: Operation, params: Ids, { query, limit }: ListPart = {}) {
       const items = known.get(keyOf(op, params, query));
       if (Array.isArray(items)) yield items.slice(0, limit);
-      else yield* client.pages(op, { params, query }, { limit });
+      else if (op.item) yield* client.pages(op as ListOperation, { params, query }, { limit });
+      else yield elements(await client.call(op, { params, query })).slice(0, limit);
     },
     has: (op: Operation, ids: Ids) => Array.isArray(known.get(keyOf(op, ids))),
     lists: () => [...known.values()].filter(Array.isArray),

@@ -1,4 +1,3 @@
-import type { Client } from '../../api/client/client.ts';
 import type { Kind as Param } from '../../api/contract/facts.ts';
 import { listTeams } from '../../api/contract/operations/teams.ts';
 import type { Resource } from '../resource.ts';
@@ -12,6 +11,7 @@ import {
 } from '../resources.ts';
 import { inTurn, type Tasks } from './in-turn.ts';
 import { isFault, listedPages, type Params, type Reason, reasonOfListed } from './list.ts';
+import type { ServiceReader } from './reader.ts';
 import { type Unknown, type Unread, type WhyUnread, whyUnread } from './unread.ts';
 
 export type { IdIn, ItemOf, Unknown };
@@ -90,7 +90,7 @@ export const leftOut: Reason = { message: 'left out of the snapshot' };
  * read either: with `ServiceError` 401 for a refused token, 404 for an organization that does not exist, `Unreachable`, `RateLimited`.
  */
 export async function readSnapshot<const Parts extends Wanted>(
-  client: Client,
+  reader: ServiceReader,
   organization: string,
   wanted: Parts,
   { concurrency = 16, onProgress, unread, without }: SnapshotOptions = {},
@@ -99,12 +99,12 @@ export async function readSnapshot<const Parts extends Wanted>(
   await inTurn(concurrency, (tasks) => {
     const whyNot = whyUnread(unread?.lists);
     const why: WhyUnread = (kind, parent) => (without?.has(kind) ? leftOut : whyNot(kind, parent));
-    const work = { client, tasks, onProgress, why, parents: unread?.parents };
+    const work = { reader, tasks, onProgress, why, parents: unread?.parents };
     for (const reading of readings.values()) {
       if (!reading.above) begin(work, reading, organization, { org: organization });
     }
   });
-  await assertOrganization(client, organization, [...readings.values()]);
+  await assertOrganization(reader, organization, [...readings.values()]);
   const parts = Object.keys(wanted).map((kind) => [
     kind,
     partOf(readings.get(kind) as Reading, organization),
@@ -113,13 +113,16 @@ export async function readSnapshot<const Parts extends Wanted>(
 }
 
 /** Throws `ServiceError` 404 if nothing was found because there is no such organization. */
-async function assertOrganization(client: Client, org: string, readings: readonly Reading[]): Promise<void> {
+async function assertOrganization(
+  reader: ServiceReader,
+  org: string,
+  readings: readonly Reading[],
+): Promise<void> {
   const isOf = ({ operations: { list, get } }: Resource) => (list ?? get)?.path.includes('{org}');
   const lists = readings.filter(({ above, resource }) => !above && isOf(resource));
   const isMissing = ({ failed }: Reading) => failed.get(org)?.reason.status === 404;
   // A list of its own may be missing where the service does not offer it; every organization has teams.
-  if (lists.length > 0 && lists.every(isMissing))
-    await client.call(listTeams, { params: { org }, query: { limit: 1 } });
+  if (lists.length > 0 && lists.every(isMissing)) await reader.pages(listTeams, { org }, { limit: 1 }).next();
 }
 
 /**
@@ -127,7 +130,7 @@ async function assertOrganization(client: Client, org: string, readings: readonl
  * Does everything else as {@link readSnapshot} does.
  */
 export async function readLists<Kind extends ResourceKind>(
-  client: Client,
+  reader: ServiceReader,
   organization: string,
   kind: Kind,
   parents: readonly string[],
@@ -139,7 +142,7 @@ export async function readLists<Kind extends ResourceKind>(
   const reading = newReading(kind, resource, options as Reading['options'], parent.kind as ResourceKind);
   await inTurn(concurrency, (tasks) => {
     for (const id of parents) {
-      begin({ client, tasks, onProgress, why: whyUnread(unread?.lists) }, reading, id, {
+      begin({ reader, tasks, onProgress, why: whyUnread(unread?.lists) }, reading, id, {
         org: organization,
         [parent.key as string]: id,
       });
@@ -208,7 +211,7 @@ function newReading(
 }
 
 interface Work {
-  readonly client: Client;
+  readonly reader: ServiceReader;
   readonly tasks: Tasks;
   readonly onProgress: SnapshotOptions['onProgress'];
   readonly why: WhyUnread;
@@ -260,7 +263,7 @@ async function readWhole(work: Work, reading: Reading, parent: string, params: P
   const { kind, resource, options, progress } = reading;
   const { query = {} } = options ?? {};
   const list = new Map<string, AnyItem>();
-  for await (const page of listedPages(work.client, resource, params, query)) {
+  for await (const page of listedPages(work.reader, resource, params, query)) {
     for (const { id, title, item, answer } of page) {
       goBelow(work, reading, { id, title }, parent, params);
       const above = work.parents?.[id];

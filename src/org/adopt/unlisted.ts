@@ -1,4 +1,5 @@
 import type { Client } from '../../api/client/client.ts';
+import { createReader } from '../../model/read/reader.ts';
 import {
   type PartOptions,
   readSnapshot,
@@ -53,7 +54,12 @@ export async function readInside(
     }
   }
   if (wanted.size === 0) return reading;
-  const more = await readSnapshot(client, organization, Object.fromEntries(wanted), options);
+  const more = await readSnapshot(
+    createReader({ client, org: organization }),
+    organization,
+    Object.fromEntries(wanted),
+    options,
+  );
   const joined = joinedParts(snapshot, more as Snapshot);
   return {
     snapshot: joined,

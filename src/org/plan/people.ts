@@ -1,7 +1,6 @@
-import type { Client } from '../../api/client/client.ts';
-import { ServiceError } from '../../api/client/errors.ts';
 import { getMember, listMembers } from '../../api/contract/operations/members.ts';
 import { type Reason, reasonOf } from '../../model/read/list.ts';
+import type { ServiceReader } from '../../model/read/reader.ts';
 import { type ItemOf, readSnapshot, type Snapshot, type SnapshotOptions } from '../../model/read/snapshot.ts';
 import { keyName } from '../file/names.ts';
 import { peopleAt } from '../file/rules.ts';
@@ -26,7 +25,7 @@ const mostLookups = 16;
 
 /** Where people are looked for. */
 export interface PeopleSearch {
-  readonly client: Client;
+  readonly reader: ServiceReader;
   readonly snapshot: Snapshot;
   /** The members of the teams that were read. */
   readonly met: KnownPeople;
@@ -69,38 +68,34 @@ async function lookFor(search: PeopleSearch, names: readonly string[]): Promise<
 }
 
 /** Resolves with all members, if they are one page; otherwise with `undefined`. */
-async function onOnePage({ client, snapshot }: PeopleSearch): Promise<KnownPeople | undefined> {
-  const params = { org: snapshot.organization };
-  const { items, next } = await client.call(listMembers, { params, query: { limit: 1000 } });
+async function onOnePage({ reader, snapshot }: PeopleSearch): Promise<KnownPeople | undefined> {
+  const { items, next } = await reader.need(listMembers, { org: snapshot.organization }, { limit: 1000 });
   return next?.page ? undefined : new Map(items.map((member) => [member.id, keptMember(member)]));
 }
 
 async function oneByOne(
-  { client, snapshot: { organization: org } }: PeopleSearch,
+  { reader, snapshot: { organization: org } }: PeopleSearch,
   names: readonly string[],
 ): Promise<KnownPeople> {
   const found = new Map<string, Member>();
   const add = (member: Member) => found.set(member.id, keptMember(member));
   async function search(email: string) {
-    for await (const page of client.pages(listMembers, { params: { org }, query: { search: email } })) {
+    for await (const page of reader.pages(listMembers, { org }, { query: { search: email } })) {
       // The search also finds e-mails that only contain this one.
       for (const member of page) if (member.user?.email?.toLowerCase() === email) add(member);
     }
   }
   async function get(user: string) {
-    try {
-      add(await client.call(getMember, { params: { org, user } }));
-    } catch (error) {
-      if (!(error instanceof ServiceError && error.status === 404)) throw error;
-    }
+    const member = await reader.get(getMember, { org, user });
+    if (member) add(member);
   }
   await Promise.all(names.map((name) => (name.includes('@') ? search(name) : get(name))));
   return found;
 }
 
-async function everybody({ client, snapshot, options }: PeopleSearch): Promise<KnownPeople | Reason> {
+async function everybody({ reader, snapshot, options }: PeopleSearch): Promise<KnownPeople | Reason> {
   const { organization } = snapshot;
-  const { parts } = await readSnapshot(client, organization, wantedOf(['member']), options);
+  const { parts } = await readSnapshot(reader, organization, wantedOf(['member']), options);
   const { lists, unknown } = (parts as Snapshot['parts']).member;
   return lists.get(organization) ?? (unknown[0]?.reason as Reason);
 }

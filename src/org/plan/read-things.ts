@@ -1,5 +1,6 @@
 import type { Client } from '../../api/client/client.ts';
 import { indexed, type Thing, type ThingSource } from '../../model/effects/thing-source.ts';
+import { createReader } from '../../model/read/reader.ts';
 import {
   type ItemOf,
   readLists,
@@ -45,6 +46,7 @@ export function organizationThings(
   options: SnapshotOptions,
 ): OrganizationThings {
   const { organization } = before;
+  const reader = createReader({ client, org: organization });
   const parts = new Map(
     Object.entries(before.parts).map(([kind, { lists, unknown }]) => {
       const all = new Map<string, ReadonlyMap<string, ItemOf<ResourceKind>>>([...lists]);
@@ -83,8 +85,8 @@ export function organizationThings(
   async function readPart(kind: ResourceKind, parent: string): Promise<SnapshotPart<ResourceKind>> {
     const wanted = meeting(wantedOf([kind]), met);
     if (parent !== organization)
-      return readLists(client, organization, kind, [parent], { ...wanted[kind], ...options } as object);
-    const read = await readSnapshot(client, organization, wanted, options);
+      return readLists(reader, organization, kind, [parent], { ...wanted[kind], ...options } as object);
+    const read = await readSnapshot(reader, organization, wanted, options);
     return (read as Snapshot).parts[kind];
   }
 

@@ -1,6 +1,7 @@
 import type { Client } from '../../api/client/client.ts';
 import type { TeamMember } from '../../api/contract/operations/teams.ts';
 import type { Reason } from '../../model/read/list.ts';
+import { createReader } from '../../model/read/reader.ts';
 import {
   type ItemOf,
   type PartOptions,
@@ -34,15 +35,16 @@ export async function readForPlan(
 ): Promise<PlanReading> {
   const wanted = merged(sections.map((section) => section.reads(file)));
   const met = new Map<string, ItemOf<'member'>>();
+  const reader = createReader({ client, org: organization });
   const read = await readSnapshot(
-    client,
+    reader,
     organization,
     wanted.member ? wanted : meeting(wanted, met),
     options,
   );
   const snapshot = withEmptyParts(read as Snapshot);
   if (wanted.member) return { snapshot, people: snapshot.parts.member.lists.get(organization) };
-  const people = await findPeople({ client, snapshot, met, options }, file);
+  const people = await findPeople({ reader, snapshot, met, options }, file);
   if (people instanceof Map) return { snapshot, people };
   const place = { kind: 'organization' as const, id: organization };
   const member = {

@@ -1,6 +1,7 @@
 import type { Client } from '../../api/client/client.ts';
 import { type RuleSet, usualRuleSet } from '../../domain/access/rule-sets.ts';
 import { fixtureText } from '../../formats/fixture.ts';
+import { createReader } from '../../model/read/reader.ts';
 import { leftOut, readSnapshot, type Snapshot, type SnapshotOptions } from '../../model/read/snapshot.ts';
 import type { Unknown, Unread } from '../../model/read/unread.ts';
 import { unknownTexts } from '../../model/unknown-texts.ts';
@@ -43,7 +44,10 @@ export async function readForCopy(
   const chosen = choice === everything ? undefined : kindsOf(choice);
   const kinds = Object.keys(wanted) as CopiedKind[];
   const without = new Set(chosen && kinds.filter((kind) => !chosen.has(kind)));
-  return readSnapshot(client, organization, wanted, { ...options, without });
+  return readSnapshot(createReader({ client, org: organization }), organization, wanted, {
+    ...options,
+    without,
+  });
 }
 
 /**

@@ -1,4 +1,5 @@
 import type { Client } from '../../api/client/client.ts';
+import { createReader } from '../../model/read/reader.ts';
 import { readSnapshot } from '../../model/read/snapshot.ts';
 import { type Left, noSpaceAgain } from '../../work/undo/left.ts';
 import type { Organization } from '../file/schema.ts';
@@ -18,7 +19,9 @@ export async function withoutGoneSpaces(
   organization: string,
   record: StructureRecord,
 ): Promise<{ readonly record: StructureRecord; readonly lost: readonly Left[] }> {
-  const { parts } = await readSnapshot(client, organization, { space: {} });
+  const { parts } = await readSnapshot(createReader({ client, org: organization }), organization, {
+    space: {},
+  });
   const there: ReadonlyMap<string, unknown> | undefined = parts.space.lists.get(organization);
   if (!there) return { record, lost: [] };
   const lost: Left[] = [];

@@ -4,6 +4,7 @@ import { ServiceError, Unreachable } from '../../../src/api/client/errors.ts';
 import { asId } from '../../../src/api/contract/ids.ts';
 import type { AccessPlace } from '../../../src/domain/access/places.ts';
 import { TransportFailure } from '../../../src/errors.ts';
+import { createReader } from '../../../src/model/read/reader.ts';
 import {
   readSnapshot,
   type SnapshotPart,
@@ -48,7 +49,11 @@ const idsIn = (lists: ReadonlyMap<string, ReadonlyMap<string, unknown>>) =>
 describe('reads', () => {
   test('each list once, with the largest pages, and nothing for single members', async () => {
     const { api, requests } = client();
-    const { parts } = await readSnapshot(api, org, { member: {}, team: {}, 'team-member': {} });
+    const { parts } = await readSnapshot(createReader({ client: api }), org, {
+      member: {},
+      team: {},
+      'team-member': {},
+    });
     const base = `GET /v1/orgs/${org}`;
     const teams = [...(parts.team.lists.get(org)?.keys() ?? [])];
     expect(teams).toContain('team_docs');
@@ -66,7 +71,9 @@ describe('reads', () => {
 
   test('the spaces as an administrator reaches them', async () => {
     const { api, requests } = client();
-    const { parts } = await readSnapshot(api, org, { space: { query: { order: 'asc' } } });
+    const { parts } = await readSnapshot(createReader({ client: api }), org, {
+      space: { query: { order: 'asc' } },
+    });
     expect(requests).toEqual([
       `GET /v1/orgs/${org}/members?role=admin&limit=50`,
       `GET /v1/orgs/${org}/members/user_grace/spaces?order=asc&limit=1000`,
@@ -78,7 +85,7 @@ describe('reads', () => {
 
   test('what leads to the things that are wanted, without keeping it', async () => {
     const { api, requests } = client();
-    const snapshot = await readSnapshot(api, org, { 'collection-team': {} });
+    const snapshot = await readSnapshot(createReader({ client: api }), org, { 'collection-team': {} });
     expect(Object.keys(snapshot.parts)).toEqual(['collection-team']);
     expect(idsIn(snapshot.parts['collection-team'].lists)).toMatchObject({ col_internal: ['team_platform'] });
     expect(requests[0]).toBe(`GET /v1/orgs/${org}/collections?limit=1000`);
@@ -86,7 +93,7 @@ describe('reads', () => {
 
   test('only what is in the things that are chosen', async () => {
     const { api, requests } = client();
-    const { parts } = await readSnapshot(api, org, {
+    const { parts } = await readSnapshot(createReader({ client: api }), org, {
       'team-member': { of: ({ id, title }) => id === 'team_docs' || title === 'Nobody yet' },
     });
     expect(idsIn(parts['team-member'].lists)).toMatchObject({ team_empty: [] });
@@ -95,14 +102,17 @@ describe('reads', () => {
 
   test('nothing where nothing is wanted', async () => {
     const { api, requests } = client();
-    expect(await readSnapshot(api, org, {})).toEqual({ organization: org, parts: {} });
+    expect(await readSnapshot(createReader({ client: api }), org, {})).toEqual({
+      organization: org,
+      parts: {},
+    });
     expect(requests).toEqual([]);
   });
 
   test('every kind that has a list, each address once', async () => {
     const { api, requests } = client();
     const wanted = Object.fromEntries(everyKind.map((kind) => [kind, {}])) as Record<ResourceKind, object>;
-    const { parts } = await readSnapshot(api, org, wanted);
+    const { parts } = await readSnapshot(createReader({ client: api }), org, wanted);
     expect(Object.values(parts).flatMap(({ unknown }) => unknown)).toEqual([]);
     expect(new Set(requests).size).toBe(requests.length);
     expect(requests.filter((request) => /\/members\/(?!user_grace\/spaces)/.test(request))).toEqual([]);
@@ -118,7 +128,7 @@ const everyKind = Object.keys(registry).filter((kind) => !shownElsewhere.include
 describe('keeps', () => {
   test('what it is told of a thing', async () => {
     const { api } = client();
-    const { parts } = await readSnapshot(api, org, {
+    const { parts } = await readSnapshot(createReader({ client: api }), org, {
       member: { keep: ({ id, role, disabled }) => (disabled ? undefined : { id, role }) },
     });
     const list = parts.member.lists.get(org);
@@ -129,7 +139,7 @@ describe('keeps', () => {
   test('nothing, for a caller that only looks', async () => {
     const { api } = client();
     const seen: string[] = [];
-    const { parts } = await readSnapshot(api, org, {
+    const { parts } = await readSnapshot(createReader({ client: api }), org, {
       'translation-language': { keep: ({ language }, parent) => void seen.push(`${parent} ${language}`) },
     });
     expect(seen).toEqual(['translation_docs en', 'translation_docs fr', 'translation_docs ja']);
@@ -143,7 +153,7 @@ describe('what cannot be read', () => {
 
   test('is unknown with its reason and its place; the rest is there', async () => {
     const { api } = client(refuse(403, (path) => path.includes('/teams/team_docs/members')));
-    const { parts } = await readSnapshot(api, org, { team: {}, 'team-member': {} });
+    const { parts } = await readSnapshot(createReader({ client: api }), org, { team: {}, 'team-member': {} });
     const reason = { status: 403, message: 'not for you' };
     expect(parts['team-member'].unknown).toEqual([
       { kind: 'team-member', in: { kind: 'team', id: 'team_docs' }, reason },
@@ -155,7 +165,12 @@ describe('what cannot be read', () => {
 
   test('makes unknown what is in it, at any depth', async () => {
     const { api, requests } = client(refuse(403, (path) => path.includes('/user_grace/spaces')));
-    const { parts } = await readSnapshot(api, org, { space: {}, comment: {}, reply: {}, team: {} });
+    const { parts } = await readSnapshot(createReader({ client: api }), org, {
+      space: {},
+      comment: {},
+      reply: {},
+      team: {},
+    });
     const unknown = [
       {
         kind: 'space',
@@ -170,14 +185,19 @@ describe('what cannot be read', () => {
 
   test.each([500, 503, 404, 400])('is unknown after a %i', async (status) => {
     const { api } = client(refuse(status, (path) => path.includes('/saml')));
-    const { parts } = await readSnapshot(api, org, { saml: {}, team: {} });
+    const { parts } = await readSnapshot(createReader({ client: api }), org, { saml: {}, team: {} });
     expect(parts.saml.unknown).toMatchObject([{ kind: 'saml', reason: { status } }]);
     expect(parts.team.unknown).toEqual([]);
   });
 
   test('is not asked for any more after ten faults of one kind in a row', async () => {
     const { api, requests } = client(refuse(500, (path) => path.endsWith('/custom-fields')));
-    const { parts } = await readSnapshot(api, org, { space: {}, 'space-field': {} }, { concurrency: 1 });
+    const { parts } = await readSnapshot(
+      createReader({ client: api }),
+      org,
+      { space: {}, 'space-field': {} },
+      { concurrency: 1 },
+    );
     const spaces = parts.space.lists.get(org)?.size;
     expect(parts['space-field'].unknown).toHaveLength(spaces as number);
     expect(new Set(requests.filter((path) => path.endsWith('/custom-fields'))).size).toBe(10);
@@ -185,7 +205,7 @@ describe('what cannot be read', () => {
 
   test('is asked for everywhere where the token may not read it: another one may be open', async () => {
     const { api, requests } = client(refuse(403, (path) => path.endsWith('/custom-fields')));
-    const { parts } = await readSnapshot(api, org, { 'space-field': {} });
+    const { parts } = await readSnapshot(createReader({ client: api }), org, { 'space-field': {} });
     expect(parts['space-field'].unknown).toHaveLength(requests.length - 2);
   });
 
@@ -196,7 +216,7 @@ describe('what cannot be read', () => {
       const second = path.includes('page=second');
       return Promise.resolve(second ? answer(403, {}) : answer(200, { items: [{ id: 'saml_x' }], next }));
     });
-    const { parts } = await readSnapshot(api, org, { saml: {} });
+    const { parts } = await readSnapshot(createReader({ client: api }), org, { saml: {} });
     expect(parts.saml.lists.size).toBe(0);
     expect(parts.saml.unknown).toHaveLength(1);
   });
@@ -208,7 +228,7 @@ describe('what cannot be read', () => {
     const { api } = client((path) =>
       path.includes('/openapi') ? Promise.resolve(answer(200, body)) : undefined,
     );
-    const { parts } = await readSnapshot(api, org, { openapi: {} });
+    const { parts } = await readSnapshot(createReader({ client: api }), org, { openapi: {} });
     expect(parts.openapi.unknown).toMatchObject([
       { kind: 'openapi', reason: { message: expect.any(String) } },
     ]);
@@ -219,7 +239,7 @@ describe('what cannot be read', () => {
     const { api, requests } = client((path) =>
       path.includes('role=admin') ? Promise.resolve(answer(200, { items: [] })) : undefined,
     );
-    const { parts } = await readSnapshot(api, org, { 'space-team': {} });
+    const { parts } = await readSnapshot(createReader({ client: api }), org, { 'space-team': {} });
     expect(parts['space-team'].unknown).toMatchObject([
       {
         kind: 'space',
@@ -231,13 +251,16 @@ describe('what cannot be read', () => {
 
   test('are the kinds that the service does not list', async () => {
     const { api } = client();
-    const { parts } = await readSnapshot(api, org, { 'grouped-section': {} });
+    const { parts } = await readSnapshot(createReader({ client: api }), org, { 'grouped-section': {} });
     expect(parts['grouped-section'].unknown.map(({ in: place }) => place.id)).toContain('group_learn');
   });
 
   test('a thing that its parent need not have is no gap', async () => {
     const { api } = client();
-    const { parts } = await readSnapshot(api, org, { site: {}, 'adaptive-schema': {} });
+    const { parts } = await readSnapshot(createReader({ client: api }), org, {
+      site: {},
+      'adaptive-schema': {},
+    });
     expect(parts['adaptive-schema'].unknown).toEqual([]);
     expect([...parts['adaptive-schema'].lists.keys()]).toEqual([
       ...(parts.site.lists.get(org)?.keys() ?? []),
@@ -246,14 +269,21 @@ describe('what cannot be read', () => {
 
   test('ends the reading where the token is refused', async () => {
     const { api, requests } = client(refuse(401, (path) => path.includes('/team_docs/members')));
-    const reading = readSnapshot(api, org, { 'team-member': {} }, { concurrency: 1 });
+    const reading = readSnapshot(
+      createReader({ client: api }),
+      org,
+      { 'team-member': {} },
+      { concurrency: 1 },
+    );
     await expect(reading).rejects.toThrow(ServiceError);
     expect(requests).toHaveLength(2);
   });
 
   test('ends the reading where the service cannot be reached', async () => {
     const { api } = client(() => Promise.reject(new TransportFailure('no route', notSent)));
-    await expect(readSnapshot(api, org, { team: {}, saml: {} })).rejects.toThrow(Unreachable);
+    await expect(readSnapshot(createReader({ client: api }), org, { team: {}, saml: {} })).rejects.toThrow(
+      Unreachable,
+    );
   });
 });
 
@@ -274,7 +304,7 @@ describe('several lists at once', () => {
             return transport(request, signal);
           },
         });
-        await readSnapshot(api, org, wanted, { concurrency });
+        await readSnapshot(createReader({ client: api }), org, wanted, { concurrency });
         expect(most).toBe(concurrency);
       }),
       { numRuns: 12 },
@@ -283,12 +313,12 @@ describe('several lists at once', () => {
 
   test('give the same, in whatever order the answers come', async () => {
     const { api } = client();
-    const expected = await readSnapshot(api, org, wanted);
+    const expected = await readSnapshot(createReader({ client: api }), org, wanted);
     await fc.assert(
       fc.asyncProperty(fc.scheduler(), async (scheduler) => {
         const around = (transport: Transport): Transport => scheduler.scheduleFunction(transport);
         const shuffled = sandboxClient(demo, { around });
-        const reading = readSnapshot(shuffled, org, wanted);
+        const reading = readSnapshot(createReader({ client: shuffled }), org, wanted);
         const snapshot = await scheduler.waitFor(reading);
         expect(snapshot).toEqual(expected);
         const keys = (of: typeof expected) => Object.values(of.parts).map(({ lists }) => idsIn(lists));
@@ -302,7 +332,12 @@ describe('several lists at once', () => {
 test('the progress is told for each page and each list', async () => {
   const told: SnapshotProgress[] = [];
   const { api } = client();
-  await readSnapshot(api, org, { team: {}, 'team-member': {} }, { onProgress: (one) => told.push(one) });
+  await readSnapshot(
+    createReader({ client: api }),
+    org,
+    { team: {}, 'team-member': {} },
+    { onProgress: (one) => told.push(one) },
+  );
   expect(told[0]).toEqual({ kind: 'team', items: 6, done: 0, lists: 1 });
   expect(told[1]).toEqual({ kind: 'team', items: 6, done: 1, lists: 1 });
   expect(told.at(-1)).toMatchObject({ kind: 'team-member', done: 6, lists: 6 });
@@ -313,7 +348,7 @@ test('a generated organization is read as it was generated', async () => {
     fc.asyncProperty(anyOrganization, (organization) =>
       withOrganization(organization, async (store) => {
         const { people, collections, spaces } = organization;
-        const { parts } = await readSnapshot(sandboxClient(store), generatedOrg, {
+        const { parts } = await readSnapshot(createReader({ client: sandboxClient(store) }), generatedOrg, {
           member: {},
           'team-member': {},
           collection: {},

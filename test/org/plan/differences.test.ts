@@ -65,7 +65,11 @@ async function byRequests(client: Client, { requests }: OrganizationPlan): Promi
     ({ because }) => because === undefined,
   );
   const found = differenceOf(all);
-  const snapshot = await readSnapshot(client, org, Object.fromEntries(fileKinds.map((kind) => [kind, {}])));
+  const snapshot = await readSnapshot(
+    createReader({ client, org }),
+    org,
+    Object.fromEntries(fileKinds.map((kind) => [kind, {}])),
+  );
   const names = namesAfter(snapshot as Snapshot, found);
   return sorted(
     found

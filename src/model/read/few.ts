@@ -1,0 +1,41 @@
+import { type ItemOf, type ResourceKind, resourceCalled } from '../resources.ts';
+import { inTurn } from './in-turn.ts';
+import { listedPages, type Params } from './list.ts';
+import type { ServiceReader } from './reader.ts';
+
+interface FewOptions {
+  /** The largest number of things that are read one by one; of more, their list is read. */
+  readonly most: number;
+  /** The number of requests that may run at once. */
+  readonly atOnce: number;
+}
+
+/**
+ * Reads some things of one list by their ids; `around` names what the list is in. Resolves with those that exist. Rejects with
+ * the errors of the client.
+ */
+export async function few<const Kind extends ResourceKind>(
+  reader: ServiceReader,
+  kind: Kind,
+  around: Params,
+  ids: readonly string[],
+  { most, atOnce }: FewOptions,
+): Promise<ReadonlyMap<string, ItemOf<Kind>>> {
+  const resource = await resourceCalled(kind);
+  const { operations, key = '' } = resource;
+  const { get, list } = operations;
+  const wanted = new Set(ids);
+  const found = new Map<string, ItemOf<Kind>>();
+  if (get && (wanted.size <= most || !list))
+    await inTurn(atOnce, (tasks) => {
+      for (const id of wanted)
+        tasks.add(kind, async () => {
+          const one = await reader.get(get, { ...around, [key]: id });
+          if (one !== null) found.set(id, one as ItemOf<Kind>);
+        });
+    });
+  else
+    for await (const page of listedPages(reader, resource, around, {}))
+      for (const { id, answer } of page) if (wanted.has(id)) found.set(id, answer as ItemOf<Kind>);
+  return found;
+}
