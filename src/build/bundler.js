@@ -99,7 +99,7 @@ const codeSplitting = {
     },
     {
       name: 'list',
-      test: /src[\\/]model[\\/](fields|read[\\/](list|spaces))\.ts$/,
+      test: /src[\\/]model[\\/](fields|read[\\/](in-turn|list|spaces))\.ts$/,
       includeDependenciesRecursively: false,
     },
     {
