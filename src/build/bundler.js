@@ -68,7 +68,7 @@ const codeSplitting = {
     },
     {
       name: 'guards',
-      test: /src[\\/](domain[\\/](people|memberships[\\/](diff|resolve|roster))|work[\\/](run[\\/](in-parallel|readers)|team-members)|model[\\/]read[\\/]reader|text[\\/]shortened)\.ts$/,
+      test: /src[\\/](domain[\\/](people|memberships[\\/](diff|resolve|roster))|work[\\/](run[\\/](in-parallel|readers)|team-members)|model[\\/]read[\\/](reader|unknown)|text[\\/]shortened)\.ts$/,
       includeDependenciesRecursively: false,
     },
     {

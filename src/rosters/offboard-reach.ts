@@ -1,9 +1,9 @@
-import { ServiceError } from '../api/client/errors.ts';
 import type { IdOf } from '../api/contract/ids.ts';
 import { listChangeRequests } from '../api/contract/operations/change-requests.ts';
 import { listMemberSpaces } from '../api/contract/operations/members.ts';
 import type { Member } from '../api/contract/schemas.ts';
 import { lastOwners, type TeamLeft } from '../domain/memberships/handover.ts';
+import { isUnknown, orUnknown } from '../model/read/unknown.ts';
 import { counted } from '../text/plural.ts';
 import { personLabel } from '../work/people.ts';
 import { inParallel } from '../work/run/in-parallel.ts';
@@ -76,18 +76,14 @@ async function showChangeRequests(
 ): Promise<void> {
   const unread: string[] = [];
   const found = await inParallel(spaces, atOnce, async ({ id: space, title }) => {
-    try {
-      const open = await readerOf(session).needList(
-        listChangeRequests,
-        { space },
-        { contributor: member.id },
-      );
-      return open.map(({ number, subject }) => `#${number} ${JSON.stringify(subject ?? '')} in ${title}`);
-    } catch (error) {
-      if (!(error instanceof ServiceError && [403, 404].includes(error.status))) throw error;
+    const open = await orUnknown(
+      readerOf(session).needList(listChangeRequests, { space }, { contributor: member.id }),
+    );
+    if (isUnknown(open)) {
       unread.push(title);
       return [];
     }
+    return open.map(({ number, subject }) => `#${number} ${JSON.stringify(subject ?? '')} in ${title}`);
   });
   const open = found.flat();
   await session.out.note(

@@ -1,7 +1,7 @@
-import { ServiceError } from '../../api/client/errors.ts';
 import type { IdOf } from '../../api/contract/ids.ts';
 import type { People } from '../../domain/people.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
+import { isUnknown, orUnknown } from '../../model/read/unknown.ts';
 import { readerOf } from '../run/readers.ts';
 import type { Session } from '../run/session.ts';
 import type { TeamNow } from '../team-members.ts';
@@ -96,15 +96,12 @@ export function newKnown(
     administrators: new Map(),
     things: new Map(),
     async readable(what, needed, read, refusals = [403]) {
-      try {
-        return await read();
-      } catch (error) {
-        if (!(error instanceof ServiceError) || !refusals.includes(error.status)) throw error;
-        const why =
-          error.status === 403 ? `the token may not read ${what}` : `the service does not show ${what}`;
-        if (!unread.some((one) => one.what === what)) unread.push({ what, why, limits: needed });
-        return undefined;
-      }
+      const value = await orUnknown(read(), refusals);
+      if (!isUnknown(value)) return value;
+      const why =
+        value.status === 403 ? `the token may not read ${what}` : `the service does not show ${what}`;
+      if (!unread.some((one) => one.what === what)) unread.push({ what, why, limits: needed });
+      return undefined;
     },
     unread,
     isRefused: () => unread.some(refusing(limits)),

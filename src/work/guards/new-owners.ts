@@ -1,9 +1,10 @@
-import { ServiceError } from '../../api/client/errors.ts';
 import type { IdOf } from '../../api/contract/ids.ts';
 import { getMember, listMembers } from '../../api/contract/operations/members.ts';
+import type { Member } from '../../api/contract/schemas.ts';
 import { isEmail } from '../../domain/memberships/resolve.ts';
 import { type People, type Person, personOf } from '../../domain/people.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
+import { isUnknown, orUnknown } from '../../model/read/unknown.ts';
 import { newOwnersToKnow, type TeamChanges } from './memberships.ts';
 
 /**
@@ -33,23 +34,21 @@ async function readPeople(
   org: string,
   users: readonly IdOf<'user'>[],
 ): Promise<ReadonlyMap<string, Person>> {
-  const people = new Map<string, Person>();
   const [only] = users;
-  if (only === undefined) return people;
-  try {
-    const isOne = users.length === 1 && !isEmail(only);
-    const members = isOne
-      ? [await reader.get(getMember, { org, user: only })]
-      : await reader.needList(listMembers, { org });
-    for (const member of members) {
-      if (!member) continue;
-      const person = personOf(member);
-      people.set(member.id, person);
-      if (person.email) people.set(person.email.toLowerCase(), person);
-    }
-    return people;
-  } catch (error) {
-    if (error instanceof ServiceError && error.status === 403) return people;
-    throw error;
+  if (only === undefined) return new Map();
+  const isOne = users.length === 1 && !isEmail(only);
+  const members = await orUnknown<readonly (Member | null)[]>(
+    isOne
+      ? reader.get(getMember, { org, user: only }).then((member) => [member])
+      : reader.needList(listMembers, { org }),
+    [403],
+  );
+  const people = new Map<string, Person>();
+  for (const member of isUnknown(members) ? [] : members) {
+    if (!member) continue;
+    const person = personOf(member);
+    people.set(member.id, person);
+    if (person.email) people.set(person.email.toLowerCase(), person);
   }
+  return people;
 }

@@ -1,8 +1,8 @@
-import { ServiceError } from '../../api/client/errors.ts';
 import { type AnyInput, paramNames } from '../../api/client/request.ts';
 import { asId } from '../../api/contract/ids.ts';
 import type { Operation } from '../../api/contract/operation.ts';
 import type { Person } from '../../domain/people.ts';
+import { isUnknown, orUnknown } from '../../model/read/unknown.ts';
 import { type Ending, shownKind } from '../../model/resource.ts';
 import type { Session } from '../run/session.ts';
 import { contentsOf } from './contents.ts';
@@ -73,16 +73,11 @@ async function findThing(known: Known, ended: Ended): Promise<unknown> {
     return teamMember(known.members.get(params.org ?? '')?.get(asId<'user'>(id)));
   // A read would only show whether the thing exists, which the deletion reports as well.
   if (resource.title === undefined) return undefined;
-  try {
-    const { get } = resource.operations;
-    if (!get) return await readThing(known, ended);
-    const all = { ...params, [paramNames(ended.op.path).at(-1) ?? '']: id };
-    return await known.reader.need(get, all);
-  } catch (error) {
-    // A token may delete things that it may not read.
-    if (error instanceof ServiceError && error.status === 403) return undefined;
-    throw error;
-  }
+  const { get } = resource.operations;
+  const all = { ...params, [paramNames(ended.op.path).at(-1) ?? '']: id };
+  // A token may delete things that it may not read.
+  const thing = await orUnknown(get ? known.reader.need(get, all) : readThing(known, ended), [403]);
+  return isUnknown(thing) ? undefined : thing;
 }
 
 /** Returns a person in the form of a team's list. */

@@ -6,6 +6,7 @@ import type { MembershipChange } from '../../domain/memberships/diff.ts';
 import { teamLabel } from '../../domain/memberships/diff.ts';
 import type { KnownTeam } from '../../domain/memberships/resolve.ts';
 import type { TeamRole } from '../../domain/memberships/roster.ts';
+import { isUnknown, orUnknown } from '../../model/read/unknown.ts';
 import { inParallel } from '../run/in-parallel.ts';
 import { nobody, readTeam as readTeamNow, readTeams, type TeamNow } from '../team-members.ts';
 import type { LimitName, Losses } from './judge.ts';
@@ -67,14 +68,9 @@ export async function countMembers(
     const found = await inParallel(
       rest,
       readsAtOnce,
-      (id) =>
-        before.get(id) ??
-        readTeamNow(reader, org, id).catch((error: unknown) => {
-          if (error instanceof ServiceError && (error.status === 403 || error.status === 404)) return nobody;
-          throw error;
-        }),
+      (id) => before.get(id) ?? orUnknown(readTeamNow(reader, org, id)),
     );
-    return found.reduce((sum, { present }) => sum + present.size, 0);
+    return found.reduce((sum, team) => sum + (isUnknown(team) ? 0 : team.present.size), 0);
   });
   return (await Promise.all(counts)).reduce((sum, count) => sum + count, 0);
 }

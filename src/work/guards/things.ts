@@ -1,7 +1,7 @@
-import { ServiceError } from '../../api/client/errors.ts';
 import { paramNames } from '../../api/client/request.ts';
 import { asId } from '../../api/contract/ids.ts';
 import type { ListOperation } from '../../api/contract/operation.ts';
+import { isUnknown, orUnknown } from '../../model/read/unknown.ts';
 import { shownKind } from '../../model/resource.ts';
 import { listedAs } from '../../model/resources.ts';
 import type { ProviderLosses } from './judge.ts';
@@ -74,12 +74,8 @@ async function readShown(
 ): Promise<void> {
   const { get } = resource.operations;
   if (!get || things.has(thingKey(key, id))) return;
-  const shown = await reader.need(get, input.params ?? {}).catch((error: unknown) => {
-    const passedOver = inBulk ? [403, 404] : [403];
-    if (!(error instanceof ServiceError) || !passedOver.includes(error.status)) throw error;
-    return null;
-  });
-  things.set(thingKey(key, id), shown);
+  const shown = await orUnknown(reader.need(get, input.params ?? {}), inBulk ? [403, 404] : [403]);
+  things.set(thingKey(key, id), isUnknown(shown) ? null : shown);
 }
 
 /** Groups things by their list. */
