@@ -133,15 +133,11 @@ function rowsOf(
   differences: readonly TeamDifference[],
 ): ReportedMembership[] {
   const own = new Set(wanted);
-  const listed = rows.flatMap(({ team, user }) =>
-    own.has(team) ? [[team.id ?? team.title, user] as const] : [],
-  );
-  const pruned = differences.flatMap(({ id, title, changes }, at) =>
-    changes
-      .filter(({ user }) => !wanted[at]?.members.has(user))
-      .map(({ user }) => [id ?? title, user] as const),
-  );
-  return [...listed, ...pruned];
+  const all: ReportedMembership[] = [];
+  for (const { team, user } of rows) if (own.has(team)) all.push([team.id ?? team.title, user]);
+  for (const [at, { id, title, changes }] of differences.entries())
+    for (const { user } of changes) if (!wanted[at]?.members.has(user)) all.push([id ?? title, user]);
+  return all;
 }
 
 /** Names the people of `rows`, and keeps nobody else: a team can have many more members than its part of a roster. */
@@ -152,7 +148,7 @@ function peopleIn(
 ): People {
   const people = new Map<IdOf<'user'>, Person>();
   for (const [team, user] of rows) {
-    if (team === null || user === null) continue;
+    if (team === null || user === null || people.has(user)) continue;
     const person = teams.get(team)?.people.get(user) ?? others?.get(user);
     if (person) people.set(user, person);
   }

@@ -1,6 +1,6 @@
 import type { IdOf } from '../api/contract/ids.ts';
 import type { Change } from '../domain/change.ts';
-import { membershipsOf } from '../domain/memberships/changes.ts';
+import { membershipCount, membershipsOf } from '../domain/memberships/changes.ts';
 import { changeWord, type MembershipChange } from '../domain/memberships/diff.ts';
 import { type People, type Person, personEntry } from '../domain/people.ts';
 import type { Tone } from '../output/output.ts';
@@ -29,28 +29,38 @@ export async function showPlan(
   changes: readonly Change[],
   read: ReadForPlan,
 ): Promise<void> {
-  let count = 0;
-  for (const { text, tone } of planLines(changes, read))
-    if (++count <= mostShown) await session.out.note(text, tone);
+  const counts = countsByTeam(changes);
+  let left = mostShown;
+  for (const { text, tone } of planLines(changes, read, counts)) {
+    if (left-- === 0) break;
+    await session.out.note(text, tone);
+  }
+  const names = changes.filter((change, at) => isNamed(change, changes[at - 1])).length;
+  const count = [...counts.values()].reduce((sum, { add, remove, role }) => sum + add + remove + role, names);
   if (count > mostShown) await session.out.note(`... and ${count - mostShown} lines more`);
-  await session.out.note(sumLine(changes, read));
+  await session.out.note(sumLine(counts, read));
 }
 
 /** Yields the lines one after the other: a large plan has far more of them than are shown. */
-function* planLines(changes: readonly Change[], { teams, people }: ReadForPlan): Generator<PlanLine> {
-  const counts = countsByTeam(changes);
+function* planLines(
+  changes: readonly Change[],
+  { teams, people }: ReadForPlan,
+  counts: CountsByTeam,
+): Generator<PlanLine> {
   for (const [at, change] of changes.entries()) {
     const { kind, name, ref } = change;
-    const { team } = ref;
+    const team = ref.team as IdOf<'team'>;
     if (kind === 'team') yield { text: `${name}, to be made` };
-    // A team may have several requests, one after the other.
-    if (typeof team === 'string' && changes[at - 1]?.ref.team !== team)
-      yield {
-        text: `${labelOf(change)}, ${stayIn(teams.get(team as IdOf<'team'>), counts.get(team))} unchanged`,
-      };
+    else if (kind === 'member') yield memberLine(change, people);
+    else if (isNamed(change, changes[at - 1]))
+      yield { text: `${labelOf(change)}, ${stayIn(teams.get(team), counts.get(team))} unchanged` };
     for (const one of membershipsOf(change)) yield changeLine(one, people.get(one.user));
-    if (kind === 'member') yield memberLine(change, people);
   }
+}
+
+/** Tells whether a line names what a change is about: a team may have several requests, one after the other. */
+function isNamed({ kind, ref: { team } }: Change, earlier: Change | undefined): boolean {
+  return kind !== 'team-members' || (typeof team === 'string' && earlier?.ref.team !== team);
 }
 
 /**
@@ -76,7 +86,7 @@ export async function showLeaving(
     await session.out.note(personEntry(user, read.people.get(user as IdOf<'user'>)));
     for (const { text, tone } of lines) await session.out.note(text, tone);
   }
-  await session.out.note(sumLine(changes, read));
+  await session.out.note(sumLine(countsByTeam(changes), read));
 }
 
 /** Names the team of a change: `team "Docs" (team_docs)`. */
@@ -111,18 +121,19 @@ function changeText(change: MembershipChange, what: string, indent = '  '): Plan
 }
 
 type Counts = Record<ReturnType<typeof changeWord>, number>;
+type CountsByTeam = ReadonlyMap<string | number, Counts>;
 
 /** Counts what becomes of the memberships of each team; a new team has the index of the change that makes it. */
-function countsByTeam(changes: readonly Change[]): ReadonlyMap<string | number, Counts> {
+function countsByTeam(changes: readonly Change[]): CountsByTeam {
   const teams = new Map<string | number, Counts>();
   for (const change of changes) {
     const { team = '' } = change.ref;
     const key = typeof team === 'string' ? team : team.$change;
-    for (const one of membershipsOf(change)) {
-      const counts = teams.get(key) ?? { add: 0, remove: 0, role: 0 };
-      counts[changeWord(one)]++;
-      teams.set(key, counts);
-    }
+    const memberships = membershipsOf(change);
+    if (memberships.length === 0) continue;
+    const counts = teams.get(key) ?? { add: 0, remove: 0, role: 0 };
+    for (const one of memberships) counts[changeWord(one)]++;
+    teams.set(key, counts);
   }
   return teams;
 }
@@ -136,8 +147,7 @@ function stayIn(
 }
 
 /** Returns one line about all changes. */
-function sumLine(changes: readonly Change[], { teams }: ReadForPlan): string {
-  const counts = countsByTeam(changes);
+function sumLine(counts: CountsByTeam, { teams }: ReadForPlan): string {
   const sum = (word: keyof Counts) => [...counts.values()].reduce((all, one) => all + one[word], 0);
   const stay = [...teams].reduce((all, [team, now]) => all + stayIn(now, counts.get(team)), 0);
   return `plan: ${sum('add')} to add, ${sum('remove')} to remove, ${counted(sum('role'), 'role')} to change, in ${counted(counts.size, 'team')}; ${stay} unchanged`;
@@ -145,6 +155,6 @@ function sumLine(changes: readonly Change[], { teams }: ReadForPlan): string {
 
 /** Asks before memberships are changed. */
 export async function confirmPlan(session: Session, changes: readonly Change[]): Promise<void> {
-  const count = changes.reduce((sum, change) => sum + membershipsOf(change).length, 0);
+  const count = changes.reduce((sum, change) => sum + membershipCount(change), 0);
   if (count > 0) await session.confirm(`change ${counted(count, 'membership')}?`);
 }

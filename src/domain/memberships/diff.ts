@@ -43,17 +43,22 @@ export function membershipBody(changes: readonly MembershipChange[]): {
   remove?: string[];
   memberships?: Record<string, { role: TeamRole }>;
 } {
-  const users = (word: string) =>
-    changes.filter((change) => changeWord(change) === word).map(({ user }) => user);
-  const [add, remove] = [users('add'), users('remove')];
-  // New users become members; a request names only other roles.
-  const roles = changes.filter(({ from, to }) => to !== null && (from !== null || to !== 'member'));
+  const add: string[] = [];
+  const remove: string[] = [];
+  const memberships: Record<string, { role: TeamRole }> = {};
+  let hasRoles = false;
+  for (const { user, from, to } of changes) {
+    if (from === null) add.push(user);
+    else if (to === null) remove.push(user);
+    // New users become members; a request names only other roles.
+    if (to === null || (from === null && to === 'member')) continue;
+    memberships[user] = { role: to };
+    hasRoles = true;
+  }
   return {
     ...(add.length > 0 && { add }),
     ...(remove.length > 0 && { remove }),
-    ...(roles.length > 0 && {
-      memberships: Object.fromEntries(roles.map(({ user, to }) => [user, { role: to as TeamRole }])),
-    }),
+    ...(hasRoles && { memberships }),
   };
 }
 

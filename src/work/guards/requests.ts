@@ -71,18 +71,17 @@ export function wishesOf(sendings: readonly Sending[]): Wishes {
   const roles = new Map<string, WantedRole[]>();
   const teams = new Map<string, Map<IdOf<'team'>, WantedMembership[]>>();
   for (const request of sendings) {
-    const all = touchesIn(request);
-    for (const touch of all.filter(({ kind }) => kind === 'member').filter(mayLower)) {
-      const { org = '', user = '' } = touch.ids;
-      const after = new Set([...(request.requires ?? [])].flatMap(administratorsMade));
-      added(roles, org).push({ user: asId<'user'>(user), role: roleIn(touch), after });
-    }
-    for (const touch of all.filter(({ kind }) => kind === 'team-member')) {
-      const { org = '', team = '', user = '' } = touch.ids;
+    for (const touch of touchesIn(request)) {
+      const { kind, change, ids } = touch;
+      const { org = '', team = '', user = '' } = ids;
+      if (kind === 'member' && mayLower(touch)) {
+        const after = new Set([...(request.requires ?? [])].flatMap(administratorsMade));
+        added(roles, org).push({ user: asId<'user'>(user), role: roleIn(touch), after });
+      }
       const role = roleIn(touch) ?? null;
-      if (touch.change !== 'end' && role === null) continue;
+      if (kind !== 'team-member' || (change !== 'end' && role === null)) continue;
       const ofOrg = teams.get(org) ?? new Map<IdOf<'team'>, WantedMembership[]>();
-      teams.set(org, ofOrg);
+      if (ofOrg.size === 0) teams.set(org, ofOrg);
       added(ofOrg, asId<'team'>(team)).push({ user, role, request });
     }
   }
@@ -116,7 +115,9 @@ function administratorsMade(request: Sending): string[] {
 }
 
 function added<Key, Value>(map: Map<Key, Value[]>, key: Key): Value[] {
-  const values = map.get(key) ?? [];
+  const known = map.get(key);
+  if (known) return known;
+  const values: Value[] = [];
   map.set(key, values);
   return values;
 }

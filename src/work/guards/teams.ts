@@ -4,7 +4,7 @@ import { listMemberTeams } from '../../api/contract/operations/members.ts';
 import { getTeam, listTeamMembers } from '../../api/contract/operations/teams.ts';
 import type { MembershipChange } from '../../domain/memberships/diff.ts';
 import { teamLabel } from '../../domain/memberships/diff.ts';
-import type { KnownTeam } from '../../domain/memberships/resolve.ts';
+import { isEmail, type KnownTeam } from '../../domain/memberships/resolve.ts';
 import type { TeamRole } from '../../domain/memberships/roster.ts';
 import { isUnknown, orUnknown } from '../../model/read/unknown.ts';
 import { inParallel } from '../run/in-parallel.ts';
@@ -139,12 +139,13 @@ function changesOf(wanted: readonly WantedMembership[], now: TeamNow): Membershi
   const losing = new Set(wanted.flatMap(({ role, request }) => (role === 'owner' ? [] : request)));
   const isBefore = (request: Sending) =>
     [...losing].every((one) => one === request || one.requires?.has(request));
-  const byEmail = new Map([...now.people].map(([id, { email }]) => [email?.toLowerCase(), id]));
+  const called = (address: string) =>
+    [...now.people].find(([, { email }]) => email?.toLowerCase() === address.toLowerCase())?.[0];
   const changes = new Map<IdOf<'user'>, MembershipChange>();
   for (const { user, role, request } of wanted) {
     // The address of a person who is not in the team stands for the id.
     const given = asId<'user'>(user);
-    const id = now.present.has(given) ? given : (byEmail.get(user.toLowerCase()) ?? given);
+    const id = (isEmail(user) && !now.present.has(given) && called(user)) || given;
     const from = now.present.get(id) ?? null;
     if (from === null && role !== 'owner') continue;
     if (role === 'owner' && !isBefore(request)) continue;
