@@ -19,9 +19,8 @@ import {
 import { personOf } from '../domain/people.ts';
 import { isLowerRole } from '../domain/roles.ts';
 import { type Hint, UsageError } from '../errors.ts';
-import { applyChanges } from '../work/change-run.ts';
-import { assertNothingHeld } from '../work/guards/held-back.ts';
-import { judge } from '../work/guards/judge.ts';
+import { applyChanges, guardChanges } from '../work/change-run.ts';
+import type { KnownBefore } from '../work/guards/known.ts';
 import type { InputFile } from '../work/journal/journal.ts';
 import { memberCalled, membersById, peopleLosses } from '../work/people.ts';
 import { type BulkFlags, readsAtOnce } from '../work/run/execute.ts';
@@ -30,7 +29,7 @@ import { readerOf } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
 import { confirmPlan, type ReadForPlan, showPlan } from '../work/show-plan.ts';
 import { readTeam } from '../work/team-members.ts';
-import { planRoster, rosterLimits } from './plan-memberships.ts';
+import { planRoster } from './plan-memberships.ts';
 import { readRoster } from './roster-file.ts';
 
 export interface OnboardFlags extends BulkFlags, ColumnNames {
@@ -49,8 +48,12 @@ interface Onboarding extends ReadForPlan {
   readonly changes: readonly Change[];
   /** The memberships of teams to report on. */
   readonly memberships: readonly ReportedMembership[];
-  /** The changes of people in the organization. */
-  readonly members: readonly MemberChange[];
+  /** The people concerned. */
+  readonly members: readonly Member[];
+  /** The number of members of the organization, if it was read. */
+  readonly total?: number;
+  /** What was read, for the guards. */
+  readonly read: KnownBefore;
   readonly input?: InputFile | undefined;
 }
 
@@ -63,21 +66,27 @@ export async function onboard(
   flags: OnboardFlags,
 ): Promise<void> {
   const plan = await (name === undefined ? ofRoster(session, flags) : ofOne(session, name, flags));
-  const { members, people, input } = plan;
-  const changes = withMembers(session.scope.org(), plan.changes, members);
-  const memberships = [...plan.memberships, ...members.map(({ user }) => [null, user] as const)];
+  const { people, input, read } = plan;
+  const { role } = flags;
+  const roles = role === undefined ? [] : roleChanges(plan.members, role);
+  const falling = plan.members.filter((one) => role !== undefined && isLowerRole(one.role ?? null, role));
+  const losses = await peopleLosses(session, { falling, total: plan.total });
+  const changes = withMembers(session.scope.org(), plan.changes, roles);
+  await guardChanges(session, changes, { ...read, losing: [losses] });
   await showPlan(session, changes, plan);
-  await confirmOnboarding(session, changes, members);
+  if (falling.length > 0) await session.confirm('lower roles that people have in the organization?');
+  else await confirmPlan(session, changes);
+  const memberships = [...plan.memberships, ...roles.map(({ user }) => [null, user] as const)];
   const [command, batchSize, { journal }] = ['members onboard', usualBatchSize, flags];
-  const limits = input && rosterLimits(session);
   const report = { memberships, batchSize, people, isReadBack: true } as const;
+  const { limits } = read;
   await applyChanges(session, { command, changes, ...report, input, journal, limits }, flags);
 }
 
 async function ofOne(
   session: Session,
   name: string,
-  { team = [], ownerOf = [], role, concurrency }: OnboardFlags,
+  { team = [], ownerOf = [], concurrency }: OnboardFlags,
 ): Promise<Onboarding> {
   const member = await memberCalled(session, name, invitePeople);
   const org = session.scope.org();
@@ -96,14 +105,15 @@ async function ofOne(
   return {
     changes: teamChanges(org, read, usualBatchSize),
     memberships: read.map(({ id }) => [id, member.id] as const),
-    members: await roleChanges(session, [member], role),
+    members: [member],
     teams: new Map(read.map(({ id, now }) => [id, now])),
     people: new Map([[member.id, personOf(member)]]),
+    read: {},
   };
 }
 
 async function ofRoster(session: Session, flags: OnboardFlags): Promise<Onboarding> {
-  const { file, role, concurrency } = flags;
+  const { file, concurrency } = flags;
   const columns = rosterColumns(flags);
   const roster = await readRoster(session, file as string, columns);
   const members = await membersById(session);
@@ -136,7 +146,9 @@ async function ofRoster(session: Session, flags: OnboardFlags): Promise<Onboardi
   const people = users.map((user) => members.get(user) as Member);
   return {
     ...plan,
-    members: await roleChanges(session, people, role, members.size),
+    members: people,
+    total: members.size,
+    read: plan.judged.read,
     people: new Map(people.map((member) => [member.id, personOf(member)])),
     input: roster.input,
   };
@@ -161,32 +173,9 @@ function withInvitations(error: unknown): unknown {
   return isAboutPeople ? new UsageError(message, { details, hint: invitePeople }) : error;
 }
 
-/**
- * Returns the changes of roles. Throws `UsageError` if no administrator would be left, or if more roles become lower
- * than are allowed by default; `total` is the number of members.
- */
-async function roleChanges(
-  session: Session,
-  people: readonly Member[],
-  role: string | null | undefined,
-  total?: number,
-): Promise<MemberChange[]> {
-  if (role === undefined) return [];
-  const changes = people
-    .map(({ id, role: from }) => ({ user: id, from: from ?? null, to: role }))
-    .filter(({ from, to }) => from !== to);
-  const falling = people.filter(({ role: from }) => isLowerRole(from ?? null, role));
-  const losses = await peopleLosses(session, { falling, total });
-  assertNothingHeld(judge({ people: [losses] }, session.limits));
-  return changes;
-}
-
-async function confirmOnboarding(
-  session: Session,
-  changes: readonly Change[],
-  members: readonly MemberChange[],
-): Promise<void> {
-  const lowered = members.some(({ from, to = null }) => isLowerRole(from, to));
-  if (lowered) await session.confirm('lower roles that people have in the organization?');
-  else await confirmPlan(session, changes);
+/** Returns the changes of people who do not have the role. */
+function roleChanges(people: readonly Member[], to: string | null): MemberChange[] {
+  return people
+    .map(({ id, role }) => ({ user: id, from: role ?? null, to }))
+    .filter(({ from }) => from !== to);
 }

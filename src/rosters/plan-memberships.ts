@@ -12,8 +12,8 @@ import {
 import type { RosterColumns } from '../domain/memberships/roster.ts';
 import type { People, Person } from '../domain/people.ts';
 import { createLookup } from '../model/lookup.ts';
-import { guardChanges } from '../work/change-run.ts';
 import type { GuardLimits } from '../work/guards/judge.ts';
+import type { KnownBefore } from '../work/guards/known.ts';
 import { inParallel } from '../work/run/in-parallel.ts';
 import { readerOf } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
@@ -39,13 +39,15 @@ export interface RosterPlan extends ReadForPlan {
   readonly differences: readonly TeamDifference[];
   /** The requests that make these differences. */
   readonly changes: readonly Change[];
+  /** What the guards judge: the changes of the whole roster, also of other shards, and what was read for them. */
+  readonly judged: { readonly changes: readonly Change[]; readonly read: KnownBefore };
   /** The rows of the roster in its order, then the members who leave without being in it. */
   readonly memberships: readonly ReportedMembership[];
 }
 
 /**
- * Plans the changes that make the organization match the roster. Throws `UsageError` with all problems of the roster,
- * or with all objections of the guards. Only reads.
+ * Plans the changes that make the organization match the roster. Throws `UsageError` with all problems of the roster. Only
+ * reads.
  */
 export async function planRoster(
   session: Session,
@@ -81,18 +83,14 @@ export async function planRoster(
   });
   const changes = teamChanges(org, all, batchSize);
   const titles = titlesOf(all);
-  await guardChanges(session, changes, {
-    teams,
-    titles,
-    people: people ?? new Map(),
-    limits: rosterLimits(session),
-  });
+  const read = { teams, titles, people: people ?? new Map(), limits: rosterLimits(session) };
   const differences = all.filter(isOwn);
   const memberships = rowsOf(wanted.filter(isOwn), resolved.rows, differences);
   const own = new Map([...teams].filter(([id]) => isOwn({ title: titles.get(id) as string })));
   return {
     differences,
     changes: shard ? teamChanges(org, differences, batchSize) : changes,
+    judged: { changes, read },
     memberships,
     teams: own,
     people: peopleIn(memberships, teams, people),

@@ -2,7 +2,7 @@ import { usualBatchSize } from '../domain/memberships/changes.ts';
 import { type ColumnNames, rosterColumns } from '../domain/memberships/roster.ts';
 import { UsageError } from '../errors.ts';
 import { aloneInPlace } from '../work/alone.ts';
-import { applyChanges, type ChangeJob } from '../work/change-run.ts';
+import { applyChanges, type ChangeJob, guardChanges } from '../work/change-run.ts';
 import { assertDifferentFiles } from '../work/named-files.ts';
 import { type BulkFlags, readsAtOnce } from '../work/run/execute.ts';
 import type { Session } from '../work/run/session.ts';
@@ -58,7 +58,8 @@ async function planFile(session: Session, file: string, flags: SyncFlags): Promi
   const reads = readsAtOnce(concurrency);
   const options = { columns, prune, createTeams, shard, reads, batchSize };
   const plan = await planRoster(session, roster, options);
-  const { changes, memberships, people } = plan;
+  const { changes, memberships, people, judged } = plan;
+  await guardChanges(session, judged.changes, judged.read);
   await showPlan(session, changes, plan);
   if (flags.out !== undefined) {
     const { storeRoster } = await import('./stored-roster.ts');

@@ -164,3 +164,14 @@ test.each([
   expect(await docs(`${line} --max-removals ${count - 1}`)).toMatchObject({ code: 2, writes: [] });
   expect(await docs(`${line} --max-removals ${count}`)).toMatchObject({ code: 0 });
 });
+
+test('onboarding counts the roles in the organization and in teams together', async () => {
+  const docs = await sandboxCli({ 'r.csv': 'team,user,role\nteam_docs,user_linus,member\n' });
+  expect(await docs('members onboard --file r.csv --role read --max-removals 1 --yes')).toMatchObject({
+    code: 2,
+    writes: [],
+    stderr:
+      'error: it would lower the roles of 2 members; 1 is allowed; nothing was sent\n' +
+      'hint: if you mean it, allow it with --max-removals 2\n',
+  });
+});
