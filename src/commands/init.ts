@@ -4,6 +4,7 @@ import type { NounWords } from '../cli/noun.ts';
 import { defineVerb, type Verb } from '../cli/verb.ts';
 import { UsageError } from '../errors.ts';
 import { alternatives } from '../text/alternatives.ts';
+import { isLoopback } from '../text/loopback.ts';
 import { quoted } from '../text/quoted.ts';
 import { version } from '../version.ts';
 import { githubAudit, gitlabAudit } from './init/audit.ts';
@@ -45,10 +46,19 @@ export const init = (command: Verb) => {
     .addOption(outFlag)
     .run(async ({ context, out }, { ci, what = 'roster', file }) => {
       assertFile(what, ci);
-      // The address of the sandbox is useless on another machine.
-      const find = (key: 'base-url' | 'org') => (context.isSandbox ? undefined : context.find(key)?.value);
-      const place = { version, baseUrl: find('base-url'), org: find('org') };
-      await out.raw(fileText(what, ci, file, place).trimEnd());
+      const find = (key: 'base-url' | 'org') => context.find(key)?.value;
+      const baseUrl = find('base-url');
+      // It is useless on another machine.
+      const isHere = context.isSandbox || (baseUrl !== undefined && isLoopback(new URL(baseUrl).hostname));
+      const place = isHere ? {} : { baseUrl, org: find('org') };
+      await out.raw(
+        fileText(what, ci, file, { baseUrl: undefined, org: undefined, ...place, version }).trimEnd(),
+      );
+      if (!isHere) return;
+      const variables = 'set DOCS_ADMIN_BASE_URL and DOCS_ADMIN_ORG among the variables of the repository';
+      if (context.isSandbox)
+        await out.note(`the sandbox is on this machine, and no job reaches it: ${variables}`);
+      else await out.warn(`${baseUrl} is on this machine, and no job reaches it: ${variables}`);
     });
   return [];
 };

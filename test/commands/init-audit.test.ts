@@ -1,7 +1,10 @@
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { parse } from 'yaml';
 import { version } from '../../src/version.ts';
 import { scriptedCli } from '../support/cli.ts';
@@ -31,14 +34,15 @@ test('the workflow for GitHub uploads SARIF and writes a summary', async () => {
   const { on, jobs } = parse(text);
   expect(on.schedule).toHaveLength(1);
   const { permissions, env, steps } = jobs['docs-audit'] as Job;
-  expect(permissions).toEqual({ contents: 'read', 'security-events': 'write' });
+  expect(permissions).toEqual({ contents: 'read', 'security-events': 'write', actions: 'read' });
   expect(env).toEqual({ DOCS_ADMIN_BASE_URL: 'https://docs.example', DOCS_ADMIN_ORG: 'org_acme' });
   expect(steps.map(({ run }) => run)).toContain(
     `npm install --global --ignore-scripts docs-admin@${version}`,
   );
-  expect(steps.at(-2)?.env).toEqual({ DOCS_ADMIN_TOKEN: `\${{ secrets.DOCS_ADMIN_TOKEN }}` });
+  expect(steps.at(-3)?.env).toEqual({ DOCS_ADMIN_TOKEN: `\${{ secrets.DOCS_ADMIN_TOKEN }}` });
+  expect(steps.at(-2)).toMatchObject({ if: "always() && hashFiles('audit.sarif') != ''" });
   expect(steps.at(-1)).toMatchObject({
-    if: "always() && hashFiles('audit.sarif') != ''",
+    if: "always() && steps.code-scanning.outputs.available == 'true'",
     with: { sarif_file: 'audit.sarif' },
   });
 });
@@ -47,7 +51,7 @@ test('the job for GitLab is a test report', async () => {
   const { 'docs-audit': job } = parse(await printed('init --ci gitlab --what audit'));
   expect(job).toMatchObject({
     variables: { DOCS_ADMIN_BASE_URL: 'https://docs.example', DOCS_ADMIN_ORG: 'org_acme' },
-    artifacts: { when: 'always', reports: { junit: 'audit.xml' } },
+    artifacts: { when: 'always', reports: { junit: 'audit.xml' }, expire_in: '90 days' },
   });
 });
 
@@ -89,4 +93,42 @@ describe.each(systems)('the script for $system', ({ system, shell, file, scriptO
     // The page of GitLab is a second audit; GitHub gets its summary from the first one.
     expect(lines).toHaveLength(system === 'gitlab' && [0, 11, 12].includes(code) ? 2 : 1);
   });
+
+  test('takes the findings that are known from the repository', async () => {
+    const script = scriptOf(await printed(`init --ci ${system} --what audit`));
+    const folder = await withTool(0);
+    writeFileSync(join(folder, 'audit-baseline.json'), '{}');
+    const env = { PATH: `${join(folder, 'bin')}:${process.env.PATH}` };
+    expect(spawnSync(shell, ['-e', '-c', script], { cwd: folder, env }).status).toBe(0);
+    for (const line of readFileSync(join(folder, 'lines'), 'utf8').trim().split('\n'))
+      expect(line).toMatch(/^org audit --baseline audit-baseline\.json -o /);
+  });
+});
+
+test.each([
+  [200, 'available=true\n'],
+  [404, 'available=true\n'],
+  [403, ''],
+  [500, ''],
+])('alerts are uploaded where code scanning is on: GitHub answers %i', async (status, output) => {
+  const { steps } = parse(await printed('init --ci github --what audit')).jobs['docs-audit'] as Job;
+  const asked: unknown[] = [];
+  const server = createServer(({ url, headers }, response) => {
+    asked.push([url, headers.authorization]);
+    response.writeHead(status).end('[]');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const { folder } = testHome({ output: '' });
+  const env = {
+    PATH: process.env.PATH,
+    API_TOKEN: 'token',
+    GITHUB_API_URL: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    GITHUB_REPOSITORY: 'acme/docs',
+    GITHUB_OUTPUT: join(folder, 'output'),
+  };
+  const child = spawn('bash', ['-e', '-c', steps.at(-2)?.run ?? 'false'], { env, stdio: 'ignore' });
+  expect(await once(child, 'close')).toEqual([0, null]);
+  expect(asked).toEqual([['/repos/acme/docs/code-scanning/alerts?per_page=1', 'Bearer token']]);
+  expect(readFileSync(join(folder, 'output'), 'utf8')).toBe(output);
 });

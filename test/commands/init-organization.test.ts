@@ -23,8 +23,15 @@ test('each job for GitHub has the permissions and tokens that it needs, and no m
       if: "github.event_name == 'pull_request' && !github.event.pull_request.head.repo.fork",
       permissions: { contents: 'read', 'pull-requests': 'write' },
     },
-    apply: { environment: 'docs-organization', permissions: { contents: 'read' } },
-    drift: { if: "github.event_name == 'schedule'", permissions: { contents: 'read' } },
+    // It reads the plan that was reviewed, and says what it did not apply.
+    apply: {
+      environment: 'docs-organization',
+      permissions: { contents: 'read', 'pull-requests': 'write', actions: 'read' },
+    },
+    drift: {
+      if: "github.event_name == 'schedule'",
+      permissions: { contents: 'read', issues: 'write' },
+    },
   });
   for (const { env, steps } of Object.values(jobs) as { env: object; steps: Step[] }[]) {
     expect(env).toEqual({ DOCS_ADMIN_BASE_URL: 'https://docs.example', DOCS_ADMIN_ORG: 'org_acme' });
@@ -51,7 +58,32 @@ test('the jobs for GitLab keep forks out, and apply on the default branch one af
     },
   ]);
   expect(jobs['docs-apply']).toMatchObject({ resource_group: 'docs-organization', interruptible: false });
-  expect(jobs['docs-drift'].script).toEqual(['docs-admin org plan --file org --check']);
+  expect(jobs['docs-drift'].script.join('\n')).toContain('docs-admin org plan --file org --check');
+  for (const name of ['docs-plan', 'docs-apply'])
+    expect(jobs[name].artifacts).toMatchObject({ when: 'always', expire_in: '90 days' });
+});
+
+test('the jobs for GitHub apply the digest of the comment, or the one that a person gives, and keep artifacts for a while', async () => {
+  const text = await printed('init --ci github --what organization');
+  const { on, jobs } = parse(text) as {
+    on: { workflow_dispatch: { inputs: object } };
+    jobs: Record<string, { steps: (Step & { uses?: string; with?: object })[] }>;
+  };
+  expect(Object.keys(on.workflow_dispatch.inputs)).toContain('digest');
+  const apply = jobs.apply?.steps.find(({ run }) => run?.includes('org apply'));
+  expect(apply?.run).toContain('docs-admin org apply "$@" --digest "$DIGEST"');
+  expect(apply?.env).toMatchObject({
+    DIGEST: `\${{ inputs.digest || steps.reviewed.outputs.digest }}`,
+    BY_HAND: `\${{ github.event_name == 'workflow_dispatch' }}`,
+  });
+  const uploads = Object.values(jobs).flatMap(({ steps }) =>
+    steps.filter(({ uses }) => uses?.includes('upload-artifact')),
+  );
+  expect(uploads.map((step) => step.with)).toEqual([
+    { name: 'plan', path: 'plan.json', 'retention-days': 90 },
+    { name: 'journal', path: 'apply.jsonl', 'if-no-files-found': 'ignore', 'retention-days': 90 },
+  ]);
+  expect(text).toContain('do not use it in a public repository');
 });
 
 test.each([

@@ -63,6 +63,26 @@ test('what no profile says is left to variables of the repository', async () => 
   expect(stdout).not.toContain('sandbox.localhost');
 });
 
+test.each(['roster', 'organization', 'audit'])(
+  'an address of this machine is not in the workflow (%s)',
+  async (what) => {
+    const docs = await scriptedCli(() => ({}));
+    for (const baseUrl of ['http://localhost:8080', 'http://127.0.0.1:8080/api', 'http://[::1]:8080']) {
+      const run = await docs(`init --ci github --what ${what} --base-url ${baseUrl}`);
+      expect(run).toMatchObject({ code: 0, requests: [] });
+      expect(run.stderr).toBe(
+        `warning: ${baseUrl} is on this machine, and no job reaches it: set DOCS_ADMIN_BASE_URL and DOCS_ADMIN_ORG among the variables of the repository\n`,
+      );
+      expect(run.stdout).not.toContain(baseUrl);
+      expect(run.stdout).toContain(`DOCS_ADMIN_BASE_URL: '\${{ vars.DOCS_ADMIN_BASE_URL }}'`);
+    }
+    const { stderr } = await (await sandboxCli())(`init --ci github --what ${what}`);
+    expect(stderr).toContain(
+      'the sandbox is on this machine, and no job reaches it: set DOCS_ADMIN_BASE_URL',
+    );
+  },
+);
+
 test('asks on a terminal which system runs it', async () => {
   const docs = await sandboxCli();
   const run = await docs('init', { terminal: true, answers: ['gitlab'] });

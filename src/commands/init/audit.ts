@@ -1,14 +1,17 @@
-import { githubSteps, gitlabVariables, type Place, variablesHint } from './workflow.ts';
+import { findCodeScanning } from './scripts.ts';
+import { githubSteps, gitlabVariables, indented, keptDays, type Place, variablesHint } from './workflow.ts';
 
 const uploadSarif = 'github/codeql-action/upload-sarif@c10b8064de6f491fea524254123dbe5e09572f13 # v4.35.1';
 
 /**
- * Returns a workflow for GitHub Actions that audits every night: the findings become alerts of code scanning, and a
- * summary of the run. The job fails where the audit does.
+ * Returns a workflow for GitHub Actions that audits every night: the findings become alerts, where the repository has code
+ * scanning, and a summary of the run. The job fails where the audit does.
  */
 export function githubAudit(place: Place): string {
   return `# Made by \`docs-admin init --ci github --what audit\`. Keep it as .github/workflows/docs-audit.yml, and store
 # DOCS_ADMIN_TOKEN among the secrets of the repository${variablesHint(place)}.
+# Alerts and summaries name people by e-mail address, because a finding must say who it is about: everybody who may read
+# the repository sees them. Do not use it in a public repository.
 name: docs-audit
 
 on:
@@ -30,16 +33,25 @@ jobs:
       contents: read
       # Alerts of code scanning
       security-events: write
+      actions: read
 ${githubSteps(place)}
       # With an organization file in the repository, add --file organization.yaml: alerts then have its lines.
       # With accepted findings, add --exceptions exceptions.yaml.
       - name: Audit
         # The file is there where the audit is, also with findings (11), or where something could not be evaluated (12).
-        run: docs-admin org audit -o sarif --out audit.sarif
+        run: |
+${indented(auditScript('-o sarif --out audit.sarif'), 10)}
         env:
           DOCS_ADMIN_TOKEN: \${{ secrets.DOCS_ADMIN_TOKEN }}
-      - uses: ${uploadSarif}
+      - name: Is there code scanning?
+        id: code-scanning
         if: always() && hashFiles('audit.sarif') != ''
+        run: |
+${indented(findCodeScanning, 10)}
+        env:
+          API_TOKEN: \${{ github.token }}
+      - uses: ${uploadSarif}
+        if: always() && steps.code-scanning.outputs.available == 'true'
         with:
           sarif_file: audit.sarif
           category: docs-admin-audit
@@ -50,6 +62,8 @@ ${githubSteps(place)}
 export function gitlabAudit(place: Place): string {
   return `# Made by \`docs-admin init --ci gitlab --what audit\`. Include it in .gitlab-ci.yml, and make a schedule for the pipeline.
 # Store DOCS_ADMIN_TOKEN as a masked variable of the project${variablesHint(place)}.
+# The report and the page name people by e-mail address, because a finding must say who it is about: everybody who may see
+# the pipelines of the project sees them. Do not use it in a public project.
 docs-audit:
   image: node:22
   timeout: 30 minutes
@@ -60,14 +74,21 @@ ${gitlabVariables(place)}  script:
     - |
       # With accepted findings, add --exceptions exceptions.yaml.
       status=0
-      docs-admin org audit -o junit --out audit.xml || status=$?
+${indented(auditScript('-o junit --out audit.xml || status=$?'), 6)}
       # 11 is findings, 12 that something could not be evaluated. Everything else has no audit, and so no page.
-      case $status in 0 | 11 | 12) docs-admin org audit -o html --out audit.html || [ $? -ge 11 ] ;; esac
+      case $status in 0 | 11 | 12) docs-admin org audit "$@" -o html --out audit.html || [ $? -ge 11 ] ;; esac
       exit $status
   artifacts:
     when: always
     paths: [audit.xml, audit.html]
+    expire_in: ${keptDays} days
     reports:
       junit: audit.xml
 `;
 }
+
+/** Audits, with the baseline that is in the repository. */
+const auditScript = (rest: string) => `set --
+# Findings that are known do not fail: \`docs-admin org audit --json > audit-baseline.json\` writes down the present ones.
+if [ -f audit-baseline.json ]; then set -- --baseline audit-baseline.json; fi
+docs-admin org audit "$@" ${rest}`;

@@ -14,6 +14,9 @@ interface Workflow extends Place {
   readonly file: string;
 }
 
+/** Days for which a system keeps artifacts: as long as the tool itself keeps plans and journals. */
+export const keptDays = 90;
+
 const checkout = 'actions/checkout@3d3c42e5aac5ba805825da76410c181273ba90b1 # v7.0.1';
 const setupNode = 'actions/setup-node@820762786026740c76f36085b0efc47a31fe5020 # v7.0.0';
 
@@ -97,4 +100,8 @@ export function variablesHint({ baseUrl, org }: Place): string {
 /** Quotes a text for YAML with single quotes. */
 export function quoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
+}
+
+export function indented(text: string, by: number): string {
+  return text.replace(/^(?=.)/gm, ' '.repeat(by));
 }
