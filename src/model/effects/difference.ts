@@ -30,6 +30,8 @@ export function differenceOf(effects: readonly Effect[]): readonly ThingDifferen
     if (change === 'content' || isUnknown(before) || isUnknown(after)) continue;
     const key = JSON.stringify([kind, ids]);
     const known = things.get(key);
+    // Only a membership, a role or a value is made by being set.
+    if (known?.after === null && change === 'set' && resourceNamed(kind).operations.create) continue;
     const old = known ? known.before && { ...before, ...known.before } : before;
     const now = after && { ...known?.after, ...after };
     things.set(key, { kind, ids, before: old, after: now, isMoved: known?.isMoved || change === 'place' });
@@ -60,7 +62,10 @@ function withMoves(all: readonly ThingDifference[]): readonly ThingDifference[] 
   return all.flatMap((one) => {
     if (arrived.has(one)) return [];
     const now = moved.get(one);
-    return [now ? { ...one, after: now.after, isMoved: true } : one];
+    if (!now) return [one];
+    // What the making does not say, such as a condition, is lost.
+    const none = Object.fromEntries(Object.keys({ ...one.before }).map((field) => [field, null]));
+    return [{ ...one, after: { ...none, ...now.after }, isMoved: true }];
   });
 }
 

@@ -73,9 +73,9 @@ async function withFollowing(
   const keyOf = ({ kind, ids }: Pick<Touch, 'kind' | 'ids'>) => JSON.stringify([kind, ids]);
   // What ends once does not change any more.
   const ended = new Set(own.filter(({ change }) => change === 'end').map(keyOf));
-  const set = new Map(
-    own.filter(({ change }) => change !== 'end').map((one) => [keyOf(one), one.sets ?? {}]),
-  );
+  const set = new Map<string, Fields>();
+  for (const one of own)
+    if (one.change !== 'end') set.set(keyOf(one), { ...set.get(keyOf(one)), ...one.sets });
   for (let from = 0; from < found.length; ) {
     const wave = found.slice(from);
     const next = await Promise.all(wave.map(follow));

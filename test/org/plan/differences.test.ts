@@ -6,7 +6,7 @@ import { certificateText } from '../../../src/domain/certificates.ts';
 import { mapMade } from '../../../src/domain/change.ts';
 import { differenceOf, type ThingDifference } from '../../../src/model/effects/difference.ts';
 import { effects } from '../../../src/model/effects/effects.ts';
-import type { Fields, Touch } from '../../../src/model/effects/facts.ts';
+import { chosen, type Fields, type Touch } from '../../../src/model/effects/facts.ts';
 import { thingsOfService } from '../../../src/model/effects/thing-source.ts';
 import { resourceNamed, touches } from '../../../src/model/effects/things.ts';
 import { createReader } from '../../../src/model/read/reader.ts';
@@ -19,6 +19,7 @@ import { planOrganization } from '../../../src/org/plan/make.ts';
 import type { OrganizationPlan } from '../../../src/org/plan/plan.ts';
 import type { Names } from '../../../src/org/sections/names.ts';
 import { titlePath } from '../../../src/org/thing.ts';
+import { isEqual } from '../../../src/text/equal.ts';
 import { isObject } from '../../../src/text/fields.ts';
 import { groupBy } from '../../../src/text/group-by.ts';
 import { anyOrganizationFile } from '../../support/any-organization-file.ts';
@@ -28,8 +29,8 @@ import { carryOut, loaded } from './on-sandbox.ts';
 
 const org = 'org_acme';
 
-/** The kinds whose fields have the names of the API. */
-const compared = fileKinds.filter((kind) => factsOf(kind).section !== 'sites');
+/** Said by the keys of things, or by their places in lists. */
+const inKeys = ['spaceId', 'position', 'default', 'defaultSiteSection', 'defaultSiteSpace'];
 
 /** A difference in a form in which both sides are equal: by names, without what a thing is known by. */
 interface Normal {
@@ -57,41 +58,45 @@ async function byRequests(client: Client, { requests }: OrganizationPlan): Promi
   const touched = requests.flatMap(({ operation, input }, place) => {
     const op = operations.find(({ id }) => id === operation);
     if (!op) throw new Error(operation);
-    const known = mapMade(input, ({ $change }) => made($change)) as never;
-    return touches(op, known).map((touch) => withOwnId(touch, place));
+    const known = mapMade(input, ({ $change, at }) => made($change, at && 'site-space')) as never;
+    const touched = touches(op, known);
+    return touched.map((touch) => withOwnId(touch, place, touched[0]?.kind));
   });
-  const source = thingsOfService(createReader({ client, org }));
-  const all = (await effects(touched, source, { matters: () => false })).filter(
-    ({ because }) => because === undefined,
-  );
-  const found = differenceOf(all);
-  const snapshot = await readSnapshot(
-    createReader({ client, org }),
-    org,
-    Object.fromEntries(fileKinds.map((kind) => [kind, {}])),
-  );
-  const names = namesAfter(snapshot as Snapshot, found);
+  const reader = createReader({ client, org });
+  const source = thingsOfService(reader);
+  const found = await effects(touched, source, {
+    matters: ({ kind, by }) => kind === 'site-space' || by === 'sectionGroup',
+  });
+  // What ends with a section, and the groups that sections lose, no request says.
+  const own = found.filter(({ kind, sets = {}, because }) => {
+    if (because === undefined) return true;
+    return kind === 'site-space' ? found[because]?.kind === 'section' : 'sectionGroup' in sets;
+  });
+  const all = differenceOf(own);
+  const snapshot = await readSnapshot(reader, org, Object.fromEntries(fileKinds.map((kind) => [kind, {}])));
+  const names = namesAfter(snapshot as Snapshot, all);
   return sorted(
-    found
-      .filter(({ kind }) => compared.some((one) => one === kind))
-      .map((one): Normal => {
-        const kind = one.kind as ResourceKind;
-        const fields = Object.entries({ ...one.after }).flatMap(([field, after]): Change[] => {
-          const before = one.before?.[field];
-          if (!isObject(after) || kind !== 'openapi') return [[field, before, after]];
-          return Object.entries(after).map(([inner, value]) => [`${field}.${inner}`, undefined, value]);
-        });
-        const key = factsOf(kind).keyOf(names, one.ids, one.after ?? one.before ?? {});
-        const does = one.before === null ? 'make' : one.after === null ? 'end' : 'change';
-        return normal(
-          kind,
-          key,
-          does,
-          fields.map(
-            ([field, ...values]) => [field, ...values.map((id) => named(kind, field, id, names))] as Change,
-          ),
-        );
-      }),
+    all.map((one): Normal => {
+      const kind = one.kind as ResourceKind;
+      const fields = Object.entries({ ...one.after }).flatMap(([field, after]): Change[] => {
+        const before = one.before?.[field];
+        if (!isObject(after) || kind !== 'openapi') return [[field, before, after]];
+        return Object.entries(after).map(([inner, value]) => [`${field}.${inner}`, undefined, value]);
+      });
+      const key = factsOf(kind).keyOf(names, one.ids, {
+        ...placeOf(snapshot as Snapshot, one),
+        ...one.after,
+      });
+      const does = one.before === null ? 'make' : one.after === null ? 'end' : 'change';
+      return normal(
+        kind,
+        key,
+        does,
+        fields.map(
+          ([field, ...values]) => [field, ...values.map((id) => named(kind, field, id, names))] as Change,
+        ),
+      );
+    }),
   );
 }
 
@@ -99,6 +104,8 @@ async function byRequests(client: Client, { requests }: OrganizationPlan): Promi
 function named(kind: ResourceKind, field: string, value: unknown, names: Names): unknown {
   if (typeof value !== 'string') return value;
   if (kind === 'collection' && field === 'parent') return titlePath(names.collection(value));
+  if (field === 'sectionId') return names.section('', value);
+  if (field === 'sectionGroup') return names.sectionGroup('', value);
   return factsOf(kind).fields[field]?.names === 'team' ? names.titled('team', value) : value;
 }
 
@@ -112,14 +119,16 @@ function normal(
   changes: readonly Change[],
 ): Normal {
   const { fields, rename, move } = factsOf(kind);
-  const value = (one: unknown) =>
-    one === '' || one === undefined
-      ? null
-      : typeof one === 'string' && one.includes('CERTIFICATE')
-        ? certificateText(one)
-        : one;
+  const value = (one: unknown) => {
+    // Where nothing is said, a space stands at the site itself, and a text clears nothing.
+    if (one === '' || one === undefined || isEqual(one, chosen)) return null;
+    return typeof one === 'string' && one.includes('CERTIFICATE') ? certificateText(one) : one;
+  };
   const known = changes.filter(
-    ([field]) => field in fields && !(does === 'make' && (field === rename || field === move)),
+    ([field]) =>
+      field in fields &&
+      !inKeys.includes(field) &&
+      !(does === 'make' && (field === rename || field === move)),
   );
   const shown = known.map(
     ([field, before, after]): Change => [
@@ -143,10 +152,16 @@ function normal(
 }
 
 /** Returns the changes that a plan shows of things themselves, each thing once. */
-function byPlan({ differences }: OrganizationPlan): Normal[] {
-  const own = differences.filter(({ kind }) => compared.includes(kind));
+function byPlan({ differences: own, along }: OrganizationPlan): Normal[] {
+  const sites = new Set(
+    own.flatMap(({ kind, action, key }) => (kind === 'site' && action === 'delete' ? key : [])),
+  );
+  const withSections = along.filter(
+    ({ kind, key: [site = ''] }) => kind === 'site-space' && !sites.has(site),
+  );
+  const differences = [...own, ...withSections];
   return sorted(
-    [...groupBy(own, ({ kind, key }) => JSON.stringify([kind, key])).values()].map((all) => {
+    [...groupBy(differences, ({ kind, key }) => JSON.stringify([kind, key])).values()].map((all) => {
       const [{ kind, key, present, declared }] = all;
       const does = !present ? 'make' : !declared ? 'end' : 'change';
       return normal(
@@ -159,8 +174,10 @@ function byPlan({ differences }: OrganizationPlan): Normal[] {
   );
 }
 
+/** Sorts things by name. Those that only have another place in their list are left out: a plan moves the fewest. */
 function sorted(all: readonly Normal[]): Normal[] {
-  return all.toSorted((one, other) => (one.thing < other.thing ? -1 : 1));
+  const different = all.filter(({ does, fields }) => does !== 'change' || Object.keys(fields).length > 0);
+  return different.toSorted((one, other) => (one.thing < other.thing ? -1 : 1));
 }
 
 /** Names things as a file does after its plan: by the titles that they get. */
@@ -170,6 +187,9 @@ function namesAfter(snapshot: Snapshot, found: readonly ThingDifference[]): Name
     const { key = kind } = resourceNamed(kind);
     return found.find((one) => one.kind === kind && one.ids[key] === id)?.after ?? {};
   };
+  const siteOf = (kind: 'section' | 'section-group', id: string) =>
+    [...snapshot.parts[kind].lists].find(([, list]) => (list as ReadonlyMap<string, unknown>).has(id))?.[0] ??
+    '';
   const present = snapshot.parts.collection.lists.get(org);
   const collection = (id: string): readonly string[] => {
     const { title, parent } = { ...present?.get(id as never), ...after('collection', id) } as {
@@ -185,18 +205,36 @@ function namesAfter(snapshot: Snapshot, found: readonly ThingDifference[]): Name
       return title === undefined ? own.titled(kind, id) : keyOfTitle(String(title));
     },
     collection,
+    section: (site, id) =>
+      String(after('section', id).path ?? own.section(site || siteOf('section', id), id)),
+    sectionGroup(site, id) {
+      const { title } = after('section-group', id);
+      return title === undefined
+        ? own.sectionGroup(site || siteOf('section-group', id), id)
+        : keyOfTitle(String(title));
+    },
   };
 }
 
-function made(place: number): string {
-  return `made_${place}`;
+function made(place: number, inside?: string): string {
+  return inside === undefined ? `made_${place}` : `made_${place}_${inside}`;
 }
 
-/** A thing that a request makes has no id yet: it is known by the request. */
-function withOwnId(touch: Touch, place: number): Touch {
-  const { kind, ids, change } = touch;
+/** A thing that a request makes has no id yet: it is known by the request, and by its space if others are made with it. */
+function withOwnId(touch: Touch, place: number, main: string | undefined): Touch {
+  const own = JSON.parse(JSON.stringify(touch).replaceAll('"$made"', `"${made(place)}"`)) as Touch;
+  const { kind, ids, change, sets } = own;
   const { key = kind } = resourceNamed(kind);
-  return change === 'make' && ids[key] === undefined
-    ? { ...touch, ids: { ...ids, [key]: made(place) } }
-    : touch;
+  if (change !== 'make' || ids[key] !== undefined) return own;
+  const inside = kind === main ? undefined : main === 'site' ? String(sets?.spaceId) : kind;
+  return { ...own, ids: { ...ids, [key]: made(place, inside) } };
+}
+
+/** Returns the section and the space of a site space, as far as the service has it. */
+function placeOf({ parts }: Snapshot, { kind, ids, before }: ThingDifference): Fields {
+  const list:
+    | ReadonlyMap<string, { section?: unknown; space?: { readonly id: string } | null | undefined }>
+    | undefined = kind === 'site-space' ? parts['site-space'].lists.get(ids.site ?? '') : undefined;
+  const item = list?.get(ids.siteSpace ?? '');
+  return { ...before, ...(item && { sectionId: item.section, spaceId: item.space?.id }) };
 }
