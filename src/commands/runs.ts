@@ -78,10 +78,7 @@ const undo = () =>
     .addOption(allowOwnerlessFlag)
     .run(async ({ session }, name, flags) => {
       const { undoRun } = await import('../work/undo.ts');
-      await undoRun(session, name, flags, async (structure, own, journal) => {
-        const { undoStructure } = await import('../org/undo/undo-structure.ts');
-        return undoStructure(session.api, session.scope.org(), structure, own, journal);
-      });
+      await undoRun(session, name, flags);
     });
 
 const unlock = () =>

@@ -27,7 +27,7 @@ export function assertKnown({ journal }: Run, { header: { work }, tasks, before 
 }
 
 /** Returns the error for a journal with lines that no run can have written. */
-export function damagedJournal(journal: string): LocalStateError {
+function damagedJournal(journal: string): LocalStateError {
   return new LocalStateError(`${journal} is damaged; nothing was sent`, {
     hint: { code: 'start-rest', data: {} },
   });

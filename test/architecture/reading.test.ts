@@ -30,7 +30,6 @@ const clientUsed: Readonly<Record<string, number>> = {
   'src/rosters/add-team-members.ts': 1,
   'src/rosters/onboard.ts': 1,
   'src/rosters/team-merge.ts': 1,
-  'src/org/undo/undo-structure.ts': 1,
 };
 
 test('only the reader reads for decisions', { timeout: 120_000 }, () => {

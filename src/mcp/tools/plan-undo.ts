@@ -31,10 +31,7 @@ function undoWork(run: string): Work {
     words: [['runs', 'undo', run]],
     async run(session) {
       const { undoRun } = await import('../../work/undo.ts');
-      await undoRun(session, run, {}, async (structure, own, journal) => {
-        const { undoStructure } = await import('../../org/undo/undo-structure.ts');
-        return undoStructure(session.api, session.scope.org(), structure, own, journal);
-      });
+      await undoRun(session, run, {});
     },
   };
 }

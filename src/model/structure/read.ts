@@ -1,4 +1,8 @@
-import type { Thing } from '../effects/thing-source.ts';
+import { groupBy } from '../../text/group-by.ts';
+import { indexed, type Thing } from '../effects/thing-source.ts';
+import { resourceNamed } from '../effects/things.ts';
+import { at } from '../fields.ts';
+import type { Snapshot } from '../read/snapshot.ts';
 import type { Structure, StructureKind, StructureThing } from './structure.ts';
 
 /** What was read of a site, each list in its order. */
@@ -9,28 +13,69 @@ export interface ReadSite {
   readonly siteSpaces: Iterable<Thing>;
 }
 
-/** Returns the structure of a site from what was read of it. */
+/** Returns the structure of a site from what was read of it. A group that does not exist is none. */
 export function structureOf({ site, groups, sections, siteSpaces }: ReadSite): Structure {
   const { site: key = '' } = site.ids;
-  const spaces = [...siteSpaces];
-  const parts = [...sections];
-  const inSection = (id: string | null) => spaces.filter(({ fields }) => (fields.sectionId ?? null) === id);
-  const thing = (kind: StructureKind, own: string | undefined, fields: StructureThing['fields']) => {
-    const { default: _, sections: __, siteSpaces: ___, ...others } = fields;
-    return { kind, key: own ?? '', site: key, fields: others };
-  };
+  const [all, parts, spaces] = [[...groups], [...sections], [...siteSpaces]];
+  const groupIds = new Set<unknown>(all.map(({ ids }) => ids.group));
+  const bySection = groupBy(spaces, ({ fields }) => String(fields.sectionId ?? ''));
   return [
-    thing('site', key, {
+    thing('site', key, site, {
       ...site.fields,
       defaultSiteSection: defaultIn(parts, 'section'),
-      defaultSiteSpace: defaultIn(inSection(null), 'siteSpace'),
+      defaultSiteSpace: defaultIn(bySection.get(''), 'siteSpace'),
     }),
-    ...[...groups].map(({ ids, fields }) => thing('section-group', ids.group, fields)),
-    ...parts.map(({ ids, fields }) => thing('section', ids.section, fields)),
-    ...spaces.map(({ ids, fields }) => thing('site-space', ids.siteSpace, fields)),
+    ...all.map((one) => thing('section-group', one.ids.group, one, one.fields)),
+    ...parts.map((one) => {
+      const { sectionGroup } = one.fields;
+      const group = groupIds.has(sectionGroup) ? sectionGroup : null;
+      const defaultSiteSpace = defaultIn(bySection.get(one.ids.section ?? ''), 'siteSpace');
+      return thing('section', one.ids.section, one, { ...one.fields, sectionGroup: group, defaultSiteSpace });
+    }),
+    ...spaces.map((one) => thing('site-space', one.ids.siteSpace, one, one.fields)),
   ];
 }
 
-function defaultIn(things: readonly Thing[], key: string): string | null {
+function thing(
+  kind: StructureKind,
+  key = '',
+  { ids, item }: Thing,
+  fields: StructureThing['fields'],
+): StructureThing {
+  const { default: _, sections: __, siteSpaces: ___, ...others } = fields;
+  const title = at(item, 'title');
+  return {
+    kind,
+    key,
+    site: ids.site ?? '',
+    fields: others,
+    ...(typeof title === 'string' && title !== fields.title && { title }),
+  };
+}
+
+function defaultIn(things: readonly Thing[] = [], key: string): string | null {
   return things.find(({ fields }) => fields.default === true)?.ids[key] ?? null;
+}
+
+/** The kinds of things that {@link structureIn} needs. */
+export type StructureParts = Snapshot<StructureKind>;
+
+/** Returns the structure of sites in a snapshot; of the sites themselves, only what they open with. Sites that it has not are left out. */
+export function structureIn({ organization, parts }: StructureParts, sites: Iterable<string>): Structure {
+  const there = parts.site.lists.get(organization);
+  const listed = (kind: Exclude<StructureKind, 'site'>, ids: Thing['ids']) => {
+    const items = parts[kind].lists.get(ids.site ?? '')?.values() ?? [];
+    return indexed(resourceNamed(kind), ids, [...items]).values();
+  };
+  return [...sites].flatMap((site) => {
+    const item = [...(there ?? [])].find(([id]) => id === site)?.[1];
+    if (!item) return [];
+    const ids = { org: organization, site };
+    return structureOf({
+      site: { ids, fields: {}, item },
+      groups: listed('section-group', ids),
+      sections: listed('section', ids),
+      siteSpaces: listed('site-space', ids),
+    });
+  });
 }

@@ -251,3 +251,23 @@ function inOrder(
     .sort((one, other) => (one.place ?? Number.POSITIVE_INFINITY) - (other.place ?? Number.POSITIVE_INFINITY))
     .map(({ thing, place }) => (place === undefined ? { ...thing, isAnywhere: true } : thing));
 }
+
+/**
+ * Leaves out of a wanted structure what the service cannot make: site spaces of spaces that no longer exist, and sections without
+ * site spaces. Returns these as `lost`.
+ */
+export function withoutGone(
+  wanted: Structure,
+  present: Structure,
+  exists: (space: unknown) => boolean,
+): { readonly wanted: Structure; readonly lost: Structure } {
+  const there = new Set(present.map(({ key }) => key));
+  const isMade = ({ key }: StructureThing) => !there.has(key);
+  const gone = wanted.filter(
+    (one) => one.kind === 'site-space' && isMade(one) && !exists(one.fields.spaceId),
+  );
+  const filled = new Set(wanted.flatMap((one) => (gone.includes(one) ? [] : [one.fields.sectionId])));
+  const empty = wanted.filter((one) => one.kind === 'section' && isMade(one) && !filled.has(one.key));
+  const lost = [...gone, ...empty];
+  return { wanted: wanted.filter((one) => !lost.includes(one)), lost };
+}

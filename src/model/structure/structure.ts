@@ -17,6 +17,8 @@ export interface StructureThing {
    * other things; `sectionId` is `null` for a site space at the root of its site.
    */
   readonly fields: Fields;
+  /** What people call it, if no field says it. */
+  readonly title?: string | undefined;
   /** Whether its place in its list does not matter. */
   readonly isAnywhere?: boolean | undefined;
 }

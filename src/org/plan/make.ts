@@ -1,7 +1,8 @@
 import type { Client } from '../../api/client/client.ts';
 import { Interrupted } from '../../errors.ts';
-import type { ItemOf, SnapshotOptions } from '../../model/read/snapshot.ts';
+import type { ItemOf, Snapshot, SnapshotOptions } from '../../model/read/snapshot.ts';
 import type { ResourceKind } from '../../model/resources.ts';
+import type { Structure } from '../../model/structure/structure.ts';
 import { quoted } from '../../text/quoted.ts';
 import type { GuardLimits } from '../../work/guards/judge.ts';
 import type { Session } from '../../work/run/session.ts';
@@ -17,7 +18,6 @@ import { childrenOf } from '../sections/children.ts';
 import { sections as allSections } from '../sections/registry.ts';
 import type { Section } from '../sections/section.ts';
 import type { Place, Thing } from '../thing.ts';
-import { recordStructure, type SpaceId } from '../undo/structure-record.ts';
 import { ended, inGroups } from './compare.ts';
 import { type Compared, compareSections, missingReferences, uniqueParts } from './compare-sections.ts';
 import type { BeforeEndings, Endings } from './ending-with.ts';
@@ -41,12 +41,6 @@ export interface PlanOptions extends SnapshotOptions {
   readonly allowDelete?: readonly SectionName[] | undefined;
   /** The sections whose values are sent again where the service does not show them. */
   readonly refresh?: readonly SectionName[] | undefined;
-  /** Chooses the differences to make good. `present` are the things of the service. @default all */
-  readonly choose?: (
-    differences: readonly Difference[],
-    present: readonly Thing[],
-    spaceId: SpaceId,
-  ) => readonly Difference[];
   /** Gets the lists that the plan was made on. They are large, so that the plan itself does not keep them. */
   readonly onRead?: (lists: EarlierLists) => void;
   /** The largest number of people in one request. @default 500 */
@@ -69,7 +63,6 @@ export async function planOrganization(
     limits = { maxRemovals: undefined, allowOwnerless: false },
     allowDelete = [],
     refresh = [],
-    choose,
     onRead,
     ...options
   }: PlanOptions = {},
@@ -84,7 +77,7 @@ export async function planOrganization(
   if (compared.problems.length > 0) throw new FileProblems(compared.problems);
 
   const { managed = {} } = file.organization;
-  const found = inGroups([...compared.differences, ...unlisted(compared, managed)]);
+  const all = inGroups([...compared.differences, ...unlisted(compared, managed)]);
   const spaceId = (key: string) => compared.names.findSpace(key, [])?.id ?? key;
   const spaces: ReadonlyMap<string, ItemOf<'space'>> | undefined =
     snapshot.parts.space.lists.get(organization);
@@ -92,7 +85,6 @@ export async function planOrganization(
     const { parent } = spaces?.get(spaceId(space)) ?? {};
     return parent ? compared.names.collection(parent) : undefined;
   };
-  const all = choose ? choose(found, compared.present, spaceId) : found;
   const unwanted = new Set(deletes ? [] : deletionsIn(all, sections));
   const wanted = all.filter((one) => !unwanted.has(one));
   const requestsFor = (some: readonly Difference[]) => {
@@ -158,13 +150,27 @@ export async function planOrganization(
     unmanaged: unmanagedCounts(compared, managed),
     possibleRenames: possibleRenames({ ...compared, differences: all }),
     requests: ending.requests,
-    structure: recordStructure({
-      differences,
-      declared: { things: compared.declared, lists: compared.lists },
-      present: compared.present,
-      spaceId,
-    }),
+    structure: await structureBefore(differences, compared.present, ending.snapshot),
   };
+}
+
+/** Returns the structure of the sites that stay and get another one; `undefined` if none does. */
+async function structureBefore(
+  differences: readonly Difference[],
+  present: readonly Thing[],
+  snapshot: Snapshot,
+): Promise<Structure | undefined> {
+  const inSite = differences.filter(
+    ({ kind }) => factsOf(kind).above?.[0] === 'site' && kind !== 'adaptive-schema',
+  );
+  const changed = new Set(inSite.map(({ key }) => key[0]));
+  const deleted = new Set(differences.flatMap(({ action, id }) => (action === 'delete' ? [id] : [])));
+  const sites = present.flatMap(({ kind, key, id }) =>
+    kind === 'site' && id !== undefined && changed.has(key[0]) && !deleted.has(id) ? [id] : [],
+  );
+  if (sites.length === 0) return undefined;
+  const { structureIn } = await import('../../model/structure/read.ts');
+  return structureIn(snapshot, sites);
 }
 
 /** Finds what ends with deleted things. Reads nothing if the plan deletes none. */

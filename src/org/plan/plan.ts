@@ -1,10 +1,10 @@
 import type { Change } from '../../domain/change.ts';
 import type { Reason } from '../../model/read/list.ts';
 import type { ResourceKind } from '../../model/resources.ts';
+import type { Structure } from '../../model/structure/structure.ts';
 import type { Objection } from '../../work/guards/mass.ts';
 import type { Difference } from '../difference.ts';
 import type { FileProblem } from '../file/problems.ts';
-import type { StructureRecord } from '../undo/structure-record.ts';
 import type { NotCompared } from './compare.ts';
 import type { PossibleRename } from './possible-renames.ts';
 
@@ -43,8 +43,8 @@ export interface OrganizationPlan {
   readonly unmanaged: Readonly<Partial<Record<ResourceKind, number>>>;
   /** Things to be made that may be others under a new name. */
   readonly possibleRenames: readonly PossibleRename[];
-  /** What the plan changes in the structure of sites, for undo; absent if it changes none. */
-  readonly structure: StructureRecord | undefined;
+  /** The structure of the sites whose structure the plan changes, for undo; absent if it changes none. */
+  readonly structure: Structure | undefined;
   /** The requests in their order. */
   readonly requests: readonly Change[];
 }

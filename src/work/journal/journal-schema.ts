@@ -24,29 +24,13 @@ const ChangeSchema = fields(() => ({
   contents: z.optional(z.array(z.string())),
 }));
 
-/** The structure of sites that a run changes: `StructureRecord` of the organization file. */
-const Structure = fields(() => ({
-  before: z.record(
-    z.string(),
-    z.strictObject({
-      'section-groups': z.optional(z.array(Fields)),
-      sections: z.optional(z.array(z.looseObject({ spaces: z.optional(z.array(Fields)) }))),
-      spaces: z.optional(z.array(Fields)),
-    }),
-  ),
-  ids: Ids,
-  after: z.record(
-    z.string(),
-    z.array(
-      z.strictObject({
-        kind: z.string(),
-        key: z.array(z.string()),
-        fields: Fields,
-        id: z.optional(z.string()),
-      }),
-    ),
-  ),
-  spaces: z.optional(Ids),
+/** A thing in the structure of sites before a run. */
+const StructureThingSchema = fields(() => ({
+  kind: z.enum(['site', 'section-group', 'section', 'site-space']),
+  key: z.string(),
+  site: z.string(),
+  fields: Fields,
+  title: z.optional(z.string()),
 }));
 
 const ChangesWork = fields(() => ({
@@ -63,7 +47,7 @@ const ChangesWork = fields(() => ({
   isReadBack: z.optional(z.literal(true)),
   input: z.optional(File),
   isRecorded: z.optional(z.literal(true)),
-  structure: z.optional(Structure),
+  structure: z.optional(z.array(StructureThingSchema)),
 }));
 
 const RowsWork = fields(() => ({

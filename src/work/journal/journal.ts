@@ -1,6 +1,7 @@
 import type { Change } from '../../domain/change.ts';
 import type { ReportedMembership } from '../../domain/memberships/report.ts';
 import type { Fields } from '../../model/effects/facts.ts';
+import type { Structure } from '../../model/structure/structure.ts';
 import type { Piece } from '../../model/undo/facts.ts';
 import type { GuardLimits } from '../guards/judge.ts';
 
@@ -61,8 +62,8 @@ export type RunWork =
        * then in the words of their source, for people.
        */
       readonly isRecorded?: true | undefined;
-      /** What the changes do to the structure of sites; whoever plans such changes reads it to undo them. */
-      readonly structure?: unknown;
+      /** The structure before of the sites whose structure they change; undo restores it as a whole. */
+      readonly structure?: Structure | undefined;
     }
   | (RowInputs & {
       readonly kind: 'rows';

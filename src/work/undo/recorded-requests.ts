@@ -80,27 +80,3 @@ function nameOf(op: Operation, params: Readonly<Record<string, string>>): string
   const last = paramNames(op.path).findLast((name) => name !== 'org');
   return [...op.id.split('.'), ...(last !== undefined ? [params[last] ?? ''] : [])].join(' ');
 }
-
-/** What the requests of a run have done to things, or may have done, by the ids of the things. */
-export interface OwnTraces {
-  readonly deleted: ReadonlySet<string>;
-  readonly made: ReadonlySet<string>;
-  /** The paths that things were given, also for a while. */
-  readonly paths: ReadonlyMap<string, ReadonlySet<unknown>>;
-}
-
-/** Returns what requests have left behind. A run that was cut off has left what is neither as before nor as planned. */
-export function tracesOf(requests: readonly RecordedRequest[]): OwnTraces {
-  const deleted = new Set<string>();
-  const made = new Set<string>();
-  const paths = new Map<string, Set<unknown>>();
-  for (const { op, input, id } of requests)
-    for (const { ids, change, sets } of touches(op, input)) {
-      const own = change === 'make' ? id : Object.values(ids).at(-1);
-      if (own === undefined) continue;
-      if (change === 'end') deleted.add(own);
-      if (change === 'make') made.add(own);
-      if (sets && 'path' in sets) paths.set(own, new Set(paths.get(own)).add(sets.path));
-    }
-  return { deleted, made, paths };
-}

@@ -5,6 +5,7 @@ import { firstOf, type Person } from '../../domain/people.ts';
 import { UsageError } from '../../errors.ts';
 import { at } from '../../model/fields.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
+import type { Structure } from '../../model/structure/structure.ts';
 import { pieceKind } from '../../model/undo/index.ts';
 import { counted } from '../../text/plural.ts';
 import { shellQuote } from '../../text/shell.ts';
@@ -19,17 +20,14 @@ import { type ChangedPiece, changedPieces, withoutPartsOfMade } from './changed-
 import { withoutGone } from './gone-people.ts';
 import { goneSpaces } from './gone-spaces.ts';
 import { type Inverse, inverse } from './inverse.ts';
-import type { Left } from './left.ts';
 import { piecesOfChanges } from './pieces-of-changes.ts';
 import { type Found, readPieces, type Wish } from './reader.ts';
 import {
   lostRequests,
   mayHaveMade,
   notInJournal,
-  type OwnTraces,
   perhapsMade,
   recordedRequests,
-  tracesOf,
   valuesIn,
 } from './recorded-requests.ts';
 import { withoutSecrets } from './recording.ts';
@@ -40,37 +38,15 @@ export interface UndoFlags extends BulkFlags {
   readonly journal?: string | undefined;
 }
 
-/**
- * Plans how the structure of sites comes back that a run has changed, from its record of it and from what its requests
- * have done so far. Only reads.
- */
-export type UndoStructure = (
-  structure: unknown,
-  own: OwnTraces,
-  journal: string,
-) => Promise<{
-  readonly changes: readonly Change[];
-  readonly stays: readonly Left[];
-  readonly lost: readonly Left[];
-  /** What these changes themselves change in the structure. */
-  readonly structure: unknown;
-}>;
-
 /** Undoes what a run has changed. Throws `UsageError` if a guard refuses it. */
 export async function undoChanges(
   session: Session,
   run: Run,
   content: JournalContent,
   flags: UndoFlags,
-  undoStructure: UndoStructure,
 ): Promise<void> {
   const reader = freshReader(session, content.header.org ?? undefined);
-  const back = await withStructure(
-    await planUndo(session, content, reader, flags),
-    run,
-    content,
-    undoStructure,
-  );
+  const back = await withStructure(session, reader, await planUndo(session, content, reader, flags), content);
   const { people } = back;
   await showInverse(session, back);
   await guardChanges(session, back.changes, { reader, titles: back.titles });
@@ -101,15 +77,20 @@ export async function undoChanges(
 
 /** Adds the changes that give the structure of sites back, behind the others: spaces and titles come back first. */
 async function withStructure(
+  session: Session,
+  reader: ServiceReader,
   back: UndoPlan,
-  run: Run,
   content: JournalContent,
-  undoStructure: UndoStructure,
-): Promise<UndoPlan & { readonly structure?: unknown }> {
+): Promise<UndoPlan & { readonly structure?: Structure }> {
   const { work } = content.header;
   if (work.kind !== 'changes' || work.structure === undefined) return back;
-  const own = tracesOf(recordedRequests(content));
-  const { changes, stays, lost, structure } = await undoStructure(work.structure, own, run.journal);
+  const { undoStructure } = await import('./structure.ts');
+  const { changes, stays, lost, structure, titles } = await undoStructure(
+    reader,
+    session.scope.org(),
+    work.structure,
+    recordedRequests(content),
+  );
   const first = back.changes.length;
   const moved = changes.map((change) => renumbered(change, (place) => first + place));
   return {
@@ -117,7 +98,8 @@ async function withStructure(
     changes: [...back.changes, ...moved],
     stays: [...back.stays, ...stays],
     lost: [...back.lost, ...lost],
-    structure,
+    titles: new Map([...back.titles, ...titles]),
+    ...(structure.length > 0 && { structure }),
   };
 }
 
