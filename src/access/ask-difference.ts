@@ -9,7 +9,7 @@ import { unknownTexts } from '../model/unknown-texts.ts';
 import { quoted } from '../text/quoted.ts';
 import { withCopy } from '../work/journal/copy.ts';
 import { fixtureIn, inputBytes, longestInput } from '../work/journal/kept-input.ts';
-import { readerOf } from '../work/run/readers.ts';
+import { sessionReader } from '../work/run/readers.ts';
 import type { AskPorts } from './ask.ts';
 import {
   type AccessState,
@@ -118,7 +118,7 @@ async function readLive(
 ): Promise<AccessState> {
   const { scope, progress, system, accessRules } = session;
   const naming = await namingFor({ system, scope }, redact);
-  const reader = readerOf(session);
+  const reader = sessionReader(session);
   const facts = await readFacts(reader, scope.org(), accessRules);
   const lacks: { unknown: Unknown[] } = { unknown: [] };
   const state = stateOfFacts(facts, naming);

@@ -1,6 +1,6 @@
 import { isAtLeast } from '../domain/access/levels.ts';
 import { Unfinished } from '../errors.ts';
-import { readerOf } from '../work/run/readers.ts';
+import { sessionReader } from '../work/run/readers.ts';
 import type { AskPorts } from './ask.ts';
 import { namingFor } from './pseudonyms.ts';
 import { mostAsked } from './questions.ts';
@@ -37,7 +37,7 @@ export async function askReport(
   const org = scope.org();
   const naming = await namingFor({ system, scope }, redact);
   progress.start('people asked');
-  const report = await readReport(readerOf(session), org, {
+  const report = await readReport(sessionReader(session), org, {
     rules: accessRules,
     naming,
     wanted,

@@ -4,7 +4,7 @@ import { NothingCalled, Unfinished } from '../errors.ts';
 import type { Unknown } from '../model/read/snapshot.ts';
 import { unknownTexts } from '../model/unknown-texts.ts';
 import { called } from '../text/called.ts';
-import { readerOf } from '../work/run/readers.ts';
+import { sessionReader } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
 import { type Answer, placeOf } from './access.ts';
 import { type Asked, askAbout } from './answers.ts';
@@ -62,7 +62,7 @@ export async function askWhoCan(
   { verify, redact }: { readonly verify: boolean; readonly redact: boolean },
 ): Promise<AskedWhoCan> {
   const { scope, progress, system, accessRules } = session;
-  const [reader, org] = [readerOf(session), scope.org()];
+  const [reader, org] = [sessionReader(session), scope.org()];
   const naming = await namingFor({ system, scope }, redact);
   const [facts, around] = await Promise.all([
     readFactsOfPlace(reader, org, accessRules, place),
@@ -103,7 +103,7 @@ export async function askWhatCan(
   redact: boolean,
 ): Promise<AskedWhatCan> {
   const { scope, system, accessRules } = session;
-  const [reader, org] = [readerOf(session), scope.org()];
+  const [reader, org] = [sessionReader(session), scope.org()];
   const naming = await namingFor({ system, scope }, redact);
   const [facts, asked] = await Promise.all([
     readFactsOfPerson(reader, org, accessRules, user),
@@ -144,7 +144,7 @@ export async function askWhy(
   }: { readonly wanted: string; readonly redact: boolean; readonly withSurroundings: boolean },
 ): Promise<AskedExplanation> {
   const { scope, system, accessRules } = session;
-  const [reader, org] = [readerOf(session), scope.org()];
+  const [reader, org] = [sessionReader(session), scope.org()];
   const naming = await namingFor({ system, scope }, redact);
   const isSpace = place.kind === 'space';
   const [facts, asked, around] = await Promise.all([

@@ -7,7 +7,7 @@ import type { SnapshotProgress } from '../model/read/snapshot.ts';
 import { quoted } from '../text/quoted.ts';
 import { withCopy } from '../work/journal/copy.ts';
 import { fixtureIn, inputBytes, longestInput } from '../work/journal/kept-input.ts';
-import { readerOf } from '../work/run/readers.ts';
+import { sessionReader } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
 import { withExceptions } from './accept.ts';
 import type { LeftOut } from './answers.ts';
@@ -82,7 +82,7 @@ export async function prepareAudit(
     progress.start('things read');
     const evaluation =
       source === live
-        ? await audit(readerOf(session), scope.org(), work)
+        ? await audit(sessionReader(session), scope.org(), work)
         : await withCopy(system, await fixtureIn(system, source), async ({ client, organization, unread }) =>
             audit(createReader({ client, org: organization }), organization, {
               ...work,

@@ -7,7 +7,7 @@ import { applyChanges, guardChanges } from '../work/change-run.ts';
 import { namedIds } from '../work/named-ids.ts';
 import { membersCalled } from '../work/people.ts';
 import type { BulkFlags } from '../work/run/execute.ts';
-import { readerOf } from '../work/run/readers.ts';
+import { sessionReader } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
 import { confirmPlan, showPlan } from '../work/show-plan.ts';
 import { readTeam } from '../work/team-members.ts';
@@ -35,7 +35,7 @@ export async function addTeamMembers(
   const shown = await session.api.call(getTeam, { params: { org, team } });
   const [id, title] = [shown.id, shown.title ?? shown.id];
   const members = await membersCalled(session, given, { code: 'invite-people', data: {} });
-  const now = await readTeam(readerOf(session), org, id);
+  const now = await readTeam(sessionReader(session), org, id);
   const wanted = new Map(members.map((one) => [one.id, { role, action: 'add', line: 0 } as const]));
   const different = diffTeam(wanted, now.present, false);
   const changes = teamChanges(org, [{ id, title, changes: different }], batchSize);

@@ -7,7 +7,7 @@ import { isUnknown, orUnknown } from '../model/read/unknown.ts';
 import { counted } from '../text/plural.ts';
 import { personLabel } from '../work/people.ts';
 import { inParallel } from '../work/run/in-parallel.ts';
-import { readerOf } from '../work/run/readers.ts';
+import { sessionReader } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
 
 /** The largest number of spaces that are searched for open change requests, of all people: each takes a request. */
@@ -55,7 +55,7 @@ interface Reached {
 }
 
 async function spacesOf(session: Session, { id: user }: Member): Promise<Reached[]> {
-  const found = await readerOf(session).needList(listMemberSpaces, { org: session.scope.org(), user });
+  const found = await sessionReader(session).needList(listMemberSpaces, { org: session.scope.org(), user });
   return found.map(({ space, permission }) => ({
     id: space.id,
     title: space.title ?? space.id,
@@ -77,7 +77,7 @@ async function showChangeRequests(
   const unread: string[] = [];
   const found = await inParallel(spaces, atOnce, async ({ id: space, title }) => {
     const open = await orUnknown(
-      readerOf(session).needList(listChangeRequests, { space }, { contributor: member.id }),
+      sessionReader(session).needList(listChangeRequests, { space }, { contributor: member.id }),
     );
     if (isUnknown(open)) {
       unread.push(title);

@@ -18,7 +18,7 @@ import { memberCalled, membersCalled, peopleLosses, personLabel } from '../work/
 import { type BulkFlags, readsAtOnce } from '../work/run/execute.ts';
 import { inParallel } from '../work/run/in-parallel.ts';
 import { collected } from '../work/run/read-each.ts';
-import { readerOf } from '../work/run/readers.ts';
+import { sessionReader } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
 import { showLeaving } from '../work/show-plan.ts';
 import { readTeam, type TeamNow } from '../work/team-members.ts';
@@ -97,11 +97,11 @@ async function teamsOf(
   const org = session.scope.org();
   const reads = readsAtOnce(concurrency);
   const lists = await inParallel(people, reads, ({ id: user }) =>
-    readerOf(session).needList(listMemberTeams, { org, user }),
+    sessionReader(session).needList(listMemberTeams, { org, user }),
   );
   const listed = new Map(lists.flat().map(({ team }) => [team.id, team.title ?? team.id]));
   return inParallel([...listed], reads, async ([id, title]) => {
-    const now = await readTeam(readerOf(session), org, id);
+    const now = await readTeam(sessionReader(session), org, id);
     const owners = [...now.present].filter(
       ([user, role]) => role === 'owner' && !now.people.get(user)?.disabled,
     );
@@ -167,7 +167,7 @@ async function assertWithinLimits(
   }: { readonly losses: PeopleLosses; readonly teams: readonly LeftTeam[]; readonly people: People },
 ): Promise<void> {
   const most = enoughFor(losses.leaving.length, session.limits.maxRemovals);
-  const all = readerOf(session).pages(listMembers, { org: losses.org }, { limit: most });
+  const all = sessionReader(session).pages(listMembers, { org: losses.org }, { limit: most });
   const total = most === undefined ? undefined : (await collected(all)).length;
   const titles = new Map(teams.map(({ id, title }) => [id, title]));
   await guardChanges(session, changes, {
@@ -188,7 +188,7 @@ async function showGain({ out }: Session, successor: Member, owned: readonly Tea
 }
 
 async function askSuccessor(session: Session, who: string, leaving: readonly Member[]): Promise<string> {
-  const members = await collected(readerOf(session).pages(listMembers, { org: session.scope.org() }));
+  const members = await collected(sessionReader(session).pages(listMembers, { org: session.scope.org() }));
   const choices = members
     .filter((member) => unfit(member, leaving) === undefined)
     .map(({ id, user }) => ({

@@ -25,7 +25,7 @@ import type { InputFile } from '../work/journal/journal.ts';
 import { memberCalled, membersById, peopleLosses } from '../work/people.ts';
 import { type BulkFlags, readsAtOnce } from '../work/run/execute.ts';
 import { inParallel } from '../work/run/in-parallel.ts';
-import { readerOf } from '../work/run/readers.ts';
+import { sessionReader } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
 import { confirmPlan, type ReadForPlan, showPlan } from '../work/show-plan.ts';
 import { readTeam } from '../work/team-members.ts';
@@ -96,7 +96,7 @@ async function ofOne(
   ];
   const read = await inParallel(wanted, readsAtOnce(concurrency), async ([one, as]) => {
     const { id, title } = await session.api.call(getTeam, { params: { org, team: one } });
-    const now = await readTeam(readerOf(session), org, id);
+    const now = await readTeam(sessionReader(session), org, id);
     const members = new Map([[member.id, { role: as, action: 'add', line: 0 } as const]]);
     return { id, title: title ?? id, now, changes: diffTeam(members, now.present, false) };
   });

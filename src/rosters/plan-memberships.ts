@@ -15,7 +15,7 @@ import { createLookup } from '../model/lookup.ts';
 import type { GuardLimits } from '../work/guards/judge.ts';
 import type { KnownBefore } from '../work/guards/known.ts';
 import { inParallel } from '../work/run/in-parallel.ts';
-import { readerOf } from '../work/run/readers.ts';
+import { sessionReader } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
 import type { Shard } from '../work/shard.ts';
 import type { ReadForPlan } from '../work/show-plan.ts';
@@ -56,7 +56,7 @@ export async function planRoster(
 ): Promise<RosterPlan> {
   const { columns, prune, createTeams, shard, reads, batchSize } = options;
   const org = session.scope.org();
-  const reader = readerOf(session);
+  const reader = sessionReader(session);
   const [known, people] = await Promise.all([
     readTeams(reader, org),
     roster.entries.some(needsPeople) ? readPeople(reader, org) : undefined,
@@ -118,7 +118,7 @@ async function readNow(
   wanted: readonly WantedTeam[],
   reads: number,
 ): Promise<ReadonlyMap<IdOf<'team'>, TeamNow>> {
-  const [reader, org] = [readerOf(session), session.scope.org()];
+  const [reader, org] = [sessionReader(session), session.scope.org()];
   const there = wanted.flatMap(({ id }) => id ?? []);
   return new Map(
     await inParallel(there, reads, async (id) => [id, await readTeam(reader, org, id)] as const),

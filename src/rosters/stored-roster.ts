@@ -11,7 +11,7 @@ import { applyChanges, guardChanges } from '../work/change-run.ts';
 import { documentOf, editedPlan, plannedChanges, type StoredPlan, storePlan } from '../work/plan-file.ts';
 import { type BulkFlags, readsAtOnce } from '../work/run/execute.ts';
 import { inParallel } from '../work/run/in-parallel.ts';
-import { readerOf } from '../work/run/readers.ts';
+import { sessionReader } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
 import { confirmPlan, showPlan } from '../work/show-plan.ts';
 import { nobody, readTeam, readTeams, type TeamNow } from '../work/team-members.ts';
@@ -101,7 +101,7 @@ async function assertUpToDate(
   differences: Source['teams'],
   concurrency: number | undefined,
 ): Promise<ReadonlyMap<IdOf<'team'>, TeamNow>> {
-  const [reader, org] = [readerOf(session), session.scope.org()];
+  const [reader, org] = [sessionReader(session), session.scope.org()];
   const isMaking = differences.some(({ id }) => id === null);
   const titles = new Set(isMaking ? (await readTeams(reader, org)).map(({ title }) => title) : []);
   const there = differences.flatMap(({ id }) => id ?? []);

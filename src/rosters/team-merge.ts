@@ -27,7 +27,7 @@ import {
   storePlan,
 } from '../work/plan-file.ts';
 import type { BulkFlags } from '../work/run/execute.ts';
-import { readerOf } from '../work/run/readers.ts';
+import { sessionReader } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
 import { readTeam, type TeamNow } from '../work/team-members.ts';
 import { showMerge } from './show-merge.ts';
@@ -178,7 +178,7 @@ async function planMerge(session: Session, one: string, other: string): Promise<
 
 async function readMerged(session: Session, org: string, name: string): Promise<MergedTeam & TeamNow> {
   const { id, title } = await session.api.call(getTeam, { params: { org, team: name } });
-  return { id, title: title ?? id, ...(await readTeam(readerOf(session), org, id)) };
+  return { id, title: title ?? id, ...(await readTeam(sessionReader(session), org, id)) };
 }
 
 /**
@@ -195,7 +195,7 @@ async function readShared(
   const keep = (one: ItemOf<'space-team'>) => ([from, into].includes(one.team.id) ? one : undefined);
   progress.start('things read');
   const { parts } = await readSnapshot(
-    readerOf(session),
+    sessionReader(session),
     org,
     { collection: {}, 'collection-team': { keep }, space: {}, 'space-team': { keep }, saml: {} },
     { onProgress: countedBy((done) => progress.update({ done })) },

@@ -1,7 +1,7 @@
 import { listTeamMembers } from '../api/contract/operations/teams.ts';
 import type { Team } from '../api/contract/schemas.ts';
 import { collected, inChunks, readEach } from '../work/run/read-each.ts';
-import { readerOf } from '../work/run/readers.ts';
+import { sessionReader } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
 
 /** Yields the teams of `pages` with a field `owners`. Throws `Unfinished` at the end if teams could not be read. */
@@ -9,7 +9,7 @@ export async function* withOwners(
   session: Session,
   pages: AsyncIterable<readonly Team[]>,
 ): AsyncGenerator<readonly object[]> {
-  const [reader, org] = [readerOf(session), session.scope.org()];
+  const [reader, org] = [sessionReader(session), session.scope.org()];
   const ownersOf = async (team: Team) => {
     const members = await collected(reader.pages(listTeamMembers, { org, team: team.id }));
     const owners = members

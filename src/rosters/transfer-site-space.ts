@@ -13,7 +13,7 @@ import { transferLoses, transferOpens } from '../domain/transfer-effects.ts';
 import { DocsAdminError, Unfinished, UsageError } from '../errors.ts';
 import { applyChanges } from '../work/change-run.ts';
 import type { BulkFlags } from '../work/run/execute.ts';
-import { readerOf } from '../work/run/readers.ts';
+import { sessionReader } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
 import { showEffects } from '../work/show-effects.ts';
 
@@ -84,7 +84,7 @@ interface SiteNow extends Omit<SitePlace, 'section'> {
 }
 
 async function readSite(session: Session, org: string, site: string): Promise<SiteNow> {
-  const reader = readerOf(session);
+  const reader = sessionReader(session);
   const [shown, sections, siteSpaces] = await Promise.all([
     reader.need(getSite, { org, site }),
     reader.needList(listSections, { org, site }),

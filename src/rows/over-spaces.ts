@@ -2,7 +2,7 @@ import type { PageRange } from '../api/client/client.ts';
 import { allSpaces } from '../model/read/spaces.ts';
 import type { View } from '../output/view.ts';
 import { collected, firstOf, inChunks, readEach } from '../work/run/read-each.ts';
-import { readerOf } from '../work/run/readers.ts';
+import { sessionReader } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
 
 /** Lists the things in one space; with a range, only a part of them. */
@@ -18,7 +18,7 @@ export async function listOverSpaces(
   list: ListSpace,
   range: PageRange,
 ): Promise<void> {
-  const spaces = await allSpaces(readerOf(session), session.scope.org());
+  const spaces = await allSpaces(sessionReader(session), session.scope.org());
   const pages = readEach(
     spaces,
     async ({ id, title }) => {

@@ -6,7 +6,7 @@ import { type Hint, NothingCalled } from '../errors.ts';
 import { few } from '../model/read/few.ts';
 import type { PeopleLosses } from './guards/judge.ts';
 import { inParallel } from './run/in-parallel.ts';
-import { readerOf } from './run/readers.ts';
+import { sessionReader } from './run/readers.ts';
 import type { Session } from './run/session.ts';
 import { readPeople } from './team-members.ts';
 
@@ -26,7 +26,7 @@ export async function membersCalled(
   const org = session.scope.org();
   const ids = await inParallel(given, readsAtOnce, (one) => userCalled(session, one));
   const wanted = ids.flatMap((id) => id ?? []);
-  const members = await few(readerOf(session), 'member', { org }, wanted, {
+  const members = await few(sessionReader(session), 'member', { org }, wanted, {
     most: mostOneByOne,
     atOnce: readsAtOnce,
   });
@@ -59,7 +59,7 @@ async function userCalled({ scope, names }: Session, user: string): Promise<IdOf
 /** Returns all members of the organization by their ids. */
 export async function membersById(session: Session): Promise<Map<IdOf<'user'>, Member>> {
   const members = new Map<IdOf<'user'>, Member>();
-  for await (const page of readerOf(session).pages(listMembers, { org: session.scope.org() }))
+  for await (const page of sessionReader(session).pages(listMembers, { org: session.scope.org() }))
     for (const member of page) members.set(member.id, member);
   return members;
 }
@@ -85,7 +85,7 @@ export async function peopleLosses(
     falling: falling.map(({ id }) => id),
     people: new Map(losing.map((member) => [member.id, personOf(member)])),
     admins: losing.some(({ role }) => role === 'admin')
-      ? await readPeople(readerOf(session), org, { role: 'admin' })
+      ? await readPeople(sessionReader(session), org, { role: 'admin' })
       : new Map(),
     total,
   };

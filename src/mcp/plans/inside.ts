@@ -4,7 +4,7 @@ import { UsageError } from '../../errors.ts';
 import { allSpaces } from '../../model/read/spaces.ts';
 import { isObject } from '../../text/fields.ts';
 import { quoted } from '../../text/quoted.ts';
-import { readerOf } from '../../work/run/readers.ts';
+import { sessionReader } from '../../work/run/readers.ts';
 import type { Session } from '../../work/run/session.ts';
 
 /** A request of a plan, as a dry run prints it. */
@@ -19,7 +19,7 @@ export interface PlannedRequest {
  * organization, and for one that cannot be found here.
  */
 export async function assertInside(session: Session, requests: readonly PlannedRequest[]): Promise<void> {
-  const [reader, own] = [readerOf(session), session.scope.org()];
+  const [reader, own] = [sessionReader(session), session.scope.org()];
   for (const { params = {}, body } of requests) {
     const named = [params.org, isObject(body) ? body.organization : undefined];
     const other = named.find((org) => org !== undefined && org !== own);

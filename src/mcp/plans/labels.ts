@@ -10,7 +10,7 @@ import type { ResourceKind } from '../../model/resources.ts';
 import { isKind, type Part, resourceOf } from '../../model/resources.ts';
 import { isObject } from '../../text/fields.ts';
 import { groupBy } from '../../text/group-by.ts';
-import { readerOf } from '../../work/run/readers.ts';
+import { sessionReader } from '../../work/run/readers.ts';
 import type { IntendedRequest, Session } from '../../work/run/session.ts';
 
 /** A request, with its operation and the kind of thing that it is about. */
@@ -122,7 +122,7 @@ async function itemsOf(
   { kind, parents }: Resource,
   ids: ReadonlyMap<string, Params>,
 ): Promise<(readonly [string, unknown])[]> {
-  const [reader, org] = [readerOf(session), session.scope.org()];
+  const [reader, org] = [sessionReader(session), session.scope.org()];
   const places = groupBy([...ids], ([, params]) =>
     JSON.stringify(parents.map((name) => [name, name === 'org' ? org : (params[name] ?? '')])),
   );

@@ -6,7 +6,7 @@ import { readSnapshot } from '../../model/read/snapshot.ts';
 import { registry } from '../../model/registry.ts';
 import type { Resource } from '../../model/resource.ts';
 import { isKind, type ResourceKind, resourceCalled } from '../../model/resources.ts';
-import { readerOf } from '../../work/run/readers.ts';
+import { sessionReader } from '../../work/run/readers.ts';
 import type { Session } from '../../work/run/session.ts';
 import type { Answer } from '../answer.ts';
 import type { CommandDescription } from '../commands.ts';
@@ -88,7 +88,7 @@ function foundInAddress(address: string): Found[] {
 }
 
 async function foundInLists(session: Session, text: string) {
-  const [reader, org] = [readerOf(session), session.scope.org()];
+  const [reader, org] = [sessionReader(session), session.scope.org()];
   const resources = await Promise.all(kinds.map(resourceCalled));
   const found: Found[] = [];
   const wanted = resources.map(({ kind, search, ...paths }) => {

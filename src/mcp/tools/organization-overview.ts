@@ -2,7 +2,7 @@ import { valueAt } from '../../model/fields.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
 import type { ItemOf } from '../../model/read/snapshot.ts';
 import { readSnapshot } from '../../model/read/snapshot.ts';
-import { readerOf } from '../../work/run/readers.ts';
+import { sessionReader } from '../../work/run/readers.ts';
 import type { Answer } from '../answer.ts';
 import { object } from '../protocol.ts';
 import { inReadingSession } from '../reading-session.ts';
@@ -21,7 +21,9 @@ export function organizationOverview(server: Server): Tool {
     input: object({}),
     annotations: reads,
     call: (_, __, { signal }) =>
-      inReadingSession(server, signal, async (session) => overviewOf(readerOf(session), session.scope.org())),
+      inReadingSession(server, signal, async (session) =>
+        overviewOf(sessionReader(session), session.scope.org()),
+      ),
   });
 }
 

@@ -2,7 +2,7 @@ import type { IdOf } from '../../api/contract/ids.ts';
 import type { People } from '../../domain/people.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
 import { isUnknown, orUnknown } from '../../model/read/unknown.ts';
-import { readerOf } from '../run/readers.ts';
+import { sessionReader } from '../run/readers.ts';
 import type { Session } from '../run/session.ts';
 import type { TeamNow } from '../team-members.ts';
 import { type GuardLimits, type LimitName, type PeopleLosses, refusing, type Unread } from './judge.ts';
@@ -74,7 +74,7 @@ export function newKnown(
   {
     single,
     inBulk = false,
-    reader = readerOf(session),
+    reader = sessionReader(session),
     titles = new Map(),
     teams = new Map(),
     people = new Map(),

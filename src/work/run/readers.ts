@@ -2,7 +2,7 @@ import { createReader, type ServiceReader } from '../../model/read/reader.ts';
 import type { Session } from './session.ts';
 
 /** Makes a reader that goes on with what the session has read since its last change: nothing is read twice. */
-export function readerOf({ reading, place }: Pick<Session, 'reading' | 'place'>): ServiceReader {
+export function sessionReader({ reading, place }: Pick<Session, 'reading' | 'place'>): ServiceReader {
   return createReader({ ...reading, org: place().org ?? undefined });
 }
 
