@@ -4,6 +4,7 @@ import type { PlaceId } from '../domain/access/places.ts';
 import { isFault, type Reason, reasonOf, reasonOfListed } from '../model/read/list.ts';
 import type { ServiceReader } from '../model/read/reader.ts';
 import type { Unknown } from '../model/read/snapshot.ts';
+import { readAhead } from '../work/run/read-each.ts';
 import type { Answer } from './access.ts';
 
 /** The service's own answer for a person, or why it could not be read. */
@@ -61,22 +62,16 @@ export async function* askAboutEach(
   users: readonly IdOf<'user'>[],
   space?: PlaceId | undefined,
 ): AsyncGenerator<Asked> {
-  const begun: Promise<Asked | { error: unknown }>[] = [];
   let faults = 0;
-  let next = 0;
-  while (next < users.length || begun.length > 0) {
-    while (next < users.length && begun.length < atOnce) {
-      // The loop ends at an error, and leaves the others behind: no rejection may stay without a handler.
-      const user = users[next] as IdOf<'user'>;
-      begun.push(askListed(reader, org, user, space).catch((error: unknown) => ({ error })));
-      next += 1;
-    }
-    const asked = await (begun.shift() as (typeof begun)[number]);
-    if ('error' in asked) throw asked.error;
+  let done = 0;
+  for await (const outcome of readAhead(users, atOnce, (user) => askListed(reader, org, user, space))) {
+    if ('error' in outcome) throw outcome.error;
+    const asked = outcome.value;
     yield asked;
+    done += 1;
     faults = 'unknown' in asked && isFault(asked.unknown.reason) ? faults + 1 : 0;
     if (faults < mostFaults || !('unknown' in asked)) continue;
-    for (const user of users.slice(next - begun.length)) yield unknownFor(user, asked.unknown.reason);
+    for (const user of users.slice(done)) yield unknownFor(user, asked.unknown.reason);
     return;
   }
 }

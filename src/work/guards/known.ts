@@ -31,8 +31,6 @@ export interface Known {
   readonly people: People;
   /** Single things from the lists, by the key of {@link thingKey}. */
   readonly things: Map<string, unknown>;
-  /** The member that a single request is about, as the service returns it. */
-  member?: unknown;
   /**
    * Resolves with the result of `read`; `undefined` if the token may not read it (403, and other statuses of `refusals`),
    * which is recorded. The work is then allowed only if all of `limits` are lifted; without limits, nothing allows it.

@@ -1,4 +1,3 @@
-import { ServiceError } from '../../api/client/errors.ts';
 import type { IdOf } from '../../api/contract/ids.ts';
 import { getMember, listMembers } from '../../api/contract/operations/members.ts';
 import type { Member } from '../../api/contract/schemas.ts';
@@ -47,12 +46,8 @@ async function readOne(known: Known, org: string, [wanted]: readonly WantedRole[
   const { reader } = known;
   if (!wanted) return new Map();
   const { user } = wanted;
-  const member = await reader.need(getMember, { org, user }).catch((error: unknown) => {
-    if (known.inBulk && error instanceof ServiceError && error.status === 404) return undefined;
-    throw error;
-  });
+  const member = await (known.inBulk ? reader.get : reader.need)(getMember, { org, user });
   if (!member) return new Map();
-  known.member = member;
   const members = new Map([[user, member]]);
   if (member.role !== 'admin' || member.disabled) return members;
   for (const admin of await reader.needList(listMembers, { org }, { role: 'admin' }))

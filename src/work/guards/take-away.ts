@@ -66,7 +66,7 @@ async function askAlone(session: Session, ended: Ended): Promise<unknown> {
 async function findThing(known: Known, ended: Ended): Promise<unknown> {
   const { resource, id, params } = ended;
   const key = thingKey(listKey(ended), id);
-  const found = known.member ?? known.things.get(key);
+  const found = known.things.get(key);
   if (found !== undefined) return found;
   // The guard has read the list of the team.
   if (resource.kind === 'team-member')

@@ -4,6 +4,31 @@ import { shortened } from '../../text/shortened.ts';
 
 const atOnce = 8;
 
+/** What reading for one thing has given. */
+type Outcome<Value> = { readonly value: Value } | { readonly error: unknown };
+
+/**
+ * Yields what `read` gives for each of `items`, in their order, and reads up to `most` of them at once. Who takes no more
+ * leaves the others behind.
+ */
+export async function* readAhead<Item, Value>(
+  items: readonly Item[],
+  most: number,
+  read: (item: Item) => Promise<Value>,
+): AsyncGenerator<Outcome<Value>> {
+  const begun: Promise<Outcome<Value>>[] = [];
+  for (const at of items.keys()) {
+    for (const item of items.slice(at + begun.length, at + most))
+      begun.push(
+        read(item).then(
+          (value) => ({ value }),
+          (error: unknown) => ({ error }),
+        ),
+      );
+    yield await (begun.shift() as Promise<Outcome<Value>>);
+  }
+}
+
 /**
  * Yields the result of `read` for each of `items`, in their order, and reads a few at once. Items that the token may
  * not see are left out, and an `Unfinished` at the end names them; any other failure is thrown at once.
@@ -14,18 +39,9 @@ export async function* readEach<Item, Value>(
   nameOf: (item: Item) => string,
 ): AsyncGenerator<Value> {
   const unread: string[] = [];
-  const begun: Promise<{ value: Value } | { error: unknown }>[] = [];
-  for (const [at, item] of items.entries()) {
-    while (begun.length < atOnce && at + begun.length < items.length) {
-      const next = read(items[at + begun.length] as Item);
-      begun.push(
-        next.then(
-          (value) => ({ value }),
-          (error: unknown) => ({ error }),
-        ),
-      );
-    }
-    const outcome = await (begun.shift() as (typeof begun)[number]);
+  let at = 0;
+  for await (const outcome of readAhead(items, atOnce, read)) {
+    const item = items[at++] as Item;
     if ('value' in outcome) yield outcome.value;
     else if (isHidden(outcome.error)) unread.push(`${nameOf(item)}: ${outcome.error.message}`);
     else throw outcome.error;
