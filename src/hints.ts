@@ -82,6 +82,8 @@ export const hintTexts = {
   'unlock-run': 'if that process no longer runs, see {line runs unlock <path>}',
 
   // Runs
+  'look-and-repeat':
+    'nothing that can be read shows it: {line runs show <run>} shows what was sent; check it in the app of the service',
   'skip-history': 'give {flag no-history} to go on without a record: the change cannot be undone then',
   'list-runs': 'see {line runs list}',
   'resume-run': 'resume with {line runs resume <run>}; {line runs show <run>} shows the rows',

@@ -27,8 +27,8 @@ export interface Journals {
    */
   lock(name: string, options: PlaceLockOptions): Promise<() => void>;
   remove(path: string): Promise<void>;
-  /** The records of single commands. */
-  readonly history: HistoryFiles;
+  /** Loads the files of the records of single commands. */
+  history(): Promise<HistoryFiles>;
 }
 
 /**

@@ -175,6 +175,7 @@ export const nounWords: Readonly<Record<string, Pick<NounWords, 'group' | 'summa
       ['docs-admin runs undo 20260601T120000-3f9a1c --dry-run', 'what undo would do'],
     ],
   },
+  undo: { group: 'Bulk work', summary: 'takes back the last change' },
   auth: {
     group: 'This tool',
     summary: 'sign in and out',

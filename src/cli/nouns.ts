@@ -97,6 +97,10 @@ export const nouns: readonly Noun[] = [
     load: async () => (await import('../commands/runs.ts')).runs,
   },
   {
+    name: 'undo',
+    load: async () => (await import('../commands/undo.ts')).undo,
+  },
+  {
     name: 'auth',
     load: async () => (await import('../commands/auth.ts')).auth,
   },

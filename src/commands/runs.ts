@@ -2,11 +2,14 @@ import { concurrencyFlag, deadlineFlag, journalFlag } from '../cli/flags/bulk-fl
 import { allowOwnerlessFlag, maxRemovalsFlag } from '../cli/flags/removal-flags.ts';
 import { summaryFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
+import type { LineParts } from '../cli/session/line-parts.ts';
 import { verb } from '../cli/verb.ts';
 import { UsageError } from '../errors.ts';
 import { isFlat, isTable } from '../output/output.ts';
 import { counted } from '../text/plural.ts';
 import { runChangeView, runMembershipView, runRowView, runView } from '../views/runs.ts';
+
+type UndoFlags = Parameters<typeof import('../work/undo.ts').undoRun>[2];
 
 export const noun: NounWords = {
   group: 'Bulk work',
@@ -68,18 +71,38 @@ const undo = () =>
   verb('undo', { summary: 'Undo the changes of a run', effect: 'delete' }, [
     'docs-admin runs undo 20260601T120000-3f9a1c --dry-run',
     'docs-admin runs undo 20260601T120000-3f9a1c --yes',
+    'docs-admin runs undo --last --dry-run',
   ])
-    .argument('<run>', 'id of the run, or the path of its journal')
+    .argument('[run]', 'id of the run, or the path of its journal')
+    .option('--last', 'the last run of this profile that is not undone')
     .addOption(concurrencyFlag)
     .addOption(deadlineFlag)
     .addOption(journalFlag)
     .addOption(summaryFlag)
     .addOption(maxRemovalsFlag)
     .addOption(allowOwnerlessFlag)
-    .run(async ({ session }, name, flags) => {
-      const { undoRun } = await import('../work/undo.ts');
-      await undoRun(session, name, flags);
+    .run(async (parts, name, { last, ...flags }) => {
+      if (name === undefined ? !last : last)
+        throw new UsageError('name one run, or give --last', { hint: { code: 'list-runs', data: {} } });
+      await (name === undefined ? undoLast(parts, flags) : undoOne(parts, name, flags));
     });
+
+/** Undoes the last run of the profile of a line, or of its place if it has no profile. */
+export async function undoLast(parts: LineParts, flags: UndoFlags): Promise<void> {
+  const { session, context, out } = parts;
+  if (context.find('history')?.value === 'off')
+    await out.note('history is off: single commands are not recorded, so only work of several can be undone');
+  const { lastRun } = await import('../work/history/runs.ts');
+  const hasProfile = Object.keys(context.stored).length > 0 || context.isSandbox;
+  const run = await lastRun(session, hasProfile ? session.profile : undefined);
+  if (run === undefined) return out.done('nothing to undo');
+  await undoOne(parts, run, flags);
+}
+
+async function undoOne({ session }: LineParts, run: string, flags: UndoFlags): Promise<void> {
+  const { undoRun } = await import('../work/undo.ts');
+  await undoRun(session, run, flags);
+}
 
 const unlock = () =>
   verb(

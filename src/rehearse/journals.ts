@@ -6,6 +6,7 @@ export type JournalLines = Map<string, string[]>;
 
 /** Returns the journals of one rehearsed process. */
 export function memoryJournals(lines: JournalLines): Journals {
+  const history = memoryHistory();
   const known = (path: string) => {
     const found = lines.get(path);
     if (!found) throw new LocalStateError(`there is no journal ${path} in this rehearsal`);
@@ -30,7 +31,7 @@ export function memoryJournals(lines: JournalLines): Journals {
     keeper: async () => undefined,
     lock: async () => () => {},
     remove: async (path) => void lines.delete(path),
-    history: memoryHistory(),
+    history: async () => history,
   };
 }
 

@@ -1,6 +1,7 @@
 import { LocalStateError, UsageError } from '../errors.ts';
 import { isStdin } from '../inputs.ts';
 import { version } from '../version.ts';
+import type { Entry } from '../work/history/entries.ts';
 import type { JournalContent, RunHeader } from '../work/journal/journal.ts';
 import type { BulkFlags } from '../work/run/execute.ts';
 import { assertSameInput } from '../work/run/input-file.ts';
@@ -21,6 +22,9 @@ export async function resumeRun(
   name: string,
   flags: BulkFlags,
 ): Promise<void> {
+  const { findSingle } = await import('../work/history/single.ts');
+  const single = await findSingle(session, name);
+  if (single) return resumeSingle(session, single);
   const { run, content } = await reopenRun(session, name);
   try {
     assertFits(session, name, content);
@@ -36,6 +40,25 @@ export async function resumeRun(
   } finally {
     await run.close();
   }
+}
+
+/** Asks the service for the outcomes that the records of a single command lack; its requests are not sent again. */
+async function resumeSingle(session: Session, entry: Entry): Promise<void> {
+  assertSamePlace(session, `run ${entry.id}`, entry.content.header);
+  const { settleSingle } = await import('../work/history/single.ts');
+  const { run, content } = await settleSingle(session, entry);
+  await run.close();
+  const states = [...content.tasks.values()].flatMap(({ calls }) => [...calls.values()]);
+  if (states.includes('open') || states.includes('unknown'))
+    throw new LocalStateError(`it is not known whether run ${entry.id} took effect`, {
+      hint: { code: 'look-and-repeat', data: { run: entry.id } },
+    });
+  const isDone = states.every((state) => state === 'done');
+  await session.out.done(
+    isDone
+      ? `run ${entry.id} is finished: nothing to do`
+      : `run ${entry.id} did not take effect, or was refused: run its command again`,
+  );
 }
 
 /** Keeps other processes from the run that `run` undoes, and makes sure that its journal records the undo. */
@@ -78,7 +101,7 @@ async function goOn(
     const { runChanges } = await import('../work/change-run.ts');
     return runChanges(session, run, work, flags);
   }
-  if (work.kind === 'single') return;
+  if (work.kind === 'single') throw new Error('a single command has no journal of its own');
   const { template, isRedacted, surroundings, source, shard } = work;
   if (isRedacted) {
     const reason = 'its command contained a secret, which a journal does not store';

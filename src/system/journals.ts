@@ -3,7 +3,6 @@ import { systemDisk } from '../disk/disk.ts';
 import { errorCode } from '../disk/errno.ts';
 import { makePrivateFolder } from '../disk/folders.ts';
 import type { Journals } from '../ports.ts';
-import { createHistoryFiles } from './history.ts';
 import { failure } from './journal-failure.ts';
 import { journalText } from './journal-text.ts';
 import type { LockOptions } from './lock.ts';
@@ -84,6 +83,7 @@ export function createJournals(
         throw failure('remove', path, error);
       }
     },
-    history: createHistoryFiles(join(dirname(folder), 'history'), { disk, onFolder }),
+    history: async () =>
+      (await import('./history.ts')).createHistoryFiles(join(dirname(folder), 'history'), { disk, onFolder }),
   };
 }

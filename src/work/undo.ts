@@ -10,7 +10,7 @@ import { type UndoFlags, undoChanges } from './undo/undo-changes.ts';
  * been undone, and if a guard refuses it; `LocalStateError` if another process works on the run.
  */
 export async function undoRun(session: Session, name: string, flags: UndoFlags): Promise<void> {
-  const { run, content } = await reopenRun(session, name);
+  const { run, content } = await openAny(session, name);
   try {
     const { header, undone } = content;
     assertSamePlace(session, `run ${run.id}`, header);
@@ -21,6 +21,16 @@ export async function undoRun(session: Session, name: string, flags: UndoFlags):
   } finally {
     await run.close();
   }
+}
+
+/** Opens a run of several or a single command. */
+async function openAny(session: Session, name: string): ReturnType<typeof reopenRun> {
+  const { findSingle, settleSingle } = await import('./history/single.ts');
+  const entry = await findSingle(session, name);
+  if (!entry) return reopenRun(session, name);
+  assertSamePlace(session, `run ${name}`, entry.content.header);
+  if (!session.dryRun) await untilSettled(session, entry.content);
+  return settleSingle(session, entry);
 }
 
 function alreadyUndone(id: string, by: string): UsageError {

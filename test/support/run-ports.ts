@@ -76,14 +76,14 @@ function journalsInMemory(journals: Map<string, string[]>): Journals {
       return open(path);
     },
     open: async (path) => open(path),
-    history: {
+    history: async () => ({
       folder: '/history',
       list: () => [],
       size: () => 0,
       read: () => [],
       add: async () => undefined,
       remove: async () => {},
-    },
+    }),
     keeper: async () => undefined,
     lock: async () => () => {},
     remove: async (path) => void journals.delete(path),

@@ -28,7 +28,7 @@ const actions: Record<string, (...args: string[]) => Promise<void>> = {
   },
   /** Adds records of single commands, without a lock. */
   async history(folder = '', name = '', count = '1') {
-    const { history } = createJournals(join(folder, 'runs'));
+    const history = await createJournals(join(folder, 'runs')).history();
     for (let i = 0; i < Number(count); i++)
       await history.add(
         '20260601-001.jsonl',

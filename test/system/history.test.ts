@@ -87,7 +87,7 @@ test('processes that write at once keep every line whole', async () => {
   const folder = temporaryFolder();
   const children = ['a', 'b', 'c', 'd'].map((name) => startChild('history', folder, name, '25'));
   for (const { ended } of children) expect(await ended).toMatchObject({ code: 0, stderr: '' });
-  const { history } = createJournals(`${folder}/runs`);
+  const history = await createJournals(`${folder}/runs`).history();
   const lines = history.read(name).filter(Boolean);
   expect(lines).toHaveLength(100);
   const places = new Map<string, number>();

@@ -1,3 +1,4 @@
+import type { HistoryFiles } from '../../ports.ts';
 import { isObject } from '../../text/fields.ts';
 import type { JournalContent, JournalRecord } from '../journal/journal.ts';
 import { runTime } from '../journal/journal-path.ts';
@@ -28,8 +29,8 @@ export interface History {
 }
 
 /** Reads the single commands that are kept; with `since`, only files from the day of this id on. */
-export function readHistory({ system: { journals } }: JournalPorts, since = ''): History {
-  const { history } = journals;
+export async function readHistory({ system }: JournalPorts, since = ''): Promise<History> {
+  const history = await system.journals.history();
   const records = new Map<string, { file: string; records: JournalRecord[] }>();
   const broken: { file: string; line: number }[] = [];
   for (const file of history.list().filter((name) => name >= since.slice(0, 8))) {
@@ -71,17 +72,17 @@ export async function keep(
   line: HistoryLine,
   { isDurable }: { readonly isDurable: boolean },
 ): Promise<string | undefined> {
-  const { journals, clock } = system;
+  const history = await system.journals.history();
   const text = JSON.stringify(line);
-  const file = text.length > longest ? fileName(line.run) : currentFile(journals.history, clock.now());
-  if (isDurable && journals.history.size(file) === 0) {
+  const file = text.length > longest ? fileName(line.run) : currentFile(history, system.clock.now());
+  if (isDurable && history.size(file) === 0) {
     const { dropOldEntries } = await import('./prune.ts');
-    await dropOldEntries({ system }, text.length);
+    await dropOldEntries(history, system.clock.now(), text.length);
   }
-  return journals.history.add(file, text, isDurable);
+  return history.add(file, text, isDurable);
 }
 
-function currentFile(history: JournalPorts['system']['journals']['history'], now: number): string {
+function currentFile(history: HistoryFiles, now: number): string {
   const day = runTime(new Date(now).toISOString()).slice(0, 8);
   const part = (number: number) => fileName(`${day}-${String(number).padStart(3, '0')}`);
   let number = 1;

@@ -1,5 +1,5 @@
+import type { HistoryFiles } from '../../ports.ts';
 import { keptFor, runTime } from '../journal/journal-path.ts';
-import type { JournalPorts } from '../run/session.ts';
 
 /** The most that is kept of single commands, so that a script of every night does not fill the disk. */
 export const most = { entries: 10_000, bytes: 50_000_000 };
@@ -11,12 +11,8 @@ const mostInFile = 2000;
  * Deletes the oldest files of history: those of more than 90 days ago, and what is too much together with a new file of
  * `bytes` bytes. A file that cannot be read counts by its size.
  */
-export async function dropOldEntries(
-  { system: { journals, clock } }: JournalPorts,
-  bytes: number,
-): Promise<void> {
-  const { history } = journals;
-  const oldest = runTime(new Date(clock.now() - keptFor.finished).toISOString()).slice(0, 8);
+export async function dropOldEntries(history: HistoryFiles, now: number, bytes: number): Promise<void> {
+  const oldest = runTime(new Date(now - keptFor.finished).toISOString()).slice(0, 8);
   let size = bytes;
   let entries = mostInFile;
   let isFull = false;
@@ -28,7 +24,7 @@ export async function dropOldEntries(
   }
 }
 
-function countIn(history: JournalPorts['system']['journals']['history'], name: string): number {
+function countIn(history: HistoryFiles, name: string): number {
   try {
     return history.read(name).filter((line) => line.includes('"type":"run"')).length;
   } catch {

@@ -24,11 +24,12 @@ import { findSingle } from './single.ts';
  * with a warning.
  */
 export async function listRuns(session: JournalPorts & Pick<Session, 'out'>): Promise<RunSummary[]> {
-  const { history } = session.system.journals;
-  const { entries, broken } = readHistory(session);
+  const { entries, broken } = await readHistory(session);
+  const { folder } = await session.system.journals.history();
   for (const { file, line } of broken)
-    await session.out.warn(`line ${line} of ${join(history.folder, file)} cannot be read: it is left out`);
-  const runs = [...(await listJournals(session)), ...entries.map((entry) => summaryOfSingle(session, entry))];
+    await session.out.warn(`line ${line} of ${join(folder, file)} cannot be read: it is left out`);
+  const singles = [...entries].reverse().map((entry) => summaryOfSingle(entry, folder));
+  const runs = [...(await listJournals(session)), ...singles];
   return runs.sort((one, other) => (one.started < other.started ? 1 : one.started > other.started ? -1 : 0));
 }
 
@@ -58,7 +59,7 @@ export interface RunDescription {
 
 /** Returns a run with its rows. Throws as `readRun` does. */
 export async function describeRun(session: Session, name: string): Promise<RunDescription> {
-  const entry = findSingle(session, name);
+  const entry = await findSingle(session, name);
   if (entry) return describeSingle(session, entry);
   const content = readRun(session, name);
   const path = journalPath(session, name);
@@ -79,15 +80,15 @@ async function describeSingle(session: Session, entry: Entry): Promise<RunDescri
   const { settled } = await import('../history/settled.ts');
   const content = await settled(session, entry.content);
   return {
-    summary: summaryOfSingle(session, { ...entry, content }),
+    summary: summaryOfSingle({ ...entry, content }, (await session.system.journals.history()).folder),
     rows: await rowsOfRun(content),
     changes: await changesOfRun(content),
     of: 'changes',
   };
 }
 
-function summaryOfSingle({ system }: JournalPorts, { file, content }: Entry): RunSummary {
-  return summed(content, stateOfSingle(content), join(system.journals.history.folder, file));
+function summaryOfSingle({ file, content }: Entry, folder: string): RunSummary {
+  return summed(content, stateOfSingle(content), join(folder, file));
 }
 
 function stateOfSingle({ tasks, undone }: JournalContent): RunSummary['state'] {
@@ -104,7 +105,7 @@ export async function pruneRuns(session: Session, age: number): Promise<number> 
   const { clock } = session.system;
   const until = clock.now() - age;
   const old = (await listJournals(session)).filter((run) => isOver(run, until));
-  const singles = filesBefore(session, until);
+  const singles = await filesBefore(session, until);
   const count = old.length + singles.entries;
   if (count === 0) return 0;
   await session.confirm(
@@ -112,16 +113,38 @@ export async function pruneRuns(session: Session, age: number): Promise<number> 
     'machine',
   );
   for (const { journal } of old) await deleteJournal(session, journal);
-  for (const file of singles.files) await session.system.journals.history.remove(file);
+  const history = await session.system.journals.history();
+  for (const file of singles.files) await history.remove(file);
   return count;
 }
 
 /** Returns the files of history whose commands all began before a time, and the number of these commands. */
-function filesBefore(session: JournalPorts, until: number): { files: string[]; entries: number } {
-  const { entries } = readHistory(session);
+async function filesBefore(
+  session: JournalPorts,
+  until: number,
+): Promise<{ files: string[]; entries: number }> {
+  const { entries } = await readHistory(session);
   const newer = new Set(
     entries.filter(({ content }) => Date.parse(content.header.started) > until).map(({ file }) => file),
   );
   const old = entries.filter(({ file }) => !newer.has(file));
   return { files: [...new Set(old.map(({ file }) => file))], entries: old.length };
+}
+
+/**
+ * Returns the id of the last run at the place of a session that has changed something, is no undo and is not undone;
+ * `undefined` if there is none. `profile` names the only profile whose runs count.
+ */
+export async function lastRun(session: Session, profile: string | undefined): Promise<string | undefined> {
+  const { baseUrl, org } = session.place();
+  const runs = await listRuns(session);
+  return runs.find(
+    (run) =>
+      run.baseUrl === baseUrl &&
+      run.org === org &&
+      (profile === undefined || run.profile === profile) &&
+      run.undoes === null &&
+      run.undoneBy === null &&
+      (run.changes > 0 || run.open + run.unknown > 0),
+  )?.id;
 }

@@ -1,11 +1,67 @@
+import { UsageError } from '../../errors.ts';
+import type { JournalContent, JournalRecord } from '../journal/journal.ts';
 import { journalExtension } from '../journal/journal-path.ts';
-import type { JournalPorts } from '../run/session.ts';
-import { type Entry, readHistory } from './entries.ts';
+import type { Run } from '../run/run.ts';
+import type { JournalPorts, Session } from '../run/session.ts';
+import { type Entry, keep, readHistory } from './entries.ts';
 
 /** Finds a single command by its id; `undefined` if none has it, or a run of several has. */
-export function findSingle(session: JournalPorts, id: string): Entry | undefined {
+export async function findSingle(session: JournalPorts, id: string): Promise<Entry | undefined> {
   const { journals } = session.system;
   if (!/^\d{8}T\d{6}-[0-9a-f]{6}$/.test(id)) return undefined;
   if (journals.list().some((path) => path.endsWith(`${id}${journalExtension}`))) return undefined;
-  return readHistory(session, id).entries.find((entry) => entry.id === id);
+  return (await readHistory(session, id)).entries.find((entry) => entry.id === id);
+}
+
+/**
+ * Opens a single command to undo it, as a run: what is written is added to its records. Throws `LocalStateError` if another
+ * process undoes it.
+ */
+export async function openSingle(session: JournalPorts, { id, content }: Entry): Promise<Run> {
+  const { journals, clock } = session.system;
+  const begun = clock.monotonic();
+  const free = await journals.lock(id, { what: `run ${id}`, wait: 0, onWait: async () => {} });
+  const write = async (record: JournalRecord) => {
+    const problem = await keep(session, { run: id, records: [record] }, { isDurable: true });
+    if (problem !== undefined) throw new UsageError(`${problem}; nothing was sent`);
+  };
+  let failure: unknown;
+  return {
+    id,
+    journal: id,
+    isResumable: false,
+    isResumed: true,
+    limits: { maxRemovals: undefined, allowOwnerless: false },
+    elapsed: () => clock.monotonic() - begun,
+    time: () => new Date(clock.now()).toISOString(),
+    history: (task) => content.tasks.get(task),
+    underWay: () => 0,
+    before: () => undefined,
+    write,
+    note: (record) =>
+      void write(record).catch((error: unknown) => {
+        failure ??= error;
+      }),
+    async close() {
+      free();
+      if (failure) throw failure;
+    },
+  };
+}
+
+/**
+ * Opens a single command as {@link openSingle} does, asks the service for the outcomes that its records lack, and adds those.
+ */
+export async function settleSingle(
+  session: Session,
+  entry: Entry,
+): Promise<{ readonly run: Run; readonly content: JournalContent }> {
+  const run = await openSingle(session, entry);
+  const { settled } = await import('./settled.ts');
+  const content = await settled(session, entry.content);
+  for (const [task, { attempts }] of session.dryRun ? [] : content.tasks)
+    for (const { call, state } of attempts)
+      if (state !== 'open' && entry.content.tasks.get(task)?.calls.get(call) !== state)
+        await run.write({ type: 'outcome', task, call, state });
+  return { run, content };
 }

@@ -33,6 +33,8 @@ export interface RunSummary {
    * request of a single command has no outcome.
    */
   readonly state: 'running' | 'finished' | 'unfinished' | 'cut-off' | 'undone' | 'unclear';
+  /** The run that it undoes. */
+  readonly undoes: string | null;
   /** The run that has undone it. */
   readonly undoneBy: string | null;
   readonly done: number;
@@ -92,6 +94,7 @@ export function summed(content: JournalContent, state: RunSummary['state'], jour
     started: header.started,
     seconds: content.seconds,
     state,
+    undoes: header.undoes ?? null,
     undoneBy: undone?.by ?? null,
     done: count('done') + count('unchanged'),
     total,

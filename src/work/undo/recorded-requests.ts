@@ -75,6 +75,14 @@ export async function lostRequests(requests: readonly RecordedRequest[]): Promis
   return lost;
 }
 
+/** Returns the requests to addresses that the contract does not know: nobody knows what they have changed. */
+export function unknownRequests({ tasks }: JournalContent): Left[] {
+  const attempts = [...tasks.values()].flatMap((history) => history.attempts);
+  return attempts
+    .filter(({ operation, state }) => state !== 'failed' && !operationsById.has(operation))
+    .map(({ operation }) => ({ name: operation, reason: 'docs-admin does not know what it has changed' }));
+}
+
 /** Names a request by its command: `change-requests merge 3`. */
 function nameOf(op: Operation, params: Readonly<Record<string, string>>): string {
   const last = paramNames(op.path).findLast((name) => name !== 'org');

@@ -28,6 +28,7 @@ import {
   notInJournal,
   perhapsMade,
   recordedRequests,
+  unknownRequests,
   valuesIn,
 } from './recorded-requests.ts';
 import { withoutSecrets } from './recording.ts';
@@ -137,7 +138,7 @@ async function planUndo(
   const { work } = content.header;
   const recorded = recordedRequests(content);
   const reason =
-    work.kind === 'rows' && work.noUndo
+    work.kind !== 'changes' && work.noUndo
       ? await session.inWords({ code: 'undo-was-off', data: {} })
       : notInJournal;
   const changed =
@@ -161,7 +162,7 @@ async function planUndo(
       before: withoutSecrets(change.before, session.redactor),
     })),
     stays: [...recorded.filter(mayHaveMade).map(perhapsMade), ...back.stays],
-    lost: [...(await lostRequests(recorded)), ...there.lost, ...back.lost],
+    lost: [...unknownRequests(content), ...(await lostRequests(recorded)), ...there.lost, ...back.lost],
     people: peopleIn([...found, ...there.members]),
     titles: new Map([
       ...reader.lists().flatMap((items) => items.flatMap((item) => titleIn(item, session.redactor))),

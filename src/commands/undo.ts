@@ -1,0 +1,30 @@
+import { concurrencyFlag, deadlineFlag, journalFlag } from '../cli/flags/bulk-flags.ts';
+import { allowOwnerlessFlag, maxRemovalsFlag } from '../cli/flags/removal-flags.ts';
+import { summaryFlag } from '../cli/flags/shared-flags.ts';
+import type { NounWords } from '../cli/noun.ts';
+import { defineVerb, type Verb } from '../cli/verb.ts';
+
+export const noun: NounWords = {
+  group: 'Bulk work',
+  order: 215,
+  summary: 'takes back the last change',
+};
+
+export const undo = (command: Verb) => {
+  defineVerb(
+    command,
+    { summary: 'Undo the last run of this profile: short for `runs undo --last`', effect: 'delete' },
+    ['docs-admin undo --dry-run', 'docs-admin undo --yes'],
+  )
+    .addOption(concurrencyFlag)
+    .addOption(deadlineFlag)
+    .addOption(journalFlag)
+    .addOption(summaryFlag)
+    .addOption(maxRemovalsFlag)
+    .addOption(allowOwnerlessFlag)
+    .run(async (parts, flags) => {
+      const { undoLast } = await import('./runs.ts');
+      await undoLast(parts, flags);
+    });
+  return [];
+};
