@@ -17,7 +17,7 @@ export async function findSingle(session: JournalPorts, id: string): Promise<Ent
  * Opens a single command to undo it, as a run: what is written is added to its records. Throws `LocalStateError` if another
  * process undoes it.
  */
-export async function openSingle(session: JournalPorts, { id, content }: Entry): Promise<Run> {
+async function openSingle(session: JournalPorts, { id, content }: Entry): Promise<Run> {
   const { journals, clock } = session.system;
   const begun = clock.monotonic();
   const free = await journals.lock(id, { what: `run ${id}`, wait: 0, onWait: async () => {} });
@@ -50,7 +50,8 @@ export async function openSingle(session: JournalPorts, { id, content }: Entry):
 }
 
 /**
- * Opens a single command as {@link openSingle} does, asks the service for the outcomes that its records lack, and adds those.
+ * Opens a single command to undo or resume it, asks the service for the outcomes that its records lack, and adds those. Throws as
+ * `openSingle` does.
  */
 export async function settleSingle(
   session: Session,

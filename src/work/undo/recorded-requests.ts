@@ -79,8 +79,11 @@ export async function lostRequests(requests: readonly RecordedRequest[]): Promis
 export function unknownRequests({ tasks }: JournalContent): Left[] {
   const attempts = [...tasks.values()].flatMap((history) => history.attempts);
   return attempts
-    .filter(({ operation, state }) => state !== 'failed' && !operationsById.has(operation))
-    .map(({ operation }) => ({ name: operation, reason: 'docs-admin does not know what it has changed' }));
+    .filter(({ operation, state }) => state !== 'failed' && !operationsById.get(operation))
+    .map(({ operation }) => ({
+      name: operation,
+      reason: 'an address that is not in the contract: what it has changed is not known',
+    }));
 }
 
 /** Names a request by its command: `change-requests merge 3`. */
