@@ -49,6 +49,17 @@ describe('a single command is recorded', () => {
     expect(statSync(join(docs.folder, 'history', '20260601-001.jsonl')).mode & 0o777).toBe(0o600);
   });
 
+  test('and nothing is read for it that the guards have read', async () => {
+    const docs = await sandboxCli();
+    const { requests } = await docs('members remove user_gil --yes', { env: on });
+    const gil = '/v1/orgs/org_acme/members/user_gil';
+    expect(requests.map(({ method, path }) => `${method} ${path}`)).toEqual([
+      `GET ${gil}`,
+      `GET ${gil}/teams?limit=1000`,
+      `DELETE ${gil}`,
+    ]);
+  });
+
   test('a refused request is recorded as failed, with its error', async () => {
     const docs = await sandboxCli();
     expect(await docs('teams update team_nobody --title New', { env: on })).toMatchObject({ code: 5 });

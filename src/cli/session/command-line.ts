@@ -100,11 +100,8 @@ function createParts(materials: Materials): LineParts {
     note: (message) => print(out.note(message)),
   });
   const { connectOwn, ...connections } = createConnections({
-    ...{ system, context, out, progress, redactor, line, count, print, record },
-    async beforeChange() {
-      await beforeChange();
-      reading.known.clear();
-    },
+    ...{ system, context, out, progress, redactor, line, count, print, record, beforeChange },
+    onChange: () => reading.known.clear(),
     onToken: (source) => {
       state.tokenSource = source;
     },

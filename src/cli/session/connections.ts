@@ -52,6 +52,8 @@ export interface ConnectedLine extends Guard {
   readonly record: RecordChange;
   /** Prints a message without waiting. */
   print(message: Promise<void>): void;
+  /** Called when a request that changes something leaves. */
+  onChange(): void;
   /** Called with the source of the token, when a request uses it. */
   onToken(source: string): void;
 }
@@ -112,6 +114,10 @@ export function createConnections(
     return createClient({
       ...usual,
       ...pace,
+      transport(request, signal) {
+        if (request.method !== 'GET') connected.onChange();
+        return usual.transport(request, signal);
+      },
       onEvent: (event) => {
         usual.onEvent?.(event);
         pace?.onEvent(event);

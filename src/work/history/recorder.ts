@@ -4,6 +4,7 @@ import { inContract, nameOfOperation } from '../../model/operations.ts';
 import { version } from '../../version.ts';
 import { type JournalRecord, journalFormat, type RunHeader } from '../journal/journal.ts';
 import { idOf, mayHaveActed } from '../journal/journaled-client.ts';
+import { sessionReader } from '../run/readers.ts';
 import { newRunId } from '../run/run.ts';
 import type { Session } from '../run/session.ts';
 import { stateAfter } from '../run/supervise.ts';
@@ -75,7 +76,10 @@ export function createRecorder(
   return async (sentOp, sentInput, send) => {
     const call = calls++;
     const { op, input } = inContract({ op: sentOp, input: sentInput });
-    const { intent: details, left } = (await recorder(session, [undefined], { undo: readsBefore }))(0);
+    // While a person answers a question, others may change what the guards have read.
+    const reader = session.asksFirst() ? undefined : sessionReader(session);
+    const sending = { op, input, isRead: false };
+    const { intent: details, left } = (await recorder(session, [sending], { undo: readsBefore, reader }))(0);
     const { params = {} } = input;
     const operation = redactor.redactText(nameOfOperation(op));
     const found = await details?.(op, input);
