@@ -24,7 +24,10 @@ export interface PlanChange<Kind extends string = string> {
   readonly name: string;
   /** Absent for a thing to be made; the id of the tied thing for a tie, such as a membership. */
   readonly id?: string;
-  /** The fields that change; all that are known of a thing that ends. */
+  /**
+   * The fields that change, by their names in the API; all that are known of a thing that ends. Null is no value, and for a role or
+   * a level the one of a guest. Other things are named, because a plan may make them.
+   */
   readonly fields: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[];
 }
 
