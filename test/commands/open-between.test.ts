@@ -1,4 +1,4 @@
-// Known, and not mended yet: the requests of an organization file are not ordered by what they open and close.
+// Requests of an organization file are ordered by what they open and close in sites; for people and places that is not mended yet.
 import { describe, expect, test } from 'vitest';
 import type { Transport } from '../../src/ports.ts';
 import { sandboxCli } from '../support/cli.ts';
@@ -12,6 +12,8 @@ interface Pair {
   readonly opens: RegExp;
   /** Its requests have the right order already. */
   readonly isOrdered?: true;
+  /** What opens is not sent where closing has failed. */
+  readonly isHeld?: true;
 }
 
 const site = '/v1/orgs/org_acme/sites/site_docs';
@@ -41,6 +43,8 @@ const pairs: Readonly<Record<string, Pair>> = {
     ],
     closes: /^PATCH \S+\/sites\/site_docs$/,
     opens: /^POST \S+\/site-spaces$/,
+    isOrdered: true,
+    isHeld: true,
   },
   'a site is closed while a section loses its condition': {
     file: docsSite('condition: ""'),
@@ -50,6 +54,8 @@ const pairs: Readonly<Record<string, Pair>> = {
     ],
     closes: /^PATCH \S+\/sites\/site_docs$/,
     opens: /^PATCH \S+\/sections\/section_news$/,
+    isOrdered: true,
+    isHeld: true,
   },
   'the role of a team rises while a person leaves it': {
     file: `format: docs-admin-organization/1
@@ -123,7 +129,7 @@ describe.each(Object.entries(pairs))('%s', (_, pair) => {
     expect(open).not.toContain(true);
   });
 
-  test.fails('opens nothing where closing is refused', async () => {
+  (pair.isHeld ? test : test.fails)('opens nothing where closing is refused', async () => {
     const { run, sent } = await carriedOut(pair, pair.closes);
     expect(run.code).toBe(9);
     expect(sent.filter((one) => pair.opens.test(one))).toEqual([]);

@@ -1,4 +1,5 @@
 import type { Effect } from '../../model/effects/effects.ts';
+import type { Fields } from '../../model/effects/facts.ts';
 import { isObject } from '../../text/fields.ts';
 import { levels } from '../access/levels.ts';
 import { classOf } from './field-classes.ts';
@@ -21,6 +22,12 @@ export function reach(effect: Effect, settings: Settings = {}): Reach {
   const isOfFields = change === 'set' || change === 'place';
   if (change === 'content' || (isOfFields && !Object.keys(sets).some(concerns))) return {};
   return judges[kind]?.(effect, settings) ?? {};
+}
+
+/** Returns what new values of a thing open and take, whoever it concerns. */
+export function reachOfValues(kind: string, before: Fields, values: Fields): Reach {
+  const after = { ...before, ...values };
+  return reach({ kind, ids: {}, change: 'set', sets: values, before, after, basis: 'stated' });
 }
 
 type Judge = (effect: Effect, settings: Settings) => Reach;

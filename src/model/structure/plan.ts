@@ -1,10 +1,13 @@
 import { createSite, deleteSite, updateSite } from '../../api/contract/operations/sites.ts';
 import { type ContentSteps, contentSteps } from './sections.ts';
 import {
+  apart,
   createPatch,
+  type Judge,
   type NewDefault,
   newDefault,
   type Patch,
+  type Reach,
   type StepWriter,
   stepWriter,
 } from './steps.ts';
@@ -29,9 +32,14 @@ interface GivenBasename {
 /**
  * Plans how sites become as wanted, with as few requests as possible. Pure. A thing of `wanted` is the one of `before` with
  * the same key; one that is not in `before` is made, and one that is not in `wanted` ends. Only fields of `wanted` are set. A
- * space moves to another list by being taken out and published again. A step requires earlier ones only.
+ * space moves to another list by being taken out and published again. A step requires earlier ones only. A site, or a section, that
+ * `judge` says is closed is so before something in it opens, and one that is opened is so after something in it is closed.
  */
-export function planStructure(present: Structure, wanted: Structure): readonly Step[] {
+export function planStructure(
+  present: Structure,
+  wanted: Structure,
+  judge: Judge = () => ({}),
+): readonly Step[] {
   const writer = stepWriter(present, wanted);
   const { before } = writer;
   const sites = new Map(writer.wanted.sites.map((thing) => [thing.key, wantedSite(thing)]));
@@ -40,15 +48,40 @@ export function planStructure(present: Structure, wanted: Structure): readonly S
     const { key } = thing;
     const isNew = !before.get(key);
     const { title: _, visibility: __, ...others } = writer.newValues(thing);
+    const { values, late } = apart(
+      writer,
+      thing,
+      isNew ? others : writer.newValues(thing),
+      judge,
+      contentsOf(key),
+    );
     const patch = createPatch(
       writer,
       thing,
       updateSite,
       () => ({ site: writer.idOf(key) }),
-      isNew ? others : writer.newValues(thing),
+      values,
       siteDefault(writer, thing),
+      late,
     );
-    return { thing, patch, content: contentSteps(writer, key, () => patch.settleDefault(() => send(key))) };
+    const content = contentSteps(writer, key, judge, () => patch.settleDefault(() => send(key)));
+    return { thing, patch, content };
+  }
+
+  function contentsOf(site: string): Reach {
+    const all = [before, writer.wanted].map((index) => {
+      const sections = index.list('section', site);
+      const lists = [null, ...sections.map(({ key }) => key)].map((one) => index.siteSpaces(site, one));
+      return [...sections, ...lists.flat()];
+    });
+    return writer.contents(...(all as [StructureThing[], StructureThing[]]));
+  }
+
+  /** Closes a site before something in it is opened. */
+  function close({ thing }: WantedSite): void {
+    const { kind, key } = thing;
+    const { takes } = judge(kind, before.get(key)?.fields ?? {}, writer.newValues(thing));
+    if (takes && contentsOf(key).opens) writer.close(key, send(key));
   }
 
   /** The basenames that sites get; `undefined` for a site that ends. */
@@ -116,12 +149,16 @@ export function planStructure(present: Structure, wanted: Structure): readonly S
 
   const all = [...sites.values()];
   const there = all.filter(({ thing }) => before.get(thing.key));
+  for (const site of there) close(site);
   for (const { content } of there) content.fill();
   const given = there.map(({ thing: { key, fields } }): GivenBasename => {
     return { basename: String(fields.basename ?? ''), steps: send(key) };
   });
   for (const site of all) if (!before.get(site.thing.key)) given.push(make(site, given));
-  for (const { content } of all) content.end();
+  for (const { thing, content, patch } of all) {
+    content.end();
+    patch.finish(() => writer.closings(thing.key));
+  }
   for (const site of before.sites) if (writer.ends(site)) turns.take(site);
   return writer.steps;
 }

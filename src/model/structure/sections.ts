@@ -9,7 +9,15 @@ import { createSection, deleteSection, updateSection } from '../../api/contract/
 import { groupBy } from '../../text/group-by.ts';
 import type { Fields, Id } from '../effects/facts.ts';
 import { siteSpaceSteps } from './site-spaces.ts';
-import { createPatch, newDefault, type Patch, type StepWriter } from './steps.ts';
+import {
+  apart,
+  createPatch,
+  type Judge,
+  newDefault,
+  type Patch,
+  type Reach,
+  type StepWriter,
+} from './steps.ts';
 import type { StepPart, StructureThing } from './structure.ts';
 import { createTurns, temporaryNames } from './turns.ts';
 
@@ -28,6 +36,7 @@ export interface ContentSteps {
 export function contentSteps(
   writer: StepWriter,
   site: string,
+  judge: Judge,
   settleDefault: () => readonly number[],
 ): ContentSteps {
   const { before, wanted } = writer;
@@ -49,8 +58,9 @@ export function contentSteps(
 
   function patchOf(section: StructureThing): Patch {
     const isNew = !writer.isThere(section);
-    const values = isNew ? valuesOfNew(section) : writer.newValues(section);
+    const all = isNew ? valuesOfNew(section) : writer.newValues(section);
     const ofSection = wanted.siteSpaces(site, section.key);
+    const { values, late } = apart(writer, section, all, judge, contentsOf(section));
     return createPatch(
       writer,
       section,
@@ -58,7 +68,20 @@ export function contentSteps(
       () => params({ section: writer.idOf(section.key) }),
       values,
       newDefault(writer, section, 'defaultSiteSpace', ofSection, isNew && !isMixed),
+      late,
     );
+  }
+
+  function contentsOf({ key }: StructureThing): Reach {
+    return writer.contents(before.siteSpaces(site, key), wanted.siteSpaces(site, key));
+  }
+
+  /** Closes a section before something in it is opened. */
+  function close(section: StructureThing): void {
+    const { kind, key } = section;
+    const values = writer.newValues(section);
+    const { takes } = judge(kind, before.get(key)?.fields ?? {}, values);
+    if (takes && contentsOf(section).opens) writer.close(key, send(key));
   }
 
   /** Returns what a new section still needs: the service has made its path, and longer titles are set afterwards. */
@@ -132,8 +155,12 @@ export function contentSteps(
       ],
       requires: [...requires, ...spaces.freed(first)],
     });
+    const free = turns.free(String(path));
+    const patch = patches.get(key);
+    // Nothing else is put into it before its condition is set.
+    if (fields.condition != null) patch?.send(free);
     spaces.fill(key, new Map([[first.key, step]]));
-    return [step, ...(patches.get(key)?.send(turns.free(String(path))) ?? [])];
+    return [step, ...(patch?.send(free) ?? [])];
   }
 
   return {
@@ -143,6 +170,7 @@ export function contentSteps(
       // A section takes up the spaces that are at the site itself, and the first one makes room for them.
       let last = fresh.length > 0 ? root.filter(writer.ends).flatMap(spaces.end) : [];
       if (wanted.siteSpaces(site, null).length > 0) spaces.fill(null, made, present.flatMap(endSection));
+      for (const section of there) close(section);
       for (const { key } of there) spaces.fill(key);
       for (const { key } of there) last.push(...send(key));
       for (const section of fresh) last = [...make(section, last)];
@@ -153,6 +181,7 @@ export function contentSteps(
       for (const section of present) endSection(section);
       for (const section of [null, ...present.map(({ key }) => key)])
         for (const thing of before.siteSpaces(site, section)) if (writer.ends(thing)) spaces.end(thing);
+      for (const { key } of list) patches.get(key)?.finish(() => writer.closings(key));
     },
   };
 }

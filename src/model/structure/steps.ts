@@ -16,6 +16,15 @@ import {
   structureIndex,
 } from './structure.ts';
 
+/** Whether readers reach more of something afterwards, or less, or both. */
+export interface Reach {
+  readonly opens?: unknown;
+  readonly takes?: unknown;
+}
+
+/** Says what new values of a site or a section do to its readers. */
+export type Judge = (kind: StructureKind, before: Fields, values: Fields) => Reach;
+
 /** The steps so far, and what is to be done in all. */
 export interface StepWriter {
   readonly before: StructureIndex;
@@ -33,6 +42,15 @@ export interface StepWriter {
   ends(thing: StructureThing): boolean;
   /** Returns the values that the fields of a thing get; for one that is made, those that are not `null`. */
   newValues(thing: StructureThing): Fields;
+  /**
+   * Says that these steps close a site or a section. What opens something in it is added afterwards, and requires them: so it stays
+   * closed where they fail.
+   */
+  close(key: string, steps: readonly number[]): void;
+  /** Returns the steps so far that close something in a site or a section. */
+  closings(around: string): readonly number[];
+  /** Returns what these things, in a site or a section, do to its readers: more can be read of it, or less. */
+  contents(present: readonly StructureThing[], wanted: readonly StructureThing[]): Reach;
   /** Moves the things of a list, with as few steps as possible. What is to be made in it must be made already. */
   order(present: readonly StructureThing[], wanted: readonly StructureThing[]): void;
 }
@@ -62,10 +80,28 @@ export function stepWriter(present: Structure, then: Structure): StepWriter {
   const wanted = structureIndex(then);
   const steps: Step[] = [];
   const made = new Map<string, Made>();
+  const closed = new Map<unknown, readonly number[]>();
+
+  /** Tells whether others can read more after a condition is set. */
+  const isLoosened = (key: string) =>
+    wanted.get(key)?.fields.condition == null || before.get(key)?.fields.condition != null;
+
+  /** Returns the steps that close what a part opens. */
+  function closing({ kind, key, does, fields = [] }: StepPart): readonly number[] {
+    const makes = does === 'make' && (kind === 'section' || kind === 'site-space');
+    if (!makes && !(does === 'set' && fields.includes('condition') && isLoosened(key))) return [];
+    const thing = wanted.get(key);
+    return [thing?.site, thing?.fields.sectionId].flatMap((around) => closed.get(around) ?? []);
+  }
 
   function add({ requires = [], ...step }: Parameters<StepWriter['add']>[0]): number {
     const number = steps.length;
-    const all = new Set([...requires, ...madeIn(step.params), ...madeIn(step.body)]);
+    const all = new Set([
+      ...requires,
+      ...madeIn(step.params),
+      ...madeIn(step.body),
+      ...step.parts.flatMap(closing),
+    ]);
     steps.push({ ...step, requires: [...all].sort((one, other) => one - other) });
     for (const { does, key, idAt } of step.parts)
       if (does === 'make' && idAt !== null)
@@ -107,6 +143,29 @@ export function stepWriter(present: Structure, then: Structure): StepWriter {
         }),
       );
     },
+    close: (key, own) => void closed.set(key, own),
+    closings(around) {
+      const isIn = (thing: StructureThing | undefined) =>
+        thing?.site === around || thing?.fields.sectionId === around;
+      const closes = ({ key, does, fields = [] }: StepPart) => {
+        const then = wanted.get(key);
+        const sets = does === 'set' && fields.includes('condition') && then?.fields.condition != null;
+        return (does === 'end' || does === 'leave' || sets) && (isIn(before.get(key)) || isIn(then));
+      };
+      return [...steps.keys()].filter((at) => steps[at]?.parts.some(closes));
+    },
+    contents(list, all) {
+      const conditions = all.filter(
+        (one) => isThere(one) && 'condition' in one.fields && !isSame(one, before.get(one.key), 'condition'),
+      );
+      const fresh = all.filter((one) => !isThere(one));
+      return {
+        opens: fresh.length > 0 || conditions.some(({ key }) => isLoosened(key)),
+        takes:
+          list.some((one) => !isThere(one)) ||
+          [...fresh, ...conditions].some(({ fields }) => fields.condition != null),
+      };
+    },
     order(list, all) {
       const things = all.filter(({ isAnywhere }) => isAnywhere !== true);
       const order = things.map(({ key }) => key);
@@ -132,6 +191,10 @@ export function stepWriter(present: Structure, then: Structure): StepWriter {
       }
     },
   };
+}
+
+function isSame(one: StructureThing, other: StructureThing | undefined, field: string): boolean {
+  return isEqual(one.fields[field] ?? null, other?.fields[field] ?? null);
 }
 
 function keyOf({ key }: StructureThing): string {
@@ -179,12 +242,18 @@ export function newDefault(
 
 /** The update of a site or a section: its values and its default, in one step if possible. */
 export interface Patch {
-  /** Sends what is to be changed and not sent yet; the default not before it has an id. Returns the steps so far. */
+  /**
+   * Sends what is to be changed and not sent yet, but for what opens it; the default not before it has an id. Returns the steps so
+   * far.
+   */
   send(requires?: readonly number[]): readonly number[];
+  /** Sends everything that is left. What opens it requires the steps that `closings` returns. */
+  finish(closings: () => readonly number[]): void;
   /** Sets another default before the old one goes, if it has its id: calls `send`. Returns the steps. */
   settleDefault(send: () => readonly number[]): readonly number[];
 }
 
+/** `late` are the values that open the thing. */
 export function createPatch(
   writer: StepWriter,
   thing: StructureThing,
@@ -192,16 +261,19 @@ export function createPatch(
   params: () => Step['params'],
   values: Fields,
   wish: NewDefault | undefined,
+  late: Fields = {},
 ): Patch {
   const { kind, key } = thing;
   const sent: number[] = [];
-  let isChanged = Object.keys(values).length === 0;
-  let isSettled = wish === undefined || (wish.isChosen && isChanged);
+  const hasNone = (fields: Fields) => Object.keys(fields).length === 0;
+  let isChanged = hasNone(values);
+  let isSettled = wish === undefined || (wish.isChosen && isChanged && hasNone(late));
 
-  function send(requires: readonly number[] = []): readonly number[] {
+  function send(requires: readonly number[] = [], more: Fields = {}): readonly number[] {
     const settled = isSettled || !wish || !writer.hasId(wish.key) ? undefined : wish;
     const body = {
       ...(!isChanged && values),
+      ...more,
       ...(settled && { [settled.field]: writer.idOf(settled.key) }),
     };
     const fields = Object.keys(body);
@@ -213,10 +285,29 @@ export function createPatch(
     return sent;
   }
   return {
-    send,
+    send: (requires) => send(requires),
+    finish: (closings) => void send(hasNone(late) ? [] : closings(), late),
     settleDefault(sendAll) {
       if (!wish || !writer.hasId(wish.key)) return [];
       return isSettled ? sent : sendAll();
     },
+  };
+}
+
+/** Takes the values apart that open a site or a section, where something in it is closed: they come after that. */
+export function apart(
+  { before }: StepWriter,
+  thing: StructureThing,
+  values: Fields,
+  judge: Judge,
+  contents: Reach,
+): { readonly values: Fields; readonly late: Fields } {
+  const old = before.get(thing.key)?.fields;
+  if (!old || !contents.takes) return { values, late: {} };
+  const isLate = ([field, value]: [string, unknown]) => judge(thing.kind, old, { [field]: value }).opens;
+  const all = Object.entries(values);
+  return {
+    values: Object.fromEntries(all.filter((one) => !isLate(one))),
+    late: Object.fromEntries(all.filter(isLate)),
   };
 }

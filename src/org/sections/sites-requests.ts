@@ -1,5 +1,6 @@
 import { setSiteAdaptiveSchema } from '../../api/contract/operations/sites.ts';
 import { mapMade } from '../../domain/change.ts';
+import { reachOfValues } from '../../domain/reach/reach.ts';
 import { planStructure } from '../../model/structure/plan.ts';
 import { type Step, type StepPart, structureIndex } from '../../model/structure/structure.ts';
 import { quoted } from '../../text/quoted.ts';
@@ -15,7 +16,7 @@ export function requestSites(differences: readonly Difference[], writer: Request
   const structures = siteStructures(differences, writer);
   const purposeOf = purposes(structures);
   const numbers: number[] = [];
-  for (const step of planStructure(structures.before, structures.wanted)) {
+  for (const step of planStructure(structures.before, structures.wanted, reachOfValues)) {
     const { operation, params, body, requires, parts } = step;
     const renumbered = <Value>(value: Value) =>
       mapMade(value, (made) => ({ ...made, $change: numbers[made.$change] })) as Value;

@@ -1,5 +1,6 @@
 import type { Change } from '../../domain/change.ts';
 import { firstOf } from '../../domain/people.ts';
+import { reachOfValues } from '../../domain/reach/reach.ts';
 import { DocsAdminError } from '../../errors.ts';
 import type { Fields } from '../../model/effects/facts.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
@@ -55,7 +56,7 @@ export async function undoStructure(
     for (const { key } of structureIndex(old).sites)
       stays.push({ name: structureOf(key, known), reason: unread });
   else stays.push(...back.stays.map((one) => leftOf(one, known)));
-  const steps = planStructure(present.structure, wanted);
+  const steps = planStructure(present.structure, wanted, reachOfValues);
   const now = structureIndex(present.structure);
   const then = structureIndex(wanted);
   const changed = new Set(

@@ -173,6 +173,7 @@ export async function carryOutSteps(
   steps: readonly Step[],
   choose: (count: number) => number,
   most = steps.length,
+  afterEach: () => Promise<void> = async () => {},
 ): Promise<DoneRequest[]> {
   const answers = new Map<number, unknown>();
   const done: DoneRequest[] = [];
@@ -186,6 +187,7 @@ export async function carryOutSteps(
     );
     const op = operations.find(({ id }) => id === operation.id) as Operation;
     answers.set(place, (await client.call(op as never, input as never)) ?? null);
+    await afterEach();
     done.push({ op, input: input as AnyInput, id: at(answers.get(place), 'id') as string | undefined });
   }
   return done;

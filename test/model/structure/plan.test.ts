@@ -1,8 +1,14 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { deleteSection } from '../../../src/api/contract/operations/sections.ts';
+import { reachOfValues } from '../../../src/domain/reach/reach.ts';
 import { planStructure } from '../../../src/model/structure/plan.ts';
-import { type Structure, structureIndex } from '../../../src/model/structure/structure.ts';
+import {
+  listOf,
+  type Structure,
+  type StructureIndex,
+  structureIndex,
+} from '../../../src/model/structure/structure.ts';
 import { anySites } from '../../org/plan/any-sites.ts';
 import { withOrganization } from '../../support/organizations.ts';
 import { sandboxClient } from '../../support/sandbox-client.ts';
@@ -46,7 +52,7 @@ test.each(behaviours)(
           for (const sites of [first, second]) {
             const before = await readStructure(client);
             const wanted = wantedStructure(sites, before, choose);
-            const steps = planStructure(before, wanted);
+            const steps = planStructure(before, wanted, reachOfValues);
             // There, the spaces of a deleted section stay in the site, and a list that was empty has no default.
             const isAssumed = steps.some(({ operation }) => operation === deleteSection);
             if (onlyStated && (isAssumed || fillsEmpty(before, wanted))) return;
@@ -62,3 +68,64 @@ test.each(behaviours)(
     );
   },
 );
+
+/** Returns the spaces that everybody can read, by their sites. */
+function readable(structure: Structure): Set<string> {
+  const index = structureIndex(structure);
+  const isOpen = (key: unknown) => index.get(String(key))?.fields.condition == null;
+  return new Set(
+    structure.flatMap(({ kind, key, site, fields }) => {
+      if (kind !== 'site-space' || index.get(site)?.fields.visibility !== 'public') return [];
+      const isRead = isOpen(key) && (fields.sectionId === null || isOpen(fields.sectionId));
+      return isRead ? [`${site} ${fields.spaceId}`] : [];
+    }),
+  );
+}
+
+test('nothing is open in between that is not before or afterwards, but what the service makes open', async () => {
+  await fc.assert(
+    fc.asyncProperty(anySites, anySites, fc.nat(1000), async (first, second, seed) => {
+      await withOrganization(organization, async (store) => {
+        const client = sandboxClient(store);
+        const choose = chooser(seed);
+        await carryOutSteps(client, planStructure([], wantedStructure(first, [], choose)), () => 0);
+        const before = await readStructure(client);
+        const wanted = wantedStructure(second, before, choose);
+        const then = structureIndex(wanted);
+        const old = structureIndex(before);
+        const isMade = (key: unknown) => then.get(String(key)) && listIn(old, key) !== listIn(then, key);
+        const isPublic = (site: string) =>
+          [old, then].every((index) => index.get(site)?.fields.visibility === 'public');
+        // The service makes a site space and a section without conditions.
+        const made = wanted.filter(
+          ({ kind, key, site, fields }) =>
+            kind === 'site-space' && isPublic(site) && (isMade(key) || isMade(fields.sectionId)),
+        );
+        const allowed = new Set([
+          ...readable(before),
+          ...readable(wanted),
+          ...made.map(({ site, fields }) => `${site} ${fields.spaceId}`),
+        ]);
+        const sites = new Set(before.map(({ site }) => site));
+        await carryOutSteps(
+          client,
+          planStructure(before, wanted, reachOfValues),
+          choose,
+          undefined,
+          async () => {
+            const now = [...readable(await readStructure(client))].filter((one) =>
+              sites.has(one.split(' ')[0] ?? ''),
+            );
+            expect(now.filter((one) => !allowed.has(one))).toEqual([]);
+          },
+        );
+      });
+    }),
+    { numRuns: numRuns / 2 },
+  );
+}, 600_000);
+
+function listIn(index: StructureIndex, key: unknown): string | undefined {
+  const thing = index.get(String(key));
+  return thing && listOf(thing);
+}
