@@ -168,9 +168,9 @@ export const nounWords: Readonly<Record<string, Pick<NounWords, 'group' | 'summa
   'apply-plan': { group: 'Bulk work', summary: 'apply a stored plan' },
   runs: {
     group: 'Bulk work',
-    summary: 'runs of bulk work: show, resume and undo them',
+    summary: 'what was changed: show it, resume and undo it',
     first: [
-      ['docs-admin runs list', 'what was done in bulk'],
+      ['docs-admin runs list', 'what was changed'],
       ['docs-admin runs show 20260601T120000-3f9a1c', 'what a run did'],
       ['docs-admin runs undo 20260601T120000-3f9a1c --dry-run', 'what undo would do'],
     ],

@@ -37,19 +37,24 @@ export const batch = (command: Verb) => {
     )
     .addOption(flag('--keep-going', 'continue after a failure (default)').conflicts('failFast'))
     .option('--fail-fast', 'stop at the first failure')
-    .option('--no-undo', 'do not read values before: `docs-admin runs undo` cannot bring them back')
     .addOption(concurrencyFlag)
     .addOption(deadlineFlag)
     .addOption(shardFlag)
     .addOption(journalFlag)
     .addOption(maxRemovalsFlag)
     .addOption(allowOwnerlessFlag)
-    .run(async ({ system, session, rows }, words, { file, ...flags }) => {
+    .run(async ({ system, session, rows, line }, words, { file, ...flags }) => {
       if (file === undefined)
         throw new UsageError('no --file given', { hint: 'name the file of rows, or - for standard input' });
       await system.saveMemory();
       const { runBatch } = await import('../rows/batch.ts');
-      await runBatch(session, await rows(), words, { path: file }, flags);
+      await runBatch(
+        session,
+        await rows(),
+        words,
+        { path: file },
+        { ...flags, undo: line.flags.undo !== false },
+      );
     });
   writesSummaryInJobs(command);
   return [];

@@ -14,9 +14,9 @@ type UndoFlags = Parameters<typeof import('../work/undo.ts').undoRun>[2];
 export const noun: NounWords = {
   group: 'Bulk work',
   order: 210,
-  summary: 'runs of bulk work: show, resume and undo them',
+  summary: 'what was changed: show it, resume and undo it',
   first: [
-    ['docs-admin runs list', 'what was done in bulk'],
+    ['docs-admin runs list', 'what was changed'],
     ['docs-admin runs show 20260601T120000-3f9a1c', 'what a run did'],
     ['docs-admin runs undo 20260601T120000-3f9a1c --dry-run', 'what undo would do'],
   ],
@@ -25,10 +25,14 @@ export const noun: NounWords = {
 export const runs = () => [list(), show(), resume(), undo(), unlock(), prune()];
 
 const list = () =>
-  verb('list', { summary: 'List the runs of bulk work, the newest first', effect: 'read' }, [
-    'docs-admin runs list',
-    'docs-admin runs list -o id',
-  ]).run(async ({ session, out }) => {
+  verb(
+    'list',
+    {
+      summary: 'List what was changed, the newest first: single commands, and runs of bulk work',
+      effect: 'read',
+    },
+    ['docs-admin runs list', 'docs-admin runs list -o id'],
+  ).run(async ({ session, out }) => {
     const { listRuns } = await import('../work/history/runs.ts');
     await out.list([await listRuns(session)], runView);
   });
@@ -117,7 +121,7 @@ const unlock = () =>
     });
 
 const prune = () =>
-  verb('prune', { summary: 'Delete the journals of finished runs', effect: 'local' }, [
+  verb('prune', { summary: 'Delete the records of finished runs', effect: 'local' }, [
     'docs-admin runs prune --older-than 30d --yes',
   ])
     .option(

@@ -39,7 +39,16 @@ export async function runForIds(
   const known = await (earlier ? guardRest(session, earlier.run, rows) : guardRows(session, rows, rows));
   if (await showDryRun(session, rows, earlier?.run)) return;
   const inputs = witness.inputs(rows.map(({ preflight }) => preflight.input));
-  const work = rowsWork(session, words, { from: 'ids', ids }, { total: ids.length, ...inputs });
+  const work = rowsWork(
+    session,
+    words,
+    { from: 'ids', ids },
+    {
+      total: ids.length,
+      ...(flags.undo === false && { noUndo: true as const }),
+      ...inputs,
+    },
+  );
   const command = rows[0]?.preflight.command ?? '';
   const recordingOf = await recordRows(session, rows, { earlier: earlier?.run, known }, flags);
   const run = earlier?.run ?? (await runFor(session, rows, { command, work, path: undefined }));

@@ -94,6 +94,19 @@ describe('undo', () => {
     });
   });
 
+  test('--no-undo reads nothing before, and says what is lost', async () => {
+    const { docs } = await recording();
+    const run = await docs('sites update site_docs --title One --no-undo');
+    expect(run).toMatchObject({
+      code: 0,
+      requests: [{ method: 'PATCH' }],
+      stderr: 'undo cannot bring back: site site_docs\n',
+    });
+    const undo = await docs('undo --yes');
+    expect(undo).toMatchObject({ code: 0, writes: [] });
+    expect(undo.stderr).toContain('its value before is not known: the run was started with --no-undo');
+  });
+
   test('leaves the runs of other profiles and places alone', async () => {
     const { docs } = await recording();
     await docs('sites update site_docs --title One');

@@ -18,6 +18,7 @@ export const sharedFlagWords: Readonly<Record<string, string>> = {
   '--no-input': 'never prompt (default if CI is set, or without a terminal)',
   '--dry-run': 'print the request that would change something, and send nothing',
   '--no-history': 'change something without a record of it: it cannot be undone',
+  '--no-undo': 'do not read the values before a change: undo cannot bring them back',
   '--allow-http': 'send the token to an http:// address other than this machine',
   '--color': 'colour even if stdout is not a terminal [FORCE_COLOR]',
   '--no-color': 'no colour [NO_COLOR]',

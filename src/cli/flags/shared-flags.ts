@@ -28,6 +28,7 @@ export interface SharedFlags {
   noInput?: boolean;
   dryRun?: boolean;
   history?: boolean;
+  undo?: boolean;
   timeout?: number;
   maxRetries?: number;
   maxWait?: number;
@@ -82,6 +83,7 @@ export const sharedFlags: readonly Flag[] = [
   noInput(),
   flag('--dry-run'),
   flag('--no-history'),
+  flag('--no-undo'),
   settingFlag('timeout'),
   settingFlag('max-retries'),
   settingFlag('max-wait'),

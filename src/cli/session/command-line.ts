@@ -114,7 +114,7 @@ function createParts(materials: Materials): LineParts {
       createRecorder(session, {
         command: line.running?.path ?? '',
         operands: line.running?.args ?? [],
-        readsBefore: true,
+        readsBefore: line.flags.undo !== false,
       }),
     );
     return (await recording)(op, input, send);

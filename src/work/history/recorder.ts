@@ -1,6 +1,8 @@
 import type { RecordChange } from '../../api/client/client.ts';
 import { LocalStateError } from '../../errors.ts';
+import type { ChangingRequest } from '../../model/effects/facts.ts';
 import { inContract, nameOfOperation } from '../../model/operations.ts';
+import { effectsOf } from '../../model/undo/index.ts';
 import { version } from '../../version.ts';
 import { type JournalRecord, journalFormat, type RunHeader } from '../journal/journal.ts';
 import { idOf, mayHaveActed } from '../journal/journaled-client.ts';
@@ -8,6 +10,7 @@ import { sessionReader } from '../run/readers.ts';
 import { newRunId } from '../run/run.ts';
 import type { Session } from '../run/session.ts';
 import { stateAfter } from '../run/supervise.ts';
+import { namePiece } from '../undo/reader.ts';
 import { recorder } from '../undo/recording.ts';
 import { keep } from './entries.ts';
 
@@ -83,6 +86,7 @@ export function createRecorder(
     const { params = {} } = input;
     const operation = redactor.redactText(nameOfOperation(op));
     const found = await details?.(op, input);
+    if (!readsBefore) await noteLost({ op, input }, out);
     const intent = { type: 'intent', task: 0, call, operation, params, at: time(), ...found } as const;
     const first = hasBegun ? [] : [header()];
     hasBegun = true;
@@ -119,4 +123,11 @@ function notSent(error: unknown): never {
 function shown(word: string, { redactText }: Session['redactor']): string {
   const text = redactText(word.startsWith('/') ? word.replace(/\?.*/s, '') : word);
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;
+}
+
+/** Says what undo cannot bring back, because the values before are not read. */
+async function noteLost(request: ChangingRequest, out: Session['out']): Promise<void> {
+  const lost = effectsOf(request).filter(({ makes }) => !makes);
+  const names = [...new Set(lost.map((piece) => namePiece(piece)))];
+  if (names.length > 0) await out.note(`undo cannot bring back: ${names.join(', ')}`);
 }

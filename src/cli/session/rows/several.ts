@@ -15,5 +15,5 @@ export async function runForEach(
   const own = flags.filter(({ option }) => !option.facts.isShared);
   const words = [...joinLine({ path, flags: own, operands: [] }), ...given];
   const ids = await namedIds(parts.session, operands);
-  await runForIds(parts.session, createLines(parts), words, ids);
+  await runForIds(parts.session, createLines(parts), words, ids, { undo: parts.line.flags.undo !== false });
 }
