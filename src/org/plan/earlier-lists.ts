@@ -2,7 +2,7 @@ import type { Ids } from '../../model/effects/facts.ts';
 import type { ItemOf, Snapshot } from '../../model/read/snapshot.ts';
 import { resourceCalled } from '../../model/resources.ts';
 import type { EarlierLists } from '../../work/undo/reader.ts';
-import { listedMembership } from '../kept.ts';
+import { listedMembership } from '../sections/teams.ts';
 import { fileKinds } from './kinds.ts';
 
 /** Returns the lists that a plan has read, by the operations that list them. */

@@ -1,3 +1,4 @@
+import type { PartOptions, Wanted } from '../../model/read/snapshot.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import type { SectionName } from '../file/schema.ts';
 import { sections } from '../sections/registry.ts';
@@ -45,4 +46,15 @@ export function pathTo({ kind, key }: Place): Place[] {
   const steps = key.map((_, at) => ({ kind: kindAt(at), key: key.slice(0, at + 1) }));
   // An adaptive schema has the key of its site.
   return steps.at(-1)?.kind === kind ? steps : [...steps, { kind, key }];
+}
+
+/** Returns the parts to read for these kinds. */
+export function wantedOf(kinds: Iterable<ResourceKind>): Wanted {
+  return Object.fromEntries([...kinds].map((kind) => [kind, keptOf(kind)]));
+}
+
+/** Returns what to keep of the things of a kind. */
+export function keptOf(kind: ResourceKind): PartOptions<ResourceKind> {
+  const { keep } = factsOf(kind);
+  return keep ? { keep } : {};
 }

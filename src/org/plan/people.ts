@@ -5,7 +5,8 @@ import { type ItemOf, readSnapshot, type Snapshot, type SnapshotOptions } from '
 import { keyName } from '../file/names.ts';
 import { peopleAt } from '../file/rules.ts';
 import type { LoadedFile } from '../file/side-files.ts';
-import { keptMember, wantedOf } from '../kept.ts';
+import { keptMember } from '../sections/members.ts';
+import { wantedOf } from './kinds.ts';
 
 type Member = ItemOf<'member'>;
 

@@ -13,8 +13,9 @@ import { isUnknown, type Unknown } from '../../model/read/unknown.ts';
 import type { Unknown as UnreadList } from '../../model/read/unread.ts';
 import type { Resource } from '../../model/resource.ts';
 import type { ResourceKind } from '../../model/resources.ts';
-import { listedMembership, wantedOf } from '../kept.ts';
 import { once } from '../names.ts';
+import { listedMembership } from '../sections/teams.ts';
+import { wantedOf } from './kinds.ts';
 import { meeting } from './read.ts';
 
 /** The things of an organization: those that a plan has read already, else those of the service. */

@@ -12,9 +12,9 @@ import {
 } from '../../model/read/snapshot.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import type { LoadedFile } from '../file/side-files.ts';
-import { keptMember, keptOf } from '../kept.ts';
+import { keptMember } from '../sections/members.ts';
 import type { Section } from '../sections/section.ts';
-import { fileKinds } from './kinds.ts';
+import { fileKinds, keptOf } from './kinds.ts';
 import { findPeople, type KnownPeople } from './people.ts';
 
 /** What a plan is made on. */

@@ -22,7 +22,7 @@ import type { PeopleList, RequestWriter, Section } from './section.ts';
  * Returns what to keep of a membership, which is its role: a list has the ids of the members. There are very many, so
  * those of one role share an object.
  */
-export function keptMembership({ team }: ItemOf<'team-member'>): ItemOf<'team-member'> {
+function keptMembership({ team }: ItemOf<'team-member'>): ItemOf<'team-member'> {
   return memberships.get(team?.role ?? '') ?? membershipOf(team?.role);
 }
 
