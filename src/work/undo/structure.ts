@@ -47,14 +47,14 @@ export async function undoStructure(
   const present = await readPresent(reader, organization, before);
   const known = structureIndex([...before, ...present.structure]);
   const stays = [...present.unread].map(
-    ([site, reason]): Left => ({ name: structureOf(site, known), reason }),
+    ([site, reason]): Left => ({ name: nameOfStructure(site, known), reason }),
   );
   const old = before.filter(({ site }) => !present.unread.has(site));
   const back = restored(old, afterRequests(old, requests), present.structure);
   const { wanted, lost, unread } = await withSpaces(reader, organization, back.wanted, present.structure);
   if (unread !== undefined)
     for (const { key } of structureIndex(old).sites)
-      stays.push({ name: structureOf(key, known), reason: unread });
+      stays.push({ name: nameOfStructure(key, known), reason: unread });
   else stays.push(...back.stays.map((one) => leftOf(one, known)));
   const steps = planStructure(present.structure, wanted, reachOfValues);
   const now = structureIndex(present.structure);
@@ -122,7 +122,7 @@ async function withSpaces(
   return { wanted: present, lost: [], ...(unknown && { unread: whyUnread(unknown) }) };
 }
 
-/** What is not named by a change: a further request for a thing that another one makes or moves. */
+/** A further request for a thing that another one makes or moves: it names no fields. */
 const noFields = { before: {}, after: {} };
 
 function changeOf(step: Step, org: string, now: StructureIndex, then: StructureIndex): Change {
@@ -179,17 +179,18 @@ function nameOf(thing: StructureThing): string {
   return `${resourceNamed(thing.kind).one} ${JSON.stringify(titleOf(thing))} (${thing.key})`;
 }
 
-function structureOf(site: string, known: StructureIndex): string {
+function nameOfStructure(site: string, known: StructureIndex): string {
   const thing = known.get(site);
   return `structure of site ${thing ? `${titleOf(thing)} ` : ''}(${site})`;
 }
 
-function lostOf({ kind, site, fields, ...thing }: StructureThing, known: StructureIndex): Left {
-  const name = structureOf(site, known);
-  const title = titleOf({ kind, site, fields, ...thing });
-  if (kind === 'section')
-    return { name, reason: `section ${JSON.stringify(title)}: the service makes sections of a space only` };
-  return { name, reason: `space ${JSON.stringify(title)} (${fields.spaceId}): ${noSpaceAgain}` };
+function lostOf(thing: StructureThing, known: StructureIndex): Left {
+  const title = JSON.stringify(titleOf(thing));
+  const reason =
+    thing.kind === 'section'
+      ? `section ${title}: the service makes sections of a space only`
+      : `space ${title} (${thing.fields.spaceId}): ${noSpaceAgain}`;
+  return { name: nameOfStructure(thing.site, known), reason };
 }
 
 function leftOf({ thing, why, field = '', others = [] }: NotRestored, known: StructureIndex): Left {
