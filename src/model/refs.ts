@@ -3,7 +3,7 @@ import type { ListOperation, Operation } from '../api/contract/operation.ts';
 import { fieldReader } from '../text/fields.ts';
 import { createLookup, type Lookup } from './lookup.ts';
 import { ofIds } from './names.ts';
-import { createReader, type Reading } from './read/reader.ts';
+import { createReader, type ReadCache } from './read/reader.ts';
 import type { Resource } from './resource.ts';
 import { listedAs } from './resources.ts';
 
@@ -49,7 +49,7 @@ export interface EntriesOptions {
  * Makes a look-up of things. Its client takes names: what is around a thing may be named, too. What it has found stays known when
  * what was read is forgotten.
  */
-export function createRefs(reading: Reading): Refs {
+export function createRefs(reading: ReadCache): Refs {
   const reader = createReader(reading);
   const read = new Map<string, Promise<unknown>>();
   const lookups = new WeakMap<readonly Entry[], Lookup<Entry>>();

@@ -43,6 +43,22 @@ describe('into a pipe, a list', () => {
     );
   });
 
+  test('is read as a whole again each time, with the lists that lead to it', async () => {
+    const admin = page({ id: 'user_ada', role: 'admin' });
+    const spaces = (...ids: readonly string[]) => page(...ids.map((id) => ({ space: { id, title: id } })));
+    const comment = page({ id: 'c1', body: { markdown: 'Hello' } });
+    const answers = [admin, spaces('s1'), comment, admin, spaces()];
+    const run = await watch('comments list --all-spaces --watch --fields id -o csv', answers);
+    expect(run.requests.map(({ path }) => path.replace(/.*\/(members|spaces|comments)\b.*/, '$1'))).toEqual([
+      'members',
+      'spaces',
+      'comments',
+      'members',
+      'spaces',
+    ]);
+    expect(run).toMatchObject({ code: 130, stderr: '' });
+  });
+
   test('is JSON Lines where JSON was asked for: an array would never end', async () => {
     const run = await watch('teams list --watch --json', [page(team('t1', 'Docs')), page()]);
     const item = { id: 't1', title: 'Docs', members: 1 };

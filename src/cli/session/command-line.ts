@@ -67,9 +67,13 @@ export function createCommandLine(outside: System, further: Further = {}): Comma
   const redactor = row?.redactor ?? createRedactor(secretsOf(system.env));
   const count = createListCount();
   const found: Lookup['found'] = new Map();
+  const known = new Map<string, unknown>();
   let parts: LineParts | undefined;
-  const life = createLifeCycle({ outside, system, state, line, redactor, count, row }, (started) => {
-    parts = createParts({ ...{ system, state, line, redactor, count, found, life, further }, ...started });
+  const life = createLifeCycle({ outside, system, state, line, redactor, count, row, known }, (started) => {
+    parts = createParts({
+      ...{ system, state, line, redactor, count, found, known, life, further },
+      ...started,
+    });
   });
   return {
     ...{ system, line, redactor, life },
@@ -85,11 +89,12 @@ interface Materials extends Started, Pick<CommandLine, 'system' | 'line' | 'reda
   readonly state: LineState;
   readonly count: ListCount;
   readonly found: Lookup['found'];
+  readonly known: Map<string, unknown>;
   readonly further: Further;
 }
 
 function createParts(materials: Materials): LineParts {
-  const { system, state, line, redactor, count, found, life, further } = materials;
+  const { system, state, line, redactor, count, found, known, life, further } = materials;
   const { context, out, progress } = materials;
   const { row, rows = runsNone, other = runsNone, commands = runsNone } = further;
   const summary = state.summary ?? noSummary;
@@ -101,7 +106,7 @@ function createParts(materials: Materials): LineParts {
   });
   const { connectOwn, ...connections } = createConnections({
     ...{ system, context, out, progress, redactor, line, count, print, record, beforeChange },
-    onChange: () => reading.known.clear(),
+    onChange: () => known.clear(),
     onToken: (source) => {
       state.tokenSource = source;
     },
@@ -128,16 +133,18 @@ function createParts(materials: Materials): LineParts {
     client ??= row?.api ?? connectOwn();
     return client;
   });
-  const reading: LineParts['reading'] = { client: own, known: new Map() };
+  const reading = { client: own, known };
   const api = withSorting(
     withNames(own, () => loadResolve(lookup)),
     { out, line },
   );
   const { canAsk } = questions;
-  let known: Promise<Refs> | undefined;
+  let lookedUp: Promise<Refs> | undefined;
   const ownRefs = async () => {
-    known ??= import('../../model/refs.ts').then(({ createRefs }) => createRefs({ ...reading, client: api }));
-    return known;
+    lookedUp ??= import('../../model/refs.ts').then(({ createRefs }) =>
+      createRefs({ ...reading, client: api }),
+    );
+    return lookedUp;
   };
   // The whole work looks up names for all rows.
   const refs = row?.whole.refs ?? ownRefs;

@@ -49,6 +49,8 @@ interface LivingLine {
   readonly redactor: Redactor;
   readonly count: ListCount;
   readonly row: RowParts | undefined;
+  /** What has been read of the service; a command that starts again reads it again. */
+  readonly known: Map<string, unknown>;
 }
 
 /** What a line knows when its flags are read. */
@@ -60,7 +62,7 @@ export interface Started {
 
 /** Makes the life of a line; `onStart` is called when its flags are read. */
 export function createLifeCycle(living: LivingLine, onStart: (started: Started) => void): LifeCycle {
-  const { outside, system, state, line, row } = living;
+  const { outside, system, state, line, row, known } = living;
   let watch: Watch | undefined;
   let isOpenEnded = false;
   let isActing = false;
@@ -87,6 +89,7 @@ export function createLifeCycle(living: LivingLine, onStart: (started: Started) 
     async start(given, command) {
       row?.assertRow(given, command);
       state.running = command;
+      known.clear();
       // A command that is watched starts again and again.
       if (watch) return;
       state.flags = { ...row?.flags, ...given };

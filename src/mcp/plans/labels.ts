@@ -133,7 +133,7 @@ async function itemsOf(
         kind as ResourceKind,
         Object.fromEntries(JSON.parse(place)),
         things.map(([id]) => id),
-        { most: mostAlone, atOnce: mostAlone },
+        { most: mostAlone, atOnce: mostAlone, leftOut: [403, 404] },
       ).catch(() => new Map<string, never>()),
     ),
   );

@@ -2,12 +2,15 @@ import { type ItemOf, type ResourceKind, resourceCalled } from '../resources.ts'
 import { inTurn } from './in-turn.ts';
 import { listedPages, type Params } from './list.ts';
 import type { ServiceReader } from './reader.ts';
+import { isUnknown, orUnknown } from './unknown.ts';
 
 interface FewOptions {
   /** The largest number of things that are read one by one; of more, their list is read. */
   readonly most: number;
   /** The number of requests that may run at once. */
   readonly atOnce: number;
+  /** The statuses of answers for things that are left out. @default those that do not exist */
+  readonly leftOut?: readonly number[];
 }
 
 /**
@@ -19,7 +22,7 @@ export async function few<const Kind extends ResourceKind>(
   kind: Kind,
   around: Params,
   ids: readonly string[],
-  { most, atOnce }: FewOptions,
+  { most, atOnce, leftOut = [404] }: FewOptions,
 ): Promise<ReadonlyMap<string, ItemOf<Kind>>> {
   const resource = await resourceCalled(kind);
   const { operations, key = '' } = resource;
@@ -30,8 +33,8 @@ export async function few<const Kind extends ResourceKind>(
     await inTurn(atOnce, (tasks) => {
       for (const id of wanted)
         tasks.add(kind, async () => {
-          const one = await reader.get(get, { ...around, [key]: id });
-          if (one !== null) found.set(id, one as ItemOf<Kind>);
+          const one = await orUnknown(reader.need(get, { ...around, [key]: id }), leftOut);
+          if (!isUnknown(one)) found.set(id, one as ItemOf<Kind>);
         });
     });
   else

@@ -60,7 +60,7 @@ export interface ServiceReader extends Reader {
 }
 
 /** Where a reader reads, and what was read there: readers that share it read nothing twice. */
-export interface Reading {
+export interface ReadCache {
   readonly client: Client;
   /** The organization of the work, if it is known. */
   readonly org?: string | undefined;
@@ -69,7 +69,7 @@ export interface Reading {
 }
 
 /** Makes a reader of the service. */
-export function createReader({ client, org, known = new Map() }: Reading): ServiceReader {
+export function createReader({ client, org, known = new Map() }: ReadCache): ServiceReader {
   async function once(key: string, read: () => Promise<unknown>): Promise<unknown> {
     const asked = known.get(key) ?? read();
     known.set(key, asked);

@@ -16,7 +16,7 @@ export interface OpenedCopy extends Omit<SandboxCopy, 'close' | 'unread'> {
  * Throws `UsageError` for a fixture that cannot be used.
  *
  *     const members = await withCopy(session.system, { path: 'acme.json' }, ({ client, organization, unread }) =>
- *       readSnapshot(client, organization, { member: {} }, { unread }));
+ *       readSnapshot(createReader({ client }), organization, { member: {} }, { unread }));
  */
 export async function withCopy<Result>(
   { sandbox, clock, interrupt }: Pick<System, 'sandbox' | 'clock' | 'interrupt'>,

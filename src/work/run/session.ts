@@ -5,7 +5,7 @@ import type { Operation } from '../../api/contract/operation.ts';
 import type { Redactor } from '../../api/redact/redact.ts';
 import type { RuleSet } from '../../domain/access/rule-sets.ts';
 import type { ErrorKind, Hint } from '../../errors.ts';
-import type { Reading } from '../../model/read/reader.ts';
+import type { ReadCache } from '../../model/read/reader.ts';
 import type { Output } from '../../output/output.ts';
 import type { Progress } from '../../output/progress.ts';
 import type { System } from '../../ports.ts';
@@ -137,7 +137,7 @@ export interface WorkParts extends Questions {
   /** Sends requests. That of a command line accepts names instead of ids, and sorts lists if the line asks for it. */
   readonly api: Client;
   /** Where reading for decisions goes on: with ids instead of names, and nothing twice until a change is sent. */
-  readonly reading: Pick<Required<Reading>, 'client' | 'known'>;
+  readonly reading: Pick<Required<ReadCache>, 'client' | 'known'>;
   readonly scope: Scope;
   readonly names: Names;
   readonly summary: JobSummary;
