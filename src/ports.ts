@@ -230,6 +230,8 @@ export interface Cache {
 export interface PrintedPlans {
   /** Keeps the text of a plan. `digest` is in hex digits. */
   keep(digest: string, text: string): Promise<void>;
+  /** Deletes the plans that were kept more than `age` milliseconds ago. */
+  prune(age: number): Promise<void>;
   /** Returns the text of the plan whose digest begins with these hex digits; `undefined` if there is none. */
   find(start: string): string | undefined;
 }

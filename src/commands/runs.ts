@@ -121,17 +121,20 @@ const unlock = () =>
     });
 
 const prune = () =>
-  verb('prune', { summary: 'Delete the records of finished runs', effect: 'local' }, [
-    'docs-admin runs prune --older-than 30d --yes',
-  ])
+  verb(
+    'prune',
+    { summary: 'Delete the records of finished runs, and plans that were printed', effect: 'local' },
+    ['docs-admin runs prune --older-than 30d --yes'],
+  )
     .option(
       '--older-than <age>',
       'only runs that started at least this long ago: 12h, 30d (default: 30d)',
       age,
     )
-    .run(async ({ session, out }, { olderThan = 30 * day }) => {
+    .run(async ({ session, system, out }, { olderThan = 30 * day }) => {
       const { pruneRuns } = await import('../work/history/runs.ts');
       const count = await pruneRuns(session, olderThan);
+      await system.printedPlans.prune(olderThan);
       await out.done(`deleted ${counted(count, 'run')}`);
     });
 

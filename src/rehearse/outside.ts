@@ -77,7 +77,7 @@ export function outsideOf(system: System, outside: Outside, printed: Printed): S
     openPage: async () => false,
     journals: memoryJournals(outside.journals),
     cache: { read: () => undefined, write: async () => {} },
-    printedPlans: { keep: async () => {}, find: () => undefined },
+    printedPlans: { keep: async () => {}, prune: async () => {}, find: () => undefined },
     network: () => transport,
     sandbox: {
       ...system.sandbox,

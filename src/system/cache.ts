@@ -41,6 +41,7 @@ export function createPrintedPlans(folder: string, now: () => number, disk?: Dis
   const texts = keptTexts(folder, planBounds, now, disk);
   return {
     keep: (digest, text) => texts.write(digest, text),
+    prune: (age) => texts.prune(age),
     find(start) {
       const name = texts.names().find((one) => one.startsWith(start));
       return name === undefined ? undefined : texts.read(name);
@@ -60,7 +61,7 @@ function keptTexts(
 ) {
   const { fs } = disk;
   const timeOf = (name: string) => fs.statSync(join(folder, name)).mtimeMs;
-  const isFresh = (name: string) => Math.abs(now() - timeOf(name)) < maxAge;
+  const isFresh = (name: string, age = maxAge) => Math.abs(now() - timeOf(name)) < age;
   // Beside folders of others: see compile-cache.ts.
   const names = () =>
     fs.readdirSync(folder, { withFileTypes: true }).flatMap((one) => (one.isFile() ? [one.name] : []));
@@ -72,13 +73,18 @@ function keptTexts(
         // UTF-8 takes at most three bytes for a character of a text.
         return readBounded(join(folder, name), 3 * maxLength, undefined, fs).toString('utf8');
       }),
+    async prune(age: number) {
+      const { removeFile } = await replacing();
+      orNothing(() => {
+        for (const name of names()) if (!isFresh(name, age)) removeFile(join(folder, name), disk);
+      });
+    },
     async write(name: string, text: string) {
-      // Loaded here, because few commands keep a text.
-      const { removeFile, replaceFile } = await import('../disk/replace-file.ts');
+      const { removeFile, replaceFile } = await replacing();
       orNothing(() => {
         makePrivateFolder(folder, disk);
         const others = names().filter((one) => one !== name);
-        const fresh = others.filter(isFresh).sort((one, other) => timeOf(other) - timeOf(one));
+        const fresh = others.filter((one) => isFresh(one)).sort((one, other) => timeOf(other) - timeOf(one));
         const kept = new Set(fresh.slice(0, maxFiles - 1));
         for (const one of others) if (!kept.has(one)) removeFile(join(folder, one), disk);
         if (text.length <= maxLength) replaceFile(join(folder, name), text, { isDurable: false }, disk);
@@ -86,6 +92,9 @@ function keptTexts(
     },
   };
 }
+
+/** Loaded here, because few commands keep a text. */
+const replacing = () => import('../disk/replace-file.ts');
 
 function orNothing<Value>(action: () => Value): Value | undefined {
   try {

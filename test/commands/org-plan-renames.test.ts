@@ -35,6 +35,21 @@ test('a new team with the people of one that ends may be that one', async () => 
   );
 });
 
+test('a collection that somebody has renamed in the app may be the one of the file, which keeps the others', async () => {
+  const docs = await sandboxCli({
+    'org.yaml': `${head}collections: { Manuals: { description: How each product is used } }\n`,
+  });
+  await docs('collections create --title Handbooks');
+  expect(
+    (await docs('collections update name:Handbooks --description "How each product is used"')).code,
+  ).toBe(0);
+  const { code, stdout, writes } = await docs('org plan --file org.yaml --check');
+  expect({ code, writes }).toEqual({ code: 11, writes: [] });
+  expect(stdout).toContain(
+    'possible renames: name the old one under previously\n  collection Handbooks → Manuals\n',
+  );
+});
+
 test('a team with other people, and a rename, are none', async () => {
   const others =
     'managed: { teams: full }\nteams: { Core: { members: { kim@acme.example: owner, eve@acme.example: member } } }\n';

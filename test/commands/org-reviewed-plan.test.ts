@@ -102,6 +102,13 @@ describe('a plan that was reviewed', () => {
     );
   });
 
+  test('is not known any more after runs prune', async () => {
+    const { docs, digest, apply } = await reviewed();
+    expect(await docs('runs prune --older-than 0h --yes')).toMatchObject({ code: 0 });
+    await docs(changed);
+    expect((await apply(digest)).stderr).toContain('which is not known here');
+  });
+
   test.each(['plan.md', 'plan.json', 'plain.json'])('comes from another machine as %s', async (file) => {
     const { docs, digest, apply } = await reviewed();
     elsewhere(docs);

@@ -238,6 +238,7 @@ export function testSystem(
     },
     printedPlans: {
       keep: async (digest, text) => void home.plans.set(digest, text),
+      prune: async () => home.plans.clear(),
       find: (start) => [...home.plans].find(([digest]) => digest.startsWith(start))?.[1],
     },
     crashed: new Promise(() => {}),

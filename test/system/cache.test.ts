@@ -100,6 +100,8 @@ test('a printed plan is found by the beginning of its digest for 90 days, and no
   expect(plans.find(digest)).toBeUndefined();
   await plans.keep('b'.repeat(64), 'another plan');
   expect(readdirSync(folder)).toEqual(['b'.repeat(64)]);
+  await plans.prune(0);
+  expect(readdirSync(folder)).toEqual([]);
 });
 
 test('where the place of printed plans cannot be written, none is kept, and nothing fails', async () => {

@@ -6,6 +6,7 @@ import { inputName, readInput } from '../../inputs.ts';
 import { isObject } from '../../text/fields.ts';
 import { digestOf, planActions, planFormat } from '../../work/plan-document.ts';
 import type { Session } from '../../work/run/session.ts';
+import { maxPartBytes } from '../file/size.ts';
 import type { OrganizationDocument } from '../plan/document.ts';
 import { fileKinds } from '../plan/kinds.ts';
 import { planInMarkdown } from '../plan/show/markdown.ts';
@@ -87,7 +88,7 @@ async function planOfFile(
   file: string,
 ): Promise<ReviewedPlan> {
   const name = inputName(file);
-  const text = await readInput(system, file);
+  const text = await readInput(system, file, maxPartBytes);
   const json = parsed(text);
   const markdown = json === undefined ? planInMarkdown(text) : undefined;
   const content = markdown ? markdown.plan : json;
