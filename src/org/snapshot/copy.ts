@@ -2,12 +2,19 @@ import type { Client } from '../../api/client/client.ts';
 import { type RuleSet, usualRuleSet } from '../../domain/access/rule-sets.ts';
 import { fixtureText } from '../../formats/fixture.ts';
 import { createReader } from '../../model/read/reader.ts';
-import { leftOut, readSnapshot, type Snapshot, type SnapshotOptions } from '../../model/read/snapshot.ts';
+import {
+  leftOut,
+  readSnapshot,
+  type Snapshot,
+  type SnapshotOptions,
+  type Wanted,
+} from '../../model/read/snapshot.ts';
 import type { Unknown, Unread } from '../../model/read/unread.ts';
 import { unknownTexts } from '../../model/unknown-texts.ts';
 import { withHiddenCredentials } from '../../text/addresses.ts';
 import { counted } from '../../text/plural.ts';
 import { type Choice, everything } from '../file/choice.ts';
+import { type FileKind, factsOf, fileKinds } from '../plan/kinds.ts';
 import { kindsOf } from '../read.ts';
 import { sections } from '../sections/registry.ts';
 import type { Section } from '../sections/section.ts';
@@ -16,7 +23,14 @@ import { withPseudonyms } from './pseudonyms.ts';
 import { withoutBrokenReferences } from './references.ts';
 import { json, type Tables } from './rows.ts';
 import { withoutUnusableIds } from './usable-ids.ts';
-import { type CopiedKind, wanted } from './wanted.ts';
+
+/** All that a fixture of the sandbox holds of an organization; of things of which there are many, only that. */
+const wanted = Object.fromEntries(
+  fileKinds.map((kind) => {
+    const { keepInCopy: keep } = factsOf(kind);
+    return [kind, keep ? { keep } : {}];
+  }),
+) as Required<Pick<Wanted, FileKind>>;
 
 /** A copy of an organization for a sandbox. */
 export interface Copy {
@@ -29,7 +43,7 @@ export interface Copy {
 }
 
 /** All of an organization that a fixture holds. */
-export type CopiedSnapshot = Snapshot<CopiedKind>;
+export type CopiedSnapshot = Snapshot<FileKind>;
 
 /**
  * Reads all that the token may read and a fixture holds, of the chosen sections. What the others hold is unknown in the
@@ -42,7 +56,7 @@ export async function readForCopy(
   choice: Choice = everything,
 ): Promise<CopiedSnapshot> {
   const chosen = choice === everything ? undefined : kindsOf(choice);
-  const kinds = Object.keys(wanted) as CopiedKind[];
+  const kinds = Object.keys(wanted) as FileKind[];
   const without = new Set(chosen && kinds.filter((kind) => !chosen.has(kind)));
   return readSnapshot(createReader({ client, org: organization }), organization, wanted, {
     ...options,
