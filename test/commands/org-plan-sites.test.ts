@@ -51,6 +51,18 @@ describe('a site', () => {
     ]);
   });
 
+  test('that is new becomes public when the conditions in it are set', async () => {
+    const org = await orgCli(`sites:
+  New docs: { visibility: public, basename: new, spaces: [ { space: Runbooks, path: runs, condition: visitor.claims.staff } ] }
+`);
+    expect(await org.apply()).toEqual([
+      'POST sites {"title":"New docs","visibility":"unlisted"}',
+      expect.stringMatching(/^POST sites\/site_\w+\/site-spaces {"spaceId":"space_runbooks"}$/),
+      expect.stringMatching(/^PATCH sites\/site_\w+\/site-spaces\/\w+ /),
+      expect.stringMatching(/^PATCH sites\/site_\w+ {"basename":"new","visibility":"public"/),
+    ]);
+  });
+
   test('two swap their basenames by way of a temporary one', async () => {
     const org = await orgCli(
       'sites: { Acme Docs: { basename: partners }, Partner portal: { basename: docs, visibility: unlisted } }\n',

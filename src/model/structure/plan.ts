@@ -47,14 +47,10 @@ export function planStructure(
   function wantedSite(thing: StructureThing): WantedSite {
     const { key } = thing;
     const isNew = !before.get(key);
-    const { title: _, visibility: __, ...others } = writer.newValues(thing);
-    const { values, late } = apart(
-      writer,
-      thing,
-      isNew ? others : writer.newValues(thing),
-      judge,
-      contentsOf(key),
-    );
+    const { title: _, visibility, ...others } = writer.newValues(thing);
+    const { values, late } = !isNew
+      ? apart(writer, thing, writer.newValues(thing), judge, contentsOf(key))
+      : { values: others, late: isMadeClosed(thing) ? { visibility } : {} };
     const patch = createPatch(
       writer,
       thing,
@@ -66,6 +62,11 @@ export function planStructure(
     );
     const content = contentSteps(writer, key, judge, () => patch.settleDefault(() => send(key)));
     return { thing, patch, content };
+  }
+
+  /** Tells whether a new site is public only when the conditions in it are set. */
+  function isMadeClosed({ key, fields }: StructureThing): boolean {
+    return fields.visibility === 'public' && contentsOf(key).takes === true;
   }
 
   function contentsOf(site: string): Reach {
@@ -139,12 +140,16 @@ export function planStructure(
         mayBecome(own.title, other.basename) ||
         (other.title !== undefined && mayBecome(other.title, own.basename)),
     );
+    const isClosed = isMadeClosed(site.thing);
     makeSite(
       writer,
       site,
+      isClosed ? 'unlisted' : site.thing.fields.visibility,
       earlier.flatMap(({ steps }) => steps),
     );
-    return { ...own, steps: site.patch.send(turns.free(own.basename)) };
+    const free = turns.free(own.basename);
+    const finish = () => site.patch.finish(() => [...free, ...writer.closings(site.thing.key)]);
+    return { ...own, steps: isClosed ? finish() : site.patch.send(free) };
   }
 
   const all = [...sites.values()];
@@ -167,6 +172,7 @@ export function planStructure(
 function makeSite(
   writer: StepWriter,
   { thing: { kind, key, fields }, content }: WantedSite,
+  visibility: unknown,
   requires: readonly number[],
 ): void {
   const spaces = writer.wanted.siteSpaces(key, null);
@@ -175,7 +181,7 @@ function makeSite(
       Object.keys(writer.newValues(one)).length > 0 || (at > 0 && one.key === fields.defaultSiteSpace),
   );
   const plain = special < 0 ? spaces : spaces.slice(0, special);
-  const { title, visibility } = fields;
+  const { title } = fields;
   const step = writer.add({
     operation: createSite,
     params: {},

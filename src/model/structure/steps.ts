@@ -247,8 +247,8 @@ export interface Patch {
    * far.
    */
   send(requires?: readonly number[]): readonly number[];
-  /** Sends everything that is left. What opens it requires the steps that `closings` returns. */
-  finish(closings: () => readonly number[]): void;
+  /** Sends everything that is left. What opens it requires the steps that `closings` returns. Returns the steps so far. */
+  finish(closings: () => readonly number[]): readonly number[];
   /** Sets another default before the old one goes, if it has its id: calls `send`. Returns the steps. */
   settleDefault(send: () => readonly number[]): readonly number[];
 }
@@ -267,6 +267,7 @@ export function createPatch(
   const sent: number[] = [];
   const hasNone = (fields: Fields) => Object.keys(fields).length === 0;
   let isChanged = hasNone(values);
+  let isOpened = false;
   let isSettled = wish === undefined || (wish.isChosen && isChanged && hasNone(late));
 
   function send(requires: readonly number[] = [], more: Fields = {}): readonly number[] {
@@ -286,7 +287,11 @@ export function createPatch(
   }
   return {
     send: (requires) => send(requires),
-    finish: (closings) => void send(hasNone(late) ? [] : closings(), late),
+    finish(closings) {
+      const rest = isOpened ? {} : late;
+      isOpened = true;
+      return send(hasNone(rest) ? [] : closings(), rest);
+    },
     settleDefault(sendAll) {
       if (!wish || !writer.hasId(wish.key)) return [];
       return isSettled ? sent : sendAll();
