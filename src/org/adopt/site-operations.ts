@@ -3,7 +3,7 @@ import type { Path } from '../file/parts.ts';
 import type { Organization } from '../file/schema.ts';
 import type { Compared } from '../plan/compare-sections.ts';
 import { childrenOf } from '../sections/children.ts';
-import { sites as exportedSites, inFile } from '../sections/sites.ts';
+import { sites as exportedSites, siteValue } from '../sections/sites.ts';
 import { keyText, type Thing } from '../thing.ts';
 import type { ListItem, Operation } from './operations.ts';
 
@@ -104,7 +104,7 @@ function itemsOf(
   return present.map((thing): ListItem => {
     const from = places.get(keyText(thing.key));
     if (from !== undefined) return { from };
-    if (thing.kind !== 'section') return { value: inFile(thing) };
+    if (thing.kind !== 'section') return { value: siteValue(thing) };
     const section = exportedSite(site, compared).sections?.find(({ path }) => path === thing.fields.path);
     return { value: section };
   });

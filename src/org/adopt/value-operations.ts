@@ -41,11 +41,11 @@ function missingOperations(
   const name = key.at(-1) ?? '';
   const { list, above: [holder] = [] } = factsOf(kind);
   const path = list && holder && holderPath(holder, above);
-  return path ? [{ kind: 'set', path: [...path, list, name], value: inFile(thing) }] : [];
+  return path ? [{ kind: 'set', path: [...path, list, name], value: writtenValue(thing) }] : [];
 }
 
 /** Returns the value of a thing as a file has it. */
-function inFile({ kind, fields: own }: Thing): unknown {
+function writtenValue({ kind, fields: own }: Thing): unknown {
   const { fields, value } = factsOf(kind);
   const written = toFile(fields, own);
   return value ? value(written) : written;
@@ -71,7 +71,7 @@ function changeOperations(
     case 'openapi':
       return [openapiOperation(path, values.url, organization.openapi?.[String(path[1])])];
     default: {
-      if (value) return [set(path, inFile(present))];
+      if (value) return [set(path, writtenValue(present))];
       const differing = fields.map(({ field }) => wordOf(map, field));
       // The options of a field belong to its type.
       const changed = differing.includes('type') ? [...new Set([...differing, 'options'])] : differing;

@@ -6,6 +6,7 @@ import {
   setCollectionPermission,
   updateCollection,
 } from '../../api/contract/operations/collections.ts';
+import type { Fields } from '../../model/effects/facts.ts';
 import { thingsOf } from '../../model/read/snapshot.ts';
 import { groupBy } from '../../text/group-by.ts';
 import { type Difference, listText } from '../difference.ts';
@@ -15,7 +16,7 @@ import type { Collection } from '../file/schema.ts';
 import { type Row, storedLevel, unknownTime } from '../snapshot/rows.ts';
 import { keyText, type Thing, titlePath } from '../thing.ts';
 import { byName, childrenOf } from './children.ts';
-import { type Fields, fromFile, toFile, valuesAfter } from './fields.ts';
+import { fromFile, toFile, valuesAfter } from './fields.ts';
 import { isNamedByPath } from './named.ts';
 import type { RequestWriter, Section } from './section.ts';
 import { changeRoles, declaredRoles, presentRoles, roleFacts, roleValue } from './team-roles.ts';

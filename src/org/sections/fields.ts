@@ -1,3 +1,4 @@
+import type { Fields } from '../../model/effects/facts.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import { isObject } from '../../text/fields.ts';
 import type { Difference } from '../difference.ts';
@@ -18,9 +19,6 @@ export interface FieldFacts {
 
 /** The fields of a kind of things, by their names in the API. */
 export type FieldMap = Readonly<Record<string, FieldFacts>>;
-
-/** Values by the names of fields. */
-export type Fields = Readonly<Record<string, unknown>>;
 
 /** The role of somebody or of a team. */
 export const role: FieldFacts = { none: 'guest' };

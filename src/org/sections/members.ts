@@ -1,4 +1,5 @@
 import { removeMember, updateMember } from '../../api/contract/operations/members.ts';
+import type { Fields } from '../../model/effects/facts.ts';
 import { type ItemOf, thingsOf } from '../../model/read/snapshot.ts';
 import { type Difference, listText } from '../difference.ts';
 import { peopleAt } from '../file/rules.ts';
@@ -6,7 +7,7 @@ import { ownEmail } from '../snapshot/own-emails.ts';
 import { madeAnew, unknownTime } from '../snapshot/rows.ts';
 import type { FileName, Thing } from '../thing.ts';
 import { byName } from './children.ts';
-import { type Fields, role, toFile } from './fields.ts';
+import { role, toFile } from './fields.ts';
 import type { Section } from './section.ts';
 
 const fields = { role };

@@ -1,6 +1,6 @@
 import type { Operation } from '../../api/contract/operation.ts';
 import type { Change } from '../../domain/change.ts';
-import type { Action, Id } from '../../model/effects/facts.ts';
+import type { Action, Fields, Id } from '../../model/effects/facts.ts';
 import type { ItemOf, PartOptions, Snapshot, Wanted } from '../../model/read/snapshot.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import type { Declared, Difference } from '../difference.ts';
@@ -10,7 +10,7 @@ import type { SectionName } from '../file/schema.ts';
 import type { LoadedFile, People } from '../file/side-files.ts';
 import type { Tables } from '../snapshot/rows.ts';
 import type { Thing } from '../thing.ts';
-import type { FieldMap, Fields } from './fields.ts';
+import type { FieldMap } from './fields.ts';
 import type { FileNames, Names, Titled } from './names.ts';
 
 /**

@@ -1,10 +1,11 @@
+import type { Fields } from '../../model/effects/facts.ts';
 import { type ItemOf, type Snapshot, thingsOf, type Wanted } from '../../model/read/snapshot.ts';
 import { withoutCredentials } from '../../text/addresses.ts';
 import type { Organization } from '../file/schema.ts';
 import { json, type Row, text, unknownTime } from '../snapshot/rows.ts';
 import { NoPlace, type Thing } from '../thing.ts';
 import { byName, childrenOf } from './children.ts';
-import { type Fields, inline, optionalText, toFile } from './fields.ts';
+import { inline, optionalText, toFile } from './fields.ts';
 import { isNamed } from './named.ts';
 import type { Names } from './names.ts';
 import type { Section } from './section.ts';
@@ -144,7 +145,7 @@ export const sites = {
     const groups = childrenOf(things, 'section-group');
     const sections = childrenOf(things, 'section');
     const spaces = childrenOf(things, 'site-space');
-    const valuesIn = (list: readonly Thing[]) => list.map(inFile);
+    const valuesIn = (list: readonly Thing[]) => list.map(siteValue);
     return byName(childrenOf(things, 'site')([]), ({ key, fields }) => ({
       ...toFile(siteFields.site, fields),
       ...(schemas.has(key[0]) && { 'adaptive-schema': schemas.get(key[0]) }),
@@ -152,7 +153,7 @@ export const sites = {
       ...(sections(key).length > 0
         ? {
             sections: sections(key).map((section) => ({
-              ...inFile(section),
+              ...siteValue(section),
               spaces: valuesIn(spaces(section.key)),
             })),
           }
@@ -247,7 +248,7 @@ export const sites = {
 type Site = NonNullable<Organization['sites']>[string];
 
 /** Returns a thing in a list of a site as a file has it. */
-export function inFile({ kind, fields }: Pick<Thing, 'kind' | 'fields'>): Fields {
+export function siteValue({ kind, fields }: Pick<Thing, 'kind' | 'fields'>): Fields {
   return toFile(siteFields[kind as keyof typeof siteFields], fields);
 }
 

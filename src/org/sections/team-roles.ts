@@ -1,10 +1,10 @@
 import type { Operation } from '../../api/contract/operation.ts';
-import type { Id } from '../../model/effects/facts.ts';
+import type { Fields, Id } from '../../model/effects/facts.ts';
 import { type SnapshotPart, thingsOf } from '../../model/read/snapshot.ts';
 import type { Difference } from '../difference.ts';
 import type { Path } from '../file/parts.ts';
 import type { Thing } from '../thing.ts';
-import { type Fields, fromFile, inFile, role } from './fields.ts';
+import { fromFile, inFile, role } from './fields.ts';
 import type { FileNames, Names } from './names.ts';
 import type { RequestWriter } from './section.ts';
 
