@@ -27,6 +27,11 @@ interface MemberFacts {
   readonly disabled?: boolean | null | undefined;
 }
 
+/** Tells whether a text that means a person is an e-mail address, no id. */
+export function isEmail(user: string): boolean {
+  return user.includes('@');
+}
+
 /** Names a person: `Uma Thurgood (user_uma)`. */
 export function personName(id: string, { name }: Person = {}): string {
   return name ? `${name} (${id})` : id;

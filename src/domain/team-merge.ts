@@ -8,16 +8,15 @@ import { removeSpacePermission, setSpacePermission } from '../api/contract/opera
 import { deleteTeam } from '../api/contract/operations/teams.ts';
 import type { Change } from './change.ts';
 import { membershipsChanges } from './memberships/changes.ts';
-import type { MembershipChange, Present } from './memberships/diff.ts';
-import { teamLabel } from './memberships/diff.ts';
-import type { TeamRole } from './memberships/roster.ts';
+import type { MembershipChange, TeamRole, TeamRoles } from './memberships/membership.ts';
+import { teamLabel } from './memberships/membership.ts';
 import { isLowerRole, roleOrNull } from './roles.ts';
 
 /** A team of a merge, with its members. */
 export interface MergedTeam {
   readonly id: IdOf<'team'>;
   readonly title: string;
-  readonly present: Present;
+  readonly present: TeamRoles;
 }
 
 /** A collection or a space on which one of the teams has a role: `guest` is that of a guest, `null` is none. */

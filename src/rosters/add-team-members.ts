@@ -1,16 +1,16 @@
 import { getTeam } from '../api/contract/operations/teams.ts';
 import { teamChanges, usualBatchSize } from '../domain/memberships/changes.ts';
-import { diffTeam, isDemotion } from '../domain/memberships/diff.ts';
-import type { TeamRole } from '../domain/memberships/roster.ts';
+import { isDemotion, type TeamRole } from '../domain/memberships/membership.ts';
 import { personOf } from '../domain/people.ts';
 import { applyChanges, guardChanges } from '../work/change-run.ts';
 import { namedIds } from '../work/named-ids.ts';
-import { membersCalled } from '../work/people.ts';
 import type { BulkFlags } from '../work/run/execute.ts';
 import { sessionReader } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
 import { confirmPlan, showPlan } from '../work/show-plan.ts';
 import { readTeam } from '../work/team-members.ts';
+import { membersCalled } from './people.ts';
+import { diffTeam } from './resolve.ts';
 
 interface AddFlags extends BulkFlags {
   /** The role in the team; absent to keep the present one, and for new members of the team. */

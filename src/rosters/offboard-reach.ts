@@ -2,13 +2,13 @@ import type { IdOf } from '../api/contract/ids.ts';
 import { listChangeRequests } from '../api/contract/operations/change-requests.ts';
 import { listMemberSpaces } from '../api/contract/operations/members.ts';
 import type { Member } from '../api/contract/schemas.ts';
-import { lastOwners, type TeamLeft } from '../domain/memberships/handover.ts';
 import { isUnknown, orUnknown } from '../model/read/unknown.ts';
 import { counted } from '../text/plural.ts';
-import { personLabel } from '../work/people.ts';
 import { inParallel } from '../work/run/in-parallel.ts';
 import { sessionReader } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
+import { lastOwners, type TeamToLeave } from './handover.ts';
+import { personLabel } from './people.ts';
 
 /** The largest number of spaces that are searched for open change requests, of all people: each takes a request. */
 const mostSpaces = 100;
@@ -18,7 +18,7 @@ const atOnce = 8;
 export async function showReach(
   session: Session,
   people: readonly Member[],
-  teams: readonly TeamLeft[],
+  teams: readonly TeamToLeave[],
 ): Promise<void> {
   if (session.isQuiet) return;
   const leaving = new Set(people.map(({ id }) => id));
@@ -42,19 +42,19 @@ export async function showReach(
   }
 }
 
-const label = (member: Member, leaving: ReadonlySet<IdOf<'user'>>) => (team: TeamLeft) => {
+const label = (member: Member, leaving: ReadonlySet<IdOf<'user'>>) => (team: TeamToLeave) => {
   const last = lastOwners(team, leaving);
   if (!last.includes(member.id)) return `${team.title} (${team.present.get(member.id) ?? 'member'})`;
   return `${team.title} (${last.length === 1 ? 'the only owner' : 'one of the last owners'})`;
 };
 
-interface Reached {
+interface ReachedSpace {
   readonly id: string;
   readonly title: string;
   readonly level: string;
 }
 
-async function spacesOf(session: Session, { id: user }: Member): Promise<Reached[]> {
+async function spacesOf(session: Session, { id: user }: Member): Promise<ReachedSpace[]> {
   const found = await sessionReader(session).needList(listMemberSpaces, { org: session.scope.org(), user });
   return found.map(({ space, permission }) => ({
     id: space.id,
@@ -63,7 +63,7 @@ async function spacesOf(session: Session, { id: user }: Member): Promise<Reached
   }));
 }
 
-function byLevel(spaces: readonly Reached[]): string {
+function byLevel(spaces: readonly ReachedSpace[]): string {
   const counts = new Map<string, number>();
   for (const { level } of spaces) counts.set(level, (counts.get(level) ?? 0) + 1);
   return counts.size > 0 ? `: ${[...counts].map(([level, count]) => `${count} ${level}`).join(', ')}` : '';
@@ -72,7 +72,7 @@ function byLevel(spaces: readonly Reached[]): string {
 async function showChangeRequests(
   session: Session,
   member: Member,
-  spaces: readonly Reached[],
+  spaces: readonly ReachedSpace[],
 ): Promise<void> {
   const unread: string[] = [];
   const found = await inParallel(spaces, atOnce, async ({ id: space, title }) => {

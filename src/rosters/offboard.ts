@@ -3,8 +3,7 @@ import { listMembers, listMemberTeams } from '../api/contract/operations/members
 import type { Member } from '../api/contract/schemas.ts';
 import type { Change } from '../domain/change.ts';
 import { teamChanges, usualBatchSize, withMembers } from '../domain/memberships/changes.ts';
-import { teamLabel } from '../domain/memberships/diff.ts';
-import { handover, lastOwners, type TeamLeft } from '../domain/memberships/handover.ts';
+import { teamLabel } from '../domain/memberships/membership.ts';
 import { changedMemberships } from '../domain/memberships/report.ts';
 import { firstOf, type People, personOf } from '../domain/people.ts';
 import { type Hint, InvalidOption, UsageError } from '../errors.ts';
@@ -14,7 +13,6 @@ import { assertNothingHeld } from '../work/guards/held-back.ts';
 import { judge, type PeopleLosses } from '../work/guards/judge.ts';
 import { anyNumber, enoughFor } from '../work/guards/mass.ts';
 import { namedIds } from '../work/named-ids.ts';
-import { memberCalled, membersCalled, peopleLosses, personLabel } from '../work/people.ts';
 import { type BulkFlags, readsAtOnce } from '../work/run/execute.ts';
 import { inParallel } from '../work/run/in-parallel.ts';
 import { collected } from '../work/run/read-each.ts';
@@ -22,10 +20,12 @@ import { sessionReader } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
 import { showLeaving } from '../work/show-plan.ts';
 import { readTeam, type TeamNow } from '../work/team-members.ts';
+import { handover, lastOwners, type TeamToLeave } from './handover.ts';
 import { showReach } from './offboard-reach.ts';
+import { memberCalled, membersCalled, peopleLosses, personLabel } from './people.ts';
 
 /** A team that people leave, with what is known about its members. */
-type LeftTeam = TeamLeft & TeamNow;
+type LeftTeam = TeamToLeave & TeamNow;
 
 export interface OffboardFlags extends BulkFlags {
   readonly successor?: string | undefined;
@@ -116,7 +116,7 @@ async function teamsOf(
 async function successorFor(
   session: Session,
   people: readonly Member[],
-  owned: readonly TeamLeft[],
+  owned: readonly TeamToLeave[],
   { successor: given }: OffboardFlags,
 ): Promise<Member | undefined> {
   if (given === undefined && session.limits.allowOwnerless) return undefined;
@@ -136,7 +136,7 @@ async function successorFor(
 }
 
 /** Says who owns which teams alone: `Zoe (zoe) is the only owner of team "Docs" (docs)`. */
-function ownersText(people: readonly Member[], owned: readonly TeamLeft[]): string {
+function ownersText(people: readonly Member[], owned: readonly TeamToLeave[]): string {
   const leaving = new Set(people.map(({ id }) => id));
   const teams = new Map<string, string[]>();
   for (const team of owned) {
@@ -179,7 +179,7 @@ async function assertWithinLimits(
 }
 
 /** Says which teams the successor gets, and the access that comes with those where they are no member. */
-async function showGain({ out }: Session, successor: Member, owned: readonly TeamLeft[]): Promise<void> {
+async function showGain({ out }: Session, successor: Member, owned: readonly TeamToLeave[]): Promise<void> {
   const teams = owned.map(({ id, title, present }) => {
     const role = present.get(successor.id);
     return `${teamLabel(title, id)}${role ? ` (now ${role})` : ', with all access of the team'}`;

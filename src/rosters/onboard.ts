@@ -7,29 +7,24 @@ import {
   usualBatchSize,
   withMembers,
 } from '../domain/memberships/changes.ts';
-import { diffTeam } from '../domain/memberships/diff.ts';
+import type { TeamRole } from '../domain/memberships/membership.ts';
 import type { ReportedMembership } from '../domain/memberships/report.ts';
-import {
-  type ColumnNames,
-  type LineProblem,
-  type RosterEntry,
-  rosterColumns,
-  type TeamRole,
-} from '../domain/memberships/roster.ts';
 import { personOf } from '../domain/people.ts';
 import { isLowerRole } from '../domain/roles.ts';
 import { type Hint, UsageError } from '../errors.ts';
 import { applyChanges, guardChanges } from '../work/change-run.ts';
 import type { KnownBefore } from '../work/guards/known.ts';
 import type { InputFile } from '../work/journal/journal.ts';
-import { memberCalled, membersById, peopleLosses } from '../work/people.ts';
 import { type BulkFlags, readsAtOnce } from '../work/run/execute.ts';
 import { inParallel } from '../work/run/in-parallel.ts';
 import { sessionReader } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
 import { confirmPlan, type ReadForPlan, showPlan } from '../work/show-plan.ts';
 import { readTeam } from '../work/team-members.ts';
+import { memberCalled, membersById, peopleLosses } from './people.ts';
 import { planRoster } from './plan-memberships.ts';
+import { diffTeam } from './resolve.ts';
+import { type ColumnNames, type LineProblem, type RosterEntry, rosterColumns } from './roster.ts';
 import { readRoster } from './roster-file.ts';
 
 export interface OnboardFlags extends BulkFlags, ColumnNames {

@@ -1,15 +1,7 @@
 import type { IdOf } from '../api/contract/ids.ts';
 import type { Change } from '../domain/change.ts';
 import { type TeamDifference, teamChanges } from '../domain/memberships/changes.ts';
-import { diffTeam } from '../domain/memberships/diff.ts';
 import type { ReportedMembership } from '../domain/memberships/report.ts';
-import {
-  needsPeople,
-  type ResolvedRow,
-  resolveRoster,
-  type WantedTeam,
-} from '../domain/memberships/resolve.ts';
-import type { RosterColumns } from '../domain/memberships/roster.ts';
 import type { People, Person } from '../domain/people.ts';
 import { createLookup } from '../model/lookup.ts';
 import type { GuardLimits } from '../work/guards/judge.ts';
@@ -20,9 +12,11 @@ import type { Session } from '../work/run/session.ts';
 import type { Shard } from '../work/shard.ts';
 import type { ReadForPlan } from '../work/show-plan.ts';
 import { nobody, readPeople, readTeam, readTeams, type TeamNow } from '../work/team-members.ts';
+import { diffTeam, needsPeople, type ResolvedRow, resolveRoster, type WantedTeam } from './resolve.ts';
+import type { RosterColumns } from './roster.ts';
 import { problemsError, type Roster } from './roster-file.ts';
 
-export interface PlanOptions {
+export interface RosterOptions {
   readonly columns: RosterColumns;
   /** Whether members of a team who are not in the roster are removed from it. */
   readonly prune: boolean;
@@ -52,7 +46,7 @@ export interface RosterPlan extends ReadForPlan {
 export async function planRoster(
   session: Session,
   roster: Roster,
-  options: PlanOptions,
+  options: RosterOptions,
 ): Promise<RosterPlan> {
   const { columns, prune, createTeams, shard, reads, batchSize } = options;
   const org = session.scope.org();

@@ -1,10 +1,3 @@
-import {
-  type LineProblem,
-  type RosterColumns,
-  type RosterEntry,
-  readEntry,
-  rosterColumns,
-} from '../domain/memberships/roster.ts';
 import { UsageError } from '../errors.ts';
 import { columnProblem, NoColumn } from '../formats/cells.ts';
 import { makeCells, type Row } from '../formats/row.ts';
@@ -13,6 +6,13 @@ import { shortened } from '../text/shortened.ts';
 import type { InputFile } from '../work/journal/journal.ts';
 import { openInput, rowsOf } from '../work/run/input-file.ts';
 import type { Session } from '../work/run/session.ts';
+import {
+  type LineProblem,
+  type RosterColumns,
+  type RosterEntry,
+  readEntry,
+  rosterColumns,
+} from './roster.ts';
 
 /** The content of a roster. */
 export interface Roster {

@@ -1,5 +1,5 @@
 import type { Change } from '../domain/change.ts';
-import { teamLabel } from '../domain/memberships/diff.ts';
+import { teamLabel } from '../domain/memberships/membership.ts';
 import { firstOf, type People, personEntry } from '../domain/people.ts';
 import { isHigher, mergedMemberships, type SharedPlace, type TeamMerge } from '../domain/team-merge.ts';
 import { counted } from '../text/plural.ts';

@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { check } from '../api/contract/check.ts';
 import type { IdOf } from '../api/contract/ids.ts';
 import { teamChanges } from '../domain/memberships/changes.ts';
-import type { Present } from '../domain/memberships/diff.ts';
+import type { TeamRoles } from '../domain/memberships/membership.ts';
 import { OutOfDate } from '../errors.ts';
 import { absent } from '../model/read/reader.ts';
 import { aloneInPlace } from '../work/alone.ts';
@@ -20,7 +20,7 @@ import { type RosterPlan, rosterLimits, titlesOf } from './plan-memberships.ts';
 const Id = <Kind extends 'team' | 'user'>(kind: Kind) => z.string().check(z.minLength(1)).brand(kind);
 
 /** What the changes of a stored roster are made from: the differences of teams, with a fingerprint of their memberships before. */
-const Source = z.strictObject({
+const RosterSource = z.strictObject({
   teams: z.array(
     z.strictObject({
       id: z.nullable(Id('team')),
@@ -38,7 +38,7 @@ const Source = z.strictObject({
   memberships: z.array(z.tuple([z.string(), Id('user')])),
   batchSize: z.int().check(z.gte(1), z.lte(10_000)),
 });
-type Source = z.output<typeof Source>;
+type RosterSource = z.output<typeof RosterSource>;
 
 /** Writes the plan of a roster for `apply-plan`, readable by its owner only. */
 export async function storeRoster(
@@ -69,8 +69,8 @@ export async function applyRoster(
   { source }: StoredPlan,
   flags: BulkFlags & { readonly journal?: string | undefined },
 ): Promise<void> {
-  if (check(Source, source).problems.length > 0) throw editedPlan(name);
-  const stored = source as Source;
+  if (check(RosterSource, source).problems.length > 0) throw editedPlan(name);
+  const stored = source as RosterSource;
   const work = () => applyAlone(session, stored, flags);
   const makesTeams = stored.teams.some(({ id }) => id === null);
   await (makesTeams ? aloneInPlace(session, work) : work());
@@ -78,7 +78,7 @@ export async function applyRoster(
 
 async function applyAlone(
   session: Session,
-  { teams: differences, memberships, batchSize }: Source,
+  { teams: differences, memberships, batchSize }: RosterSource,
   { journal, ...flags }: BulkFlags & { readonly journal?: string | undefined },
 ): Promise<void> {
   const teams = await assertUpToDate(session, differences, flags.concurrency);
@@ -98,7 +98,7 @@ async function applyAlone(
  */
 async function assertUpToDate(
   session: Session,
-  differences: Source['teams'],
+  differences: RosterSource['teams'],
   concurrency: number | undefined,
 ): Promise<ReadonlyMap<IdOf<'team'>, TeamNow>> {
   const [reader, org] = [sessionReader(session), session.scope.org()];
@@ -126,12 +126,12 @@ async function assertUpToDate(
 }
 
 /** Returns the memberships of a team; none of one that is not made yet. */
-function presentIn(teams: ReadonlyMap<IdOf<'team'>, TeamNow>, id: IdOf<'team'> | null): Present {
+function presentIn(teams: ReadonlyMap<IdOf<'team'>, TeamNow>, id: IdOf<'team'> | null): TeamRoles {
   return ((id && teams.get(id)) || nobody).present;
 }
 
 /** Returns a fingerprint of memberships: it is equal as long as none changes. */
-function fingerprint(present: Present): string {
+function fingerprint(present: TeamRoles): string {
   const lines = [...present].map(([user, role]) => `${user}\t${role}`).sort();
   return createHash('sha256').update(lines.join('\n')).digest('hex');
 }

@@ -1,8 +1,8 @@
-import type { LineProblem } from '../domain/memberships/roster.ts';
 import { alternatives } from '../text/alternatives.ts';
 import { nearest } from '../text/near.ts';
 import { quoted } from '../text/quoted.ts';
 import { prefixedTitle } from '../text/title-prefix.ts';
+import type { LineProblem } from './roster.ts';
 
 // Loaded only for a roster with problems.
 

@@ -1,5 +1,4 @@
 import { usualBatchSize } from '../domain/memberships/changes.ts';
-import { type ColumnNames, rosterColumns } from '../domain/memberships/roster.ts';
 import { UsageError } from '../errors.ts';
 import { aloneInPlace } from '../work/alone.ts';
 import { applyChanges, type ChangeJob, guardChanges } from '../work/change-run.ts';
@@ -9,6 +8,7 @@ import type { Session } from '../work/run/session.ts';
 import { parseShard } from '../work/shard.ts';
 import { confirmPlan, showPlan } from '../work/show-plan.ts';
 import { planRoster, rosterLimits } from './plan-memberships.ts';
+import { type ColumnNames, rosterColumns } from './roster.ts';
 import { readRoster } from './roster-file.ts';
 
 export interface SyncFlags extends BulkFlags, ColumnNames {

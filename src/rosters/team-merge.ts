@@ -5,7 +5,7 @@ import type { IdOf } from '../api/contract/ids.ts';
 import { getTeam } from '../api/contract/operations/teams.ts';
 import type { Change } from '../domain/change.ts';
 import { usualBatchSize } from '../domain/memberships/changes.ts';
-import { teamLabel } from '../domain/memberships/diff.ts';
+import { teamLabel } from '../domain/memberships/membership.ts';
 import type { People } from '../domain/people.ts';
 import { type MergedTeam, mergeChanges, type SharedPlace, type TeamMerge } from '../domain/team-merge.ts';
 import { DocsAdminError, OutOfDate, Unfinished, UsageError } from '../errors.ts';
@@ -43,10 +43,10 @@ interface StoredMerge {
   readonly changes: readonly Change[];
 }
 
-const Source = z.strictObject({ from: z.string(), into: z.string(), changes: z.array(z.unknown()) });
+const MergeSource = z.strictObject({ from: z.string(), into: z.string(), changes: z.array(z.unknown()) });
 
 /** A merge as it is planned, and what is known about the people. */
-interface Planned extends StoredMerge {
+interface PlannedMerge extends StoredMerge {
   readonly merge: TeamMerge;
   readonly people: People;
 }
@@ -80,7 +80,7 @@ export async function mergeTeams(
 async function storeMerge(
   session: Session,
   path: string,
-  { merge, from, into, changes, people }: Planned,
+  { merge, from, into, changes, people }: PlannedMerge,
 ): Promise<void> {
   const asked = plannedChanges(changes, { titles: new Map([[merge.into.id, merge.into.title]]), people });
   const ending = [...merge.from.present].map(([user, role]) =>
@@ -113,7 +113,7 @@ export async function applyMerge(
   { source }: StoredPlan,
   flags: MergeFlags,
 ): Promise<void> {
-  if (check(Source, source).problems.length > 0) throw editedPlan(name);
+  if (check(MergeSource, source).problems.length > 0) throw editedPlan(name);
   const stored = source as StoredMerge;
   const planned = await planMerge(session, stored.from, stored.into).catch((error: unknown) => {
     if (error instanceof ServiceError && error.status === 404) throw outOfDate([error.message]);
@@ -151,7 +151,7 @@ function withoutPlaces({ requires: _, ...change }: StoredMerge['changes'][number
 async function carryOut(
   session: Session,
   command: string,
-  { merge: { from, into }, changes }: Planned,
+  { merge: { from, into }, changes }: PlannedMerge,
   { journal, ...flags }: MergeFlags,
 ): Promise<void> {
   const [one, other] = [from, into].map(({ title, id }) => teamLabel(title, id));
@@ -160,7 +160,7 @@ async function carryOut(
 }
 
 /** Reads both teams and everything that they have. Throws as {@link mergeTeams} does; only reads. */
-async function planMerge(session: Session, one: string, other: string): Promise<Planned> {
+async function planMerge(session: Session, one: string, other: string): Promise<PlannedMerge> {
   const org = session.scope.org();
   const [from, into] = await Promise.all([readMerged(session, org, one), readMerged(session, org, other)]);
   if (from.id === into.id)

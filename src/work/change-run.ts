@@ -1,7 +1,7 @@
 import type { AnyInput } from '../api/client/request.ts';
 import { type Change, madeIn } from '../domain/change.ts';
 import { membershipsOf } from '../domain/memberships/changes.ts';
-import { isDemotion } from '../domain/memberships/diff.ts';
+import { isDemotion } from '../domain/memberships/membership.ts';
 import type { Person } from '../domain/people.ts';
 import { counted } from '../text/plural.ts';
 import type { Since } from './changed-since.ts';
@@ -10,7 +10,7 @@ import type { GuardLimits } from './guards/judge.ts';
 import type { KnownBefore } from './guards/known.ts';
 import type { PieceState, RunWork, ValuesBefore } from './journal/journal.ts';
 import type { Recording } from './journal/journaled-client.ts';
-import { changeListing, type Listing, membershipListing, type ShownResult } from './listings.ts';
+import { changeListing, membershipListing, type ResultListing, type ShownResult } from './listings.ts';
 import { type BulkFlags, doneBefore, executeRun } from './run/execute.ts';
 import { createResults, inOrder, type Results } from './run/results.ts';
 import { type Run, startRun } from './run/run.ts';
@@ -204,12 +204,19 @@ async function prepareRecording(
   return { recording, values };
 }
 
-function listingOf({ changes, memberships }: ChangesWork, people: ChangeJob['people'] = new Map()): Listing {
+function listingOf(
+  { changes, memberships }: ChangesWork,
+  people: ChangeJob['people'] = new Map(),
+): ResultListing {
   return memberships ? membershipListing(changes, memberships, people) : changeListing(changes);
 }
 
 /** Prints the rows of work that is not done now. */
-function showRows(session: Session, listing: Listing, statusOf: (place: number) => string): Promise<void> {
+function showRows(
+  session: Session,
+  listing: ResultListing,
+  statusOf: (place: number) => string,
+): Promise<void> {
   const show = rowShower(listing, (place) => ({ state: statusOf(place) }));
   session.summary.addResults(() => listing.rows.map(show));
   return session.out.list(
@@ -219,7 +226,7 @@ function showRows(session: Session, listing: Listing, statusOf: (place: number) 
 }
 
 /** Makes a function that returns a row as it is printed; what does not change is `unchanged`. */
-function rowShower({ placeOf, show }: Listing, resultOf: (place: number) => ShownResult | undefined) {
+function rowShower({ placeOf, show }: ResultListing, resultOf: (place: number) => ShownResult | undefined) {
   return (row: unknown): object => {
     const place = placeOf(row);
     const result = place === undefined ? undefined : resultOf(place);

@@ -14,7 +14,7 @@ import type { WorkResult } from './run/supervise.ts';
 export type ShownResult = Pick<WorkResult, 'id' | 'error'> & { readonly state: string };
 
 /** How the results of changes are printed. */
-export interface Listing<Row = unknown> {
+export interface ResultListing<Row = unknown> {
   readonly view: View;
   readonly rows: readonly Row[];
   /** Returns the index of the change that a row is about; `undefined` if nothing changes. */
@@ -23,7 +23,7 @@ export interface Listing<Row = unknown> {
 }
 
 /** Lists one row for each change. */
-export function changeListing(changes: readonly Change[]): Listing<number> {
+export function changeListing(changes: readonly Change[]): ResultListing<number> {
   const samples = [{ name: longest(changes.map(({ name }) => name)), kind: 'section-grouping' }];
   return {
     view: withSamples(changeResultView, samples),
@@ -50,7 +50,7 @@ export function membershipListing(
   changes: readonly Change[],
   rows: readonly ReportedMembership[],
   people: ReadonlyMap<string, Person>,
-): Listing<ReportedMembership> {
+): ResultListing<ReportedMembership> {
   const changed = byTeamAndUser(changes);
   const changeOf = ([team, user]: ReportedMembership) => changed.get(team)?.get(user);
   const samples = [

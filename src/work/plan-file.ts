@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Change, changedFields, knownId } from '../domain/change.ts';
 import { membershipsOf } from '../domain/memberships/changes.ts';
-import type { MembershipChange } from '../domain/memberships/diff.ts';
+import type { MembershipChange } from '../domain/memberships/membership.ts';
 import type { People, Person } from '../domain/people.ts';
 import { UsageError } from '../errors.ts';
 import { decodeText } from '../formats/decode.ts';

@@ -1,13 +1,16 @@
 import type { Report } from './run/session.ts';
 
 /** What a change opens and what is lost with it, in sentences. */
-export interface Effects {
+export interface ShownEffects {
   readonly opens: readonly string[];
   readonly loses: readonly string[];
 }
 
 /** Prints what changes open and what they lose, before anything else about them. Nothing is left out. */
-export async function showEffects({ note }: Pick<Report, 'note'>, { opens, loses }: Effects): Promise<void> {
+export async function showEffects(
+  { note }: Pick<Report, 'note'>,
+  { opens, loses }: ShownEffects,
+): Promise<void> {
   for (const [word, entries] of Object.entries({ opens, loses })) {
     if (entries.length === 0) continue;
     await note(`${word} (${entries.length})`);

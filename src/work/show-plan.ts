@@ -1,7 +1,7 @@
 import type { IdOf } from '../api/contract/ids.ts';
 import type { Change } from '../domain/change.ts';
 import { membershipCount, membershipsOf } from '../domain/memberships/changes.ts';
-import { changeWord, type MembershipChange } from '../domain/memberships/diff.ts';
+import { changeWord, type MembershipChange } from '../domain/memberships/membership.ts';
 import { type People, type Person, personEntry } from '../domain/people.ts';
 import type { Tone } from '../output/output.ts';
 import { counted } from '../text/plural.ts';

@@ -1,14 +1,19 @@
 import type { IdOf } from '../api/contract/ids.ts';
 import { listMembers } from '../api/contract/operations/members.ts';
 import { listTeamMembers, listTeams } from '../api/contract/operations/teams.ts';
-import type { Present } from '../domain/memberships/diff.ts';
-import type { KnownTeam } from '../domain/memberships/resolve.ts';
+import type { TeamRoles } from '../domain/memberships/membership.ts';
 import { type People, type Person, personOf } from '../domain/people.ts';
 import type { ServiceReader } from '../model/read/reader.ts';
 
+/** A team of the service. */
+export interface KnownTeam {
+  readonly id: IdOf<'team'>;
+  readonly title: string;
+}
+
 /** The present members of a team with their roles, and what is known about them. */
 export interface TeamNow {
-  readonly present: Present;
+  readonly present: TeamRoles;
   readonly people: People;
 }
 

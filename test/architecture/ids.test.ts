@@ -4,10 +4,10 @@ import { asId, type IdOf } from '../../src/api/contract/ids.ts';
 import type { Input, Item, Result } from '../../src/api/contract/operation.ts';
 import type { getTeam, listTeamMembers, removeTeamMember } from '../../src/api/contract/operations/teams.ts';
 import type { Space } from '../../src/api/contract/schemas.ts';
-import type { MembershipChange } from '../../src/domain/memberships/diff.ts';
-import { lastOwners } from '../../src/domain/memberships/handover.ts';
+import type { MembershipChange } from '../../src/domain/memberships/membership.ts';
 import { mergeChanges, type TeamMerge } from '../../src/domain/team-merge.ts';
 import type { IdIn } from '../../src/model/read/snapshot.ts';
+import { lastOwners } from '../../src/rosters/handover.ts';
 
 // The compiler makes these tests: `npm run typecheck`.
 

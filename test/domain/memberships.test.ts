@@ -2,13 +2,8 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { asId } from '../../src/api/contract/ids.ts';
 import { inBatches, teamChanges, withMembers } from '../../src/domain/memberships/changes.ts';
-import {
-  diffTeam,
-  type MembershipChange,
-  type membershipBody,
-  type Present,
-} from '../../src/domain/memberships/diff.ts';
-import type { Wanted } from '../../src/domain/memberships/resolve.ts';
+import type { MembershipChange, membershipBody, TeamRoles } from '../../src/domain/memberships/membership.ts';
+import { diffTeam, type ListedMembership } from '../../src/rosters/resolve.ts';
 
 type Roles = Record<string, string>;
 
@@ -23,14 +18,14 @@ const wanted = (roles: Record<string, 'owner' | 'member' | 'keep' | 'gone'>) =>
         line: at,
         action: word === 'gone' ? 'remove' : 'add',
         role: word === 'owner' || word === 'member' ? word : undefined,
-      } satisfies Wanted,
+      } satisfies ListedMembership,
     ]),
   );
 
 type Body = ReturnType<typeof membershipBody>;
 
 /** Returns the memberships after a request, as the service changes them. */
-function applied(before: Present, body: Body): Present {
+function applied(before: TeamRoles, body: Body): TeamRoles {
   const after = new Map(before);
   for (const id of body.add ?? []) if (!after.has(user(id))) after.set(user(id), 'member');
   for (const [id, { role }] of Object.entries(body.memberships ?? {})) after.set(user(id), role);
@@ -72,7 +67,7 @@ describe('the difference', () => {
         (before, roles, prune, size) => {
           const changes = diffTeam(wanted(roles), present(before), prune);
           const team = { id: asId<'team'>('t'), title: 'T', changes };
-          let state: Present = present(before);
+          let state: TeamRoles = present(before);
           for (const { input } of teamChanges('o', [team], size)) state = applied(state, input.body as Body);
           expect(diffTeam(wanted(roles), state, prune)).toEqual([]);
           expect(changes.filter((one) => (state.get(one.user) ?? null) !== one.to)).toEqual([]);

@@ -3,8 +3,7 @@ import { removeMember, updateMember } from '../../api/contract/operations/member
 import { createTeam, updateTeamMembers } from '../../api/contract/operations/teams.ts';
 import type { Made } from '../../model/effects/facts.ts';
 import { type Change, renumbered } from '../change.ts';
-import { inSafeOrder, type MembershipChange, membershipBody } from './diff.ts';
-import type { TeamRole } from './roster.ts';
+import { inSafeOrder, type MembershipChange, membershipBody, type TeamRole } from './membership.ts';
 
 // A change of memberships is one request for many of them. Its fields are the roles by the ids of the members: what the
 // request touches does not say the role before, and plans, results and journals of 100,000 memberships are made of it.

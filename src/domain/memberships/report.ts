@@ -1,7 +1,7 @@
 import { asId, type IdOf } from '../../api/contract/ids.ts';
 import { type Change, isPart } from '../change.ts';
 import { membershipsOf } from './changes.ts';
-import { changeWord } from './diff.ts';
+import { changeWord } from './membership.ts';
 
 /**
  * A membership to report on: the id of the team, or the title of one that the run makes; `null` for the organization. The

@@ -1,6 +1,6 @@
 import { asId, type IdOf } from '../../api/contract/ids.ts';
-import type { MembershipChange } from '../../domain/memberships/diff.ts';
-import { teamLabel } from '../../domain/memberships/diff.ts';
+import type { MembershipChange } from '../../domain/memberships/membership.ts';
+import { teamLabel } from '../../domain/memberships/membership.ts';
 import { firstOf, type People, personOf } from '../../domain/people.ts';
 import type { ItemOf, Snapshot } from '../../model/read/snapshot.ts';
 import { groupBy } from '../../text/group-by.ts';

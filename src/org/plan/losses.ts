@@ -1,4 +1,4 @@
-import { isDemotion } from '../../domain/memberships/diff.ts';
+import { isDemotion } from '../../domain/memberships/membership.ts';
 import { isLowerRole } from '../../domain/roles.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import { groupBy } from '../../text/group-by.ts';

@@ -2,7 +2,7 @@ import { asId } from '../../api/contract/ids.ts';
 import { createTeam, deleteTeam, updateTeam } from '../../api/contract/operations/teams.ts';
 import { madeIn } from '../../domain/change.ts';
 import { membershipsChanges } from '../../domain/memberships/changes.ts';
-import type { MembershipChange } from '../../domain/memberships/diff.ts';
+import type { MembershipChange } from '../../domain/memberships/membership.ts';
 import { type ItemOf, type SnapshotPart, thingsOf } from '../../model/read/snapshot.ts';
 import { groupBy } from '../../text/group-by.ts';
 import { type Difference, listText } from '../difference.ts';

@@ -3,8 +3,8 @@ import {
   changeWord,
   isDemotion,
   type MembershipChange,
-  type Present,
-} from '../../domain/memberships/diff.ts';
+  type TeamRoles,
+} from '../../domain/memberships/membership.ts';
 import { firstOf, type People, personName } from '../../domain/people.ts';
 import type { LossGroup, Objection } from './mass.ts';
 
@@ -12,7 +12,7 @@ import type { LossGroup, Objection } from './mass.ts';
 export interface TeamChanges {
   /** Its name for people: `team "Docs"`. */
   readonly label: string;
-  readonly present: Present;
+  readonly present: TeamRoles;
   readonly changes: readonly MembershipChange[];
   /** The members whom it loses because they leave the organization. */
   readonly leaving?: readonly IdOf<'user'>[];

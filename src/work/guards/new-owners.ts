@@ -1,8 +1,7 @@
 import type { IdOf } from '../../api/contract/ids.ts';
 import { getMember, listMembers } from '../../api/contract/operations/members.ts';
 import type { Member } from '../../api/contract/schemas.ts';
-import { isEmail } from '../../domain/memberships/resolve.ts';
-import { type People, type Person, personOf } from '../../domain/people.ts';
+import { isEmail, type People, type Person, personOf } from '../../domain/people.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
 import { isUnknown, orUnknown } from '../../model/read/unknown.ts';
 import { newOwnersToKnow, type TeamChanges } from './memberships.ts';

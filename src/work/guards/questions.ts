@@ -1,5 +1,5 @@
 import { asId, type IdOf } from '../../api/contract/ids.ts';
-import { isDemotion } from '../../domain/memberships/diff.ts';
+import { isDemotion } from '../../domain/memberships/membership.ts';
 import { firstOf, personLine, personName } from '../../domain/people.ts';
 import { labelFor } from '../../model/resource.ts';
 import { counted } from '../../text/plural.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { asId } from '../../../src/api/contract/ids.ts';
-import type { MembershipChange } from '../../../src/domain/memberships/diff.ts';
+import type { MembershipChange } from '../../../src/domain/memberships/membership.ts';
 import type { Person } from '../../../src/domain/people.ts';
 import { type GuardLimits, judge, type Losses } from '../../../src/work/guards/judge.ts';
 

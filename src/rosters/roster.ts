@@ -1,9 +1,7 @@
-import { nameOfColumn } from '../../formats/cells.ts';
-import type { Row } from '../../formats/row.ts';
-import { quoted } from '../../text/quoted.ts';
-
-/** The role of a person in a team; an `owner` may manage its members. */
-export type TeamRole = 'owner' | 'member';
+import type { TeamRole } from '../domain/memberships/membership.ts';
+import { nameOfColumn } from '../formats/cells.ts';
+import type { Row } from '../formats/row.ts';
+import { quoted } from '../text/quoted.ts';
 
 /** One line of a roster: a membership that must exist, or must end. */
 export interface RosterEntry {

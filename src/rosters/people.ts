@@ -4,11 +4,11 @@ import type { Member } from '../api/contract/schemas.ts';
 import { firstOf, personName, personOf } from '../domain/people.ts';
 import { type Hint, NothingCalled } from '../errors.ts';
 import { few } from '../model/read/few.ts';
-import type { PeopleLosses } from './guards/judge.ts';
-import { inParallel } from './run/in-parallel.ts';
-import { sessionReader } from './run/readers.ts';
-import type { Session } from './run/session.ts';
-import { readPeople } from './team-members.ts';
+import type { PeopleLosses } from '../work/guards/judge.ts';
+import { inParallel } from '../work/run/in-parallel.ts';
+import { sessionReader } from '../work/run/readers.ts';
+import type { Session } from '../work/run/session.ts';
+import { readPeople } from '../work/team-members.ts';
 
 /** From this number of people on, the list of members is read instead of each person. */
 const mostOneByOne = 10;

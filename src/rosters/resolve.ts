@@ -1,13 +1,11 @@
-import { asId, type IdOf } from '../../api/contract/ids.ts';
-import type { Lookup, Named } from '../../model/lookup.ts';
-import { quoted } from '../../text/quoted.ts';
-import { prefixedTitle } from '../../text/title-prefix.ts';
-import type { LineProblem, RosterColumns, RosterEntry, TeamRole } from './roster.ts';
-
-export interface KnownTeam {
-  readonly id: IdOf<'team'>;
-  readonly title: string;
-}
+import { asId, type IdOf } from '../api/contract/ids.ts';
+import type { MembershipChange, TeamRole, TeamRoles } from '../domain/memberships/membership.ts';
+import { isEmail } from '../domain/people.ts';
+import type { Lookup, Named } from '../model/lookup.ts';
+import { quoted } from '../text/quoted.ts';
+import { prefixedTitle } from '../text/title-prefix.ts';
+import type { KnownTeam } from '../work/team-members.ts';
+import type { LineProblem, RosterColumns, RosterEntry } from './roster.ts';
 
 /** A person among whom a roster finds its users. */
 export interface KnownPerson extends Named {
@@ -15,7 +13,7 @@ export interface KnownPerson extends Named {
 }
 
 /** The wanted state of one membership; `line` is the first row that asks for it. */
-export interface Wanted {
+export interface ListedMembership {
   readonly role: TeamRole | undefined;
   readonly action: 'add' | 'remove';
   readonly line: number;
@@ -26,7 +24,7 @@ export interface WantedTeam {
   /** `null` for a team that must be made. */
   readonly id: IdOf<'team'> | null;
   readonly title: string;
-  readonly members: Map<IdOf<'user'>, Wanted>;
+  readonly members: Map<IdOf<'user'>, ListedMembership>;
 }
 
 /** A row of the roster with the ids of the service. */
@@ -40,10 +38,6 @@ export interface Resolved {
   /** In the order of the roster. */
   readonly rows: readonly ResolvedRow[];
   readonly problems: readonly LineProblem[];
-}
-
-export function isEmail(user: string): boolean {
-  return user.includes('@');
 }
 
 /** Tells whether the user of an entry can only be found among all people. */
@@ -77,7 +71,7 @@ export function resolveRoster(
     if (nobody !== undefined) problems.push({ line, column: columns.user, message: nobody });
     if (typeof found === 'string' || nobody !== undefined || user === undefined) continue;
     const key = found.id ?? found.title;
-    const team = teams.get(key) ?? { ...found, members: new Map<IdOf<'user'>, Wanted>() };
+    const team = teams.get(key) ?? { ...found, members: new Map<IdOf<'user'>, ListedMembership>() };
     teams.set(key, team);
     const earlier = team.members.get(user);
     if (!earlier) team.members.set(user, entry);
@@ -129,6 +123,25 @@ function userProblem(name: string, users: readonly string[]): string | undefined
   return `${users.length} people have the ${what}: write the id (${users.join(', ')})`;
 }
 
-function saysTheSame(one: Wanted, other: Wanted): boolean {
+function saysTheSame(one: ListedMembership, other: ListedMembership): boolean {
   return one.action === other.action && (one.action === 'remove' || one.role === other.role);
+}
+
+/** Returns the changes that make a team as wanted. With `prune`, they remove everybody else. */
+export function diffTeam(
+  wanted: WantedTeam['members'],
+  present: TeamRoles,
+  prune: boolean,
+): MembershipChange[] {
+  const changes: MembershipChange[] = [];
+  for (const [user, { action, role }] of wanted) {
+    const from = present.get(user) ?? null;
+    const to = action === 'remove' ? null : (role ?? (from as TeamRole | null) ?? 'member');
+    if (from !== to) changes.push({ user, from, to });
+  }
+  if (!prune) return changes;
+  for (const [user, from] of present) {
+    if (!wanted.has(user)) changes.push({ user, from, to: null });
+  }
+  return changes;
 }

@@ -1,6 +1,7 @@
 import type { IdOf } from '../../api/contract/ids.ts';
-import type { WantedTeam } from './resolve.ts';
-import type { TeamRole } from './roster.ts';
+
+/** The role of a person in a team; an `owner` may manage its members. */
+export type TeamRole = 'owner' | 'member';
 
 /** One membership that changes; `null` means not being in the team. */
 export interface MembershipChange {
@@ -10,26 +11,7 @@ export interface MembershipChange {
 }
 
 /** The members of a team: role by user id. */
-export type Present = ReadonlyMap<IdOf<'user'>, string>;
-
-/** Returns the changes that make a team as wanted. With `prune`, they remove everybody else. */
-export function diffTeam(
-  wanted: WantedTeam['members'],
-  present: Present,
-  prune: boolean,
-): MembershipChange[] {
-  const changes: MembershipChange[] = [];
-  for (const [user, { action, role }] of wanted) {
-    const from = present.get(user) ?? null;
-    const to = action === 'remove' ? null : (role ?? (from as TeamRole | null) ?? 'member');
-    if (from !== to) changes.push({ user, from, to });
-  }
-  if (!prune) return changes;
-  for (const [user, from] of present) {
-    if (!wanted.has(user)) changes.push({ user, from, to: null });
-  }
-  return changes;
-}
+export type TeamRoles = ReadonlyMap<IdOf<'user'>, string>;
 
 /** Returns the verb for a change. */
 export function changeWord({ from, to }: MembershipChange): 'add' | 'remove' | 'role' {

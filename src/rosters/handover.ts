@@ -1,18 +1,18 @@
-import type { IdOf } from '../../api/contract/ids.ts';
-import type { MembershipChange, Present } from './diff.ts';
+import type { IdOf } from '../api/contract/ids.ts';
+import type { MembershipChange, TeamRoles } from '../domain/memberships/membership.ts';
 
 /** A team that people leave, before they leave. */
-export interface TeamLeft {
+export interface TeamToLeave {
   readonly id: IdOf<'team'>;
   readonly title: string;
-  readonly present: Present;
+  readonly present: TeamRoles;
   /** The owners who can sign in. */
   readonly owners: ReadonlySet<IdOf<'user'>>;
 }
 
 /** Returns those of `leaving` who own the team, if nobody else who can sign in does. */
 export function lastOwners(
-  { owners, present }: TeamLeft,
+  { owners, present }: TeamToLeave,
   leaving: ReadonlySet<IdOf<'user'>>,
 ): IdOf<'user'>[] {
   if ([...owners].some((owner) => !leaving.has(owner))) return [];
@@ -21,7 +21,7 @@ export function lastOwners(
 
 /** Returns the changes when people leave a team; if only they own it, `successor` becomes an owner. */
 export function handover(
-  team: TeamLeft,
+  team: TeamToLeave,
   leaving: ReadonlySet<IdOf<'user'>>,
   successor: IdOf<'user'> | undefined,
 ): MembershipChange[] {
