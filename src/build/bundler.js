@@ -68,7 +68,7 @@ const codeSplitting = {
     },
     {
       name: 'guards',
-      test: /src[\\/](domain[\\/](people|memberships[\\/](diff|resolve|roster))|work[\\/](run[\\/](in-parallel|readers)|team-members)|model[\\/]read[\\/](reader|unknown)|text[\\/]shortened)\.ts$/,
+      test: /src[\\/](domain[\\/](people|memberships[\\/]membership)|work[\\/](run[\\/](in-parallel|readers)|team-members)|model[\\/]read[\\/](reader|unknown)|text[\\/]shortened)\.ts$/,
       includeDependenciesRecursively: false,
     },
     {
@@ -89,7 +89,7 @@ const codeSplitting = {
     },
     {
       name: 'runs',
-      test: /src[\\/](work[\\/]journal[\\/](journal|journal-path)|domain[\\/](change|memberships[\\/](changes|plan|report))|text[\\/]equal|views[\\/]bulk|cli[\\/]flags[\\/]bulk-flags)\.ts$/,
+      test: /src[\\/](work[\\/]journal[\\/](journal|journal-path)|domain[\\/](change|memberships[\\/](changes|report))|text[\\/]equal|views[\\/]bulk|cli[\\/]flags[\\/]bulk-flags)\.ts$/,
       includeDependenciesRecursively: false,
     },
     {
@@ -109,12 +109,12 @@ const codeSplitting = {
     },
     {
       name: 'memberships',
-      test: /src[\\/](model[\\/]lookup|work[\\/](alone|change-run|guard-plan|listings|memberships)|rosters[\\/](plan-memberships|roster-file))\.ts$/,
+      test: /src[\\/](model[\\/]lookup|work[\\/](alone|change-run|listings)|rosters[\\/](plan-memberships|resolve|roster|roster-file))\.ts$/,
       includeDependenciesRecursively: false,
     },
     {
       name: 'bulk',
-      test: /src[\\/](work[\\/]run[\\/](execute|stopping|scheduler|input-file|concurrency-limit|place|results|run|supervise)|domain[\\/]memberships[\\/]planned-team|work[\\/](show-plan|named-files|shard)|formats[\\/]cells|text[\\/]longest)\.ts$/,
+      test: /src[\\/](work[\\/]run[\\/](execute|stopping|scheduler|input-file|concurrency-limit|place|results|run|supervise)|work[\\/](show-plan|named-files|shard)|formats[\\/]cells|text[\\/]longest)\.ts$/,
       includeDependenciesRecursively: false,
     },
   ],
