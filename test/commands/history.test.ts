@@ -1,4 +1,12 @@
-import { appendFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import {
+  appendFileSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type CliInFolder, sandboxCli, scriptedCli } from '../support/cli.ts';
@@ -151,6 +159,25 @@ describe('a single command is recorded', () => {
   });
 });
 
+test.for([
+  'openapi create one --url https://user:hunter2@a.example/x',
+  'saml create --label One --sso-url https://user:hunter2@a.example/x',
+  'git import --space space_guides --url https://user:hunter2@git.example/docs.git --ref main --yes',
+  'api POST /v1/orgs/org_acme/saml -f label=One -f ssoURL=https://user:hunter2@a.example/x',
+  'api POST /v1/other/thing -f apiToken=hunter2 -f "nested[password]=hunter2"',
+])('no record holds a secret: %s', async (line) => {
+  const docs = await sandboxCli();
+  await docs(line, { env: on });
+  const text = readFileSync(join(docs.folder, 'history', '20260601-001.jsonl'), 'utf8');
+  expect(text).toContain('"type":"intent"');
+  for (const secret of [
+    'hunter2',
+    encodeURIComponent('user:hunter2'),
+    btoa('user:hunter2').replace(/=+$/, ''),
+  ])
+    expect(text).not.toContain(secret);
+});
+
 describe('the files of single commands', () => {
   test('a line that was cut off or changed harms only itself, and is named', async () => {
     const docs = await sandboxCli();
@@ -172,6 +199,17 @@ describe('the files of single commands', () => {
     expect(failed.stderr).toBe(
       `error: cannot read ${folder}/20260601-001.jsonl: not a directory (ENOTDIR); nothing was sent\n` +
         'hint: give --no-history to go on without a record: the change cannot be undone then\n',
+    );
+  });
+
+  test('where there is no place for records, a command warns once and goes on', async () => {
+    const docs = await sandboxCli();
+    const folder = join(docs.folder, 'history');
+    symlinkSync('/proc/nowhere', folder);
+    const run = await docs('sites update site_docs --title New', { env: on });
+    expect(run).toMatchObject({ code: 0, writes: [{ method: 'PATCH' }] });
+    expect(run.stderr).toBe(
+      `warning: cannot write ${folder}/20260601-001.jsonl: no such file or directory (ENOENT); this change is not recorded, and cannot be undone\n`,
     );
   });
 

@@ -60,6 +60,15 @@ export function createRecorder(
     }
   }
 
+  async function addFailure(call: number, error: unknown): Promise<void> {
+    const state = stateAfter(error);
+    const { exitCode, message } = session.describe(error);
+    await add(
+      { type: 'outcome', task: 0, call, state },
+      { type: 'task', task: 0, name: '', state, exitCode, error: redactor.redactText(message) },
+    );
+  }
+
   function header(): RunHeader {
     const what = [command, ...operands.map((word) => shown(word, redactor))].join(' ');
     return {
@@ -91,22 +100,14 @@ export function createRecorder(
     const first = hasBegun ? [] : [header()];
     hasBegun = true;
     if (!(await write([...first, intent], true).catch(notSent))) return send();
-    try {
-      const answer = await send();
-      const after = left?.(op, input, answer);
-      await add({ type: 'outcome', task: 0, call, state: 'done', id: idOf(answer), after });
-      return answer;
-    } catch (error) {
+    const answer = await send().catch(async (error: unknown) => {
       // Without an outcome, the service is asked when somebody looks at the record.
-      if (mayHaveActed(error, op)) throw error;
-      const state = stateAfter(error);
-      const { exitCode, message } = session.describe(error);
-      await add(
-        { type: 'outcome', task: 0, call, state },
-        { type: 'task', task: 0, name: '', state, exitCode, error: redactor.redactText(message) },
-      );
+      if (!mayHaveActed(error, op)) await addFailure(call, error);
       throw error;
-    }
+    });
+    const after = left?.(op, input, answer);
+    await add({ type: 'outcome', task: 0, call, state: 'done', id: idOf(answer), after });
+    return answer;
   };
 }
 
