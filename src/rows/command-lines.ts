@@ -8,7 +8,7 @@ import { executeRun } from '../work/run/execute.ts';
 import { inOrder } from '../work/run/results.ts';
 import type { Session } from '../work/run/session.ts';
 import type { WorkResult } from '../work/run/supervise.ts';
-import { readValuesBefore } from '../work/undo/recording.ts';
+import { readStatesBefore } from '../work/undo/recording.ts';
 import { commandOf, resultRow } from './batch-results.ts';
 import { guardRest, guardRows } from './guard-rows.ts';
 import type { Lines } from './lines.ts';
@@ -74,7 +74,7 @@ async function showPlanned(session: Session, rows: readonly CheckedRow[]): Promi
   const sendings = rows.map(({ preflight: { op, input } }) =>
     effectOf(op) === 'read' ? undefined : { op, input },
   );
-  const before = await readValuesBefore(session, sendings, {});
+  const before = await readStatesBefore(session, sendings, {});
   session.onIntended?.(
     rows.map(({ preflight: { op, input } }, index) => ({
       operation: op.id,

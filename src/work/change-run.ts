@@ -1,22 +1,23 @@
 import type { AnyInput } from '../api/client/request.ts';
-import { type Change, madeIn } from '../domain/change.ts';
+import { type Change, mapMade } from '../domain/change.ts';
 import { membershipsOf } from '../domain/memberships/changes.ts';
 import { isDemotion } from '../domain/memberships/membership.ts';
 import type { Person } from '../domain/people.ts';
+import { theMade } from '../model/effects/facts.ts';
 import { counted } from '../text/plural.ts';
-import type { Since } from './changed-since.ts';
+import type { Drift } from './changed-since.ts';
 import { assertNothingHeld } from './guards/held-back.ts';
 import type { GuardLimits } from './guards/judge.ts';
 import type { KnownBefore } from './guards/known.ts';
-import type { PieceState, RunWork, ValuesBefore } from './journal/journal.ts';
+import type { RunWork, State, ValuesBefore } from './journal/journal.ts';
 import type { Recording } from './journal/journaled-client.ts';
 import { changeListing, membershipListing, type ResultListing, type ShownResult } from './listings.ts';
 import { type BulkFlags, doneBefore, executeRun } from './run/execute.ts';
 import { createResults, inOrder, type Results } from './run/results.ts';
 import { type Run, startRun } from './run/run.ts';
 import type { Session } from './run/session.ts';
-import type { EarlierLists } from './undo/reader.ts';
-import type { Recorded } from './undo/recording.ts';
+import type { EarlierLists, StateReader } from './undo/reader.ts';
+import type { ReadingFlags, Recorded } from './undo/recording.ts';
 
 type ChangesWork = RunWork & { readonly kind: 'changes' };
 
@@ -28,6 +29,8 @@ export interface ChangeJob extends Omit<ChangesWork, 'kind'> {
   readonly people?: ReadonlyMap<string, Person> | undefined;
   /** Returns, once, the lists that the changes were planned on. Values that cannot be read again are those. */
   takeEarlier?(): EarlierLists | undefined;
+  /** What has read the present values of the things that the changes are about. */
+  readonly states?: StateReader | undefined;
   /** The path of the journal; in the folder of journals if absent. */
   readonly journal: string | undefined;
   /** The run that this work undoes. */
@@ -77,7 +80,11 @@ export async function applyChanges(session: Session, job: ChangeJob, flags: Bulk
     return session.out.done('nothing to do');
   }
   const prepared =
-    isRecorded && (await prepareRecording(session, undefined, changes, flags, job.takeEarlier?.()));
+    isRecorded &&
+    (await prepareRecording(session, undefined, changes, flags, {
+      earlier: job.takeEarlier?.(),
+      states: job.states,
+    }));
   const run = await startRun(session, { command, work, path: journal, undoes, limits });
   await runChanges(session, run, work, flags, { people, prepared });
 }
@@ -106,7 +113,7 @@ export async function runChanges(
       work: await changeWork(session, changes, run, {
         since,
         recording,
-        looksFirst: work.isRecorded,
+        looksFirst: work.isRecorded && !run.isUndo,
         // Memberships have no secrets.
         ...(!memberships && { withTexts: await textsOf(session, changes) }),
       }),
@@ -140,14 +147,14 @@ export async function runChanges(
 /** Returns what others have changed since an earlier process has begun the run, by the index of the change. */
 async function sinceOf(session: Session, run: Run, work: ChangesWork, { concurrency }: BulkFlags) {
   if (!run.isResumed) return undefined;
-  const { readSince } = await import('./changed-since.ts');
-  return readSince(session, run, work, concurrency);
+  const { readDrift } = await import('./changed-since.ts');
+  return readDrift(session, run, work, concurrency);
 }
 
 /** Returns whether all failed changes are conflicts, or need one that is. */
 function hasOnlyConflicts(
   changes: readonly Change[],
-  since: ReadonlyMap<number, Since>,
+  since: ReadonlyMap<number, Drift>,
   { get }: Results,
 ): boolean {
   const inConflict = new Set<number>();
@@ -173,7 +180,7 @@ interface Prepared {
 
 /**
  * Prepares how requests are recorded: with the values before, read now as far as no earlier process of `run` has read them.
- * What a request changes in a thing that the same run makes is read when the request is sent. Throws if the service
+ * What a request changes in a thing that the same run makes has no values before. Throws if the service
  * fails, and `earlier` does not have the values.
  */
 async function prepareRecording(
@@ -181,21 +188,22 @@ async function prepareRecording(
   run: Run | undefined,
   changes: readonly Change[],
   { concurrency }: BulkFlags,
-  earlier?: EarlierLists,
+  known: Pick<ReadingFlags, 'earlier' | 'states'> = {},
 ): Promise<Prepared> {
   const { recorder } = await import('./undo/recording.ts');
   const { operationOf } = await import('../model/operations.ts');
   const sendings = changes.map(({ operation, input }, place): Recorded | undefined => {
-    if (madeIn(input).length > 0) return undefined;
     const attempts = run?.history(place)?.attempts ?? [];
     const isRead = attempts.some(({ before }) => before !== undefined);
-    return { op: operationOf(operation), input: input as AnyInput, isRead, before: run?.before(place) };
+    // What the same run makes has no values before.
+    const known = mapMade(input, () => theMade) as AnyInput;
+    return { op: operationOf(operation), input: known, isRead, before: run?.before(place) };
   });
-  const values: { task: number; values: readonly PieceState[] }[] = [];
+  const values: { task: number; values: readonly State[] }[] = [];
   const recording = await recorder(session, sendings, {
     undo: true,
     concurrency,
-    earlier,
+    ...known,
     needsAll: true,
     onRead(read) {
       for (const [task, found] of read.entries()) if (found) values.push({ task, values: found });

@@ -7,10 +7,10 @@ import { sequenceKeysOf } from '../model/effects/conflicts.ts';
 import type { Made } from '../model/effects/facts.ts';
 import { touches } from '../model/effects/things.ts';
 import { operationOf } from '../model/operations.ts';
-import type { Since } from './changed-since.ts';
+import type { Drift } from './changed-since.ts';
 import { createLastMoment } from './guards/last-moment.ts';
 import { administrator } from './guards/lowering.ts';
-import type { PieceState } from './journal/journal.ts';
+import type { State } from './journal/journal.ts';
 import { journaledClient, type Recording } from './journal/journaled-client.ts';
 import { assertNotMade, findMade, idFrom, knownIds, madeBefore, namedIds } from './made.ts';
 import { inDoubt, type Run } from './run/run.ts';
@@ -21,9 +21,9 @@ export interface ChangeWorkOptions {
   /** How a request is recorded. @default with the values of its change */
   readonly recording?: ((place: number) => Recording) | undefined;
   /** How the things of changes have changed since an earlier process has begun the run, by the index of the change. */
-  readonly since?: ReadonlyMap<number, Since> | undefined;
+  readonly since?: ReadonlyMap<number, Drift> | undefined;
   /** Whether each list is read again before something is made in it that a name identifies. */
-  readonly looksFirst?: true | undefined;
+  readonly looksFirst?: boolean | undefined;
   /** Puts the texts of files in the places of references to them. */
   readonly withTexts?: <Value>(value: Value) => Value;
 }
@@ -79,10 +79,10 @@ export async function changeWork(
     const op = operationOf(change.operation);
     const input = withTexts(change.input) as AnyInput;
     const { kind, ref, before: value } = change;
-    const before: PieceState[] = [{ kind, ids: ref as PieceState['ids'], value }];
+    const before: State[] = [{ kind, ids: ref as State['ids'], value }];
     const own: Recording = recorded?.(place) ?? {
       left: (_, __, answer) =>
-        makes(change) ? recording?.left({ op, input }, answer, before, redactor) : undefined,
+        makes(change) ? recording?.statesLeft({ op, input }, answer, before, redactor) : undefined,
     };
     const sent = names.asIds(input);
     const task = { index: place, pause, lastMoment, isFollowed: () => isFollowed(changes, place) };
@@ -115,7 +115,7 @@ function administratorsIn(changes: readonly Change[]): string[] {
   );
 }
 
-function conflictError({ conflicts }: Since): OutOfDate {
+function conflictError({ conflicts }: Drift): OutOfDate {
   const names = conflicts.filter((name) => name !== '');
   return new OutOfDate(
     ['changed by somebody else since the run began', names.join(', ')].filter(Boolean).join(': '),
@@ -153,7 +153,7 @@ async function restOf(
 }
 
 /** Leaves out what somebody else has changed; `undefined` if nothing else is left. */
-function withoutConflicts(rest: Rest, { conflicts, users }: Since): Rest | undefined {
+function withoutConflicts(rest: Rest, { conflicts, users }: Drift): Rest | undefined {
   if (conflicts.length === 0) return rest;
   return users.size === 0 ? undefined : forPeople(rest, (user) => !users.has(user));
 }

@@ -2,23 +2,27 @@ import type { AnyInput } from '../api/client/request.ts';
 import { effectOf } from '../api/contract/effect.ts';
 import { type Change, madeIn, mapMade } from '../domain/change.ts';
 import type { Fields, Ids } from '../model/effects/facts.ts';
+import { isOrder, orderChangeOf, touchesBack } from '../model/effects/ways-back.ts';
 import { operationOf } from '../model/operations.ts';
-import type { Piece, PieceEffect } from '../model/undo/facts.ts';
-import { effectsOf, pieceKind } from '../model/undo/index.ts';
 import { isObject } from '../text/fields.ts';
-import type { PieceState } from './journal/journal.ts';
+import type { State } from './journal/journal.ts';
 import { idFrom, madeBefore } from './made.ts';
 import { doneBefore, readsAtOnce } from './run/execute.ts';
 import { freshReader } from './run/readers.ts';
 import type { Run } from './run/run.ts';
 import type { Session } from './run/session.ts';
-import { changedSince } from './undo/left.ts';
-import { afterSteps, type Groups, subjectOf } from './undo/orders.ts';
-import { type Found, readPieces } from './undo/reader.ts';
-import { isSame, isSecret, settle } from './undo/recording.ts';
+import { type ChangedThing, tieOf } from './undo/changed-things.ts';
+import { hasDrifted } from './undo/drift.ts';
+import { nameInTeam } from './undo/not-restored.ts';
+import { afterSteps, subjectOf } from './undo/orders.ts';
+import { type Present, readPresent } from './undo/present.ts';
+import { stateReader } from './undo/reader.ts';
+import { statesOfChange } from './undo/recorded-requests.ts';
+import { byThing, type Groups, thingKey, valueLeft } from './undo/recording.ts';
+import { isSecret } from './undo/values.ts';
 
 /** How the things of one change have changed since the run began. */
-export interface Since {
+export interface Drift {
   /** The names of what somebody else has changed; `''` for the thing of the change. The change must not overwrite it. */
   readonly conflicts: readonly string[];
   /** For the members of a team: the ids of the people of these conflicts. */
@@ -31,25 +35,28 @@ export interface Since {
 interface EarlierWork {
   readonly changes: readonly Change[];
   readonly isRecorded?: true | undefined;
-  readonly structure?: unknown;
 }
 
-/** An effect that is not reached yet, with the values before the run. */
+/** What a remaining change does to a thing, or to the order of a list; `null` if it ends it. */
 interface Open {
   readonly place: number;
-  readonly effect: PieceEffect;
-  readonly before: PieceState;
+  readonly kind: string;
+  readonly ids: Ids;
+  readonly after: Fields | null;
+  readonly before: State;
   readonly own: Own;
   /** Whether the request only removes something. */
   readonly removes: boolean;
 }
 
-/** What the requests of a run have done to one piece, or may have done. */
+/** What the requests of a run have done to one thing, or may have done. */
 interface Own {
-  /** The values that they have left; `null` where they have removed it. For an order, the steps. */
+  /** The values that they have left; `null` where they have ended it. For an order, the steps. */
   readonly values: (Fields | null)[];
   /** Whether a request has failed or has no outcome: it may have been carried out, and after later ones. */
   isUnclear: boolean;
+  /** The order of a list before, which only the first request that changes it has. */
+  order?: State | undefined;
 }
 
 /**
@@ -57,128 +64,121 @@ interface Own {
  * the run itself has left. Returns the result by the index of the change. Changes whose values before are not known are
  * not in it: they make something, or are about a thing that the run has made.
  */
-export async function readSince(
+export async function readDrift(
   session: Pick<Session, 'connectForBulk' | 'redactor' | 'system' | 'place'>,
   run: Run,
   work: EarlierWork,
   concurrency: number | undefined,
-): Promise<ReadonlyMap<number, Since>> {
-  const open = await openEffects(run, work);
+): Promise<ReadonlyMap<number, Drift>> {
+  const open = openChanges(run, work);
   const reader = freshReader(session);
-  const wishes = open.map(({ effect: { kind, ids, after } }) => {
-    const fields = pieceKind(kind).isOrder ? [] : Object.keys(after ?? {});
-    return { kind, ids, fields, named: kind === 'team-members' };
-  });
-  const found = await readPieces(reader, wishes, {
-    redactor: session.redactor,
-    atOnce: readsAtOnce(concurrency),
-    needsAll: true,
-  });
-  const since = new Map<number, Since>();
-  for (const [at, one] of open.entries()) {
-    const now = found[at] as Found;
+  const states = stateReader(reader, { atOnce: readsAtOnce(concurrency), needsAll: true });
+  const present = await readPresent(states, open.map(thingOf), session.redactor);
+  const found = new Map<number, Drift>();
+  for (const one of open) {
+    const now = present.get(thingKey(one)) as Present;
     if (now.value === undefined) continue;
-    const earlier = since.get(one.place) ?? { conflicts: [], users: new Set(), isGone: true };
-    const fields = changedFields(one, now.value);
-    const isTeam = one.effect.kind === 'team-members';
-    since.set(one.place, {
+    const earlier = found.get(one.place) ?? { conflicts: [], users: new Set(), isGone: true };
+    const fields = driftedFields(one, now.value);
+    const { user } = one.ids;
+    const isPerson = one.kind === 'team-member' && user !== undefined && fields.length > 0;
+    found.set(one.place, {
       conflicts: [...earlier.conflicts, ...conflictsIn(one, now, fields)],
-      users: new Set([...earlier.users, ...(isTeam ? fields : [])]),
+      users: isPerson ? new Set([...earlier.users, user]) : earlier.users,
       isGone: earlier.isGone && isGone(one, now.value),
     });
   }
   // Only plans of files say what ends with what they delete.
-  if (![...since.keys()].some((place) => work.changes[place]?.contents)) return since;
+  if (![...found.keys()].some((place) => work.changes[place]?.contents)) return found;
   const { filledSince } = await import('./contents.ts');
-  const filled = await filledSince(reader, run, work.changes, new Set(since.keys()));
+  const filled = await filledSince(reader, run, work.changes, new Set(found.keys()));
   for (const [place, names] of filled) {
-    const one = since.get(place) as Since;
-    since.set(place, { ...one, conflicts: [...one.conflicts, ...names] });
+    const one = found.get(place) as Drift;
+    found.set(place, { ...one, conflicts: [...one.conflicts, ...names] });
   }
-  return since;
+  return found;
 }
 
-/** Returns the effects of the remaining changes, as far as the values before are known. */
-async function openEffects(run: Run, work: EarlierWork): Promise<Open[]> {
+function thingOf({ kind, ids, after, before }: Open): ChangedThing {
+  return { ...{ kind, ids, after, isUnclear: false }, before: before.value, name: before.name };
+}
+
+/** Returns what the remaining changes do, as far as the values before are known. */
+function openChanges(run: Run, work: EarlierWork): Open[] {
   const { changes } = work;
   const made = madeBefore(run, changes);
-  const own = new Map<string, Own>();
-  const ownOf = ({ kind, ids }: Piece) => {
-    const key = JSON.stringify([kind, Object.entries(ids).sort()]);
-    const known = own.get(key) ?? { values: [], isUnclear: false };
-    own.set(key, known);
+  const all = new Map<string, Own>();
+  const ownOf = (key: string) => {
+    const known = all.get(key) ?? { values: [], isUnclear: false };
+    all.set(key, known);
     return known;
   };
-  const orders = new Map<Own, PieceState>();
-  const open: (Omit<Open, 'before'> & { readonly before: PieceState | undefined })[] = [];
-  for (const [place, { operation, input: planned }] of changes.entries()) {
-    const input = mapMade(planned, (one) => idFrom(made, one) ?? one) as AnyInput;
+  const open: (Omit<Open, 'before'> & { readonly before: State | undefined })[] = [];
+  for (const [place, change] of changes.entries()) {
+    const input = mapMade(change.input, (one) => idFrom(made, one) ?? one) as AnyInput;
     if (madeIn(input).length > 0) continue;
-    const op = operationOf(operation);
-    const befores = valuesBefore(run, place, work);
-    const all = run.history(place)?.attempts ?? [];
-    const attempts = all.filter(({ state }) => state !== 'failed');
-    const isUnclear = all.some(({ state }) => state !== 'done');
-    for (const { after = [] } of attempts)
-      for (const { value, ...piece } of after)
-        if (!pieceKind(piece.kind).isOrder) ownOf(piece).values.push(value ?? null);
-    const effects = effectsOf({ op, input });
+    const op = operationOf(change.operation);
+    const before = statesBefore(run, place, work);
+    const earlier = byThing(before);
+    const attempts = run.history(place)?.attempts ?? [];
+    const sent = attempts.filter(({ state }) => state !== 'failed');
+    for (const { after = [] } of sent)
+      for (const state of after) ownOf(thingKey(state)).values.push(state.value ?? null);
+    const touched = touchesBack({ op, input }, before);
     // Nobody knows the id of what a request without an outcome may have made, and where it has put it.
-    const isClear = attempts.length === 0 || !effects.some(({ makes }) => makes);
-    for (const effect of effects) {
-      const ofPiece = ownOf(effect);
-      const before = befores.find(({ kind }) => kind === effect.kind);
-      const { isOrder } = pieceKind(effect.kind);
-      if ((isOrder ? all : attempts).length > 0)
-        ofPiece.values.push(effect.after && settle(effect.after, undefined, before?.value));
-      ofPiece.isUnclear ||= isUnclear;
-      if (before && isOrder && !orders.has(ofPiece)) orders.set(ofPiece, before);
-      if (isClear && !effect.makes && !doneBefore(run, place))
-        open.push({ place, effect, before, own: ofPiece, removes: effectOf(op) === 'delete' });
+    const isClear = sent.length === 0 || !touched.some((touch) => touch.change === 'make');
+    const note = (kind: string, ids: Ids, after: Fields | null, isNew: boolean) => {
+      const key = thingKey({ kind, ids });
+      const own = ownOf(key);
+      if ((isOrder(kind) ? attempts : sent).length > 0) own.values.push(after);
+      own.isUnclear ||= attempts.some(({ state }) => state !== 'done');
+      if (isOrder(kind)) own.order ??= earlier.get(key);
+      if (!isClear || isNew || doneBefore(run, place)) return;
+      const removes = effectOf(op) === 'delete';
+      open.push({ ...{ place, kind, ids, after, own, removes }, before: earlier.get(key) });
+    };
+    for (const touch of touched) {
+      const { kind, ids, change: does } = touch;
+      const order = orderChangeOf(touch);
+      if (order) note(order.kind, order.ids, order.step, false);
+      const after = does === 'end' ? null : valueLeft(touch, undefined, earlier);
+      if (does !== 'place' || touch.sets) note(kind, ids, after, does === 'make');
     }
   }
   return open.flatMap(({ before, ...one }): Open[] => {
-    // Only the first request that changes an order has it.
-    const known = before ?? orders.get(one.own);
+    const known = before ?? one.own.order;
     return known?.value === undefined ? [] : [{ ...one, before: known }];
   });
 }
 
-/** The kinds whose changes have other values, in the words of a file, where a run undoes the structure of sites. */
-const inOtherWords = /^(section|site)/;
-
 /** Returns the values before a change: those that the run has recorded, else those of the change itself. */
-function valuesBefore(run: Run, place: number, work: EarlierWork): readonly PieceState[] {
+function statesBefore(run: Run, place: number, { changes, isRecorded }: EarlierWork): readonly State[] {
   const attempts = run.history(place)?.attempts ?? [];
   const recorded = run.before(place) ?? attempts.find(({ before }) => before !== undefined)?.before;
-  if (recorded || work.isRecorded) return recorded ?? [];
-  const { kind, ref, before } = work.changes[place] as Change;
-  if (work.structure !== undefined && inOtherWords.test(kind)) return [];
-  return [{ kind, ids: ref as Ids, value: before }];
+  if (recorded || isRecorded) return recorded ?? [];
+  const change = changes[place] as Change;
+  return statesOfChange(change, change.input.params as Ids);
 }
 
-/** Returns the fields that have neither the value before nor one that the run gives them; `''` for the whole piece. */
-function changedFields({ effect, before, own }: Open, now: Fields | null): string[] {
-  const { kind, after } = effect;
+/** Returns the fields that have neither the value before nor one that the run gives them; `''` for the whole thing. */
+function driftedFields({ kind, after, before, own }: Open, now: Fields | null): string[] {
   const earlier = before.value ?? null;
-  if (pieceKind(kind).isOrder)
+  if (isOrder(kind))
     return after && 'move' in after && !isInOrder(earlier as Groups | null, own, now as Groups | null)
       ? ['']
       : [];
   if (now === null) return after === null || earlier === null || own.values.includes(null) ? [] : [''];
-  const wanted = after && settle(after, undefined, earlier);
-  const isKept = (field: string) =>
-    // A section is in no group any more when the run has deleted its group.
-    (kind === 'section-grouping' && now[field] == null) ||
-    [earlier, wanted, ...own.values].some(
-      (one) => one && field in one && isSame(one[field] ?? null, now[field] ?? null),
-    );
   const isKnown = (field: string) => earlier === null || (field in earlier && !isSecret(earlier[field]));
-  const fields = wanted
-    ? Object.keys(wanted)
-    : // Counts and lists of what is in a thing may differ by other changes of the run.
-      Object.keys(earlier ?? {}).filter((field) => field in now && isPlain(earlier?.[field]));
-  return fields.filter((field) => isKnown(field) && !isKept(field));
+  // Counts and lists of what is in a thing may differ by other changes of the run.
+  const fields = Object.keys(after ?? earlier ?? {}).filter(
+    (field) => after !== null || (field in now && isPlain(earlier?.[field])),
+  );
+  const isLeftByGroup = (field: string) => field === 'sectionGroup' && now[field] == null;
+  return fields.filter(
+    // A section is in no group any more when the run has deleted its group.
+    (field) =>
+      isKnown(field) && !isLeftByGroup(field) && hasDrifted(field, now, [earlier, after, ...own.values]),
+  );
 }
 
 function isPlain(value: unknown): boolean {
@@ -199,18 +199,18 @@ function isInOrder(before: Groups | null, { values, isUnclear }: Own, now: Group
   });
 }
 
-/** Returns whether an effect removes what is gone already. Then nothing is left to do in the order that it was in, either. */
-function isGone({ effect: { kind, after }, removes }: Open, now: Fields | null): boolean {
+/** Returns whether a change ends what is gone already. Then nothing is left to do in the order that it was in, either. */
+function isGone({ kind, after, removes }: Open, now: Fields | null): boolean {
   if (!removes) return false;
-  if (pieceKind(kind).isOrder) return after?.remove !== undefined;
+  if (isOrder(kind)) return after?.remove !== undefined;
   return now === null || (after !== null && Object.keys(after).every((field) => now[field] == null));
 }
 
 /** Names what somebody else has changed; `''` for the thing that the change itself names. */
-function conflictsIn({ effect, before }: Open, now: Found, fields: readonly string[]): string[] {
-  const { kind, ids, after } = effect;
-  if (now.value === null) return fields.map(() => 'it no longer exists');
-  if (kind !== 'team-members') return pieceKind(kind).read ? fields.map(() => '') : [...fields];
-  const piece = { kind, ids, after, before: before.value, name: before.name, isUnclear: false };
-  return fields.map((user) => changedSince(piece, now, user).name);
+function conflictsIn(open: Open, now: Present, fields: readonly string[]): string[] {
+  const thing = thingOf(open);
+  const isTie = isOrder(open.kind) || tieOf(open) !== undefined;
+  if (now.value === null && (!isTie || now.isPlaceGone)) return fields.map(() => 'it no longer exists');
+  if (open.kind === 'team-member') return fields.map(() => nameInTeam(thing, now));
+  return isTie ? fields.map(() => '') : [...fields];
 }

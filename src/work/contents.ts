@@ -52,13 +52,9 @@ async function causedBy(
   const matters = ({ kind }: Reference) => !discussion.includes(kind);
   const own = touched.map(({ touch }) => touch);
   const effects = await endings(own, source, { most, matters });
-  const rootOf = (at: number): number => {
-    const { because } = effects[at] as Effect;
-    return because === undefined ? at : rootOf(because);
-  };
-  return [...effects.entries()]
-    .filter(([, { because }]) => because !== undefined)
-    .map(([at, effect]) => ({ effect, place: touched[rootOf(at)]?.place as number }));
+  return effects
+    .filter(({ because }) => because !== undefined)
+    .map((effect) => ({ effect, place: touched[effect.of]?.place as number }));
 }
 
 /** Adds to changes what ends with the things that they end: it must be the same when they are carried out. */

@@ -2,8 +2,8 @@ import { check } from '../api/contract/check.ts';
 import { mask } from '../api/redact/secret-forms.ts';
 import { type Change, mapMade } from '../domain/change.ts';
 import { LocalStateError } from '../errors.ts';
+import { isKnownKind } from '../model/effects/ways-back.ts';
 import { operationsById } from '../model/operations.ts';
-import { isPieceKind } from '../model/undo/index.ts';
 import { mapFileTexts } from './file-texts.ts';
 import type { Attempt, JournalContent } from './journal/journal.ts';
 import type { Run } from './run/run.ts';
@@ -11,16 +11,16 @@ import type { Run } from './run/run.ts';
 /** Throws `LocalStateError` if the journal of a run names what this tool cannot have recorded. */
 export function assertKnown({ journal }: Run, { header: { work }, tasks, before }: JournalContent): void {
   const attempts = [...tasks.values()].flatMap((history) => history.attempts);
-  const pieces = [
+  const states = [
     ...[...before.values()].flat(),
     ...attempts.flatMap((attempt) => [...(attempt.before ?? []), ...(attempt.after ?? [])]),
   ];
   const changes = work.kind === 'changes' ? work.changes : [];
-  const named = work.kind === 'changes' && !work.isRecorded ? [...pieces, ...changes] : pieces;
+  const named = work.kind === 'changes' && !work.isRecorded ? [...states, ...changes] : states;
   if (
     changes.every(fitsOperation) &&
     attempts.every(fitsSent) &&
-    named.every(({ kind }) => isPieceKind(kind))
+    named.every(({ kind }) => isKnownKind(kind))
   )
     return;
   throw damagedJournal(journal);

@@ -13,7 +13,7 @@ import { labelFor, type Resource } from '../model/resource.ts';
 import { isEqual } from '../text/equal.ts';
 import { isObject } from '../text/fields.ts';
 import { shortened } from '../text/shortened.ts';
-import { madeId } from './journal/journal.ts';
+import { madeId, type TaskHistory } from './journal/journal.ts';
 import { doneBefore, mayBeDone } from './run/execute.ts';
 import { inParallel } from './run/in-parallel.ts';
 import type { Run } from './run/run.ts';
@@ -24,11 +24,21 @@ export function madeBefore(run: Run, changes: readonly Change[]): Map<number, un
   const made = new Map<number, unknown>();
   for (const place of changes.keys()) {
     const history = run.history(place);
-    const id = history && madeId(history);
-    const [own] = history?.attempts.at(-1)?.after ?? [];
-    if (id !== undefined) made.set(place, { ...own?.value, id });
+    const thing = history && madeBy(history);
+    if (thing !== undefined) made.set(place, thing);
   }
   return made;
+}
+
+function madeBy(history: TaskHistory): unknown {
+  const id = madeId(history);
+  const [own] = history.attempts.at(-1)?.after ?? [];
+  return id === undefined ? undefined : { ...own?.value, id };
+}
+
+/** Returns the id that a reference means, from the records of the change that makes the thing; `undefined` if they lack it. */
+export function idIn(made: Made, history: TaskHistory | undefined): unknown {
+  return idFrom(new Map([[made.$change, history && madeBy(history)]]), made);
 }
 
 /** Returns the id that a reference means; `undefined` if the thing is not made yet. */

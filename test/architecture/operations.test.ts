@@ -29,7 +29,7 @@ describe('an operation', () => {
     verb: 'no verb in src/commands/sites.ts',
     route: 'no route in src/sandbox/routes/sites.ts',
     resource: 'no resource in src/model/sites.ts',
-    undo: 'no way back in src/model/undo, nor a reason in src/model/sites.ts',
+    undo: 'no way back in src/model/effects, nor a reason in src/model/sites.ts',
     ending: 'no ending in src/model/sites.ts',
     view: 'no view in src/views/sites.ts',
     test: 'no test in test/commands/sites.test.ts',

@@ -74,7 +74,7 @@ test('an organization file of a newer version says so', async () => {
 test('a journal of a newer version says so', async () => {
   const docs = await sandboxCli(roster);
   await docs('teams members sync --file roster.csv --yes --journal run.jsonl');
-  await raise(docs, 'run.jsonl', /"format":2/, '"format":3');
+  await raise(docs, 'run.jsonl', /"format":3/, '"format":4');
   for (const line of ['show', 'resume', 'undo --yes', 'unlock --yes']) {
     const [verb, ...flags] = line.split(' ');
     const run = await docs(`runs ${verb} run.jsonl ${flags.join(' ')}`.trim());
@@ -90,12 +90,12 @@ test('a list of runs names a journal of a newer version, and prune keeps it', as
   await docs('teams members sync --file roster.csv --yes');
   const [id] = (await docs('runs list -o id')).stdout.trim().split('\n');
   const { journal } = JSON.parse((await docs(`runs show ${id} --json`)).stdout);
-  await writeFile(journal, (await readFile(journal, 'utf8')).replace('"format":2', '"format":3'));
+  await writeFile(journal, (await readFile(journal, 'utf8')).replace('"format":3', '"format":4'));
   const list = await docs('runs list -o id');
   expect(list).toMatchObject({ code: 0, stdout: '' });
   expect(list.stderr).toContain(`${id}.jsonl was made by a newer version of docs-admin`);
   await docs('runs prune --older-than 0d --yes');
-  expect(await readFile(journal, 'utf8')).toContain('"format":3');
+  expect(await readFile(journal, 'utf8')).toContain('"format":4');
 });
 
 const recorded = (name: string) => readFile(new URL(`journals/0.1.0-${name}`, import.meta.url), 'utf8');

@@ -158,7 +158,7 @@ describe('runs list', () => {
     const [id] = (await docs('runs list -o id')).stdout.trim().split('\n');
     const folder = dirname((await shown(docs, id)).journal);
     await writeFile(join(folder, 'broken.jsonl'), '\u0000{"x');
-    await writeFile(join(folder, 'odd.jsonl'), '{"type":"run","format":2,"id":"x"}\nnull\n');
+    await writeFile(join(folder, 'odd.jsonl'), '{"type":"run","format":3,"id":"x"}\nnull\n');
     const list = await docs('runs list -o id');
     expect(list).toMatchObject({ code: 0, stdout: `${id}\n` });
     expect(list.stderr).toContain('broken.jsonl is not the journal of a run');

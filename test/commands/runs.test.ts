@@ -325,7 +325,7 @@ describe('prune', () => {
     expect([2, 3]).toContain((await docs(line)).code);
   });
 
-  const header = { type: 'run', format: 2, id: 'x', started: 'x', baseUrl: 'x', command: 'x', tool: 'x' };
+  const header = { type: 'run', format: 3, id: 'x', started: 'x', baseUrl: 'x', command: 'x', tool: 'x' };
 
   test.each([
     { a: 1 },

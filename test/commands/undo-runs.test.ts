@@ -90,7 +90,7 @@ describe('undo of a run of batch', () => {
       '    tier: "silver" -> "gold"',
       '~ update members of team "Docs" (team_docs)',
       '    ~ Zoë “Zed” O’Neil <zoe@acme.example> (owner -> member)',
-      '~ update defaults of site "Acme Docs" (site_docs)',
+      '~ update site "Acme Docs" (site_docs)',
       '    defaultSiteSection: "API reference" (section_api) -> "Guides" (section_guides)',
       '~ move collection "Legacy (v1), do not edit" (col_legacy)',
       '    parent: "Internal 内部" (col_internal) -> "API & SDKs" (col_api)',
@@ -173,6 +173,7 @@ describe('undo of a run of batch', () => {
       { title: '東京オフィス', members: ['user_yuki'] },
       { add: ['user_zoe'] },
       { memberships: { user_yuki: { role: 'owner' } } },
+      { role: 'create' },
     ]);
   });
 
@@ -312,7 +313,7 @@ describe('a run that was killed', () => {
     expect(await docs('runs resume undo.jsonl --dry-run')).toMatchObject({ code: 0, writes: [] });
     const resumed = await docs('runs resume undo.jsonl');
     expect(resumed, resumed.stderr).toMatchObject({ code: 0 });
-    expect(first.writes.length + resumed.writes.length).toBe(5);
+    expect(first.writes.length + resumed.writes.length).toBe(6);
     const titles = (await docs('teams list --fields title --no-headers')).stdout;
     expect(titles).toContain('東京オフィス');
     expect(titles).not.toContain('New');

@@ -4,11 +4,11 @@ import { showsField } from '../../src/api/contract/answer-fields.ts';
 import { schemaFacts } from '../../src/api/contract/facts.ts';
 import { operations } from '../../src/api/contract/operations/index.ts';
 import { type Schema, variants } from '../../src/api/contract/secret-fields.ts';
+import { hasWayBack } from '../../src/model/effects/ways-back.ts';
 import { fieldSource, writtenFields } from '../../src/model/fields.ts';
 import { registry } from '../../src/model/registry.ts';
 import { operationsOf, type Resource } from '../../src/model/resource.ts';
 import { partOf } from '../../src/model/resources.ts';
-import { hasWayBack } from '../../src/model/undo/index.ts';
 
 const kinds = Object.keys(registry);
 const resources: Resource[] = await Promise.all(Object.values(registry).map(({ load }) => load()));

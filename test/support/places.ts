@@ -7,9 +7,9 @@ import type { Operation } from '../../src/api/contract/operation.ts';
 import { wholeProgram } from '../../src/build/help.ts';
 import { commandPath } from '../../src/cli/command-path.ts';
 import { pageKind } from '../../src/cli/page-nouns.ts';
+import { hasWayBack } from '../../src/model/effects/ways-back.ts';
 import { registry } from '../../src/model/registry.ts';
 import { operationsOf, type Resource, type Role } from '../../src/model/resource.ts';
-import { hasWayBack } from '../../src/model/undo/index.ts';
 import type { View } from '../../src/output/view.ts';
 import { allRoutes } from '../../src/sandbox/routes/index.ts';
 import { type ReferenceRow, referenceRows } from '../api/reference.ts';
@@ -73,7 +73,7 @@ const places: readonly Place[] = [
   },
   {
     what: 'way back',
-    file: (noun) => `src/model/undo, nor a reason in src/model/${noun}.ts`,
+    file: (noun) => `src/model/effects, nor a reason in src/model/${noun}.ts`,
     has: (op, { undone }) => effectOf(op) === 'read' || undone.has(op.id),
   },
   {

@@ -27,7 +27,7 @@ export function reach(effect: Effect, settings: Settings = {}): Reach {
 /** Returns what new values of a thing open and take, whoever it concerns. */
 export function reachOfValues(kind: string, before: Fields, values: Fields): Reach {
   const after = { ...before, ...values };
-  return reach({ kind, ids: {}, change: 'set', sets: values, before, after, basis: 'stated' });
+  return reach({ kind, ids: {}, change: 'set', sets: values, before, after, of: 0, basis: 'stated' });
 }
 
 type Judge = (effect: Effect, settings: Settings) => Reach;

@@ -5,9 +5,9 @@ import type { Operation } from '../../api/contract/operation.ts';
 import { mask } from '../../api/redact/secret-forms.ts';
 import { madeIn } from '../../domain/change.ts';
 import { OutOfDate } from '../../errors.ts';
+import { cannotUndo, lostOf } from '../../model/effects/ways-back.ts';
 import { operationOf } from '../../model/operations.ts';
 import { partOf } from '../../model/resources.ts';
-import { cannotUndo, effectsOf, lostOf, pieceKind } from '../../model/undo/index.ts';
 import type { Lines } from '../../rows/lines.ts';
 import { createWitness } from '../../rows/row-inputs.ts';
 import { isObject } from '../../text/fields.ts';
@@ -15,7 +15,8 @@ import { shellQuote } from '../../text/shell.ts';
 import type { RowInputs } from '../../work/journal/journal.ts';
 import { runName } from '../../work/journal/journal-path.ts';
 import type { IntendedRequest, Session } from '../../work/run/session.ts';
-import { readValuesBefore } from '../../work/undo/recording.ts';
+import { lossesOf } from '../../work/undo/losses.ts';
+import { readStatesBefore } from '../../work/undo/recording.ts';
 import type { Caller } from '../caller.ts';
 import { outsideOf, type Printed } from '../outside.ts';
 import type { Server } from '../tool.ts';
@@ -110,7 +111,7 @@ async function completed(session: Session, requests: readonly IntendedRequest[])
     const isKnown = valuesBefore !== undefined || isUnclear || madeIn(input).length > 0;
     return isKnown ? undefined : { op: operations[place] as Operation, input: input as AnyInput };
   });
-  const read = await readValuesBefore(session, sendings, {});
+  const read = await readStatesBefore(session, sendings, {});
   return Promise.all(
     requests.map(async ({ operation, input, valuesBefore, isUnclear = false }, place): Promise<Intended> => {
       const op = operations[place] as Operation;
@@ -172,12 +173,7 @@ async function finalOf(requests: readonly Intended[], labels: Labels): Promise<s
 /** Returns what stays lost when a request is undone. */
 function lostBy({ op, input, valuesBefore }: Intended): readonly string[] {
   const request = { op, input: input as AnyInput };
-  const again = effectsOf(request).flatMap(({ kind, ids, after }) => {
-    const whole = valuesBefore.find((piece) => piece.kind === kind)?.value;
-    return after === null && whole
-      ? (pieceKind(kind).remake?.(ids, whole, () => ({ $change: 0 }), new Set()) ?? [])
-      : [];
-  });
+  const again = lossesOf(request, valuesBefore);
   const lost = lostOf(request);
   return [...again, ...(lost === undefined ? [] : [lost])];
 }

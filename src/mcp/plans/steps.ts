@@ -2,24 +2,49 @@ import { type AnyInput, paramNames } from '../../api/client/request.ts';
 import { effectOf } from '../../api/contract/effect.ts';
 import type { Kind } from '../../api/contract/facts.ts';
 import { isMade } from '../../domain/change.ts';
-import type { Fields } from '../../model/effects/facts.ts';
+import type { Fields, Touch } from '../../model/effects/facts.ts';
 import { touches } from '../../model/effects/things.ts';
+import { touchesBack } from '../../model/effects/ways-back.ts';
 import type { Resource } from '../../model/resource.ts';
 import { endingOf, isKind } from '../../model/resources.ts';
-import type { PieceEffect } from '../../model/undo/facts.ts';
-import { effectsOf, pieceKind } from '../../model/undo/index.ts';
+import { isEqual } from '../../text/equal.ts';
 import { isObject } from '../../text/fields.ts';
 import { type Intended, Label, type Labels, nameField, plainWord } from './labels.ts';
 import type { Step } from './rank.ts';
 
-/** Kinds of pieces whose fields are things: the parameter that takes their ids, and the words before their names. */
-const tied: Readonly<Record<string, { readonly key: Kind; readonly words: string; readonly values?: Kind }>> =
-  {
-    'team-members': { key: 'user', words: '' },
-    'collection-teams': { key: 'team', words: 'the role of ' },
-    'space-teams': { key: 'team', words: 'the role of ' },
-    'section-grouping': { key: 'section', words: 'the group of ', values: 'group' },
-  };
+/** What a tie is shown as. */
+interface ShownTie {
+  /** The kind of its step. */
+  readonly step: string;
+  readonly field: string;
+  /** The parameter that takes the id of what is tied, and the words before its name. */
+  readonly key: Kind;
+  readonly words: string;
+  /** The parameter of the thing that it is in. */
+  readonly in: Kind;
+  /** The kind of its values, if they are things. */
+  readonly values?: Kind;
+  /** What stands for the value `null`. */
+  readonly nothing?: string;
+}
+
+const role = { field: 'role', key: 'team', words: 'the role of ', nothing: 'guest' } as const;
+
+/** The fields that tie two things, by the kind of what is touched. */
+const tied: Readonly<Record<string, ShownTie>> = {
+  'team-member': { step: 'team-members', field: 'role', key: 'user', words: '', in: 'team' },
+  'collection-team': { ...role, step: 'collection-teams', in: 'collection' },
+  'space-team': { ...role, step: 'space-teams', in: 'space' },
+  section: {
+    ...{ step: 'section-grouping', field: 'sectionGroup', key: 'section', words: 'the group of ' },
+    ...{ in: 'site', values: 'group' },
+  },
+};
+
+function isTie({ kind, change, sets = {} }: Touch): boolean {
+  const tie = tied[kind];
+  return tie !== undefined && (change === 'set' ? tie.field in sets : change === 'end' && kind !== 'section');
+}
 
 /** Returns what a request does, one step for each thing or field, in words. Nothing of it is left out. */
 export function stepsOf(request: Intended, labels: Labels): Step[] {
@@ -36,17 +61,18 @@ export function stepsOf(request: Intended, labels: Labels): Step[] {
     who: place,
   };
   const body = isObject(input.body) ? input.body : {};
-  const effects = effectsOf({ op, input: input as AnyInput }).filter(({ kind }) => !pieceKind(kind).isOrder);
+  const effects = touchesBack({ op, input: input as AnyInput }).filter(
+    ({ change, sets }) => change !== 'place' || sets !== undefined,
+  );
   if (isUnclear)
     return [{ ...common, action: 'unclear', phrase: `: what is sent is known only later (${op.summary})` }];
-  const ties = effects.filter(({ kind, makes }) => tied[kind] && !makes);
-  if (ties.length > 0 && ties.length === effects.length)
-    return ties.flatMap((effect) => tieSteps(effect, request, { ...common, place: `${place}: ` }, labels));
-  if (effects.some(({ makes }) => makes) || touched[0]?.change === 'make')
-    return madeSteps(request, resource, common, labels);
+  const makes = effects.some(({ change }) => change === 'make');
+  if (!makes && effects.length > 0 && effects.every(isTie))
+    return effects.map((touch) => tieStep(touch, request, common, labels));
+  if (makes || touched[0]?.change === 'make') return madeSteps(request, resource, common, labels);
   const ending = part && endingOf(part);
   const shown = inBrackets(labels.inBody(op, body));
-  if (ending || effects.some(({ after }) => after === null))
+  if (ending || effects.some(({ change }) => change === 'end'))
     return [{ ...common, action: 'end', phrase: ` is ${acts[ending?.act ?? 'delete']}${shown}` }];
   if (effectOf(op) === 'delete') return [{ ...common, action: 'end', phrase: `: ${op.summary}` }];
   return effects.length > 0 && Object.keys(body).length > 0
@@ -68,37 +94,44 @@ export function placeOf({ op: { path }, input: { params = {} } }: Intended, labe
 }
 
 /** Returns the value of a field before a request; `undefined` if it is not known. */
-function knownBefore({ input, valuesBefore: before }: Intended, field: string, id: unknown = field): unknown {
+function knownBefore({ input, valuesBefore: before }: Intended, field: string): unknown {
   // What the same plan makes has none.
-  if (isMade(id) || Object.values(input.params ?? {}).some(isMade)) return null;
-  const piece = before.find(({ value }) => value && Object.hasOwn(value, field));
-  if (piece) return piece.value?.[field];
+  if (Object.values(input.params ?? {}).some(isMade)) return null;
+  const found = before.find(({ value }) => value && Object.hasOwn(value, field));
+  if (found) return found.value?.[field];
   return before.length > 0 && before.every(({ value }) => value === null) ? null : undefined;
 }
 
-/** Returns the steps for roles of people and teams, and for groups of sections. */
-function tieSteps(
-  { kind, ids, after }: PieceEffect,
-  request: Intended,
-  common: Common,
-  labels: Labels,
-): Step[] {
-  const { key, words, values } = tied[kind] as (typeof tied)[string];
-  const [holder = ''] = ['team', 'collection', 'space', 'site'].filter((name) => ids[name] !== undefined);
-  const place = `${labels.of(holder as Kind, ids[holder])}: `;
-  return Object.entries(after ?? {}).map(([id, given]): Step => {
-    const own = idOf(key, id, request);
-    const before = knownBefore(request, id, own);
-    const value = isObject(given) && '$unlessThere' in given ? (before ?? given.$unlessThere) : given;
-    const shown = (one: unknown) => (values && one != null ? labels.of(values, one) : valueText(one));
-    const phrase = value === null ? ' is removed' : ` becomes ${shown(value)}`;
-    return {
-      ...common,
-      ...{ kind, action: 'set', field: id, before, after: value, place },
-      who: `${words}${labels.of(key, own)}`,
-      phrase: `${phrase}${before === undefined ? '' : ` (now: ${shown(before)})`}`,
-    };
-  });
+/** Returns the value of a tie before a request; `null` for none, `undefined` if it is not known. */
+function tieBefore({ input, valuesBefore }: Intended, touch: Touch, own: unknown): unknown {
+  if (isMade(own) || Object.values(input.params ?? {}).some(isMade)) return null;
+  const found = valuesBefore.find(({ kind, ids }) => kind === touch.kind && isEqual(ids, touch.ids));
+  if (found?.value === undefined) return undefined;
+  return found.value && tieValue(touch.kind, found.value);
+}
+
+function tieValue(kind: string, fields: Fields): unknown {
+  const { field = '', nothing = null } = tied[kind] ?? {};
+  return fields[field] ?? nothing;
+}
+
+/** Returns the step for a role of a person or a team, or for the group of a section. */
+function tieStep(touch: Touch, request: Intended, common: Common, labels: Labels): Step {
+  const { kind, ids, change, sets = {} } = touch;
+  const { step, key, words, in: holder, values } = tied[kind] as ShownTie;
+  const own = idOf(key, ids[key] ?? '', request);
+  const before = tieBefore(request, touch, own);
+  const given = change === 'end' ? null : tieValue(kind, sets);
+  const value = isObject(given) && '$unlessThere' in given ? (before ?? given.$unlessThere) : given;
+  const shown = (one: unknown) => (values && one != null ? labels.of(values, one) : valueText(one));
+  const phrase = value === null ? ' is removed' : ` becomes ${shown(value)}`;
+  return {
+    ...common,
+    ...{ kind: step, action: 'set', field: ids[key] ?? '', before, after: value },
+    place: `${labels.of(holder, ids[holder])}: `,
+    who: `${words}${labels.of(key, own)}`,
+    phrase: `${phrase}${before === undefined ? '' : ` (now: ${shown(before)})`}`,
+  };
 }
 
 /** Returns the id of a thing in a field; what the same plan makes is in the request. */
@@ -142,7 +175,7 @@ function fieldSteps(request: Intended, body: Fields, common: Common, labels: Lab
   const given = common.kind === 'space-field' ? valuesIn(body) : body;
   const shown = labels.inBody(op, given);
   return Object.entries(given).map(([field, after]): Step => {
-    const before = knownBefore(request, field);
+    const before = given === body ? knownBefore(request, field) : valueBefore(request, field);
     const old = labels.inBody(op, { [field]: before })[field];
     const words = (value: unknown) =>
       common.kind === 'member' && value === null ? 'guest' : valueText(value);
@@ -155,6 +188,12 @@ function fieldSteps(request: Intended, body: Fields, common: Common, labels: Lab
       phrase: `: ${name} becomes ${words(shown[field])}${now}`,
     };
   });
+}
+
+/** Returns the value of a custom field before a request; `undefined` if it is not known. */
+function valueBefore({ valuesBefore }: Intended, field: string): unknown {
+  const found = valuesBefore.find(({ ids }) => ids.field === field);
+  return found?.value === null ? null : found?.value?.value;
 }
 
 /** Returns the values of custom fields, by the names of the fields. */

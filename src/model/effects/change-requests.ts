@@ -11,4 +11,11 @@ export const changeRequests: NounEffects = {
     'content.pages.import': (params) => [content('content', pick(params, 'space', 'changeRequest'))],
   },
   references: [within('change-request', 'space', 'space')],
+  restoring: {
+    'change-request': {
+      clears: { subject: '' },
+      unwritable: (field, value) =>
+        field === 'status' && value === 'merged' ? 'only a merge sets it' : undefined,
+    },
+  },
 };

@@ -1,4 +1,5 @@
-import { assumed, type NounEffects, pick, set, unlessThere, within } from './facts.ts';
+import { assumed, type NounEffects, pick, set, shown, unlessThere, within } from './facts.ts';
+import { rolesOn } from './roles.ts';
 
 export const collections: NounEffects = {
   touches: {
@@ -12,4 +13,22 @@ export const collections: NounEffects = {
     within('collection-team', 'collection', 'collection', 'ends'),
     assumed('collection', 'collection', 'parent', 'ends', 'follows'),
   ],
+  restoring: {
+    collection: {
+      fields: (item) => shown(item, 'organization'),
+      keeps: ['space', 'collection'],
+      clears: { title: '', description: '', defaultLevel: null, parent: null },
+      starts: { defaultLevel: 'inherit' },
+      set(params, { parent, ...fields }) {
+        const move = { action: 'move', operation: 'collections.move', params, body: { parent } } as const;
+        const update = { action: 'update', operation: 'collections.update', params, body: fields } as const;
+        return [
+          ...(parent === undefined ? [] : [{ ...move, sets: { parent } }]),
+          ...(Object.keys(fields).length === 0 ? [] : [{ ...update, sets: fields }]),
+        ];
+      },
+      loses: ['its place among the others: the service does not show it'],
+    },
+    'collection-team': { tie: rolesOn('collection') },
+  },
 };

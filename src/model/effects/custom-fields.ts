@@ -1,4 +1,4 @@
-import { assumed, end, type Fields, type NounEffects, set, within } from './facts.ts';
+import { assumed, end, type Fields, type NounEffects, set, shown, within } from './facts.ts';
 
 export const customFields: NounEffects = {
   touches: {
@@ -13,4 +13,21 @@ export const customFields: NounEffects = {
     within('space-field', 'space', 'space', 'ends'),
     assumed('space-field', 'custom-field', 'field', 'ends'),
   ],
+  restoring: {
+    'custom-field': { keepsId: true, clears: { title: '', description: '', placeholder: '' } },
+    'space-field': {
+      fields: (item) => shown(item, 'value'),
+      tie: {
+        change: 'field-values',
+        word: 'custom field values of space',
+        of: 'space',
+        field: 'value',
+        set(params, wanted) {
+          const values = Object.entries(wanted).map(([name, value]) => [name, { value }]);
+          const body = { values: Object.fromEntries(values) };
+          return [{ action: 'update', operation: 'custom-fields.values.set', params, body, sets: wanted }];
+        },
+      },
+    },
+  },
 };

@@ -3,8 +3,8 @@ import { isUnknown, type Unknown } from '../read/unknown.ts';
 import type { Basis, Reference } from './facts.ts';
 import { chosen, type Fields, type Ids, pick, type Touch, theMade } from './facts.ts';
 import { references } from './nouns.ts';
-import { type ThingReader, thingReader } from './thing-reader.ts';
-import type { ThingSource } from './thing-source.ts';
+import { type ThingReader, type ThingReaderOptions, thingReader } from './thing-reader.ts';
+import type { Thing, ThingSource } from './thing-source.ts';
 import { resourceNamed } from './things.ts';
 
 /** What happens to one thing: by a request itself, or because of another effect. */
@@ -14,16 +14,23 @@ export interface Effect extends Touch {
   readonly after: Fields | null | Unknown;
   /** The place of the effect that causes this one; absent for what the request itself does. */
   readonly because?: number;
+  /** The place of the touch that it is, or that has led to it. */
+  readonly of: number;
+  /** What was read for it. */
+  readonly thing?: Thing | undefined;
   /** What follows from an assumed effect is assumed as well. */
   readonly basis: Basis;
 }
 
-export interface EffectOptions {
-  /** What would take more lists of one kind than this is unknown. @default no limit */
-  readonly most?: number;
+export interface EffectOptions extends ThingReaderOptions {
   /** Returns whether what becomes of these things matters. @default all do */
   readonly matters?: (reference: Reference) => boolean;
+  /** Whether only what ends is followed, and not what is made or transferred. @default false */
+  readonly endsOnly?: boolean;
 }
+
+/** So many things are asked for at once: there can be very many. */
+const usualPart = 1000;
 
 /**
  * Reads the values before requests, and what ends or is set together with what they touch; each list once. What would take
@@ -34,14 +41,26 @@ export async function effects(
   source: ThingSource,
   options: EffectOptions = {},
 ): Promise<readonly Effect[]> {
-  const things = thingReader(source, options.most);
-  const own = await Promise.all(touched.map((touch) => resolved(touch, things)));
-  const stated = own.flat().map(async (touch): Promise<Effect> => {
-    return { ...touch, ...(await valuesOf(touch, things)), basis: 'stated' };
-  });
-  const { matters = () => true } = options;
-  return withFollowing(await Promise.all(stated), things, (effect) => following(effect, things, matters));
+  const things = thingReader(source, options);
+  const own: Effect[] = [];
+  for (let from = 0; from < touched.length; from += usualPart) {
+    const part = touched.slice(from, from + usualPart).map(async (touch, at) => {
+      const all = await resolved(touch, things);
+      return Promise.all(
+        all.map(async (one): Promise<Effect> => {
+          return { ...one, ...(await valuesOf(one, things)), basis: 'stated', of: from + at };
+        }),
+      );
+    });
+    own.push(...(await Promise.all(part)).flat());
+  }
+  const { matters = () => true, endsOnly = false } = options;
+  return withFollowing(own, things, (effect) =>
+    endsOnly && effect.change !== 'end' ? nothing : following(effect, things, matters),
+  );
 }
+
+const nothing: Promise<readonly Following[]> = Promise.resolve([]);
 
 /**
  * Reads what ends or is set together with what requests end. Returns what the requests do, whose values are not read, and
@@ -52,14 +71,14 @@ export async function endings(
   source: ThingSource,
   options: EffectOptions = {},
 ): Promise<readonly Effect[]> {
-  const things = thingReader(source, options.most);
+  const things = thingReader(source, options);
   const own = touched.map(
-    (touch): Effect => ({ ...touch, before: notRead, after: notRead, basis: 'stated' }),
+    (touch, of): Effect => ({ ...touch, before: notRead, after: notRead, basis: 'stated', of }),
   );
   const rule: Rule = (reference) =>
     reference.policy !== 'chooses' && options.matters?.(reference) !== false ? endOf(reference) : undefined;
-  return withFollowing(own, things, async (effect) =>
-    effect.change === 'end' ? byReferences(effect, things, rule) : [],
+  return withFollowing(own, things, (effect) =>
+    effect.change === 'end' ? byReferences(effect, things, rule) : nothing,
   );
 }
 
@@ -80,14 +99,17 @@ async function withFollowing(
     const wave = found.slice(from);
     const next = await Promise.all(wave.map(follow));
     for (const [at, all] of next.entries()) {
+      const { of, basis: known } = wave[at] as Effect;
       for (const { touch, basis, by, before } of all) {
         const key = keyOf(touch);
         // A request takes it away from what ends.
         if (ended.has(key) || (by !== undefined && by in (set.get(key) ?? {}))) continue;
         if (touch.change === 'end') ended.add(key);
         const values = before === undefined ? await valuesOf(touch, things) : changed(touch, before);
-        const isStated = wave[at]?.basis === 'stated';
-        found.push({ ...touch, ...values, because: from + at, basis: isStated ? basis : 'assumed' });
+        found.push({
+          ...{ ...touch, ...values, of },
+          ...{ because: from + at, basis: known === 'stated' ? basis : 'assumed' },
+        });
       }
     }
     from += wave.length;
@@ -95,21 +117,22 @@ async function withFollowing(
   return found;
 }
 
-type Values = Pick<Effect, 'before' | 'after'>;
+type Values = Pick<Effect, 'before' | 'after' | 'thing'>;
 
 async function valuesOf(touch: Touch, things: ThingReader): Promise<Values> {
   const { kind, ids, change, sets = {} } = touch;
   if (change === 'make') return { before: null, after: sets };
   if (change === 'content') return { before: notRead, after: notRead };
   const thing = await things.one(kind, ids, change === 'end' ? undefined : Object.keys(sets));
-  return isUnknown(thing) ? { before: thing, after: thing } : changed(touch, thing?.fields ?? null);
+  return changed(touch, thing);
 }
 
-/** Returns the values of a thing that has these fields, before and after it is touched. */
-function changed({ change, sets = {} }: Touch, fields: Fields | null | Unknown): Values {
-  if (isUnknown(fields)) return { before: fields, after: fields };
-  const before = fields && (change === 'end' ? fields : only(fields, Object.keys(sets)));
-  return { before, after: change === 'end' ? null : { ...before, ...settled(sets, before) } };
+/** Returns the values of a thing before and after it is touched. */
+function changed({ change, sets = {} }: Touch, thing: Thing | null | Unknown): Values {
+  if (isUnknown(thing)) return { before: thing, after: thing };
+  const before = thing && (change === 'end' ? thing.fields : only(thing.fields, Object.keys(sets)));
+  const after = change === 'end' ? null : { ...before, ...settled(sets, before) };
+  return { before, after, ...(thing && { thing }) };
 }
 
 const notRead: Unknown = { unknown: 'content is not read' };
@@ -158,8 +181,8 @@ interface Following {
   readonly basis: Basis;
   /** The field that names the thing of the effect. */
   readonly by?: string;
-  /** The fields of the touched thing, where they were read for this. */
-  readonly before?: Fields | Unknown;
+  /** The touched thing, where it was read for this. */
+  readonly before?: Thing | Unknown;
 }
 
 type Matters = (reference: Reference) => boolean;
@@ -203,11 +226,11 @@ async function byReferences({ kind, ids }: Effect, things: ThingReader, rule: Ru
     const all = await things.referring(reference, id, ids);
     if (isUnknown(all))
       return [{ touch: { kind: reference.kind, ids: pick(ids, 'org'), ...does }, basis, before: all }];
-    return all.map(({ ids: own, fields }) => ({
-      touch: { kind: reference.kind, ids: own, ...does },
+    return all.map((one) => ({
+      touch: { kind: reference.kind, ids: one.ids, ...does },
       basis,
       by,
-      before: fields,
+      before: one,
     }));
   });
   return (await Promise.all(found)).flat();

@@ -1,5 +1,7 @@
 import type { AnyInput, Operation } from '../../api/contract/operation.ts';
 import type { Neighbours } from '../../api/contract/position.ts';
+import type { Hint } from '../../errors.ts';
+import { at } from '../fields.ts';
 
 /** Path parameters by their names. */
 export type Ids = Readonly<Record<string, string>>;
@@ -77,6 +79,101 @@ export interface Reference {
   readonly transferred?: 'ends' | 'follows';
 }
 
+/** One request that restores something. Its ids can be of things that the same plan makes. */
+export interface RestoreRequest {
+  readonly action: Action;
+  /** The id of the operation. */
+  readonly operation: string;
+  readonly params: Readonly<Record<string, Id>>;
+  readonly body?: unknown;
+  /** The fields that it sets, with their new values; all fields if absent. */
+  readonly sets?: Fields;
+}
+
+/** A thing that has ended, with the values before. */
+export interface EndedThing {
+  readonly kind: string;
+  readonly ids: Ids;
+  readonly name?: string | undefined;
+  readonly before: Fields;
+}
+
+/** Plans how an ended thing is made again. Requests name everything by its earlier id. */
+export interface MakingAgain {
+  /** Adds a request. The first one makes the thing. Returns a reference to what it makes. */
+  plan(request: RestoreRequest): Made;
+  /**
+   * Returns the things of a kind that have ended with it, and are not there. They come back with it, and nothing else makes
+   * them again.
+   */
+  inside(kind: string): readonly EndedThing[];
+  /** Says what stands for an ended thing from now on. */
+  becomes(ended: EndedThing, made: Made): void;
+  /** Whether a thing that was to end with it was still there, and is deleted first. */
+  hasSurvived(ended: EndedThing): boolean;
+}
+
+/** Ties of several things to one, such as the members of a team: they are changed and shown together. */
+export interface Tie {
+  /** The kind of a change of several ties of one thing. */
+  readonly change: string;
+  /** The words before the name of that thing. */
+  readonly word: string;
+  /** The kind of that thing. */
+  readonly of: string;
+  /** The field with the value of a tie. */
+  readonly field: string;
+  /** What is shown for the value `null`, because `null` says that there is no tie. */
+  readonly nothing?: string;
+  /** Returns the requests that give ties these values, by the id of what is tied; `null` ends one. */
+  set(params: Readonly<Record<string, Id>>, wanted: Fields, present: Fields): readonly RestoreRequest[];
+}
+
+/**
+ * How things of one kind are read and restored, as far as its resource does not say it: what an operation `create` or `set`
+ * makes is made again by it, with the fields that its body takes, and the rest is set by `update`.
+ */
+export interface Restoring {
+  /** The words for one, if they are not those of its resource. */
+  readonly word?: string;
+  /** Fields that the model does not name, or that the service shows in another form than it takes them. */
+  fields?(item: unknown): Fields;
+  /** What an answer shows of what is in one: it changes when something is put in. */
+  holds?(item: unknown): Fields;
+  /** The kinds whose things end with one that is deleted, though they have been made on their own. */
+  readonly keeps?: readonly string[];
+  /** Whether it has the same id when it is made again. */
+  readonly keepsId?: true;
+  /** The values that clear a field in a body; other fields cannot be cleared. */
+  readonly clears?: Fields;
+  /** The values that a new one has without a request. */
+  readonly starts?: Fields;
+  /** The fields of the request that makes one which take the ids of others, with the kind and field of these others. */
+  readonly takes?: {
+    readonly field: string;
+    readonly kind: string;
+    readonly by: string;
+    readonly as: Fields;
+  };
+  readonly tie?: Tie;
+  /** Returns the requests that give fields other values, if one `update` is not enough. */
+  set?(ids: Ids, wanted: Fields, present: Fields): readonly RestoreRequest[];
+  /** Plans the requests that make one again, if `create` and `update` are not enough. Returns what stays lost. */
+  make?(ended: EndedThing, again: MakingAgain): readonly string[];
+  /** What stays lost of one that is made again. */
+  readonly loses?: readonly string[];
+  /** Whether one that is still there when the thing that it was in has ended goes, and is made again with that. */
+  readonly goesAlong?: true;
+  /** Why none can be made again. */
+  notMade?(ended: EndedThing): string;
+  /** Whether the rest comes back once somebody else has made it again. */
+  readonly returns?: true;
+  /** Returns why a value that was read cannot be written again in place of `now`; `undefined` if it can. */
+  unwritable?(field: string, value: unknown, now: unknown): string | undefined;
+  /** Returns the command that gives a field its value before; of a tie, with `null` for none. */
+  takesBack?(ids: Ids, before: Fields | null, after: Fields | null): Hint | undefined;
+}
+
 /**
  * What is known of the changes of a noun's things, as far as its resource and the contract do not say it. It names
  * operations by their ids, so that few commands load their schemas.
@@ -86,6 +183,8 @@ export interface NounEffects {
   readonly touches?: Irregular;
   /** What becomes of its things when those end that they name. */
   readonly references?: readonly Reference[];
+  /** How its things come back, by their kinds; a kind that is not here does not. */
+  readonly restoring?: Readonly<Record<string, Restoring>>;
 }
 
 export type Irregular = Readonly<Record<string, (params: Ids, body: Fields) => readonly Touch[]>>;
@@ -112,6 +211,16 @@ export function pick(params: Ids, ...names: readonly string[]): Ids {
   return Object.fromEntries(
     names.flatMap((name) => (params[name] === undefined ? [] : [[name, params[name]]])),
   ) as Ids;
+}
+
+/** Copies some fields of an answer, with `null` for absent ones. */
+export function shown(item: unknown, ...names: readonly string[]): Fields {
+  return Object.fromEntries(names.map((name) => [name, at(item, name) ?? null]));
+}
+
+/** Returns the fields that have a value. */
+export function present(fields: Fields): Fields {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null));
 }
 
 /** What the address of a thing names ends with that: its address does not exist any more. */

@@ -2,10 +2,11 @@ import { changeRequests } from './change-requests.ts';
 import { collections } from './collections.ts';
 import { comments } from './comments.ts';
 import { customFields } from './custom-fields.ts';
-import type { Irregular, NounEffects, Reference } from './facts.ts';
+import type { Irregular, NounEffects, Reference, Restoring } from './facts.ts';
 import { git } from './git.ts';
 import { integrations } from './integrations.ts';
 import { members } from './members.ts';
+import { openapi } from './openapi.ts';
 import { saml } from './saml.ts';
 import { sectionGroups } from './section-groups.ts';
 import { sections } from './sections.ts';
@@ -16,7 +17,7 @@ import { teams } from './teams.ts';
 import { translations } from './translations.ts';
 
 const nouns: readonly NounEffects[] = [
-  ...[members, teams, collections, spaces, changeRequests, comments, git, customFields, saml],
+  ...[members, teams, collections, spaces, changeRequests, comments, git, customFields, saml, openapi],
   ...[sites, sections, sectionGroups, siteSpaces, translations, integrations],
 ];
 
@@ -25,3 +26,8 @@ export const irregular: Irregular = Object.assign({}, ...nouns.map(({ touches })
 
 /** Every reference from one kind of things to another. */
 export const references: readonly Reference[] = nouns.flatMap((noun) => noun.references ?? []);
+
+/** How the things of each kind come back; a kind that is not here does not. */
+export const restoring: ReadonlyMap<string, Restoring> = new Map(
+  nouns.flatMap((noun) => Object.entries(noun.restoring ?? {})),
+);

@@ -11,6 +11,12 @@ export const sectionGroups: NounEffects = {
     'section-groups.remove-section': (params) => grouped(params, params.section ?? '', null),
   },
   references: [within('section-group', 'site', 'site')],
+  restoring: {
+    'section-group': {
+      clears: { icon: null },
+      takes: { field: 'sections', kind: 'section', by: 'sectionGroup', as: {} },
+    },
+  },
 };
 
 function grouped(params: Ids, section: string, sectionGroup: string | null): Touch[] {

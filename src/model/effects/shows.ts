@@ -110,7 +110,7 @@ async function stateOf(touch: Touch, thing: Thing | null, things: ThingReader): 
 
 /** Returns the value of a field; of `source` from `source.url`, too. `undefined` if no answer shows what was sent. */
 function valueIn(fields: Fields, field: string, sent: unknown): unknown {
-  if (field in fields) return fields[field] ?? null;
+  if (fields[field] !== undefined) return fields[field];
   const names = isObject(sent) ? Object.keys(sent) : [];
   if (names.length === 0 || names.some((name) => !(`${field}.${name}` in fields))) return undefined;
   return Object.fromEntries(names.map((name) => [name, fields[`${field}.${name}`]]));

@@ -1,4 +1,5 @@
-import { assumed, chosen, make, type NounEffects, pick, within } from './facts.ts';
+import { assumed, chosen, make, type NounEffects, pick, shown, within } from './facts.ts';
+import { makeSiteSpace } from './site-structure.ts';
 
 export const siteSpaces: NounEffects = {
   touches: {
@@ -11,4 +12,13 @@ export const siteSpaces: NounEffects = {
     within('site-space', 'site', 'site'),
     assumed('site-space', 'section', 'sectionId', 'ends'),
   ],
+  restoring: {
+    'site-space': {
+      fields: (item) => shown(item, 'default'),
+      clears: { condition: null },
+      // The service moves no site space into a section.
+      goesAlong: true,
+      make: makeSiteSpace,
+    },
+  },
 };

@@ -1,4 +1,6 @@
-import { assumed, chosen, make, type NounEffects, theMade, within } from './facts.ts';
+import { at } from '../fields.ts';
+import { assumed, chosen, make, type NounEffects, shown, theMade, within } from './facts.ts';
+import { makeSite } from './site-structure.ts';
 
 export const sites: NounEffects = {
   touches: {
@@ -16,4 +18,16 @@ export const sites: NounEffects = {
     assumed('site', 'section', 'defaultSiteSection', 'chooses'),
     assumed('site', 'site-space', 'defaultSiteSpace', 'chooses'),
   ],
+  restoring: {
+    site: {
+      fields: (item) => ({
+        ...shown(item, 'hostname'),
+        adaptiveContent: { enabled: at(item, 'adaptiveContent', 'enabled') === true },
+      }),
+      holds: (item) => shown(item, 'siteSpaces'),
+      clears: { proxy: null },
+      make: makeSite,
+    },
+    'adaptive-schema': { word: 'adaptive schema of site' },
+  },
 };

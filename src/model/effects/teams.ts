@@ -1,5 +1,20 @@
-import type { Fields, Ids, Touch } from './facts.ts';
-import { assumed, end, make, type NounEffects, pick, set, theMade, unlessThere, within } from './facts.ts';
+import {
+  assumed,
+  end,
+  type Fields,
+  type Id,
+  type Ids,
+  make,
+  type NounEffects,
+  pick,
+  type RestoreRequest,
+  set,
+  shown,
+  type Touch,
+  theMade,
+  unlessThere,
+  within,
+} from './facts.ts';
 
 export const teams: NounEffects = {
   touches: {
@@ -21,4 +36,41 @@ export const teams: NounEffects = {
       set('team-member', pick(params, 'org', 'team', 'user'), { role }),
   },
   references: [within('team-member', 'team', 'team'), assumed('team-member', 'member', 'user', 'ends')],
+  restoring: {
+    team: {
+      holds: (item) => shown(item, 'members', 'spaces'),
+      takes: { field: 'members', kind: 'team-member', by: 'team', as: { role: 'member' } },
+    },
+    'team-member': {
+      tie: {
+        change: 'team-members',
+        word: 'members of team',
+        of: 'team',
+        field: 'role',
+        set: setMembers,
+      },
+      takesBack: ({ team = '', user = '' }, before, after) => ({
+        code: 'restore-membership',
+        data: { team, user, role: (before?.role ?? null) as string | null, isMember: after !== null },
+      }),
+    },
+  },
 };
+
+function setMembers(params: Readonly<Record<string, Id>>, wanted: Fields, now: Fields): RestoreRequest[] {
+  const entries = Object.entries(wanted);
+  const isNew = ([user]: readonly [string, unknown]) => (now[user] ?? null) === null;
+  const staying = entries.filter(([, role]) => role !== null);
+  const add = staying.filter(isNew);
+  // New users become members; a request names only other roles.
+  const roles = staying.filter((entry) => entry[1] !== 'member' || !isNew(entry));
+  const remove = entries.filter(([, role]) => role === null);
+  const body = {
+    ...(add.length > 0 && { add: add.map(([user]) => user) }),
+    ...(roles.length > 0 && {
+      memberships: Object.fromEntries(roles.map(([user, role]) => [user, { role }])),
+    }),
+    ...(remove.length > 0 && { remove: remove.map(([user]) => user) }),
+  };
+  return [{ action: 'update', operation: 'teams.members.update', params, body, sets: wanted }];
+}

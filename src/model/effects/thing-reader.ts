@@ -1,5 +1,6 @@
 import { paramNames } from '../../api/client/request.ts';
 import { groupBy } from '../../text/group-by.ts';
+import { at } from '../fields.ts';
 import { isUnknown, type Unknown } from '../read/unknown.ts';
 import type { Resource } from '../resource.ts';
 import type { Reference } from './facts.ts';
@@ -18,20 +19,23 @@ export interface ThingReader {
   referring(reference: Reference, id: string, ids: Ids): Promise<readonly Thing[] | Unknown>;
 }
 
-/** Makes a reader of things. More than `most` lists of one kind are not read: what is in them is unknown. */
-export function thingReader(source: ThingSource, most = Number.POSITIVE_INFINITY): ThingReader {
+export interface ThingReaderOptions {
+  /** More lists of one kind than this are not read: what is in them is unknown. @default no limit */
+  readonly most?: number;
+  /** Tells whether the list of a kind in what `around` names is read instead of single things. @default never */
+  readonly isCrowded?: (resource: Resource, around: Ids) => boolean;
+}
+
+/** Makes a reader of things. */
+export function thingReader(
+  source: ThingSource,
+  { most = Number.POSITIVE_INFINITY, isCrowded = () => false }: ThingReaderOptions = {},
+): ThingReader {
   const lists = new Map<string, Promise<ReadonlyMap<string, Thing> | Unknown>>();
   const whole = new Map<string, Promise<readonly Thing[] | Unknown>>();
   const indexes = new Map<string, Promise<ReadonlyMap<string, readonly Thing[]> | Unknown>>();
 
-  /** Returns the path parameters of the list of a kind, and the first one that is not known. */
-  function placeOf({ operations, administrator }: Resource, ids: Ids): { around: Ids; missing?: string } {
-    const op = operations.list ?? operations.get;
-    const names = (op ? paramNames(op.path) : []).filter((name) => name !== administrator);
-    const around = pick({ ...(source.org !== undefined && { org: source.org }), ...ids }, ...names);
-    const missing = names.find((name) => around[name] === undefined);
-    return { around, ...(missing !== undefined && { missing }) };
-  }
+  const placeOf = (resource: Resource, ids: Ids) => listPlace(resource, ids, source.org);
 
   function readList(resource: Resource, around: Ids) {
     return once(lists, [resource.kind, around], () => source.list(resource, around));
@@ -61,15 +65,17 @@ export function thingReader(source: ThingSource, most = Number.POSITIVE_INFINITY
     const listing = resource.operations.list;
     const own = ids[resource.key ?? ''];
     if (own === undefined && resource.key !== undefined) return null;
-    if (isListed(resource, ids) && listing) {
-      const things = await readList(resource, placeOf(resource, ids).around);
-      return isUnknown(things) ? things : (things.get(own ?? '') ?? null);
-    }
     const needsLists = kind === 'site' && (wanted?.some(isDefault) ?? true);
     // What the same plan makes has a reference instead of an id.
     if (needsLists && wanted?.every(isDefault) && typeof own === 'string')
       return { ids, fields: await defaultsOf(ids) };
-    const thing = await source.one(resource, ids);
+    const { around, missing } = placeOf(resource, ids);
+    const isInList =
+      isListed(resource, ids) || (missing === undefined && isCrowded(resource, around) && listing);
+    const thing =
+      isInList && listing
+        ? await readList(resource, around).then((all) => (isUnknown(all) ? all : oneOf(all, own ?? '')))
+        : await source.one(resource, ids);
     if (thing === null || isUnknown(thing) || !needsLists) return thing;
     return { ...thing, fields: { ...thing.fields, ...(await defaultsOf(ids)) } };
   }
@@ -102,6 +108,25 @@ export function thingReader(source: ThingSource, most = Number.POSITIVE_INFINITY
   }
 
   return { one, list, referring };
+}
+
+/** Returns the path parameters of the list of a kind, and the first one that is not known. */
+export function listPlace(
+  { operations, administrator }: Resource,
+  ids: Ids,
+  org: string | undefined,
+): { readonly around: Ids; readonly missing?: string } {
+  const op = operations.list ?? operations.get;
+  const names = (op ? paramNames(op.path) : []).filter((name) => name !== administrator);
+  const around = pick({ ...(org !== undefined && { org }), ...ids }, ...names);
+  const missing = names.find((name) => around[name] === undefined);
+  return { around, ...(missing !== undefined && { missing }) };
+}
+
+/** Finds a thing of a list by its id. The path of a change request also takes its number. */
+function oneOf(all: ReadonlyMap<string, Thing>, own: string): Thing | null {
+  const byNumber = () => [...all.values()].find(({ item }) => String(at(item, 'number')) === own);
+  return all.get(own) ?? (/^\d+$/.test(own) ? byNumber() : undefined) ?? null;
 }
 
 /** Tells whether only the list of its kind shows a thing. */

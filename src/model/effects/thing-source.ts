@@ -6,6 +6,7 @@ import type { Reader } from '../read/reader.ts';
 import type { Unknown } from '../read/unknown.ts';
 import type { Resource } from '../resource.ts';
 import { type Fields, type Ids, pick } from './facts.ts';
+import { restoring } from './nouns.ts';
 import { queriesFor, readerOf } from './things.ts';
 import { addressOf } from './touches.ts';
 
@@ -16,6 +17,8 @@ export interface Thing {
   readonly fields: Fields;
   /** It, as the service answers it; absent where the service did not. */
   readonly item?: unknown;
+  /** If it is as it was when a plan was made: why it could not be read again. */
+  readonly planned?: string;
 }
 
 /** Where things come from: the service, or what was read of it before. */
@@ -96,24 +99,9 @@ export function indexed(
   );
 }
 
-/** Fields that the model does not name as a body of their own kind does, by their dot path in the answer. */
-const further: Readonly<Record<string, Readonly<Record<string, string>>>> = {
-  member: { sso: 'sso' },
-  collection: { organization: 'organization' },
-  space: { parent: 'space.parent', organization: 'space.organization' },
-  section: { sectionGroup: 'sectionGroup', default: 'default' },
-  'site-space': { default: 'default' },
-  'team-member': { role: 'team.role' },
-  'space-field': { value: 'value' },
-};
-
 /** Returns the fields of a thing that requests can set, by their names in the API; `null` for no value. */
-function fieldsOf(resource: Resource, item: unknown): Fields {
-  const others = Object.entries(further[resource.kind] ?? {});
-  const fields = {
-    ...readerOf(resource)(item),
-    ...Object.fromEntries(others.map(([name, path]) => [name, at(item, ...path.split('.')) ?? null])),
-  };
+export function fieldsOf(resource: Resource, item: unknown): Fields {
+  const fields = { ...readerOf(resource)(item), ...restoring.get(resource.kind)?.fields?.(item) };
   if (resource.kind !== 'section') return fields;
   const siteSpaces = (at(item, 'siteSpaces') ?? []) as readonly unknown[];
   const first = siteSpaces.find((one) => at(one, 'default') === true);

@@ -42,7 +42,8 @@ function thing(
   { ids, item }: Thing,
   fields: StructureThing['fields'],
 ): StructureThing {
-  const { default: _, sections: __, siteSpaces: ___, ...others } = fields;
+  // What only the service gives is no part of the structure.
+  const { default: _, sections: __, siteSpaces: ___, hostname: ____, ...others } = fields;
   const title = at(item, 'title');
   return {
     kind,

@@ -1,8 +1,8 @@
 import type { RecordChange } from '../../api/client/client.ts';
 import { LocalStateError } from '../../errors.ts';
 import type { ChangingRequest } from '../../model/effects/facts.ts';
+import { touchesBack } from '../../model/effects/ways-back.ts';
 import { inContract, nameOfOperation } from '../../model/operations.ts';
-import { effectsOf } from '../../model/undo/index.ts';
 import { version } from '../../version.ts';
 import { type JournalRecord, journalFormat, type RunHeader } from '../journal/journal.ts';
 import { idOf, mayHaveActed } from '../journal/journaled-client.ts';
@@ -10,7 +10,7 @@ import { sessionReader } from '../run/readers.ts';
 import { newRunId } from '../run/run.ts';
 import type { Session } from '../run/session.ts';
 import { stateAfter } from '../run/supervise.ts';
-import { namePiece } from '../undo/reader.ts';
+import { nameOf } from '../undo/not-restored.ts';
 import { recorder } from '../undo/recording.ts';
 import { keep } from './entries.ts';
 
@@ -128,7 +128,7 @@ function shown(word: string, { redactText }: Session['redactor']): string {
 
 /** Says what undo cannot bring back, because the values before are not read. */
 async function noteLost(request: ChangingRequest, out: Session['out']): Promise<void> {
-  const lost = effectsOf(request).filter(({ makes }) => !makes);
-  const names = [...new Set(lost.map((piece) => namePiece(piece)))];
+  const lost = touchesBack(request).filter(({ change }) => change !== 'make');
+  const names = [...new Set(lost.map((thing) => nameOf(thing)))];
   if (names.length > 0) await out.note(`undo cannot bring back: ${names.join(', ')}`);
 }

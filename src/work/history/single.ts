@@ -31,6 +31,7 @@ async function openSingle(session: JournalPorts, { id, content }: Entry): Promis
     journal: id,
     isResumable: false,
     isResumed: true,
+    isUndo: false,
     limits: { maxRemovals: undefined, allowOwnerless: false },
     elapsed: () => clock.monotonic() - begun,
     time: () => new Date(clock.now()).toISOString(),

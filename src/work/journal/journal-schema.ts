@@ -7,7 +7,7 @@ const Count = z.int().check(z.gte(0));
 const Fields = z.record(z.string(), z.unknown());
 const Ids = z.record(z.string(), z.string());
 const Id = z.union([z.string(), z.strictObject({ $change: Count, at: z.optional(z.string()) })]);
-const State = z.enum(['done', 'unchanged', 'failed', 'unknown', 'not-attempted']);
+const TaskStates = z.enum(['done', 'unchanged', 'failed', 'unknown', 'not-attempted']);
 const File = z.strictObject({ path: z.string(), sha256: z.string() });
 
 const ChangeSchema = fields(() => ({
@@ -103,20 +103,32 @@ const Header = fields(() => ({
   ),
 }));
 
-const PieceStates = z.array(
-  fields(() => ({
-    kind: z.string(),
-    ids: Ids,
-    name: z.optional(z.string()),
-    value: z.optional(z.nullable(Fields)),
-    unknown: z.optional(z.string()),
-    planned: z.optional(z.string()),
-  })),
+const Follows = z.optional(z.enum(['ends', 'clears']));
+
+const States = z.array(
+  z.union([
+    fields(() => ({
+      kind: z.string(),
+      ids: Ids,
+      name: z.optional(z.string()),
+      value: z.optional(z.nullable(Fields)),
+      unknown: z.optional(z.string()),
+      planned: z.optional(z.string()),
+      follows: Follows,
+    })),
+    fields(() => ({
+      kind: z.string(),
+      in: Ids,
+      key: z.string(),
+      values: z.record(z.string(), z.nullable(Fields)),
+      follows: Follows,
+    })),
+  ]),
 );
 
 const Values = fields(() => ({
   type: z.literal('values'),
-  before: z.array(z.strictObject({ task: Count, values: PieceStates })),
+  before: z.array(z.strictObject({ task: Count, values: States })),
 }));
 
 const IntentSchema = fields(() => ({
@@ -129,23 +141,23 @@ const IntentSchema = fields(() => ({
   name: z.optional(z.string()),
   users: z.optional(z.array(z.string())),
   sent: z.optional(z.unknown()),
-  before: z.optional(PieceStates),
+  before: z.optional(States),
 }));
 
 const OutcomeSchema = fields(() => ({
   type: z.literal('outcome'),
   task: Count,
   call: Count,
-  state: State,
+  state: TaskStates,
   id: z.optional(z.string()),
-  after: z.optional(PieceStates),
+  after: z.optional(States),
 }));
 
 const End = fields(() => ({
   type: z.literal('task'),
   task: Count,
   name: z.string(),
-  state: State,
+  state: TaskStates,
   exitCode: z.int(),
   id: z.optional(z.string()),
   error: z.optional(z.string()),

@@ -1,12 +1,11 @@
 import type { Change } from '../../domain/change.ts';
 import type { ReportedMembership } from '../../domain/memberships/report.ts';
-import type { Fields } from '../../model/effects/facts.ts';
+import type { Fields, Ids } from '../../model/effects/facts.ts';
 import type { Structure } from '../../model/structure/structure.ts';
-import type { Piece } from '../../model/undo/facts.ts';
 import type { GuardLimits } from '../guards/judge.ts';
 
 /** The version of the journal's format. */
-export const journalFormat = 2;
+export const journalFormat = 3;
 
 /** The first line of a journal: the work, and the service that it is for. It never contains a token. */
 export interface RunHeader {
@@ -125,7 +124,7 @@ export type TaskState = 'done' | 'unchanged' | 'failed' | 'unknown' | 'not-attem
 /** The values before the requests of a run, read before the first one is sent. */
 export interface ValuesBefore {
   readonly type: 'values';
-  readonly before: readonly { readonly task: number; readonly values: readonly PieceState[] }[];
+  readonly before: readonly { readonly task: number; readonly values: readonly State[] }[];
 }
 
 /** A request is about to be sent. A task may send several; they are counted from 0. */
@@ -144,19 +143,23 @@ export interface Intent {
   /** The body without secrets and with long texts cut; absent for a change, which has it. */
   readonly sent?: unknown;
   /** The values before, for `runs undo`; absent if they are not read. */
-  readonly before?: readonly PieceState[] | undefined;
+  readonly before?: readonly State[] | undefined;
 }
 
-/** The value of a piece of the organization. Secrets are left out. */
-export interface PieceState extends Piece {
+/** The values of one thing. Secrets are left out. */
+export interface State {
+  readonly kind: string;
+  readonly ids: Ids;
   /** Its name for people. */
   readonly name?: string | undefined;
-  /** `null` if the piece does not exist. In the values after a request, long ones are `{ $sha256 }`. */
-  readonly value?: Fields | null;
+  /** `null` if there is no such thing. In the values after a request, long ones are `{ $sha256 }`. */
+  readonly value?: Fields | null | undefined;
   /** The reason if there is no value. */
-  readonly unknown?: string;
+  readonly unknown?: string | undefined;
   /** If the value is the one that the plan was made on: why it could not be read again before the first request. */
   readonly planned?: string | undefined;
+  /** For a thing that the request itself does not name: it ends because of the request, or these fields lose their values. */
+  readonly follows?: 'ends' | 'clears' | undefined;
 }
 
 export interface Outcome {
@@ -167,7 +170,7 @@ export interface Outcome {
   /** The id of the thing that was made or changed, if the answer has it. */
   readonly id?: string | undefined;
   /** The values after, for `runs undo`. */
-  readonly after?: readonly PieceState[] | undefined;
+  readonly after?: readonly State[] | undefined;
 }
 
 /** A task has ended. */
@@ -205,7 +208,7 @@ export type JournalRecord = RunHeader | ValuesBefore | Intent | Outcome | TaskEn
 export type Attempt = Omit<Intent, 'type' | 'task'> & {
   state: TaskState | 'open';
   id?: string | undefined;
-  after?: readonly PieceState[] | undefined;
+  after?: readonly State[] | undefined;
 };
 
 /** The records of one task. */
@@ -229,7 +232,7 @@ export interface JournalContent {
   readonly header: RunHeader;
   readonly tasks: ReadonlyMap<number, TaskHistory>;
   /** The values before the requests of tasks, if they were read before the first one was sent. */
-  readonly before: ReadonlyMap<number, readonly PieceState[]>;
+  readonly before: ReadonlyMap<number, readonly State[]>;
   /** The last end in the journal; `undefined` while the run continues, or if it was cut off. */
   readonly end: RunEnd | undefined;
   readonly undone: Undone | undefined;

@@ -10,7 +10,7 @@ import type { LastMoment } from '../guards/last-moment.ts';
 import type { Run } from '../run/run.ts';
 import { CutOff } from '../run/stopping.ts';
 import { type Pause, stateAfter, Unchanged } from '../run/supervise.ts';
-import type { Intent, PieceState, TaskState } from './journal.ts';
+import type { Intent, State, TaskState } from './journal.ts';
 
 /** Adds details to the records of requests. */
 export interface Recording {
@@ -21,7 +21,7 @@ export interface Recording {
   /** Whether nobody needs the answer of a request, so that lists can show whether it was carried out. @default false */
   readonly readsLists?: boolean;
   /** Returns the values that a successful request leaves. */
-  left?(op: Operation, input: AnyInput, answer: unknown): readonly PieceState[] | undefined;
+  left?(op: Operation, input: AnyInput, answer: unknown): readonly State[] | undefined;
 }
 
 type IntentDetails = Pick<Intent, 'name' | 'users' | 'sent' | 'before'>;

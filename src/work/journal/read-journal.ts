@@ -8,14 +8,15 @@ import {
   type JournalRecord,
   journalFormat,
   type Outcome,
-  type PieceState,
   type RunEnd,
+  type State,
   type TaskEnd,
   type TaskHistory,
   type Undone,
 } from './journal.ts';
 import { journalPath } from './journal-path.ts';
 import { recordSchemas } from './journal-schema.ts';
+import { unpackedRecord } from './packed-states.ts';
 
 /**
  * Reads the journal of a run. Throws `UsageError` if there is no such run or an earlier version made it, `LocalStateError` if
@@ -59,7 +60,7 @@ export function assertWhole(path: string, { brokenLine }: JournalContent): void 
 
 /** Parses the lines of a journal; `undefined` if they are none. */
 export function readJournal(lines: readonly string[]): JournalContent | undefined {
-  return contentOf(lines.map(parsed).map((line) => (isRecord(line) ? line : undefined)));
+  return contentOf(lines.map(parsed).map((line) => (isRecord(line) ? unpackedRecord(line) : undefined)));
 }
 
 /** Returns the content of a journal from its records, with `undefined` for a line that is none; `undefined` without a header. */
@@ -67,7 +68,7 @@ export function contentOf(records: readonly (JournalRecord | undefined)[]): Jour
   const [header] = records;
   if (header?.type !== 'run') return undefined;
   const tasks = new Map<number, TaskHistory>();
-  const before = new Map<number, readonly PieceState[]>();
+  const before = new Map<number, readonly State[]>();
   let end: RunEnd | undefined;
   let undone: Undone | undefined;
   let seconds = 0;

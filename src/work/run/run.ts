@@ -6,9 +6,9 @@ import {
   type JournalContent,
   type JournalRecord,
   journalFormat,
-  type PieceState,
   type RunHeader,
   type RunWork,
+  type State,
   type TaskHistory,
 } from '../journal/journal.ts';
 import {
@@ -19,6 +19,7 @@ import {
   runName,
   runTime,
 } from '../journal/journal-path.ts';
+import { recordText } from '../journal/packed-states.ts';
 import type { JournalPorts, RunPorts, Session } from './session.ts';
 
 /** A run that this process works on, with its journal. No other process works on it at the same time. */
@@ -31,6 +32,8 @@ export interface Run {
   readonly isResumable: boolean;
   /** Whether an earlier process has begun it. */
   readonly isResumed: boolean;
+  /** Whether it undoes another one. */
+  readonly isUndo: boolean;
   /** The limits of the guards with which it was begun. */
   readonly limits: GuardLimits;
   /** Returns the milliseconds for which this process has worked on it. */
@@ -45,7 +48,7 @@ export interface Run {
    */
   underWay(task: number, call: number): number;
   /** Returns the values before the requests of a task, if an earlier process has read them before the first request. */
-  before(task: number): readonly PieceState[] | undefined;
+  before(task: number): readonly State[] | undefined;
   /** Resolves when the record is on disk. */
   write(record: JournalRecord): Promise<void>;
   /** Writes a record without waiting; `write` and `close` throw if that fails. */
@@ -211,19 +214,20 @@ interface OpenRun {
 
 function openRun(
   { system: { clock } }: JournalPorts,
-  { id, journal, file, header: { work, limits }, tasks, before }: OpenRun,
+  { id, journal, file, header: { work, limits, undoes }, tasks, before }: OpenRun,
 ): Run {
   const begun = clock.monotonic();
   let failure: unknown;
   const write = async (record: JournalRecord) => {
     if (failure) throw failure;
-    await file.add(JSON.stringify(record));
+    await file.add(recordText(record));
   };
   return {
     id,
     journal,
     isResumable: work.kind !== 'rows' || !work.isRedacted,
     isResumed: tasks !== undefined,
+    isUndo: undoes !== undefined,
     limits: { maxRemovals: undefined, allowOwnerless: false, ...limits },
     elapsed: () => clock.monotonic() - begun,
     time: () => new Date(clock.now()).toISOString(),

@@ -10,7 +10,7 @@ import type { Output } from '../../output/output.ts';
 import type { Progress } from '../../output/progress.ts';
 import type { System } from '../../ports.ts';
 import type { GuardLimits } from '../guards/judge.ts';
-import type { KnownScope, PieceState, Via } from '../journal/journal.ts';
+import type { KnownScope, State, Via } from '../journal/journal.ts';
 
 /** The organization, site, space and change request of the work. Each throws `UsageError` if it is not known. */
 export interface Scope {
@@ -63,7 +63,7 @@ export interface IntendedRequest {
     readonly body?: unknown;
   };
   /** What it changes, with the values before; absent if they have not been read as a whole. */
-  readonly valuesBefore?: readonly PieceState[];
+  readonly valuesBefore?: readonly State[];
   /** Whether it is only the first request of the line, which reads: what it sends then is not known. */
   readonly isUnclear?: boolean;
 }

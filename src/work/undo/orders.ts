@@ -1,11 +1,18 @@
-import type { Fields, Id, Made, Step } from '../../model/undo/facts.ts';
-import { pieceKind } from '../../model/undo/index.ts';
+import type { Fields, Id, Made, RestoreRequest } from '../../model/effects/facts.ts';
+import { orderedBy } from '../../model/effects/ways-back.ts';
 import { longestRising } from '../../text/longest-rising.ts';
-import type { ChangedPiece } from './changed-pieces.ts';
-import type { Found } from './reader.ts';
+import type { ChangedThing } from './changed-things.ts';
+import type { Present } from './present.ts';
+import type { Groups } from './recording.ts';
 
-/** The ids of a list, by the group inside which they can be moved. */
-export type Groups = Readonly<Record<string, readonly string[]>>;
+/** The requests that move a thing of a site, by its kind: the operation, its path parameter, and how it names a neighbour. */
+const moves: Readonly<
+  Record<string, readonly [operation: string, key: string, reference: (id: Id) => object]>
+> = {
+  section: ['sections.move', 'section', (id) => ({ type: 'site-section', siteSection: id })],
+  'section-group': ['section-groups.move', 'group', (id) => ({ type: 'site-section', id })],
+  'site-space': ['site-spaces.move', 'siteSpace', (id) => ({ type: 'site-space', siteSpace: id })],
+};
 
 /**
  * Returns the moves that restore the order of a list. Returns none if the present order is not the one that the run has
@@ -14,40 +21,52 @@ export type Groups = Readonly<Record<string, readonly string[]>>;
  * deleted: they are not moved.
  */
 export function orderSteps(
-  piece: ChangedPiece,
-  now: Found,
+  thing: ChangedThing,
+  now: Present,
   again: ReadonlyMap<string, Made>,
   away: ReadonlySet<string>,
-): { readonly steps: readonly Step[]; readonly stays?: string; readonly lost?: string | undefined } {
-  const before = piece.before as Groups | null | undefined;
-  if (now.value == null) return { steps: [] };
+): {
+  readonly requests: readonly RestoreRequest[];
+  readonly stays?: string;
+  readonly lost?: string | undefined;
+} {
+  const before = thing.before as Groups | null | undefined;
+  if (now.value == null) return { requests: [] };
   const present = now.value as Groups;
-  if (!before) return { steps: [], lost: lostOrder(piece, present) };
-  const expected = afterSteps(before, piece.steps ?? []);
-  if (piece.isUnclear) {
+  if (!before) return { requests: [], lost: lostOrder(thing, present) };
+  const expected = afterSteps(before, thing.steps ?? []);
+  if (thing.isUnclear) {
     const isThere = JSON.stringify(expected) === JSON.stringify(present);
-    return { steps: [], ...(isThere && { stays: 'it is not known whether the run has changed it' }) };
+    return { requests: [], ...(isThere && { stays: 'it is not known whether the run has changed it' }) };
   }
-  const steps: Step[] = [];
+  const requests: RestoreRequest[] = [];
+  const [operation, key, reference] = moves[orderedBy(thing.kind)] ?? ['', '', (id: Id) => ({ id })];
   for (const [name, wanted] of Object.entries(before)) {
     const [left, found] = [expected[name] ?? [], present[name] ?? []];
-    if (left.join() !== found.join()) return { steps: [], stays: 'it has been changed since' };
+    if (left.join() !== found.join()) return { requests: [], stays: 'it has been changed since' };
     const remade = [...again.keys()].filter((id) => wanted.includes(id));
     const start = [...found.filter((id) => wanted.includes(id) && !away.has(id)), ...remade];
     const target = wanted.filter((id) => start.includes(id));
     for (const move of movesTo(target, start)) {
       const made = (id: string): Id => again.get(id) ?? id;
-      const neighbour =
-        move.after === undefined ? { before: made(move.before ?? '') } : { after: made(move.after) };
-      steps.push(...(pieceKind(piece.kind).set?.(piece.ids, { id: made(move.id), ...neighbour }, {}) ?? []));
+      const [side, neighbour] =
+        move.after === undefined
+          ? (['before', made(move.before ?? '')] as const)
+          : (['after', made(move.after)] as const);
+      const id = made(move.id);
+      requests.push({
+        ...{ action: 'move', operation, params: { ...thing.ids, [key]: id } },
+        body: { position: { [side]: reference(neighbour) } },
+        sets: { move: id, [side]: neighbour },
+      });
     }
   }
-  return { steps };
+  return { requests };
 }
 
 /** Returns what is lost of an order that no journal has. */
 function lostOrder(
-  { kind, steps = [], unknown, isUnclear }: ChangedPiece,
+  { kind, steps = [], unknown, isUnclear }: ChangedThing,
   present: Groups,
 ): string | undefined {
   if (isUnclear) return undefined;

@@ -1,62 +1,127 @@
 import { paramNames } from '../../api/client/request.ts';
 import type { Operation } from '../../api/contract/operation.ts';
-import type { Change } from '../../domain/change.ts';
-import { touches } from '../../model/effects/things.ts';
+import { type Change, isPart, mapMade } from '../../domain/change.ts';
+import type { Fields, Ids } from '../../model/effects/facts.ts';
+import { resourceNamed, touches } from '../../model/effects/things.ts';
+import { lostOf, noWayBack, tieOfChange, touchesBack } from '../../model/effects/ways-back.ts';
 import { operationsById } from '../../model/operations.ts';
-import { effectsOf, lostOf, noWayBack, pieceKind } from '../../model/undo/index.ts';
-import type { JournalContent, PieceState, TaskHistory } from '../journal/journal.ts';
-import type { RecordedRequest } from './changed-pieces.ts';
-import type { Left } from './left.ts';
+import { isObject } from '../../text/fields.ts';
+import { type JournalContent, madeId, type State, type TaskHistory } from '../journal/journal.ts';
+import { idIn } from '../made.ts';
+import type { RecordedRequest } from './changed-things.ts';
+import type { NotRestored } from './not-restored.ts';
 
 export const notInJournal = 'the journal does not have it';
 
 /** Returns the values before that a journal holds, in the order of the tasks. */
-export function valuesIn({ tasks }: JournalContent): PieceState[] {
+export function statesIn({ tasks, before }: JournalContent): State[] {
   const inOrder = [...tasks].sort(([one], [other]) => one - other);
-  return inOrder.flatMap(([, { attempts }]) => attempts.flatMap(({ before }) => before ?? []));
+  return inOrder.flatMap(([task, { attempts }]) => [
+    ...(before.get(task) ?? []),
+    ...attempts.flatMap((attempt) => attempt.before ?? []),
+  ]);
 }
 
 /** Returns the requests of a journal that have changed something, or may have, in the order of the tasks. */
-export function recordedRequests({ header: { work }, tasks }: JournalContent): RecordedRequest[] {
-  const planned = work.kind === 'changes' ? work.changes : undefined;
-  return [...tasks]
+export function recordedRequests(content: JournalContent): RecordedRequest[] {
+  return [...content.tasks]
     .sort(([one], [other]) => one - other)
-    .flatMap(([task, history]) => requestsOf(history, planned?.[task]));
+    .flatMap(([task, history]) => requestsOf(content, task, history));
 }
 
 /** Returns the requests of a task. The body of a change is in the work of its run. */
-function requestsOf(history: TaskHistory, planned: Change | undefined): RecordedRequest[] {
-  return [...history.calls.keys()].flatMap((call) => {
+function requestsOf(
+  { header: { work, undoes }, tasks, before: read }: JournalContent,
+  task: number,
+  history: TaskHistory,
+): RecordedRequest[] {
+  const changes = work.kind === 'changes' ? work : undefined;
+  const planned = changes?.changes[task];
+  const idOf = (made: Parameters<Parameters<typeof mapMade>[1]>[0]) =>
+    idIn(made, tasks.get(made.$change)) ?? made;
+  return [...history.calls.keys()].flatMap((call): RecordedRequest[] => {
     const attempts = history.attempts.filter((attempt) => attempt.call === call);
-    const done = attempts.find(({ state }) => state === 'done');
+    const done = attempts.filter(({ state }) => state === 'done');
     const open = attempts.find(({ state }) => state === 'open' || state === 'unknown');
-    const one = done ?? open;
+    const one = done[0] ?? open;
     // An operation of a later version is not known.
     const op = one && operationsById.get(one.operation);
     if (!one || !op) return [];
-    const before = attempts.find((attempt) => attempt.before !== undefined)?.before;
-    const { params, sent = planned?.input.body, after, id } = one;
+    const { params, sent = mapMade(planned?.input.body, idOf), after, id } = one;
+    const recorded = attempts.find((attempt) => attempt.before !== undefined)?.before ?? read.get(task);
+    const before =
+      recorded ?? (planned && !changes?.isRecorded ? statesOfChange(planned, params) : undefined);
+    const request = {
+      ...{ op, input: { params, body: sent }, before, after, id: id ?? madeId(history), task },
+      ...(planned && isPart(planned) && { partOf: planned.requires }),
+      isAgain: undoes !== undefined,
+    };
+    // A later process has read the state, and found nothing left to do.
+    const isDone = done.length > 0 || (planned !== undefined && history.end?.state === 'done');
+    if (done.length === 0 || done.some(({ users }) => users === undefined)) return [{ ...request, isDone }];
+    const users = new Set(done.flatMap((attempt) => attempt.users ?? []));
     return [
-      {
-        op,
-        input: { params, body: sent },
-        isDone: done !== undefined || (planned !== undefined && history.end?.state === 'done'),
-        before,
-        after,
-        id,
-      },
+      { ...request, isDone, isAbout: (user) => users.has(user) },
+      ...(open ? [{ ...request, isDone: false, isAbout: (user: string) => !users.has(user) }] : []),
     ];
   });
 }
 
-/** Tells whether a request without an outcome may have made a thing whose id is unknown. */
-export function mayHaveMade(request: RecordedRequest): boolean {
-  const makes = effectsOf(request).find((effect) => effect.makes);
-  const key = makes && pieceKind(makes.kind).key;
-  return !request.isDone && key !== undefined && makes?.ids[key] === undefined;
+/** Returns the states before a change of memberships, which the plan itself has. */
+export function statesOfChange({ kind, name, before }: Change, params: Ids): State[] {
+  if (before === null) return [];
+  const tie = tieOfChange(kind);
+  if (!tie) {
+    const { members, ...value } = before;
+    // A plan that deletes a team says who is in it.
+    const ended = kind === 'team' && isObject(members) ? members : {};
+    const own: State = { kind, ids: params, name: titleIn(name), value: kind === 'team' ? value : before };
+    return [
+      own,
+      ...tieStates('team-member', 'user', params, ended, 'role').map((one) => ({
+        ...one,
+        follows: 'ends' as const,
+      })),
+    ];
+  }
+  const { key = '' } = resourceNamed(tie.kind);
+  const { [key]: _, ...around } = params;
+  const named = titleIn(name);
+  return tieStates(tie.kind, key, around, before, tie.field, tie.nothing).map((one) => ({
+    ...one,
+    ...(named !== undefined && { name: named }),
+  }));
 }
 
-export function perhapsMade({ op, input }: RecordedRequest): Left {
+function tieStates(
+  kind: string,
+  key: string,
+  around: Ids,
+  values: Fields,
+  field: string,
+  nothing?: string,
+): State[] {
+  return Object.entries(values).map(([id, value]) => ({
+    kind,
+    ids: { ...around, [key]: id },
+    value: value === null ? null : { [field]: value === nothing ? null : value },
+  }));
+}
+
+/** Returns the title in a name such as `team "Docs" (team_docs)`. */
+function titleIn(name: string): string | undefined {
+  const [, title] = /"(.*)"/s.exec(name) ?? [];
+  return title;
+}
+
+/** Tells whether a request without an outcome may have made a thing whose id is unknown. */
+export function mayHaveMade(request: RecordedRequest): boolean {
+  const made = touchesBack(request).find(({ change }) => change === 'make');
+  const key = made && resourceNamed(made.kind).key;
+  return !request.isDone && key !== undefined && made?.ids[key] === undefined;
+}
+
+export function perhapsMade({ op, input }: RecordedRequest): NotRestored {
   const reason = 'it is not known whether the run has made something';
   const [{ sets: { title, label } = {} } = {}] = touches(op, input);
   const called = title ?? label;
@@ -65,8 +130,8 @@ export function perhapsMade({ op, input }: RecordedRequest): Left {
 }
 
 /** Returns what cannot come back of whole requests. */
-export async function lostRequests(requests: readonly RecordedRequest[]): Promise<Left[]> {
-  const lost: Left[] = [];
+export async function lostRequests(requests: readonly RecordedRequest[]): Promise<NotRestored[]> {
+  const lost: NotRestored[] = [];
   for (const { op, input, isDone } of requests) {
     if (!isDone) continue;
     const reason = (await noWayBack(op.id)) ?? lostOf({ op, input });
@@ -76,7 +141,7 @@ export async function lostRequests(requests: readonly RecordedRequest[]): Promis
 }
 
 /** Returns the requests to addresses that the contract does not know: nobody knows what they have changed. */
-export function unknownRequests({ tasks }: JournalContent): Left[] {
+export function unknownRequests({ tasks }: JournalContent): NotRestored[] {
   const attempts = [...tasks.values()].flatMap((history) => history.attempts);
   return attempts
     .filter(({ operation, state }) => state !== 'failed' && !operationsById.get(operation))

@@ -1,73 +1,149 @@
-import { createHash } from 'node:crypto';
 import type { Redactor } from '../../api/redact/redact.ts';
-import { type ChangingRequest, theMade } from '../../model/effects/facts.ts';
+import { type Effect, effects, settled } from '../../model/effects/effects.ts';
+import {
+  type ChangingRequest,
+  type Fields,
+  type Reference,
+  type Touch,
+  theMade,
+} from '../../model/effects/facts.ts';
+import { restoring } from '../../model/effects/nouns.ts';
+import { thingReader } from '../../model/effects/thing-reader.ts';
+import { fieldsOf } from '../../model/effects/thing-source.ts';
+import { partOfOperation, resourceNamed } from '../../model/effects/things.ts';
+import {
+  finalOf,
+  type OrderChange,
+  orderChangeOf,
+  orderedBy,
+  touchesBack,
+  wayBackOf,
+  withoutChosen,
+} from '../../model/effects/ways-back.ts';
+import { valueAt } from '../../model/fields.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
-import type { Fields, Ids, PieceEffect } from '../../model/undo/facts.ts';
-import { effectsOf, pieceKind } from '../../model/undo/index.ts';
-import { isEqual } from '../../text/equal.ts';
+import { isUnknown } from '../../model/read/unknown.ts';
 import { isObject } from '../../text/fields.ts';
 import { withShortTexts } from '../../text/shortened.ts';
-import type { PieceState } from '../journal/journal.ts';
+import type { State } from '../journal/journal.ts';
 import type { Recording } from '../journal/journaled-client.ts';
 import { readsAtOnce } from '../run/execute.ts';
 import { freshReader } from '../run/readers.ts';
 import type { Session } from '../run/session.ts';
-import { type EarlierLists, readPieces, type Wish } from './reader.ts';
+import { type ReadOptions, type StateReader, stateReader } from './reader.ts';
+import { shortened, withoutSecrets } from './values.ts';
 
-/**
- * Reads the present values of everything that requests are going to change. Resolves with the values for each request,
- * in their order; `undefined` for a request that only makes something.
- */
-export async function readValuesBefore(
-  session: Pick<Session, 'connectForBulk' | 'redactor' | 'system' | 'place'>,
-  sendings: readonly (ChangingRequest | undefined)[],
-  { concurrency, reader, ...more }: ReadingFlags,
-): Promise<(readonly PieceState[] | undefined)[]> {
-  const wanted = new Map<string, WantedPiece>();
-  const perRequest = sendings.map((sending) =>
-    (sending ? effectsOf(sending) : []).flatMap((effect) => {
-      const wish = wishFor(effect);
-      if (!wish) return [];
-      const key = JSON.stringify([wish.kind, wish.ids]);
-      const known = wanted.get(key);
-      // An order is long, so only the first request that changes it records it.
-      if (known && pieceKind(wish.kind).isOrder) return [];
-      const piece = known ?? { wish, place: wanted.size, fields: new Set(), whole: false };
-      for (const field of wish.fields) piece.fields.add(field);
-      wanted.set(key, { ...piece, whole: piece.whole || wish.whole === true });
-      return [{ place: piece.place, wish }];
-    }),
-  );
-  const wishes = [...wanted.values()].map(({ wish, fields, whole }): Wish => {
-    return { ...wish, fields: whole ? [] : [...fields], whole };
-  });
-  if (wishes.length === 0) return perRequest.map(() => undefined);
-  const found = await readPieces(reader ?? freshReader(session), wishes, {
-    redactor: session.redactor,
-    atOnce: readsAtOnce(concurrency),
-    ...more,
-  });
-  return perRequest.map((parts) => {
-    if (parts.length === 0) return undefined;
-    return parts.map(({ place, wish }) => {
-      const { whole, ...state } = found[place] as (typeof found)[number];
-      const value = wish.whole ? (whole ?? state.value) : onlyFields(state.value, wish.fields);
-      return value === undefined ? state : { ...state, value: withoutSecrets(value, session.redactor) };
-    });
-  });
-}
+type RecordingPorts = Pick<Session, 'connectForBulk' | 'redactor' | 'system' | 'place'>;
 
-/** The values before requests, by their index; `undefined` for a request that only makes something. */
-type ValuesRead = readonly (readonly PieceState[] | undefined)[];
-
-interface ReadingFlags {
+export interface ReadingFlags extends Pick<ReadOptions, 'earlier' | 'needsAll'> {
   readonly concurrency?: number | undefined;
   /** Knows what has been read already. @default one that knows nothing */
   readonly reader?: ServiceReader | undefined;
-  /** What a plan has read shortly before. */
-  readonly earlier?: EarlierLists | undefined;
-  /** Whether to throw if the service fails while values are read. @default false */
-  readonly needsAll?: boolean;
+  /** What has read the present values already. */
+  readonly states?: StateReader | undefined;
+}
+
+/** What would take more lists of one kind than this is not read before a request. */
+const mostLists = 100;
+
+/** A space and what is in it do not come back, and discussion does not either. */
+const matters = ({ kind, to, policy }: Reference) =>
+  policy !== 'chooses' && to !== 'space' && restoring.has(kind) && finalOf(kind) === undefined;
+
+/**
+ * Reads the present values of everything that requests are going to change, and of what ends with it. Resolves with the
+ * values for each request, in their order; `undefined` for a request that only makes something.
+ */
+export async function readStatesBefore(
+  session: RecordingPorts,
+  requests: readonly (ChangingRequest | undefined)[],
+  { concurrency, reader, states, ...more }: ReadingFlags,
+): Promise<(readonly State[] | undefined)[]> {
+  const touched: Touch[] = [];
+  const places: number[] = [];
+  const orders = new Map<string, OrderChange & { readonly place: number }>();
+  for (const [place, request] of requests.entries()) {
+    for (const touch of request ? touchesBack(request) : []) {
+      if (touch.change === 'make') continue;
+      const isRead = touch.change === 'end' ? finalOf(touch.kind) === undefined : touch.sets !== undefined;
+      if (isRead && hasIds(touch)) {
+        touched.push(touch);
+        places.push(place);
+      }
+      const order = orderChangeOf(touch);
+      // An order is long, so only the first request that changes it records it.
+      if (order && hasIds(order) && !orders.has(thingKey(order)))
+        orders.set(thingKey(order), { ...order, place });
+    }
+  }
+  if (touched.length === 0 && orders.size === 0) return requests.map(() => undefined);
+  const reading =
+    states ?? stateReader(reader ?? freshReader(session), { atOnce: readsAtOnce(concurrency), ...more });
+  reading.expect(touched);
+  const { source, isCrowded } = reading;
+  const found = await effects(touched, source, { most: mostLists, isCrowded, matters, endsOnly: true });
+  const perRequest: State[][] = [];
+  for (const effect of found) {
+    addTo(perRequest, places[effect.of] as number, stateOf(effect, session.redactor));
+  }
+  for (const { place, kind, ids } of orders.values())
+    addTo(perRequest, place, { kind, ids, ...(await orderNow(reading, kind, ids)) });
+  return requests.map((_, place) => perRequest[place]);
+}
+
+function addTo(lists: State[][], place: number, state: State): void {
+  const list = lists[place];
+  if (list) list.push(state);
+  else lists[place] = [state];
+}
+
+function hasIds({ ids }: Pick<Touch, 'ids'>): boolean {
+  return Object.values(ids).every((id) => typeof id === 'string' && id !== theMade);
+}
+
+/** Returns the state before an effect. */
+function stateOf({ kind, ids, change, before, because, thing }: Effect, redactor: Redactor): State {
+  const { tie } = wayBackOf(kind);
+  const { title } = resourceNamed(kind);
+  const name = tie || title === undefined ? undefined : valueAt(thing?.item, title);
+  const own: State = {
+    kind,
+    ids,
+    ...(typeof name === 'string' && { name: redactor.redactText(name) }),
+    ...(because !== undefined && { follows: change === 'end' ? 'ends' : 'clears' }),
+  };
+  const { planned } = thing ?? {};
+  // Such a list has only a part of each thing.
+  if (planned !== undefined && change === 'end' && !tie) return { ...own, unknown: planned };
+  if (isUnknown(before)) return { ...own, unknown: before.unknown };
+  const value = before && (tie ? { [tie.field]: before[tie.field] ?? null } : before);
+  return {
+    ...own,
+    value: value && withoutSecrets(value, redactor),
+    ...(planned !== undefined && { planned }),
+  };
+}
+
+/** The ids of a list, by the group inside which they can be moved. */
+export type Groups = Readonly<Record<string, readonly string[]>>;
+
+/** Reads the order of a list; `null` if what it is in does not exist. */
+export async function orderNow(
+  { source, isCrowded }: Pick<StateReader, 'source' | 'isCrowded'>,
+  kind: string,
+  ids: OrderChange['ids'],
+): Promise<Pick<State, 'value' | 'unknown'>> {
+  const things = thingReader(source, { isCrowded });
+  const resource = resourceNamed(orderedBy(kind));
+  const all = await things.list(resource, ids);
+  if (isUnknown(all)) return { unknown: all.unknown };
+  if (all.length === 0 && (await things.one('site', ids, [])) === null) return { value: null };
+  const groups: Record<string, string[]> = {};
+  for (const { ids: own, fields } of all) {
+    const group = String(fields.sectionId ?? '');
+    groups[group] = [...(groups[group] ?? []), own[resource.key ?? ''] ?? ''];
+  }
+  return { value: groups };
 }
 
 /** A request that is recorded. */
@@ -75,17 +151,20 @@ export interface Recorded extends ChangingRequest {
   /** Whether an earlier process has recorded the values before together with a request. */
   readonly isRead: boolean;
   /** The values before, if an earlier process has recorded them before its first request. */
-  readonly before?: readonly PieceState[] | undefined;
+  readonly before?: readonly State[] | undefined;
 }
+
+/** The values before requests, by their index; `undefined` for a request that only makes something. */
+type ValuesRead = readonly (readonly State[] | undefined)[];
 
 /**
  * Reads the values that requests change, unless `undo` is false. Resolves with a function that returns the recording
- * for each index; `undefined` in `sendings` stands for a command whose request is not known yet. `onRead` gets the values
- * that were read, by the index of their request, before anything is sent.
+ * for each index; `undefined` in `requests` stands for a command whose request is not known yet. If there is an `onRead`, it
+ * gets the values before, by the index of their request, and records them before anything is sent.
  */
 export async function recorder(
-  session: Pick<Session, 'connectForBulk' | 'redactor' | 'system' | 'place'>,
-  sendings: readonly (Recorded | undefined)[],
+  session: RecordingPorts,
+  requests: readonly (Recorded | undefined)[],
   {
     undo,
     onRead,
@@ -93,140 +172,98 @@ export async function recorder(
   }: ReadingFlags & { readonly undo: boolean; readonly onRead?: (values: ValuesRead) => void },
 ): Promise<(place: number) => Recording> {
   const { redactor } = session;
-  const unread = sendings.map((one) => (one?.isRead || one?.before ? undefined : one));
-  const read = undo ? await readValuesBefore(session, unread, flags) : [];
+  const unread = requests.map((one) => (one?.isRead || one?.before ? undefined : one));
+  const read = undo ? await readStatesBefore(session, unread, flags) : [];
   onRead?.(read);
   return (place) => {
-    const known = sendings[place];
+    const known = requests[place];
     let before = known?.isRead ? undefined : (known?.before ?? read[place]);
     return {
       async intent(op, input) {
         const { body } = input;
         // If the first request of a command only reads, its change becomes known only now.
-        if (undo && sendings[place]?.op.id !== op.id)
-          [before] = await readValuesBefore(session, [{ op, input }], {});
+        const isLate = undo && requests[place]?.op.id !== op.id;
+        if (isLate) [before] = await readStatesBefore(session, [{ op, input }], {});
         const sent = body === undefined ? undefined : withShortTexts(redactor.redactValue(body, op.body));
-        return { ...(sent !== undefined && { sent }), ...(before && { before }) };
+        const isNew = before !== undefined && (isLate || !onRead);
+        return { ...(sent !== undefined && { sent }), ...(isNew && { before }) };
       },
-      left: (op, input, answer) => (undo ? left({ op, input }, answer, before, redactor) : undefined),
+      left: (op, input, answer) => (undo ? statesLeft({ op, input }, answer, before, redactor) : undefined),
     };
   };
 }
 
-/** The fields of one piece that several requests need. */
-interface WantedPiece {
-  readonly wish: Wish;
-  readonly place: number;
-  readonly fields: Set<string>;
-  readonly whole: boolean;
-}
-
-/** Returns what to read before a request; nothing for a thing that it makes. */
-function wishFor({ kind, ids, after, makes }: PieceEffect): Wish | undefined {
-  if (makes) return undefined;
-  if (after === null)
-    return pieceKind(kind).final === undefined ? { kind, ids, fields: [], whole: true } : undefined;
-  if (pieceKind(kind).isOrder) return 'append' in after ? undefined : { kind, ids, fields: [] };
-  return { kind, ids, fields: Object.keys(after) };
-}
-
-function onlyFields(value: Fields | null | undefined, fields: readonly string[]): Fields | null | undefined {
-  if (!value || fields.length === 0) return value;
-  return Object.fromEntries(fields.map((field) => [field, value[field] ?? null]));
-}
-
-/** Stands for the value of a field that holds a secret. */
-const secret = { $secret: true };
-
-/** Returns whether a value stands for a secret, which journals do not keep. */
-export function isSecret(value: unknown): boolean {
-  return isObject(value) && value.$secret === true;
-}
-
-/** Replaces the value of each field that holds a secret: `isSecret` recognizes it. */
-export function withoutSecrets(value: Fields | null, redactor: Redactor): Fields | null {
-  if (value === null) return null;
-  return Object.fromEntries(
-    Object.entries(value).map(([name, field]) => [
-      name,
-      isEqual(redactor.redactValue({ [name]: field }), { [name]: field }) ? field : secret,
-    ]),
-  );
-}
-
 /** Returns the values that a request leaves, from its answer; `before` has the values before. */
-export function left(
-  { op, input }: ChangingRequest,
+export function statesLeft(
+  request: ChangingRequest,
   answer: unknown,
-  before: readonly PieceState[] | undefined,
+  before: readonly State[] | undefined,
   redactor: Redactor,
-): readonly PieceState[] | undefined {
-  const id = isObject(answer) && typeof answer.id === 'string' ? answer.id : undefined;
-  const effects = effectsOf({ op, input });
-  if (effects.length === 0) return undefined;
-  return effects.map((effect, place): PieceState => {
-    const { kind, makes } = effect;
-    const ids = madeIds(effect, id);
-    if (effect.after === null) return { kind, ids, value: null };
-    const settled = settle(effect.after, id, before?.find((one) => one.kind === kind)?.value);
-    const shown = place === 0 && isObject(answer) && op.result ? pieceKind(kind).fields?.(answer) : undefined;
-    const names = makes && shown ? Object.keys(shown) : Object.keys(settled);
-    const after = Object.fromEntries(
-      names.map((name) => [name, shown ? (shown[name] ?? null) : settled[name]]),
-    );
-    return { kind, ids, value: shortened(withoutSecrets(after, redactor) as Fields) };
+): readonly State[] | undefined {
+  const { op } = request;
+  const touched = touchesBack(request, before);
+  if (touched.length === 0) return undefined;
+  const id = idOf(answer);
+  const earlier = byThing(before ?? []);
+  const shownKind = op.result && isObject(answer) ? partOfOperation(op.id)?.resource.kind : undefined;
+  return touched.flatMap((touch, place): State[] => {
+    const { kind, change, sets = {} } = touch;
+    // What is made in it is a part of what is made.
+    if (change === 'place' && !touch.sets) return [];
+    if (change === 'make' && place > 0) return [];
+    if (change === 'end') return [{ kind, ids: touch.ids, value: null }];
+    const { tie, holds } = wayBackOf(kind);
+    const resource = resourceNamed(kind);
+    const shown = place === 0 && kind === shownKind && !tie ? fieldsOf(resource, answer) : {};
+    const left =
+      change === 'make' && place === 0 && kind === shownKind
+        ? { ...withoutDefault(shown), ...holds?.(answer) }
+        : { ...valueLeft(touch, id, earlier), ...only(shown, sets) };
+    const ids = madeIds(touch, id);
+    return [{ kind, ids, value: shortened(withoutSecrets(left, redactor)) }];
   });
 }
 
-function madeIds({ kind, ids, makes }: PieceEffect, id: string | undefined): Ids {
-  const { key } = pieceKind(kind);
-  return makes && key !== undefined && ids[key] === undefined && id !== undefined
-    ? { ...ids, [key]: id }
+/** Whether it is the default is no value of a thing that is made: another one can become that. */
+function withoutDefault({ default: _, ...fields }: Fields): Fields {
+  return fields;
+}
+
+function idOf(answer: unknown): string | undefined {
+  return isObject(answer) && typeof answer.id === 'string' ? answer.id : undefined;
+}
+
+function only(fields: Fields, names: Fields): Fields {
+  const own = Object.entries(fields).filter(([name]) => name in names);
+  return Object.fromEntries(own.map(([name, value]) => [name, value ?? null]));
+}
+
+/** Returns the ids of the thing of a touch; `made` is the id of what the request makes. */
+export function madeIds({ kind, ids, change }: Touch, made: string | undefined): Touch['ids'] {
+  const { key } = resourceNamed(kind);
+  return change === 'make' && key !== undefined && ids[key] === undefined && made !== undefined
+    ? { ...ids, [key]: made }
     : ids;
 }
 
-/** Completes the values of an effect with the id of the new thing and with earlier values. */
-export function settle(after: Fields, id: string | undefined, before: Fields | null | undefined): Fields {
+/** Returns the values that a touch leaves, as far as they do not need the answer. */
+export function valueLeft(
+  touch: Touch,
+  made: string | undefined,
+  before: ReadonlyMap<string, State>,
+): Fields {
+  const { sets = {} } = touch;
+  const left = settled(withoutChosen(sets), before.get(thingKey(touch))?.value);
   return Object.fromEntries(
-    Object.entries(after).map(([name, value]) => {
-      if (value === theMade) return [name, id];
-      if (isObject(value) && '$unlessThere' in value) return [name, before?.[name] ?? value.$unlessThere];
-      return [name, value];
-    }),
+    Object.entries(left).map(([name, value]) => [name, value === theMade ? made : value]),
   );
 }
 
-const longest = 300;
-
-function shortened(value: Fields): Fields {
-  return Object.fromEntries(
-    Object.entries(value).map(([name, field]) => {
-      const text = canonical(field);
-      return [name, text.length > longest ? { $sha256: hashOf(text) } : field];
-    }),
-  );
+/** Returns a text that is the same for the same thing. */
+export function thingKey({ kind, ids }: Pick<Touch, 'kind' | 'ids'>): string {
+  return JSON.stringify([kind, ids]);
 }
 
-/** Returns whether a value is the one that a request left, or has its hash in the journal. */
-export function isSame(recorded: unknown, value: unknown): boolean {
-  if (isObject(recorded) && typeof recorded.$sha256 === 'string')
-    return recorded.$sha256 === hashOf(canonical(value));
-  return isEqual(recorded, value);
-}
-
-/** Returns a text that is the same for equal values: fields are sorted, and those without a value left out. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value ?? null, (_, field: unknown) =>
-    isObject(field)
-      ? Object.fromEntries(
-          Object.entries(field)
-            .filter(([, one]) => one != null)
-            .sort(([one], [other]) => (one < other ? -1 : 1)),
-        )
-      : field,
-  );
-}
-
-function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
+export function byThing(states: readonly State[]): ReadonlyMap<string, State> {
+  return new Map(states.map((state) => [thingKey(state), state]));
 }

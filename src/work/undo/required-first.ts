@@ -32,7 +32,9 @@ export function freedFirst(changes: readonly Change[]): Change[] {
 
 /** Tells whether a change takes a space out of the site that another change publishes it in. */
 function freesSpace({ kind, ref, before, after }: Change, { input }: Change, space: unknown): boolean {
-  return kind === 'site-space' && after === null && ref.site === input.params.site && before?.space === space;
+  return (
+    kind === 'site-space' && after === null && ref.site === input.params.site && before?.spaceId === space
+  );
 }
 
 /** Makes each change that gives a space a value require the change that gives the field this option back. */

@@ -20,14 +20,14 @@ import {
   structureIndex,
 } from '../../model/structure/structure.ts';
 import { quoted } from '../../text/quoted.ts';
-import type { RecordedRequest } from './changed-pieces.ts';
-import { type Left, noSpaceAgain } from './left.ts';
+import type { RecordedRequest } from './changed-things.ts';
+import { type NotRestored as NotRestoredThing, noSpaceAgain } from './not-restored.ts';
 
 /** How the structure of sites comes back. */
 export interface StructureUndo {
   readonly changes: readonly Change[];
-  readonly stays: readonly Left[];
-  readonly lost: readonly Left[];
+  readonly stays: readonly NotRestoredThing[];
+  readonly lost: readonly NotRestoredThing[];
   /** The structure that these changes change, for their own undo. */
   readonly structure: Structure;
   /** What things are called, by their ids. */
@@ -47,7 +47,7 @@ export async function undoStructure(
   const present = await readPresent(reader, organization, before);
   const known = structureIndex([...before, ...present.structure]);
   const stays = [...present.unread].map(
-    ([site, reason]): Left => ({ name: nameOfStructure(site, known), reason }),
+    ([site, reason]): NotRestoredThing => ({ name: nameOfStructure(site, known), reason }),
   );
   const old = before.filter(({ site }) => !present.unread.has(site));
   const back = restored(old, afterRequests(old, requests), present.structure);
@@ -184,7 +184,7 @@ function nameOfStructure(site: string, known: StructureIndex): string {
   return `structure of site ${thing ? `${titleOf(thing)} ` : ''}(${site})`;
 }
 
-function lostOf(thing: StructureThing, known: StructureIndex): Left {
+function lostOf(thing: StructureThing, known: StructureIndex): NotRestoredThing {
   const title = JSON.stringify(titleOf(thing));
   const reason =
     thing.kind === 'section'
@@ -193,7 +193,10 @@ function lostOf(thing: StructureThing, known: StructureIndex): Left {
   return { name: nameOfStructure(thing.site, known), reason };
 }
 
-function leftOf({ thing, why, field = '', others = [] }: NotRestored, known: StructureIndex): Left {
+function leftOf(
+  { thing, why, field = '', others = [] }: NotRestored,
+  known: StructureIndex,
+): NotRestoredThing {
   const name = nameOf(thing);
   if (why === 'deleted') return { name, reason: 'it has been deleted since' };
   if (why === 'filled') return { name, reason: `others have put ${firstOf(others.map(nameOf))} into it` };

@@ -3,10 +3,12 @@ import { inBatches, usualBatchSize } from '../../domain/memberships/changes.ts';
 import { changedMemberships } from '../../domain/memberships/report.ts';
 import { firstOf, type Person } from '../../domain/people.ts';
 import { UsageError } from '../../errors.ts';
+import { thingReader } from '../../model/effects/thing-reader.ts';
+import { resourceNamed } from '../../model/effects/things.ts';
 import { at } from '../../model/fields.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
+import { isUnknown } from '../../model/read/unknown.ts';
 import type { Structure } from '../../model/structure/structure.ts';
-import { pieceKind } from '../../model/undo/index.ts';
 import { counted } from '../../text/plural.ts';
 import { shellQuote } from '../../text/shell.ts';
 import { applyChanges, guardChanges } from '../change-run.ts';
@@ -16,24 +18,23 @@ import { type BulkFlags, readsAtOnce } from '../run/execute.ts';
 import { freshReader } from '../run/readers.ts';
 import type { Run } from '../run/run.ts';
 import type { Session } from '../run/session.ts';
-import { type ChangedPiece, changedPieces, withoutPartsOfMade } from './changed-pieces.ts';
-import { withoutGone } from './gone-people.ts';
-import { goneSpaces } from './gone-spaces.ts';
-import { type Inverse, inverse } from './inverse.ts';
-import { piecesOfChanges } from './pieces-of-changes.ts';
-import { type Found, readPieces, type Wish } from './reader.ts';
+import { type ChangedThing, changedThings, tieOf } from './changed-things.ts';
+import { createFates } from './fates.ts';
+import { goneThings, type PresentThings, readPresent } from './present.ts';
+import { type StateReader, stateReader } from './reader.ts';
 import {
   lostRequests,
   mayHaveMade,
   notInJournal,
   perhapsMade,
   recordedRequests,
+  statesIn,
   unknownRequests,
-  valuesIn,
 } from './recorded-requests.ts';
-import { withoutSecrets } from './recording.ts';
-import { showInverse } from './show-inverse.ts';
-import { withSurvivors } from './survivors.ts';
+import { thingKey } from './recording.ts';
+import { type Restored, restore } from './restore.ts';
+import { showRestored } from './show-restored.ts';
+import { withoutSecrets } from './values.ts';
 
 export interface UndoFlags extends BulkFlags {
   readonly journal?: string | undefined;
@@ -49,7 +50,7 @@ export async function undoChanges(
   const reader = freshReader(session, content.header.org ?? undefined);
   const back = await withStructure(session, reader, await planUndo(session, content, reader, flags), content);
   const { people } = back;
-  await showInverse(session, back);
+  await showRestored(session, back);
   await guardChanges(session, back.changes, { reader, titles: back.titles });
   const { work } = content.header;
   const reported = work.kind === 'changes' && work.memberships !== undefined ? work : undefined;
@@ -68,6 +69,8 @@ export async function undoChanges(
       batchSize: reported?.batchSize,
       isReadBack,
       people,
+      isRecorded: true,
+      states: back.states,
       structure: back.structure,
       journal: flags.journal,
       undoes: run,
@@ -104,29 +107,31 @@ async function withStructure(
   };
 }
 
-/** The pieces that make up the structure of a site. */
-const structureKinds = new Set([
-  'site-defaults',
-  'section',
-  'section-group',
-  'section-grouping',
-  'site-space',
-  'section-order',
-  'section-group-order',
-  'site-space-order',
-]);
+/** The kinds that make up the structure of a site. */
+const structureKinds = /^(section|section-group|site-space)(-order)?$/;
 
-/** Leaves out the pieces that `withStructure` gives back. Those of a site that the run has deleted come with the site. */
-function withoutStructure(pieces: readonly ChangedPiece[], structure: unknown): readonly ChangedPiece[] {
-  return structure === undefined ? pieces : pieces.filter(({ kind }) => !structureKinds.has(kind));
+/** Leaves out what `withStructure` gives back. What is in a site that the run has deleted comes with the site. */
+function withoutStructure(things: readonly ChangedThing[], structure: unknown): readonly ChangedThing[] {
+  if (structure === undefined) return things;
+  const deleted = new Set(
+    things.flatMap(({ kind, after, ids }) => (kind === 'site' && after === null ? ids.site : [])),
+  );
+  return things.flatMap((thing): ChangedThing[] => {
+    if (structureKinds.test(thing.kind)) return deleted.has(thing.ids.site) ? [thing] : [];
+    if (thing.kind !== 'site' || !thing.after) return [thing];
+    const { defaultSiteSection: _, defaultSiteSpace: __, ...after } = thing.after;
+    return Object.keys(after).length > 0 ? [{ ...thing, after }] : [];
+  });
 }
 
 /** How to undo a run, with what is known about the people and teams of the run. */
-interface UndoPlan extends Inverse {
+interface UndoPlan extends Restored {
   /** People and teams by their ids. */
   readonly people: ReadonlyMap<string, Person>;
   /** The titles that are known, by id. */
   readonly titles: ReadonlyMap<string, string>;
+  /** What has read the present values. */
+  readonly states: StateReader;
 }
 
 async function planUndo(
@@ -141,45 +146,49 @@ async function planUndo(
     work.kind !== 'changes' && work.noUndo
       ? await session.inWords({ code: 'undo-was-off', data: {} })
       : notInJournal;
-  const changed =
-    work.kind === 'changes' && !work.isRecorded
-      ? piecesOfChanges(work.changes, content.tasks)
-      : withoutPartsOfMade(changedPieces(recorded, reason, valuesIn(content)));
-  const own = withoutStructure(changed, work.kind === 'changes' ? work.structure : undefined);
+  const changed = changedThings(recorded, reason, statesIn(content));
+  const things = withoutStructure(changed, work.kind === 'changes' ? work.structure : undefined);
   const atOnce = readsAtOnce(concurrency);
   const client = session.connectForBulk({ signal: session.system.interrupt, onEvent: () => {} });
-  const read = (wishes: readonly Wish[]) =>
-    readPieces(reader, wishes, { redactor: session.redactor, atOnce, needsAll: true });
-  const { pieces, found } = await withSurvivors(own, await read(own.map(wishFor)), wishFor, read);
-  if (work.kind === 'changes' && work.memberships) assertBack(pieces, found);
-  const there = await withoutGone(pieces, found, read);
-  const back = inverse(there.pieces, found, await goneSpaces(there.pieces, found, read));
-  const parents = await read(parentsIn(back.changes));
+  const org = content.header.org ?? undefined;
+  const { redactor } = session;
+  const states = stateReader(reader, { atOnce, needsAll: true });
+  const present = await readPresent(states, things, redactor);
+  if (work.kind === 'changes' && work.memberships) assertBack(things, present);
+  const named = namedByReturning(things, present);
+  const back = restore(things, present, { org, gone: await goneThings(states, named) });
+  const titles = await titlesOf(states, reader.lists().flat(), things, present, back.changes, redactor);
   return {
     ...back,
     changes: (await withUnique(client, back.changes, atOnce)).map((change) => ({
       ...change,
-      before: withoutSecrets(change.before, session.redactor),
+      before: change.before && withoutSecrets(change.before, redactor),
     })),
     stays: [...recorded.filter(mayHaveMade).map(perhapsMade), ...back.stays],
-    lost: [...unknownRequests(content), ...(await lostRequests(recorded)), ...there.lost, ...back.lost],
-    people: peopleIn([...found, ...there.members]),
-    titles: new Map([
-      ...reader.lists().flatMap((items) => items.flatMap((item) => titleIn(item, session.redactor))),
-      ...parents.flatMap(({ ids, name }): Titled[] =>
-        ids.collection && name ? [[ids.collection, name]] : [],
-      ),
-      ...pieces.flatMap(({ ids: { team, collection }, name }): Titled[] =>
-        name ? [team ?? [], collection ?? []].flat().map((id) => [id, name]) : [],
-      ),
-    ]),
+    lost: [...unknownRequests(content), ...(await lostRequests(recorded)), ...back.lost],
+    people: await peopleOf(states, things, present, named, redactor),
+    titles,
+    states,
   };
 }
 
+/** Returns the people and spaces without whom things cannot be made again, or ties cannot. */
+function namedByReturning(things: readonly ChangedThing[], present: PresentThings) {
+  const fates = createFates(things, present);
+  return things.flatMap((thing) => {
+    const returns =
+      tieOf(thing) && thing.before && fates.isRestorable(thing)
+        ? present.get(thingKey(thing))?.value == null
+        : fates.comesBack(thing);
+    return returns ? fates.namedBy(thing) : [];
+  });
+}
+
 /** Throws `UsageError` if people who have left are not members again: their memberships cannot come back before. */
-function assertBack(pieces: readonly ChangedPiece[], found: readonly Found[]): void {
-  const away = pieces.filter(
-    ({ kind, after }, at) => kind === 'member' && after === null && found[at]?.value === null,
+function assertBack(things: readonly ChangedThing[], present: PresentThings): void {
+  const away = things.filter(
+    (thing) =>
+      thing.kind === 'member' && thing.after === null && present.get(thingKey(thing))?.value === null,
   );
   const [first] = away;
   if (!first) return;
@@ -190,32 +199,61 @@ function assertBack(pieces: readonly ChangedPiece[], found: readonly Found[]): v
   });
 }
 
-function peopleIn(found: readonly Found[]): ReadonlyMap<string, Person> {
+/** Returns the people and teams that a run is about; those who come back to a team, as the organization has them. */
+async function peopleOf(
+  states: StateReader,
+  things: readonly ChangedThing[],
+  present: PresentThings,
+  returning: ReturnType<typeof namedByReturning>,
+  { redactText }: Session['redactor'],
+): Promise<ReadonlyMap<string, Person>> {
   const people = new Map<string, Person>();
-  for (const { kind, ids, name, people: inTeam = {} } of found) {
-    if (kind === 'member' && ids.user && name && !people.has(ids.user)) people.set(ids.user, { name });
-    for (const [user, person] of Object.entries(inTeam)) people.set(user, person);
+  for (const thing of things) {
+    const { tied, name } = present.get(thingKey(thing)) ?? {};
+    const { user, team } = thing.ids;
+    const own = thing.kind === 'team-member' ? user : team;
+    if (tied && own !== undefined) people.set(own, tied);
+    if (thing.kind === 'member' && user !== undefined && name) people.set(user, { name });
+  }
+  const reader = thingReader(states.source, { isCrowded: states.isCrowded });
+  for (const { kind, ids } of returning) {
+    const { user = '' } = ids;
+    if (kind !== 'member' || people.has(user)) continue;
+    const found = await reader.one(kind, ids);
+    const name = found && !isUnknown(found) ? at(found.item, 'user', 'displayName') : undefined;
+    if (typeof name === 'string') people.set(user, { name: redactText(name) });
   }
   return people;
 }
 
-type Titled = readonly [id: string, title: string];
-
-function titleIn(item: unknown, { redactText }: Session['redactor']): Titled[] {
-  const [id, title] = [at(item, 'id'), at(item, 'title')];
-  return typeof id === 'string' && typeof title === 'string' ? [[id, redactText(title)]] : [];
-}
-
-/** Returns the collections that others come from or go to, to be read for their titles. */
-function parentsIn(changes: readonly Change[]): Wish[] {
+/** Returns the titles of things by their ids: of what was read, and of the collections that others come from or go to. */
+async function titlesOf(
+  states: StateReader,
+  items: readonly unknown[],
+  things: readonly ChangedThing[],
+  present: PresentThings,
+  changes: readonly Change[],
+  { redactText }: Session['redactor'],
+): Promise<ReadonlyMap<string, string>> {
+  const titles = new Map<string, string>();
+  const note = (item: unknown, id: unknown = at(item, 'id'), title: unknown = at(item, 'title')) => {
+    if (typeof id === 'string' && typeof title === 'string') titles.set(id, redactText(title));
+  };
+  for (const item of items) note(item);
   const moves = changes.filter(({ kind }) => kind === 'collection');
-  const ids = new Set(moves.flatMap(({ before, after }) => [before?.parent, after?.parent]));
-  return [...ids].flatMap((id) =>
-    typeof id === 'string' ? { kind: 'collection', ids: { collection: id }, fields: [] } : [],
-  );
-}
-
-function wishFor({ kind, ids, before, after }: ChangedPiece): Wish {
-  const fields = pieceKind(kind).isOrder ? [] : Object.keys(after ?? {});
-  return { kind, ids, fields, named: true, ...(before === null && { whole: true, held: true }) };
+  const parents = new Set(moves.flatMap(({ before, after }) => [before?.parent, after?.parent]));
+  const reader = thingReader(states.source, { isCrowded: states.isCrowded });
+  for (const id of parents) {
+    const found = typeof id === 'string' ? await reader.one('collection', { collection: id }) : null;
+    if (found && !isUnknown(found)) note(found.item, id);
+  }
+  for (const thing of things) {
+    const { kind, ids } = thing;
+    const tie = tieOf(thing);
+    const of = tie?.of ?? kind;
+    const name = (tie && present.get(thingKey(thing))?.name) ?? thing.name;
+    if (name && (of === 'team' || of === 'collection'))
+      titles.set(ids[resourceNamed(of).key ?? ''] ?? '', name);
+  }
+  return titles;
 }

@@ -25,6 +25,7 @@ const effect = (kind: string, change: Effect['change'], rest: Partial<Effect>): 
   before: null,
   after: null,
   basis: 'stated',
+  of: 0,
   ...rest,
 });
 const make = (kind: string, sets: Fields = {}) => effect(kind, 'make', { sets, after: sets });

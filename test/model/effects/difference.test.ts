@@ -3,7 +3,7 @@ import { differenceOf } from '../../../src/model/effects/difference.ts';
 import type { Effect } from '../../../src/model/effects/effects.ts';
 
 const inSite = { org: 'org_acme', site: 'site_docs' };
-const stated = { basis: 'stated' } as const;
+const stated = { basis: 'stated', of: 0 } as const;
 
 /** A site space of the handbook that ends, or is made, in a section. */
 function siteSpace(change: 'end' | 'make', siteSpace: string, sectionId: string): Effect {

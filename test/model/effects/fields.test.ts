@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
-import { pieceKind } from '../../src/model/undo/index.ts';
+import { fieldsOf } from '../../../src/model/effects/thing-source.ts';
+import { resourceNamed } from '../../../src/model/effects/things.ts';
+import { wayBackOf } from '../../../src/model/effects/ways-back.ts';
 
 const item = {
   id: 'saml_okta',
@@ -9,7 +11,7 @@ const item = {
 };
 
 test('what undo restores of a thing are the fields that requests can set, where the model finds them', () => {
-  expect(pieceKind('saml').fields?.(item)).toEqual({
+  expect(fieldsOf(resourceNamed('saml'), item)).toEqual({
     label: 'Okta',
     entityID: null,
     certificate: null,
@@ -25,9 +27,9 @@ test.each([
   ['change-request', ['subject', 'status']],
   ['adaptive-schema', ['jsonSchema']],
 ])('the fields of a %s are those of its requests, without its id', (kind, fields) => {
-  expect(Object.keys(pieceKind(kind).fields?.({}) ?? {}).sort()).toEqual(fields.sort());
+  expect(Object.keys(fieldsOf(resourceNamed(kind), {})).sort()).toEqual(fields.sort());
 });
 
 test('a kind without a way back is not known', () => {
-  expect(() => pieceKind('page')).toThrow('undo knows no kind "page"');
+  expect(() => wayBackOf('page')).toThrow('nothing brings a page back');
 });

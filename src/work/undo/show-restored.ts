@@ -1,13 +1,13 @@
 import { type Change, changedFields, isPart } from '../../domain/change.ts';
 import { membershipsOf } from '../../domain/memberships/changes.ts';
 import type { Person } from '../../domain/people.ts';
-import type { Fields } from '../../model/undo/facts.ts';
-import { pieceKind } from '../../model/undo/index.ts';
+import type { Fields } from '../../model/effects/facts.ts';
+import { isOrder, tieOfChange, wayBackOf } from '../../model/effects/ways-back.ts';
 import { counted } from '../../text/plural.ts';
 import { shortened } from '../../text/shortened.ts';
 import type { Session } from '../run/session.ts';
 import { changeLine, type PlanLine } from '../show-plan.ts';
-import type { Inverse } from './inverse.ts';
+import type { Restored } from './restore.ts';
 
 const mostShown = 60;
 const longestValue = 60;
@@ -20,9 +20,9 @@ interface Names {
 }
 
 /** Prints on stderr what undo does, what stays as it is, and what is lost. */
-export async function showInverse(
+export async function showRestored(
   { out, inWords }: Session,
-  { changes, stays, lost, planned, people, titles }: Inverse & Names,
+  { changes, stays, lost, planned, people, titles }: Restored & Names,
 ): Promise<void> {
   const lines = changes.flatMap((change) => linesOf(change, { people, titles }));
   for (const { text, tone } of lines.slice(0, mostShown)) await out.note(text, tone);
@@ -62,9 +62,11 @@ function linesOf(change: Change, { people, titles }: Names): PlanLine[] {
   if (isPart(change)) return [];
   const act = givesAnother(change) ? 'update' : action;
   const { sign, tone } = looks[act];
-  const again = pieceKind(kind).keepsId ? ' (made again)' : ' (made again: its id is new)';
+  const isSingle = !isOrder(kind) && !tieOfChange(kind);
+  const isNew = isSingle && wayBackOf(kind).keepsId !== true;
+  const again = isNew ? ' (made again: its id is new)' : ' (made again)';
   const line = { text: `${sign} ${act} ${name}${before === null ? again : ''}`, tone };
-  if (after && pieceKind(kind).isOrder) return [line, { text: `    ${movedIn(after, titles)}` }];
+  if (after && isOrder(kind)) return [line, { text: `    ${movedIn(after, titles)}` }];
   if (kind === 'team-members')
     return [line, ...membershipsOf(change).map((one) => changeLine(one, people.get(one.user), '    '))];
   const fields = changedFields(change).map(({ field, before: old, after: now }) => ({

@@ -1,0 +1,149 @@
+import { operationsOf } from '../resource.ts';
+import { partOf } from '../resources.ts';
+import {
+  type ChangingRequest,
+  chosen,
+  type Fields,
+  type Ids,
+  pick,
+  type Restoring,
+  type Tie,
+  type Touch,
+  theMade,
+} from './facts.ts';
+import { restoring } from './nouns.ts';
+import { partOfOperation, resourceNamed, touches } from './things.ts';
+
+/** Returns how things of a kind come back. Throws an `Error` for a kind that does not. */
+export function wayBackOf(kind: string): Restoring {
+  const facts = restoring.get(kind);
+  if (!facts) throw new Error(`nothing brings a ${kind} back`);
+  return facts;
+}
+
+/** The ties that change together, by the kind of their changes, with their own kind. */
+const ties: ReadonlyMap<string, Tie & { readonly kind: string }> = new Map(
+  [...restoring].flatMap(([kind, { tie }]) => (tie ? [[tie.change, { ...tie, kind }] as const] : [])),
+);
+
+/** Returns the ties that a kind of changes is about; `undefined` for changes of single things. */
+export function tieOfChange(kind: string): (Tie & { readonly kind: string }) | undefined {
+  return ties.get(kind);
+}
+
+/** Tells whether a state or a change can be of this kind. */
+export function isKnownKind(kind: string): boolean {
+  return restoring.has(kind) || ties.has(kind) || (isOrder(kind) && restoring.has(orderedBy(kind)));
+}
+
+/** Tells whether a kind is the order of a list of a site, as groups of ids. */
+export function isOrder(kind: string): boolean {
+  return kind.endsWith('-order');
+}
+
+/** Returns the kind of the things that an order is about. */
+export function orderedBy(kind: string): string {
+  return kind.replace(/-order$/, '');
+}
+
+/** A change of the order of a list: `{ move: id, before?, after? }`, `{ remove: id }` or `{ append: id, group? }`. */
+export interface OrderChange {
+  readonly kind: string;
+  readonly ids: Ids;
+  readonly step: Fields;
+}
+
+/** Returns how a touch changes the order of a list that the service shows; `made` is the id of what it makes. */
+export function orderChangeOf(
+  { kind, ids, change, sets = {}, at }: Touch,
+  made: string = theMade,
+): OrderChange | undefined {
+  if (change === 'set' || change === 'content') return undefined;
+  const { key = '', orderedIn } = resourceNamed(kind);
+  if (typeof orderedIn !== 'string') return undefined;
+  const id = ids[key] ?? made;
+  const { sectionId: group } = sets;
+  const step =
+    change === 'make'
+      ? { append: id, ...(typeof group === 'string' && { group }) }
+      : change === 'end'
+        ? { remove: id }
+        : { move: id, ...at };
+  return { kind: `${kind}-order`, ids: pick(ids, 'org', 'site'), step };
+}
+
+/**
+ * Returns what a request does to things that can come back. Where `before` has the values of the section that a default is
+ * in, the default is a value of that section.
+ */
+export function touchesBack(
+  { op, input }: ChangingRequest,
+  before: readonly {
+    readonly kind: string;
+    readonly ids: Ids;
+    readonly value?: Fields | null | undefined;
+  }[] = [],
+): readonly Touch[] {
+  if (!hasWayBack(op.id)) return [];
+  return touches(op, input)
+    .filter(({ kind, change }) => restoring.has(kind) && change !== 'content')
+    .flatMap((touch) => {
+      const { defaultSiteSpace, ...others } = touch.sets ?? {};
+      if (touch.kind !== 'site' || touch.change !== 'set' || defaultSiteSpace === undefined) return [touch];
+      const section = before.find(
+        ({ kind, value }) => kind === 'section' && value && 'defaultSiteSpace' in value,
+      );
+      if (!section) return [touch];
+      const inside: Touch = {
+        ...{ kind: 'section', ids: section.ids, change: 'set' },
+        sets: { defaultSiteSpace },
+      };
+      return Object.keys(others).length === 0 ? [inside] : [{ ...touch, sets: others }, inside];
+    });
+}
+
+/** Returns whether undo takes requests of an operation back, or says for each thing what of it stays. */
+export function hasWayBack(operation: string): boolean {
+  const part = partOfOperation(operation);
+  if (!part) return false;
+  const { resource, role } = part;
+  const { kind, idOf = '', key, noWayBack } = resource;
+  const facts = restoring.get(kind) ?? restoring.get(idOf);
+  if (!facts || noWayBack?.[role] === undefined) return facts !== undefined;
+  // What stays of such a thing is said when it is restored.
+  const isThing = operationsOf(resource).get(role)?.path.includes(`{${key}}`) === true;
+  return isThing && (finalOf(kind) !== undefined || facts.returns === true);
+}
+
+/** Returns why a deleted thing of a kind cannot be made again; then nothing of it is read before. */
+export function finalOf(kind: string): string | undefined {
+  return resourceNamed(kind).noWayBack?.delete;
+}
+
+/** Returns why a request of an operation cannot be undone at all; `undefined` if it can. */
+export async function noWayBack(operation: string): Promise<string | undefined> {
+  return hasWayBack(operation) ? undefined : ((await cannotUndo(operation)) ?? 'it is not known how');
+}
+
+/** Returns what a request changes and undo cannot restore, though it restores the rest. */
+export function lostOf({ op, input }: ChangingRequest): string | undefined {
+  const touched = touches(op, input);
+  if (touched.some(({ kind, change }) => change === 'make' && kind === 'space'))
+    return 'the new space: the service cannot delete spaces';
+  const isUnseen = ({ kind, change }: Touch) =>
+    change === 'place' && typeof resourceNamed(kind).orderedIn !== 'string';
+  return touched.some(isUnseen) ? 'the place among the others: the service does not show it' : undefined;
+}
+
+/** Returns why an operation's effect on an existing thing cannot be undone; `undefined` if it can. */
+export async function cannotUndo(operation: string): Promise<string | undefined> {
+  const part = await partOf({ id: operation });
+  return part?.resource.noWayBack?.[part.role];
+}
+
+/** Replaces what the service chooses by no value. */
+export function withoutChosen(sets: Fields): Fields {
+  return Object.fromEntries(
+    Object.entries(sets).map(([name, value]) => [name, value === chosen ? null : value]),
+  );
+}

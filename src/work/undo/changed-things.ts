@@ -1,0 +1,299 @@
+import {
+  type ChangingRequest,
+  type Fields,
+  type Ids,
+  type Tie,
+  type Touch,
+  theMade,
+} from '../../model/effects/facts.ts';
+import { resourceNamed } from '../../model/effects/things.ts';
+import { isOrder, orderChangeOf, touchesBack, wayBackOf } from '../../model/effects/ways-back.ts';
+import { isObject } from '../../text/fields.ts';
+import type { State } from '../journal/journal.ts';
+import { byThing, madeIds, thingKey, valueLeft } from './recording.ts';
+
+/** A thing that a run has changed, or the order of a list. */
+export interface ChangedThing {
+  readonly kind: string;
+  readonly ids: Ids;
+  readonly name?: string | undefined;
+  /** Its values before the run; `null` if it did not exist, `undefined` if they are not known. */
+  readonly before: Fields | null | undefined;
+  /** The fields that the run has set, with the values after it; `null` if the run has ended it. */
+  readonly after: Fields | null;
+  /** Why the values before are not known. */
+  readonly unknown?: string | undefined;
+  /** If the values before are those of the plan: why they could not be read again. */
+  readonly planned?: string | undefined;
+  /** Whether no request that changed it has an outcome: somebody else may have changed it. */
+  readonly isUnclear: boolean;
+  /** The key of the thing with which it has ended, or lost values. */
+  readonly cause?: string | undefined;
+  /** What the run had set before it has ended. */
+  readonly left?: Fields | undefined;
+  /** The changes of an order. */
+  readonly steps?: readonly Fields[] | undefined;
+  /** For a thing that the run has made: its ties that the run has changed, too. They go with it, unless it stays. */
+  readonly ties?: readonly ChangedThing[] | undefined;
+}
+
+/** A request in a journal, with its last outcome. */
+export interface RecordedRequest extends ChangingRequest {
+  /** Whether the journal says that it was done. */
+  readonly isDone: boolean;
+  readonly before?: readonly State[] | undefined;
+  readonly after?: readonly State[] | undefined;
+  /** The id of the thing that it made or changed. */
+  readonly id?: string | undefined;
+  /** The number of its task. */
+  readonly task?: number;
+  /** For a further request about a thing that an earlier one makes: the tasks that it requires. */
+  readonly partOf?: readonly number[] | undefined;
+  /** Whether it is a request of an undo: what it puts into a thing that it makes again has belonged to that. */
+  readonly isAgain?: boolean;
+  /** Tells whether it is about a person, if it is not about all that it names. */
+  isAbout?(user: string): boolean;
+}
+
+interface Step {
+  readonly before: State | undefined;
+  readonly after: Fields | null;
+  readonly makes: boolean;
+  readonly isDone: boolean;
+  readonly cause?: string | undefined;
+}
+
+interface Steps {
+  readonly kind: string;
+  readonly ids: Ids;
+  readonly steps: Step[];
+}
+
+/**
+ * Returns the things that requests have changed, each once, in the order of the last request that changed each; what follows
+ * from a change comes behind it. What is in a thing that the run has made is left out: it goes with the thing. `recorded` are
+ * all values before that the journal holds, also those of refused requests.
+ */
+export function changedThings(
+  requests: readonly RecordedRequest[],
+  noBefore: string,
+  recorded: readonly State[] = [],
+): ChangedThing[] {
+  const all = new Map<string, Steps>();
+  const parts = new Set<string>();
+  const made = new Map<number, ChangedRoot>();
+  const grown = new Set<string>();
+  for (const request of requests) {
+    const found = stepsOf(request);
+    for (const part of found.parts) parts.add(part);
+    const first = found.steps.find(({ step }) => step.makes);
+    if (first && request.task !== undefined) made.set(request.task, first);
+    const root = request.partOf?.flatMap((task) => made.get(task) ?? [])[0];
+    for (const { kind, ids, step } of found.steps) {
+      const key = thingKey({ kind, ids });
+      if (root && key !== thingKey(root) && !isKept(root, kind)) {
+        parts.add(key);
+        grown.add(thingKey(root));
+        continue;
+      }
+      const known = all.get(key) ?? { kind, ids, steps: [] };
+      known.steps.push(step);
+      all.delete(key);
+      all.set(key, known);
+    }
+  }
+  const things = [...all].flatMap(([key, { kind, ids, steps }]): ChangedThing[] => {
+    // The first request that was to change an order has it, also if the service refused that request.
+    const orders = isOrder(kind) ? recorded.filter((one) => thingKey(one) === key) : [];
+    const thing = folded(kind, ids, steps, noBefore, orders);
+    if (parts.has(key) && thing.after !== null) return [];
+    const others = isOrder(kind) ? [] : unclearOnly(steps, thing);
+    const own = grown.has(key) ? { ...thing, after: withoutCounts(thing, []) } : thing;
+    return [own, ...(others.length > 0 ? [folded(kind, ids, others, noBefore, [])] : [])];
+  });
+  return withoutParts(things);
+}
+
+/** A thing that a request makes, to which further requests belong. */
+type ChangedRoot = Pick<Steps, 'kind' | 'ids'>;
+
+/** Tells whether things of a kind stay on their own in one of another kind, so that they must be away before it is deleted. */
+function isKept(root: ChangedRoot, kind: string): boolean {
+  return wayBackOf(root.kind).keeps?.includes(kind) === true;
+}
+
+/** Returns the requests without an outcome that set fields which no other request has set, with these fields alone. */
+function unclearOnly(steps: readonly Step[], { after, isUnclear }: ChangedThing): Step[] {
+  if (isUnclear || after === null) return [];
+  const others = (fields: Fields) =>
+    Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in after)));
+  return steps
+    .filter(({ isDone }) => !isDone)
+    .map((step) => ({ ...step, after: others(step.after ?? {}) }))
+    .filter((step) => Object.keys(step.after).length > 0);
+}
+
+interface Found {
+  readonly steps: readonly (Pick<Steps, 'kind' | 'ids'> & { readonly step: Step })[];
+  /** The keys of what is made together with a thing, in it. */
+  readonly parts: readonly string[];
+}
+
+/** Returns what a request does to each thing, and to what follows. */
+export function stepsOf(request: RecordedRequest): Found {
+  const { before = [], after = [], id, isDone, isAgain = false, isAbout = () => true } = request;
+  const touched = touchesBack(request, before);
+  const [earlier, later] = [byThing(before), byThing(after)];
+  const [first] = touched;
+  const root = first && { kind: first.kind, ids: madeIds(first, id) };
+  const steps: Found['steps'][number][] = [];
+  const parts: string[] = [];
+  for (const [place, touch] of touched.entries()) {
+    const { kind, change } = touch;
+    const makes = change === 'make';
+    const ids = madeIds(touch, id);
+    if (place > 0 && (makes || (isAgain && first?.change === 'make'))) {
+      parts.push(...partOf(touch, id, after[0]));
+      continue;
+    }
+    const key = resourceNamed(kind).key ?? '';
+    // The id of a thing is unknown if the request that made it has no outcome.
+    if (makes && resourceNamed(kind).key !== undefined && ids[key] === undefined) continue;
+    if (tieOf(touch) && !isAbout(ids[key] ?? '')) continue;
+    const own = earlier.get(thingKey({ kind, ids }));
+    const order = orderChangeOf(touch, id);
+    if (order) {
+      const step = { before: earlier.get(thingKey(order)), after: order.step, makes: false, isDone };
+      steps.push({ kind: order.kind, ids: order.ids, step });
+    }
+    if (change === 'place' && !touch.sets) continue;
+    const left = later.get(thingKey({ kind, ids }))?.value ?? valueLeft(touch, id, earlier);
+    steps.push({ kind, ids, step: { before: own, after: change === 'end' ? null : left, makes, isDone } });
+  }
+  const cause = root && thingKey(root);
+  for (const state of before) {
+    if (!state.follows || !isDone) continue;
+    const lost = Object.fromEntries(Object.keys(state.value ?? {}).map((name) => [name, null]));
+    const left = state.follows === 'ends' ? null : lost;
+    steps.push({
+      ...{ kind: state.kind, ids: state.ids },
+      step: { before: state, after: left, makes: false, isDone, cause },
+    });
+  }
+  return { steps, parts };
+}
+
+/** Returns the key of what is made in the thing that a request makes: a member of a team, the first space of a section. */
+function partOf({ kind, ids, sets }: Touch, made: string | undefined, state: State | undefined): string[] {
+  if (made === undefined) return [];
+  const own = Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, id === theMade ? made : id]));
+  const { key } = resourceNamed(kind);
+  if (key === undefined || own[key] !== undefined) return [thingKey({ kind, ids: own })];
+  const inside = state?.value?.siteSpaces;
+  const [first] = Array.isArray(inside) && sets?.sectionId === theMade ? (inside as readonly unknown[]) : [];
+  return isObject(first) ? [thingKey({ kind, ids: { ...own, [key]: String(first.id) } })] : [];
+}
+
+function folded(
+  kind: string,
+  ids: Ids,
+  steps: readonly Step[],
+  noBefore: string,
+  orders: readonly State[],
+): ChangedThing {
+  const done = steps.filter(({ isDone }) => isDone);
+  const counted = done.length > 0 ? done : steps;
+  const befores = orders.length > 0 ? orders : counted.flatMap(({ before }) => before ?? []);
+  const last = counted.findLastIndex((step) => step.after === null);
+  const [earlier, sets] = [counted.slice(0, Math.max(last, 0)), counted.slice(last + 1)];
+  const hasEnded = last >= 0 && sets.length === 0;
+  const name = befores.find((one) => one.name !== undefined)?.name;
+  const planned = befores.find((one) => one.planned !== undefined)?.planned;
+  const cause = (hasEnded ? counted[last] : counted.at(-1))?.cause;
+  const merged = (some: readonly Step[]): Fields => Object.assign({}, ...some.map((step) => step.after));
+  return {
+    ...{ kind, ids },
+    ...(name !== undefined && { name }),
+    ...(planned !== undefined && { planned }),
+    after: hasEnded ? null : merged(sets),
+    ...beforeOf(counted, befores, noBefore),
+    isUnclear: done.length === 0,
+    ...(cause !== undefined && { cause }),
+    ...(hasEnded && earlier.length > 0 && { left: merged(earlier) }),
+    ...(isOrder(kind) && { steps: counted.flatMap((step): Fields[] => (step.after ? [step.after] : [])) }),
+  };
+}
+
+function beforeOf(
+  [first]: readonly Step[],
+  befores: readonly State[],
+  noBefore: string,
+): Pick<ChangedThing, 'before' | 'unknown'> {
+  if (first?.makes) return { before: null };
+  const [state] = befores;
+  if (!state) return { before: undefined, unknown: noBefore };
+  if (state.unknown !== undefined) return { before: undefined, unknown: state.unknown };
+  if (state.value == null) return { before: null };
+  const values = befores.map(({ value }) => value ?? {});
+  return { before: Object.assign({}, ...values.reverse()) };
+}
+
+/**
+ * Leaves out what is in a thing that the run has made: it goes with the thing. Counts and lists of such a thing are not
+ * compared, since what the run has made in it changes them; a count of its ties is corrected.
+ */
+function withoutParts(things: readonly ChangedThing[]): ChangedThing[] {
+  const made = new Set(things.flatMap((thing) => (isMadeByRun(thing) ? [ownId(thing)] : [])));
+  const inside = new Map<string, ChangedThing[]>();
+  const rest = things.flatMap((thing): ChangedThing[] => {
+    const own = ownId(thing);
+    const holders = Object.values(thing.ids).filter((id) => made.has(id) && (id !== own || tieOf(thing)));
+    const { unknown, ...known } = thing;
+    // Nothing was tied to what did not exist.
+    const part = holders.length > 0 && unknown !== undefined ? { ...known, before: null } : thing;
+    for (const id of holders) addTo(inside, id, part);
+    return holders.every((id) => id === own) ? [part] : [];
+  });
+  return rest.map((thing) => {
+    const own = ownId(thing);
+    const parts = isMadeByRun(thing) ? inside.get(own) : undefined;
+    if (!parts) return thing;
+    const ties = parts.filter((part) => tieOf(part) && ownId(part) !== own);
+    return { ...thing, after: withoutCounts(thing, ties), ...(ties.length > 0 && { ties }) };
+  });
+}
+
+function addTo(lists: Map<string, ChangedThing[]>, id: string, thing: ChangedThing): void {
+  const list = lists.get(id);
+  if (list) list.push(thing);
+  else lists.set(id, [thing]);
+}
+
+/** Returns the facts of the ties that a thing is one of; `undefined` if it is none. */
+export function tieOf({ kind }: Pick<ChangedThing, 'kind'>): Tie | undefined {
+  return isOrder(kind) ? undefined : wayBackOf(kind).tie;
+}
+
+/** Leaves out the counts and lists in the fields of a thing, but for a count of ties, to which those of the run are added. */
+function withoutCounts({ kind, after }: ChangedThing, ties: readonly ChangedThing[]): Fields {
+  const { takes } = wayBackOf(kind);
+  const own = ties.filter((tie) => tie.kind === takes?.kind && !tie.isUnclear);
+  const count = (is: (tie: ChangedThing) => boolean) => own.filter(is).length;
+  const more = count((tie) => tie.after !== null) - count((tie) => tie.after === null);
+  return Object.fromEntries(
+    Object.entries(after ?? {}).flatMap(([name, value]) => {
+      if (typeof value === 'number' && name === takes?.field) return [[name, value + more]];
+      return typeof value === 'number' || Array.isArray(value) ? [] : [[name, value]];
+    }),
+  );
+}
+
+/** Tells whether the run has made the thing, and it is known that it has. */
+export function isMadeByRun({ kind, before, after, isUnclear }: ChangedThing): boolean {
+  return before === null && after !== null && !isUnclear && !isOrder(kind) && !tieOf({ kind });
+}
+
+/** Returns the id of a thing; that of what is tied, for a tie. */
+export function ownId({ kind, ids }: Pick<ChangedThing, 'kind' | 'ids'>): string {
+  return isOrder(kind) ? '' : (ids[resourceNamed(kind).key ?? ''] ?? '');
+}

@@ -1,0 +1,125 @@
+import type { Ids, Reference } from '../../model/effects/facts.ts';
+import { references } from '../../model/effects/nouns.ts';
+import { resourceNamed } from '../../model/effects/things.ts';
+import { finalOf, isOrder, wayBackOf } from '../../model/effects/ways-back.ts';
+import { type ChangedThing, ownId, tieOf } from './changed-things.ts';
+import type { PresentThings } from './present.ts';
+import { thingKey } from './recording.ts';
+
+/** What becomes of the things that a run has changed, when the run is undone. Pure. */
+export interface Fates {
+  thing(key: string): ChangedThing | undefined;
+  /** Returns the thing with which one has ended. */
+  causeOf(thing: ChangedThing): ChangedThing | undefined;
+  /** Tells whether a thing is made again. */
+  comesBack(thing: ChangedThing): boolean;
+  /** Tells whether a thing that is made again has the id of another one in the path, or in a field. */
+  comesWith(thing: ChangedThing, other: ChangedThing): boolean;
+  /** Tells whether a thing is still there, and goes, because what it was in is made again with it. */
+  goesAlong(thing: ChangedThing): boolean;
+  /** Tells whether what a thing is in, and with what it has ended, is there or comes back. */
+  isRestorable(thing: ChangedThing): boolean;
+  /** Tells whether a value is the earlier id of a thing that gets another one. */
+  isNew(value: unknown): boolean;
+  /** Returns the outermost of the things with which one comes back; itself if it comes back alone. */
+  wholeOf(thing: ChangedThing): ChangedThing;
+  /** Returns the thing that a tie comes back with. */
+  rootOf(tie: ChangedThing): ChangedThing | undefined;
+  /** Returns the person, or the space, without whom a thing cannot be made again. */
+  namedBy(thing: ChangedThing): readonly { readonly kind: string; readonly ids: Ids }[];
+}
+
+export function createFates(things: readonly ChangedThing[], present: PresentThings): Fates {
+  const byKey = new Map(things.map((thing) => [thingKey(thing), thing]));
+  const known = new Map<ChangedThing, boolean>();
+  const now = (thing: ChangedThing) => present.get(thingKey(thing)) ?? {};
+  const causeOf = ({ cause }: ChangedThing) => (cause === undefined ? undefined : byKey.get(cause));
+  const hasReturned = (thing: ChangedThing) =>
+    wayBackOf(thing.kind).returns === true && now(thing).value != null;
+  const isCauseBack = (thing: ChangedThing) => {
+    const cause = causeOf(thing);
+    return thing.cause === undefined || (cause !== undefined && (comesBack(cause) || hasReturned(cause)));
+  };
+
+  function comesBack(thing: ChangedThing): boolean {
+    const fate = known.get(thing) ?? isMadeAgain(thing);
+    known.set(thing, fate);
+    return fate;
+  }
+
+  function isMadeAgain(thing: ChangedThing): boolean {
+    const { kind, before, after, isUnclear } = thing;
+    if (isOrder(kind) || isUnclear || after !== null || before == null) return false;
+    const { notMade, goesAlong: goes = false } = wayBackOf(kind);
+    if (notMade || finalOf(kind) !== undefined || !isCauseBack(thing)) return false;
+    const { value } = now(thing);
+    return value === null || (goes && value !== undefined && thing.cause !== undefined);
+  }
+
+  let facts: { readonly coming: Map<string, ChangedThing>; readonly lost: Set<string> } | undefined;
+  function all() {
+    if (facts) return facts;
+    const whole = things.filter((thing) => !isOrder(thing.kind) && !tieOf(thing) && thing.after === null);
+    const coming = whole.filter(comesBack);
+    const lost = whole.filter((thing) => !comesBack(thing) && now(thing).value === null);
+    facts = {
+      coming: new Map(coming.map((thing) => [`${thing.kind} ${ownId(thing)}`, thing])),
+      lost: new Set(lost.map(ownId)),
+    };
+    return facts;
+  }
+
+  let newIds: ReadonlySet<string> | undefined;
+  return {
+    ...{ causeOf, comesBack },
+    thing: (key) => byKey.get(key),
+    comesWith: (thing, other) => comesBack(thing) && referenceTo(other, thing) !== undefined,
+    goesAlong: (thing) => comesBack(thing) && now(thing).value != null,
+    isRestorable(thing) {
+      if (!isCauseBack(thing)) return false;
+      const { lost } = all();
+      const own = tieOf(thing) ? '' : ownId(thing);
+      return !Object.values(thing.ids).some((id) => id !== own && lost.has(id));
+    },
+    isNew(value) {
+      newIds ??= new Set(
+        [...all().coming.values()].filter(({ kind }) => !wayBackOf(kind).keepsId).map(ownId),
+      );
+      return typeof value === 'string' && newIds.has(value);
+    },
+    wholeOf(thing) {
+      let whole = thing;
+      for (let cause = causeOf(whole); cause && comesBack(cause); cause = causeOf(whole)) whole = cause;
+      return whole;
+    },
+    rootOf(thing) {
+      const { coming } = all();
+      const tie = tieOf(thing);
+      if (!tie || coming.size === 0) return undefined;
+      const { key = '', idOf = '' } = resourceNamed(thing.kind);
+      const place = thing.ids[resourceNamed(tie.of).key ?? ''];
+      return coming.get(`${tie.of} ${place}`) ?? coming.get(`${idOf} ${thing.ids[key]}`);
+    },
+    namedBy: (thing) =>
+      references.flatMap(({ kind, by, to, basis }) => {
+        const needs = kind === thing.kind && basis === 'assumed' && (to === 'member' || to === 'space');
+        const id = needs ? (thing.ids[by] ?? thing.before?.[by]) : undefined;
+        const { org } = thing.ids;
+        return typeof id === 'string'
+          ? [{ kind: to, ids: to === 'member' ? { org: org ?? '', user: id } : { space: id } }]
+          : [];
+      }),
+  };
+}
+
+/** Returns the reference by which one thing names another one with which it ends. */
+export function referenceTo(other: ChangedThing, thing: ChangedThing): Reference | undefined {
+  const own = ownId(other);
+  return references.find(
+    ({ kind, by, to, policy }) =>
+      kind === thing.kind &&
+      to === other.kind &&
+      policy === 'ends' &&
+      (thing.ids[by] ?? thing.before?.[by]) === own,
+  );
+}

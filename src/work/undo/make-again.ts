@@ -1,0 +1,138 @@
+import { paramNames } from '../../api/client/request.ts';
+import type { Operation } from '../../api/contract/operation.ts';
+import { type EndedThing, type MakingAgain, pick } from '../../model/effects/facts.ts';
+import { resourceNamed } from '../../model/effects/things.ts';
+import { wayBackOf } from '../../model/effects/ways-back.ts';
+import { writtenFields } from '../../model/fields.ts';
+import { isEqual } from '../../text/equal.ts';
+import { type ChangedThing, ownId, tieOf } from './changed-things.ts';
+import { goneFrom, nameOf } from './not-restored.ts';
+import { thingKey } from './recording.ts';
+import { placeIds, RestorePlan, valueIn } from './restore-plan.ts';
+
+/** Plans how ended things are made again. */
+export class MakingPlan extends RestorePlan {
+  makeAgain(thing: ChangedThing, name: string): void {
+    const facts = wayBackOf(thing.kind);
+    const cause = this.fates.causeOf(thing);
+    const ended = this.endedOf(thing, name);
+    if (facts.notMade) {
+      const of = cause ? nameOf(cause, this.now(cause)) : name;
+      this.lost.push({ name: of, reason: facts.notMade({ ...ended, name: thing.name }) });
+      return;
+    }
+    if (this.isGone(thing)) {
+      const of = cause ? nameOf(cause, this.now(cause)) : name;
+      this.lost.push({ name: of, reason: this.goneSpace(thing) });
+      return;
+    }
+    this.taken.add(thing);
+    if (this.fates.goesAlong(thing)) this.removeSurvivor(thing);
+    const becomes: MakingAgain['becomes'] = (one, made) => {
+      if (!wayBackOf(one.kind).keepsId) this.again.set(ownId(one), made);
+    };
+    const whole = this.fates.wholeOf(thing);
+    const nameOfWhole = whole === thing ? name : nameOf(whole, this.now(whole));
+    const plan: MakingAgain['plan'] = (request) => {
+      if (this.firsts.has(thing)) return { $change: this.addPart(thing, request, nameOfWhole, whole) };
+      const { sets: _, ...making } = request;
+      const place =
+        whole === thing
+          ? this.add(thing, making, name, null, { title: thing.name ?? null })
+          : this.addPart(whole, making, nameOfWhole);
+      this.firsts.set(thing, place);
+      becomes(ended, { $change: place });
+      return { $change: place };
+    };
+    const inside: MakingAgain['inside'] = (wanted) =>
+      this.inListOrder(
+        this.things.filter(
+          (one) => one.kind === wanted && !this.taken.has(one) && this.fates.comesWith(one, thing),
+        ),
+      ).flatMap((one): EndedThing[] => {
+        this.taken.add(one);
+        if (this.fates.goesAlong(one)) this.removeSurvivor(one);
+        if (!this.isGone(one)) return [this.endedOf(one, name)];
+        this.lost.push({ name, reason: this.goneSpace(one) });
+        return [];
+      });
+    const again: MakingAgain = {
+      ...{ plan, inside, becomes },
+      hasSurvived: (one) => this.now(this.fates.thing(thingKey(one)) ?? thing).value != null,
+    };
+    const losses = facts.make?.(ended, again) ?? this.makeFromFields(thing, ended, plan, name);
+    for (const reason of [...losses, ...(facts.loses ?? [])]) this.lost.push({ name, reason });
+  }
+
+  /** Makes a thing again by the operation that makes one, and updates the fields which that does not take. */
+  makeFromFields(
+    thing: ChangedThing,
+    { kind, ids, before }: EndedThing,
+    plan: MakingAgain['plan'],
+    name: string,
+  ): readonly string[] {
+    const resource = resourceNamed(kind);
+    const { create, set, update } = resource.operations;
+    const making = create ?? set;
+    if (!making) return ['it cannot be made again'];
+    const { starts = {}, takes: taking } = wayBackOf(kind);
+    // A new one has these values without a request, so that none can be another value.
+    const isNeeded = ([field, value]: [string, unknown]) =>
+      field in starts ? !isEqual(starts[field], value) : value != null;
+    const fields = Object.fromEntries(Object.entries(before).filter(isNeeded));
+    const own = writtenFields(resource, making);
+    const of = (op: typeof making | undefined) =>
+      Object.fromEntries(Object.entries(fields).filter(([field]) => takes(op, field)));
+    const taken = taking ? this.takenBy(thing) : [];
+    const body = {
+      ...(resource.id !== undefined && own.includes(resource.id) && { [resource.id]: ownId(thing) }),
+      ...of(making),
+      ...(taking && taken.length > 0 && { [taking.field]: taken.map(ownId) }),
+    };
+    if (taking && taken.length === 0) delete (body as Record<string, unknown>)[taking.field];
+    const around = this.org === undefined ? ids : { org: this.org, ...ids };
+    const params = create ? pick(around, ...paramNames(create.path)) : ids;
+    plan({ action: 'create', operation: making.id, params, body });
+    const rest = Object.entries(create ? of(update) : {}).filter(([field]) => !takes(making, field));
+    if (update && rest.length > 0)
+      plan({ action: 'update', operation: update.id, params: ids, body: Object.fromEntries(rest) });
+    const others = taken.filter((one) => !isEqual(valueIn(one, one.before), valueIn(one, taking?.as)));
+    const [first] = others;
+    const tie = first && tieOf(first);
+    if (tie) {
+      const values = (fields: (one: ChangedThing) => unknown) =>
+        Object.fromEntries(others.map((one) => [ownId(one), fields(one)]));
+      const wanted = values((one) => valueIn(one, one.before));
+      for (const request of tie.set(
+        placeIds(first),
+        wanted,
+        values((one) => valueIn(one, taking?.as)),
+      ))
+        this.addPart(thing, request, name);
+    }
+    return [];
+  }
+
+  /** Returns the things whose ids the request takes that makes a thing again: it brings them back with it. */
+  takenBy(thing: ChangedThing): ChangedThing[] {
+    const { takes: taking } = wayBackOf(thing.kind);
+    const own = ownId(thing);
+    return this.things.filter((one) => {
+      if (one.kind !== taking?.kind || this.taken.has(one) || one.before == null) return false;
+      const { value } = this.now(one);
+      if ((one.ids[taking.by] ?? one.before[taking.by]) !== own) return false;
+      if (tieOf(one) ? !this.fates.isRestorable(one) : value == null) return false;
+      if (!tieOf(one) && value?.[taking.by] != null && value[taking.by] !== own) return false;
+      this.taken.add(one);
+      if (!this.isGone(one)) return true;
+      this.lost.push(goneFrom(this.named(one)));
+      return false;
+    });
+  }
+}
+
+/** Tells whether the body of an operation has a field. */
+export function takes(operation: Operation | undefined, field: string): boolean {
+  const shape = (operation?.body as { shape?: object } | undefined)?.shape;
+  return shape !== undefined && Object.hasOwn(shape, field);
+}

@@ -1,0 +1,65 @@
+import { personName } from '../../domain/people.ts';
+import type { Hint } from '../../errors.ts';
+import { resourceNamed } from '../../model/effects/things.ts';
+import { isOrder, orderedBy, wayBackOf } from '../../model/effects/ways-back.ts';
+import { labelFor } from '../../model/resource.ts';
+import { type ChangedThing, ownId, tieOf } from './changed-things.ts';
+import type { Present } from './present.ts';
+
+/** A thing that undo does not restore, with the reason. */
+export interface NotRestored {
+  /** Its name for people. */
+  readonly name: string;
+  readonly reason: string;
+  /** The way to restore it by hand. */
+  readonly hint?: Hint | undefined;
+}
+
+/** Why a space is lost. */
+export const noSpaceAgain = 'it no longer exists, and the service has no operation to create a space';
+
+/** Names a thing as it is called now: `team "Docs" (team_docs)`; ties by what they tie to: `members of team team_docs`. */
+export function nameOf(
+  thing: Pick<ChangedThing, 'kind' | 'ids' | 'name'>,
+  { name = thing.name }: Pick<Present, 'name'> = {},
+): string {
+  const { kind, ids } = thing;
+  const tie = tieOf(thing);
+  const resource = resourceNamed(isOrder(kind) ? 'site' : kind);
+  const id = (tie ? Object.values(ids).at(-2) : ids[resource.key ?? '']) ?? Object.values(ids).at(-1) ?? '';
+  const title = name === undefined || name === '' || name === id ? id : `${JSON.stringify(name)} (${id})`;
+  if (isOrder(kind)) return `order of the ${orderedBy(kind).replace('-', ' ')}s of site ${title}`;
+  return `${tie?.word ?? wayBackOf(kind).word ?? labelFor(resource)} ${title}`;
+}
+
+/** Returns a field, or a tie, that was changed since. A member of a team is named as a person. */
+export function changedSince(thing: ChangedThing, now: Present, field: string): NotRestored {
+  const reason = 'has been changed since';
+  return thing.kind === 'team-member'
+    ? { name: nameInTeam(thing, now), reason: `it ${reason}` }
+    : { name: nameOf(thing, now), reason: `${tieOf(thing) ? ownId(thing) : field} ${reason}` };
+}
+
+/** Returns what a request without an outcome may have changed: somebody else may have done that. */
+export function unclear(thing: ChangedThing, now: Present): NotRestored {
+  const { kind, ids, before = null, after } = thing;
+  const hint = wayBackOf(kind).takesBack?.(ids, before, after);
+  if (kind === 'team-member')
+    return { name: nameInTeam(thing, now), reason: 'it is not known whether the run has changed it', hint };
+  const done = before === null && !tieOf(thing) ? 'made' : 'changed';
+  return { name: nameOf(thing, now), reason: `it is not known whether the run has ${done} it`, hint };
+}
+
+/** Returns a person who has left the organization, so that no request can add them to the team. */
+export function goneFrom({ ids, name }: Pick<ChangedThing, 'ids' | 'name'>): NotRestored {
+  return { name: `${ids.user} in ${teamOf(ids, name)}`, reason: 'no longer in the organization' };
+}
+
+/** Names the membership of a person in a team: `Kim (user_kim) in team "Docs" (team_docs)`. */
+export function nameInTeam({ ids, name: earlier }: ChangedThing, { tied, name = earlier }: Present): string {
+  return `${personName(ids.user ?? '', tied)} in ${teamOf(ids, name)}`;
+}
+
+function teamOf({ team = '' }: ChangedThing['ids'], name: string | undefined): string {
+  return `team ${name === undefined ? team : `${JSON.stringify(name)} (${team})`}`;
+}

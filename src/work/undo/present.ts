@@ -1,0 +1,153 @@
+import type { Redactor } from '../../api/redact/redact.ts';
+import type { Fields, Ids } from '../../model/effects/facts.ts';
+import { references } from '../../model/effects/nouns.ts';
+import { listPlace, type ThingReader, thingReader } from '../../model/effects/thing-reader.ts';
+import type { Thing } from '../../model/effects/thing-source.ts';
+import { resourceNamed } from '../../model/effects/things.ts';
+import { isOrder, wayBackOf } from '../../model/effects/ways-back.ts';
+import { valueAt } from '../../model/fields.ts';
+import { isUnknown } from '../../model/read/unknown.ts';
+import type { Resource } from '../../model/resource.ts';
+import { type ChangedThing, isMadeByRun, ownId, tieOf } from './changed-things.ts';
+import type { StateReader } from './reader.ts';
+import { orderNow, thingKey } from './recording.ts';
+
+/** A person or a team, as people know it. */
+export interface Tied {
+  readonly name?: string;
+  readonly email?: string;
+}
+
+/** What is there now of a thing that a run has changed. */
+export interface Present {
+  /** `null` if there is no such thing. */
+  readonly value?: Fields | null | undefined;
+  /** The reason if there is no value. */
+  readonly unknown?: string | undefined;
+  /** Its name for people; for a tie, that of the thing that it is in. */
+  readonly name?: string | undefined;
+  /** Whether the thing that a tie is in does not exist. */
+  readonly isPlaceGone?: boolean;
+  /** What a tie ties to that. */
+  readonly tied?: Tied | undefined;
+  /** The ids of the things in it that would be deleted with it, though they have been made on their own. */
+  readonly held?: readonly string[] | undefined;
+}
+
+/** The present, by the keys of things. */
+export type PresentThings = ReadonlyMap<string, Present>;
+
+/** Reads what is there of things that a run has changed, and of the ties of those that it has made. */
+export async function readPresent(
+  reading: StateReader,
+  changed: readonly ChangedThing[],
+  redactor: Pick<Redactor, 'redactText'>,
+): Promise<PresentThings> {
+  const things = thingReader(reading.source, { isCrowded: reading.isCrowded });
+  const all = changed.flatMap((thing) => [thing, ...(thing.ties ?? [])]);
+  const single = all.filter(({ kind }) => !isOrder(kind));
+  reading.expect(single.flatMap((thing) => [thing, ...placeOf(thing)]));
+  const found = new Map<string, Present>();
+  for (let from = 0; from < all.length; from += 1000) {
+    const part = all.slice(from, from + 1000);
+    const present = await Promise.all(part.map((thing) => presentOf(thing, things, reading, redactor)));
+    for (const [place, thing] of part.entries()) found.set(thingKey(thing), present[place] as Present);
+  }
+  return found;
+}
+
+async function presentOf(
+  thing: ChangedThing,
+  things: ThingReader,
+  reading: StateReader,
+  redactor: Pick<Redactor, 'redactText'>,
+): Promise<Present> {
+  const { kind, ids, before, after } = thing;
+  const [place] = placeOf(thing);
+  const nameOfPlace = async () => place && titleOf(place.kind, await itemOf(things, place), redactor);
+  if (isOrder(kind)) return { ...(await orderNow(reading, kind, ids)), name: await nameOfPlace() };
+  const resource = resourceNamed(kind);
+  // What has followed is unknown as a whole where there were too many lists.
+  if (resource.key !== undefined && ids[resource.key] === undefined) return { value: null };
+  const found = await things.one(kind, ids, [...Object.keys(after ?? before ?? {}), resource.title ?? '']);
+  if (place) {
+    const name = await nameOfPlace();
+    if (isUnknown(found)) return { unknown: found.unknown, name };
+    const isPlaceGone = found === null && (await isGone(thing, reading));
+    const tied = found && resource.idOf !== 'custom-field' ? tiedIn(found, resource) : undefined;
+    return { value: found?.fields ?? null, name, isPlaceGone, ...(tied && { tied }) };
+  }
+  if (isUnknown(found)) return { unknown: found.unknown };
+  if (found === null) return { value: null };
+  const { holds, keeps = [] } = wayBackOf(kind);
+  const isMade = isMadeByRun(thing);
+  const held = isMade ? await Promise.all(keeps.map((one) => idsIn(one, thing, things))) : [];
+  return {
+    value: isMade ? { ...found.fields, ...holds?.(found.item) } : found.fields,
+    name: titleOf(kind, found.item, redactor),
+    held: held.flat(),
+  };
+}
+
+/** Returns the thing that a tie, or an order, is in. */
+function placeOf(thing: ChangedThing): { readonly kind: string; readonly ids: Ids }[] {
+  if (isOrder(thing.kind)) return [{ kind: 'site', ids: thing.ids }];
+  const tie = tieOf(thing);
+  const { key = '' } = resourceNamed(thing.kind);
+  const { [key]: _, ...ids } = thing.ids;
+  return tie ? [{ kind: tie.of, ids }] : [];
+}
+
+/** Reads a thing for its name only: the plan goes on without it. */
+async function itemOf(things: ThingReader, { kind, ids }: { readonly kind: string; readonly ids: Ids }) {
+  const found = await things.one(kind, ids, []).catch(() => null);
+  return found && !isUnknown(found) ? found.item : undefined;
+}
+
+/** Tells whether the thing that a tie is in does not exist. */
+async function isGone({ kind, ids }: ChangedThing, { reader }: StateReader): Promise<boolean> {
+  const { list } = resourceNamed(kind).operations;
+  if (!list) return false;
+  const { around } = listPlace(resourceNamed(kind), ids, reader.org);
+  return (await reader.list(list, around)) === null;
+}
+
+function titleOf(
+  kind: string,
+  item: unknown,
+  { redactText }: Pick<Redactor, 'redactText'>,
+): string | undefined {
+  const { title } = resourceNamed(kind);
+  const name = title === undefined ? undefined : valueAt(item, title);
+  return typeof name === 'string' ? redactText(name) : undefined;
+}
+
+function tiedIn({ item }: Thing, { title = '', email = '' }: Resource): Tied {
+  const [name, address] = [valueAt(item, title), valueAt(item, email)];
+  return {
+    ...(typeof name === 'string' && { name }),
+    ...(typeof address === 'string' && { email: address }),
+  };
+}
+
+/** Returns the ids of the things of a kind that name a thing, and would be deleted with it. */
+async function idsIn(kind: string, thing: ChangedThing, things: ThingReader): Promise<string[]> {
+  const reference = references.find((one) => one.kind === kind && one.to === thing.kind);
+  const found = reference ? await things.referring(reference, ownId(thing), thing.ids) : [];
+  return isUnknown(found) ? [] : found.map(({ ids }) => ids[resourceNamed(kind).key ?? ''] ?? '');
+}
+
+/**
+ * Returns the keys of people and spaces that do not exist any more, of those that things name which come back: a request that
+ * names one of them fails. One that cannot be read is taken as existing.
+ */
+export async function goneThings(
+  reading: StateReader,
+  named: readonly { readonly kind: string; readonly ids: Ids }[],
+): Promise<ReadonlySet<string>> {
+  const unique = [...new Map(named.map((one) => [thingKey(one), one])).entries()];
+  reading.expect(unique.map(([, one]) => one));
+  const things = thingReader(reading.source, { isCrowded: reading.isCrowded });
+  const found = await Promise.all(unique.map(([, { kind, ids }]) => things.one(kind, ids)));
+  return new Set(unique.flatMap(([key], place) => (found[place] === null ? [key] : [])));
+}

@@ -1,0 +1,178 @@
+import { type Change, isMade, madeIn } from '../../domain/change.ts';
+import {
+  type EndedThing,
+  type Fields,
+  type Ids,
+  type Made,
+  pick,
+  type RestoreRequest,
+  type Tie,
+} from '../../model/effects/facts.ts';
+import { resourceNamed } from '../../model/effects/things.ts';
+import { isOrder } from '../../model/effects/ways-back.ts';
+import { isObject } from '../../text/fields.ts';
+import { type ChangedThing, ownId, tieOf } from './changed-things.ts';
+import { createFates, type Fates } from './fates.ts';
+import { type NotRestored, nameOf, noSpaceAgain } from './not-restored.ts';
+import type { Present, PresentThings } from './present.ts';
+import { type Groups, thingKey } from './recording.ts';
+import { isSecret, notKept } from './values.ts';
+
+export interface RestoreOptions {
+  /** The organization of the run. */
+  readonly org?: string | undefined;
+  /**
+   * The keys of people and spaces that do not exist any more: nothing that names one of them is made again. @default none
+   */
+  readonly gone?: ReadonlySet<string>;
+}
+
+/** The changes that undo a run, while they are planned, and what does not come back. */
+export class RestorePlan {
+  readonly changes: Change[] = [];
+  readonly stays: NotRestored[] = [];
+  readonly lost: NotRestored[] = [];
+  readonly planned: NotRestored[] = [];
+  /** What stands for the things that are made again, by their earlier ids. */
+  readonly again = new Map<string, Made>();
+  /** The ids of the things that are deleted, or moved to another place. */
+  readonly away = new Set<string>();
+  /** What comes back with another thing. */
+  readonly taken = new Set<ChangedThing>();
+  /** The first change of each thing that is made again, and the thing that each further change belongs to. */
+  readonly firsts = new Map<ChangedThing, number>();
+  readonly partsOf = new Map<number, ChangedThing>();
+  /** The changes about things that are still there under the ids of things that are made again. */
+  readonly survivors = new Set<number>();
+  readonly fates: Fates;
+  readonly things: readonly ChangedThing[];
+  readonly present: PresentThings;
+  readonly gone: ReadonlySet<string>;
+  readonly org: string | undefined;
+
+  constructor(
+    things: readonly ChangedThing[],
+    present: PresentThings,
+    { org, gone = new Set() }: RestoreOptions,
+  ) {
+    this.things = things;
+    this.present = present;
+    this.gone = gone;
+    this.org = org;
+    this.fates = createFates(things, present);
+  }
+
+  now(thing: ChangedThing): Present {
+    return this.present.get(thingKey(thing)) ?? { value: null };
+  }
+
+  remove(thing: ChangedThing, now: Present, name: string, operation: string): void {
+    this.away.add(ownId(thing));
+    this.add(thing, { action: 'delete', operation, params: thing.ids }, name, now.value);
+  }
+
+  /** Takes something away that has not ended with the thing that it was in: it is made again in it. */
+  removeSurvivor(thing: ChangedThing): void {
+    const now = this.now(thing);
+    const { delete: remove } = resourceNamed(thing.kind).operations;
+    if (!remove) return;
+    this.remove(thing, now, nameOf(thing, now), remove.id);
+    this.survivors.add(this.changes.length - 1);
+  }
+
+  /** Sorts things of one list of a site, which may have ended by several requests, as they were before. */
+  inListOrder(things: readonly ChangedThing[]): readonly ChangedThing[] {
+    const [first] = things;
+    const before = first && this.fates.thing(orderKeyOf(first))?.before;
+    if (!before) return things;
+    const places = new Map(Object.values(before as Groups).flatMap((ids) => ids.map((id, at) => [id, at])));
+    const placeOf = (thing: ChangedThing) => places.get(ownId(thing)) ?? places.size;
+    return things.toSorted((one, other) => placeOf(one) - placeOf(other));
+  }
+
+  endedOf({ kind, ids, before, name: title }: ChangedThing, name: string): EndedThing {
+    const entries = Object.entries(before ?? {});
+    for (const [field, value] of entries)
+      if (isSecret(value)) this.lost.push({ name, reason: `${field}: ${notKept}` });
+    return {
+      ...{ kind, ids, name: title },
+      before: Object.fromEntries(entries.filter(([, value]) => !isSecret(value))),
+    };
+  }
+
+  /** Tells whether a thing names a person or a space that does not exist any more. */
+  isGone(thing: ChangedThing): boolean {
+    return this.fates.namedBy(thing).some((one) => this.gone.has(thingKey(one)));
+  }
+
+  goneSpace({ name, before }: ChangedThing): string {
+    const id = String(before?.spaceId);
+    return `space ${JSON.stringify(name ?? id)} (${id}) in it: ${noSpaceAgain}`;
+  }
+
+  /** A membership is named by its team, which may come back. */
+  named(thing: ChangedThing): Pick<ChangedThing, 'ids' | 'name'> {
+    return { ids: thing.ids, name: this.fates.rootOf(thing)?.name ?? thing.name };
+  }
+
+  /** Adds a request as a change; `before` has the present values of its fields. Returns its place. */
+  add(
+    { kind, ids }: Pick<ChangedThing, 'kind' | 'ids'>,
+    { action, operation, params, body, sets }: RestoreRequest,
+    name: string,
+    before: Fields | null | undefined,
+    after: Fields = sets ?? {},
+  ): number {
+    const input = { params, ...(body !== undefined && { body }) };
+    const fields =
+      sets && before && !isOrder(kind)
+        ? Object.fromEntries(Object.keys(sets).map((one) => [one, before[one] ?? null]))
+        : (before ?? null);
+    return (
+      this.changes.push({
+        ...{ action, kind, ref: ids, name, operation, input, requires: [] },
+        before: fields,
+        after: action === 'delete' ? null : after,
+      }) - 1
+    );
+  }
+
+  /** Adds a further request for a thing that is made again. Returns its place. */
+  addPart(thing: ChangedThing, { sets: _, ...request }: RestoreRequest, name: string, whole = thing): number {
+    const place = this.add(whole, request, name, {});
+    this.partsOf.set(place, thing);
+    return place;
+  }
+
+  /** Replaces the ids of things that are made again by references. */
+  withNewIds(change: Change, place: number): Change {
+    const replace = (value: unknown): unknown => {
+      if (typeof value === 'string') return this.again.get(value) ?? value;
+      if (Array.isArray(value)) return value.map(replace);
+      if (!isObject(value) || isMade(value)) return value;
+      return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, replace(field)]));
+    };
+    const isAsBefore = this.again.size === 0 || this.survivors.has(place);
+    const input = isAsBefore ? change.input : (replace(change.input) as Change['input']);
+    const of = this.partsOf.get(place);
+    const first = of && this.firsts.get(of);
+    const requires = [...madeIn(input), ...(first === undefined || first === place ? [] : [first])];
+    return { ...change, input, requires: [...new Set(requires)] };
+  }
+}
+
+/** Returns the value of a tie; `null` for none. */
+export function valueIn(thing: ChangedThing, fields: Fields | null | undefined): unknown {
+  const { field = '', nothing }: Partial<Tie> = tieOf(thing) ?? {};
+  return fields == null ? null : (fields[field] ?? nothing ?? null);
+}
+
+/** Returns the ids of the thing that a tie is in. */
+export function placeIds({ kind, ids }: ChangedThing): Ids {
+  const { [resourceNamed(kind).key ?? '']: _, ...around } = ids;
+  return around as Ids;
+}
+
+function orderKeyOf({ kind, ids }: ChangedThing): string {
+  return thingKey({ kind: `${kind}-order`, ids: pick(ids, 'org', 'site') });
+}

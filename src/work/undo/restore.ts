@@ -1,0 +1,297 @@
+import type { Operation } from '../../api/contract/operation.ts';
+import { type Change, inOrder } from '../../domain/change.ts';
+import type { Fields, Ids, RestoreRequest } from '../../model/effects/facts.ts';
+import { resourceNamed } from '../../model/effects/things.ts';
+import { finalOf, isOrder, wayBackOf } from '../../model/effects/ways-back.ts';
+import { isEqual } from '../../text/equal.ts';
+import { groupBy } from '../../text/group-by.ts';
+import { type ChangedThing, ownId, tieOf } from './changed-things.ts';
+import { deletionsAfterUses } from './deletions.ts';
+import { hasDrifted } from './drift.ts';
+import { referenceTo } from './fates.ts';
+import { MakingPlan, takes } from './make-again.ts';
+import { changedSince, goneFrom, type NotRestored, nameOf, unclear } from './not-restored.ts';
+import { orderSteps } from './orders.ts';
+import type { Present, PresentThings } from './present.ts';
+import { thingKey } from './recording.ts';
+import { freedFirst, optionsFirst } from './required-first.ts';
+import { placeIds, type RestoreOptions, valueIn } from './restore-plan.ts';
+import { isSame, isSecret, notKept } from './values.ts';
+
+/** The changes that undo a run; each comes after those that it requires. */
+export interface Restored {
+  readonly changes: readonly Change[];
+  /** Things that stay as they are: somebody else may have changed them, or their earlier value is not known. */
+  readonly stays: readonly NotRestored[];
+  /** Things that cannot come back. */
+  readonly lost: readonly NotRestored[];
+  /** Things that get the value that the plan of the run was made on, with the reason. */
+  readonly planned: readonly NotRestored[];
+}
+
+/**
+ * Plans how to undo what a run has changed: each thing gets its values before the run, unless somebody else has changed it
+ * since. Pure. `things` are in the order of the run.
+ */
+export function restore(
+  things: readonly ChangedThing[],
+  present: PresentThings,
+  options: RestoreOptions = {},
+): Restored {
+  return new Restoring(things, present, options).run();
+}
+
+class Restoring extends MakingPlan {
+  /** The ties of one thing, which change together. */
+  readonly ties: ReadonlyMap<string, readonly ChangedThing[]>;
+
+  constructor(things: readonly ChangedThing[], present: PresentThings, options: RestoreOptions) {
+    super(things, present, options);
+    const ties = things.flatMap((thing) => [...(thing.ties ?? []), thing]).filter(tieOf);
+    this.ties = groupBy(ties, (tie) => this.groupOf(tie));
+  }
+
+  run(): Restored {
+    for (const thing of inUndoOrder(this.things, this.present)) if (!isOrder(thing.kind)) this.setBack(thing);
+    for (const thing of this.things.toReversed()) if (isOrder(thing.kind)) this.setOrderBack(thing);
+    const { stays, lost, planned } = this;
+    const changes = this.changes.map((change, place) => this.withNewIds(change, place));
+    return {
+      changes: deletionsAfterUses(inOrder(optionsFirst(freedFirst(changes)))),
+      stays: unique(stays),
+      lost: unique(lost),
+      planned: unique(planned),
+    };
+  }
+
+  setBack(thing: ChangedThing): void {
+    if (this.taken.has(thing)) return;
+    if (tieOf(thing)) {
+      this.setTiesBack(this.ties.get(this.groupOf(thing)) ?? []);
+      return;
+    }
+    const { kind, before, after, isUnclear, unknown } = thing;
+    const now = this.now(thing);
+    const cause = this.fates.causeOf(thing);
+    if (!this.fates.isRestorable(thing)) return;
+    const name = nameOf(thing, now);
+    const stay = (reason: string) => void this.stays.push({ name, reason });
+    const lose = (reason: string) => void this.lost.push({ name, reason });
+    if (isUnclear) {
+      if (shows(thing, now)) this.stays.push(unclear(thing, now));
+    } else if (cause && unknown !== undefined)
+      this.lost.push({
+        name: nameOf(cause, this.now(cause)),
+        reason: `its ${resourceNamed(kind).several} are not known: ${unknown}`,
+      });
+    else if (unknown === undefined && before !== null && now.unknown !== undefined)
+      stay(`its present value is not known: ${now.unknown}`);
+    else if (after === null && finalOf(kind) !== undefined) lose(finalOf(kind) as string);
+    else if (unknown !== undefined) lose(`its value before is not known: ${unknown}`);
+    else if (before === null) this.unmake(thing, now, name);
+    else if (after !== null) {
+      if (now.value === null) stay('it no longer exists');
+      else this.setFieldsBack(thing, after, now, name);
+    } else if (now.value === null || this.fates.goesAlong(thing)) this.makeAgain(thing, name);
+    else if (cause) this.setPlaceBack(thing, cause, now, name);
+    else if (wayBackOf(kind).returns) this.setRestBack(thing, now, name);
+    else stay('it is there again');
+  }
+
+  /** Restores the fields that the run has set, unless somebody else has changed them since. */
+  setFieldsBack(thing: ChangedThing, after: Fields, found: Present, name: string): void {
+    const { kind, ids, before, planned } = thing;
+    const facts = wayBackOf(kind);
+    const now = found.value ?? {};
+    const back: Record<string, unknown> = {};
+    for (const [field, left] of Object.entries(after)) {
+      const [earlier, value] = [before?.[field], now[field]];
+      const isThere = isEqual(earlier, value) && !this.fates.isNew(earlier);
+      if (isThere && facts.unwritable?.(field, earlier, value) === undefined) continue;
+      const reason = isSecret(earlier) ? notKept : unwritable(kind, field, earlier, value);
+      if (isSecret(left)) this.stays.push({ name, reason: `${field}: ${notKept}` });
+      else if (hasDrifted(field, now, [before, after])) this.stays.push(changedSince(thing, found, field));
+      else if (reason !== undefined) this.lost.push({ name, reason: `${field}: ${reason}` });
+      else back[field] = earlier ?? facts.clears?.[field] ?? null;
+    }
+    if (Object.keys(back).length === 0) return;
+    if (planned !== undefined) this.planned.push({ name, reason: planned });
+    if ('parent' in back) this.away.add(ownId(thing));
+    for (const request of facts.set?.(ids, back, now) ?? [updateRequest(kind, ids, back)])
+      this.add(thing, request, name, now);
+  }
+
+  /** Puts a thing back that did not end with the one that it was in, and takes other changes of the run to it back. */
+  setPlaceBack(thing: ChangedThing, cause: ChangedThing, now: Present, name: string): void {
+    const by = referenceTo(cause, thing)?.by ?? '';
+    const placed = by in thing.ids ? {} : { [by]: null };
+    this.setFieldsBack(thing, { ...thing.left, ...placed }, now, name);
+  }
+
+  /** Restores the rest of a thing that only somebody else can make again, once it exists. */
+  setRestBack(thing: ChangedThing, now: Present, name: string): void {
+    const { update } = resourceNamed(thing.kind).operations;
+    const own = Object.keys(thing.before ?? {}).filter((field) => takes(update, field));
+    this.setFieldsBack(thing, Object.fromEntries(own.map((field) => [field, now.value?.[field]])), now, name);
+  }
+
+  /** Deletes what the run has made, unless somebody else has changed it, or it contains something. */
+  unmake(thing: ChangedThing, now: Present, name: string): void {
+    if (now.unknown === undefined && now.value == null) return;
+    const { delete: remove, remove: untie } = resourceNamed(thing.kind).operations;
+    const operation = (remove ?? untie)?.id;
+    const isHolding = now.held?.some((id) => !this.away.has(id));
+    const reason =
+      this.whyNotUnmade(thing, now) ?? (isHolding ? 'it holds collections or spaces now' : undefined);
+    if (reason !== undefined) {
+      this.stays.push({ name, reason });
+      for (const tie of thing.ties ?? []) this.setBack(tie);
+    } else if (operation === undefined)
+      this.lost.push({ name, reason: 'the service has no operation to take it away' });
+    else this.remove(thing, now, name, operation);
+  }
+
+  /** Returns why a thing that the run has made must not be deleted; `undefined` if it may be deleted. */
+  whyNotUnmade({ after, ties = [] }: ChangedThing, now: Present): string | undefined {
+    if (now.unknown !== undefined) return `its present value is not known: ${now.unknown}`;
+    const fields = Object.keys(after ?? {}).filter((field) => hasDrifted(field, now.value ?? {}, [after]));
+    const tie = ties.find((one) => {
+      const { value, unknown } = this.now(one);
+      return unknown !== undefined || !isSame(valueIn(one, one.after), valueIn(one, value));
+    });
+    const changed = fields[0] ?? (tie && resourceNamed(tie.kind).several);
+    return changed && `${changed} has been changed since`;
+  }
+
+  /** Gives the ties of one thing their values before, with as few requests as the service allows. */
+  setTiesBack(ties: readonly ChangedThing[]): void {
+    const wanted: Record<string, unknown> = Object.create(null);
+    const present: Record<string, unknown> = Object.create(null);
+    let root: ChangedThing | undefined;
+    for (const thing of ties) {
+      if (this.taken.has(thing)) continue;
+      this.taken.add(thing);
+      const value = this.wantedTie(thing);
+      if (value === undefined) continue;
+      root = this.fates.rootOf(thing);
+      wanted[ownId(thing)] = value;
+      present[ownId(thing)] = root ? null : valueIn(thing, this.now(thing).value);
+    }
+    const [first] = ties;
+    const tie = first && tieOf(first);
+    if (!tie || Object.keys(wanted).length === 0) return;
+    const named = root ? this.fates.wholeOf(root) : first;
+    const name = nameOf(named, this.now(named));
+    const whole = root && this.fates.wholeOf(root);
+    for (const request of tie.set(placeIds(first), wanted, present))
+      if (root) this.addPart(root, request, name, whole);
+      else this.add({ ...first, kind: tie.change, ids: placeIds(first) }, request, name, present);
+  }
+
+  /** Returns the value that a tie gets; `undefined` if it stays. */
+  wantedTie(thing: ChangedThing): unknown {
+    const { before, after, unknown, isUnclear, planned } = thing;
+    if (!this.fates.isRestorable(thing)) return undefined;
+    const now = this.now(thing);
+    const name = nameOf(thing, now);
+    const isNew = this.fates.rootOf(thing) !== undefined;
+    const [earlier, left] = [valueIn(thing, before), valueIn(thing, after)];
+    const value = isNew ? null : valueIn(thing, now.value);
+    if (isUnclear) {
+      if (isSame(left, value)) this.stays.push(unclear(thing, now));
+    } else if (unknown !== undefined)
+      this.lost.push({ name, reason: `its value before is not known: ${unknown}` });
+    else if (now.unknown !== undefined)
+      this.stays.push({ name, reason: `its present value is not known: ${now.unknown}` });
+    else if (now.isPlaceGone && !isNew) this.stays.push({ name, reason: 'it no longer exists' });
+    else if (isEqual(earlier, value)) return undefined;
+    else if (!isNew && !isSame(left, value)) this.stays.push(changedSince(thing, now, ''));
+    else if (earlier !== null && value === null && this.isGone(thing))
+      this.lost.push(goneFrom(this.named(thing)));
+    else {
+      if (planned !== undefined) this.planned.push({ name, reason: planned });
+      return earlier;
+    }
+    return undefined;
+  }
+
+  setOrderBack(thing: ChangedThing): void {
+    const now = this.now(thing);
+    const name = nameOf(thing, now);
+    const { requests, stays, lost } = orderSteps(thing, now, this.again, this.away);
+    for (const [place, request] of requests.entries())
+      this.add(thing, request, name, place === 0 ? now.value : {});
+    if (stays) this.stays.push({ name, reason: stays });
+    if (lost) this.lost.push({ name, reason: lost });
+  }
+
+  groupOf(thing: ChangedThing): string {
+    const root = this.fates.rootOf(thing);
+    return JSON.stringify([thing.kind, placeIds(thing), root && thingKey(root), thing.isUnclear]);
+  }
+}
+
+/**
+ * Returns things from the last one to the first, but what follows from a thing behind it; what has not ended with it comes
+ * before it. What is in a thing that the run has made also comes before: it must be away when the thing is deleted.
+ */
+function inUndoOrder(things: readonly ChangedThing[], present: PresentThings): ChangedThing[] {
+  const groups: ChangedThing[][] = [];
+  for (const thing of things) {
+    const group = groups.at(-1);
+    if (group && thing.cause !== undefined && thing.cause === thingKey(group[0] as ChangedThing))
+      group.push(thing);
+    else groups.push([thing]);
+  }
+  const byId = new Map(groups.map((group) => [ownId(group[0] as ChangedThing), group]));
+  const order = new Set<ChangedThing[]>();
+  const place = (group: ChangedThing[]): void => {
+    for (const id of present.get(thingKey(group[0] as ChangedThing))?.held ?? []) {
+      const inside = byId.get(id);
+      if (inside && !order.has(inside)) place(inside);
+    }
+    order.add(group);
+  };
+  for (const group of groups.toReversed()) place(group);
+  const isThere = (thing: ChangedThing) =>
+    thing.cause !== undefined &&
+    wayBackOf(thing.kind).goesAlong !== true &&
+    present.get(thingKey(thing))?.value != null;
+  return [...order].flatMap((group) => [
+    ...group.filter(isThere),
+    ...group.filter((thing) => !isThere(thing)),
+  ]);
+}
+
+/** Tells whether a thing is as a request without an outcome was to leave it, at least in part. */
+function shows({ kind, before, after }: ChangedThing, { value }: Present): boolean {
+  // Its values may be secrets, which the journal does not have.
+  if (after !== null && before === null) return value != null;
+  if (after !== null)
+    return value != null && Object.entries(after).some(([field, left]) => isSame(left, value[field]));
+  // A person who is back, but not as before, may have left by the request.
+  return value == null || (wayBackOf(kind).returns === true && !isEqual(before?.role, value.role));
+}
+
+/** Returns why a field cannot get a value again. */
+function unwritable(kind: string, field: string, value: unknown, now: unknown): string | undefined {
+  const { set, clears = {}, unwritable: own } = wayBackOf(kind);
+  const reason = own?.(field, value, now);
+  if (reason !== undefined || set) return reason;
+  if (!takes(updateOf(kind), field)) return 'no operation of the service changes it';
+  if ((value ?? null) !== null || field in clears) return undefined;
+  return 'it had no value, and the service takes none away';
+}
+
+function updateOf(kind: string): Operation | undefined {
+  const { update, set } = resourceNamed(kind).operations;
+  return update ?? set;
+}
+
+function updateRequest(kind: string, params: Ids, body: Fields): RestoreRequest {
+  return { action: 'update', operation: updateOf(kind)?.id ?? '', params, body, sets: body };
+}
+
+function unique(list: readonly NotRestored[]): NotRestored[] {
+  return [...new Map(list.map((one) => [`${one.name}\n${one.reason}`, one])).values()];
+}
