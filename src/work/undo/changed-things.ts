@@ -91,13 +91,16 @@ export function changedThings(
     const root = request.partOf?.flatMap((task) => made.get(task) ?? [])[0];
     for (const { kind, ids, step } of found.steps) {
       const key = thingKey({ kind, ids });
-      if (root && key !== thingKey(root) && !isKept(root, kind)) {
+      const isAround = root !== undefined && isIn(root, { kind, ids });
+      if (root && key !== thingKey(root) && !isKept(root, kind) && !isAround) {
         parts.add(key);
         grown.add(thingKey(root));
         continue;
       }
+      const own = root && isAround ? withoutId(step, ownId(root)) : step;
+      if (!own) continue;
       const known = all.get(key) ?? { kind, ids, steps: [] };
-      known.steps.push(step);
+      known.steps.push(own);
       all.delete(key);
       all.set(key, known);
     }
@@ -120,6 +123,22 @@ type ChangedRoot = Pick<Steps, 'kind' | 'ids'>;
 /** Tells whether things of a kind stay on their own in one of another kind, so that they must be away before it is deleted. */
 function isKept(root: ChangedRoot, kind: string): boolean {
   return wayBackOf(root.kind).keeps?.includes(kind) === true;
+}
+
+/** Tells whether a thing is in another one: a section in its site. */
+function isIn(root: ChangedRoot, thing: ChangedRoot): boolean {
+  if (isOrder(thing.kind)) return false;
+  const { key = '' } = resourceNamed(thing.kind);
+  const { parents } = resourceNamed(root.kind);
+  return parents.includes(key) && root.ids[key] === thing.ids[key];
+}
+
+/** Leaves out the fields that name a thing: they change with it. `undefined` if nothing else is left. */
+function withoutId(step: Step, id: string): Step | undefined {
+  const others = Object.entries(step.after ?? {}).filter(([, value]) => value !== id);
+  return step.after === null || others.length > 0
+    ? { ...step, after: step.after && Object.fromEntries(others) }
+    : undefined;
 }
 
 /** Returns the requests without an outcome that set fields which no other request has set, with these fields alone. */
