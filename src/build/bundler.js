@@ -89,7 +89,7 @@ const codeSplitting = {
     },
     {
       name: 'runs',
-      test: /src[\\/](work[\\/]journal[\\/](journal|journal-path)|domain[\\/](change|memberships[\\/](changes|report))|text[\\/]equal|views[\\/]bulk|cli[\\/]flags[\\/]bulk-flags)\.ts$/,
+      test: /src[\\/](work[\\/]journal[\\/](journal|journal-path|packed-states)|model[\\/]effects[\\/]facts|domain[\\/](change|memberships[\\/](changes|report))|text[\\/]equal|views[\\/]bulk|cli[\\/]flags[\\/]bulk-flags)\.ts$/,
       includeDependenciesRecursively: false,
     },
     {

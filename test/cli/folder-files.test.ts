@@ -117,6 +117,7 @@ describe('a trusted file', () => {
       'base-url': 'https://work.example (profile work)',
       org: `org_x (${source})`,
       site: `site_x (${source})`,
+      history: 'off (DOCS_ADMIN_HISTORY)',
     });
     expect(await list(docs, '', { folder: 'a/b' })).toMatchObject({ stderr: '', requests: sentTo('org_x') });
   });

@@ -141,6 +141,8 @@ test('every flag that reads a file or standard input stands in a line above', as
     '--preview-image': 'bytes',
     // Read as all whole files are, by `system/decode.ts`: test/system/tls.test.ts.
     '--ca-file': 'certificates',
+    // Markdown or JSON: test/commands/org-reviewed-plan.test.ts.
+    '--reviewed': 'a plan',
   };
   const flags = describeProgram(await wholeProgram())
     .flatMap((command) => command.flags)

@@ -54,6 +54,7 @@ beforeAll(async () => {
   for (const line of [
     'docs-admin sandbox export --out acme.json',
     `docs-admin teams members sync --file roster.csv --yes --journal $HOME/${run}`,
+    'docs-admin teams update team_empty --title Newcomers',
   ]) {
     expect(await runShell(line, { home: prepared, env })).toMatchObject({ code: 0 });
   }

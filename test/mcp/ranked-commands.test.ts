@@ -20,7 +20,7 @@ test.each([
   ['remove somebody from the organization', 'members remove'],
   ['delete a collection', 'collections delete'],
   ['create a custom field', 'custom-fields create'],
-  ['undo the last run', 'runs undo'],
+  ['undo the last run', 'undo'],
   ['merge a change request', 'change-requests merge'],
   ['export content to a Git repository', 'git export'],
   ['audit the organization', 'org audit'],
