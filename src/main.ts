@@ -5,7 +5,7 @@ import type { Line } from './cli/line/read.ts';
 import type { LineEnd } from './cli/line-end.ts';
 import { createProgram, runLine } from './cli/program.ts';
 import { describeError } from './cli/report/report.ts';
-import type { Report } from './cli/report/worded.ts';
+import type { WordedReport } from './cli/report/worded.ts';
 import {
   type CommandLine,
   createCommandLine,
@@ -129,7 +129,7 @@ async function reportError(
 }
 
 /** Returns the report of a line whose action has not begun: it names nobody if the line asks for that. */
-async function namelessReport(report: Report, line: Line): Promise<Report> {
+async function namelessReport(report: WordedReport, line: Line): Promise<WordedReport> {
   if (!line.words.includes('--redact')) return report;
   return (await import('./cli/line/untyped.ts')).withoutTyped(report, line);
 }

@@ -1,24 +1,29 @@
 import { compareLevels } from '../domain/access/levels.ts';
 import type { AccessPlace, PlaceId, Target } from '../domain/access/places.ts';
 import { waysTo } from '../domain/access/rules.ts';
-import { certainLevel, type Facts, hasUnknownBase, type Member } from './facts.ts';
-import type { Access, Place, Way } from './report.ts';
+import { certainLevel, hasUnknownBase, type KnownAccess, type KnownMember } from './facts.ts';
+import type { Access, ReportedPlace, ReportedWay } from './report.ts';
 
 /**
  * The service's own answer for one person: the level in each space that the person can reach, by the id of the space.
  * Null: the service lists the space, and leaves out the level.
  */
-export type Answer = ReadonlyMap<PlaceId, string | null>;
+export type SpaceLevels = ReadonlyMap<PlaceId, string | null>;
 
 /**
  * Returns what a person has in a place. The answer of the service decides if it is known: the service answers for
  * spaces. Without it, the rules decide. If the service was asked in vain (`unread`), there may be grants that the rules
  * do not know.
  */
-export function accessOf(facts: Facts, member: Member, target: Target, answer?: Answer | 'unread'): Access {
+export function accessOf(
+  facts: KnownAccess,
+  member: KnownMember,
+  target: Target,
+  answer?: SpaceLevels | 'unread',
+): Access {
   const { level, mayBeHigher } = certainLevel(facts, member, target);
   const known = hasUnknownBase(target) ? withoutBase(member, target) : member;
-  const found: Way[] = waysTo(facts.rules, known, target, facts.organization);
+  const found: ReportedWay[] = waysTo(facts.rules, known, target, facts.organization);
   // What could not be read may be nearer than the way that would decide.
   const ways = level === (found[0]?.level ?? null) ? found : undecided(found);
   const byRules: Access = { level, ways, ...(mayBeHigher && { unknown: true }) };
@@ -32,7 +37,7 @@ export function accessOf(facts: Facts, member: Member, target: Target, answer?: 
 }
 
 /** Without the settings of a collection above, it is unknown what everybody has there. */
-function withoutBase(member: Member, { defaultPlace }: Target): Member {
+function withoutBase(member: KnownMember, { defaultPlace }: Target): KnownMember {
   return defaultPlace || member.role === 'admin' ? member : { ...member, role: null };
 }
 
@@ -51,21 +56,21 @@ function answered(byRules: Access, service: string | null, place: AccessPlace): 
 }
 
 /** Marks the way of this level, or adds one that the interface does not show, if all lists were read. */
-function decidedBy({ ways, unknown }: Access, level: string, place: AccessPlace): Way[] {
+function decidedBy({ ways, unknown }: Access, level: string, place: AccessPlace): ReportedWay[] {
   const at = ways.findIndex((way) => way.level === level);
   if (at >= 0) return ways.map((way, index) => ({ ...way, deciding: index === at }));
   if (unknown) return undecided(ways);
-  const hidden: Way = { kind: 'not-shown', level, deciding: true, path: [placeOf(place)] };
+  const hidden: ReportedWay = { kind: 'not-shown', level, deciding: true, path: [placeOf(place)] };
   // The known ways keep their order: the first one decides by the rules.
   const weaker = ways.findIndex((way) => compareLevels(way.level, level) < 0);
   return undecided(ways).toSpliced(weaker < 0 ? ways.length : weaker, 0, hidden);
 }
 
-function undecided(ways: readonly Way[]): Way[] {
+function undecided(ways: readonly ReportedWay[]): ReportedWay[] {
   return ways.map((way) => ({ ...way, deciding: false }));
 }
 
 /** Returns a collection or space as the answers show one. */
-export function placeOf({ kind, id, title }: Pick<AccessPlace, 'kind' | 'id' | 'title'>): Place {
+export function placeOf({ kind, id, title }: Pick<AccessPlace, 'kind' | 'id' | 'title'>): ReportedPlace {
   return { kind, id, ...(title !== undefined && { title }) };
 }

@@ -3,12 +3,12 @@ import { listMemberSpaces } from '../api/contract/operations/members.ts';
 import type { PlaceId } from '../domain/access/places.ts';
 import { isFault, type Reason, reasonOf, reasonOfListed } from '../model/read/list.ts';
 import type { ServiceReader } from '../model/read/reader.ts';
-import type { Unknown } from '../model/read/snapshot.ts';
+import type { UnknownList } from '../model/read/snapshot.ts';
 import { readAhead } from '../work/run/read-each.ts';
-import type { Answer } from './access.ts';
+import type { SpaceLevels } from './access.ts';
 
 /** The service's own answer for a person, or why it could not be read. */
-export type Asked = { readonly answer: Answer } | { readonly unknown: Unknown };
+export type ServiceAnswer = { readonly answer: SpaceLevels } | { readonly unknown: UnknownList };
 
 const atOnce = 16;
 /** After this many faults of the service in a row, nobody else is asked. */
@@ -23,7 +23,7 @@ export async function askAbout(
   org: string,
   user: IdOf<'user'>,
   space?: PlaceId | undefined,
-): Promise<Asked> {
+): Promise<ServiceAnswer> {
   const answer = new Map<PlaceId, string | null>();
   try {
     for await (const page of reader.pages(listMemberSpaces, { org, user })) {
@@ -43,7 +43,7 @@ async function askListed(
   org: string,
   user: IdOf<'user'>,
   space?: PlaceId,
-): Promise<Asked> {
+): Promise<ServiceAnswer> {
   try {
     return await askAbout(reader, org, user, space);
   } catch (error) {
@@ -51,7 +51,7 @@ async function askListed(
   }
 }
 
-function unknownFor(user: IdOf<'user'>, reason: Reason): { unknown: Unknown } {
+function unknownFor(user: IdOf<'user'>, reason: Reason): { unknown: UnknownList } {
   return { unknown: { kind: 'space', in: { kind: 'member', id: user }, reason } };
 }
 
@@ -61,7 +61,7 @@ export async function* askAboutEach(
   org: string,
   users: readonly IdOf<'user'>[],
   space?: PlaceId | undefined,
-): AsyncGenerator<Asked> {
+): AsyncGenerator<ServiceAnswer> {
   let faults = 0;
   let done = 0;
   for await (const outcome of readAhead(users, atOnce, (user) => askListed(reader, org, user, space))) {

@@ -4,7 +4,7 @@ import { UsageError } from '../errors.ts';
 import { beginningOf } from '../formats/beginning.ts';
 import { type InputPorts, inputName, readInput } from '../inputs.ts';
 import { createReader } from '../model/read/reader.ts';
-import type { Unknown } from '../model/read/snapshot.ts';
+import type { UnknownList } from '../model/read/snapshot.ts';
 import { unknownTexts } from '../model/unknown-texts.ts';
 import { quoted } from '../text/quoted.ts';
 import { withCopy } from '../work/journal/copy.ts';
@@ -12,8 +12,8 @@ import { fixtureIn, inputBytes, longestInput } from '../work/journal/kept-input.
 import { sessionReader } from '../work/run/readers.ts';
 import type { AskPorts } from './ask.ts';
 import {
+  type AccessDifference,
   type AccessState,
-  type Difference,
   differenceOf,
   identitiesOf,
   namedOrganization,
@@ -31,7 +31,7 @@ import { accessOfAll } from './report-of.ts';
 export const live = 'live';
 
 export interface AskedDifference {
-  readonly difference: Difference;
+  readonly difference: AccessDifference;
   /** What could not be read now, or when a snapshot was taken, in sentences. */
   readonly unknown: readonly string[];
   /** The rules by which levels are predicted; `undefined` if two reports are compared, which have them. */
@@ -120,7 +120,7 @@ async function readLive(
   const naming = await namingFor({ system, scope }, redact);
   const reader = sessionReader(session);
   const facts = await readFacts(reader, scope.org(), accessRules);
-  const lacks: { unknown: Unknown[] } = { unknown: [] };
+  const lacks: { unknown: UnknownList[] } = { unknown: [] };
   const state = stateOfFacts(facts, naming);
   const asks = !isByRules && facts.people.size <= mostAsked;
   const asking = { reader, naming, asks, onAsked: (done: number) => progress.update({ done }) };

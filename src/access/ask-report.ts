@@ -4,11 +4,11 @@ import { sessionReader } from '../work/run/readers.ts';
 import type { AskPorts } from './ask.ts';
 import { namingFor } from './pseudonyms.ts';
 import { mostAsked } from './questions.ts';
-import type { PersonAccess, PlaceAccess, Report, ReportRow } from './report.ts';
+import type { AccessReport, PersonAccess, PlaceAccess, ReportRow } from './report.ts';
 import { readReport } from './report-of.ts';
 
 export interface AskedReport {
-  readonly report: Report;
+  readonly report: AccessReport;
   /** Where people have at least the wanted level, and where it is unknown. */
   readonly access: AsyncIterable<readonly PersonAccess[]>;
   /** The rows where the service gives less than the rules; complete when all access is taken. */
@@ -59,7 +59,7 @@ export async function askReport(
 
 /** Yields the access without disagreements about lower levels; `disagreements` gets all of them. */
 async function* chosen(
-  report: Report,
+  report: AccessReport,
   wanted: string,
   disagreements: ReportRow[],
 ): AsyncGenerator<readonly PersonAccess[]> {

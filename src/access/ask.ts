@@ -1,14 +1,14 @@
 import type { IdOf } from '../api/contract/ids.ts';
 import type { RuleSet } from '../domain/access/rule-sets.ts';
 import { NothingCalled, Unfinished } from '../errors.ts';
-import type { Unknown } from '../model/read/snapshot.ts';
+import type { UnknownList } from '../model/read/snapshot.ts';
 import { unknownTexts } from '../model/unknown-texts.ts';
 import { called } from '../text/called.ts';
 import { sessionReader } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
-import { type Answer, placeOf } from './access.ts';
-import { type Asked, askAbout } from './answers.ts';
-import { type Facts, type Member, targetIn, unknownTarget } from './facts.ts';
+import { placeOf, type SpaceLevels } from './access.ts';
+import { askAbout, type ServiceAnswer } from './answers.ts';
+import { type KnownAccess, type KnownMember, targetIn, unknownTarget } from './facts.ts';
 import { type Naming, namingFor } from './pseudonyms.ts';
 import {
   type Disputed,
@@ -22,8 +22,8 @@ import {
   whoCan,
 } from './questions.ts';
 import { readFactsOfPerson, readFactsOfPlace } from './read.ts';
-import type { InstalledIntegration, Place, PublishingSite } from './report.ts';
-import { type Reach, readReach } from './surroundings.ts';
+import type { InstalledIntegration, PublishingSite, ReportedPlace } from './report.ts';
+import { readReach, type SpaceReach } from './surroundings.ts';
 
 export type AskPorts = Pick<Session, 'reading' | 'place' | 'scope' | 'progress' | 'system' | 'accessRules'>;
 
@@ -44,7 +44,7 @@ interface Reading {
 
 export interface AskedWhoCan extends Reading {
   /** The place, with its title. */
-  readonly place: Place;
+  readonly place: ReportedPlace;
   readonly people: AsyncIterable<readonly WhoCan[]>;
   /** The number of all members. */
   readonly members: number;
@@ -57,7 +57,7 @@ export interface AskedWhoCan extends Reading {
 /** Reads who has at least a level in a place. Throws `NothingCalled` if there is no such place. */
 export async function askWhoCan(
   session: AskPorts,
-  place: Place,
+  place: ReportedPlace,
   wanted: string,
   { verify, redact }: { readonly verify: boolean; readonly redact: boolean },
 ): Promise<AskedWhoCan> {
@@ -91,7 +91,7 @@ export interface AskedWhatCan extends Omit<Reading, 'surroundings'> {
   readonly isDisabled: boolean;
   readonly places: readonly WhatCan[];
   /** The places where the level is unknown. */
-  readonly undecided: readonly Place[];
+  readonly undecided: readonly ReportedPlace[];
   readonly disagreements: readonly Disputed[];
 }
 
@@ -124,7 +124,7 @@ export async function askWhatCan(
 
 export interface AskedExplanation extends Reading {
   readonly user: string;
-  readonly target: Place;
+  readonly target: ReportedPlace;
   readonly explanation: Explanation;
   readonly disagreements: readonly Disputed[];
 }
@@ -136,7 +136,7 @@ export interface AskedExplanation extends Reading {
 export async function askWhy(
   session: AskPorts,
   user: IdOf<'user'>,
-  place: Place,
+  place: ReportedPlace,
   {
     wanted,
     redact,
@@ -174,15 +174,15 @@ export async function askWhy(
   };
 }
 
-function personIn(facts: Facts, user: IdOf<'user'>, asked: Asked | undefined) {
-  const nobody: Member = {
+function personIn(facts: KnownAccess, user: IdOf<'user'>, asked: ServiceAnswer | undefined) {
+  const nobody: KnownMember = {
     role: null,
     disabled: false,
     teams: [],
     user: { id: user, displayName: null, email: null },
     isUnread: true,
   };
-  const answer: Answer | 'unread' = asked && 'answer' in asked ? asked.answer : 'unread';
+  const answer: SpaceLevels | 'unread' = asked && 'answer' in asked ? asked.answer : 'unread';
   return {
     member: facts.people.get(user) ?? nobody,
     answer,
@@ -190,21 +190,25 @@ function personIn(facts: Facts, user: IdOf<'user'>, asked: Asked | undefined) {
   };
 }
 
-function nameOf(naming: Naming, member: Member): string {
+function nameOf(naming: Naming, member: KnownMember): string {
   const { id, displayName } = naming.user(member);
   return called('member', { id, title: displayName ?? '' });
 }
 
-function aroundOf({ sitesOf, integrations }: Reach, { id }: Place): Around {
+function aroundOf({ sitesOf, integrations }: SpaceReach, { id }: ReportedPlace): Around {
   return { sites: sitesOf(id), integrations };
 }
 
-function textsOf(unknown: readonly Unknown[], naming: Naming): Promise<string[]> {
+function textsOf(unknown: readonly UnknownList[], naming: Naming): Promise<string[]> {
   return unknownTexts(unknown, naming.isRedacted ? naming.id : undefined);
 }
 
 /** Throws that a place does not exist, or that its list could not be read. */
-async function missing(facts: Facts, place: Place, unknown: () => Promise<string[]>): Promise<never> {
+async function missing(
+  facts: KnownAccess,
+  place: ReportedPlace,
+  unknown: () => Promise<string[]>,
+): Promise<never> {
   if (!facts.unknown.some(({ kind }) => kind === place.kind)) throw notFound(place);
   throw new Unfinished(`${called(place.kind, { title: '', ...place })} cannot be read`, {
     kind: 'incomplete',
@@ -212,6 +216,6 @@ async function missing(facts: Facts, place: Place, unknown: () => Promise<string
   });
 }
 
-function notFound({ kind, id }: Place): NothingCalled {
+function notFound({ kind, id }: ReportedPlace): NothingCalled {
   return new NothingCalled(`not found: ${kind} "${id}" not found`, { hint: { code: 'check-id', data: {} } });
 }

@@ -2,11 +2,11 @@ import { asId, type IdOf } from '../api/contract/ids.ts';
 import { isAtLeast } from '../domain/access/levels.ts';
 import { type Target, upwards } from '../domain/access/places.ts';
 import { accessOf, placeOf } from './access.ts';
-import { type Facts, type Member, placesIn } from './facts.ts';
-import type { Access, Place, PlaceAccess } from './report.ts';
+import { type KnownAccess, type KnownMember, placesIn } from './facts.ts';
+import type { Access, PlaceAccess, ReportedPlace } from './report.ts';
 
 /** Returns where a person has a level, or may have one, by the rules. People with the same access share the result. */
-export type Rules = (member: Member) => readonly PlaceAccess[];
+export type Rules = (member: KnownMember) => readonly PlaceAccess[];
 
 /** The largest number of results of one kind that are kept for the next person. */
 const mostKept = 50_000;
@@ -17,7 +17,7 @@ const mostKept = 50_000;
  * each person.
  */
 export function rulesOf(
-  facts: Facts,
+  facts: KnownAccess,
   wanted = 'read',
   targets: readonly Target[] = [...placesIn(facts)],
 ): Rules {
@@ -28,12 +28,12 @@ export function rulesOf(
   const roles = new Map<string, RoleAccess>();
   let kept = 0;
 
-  function accessIn(member: Member, at: number): PlaceAccess | undefined {
+  function accessIn(member: KnownMember, at: number): PlaceAccess | undefined {
     const access = accessOf(facts, member, targets[at] as Target);
-    return isShown(access, wanted) ? { target: places[at] as Place, ...access } : undefined;
+    return isShown(access, wanted) ? { target: places[at] as ReportedPlace, ...access } : undefined;
   }
 
-  function roleOf(member: Member): RoleAccess {
+  function roleOf(member: KnownMember): RoleAccess {
     const { role, teams } = member;
     // Somebody in any team may have more where the teams of a place could not be read.
     const key = JSON.stringify([role, teams.length > 0]);
@@ -46,7 +46,7 @@ export function rulesOf(
     return found;
   }
 
-  function withTeams(member: Member, role: RoleAccess): readonly PlaceAccess[] {
+  function withTeams(member: KnownMember, role: RoleAccess): readonly PlaceAccess[] {
     const { combinations, more } = reachOf(member.teams, reaches, role);
     if (combinations.size === 0) return role.shown;
     const found: PlaceAccess[] = [];
@@ -79,7 +79,7 @@ class RoleAccess {
   readonly indexes: readonly number[];
   readonly shown: readonly PlaceAccess[];
   /** What people with the same teams have. */
-  readonly groups = new Map<Member['teams'], readonly PlaceAccess[]>();
+  readonly groups = new Map<KnownMember['teams'], readonly PlaceAccess[]>();
   readonly #inTeams = new Map<string, PlaceAccess | undefined>();
 
   /** `all` is the access without any team, by the index of the place. */
@@ -129,7 +129,7 @@ function reachesOf(
  * Returns for each place that a team reaches a key of the place and its teams, and the places where the role alone gives
  * nothing.
  */
-function reachOf(teams: Member['teams'], reaches: ReadonlyMap<IdOf<'team'>, Reach>, role: RoleAccess) {
+function reachOf(teams: KnownMember['teams'], reaches: ReadonlyMap<IdOf<'team'>, Reach>, role: RoleAccess) {
   const combinations = new Map<number, string>();
   const more = new Set<number>();
   for (const team of teams) {

@@ -3,10 +3,10 @@ import { type Target, upwards } from '../domain/access/places.ts';
 import { type Identities, identitiesAcross, type NamedThing } from '../domain/across.ts';
 import type { System } from '../ports.ts';
 import { type Rules, rulesOf } from './by-rules.ts';
-import { type Facts, hasUnknownBase, placesIn } from './facts.ts';
+import { hasUnknownBase, type KnownAccess, placesIn } from './facts.ts';
 import { differingPlaces, type Grounds, groundsOf, placeKey } from './grounds.ts';
 import { keyMarkOf, type Naming } from './pseudonyms.ts';
-import type { Place, ReportRow, User, Way } from './report.ts';
+import type { ReportedPlace, ReportedWay, ReportRow, User } from './report.ts';
 import { isWhole } from './report-of.ts';
 
 /** The access of all people at one time. */
@@ -35,7 +35,7 @@ export interface AccessState {
 export interface Side {
   /** Null for none. */
   readonly level: string | null;
-  readonly ways: readonly Way[];
+  readonly ways: readonly ReportedWay[];
   /** Present for a disabled member, who has no level: the ways are those after enabling. */
   readonly disabled?: true;
   /** Present if the level may be higher, because a list could not be read. */
@@ -43,31 +43,31 @@ export interface Side {
 }
 
 /** The access of one person to one place before and after; null on the side without access. */
-export interface Change {
+export interface AccessChange {
   readonly user: User;
-  readonly target: Place;
+  readonly target: ReportedPlace;
   readonly before: Side | null;
   readonly after: Side | null;
 }
 
-export interface Difference {
-  readonly gained: readonly Change[];
-  readonly lost: readonly Change[];
+export interface AccessDifference {
+  readonly gained: readonly AccessChange[];
+  readonly lost: readonly AccessChange[];
   /** Another level. */
-  readonly changed: readonly Change[];
+  readonly changed: readonly AccessChange[];
   /** The same level in another way. */
-  readonly way: readonly Change[];
+  readonly way: readonly AccessChange[];
   /** Something could not be read before or after. */
-  readonly incomparable: readonly Change[];
+  readonly incomparable: readonly AccessChange[];
 }
 
-export type ChangeClass = keyof Difference;
+export type ChangeClass = keyof AccessDifference;
 
 /** The classes of changes, the worst first. */
 export const changeClasses: readonly ChangeClass[] = ['gained', 'lost', 'changed', 'way', 'incomparable'];
 
 /** Returns the access by the rules in facts that were read. People are called as `naming` says. */
-export function stateOfFacts(facts: Facts, naming: Naming): AccessState {
+export function stateOfFacts(facts: KnownAccess, naming: Naming): AccessState {
   const rules = rulesOf(facts);
   const members = new Map([...facts.people.values()].map((member) => [naming.id(member.user.id), member]));
   const narrowed = new WeakMap<ReadonlySet<string>, Rules>();
@@ -98,7 +98,7 @@ export function stateOfFacts(facts: Facts, naming: Naming): AccessState {
   };
 }
 
-function* thingsOf(facts: Facts, withPaths: boolean): Generator<NamedThing> {
+function* thingsOf(facts: KnownAccess, withPaths: boolean): Generator<NamedThing> {
   yield namedOrganization(facts.organization.id);
   for (const { user } of facts.people.values()) yield namedPerson(user);
   for (const { id, title } of facts.teams.values()) yield { kind: 'team', id, names: [title] };
@@ -151,8 +151,8 @@ export async function differenceOf(
   after: AccessState,
   { clock, interrupt }: Pick<System, 'clock' | 'interrupt'>,
   identities: Identities = byIds,
-): Promise<Difference> {
-  const found: Record<ChangeClass, Change[]> = {
+): Promise<AccessDifference> {
+  const found: Record<ChangeClass, AccessChange[]> = {
     gained: [],
     lost: [],
     changed: [],
@@ -220,7 +220,7 @@ function byRules({ disagreement: _, ways, ...row }: ReportRow): ReportRow {
   return { ...row, level: shown[0]?.level ?? null, ways: shown };
 }
 
-function changeOf(before: ReportRow | undefined, after: ReportRow | undefined): Change {
+function changeOf(before: ReportRow | undefined, after: ReportRow | undefined): AccessChange {
   const { user, target } = (after ?? before) as ReportRow;
   return { user, target, before: sideOf(before), after: sideOf(after) };
 }
@@ -239,7 +239,7 @@ function sideOf(row: ReportRow | undefined): Side | null {
 }
 
 /** Returns the class of a change; `undefined` if nothing has changed. */
-function classOf({ before, after }: Change, identities: Identities): ChangeClass | undefined {
+function classOf({ before, after }: AccessChange, identities: Identities): ChangeClass | undefined {
   if (before?.unknown || after?.unknown) return 'incomparable';
   const [was, is] = [before?.level ?? null, after?.level ?? null];
   if (was === null && is === null) return undefined;
@@ -260,6 +260,6 @@ function decidingWay(side: Side | null, key: Identities['before']) {
   return way && { kind: way.kind, steps: way.path.map(key) };
 }
 
-function strongest({ before, after }: Change): string {
+function strongest({ before, after }: AccessChange): string {
   return stronger(before?.level ?? null, after?.level ?? null) ?? '';
 }

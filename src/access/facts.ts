@@ -3,9 +3,9 @@ import { accessFacts, type accessParts } from '../domain/access/facts.ts';
 import { compareLevels } from '../domain/access/levels.ts';
 import {
   type AccessPlace,
+  type GrantStep,
   inherit,
   type PlaceId,
-  type Step,
   type Target,
   type Targets,
   type TeamStep,
@@ -14,27 +14,27 @@ import {
 import { rangeOf } from '../domain/access/reach.ts';
 import type { RuleSet } from '../domain/access/rule-sets.ts';
 import { levelIfEnabled, type Person } from '../domain/access/rules.ts';
-import type { ItemOf, Snapshot, Unknown } from '../model/read/snapshot.ts';
-import type { Place, User } from './report.ts';
+import type { ItemOf, Snapshot, UnknownList } from '../model/read/snapshot.ts';
+import type { ReportedPlace, User } from './report.ts';
 
 /** A member of the organization: what access depends on, and the name. */
-export interface Member extends Person {
+export interface KnownMember extends Person {
   readonly user: User & { readonly id: IdOf<'user'> };
   /** The member could not be read: the role is unknown. */
   readonly isUnread?: true;
 }
 
 /** All facts about access in an organization, as far as they were read. */
-export interface Facts {
+export interface KnownAccess {
   /** The rules that tell which of them gives a level. */
   readonly rules: RuleSet;
-  readonly organization: Step;
+  readonly organization: GrantStep;
   /** The members by id, in the order of the service. */
-  readonly people: ReadonlyMap<IdOf<'user'>, Member>;
+  readonly people: ReadonlyMap<IdOf<'user'>, KnownMember>;
   readonly teams: ReadonlyMap<IdOf<'team'>, TeamStep>;
   readonly targets: Targets;
   /** The lists that could not be read. */
-  readonly unknown: readonly Unknown[];
+  readonly unknown: readonly UnknownList[];
   /** The ids of collections and spaces where the roles of teams are unknown. */
   readonly unreadPlaces: ReadonlySet<string>;
   /** The ids of teams whose members are unknown. */
@@ -46,7 +46,7 @@ export interface Facts {
 export type AccessSnapshot = Snapshot<keyof typeof accessParts>;
 
 /** Returns the facts of a snapshot, for a rule set. */
-export function factsOf(snapshot: AccessSnapshot, rules: RuleSet): Facts {
+export function factsOf(snapshot: AccessSnapshot, rules: RuleSet): KnownAccess {
   const { organization, people, targets } = accessFacts(snapshot, memberOf);
   const { parts } = snapshot;
   const unknown = [...new Set(Object.values(parts).flatMap((part) => part.unknown))];
@@ -69,7 +69,11 @@ export function factsOf(snapshot: AccessSnapshot, rules: RuleSet): Facts {
   };
 }
 
-function memberOf({ role, disabled, teams }: Person, id: IdOf<'user'>, { user }: ItemOf<'member'>): Member {
+function memberOf(
+  { role, disabled, teams }: Person,
+  id: IdOf<'user'>,
+  { user }: ItemOf<'member'>,
+): KnownMember {
   const { displayName = null, email = null } = user ?? {};
   return { role, disabled, teams, user: { id, displayName, email } };
 }
@@ -79,8 +83,8 @@ function memberOf({ role, disabled, teams }: Person, id: IdOf<'user'>, { user }:
  * because a list that matters could not be read.
  */
 export function certainLevel(
-  facts: Facts,
-  member: Member,
+  facts: KnownAccess,
+  member: KnownMember,
   target: Target,
 ): { readonly level: string | null; readonly mayBeHigher: boolean } {
   const { rules, unknown, unreadPlaces } = facts;
@@ -104,7 +108,7 @@ export function certainLevel(
 }
 
 /** Returns whether a list that could not be read may give anybody more in a place. */
-export function mayGiveMore(facts: Facts, target: Target): boolean {
+export function mayGiveMore(facts: KnownAccess, target: Target): boolean {
   if (hasUnknownBase(target)) return true;
   return [...upwards(target)].some(
     ({ place, grants }) =>
@@ -113,7 +117,7 @@ export function mayGiveMore(facts: Facts, target: Target): boolean {
 }
 
 /** Returns whether it is unknown who is in a team. */
-function isUnread({ lacksTeams, unreadTeams }: Facts, team: Step): boolean {
+function isUnread({ lacksTeams, unreadTeams }: KnownAccess, team: GrantStep): boolean {
   return lacksTeams || unreadTeams.has(team.id);
 }
 
@@ -124,12 +128,16 @@ export function hasUnknownBase(target: Target): boolean {
 }
 
 /** Returns a collection or a space; `undefined` if it is not known. */
-export function targetIn({ targets }: Facts, kind: 'collection' | 'space', id: PlaceId): Target | undefined {
+export function targetIn(
+  { targets }: KnownAccess,
+  kind: 'collection' | 'space',
+  id: PlaceId,
+): Target | undefined {
   return targets[`${kind}s`].get(id);
 }
 
 /** Returns a stand-in for a place that could not be read: nothing is known about it. */
-export function unknownTarget({ kind, id }: Place): Target {
+export function unknownTarget({ kind, id }: ReportedPlace): Target {
   const place: AccessPlace = {
     kind,
     id,
@@ -141,7 +149,7 @@ export function unknownTarget({ kind, id }: Place): Target {
 }
 
 /** Yields the collections, then the spaces. */
-export function* placesIn({ targets }: Facts): Generator<Target> {
+export function* placesIn({ targets }: KnownAccess): Generator<Target> {
   yield* targets.collections.values();
   yield* targets.spaces.values();
 }

@@ -1,5 +1,5 @@
-import type { Step } from '../domain/access/places.ts';
-import type { PersonAccess, Place, PlaceAccess, Way } from './report.ts';
+import type { GrantStep } from '../domain/access/places.ts';
+import type { PersonAccess, PlaceAccess, ReportedPlace, ReportedWay } from './report.ts';
 
 /** The access to a place with the ways as texts, for tables of cells. */
 interface FlatAccess extends Omit<PlaceAccess, 'ways'> {
@@ -16,7 +16,7 @@ type People<Places> = Omit<PersonAccess, 'places'> & { readonly places: readonly
 /** Yields the same people. Those who share access share the flat one, too. */
 export async function* flatAccess(
   pages: AsyncIterable<readonly PersonAccess[]>,
-  inWords: (way: Way) => string,
+  inWords: (way: ReportedWay) => string,
 ): AsyncGenerator<readonly People<FlatAccess>[]> {
   const known = new WeakMap<PlaceAccess, FlatAccess>();
   const flat = (access: PlaceAccess): FlatAccess => {
@@ -45,7 +45,7 @@ const betweenWays = ' // ';
  * Writes ways as one text, the deciding one with a star: `*space-team edit team_docs/space_guides // organization-role
  * read org_acme/space_guides`.
  */
-function flatWays(ways: readonly Way[]): string {
+function flatWays(ways: readonly ReportedWay[]): string {
   return ways
     .map(
       ({ kind, level, deciding, path }) =>
@@ -57,8 +57,8 @@ function flatWays(ways: readonly Way[]): string {
 const wayForm = /^(\*?)([a-z-]+) (\S+) (.+)$/;
 
 /** Reads what {@link flatAccess} writes; `undefined` for another text. Titles are not in it. */
-export function parseWays(text: string, target: Place): Way[] | undefined {
-  const ways: Way[] = [];
+export function parseWays(text: string, target: ReportedPlace): ReportedWay[] | undefined {
+  const ways: ReportedWay[] = [];
   for (const one of text === '' ? [] : text.split(betweenWays)) {
     const [, star, kind = '', level = '', path = ''] = one.match(wayForm) ?? [];
     if (!isWayKind(kind)) return undefined;
@@ -69,7 +69,7 @@ export function parseWays(text: string, target: Place): Way[] | undefined {
   return ways;
 }
 
-const firstSteps: Readonly<Record<Way['kind'], Step['kind']>> = {
+const firstSteps: Readonly<Record<ReportedWay['kind'], GrantStep['kind']>> = {
   'organization-role': 'organization',
   'collection-default': 'collection',
   'space-default': 'space',
@@ -78,11 +78,16 @@ const firstSteps: Readonly<Record<Way['kind'], Step['kind']>> = {
   'not-shown': 'space',
 };
 
-export function isWayKind(kind: string): kind is Way['kind'] {
+export function isWayKind(kind: string): kind is ReportedWay['kind'] {
   return Object.hasOwn(firstSteps, kind);
 }
 
-function stepOf(kind: Way['kind'], id: string, at: number, target: Place | undefined): Step {
+function stepOf(
+  kind: ReportedWay['kind'],
+  id: string,
+  at: number,
+  target: ReportedPlace | undefined,
+): GrantStep {
   if (target?.id === id) return target;
   return { kind: at === 0 ? firstSteps[kind] : 'collection', id };
 }

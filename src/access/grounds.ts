@@ -1,5 +1,5 @@
 import { upwards } from '../domain/access/places.ts';
-import { type Facts, hasUnknownBase, type Member, placesIn } from './facts.ts';
+import { hasUnknownBase, type KnownAccess, type KnownMember, placesIn } from './facts.ts';
 
 /**
  * What access follows from, as texts: equal ones mean the same access. Names of people, teams and places do not count,
@@ -18,7 +18,10 @@ export function placeKey({ kind, id }: { readonly kind: string; readonly id: str
 }
 
 /** Returns the grounds in facts; `undefined` if a list could not be read, so that levels may be higher. */
-export function groundsOf(facts: Facts, members: ReadonlyMap<string, Member>): Grounds | undefined {
+export function groundsOf(
+  facts: KnownAccess,
+  members: ReadonlyMap<string, KnownMember>,
+): Grounds | undefined {
   const targets = [...placesIn(facts)];
   if (facts.unknown.length > 0 || targets.some(hasUnknownBase)) return undefined;
   const places = targets.map((target) => {

@@ -1,5 +1,5 @@
-import { type ChangeClass, changeClasses, type Difference } from './difference.ts';
-import type { Place, User } from './report.ts';
+import { type AccessDifference, type ChangeClass, changeClasses } from './difference.ts';
+import type { ReportedPlace, User } from './report.ts';
 
 /** What the same people have gained or lost in the same places. */
 export interface ChangeGroup {
@@ -8,11 +8,11 @@ export interface ChangeGroup {
   readonly before: string | null;
   readonly after: string | null;
   readonly people: readonly User[];
-  readonly places: readonly Place[];
+  readonly places: readonly ReportedPlace[];
 }
 
 /** Returns the changes in groups, in the order of the changes. */
-export function groupedChanges(difference: Difference): ChangeGroup[] {
+export function groupedChanges(difference: AccessDifference): ChangeGroup[] {
   return changeClasses.flatMap((name) => {
     const byPlace = new Map<string, ChangeGroup & { readonly people: User[] }>();
     for (const { user, target, before, after } of difference[name]) {
@@ -27,7 +27,7 @@ export function groupedChanges(difference: Difference): ChangeGroup[] {
 }
 
 function withSamePeople(groups: readonly ChangeGroup[]): ChangeGroup[] {
-  const merged = new Map<string, ChangeGroup & { readonly places: Place[] }>();
+  const merged = new Map<string, ChangeGroup & { readonly places: ReportedPlace[] }>();
   for (const { places, ...group } of groups) {
     const key = JSON.stringify([group.before, group.after, group.people.map(({ id }) => id).sort()]);
     const found = merged.get(key);
@@ -46,13 +46,13 @@ export function countedPeople(people: Iterable<User>): string {
 const mostNamed = 5;
 
 /** Names people or places in words: the first five, and how many more. */
-export function namesOf(all: readonly (User | Place)[]): string {
+export function namesOf(all: readonly (User | ReportedPlace)[]): string {
   const names = all.slice(0, mostNamed).map((one) => ('kind' in one ? placeName(one) : personName(one)));
   const more = all.length - mostNamed;
   return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');
 }
 
-function placeName({ kind, id, title }: Place): string {
+function placeName({ kind, id, title }: ReportedPlace): string {
   return `${kind} ${title ?? id}`;
 }
 

@@ -3,12 +3,12 @@ import { type MissingStep, missingSteps } from '../domain/access/missing.ts';
 import type { Target } from '../domain/access/places.ts';
 import { type RuleSet, ruleSets } from '../domain/access/rule-sets.ts';
 import type { ServiceReader } from '../model/read/reader.ts';
-import type { Unknown } from '../model/read/snapshot.ts';
-import { type Answer, accessOf, placeOf } from './access.ts';
+import type { UnknownList } from '../model/read/snapshot.ts';
+import { accessOf, placeOf, type SpaceLevels } from './access.ts';
 import { askAboutEach } from './answers.ts';
-import { certainLevel, type Facts, type Member, placesIn, unknownTarget } from './facts.ts';
+import { certainLevel, type KnownAccess, type KnownMember, placesIn, unknownTarget } from './facts.ts';
 import type { Naming } from './pseudonyms.ts';
-import type { Access, Disagreement, Place, User } from './report.ts';
+import type { Access, Disagreement, ReportedPlace, User } from './report.ts';
 
 /** The largest number of members whom the service is asked about, one by one, without being told to. */
 export const mostAsked = 2000;
@@ -30,7 +30,7 @@ export interface WhoCan extends Access {
 /** What an answer lacks, filled in while it is computed. */
 export interface Lacks {
   /** The lists that could not be read. */
-  readonly unknown: Unknown[];
+  readonly unknown: UnknownList[];
   /** The number of people whose level is unknown. */
   people: number;
   /** The people to whom the service gives less than the rules. */
@@ -40,11 +40,11 @@ export interface Lacks {
 /** A level of a person on which the service and the rules disagree. */
 export interface Disputed {
   readonly user: User;
-  readonly target: Place;
+  readonly target: ReportedPlace;
   readonly disagreement?: Disagreement;
 }
 
-export interface Asking {
+export interface AccessQuestion {
   readonly reader: ServiceReader;
   readonly naming: Naming;
   /** Whether the service is asked about each person. */
@@ -57,10 +57,10 @@ export interface Asking {
  * disabled.
  */
 export async function* whoCan(
-  facts: Facts,
+  facts: KnownAccess,
   target: Target,
   wanted: string,
-  { naming, ...asking }: Asking,
+  { naming, ...asking }: AccessQuestion,
   lacks: Lacks,
 ): AsyncGenerator<readonly WhoCan[]> {
   for await (const people of withAnswers(facts, asking, lacks, target)) {
@@ -79,8 +79,8 @@ export async function* whoCan(
 }
 
 interface MemberAnswer {
-  readonly member: Member;
-  readonly answer?: Answer | 'unread';
+  readonly member: KnownMember;
+  readonly answer?: SpaceLevels | 'unread';
 }
 
 /** The number of members in a page, if nothing is asked: a step of a generator for each one keeps too much in memory. */
@@ -88,8 +88,8 @@ const atOnce = 20;
 
 /** Yields the members in pages, each member with the service's own answer if the service is asked. */
 export async function* withAnswers(
-  facts: Facts,
-  { reader, asks, onAsked }: Omit<Asking, 'naming'>,
+  facts: KnownAccess,
+  { reader, asks, onAsked }: Omit<AccessQuestion, 'naming'>,
   { unknown }: Pick<Lacks, 'unknown'>,
   target?: Target,
 ): AsyncGenerator<readonly MemberAnswer[]> {
@@ -102,7 +102,7 @@ export async function* withAnswers(
   const users = members.map(({ user }) => user.id);
   let done = 0;
   for await (const asked of askAboutEach(reader, facts.organization.id, users, target?.place.id)) {
-    const member = members[done] as Member;
+    const member = members[done] as KnownMember;
     done += 1;
     onAsked?.(done);
     if ('unknown' in asked) unknown.push(asked.unknown);
@@ -112,20 +112,20 @@ export async function* withAnswers(
 
 /** What a person has in one place. */
 export interface WhatCan extends Access {
-  readonly target: Place;
+  readonly target: ReportedPlace;
   /** Present for a disabled member: the level is what it would be. */
   readonly disabled?: true;
 }
 
 /** Returns the places where a person has at least the level `wanted`, and those where the level is unknown. */
 export function whatCan(
-  facts: Facts,
-  member: Member,
+  facts: KnownAccess,
+  member: KnownMember,
   wanted: string,
-  answer: Answer | 'unread',
+  answer: SpaceLevels | 'unread',
 ): {
   readonly places: readonly WhatCan[];
-  readonly undecided: readonly Place[];
+  readonly undecided: readonly ReportedPlace[];
   /** The places where the service and the rules disagree. */
   readonly disputed: readonly WhatCan[];
 } {
@@ -158,10 +158,10 @@ export interface Explanation extends Omit<Access, 'unknown'> {
 
 /** Explains the access of a person to a place. */
 export function explain(
-  facts: Facts,
-  member: Member,
+  facts: KnownAccess,
+  member: KnownMember,
   target: Target,
-  { wanted, answer, naming }: { wanted: string; answer: Answer | 'unread'; naming: Naming },
+  { wanted, answer, naming }: { wanted: string; answer: SpaceLevels | 'unread'; naming: Naming },
 ): Explanation {
   const { unknown, ...access } = accessOf(facts, member, target, answer);
   const isOff = member.disabled && !access.disagreement;
@@ -188,7 +188,7 @@ export function explain(
 }
 
 /** Returns what the other rule sets predict for a person in a place, as if enabled, where that is not the same. */
-function otherwise(facts: Facts, member: Member, target: Target): Pick<Explanation, 'otherwise'> {
+function otherwise(facts: KnownAccess, member: KnownMember, target: Target): Pick<Explanation, 'otherwise'> {
   const levelBy = (rules: RuleSet) => certainLevel({ ...facts, rules }, member, target).level;
   const level = levelBy(facts.rules);
   const others = ruleSets.flatMap((rules) => {

@@ -11,10 +11,10 @@ import {
   readSnapshot,
   type SnapshotOptions,
   type SnapshotPart,
-  type Unknown,
+  type UnknownList,
 } from '../model/read/snapshot.ts';
-import { type AccessSnapshot, type Facts, factsOf } from './facts.ts';
-import type { Place } from './report.ts';
+import { type AccessSnapshot, factsOf, type KnownAccess } from './facts.ts';
+import type { ReportedPlace } from './report.ts';
 
 type Parts = AccessSnapshot['parts'];
 
@@ -45,7 +45,7 @@ export async function readFacts(
   organization: string,
   rules: RuleSet,
   options: SnapshotOptions = {},
-): Promise<Facts> {
+): Promise<KnownAccess> {
   return factsOf(await readSnapshot(reader, organization, wanted, options), rules);
 }
 
@@ -55,7 +55,7 @@ export async function readFactsOfPerson(
   organization: string,
   rules: RuleSet,
   user: IdOf<'user'>,
-): Promise<Facts> {
+): Promise<KnownAccess> {
   const { member: _member, 'team-member': _, ...places } = wanted;
   const [person, { parts }] = await Promise.all([
     readPerson(reader, organization, user),
@@ -73,9 +73,9 @@ export async function readFactsOfPlace(
   reader: ServiceReader,
   organization: string,
   rules: RuleSet,
-  place: Place,
+  place: ReportedPlace,
   user?: IdOf<'user'>,
-): Promise<Facts> {
+): Promise<KnownAccess> {
   const { collection, team, space, member } = wanted;
   const [person, { parts: places }, spaces, members] = await Promise.all([
     user === undefined ? undefined : readPerson(reader, organization, user),
@@ -123,7 +123,11 @@ function listsOf<Kind extends 'collection-team' | 'space-team' | 'team-member'>(
 }
 
 /** Returns the ids of a place and of the collections above it, as far as they are known. */
-function chainOf({ collection, space }: Pick<Parts, 'collection' | 'space'>, org: string, place: Place) {
+function chainOf(
+  { collection, space }: Pick<Parts, 'collection' | 'space'>,
+  org: string,
+  place: ReportedPlace,
+) {
   const collections: ReadonlyMap<string, ItemOf<'collection'>> | undefined = collection.lists.get(org);
   const spaces: ReadonlyMap<string, ItemOf<'space'>> | undefined = space.lists.get(org);
   const chain = new Set<string>();
@@ -146,7 +150,11 @@ async function readPerson(
     orReason(reader.need(getMember, params)),
     orReason(reader.needList(listMemberTeams, params)),
   ]);
-  const unread = (kind: 'member' | 'team', within: Unknown['in'], reason: Reason): SnapshotPart<never> => ({
+  const unread = (
+    kind: 'member' | 'team',
+    within: UnknownList['in'],
+    reason: Reason,
+  ): SnapshotPart<never> => ({
     lists: new Map(),
     unknown: [{ kind, in: within, reason }],
   });

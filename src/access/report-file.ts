@@ -10,7 +10,7 @@ import { isObject } from '../text/fields.ts';
 import { parsedJson } from '../text/json.ts';
 import { quoted } from '../text/quoted.ts';
 import { isWayKind, parseWays } from './flat.ts';
-import type { Place, ReportRow } from './report.ts';
+import type { ReportedPlace, ReportRow } from './report.ts';
 
 /** The columns without which a row says nothing. */
 const neededColumns = ['user.id', 'target.kind', 'target.id', 'level', 'wayIds'];
@@ -100,7 +100,7 @@ function isWay(way: unknown): boolean {
   );
 }
 
-function isPlaceKind(kind: unknown): kind is Place['kind'] {
+function isPlaceKind(kind: unknown): kind is ReportedPlace['kind'] {
   return kind === 'collection' || kind === 'space';
 }
 
@@ -111,7 +111,7 @@ function flatRow({ cells }: Row): ReportRow | undefined {
   const [user, id] = [cell('user.id'), cell('target.id')];
   if (!isPlaceKind(kind) || user === '' || id === '') return undefined;
   const title = cell('target.title');
-  const target: Place = { kind, id: asId<typeof kind>(id), ...(title !== '' && { title }) };
+  const target: ReportedPlace = { kind, id: asId<typeof kind>(id), ...(title !== '' && { title }) };
   const ways = parseWays(cell('wayIds'), target);
   return (
     ways && {

@@ -1,14 +1,14 @@
 import type { RuleSet } from '../domain/access/rule-sets.ts';
 import type { ServiceReader } from '../model/read/reader.ts';
-import type { SnapshotOptions, Unknown } from '../model/read/snapshot.ts';
+import type { SnapshotOptions, UnknownList } from '../model/read/snapshot.ts';
 import { unknownTexts } from '../model/unknown-texts.ts';
-import { type Answer, accessOf, placeOf } from './access.ts';
+import { accessOf, placeOf, type SpaceLevels } from './access.ts';
 import { isShown, rulesOf } from './by-rules.ts';
-import { type Facts, type Member, mayGiveMore, placesIn } from './facts.ts';
+import { type KnownAccess, type KnownMember, mayGiveMore, placesIn } from './facts.ts';
 import type { Naming } from './pseudonyms.ts';
-import { type Asking, type Lacks, mostAsked, withAnswers } from './questions.ts';
+import { type AccessQuestion, type Lacks, mostAsked, withAnswers } from './questions.ts';
 import { readFacts } from './read.ts';
-import type { PersonAccess, PlaceAccess, Report } from './report.ts';
+import type { AccessReport, PersonAccess, PlaceAccess } from './report.ts';
 import { readBase, readSurroundings, type Surroundings } from './surroundings.ts';
 
 export interface ReportOptions extends SnapshotOptions {
@@ -29,12 +29,12 @@ export async function readReport(
   reader: ServiceReader,
   organization: string,
   { rules, naming, wanted, verify, withSurroundings, onAsked, ...options }: ReportOptions,
-): Promise<Report> {
+): Promise<AccessReport> {
   const [facts, around] = await Promise.all([
     readFacts(reader, organization, rules, options),
     withSurroundings ? readSurroundings(reader, organization) : readBase(reader, organization),
   ]);
-  const lacks: { unknown: Unknown[] } = { unknown: [] };
+  const lacks: { unknown: UnknownList[] } = { unknown: [] };
   const asks = verify || facts.people.size <= mostAsked;
   const all = () => [...facts.unknown, ...around.unknown, ...lacks.unknown];
   return {
@@ -61,15 +61,15 @@ export async function readReport(
   };
 }
 
-function renamed(people: Facts['people'], naming: Naming): Report['people'] {
+function renamed(people: KnownAccess['people'], naming: Naming): AccessReport['people'] {
   const all = [...people.values()].map((member) => ({ ...member, user: naming.user(member) }));
   return new Map(all.map((member) => [member.user.id, member]));
 }
 
 /** Yields what people have, in pages. What is asked in vain is added to `lacks`. */
 export async function* accessOfAll(
-  facts: Facts,
-  { naming, wanted, ...asking }: Asking & { readonly wanted: string },
+  facts: KnownAccess,
+  { naming, wanted, ...asking }: AccessQuestion & { readonly wanted: string },
   lacks: Pick<Lacks, 'unknown'>,
 ): AsyncGenerator<readonly PersonAccess[]> {
   const rules = rulesOf(facts, wanted);
@@ -83,11 +83,14 @@ export async function* accessOfAll(
 }
 
 /** Returns whether the lists of members, collections and spaces could be read. */
-export function isWhole({ unknown }: Facts): boolean {
+export function isWhole({ unknown }: KnownAccess): boolean {
   return !unknown.some(({ kind }) => ['member', 'collection', 'space'].includes(kind));
 }
 
-function targetsOf(facts: Facts, { sitesOf, integrations }: Partial<Surroundings>): Report['targets'] {
+function targetsOf(
+  facts: KnownAccess,
+  { sitesOf, integrations }: Partial<Surroundings>,
+): AccessReport['targets'] {
   return [...placesIn(facts)].map(({ place }) => ({
     place: placeOf(place),
     parent: place.parent ?? null,
@@ -98,10 +101,10 @@ function targetsOf(facts: Facts, { sitesOf, integrations }: Partial<Surroundings
 
 /** Returns what a person has of whom the service was asked. */
 function answeredPlaces(
-  facts: Facts,
-  member: Member,
+  facts: KnownAccess,
+  member: KnownMember,
   wanted: string,
-  answer: Answer | 'unread',
+  answer: SpaceLevels | 'unread',
 ): readonly PlaceAccess[] {
   return [...placesIn(facts)].flatMap((target) => {
     const access = accessOf(facts, member, target, answer);

@@ -1,7 +1,7 @@
 import type { IdOf } from '../api/contract/ids.ts';
-import type { PlaceId, Step, Targets, TeamStep } from '../domain/access/places.ts';
+import type { GrantStep, PlaceId, Targets, TeamStep } from '../domain/access/places.ts';
 import type { RuleSet } from '../domain/access/rule-sets.ts';
-import type { Way as KnownWay } from '../domain/access/rules.ts';
+import type { GrantPath as KnownWay } from '../domain/access/rules.ts';
 
 /** A person as the answers show one. */
 export interface User {
@@ -11,7 +11,7 @@ export interface User {
 }
 
 /** A collection or a space as the answers show one. */
-export interface Place {
+export interface ReportedPlace {
   readonly kind: 'collection' | 'space';
   readonly id: PlaceId;
   readonly title?: string;
@@ -20,7 +20,7 @@ export interface Place {
 /**
  * One way to a place. `not-shown`: the service reports a level that no known way gives; its path is the place alone.
  */
-export interface Way extends Omit<KnownWay, 'kind'> {
+export interface ReportedWay extends Omit<KnownWay, 'kind'> {
   readonly kind: KnownWay['kind'] | 'not-shown';
 }
 
@@ -40,7 +40,7 @@ export interface Access {
   /** The level; null for none. For a disabled member, what the level would be. */
   readonly level: string | null;
   /** All ways; of those that the rules know, the first one decides by the rules. */
-  readonly ways: readonly Way[];
+  readonly ways: readonly ReportedWay[];
   /** Whether the level may be higher, because a list could not be read. Absent if not. */
   readonly unknown?: true;
   readonly disagreement?: Disagreement;
@@ -48,7 +48,7 @@ export interface Access {
 
 /** What one person has in the place `target`. Many people share one. */
 export interface PlaceAccess extends Access {
-  readonly target: Place;
+  readonly target: ReportedPlace;
 }
 
 /** The places where one person has a level, or may have one. */
@@ -76,7 +76,7 @@ export interface Base {
     readonly label: string;
     /** Null for guests; `undefined` if the service does not say it. */
     readonly defaultRole: string | null | undefined;
-    readonly defaultTeam: Step | undefined;
+    readonly defaultTeam: GrantStep | undefined;
   }[];
   /** The ways to sign in. */
   readonly logins: readonly { readonly id: string; readonly label: string }[];
@@ -112,7 +112,7 @@ export interface ReportPerson {
 }
 
 export interface ReportTarget {
-  readonly place: Place;
+  readonly place: ReportedPlace;
   /** The id of the collection that contains it; null at the top. */
   readonly parent: string | null;
   /** The sites that publish the space; empty for a collection. */
@@ -122,7 +122,7 @@ export interface ReportTarget {
 }
 
 /** Who reaches what in an organization. */
-export interface Report {
+export interface AccessReport {
   /** The rules by which levels are computed. */
   readonly rules: RuleSet;
   readonly organization: string;

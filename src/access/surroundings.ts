@@ -1,6 +1,6 @@
 import type { PlaceId } from '../domain/access/places.ts';
 import type { ServiceReader } from '../model/read/reader.ts';
-import { readSnapshot, type Snapshot, type Unknown, type Wanted } from '../model/read/snapshot.ts';
+import { readSnapshot, type Snapshot, type UnknownList, type Wanted } from '../model/read/snapshot.ts';
 import type { Base, InstalledIntegration, PublishingSite } from './report.ts';
 
 const wanted = {
@@ -31,17 +31,17 @@ const wanted = {
 type Parts = Snapshot<keyof typeof wanted>['parts'];
 
 /** The reach of spaces beside people. */
-export interface Reach {
+export interface SpaceReach {
   /** Returns the sites that publish a space. */
   sitesOf(space: PlaceId): readonly PublishingSite[];
   /** The integrations of every space. */
   readonly integrations: readonly InstalledIntegration[];
   /** The lists that could not be read. */
-  readonly unknown: readonly Unknown[];
+  readonly unknown: readonly UnknownList[];
 }
 
 /** The settings of an organization about access, and the reach of its spaces beside people. */
-export interface Surroundings extends Reach {
+export interface Surroundings extends SpaceReach {
   readonly base: Base;
 }
 
@@ -64,7 +64,11 @@ export async function readSurroundings(reader: ServiceReader, organization: stri
 }
 
 /** Reads the sites that publish one space, and the integrations. */
-export async function readReach(reader: ServiceReader, organization: string, space: PlaceId): Promise<Reach> {
+export async function readReach(
+  reader: ServiceReader,
+  organization: string,
+  space: PlaceId,
+): Promise<SpaceReach> {
   const { site, integration, installation } = wanted;
   const { parts } = await readSnapshot(reader, organization, {
     site: { ...site, query: { space } },
@@ -81,7 +85,7 @@ export async function readReach(reader: ServiceReader, organization: string, spa
 function reachIn(
   parts: Pick<Parts, 'site' | 'integration' | 'installation'> & Partial<Pick<Parts, 'site-space'>>,
   organization: string,
-): Reach {
+): SpaceReach {
   const foreign = foreignIntegrations(parts, organization);
   return {
     sitesOf: publishersOf(parts, organization),
@@ -92,7 +96,7 @@ function reachIn(
   };
 }
 
-function unknownIn(parts: Partial<Parts>): Unknown[] {
+function unknownIn(parts: Partial<Parts>): UnknownList[] {
   return [...new Set(Object.values(parts).flatMap(({ unknown }) => unknown))];
 }
 
@@ -102,7 +106,7 @@ function foreignIntegrations({ integration }: Pick<Parts, 'integration'>, org: s
   return new Set(all.flatMap(({ name, owner }) => (owner && owner.id !== org ? [name] : [])));
 }
 
-function isHidden({ reason: { status } }: Unknown): boolean {
+function isHidden({ reason: { status } }: UnknownList): boolean {
   return status === 403 || status === 404;
 }
 

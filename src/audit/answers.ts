@@ -1,19 +1,19 @@
-import type { Answer } from '../access/access.ts';
+import type { SpaceLevels } from '../access/access.ts';
 import { askAboutEach } from '../access/answers.ts';
 import { mostAsked } from '../access/questions.ts';
 import type { IdOf } from '../api/contract/ids.ts';
 import { isAtLeast } from '../domain/access/levels.ts';
 import type { ServiceReader } from '../model/read/reader.ts';
-import type { ItemOf, Snapshot, Unknown } from '../model/read/snapshot.ts';
+import type { ItemOf, Snapshot, UnknownList } from '../model/read/snapshot.ts';
 
 type Member = ItemOf<'member'>;
 
 /** What the service says of the spaces of single members. */
 export interface Answers {
   /** The spaces where a member has a level that a rule looks at, by the id of the member. */
-  readonly of: ReadonlyMap<IdOf<'user'>, Answer>;
+  readonly of: ReadonlyMap<IdOf<'user'>, SpaceLevels>;
   /** The members of whom the service did not answer. */
-  readonly unknown: readonly Unknown[];
+  readonly unknown: readonly UnknownList[];
   /** Why nobody was asked about; absent if everybody was for whom a rule asks. */
   readonly missing?: string;
 }
@@ -61,8 +61,8 @@ async function answersFor(
   asks: readonly Asks[],
   onAsked?: (done: number) => void,
 ): Promise<Answers> {
-  const answers = new Map<IdOf<'user'>, Answer>();
-  const unknown: Unknown[] = [];
+  const answers = new Map<IdOf<'user'>, SpaceLevels>();
+  const unknown: UnknownList[] = [];
   const users = members.map(({ id }) => id);
   let at = 0;
   for await (const asked of askAboutEach(reader, organization, users)) {
@@ -75,7 +75,7 @@ async function answersFor(
   return { of: answers, unknown };
 }
 
-function lookedAt(answer: Answer, asks: readonly Asks[]): Answer {
+function lookedAt(answer: SpaceLevels, asks: readonly Asks[]): SpaceLevels {
   return new Map([...answer].filter(([, level]) => asks.some((one) => isAtLeast(level, one.level))));
 }
 

@@ -1,9 +1,9 @@
 import type { RuleSet } from '../domain/access/rule-sets.ts';
-import type { Snapshot, SnapshotPart, Unknown } from '../model/read/snapshot.ts';
+import type { Snapshot, SnapshotPart, UnknownList } from '../model/read/snapshot.ts';
 import type { ResourceKind } from '../model/resources.ts';
 import { unknownTexts } from '../model/unknown-texts.ts';
 import type { Answers, LeftOut } from './answers.ts';
-import { type AuditedObject, type AuditOptions, type Facts, factsOf } from './facts.ts';
+import { type AuditedObject, type AuditFacts, type AuditOptions, factsOf } from './facts.ts';
 import type { Fix } from './fixes.ts';
 import type { Rule } from './rule.ts';
 
@@ -55,7 +55,7 @@ export async function evaluate(
 
 /** What is known of the organization. */
 interface Known {
-  readonly facts: Facts;
+  readonly facts: AuditFacts;
   readonly snapshot: Snapshot;
   readonly gaps: Gaps;
   readonly answers: Answers;
@@ -65,13 +65,13 @@ function* findingsOfAll(rules: readonly Rule[], known: Known) {
   for (const rule of rules) yield* findingsOf(rule, known);
 }
 
-type Gaps = ReadonlyMap<Unknown, { readonly one: Unknown; readonly text: string }>;
+type Gaps = ReadonlyMap<UnknownList, { readonly one: UnknownList; readonly text: string }>;
 
 function* findingsOf(rule: Rule, { facts, snapshot, gaps, answers }: Known): Generator<Finding> {
   const kinds = Object.keys(rule.looksAt) as ResourceKind[];
   const parts = snapshot.parts as { readonly [Kind in ResourceKind]?: SnapshotPart<Kind> };
   const unknown = new Set(kinds.flatMap((kind) => parts[kind]?.unknown ?? []));
-  const isOneByOne = ({ kind }: Unknown) => rule.each?.includes(kind) ?? false;
+  const isOneByOne = ({ kind }: UnknownList) => rule.each?.includes(kind) ?? false;
   if ([...unknown].every(isOneByOne)) {
     for (const found of rule.find(facts)) {
       if ('unjudged' in found)

@@ -1,4 +1,4 @@
-import type { Answer } from '../access/access.ts';
+import type { SpaceLevels } from '../access/access.ts';
 import type { IdOf } from '../api/contract/ids.ts';
 import { accessFacts, type accessParts, teamsOfUsers } from '../domain/access/facts.ts';
 import type { Targets } from '../domain/access/places.ts';
@@ -38,7 +38,7 @@ export interface AuditOptions {
 type Member = ItemOf<'member'>;
 
 /** What was read of an organization, for rules. What was not read is missing. */
-export interface Facts extends AuditOptions {
+export interface AuditFacts extends AuditOptions {
   readonly organization: AuditedObject;
   /** Returns the things of a kind in one parent; `undefined` if the list was not read. */
   list<Kind extends ResourceKind>(
@@ -60,16 +60,16 @@ export interface Facts extends AuditOptions {
   /** The places and what gives access to them, for the rules of access. */
   readonly targets: Targets;
   /** The levels that the service lists for a member and a rule asks for, by space; `undefined` if they are not known. */
-  answerFor(user: IdOf<'user'>): Answer | undefined;
+  answerFor(user: IdOf<'user'>): SpaceLevels | undefined;
   /** Names a thing: by its e-mail address, title or id. */
   named(kind: ResourceKind, id: string, parent?: string): AuditedObject;
 }
 
 /** Returns the facts of a snapshot. What several rules need is computed once, when the first one asks. */
-export function factsOf(snapshot: Snapshot, options: AuditOptions, answers: Answers): Facts {
+export function factsOf(snapshot: Snapshot, options: AuditOptions, answers: Answers): AuditFacts {
   const { organization } = snapshot;
   const parts = snapshot.parts as { readonly [Kind in ResourceKind]?: SnapshotPart<Kind> };
-  const list: Facts['list'] = (kind, parent = organization) =>
+  const list: AuditFacts['list'] = (kind, parent = organization) =>
     (parts[kind] as SnapshotPart<typeof kind> | undefined)?.lists.get(parent);
   const members = list('member') ?? new Map<IdOf<'user'>, Member>();
   const administrators = once(() =>

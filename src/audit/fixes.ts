@@ -1,5 +1,5 @@
 /** A team that somebody leaves. */
-export interface TeamLeft {
+export interface TeamOfLeaver {
   readonly team: string;
   /** Whether no owner stays who can sign in, so that people must choose one. */
   readonly needsOwner: boolean;
@@ -21,7 +21,7 @@ export interface FixData {
   readonly 'lower-administrator': Readonly<Record<never, never>>;
   /** Without `user`, people choose an administrator. */
   readonly 'set-single-sign-on': { readonly user?: string };
-  readonly 'leave-teams': { readonly user: string; readonly teams: readonly TeamLeft[] };
+  readonly 'leave-teams': { readonly user: string; readonly teams: readonly TeamOfLeaver[] };
   readonly 'remove-member': { readonly user: string };
   /** Without `user`, people choose an administrator. */
   readonly 'offboard-member': { readonly user?: string; readonly needsSuccessor: boolean };

@@ -1,9 +1,9 @@
 import type { IdOf } from '../api/contract/ids.ts';
-import type { Facts } from './facts.ts';
-import type { TeamLeft } from './fixes.ts';
+import type { AuditFacts } from './facts.ts';
+import type { TeamOfLeaver } from './fixes.ts';
 
 /** Returns the owners of a team who can sign in. */
-export function activeOwners(facts: Facts, team: IdOf<'team'>): IdOf<'user'>[] {
+export function activeOwners(facts: AuditFacts, team: IdOf<'team'>): IdOf<'user'>[] {
   return facts.ownersOf(team).filter((user) => canSignIn(facts, user));
 }
 
@@ -12,18 +12,18 @@ export function activeOwners(facts: Facts, team: IdOf<'team'>): IdOf<'user'>[] {
  * well.
  */
 export function teamLeft(
-  facts: Facts,
+  facts: AuditFacts,
   team: IdOf<'team'>,
   user: IdOf<'user'>,
   leave: (owner: IdOf<'user'>) => boolean = () => false,
-): TeamLeft {
+): TeamOfLeaver {
   const owners = facts.ownersOf(team);
   const stays = activeOwners(facts, team).some((owner) => owner !== user && !leave(owner));
   return { team, needsOwner: owners.includes(user) && !stays };
 }
 
 /** Returns whether a user is a member of the organization who is not disabled. */
-export function canSignIn(facts: Facts, user: IdOf<'user'>): boolean {
+export function canSignIn(facts: AuditFacts, user: IdOf<'user'>): boolean {
   const member = facts.members.get(user);
   return member !== undefined && !member.disabled;
 }

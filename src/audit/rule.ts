@@ -1,6 +1,6 @@
 import type { ResourceKind } from '../model/resources.ts';
 import type { Asks } from './answers.ts';
-import type { AuditedObject, Facts } from './facts.ts';
+import type { AuditedObject, AuditFacts } from './facts.ts';
 import type { Fix, FixCode } from './fixes.ts';
 
 /** How bad a finding is, the worst first. */
@@ -58,5 +58,5 @@ export interface Rule {
   /** What its findings may be fixed with; empty if no operation of the service can. */
   readonly fixes: readonly FixCode[];
   /** Yields all breaches in what was read. */
-  readonly find: (facts: Facts) => Iterable<Breach | Unjudged>;
+  readonly find: (facts: AuditFacts) => Iterable<Breach | Unjudged>;
 }

@@ -139,9 +139,10 @@ async function routeFiles() {
   const [route, ...modules] = await load(['src/sandbox/http/route.ts', ...paths]);
   const { beginningOf } = /** @type {typeof import('../sandbox/http/route.ts')} */ (route);
   return files.flatMap((file, index) => {
-    const { routes } = /** @type {{ routes?: readonly import('../sandbox/http/route.ts').Route[] }} */ (
-      modules[index]
-    );
+    const { routes } =
+      /** @type {{ routes?: readonly import('../sandbox/http/route.ts').OperationRoute[] }} */ (
+        modules[index]
+      );
     return routes ? [{ file, beginnings: routes.map(({ operation }) => beginningOf(operation.path)) }] : [];
   });
 }
@@ -154,10 +155,10 @@ function routeTable(routes) {
     const files = routes.filter((route) => route.beginnings.includes(start)).map(({ file }) => `'${file}'`);
     return `'${start}': [${files.join(', ')}],`;
   });
-  return `import type { Route } from '../http/route.ts';
+  return `import type { OperationRoute } from '../http/route.ts';
 
 /** The files of this folder that have routes. */
-export const routeFiles: Readonly<Record<string, () => Promise<{ routes: readonly Route[] }>>> = {
+export const routeFiles: Readonly<Record<string, () => Promise<{ routes: readonly OperationRoute[] }>>> = {
 ${imports.join('\n')}
 };
 

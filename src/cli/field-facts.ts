@@ -1,5 +1,5 @@
 import { type Answer, answerFields, showsField } from '../api/contract/answer-fields.ts';
-import { type FieldFacts, refuseUnknown } from '../output/absent-fields.ts';
+import { type AnswerField, refuseUnknown } from '../output/absent-fields.ts';
 import { type Format, formats } from '../output/output.ts';
 import { nearest } from '../text/near.ts';
 import type { SharedFlags } from './flags/shared-flags.ts';
@@ -31,7 +31,7 @@ function answersOf(command: Verb): readonly Answer[] {
 }
 
 /** Returns the facts about the fields of a command's output; in a format, if that matters for its own fields. */
-export function fieldFacts(command: Verb, format: Format = 'json'): FieldFacts {
+export function fieldFacts(command: Verb, format: Format = 'json'): AnswerField {
   const own = ownFields(command, format);
   return {
     isKnown: (field) =>
@@ -58,7 +58,7 @@ export function checkedFacts(
   { fields = [], query }: Pick<SharedFlags, 'fields' | 'query'>,
   command: Verb,
   format: Format,
-): FieldFacts {
+): AnswerField {
   const facts = fieldFacts(command, format);
   // A query may make other fields, and identifiers have none.
   if (query === undefined && format !== 'id') refuseUnknown(fields, facts);

@@ -13,7 +13,7 @@ import {
   missingScope,
   surroundingsOf,
 } from './missing-input.ts';
-import type { Asking } from './names/ask.ts';
+import type { AskingParts } from './names/ask.ts';
 import { flagOf } from './naming.ts';
 import type { Verb } from './verb.ts';
 
@@ -22,7 +22,7 @@ import type { Verb } from './verb.ts';
  * `UsageError` for a missing argument, and for an update or a creation without a value. The code that needs missing surroundings or
  * fields refuses them later. Resolves with the words of the flags that the user gave.
  */
-export async function fillMissingInput(command: Verb, parts: Asking): Promise<string[]> {
+export async function fillMissingInput(command: Verb, parts: AskingParts): Promise<string[]> {
   if (command.name() === 'open' && isAddress(command.args[0] ?? ''))
     (await import('./names/name-noun.ts')).nameNoun(command, parts);
   await supplyFromAddresses(command, parts);
@@ -50,7 +50,7 @@ function nothingTo(act: string, command: Verb): UsageError {
  * Takes the space from the address of a change request, whose number alone would mean another one in another space.
  * Throws `UsageError` if the line names another space.
  */
-async function supplyFromAddresses(command: Verb, { scope, line }: Asking): Promise<void> {
+async function supplyFromAddresses(command: Verb, { scope, line }: AskingParts): Promise<void> {
   const addresses = command.args.filter(isAddress);
   if (addresses.length === 0) return;
   const { idInAddress, surroundingInAddress } = await import('../model/addresses.ts');
@@ -67,7 +67,7 @@ async function supplyFromAddresses(command: Verb, { scope, line }: Asking): Prom
   }
 }
 
-function lacksInput(command: Verb, parts: Asking): boolean {
+function lacksInput(command: Verb, parts: AskingParts): boolean {
   return (
     missingArguments(command).length > 0 ||
     missingScope(command, parts).length > 0 ||

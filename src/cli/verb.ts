@@ -3,7 +3,7 @@ import { Command } from 'commander';
 import type * as z from 'zod/mini';
 import { effectOf } from '../api/contract/effect.ts';
 import { takenBy } from '../api/contract/facts.ts';
-import type { Effect, Operation } from '../api/contract/operation.ts';
+import type { Operation, OperationEffect } from '../api/contract/operation.ts';
 import { UsageError } from '../errors.ts';
 import { type Format, formats } from '../output/output.ts';
 import { type Flag, flag } from './flags/flag.ts';
@@ -24,7 +24,7 @@ import {
  * GET requests, and changes nothing but the files that its flags name. `local` changes or opens something on this machine
  * only, `secret` prints a secret, and `any` does what the request or the command lines do that it is given.
  */
-export type CommandEffect = Effect | 'local' | 'secret' | 'any';
+export type CommandEffect = OperationEffect | 'local' | 'secret' | 'any';
 
 /**
  * Output formats of a verb's own, beside the usual ones: `-o markdown`. Its action reads `context.ownFormat()` and prints

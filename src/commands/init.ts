@@ -9,7 +9,7 @@ import { quoted } from '../text/quoted.ts';
 import { version } from '../version.ts';
 import { githubAudit, gitlabAudit } from './init/audit.ts';
 import { githubOrganization, gitlabOrganization } from './init/organization.ts';
-import { githubWorkflow, type Place } from './init/workflow.ts';
+import { githubWorkflow, type WorkflowPlace } from './init/workflow.ts';
 
 export const noun: NounWords = {
   group: 'This tool',
@@ -79,7 +79,7 @@ function assertFile(what: string, ci: string | undefined): asserts ci is string 
   });
 }
 
-function fileText(what: string, ci: string, file: string | undefined, place: Place): string {
+function fileText(what: string, ci: string, file: string | undefined, place: WorkflowPlace): string {
   if (what === 'audit') {
     if (file !== undefined)
       throw new UsageError('--file does not go with --what audit', { hint: 'leave it out' });

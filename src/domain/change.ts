@@ -35,14 +35,14 @@ export interface Change {
 }
 
 /** A field with its values before and after. */
-export interface Difference {
+export interface FieldDifference {
   readonly field: string;
   readonly before: unknown;
   readonly after: unknown;
 }
 
 /** Returns the fields that differ, in the order of `after`, then of `before`. A missing value equals `null`. */
-export function differences(before: Fields | null, after: Fields | null): Difference[] {
+export function differences(before: Fields | null, after: Fields | null): FieldDifference[] {
   const names = new Set([...Object.keys(after ?? {}), ...Object.keys(before ?? {})]);
   return [...names].flatMap((field) => {
     const [old, now] = [before?.[field] ?? null, after?.[field] ?? null];
@@ -51,7 +51,7 @@ export function differences(before: Fields | null, after: Fields | null): Differ
 }
 
 /** Returns the fields to which a change gives other values; none if it makes or deletes a thing. */
-export function changedFields({ before, after }: Change): Difference[] {
+export function changedFields({ before, after }: Change): FieldDifference[] {
   if (before === null || after === null) return [];
   return differences(before, after).filter(({ field }) => Object.hasOwn(after, field));
 }

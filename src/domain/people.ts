@@ -1,6 +1,6 @@
 import type { IdOf } from '../api/contract/ids.ts';
 /** What is known about a person beside the id. */
-export interface Person {
+export interface PersonFacts {
   readonly name?: string | undefined;
   readonly email?: string | undefined;
   /** Whether the person cannot sign in. */
@@ -8,10 +8,10 @@ export interface Person {
 }
 
 /** People by their ids. */
-export type People = ReadonlyMap<IdOf<'user'>, Person>;
+export type People = ReadonlyMap<IdOf<'user'>, PersonFacts>;
 
 /** Returns what is known about a member. */
-export function personOf({ user, disabled }: MemberFacts): Person {
+export function personOf({ user, disabled }: MemberFacts): PersonFacts {
   return {
     name: user?.displayName ?? undefined,
     email: user?.email ?? undefined,
@@ -33,7 +33,7 @@ export function isEmail(user: string): boolean {
 }
 
 /** Names a person: `Uma Thurgood (user_uma)`. */
-export function personName(id: string, { name }: Person = {}): string {
+export function personName(id: string, { name }: PersonFacts = {}): string {
   return name ? `${name} (${id})` : id;
 }
 
@@ -41,13 +41,13 @@ export function personName(id: string, { name }: Person = {}): string {
  * Names a person with everything known: `Uma Thurgood <uma@partner.example> (user_uma)`. For questions and plans,
  * because names may be ambiguous.
  */
-export function personLine(id: string, { name, email }: Person = {}): string {
+export function personLine(id: string, { name, email }: PersonFacts = {}): string {
   if (!name && !email) return id;
   return [name, email && `<${email}>`, `(${id})`].filter(Boolean).join(' ');
 }
 
 /** Names a person by name and address: `Uma Thurgood <uma@partner.example>`. For plans, where the address is enough. */
-export function personEntry(id: string, { name, email }: Person = {}): string {
+export function personEntry(id: string, { name, email }: PersonFacts = {}): string {
   return name && email ? `${name} <${email}>` : personLine(id, { name, email });
 }
 

@@ -4,7 +4,7 @@ import { dataText } from '../text/printable.ts';
 import type { CallToolResult } from './protocol.ts';
 
 /** The answer of a tool. */
-export interface Answer {
+export interface ToolAnswer {
   /** Sentences of this server. They contain no text of the service. */
   readonly message: string;
   /** Values of this server: numbers, ids, commands. */
@@ -25,7 +25,7 @@ const notice =
  * in one field, and between marks that differ each time; characters in it that cannot be seen are shown.
  */
 export function resultOf(
-  { message, facts = {}, untrusted, isError = false }: Answer,
+  { message, facts = {}, untrusted, isError = false }: ToolAnswer,
   hide: Hide,
   clock: Pick<Clock, 'bytes'>,
 ): CallToolResult {

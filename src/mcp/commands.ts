@@ -5,7 +5,7 @@ import type { Session } from '../work/run/session.ts';
 /** The commands of the tool, as the server uses them. The command line implements it. */
 export interface Commands {
   /** Resolves with the descriptions of all commands, in the order of the help. */
-  describe(): Promise<readonly CommandDescription[]>;
+  describe(): Promise<readonly ListedCommand[]>;
   /** Reads a command line without running it. */
   read(words: readonly string[], system: System): Promise<LineFacts>;
   /** Runs a command line on a system. Resolves with its exit code; it prints to the system's own streams. */
@@ -21,7 +21,7 @@ export interface Commands {
 }
 
 /** A command, as `docs-admin commands --json` has it. */
-export interface CommandDescription {
+export interface ListedCommand {
   /** The whole path: `docs-admin teams members set`. */
   readonly command: string;
   readonly aliases: readonly string[];
@@ -33,12 +33,12 @@ export interface CommandDescription {
     readonly required: boolean;
     readonly description: string;
   }[];
-  readonly flags: readonly FlagDescription[];
-  readonly operations: readonly OperationDescription[];
+  readonly flags: readonly ListedFlag[];
+  readonly operations: readonly ListedOperation[];
   readonly examples: readonly string[];
 }
 
-export interface FlagDescription {
+export interface ListedFlag {
   readonly name: string;
   readonly short?: string;
   readonly value?: string;
@@ -47,7 +47,7 @@ export interface FlagDescription {
   readonly known: readonly string[];
 }
 
-export interface OperationDescription {
+export interface ListedOperation {
   readonly id: string;
   readonly method: string;
   readonly path: string;

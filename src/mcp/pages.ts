@@ -1,7 +1,7 @@
 import type { Clock } from '../ports.ts';
 
 /** A part of a result that is too long for one answer. */
-export interface Page {
+export interface ResultPage {
   readonly data: unknown;
   /** The number of all items; `undefined` for a text. */
   readonly total: number | undefined;
@@ -14,9 +14,9 @@ export interface Page {
 /** Holds results for a while, and returns them in parts. */
 export interface Pages {
   /** Returns the first part of a result. */
-  first(result: unknown): Page;
+  first(result: unknown): ResultPage;
   /** Returns a further part; `undefined` for an unknown or old cursor. */
-  next(cursor: string): Page | undefined;
+  next(cursor: string): ResultPage | undefined;
 }
 
 const mostItems = 100;
@@ -52,7 +52,7 @@ export function createPages({ monotonic, bytes }: Pick<Clock, 'monotonic' | 'byt
     return id;
   }
 
-  function part(result: Result, from: number, id: string | undefined): Page {
+  function part(result: Result, from: number, id: string | undefined): ResultPage {
     const [data, end] = typeof result === 'string' ? cutText(result, from) : cutItems(result, from);
     const isLast = end >= result.length;
     const cursor = isLast ? undefined : `${id ?? hold(result)}.${end}`;

@@ -1,4 +1,4 @@
-import type { CommandDescription } from './commands.ts';
+import type { ListedCommand } from './commands.ts';
 
 /** Words that mean nothing for a search. */
 const stopWords = wordSet(
@@ -46,7 +46,7 @@ const alike: Readonly<Record<string, string>> = {
 
 /** A command with its words, by where they stand. */
 interface Indexed {
-  readonly command: CommandDescription;
+  readonly command: ListedCommand;
   readonly path: readonly string[];
   /** The words of its summary that mean something, in their order. */
   readonly summary: string;
@@ -55,9 +55,9 @@ interface Indexed {
 
 /** Returns the commands that fit a question, the best first. Whole words count, whatever their endings. */
 export function rankedCommands(
-  commands: readonly CommandDescription[],
+  commands: readonly ListedCommand[],
   question: string,
-): readonly CommandDescription[] {
+): readonly ListedCommand[] {
   const indexed = commands.filter(({ command }) => command.includes(' ')).map(indexOf);
   const asked = [...new Set(meaningful(question))];
   const terms = asked.map((word) => ({
@@ -101,7 +101,7 @@ function scoreOf(
   return (sum * found * (isHarm ? 0.5 : 1) * (isSaid ? 1.5 : 1)) / (1 + 0.2 * unasked);
 }
 
-function indexOf(command: CommandDescription): Indexed {
+function indexOf(command: ListedCommand): Indexed {
   const path = wordsIn(command.command).slice(2).map(stem);
   const stems = (texts: readonly string[]) => new Set(texts.flatMap(wordsIn).map(stem));
   return {

@@ -1,5 +1,5 @@
 import type { Session } from '../work/run/session.ts';
-import type { Answer } from './answer.ts';
+import type { ToolAnswer } from './answer.ts';
 import { outsideOf, type Printed } from './outside.ts';
 import type { Server } from './tool.ts';
 
@@ -7,8 +7,8 @@ import type { Server } from './tool.ts';
 export function inReadingSession(
   server: Server,
   signal: AbortSignal,
-  work: (session: Session) => Promise<Answer>,
-): Promise<Answer> {
+  work: (session: Session) => Promise<ToolAnswer>,
+): Promise<ToolAnswer> {
   const printed: Printed = { stdout: '', stderr: '' };
   const outside = outsideOf(server, { mayChange: false, signal }, printed);
   return server.commands.inSession(outside, { dryRun: true }, work);

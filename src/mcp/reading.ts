@@ -1,16 +1,16 @@
 import { isObject } from '../text/fields.ts';
 import { parsedJson } from '../text/json.ts';
-import { type Answer, shown } from './answer.ts';
-import type { CommandDescription, LineFacts } from './commands.ts';
+import { shown, type ToolAnswer } from './answer.ts';
+import type { LineFacts, ListedCommand } from './commands.ts';
 import { outsideOf, type Printed } from './outside.ts';
-import type { Page } from './pages.ts';
+import type { ResultPage } from './pages.ts';
 import { howToAllow, NotAllowed } from './plans/not-allowed.ts';
 import { isOfThePerson, refusal } from './refused-words.ts';
 import type { Server } from './tool.ts';
 import { nounOf, withoutProgram, withoutTool } from './usage.ts';
 
 /** What a line has printed, without secrets. */
-export interface Result {
+export interface LineResult {
   readonly exitCode: number;
   /** Its data; a text if it is no JSON. */
   readonly data: unknown;
@@ -27,7 +27,7 @@ export async function readLine(
   words: readonly string[],
   flags: readonly string[],
   signal: AbortSignal,
-): Promise<Answer> {
+): Promise<ToolAnswer> {
   const result = await readData(server, words, flags, signal);
   if (isFailure(result)) return result;
   const { exitCode, data, notes } = result;
@@ -40,7 +40,7 @@ export async function readData(
   given: readonly string[],
   flags: readonly string[],
   signal: AbortSignal,
-): Promise<Result | Answer> {
+): Promise<LineResult | ToolAnswer> {
   const { commands, system } = server;
   const words = withoutProgram(given);
   const line = await commands.read(words, system);
@@ -56,7 +56,7 @@ export async function readData(
 }
 
 /** Tells whether a reading line has failed. */
-export function isFailure(result: Result | Answer): result is Answer {
+export function isFailure(result: LineResult | ToolAnswer): result is ToolAnswer {
   return 'message' in result;
 }
 
@@ -90,7 +90,7 @@ async function notReading(
 }
 
 /** Tells whether a command only reads. `api` depends on its method. */
-export function isReading(command: CommandDescription, operands: readonly string[] = []): boolean {
+export function isReading(command: ListedCommand, operands: readonly string[] = []): boolean {
   const name = withoutTool(command.command);
   if (name === 'api') return operands[0]?.toUpperCase() === 'GET';
   if (isOfThePerson(name)) return false;
@@ -98,7 +98,11 @@ export function isReading(command: CommandDescription, operands: readonly string
 }
 
 /** Returns the result of a line that has ended. Findings and differences are results as well, with exit code 11 or 12. */
-function resultOf({ pinned }: Server, exitCode: number, { stdout, stderr }: Printed): Result | Answer {
+function resultOf(
+  { pinned }: Server,
+  exitCode: number,
+  { stdout, stderr }: Printed,
+): LineResult | ToolAnswer {
   const hidden = (value: unknown) => shown(value, pinned.secrets.hide);
   if (exitCode === 0 || exitCode === 11 || exitCode === 12)
     return { exitCode, data: hidden(parsedJson(stdout) ?? stdout), notes: String(hidden(stderr.trim())) };
@@ -108,7 +112,7 @@ function resultOf({ pinned }: Server, exitCode: number, { stdout, stderr }: Prin
 }
 
 /** Returns the answer about an error. Its message can contain texts of the service. */
-export function failure(exitCode: number, error: unknown, next = nextSteps[exitCode]): Answer {
+export function failure(exitCode: number, error: unknown, next = nextSteps[exitCode]): ToolAnswer {
   return {
     isError: true,
     message: 'The command failed.',
@@ -128,14 +132,18 @@ const nextSteps: Readonly<Record<number, string>> = {
 };
 
 /** Returns the answer about an error that no line has reported, such as that of a line that cannot be read. */
-export async function failureOf({ commands, pinned }: Server, error: unknown): Promise<Answer> {
+export async function failureOf({ commands, pinned }: Server, error: unknown): Promise<ToolAnswer> {
   const { exitCode, ...words } = await commands.report(error);
   const next = error instanceof NotAllowed ? 'Tell the person: only they can allow it.' : undefined;
   return failure(exitCode, shown(words, pinned.secrets.hide), next);
 }
 
 /** Returns the answer with one part of a result. */
-export function pageAnswer(page: Page, facts: Readonly<Record<string, unknown>> = {}, notes = ''): Answer {
+export function pageAnswer(
+  page: ResultPage,
+  facts: Readonly<Record<string, unknown>> = {},
+  notes = '',
+): ToolAnswer {
   const { data, total, returned, cursor } = page;
   const count = total === undefined ? '' : ` ${returned} of ${total} items.`;
   const more = cursor === undefined ? '' : ' Get the next part with read and this cursor.';

@@ -5,7 +5,7 @@ import type { System, Transport } from '../ports.ts';
 import { version } from '../version.ts';
 import { resultOf } from './answer.ts';
 import { callerOf } from './caller.ts';
-import type { CommandDescription, Commands } from './commands.ts';
+import type { Commands, ListedCommand } from './commands.ts';
 import { endOfCall } from './end-of-call.ts';
 import { MessageTooLarge, messagesIn } from './messages.ts';
 import type { Allowed } from './options.ts';
@@ -18,7 +18,7 @@ import type { Server, Tool } from './tool.ts';
 import { toolsOf } from './tools/index.ts';
 import { nounOf } from './usage.ts';
 
-export interface ServeOptions {
+export interface AssistantServerOptions {
   readonly system: System;
   readonly pinned: Pinned;
   readonly commands: Commands;
@@ -26,7 +26,7 @@ export interface ServeOptions {
 }
 
 /** Makes what the tools share. */
-export function createServer({ system, pinned, commands, allowed }: ServeOptions): Server {
+export function createServer({ system, pinned, commands, allowed }: AssistantServerOptions): Server {
   return {
     ...{ system, pinned, commands, allowed },
     network: sharedNetwork(system.network),
@@ -49,7 +49,7 @@ function sharedNetwork(network: System['network']): System['network'] {
   };
 }
 
-function toolFor(command: CommandDescription, allowed: Allowed): string | null {
+function toolFor(command: ListedCommand, allowed: Allowed): string | null {
   if (isReading(command)) return 'read';
   const isAllowed =
     command.operations.length > 0 && command.operations.every(({ id }) => allowed.has(nounOf(id)));
@@ -64,7 +64,7 @@ const instructions = [
 ];
 
 /** Returns the tools of a server, in the order in which clients list them. */
-export function describeTools(options: ServeOptions): readonly Tool[] {
+export function describeTools(options: AssistantServerOptions): readonly Tool[] {
   return toolsOf(createServer(options), createFormSeal(options.system.clock));
 }
 
@@ -72,7 +72,7 @@ export function describeTools(options: ServeOptions): readonly Tool[] {
  * Serves one client on standard input and output, until it closes either of them. Everything under way is stopped then.
  * Throws the reason of an interrupt, `OutputError` if an answer cannot be written, and `MessageTooLarge`.
  */
-export async function serveAssistant(options: ServeOptions): Promise<void> {
+export async function serveAssistant(options: AssistantServerOptions): Promise<void> {
   const { system } = options;
   const { interrupt } = system;
   const ended = new AbortController();

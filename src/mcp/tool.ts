@@ -1,6 +1,6 @@
-import type { Answer } from './answer.ts';
+import type { ToolAnswer } from './answer.ts';
 import type { Caller } from './caller.ts';
-import type { CommandDescription, Commands } from './commands.ts';
+import type { Commands, ListedCommand } from './commands.ts';
 import type { Outer, Printed } from './outside.ts';
 import type { Pages } from './pages.ts';
 import type { InputRequiredResult, Schema, ServerContext, ToolAnnotations } from './protocol.ts';
@@ -12,7 +12,7 @@ export interface Server extends Outer {
   /** The nouns whose operations may change something; empty if only reading is allowed. */
   readonly allowed: ReadonlySet<string>;
   /** Returns the name of the tool that runs a command; `null` if none does. */
-  canRun(command: CommandDescription): string | null;
+  canRun(command: ListedCommand): string | null;
 }
 
 /** The form that a person answers, before the tool is called again. */
@@ -28,7 +28,7 @@ export interface Tool<Input = unknown> {
   readonly input: Schema<Input>;
   readonly annotations: Required<Omit<ToolAnnotations, 'title'>>;
   /** Throws errors of the tool, which become the answer. */
-  readonly call: (input: Input, context: ServerContext, caller: Caller) => Promise<Answer | Form>;
+  readonly call: (input: Input, context: ServerContext, caller: Caller) => Promise<ToolAnswer | Form>;
 }
 
 /** Makes a tool that can be called with any input: its own schema reads it. */
@@ -47,4 +47,4 @@ export const reads = {
 /** A tool that only reads what this program knows. */
 export const readsHere = { ...reads, openWorldHint: false } as const;
 
-export type { Answer, Printed };
+export type { Printed, ToolAnswer };

@@ -1,14 +1,14 @@
-import type { CommandDescription, FlagDescription } from './commands.ts';
+import type { ListedCommand, ListedFlag } from './commands.ts';
 
 /** Returns the shortest command line of a command: `members update <user> --role <role>`. */
-export function usageOf({ command, arguments: operands, flags }: CommandDescription): string {
+export function usageOf({ command, arguments: operands, flags }: ListedCommand): string {
   const needed = flags.filter(({ required }) => required).map(termOf);
   const words = operands.map(({ name, required }) => (required ? `<${name}>` : `[<${name}>]`));
   return [withoutTool(command), ...words, ...needed].join(' ');
 }
 
 /** Returns a flag with its value: `--title <title>`. */
-export function termOf({ name, value }: FlagDescription): string {
+export function termOf({ name, value }: ListedFlag): string {
   return value === undefined ? name : `${name} <${value}>`;
 }
 

@@ -8,7 +8,7 @@ import type { Resource } from './resource.ts';
 import { listedAs } from './resources.ts';
 
 /** One thing that people can name by its title. */
-export interface Entry {
+export interface TitledThing {
   readonly id: string;
   readonly title: string;
   readonly email?: string | undefined;
@@ -25,11 +25,19 @@ export interface Name {
 /** The things of an organization that people can name. Every list is read once in the life of the process. */
 export interface Refs {
   /** Returns the things of a kind. Throws the errors of the request. */
-  entries(resource: Resource, options: EntriesOptions): Promise<readonly Entry[]>;
+  entries(resource: Resource, options: EntriesOptions): Promise<readonly TitledThing[]>;
   /** Returns all things that a name means: none, one or several. Throws the errors of the request. */
-  called(resource: Resource, name: Name, options: Pick<EntriesOptions, 'param'>): Promise<readonly Entry[]>;
+  called(
+    resource: Resource,
+    name: Name,
+    options: Pick<EntriesOptions, 'param'>,
+  ): Promise<readonly TitledThing[]>;
   /** Returns the thing with this id; `undefined` if there is none, or it cannot be read. */
-  byId(resource: Resource, id: string, options: Pick<EntriesOptions, 'param'>): Promise<Entry | undefined>;
+  byId(
+    resource: Resource,
+    id: string,
+    options: Pick<EntriesOptions, 'param'>,
+  ): Promise<TitledThing | undefined>;
 }
 
 export interface EntriesOptions {
@@ -52,7 +60,7 @@ export interface EntriesOptions {
 export function createRefs(reading: ReadCache): Refs {
   const reader = createReader(reading);
   const read = new Map<string, Promise<unknown>>();
-  const lookups = new WeakMap<readonly Entry[], Lookup<Entry>>();
+  const lookups = new WeakMap<readonly TitledThing[], Lookup<TitledThing>>();
 
   /** Returns the result of `action`, which runs only at the first call for its key. */
   function once<Value>(key: readonly unknown[], action: () => Promise<Value>): Promise<Value> {
@@ -65,7 +73,7 @@ export function createRefs(reading: ReadCache): Refs {
   async function entries(
     resource: Resource,
     { param, text, limit, query, except }: EntriesOptions,
-  ): Promise<readonly Entry[]> {
+  ): Promise<readonly TitledThing[]> {
     const { listed, where } = await listOf(resource, param);
     const { search, administrator, operations } = listed;
     const op = operations.list as ListOperation;
@@ -80,7 +88,7 @@ export function createRefs(reading: ReadCache): Refs {
     const others = except ? await entries(except, { param }) : [];
     const most = limit === undefined ? undefined : limit + others.length;
     const all = await once([op.path, params, filters, where, most], async () => {
-      const found: Entry[] = [];
+      const found: TitledThing[] = [];
       const isWhole = most === undefined && Object.keys(filters).length === 0;
       const pages = isWhole
         ? [await reader.needList(op, params)]
@@ -100,7 +108,7 @@ export function createRefs(reading: ReadCache): Refs {
     resource: Resource,
     { text, isEmail }: Name,
     { param }: Pick<EntriesOptions, 'param'>,
-  ): Promise<readonly Entry[]> {
+  ): Promise<readonly TitledThing[]> {
     const all = await entries(resource, { param, text });
     const lookup = lookups.get(all) ?? createLookup(all);
     lookups.set(all, lookup);
@@ -139,7 +147,7 @@ async function listOf(resource: Resource, param: (name: string) => string) {
   return { listed, where: { read: fieldReader(tie), value: param(parents.at(-1) ?? '') } };
 }
 
-function toEntry({ id = 'id', title = id, email }: Resource, item: unknown): Entry {
+function toEntry({ id = 'id', title = id, email }: Resource, item: unknown): TitledThing {
   const text = (path: string) => String(fieldReader(path)(item) ?? '');
   return { id: text(id), title: text(title), ...(email && { email: text(email) }) };
 }

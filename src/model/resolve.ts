@@ -8,7 +8,7 @@ import { quoted } from '../text/quoted.ts';
 import { prefixedTitle } from '../text/title-prefix.ts';
 import { ownId } from './addresses.ts';
 import { isAddress } from './names.ts';
-import type { Entry, Name, Refs } from './refs.ts';
+import type { Name, Refs, TitledThing } from './refs.ts';
 import { type Resource, wordOf } from './resource.ts';
 import { isKind, resourceOf } from './resources.ts';
 
@@ -24,7 +24,7 @@ export interface Resolver {
   /** Returns the user's name for the input at a place: `<teamId>`, `--owner`. */
   readonly inputName: (place: InputPath) => string;
   /** Called with the thing that a name means. */
-  readonly onFound: (kind: Kind, name: string, entry: Entry) => void;
+  readonly onFound: (kind: Kind, name: string, entry: TitledThing) => void;
 }
 
 /**
@@ -131,7 +131,7 @@ function noSingle(
   resource: Resource,
   given: string,
   { isEmail }: Name,
-  found: readonly Entry[],
+  found: readonly TitledThing[],
   list: ListPlace,
 ): Error {
   const word = wordOf(resource);

@@ -1,4 +1,4 @@
-import type { Unknown } from './read/snapshot.ts';
+import type { UnknownList } from './read/snapshot.ts';
 import { resourceCalled } from './resources.ts';
 
 /**
@@ -6,14 +6,14 @@ import { resourceCalled } from './resources.ts';
  * the ids of members are replaced by its result, and the words of the service, which may name people, are left out.
  */
 export function unknownTexts(
-  unknown: readonly Unknown[],
+  unknown: readonly UnknownList[],
   hidden?: (member: string) => string,
 ): Promise<string[]> {
   // What a list leads to is unknown with it.
   return Promise.all([...new Set(unknown)].map((one) => unknownText(one, hidden)));
 }
 
-async function unknownText({ kind, in: within, reason }: Unknown, hidden?: (member: string) => string) {
+async function unknownText({ kind, in: within, reason }: UnknownList, hidden?: (member: string) => string) {
   const { several } = await resourceCalled(kind);
   const id = hidden && within.kind === 'member' ? hidden(within.id) : within.id;
   const of = within.kind === 'organization' ? '' : ` of ${(await resourceCalled(within.kind)).one} ${id}`;

@@ -1,7 +1,7 @@
-import type { Difference as FieldDifference } from '../domain/change.ts';
+import type { FieldDifference } from '../domain/change.ts';
 import type { Action } from '../model/effects/facts.ts';
 import type { ResourceKind } from '../model/resources.ts';
-import { keyText, type Thing } from './thing.ts';
+import { type DesiredState, keyText } from './thing.ts';
 
 /** One difference between an organization file and the service. */
 export interface Difference {
@@ -16,14 +16,14 @@ export interface Difference {
   /** The fields that change, by their names in the API, with the values before and after; `null` for no value. */
   readonly fields: readonly FieldDifference[];
   /** The thing as the file declares it; absent if the file does not have it. */
-  readonly declared?: Thing;
+  readonly declared?: DesiredState;
   /** The thing as the service has it; absent if it is to be made. */
-  readonly present?: Thing;
+  readonly present?: DesiredState;
 }
 
 /** What the file says about some kinds of things. */
 export interface Declared {
-  readonly things: readonly Thing[];
+  readonly things: readonly DesiredState[];
   /**
    * The lists that the file names completely, by {@link listText}: things of such a list that the file does not have are
    * differences. Lists whose order matters are in the order of `things`.
@@ -37,6 +37,6 @@ export function listText(kind: ResourceKind, above: readonly string[]): string {
 }
 
 /** Returns a text for the list in which a thing stands. */
-export function listOf({ kind, key }: Pick<Thing, 'kind' | 'key'>): string {
+export function listOf({ kind, key }: Pick<DesiredState, 'kind' | 'key'>): string {
   return listText(kind, key.slice(0, -1));
 }

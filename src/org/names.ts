@@ -4,7 +4,7 @@ import { keyOfTitle, keyWithId } from './file/names.ts';
 import { longestKey } from './file/schema.ts';
 import { type NamedPeople, type PersonNames, personNames } from './person-names.ts';
 import { factsOf } from './plan/kinds.ts';
-import type { Names, Titled } from './sections/names.ts';
+import type { FileNaming, Titled } from './sections/names.ts';
 import { type FileName, NoPlace } from './thing.ts';
 
 /**
@@ -14,7 +14,7 @@ import { type FileName, NoPlace } from './thing.ts';
 export function namesOf(
   snapshot: Snapshot,
   persons: () => PersonNames = once(() => personNames(membersIn(snapshot))),
-): Names {
+): FileNaming {
   const listed = <Kind extends keyof Snapshot['parts']>(kind: Kind): ReadonlyMap<string, ItemOf<Kind>> =>
     snapshot.parts[kind]?.lists.get(snapshot.organization) ?? new Map<string, never>();
   const titles = new Map<ResourceKind, ReadonlyMap<string, string>>();

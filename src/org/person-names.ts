@@ -4,10 +4,10 @@ import { longestKey } from './file/schema.ts';
 import type { FileName } from './thing.ts';
 
 /** A member, as far as a file can name one. */
-export type NamedPerson = Pick<ItemOf<'member'>, 'id' | 'user'>;
+export type FilePerson = Pick<ItemOf<'member'>, 'id' | 'user'>;
 
 /** Members by their ids. */
-export type NamedPeople = ReadonlyMap<string, NamedPerson>;
+export type NamedPeople = ReadonlyMap<string, FilePerson>;
 
 /** What people are called in a file, and whom its names mean. */
 export interface PersonNames {

@@ -1,16 +1,21 @@
 import type { Client } from '../api/client/client.ts';
 import { createReader } from '../model/read/reader.ts';
-import { readSnapshot, type Snapshot, type SnapshotOptions, type Unknown } from '../model/read/snapshot.ts';
+import {
+  readSnapshot,
+  type Snapshot,
+  type SnapshotOptions,
+  type UnknownList,
+} from '../model/read/snapshot.ts';
 import type { ResourceKind } from '../model/resources.ts';
 import { unknownTexts } from '../model/unknown-texts.ts';
 import { checkShape } from './file/check.ts';
-import { type Choice, chosenOf, everything } from './file/choice.ts';
+import { chosenOf, everything, type SectionChoice } from './file/choice.ts';
 import { pathText } from './file/problems.ts';
 import { checkRules } from './file/rules.ts';
 import { fileFormat, type Organization, type SectionName, sectionNames } from './file/schema.ts';
 import { namesOf } from './names.ts';
 import { wantedOf } from './plan/kinds.ts';
-import type { Names } from './sections/names.ts';
+import type { FileNaming } from './sections/names.ts';
 import { sections } from './sections/registry.ts';
 import type { Section } from './sections/section.ts';
 import { NoPlace } from './thing.ts';
@@ -37,7 +42,7 @@ export interface Exported {
 export async function readOrganization(
   client: Client,
   organization: string,
-  choice: Choice = everything,
+  choice: SectionChoice = everything,
   options: SnapshotOptions = {},
 ): Promise<Exported> {
   const kinds = kindsOf(choice);
@@ -51,7 +56,7 @@ export async function readOrganization(
 }
 
 /** Returns the kinds of things that the chosen sections need, also only for names. */
-export function kindsOf(choice: Choice): Set<ResourceKind> {
+export function kindsOf(choice: SectionChoice): Set<ResourceKind> {
   const kinds = new Set<ResourceKind>(sectionsCalled(choice).flatMap(({ wanted }) => wanted));
   if (choice.isWithoutPeople) for (const kind of ofPeople) kinds.delete(kind);
   return kinds;
@@ -61,12 +66,12 @@ const ofPeople = ['member', 'team-member'] as const;
 const none = { lists: new Map(), unknown: [] };
 const noPeople = Object.fromEntries(ofPeople.map((kind) => [kind, none]));
 
-function sectionsCalled({ sections: names }: Choice): Section[] {
+function sectionsCalled({ sections: names }: SectionChoice): Section[] {
   return names.map((name) => sections[name]);
 }
 
 /** Returns the chosen sections of an organization in the form of its file. The snapshot has all parts that they need. */
-export async function exportedOf(snapshot: Snapshot, choice: Choice = everything): Promise<Exported> {
+export async function exportedOf(snapshot: Snapshot, choice: SectionChoice = everything): Promise<Exported> {
   const chosen = sectionsCalled(choice);
   const names = namesOf(snapshot);
   const head = { format: fileFormat, organization: snapshot.organization };
@@ -102,12 +107,12 @@ export async function exportedOf(snapshot: Snapshot, choice: Choice = everything
   };
 }
 
-function teamIdsIn({ parts, organization }: Snapshot, names: Names): Map<string, string> {
+function teamIdsIn({ parts, organization }: Snapshot, names: FileNaming): Map<string, string> {
   const ids = parts.team?.lists.get(organization)?.keys() ?? [];
   return new Map(Array.from(ids, (id) => [names.titled('team', id), id]));
 }
 
-function unknownOf({ parts }: Snapshot, kinds: readonly ResourceKind[]): Unknown[] {
+function unknownOf({ parts }: Snapshot, kinds: readonly ResourceKind[]): UnknownList[] {
   return kinds.flatMap((kind) => parts[kind].unknown);
 }
 

@@ -9,7 +9,7 @@ export interface FileName {
 }
 
 /** One thing of an organization in the form of its file: with names instead of ids. */
-export interface Thing {
+export interface DesiredState {
   readonly kind: ResourceKind;
   /**
    * The names that lead to it, from the outside: `['Docs', 'ada@acme.example']`. No two things of a kind have the same
@@ -21,7 +21,7 @@ export interface Thing {
   /** Further values that differ on their own, though its key tells them in the file: its title, the path of its parent. */
   readonly keyed?: Readonly<Record<string, unknown>>;
   /** The same thing in the words of an export of today; absent if they are those of the file. */
-  readonly today?: Thing;
+  readonly today?: DesiredState;
   /** Values of the file that the service does not show. They are not compared, and sent when the thing is made or refreshed. */
   readonly unshown?: Readonly<Record<string, unknown>>;
   /** Values that the service has, and does not show: they are lost with the thing. */

@@ -3,7 +3,7 @@ import { fieldReader } from '../text/fields.ts';
 import type { View } from './view.ts';
 
 /** The known facts about the fields of an answer before it comes. */
-export interface FieldFacts {
+export interface AnswerField {
   /** Returns whether an answer can have the field. Such a field may be empty everywhere. */
   isKnown(field: string): boolean;
   /** Whether an answer has no other fields. Otherwise the service may have new ones. */
@@ -34,7 +34,7 @@ export class NoSuchField extends DocsAdminError {
 }
 
 /** Throws `NoSuchField` for fields that no answer can have, as far as that is known before it comes. */
-export function refuseUnknown(fields: readonly string[], facts: FieldFacts): void {
+export function refuseUnknown(fields: readonly string[], facts: AnswerField): void {
   const unknown = facts.knowsAll ? fields.filter((field) => !facts.isKnown(field)) : [];
   if (unknown.length === 0) return;
   throw new NoSuchField(unknown.map((field) => ({ field, meant: facts.meant(field, []) })));
@@ -58,7 +58,7 @@ export interface AbsentFields {
 export function watchForAbsent(
   fields: readonly string[],
   view: View,
-  facts: FieldFacts | undefined,
+  facts: AnswerField | undefined,
 ): AbsentFields {
   const columns = columnsIn(view);
   let absent = fields
@@ -91,7 +91,7 @@ function suggestion({ meant }: AbsentField): string {
  * Returns the fields that `field` probably means: the one of a column with this heading or last name, else similar
  * fields.
  */
-function meantBy(field: string, view: View, facts: FieldFacts | undefined): string[] {
+function meantBy(field: string, view: View, facts: AnswerField | undefined): string[] {
   const wanted = field.toLowerCase();
   const columns = columnsIn(view);
   const column = columns.find(({ label, field }) => {

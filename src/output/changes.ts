@@ -4,7 +4,7 @@ import type { OutputOptions } from './output.ts';
 import type { View } from './view.ts';
 
 /** The result of a command at one time. */
-export interface Reading {
+export interface ListReading {
   /** One object, or the array of a list. */
   readonly value: unknown;
   readonly isList: boolean;
@@ -12,7 +12,7 @@ export interface Reading {
 }
 
 /** The change of one item between two readings. */
-export interface Change {
+export interface ItemChange {
   /** `present`: the item is in the first reading. */
   readonly change: 'present' | 'added' | 'changed' | 'removed';
   /** The time of the reading, in ISO 8601. */
@@ -25,26 +25,26 @@ type Chosen = Pick<OutputOptions, 'query' | 'fields'>;
 
 /** Returns the changes in what the user asked for, in the order of the newer reading, with the removed items last. */
 export async function changesBetween(
-  before: Reading | undefined,
-  after: Reading,
+  before: ListReading | undefined,
+  after: ListReading,
   chosen: Chosen,
   time: string,
-): Promise<Change[]> {
+): Promise<ItemChange[]> {
   const old = await itemsOf(before, chosen);
   const now = await itemsOf(after, chosen);
   const pick = fieldPicker(chosen.fields);
   const looks = (item: unknown) => JSON.stringify(pick(item));
-  const known = [...now].flatMap(([key, item]): Change[] => {
+  const known = [...now].flatMap(([key, item]): ItemChange[] => {
     if (!before) return [{ change: 'present', time, item }];
     if (!old.has(key)) return [{ change: 'added', time, item }];
     return looks(old.get(key)) === looks(item) ? [] : [{ change: 'changed', time, item }];
   });
   const gone = [...old].filter(([key]) => !now.has(key));
-  return [...known, ...gone.map(([, item]): Change => ({ change: 'removed', time, item }))];
+  return [...known, ...gone.map(([, item]): ItemChange => ({ change: 'removed', time, item }))];
 }
 
 /** Returns the items of a reading by their identifiers; an item without one is identified by its whole content. */
-async function itemsOf(reading: Reading | undefined, { query }: Chosen): Promise<Map<string, unknown>> {
+async function itemsOf(reading: ListReading | undefined, { query }: Chosen): Promise<Map<string, unknown>> {
   if (!reading) return new Map();
   const { view, isList } = reading;
   const value = query ? await query(reading.value) : reading.value;

@@ -1,5 +1,5 @@
 import type { Sink } from '../ports.ts';
-import type { FieldFacts } from './absent-fields.ts';
+import type { AnswerField } from './absent-fields.ts';
 import type { Query } from './query.ts';
 import type { View } from './view.ts';
 
@@ -31,7 +31,7 @@ export interface OutputOptions {
   /** Dot paths; `undefined` for the view's own columns. */
   readonly fields: readonly string[] | undefined;
   /** The facts about fields that the user may ask for; `undefined` if there are none. */
-  readonly fieldFacts: FieldFacts | undefined;
+  readonly fieldFacts: AnswerField | undefined;
   /** Changes a result before it is printed; `fields` then apply to the new result. */
   readonly query: Query | undefined;
   /** The query as the user has written it. */

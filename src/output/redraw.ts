@@ -1,4 +1,4 @@
-import { changesBetween, type Reading } from './changes.ts';
+import { changesBetween, type ListReading } from './changes.ts';
 import { loadColors } from './color.ts';
 import { createOutput } from './create-output.ts';
 import type { Output, OutputOptions } from './output.ts';
@@ -16,14 +16,14 @@ export interface Screen {
    * Draws a reading in place of the last one, with a mark before new and changed lines, and with the items that were
    * removed since.
    */
-  draw(reading: Reading, footer: readonly string[]): Promise<void>;
+  draw(reading: ListReading, footer: readonly string[]): Promise<void>;
 }
 
 /** Returns an area of a terminal that is drawn again and again. */
 export function createScreen(options: OutputOptions): Screen {
   const { stdout } = options;
   const columns = stdout.columns ?? 80;
-  let earlier: Reading[] = [];
+  let earlier: ListReading[] = [];
   let drawnRows = 0;
 
   return {
@@ -52,8 +52,8 @@ export function createScreen(options: OutputOptions): Screen {
 
 /** Returns the items of a list that an earlier reading has and this one has not. */
 async function goneSince(
-  earlier: readonly Reading[],
-  reading: Reading,
+  earlier: readonly ListReading[],
+  reading: ListReading,
   options: OutputOptions,
 ): Promise<unknown[]> {
   if (!reading.isList) return [];
@@ -67,7 +67,7 @@ async function goneSince(
 
 /** Draws the reading and the items that have gone, in the columns of the reading. */
 async function partsOf(
-  reading: Reading,
+  reading: ListReading,
   missing: readonly unknown[],
   now: number,
   options: OutputOptions,
@@ -90,7 +90,7 @@ async function partsOf(
 }
 
 /** Draws the reading as lines with room for the mark. */
-async function linesOf(reading: Reading, now: number, options: OutputOptions): Promise<string[]> {
+async function linesOf(reading: ListReading, now: number, options: OutputOptions): Promise<string[]> {
   const { value, isList, view } = reading;
   const asList = isList && Array.isArray(value);
   const parts = await drawn(

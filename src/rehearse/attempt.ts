@@ -1,6 +1,6 @@
 import type { SandboxCopy, System } from '../ports.ts';
 import type { JournalLines } from './journals.ts';
-import { outsideOf, type Printed } from './outside.ts';
+import { outsideOf, type RehearsedOutput } from './outside.ts';
 import { type BadDay, counting, failing, killing, type RequestCounts } from './wire.ts';
 
 /** How a rehearsed line runs. */
@@ -20,7 +20,7 @@ export interface Rehearsing {
 type Copy = Pick<SandboxCopy, 'transport' | 'token' | 'organization'>;
 
 /** How a change has ended. */
-export interface Ended extends Printed {
+export interface RehearsedEnd extends RehearsedOutput {
   readonly exitCode: number;
   readonly requests: RequestCounts;
   /** How often it was resumed, or started again because it has no journal. */
@@ -40,7 +40,7 @@ export async function carryOut(
   copy: Copy,
   words: readonly string[],
   badDay: BadDay = {},
-): Promise<Ended> {
+): Promise<RehearsedEnd> {
   const journals: JournalLines = new Map();
   const requests = { read: 0, written: 0 };
   const { killAfter, ...faults } = badDay;
@@ -79,8 +79,8 @@ async function attempt(
   { system, baseUrl, profile, stdin, runLine }: Rehearsing,
   { transport, token, organization }: Copy,
   { line, journals, requests, faults, kills }: Attempt,
-): Promise<Printed & { readonly exitCode: number | 'killed' }> {
-  const printed: Printed = { stdout: '', stderr: '' };
+): Promise<RehearsedOutput & { readonly exitCode: number | 'killed' }> {
+  const printed: RehearsedOutput = { stdout: '', stderr: '' };
   let kill = () => {};
   const killed = new Promise<'killed'>((resolve) => {
     kill = () => resolve('killed');

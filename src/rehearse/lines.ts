@@ -2,7 +2,13 @@ import { isDifferent, type OrganizationDocument } from '../org/plan/document.ts'
 import { type LineOptions, planLines } from '../org/plan/show/lines.ts';
 import type { ShownLine } from '../output/output.ts';
 import type { RehearsalReport } from './rehearse.ts';
-import { accessCounts, accessEntries, auditEntries, type Entry, requestSentence } from './report-words.ts';
+import {
+  accessCounts,
+  accessEntries,
+  auditEntries,
+  requestSentence,
+  type SectionEntry,
+} from './report-words.ts';
 
 /** Returns the lines of a report: the plan, access, the audit, and the requests. */
 export function rehearsalLines(
@@ -10,11 +16,11 @@ export function rehearsalLines(
   { rate, ...options }: LineOptions & { readonly rate: number | undefined },
 ): ShownLine[] {
   const arrow = options.plain ? 'to' : options.unicode ? '→' : '->';
-  const shown = ({ act, what, name, detail, tone }: Entry): ShownLine => ({
+  const shown = ({ act, what, name, detail, tone }: SectionEntry): ShownLine => ({
     text: `  ${act} ${what} ${name}: ${detail.replace('→', arrow)}`,
     tone,
   });
-  const part = (text: string, entries: Iterable<Entry> | undefined): ShownLine[] => {
+  const part = (text: string, entries: Iterable<SectionEntry> | undefined): ShownLine[] => {
     const lines = [...(entries ?? [])].map(shown);
     const words = entries ? 'nothing' : 'not computed';
     return [

@@ -2,7 +2,13 @@ import { planMarkdown } from '../org/plan/show/markdown.ts';
 import { codeSpan, defaultMaxChars } from '../text/markdown.ts';
 import { counted } from '../text/plural.ts';
 import type { RehearsalReport } from './rehearse.ts';
-import { accessCounts, accessEntries, auditEntries, type Entry, requestSentence } from './report-words.ts';
+import {
+  accessCounts,
+  accessEntries,
+  auditEntries,
+  requestSentence,
+  type SectionEntry,
+} from './report-words.ts';
 
 interface MarkdownOptions {
   readonly maxChars?: number | undefined;
@@ -35,7 +41,7 @@ export function rehearsalMarkdown(
   return `${planned}${fitting(blocks, room)}${foot}`.slice(0, maxChars);
 }
 
-function blocksOf(title: string, entries: Iterable<Entry>): string[] {
+function blocksOf(title: string, entries: Iterable<SectionEntry>): string[] {
   const heading = `\n### ${title}\n\n`;
   const lines = [...entries].map(
     ({ act, what, name, detail }) => `- **${act}** ${what} ${codeSpan(name)}: ${codeSpan(detail)}\n`,

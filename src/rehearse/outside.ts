@@ -14,7 +14,7 @@ export interface Outside {
 }
 
 /** The text that a rehearsed line has printed. */
-export interface Printed {
+export interface RehearsedOutput {
   stdout: string;
   stderr: string;
 }
@@ -23,9 +23,9 @@ export interface Printed {
  * Makes the system of a rehearsed line: whatever address, profile or token the line names, its requests reach the copy.
  * It asks nothing, does not wait, and changes nothing on this machine.
  */
-export function outsideOf(system: System, outside: Outside, printed: Printed): System {
+export function outsideOf(system: System, outside: Outside, printed: RehearsedOutput): System {
   const { transport } = outside;
-  const sink = (name: keyof Printed) => ({
+  const sink = (name: keyof RehearsedOutput) => ({
     write: async (text: string) => {
       printed[name] += text;
     },

@@ -1,4 +1,4 @@
-import { type AccessState, type Difference, differenceOf, stateOfFacts } from '../access/difference.ts';
+import { type AccessDifference, type AccessState, differenceOf, stateOfFacts } from '../access/difference.ts';
 import { realNames } from '../access/pseudonyms.ts';
 import { readFacts } from '../access/read.ts';
 import { type AuditDifferences, auditDifferences } from '../audit/diff.ts';
@@ -19,7 +19,7 @@ import { counted } from '../text/plural.ts';
 import { shortened } from '../text/shortened.ts';
 import { type OpenedCopy, withCopy } from '../work/journal/copy.ts';
 import type { Session } from '../work/run/session.ts';
-import { carryOut, type Ended, type Rehearsing } from './attempt.ts';
+import { carryOut, type RehearsedEnd, type Rehearsing } from './attempt.ts';
 import { differencePlan, differingPlaces } from './compared.ts';
 import { refusingUnread } from './unread.ts';
 import type { BadDay, RequestCounts } from './wire.ts';
@@ -28,7 +28,7 @@ import type { BadDay, RequestCounts } from './wire.ts';
 export interface RehearsalReport {
   /** What became different. */
   readonly plan: OrganizationDocument | null;
-  readonly access: Difference | null;
+  readonly access: AccessDifference | null;
   readonly audit: AuditDifferences | null;
   /** The requests of the change. */
   readonly requests: RequestCounts;
@@ -39,7 +39,7 @@ export interface RehearsalReport {
 /** A rehearsal, and how its change has ended. */
 export interface Rehearsed {
   readonly report: RehearsalReport;
-  readonly ended: Pick<Ended, 'exitCode' | 'stderr'>;
+  readonly ended: Pick<RehearsedEnd, 'exitCode' | 'stderr'>;
   /** What happened on the bad day; `undefined` if none was rehearsed. */
   readonly badDay: string | undefined;
 }
@@ -84,7 +84,7 @@ export async function rehearse(
     ];
     const planned = plan && (await carryOut(rehearsing, copy, plan));
     const expected = planned && isPlan(planned) ? (JSON.parse(planned.stdout) as OrganizationDocument) : null;
-    const nothingDone = (ended: Ended): Rehearsed => ({
+    const nothingDone = (ended: RehearsedEnd): Rehearsed => ({
       report: { plan: expected, access: null, audit: null, requests: ended.requests, limits: known },
       ended,
       badDay: undefined,
@@ -115,8 +115,8 @@ export async function rehearse(
 
 /** How a change has ended, and what it does to access and the audit; null for a change that has not begun. */
 interface Effects {
-  readonly ended: Ended;
-  readonly access: Difference | null;
+  readonly ended: RehearsedEnd;
+  readonly access: AccessDifference | null;
   readonly audit: AuditDifferences | null;
 }
 
@@ -125,7 +125,7 @@ async function effectsOf(
   session: Ports,
   copy: OpenedCopy,
   inWords: (fix: Fix) => string,
-  change: () => Promise<Ended>,
+  change: () => Promise<RehearsedEnd>,
 ): Promise<Effects> {
   const look = async () => ({
     access: await accessIn(session, copy),
@@ -144,7 +144,7 @@ async function effectsOf(
 }
 
 /** Tells whether a line has printed a plan: also one without what cannot be read. */
-function isPlan({ exitCode, stdout }: Ended): boolean {
+function isPlan({ exitCode, stdout }: RehearsedEnd): boolean {
   return exitCode === 0 || (exitCode === 12 && stdout !== '');
 }
 

@@ -1,11 +1,11 @@
-import type { ChangeClass, Difference } from '../access/difference.ts';
+import type { AccessDifference, ChangeClass } from '../access/difference.ts';
 import { countedPeople, groupedChanges, namesOf } from '../access/grouped.ts';
 import type { AuditDifferences } from '../audit/diff.ts';
 import { counted } from '../text/plural.ts';
 import type { RequestCounts } from './wire.ts';
 
 /** One entry of a section, in words. */
-export interface Entry {
+export interface SectionEntry {
   readonly act: string;
   readonly what: string;
   readonly name: string;
@@ -13,7 +13,7 @@ export interface Entry {
   readonly tone: 'good' | 'bad' | 'attention';
 }
 
-const accessActs: Readonly<Record<ChangeClass, Pick<Entry, 'act' | 'tone'>>> = {
+const accessActs: Readonly<Record<ChangeClass, Pick<SectionEntry, 'act' | 'tone'>>> = {
   gained: { act: 'gained', tone: 'good' },
   lost: { act: 'lost', tone: 'bad' },
   changed: { act: 'changed', tone: 'attention' },
@@ -22,7 +22,7 @@ const accessActs: Readonly<Record<ChangeClass, Pick<Entry, 'act' | 'tone'>>> = {
 };
 
 /** Yields who gained or lost access, the same people and places together; losses come first. */
-export function* accessEntries(access: Difference): Generator<Entry> {
+export function* accessEntries(access: AccessDifference): Generator<SectionEntry> {
   const groups = groupedChanges(access);
   const losses = groups.filter(({ class: name }) => name === 'lost');
   const others = groups.filter(({ class: name }) => name !== 'lost');
@@ -38,7 +38,7 @@ export function* accessEntries(access: Difference): Generator<Entry> {
 }
 
 /** Counts the people of each class, for a heading: ` (gained: 29 people)`; empty if nothing changes. */
-export function accessCounts(access: Difference): string {
+export function accessCounts(access: AccessDifference): string {
   const counts = (['lost', 'gained', 'changed'] as const).flatMap((name) =>
     access[name].length === 0
       ? []
@@ -47,7 +47,7 @@ export function accessCounts(access: Difference): string {
   return counts.length === 0 ? '' : ` (${counts.join(', ')})`;
 }
 
-const auditActs: Readonly<Record<keyof AuditDifferences, Pick<Entry, 'act' | 'tone'>>> = {
+const auditActs: Readonly<Record<keyof AuditDifferences, Pick<SectionEntry, 'act' | 'tone'>>> = {
   new: { act: 'new', tone: 'bad' },
   gone: { act: 'gone', tone: 'good' },
   changed: { act: 'changed', tone: 'attention' },
@@ -55,7 +55,7 @@ const auditActs: Readonly<Record<keyof AuditDifferences, Pick<Entry, 'act' | 'to
 };
 
 /** Yields the findings that are new, gone or judged otherwise. */
-export function* auditEntries(audit: AuditDifferences): Generator<Entry> {
+export function* auditEntries(audit: AuditDifferences): Generator<SectionEntry> {
   for (const name of Object.keys(auditActs) as (keyof AuditDifferences)[]) {
     for (const { before, after } of audit[name]) {
       const finding = after ?? before;

@@ -1,4 +1,4 @@
-import type { Unread } from '../model/read/unread.ts';
+import type { UnreadLists } from '../model/read/unread.ts';
 import { resourceCalled } from '../model/resources.ts';
 import type { Transport } from '../ports.ts';
 
@@ -9,7 +9,7 @@ import type { Transport } from '../ports.ts';
 export async function refusingUnread(
   transport: Transport,
   organization: string,
-  unread: Unread | undefined,
+  unread: UnreadLists | undefined,
 ): Promise<Transport> {
   const patterns = await Promise.all(
     (unread?.lists ?? []).map(async ({ kind, in: parent }) => {
@@ -34,7 +34,11 @@ export async function refusingUnread(
 }
 
 /** Returns the pattern of the paths of a list: its parent is the last parameter, unless it is the organization. */
-function patternOf(path: string, organization: string, { kind, id }: Unread['lists'][number]['in']): RegExp {
+function patternOf(
+  path: string,
+  organization: string,
+  { kind, id }: UnreadLists['lists'][number]['in'],
+): RegExp {
   const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name);
   const textFor = (name: string) => {
     if (name === 'org') return escaped(organization);

@@ -2,7 +2,7 @@ import type { IdOf } from '../api/contract/ids.ts';
 import type { Change } from '../domain/change.ts';
 import { type TeamDifference, teamChanges } from '../domain/memberships/changes.ts';
 import type { ReportedMembership } from '../domain/memberships/report.ts';
-import type { People, Person } from '../domain/people.ts';
+import type { People, PersonFacts } from '../domain/people.ts';
 import { createLookup } from '../model/lookup.ts';
 import type { GuardLimits } from '../work/guards/judge.ts';
 import type { KnownBefore } from '../work/guards/known.ts';
@@ -138,7 +138,7 @@ function peopleIn(
   teams: ReadonlyMap<string, TeamNow>,
   others: People | undefined,
 ): People {
-  const people = new Map<IdOf<'user'>, Person>();
+  const people = new Map<IdOf<'user'>, PersonFacts>();
   for (const [team, user] of rows) {
     if (team === null || user === null || people.has(user)) continue;
     const person = teams.get(team)?.people.get(user) ?? others?.get(user);

@@ -11,7 +11,7 @@ import { type MergedTeam, mergeChanges, type SharedPlace, type TeamMerge } from 
 import { DocsAdminError, OutOfDate, Unfinished, UsageError } from '../errors.ts';
 import { countedBy } from '../model/counted-by.ts';
 import { isFault } from '../model/read/list.ts';
-import { type ItemOf, readSnapshot, thingsOf, type Unknown } from '../model/read/snapshot.ts';
+import { type ItemOf, readSnapshot, thingsOf, type UnknownList } from '../model/read/snapshot.ts';
 import { unknownTexts } from '../model/unknown-texts.ts';
 import { isEqual } from '../text/equal.ts';
 import { shortened } from '../text/shortened.ts';
@@ -223,7 +223,7 @@ async function readShared(
 }
 
 /** Returns the error for lists that cannot be read: only where the service refuses, another token helps. */
-function notAllRead(unread: readonly Unknown[], details: readonly string[]): DocsAdminError {
+function notAllRead(unread: readonly UnknownList[], details: readonly string[]): DocsAdminError {
   const message = 'it is unknown what the teams have; nothing was sent';
   if (unread.some(({ reason }) => isFault(reason)))
     return new DocsAdminError('unreachable', message, { details });

@@ -51,7 +51,7 @@ export interface LineRunner {
    * Runs a command with the client of its row. Resolves with what it has printed; `undefined` if the thing to end does
    * not exist, and that is no error. Throws what the command throws.
    */
-  run(words: readonly string[], client: Client): Promise<Printed | undefined>;
+  run(words: readonly string[], client: Client): Promise<RowOutput | undefined>;
 }
 
 /** Why a row cannot be run. */
@@ -86,7 +86,7 @@ export interface Question {
 }
 
 /** What the command of one row has printed. */
-export interface Printed {
+export interface RowOutput {
   readonly items: readonly { readonly value: unknown; readonly view: View }[];
   /** Lines for people. */
   readonly messages: readonly string[];

@@ -4,7 +4,7 @@ import { isObject } from '../text/fields.ts';
 import type { Known } from '../work/guards/known.ts';
 import { endedBy } from '../work/guards/requests.ts';
 import { knownTitle } from '../work/guards/things.ts';
-import type { Printed } from './lines.ts';
+import type { RowOutput } from './lines.ts';
 import type { CheckedRow } from './rows.ts';
 
 /** The parent of a row's things: `{ "kind": "team", "id": "team_docs" }`. */
@@ -17,7 +17,7 @@ interface Parent {
  * Returns what the command of a row has printed. Items of a list get a field and a first column `of` with their parent,
  * because several lists are shown as one.
  */
-export function withParent({ preflight }: CheckedRow, items: Printed['items']): Printed['items'] {
+export function withParent({ preflight }: CheckedRow, items: RowOutput['items']): RowOutput['items'] {
   const parent = parentOf(preflight);
   if (!parent) return items;
   const column = { field: 'of.id', label: parent.kind.toUpperCase(), as: 'id' as const };
@@ -43,9 +43,9 @@ function parentOf({ op, input }: CheckedRow['preflight']): Parent | undefined {
 /** Returns the outcome of a row that ended something, with the title that the guards have read. */
 export function withTitle(
   { preflight }: CheckedRow,
-  items: Printed['items'],
+  items: RowOutput['items'],
   known: Known,
-): Printed['items'] {
+): RowOutput['items'] {
   const [ended] = endedBy(preflight);
   const title = ended && knownTitle(known, ended);
   if (title === undefined) return items;

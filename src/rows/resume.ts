@@ -1,7 +1,7 @@
 import { LocalStateError, UsageError } from '../errors.ts';
 import { isStdin } from '../inputs.ts';
 import { version } from '../version.ts';
-import type { Entry } from '../work/history/entries.ts';
+import type { HistoryEntry } from '../work/history/entries.ts';
 import type { JournalContent, RunHeader } from '../work/journal/journal.ts';
 import type { BulkFlags } from '../work/run/execute.ts';
 import { assertSameInput } from '../work/run/input-file.ts';
@@ -43,7 +43,7 @@ export async function resumeRun(
 }
 
 /** Asks the service for the outcomes that the records of a single command lack; its requests are not sent again. */
-async function resumeSingle(session: Session, entry: Entry): Promise<void> {
+async function resumeSingle(session: Session, entry: HistoryEntry): Promise<void> {
   assertSamePlace(session, `run ${entry.id}`, entry.content.header);
   const { settleSingle } = await import('../work/history/single.ts');
   const { run, content } = await settleSingle(session, entry);

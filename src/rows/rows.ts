@@ -15,7 +15,7 @@ import { inDoubt, type Run, startRun } from '../work/run/run.ts';
 import type { Session } from '../work/run/session.ts';
 import { Unchanged, type Work } from '../work/run/supervise.ts';
 import type { Shard } from '../work/shard.ts';
-import type { LineRunner, Preflight, Printed, RowMistake } from './lines.ts';
+import type { LineRunner, Preflight, RowMistake, RowOutput } from './lines.ts';
 import { warnOfRows } from './row-warnings.ts';
 
 /** A command line that is one piece of bulk work. */
@@ -126,7 +126,7 @@ export interface RowsJob {
   /** What the guards have read. */
   readonly known: Known;
   /** Called with what a row has printed. */
-  readonly onPrinted?: (index: number, printed: Printed) => void;
+  readonly onPrinted?: (index: number, printed: RowOutput) => void;
 }
 
 /** Returns what a run's journal records about rows. */
@@ -198,7 +198,7 @@ function requestOf({ preflight: { op, input } }: CheckedRow) {
 }
 
 /** Returns the id of the thing that a row's command made or changed, from the object that it printed. */
-function printedId({ items }: Printed): string | undefined {
+function printedId({ items }: RowOutput): string | undefined {
   const [only, second] = items;
   if (!only || second) return undefined;
   const id = fieldReader(only.view.id)(only.value);

@@ -4,7 +4,7 @@ import { type BulkFlags, executeRun } from '../work/run/execute.ts';
 import type { Results } from '../work/run/results.ts';
 import type { Session } from '../work/run/session.ts';
 import { guardRest, guardRows } from './guard-rows.ts';
-import type { Lines, Printed } from './lines.ts';
+import type { Lines, RowOutput } from './lines.ts';
 import { sampleOf, withParent, withTitle } from './parents.ts';
 import { recordRows } from './record-rows.ts';
 import { createWitness } from './row-inputs.ts';
@@ -52,8 +52,8 @@ export async function runForIds(
   const command = rows[0]?.preflight.command ?? '';
   const recordingOf = await recordRows(session, rows, { earlier: earlier?.run, known }, flags);
   const run = earlier?.run ?? (await runFor(session, rows, { command, work, path: undefined }));
-  const printed = new Map<number, Printed>();
-  const onPrinted = (index: number, one: Printed) => void printed.set(index, one);
+  const printed = new Map<number, RowOutput>();
+  const onPrinted = (index: number, one: RowOutput) => void printed.set(index, one);
   await executeRun(
     session,
     {
@@ -72,7 +72,7 @@ async function show(
   session: Session,
   rows: readonly CheckedRow[],
   results: Results,
-  printed: Map<number, Printed>,
+  printed: Map<number, RowOutput>,
   known: Known,
 ): Promise<void> {
   const shown = inTurn(session, rows, results, printed, known);
@@ -94,9 +94,9 @@ async function* inTurn(
   session: Session,
   rows: readonly CheckedRow[],
   results: Results,
-  printed: Map<number, Printed>,
+  printed: Map<number, RowOutput>,
   known: Known,
-): AsyncGenerator<Printed['items']> {
+): AsyncGenerator<RowOutput['items']> {
   for (const [index, row] of rows.entries()) {
     await results.wait(index);
     const one = printed.get(index);

@@ -1,6 +1,6 @@
 import { readFixture } from './fixtures/fixture.ts';
 import { sandboxOn } from './open.ts';
-import type { CopyOptions, SandboxCopy } from './sandbox.ts';
+import type { CopiedSandbox, CopyOptions } from './sandbox.ts';
 import { metaOf } from './store/meta.ts';
 import { openStore } from './store/store.ts';
 import { usingFile } from './store/store-file.ts';
@@ -9,7 +9,7 @@ import { usingFile } from './store/store-file.ts';
  * Opens a new file with the data of a fixture, for this process alone. Throws `UsageError` with every problem of the
  * fixture.
  */
-export function openCopy({ path, fixture, source, ...options }: CopyOptions): SandboxCopy {
+export function openCopy({ path, fixture, source, ...options }: CopyOptions): CopiedSandbox {
   const store = openStore(path, { isTemporary: true });
   try {
     usingFile(path, () => store.refill(() => readFixture(store, fixture, source)));

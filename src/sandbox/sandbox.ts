@@ -26,7 +26,7 @@ export interface SandboxOptions {
 }
 
 /** A sandbox whose data is a copy. */
-export interface SandboxCopy extends Sandbox {
+export interface CopiedSandbox extends Sandbox {
   /** JSON of what the fixture says that it lacks; absent if it is complete. */
   readonly unread: string | undefined;
   /** Writes the present state into a missing or empty file. Throws the error of the driver. */

@@ -2,7 +2,7 @@ import type { AnyInput } from '../api/client/request.ts';
 import { type Change, mapMade } from '../domain/change.ts';
 import { membershipsOf } from '../domain/memberships/changes.ts';
 import { isDemotion } from '../domain/memberships/membership.ts';
-import type { Person } from '../domain/people.ts';
+import type { PersonFacts } from '../domain/people.ts';
 import { theMade } from '../model/effects/facts.ts';
 import { counted } from '../text/plural.ts';
 import type { Drift } from './changed-since.ts';
@@ -26,7 +26,7 @@ export interface ChangeJob extends Omit<ChangesWork, 'kind'> {
   /** The command, in words: `teams members sync`. */
   readonly command: string;
   /** The people in the report, by their ids. @default only ids are shown */
-  readonly people?: ReadonlyMap<string, Person> | undefined;
+  readonly people?: ReadonlyMap<string, PersonFacts> | undefined;
   /** Returns, once, the lists that the changes were planned on. Values that cannot be read again are those. */
   takeEarlier?(): EarlierLists | undefined;
   /** What has read the present values of the things that the changes are about. */

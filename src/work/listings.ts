@@ -4,7 +4,7 @@ import {
   changedMemberships,
   type ReportedMembership,
 } from '../domain/memberships/report.ts';
-import type { Person } from '../domain/people.ts';
+import type { PersonFacts } from '../domain/people.ts';
 import type { View } from '../output/view.ts';
 import { longest } from '../text/longest.ts';
 import { changeResultView, membershipResultView, withSamples } from '../views/bulk.ts';
@@ -49,7 +49,7 @@ export function changeListing(changes: readonly Change[]): ResultListing<number>
 export function membershipListing(
   changes: readonly Change[],
   rows: readonly ReportedMembership[],
-  people: ReadonlyMap<string, Person>,
+  people: ReadonlyMap<string, PersonFacts>,
 ): ResultListing<ReportedMembership> {
   const changed = byTeamAndUser(changes);
   const changeOf = ([team, user]: ReportedMembership) => changed.get(team)?.get(user);

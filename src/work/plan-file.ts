@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { type Change, changedFields, knownId } from '../domain/change.ts';
 import { membershipsOf } from '../domain/memberships/changes.ts';
 import type { MembershipChange } from '../domain/memberships/membership.ts';
-import type { People, Person } from '../domain/people.ts';
+import type { People, PersonFacts } from '../domain/people.ts';
 import { UsageError } from '../errors.ts';
 import { decodeText } from '../formats/decode.ts';
 import { isNewerFormat, madeByEarlier, madeByNewer } from '../formats/newer.ts';
@@ -134,7 +134,7 @@ export function plannedChanges(changes: readonly Change[], { titles, people }: P
 export function plannedMembership(
   title: string,
   { user, from, to }: MembershipChange,
-  person: Person | undefined,
+  person: PersonFacts | undefined,
 ): PlanChange {
   return {
     action: from === null ? 'grant' : to === null ? 'revoke' : 'update',

@@ -2,7 +2,7 @@ import type { IdOf } from '../api/contract/ids.ts';
 import type { Change } from '../domain/change.ts';
 import { membershipCount, membershipsOf } from '../domain/memberships/changes.ts';
 import { changeWord, type MembershipChange } from '../domain/memberships/membership.ts';
-import { type People, type Person, personEntry } from '../domain/people.ts';
+import { type People, type PersonFacts, personEntry } from '../domain/people.ts';
 import type { Tone } from '../output/output.ts';
 import { counted } from '../text/plural.ts';
 import type { Session } from './run/session.ts';
@@ -108,7 +108,11 @@ const looks = {
 } as const;
 
 /** Returns the line about one membership: `  + Uma Thurgood <uma@partner.example> (owner)`. */
-export function changeLine(change: MembershipChange, person: Person | undefined, indent = '  '): PlanLine {
+export function changeLine(
+  change: MembershipChange,
+  person: PersonFacts | undefined,
+  indent = '  ',
+): PlanLine {
   return changeText(change, personEntry(change.user, person), indent);
 }
 

@@ -2,7 +2,7 @@ import type { IdOf } from '../api/contract/ids.ts';
 import { listMembers } from '../api/contract/operations/members.ts';
 import { listTeamMembers, listTeams } from '../api/contract/operations/teams.ts';
 import type { TeamRoles } from '../domain/memberships/membership.ts';
-import { type People, type Person, personOf } from '../domain/people.ts';
+import { type People, type PersonFacts, personOf } from '../domain/people.ts';
 import type { ServiceReader } from '../model/read/reader.ts';
 
 /** A team of the service. */
@@ -23,7 +23,7 @@ export const nobody: TeamNow = { present: new Map(), people: new Map() };
 /** Reads the list of a team's members, which is not kept. */
 export async function readTeam(reader: ServiceReader, org: string, team: IdOf<'team'>): Promise<TeamNow> {
   const present = new Map<IdOf<'user'>, string>();
-  const people = new Map<IdOf<'user'>, Person>();
+  const people = new Map<IdOf<'user'>, PersonFacts>();
   for await (const page of reader.pages(listTeamMembers, { org, team })) {
     for (const { organization, team: membership } of page) {
       present.set(organization.id, membership?.role ?? 'member');
@@ -39,7 +39,7 @@ export async function readPeople(
   org: string,
   query?: { readonly role: 'admin' },
 ): Promise<People> {
-  const people = new Map<IdOf<'user'>, Person>();
+  const people = new Map<IdOf<'user'>, PersonFacts>();
   for await (const page of reader.pages(listMembers, { org }, { query }))
     for (const member of page) people.set(member.id, personOf(member));
   return people;

@@ -9,7 +9,7 @@ import { levels, stronger } from '../../src/domain/access/levels.ts';
 import type { Target } from '../../src/domain/access/places.ts';
 import { ruleSets, usualRuleSet } from '../../src/domain/access/rule-sets.ts';
 import { levelIfEnabled, type Person } from '../../src/domain/access/rules.ts';
-import type { Unknown } from '../../src/model/read/snapshot.ts';
+import type { UnknownList } from '../../src/model/read/snapshot.ts';
 import type { ResourceKind } from '../../src/model/resources.ts';
 import { systemClock } from '../../src/system/clock.ts';
 
@@ -41,7 +41,7 @@ function snapshotOf({ people, teams, unreadTeams, collections, spaces }: Organiz
   const numbered = <Item>(id: string, items: readonly Item[], make: (item: Item, id: string) => object) =>
     new Map(items.map((item, at) => [`${id}_${at}`, make(item, `${id}_${at}`)]));
   const list = (items: ReadonlyMap<string, object>) => new Map([['org', items]]);
-  const unread = (kind: ResourceKind, within: string, id: string): Unknown => ({
+  const unread = (kind: ResourceKind, within: string, id: string): UnknownList => ({
     kind,
     in: { kind: within as ResourceKind, id },
     reason: { message: 'no' },

@@ -1,11 +1,11 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
-  type Attempt,
   createRetryBudget,
   type Decision,
   decide,
   mayHaveActed,
+  type SendAttempt,
   type Standing,
 } from '../../src/api/client/retry.ts';
 import type { FailureFacts } from '../../src/errors.ts';
@@ -17,13 +17,13 @@ const repeatable: Standing = { attempt: 0, refusals: 0, repeatable: true, waited
 const once: Standing = { ...repeatable, repeatable: false };
 
 const clock = (random: number) => ({ now: () => now, random: () => random });
-const failed = (facts: FailureFacts): Attempt => ({ kind: 'failure', ...facts });
-const answered = (status: number, headers: Record<string, string> = {}): Attempt => ({
+const failed = (facts: FailureFacts): SendAttempt => ({ kind: 'failure', ...facts });
+const answered = (status: number, headers: Record<string, string> = {}): SendAttempt => ({
   kind: 'answer',
   status,
   headers,
 });
-const decideFor = (standing: Standing, outcome: Attempt, random = 0) =>
+const decideFor = (standing: Standing, outcome: SendAttempt, random = 0) =>
   decide(standing, outcome, limits, clock(random));
 
 describe('whether to send again', () => {
@@ -31,7 +31,7 @@ describe('whether to send again', () => {
   const refusals = [400, 401, 403, 404, 405, 409, 410, 412, 413, 414, 415, 418, 422, 451, 501, 505, 507, 511];
   const results = [200, 201, 202, 204, 205, 206];
   const redirects = [300, 301, 302, 303, 304, 307, 308];
-  const rows: [what: string, outcome: Attempt, repeatable: Decision['do'], once: Decision['do']][] = [
+  const rows: [what: string, outcome: SendAttempt, repeatable: Decision['do'], once: Decision['do']][] = [
     ['surely not sent', failed(notSent), 'retry', 'retry'],
     ['unclear', failed(unclear), 'retry', 'report-unknown'],
     ['refused: TLS', failed(final), 'stop', 'stop'],
@@ -104,7 +104,7 @@ describe('whether to send again', () => {
 });
 
 describe('backoff', () => {
-  const waitOf = (before: number, outcome: Attempt, random: number) =>
+  const waitOf = (before: number, outcome: SendAttempt, random: number) =>
     decide(
       { ...repeatable, attempt: before, refusals: before },
       outcome,

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { Change, Difference } from '../../src/access/difference.ts';
+import type { AccessChange, AccessDifference } from '../../src/access/difference.ts';
 import { granting, refusing } from '../support/access.ts';
 import { type CliInFolder, sandboxCli } from '../support/cli.ts';
 
@@ -32,7 +32,7 @@ async function demoWith(...names: readonly string[]): Promise<CliInFolder> {
   return sandboxCli(Object.fromEntries(names.map((name) => [name, demoFiles[name] as string])));
 }
 
-const short = ({ user, target, before, after }: Change) =>
+const short = ({ user, target, before, after }: AccessChange) =>
   [user.id, target.id, before?.level ?? null, after?.level ?? null].join(' ');
 
 async function everybodyElse(docs: CliInFolder) {
@@ -60,7 +60,7 @@ describe('access diff', () => {
     await everybodyElse(docs);
     const run = await docs(`access diff ${form} live --json`);
     expect(run).toMatchObject({ code: 0, writes: [] });
-    const { gained, lost, changed, incomparable } = json<Difference>(run);
+    const { gained, lost, changed, incomparable } = json<AccessDifference>(run);
     expect(gained.map(short)).toContain('user_pat space_guides  admin');
     expect(lost.map(short)).toContain('user_hana space_guides comment ');
     expect(changed.map(short)).toContain('user_kim space_runbooks read comment');
@@ -70,7 +70,7 @@ describe('access diff', () => {
       displayName: '-Pat +1 @work',
       email: 'pat@partner.example',
     });
-    const back = json<Difference>(await docs(`access diff live ${form} --json`));
+    const back = json<AccessDifference>(await docs(`access diff live ${form} --json`));
     expect(back.gained.map(short).sort()).toEqual(
       lost.map(({ user, target, before }) => `${user.id} ${target.id}  ${before?.level}`).sort(),
     );
@@ -102,7 +102,7 @@ describe('access diff', () => {
   test('has one row on a terminal for the people and places of one change, and all rows elsewhere', async () => {
     const docs = await demoWith('before.csv');
     await docs('collections permissions set col_internal team_platform --role admin');
-    const { changed } = json<Difference>(await docs('access diff before.csv live --json'));
+    const { changed } = json<AccessDifference>(await docs('access diff before.csv live --json'));
     const people = new Set(changed.map(({ user }) => user.id)).size;
     expect(changed.length).toBeGreaterThan(people);
     const table = await docs('access diff before.csv live', { terminal: true, columns: 200 });
@@ -124,7 +124,7 @@ describe('access diff', () => {
     await keep(docs, ['before.snapshot']);
     await docs('collections permissions set col_internal team_platform --role edit');
     await docs('spaces permissions remove space_runbooks team_platform --yes');
-    const found = json<Difference>(await docs('access diff before.snapshot live --json'));
+    const found = json<AccessDifference>(await docs('access diff before.snapshot live --json'));
     const way = found.way.find(
       ({ user, target }) => user.id === 'user_kim' && target.id === 'space_runbooks',
     );
@@ -140,7 +140,7 @@ describe('access diff', () => {
     const rows = JSON.parse(stdout) as { user: { id: string }; disabled: boolean }[];
     const off = rows.map((row) => (row.user.id === 'user_kim' ? { ...row, disabled: true } : row));
     writeFileSync(join(docs.folder, 'off.json'), JSON.stringify(off));
-    const found = json<Difference>(await docs('access diff before.json off.json --json'));
+    const found = json<AccessDifference>(await docs('access diff before.json off.json --json'));
     expect(found.lost.map(short)).toContain('user_kim space_sdk create ');
     expect(found.lost[0]).toMatchObject({ after: { level: null, disabled: true } });
     expect({ ...found, lost: [] }).toEqual(nothing);
@@ -152,7 +152,7 @@ describe('access diff', () => {
     const blind = await sandboxCli({ 'before.json': csv.stdout }, refusing(/col_api\/permissions/));
     const run = await blind('access diff before.json live --json');
     expect(run.code).toBe(12);
-    const { incomparable, ...others } = json<Difference>(run);
+    const { incomparable, ...others } = json<AccessDifference>(run);
     expect(others).toEqual({ gained: [], lost: [], changed: [], way: [] });
     expect(incomparable.map(short)).toContain('user_kim col_api create edit');
     expect(run.stderr).toContain('the roles of teams of collection col_api cannot be read (403)');
@@ -168,7 +168,7 @@ describe('access diff', () => {
     await blind('org snapshot --out partial.json --allow-partial');
     for (const pair of ['partial.json partial.json', 'whole.json partial.json', 'partial.json live']) {
       const run = await blind(`access diff ${pair} --json`);
-      const { incomparable, ...others } = json<Difference>(run);
+      const { incomparable, ...others } = json<AccessDifference>(run);
       expect([pair, run.code, others]).toEqual([pair, 12, { gained: [], lost: [], changed: [], way: [] }]);
       expect(incomparable.length).toBeGreaterThan(0);
       expect(incomparable.map(({ user }) => user.id)).not.toContain('user_dee');
@@ -183,7 +183,7 @@ describe('access diff', () => {
       const blind = await sandboxCli({ 'before.json': stdout }, refusing(new RegExp(path)));
       const run = await blind('access diff before.json live --json');
       expect(run.code).toBe(12);
-      const { lost, gained, incomparable } = json<Difference>(run);
+      const { lost, gained, incomparable } = json<AccessDifference>(run);
       expect({ lost, gained }).toEqual({ lost: [], gained: [] });
       expect(incomparable).not.toEqual([]);
     },
@@ -196,7 +196,7 @@ describe('access diff', () => {
       expect([pair, json(await docs(`access diff ${pair} --json`))]).toEqual([pair, nothing]);
     expect(json(await docs('access diff before.csv live --json'))).toEqual(nothing);
     const plain = await sandboxCli({ 'before.csv': (await docs('access report -o csv')).stdout });
-    const { lost } = json<Difference>(await plain('access diff before.csv live --json'));
+    const { lost } = json<AccessDifference>(await plain('access diff before.csv live --json'));
     expect(lost.map(short)).toEqual(['user_pat space_hr admin ']);
   });
 
@@ -246,7 +246,7 @@ describe('access diff', () => {
         expect([pair, run.code, json(run)]).toEqual([pair, 0, nothing]);
       }
       await everybodyElse(docs);
-      const { gained, lost, changed } = json<Difference>(
+      const { gained, lost, changed } = json<AccessDifference>(
         await docs('access diff other.snapshot live --across --json'),
       );
       expect(gained.map(short)).toContain('user_pat space_guides  admin');
@@ -259,7 +259,7 @@ describe('access diff', () => {
         text.replaceAll('"Tutorials"', '"Guides"').replaceAll('"hana@agency.example"', '""'),
       );
       const run = await docs('access diff other.snapshot live --across --json');
-      const { incomparable, gained, lost } = json<Difference>(run);
+      const { incomparable, gained, lost } = json<AccessDifference>(run);
       const sides = incomparable.map(({ target, user }) => [target.title, user.id]);
       expect(sides).toContainEqual(['Guides', 'user_other_kim']);
       expect(sides).toContainEqual(['Guides', 'user_kim']);
@@ -277,7 +277,7 @@ describe('access diff', () => {
       const other = text.replaceAll(/"(org|user|team|col|space)_(\w+)"(?!\s*:)/g, '"$1_other_$2"');
       writeFileSync(join(docs.folder, 'other.json'), other);
       const run = await docs('access diff other.json live --across --json');
-      expect(json<Difference>(run)).toMatchObject({ gained: [], lost: [], changed: [], way: [] });
+      expect(json<AccessDifference>(run)).toMatchObject({ gained: [], lost: [], changed: [], way: [] });
     });
 
     test('is refused with pseudonyms, and matches none of a file', async () => {
@@ -286,7 +286,9 @@ describe('access diff', () => {
       expect(run).toMatchObject({ code: 2, requests: [] });
       expect(run.stderr).toContain('--across matches people by their e-mail addresses, which --redact hides');
       writeFileSync(join(docs.folder, 'hidden.json'), (await docs('access report --redact --json')).stdout);
-      const { gained, lost } = json<Difference>(await docs('access diff hidden.json live --across --json'));
+      const { gained, lost } = json<AccessDifference>(
+        await docs('access diff hidden.json live --across --json'),
+      );
       expect(lost).toEqual([]);
       expect(gained.length).toBeGreaterThan(0);
     });

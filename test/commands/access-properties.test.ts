@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import type { Explanation, WhatCan, WhoCan } from '../../src/access/questions.ts';
-import type { ReportRow, Way } from '../../src/access/report.ts';
+import type { ReportedWay, ReportRow } from '../../src/access/report.ts';
 import { asId } from '../../src/api/contract/ids.ts';
 import { isAtLeast, levels } from '../../src/domain/access/levels.ts';
 import type { AccessPlace } from '../../src/domain/access/places.ts';
@@ -116,7 +116,7 @@ test('explain and check agree with the report, at every level', async () => {
 
 /** Checks that the settings of the organization hold each way, without the rules of the tool. */
 function assertReal(
-  ways: readonly Way[],
+  ways: readonly ReportedWay[],
   person: Person,
   target: Pick<AccessPlace, 'id' | 'kind'>,
   { collections, spaces }: GeneratedOrganization,

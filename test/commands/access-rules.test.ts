@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Difference } from '../../src/access/difference.ts';
+import type { AccessDifference } from '../../src/access/difference.ts';
 import { ruleSets } from '../../src/domain/access/rule-sets.ts';
 import { createService } from '../../src/sandbox/http/app.ts';
 import { askedOnWire } from '../../src/sandbox/http/exchange.ts';
@@ -145,7 +145,9 @@ describe('the setting access-rules', () => {
         'rules: precedence (not calibrated)\n0 gained, 0 lost, 0 with another level, 0 given differently, 0 that cannot be compared\n',
       );
       const line = 'org rehearse --json -- spaces permissions set notes team_a --role comment';
-      const { access, limits } = json<{ access: Difference; limits: string[] }>(await docs(line, { env }));
+      const { access, limits } = json<{ access: AccessDifference; limits: string[] }>(
+        await docs(line, { env }),
+      );
       expect(limits).toContain('who can do what is predicted; rules: precedence (not calibrated)');
       const changed = access.changed.map(({ user, before, after }) => [user.id, before?.level, after?.level]);
       expect(changed.sort()).toEqual(['user_1', 'user_2', 'user_3'].map((id) => [id, 'read', 'comment']));

@@ -1,19 +1,25 @@
 import { expect, test } from 'vitest';
-import { loses, opens, type Step } from '../../src/mcp/plans/rank.ts';
+import { loses, opens, type PlanStep } from '../../src/mcp/plans/rank.ts';
 import type { Touch } from '../../src/model/effects/facts.ts';
 
-function set(kind: string, field: string, before: unknown, after: unknown, more: Partial<Step> = {}): Step {
+function set(
+  kind: string,
+  field: string,
+  before: unknown,
+  after: unknown,
+  more: Partial<PlanStep> = {},
+): PlanStep {
   const words = { place: '', who: '', phrase: '' };
   return { ...words, touched: [], kind, action: 'set', field, before, after, ...more };
 }
 
-function made(kind: string, after: object, more: Partial<Step> = {}): Step {
+function made(kind: string, after: object, more: Partial<PlanStep> = {}): PlanStep {
   return { ...set(kind, '', undefined, after), action: 'make', ...more };
 }
 
 const touch = (kind: string, change: Touch['change'] = 'set'): Touch => ({ kind, ids: {}, change });
 
-test.each<[string, Step, ReturnType<typeof opens>, boolean]>([
+test.each<[string, PlanStep, ReturnType<typeof opens>, boolean]>([
   ['a role that rises', set('member', 'role', 'read', 'edit'), 'other', false],
   ['a guest who becomes a reader', set('member', 'role', null, 'read'), 'other', false],
   ['a new administrator', set('member', 'role', 'create', 'admin'), 'administrators', false],

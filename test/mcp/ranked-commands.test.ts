@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import { wholeProgram } from '../../src/build/help.ts';
 import { describeProgram } from '../../src/cli/help/reference.ts';
-import type { CommandDescription } from '../../src/mcp/commands.ts';
+import type { ListedCommand } from '../../src/mcp/commands.ts';
 import { rankedCommands } from '../../src/mcp/ranked-commands.ts';
 
-const all = describeProgram(await wholeProgram()) as unknown as readonly CommandDescription[];
+const all = describeProgram(await wholeProgram()) as unknown as readonly ListedCommand[];
 
 /** Returns the first commands for a question. */
 function best(question: string, count: number): string[] {

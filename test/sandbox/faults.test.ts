@@ -5,7 +5,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { getTeam } from '../../src/api/contract/operations/teams.ts';
 import { createService } from '../../src/sandbox/http/app.ts';
 import { asFetch, askedOnWire } from '../../src/sandbox/http/exchange.ts';
-import { type Route, route } from '../../src/sandbox/http/route.ts';
+import { type OperationRoute, route } from '../../src/sandbox/http/route.ts';
 import { openSandbox } from '../../src/sandbox/open-seeded.ts';
 import { routesOf } from '../../src/sandbox/routes/index.ts';
 import { openStore, type Store } from '../../src/sandbox/store/store.ts';
@@ -14,7 +14,7 @@ import { temporaryFolder, token } from './test-sandbox.ts';
 const org = '/v1/orgs/org_acme';
 
 /** The demo data in a file, with a way to reach the store behind the service. */
-function openParts(own?: readonly Route[]) {
+function openParts(own?: readonly OperationRoute[]) {
   const path = join(temporaryFolder(), 'sandbox.db');
   openSandbox({ path, token, now: () => 0 }).close();
   const store = openStore(path);

@@ -1,6 +1,6 @@
 import type { WireAnswer, WireRequest } from '../../src/ports.ts';
 import { readFixture } from '../../src/sandbox/fixtures/fixture.ts';
-import { type Table, tables } from '../../src/sandbox/fixtures/fixture-tables.ts';
+import { type FixtureTable, tables } from '../../src/sandbox/fixtures/fixture-tables.ts';
 import { sandboxOn } from '../../src/sandbox/open.ts';
 import { openStore, type Store } from '../../src/sandbox/store/store.ts';
 import type { Announced } from './announced.ts';
@@ -40,7 +40,7 @@ export interface Service {
 
 /** Making the tables takes longer than all the rest. */
 let made: Store | undefined;
-let known: readonly Table[] = [];
+let known: readonly FixtureTable[] = [];
 
 /** Calls `use` with a service that has only this organization. `now` returns milliseconds since the epoch. */
 export async function withService<Result>(

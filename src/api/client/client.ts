@@ -6,7 +6,7 @@ import { createRedactor, type Redactor } from '../redact/redact.ts';
 import { assertSuccess, type Blocking, readAnswer } from './answer.ts';
 import { parseBaseUrl } from './base-url.ts';
 import { type InputProblem, NotSent, OutcomeUnknown, type RequestLabel, UnusableAnswer } from './errors.ts';
-import { expectedTotal, type FetchPage, type Page, type PageRange, readPages } from './pages.ts';
+import { type AnswerPage, expectedTotal, type FetchPage, type PageRange, readPages } from './pages.ts';
 import { createRateGate, type RateGate } from './rate-gate.ts';
 import { type AnyInput, prepareRequest } from './request.ts';
 import { requestId } from './request-id.ts';
@@ -172,7 +172,7 @@ export function createClient(options: ClientOptions): Client {
       return {
         body: sent.answer.body,
         read: async () => {
-          const page = (await readAnswer(op, sent.answer, label, sent, options)) as Page;
+          const page = (await readAnswer(op, sent.answer, label, sent, options)) as AnswerPage;
           done += page.items.length;
           options.onPage?.(op, done, expectedTotal(page, done, range), page.count);
           onPage(page);

@@ -12,7 +12,7 @@ export interface PageRange {
 }
 
 /** A page that fits the contract. */
-export interface Page {
+export interface AnswerPage {
   readonly items: readonly unknown[];
   readonly next?: { readonly page?: string | null | undefined } | null | undefined;
   readonly count?: unknown;
@@ -22,7 +22,7 @@ export interface Page {
 export interface RawPage {
   readonly body: Uint8Array;
   /** Parses and checks the page. Rejects with {@link UnusableAnswer}. */
-  read(): Promise<Page>;
+  read(): Promise<AnswerPage>;
   /** Returns the error for a page that is valid by itself, but leads nowhere. */
   unusable(message: string): UnusableAnswer;
 }
@@ -132,7 +132,7 @@ async function* inParts(
  * only if it is more than the items so far.
  */
 export function expectedTotal(
-  { count }: Page,
+  { count }: AnswerPage,
   done: number,
   { limit = Number.POSITIVE_INFINITY, cursor }: PageRange,
 ): number | undefined {

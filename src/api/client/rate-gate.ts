@@ -7,12 +7,12 @@ export interface RateGate {
    * Resolves with a departure when a request may leave; the caller tells it the result. Rejects with the reason of
    * `stop`, and with anything that `onPause` throws.
    */
-  pass(entry: Entry): Promise<Departure>;
+  pass(entry: GateEntry): Promise<Departure>;
   /** Returns the requests in a second that the service takes; `undefined` while no limit is known. */
   rate(): number | undefined;
 }
 
-export interface Entry {
+export interface GateEntry {
   readonly clock: Pick<Clock, 'monotonic' | 'sleep'>;
   readonly stop: AbortSignal;
   /** The request was refused before, and goes ahead of requests that have not left yet. */
@@ -41,7 +41,7 @@ export function createRateGate(): RateGate {
     queue[0]?.come();
   }
 
-  async function waitToLeave({ clock, stop, onPause }: Entry): Promise<void> {
+  async function waitToLeave({ clock, stop, onPause }: GateEntry): Promise<void> {
     let announced: number | undefined;
     while (true) {
       stop.throwIfAborted();

@@ -11,7 +11,7 @@ export interface RetryLimits {
 }
 
 /** The result of one attempt. */
-export type Attempt =
+export type SendAttempt =
   | { readonly kind: 'answer'; readonly status: number; readonly headers: Readonly<Record<string, string>> }
   | ({ readonly kind: 'failure' } & FailureFacts);
 
@@ -57,7 +57,12 @@ const unavailableCost = 5;
 type Chance = Pick<Clock, 'now' | 'random'>;
 
 /** Decides what to do after an attempt. Pure: time and random numbers come from `clock`. */
-export function decide(standing: Standing, outcome: Attempt, limits: RetryLimits, clock: Chance): Decision {
+export function decide(
+  standing: Standing,
+  outcome: SendAttempt,
+  limits: RetryLimits,
+  clock: Chance,
+): Decision {
   const { attempt, repeatable, tokens } = standing;
   if (outcome.kind === 'answer' && isThrottled(outcome)) return pause(standing, outcome, limits, clock);
   const { mayHaveActed, mayBeRepeated } = factsOf(outcome, standing);
@@ -67,12 +72,12 @@ export function decide(standing: Standing, outcome: Attempt, limits: RetryLimits
 }
 
 /** Returns whether the service may have accepted an attempt as work to do, so that its effect may exist. */
-export function mayHaveActed(outcome: Attempt): boolean {
+export function mayHaveActed(outcome: SendAttempt): boolean {
   if (outcome.kind === 'failure') return outcome.mayHaveActed;
   return !isThrottled(outcome) && unclearStatuses.has(outcome.status);
 }
 
-type Answer = Extract<Attempt, { kind: 'answer' }>;
+type Answer = Extract<SendAttempt, { kind: 'answer' }>;
 
 /** Tells whether an answer says "not now": the request was not processed. */
 function isThrottled({ status, headers }: Answer): boolean {
@@ -84,7 +89,7 @@ const unclearStatuses = new Set([500, 502, 503, 504, 520, 521, 522, 523, 524]);
 /** The service stopped reading the request, and did nothing. */
 const unreadStatuses = new Set([408, 425]);
 
-function factsOf(outcome: Attempt, { attempt, repeatable }: Standing): FailureFacts {
+function factsOf(outcome: SendAttempt, { attempt, repeatable }: Standing): FailureFacts {
   if (outcome.kind === 'failure') return outcome;
   if (unreadStatuses.has(outcome.status))
     return { mayHaveActed: false, mayBeRepeated: repeatable || attempt === 0 };

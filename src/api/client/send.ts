@@ -6,13 +6,13 @@ import type { Departure } from './pace.ts';
 import { createRateGate, type RateGate } from './rate-gate.ts';
 import { requestId } from './request-id.ts';
 import {
-  type Attempt,
   createRetryBudget,
   type Decision,
   decide,
   mayHaveActed,
   type RetryBudget,
   type RetryLimits,
+  type SendAttempt,
 } from './retry.ts';
 
 /**
@@ -137,7 +137,7 @@ function passGate(
   });
 }
 
-function tellGate(departure: Departure, outcome: Attempt, decision: Decision, now: number): void {
+function tellGate(departure: Departure, outcome: SendAttempt, decision: Decision, now: number): void {
   if (decision.do === 'pause') departure.refused(now, decision.told, decision.spread);
   else if (decision.do === 'give-up-waiting') departure.refused(now, decision.told, 0);
   else if (outcome.kind === 'answer') departure.accepted();
@@ -167,7 +167,7 @@ async function attemptOnce(
   return result;
 }
 
-function outcomeOf(result: WireAnswer | TransportFailure): Attempt {
+function outcomeOf(result: WireAnswer | TransportFailure): SendAttempt {
   if (result instanceof TransportFailure) {
     const { mayHaveActed, mayBeRepeated } = result;
     return { kind: 'failure', mayHaveActed, mayBeRepeated };

@@ -1,9 +1,9 @@
-import type { Effect, Operation } from './operation.ts';
+import type { Operation, OperationEffect } from './operation.ts';
 
 const effects = { GET: 'read', POST: 'create', PUT: 'update', PATCH: 'update', DELETE: 'delete' } as const;
 
 /** Returns the effect of an operation: the declared one, or the one that follows from its method. */
-export function effectOf({ method, effect }: Pick<Operation, 'method' | 'effect'>): Effect {
+export function effectOf({ method, effect }: Pick<Operation, 'method' | 'effect'>): OperationEffect {
   return effect ?? effects[method];
 }
 

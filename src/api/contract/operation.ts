@@ -5,7 +5,7 @@ import { fields, openFields } from './fields.ts';
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** What a request does to the data of the service. */
-export type Effect = 'read' | 'create' | 'update' | 'delete';
+export type OperationEffect = 'read' | 'create' | 'update' | 'delete';
 
 /**
  * One endpoint of the service, as plain data. The client, the commands' checks, the sandbox, completion and the
@@ -34,7 +34,7 @@ export interface Operation {
    */
   readonly repeatable?: boolean;
   /** If absent, it follows from the method: see `effectOf`. An operation that creates or replaces is an update. */
-  readonly effect?: Effect;
+  readonly effect?: OperationEffect;
   /** What people should know before the request is sent: one or two sentences, without the last full stop. */
   readonly consequence?: string;
   /** The fields of the body on which the consequence depends, with their values; a missing field counts as `false`. */

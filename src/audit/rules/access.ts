@@ -4,7 +4,7 @@ import { type PlaceId, type Target, upwards } from '../../domain/access/places.t
 import { levelIfEnabled } from '../../domain/access/rules.ts';
 import type { ItemOf } from '../../model/read/snapshot.ts';
 import { duplicates } from '../duplicates.ts';
-import type { Facts } from '../facts.ts';
+import type { AuditFacts } from '../facts.ts';
 import { teamLeft } from '../owners.ts';
 import type { Breach, Rule } from '../rule.ts';
 
@@ -220,12 +220,12 @@ function isActiveGuest({ role = null, disabled }: ItemOf<'member'>): boolean {
   return role === null && !disabled;
 }
 
-function* activeGuests({ members }: Facts): Generator<IdOf<'user'>> {
+function* activeGuests({ members }: AuditFacts): Generator<IdOf<'user'>> {
   for (const member of members.values()) if (isActiveGuest(member)) yield member.id;
 }
 
 /** Returns the spaces where the service lets a guest change content, although no team does. */
-function directGrants(facts: Facts, user: IdOf<'user'>) {
+function directGrants(facts: AuditFacts, user: IdOf<'user'>) {
   const guest = { role: null, disabled: false, teams: facts.teamsOf(user) };
   return [...(facts.answerFor(user) ?? [])].flatMap(([space, level]) => {
     if (level === null || !isAtLeast(level, tooHigh)) return [];
@@ -252,7 +252,7 @@ interface StrongWay {
 }
 
 /** Returns the places where a team may change content, by the id of the team. */
-function strongTeams({ targets }: Facts): Map<IdOf<'team'>, StrongWay[]> {
+function strongTeams({ targets }: AuditFacts): Map<IdOf<'team'>, StrongWay[]> {
   const found = new Map<IdOf<'team'>, StrongWay[]>();
   for (const { place, grants } of [...targets.collections.values(), ...targets.spaces.values()]) {
     for (const [id, { team, level }] of grants) {
@@ -266,7 +266,7 @@ function strongTeams({ targets }: Facts): Map<IdOf<'team'>, StrongWay[]> {
 }
 
 /** Yields the spaces that published sites with one of these visibilities show, with what decides access to them. */
-function* publishedSpaces(facts: Facts, visibilities: readonly string[]) {
+function* publishedSpaces(facts: AuditFacts, visibilities: readonly string[]) {
   for (const { parent, id: siteSpace, item } of facts.all('site-space')) {
     const site = facts.list('site')?.get(asId<'site'>(parent));
     const space = item.space?.id;

@@ -1,5 +1,5 @@
 import { withoutCredentials } from '../../text/addresses.ts';
-import { daysSince, type Facts } from '../facts.ts';
+import { type AuditFacts, daysSince } from '../facts.ts';
 import type { Breach, Rule } from '../rule.ts';
 
 const inApp = 'The service has no operation for it: do it in its app.';
@@ -181,7 +181,7 @@ export const connectionRules: readonly Rule[] = [
 ];
 
 /** Yields the integrations that are installed in the organization. */
-function* installed(facts: Facts) {
+function* installed(facts: AuditFacts) {
   for (const [id, integration] of facts.list('integration') ?? []) {
     if (facts.list('installation', id)?.size) yield [id, integration] as const;
   }

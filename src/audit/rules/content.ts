@@ -1,5 +1,5 @@
 import type { IdOf } from '../../api/contract/ids.ts';
-import { daysSince, type Facts } from '../facts.ts';
+import { type AuditFacts, daysSince } from '../facts.ts';
 import type { Rule } from '../rule.ts';
 
 const inApp = 'The service has no operation for it: do it in its app.';
@@ -195,7 +195,7 @@ export const contentRules: readonly Rule[] = [
 ];
 
 /** Yields the change requests that wait for a merge; drafts do not. */
-function* openRequests(facts: Facts) {
+function* openRequests(facts: AuditFacts) {
   for (const one of facts.all('change-request')) {
     if (one.item.status === undefined || one.item.status === 'open') yield one;
   }
@@ -208,14 +208,18 @@ function isEmpty(value: unknown): boolean {
 }
 
 /** Returns the names of the custom fields that any space has a value for. */
-function usedFields(facts: Facts): IdOf<'field'>[] {
+function usedFields(facts: AuditFacts): IdOf<'field'>[] {
   const used = new Set<IdOf<'field'>>();
   for (const { id: field, item } of facts.all('space-field')) if (!isEmpty(item.value)) used.add(field);
   return [...used];
 }
 
 /** Returns the values of a field that are none of its options, by the id of the space. */
-function strayValues(facts: Facts, field: IdOf<'field'>, options: readonly string[]): Map<string, string[]> {
+function strayValues(
+  facts: AuditFacts,
+  field: IdOf<'field'>,
+  options: readonly string[],
+): Map<string, string[]> {
   const found = new Map<string, string[]>();
   for (const { parent: space, id, item } of facts.all('space-field')) {
     if (id !== field || isEmpty(item.value)) continue;

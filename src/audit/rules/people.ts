@@ -1,6 +1,6 @@
 import type { IdOf } from '../../api/contract/ids.ts';
 import type { ItemOf } from '../../model/read/snapshot.ts';
-import { daysSince, type Facts } from '../facts.ts';
+import { type AuditFacts, daysSince } from '../facts.ts';
 import { teamLeft } from '../owners.ts';
 import type { Breach, Rule, Unjudged } from '../rule.ts';
 
@@ -210,7 +210,7 @@ function singleSignOn({
  * administrator is not named: the service does not tell whose token asks, and nobody should remove themselves. The last
  * one must stay.
  */
-function removal(facts: Facts, member: Member, leaves: (other: Member) => boolean): Breach['fix'] {
+function removal(facts: AuditFacts, member: Member, leaves: (other: Member) => boolean): Breach['fix'] {
   const { id: user, role, disabled, teams } = member;
   if (role === 'admin' && !disabled)
     return facts.administrators.length > 1

@@ -1,7 +1,7 @@
 import { isAtLeast } from '../../domain/access/levels.ts';
 import { certificateWeaknesses, NoCertificate, readCertificate } from '../../domain/certificates.ts';
 import { alternatives } from '../../text/alternatives.ts';
-import { daysSince, type Facts } from '../facts.ts';
+import { type AuditFacts, daysSince } from '../facts.ts';
 import type { ProviderPart } from '../fixes.ts';
 import type { Breach, Rule, Unjudged } from '../rule.ts';
 
@@ -162,7 +162,7 @@ export const signOnRules: readonly Rule[] = [
 
 /** Judges the certificate of each provider. One that cannot be read cannot be judged. */
 function* withCertificates(
-  facts: Facts,
+  facts: AuditFacts,
   judge: (text: string) => Pick<Breach, 'message' | 'evidence'> | undefined,
 ): Generator<Breach | Unjudged> {
   for (const [provider, { certificate }] of facts.list('saml') ?? []) {

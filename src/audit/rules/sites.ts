@@ -1,6 +1,6 @@
 import type { IdOf } from '../../api/contract/ids.ts';
 import { duplicates } from '../duplicates.ts';
-import type { Facts } from '../facts.ts';
+import type { AuditFacts } from '../facts.ts';
 import type { Fix } from '../fixes.ts';
 import type { Rule } from '../rule.ts';
 
@@ -130,7 +130,7 @@ export const siteRules: readonly Rule[] = [
 ];
 
 /** Returns which default a site lacks. Each section has a default space of its own, but only one section is shown first. */
-function lackingDefault(facts: Facts, site: IdOf<'site'>): { what: string; fix: Fix } | undefined {
+function lackingDefault(facts: AuditFacts, site: IdOf<'site'>): { what: string; fix: Fix } | undefined {
   const sections = facts.list('section', site);
   const siteSpaces = facts.list('site-space', site);
   if (!sections || !siteSpaces) return undefined;

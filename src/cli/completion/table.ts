@@ -5,7 +5,7 @@ import { surroundingFlag } from '../line/surrounding.ts';
 import { nounWords } from '../noun-words.ts';
 import type { Verb } from '../verb.ts';
 import { argumentSource, isFileArgument, optionSource } from './source.ts';
-import type { CommandEntry, FlagEntry, Table, Values } from './words.ts';
+import type { CommandEntry, CompletionTable, FlagEntry, Values } from './words.ts';
 
 const helpFlag: FlagEntry = { long: '--help', short: '-h', description: 'show help' };
 
@@ -13,7 +13,7 @@ const helpFlag: FlagEntry = { long: '--help', short: '-h', description: 'show he
 export function completionTable(program: Verb): string {
   const shared = program.options.filter((option) => sharedFlags.includes(option));
   const flags = shared.filter(({ hidden }) => !hidden).map((option) => flagEntry(option, program));
-  const table: Table = { flags: [...flags, helpFlag], program: commandEntry(program) };
+  const table: CompletionTable = { flags: [...flags, helpFlag], program: commandEntry(program) };
   return JSON.stringify(table);
 }
 

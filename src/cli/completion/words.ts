@@ -2,7 +2,7 @@ import { type Line, openFlag, readLine } from '../line/read.ts';
 import type { Candidate } from './offers.ts';
 
 /** Everything that completion knows without a lookup. `bin/docs-admin.js` reads it at every Tab. */
-export interface Table {
+export interface CompletionTable {
   /** The flags that every command takes. */
   readonly flags: readonly FlagEntry[];
   readonly program: CommandEntry;
@@ -74,7 +74,7 @@ class TableCommand {
  */
 export function completeWords(words: readonly string[], table: string): string | undefined {
   const { before, current, isValue } = separateFlag(words);
-  const { program, flags } = JSON.parse(table) as Table;
+  const { program, flags } = JSON.parse(table) as CompletionTable;
   const line = readLine(new TableCommand(program, flags), before, () => {});
   const { command, operands, hasDashes } = line;
   const open = openFlag(line);

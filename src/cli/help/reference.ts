@@ -1,6 +1,6 @@
 import { effectOf } from '../../api/contract/effect.ts';
 import { type InputField, type Limits, limitsText } from '../../api/contract/input-fields.ts';
-import type { Effect, Operation } from '../../api/contract/operation.ts';
+import type { Operation, OperationEffect } from '../../api/contract/operation.ts';
 import { commandPath } from '../command-path.ts';
 import type { Flag } from '../flags/flag.ts';
 import {
@@ -50,7 +50,7 @@ export interface OperationDescription {
   readonly id: string;
   readonly method: string;
   readonly path: string;
-  readonly effect: Effect;
+  readonly effect: OperationEffect;
   /** What people should know before: a sentence without the last full stop. */
   readonly consequence?: string;
   /** The fields of the body on which the consequence depends, with their values; a missing field counts as `false`. */
@@ -124,9 +124,9 @@ function describeCommand(command: Verb, flags: readonly FlagDescription[]): Comm
 }
 
 /** Effects from the weakest to the strongest. */
-const effects: readonly Effect[] = ['read', 'create', 'update', 'delete'];
+const effects: readonly OperationEffect[] = ['read', 'create', 'update', 'delete'];
 
-function strongest(operations: readonly Operation[]): Effect {
+function strongest(operations: readonly Operation[]): OperationEffect {
   const found = operations.map(effectOf);
   return effects.findLast((effect) => found.includes(effect)) ?? 'read';
 }

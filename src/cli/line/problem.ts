@@ -3,7 +3,7 @@ import { flagsIn, type GivenFlag, type Line } from './read.ts';
 import { openSurrounding } from './surrounding.ts';
 
 /** Why a line has no meaning. */
-export type Problem =
+export type CommandProblem =
   | { readonly kind: 'unknown command'; readonly word: string }
   | { readonly kind: 'unknown flag'; readonly word: string }
   | { readonly kind: 'no verb' }
@@ -20,7 +20,7 @@ export type Problem =
   | { readonly kind: 'too many'; readonly word: string };
 
 /** Returns the first problem of a line whose nouns are loaded; `undefined` if commander can run it. */
-export function findProblem(line: Line): Problem | undefined {
+export function findProblem(line: Line): CommandProblem | undefined {
   const { command, operands, unknownFlag, asksHelp } = line;
   const [first] = operands;
   const hasVerbs = command.commands.length > 0;
@@ -51,7 +51,7 @@ function asksVersion({ flags }: Line): boolean {
  * Finds a flag whose value is missing, or is another flag, or is an empty name of a file: an empty shell variable causes
  * such a line.
  */
-function findValueless({ flags }: Line): Problem | undefined {
+function findValueless({ flags }: Line): CommandProblem | undefined {
   for (const flag of flags) {
     const { option, command, value, words } = flag;
     if (!option.required) continue;
@@ -65,7 +65,7 @@ function findValueless({ flags }: Line): Problem | undefined {
 }
 
 /** Finds a single flag that is given twice, or `--x` beside `--no-x`: in a script both are mistakes. */
-function findRepetition({ flags }: Line): Problem | undefined {
+function findRepetition({ flags }: Line): CommandProblem | undefined {
   for (const [at, { command, option }] of flags.entries()) {
     const name = option.attributeName();
     const earlier = flags

@@ -6,7 +6,7 @@ import { newWord } from '../old-words.ts';
 import type { Verb } from '../verb.ts';
 import { lackingFor } from './lacking.ts';
 import { flagFor, isVerb, nounFor, verbFor } from './other-words.ts';
-import type { Problem } from './problem.ts';
+import type { CommandProblem } from './problem.ts';
 import { findCommand, findOption, type GivenFlag, type Line } from './read.ts';
 
 /**
@@ -14,7 +14,7 @@ import { findCommand, findOption, type GivenFlag, type Line } from './read.ts';
  * place.
  */
 export async function refusalOf(
-  problem: Exclude<Problem, { kind: 'no verb' }>,
+  problem: Exclude<CommandProblem, { kind: 'no verb' }>,
   line: Line,
 ): Promise<UsageError> {
   const { command } = line;

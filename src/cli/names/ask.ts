@@ -20,7 +20,7 @@ import { askForFlag, wordsOf } from './answers.ts';
 import { pickThing, pickThings } from './pick.ts';
 
 /** The parts that asking for missing input needs. */
-export type Asking = Pick<
+export type AskingParts = Pick<
   LineParts,
   'system' | 'context' | 'api' | 'refs' | 'scope' | 'out' | 'canAsk' | 'asksFirst' | 'line'
 >;
@@ -29,7 +29,7 @@ export type Asking = Pick<
  * Asks for everything that is missing on the line: the user picks things that the service can list and known values,
  * and types the rest. Resolves with the words for the flags that they gave. Throws `UsageError` if they cancel.
  */
-export async function askForMissingInput(command: Verb, parts: Asking): Promise<string[]> {
+export async function askForMissingInput(command: Verb, parts: AskingParts): Promise<string[]> {
   const words: string[] = [];
   async function ask(option: Flag): Promise<void> {
     const value = await askForFlag(option, command, parts);
@@ -72,7 +72,7 @@ async function chooseFlag(
   return options.find(({ long }) => long === picked) ?? first;
 }
 
-async function askForArgument(argument: Argument, command: Verb, parts: Asking): Promise<string[]> {
+async function askForArgument(argument: Argument, command: Verb, parts: AskingParts): Promise<string[]> {
   const source = argumentSource(argument, command, command.args);
   const { prompts } = parts.system;
   const choices = source && isLocal(source) ? local[source]({ command, operands: command.args }, parts) : [];

@@ -1,15 +1,15 @@
 import type { Kind } from '../../api/contract/facts.ts';
 import type { Resolve } from '../../model/names.ts';
-import type { Entry } from '../../model/refs.ts';
+import type { TitledThing } from '../../model/refs.ts';
 import { resolveNames } from '../../model/resolve.ts';
 import type { Scope } from '../../work/run/session.ts';
 import { inputName } from '../naming.ts';
 import type { LineParts } from '../session/line-parts.ts';
 
 /** The parts that looking up the names of a line needs. */
-export interface Lookup extends Pick<LineParts, 'context' | 'scope' | 'canAsk' | 'line' | 'refs'> {
+export interface LineLookup extends Pick<LineParts, 'context' | 'scope' | 'canAsk' | 'line' | 'refs'> {
   /** The things that names of the line mean, once a request has needed them. */
-  readonly found: Map<string, Entry>;
+  readonly found: Map<string, TitledThing>;
 }
 
 /** Returns a function that finds the parents of the thing that the line works on. It throws `UsageError`. */
@@ -23,17 +23,26 @@ export function surroundingOf(scope: Pick<Scope, 'org' | 'site' | 'space'>): (pa
 }
 
 /** Returns the entry for a name of the line, if a request has needed it. */
-export function foundBy({ found }: Pick<Lookup, 'found'>, kind: Kind, name: string): Entry | undefined {
+export function foundBy(
+  { found }: Pick<LineLookup, 'found'>,
+  kind: Kind,
+  name: string,
+): TitledThing | undefined {
   return found.get(`${kind} ${name}`);
 }
 
 /** Stores what was read for a name or an id of the line. */
-export function remember({ found }: Pick<Lookup, 'found'>, kind: Kind, name: string, entry: Entry): void {
+export function remember(
+  { found }: Pick<LineLookup, 'found'>,
+  kind: Kind,
+  name: string,
+  entry: TitledThing,
+): void {
   found.set(`${kind} ${name}`, entry);
 }
 
 /** Makes a function that resolves the names in the requests of a line. */
-export function resolveFor(lookup: Lookup): Resolve {
+export function resolveFor(lookup: LineLookup): Resolve {
   const { context, scope, line } = lookup;
   return async (op, input) =>
     resolveNames(op, input, {

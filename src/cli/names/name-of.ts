@@ -1,16 +1,16 @@
 import type { Kind } from '../../api/contract/facts.ts';
-import type { Entry } from '../../model/refs.ts';
+import type { TitledThing } from '../../model/refs.ts';
 import { parseName } from '../../model/resolve.ts';
 import { wordOf } from '../../model/resource.ts';
 import { resourceOf } from '../../model/resources.ts';
 import { called } from '../../text/called.ts';
-import { foundBy, type Lookup, remember, surroundingOf } from './line-refs.ts';
+import { foundBy, type LineLookup, remember, surroundingOf } from './line-refs.ts';
 
 /**
  * Names the thing that `given` on the line means, for messages: by title and id. Reads the title of an id if a person
  * sits at the terminal; otherwise, or if it cannot be read, only the id is named.
  */
-export async function nameOf(lookup: Lookup, kind: Kind, given: string): Promise<string> {
+export async function nameOf(lookup: LineLookup, kind: Kind, given: string): Promise<string> {
   const found = foundBy(lookup, kind, given);
   const known = found ?? (lookup.canAsk() ? await read(lookup, kind, given) : undefined);
   if (known && !found) remember(lookup, kind, given, known);
@@ -18,17 +18,21 @@ export async function nameOf(lookup: Lookup, kind: Kind, given: string): Promise
 }
 
 /** Returns the earlier values of a thing on the line, if they are known without a request. */
-export function valuesBefore(lookup: Pick<Lookup, 'found'>, kind: Kind, given: string): object {
+export function valuesBefore(lookup: Pick<LineLookup, 'found'>, kind: Kind, given: string): object {
   const known = foundBy(lookup, kind, given);
   return known?.item ?? (known?.title ? { title: known.title } : {});
 }
 
 /** Returns the title of the thing that `given` on the line means, if a request has needed it; else null. */
-export function knownTitle(lookup: Pick<Lookup, 'found'>, kind: Kind, given: string): string | null {
+export function knownTitle(lookup: Pick<LineLookup, 'found'>, kind: Kind, given: string): string | null {
   return foundBy(lookup, kind, given)?.title || null;
 }
 
-async function read({ refs, scope }: Lookup, kind: Kind, given: string): Promise<Entry | undefined> {
+async function read(
+  { refs, scope }: LineLookup,
+  kind: Kind,
+  given: string,
+): Promise<TitledThing | undefined> {
   const param = surroundingOf(scope);
   const resource = await resourceOf(kind);
   const name = parseName(resource, given);

@@ -1,6 +1,6 @@
 import type { Kind } from '../../api/contract/facts.ts';
 import { UsageError } from '../../errors.ts';
-import type { Entry } from '../../model/refs.ts';
+import type { TitledThing } from '../../model/refs.ts';
 import { wordOf } from '../../model/resource.ts';
 import { resourceOf } from '../../model/resources.ts';
 import type { Choice, PickOptions } from '../../ports.ts';
@@ -73,6 +73,6 @@ function paramOf(command: Verb, scope: LineParts['scope']): (name: string) => st
   return (name) => command.args[params.indexOf(name)] ?? surrounding(name);
 }
 
-function label({ id, title, email }: Entry): string {
+function label({ id, title, email }: TitledThing): string {
   return [title, email, id].filter((part, at, all) => part && all.indexOf(part) === at).join('  ');
 }

@@ -2,7 +2,7 @@ import { version } from '../../version.ts';
 import { commandPath } from '../command-path.ts';
 import type { LineParts } from '../session/line-parts.ts';
 import { ofKind } from './report.ts';
-import type { Report } from './worded.ts';
+import type { WordedReport } from './worded.ts';
 
 /**
  * Describes an unexpected `error` to the user. Writes the details into a file, without the words of the line, which may
@@ -11,7 +11,7 @@ import type { Report } from './worded.ts';
 export async function crashReport(
   error: unknown,
   { system, redactor, line: { running, debug } }: Pick<LineParts, 'system' | 'redactor' | 'line'>,
-): Promise<Report> {
+): Promise<WordedReport> {
   if (isFolderGone(error)) return folderGone;
   if (needsFiles(error)) return tooManyFiles;
   const id = Math.floor(system.clock.random() * 36 ** 8)
@@ -35,7 +35,7 @@ export async function crashReport(
   };
 }
 
-const folderGone: Report = {
+const folderGone: WordedReport = {
   ...ofKind('local-state'),
   message: 'the working folder no longer exists',
   hint: 'change to another folder',
@@ -46,7 +46,7 @@ function isFolderGone(error: unknown): boolean {
   return (error as { syscall?: unknown } | undefined)?.syscall === 'uv_cwd';
 }
 
-const tooManyFiles: Report = {
+const tooManyFiles: WordedReport = {
   ...ofKind('local-state'),
   message: 'the system refuses to open more files',
   hint: 'allow more, as with `ulimit -n 1024`, or end other programs',

@@ -1,4 +1,4 @@
-import type { Fix, FixCode, FixData, ProviderPart, TeamLeft } from '../../audit/fixes.ts';
+import type { Fix, FixCode, FixData, ProviderPart, TeamOfLeaver } from '../../audit/fixes.ts';
 import { shellQuote } from '../../text/shell.ts';
 
 /**
@@ -140,7 +140,7 @@ export function sampleInWords(code: FixCode): string {
 }
 
 /** Takes a person out of a team, after another one has become an owner if none would stay. */
-function leaving(user: string, { team, needsOwner }: TeamLeft): string[] {
+function leaving(user: string, { team, needsOwner }: TeamOfLeaver): string[] {
   if (!needsOwner) return ['teams', 'members', 'remove', team, user];
   return [
     ...['teams', 'members', 'update', team],

@@ -14,12 +14,12 @@ import { inFlags } from './service-fields.ts';
 const surroundings = ['site', 'space', 'changeRequest'] as const;
 
 /** An error in the words and codes of the interface. */
-export interface Report extends Description {
+export interface WordedReport extends Description {
   readonly hint?: string | undefined;
 }
 
 /** Makes the report of `error`, with the command that ran and the token that it used, if they are known. */
-export function reportOf(error: unknown, line: RanLine): Report {
+export function reportOf(error: unknown, line: RanLine): WordedReport {
   const description = describeError(error, line);
   const { running } = line;
   const isAnswer = error instanceof ServiceError && running !== undefined;
@@ -27,7 +27,7 @@ export function reportOf(error: unknown, line: RanLine): Report {
 }
 
 /** Puts the hint of a description into words. */
-export function worded(description: Description, { running, tokenSource, flags }: RanLine): Report {
+export function worded(description: Description, { running, tokenSource, flags }: RanLine): WordedReport {
   const { hint } = description;
   if (typeof hint !== 'object') return { ...description, hint };
   const context = {
@@ -62,7 +62,7 @@ function readerBeside(running: Verb): string | undefined {
 }
 
 /** Returns the report without secrets. */
-export function redactReport(report: Report, redactor: Redactor): Report {
+export function redactReport(report: WordedReport, redactor: Redactor): WordedReport {
   return {
     ...report,
     message: redactor.redactText(report.message),
@@ -73,7 +73,7 @@ export function redactReport(report: Report, redactor: Redactor): Report {
 }
 
 /** Returns the lines for people. */
-export function reportLines({ message, hint, details, requestId }: Report): string[] {
+export function reportLines({ message, hint, details, requestId }: WordedReport): string[] {
   const lines = [
     `error: ${message}${requestId ? ` (request ${requestId})` : ''}`,
     ...(details ?? []).filter((detail) => !repeats(message, detail)).map((detail) => `  ${detail}`),

@@ -3,7 +3,7 @@ import type { Operation } from '../../api/contract/operation.ts';
 import { UsageError } from '../../errors.ts';
 import { seeHelp } from '../command-path.ts';
 import type { Verb } from '../verb.ts';
-import type { Input } from './input.ts';
+import type { InputFiles } from './input.ts';
 import type { RunningLine } from './running-line.ts';
 
 /**
@@ -16,7 +16,10 @@ export type BodyOf = <const Op extends Operation & { body: z.ZodMiniType }>(
   fields: { readonly [Field in keyof z.input<Op['body']>]?: z.input<Op['body']>[Field] | undefined },
 ) => Promise<z.input<Op['body']>>;
 
-export function createBodyOf(files: Pick<Input, 'document'>, line: Pick<RunningLine, 'running'>): BodyOf {
+export function createBodyOf(
+  files: Pick<InputFiles, 'document'>,
+  line: Pick<RunningLine, 'running'>,
+): BodyOf {
   return async (op, input, fields) => {
     const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
     const document = input === undefined ? {} : await files.document(input);

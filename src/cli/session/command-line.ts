@@ -6,7 +6,7 @@ import type { Refs } from '../../model/refs.ts';
 import { coveringSink } from '../../output/progress.ts';
 import type { System } from '../../ports.ts';
 import type { Lines } from '../../rows/lines.ts';
-import type { Lookup } from '../names/line-refs.ts';
+import type { LineLookup } from '../names/line-refs.ts';
 import { secretsOf } from '../settings/secrets.ts';
 import { createBodyOf } from './body.ts';
 import { createConnections } from './connections.ts';
@@ -66,7 +66,7 @@ export function createCommandLine(outside: System, further: Further = {}): Comma
   const line = createRunningLine(state, system.env, row !== undefined);
   const redactor = row?.redactor ?? createRedactor(secretsOf(system.env));
   const count = createListCount();
-  const found: Lookup['found'] = new Map();
+  const found: LineLookup['found'] = new Map();
   const known = new Map<string, unknown>();
   let parts: LineParts | undefined;
   const life = createLifeCycle({ outside, system, state, line, redactor, count, row, known }, (started) => {
@@ -88,7 +88,7 @@ export function createCommandLine(outside: System, further: Further = {}): Comma
 interface Materials extends Started, Pick<CommandLine, 'system' | 'line' | 'redactor' | 'life'> {
   readonly state: LineState;
   readonly count: ListCount;
-  readonly found: Lookup['found'];
+  readonly found: LineLookup['found'];
   readonly known: Map<string, unknown>;
   readonly further: Further;
 }
@@ -148,7 +148,7 @@ function createParts(materials: Materials): LineParts {
   };
   // The whole work looks up names for all rows.
   const refs = row?.whole.refs ?? ownRefs;
-  const lookup: Lookup = { refs, context, scope, canAsk, line, found };
+  const lookup: LineLookup = { refs, context, scope, canAsk, line, found };
   const common = {
     ...{ system, context, api, reading, scope, out, summary, progress, redactor, line, ...questions },
     names: createNames(lookup, out),

@@ -7,7 +7,7 @@ import type { Redactor } from '../../api/redact/redact.ts';
 import type { Output } from '../../output/output.ts';
 import type { Progress } from '../../output/progress.ts';
 import type { System } from '../../ports.ts';
-import type { Pace } from '../../work/run/session.ts';
+import type { RunSignals } from '../../work/run/session.ts';
 import { describeProblem } from '../naming.ts';
 import { describeEvent } from '../report/debug.ts';
 import type { Context } from '../settings/context.ts';
@@ -23,7 +23,7 @@ export interface Connection {
 }
 
 interface Further {
-  readonly pace?: Pace | undefined;
+  readonly pace?: RunSignals | undefined;
   readonly record?: RecordChange | undefined;
 }
 
@@ -61,7 +61,7 @@ export interface ConnectedLine extends Guard {
 /** Makes the connections of a command line; `connectOwn` makes clients for its own address and token. */
 export function createConnections(
   connected: ConnectedLine,
-): Connections & { connectOwn(pace?: Pace): Client } {
+): Connections & { connectOwn(pace?: RunSignals): Client } {
   const { system, context, out, progress, redactor, line, count, print } = connected;
   /** One for each address, so that the next client knows the pace that one client has learned. */
   const gates = new Map<string, RateGate>();
@@ -150,7 +150,7 @@ export function createConnections(
 
   let versionNote: Promise<void> | undefined;
 
-  function connectOwn(pace?: Pace): Client {
+  function connectOwn(pace?: RunSignals): Client {
     const baseUrl = context.baseUrl();
     const given = context.given['base-url'];
     if (given !== undefined) {

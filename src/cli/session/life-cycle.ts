@@ -4,7 +4,7 @@ import type { Output, OutputOptions } from '../../output/output.ts';
 import { createProgress, type Progress } from '../../output/progress.ts';
 import type { FolderFile, System } from '../../ports.ts';
 import { type SharedFlags, summaryInJobsFlags } from '../flags/shared-flags.ts';
-import type { Report } from '../report/worded.ts';
+import type { WordedReport } from '../report/worded.ts';
 import { type Context, createContext, folderFileOf } from '../settings/context.ts';
 import { untrusted } from '../settings/settings.ts';
 import type { Verb } from '../verb.ts';
@@ -33,7 +33,7 @@ export interface LifeCycle {
    * Writes the summary of the line, if one is wanted; `report` says how it failed. Throws `LocalStateError` if that fails
    * and nothing else has failed.
    */
-  summarize(report?: Report): Promise<void>;
+  summarize(report?: WordedReport): Promise<void>;
   /** Writes text without waiting, such as help. */
   print(text: string): void;
   /** Resolves when all output has been taken. */

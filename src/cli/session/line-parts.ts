@@ -10,15 +10,15 @@ import type { Context } from '../settings/context.ts';
 import type { Verb } from '../verb.ts';
 import type { BodyOf } from './body.ts';
 import type { Connections } from './connections.ts';
-import type { Input } from './input.ts';
-import type { Losses } from './losses.ts';
+import type { InputFiles } from './input.ts';
+import type { LossPorts } from './losses.ts';
 import type { RunningLine } from './running-line.ts';
 
 /**
  * The parts that a verb may use. They are made when the flags of the line are read. A verb names those that it uses:
  * `.run(async ({ api, out, scope }, team) => { ... })`.
  */
-export interface LineParts extends WorkParts, Losses {
+export interface LineParts extends WorkParts, LossPorts {
   /** Prints results and messages. */
   readonly out: Output;
   readonly progress: Progress;
@@ -33,7 +33,7 @@ export interface LineParts extends WorkParts, Losses {
   /** Loads the look-up of things by title, which reads each list once. */
   refs(): Promise<Refs>;
   /** Reads the files that the line names. */
-  readonly files: Input;
+  readonly files: InputFiles;
   readonly bodyOf: BodyOf;
   /** The settings of the line: flags before environment before the folder before the profile. */
   readonly context: Context;

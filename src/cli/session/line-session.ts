@@ -1,6 +1,6 @@
 import { checkedRuleSet } from '../../domain/access/checked-rules.ts';
 import { usualRuleSet } from '../../domain/access/rule-sets.ts';
-import type { Pace, Session } from '../../work/run/session.ts';
+import type { RunSignals, Session } from '../../work/run/session.ts';
 import { describeError } from '../report/report.ts';
 import type { LineParts } from './line-parts.ts';
 import type { Guard } from './questions.ts';
@@ -24,7 +24,7 @@ type Parts = Pick<
 /** Makes the session of a command line, for work of many requests. */
 export function createSession(
   { context, line, ...parts }: Parts,
-  { beforeChange, connectForBulk }: Guard & { connectForBulk(pace: Pace): Session['api'] },
+  { beforeChange, connectForBulk }: Guard & { connectForBulk(pace: RunSignals): Session['api'] },
 ): Session {
   return {
     ...parts,

@@ -3,7 +3,7 @@ import type { Input, Operation } from '../../api/contract/operation.ts';
 import type { Session } from '../../work/run/session.ts';
 
 /** Sends requests that may take something away, after the guards. */
-export interface Losses {
+export interface LossPorts {
   /** Sends a request that ends something, with the same guards, question and result for every kind. */
   takeAway(op: Operation, input: AnyInput): Promise<void>;
   /**
@@ -12,13 +12,13 @@ export interface Losses {
    */
   beforeLoss(op: Operation, input: AnyInput): Promise<void>;
   /**
-   * Sends a change without an answer, after {@link Losses.beforeLoss}. Resolves with the sent input, with ids instead
+   * Sends a change without an answer, after {@link LossPorts.beforeLoss}. Resolves with the sent input, with ids instead
    * of names, for messages.
    */
   change<const Op extends Operation>(op: Op, given: Input<Op>): Promise<Input<Op>>;
 }
 
-export function createLosses(session: Session): Losses {
+export function createLosses(session: Session): LossPorts {
   async function beforeLoss(op: Operation, input: AnyInput): Promise<void> {
     // The guards of bulk work check all rows together.
     if (session.isRow) return;

@@ -1,6 +1,6 @@
 import type { PageRange } from '../../api/client/client.ts';
 import { UsageError } from '../../errors.ts';
-import { type FieldFacts, NoSuchField } from '../../output/absent-fields.ts';
+import { type AnswerField, NoSuchField } from '../../output/absent-fields.ts';
 import { readOrder, sortedBy } from '../../output/sort.ts';
 import { fieldProblem, fieldReader } from '../../text/fields.ts';
 import { fieldFacts } from '../field-facts.ts';
@@ -28,7 +28,7 @@ export async function* sortedPages<Item>(
   if (sorted.length > 0) yield sorted;
 }
 
-function assertHeld(items: readonly unknown[], field: string, facts: FieldFacts): void {
+function assertHeld(items: readonly unknown[], field: string, facts: AnswerField): void {
   const read = fieldReader(field);
   const isAbsent = items.length > 0 && items.every((item) => read(item) === undefined);
   if (!isAbsent || facts.isKnown(field)) return;

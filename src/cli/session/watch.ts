@@ -1,5 +1,5 @@
 import { RateLimited, ServiceError, Unreachable, UnusableAnswer } from '../../api/client/errors.ts';
-import { type Change, changesBetween, changeView, type Reading } from '../../output/changes.ts';
+import { changesBetween, changeView, type ItemChange, type ListReading } from '../../output/changes.ts';
 import { createOutput } from '../../output/create-output.ts';
 import { fitted } from '../../output/message.ts';
 import type { Output, OutputOptions } from '../../output/output.ts';
@@ -31,7 +31,7 @@ interface WatchOptions {
 export function createWatch({ seconds, system, output, describe }: WatchOptions): Watch {
   const { clock, interrupt, stderr } = system;
   const base = createOutput(output);
-  let reading: Reading | undefined;
+  let reading: ListReading | undefined;
 
   const out: Output = {
     ...base,
@@ -50,7 +50,9 @@ export function createWatch({ seconds, system, output, describe }: WatchOptions)
   };
 
   /** Yields the newest reading each time, or the error. Throws errors that would come again each time. */
-  async function* readings(read: () => Promise<void>): AsyncGenerator<{ reading: Reading; error?: unknown }> {
+  async function* readings(
+    read: () => Promise<void>,
+  ): AsyncGenerator<{ reading: ListReading; error?: unknown }> {
     if (!reading) return;
     yield { reading };
     while (true) {
@@ -80,8 +82,8 @@ export function createWatch({ seconds, system, output, describe }: WatchOptions)
     }
   }
 
-  async function* changes(read: () => Promise<void>): AsyncGenerator<Change[]> {
-    let before: Reading | undefined;
+  async function* changes(read: () => Promise<void>): AsyncGenerator<ItemChange[]> {
+    let before: ListReading | undefined;
     for await (const { reading, error } of readings(read)) {
       if (error) await stderr.write(`${await fitted(describe(error).join('\n'), stderr.columns)}\n`);
       const time = new Date(clock.now()).toISOString();

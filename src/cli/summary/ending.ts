@@ -1,8 +1,8 @@
 import { codeSpan } from '../../text/markdown.ts';
-import type { Report } from '../report/worded.ts';
+import type { WordedReport } from '../report/worded.ts';
 
 /** Returns how a command ended as Markdown of about `maxChars` characters at most; without a report it went well. */
-export function endingMarkdown(report: Report | undefined, maxChars: number): string {
+export function endingMarkdown(report: WordedReport | undefined, maxChars: number): string {
   if (!report) return '';
   const { exitCode, message, details = [], hint } = report;
   // The message and the hint fit into a half together.

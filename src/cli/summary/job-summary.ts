@@ -7,7 +7,7 @@ import type { JobSummary } from '../../work/run/session.ts';
 import { commandPath } from '../command-path.ts';
 import { assertOwnFile } from '../flags/own-file.ts';
 import type { SharedFlags } from '../flags/shared-flags.ts';
-import type { Report } from '../report/worded.ts';
+import type { WordedReport } from '../report/worded.ts';
 import type { Context } from '../settings/context.ts';
 import type { Verb } from '../verb.ts';
 import { endingMarkdown, nextMarkdown } from './ending.ts';
@@ -35,7 +35,7 @@ export interface WrittenSummary extends JobSummary {
    * Adds the summary to its file, once; `report` says how the command failed. Throws `LocalStateError` if a flag names the
    * file, it cannot be written, and nothing else has failed; otherwise this is a warning.
    */
-  write(report?: Report): Promise<void>;
+  write(report?: WordedReport): Promise<void>;
 }
 
 type Part = (maxChars: number) => string | Promise<string>;
@@ -58,7 +58,7 @@ export async function createSummary(
   let listsFailures = false;
   let isWritten = false;
 
-  async function writeText(report: Report | undefined): Promise<void> {
+  async function writeText(report: WordedReport | undefined): Promise<void> {
     const size = assertRoom(path, files);
     const room = maxFileBytes - size - 2;
     const known = listsFailures && report ? { ...report, details: [] } : report;

@@ -1,7 +1,7 @@
 import { codeSpan } from '../../text/markdown.ts';
 
 /** Results of work: how many rows have each status, and the entries of those that are worth reading. */
-export interface Results {
+export interface SummaryResults {
   readonly counts: ReadonlyMap<string, number>;
   readonly groups: readonly Group[];
 }
@@ -29,7 +29,7 @@ const headings: Readonly<Record<string, string>> = {
 export function collectResults(
   rows: Iterable<object>,
   { redactText, maxChars }: { redactText(text: string): string; maxChars: number },
-): Results {
+): SummaryResults {
   const counts = new Map<string, number>();
   const kept = new Map<string, { entries: string[]; room: number }>();
   const shown = (text: string) => codeSpan(redactText(text));
@@ -52,7 +52,7 @@ export function collectResults(
 }
 
 /** Returns results as Markdown of about `maxChars` characters at most. A line says how many rows are cut. */
-export function resultsMarkdown({ counts, groups }: Results, maxChars: number): string {
+export function resultsMarkdown({ counts, groups }: SummaryResults, maxChars: number): string {
   const all = groups.reduce((sum, { rows }) => sum + rows, 0);
   const order = [...new Set([...Object.keys(headings), ...counts.keys()])].filter((one) => counts.has(one));
   const sentence = order.map((status) => `${counts.get(status)} ${status.replace('-', ' ')}`).join(', ');

@@ -1,6 +1,6 @@
 import type { Around } from '../../access/ask.ts';
 import type { Explanation } from '../../access/questions.ts';
-import type { InstalledIntegration, PublishingSite, ReportRow, Way } from '../../access/report.ts';
+import type { InstalledIntegration, PublishingSite, ReportedWay, ReportRow } from '../../access/report.ts';
 import type { Column, TreeNode, View } from '../../output/view.ts';
 
 const person: readonly Column[] = [
@@ -18,7 +18,10 @@ const place: readonly Column[] = [
 const disabled: Column = { field: 'disabled', as: 'yes-no', tone: 'bad', optional: true };
 const level: Column = { field: 'level' };
 /** The deciding way, in words. */
-const way: Column = { field: 'way', value: (item) => decidingWay((item as { ways: readonly Way[] }).ways) };
+const way: Column = {
+  field: 'way',
+  value: (item) => decidingWay((item as { ways: readonly ReportedWay[] }).ways),
+};
 
 export const whoCanView: View = { id: 'user.id', columns: [...person, level, way, disabled] };
 
@@ -111,13 +114,13 @@ function levelWord(item: unknown): string {
   return level ?? (unknown ? 'unknown' : 'none');
 }
 
-function decidingWay(ways: readonly Way[]): string | undefined {
+function decidingWay(ways: readonly ReportedWay[]): string | undefined {
   const deciding = ways.find((one) => one.deciding);
   return deciding && wayWords(deciding);
 }
 
 /** Says in words what gives a level: `team Docs on collection Product`. */
-export function wayWords({ kind, path }: Pick<Way, 'kind' | 'path'>): string {
+export function wayWords({ kind, path }: Pick<ReportedWay, 'kind' | 'path'>): string {
   const name = (at: number) => path[at]?.title ?? path[at]?.id ?? '';
   switch (kind) {
     case 'organization-role':

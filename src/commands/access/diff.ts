@@ -1,4 +1,4 @@
-import type { Change, ChangeClass, Difference } from '../../access/difference.ts';
+import type { AccessChange, AccessDifference, ChangeClass } from '../../access/difference.ts';
 import { listMembers } from '../../api/contract/operations/members.ts';
 import { flag } from '../../cli/flags/flag.ts';
 import { outFlag } from '../../cli/flags/shared-flags.ts';
@@ -96,8 +96,8 @@ function asksForRows({ fields, query }: LineParts['line']['flags']): boolean {
 }
 
 function* rowsOf(
-  difference: Difference,
+  difference: AccessDifference,
   classes: readonly ChangeClass[],
-): Generator<Change & { readonly class: ChangeClass }> {
+): Generator<AccessChange & { readonly class: ChangeClass }> {
   for (const name of classes) for (const change of difference[name]) yield { class: name, ...change };
 }

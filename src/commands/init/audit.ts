@@ -1,5 +1,12 @@
 import { findCodeScanning } from './scripts.ts';
-import { githubSteps, gitlabVariables, indented, keptDays, type Place, variablesHint } from './workflow.ts';
+import {
+  githubSteps,
+  gitlabVariables,
+  indented,
+  keptDays,
+  variablesHint,
+  type WorkflowPlace,
+} from './workflow.ts';
 
 const uploadSarif = 'github/codeql-action/upload-sarif@c10b8064de6f491fea524254123dbe5e09572f13 # v4.35.1';
 
@@ -7,7 +14,7 @@ const uploadSarif = 'github/codeql-action/upload-sarif@c10b8064de6f491fea5242541
  * Returns a workflow for GitHub Actions that audits every night: the findings become alerts, where the repository has code
  * scanning, and a summary of the run. The job fails where the audit does.
  */
-export function githubAudit(place: Place): string {
+export function githubAudit(place: WorkflowPlace): string {
   return `# Made by \`docs-admin init --ci github --what audit\`. Keep it as .github/workflows/docs-audit.yml, and store
 # DOCS_ADMIN_TOKEN among the secrets of the repository${variablesHint(place)}.
 # Alerts and summaries name people by e-mail address, because a finding must say who it is about: everybody who may read
@@ -59,7 +66,7 @@ ${indented(findCodeScanning, 10)}
 }
 
 /** Returns the same for GitLab: a job whose test report shows the findings, with a page to download. */
-export function gitlabAudit(place: Place): string {
+export function gitlabAudit(place: WorkflowPlace): string {
   return `# Made by \`docs-admin init --ci gitlab --what audit\`. Include it in .gitlab-ci.yml, and make a schedule for the pipeline.
 # Store DOCS_ADMIN_TOKEN as a masked variable of the project${variablesHint(place)}.
 # The report and the page name people by e-mail address, because a finding must say who it is about: everybody who may see

@@ -4,15 +4,15 @@ import {
   gitlabVariables,
   indented,
   keptDays,
-  type Place,
   quoted,
   variablesHint,
+  type WorkflowPlace,
 } from './workflow.ts';
 
 const uploadArtifact = 'actions/upload-artifact@043fb46d1a93c77aae656e7c1c64a875d1fc6a0a # v7.0.1';
 const downloadArtifact = 'actions/download-artifact@3e5f45b2cfb9172054b4087a40e8e0b5a5461e7c # v8.0.1';
 
-interface OrganizationPlace extends Place {
+interface OrganizationPlace extends WorkflowPlace {
   /** The organization file, or the folder of its parts, in the repository. */
   readonly file: string;
 }

@@ -1,5 +1,5 @@
 /** What every workflow file says of the tool and the service. */
-export interface Place {
+export interface WorkflowPlace {
   readonly version: string;
   /** `undefined` if a variable of the repository holds it. */
   readonly baseUrl: string | undefined;
@@ -7,7 +7,7 @@ export interface Place {
 }
 
 /** The values in a workflow file for a roster. */
-interface Workflow extends Place {
+interface Workflow extends WorkflowPlace {
   /** The words after `docs-admin`, without flags for trying and confirming. */
   readonly command: string;
   /** The file that the command reads. */
@@ -68,7 +68,7 @@ ${githubSteps(place)}
 }
 
 /** Returns the address and the organization as variables of a job, and its first steps: they install the tool. */
-export function githubSteps({ version, baseUrl, org }: Place): string {
+export function githubSteps({ version, baseUrl, org }: WorkflowPlace): string {
   const variable = (name: string) => `\${{ vars.${name} }}`;
   return `    env:
       DOCS_ADMIN_BASE_URL: ${quoted(baseUrl ?? variable('DOCS_ADMIN_BASE_URL'))}
@@ -84,7 +84,7 @@ export function githubSteps({ version, baseUrl, org }: Place): string {
 }
 
 /** Returns the same for a job of GitLab; empty if variables of the project hold both. */
-export function gitlabVariables({ baseUrl, org }: Place): string {
+export function gitlabVariables({ baseUrl, org }: WorkflowPlace): string {
   const variables = [
     ...(baseUrl === undefined ? [] : [`    DOCS_ADMIN_BASE_URL: ${quoted(baseUrl)}`]),
     ...(org === undefined ? [] : [`    DOCS_ADMIN_ORG: ${quoted(org)}`]),
@@ -92,7 +92,7 @@ export function gitlabVariables({ baseUrl, org }: Place): string {
   return variables.length === 0 ? '' : `  variables:\n${variables.join('\n')}\n`;
 }
 
-export function variablesHint({ baseUrl, org }: Place): string {
+export function variablesHint({ baseUrl, org }: WorkflowPlace): string {
   const names = [...(baseUrl ? [] : ['DOCS_ADMIN_BASE_URL']), ...(org ? [] : ['DOCS_ADMIN_ORG'])];
   return names.length === 0 ? '' : `, ${names.join(' and ')} among its variables`;
 }

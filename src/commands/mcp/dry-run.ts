@@ -1,5 +1,5 @@
 import type { LineParts } from '../../cli/session/line-parts.ts';
-import type { ServeOptions } from '../../mcp/server.ts';
+import type { AssistantServerOptions } from '../../mcp/server.ts';
 import { isTable, isWhole } from '../../output/output.ts';
 import { toolView } from '../../views/mcp.ts';
 
@@ -15,7 +15,7 @@ interface Served {
 /** Prints what a server would work with, and its tools. Rows of CSV and TSV are the tools; messages say the rest. */
 export async function printOptions(
   { context, out, line }: Pick<LineParts, 'context' | 'out' | 'line'>,
-  options: ServeOptions,
+  options: AssistantServerOptions,
   allowSource: string | undefined,
 ): Promise<void> {
   const { describeTools } = await import('../../mcp/server.ts');

@@ -1,6 +1,6 @@
 import { isAtLeast } from '../../domain/access/levels.ts';
 import { type AccessPlace, type Target, upwards } from '../../domain/access/places.ts';
-import { type Person, type Way, waysTo } from '../../domain/access/rules.ts';
+import { type GrantPath, type Person, waysTo } from '../../domain/access/rules.ts';
 import { type Html, html } from '../html.ts';
 import { nameOf, type OrderedDocument } from './columns.ts';
 import { mostSinglePeople, type NamedPerson } from './document.ts';
@@ -92,7 +92,7 @@ function levelText(level: string, { disabled, role }: Person): string {
 }
 
 /** Describes the ways that lead to a place, the deciding one first. */
-function waysText(level: string, ways: readonly Way[], place: AccessPlace): string {
+function waysText(level: string, ways: readonly GrantPath[], place: AccessPlace): string {
   const texts = shownWays(level, ways, place).map((way) =>
     way.level === level ? wayText(way) : `${wayText(way)} (${way.level})`,
   );

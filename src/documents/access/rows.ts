@@ -111,14 +111,14 @@ export function groupsOf(model: AccessModel, shown: readonly number[], team: num
 }
 
 /** A row of the matrix: a group, or a person in it. */
-export type Row =
+export type MatrixRow =
   | { readonly kind: 'group'; readonly group: Group; readonly isOpen: boolean }
   | { readonly kind: 'person'; readonly person: number; readonly group: Group | undefined };
 
 /** The rows of the matrix by their index, without a list of them all. */
 export interface Rows {
   readonly count: number;
-  at(index: number): Row;
+  at(index: number): MatrixRow;
 }
 
 export function peopleRows(shown: readonly number[]): Rows {

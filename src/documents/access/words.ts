@@ -1,18 +1,18 @@
 import { compareLevels } from '../../domain/access/levels.ts';
 import type { MissingStep } from '../../domain/access/missing.ts';
-import type { Step } from '../../domain/access/places.ts';
-import type { Way } from '../../domain/access/rules.ts';
+import type { GrantStep } from '../../domain/access/places.ts';
+import type { GrantPath } from '../../domain/access/rules.ts';
 
 /** A way to a place; `not-shown` is access that the service reports and no rule explains. */
-export interface ShownWay extends Omit<Way, 'kind'> {
-  readonly kind: Way['kind'] | 'not-shown';
+export interface ShownWay extends Omit<GrantPath, 'kind'> {
+  readonly kind: GrantPath['kind'] | 'not-shown';
 }
 
 /**
  * Returns the ways to a place for the level that a person really has. Where the service reports more than the ways
  * give, there is one more way; where it reports less, no way decides.
  */
-export function shownWays(level: string | null, ways: readonly Way[], place: Step): ShownWay[] {
+export function shownWays(level: string | null, ways: readonly GrantPath[], place: GrantStep): ShownWay[] {
   const byRules = ways[0]?.level ?? null;
   if (level === byRules) return [...ways];
   const others = ways.map((way) => ({ ...way, deciding: false }));
@@ -26,7 +26,7 @@ function isMore(level: string | null, other: string | null): boolean {
 }
 
 /** Says that the service reports less than the ways give; `undefined` if it does not. */
-export function disagreementText(level: string | null, ways: readonly Way[]): string | undefined {
+export function disagreementText(level: string | null, ways: readonly GrantPath[]): string | undefined {
   const byRules = ways[0]?.level ?? null;
   if (byRules === null || level === byRules || isMore(level, byRules)) return undefined;
   return `the service reports ${level ?? 'no access'}, although the ways give ${byRules}`;
@@ -50,7 +50,7 @@ export function wayText({ kind, path }: Pick<ShownWay, 'kind' | 'path'>): string
   }
 }
 
-function titleOf(step: Step | undefined): string {
+function titleOf(step: GrantStep | undefined): string {
   return step?.title ?? step?.id ?? '';
 }
 

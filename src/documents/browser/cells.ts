@@ -1,5 +1,5 @@
 import { type Group, levelAt, type Range, rangesOf } from '../access/model.ts';
-import type { Row } from '../access/rows.ts';
+import type { MatrixRow } from '../access/rows.ts';
 import { peopleText } from '../access/words.ts';
 import { element, levelChip } from './dom.ts';
 import type { PageModel } from './page-model.ts';
@@ -21,7 +21,7 @@ export class Cells {
     this.incomplete = new Set(page.data.places.incomplete);
   }
 
-  cell(row: Row, place: number): CellView {
+  cell(row: MatrixRow, place: number): CellView {
     return row.kind === 'group' ? this.groupCell(row.group, place) : this.personCell(row.person, place);
   }
 
@@ -79,7 +79,7 @@ export class Cells {
   }
 
   /** Returns the head of a row: who it is. */
-  rowHead(row: Row): { readonly content: readonly (Node | string)[]; readonly label: string } {
+  rowHead(row: MatrixRow): { readonly content: readonly (Node | string)[]; readonly label: string } {
     if (row.kind === 'group') {
       const title = this.groupTitle(row.group);
       const size = peopleText(row.group.members.length);

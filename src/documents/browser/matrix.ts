@@ -1,11 +1,11 @@
-import type { Row, Rows } from '../access/rows.ts';
+import type { MatrixRow, Rows } from '../access/rows.ts';
 import type { Cells } from './cells.ts';
 import { element } from './dom.ts';
 import { moved, type Position } from './keys.ts';
 
 /** What a person opened: a cell, or the head of a row or column where the other part is absent. */
 export interface Opened {
-  readonly row: Row | undefined;
+  readonly row: MatrixRow | undefined;
   readonly place: number | undefined;
 }
 
@@ -140,7 +140,7 @@ export class Matrix {
     return made;
   }
 
-  private drawCell(row: Row, index: number, column: number): HTMLElement {
+  private drawCell(row: MatrixRow, index: number, column: number): HTMLElement {
     const { content, label, level } = this.options.cells.cell(row, this.places[column] as number);
     const isPale = this.level > 0 && level < this.level;
     return this.at(

@@ -1,6 +1,13 @@
 import { asId, type IdOf } from '../../api/contract/ids.ts';
 import type { ItemOf, Snapshot, SnapshotPart, Wanted } from '../../model/read/snapshot.ts';
-import { type AccessPlace, inherit, type Step, type Targets, type TeamStep, targetsOf } from './places.ts';
+import {
+  type AccessPlace,
+  type GrantStep,
+  inherit,
+  type Targets,
+  type TeamStep,
+  targetsOf,
+} from './places.ts';
 import type { Person } from './rules.ts';
 
 /** The parts of an organization that the rules of access need. */
@@ -18,7 +25,7 @@ export const accessParts = {
  * The people and places that decide access, as far as they were read: what the snapshot does not know is missing here.
  */
 export interface AccessFacts<Known extends Person = Person, Id extends string = string> {
-  readonly organization: Step;
+  readonly organization: GrantStep;
   /** The members by id. */
   readonly people: ReadonlyMap<Id, Known>;
   readonly targets: Targets;

@@ -1,11 +1,11 @@
 import { isAtLeast } from './levels.ts';
-import { changedTarget, type Step, type Target, type TeamStep, targetUnder, upwards } from './places.ts';
+import { changedTarget, type GrantStep, type Target, type TeamStep, targetUnder, upwards } from './places.ts';
 import type { RuleSet } from './rule-sets.ts';
 import { levelIfEnabled, type Person } from './rules.ts';
 
 /** A change that would help a person, and the thing that it changes. */
 export interface MissingStep {
-  readonly kind: Step['kind'] | 'member';
+  readonly kind: GrantStep['kind'] | 'member';
   readonly id: string;
   readonly title?: string | undefined;
   /**
@@ -29,7 +29,10 @@ export function missingSteps(
   person: Person,
   target: Target,
   wanted: string,
-  { member, organization }: { member: { readonly id: string; readonly title?: string }; organization: Step },
+  {
+    member,
+    organization,
+  }: { member: { readonly id: string; readonly title?: string }; organization: GrantStep },
 ): MissingStep[] {
   const enabled = { kind: 'member', ...member, missing: 'enabled' } as const;
   const open = isAtLeast(levelIfEnabled(rules, person, target), wanted)
@@ -43,7 +46,7 @@ function lacking(
   person: Person,
   target: Target,
   wanted: string,
-  organization: Step,
+  organization: GrantStep,
 ): MissingStep[] {
   const { place, defaultPlace } = target;
   const isGuest = person.role === null;
@@ -74,6 +77,6 @@ function teamsWith(target: Target, wanted: string): TeamStep[] {
   return [...new Map(teams).values()];
 }
 
-function step({ kind, id, title }: Step, missing: MissingStep['missing']): MissingStep {
+function step({ kind, id, title }: GrantStep, missing: MissingStep['missing']): MissingStep {
   return { kind, id, ...(title !== undefined && { title }), missing };
 }

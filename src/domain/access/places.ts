@@ -1,6 +1,6 @@
 import type { IdOf } from '../../api/contract/ids.ts';
 /** A thing on the way from a person to a place. */
-export interface Step {
+export interface GrantStep {
   readonly kind: 'organization' | 'team' | 'collection' | 'space';
   readonly id: string;
   readonly title?: string | undefined;
@@ -15,7 +15,7 @@ export type DefaultLevel = string | null;
 export const inherit = 'inherit';
 
 /** A team on the way. */
-export interface TeamStep extends Step {
+export interface TeamStep extends GrantStep {
   readonly kind: 'team';
   readonly id: IdOf<'team'>;
 }
@@ -24,7 +24,7 @@ export interface TeamStep extends Step {
 export type PlaceId = IdOf<'collection' | 'space'>;
 
 /** A collection or space, with its own settings. */
-export interface AccessPlace extends Step {
+export interface AccessPlace extends GrantStep {
   readonly kind: 'collection' | 'space';
   readonly id: PlaceId;
   /** The id of the collection that contains it; null or absent at the top. */

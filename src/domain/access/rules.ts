@@ -1,6 +1,6 @@
 import type { IdOf } from '../../api/contract/ids.ts';
 import { compareLevels, stronger } from './levels.ts';
-import { type AccessPlace, inherit, type Step, type Target, type TeamGrant, upwards } from './places.ts';
+import { type AccessPlace, type GrantStep, inherit, type Target, type TeamGrant, upwards } from './places.ts';
 import { type RuleGroup, type RuleSet, rulesForAdministrators } from './rule-sets.ts';
 
 /** A member of the organization, with the facts that matter for access. */
@@ -32,13 +32,13 @@ type Statement = RoleGrant | DefaultGrant | TeamGrant;
 type Grant = Statement & { readonly level: string };
 
 /** One way in which a person gets access to a place. */
-export interface Way {
+export interface GrantPath {
   readonly kind: Grant['kind'];
   readonly level: string;
   /** Whether this way gives the person's level. Exactly one way of a person does. */
   readonly deciding: boolean;
   /** The steps of the way: the organization or the team, the collections, the place itself. */
-  readonly path: readonly Step[];
+  readonly path: readonly GrantStep[];
 }
 
 /** Returns the level of a person in a place; null means no access. A disabled member has none. */
@@ -62,7 +62,7 @@ export function levelIfEnabled(rules: RuleSet, person: Person, target: Target): 
  * Returns all ways of a person to a place: the deciding one, then the strongest first, of equal ones the nearest to the
  * place first. There is none if the person has no access. For a disabled member, these are the ways after enabling.
  */
-export function waysTo(rules: RuleSet, person: Person, target: Target, organization: Step): Way[] {
+export function waysTo(rules: RuleSet, person: Person, target: Target, organization: GrantStep): GrantPath[] {
   const chain = [...upwards(target)].map(({ place }) => place);
   const distance = ({ grant }: Candidate) => ('place' in grant ? chain.indexOf(grant.place) : chain.length);
   const candidates = groupsFor(person, rules)
@@ -85,12 +85,12 @@ export function waysTo(rules: RuleSet, person: Person, target: Target, organizat
     });
 }
 
-function beginningOf(grant: Grant, organization: Step): Step[] {
+function beginningOf(grant: Grant, organization: GrantStep): GrantStep[] {
   if ('team' in grant) return [grant.team];
   return 'place' in grant ? [] : [organization];
 }
 
-function stepOf({ kind, id, title }: Step): Step {
+function stepOf({ kind, id, title }: GrantStep): GrantStep {
   return { kind, id, ...(title !== undefined && { title }) };
 }
 

@@ -13,7 +13,7 @@ import {
   type Slot,
   type TextChange,
   type TextEdit,
-  type Work,
+  type TextWork,
 } from './work.ts';
 import {
   entryLines,
@@ -22,8 +22,8 @@ import {
   inlineText,
   keyInBlock,
   placeAmong,
-  type Style,
   shortText,
+  type TextStyle,
 } from './written.ts';
 
 /** An entry of a block map in its lines. */
@@ -41,7 +41,7 @@ interface Entry {
 }
 
 /** Finds the changes that make a block map another map. */
-export function editBlockMap(work: Work, map: YAMLMap, after: TreeMap, path: TreePath, slot: Slot): void {
+export function editBlockMap(work: TextWork, map: YAMLMap, after: TreeMap, path: TreePath, slot: Slot): void {
   const { text, hints, changes, style } = work;
   const entries = map.items.map((pair) => entryOf(text, pair as Pair));
   const { start: first } = entries[0] as Entry;
@@ -154,7 +154,7 @@ function hasFlowValues(entries: readonly Entry[]): boolean {
 
 /** Finds the changes that make a block list another list. */
 export function editBlockSeq(
-  work: Work,
+  work: TextWork,
   seq: YAMLSeq,
   after: readonly Tree[],
   path: TreePath,
@@ -210,7 +210,7 @@ export function editBlockSeq(
       });
       continue;
     }
-    const own: Work = { ...work, changes: [] };
+    const own: TextWork = { ...work, changes: [] };
     work.edit(own, old.node, value, place, inner);
     changes.push(...own.changes.filter(({ edits }) => !edits));
     const moved = edited(
@@ -233,14 +233,14 @@ export function editBlockSeq(
   }
 }
 
-function itemLines(value: Tree, column: number, { step }: Style): string[] {
+function itemLines(value: Tree, column: number, { step }: TextStyle): string[] {
   const lines = yamlText([value], step).slice(0, -1).split('\n');
   return lines.map((line) => (line === '' ? line : ' '.repeat(column) + line));
 }
 
 /** Returns the edits that write another value for an entry or an item of a block collection. */
 export function replacedInBlock(
-  work: Work,
+  work: TextWork,
   node: ParsedNode | null,
   after: Tree,
   slot: Slot,
@@ -258,7 +258,7 @@ export function replacedInBlock(
 }
 
 function replacedInEntry(
-  work: Work,
+  work: TextWork,
   node: ParsedNode | null,
   after: Tree,
   { key, column, colon }: Extract<Slot, { kind: 'entry' }>,

@@ -1,8 +1,8 @@
 import { isMap, type ParsedNode, type YAMLMap, type YAMLSeq } from 'yaml';
 import { alignItems } from './lists.ts';
 import { isTied, keyText, type Tree, type TreeMap, type TreePath, treeOf } from './tree.ts';
-import { edited, lineEnd, lineStart, type TextChange, type TextEdit, type Work } from './work.ts';
-import { flowEntry, flowKey, flowText, placeAmong, type Style, shortText } from './written.ts';
+import { edited, lineEnd, lineStart, type TextChange, type TextEdit, type TextWork } from './work.ts';
+import { flowEntry, flowKey, flowText, placeAmong, shortText, type TextStyle } from './written.ts';
 
 /** An entry or an item of a flow collection. */
 interface Part {
@@ -24,7 +24,7 @@ interface NewPart {
 
 /** Finds the changes that make a flow map or list, which is not empty, another one of this kind. */
 export function editFlow(
-  work: Work,
+  work: TextWork,
   node: YAMLMap | YAMLSeq,
   after: TreeMap | readonly Tree[],
   path: TreePath,
@@ -38,7 +38,7 @@ export function editFlow(
           after,
           work.hints,
         );
-  const own: Work = { ...work, changes: [] };
+  const own: TextWork = { ...work, changes: [] };
   for (const { value, from, stays, name } of wanted) {
     if (from === undefined || !stays) continue;
     const part = parts[from] as Part;
@@ -89,7 +89,7 @@ function partsOf(node: YAMLMap | YAMLSeq): Part[] {
 }
 
 /** Returns the entries in their order, with the new ones where they belong. */
-function newEntries(parts: readonly Part[], after: TreeMap, { hints }: Work, path: TreePath): NewPart[] {
+function newEntries(parts: readonly Part[], after: TreeMap, { hints }: TextWork, path: TreePath): NewPart[] {
   const isNamed = hints.hasNames(path);
   const indexes = new Map(parts.map(({ name = '' }, at) => [name, at]));
   const known = new Map<number, NewPart>();
@@ -108,7 +108,12 @@ function newEntries(parts: readonly Part[], after: TreeMap, { hints }: Work, pat
   return order;
 }
 
-function renamed({ style }: Work, { key, start, name = '' }: Part, to: string, path: TreePath): TextChange {
+function renamed(
+  { style }: TextWork,
+  { key, start, name = '' }: Part,
+  to: string,
+  path: TreePath,
+): TextChange {
   const text = flowKey(to, style);
   const edits = [{ start, end: key?.range[1] ?? start, text }];
   return { path: [...path, name], action: 'rename', words: text, at: start, edits, isInLine: true };
@@ -124,7 +129,7 @@ interface Lines {
 
 /** Returns how a collection stands in lines; `undefined` if parts share lines. */
 function inLines(
-  { text }: Work,
+  { text }: TextWork,
   parts: readonly Part[],
   [start, end]: readonly [number, number, ...unknown[]],
 ): Lines | undefined {
@@ -143,13 +148,13 @@ function inLines(
   };
 }
 
-function newText({ value, name }: NewPart, style: Style, column?: number): string {
+function newText({ value, name }: NewPart, style: TextStyle, column?: number): string {
   return name === undefined ? flowText(value, style, column) : flowEntry(name, value, style, column);
 }
 
 /** Takes whole lines out and puts whole lines in. All parts but the last one have a comma. */
 function changesOfLines(
-  work: Work,
+  work: TextWork,
   parts: readonly Part[],
   wanted: readonly NewPart[],
   path: TreePath,
@@ -206,8 +211,8 @@ function commaEdits(
 }
 
 /** Returns the text of a part that moves, with the changes in it. */
-function movedText(work: Work, part: Part, { value, name }: NewPart, path: TreePath): string {
-  const own: Work = { ...work, changes: [] };
+function movedText(work: TextWork, part: Part, { value, name }: NewPart, path: TreePath): string {
+  const own: TextWork = { ...work, changes: [] };
   work.edit(own, part.node, value, [...path, name ?? 0], { kind: 'flow' });
   const edits = own.changes.flatMap((change) => change.edits ?? []);
   return edited(work.text.slice(part.start, part.end), edits, part.start);
@@ -215,7 +220,7 @@ function movedText(work: Work, part: Part, { value, name }: NewPart, path: TreeP
 
 /** Changes single parts of a line. */
 function changesInLine(
-  work: Work,
+  work: TextWork,
   parts: readonly Part[],
   wanted: readonly NewPart[],
   path: TreePath,

@@ -2,17 +2,23 @@ import { isCollection, isMap, isNode, isSeq, type ParsedNode, type YAMLMap } fro
 import { editBlockMap, editBlockSeq, replacedInBlock } from './block.ts';
 import { editFlow } from './flow.ts';
 import { isSameTree, isTied, keyText, type Tree, type TreeMap, type TreePath, treeOf } from './tree.ts';
-import type { Hints, Slot, Work } from './work.ts';
+import type { Hints, Slot, TextWork } from './work.ts';
 import { flowLike, shortText } from './written.ts';
 
 /** Finds the changes that make a value another one: inside of it where both are maps or lists, else as a whole. */
-export const editNode: Work['edit'] = (work, node, after, path, slot) => {
+export const editNode: TextWork['edit'] = (work, node, after, path, slot) => {
   if (isSameTree(treeOf(node), after)) return;
   if (!slot || !editedInside(work, node, after, path, slot)) replace(work, node, after, path, slot);
 };
 
 /** Changes parts of a value; returns whether that is possible. */
-function editedInside(work: Work, node: ParsedNode | null, after: Tree, path: TreePath, slot: Slot): boolean {
+function editedInside(
+  work: TextWork,
+  node: ParsedNode | null,
+  after: Tree,
+  path: TreePath,
+  slot: Slot,
+): boolean {
   const { text, hints } = work;
   const isOnOneLine = isNode(node) && !text.slice(node.range[0], node.range[1]).includes('\n');
   const mayEnd = slot.kind === 'entry';
@@ -34,7 +40,7 @@ function editedInside(work: Work, node: ParsedNode | null, after: Tree, path: Tr
 }
 
 function replace(
-  work: Work,
+  work: TextWork,
   node: ParsedNode | null,
   after: Tree,
   path: TreePath,

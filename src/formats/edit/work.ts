@@ -1,6 +1,6 @@
 import { isMap, isScalar, isSeq, type ParsedNode } from 'yaml';
 import type { Tree, TreePath } from './tree.ts';
-import type { Style } from './written.ts';
+import type { TextStyle } from './written.ts';
 
 /** A part of a text that becomes another text. */
 export interface TextEdit {
@@ -40,16 +40,16 @@ export interface Hints {
 export const noHints: Hints = { cameFrom: () => undefined, isOne: () => false, hasNames: () => false };
 
 /** A text while its changes are found. */
-export interface Work {
+export interface TextWork {
   readonly text: string;
-  readonly style: Style;
+  readonly style: TextStyle;
   readonly hints: Hints;
   readonly changes: TextChange[];
   /**
    * Finds the changes that make a value another one. Without a slot, the value is written in an unusual way, so that a person
    * should change it.
    */
-  edit(work: Work, node: ParsedNode | null, after: Tree, path: TreePath, slot: Slot | undefined): void;
+  edit(work: TextWork, node: ParsedNode | null, after: Tree, path: TreePath, slot: Slot | undefined): void;
 }
 
 /** Where a value stands, as far as it decides how another value is written in its place. */
@@ -94,7 +94,11 @@ export function isAbsent(node: ParsedNode | null): boolean {
 }
 
 /** Returns an edit that puts whole lines at an offset where a line begins, or at the end of a text. */
-export function linesAt({ text, style: { eol } }: Work, offset: number, lines: readonly string[]): TextEdit {
+export function linesAt(
+  { text, style: { eol } }: TextWork,
+  offset: number,
+  lines: readonly string[],
+): TextEdit {
   const isBehindText = offset > 0 && text[offset - 1] !== '\n';
   const written = lines.join(eol);
   return { start: offset, end: offset, text: isBehindText ? eol + written : written + eol };

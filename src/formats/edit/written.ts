@@ -3,7 +3,7 @@ import { yamlText } from '../yaml-text.ts';
 import type { Tree } from './tree.ts';
 
 /** How new text in a file looks. */
-export interface Style {
+export interface TextStyle {
   /** The end of a line. */
   readonly eol: string;
   /** The number of spaces for each level. */
@@ -15,7 +15,7 @@ export interface Style {
 }
 
 /** Returns how a text is written. */
-export function styleOf(text: string): Style {
+export function styleOf(text: string): TextStyle {
   const isJson = /^\s*[[{]/.test(text) && isValidJson(text);
   const step = isJson
     ? /^[[{]\r?\n( +)\S/.exec(text)?.[1]
@@ -38,7 +38,7 @@ function isValidJson(text: string): boolean {
 }
 
 /** Returns an entry of a block map as lines; `column` spaces stand before each. */
-export function entryLines(key: string, value: Tree, column: number, { step }: Style): string[] {
+export function entryLines(key: string, value: Tree, column: number, { step }: TextStyle): string[] {
   const lines = yamlText(new Map([[key, value]]), step)
     .slice(0, -1)
     .split('\n');
@@ -51,7 +51,7 @@ export function inlineText(value: Tree): string | undefined {
   return more.length === 0 ? line.slice('k: '.length) : undefined;
 }
 
-const blockStyle: Style = { eol: '\n', step: 2, isJson: false, isSpaced: true };
+const blockStyle: TextStyle = { eol: '\n', step: 2, isJson: false, isSpaced: true };
 
 /** Returns a key as the text before a colon. */
 export function keyInBlock(key: string): string {
@@ -59,7 +59,7 @@ export function keyInBlock(key: string): string {
 }
 
 /** Returns a value as a flow collection or a scalar in one. With `column`, collections have a line for each item. */
-export function flowText(value: Tree, style: Style, column?: number): string {
+export function flowText(value: Tree, style: TextStyle, column?: number): string {
   const inner = column === undefined || !style.isJson ? undefined : column + style.step;
   const items =
     value instanceof Map
@@ -80,7 +80,7 @@ export function flowText(value: Tree, style: Style, column?: number): string {
 
 /** Returns a value in the place of a flow collection, with blanks inside of its brackets if those have some. */
 export function flowLike(
-  { text, style }: { readonly text: string; readonly style: Style },
+  { text, style }: { readonly text: string; readonly style: TextStyle },
   { range: [start, end] }: ParsedNode,
   value: Tree,
 ): string {
@@ -92,17 +92,17 @@ export function flowLike(
 }
 
 /** Returns an entry of a flow map. */
-export function flowEntry(key: string, value: Tree, style: Style, column?: number): string {
+export function flowEntry(key: string, value: Tree, style: TextStyle, column?: number): string {
   return `${flowKey(key, style)}:${style.isSpaced ? ' ' : ''}${flowText(value, style, column)}`;
 }
 
 /** Returns a key of a flow map. */
-export function flowKey(key: string, { isJson }: Style): string {
+export function flowKey(key: string, { isJson }: TextStyle): string {
   const plain = keyInBlock(key);
   return isJson || !fitsInFlow(plain) ? JSON.stringify(key) : plain;
 }
 
-function flowScalar(value: Tree, { isJson }: Style): string {
+function flowScalar(value: Tree, { isJson }: TextStyle): string {
   const plain = isJson ? undefined : inlineText(value);
   return plain !== undefined && fitsInFlow(plain) ? plain : JSON.stringify(value);
 }

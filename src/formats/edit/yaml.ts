@@ -2,7 +2,7 @@ import { LineCounter } from 'yaml';
 import { parseDocument, YamlFault } from '../yaml.ts';
 import { editNode } from './node.ts';
 import { isSameTree, type Tree, treeOf } from './tree.ts';
-import { edited, type Hints, type TextChange, type Work } from './work.ts';
+import { edited, type Hints, type TextChange, type TextWork } from './work.ts';
 import { styleOf } from './written.ts';
 
 /** A change of a text with the number of its line, from 1. */
@@ -23,7 +23,7 @@ export interface EditedText {
 export function editYaml(text: string, change: (tree: Tree) => { after: Tree; hints: Hints }): EditedText {
   const top = parseDocument(text);
   const { after, hints } = change(treeOf(top));
-  const work: Work = { text, style: styleOf(text), hints, changes: [], edit: editNode };
+  const work: TextWork = { text, style: styleOf(text), hints, changes: [], edit: editNode };
   editNode(work, top, after, [], { kind: 'top' });
   const lineOf = linesIn(text);
   const crowded = linesWithSeveral(work.changes.flatMap(({ isInLine, at }) => (isInLine ? lineOf(at) : [])));

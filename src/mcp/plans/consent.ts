@@ -36,7 +36,7 @@ const schema = {
   required: ['agree'],
 };
 
-export interface Asking {
+export interface ConsentForm {
   readonly context: ServerContext;
   readonly caller: Caller;
   readonly seal: FormSeal;
@@ -48,11 +48,14 @@ export interface Asking {
  * again, with the answer. Only *accept* with the box ticked is a yes, and only for the form that was shown for this plan.
  * Resolves with `undefined` if another form for the plan is open.
  */
-export async function ask(asking: Asking, waiting: Waiting): Promise<Said | InputRequiredResult | undefined> {
+export async function ask(
+  asking: ConsentForm,
+  waiting: Waiting,
+): Promise<Said | InputRequiredResult | undefined> {
   return isStateless(asking.context) ? askByResult(asking, waiting) : askDirectly(asking, waiting);
 }
 
-async function askByResult({ context, seal, plans }: Asking, waiting: Waiting) {
+async function askByResult({ context, seal, plans }: ConsentForm, waiting: Waiting) {
   const state = context.mcpReq.requestState<FormState>();
   if (state === undefined) {
     const nonce = plans.show(waiting);
@@ -71,7 +74,7 @@ async function askByResult({ context, seal, plans }: Asking, waiting: Waiting) {
   return saidIn(context.mcpReq.inputResponses?.consent);
 }
 
-async function askDirectly({ plans, caller }: Asking, waiting: Waiting): Promise<Said | undefined> {
+async function askDirectly({ plans, caller }: ConsentForm, waiting: Waiting): Promise<Said | undefined> {
   if (plans.show(waiting) === undefined) return undefined;
   const form = { message: waiting.planned.form, requestedSchema: schema } as const;
   const options = { timeout: formWaits, signal: caller.signal };

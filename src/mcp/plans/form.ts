@@ -1,14 +1,14 @@
 import { grades } from '../../domain/reach/grades.ts';
 import { visible } from '../../text/printable.ts';
 import type { Pinned } from '../outside.ts';
-import { loses, opens, type Step } from './rank.ts';
+import { loses, opens, type PlanStep } from './rank.ts';
 
 /** The most characters of a form that a person is asked to read. */
 export const longestForm = 16_000;
 
 /** What a form shows beside the steps of a plan. */
 interface FormParts {
-  readonly steps: readonly Step[];
+  readonly steps: readonly PlanStep[];
   /** What cannot be undone, with the reasons. */
   readonly final: readonly string[];
   /** What people should know before. */
@@ -48,8 +48,8 @@ function block(heading: string, lines: readonly string[]): string[] {
 }
 
 /** Returns a line for each step; steps that do the same to several things are one line, which names all of them. */
-function grouped(steps: readonly Step[]): string[] {
-  const groups = new Map<string, [Step, ...Step[]]>();
+function grouped(steps: readonly PlanStep[]): string[] {
+  const groups = new Map<string, [PlanStep, ...PlanStep[]]>();
   for (const step of steps) {
     const key = JSON.stringify([step.place, step.phrase]);
     const group = groups.get(key);

@@ -28,7 +28,7 @@ import { NotAllowed } from './not-allowed.ts';
 import { placeOf, stepsOf } from './steps.ts';
 
 /** Work that changes something, and that a dry run shows. */
-export interface Work {
+export interface PlannedWork {
   /** The words of command lines that do the same. */
   readonly words: readonly (readonly string[])[];
   /** Does it, or prints what it would do, as the session says. */
@@ -37,7 +37,7 @@ export interface Work {
 
 /** What a dry run has shown. */
 export interface Planned {
-  readonly work: Work;
+  readonly work: PlannedWork;
   /** Exact command lines with which a person can do the same; secrets are the name of a variable. */
   readonly commandLines: readonly string[];
   /** What is printed as data: requests, or changes. */
@@ -64,7 +64,7 @@ export interface Planned {
  */
 export async function planWork(
   server: Server,
-  work: Work,
+  work: PlannedWork,
   { signal }: Pick<Caller, 'signal'>,
 ): Promise<Planned> {
   const printed: Printed = { stdout: '', stderr: '' };
@@ -179,7 +179,7 @@ function lostBy({ op, input, valuesBefore }: Intended): readonly string[] {
 }
 
 /** How a plan has ended. */
-export interface Ended {
+export interface PlanEnd {
   /** The id of its run; `undefined` if it has not begun. */
   readonly run: string | undefined;
   readonly results: unknown;
@@ -192,7 +192,7 @@ export interface Ended {
  * Carries a plan out, if a dry run shows the same as before. Throws `OutOfDate` if it does not; all errors after the first
  * request are in the result.
  */
-export async function carryOut(server: Server, planned: Planned, caller: Caller): Promise<Ended> {
+export async function carryOut(server: Server, planned: Planned, caller: Caller): Promise<PlanEnd> {
   const now = await planWork(server, planned.work, caller);
   if (now.digest !== planned.digest)
     throw new OutOfDate('the plan is out of date: what it changes is not as it was; nothing was sent', {

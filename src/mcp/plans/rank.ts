@@ -3,7 +3,7 @@ import { isLowerRole } from '../../domain/roles.ts';
 import type { Touch } from '../../model/effects/facts.ts';
 
 /** One thing that a request does. */
-export interface Step {
+export interface PlanStep {
   /** Everything that the request touches. */
   readonly touched: readonly Touch[];
   /** The kind of the thing, or of the piece of the organization. */
@@ -34,7 +34,7 @@ export function opens({
   before,
   after,
   visibility,
-}: Step): Grade | undefined {
+}: PlanStep): Grade | undefined {
   if (action === 'unclear') return 'administrators';
   if (action === 'end') return undefined;
   if (touched.some(isOpening)) return 'other';
@@ -59,7 +59,7 @@ export function opens({
 }
 
 /** Returns whether a step takes something away from somebody, or ends something. */
-export function loses({ kind, action, field = '', before, after }: Step): boolean {
+export function loses({ kind, action, field = '', before, after }: PlanStep): boolean {
   if (action === 'unclear' || action === 'end') return true;
   if (action !== 'set') return false;
   if (kind === 'site') return field === 'visibility' && isWider(after, before);

@@ -10,7 +10,7 @@ import { endingOf, isKind } from '../../model/resources.ts';
 import { isEqual } from '../../text/equal.ts';
 import { isObject } from '../../text/fields.ts';
 import { type Intended, Label, type Labels, nameField, plainWord } from './labels.ts';
-import type { Step } from './rank.ts';
+import type { PlanStep } from './rank.ts';
 
 /** What a tie is shown as. */
 interface ShownTie {
@@ -47,7 +47,7 @@ function isTie({ kind, change, sets = {} }: Touch): boolean {
 }
 
 /** Returns what a request does, one step for each thing or field, in words. Nothing of it is left out. */
-export function stepsOf(request: Intended, labels: Labels): Step[] {
+export function stepsOf(request: Intended, labels: Labels): PlanStep[] {
   const { op, part, input, isUnclear } = request;
   const { params = {} } = input;
   const resource = part?.resource;
@@ -80,7 +80,7 @@ export function stepsOf(request: Intended, labels: Labels): Step[] {
     : [{ ...common, action: 'do', phrase: `: ${op.summary}${shown}` }];
 }
 
-type Common = Pick<Step, 'touched' | 'kind' | 'visibility' | 'place' | 'who'>;
+type Common = Pick<PlanStep, 'touched' | 'kind' | 'visibility' | 'place' | 'who'>;
 
 const acts = { delete: 'deleted', remove: 'removed', transfer: 'transferred', unpublish: 'unpublished' };
 
@@ -116,7 +116,7 @@ function tieValue(kind: string, fields: Fields): unknown {
 }
 
 /** Returns the step for a role of a person or a team, or for the group of a section. */
-function tieStep(touch: Touch, request: Intended, common: Common, labels: Labels): Step {
+function tieStep(touch: Touch, request: Intended, common: Common, labels: Labels): PlanStep {
   const { kind, ids, change, sets = {} } = touch;
   const { step, key, words, in: holder, values } = tied[kind] as ShownTie;
   const own = idOf(key, ids[key] ?? '', request);
@@ -146,7 +146,7 @@ function madeSteps(
   resource: Resource | undefined,
   common: Common,
   labels: Labels,
-): Step[] {
+): PlanStep[] {
   const body = (input.body ?? {}) as Fields;
   const called = nameField(body);
   const place = common.who === 'the organization' ? '' : `${common.who}: `;
@@ -155,13 +155,13 @@ function madeSteps(
   const members = resource?.kind === 'team' && Array.isArray(body.members) ? body.members : [];
   const shown = members.length > 0 ? [called, 'members'] : [called];
   const rest = Object.entries(labels.inBody(op, body)).filter(([field]) => !shown.includes(field));
-  const made: Step = {
+  const made: PlanStep = {
     ...common,
     ...{ action: 'make', after: body, place, who, phrase: ` is made${inBrackets(Object.fromEntries(rest))}` },
   };
   return [
     made,
-    ...members.map((id): Step => {
+    ...members.map((id): PlanStep => {
       const role = { field: String(id), before: null, after: 'member', place: `${who}: ` };
       const phrase = ' becomes member (now: none)';
       return { ...common, ...role, kind: 'team-members', action: 'set', who: labels.of('user', id), phrase };
@@ -170,11 +170,11 @@ function madeSteps(
 }
 
 /** Returns a step for each field that a request sets. */
-function fieldSteps(request: Intended, body: Fields, common: Common, labels: Labels): Step[] {
+function fieldSteps(request: Intended, body: Fields, common: Common, labels: Labels): PlanStep[] {
   const { op } = request;
   const given = common.kind === 'space-field' ? valuesIn(body) : body;
   const shown = labels.inBody(op, given);
-  return Object.entries(given).map(([field, after]): Step => {
+  return Object.entries(given).map(([field, after]): PlanStep => {
     const before = given === body ? knownBefore(request, field) : valueBefore(request, field);
     const old = labels.inBody(op, { [field]: before })[field];
     const words = (value: unknown) =>

@@ -1,8 +1,8 @@
 import { shellQuote } from '../../text/shell.ts';
 import { shortened } from '../../text/shortened.ts';
-import type { Answer } from '../answer.ts';
+import type { ToolAnswer } from '../answer.ts';
 import { ask, type FormSeal } from '../plans/consent.ts';
-import type { Ended } from '../plans/planned.ts';
+import type { PlanEnd } from '../plans/planned.ts';
 import type { Plans, Waiting } from '../plans/store.ts';
 import { object, string } from '../protocol.ts';
 import { type Server, type Tool, tool } from '../tool.ts';
@@ -68,14 +68,14 @@ const refusals = {
 };
 
 /** Returns the answer without a change, with what a person can run instead. */
-function declined({ planned }: Waiting, message: string): Answer {
+function declined({ planned }: Waiting, message: string): ToolAnswer {
   return {
     message: `${message} A person can run this in a shell.`,
     facts: { applied: false, commandLines: planned.commandLines },
   };
 }
 
-async function answerOf({ commands, pages, pinned }: Server, ended: Ended): Promise<Answer> {
+async function answerOf({ commands, pages, pinned }: Server, ended: PlanEnd): Promise<ToolAnswer> {
   const { run, error } = ended;
   const line = (verb: string) => `docs-admin runs ${verb} ${run} --profile ${shellQuote(pinned.profile)}`;
   const { data: results, ...page } = pages.first(ended.results);

@@ -8,8 +8,8 @@ import type { Resource } from '../../model/resource.ts';
 import { isKind, type ResourceKind, resourceCalled } from '../../model/resources.ts';
 import { sessionReader } from '../../work/run/readers.ts';
 import type { Session } from '../../work/run/session.ts';
-import type { Answer } from '../answer.ts';
-import type { CommandDescription } from '../commands.ts';
+import type { ToolAnswer } from '../answer.ts';
+import type { ListedCommand } from '../commands.ts';
 import { object, string } from '../protocol.ts';
 import { isReading, pageAnswer } from '../reading.ts';
 import { inReadingSession } from '../reading-session.ts';
@@ -61,7 +61,7 @@ export function find(server: Server): Tool {
   });
 }
 
-async function answerFor({ commands, pages }: Server, session: Session, text: string): Promise<Answer> {
+async function answerFor({ commands, pages }: Server, session: Session, text: string): Promise<ToolAnswer> {
   const { found, unread } = text.includes('://')
     ? { found: foundInAddress(text), unread: [] }
     : await foundInLists(session, text.replace(/^name:/, ''));
@@ -148,7 +148,7 @@ function ignoreMissing(error: unknown): undefined {
 }
 
 /** Returns the command lines that read a thing of this kind, or what is in it. */
-function waysToRead({ noun, key, operations }: Resource, commands: readonly CommandDescription[]): string[] {
+function waysToRead({ noun, key, operations }: Resource, commands: readonly ListedCommand[]): string[] {
   return commands
     .filter((command) => isReading(command))
     .filter(({ arguments: [first], operations: calls }) => {

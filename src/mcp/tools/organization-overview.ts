@@ -3,7 +3,7 @@ import type { ServiceReader } from '../../model/read/reader.ts';
 import type { ItemOf } from '../../model/read/snapshot.ts';
 import { readSnapshot } from '../../model/read/snapshot.ts';
 import { sessionReader } from '../../work/run/readers.ts';
-import type { Answer } from '../answer.ts';
+import type { ToolAnswer } from '../answer.ts';
 import { object } from '../protocol.ts';
 import { inReadingSession } from '../reading-session.ts';
 import { reads, type Server, type Tool, tool } from '../tool.ts';
@@ -27,7 +27,7 @@ export function organizationOverview(server: Server): Tool {
   });
 }
 
-async function overviewOf(reader: ServiceReader, organization: string): Promise<Answer> {
+async function overviewOf(reader: ServiceReader, organization: string): Promise<ToolAnswer> {
   const roles = new Map<string, number>();
   let disabled = 0;
   // Only administrators are kept: an organization may have 100,000 members.

@@ -1,11 +1,11 @@
 import { UsageError } from '../../errors.ts';
 import { shellQuote } from '../../text/shell.ts';
 import { shortened } from '../../text/shortened.ts';
-import type { Answer } from '../answer.ts';
-import type { CommandDescription } from '../commands.ts';
+import type { ToolAnswer } from '../answer.ts';
+import type { ListedCommand } from '../commands.ts';
 import { longestForm } from '../plans/form.ts';
 import { NotAllowed } from '../plans/not-allowed.ts';
-import type { Planned, Work } from '../plans/planned.ts';
+import type { Planned, PlannedWork } from '../plans/planned.ts';
 import type { Plans } from '../plans/store.ts';
 import { array, boolean, object, optional, string } from '../protocol.ts';
 import { refusal } from '../refused-words.ts';
@@ -42,7 +42,7 @@ export function planChange(server: Server, plans: Plans): Tool {
 }
 
 /** Returns the answer with a new plan. */
-export function planAnswer({ pages }: Server, plans: Plans, planned: Planned): Answer {
+export function planAnswer({ pages }: Server, plans: Plans, planned: Planned): ToolAnswer {
   const { changes, notes, operations, consequences, final, commandLines, form } = planned;
   const { data, ...page } = pages.first(changes);
   const facts = {
@@ -73,7 +73,7 @@ export function planAnswer({ pages }: Server, plans: Plans, planned: Planned): A
 }
 
 /** Reads command lines. Throws `UsageError` for a line that cannot be planned. */
-async function linesWork(server: Server, texts: readonly string[]): Promise<Work> {
+async function linesWork(server: Server, texts: readonly string[]): Promise<PlannedWork> {
   const lines = await Promise.all(texts.map((text) => wordsOf(server, text)));
   return {
     words: lines,
@@ -118,7 +118,7 @@ const insteadOf: Readonly<Record<string, string>> = {
   'runs undo': 'call plan_undo with the id of the run',
 };
 
-function noChange({ command, effect }: CommandDescription): UsageError {
+function noChange({ command, effect }: ListedCommand): UsageError {
   const words = withoutTool(command);
   if (effect === 'any')
     return new UsageError(`\`${words}\` cannot be planned`, {
@@ -129,7 +129,7 @@ function noChange({ command, effect }: CommandDescription): UsageError {
   });
 }
 
-function fileWork(path: string, deletes: boolean): Work {
+function fileWork(path: string, deletes: boolean): PlannedWork {
   const words = ['org', 'apply', '--file', path, ...(deletes ? ['--delete'] : [])];
   return {
     words: [words],

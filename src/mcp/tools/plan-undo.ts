@@ -1,4 +1,4 @@
-import type { Work } from '../plans/planned.ts';
+import type { PlannedWork } from '../plans/planned.ts';
 import type { Plans } from '../plans/store.ts';
 import { object, string } from '../protocol.ts';
 import { reads, type Server, type Tool, tool } from '../tool.ts';
@@ -26,7 +26,7 @@ export function planUndo(server: Server, plans: Plans): Tool {
   });
 }
 
-function undoWork(run: string): Work {
+function undoWork(run: string): PlannedWork {
   return {
     words: [['runs', 'undo', run]],
     async run(session) {

@@ -1,4 +1,4 @@
-import type { Answer } from '../answer.ts';
+import type { ToolAnswer } from '../answer.ts';
 import { array, int, object, optional, string } from '../protocol.ts';
 import { pageAnswer, readLine } from '../reading.ts';
 import { reads, type Server, type Tool, tool } from '../tool.ts';
@@ -45,6 +45,6 @@ export function read(server: Server): Tool {
   });
 }
 
-function wrong(message: string): Answer {
+function wrong(message: string): ToolAnswer {
   return { isError: true, message, facts: { exitCode: 2 } };
 }

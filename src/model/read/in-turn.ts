@@ -1,9 +1,9 @@
-export type Task = () => Promise<void>;
+export type TurnTask = () => Promise<void>;
 
 /** Tasks that may add further tasks. */
 export interface Tasks {
   /** Adds a task behind the waiting ones of its group. */
-  add(group: string, task: Task): void;
+  add(group: string, task: TurnTask): void;
   /** Whether a task has failed, so that running tasks should end. */
   readonly failed: boolean;
 }
@@ -16,18 +16,18 @@ export interface Tasks {
 export function inTurn(limit: number, begin: (tasks: Tasks) => void): Promise<void> {
   return new Promise((resolve, reject) => {
     /** The group whose turn is next stands first; a group without waiting tasks is not here. */
-    const groups = new Map<string, Task[]>();
+    const groups = new Map<string, TurnTask[]>();
     let running = 0;
     const tasks = {
       failed: false,
-      add(group: string, task: Task) {
+      add(group: string, task: TurnTask) {
         const waiting = groups.get(group);
         if (waiting) waiting.push(task);
         else groups.set(group, [task]);
         if (running < limit) startNext();
       },
     };
-    const takeNext = (): Task | undefined => {
+    const takeNext = (): TurnTask | undefined => {
       for (const [group, waiting] of groups) {
         groups.delete(group);
         const task = waiting.shift();

@@ -12,9 +12,9 @@ import {
 import { inTurn, type Tasks } from './in-turn.ts';
 import { isFault, listedPages, type Params, type Reason, reasonOfListed } from './list.ts';
 import type { ServiceReader } from './reader.ts';
-import { type Unknown, type Unread, type WhyUnread, whyUnread } from './unread.ts';
+import { type UnknownList, type UnreadLists, type WhyUnread, whyUnread } from './unread.ts';
 
-export type { IdIn, ItemOf, Unknown };
+export type { IdIn, ItemOf, UnknownList };
 
 type AnyItem = ItemOf<ResourceKind>;
 
@@ -51,7 +51,7 @@ export interface SnapshotPart<Kind extends ResourceKind> {
    * The lists that could not be read, of this kind or of a parent kind: then the lists of this kind are not all known.
    * If it is empty, the part is complete.
    */
-  readonly unknown: readonly Unknown[];
+  readonly unknown: readonly UnknownList[];
 }
 
 /** The wanted parts of an organization, as plain data. */
@@ -76,7 +76,7 @@ export interface SnapshotOptions {
   /** Called for each page, and at the end of each list. */
   readonly onProgress?: (progress: SnapshotProgress) => void;
   /** What the organization lacks if it is a copy. These lists are unknown, and not requested. */
-  readonly unread?: Unread | undefined;
+  readonly unread?: UnreadLists | undefined;
   /** Kinds that are not requested: they are unknown, for the reason {@link leftOut}. */
   readonly without?: ReadonlySet<ResourceKind>;
 }
@@ -158,12 +158,12 @@ interface Reading {
   /** Absent if the kind is read only for the kinds in it. */
   readonly options: PartOptions<ResourceKind> | undefined;
   /** The kind of the parents of its lists. */
-  readonly within: Unknown['in']['kind'];
+  readonly within: UnknownList['in']['kind'];
   /** The reading of these parents; absent for lists of the organization, and of parents that are known. */
   readonly above: Reading | undefined;
   readonly below: Reading[];
   readonly lists: Map<string, ReadonlyMap<string, AnyItem>>;
-  readonly failed: Map<string, Unknown>;
+  readonly failed: Map<string, UnknownList>;
   /** The ids in each list, if another kind is inside the things of this kind. */
   readonly ids: Map<string, Set<string>>;
   readonly progress: { items: number; done: number; lists: number };
@@ -215,7 +215,7 @@ interface Work {
   readonly tasks: Tasks;
   readonly onProgress: SnapshotOptions['onProgress'];
   readonly why: WhyUnread;
-  readonly parents?: Unread['parents'] | undefined;
+  readonly parents?: UnreadLists['parents'] | undefined;
 }
 
 /**
@@ -306,7 +306,7 @@ function partOf(reading: Reading, organization: string): SnapshotPart<ResourceKi
 function partIn(
   reading: Reading,
   parents: readonly string[],
-  unknown: readonly Unknown[],
+  unknown: readonly UnknownList[],
 ): SnapshotPart<ResourceKind> {
   const lists = parents.flatMap((parent) => {
     const list = reading.lists.get(parent);
@@ -321,7 +321,7 @@ function parentsOf({ above }: Reading, organization: string): string[] {
   return parentsOf(above, organization).flatMap((parent) => [...(above.ids.get(parent) ?? [])]);
 }
 
-function unknownOf(reading: Reading, organization: string): Unknown[] {
+function unknownOf(reading: Reading, organization: string): UnknownList[] {
   const own = parentsOf(reading, organization).flatMap((parent) => reading.failed.get(parent) ?? []);
   return [...(reading.above ? unknownOf(reading.above, organization) : []), ...own];
 }

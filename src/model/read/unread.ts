@@ -4,7 +4,7 @@ import { isResourceKind, type ResourceKind } from '../resources.ts';
 import type { Reason } from './list.ts';
 
 /** A list that could not be read. */
-export interface Unknown {
+export interface UnknownList {
   /** The kind of its things. */
   readonly kind: ResourceKind;
   /** Its parent. */
@@ -13,20 +13,20 @@ export interface Unknown {
 }
 
 /** What could not be read when a copy of an organization was made: for a reader of the copy it is unknown, too. */
-export interface Unread {
+export interface UnreadLists {
   /** The lists that the copy does not have, or not completely. */
-  readonly lists: readonly Unknown[];
+  readonly lists: readonly UnknownList[];
   /** The ids of collections that the copy does not have, by the ids of the spaces and collections inside them. */
   readonly parents: Readonly<Record<string, string>>;
 }
 
-/** Reads the JSON of an {@link Unread}; `undefined` for anything else. */
-export function parseUnread(json: string): Unread | undefined {
+/** Reads the JSON of an {@link UnreadLists}; `undefined` for anything else. */
+export function parseUnread(json: string): UnreadLists | undefined {
   const value = parsedJson(json);
   return isUnread(value) ? value : undefined;
 }
 
-function isUnread(value: unknown): value is Unread {
+function isUnread(value: unknown): value is UnreadLists {
   if (!isObject(value) || !Array.isArray(value.lists) || !isObject(value.parents)) return false;
   return value.lists.every(isUnknown) && Object.values(value.parents).every((id) => typeof id === 'string');
 }
@@ -43,7 +43,7 @@ function isUnknown(value: unknown): boolean {
 /** Finds out why the list of a kind in a parent could not be read; `undefined` if it could. */
 export type WhyUnread = (kind: ResourceKind, parent: string) => Reason | undefined;
 
-export function whyUnread(lists: readonly Unknown[] = []): WhyUnread {
+export function whyUnread(lists: readonly UnknownList[] = []): WhyUnread {
   const reasons = new Map(lists.map(({ kind, in: { id }, reason }) => [`${kind} ${id}`, reason]));
   return (kind, parent) => reasons.get(`${kind} ${parent}`);
 }

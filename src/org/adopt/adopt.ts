@@ -4,7 +4,7 @@ import { Unfinished } from '../../errors.ts';
 import type { SnapshotOptions } from '../../model/read/snapshot.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import { shortened } from '../../text/shortened.ts';
-import type { Choice } from '../file/choice.ts';
+import type { SectionChoice } from '../file/choice.ts';
 import { type FilePorts, type Path, partFiles } from '../file/parts.ts';
 import { type FileProblem, FileProblems, problemLine } from '../file/problems.ts';
 import { readOrganizationFile } from '../file/read.ts';
@@ -15,10 +15,10 @@ import { type ReadForFile, readForFile } from '../plan/make.ts';
 import type { UnknownPart } from '../plan/plan.ts';
 import type { PossibleRename } from '../plan/possible-renames.ts';
 import { nounOf } from '../plan/show/words.ts';
-import type { Thing } from '../thing.ts';
+import type { DesiredState } from '../thing.ts';
 import { carryOut, sidePaths } from './carry-out.ts';
 import { besideGone, type Gone, renamedOrGone, withEarlierNames } from './gone.ts';
-import type { Operation } from './operations.ts';
+import type { FileOperation } from './operations.ts';
 import { renameOperations } from './renames.ts';
 import { siteOperations } from './site-operations.ts';
 import { readInside, unlistedOperations, unlistedThings } from './unlisted.ts';
@@ -109,7 +109,7 @@ export async function adoptOrganization(
 /** Where an organization file is, and what of it is meant. */
 interface FileChoice {
   readonly paths: readonly string[];
-  readonly choice: Choice;
+  readonly choice: SectionChoice;
 }
 
 /**
@@ -119,7 +119,7 @@ interface FileChoice {
 async function carriedOut(
   workspace: Workspace,
   file: LoadedFile,
-  operations: readonly Operation[],
+  operations: readonly FileOperation[],
   { paths, choice }: FileChoice,
 ): Promise<{ readonly file?: LoadedFile; readonly byHand: readonly FileProblem[] }> {
   const before = workspace.revision();
@@ -149,7 +149,7 @@ interface Found {
   /** The places that name people and spaces which the organization does not have. */
   readonly missing: readonly Path[];
   /** What the sections that are managed in full do not list. */
-  readonly things: readonly Thing[];
+  readonly things: readonly DesiredState[];
   /** The parts of the organization that the file has, or has to list, and that cannot be read. */
   readonly unknown: readonly UnknownPart[];
 }
@@ -180,7 +180,7 @@ async function comparedWith(
 
 /** What is to be done next, and what that means for things that have another name in the service, or are gone. */
 interface Step {
-  readonly operations: readonly Operation[];
+  readonly operations: readonly FileOperation[];
   readonly renamed: readonly PossibleRename[];
   readonly gone: readonly Gone[];
 }
@@ -205,7 +205,7 @@ async function stepFor(file: LoadedFile, { compared, read, missing, things }: Fo
       gone: [],
     };
   const operations = [
-    ...missing.filter(isOfEntry).map((path): Operation => ({ kind: 'cut', path })),
+    ...missing.filter(isOfEntry).map((path): FileOperation => ({ kind: 'cut', path })),
     ...valueOperations(file, compared),
     ...siteOperations(file.organization, compared),
     ...(await unlistedOperations(file, things, compared, read.reading)),
@@ -214,7 +214,7 @@ async function stepFor(file: LoadedFile, { compared, read, missing, things }: Fo
 }
 
 /** Returns the kind and name of a thing as an unknown part has them. */
-function holderText({ kind, key }: Thing): string {
+function holderText({ kind, key }: DesiredState): string {
   return `${kind} ${key.join('/')}`;
 }
 

@@ -8,13 +8,13 @@ import { groupBy } from '../../text/group-by.ts';
 import type { Path } from '../file/parts.ts';
 import { type FileProblem, pathText } from '../file/problems.ts';
 import { isSideFile, type LoadedFile, valueAt } from '../file/side-files.ts';
-import { type Operation, withOperations } from './operations.ts';
+import { type FileOperation, withOperations } from './operations.ts';
 import { editTable } from './tables.ts';
 import type { Workspace } from './workspace.ts';
 
 /** An operation in a file that the organization file names. */
 interface SideOperation {
-  readonly operation: Operation;
+  readonly operation: FileOperation;
   /** The place that names the file. */
   readonly prefix: Path;
   readonly side: string;
@@ -27,10 +27,10 @@ interface SideOperation {
 export async function carryOut(
   workspace: Workspace,
   file: LoadedFile,
-  operations: readonly Operation[],
+  operations: readonly FileOperation[],
 ): Promise<FileProblem[]> {
   const inSides: SideOperation[] = [];
-  const inParts: Operation[] = [];
+  const inParts: FileOperation[] = [];
   for (const operation of operations) {
     const own = sideOf(file, operation);
     if (own) inSides.push(own);
@@ -59,7 +59,7 @@ export async function carryOut(
 }
 
 /** Returns the file that an operation changes instead of the organization file itself; `undefined` if there is none. */
-function sideOf(file: LoadedFile, operation: Operation): SideOperation | undefined {
+function sideOf(file: LoadedFile, operation: FileOperation): SideOperation | undefined {
   const { path, kind } = operation;
   const at = path.findIndex((_, depth) => isSideFile(valueAt(file.organization, path.slice(0, depth + 1))));
   if (at < 0) return undefined;
@@ -106,13 +106,13 @@ async function editSide(
 }
 
 /** A table has the id of a person who has no e-mail of their own. */
-function userOf({ path, ...operation }: Operation): string {
+function userOf({ path, ...operation }: FileOperation): string {
   const value = operation.kind === 'set' ? operation.value : undefined;
   const key = String(path.at(-1));
   return isObject(value) ? String(value.id) : key;
 }
 
-function roleOf(operation: Operation): string | undefined {
+function roleOf(operation: FileOperation): string | undefined {
   if (operation.kind !== 'set') return undefined;
   const { value } = operation;
   return String(isObject(value) ? value.role : value);

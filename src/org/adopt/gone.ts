@@ -6,7 +6,7 @@ import { type LoadedFile, valueAt } from '../file/side-files.ts';
 import type { Compared } from '../plan/compare-sections.ts';
 import { factsOf, nameOf, pathTo } from '../plan/kinds.ts';
 import { isRenamed, type Likeness, likenesses } from '../plan/possible-renames.ts';
-import { placeText, type Thing } from '../thing.ts';
+import { type DesiredState, placeText } from '../thing.ts';
 
 /** A thing that the file lists, and the service does not have. */
 export interface Gone {
@@ -19,9 +19,9 @@ export interface Gone {
 }
 
 /** A thing that the file lists, and the thing of the service that it is. */
-export interface Match {
+export interface ListedMatch {
   readonly created: Difference;
-  readonly thing: Thing;
+  readonly thing: DesiredState;
 }
 
 /** Returns the differences for things that only the file has, without those that are inside of another one. */
@@ -39,7 +39,7 @@ function goneFrom({ differences }: Compared): Difference[] {
  * Returns the things that the file does not list, in the lists where it has a thing that is gone and has something in it: what is in
  * the others says whether they are the same.
  */
-export function besideGone(compared: Compared): Thing[] {
+export function besideGone(compared: Compared): DesiredState[] {
   const declared = compared.differences.flatMap((one) => one.declared ?? []);
   const filled = goneFrom(compared).filter((one) => contentOf(one, declared) !== '');
   const lists = new Set(filled.map(listOf));
@@ -51,7 +51,10 @@ export function besideGone(compared: Compared): Thing[] {
  * list is more like it than all others, and the other way round. Teams are alike by their members only. Nobody can tell what a
  * thing is like if a part of it cannot be read.
  */
-export function renamedOrGone(compared: Compared): { readonly renamed: Match[]; readonly gone: Gone[] } {
+export function renamedOrGone(compared: Compared): {
+  readonly renamed: ListedMatch[];
+  readonly gone: Gone[];
+} {
   const all = goneFrom(compared);
   if (all.length === 0) return { renamed: [], gone: [] };
   const outermost = new Set(all);
@@ -90,7 +93,7 @@ function scoreOf({ thing, title, content }: Likeness): number {
 }
 
 /** Counts what is in a thing of the file. */
-function contentOf(thing: Difference, declared: readonly Thing[]): string {
+function contentOf(thing: Difference, declared: readonly DesiredState[]): string {
   const place = placeText(thing);
   const inside = declared.filter((one) =>
     pathTo(one)
@@ -106,7 +109,7 @@ function contentOf(thing: Difference, declared: readonly Thing[]): string {
 }
 
 /** Returns a file that has the ids of these things as earlier names, so that they count as renamed. */
-export function withEarlierNames(file: LoadedFile, renamed: readonly Match[]): LoadedFile {
+export function withEarlierNames(file: LoadedFile, renamed: readonly ListedMatch[]): LoadedFile {
   const organization = structuredClone(file.organization);
   for (const { created, thing } of renamed) {
     const value = valueAt(organization, created.declared?.path ?? []);

@@ -7,7 +7,7 @@ import { sectionNames } from '../file/schema.ts';
 export type ListItem = { readonly from: number } | { readonly value: unknown };
 
 /** What becomes different in an organization file. Paths are those before all operations. */
-export type Operation = { readonly path: Path } & (
+export type FileOperation = { readonly path: Path } & (
   | { readonly kind: 'set'; readonly value: unknown }
   | { readonly kind: 'cut' }
   | { readonly kind: 'rename'; readonly key: string }
@@ -17,12 +17,12 @@ export type Operation = { readonly path: Path } & (
 /** The maps of a file whose keys are names. */
 const namedMaps: ReadonlySet<unknown> = new Set([...sectionNames, 'fields', 'languages']);
 
-const order: readonly Operation['kind'][] = ['set', 'cut', 'list', 'rename'];
+const order: readonly FileOperation['kind'][] = ['set', 'cut', 'list', 'rename'];
 
 /** Carries operations out on a copy of a tree. The hints say where its parts come from. */
 export function withOperations(
   before: Tree,
-  operations: readonly Operation[],
+  operations: readonly FileOperation[],
 ): { readonly after: Tree; readonly hints: Hints } {
   const origins = new Map<Tree, string | number | null>();
   const whole = new Set<Tree>();
@@ -51,7 +51,7 @@ interface Notes {
   readonly whole: Set<Tree>;
 }
 
-function carryOut(top: Tree, operation: Operation, { origins, whole }: Notes): void {
+function carryOut(top: Tree, operation: FileOperation, { origins, whole }: Notes): void {
   const { path, kind } = operation;
   const holder = holderOf(top, path, kind === 'set');
   const last = path.at(-1) as string | number;

@@ -5,7 +5,7 @@ import type { Path } from '../file/parts.ts';
 import type { Collection, Organization } from '../file/schema.ts';
 import { type LoadedFile, valueAt } from '../file/side-files.ts';
 import type { Compared } from '../plan/compare-sections.ts';
-import type { Operation } from './operations.ts';
+import type { FileOperation } from './operations.ts';
 
 type Renamed = Difference & Required<Pick<Difference, 'declared' | 'present'>>;
 
@@ -13,7 +13,7 @@ type Renamed = Difference & Required<Pick<Difference, 'declared' | 'present'>>;
  * Returns the operations that give things of a file the names and the places that they have in the service; none if nothing is
  * renamed. A collection that stands elsewhere comes first, one at a time: its new place is named as the file names it.
  */
-export function renameOperations(file: LoadedFile, compared: Compared, snapshot: Snapshot): Operation[] {
+export function renameOperations(file: LoadedFile, compared: Compared, snapshot: Snapshot): FileOperation[] {
   const isBoth = (one: Difference): one is Renamed => one.declared !== undefined && one.present !== undefined;
   const found = compared.differences.filter(isBoth);
   const moved = found.find(({ kind, action }) => kind === 'collection' && action === 'move');
@@ -35,7 +35,7 @@ function pathOf({ declared }: Renamed): Path {
   return declared.path ?? [];
 }
 
-function nameOperation(renamed: Renamed): Operation {
+function nameOperation(renamed: Renamed): FileOperation {
   const path = pathOf(renamed);
   const name = todayName(renamed);
   if (renamed.kind === 'section') return { kind: 'set', path: [...path, 'path'], value: name };
@@ -44,7 +44,7 @@ function nameOperation(renamed: Renamed): Operation {
 }
 
 /** An earlier name that is the name of today again means nothing. */
-function previouslyOperations(renamed: Renamed, file: LoadedFile): Operation[] {
+function previouslyOperations(renamed: Renamed, file: LoadedFile): FileOperation[] {
   const path = [...pathOf(renamed), 'previously'];
   const earlier = valueAt(file.organization, path) as readonly string[] | undefined;
   if (!earlier) return [];
@@ -65,7 +65,7 @@ function moveOperations(
   file: LoadedFile,
   compared: Compared,
   { organization, parts }: Snapshot,
-): Operation[] {
+): FileOperation[] {
   const path = pathOf(moved);
   const { previously = [], ...value } = valueAt(file.organization, path) as Collection;
   const left = withoutToday(moved, previously);
@@ -97,7 +97,7 @@ function referenceOperations(
   renamed: readonly Renamed[],
   { organization }: LoadedFile,
   { names }: Compared,
-): Operation[] {
+): FileOperation[] {
   const today = new Map(
     renamed.map((one) => [`${one.kind} ${siteOf(one)} ${one.declared.key.at(-1)}`, todayName(one)]),
   );
@@ -105,12 +105,14 @@ function referenceOperations(
     const key = declared.key.at(-1) ?? '';
     return kind === 'collection' ? [`${key}/`, `${keyName(key).title}/`] : [];
   });
-  return [...referencesIn(organization)].flatMap(({ kind, text, path, isKey, site = '' }): Operation[] => {
-    const isInRenamed = kind === 'space' && collections.some((start) => text.startsWith(start));
-    const name = isInRenamed ? names.findSpace(text, path)?.key : today.get(`${kind} ${site} ${text}`);
-    if (name === undefined || name === text) return [];
-    return [isKey ? { kind: 'rename', path, key: name } : { kind: 'set', path, value: name }];
-  });
+  return [...referencesIn(organization)].flatMap(
+    ({ kind, text, path, isKey, site = '' }): FileOperation[] => {
+      const isInRenamed = kind === 'space' && collections.some((start) => text.startsWith(start));
+      const name = isInRenamed ? names.findSpace(text, path)?.key : today.get(`${kind} ${site} ${text}`);
+      if (name === undefined || name === text) return [];
+      return [isKey ? { kind: 'rename', path, key: name } : { kind: 'set', path, value: name }];
+    },
+  );
 }
 
 function siteOf({ kind, key }: Renamed): string {
@@ -161,14 +163,14 @@ function* spacesIn(spaces: readonly { readonly space: string }[], path: Path): G
 }
 
 /** Writes the names of today in patterns that mean exactly one renamed thing. */
-function patternOperations(renamed: readonly Renamed[], { organization }: LoadedFile): Operation[] {
+function patternOperations(renamed: readonly Renamed[], { organization }: LoadedFile): FileOperation[] {
   const today = new Map(
     renamed.map((one) => {
       const [from, to] = [one.declared.key.at(-1) ?? '', todayName(one)].map((key) => keyName(key).title);
       return [`${one.kind}:${from}`, `${one.kind}:${to}`];
     }),
   );
-  return (['keep', 'ignore'] as const).flatMap((list): Operation[] => {
+  return (['keep', 'ignore'] as const).flatMap((list): FileOperation[] => {
     const patterns = organization[list] ?? [];
     const left = [...new Set(patterns.map((pattern) => today.get(pattern) ?? pattern))];
     const isSame = left.length === patterns.length && left.every((pattern, at) => pattern === patterns[at]);

@@ -4,8 +4,8 @@ import type { Organization } from '../file/schema.ts';
 import type { Compared } from '../plan/compare-sections.ts';
 import { childrenOf } from '../sections/children.ts';
 import { sites as exportedSites, siteValue } from '../sections/sites.ts';
-import { keyText, type Thing } from '../thing.ts';
-import type { ListItem, Operation } from './operations.ts';
+import { type DesiredState, keyText } from '../thing.ts';
+import type { FileOperation, ListItem } from './operations.ts';
 
 type Site = NonNullable<Organization['sites']>[string];
 type ListKind = 'section-group' | 'section' | 'site-space';
@@ -18,7 +18,7 @@ export function isOfSiteList({ kind, action }: Difference): boolean {
 }
 
 /** Returns the operations that make the lists of sites complete, and bring them into the order of the service. */
-export function siteOperations(organization: Organization, compared: Compared): Operation[] {
+export function siteOperations(organization: Organization, compared: Compared): FileOperation[] {
   const differences = compared.differences.filter(isOfSiteList);
   const names = new Set(differences.map(({ key }) => key[0] ?? ''));
   return [...names].flatMap((name) => {
@@ -32,7 +32,7 @@ function operationsOf(
   site: Site,
   compared: Compared,
   differences: readonly Difference[],
-): Operation[] {
+): FileOperation[] {
   const path = ['sites', name];
   const present = (kind: ListKind, above: readonly string[]) => childrenOf(compared.present, kind)(above);
   const declared = (kind: ListKind, above: readonly string[]) => childrenOf(compared.declared, kind)(above);
@@ -40,7 +40,7 @@ function operationsOf(
     differences.some(
       (one) => one.kind === kind && placesOf(one).some((key) => keyText(key) === keyText(above)),
     );
-  const listOf = (kind: ListKind, above: readonly string[], place: Path): Operation[] =>
+  const listOf = (kind: ListKind, above: readonly string[], place: Path): FileOperation[] =>
     isTouched(kind, above)
       ? [
           {
@@ -79,7 +79,7 @@ function otherList(
   list: 'sections' | 'spaces',
   name: string,
   compared: Compared,
-): Operation[] {
+): FileOperation[] {
   const value = exportedSite(name, compared)[list];
   return [
     { kind: 'cut', path: [...path, old] },
@@ -95,8 +95,8 @@ function exportedSite(name: string, { present }: Compared): Site {
 
 /** Returns the items of a list in the order of the service: those of the file, and new ones as an export has them. */
 function itemsOf(
-  present: readonly Thing[],
-  declared: readonly Thing[],
+  present: readonly DesiredState[],
+  declared: readonly DesiredState[],
   compared: Compared,
   site: string,
 ): ListItem[] {

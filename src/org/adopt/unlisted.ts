@@ -18,11 +18,11 @@ import { ignoredBy } from '../plan/patterns.ts';
 import type { PlanReading } from '../plan/read.ts';
 import { sections } from '../sections/registry.ts';
 import type { Section } from '../sections/section.ts';
-import { keyText, type Thing } from '../thing.ts';
-import type { Operation } from './operations.ts';
+import { type DesiredState, keyText } from '../thing.ts';
+import type { FileOperation } from './operations.ts';
 
 /** Returns the things that a section which is managed in full does not list, those above others first. */
-export function unlistedThings({ organization }: LoadedFile, compared: Compared): Thing[] {
+export function unlistedThings({ organization }: LoadedFile, compared: Compared): DesiredState[] {
   const all = unlisted(compared, organization.managed ?? {});
   return all
     .flatMap(({ present }) => present ?? [])
@@ -32,7 +32,7 @@ export function unlistedThings({ organization }: LoadedFile, compared: Compared)
 /** Reads what is in these things, as far as it has not been read. Rejects as `readSnapshot` does. */
 export async function readInside(
   client: Client,
-  things: readonly Thing[],
+  things: readonly DesiredState[],
   reading: PlanReading,
   options: SnapshotOptions,
 ): Promise<PlanReading> {
@@ -66,7 +66,7 @@ export async function readInside(
   };
 }
 
-function sectionsOf(things: readonly Thing[]): SectionName[] {
+function sectionsOf(things: readonly DesiredState[]): SectionName[] {
   const names = new Set(things.map(({ kind }) => factsOf(kind).section));
   return sectionNames.filter((name) => names.has(name));
 }
@@ -86,12 +86,12 @@ function joinedParts(snapshot: Snapshot, more: Snapshot): Snapshot {
  */
 export async function unlistedOperations(
   { organization }: LoadedFile,
-  things: readonly Thing[],
+  things: readonly DesiredState[],
   compared: Compared,
   { snapshot }: PlanReading,
-): Promise<Operation[]> {
+): Promise<FileOperation[]> {
   const isIgnored = ignoredBy(organization.ignore ?? []);
-  const operations: Operation[] = [];
+  const operations: FileOperation[] = [];
   for (const name of sectionsOf(things)) {
     const section: Section = sections[name];
     const own = things.filter(({ kind }) => factsOf(kind).section === name);

@@ -5,23 +5,23 @@ import type { Compared } from '../plan/compare-sections.ts';
 import { factsOf } from '../plan/kinds.ts';
 import { thingsByPlace } from '../plan/thing-map.ts';
 import { toFile, wordOf } from '../sections/fields.ts';
-import type { Thing } from '../thing.ts';
-import type { Operation } from './operations.ts';
+import type { DesiredState } from '../thing.ts';
+import type { FileOperation } from './operations.ts';
 import { isOfSiteList } from './site-operations.ts';
 
 /**
  * Returns the operations that write the values of the service into a file, and take out what the service does not have. What
  * the file does not list outside of complete lists is not among the differences.
  */
-export function valueOperations(file: LoadedFile, compared: Compared): Operation[] {
+export function valueOperations(file: LoadedFile, compared: Compared): FileOperation[] {
   const declared = thingsByPlace(compared.declared);
-  const holderPath = (kind: Thing['kind'], key: readonly string[]): Path | undefined =>
+  const holderPath = (kind: DesiredState['kind'], key: readonly string[]): Path | undefined =>
     declared.get({ kind, key })?.path;
   // New names come in the order of an export.
   const inOrder = compared.differences.toSorted((one, other) =>
     (one.key.at(-1) ?? '') < (other.key.at(-1) ?? '') ? -1 : 1,
   );
-  return inOrder.flatMap((difference): Operation[] => {
+  return inOrder.flatMap((difference): FileOperation[] => {
     if (isOfSiteList(difference)) return [];
     const { declared: own, present } = difference;
     if (!own?.path) return present ? missingOperations(present, holderPath) : [];
@@ -33,9 +33,9 @@ export function valueOperations(file: LoadedFile, compared: Compared): Operation
 
 /** Adds what a complete list lacks. */
 function missingOperations(
-  thing: Thing,
-  holderPath: (kind: Thing['kind'], key: readonly string[]) => Path | undefined,
-): Operation[] {
+  thing: DesiredState,
+  holderPath: (kind: DesiredState['kind'], key: readonly string[]) => Path | undefined,
+): FileOperation[] {
   const { kind, key } = thing;
   const above = key.slice(0, -1);
   const name = key.at(-1) ?? '';
@@ -45,7 +45,7 @@ function missingOperations(
 }
 
 /** Returns the value of a thing as a file has it. */
-function writtenValue({ kind, fields: own }: Thing): unknown {
+function writtenValue({ kind, fields: own }: DesiredState): unknown {
   const { fields, value } = factsOf(kind);
   const written = toFile(fields, own);
   return value ? value(written) : written;
@@ -55,12 +55,12 @@ function writtenValue({ kind, fields: own }: Thing): unknown {
 function changeOperations(
   { kind, fields }: Difference,
   path: Path,
-  present: Thing,
+  present: DesiredState,
   { organization }: LoadedFile,
-): Operation[] {
+): FileOperation[] {
   const { fields: map, value } = factsOf(kind);
   const values = toFile(map, present.fields);
-  const set = (place: Path, value: unknown): Operation =>
+  const set = (place: Path, value: unknown): FileOperation =>
     value === undefined ? { kind: 'cut', path: place } : { kind: 'set', path: place, value };
   switch (kind) {
     case 'member':
@@ -80,7 +80,7 @@ function changeOperations(
   }
 }
 
-function openapiOperation(path: Path, url: unknown, source: object | undefined): Operation {
+function openapiOperation(path: Path, url: unknown, source: object | undefined): FileOperation {
   if (source && 'url' in source)
     return url === undefined
       ? { kind: 'cut', path: [...path, 'url'] }

@@ -4,7 +4,7 @@ import { quoted } from '../../text/quoted.ts';
 import { type SectionName, sectionNames } from './schema.ts';
 
 /** What of an organization file a command works with. */
-export interface Choice {
+export interface SectionChoice {
   readonly sections: readonly SectionName[];
   /** Whether nothing names people. */
   readonly isWithoutPeople?: boolean;
@@ -12,7 +12,7 @@ export interface Choice {
   readonly isWithoutOrganization?: boolean;
 }
 
-export const everything: Choice = { sections: sectionNames };
+export const everything: SectionChoice = { sections: sectionNames };
 
 /** Names of sections as users give them. */
 export interface ChoiceFlags {
@@ -24,7 +24,7 @@ export interface ChoiceFlags {
  * Returns what flags choose: `members` and `people` are the same word, and `without` also takes `organization`. Throws
  * `InvalidOption` for what is no section, and if nothing is left.
  */
-export function choiceOf({ only, without = [] }: ChoiceFlags): Choice {
+export function choiceOf({ only, without = [] }: ChoiceFlags): SectionChoice {
   const named = (names: readonly string[]) => names.map((name) => (name === 'people' ? 'members' : name));
   const left = named(without).filter((name) => name !== 'organization');
   const leftOut = sectionsOf('without', left);
@@ -40,7 +40,7 @@ export function choiceOf({ only, without = [] }: ChoiceFlags): Choice {
 /** Returns the chosen part of a file whose keys and values may still be wrong. */
 export function chosenOf(
   file: Readonly<Record<string, unknown>>,
-  { sections, isWithoutPeople = false, isWithoutOrganization = false }: Choice,
+  { sections, isWithoutPeople = false, isWithoutOrganization = false }: SectionChoice,
 ): Readonly<Record<string, unknown>> {
   const leftOut: string[] = sectionNames.filter((name) => !sections.includes(name));
   const chosen = omit(file, isWithoutOrganization ? [...leftOut, 'organization'] : leftOut);

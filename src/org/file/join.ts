@@ -1,5 +1,5 @@
 import { inputName } from '../../inputs.ts';
-import type { Part, Path } from './parts.ts';
+import type { FilePart, Path } from './parts.ts';
 import { type FileProblem, pathText } from './problems.ts';
 import { type Organization, type SectionName, sectionNames } from './schema.ts';
 
@@ -11,11 +11,14 @@ export interface OrganizationFile {
 }
 
 /** Joins the parts. Reports what two of them declare. */
-export function joinParts(parts: readonly Part[], report: (problem: FileProblem) => void): OrganizationFile {
-  const origin = new Map<string, Part>();
+export function joinParts(
+  parts: readonly FilePart[],
+  report: (problem: FileProblem) => void,
+): OrganizationFile {
+  const origin = new Map<string, FilePart>();
   const organization: Record<string, unknown> = { format: parts[0]?.value.format };
 
-  function declare(target: Record<string, unknown>, path: Path, value: unknown, part: Part): void {
+  function declare(target: Record<string, unknown>, path: Path, value: unknown, part: FilePart): void {
     const earlier = origin.get(pathText(path));
     if (earlier) {
       const message = `${pathText(path)}: is declared in ${inputName(earlier.file)}, too`;
@@ -51,12 +54,14 @@ export function joinParts(parts: readonly Part[], report: (problem: FileProblem)
     }
   }
 
-  function partOf(path: Path): Part {
+  function partOf(path: Path): FilePart {
     const [section, name] = path;
     const found = name === undefined ? undefined : origin.get(pathText([section as string, name]));
     const declaring = found ?? origin.get(pathText([section as string]));
     return (
-      declaring ?? parts.find(({ value }) => section !== undefined && section in value) ?? (parts[0] as Part)
+      declaring ??
+      parts.find(({ value }) => section !== undefined && section in value) ??
+      (parts[0] as FilePart)
     );
   }
 

@@ -8,7 +8,7 @@ import type { System } from '../../ports.ts';
 import { isObject } from '../../text/fields.ts';
 import { type Recovered, recover } from './blocks.ts';
 import { checkShape } from './check.ts';
-import { type Choice, chosenOf } from './choice.ts';
+import { chosenOf, type SectionChoice } from './choice.ts';
 import { type FileProblem, pathText } from './problems.ts';
 import { fileFormat, type Organization, schemaFileName } from './schema.ts';
 import { maxPartBytes } from './size.ts';
@@ -17,7 +17,7 @@ import { maxPartBytes } from './size.ts';
 export type FilePorts = InputPorts & Pick<System, 'blocking' | 'interrupt'>;
 
 /** One file of an organization. */
-export interface Part {
+export interface FilePart {
   /** The path that the user gave; `-` for standard input. */
   readonly file: string;
   /** What has no problems: things of its sections, and whole sections. */
@@ -79,9 +79,9 @@ function joined(folder: string, name: string): string {
 export async function readPart(
   ports: FilePorts,
   file: string,
-  choice: Choice,
+  choice: SectionChoice,
   report: (problem: FileProblem) => void,
-): Promise<Part | undefined> {
+): Promise<FilePart | undefined> {
   const text = await readInput(ports, file, maxPartBytes).catch((error: unknown) => {
     if (!(error instanceof UsageError)) throw error;
     // A file that has a size is there, and the message says what is wrong with it.
@@ -99,9 +99,9 @@ export async function readPart(
 function partOf(
   file: string,
   text: string,
-  choice: Choice,
+  choice: SectionChoice,
   report: (problem: FileProblem) => void,
-): Part | undefined {
+): FilePart | undefined {
   const placed = parsed(file, text, report);
   if (!placed) return undefined;
   const { placeOf, lost } = placed;

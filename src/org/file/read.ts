@@ -1,8 +1,8 @@
 import { normalize } from 'node:path';
 import { isStdin } from '../../inputs.ts';
-import { type Choice, everything } from './choice.ts';
+import { everything, type SectionChoice } from './choice.ts';
 import { joinParts } from './join.ts';
-import { type FilePorts, type Part, partFiles, readPart } from './parts.ts';
+import { type FilePart, type FilePorts, partFiles, readPart } from './parts.ts';
 import { type FileProblem, FileProblems, pathText } from './problems.ts';
 import { checkRules } from './rules.ts';
 import { Organization, type SectionName, sectionNames } from './schema.ts';
@@ -29,7 +29,7 @@ export class WrongFile extends FileProblems {
 export async function readOrganizationFile(
   ports: FilePorts,
   paths: readonly string[],
-  choice: Choice = everything,
+  choice: SectionChoice = everything,
 ): Promise<LoadedFile> {
   const found: FileProblem[] = [];
   const report = (problem: FileProblem) => void found.push(problem);
@@ -59,7 +59,7 @@ export async function readOrganizationFile(
 
 /** Returns the sections of which the file may say more than can be read: all of them where that is not known. */
 function unsureSections(
-  parts: readonly (Part | undefined)[],
+  parts: readonly (FilePart | undefined)[],
   inSideFiles: ReadonlySet<string>,
 ): readonly SectionName[] {
   const found = parts.map((part) => part?.wrong);

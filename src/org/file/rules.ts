@@ -3,7 +3,7 @@ import { type Complain, checkNames, isManagedInFull, keyName, refuseExchanges } 
 import type { Path } from './parts.ts';
 import { peopleFacts } from './people-facts.ts';
 import type { Collection, Organization } from './schema.ts';
-import { isSideFile, type LoadedFile, type People, valueAt } from './side-files.ts';
+import { isSideFile, type LoadedFile, type PeopleTable, valueAt } from './side-files.ts';
 import { checkSite } from './site-rules.ts';
 
 /** Checks the content of a file that fits the schema. Makes no request. */
@@ -28,16 +28,16 @@ export function checkRules(file: LoadedFile, complain: Complain): void {
 }
 
 /** Returns the people of a section, from the file or from its side file; none if that cannot be read. */
-export function peopleAt(file: LoadedFile, path: readonly [string, ...string[]]): People {
+export function peopleAt(file: LoadedFile, path: readonly [string, ...string[]]): PeopleTable {
   const section = valueAt(file.organization, path);
-  return ((isSideFile(section) ? file.side(path) : section) ?? {}) as People;
+  return ((isSideFile(section) ? file.side(path) : section) ?? {}) as PeopleTable;
 }
 
-function checkPeople(people: People, path: readonly string[], complain: Complain): void {
+function checkPeople(people: PeopleTable, path: readonly string[], complain: Complain): void {
   if (peopleFacts(people).unusual.length === 0) return;
   const seen = new Map<string, string>();
   for (const key of Object.keys(people)) {
-    const value = people[key] as People[string];
+    const value = people[key] as PeopleTable[string];
     if (typeof value === 'string' && !key.includes('@'))
       complain([...path, key], 'must be an e-mail address, or hold { id: ..., role: ... }');
     const identity = identityOf(key, value);
@@ -48,7 +48,7 @@ function checkPeople(people: People, path: readonly string[], complain: Complain
 }
 
 /** Returns what tells a person from others: the e-mail without case, or the id. */
-function identityOf(key: string, value: People[string]): string {
+function identityOf(key: string, value: PeopleTable[string]): string {
   return typeof value === 'string' ? key.toLowerCase() : value.id;
 }
 

@@ -16,7 +16,7 @@ import type { Organization, SideFile } from './schema.ts';
 import { maxPartBytes } from './size.ts';
 
 /** Roles of people by e-mail or id, in the form of a section. */
-export type People = Record<string, string | { readonly id: string; readonly role: string }>;
+export type PeopleTable = Record<string, string | { readonly id: string; readonly role: string }>;
 
 type Report = (problem: FileProblem) => void;
 type Cells = Row['cells'];
@@ -160,8 +160,8 @@ async function readPeople(
   file: string,
   text: string,
   { roles, report, lines }: { readonly roles: readonly string[]; report: Report; readonly lines: Lines },
-): Promise<People> {
-  const people: People = Object.create(null);
+): Promise<PeopleTable> {
+  const people: PeopleTable = Object.create(null);
   const missing = new Set<string>();
   const bytes = (async function* () {
     yield new TextEncoder().encode(text);

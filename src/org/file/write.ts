@@ -4,7 +4,7 @@ import { escapeJson, visible } from '../../text/printable.ts';
 import { portionsOf } from '../portions.ts';
 import type { Exported } from '../read.ts';
 import { type SectionName, schemaFileName, sectionNames } from './schema.ts';
-import type { People } from './side-files.ts';
+import type { PeopleTable } from './side-files.ts';
 
 /** One file of an export, and its text in pieces. */
 export interface ExportFile {
@@ -127,7 +127,7 @@ function fileNames(): (id: string) => string {
 function* peopleText(people: object): Generator<string> {
   yield 'user,role\n';
   for (const portion of portionsOf(people)) {
-    const rows = Object.entries(portion as People).map(([key, value]) =>
+    const rows = Object.entries(portion as PeopleTable).map(([key, value]) =>
       typeof value === 'string' ? [key, value] : [value.id, value.role],
     );
     yield rows.map((row) => `${row.map(quotedCell).join(',')}\n`).join('');

@@ -1,10 +1,10 @@
 import type { ResourceKind } from '../../model/resources.ts';
 import { pathText } from '../file/problems.ts';
-import type { People } from '../file/side-files.ts';
+import type { PeopleTable } from '../file/side-files.ts';
 import { personThing, roleFields } from '../sections/members.ts';
 import type { FileNames } from '../sections/names.ts';
 import type { PeopleList } from '../sections/section.ts';
-import type { Place, Thing } from '../thing.ts';
+import type { DesiredState, Place } from '../thing.ts';
 import { factsOf } from './kinds.ts';
 
 /** Things of one list that stay, and of which only the number is kept, such as people who have the same role on both sides. */
@@ -18,9 +18,9 @@ export interface Staying {
 /** What is different in one list of people. */
 export interface PeopleDifference {
   /** The people of the file who are not in the service, or not with this role. */
-  readonly declared: readonly Thing[];
+  readonly declared: readonly DesiredState[];
   /** The people of the service who are not in the file, or not with this role. */
-  readonly present: readonly Thing[];
+  readonly present: readonly DesiredState[];
   readonly agreed: Staying;
 }
 
@@ -39,7 +39,7 @@ export function differentPeople(
   const keyOf = (user: string) => above.concat(names.person(user).key);
   const isCompared = (user: string) => !isIgnored?.({ kind, key: keyOf(user) });
   const keys = new Map<string, string>();
-  const declared: Thing[] = [];
+  const declared: DesiredState[] = [];
   let count = 0;
   for (const key of Object.keys(people)) {
     const { id, role } = personIn(kind, people, key);
@@ -72,10 +72,10 @@ export function differentPeople(
 /** Returns the role of a person, `null` for a guest, and the id where the key is not enough. */
 function personIn(
   kind: PeopleList['kind'],
-  people: People,
+  people: PeopleTable,
   key: string,
 ): { readonly id?: string; readonly role: string | null } {
-  const value = people[key] as People[string];
+  const value = people[key] as PeopleTable[string];
   const { id, role } = typeof value === 'string' ? { id: undefined, role: value } : value;
   const isNone = role === factsOf(kind).fields.role?.none;
   return { ...(id !== undefined && { id }), role: isNone ? null : role };

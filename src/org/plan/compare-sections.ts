@@ -6,9 +6,9 @@ import type { Path } from '../file/parts.ts';
 import { type FileProblem, pathText } from '../file/problems.ts';
 import type { SectionName } from '../file/schema.ts';
 import type { LoadedFile } from '../file/side-files.ts';
-import type { FileNames, Names, Swap } from '../sections/names.ts';
+import type { FileNames, FileNaming, Swap } from '../sections/names.ts';
 import type { Section } from '../sections/section.ts';
-import { NoPlace, type Thing } from '../thing.ts';
+import { type DesiredState, NoPlace } from '../thing.ts';
 import { type Comparison, compare } from './compare.ts';
 import { differentPeople, type Staying } from './compare-people.ts';
 import { fileNames } from './file-names.ts';
@@ -26,13 +26,13 @@ export interface Compared extends Comparison {
   /** References to what the organization does not have, which are left out. */
   readonly skipped: readonly FileProblem[];
   /** All things of the service that were compared. */
-  readonly present: readonly Thing[];
+  readonly present: readonly DesiredState[];
   /** The things of the service that somebody else looks after. */
-  readonly ignored: readonly Thing[];
+  readonly ignored: readonly DesiredState[];
   /** The people who are the same on both sides, and therefore not among `present`. */
   readonly agreed: readonly Staying[];
   /** The things of the file that were compared, without these people. */
-  readonly declared: readonly Thing[];
+  readonly declared: readonly DesiredState[];
   /** The lists that the file names completely. */
   readonly lists: ReadonlySet<string>;
   readonly unknown: readonly UnknownPart[];
@@ -193,9 +193,9 @@ function compareSection(
 function presentIn(
   section: Section,
   snapshot: Snapshot,
-  names: Names,
+  names: FileNaming,
   isPlanned: boolean,
-): readonly Thing[] | NoPlace {
+): readonly DesiredState[] | NoPlace {
   try {
     const { present, compared = present } = section;
     const things = [...compared(snapshot, names)];
@@ -208,13 +208,13 @@ function presentIn(
 }
 
 /** Returns the names of the file, and whether one of those that were asked for is another one in an export of today. */
-function notingDifferences({ today, ...names }: FileNames): { noted: Names; differ: () => boolean } {
+function notingDifferences({ today, ...names }: FileNames): { noted: FileNaming; differ: () => boolean } {
   let differ = false;
   function note<Name>(name: Name, before: Name): Name {
     differ ||= name !== before && !isEqual(name, before);
     return name;
   }
-  const noted: Names = {
+  const noted: FileNaming = {
     ...names,
     titled: (kind, id) => note(names.titled(kind, id), today.titled(kind, id)),
     collection: (id) => note(names.collection(id), today.collection(id)),
@@ -225,7 +225,10 @@ function notingDifferences({ today, ...names }: FileNames): { noted: Names; diff
 }
 
 /** Adds to things what an export calls them, where that is something else. `today` are the same things in the same order. */
-function withToday(things: readonly Thing[], today: readonly Thing[] | NoPlace): readonly Thing[] {
+function withToday(
+  things: readonly DesiredState[],
+  today: readonly DesiredState[] | NoPlace,
+): readonly DesiredState[] {
   if (today instanceof NoPlace) return things;
   return things.map((thing, at) => {
     const own = today[at];
@@ -233,7 +236,7 @@ function withToday(things: readonly Thing[], today: readonly Thing[] | NoPlace):
   });
 }
 
-function wordsOf({ key, fields, keyed }: Thing): readonly unknown[] {
+function wordsOf({ key, fields, keyed }: DesiredState): readonly unknown[] {
   return [key, fields, keyed];
 }
 
@@ -254,8 +257,8 @@ function unknownSection({ kinds }: Section, organization: string, { message }: N
 }
 
 /** Complains about things that the file declares twice, in different words. */
-function complainOfTwins(things: readonly Thing[], complain: Complain): void {
-  const known = new ThingMap<Thing>();
+function complainOfTwins(things: readonly DesiredState[], complain: Complain): void {
+  const known = new ThingMap<DesiredState>();
   for (const thing of things) {
     const first = known.get(thing);
     if (first) complain(thing.path ?? [], `means the same as ${pathText(first.path ?? [])}`);

@@ -1,4 +1,4 @@
-import type { Difference as FieldDifference } from '../../domain/change.ts';
+import type { FieldDifference } from '../../domain/change.ts';
 import type { Action } from '../../model/effects/facts.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import { staying } from '../../model/structure/order.ts';
@@ -7,7 +7,7 @@ import { groupBy } from '../../text/group-by.ts';
 import { planActions } from '../../work/plan-document.ts';
 import { type Declared, type Difference, listOf } from '../difference.ts';
 import type { SectionName } from '../file/schema.ts';
-import { keyText, type Thing } from '../thing.ts';
+import { type DesiredState, keyText } from '../thing.ts';
 import { factsOf, fileKinds, nameOf } from './kinds.ts';
 import { thingsByPlace } from './thing-map.ts';
 
@@ -15,7 +15,7 @@ import { thingsByPlace } from './thing-map.ts';
 export interface Comparison {
   readonly differences: readonly Difference[];
   /** Things outside of complete lists that the file does not have, with the things in them. */
-  readonly undeclared: readonly Thing[];
+  readonly undeclared: readonly DesiredState[];
   readonly notCompared: readonly NotCompared[];
 }
 
@@ -32,13 +32,13 @@ export interface NotCompared {
  */
 export function compare(
   { things, lists }: Declared,
-  present: readonly Thing[],
+  present: readonly DesiredState[],
   refresh: readonly SectionName[] = [],
 ): Comparison {
   const there = thingsByPlace(present);
   const declared = thingsByPlace(things);
-  const undeclared: Thing[] = [];
-  const gone: Thing[] = [];
+  const undeclared: DesiredState[] = [];
+  const gone: DesiredState[] = [];
   for (const thing of present) {
     if (declared.get(thing)) continue;
     (factsOf(thing.kind).isInner && lists.has(listOf(thing)) ? gone : undeclared).push(thing);
@@ -48,7 +48,7 @@ export function compare(
     [...gone, ...undeclared],
   );
   const left = new Set(moved.values());
-  const isRefreshed = ({ kind }: Thing) => refresh.includes(factsOf(kind).section);
+  const isRefreshed = ({ kind }: DesiredState) => refresh.includes(factsOf(kind).section);
   const notCompared: NotCompared[] = [];
   const differences = [
     ...things.flatMap((thing) => {
@@ -69,10 +69,13 @@ export function compare(
 }
 
 /** Returns the present thing for each declared one that stands in another list of the same outermost thing. */
-function relocated(fresh: readonly Thing[], gone: readonly Thing[]): Map<Thing, Thing> {
-  const placeOf = ({ kind, key }: Thing) => `${kind} ${keyText([key[0] ?? '', key.at(-1) ?? ''])}`;
-  const moving = (things: readonly Thing[]) => {
-    const places = new Map<string, Thing | undefined>();
+function relocated(
+  fresh: readonly DesiredState[],
+  gone: readonly DesiredState[],
+): Map<DesiredState, DesiredState> {
+  const placeOf = ({ kind, key }: DesiredState) => `${kind} ${keyText([key[0] ?? '', key.at(-1) ?? ''])}`;
+  const moving = (things: readonly DesiredState[]) => {
+    const places = new Map<string, DesiredState | undefined>();
     for (const thing of things) {
       if (!factsOf(thing.kind).isInner || !factsOf(thing.kind).move) continue;
       // Where a name repeats, nobody can tell which one moves.
@@ -89,7 +92,7 @@ function relocated(fresh: readonly Thing[], gone: readonly Thing[]): Map<Thing, 
   );
 }
 
-function made(thing: Thing): Difference[] {
+function made(thing: DesiredState): Difference[] {
   const { made: action } = factsOf(thing.kind);
   if (!action) return [];
   const fields = Object.entries(thing.fields).flatMap(([field, after]) =>
@@ -100,11 +103,11 @@ function made(thing: Thing): Difference[] {
 }
 
 /** Returns whether a thing has no value of a field: of a role, null is a value. */
-function isNoValue({ kind, fields }: Thing, field: string): boolean {
+function isNoValue({ kind, fields }: DesiredState, field: string): boolean {
   return fields[field] == null && factsOf(kind).fields[field]?.none === undefined;
 }
 
-function unshownOf({ unshown = {} }: Thing): FieldDifference[] {
+function unshownOf({ unshown = {} }: DesiredState): FieldDifference[] {
   return Object.entries(unshown).map(([field, after]) => ({ field, before: null, after }));
 }
 
@@ -112,7 +115,7 @@ function unshownOf({ unshown = {} }: Thing): FieldDifference[] {
 export const writeOnly = { writeOnly: true };
 
 /** Returns the difference that ends a thing, with the values that it has. */
-export function ended(thing: Thing): Difference[] {
+export function ended(thing: DesiredState): Difference[] {
   const { ended: action } = factsOf(thing.kind);
   if (!action) return [];
   const { hidden = [] } = thing;
@@ -126,8 +129,8 @@ export function ended(thing: Thing): Difference[] {
 }
 
 function changesOf(
-  declared: Thing,
-  present: Thing,
+  declared: DesiredState,
+  present: DesiredState,
   refreshed: readonly FieldDifference[] = [],
 ): Difference[] {
   const { rename, move } = factsOf(declared.kind);
@@ -153,17 +156,17 @@ function changesOf(
   });
 }
 
-function valuesOf({ fields, keyed }: Thing): Thing['fields'] {
+function valuesOf({ fields, keyed }: DesiredState): DesiredState['fields'] {
   return { ...fields, ...keyed };
 }
 
 /** Returns whether all these values are the same; values of other types than texts may be equal all the same. */
-function hasValues(fields: Thing['fields'], wanted: Thing['fields']): boolean {
+function hasValues(fields: DesiredState['fields'], wanted: DesiredState['fields']): boolean {
   for (const field of Object.keys(wanted)) if (wanted[field] !== fields[field]) return false;
   return true;
 }
 
-function placeDifference(declared: Thing, present: Thing, field: string): FieldDifference {
+function placeDifference(declared: DesiredState, present: DesiredState, field: string): FieldDifference {
   const before = (present.today ?? present).key.at(-2);
   return { field, before: before || null, after: declared.key.at(-2) || null };
 }
@@ -173,8 +176,8 @@ function placeDifference(declared: Thing, present: Thing, field: string): FieldD
  * file names.
  */
 function orderOf(
-  things: readonly Thing[],
-  present: readonly Thing[],
+  things: readonly DesiredState[],
+  present: readonly DesiredState[],
   lists: ReadonlySet<string>,
 ): Difference[] {
   const old = grouped(present, lists);
@@ -187,27 +190,27 @@ function orderOf(
       const place = places.get(textOf(declared));
       if (place === undefined || stays.has(textOf(declared))) return [];
       const fields = [{ field: 'position', before: place + 1, after: at + 1 }];
-      const thing = before[place] as Thing;
+      const thing = before[place] as DesiredState;
       return [{ ...about(declared), ...idOf(thing), action: 'move', fields, declared, present: thing }];
     });
   });
 }
 
-function textOf({ key }: Thing): string {
+function textOf({ key }: DesiredState): string {
   return keyText(key);
 }
 
 /** Groups ordered things by their lists. */
-function grouped(things: readonly Thing[], lists: ReadonlySet<string>): Map<string, Thing[]> {
+function grouped(things: readonly DesiredState[], lists: ReadonlySet<string>): Map<string, DesiredState[]> {
   const ordered = things.filter((thing) => factsOf(thing.kind).isOrdered && lists.has(listOf(thing)));
   return groupBy(ordered, listOf);
 }
 
-function about(thing: Thing): Pick<Difference, 'kind' | 'key' | 'name'> {
+function about(thing: DesiredState): Pick<Difference, 'kind' | 'key' | 'name'> {
   return { kind: thing.kind as ResourceKind, key: thing.key, name: nameOf(thing) };
 }
 
-function idOf({ id }: Thing): Pick<Difference, 'id'> {
+function idOf({ id }: DesiredState): Pick<Difference, 'id'> {
   return id === undefined ? {} : { id };
 }
 

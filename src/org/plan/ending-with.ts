@@ -10,8 +10,8 @@ import { type CausedEffect, endingsOf, mostLists, withContents } from '../../wor
 import type { Difference } from '../difference.ts';
 import { namesOf, once } from '../names.ts';
 import { personNames } from '../person-names.ts';
-import type { FileNames, Names } from '../sections/names.ts';
-import { keyText, type Place, type Thing } from '../thing.ts';
+import type { FileNames, FileNaming } from '../sections/names.ts';
+import { type DesiredState, keyText, type Place } from '../thing.ts';
 import { ended } from './compare.ts';
 import type { Staying } from './compare-people.ts';
 import { factsOf, nameOf } from './kinds.ts';
@@ -55,7 +55,7 @@ export interface BeforeEndings {
   /** Returns the requests for differences. */
   readonly requestsFor: (differences: readonly Difference[]) => readonly Change[];
   /** The things of the service that were compared. */
-  readonly present: readonly Thing[];
+  readonly present: readonly DesiredState[];
   readonly agreed: readonly Staying[];
   readonly snapshot: Snapshot;
   readonly names: FileNames;
@@ -170,7 +170,7 @@ function ownId({ ids }: Pick<Effect, 'ids'>): string {
   return Object.values(ids).at(-1) ?? '';
 }
 
-function thingOf({ kind, ids }: Effect, fields: Fields, names: Names): Thing {
+function thingOf({ kind, ids }: Effect, fields: Fields, names: FileNaming): DesiredState {
   const own = kind as ResourceKind;
   return {
     kind: own,
@@ -181,7 +181,11 @@ function thingOf({ kind, ids }: Effect, fields: Fields, names: Names): Thing {
 }
 
 /** Returns the differences that an effect makes without a request. */
-function differencesOf({ change, before, sets = {} }: Effect, thing: Thing, names: Names): Difference[] {
+function differencesOf(
+  { change, before, sets = {} }: Effect,
+  thing: DesiredState,
+  names: FileNaming,
+): Difference[] {
   const { key, fields, id = '' } = thing;
   const kind = thing.kind as ResourceKind;
   const about = { kind, key, name: nameOf(thing), id, present: thing };
@@ -197,7 +201,7 @@ function differencesOf({ change, before, sets = {} }: Effect, thing: Thing, name
 }
 
 /** Returns the fields that a plan shows of what ends or changes along: those of ties, and names of other things. */
-function fieldsOf(kind: ResourceKind, values: Fields, names: Names): Fields {
+function fieldsOf(kind: ResourceKind, values: Fields, names: FileNaming): Fields {
   const { fields, ties } = factsOf(kind);
   return Object.fromEntries(
     Object.entries(fields).flatMap(([field, { names: of }]) => {
@@ -209,12 +213,17 @@ function fieldsOf(kind: ResourceKind, values: Fields, names: Names): Fields {
 }
 
 /** Returns the key of a thing of the organization itself. */
-function keyOf(names: Names, kind: ResourceKind, id: string): readonly string[] {
+function keyOf(names: FileNaming, kind: ResourceKind, id: string): readonly string[] {
   return factsOf(kind).keyOf(names, { [resourceNamed(kind).key ?? kind]: id }, {});
 }
 
 /** Returns the names of the file, and for kinds that were read later those of the service. */
-function namesIn(names: FileNames, before: Snapshot, snapshot: Snapshot, { met }: OrganizationThings): Names {
+function namesIn(
+  names: FileNames,
+  before: Snapshot,
+  snapshot: Snapshot,
+  { met }: OrganizationThings,
+): FileNaming {
   const metNames = once(() => personNames(snapshot.parts.member.lists.get(before.organization) ?? met));
   const own = namesOf(snapshot, metNames);
   const isOf = (kind: ResourceKind) => before.parts[kind].lists.has(before.organization);
@@ -230,7 +239,7 @@ function namesIn(names: FileNames, before: Snapshot, snapshot: Snapshot, { met }
 }
 
 interface Compared extends Pick<BeforeEndings, 'present' | 'agreed'>, Pick<Endings, 'along'> {
-  readonly names: Names;
+  readonly names: FileNaming;
 }
 
 /** Counts what stays in the lists, beside what was compared. */

@@ -8,7 +8,7 @@ import type { SectionName } from '../file/schema.ts';
 import type { LoadedFile } from '../file/side-files.ts';
 import { namesOf, once } from '../names.ts';
 import { type NamedPeople, personNames } from '../person-names.ts';
-import type { FileNames, Reference, Swap } from '../sections/names.ts';
+import type { FileNames, NamedReference, Swap } from '../sections/names.ts';
 import { identifyCollections } from './collection-identities.ts';
 import { nameInKey } from './people.ts';
 import { siteNames } from './site-names.ts';
@@ -86,11 +86,11 @@ export function fileNames(
 
   /** Returns the one thing of `found` for a text; complains if it is not one, unless the list is not known. */
   function only(
-    found: readonly Reference[],
+    found: readonly NamedReference[],
     text: string,
     path: Path,
     { isKnown, none, several }: { isKnown: boolean; none: string; several: string },
-  ): Reference | undefined {
+  ): NamedReference | undefined {
     if (found.length === 1) return found[0];
     if (found.length > 1) complain(path, `${several}: ${found.map(({ id }) => id).join(', ')}`);
     else if (isKnown && missing) {

@@ -11,7 +11,7 @@ import type { Objection } from '../../work/guards/mass.ts';
 import type { TeamChanges } from '../../work/guards/memberships.ts';
 import type { Difference } from '../difference.ts';
 import type { SectionName } from '../file/schema.ts';
-import { placeText, type Thing } from '../thing.ts';
+import { type DesiredState, placeText } from '../thing.ts';
 import type { Staying } from './compare-people.ts';
 import type { EndingThing } from './ending-with.ts';
 import { keepObjections } from './keep.ts';
@@ -24,9 +24,9 @@ export interface GuardedPlan {
   /** The differences that the plan makes good, with what ends along with them. */
   readonly differences: readonly Difference[];
   /** All things of the service that were compared. */
-  readonly present: readonly Thing[];
+  readonly present: readonly DesiredState[];
   /** The things of the file that were compared. */
-  readonly declared: readonly Thing[];
+  readonly declared: readonly DesiredState[];
   readonly collectionOf: CollectionOf;
   /** Returns the key of a team. */
   readonly teamKey: (id: string) => string;
@@ -35,7 +35,7 @@ export interface GuardedPlan {
   /** What ends or changes with deletions, also among the differences. */
   readonly along: readonly EndingThing[];
   /** Returns whether somebody else looks after a thing. */
-  readonly isIgnored: (thing: Thing) => boolean;
+  readonly isIgnored: (thing: DesiredState) => boolean;
   /** Everything that was read, also for the guards alone. */
   readonly snapshot: Snapshot;
   /** The members whom the plan knows: not all of them if only teams were read. */
@@ -165,7 +165,7 @@ function teamChanges({ differences, teamKey, snapshot, people: members }: Guarde
 }
 
 function changeOf({ id, declared, present }: Difference): MembershipChange {
-  const roleOf = (thing: Thing | undefined) =>
+  const roleOf = (thing: DesiredState | undefined) =>
     (thing?.fields.role as MembershipChange['to'] | undefined) ?? null;
   return {
     user: asId<'user'>((present?.id ?? declared?.id ?? id) as string),

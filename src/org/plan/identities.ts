@@ -3,7 +3,7 @@ import { quoted } from '../../text/quoted.ts';
 import { type Complain, circlesOf, exchangeText, type KeyName, keyName, keyOfTitle } from '../file/names.ts';
 import type { Path } from '../file/parts.ts';
 import { keysOf } from '../names.ts';
-import type { Reference, Swap, Titled } from '../sections/names.ts';
+import type { NamedReference, Swap, Titled } from '../sections/names.ts';
 
 /** A thing that a file declares under a key. */
 export interface DeclaredKey {
@@ -13,13 +13,13 @@ export interface DeclaredKey {
 }
 
 /** Which things of the service the keys of a file mean. */
-export interface Identities {
+export interface FileIdentities {
   /** Returns the key of a thing: the one of the file, else its title, with the id if the title repeats. */
   keyOf(id: string): string;
   /** Returns the id of the thing that a declared key means; `undefined` if the thing is to be made. */
   idOf(key: string): string | undefined;
   /** Returns the things that a reference means, which is a key, a title or an id: none, one or several. */
-  find(text: string): readonly Reference[];
+  find(text: string): readonly NamedReference[];
   /** The keys that swap their names, and are all there: the file alone cannot tell whether they are swapped already. */
   readonly swaps: readonly Swap['keys'][];
 }
@@ -56,7 +56,7 @@ export function identify(
     mayLack = false,
     earlier: ofEarlier,
   }: IdentityOptions,
-): Identities {
+): FileIdentities {
   const { byId, meant, named } = meanings(present, parse);
   const meantBefore = ofEarlier ?? named;
   const keys = new Map(declared.map((one) => [one.key, one]));

@@ -1,7 +1,7 @@
 import { quoted } from '../../text/quoted.ts';
 import type { Objection } from '../../work/guards/mass.ts';
 import type { Difference } from '../difference.ts';
-import { type Place, placeText, type Thing } from '../thing.ts';
+import { type DesiredState, type Place, placeText } from '../thing.ts';
 import type { Staying } from './compare-people.ts';
 import { factsOf, pathTo } from './kinds.ts';
 import type { Loss } from './losses.ts';
@@ -18,7 +18,7 @@ export function keepObjections(
   }: {
     readonly differences: readonly Difference[];
     readonly losses: readonly Loss[];
-    readonly present: readonly Thing[];
+    readonly present: readonly DesiredState[];
     readonly agreed: readonly Staying[];
   },
 ): Objection[] {

@@ -4,7 +4,7 @@ import type { ResourceKind } from '../../model/resources.ts';
 import { groupBy } from '../../text/group-by.ts';
 import type { LossGroup } from '../../work/guards/mass.ts';
 import type { Difference } from '../difference.ts';
-import type { Thing } from '../thing.ts';
+import type { DesiredState } from '../thing.ts';
 import { factsOf } from './kinds.ts';
 
 /** Something that a plan takes away, or whose role or level it makes lower. */
@@ -13,7 +13,7 @@ export interface Loss {
   readonly name: string;
   readonly how: 'end' | 'lower';
   /** The thing as the service has it. */
-  readonly thing: Thing;
+  readonly thing: DesiredState;
 }
 
 /** Returns what the differences take away. */

@@ -17,7 +17,7 @@ import { once } from '../names.ts';
 import { childrenOf } from '../sections/children.ts';
 import { sections as allSections } from '../sections/registry.ts';
 import type { Section } from '../sections/section.ts';
-import type { Place, Thing } from '../thing.ts';
+import type { DesiredState, Place } from '../thing.ts';
 import { ended, inGroups } from './compare.ts';
 import { type Compared, compareSections, missingReferences, uniqueParts } from './compare-sections.ts';
 import type { BeforeEndings, Endings } from './ending-with.ts';
@@ -157,7 +157,7 @@ export async function planOrganization(
 /** Returns the structure of the sites that stay and get another one; `undefined` if none does. */
 async function structureBefore(
   differences: readonly Difference[],
-  present: readonly Thing[],
+  present: readonly DesiredState[],
   snapshot: Snapshot,
 ): Promise<Structure | undefined> {
   const inSite = differences.filter(
@@ -301,8 +301,8 @@ function unmanagedCounts({ undeclared }: Compared, managed: Managed): Organizati
 
 /** Returns a function that finds the things of a kind directly below the thing with a key. */
 function listsIn(
-  things: readonly Thing[],
-): (kind: ResourceKind, above: readonly string[]) => readonly Thing[] {
+  things: readonly DesiredState[],
+): (kind: ResourceKind, above: readonly string[]) => readonly DesiredState[] {
   const kinds = new Map<ResourceKind, ReturnType<typeof childrenOf>>();
   return (kind, above) => {
     const known = kinds.get(kind) ?? childrenOf(things, kind);

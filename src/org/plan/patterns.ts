@@ -1,7 +1,7 @@
 import { quoted } from '../../text/quoted.ts';
 import { type Complain, keyName, matches, nearName } from '../file/names.ts';
 import type { Organization } from '../file/schema.ts';
-import type { Place, Thing } from '../thing.ts';
+import type { DesiredState, Place } from '../thing.ts';
 import { factsOf, pathTo } from './kinds.ts';
 
 /** Returns whether a pattern of the file, such as `team:okta-*`, means a thing: by its title, or by its path of keys or titles. */
@@ -17,7 +17,7 @@ export function isMeant(pattern: string, { kind, key }: Place): boolean {
  */
 export function complainOfOldPaths(
   organization: Pick<Organization, 'keep' | 'ignore'>,
-  things: readonly Thing[],
+  things: readonly DesiredState[],
   complain: Complain,
 ): void {
   const moved = things.filter(({ key, today }) => today && key.length > 1 && key.at(-1) === today.key.at(-1));

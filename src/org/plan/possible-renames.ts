@@ -2,7 +2,7 @@ import type { ResourceKind } from '../../model/resources.ts';
 import { groupBy } from '../../text/group-by.ts';
 import type { Difference } from '../difference.ts';
 import { keyName } from '../file/names.ts';
-import { placeText, type Thing } from '../thing.ts';
+import { type DesiredState, placeText } from '../thing.ts';
 import { factsOf, nameOf, pathTo } from './kinds.ts';
 
 /** A thing to be made that may be another one under a new name. */
@@ -16,22 +16,22 @@ export interface RenameFacts {
   /** All differences, also those that are withheld. */
   readonly differences: readonly Difference[];
   /** The things of the service that the file does not name. */
-  readonly undeclared: readonly Thing[];
+  readonly undeclared: readonly DesiredState[];
   /** All things of the service that were compared. */
-  readonly present: readonly Thing[];
+  readonly present: readonly DesiredState[];
 }
 
 /** A thing to be made, and another one that is like it. The numbers tell how much: from 0 to 1. */
 export interface Likeness {
   readonly created: Difference;
-  readonly thing: Thing;
+  readonly thing: DesiredState;
   readonly title: number;
   readonly content: number;
 }
 
 /** Finds things to be made that are like things which the file does not name: by their titles, or by what is in them. */
 export function possibleRenames(facts: RenameFacts): PossibleRename[] {
-  const taken = new Set<Thing>();
+  const taken = new Set<DesiredState>();
   return [...groupBy(likenesses(facts), ({ created }) => placeText(created)).values()].flatMap((all) => {
     const { kind, name } = all[0].created;
     let best: Likeness | undefined;
@@ -95,7 +95,7 @@ function titleLikeness(one: readonly string[], other: readonly string[]): number
 }
 
 /** Returns the long values of things, and the names of what is in them. */
-function contentsOf(things: readonly Thing[]): Map<string, Set<string>> {
+function contentsOf(things: readonly DesiredState[]): Map<string, Set<string>> {
   const contents = new Map<string, Set<string>>();
   const add = (place: string, content: string) => {
     const known = contents.get(place);

@@ -10,7 +10,7 @@ import {
   type SnapshotPart,
 } from '../../model/read/snapshot.ts';
 import { isUnknown, type Unknown } from '../../model/read/unknown.ts';
-import type { Unknown as UnreadList } from '../../model/read/unread.ts';
+import type { UnknownList as UnreadList } from '../../model/read/unread.ts';
 import type { Resource } from '../../model/resource.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import { once } from '../names.ts';

@@ -4,7 +4,7 @@ import type { Complain } from '../file/names.ts';
 import type { Path } from '../file/parts.ts';
 import type { Organization } from '../file/schema.ts';
 import type { Swap } from '../sections/names.ts';
-import { type Identities, identify } from './identities.ts';
+import { type FileIdentities, identify } from './identities.ts';
 
 /** What the keys inside the sites of a file mean: the paths of sections, the titles of groups. */
 export interface SiteNames {
@@ -35,8 +35,8 @@ export function siteNames(
   { siteId, complain, isPending, mayLack }: SiteNamesOptions,
 ): SiteNames {
   const swaps: Swap[] = [];
-  const sections = new Map<string, Identities>();
-  const groups = new Map<string, Identities>();
+  const sections = new Map<string, FileIdentities>();
+  const groups = new Map<string, FileIdentities>();
   const ids = new Map<string, string>();
   for (const [key, site] of Object.entries(sites)) {
     const id = siteId(key);
@@ -69,7 +69,7 @@ export function siteNames(
       groups.set(key, identify(presentGroups, declared, { word: 'section group', complain, mayLack }));
     }
   }
-  const within = (of: Map<string, Identities>, site: string) => of.get(ids.get(site) ?? '');
+  const within = (of: Map<string, FileIdentities>, site: string) => of.get(ids.get(site) ?? '');
   return {
     section: (site, id) => within(sections, site)?.keyOf(id),
     sectionGroup: (site, id) => within(groups, site)?.keyOf(id),

@@ -2,7 +2,7 @@ import type { Snapshot } from '../../model/read/snapshot.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import type { Complain } from '../file/names.ts';
 import type { Organization } from '../file/schema.ts';
-import { type DeclaredKey, type Identities, identify } from './identities.ts';
+import { type DeclaredKey, type FileIdentities, identify } from './identities.ts';
 import { factsOf, fileKinds } from './kinds.ts';
 
 /**
@@ -14,8 +14,8 @@ export function titledIdentities(
   { organization, parts }: Snapshot,
   complain: Complain,
   mayLack: boolean,
-): Map<ResourceKind, Identities> {
-  const identities = new Map<ResourceKind, Identities>();
+): Map<ResourceKind, FileIdentities> {
+  const identities = new Map<ResourceKind, FileIdentities>();
   for (const kind of fileKinds) {
     const { section, titled, words, rename: keyWord = 'title' } = factsOf(kind);
     const list = parts[kind]?.lists.get(organization);

@@ -1,9 +1,9 @@
-import type { Snapshot, Unknown } from '../../model/read/snapshot.ts';
+import type { Snapshot, UnknownList } from '../../model/read/snapshot.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import { listText } from '../difference.ts';
 import { once } from '../names.ts';
 import type { Section } from '../sections/section.ts';
-import { keyText, type Thing } from '../thing.ts';
+import { type DesiredState, keyText } from '../thing.ts';
 import { factsOf } from './kinds.ts';
 import type { UnknownPart } from './plan.ts';
 
@@ -11,7 +11,7 @@ import type { UnknownPart } from './plan.ts';
 export interface Gaps {
   readonly parts: readonly UnknownPart[];
   /** Returns whether nothing is known of a thing, be it in the file or in the service. */
-  hides(thing: Pick<Thing, 'kind' | 'key'>): boolean;
+  hides(thing: Pick<DesiredState, 'kind' | 'key'>): boolean;
   /** Returns whether the things of a list are not known; `list` is a text of `listText`. */
   hidesList(list: string): boolean;
 }
@@ -20,11 +20,11 @@ export interface Gaps {
 export function gapsOf(
   { kinds }: Pick<Section, 'kinds'>,
   { organization, parts }: Snapshot,
-  present: readonly Thing[],
+  present: readonly DesiredState[],
 ): Gaps {
   const keys = once(() => new Map(present.map(({ kind, id, key }) => [`${kind} ${id}`, key])));
   const found = new Map<string, UnknownPart>();
-  const add = (unknown: Unknown, name: string) =>
+  const add = (unknown: UnknownList, name: string) =>
     found.set(JSON.stringify([unknown.in, unknown.kind]), {
       kind: unknown.in.kind,
       name,

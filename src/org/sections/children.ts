@@ -1,13 +1,13 @@
 import type { ResourceKind } from '../../model/resources.ts';
 import { sorted } from '../sorted.ts';
-import type { Thing } from '../thing.ts';
+import type { DesiredState } from '../thing.ts';
 
 /** Returns a function that finds the things of a kind directly below the thing with a key; the key `[]` is the top. */
 export function childrenOf(
-  things: Iterable<Thing>,
+  things: Iterable<DesiredState>,
   kind: ResourceKind,
-): (key: readonly string[]) => readonly Thing[] {
-  const children = new Map<string, Thing[]>();
+): (key: readonly string[]) => readonly DesiredState[] {
+  const children = new Map<string, DesiredState[]>();
   for (const thing of things) {
     if (thing.kind !== kind) continue;
     const above = JSON.stringify(thing.key.slice(0, -1));
@@ -19,6 +19,9 @@ export function childrenOf(
 }
 
 /** Makes an object of things by the last part of their keys, in alphabetical order. */
-export function byName(things: Iterable<Thing>, toValue: (thing: Thing) => unknown): Record<string, unknown> {
+export function byName(
+  things: Iterable<DesiredState>,
+  toValue: (thing: DesiredState) => unknown,
+): Record<string, unknown> {
   return sorted(Array.from(things, (thing) => [thing.key.at(-1) ?? '', toValue(thing)]));
 }

@@ -13,8 +13,8 @@ import { type Difference, listText } from '../difference.ts';
 import { keyName } from '../file/names.ts';
 import type { Path } from '../file/parts.ts';
 import type { Collection } from '../file/schema.ts';
-import { type Row, storedLevel, unknownTime } from '../snapshot/rows.ts';
-import { keyText, type Thing, titlePath } from '../thing.ts';
+import { type FixtureRow, storedLevel, unknownTime } from '../snapshot/rows.ts';
+import { type DesiredState, keyText, titlePath } from '../thing.ts';
 import { byName, childrenOf } from './children.ts';
 import { fromFile, toFile, valuesAfter } from './fields.ts';
 import { isNamedByPath } from './named.ts';
@@ -62,7 +62,7 @@ export const collections = {
   wanted: ['collection', 'collection-team', 'team'],
   present: ({ parts }, names) => [
     ...[...thingsOf(parts.collection)].map(
-      ({ id, item }): Thing => ({
+      ({ id, item }): DesiredState => ({
         kind: 'collection',
         key: names.collection(id),
         fields: { defaultLevel: item.defaultLevel ?? null, description: item.description ?? '' },
@@ -96,7 +96,7 @@ export const collections = {
   declared({ organization }, names) {
     const declared = [...declaredIn(organization.collections)];
     return {
-      things: declared.flatMap(({ key, value, path }): Thing[] => [
+      things: declared.flatMap(({ key, value, path }): DesiredState[] => [
         collectionThing(key, value, path),
         ...declaredRoles('collection-team', key, value.teams ?? {}, [...path, 'teams'], names),
       ]),
@@ -123,7 +123,7 @@ export const collections = {
 
   tables: ({ organization, parts }) => ({
     collections: [...thingsOf(parts.collection)].map(
-      ({ item: { id, parent, title, description, defaultLevel } }, position): Row => ({
+      ({ item: { id, parent, title, description, defaultLevel } }, position): FixtureRow => ({
         id,
         org: organization,
         parent,
@@ -135,7 +135,7 @@ export const collections = {
       }),
     ),
     collection_teams: [...thingsOf(parts['collection-team'])].map(
-      ({ parent, id, item }): Row => ({ collection: parent, team: id, role: item.permission }),
+      ({ parent, id, item }): FixtureRow => ({ collection: parent, team: id, role: item.permission }),
     ),
   }),
 } as const satisfies Section;
@@ -162,7 +162,7 @@ function* declaredIn(
   }
 }
 
-function collectionThing(key: readonly string[], value: Collection, path: Path): Thing {
+function collectionThing(key: readonly string[], value: Collection, path: Path): DesiredState {
   return {
     kind: 'collection',
     key,

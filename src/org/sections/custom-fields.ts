@@ -4,8 +4,8 @@ import {
   updateCustomField,
 } from '../../api/contract/operations/custom-fields.ts';
 import { type ItemOf, thingsOf } from '../../model/read/snapshot.ts';
-import { json, type Row, unknownTime } from '../snapshot/rows.ts';
-import type { Thing } from '../thing.ts';
+import { type FixtureRow, json, unknownTime } from '../snapshot/rows.ts';
+import type { DesiredState } from '../thing.ts';
 import { byName } from './children.ts';
 import { fromFile, toFile, valuesAfter } from './fields.ts';
 import type { Section } from './section.ts';
@@ -45,7 +45,7 @@ export const customFields = {
   reads: () => ({ 'custom-field': {} }),
   declared: ({ organization }) => ({
     things: Object.entries(organization['custom-fields'] ?? {}).map(
-      ([name, values]): Thing => ({
+      ([name, values]): DesiredState => ({
         kind: 'custom-field',
         key: [name],
         fields: fromFile(fields, values),
@@ -87,7 +87,7 @@ export const customFields = {
 
   tables: ({ organization, parts }) => ({
     custom_fields: [...thingsOf(parts['custom-field'])].map(
-      ({ item }, at): Row => ({
+      ({ item }, at): FixtureRow => ({
         id: fieldId(item, at),
         org: organization,
         name: item.name,

@@ -5,7 +5,7 @@ import { type Difference, listText } from '../difference.ts';
 import { peopleAt } from '../file/rules.ts';
 import { ownEmail } from '../snapshot/own-emails.ts';
 import { madeAnew, unknownTime } from '../snapshot/rows.ts';
-import type { FileName, Thing } from '../thing.ts';
+import type { DesiredState, FileName } from '../thing.ts';
 import { byName } from './children.ts';
 import { role, toFile } from './fields.ts';
 import type { Section } from './section.ts';
@@ -146,7 +146,7 @@ export function personThing(
   { key, id }: FileName,
   user: string,
   fields: { readonly role: string | null },
-): Thing {
+): DesiredState {
   // A spread keeps room for more names, which needs much memory for many people.
   return { kind, key: above.concat(key), fields: id === undefined ? fields : { id, ...fields }, id: user };
 }

@@ -7,8 +7,8 @@ import { thingsOf } from '../../model/read/snapshot.ts';
 import { withoutCredentials } from '../../text/addresses.ts';
 import type { Organization } from '../file/schema.ts';
 import { isSideFile, type LoadedFile } from '../file/side-files.ts';
-import { type Row, unknownTime } from '../snapshot/rows.ts';
-import type { Thing } from '../thing.ts';
+import { type FixtureRow, unknownTime } from '../snapshot/rows.ts';
+import type { DesiredState } from '../thing.ts';
 import { byName } from './children.ts';
 import { toFile } from './fields.ts';
 import type { Section } from './section.ts';
@@ -45,7 +45,7 @@ export const openapi = {
 
   reads: () => ({ openapi: {} }),
   declared: ({ organization }, { skip, idOf }) => ({
-    things: Object.entries(organization.openapi ?? {}).flatMap(([slug, source]): Thing[] => {
+    things: Object.entries(organization.openapi ?? {}).flatMap(([slug, source]): DesiredState[] => {
       const path = ['openapi', slug];
       const values = valuesOf(source);
       const isMade = idOf('openapi', slug) === undefined && Object.keys(values.fields).length === 0;
@@ -79,7 +79,7 @@ export const openapi = {
 
   tables: ({ organization, parts }) => ({
     openapi_specs: [...thingsOf(parts.openapi)].map(
-      ({ item: spec }): Row => ({
+      ({ item: spec }): FixtureRow => ({
         id: spec.id,
         org: organization,
         slug: spec.slug,
@@ -97,7 +97,7 @@ export const openapi = {
 
 type Source = NonNullable<Organization['openapi']>[string];
 
-function valuesOf(source: Source): Pick<Thing, 'fields' | 'unshown'> {
+function valuesOf(source: Source): Pick<DesiredState, 'fields' | 'unshown'> {
   // A specification with a text has no address.
   if (isSideFile(source)) return { fields: { 'source.url': null }, unshown: { 'source.text': source.file } };
   if (!('url' in source) || source.url === undefined) return { fields: {} };

@@ -11,8 +11,8 @@ import type { Difference } from '../difference.ts';
 import { keyName } from '../file/names.ts';
 import type { Organization } from '../file/schema.ts';
 import type { LoadedFile } from '../file/side-files.ts';
-import { type Row, unknownTime } from '../snapshot/rows.ts';
-import { keyText, type Thing } from '../thing.ts';
+import { type FixtureRow, unknownTime } from '../snapshot/rows.ts';
+import { type DesiredState, keyText } from '../thing.ts';
 import { byName } from './children.ts';
 import { fromFile, role, toFile } from './fields.ts';
 import type { FileNames } from './names.ts';
@@ -47,7 +47,7 @@ export const saml = {
   present({ parts }, names) {
     const providers = [...thingsOf(parts.saml)].map(({ item }) => item);
     return providers.map(
-      ({ id, label, entityID, ssoURL, certificate, defaultTeam, defaultRole }): Thing => ({
+      ({ id, label, entityID, ssoURL, certificate, defaultTeam, defaultRole }): DesiredState => ({
         kind: 'saml',
         key: [names.titled('saml', id)],
         keyed: { label: label ?? '' },
@@ -73,7 +73,7 @@ export const saml = {
   },
   declared: (file, names) => ({
     things: Object.keys(file.organization.saml ?? {}).map(
-      (label): Thing => ({
+      (label): DesiredState => ({
         kind: 'saml',
         key: [label],
         keyed: { label: keyName(label).title },
@@ -96,7 +96,7 @@ export const saml = {
 
   tables: ({ organization, parts }) => ({
     saml_providers: [...thingsOf(parts.saml)].map(
-      ({ item: provider }): Row => ({
+      ({ item: provider }): FixtureRow => ({
         id: provider.id,
         org: organization,
         label: provider.label ?? '',
@@ -113,7 +113,11 @@ export const saml = {
 
 type Provider = NonNullable<Organization['saml']>[string];
 
-function valuesOf(file: LoadedFile, label: string, names: FileNames): Pick<Thing, 'fields' | 'unshown'> {
+function valuesOf(
+  file: LoadedFile,
+  label: string,
+  names: FileNames,
+): Pick<DesiredState, 'fields' | 'unshown'> {
   const provider = file.organization.saml?.[label] ?? {};
   const url = provider['sso-url'];
   const shown = url && withoutCredentials(url);

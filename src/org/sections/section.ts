@@ -7,11 +7,11 @@ import type { Declared, Difference } from '../difference.ts';
 import type { Complain } from '../file/names.ts';
 import type { Path } from '../file/parts.ts';
 import type { SectionName } from '../file/schema.ts';
-import type { LoadedFile, People } from '../file/side-files.ts';
+import type { LoadedFile, PeopleTable } from '../file/side-files.ts';
 import type { Tables } from '../snapshot/rows.ts';
-import type { Thing } from '../thing.ts';
+import type { DesiredState } from '../thing.ts';
 import type { FieldMap } from './fields.ts';
-import type { FileNames, Names, Titled } from './names.ts';
+import type { FileNames, FileNaming, Titled } from './names.ts';
 
 /**
  * One section of an organization file, in one place: its kinds of things with their fields, the things of the service and
@@ -27,11 +27,11 @@ export interface Section {
    * Returns the things of the service, to be read once. `snapshot` has all wanted parts. Throws `NoPlace`, also while the
    * things are read, if one of them cannot be written in a file.
    */
-  present(snapshot: Snapshot, names: Names): Iterable<Thing>;
+  present(snapshot: Snapshot, names: FileNaming): Iterable<DesiredState>;
   /** Throws `NoPlace` for things that a plan can change together, and a file cannot have together. */
-  assertWritable?(things: readonly Thing[]): void;
+  assertWritable?(things: readonly DesiredState[]): void;
   /** Returns the value of the section in a file. Throws `NoPlace` as `assertWritable` does. */
-  exported(things: Iterable<Thing>): object;
+  exported(things: Iterable<DesiredState>): object;
 
   /** Returns the parts that a plan reads: only what the file manages, and what is needed to understand its references. */
   reads(file: LoadedFile): Wanted;
@@ -41,7 +41,7 @@ export interface Section {
    */
   declared(file: LoadedFile, names: FileNames): Declared;
   /** Returns the things of the service that a plan compares by their keys. @default all of `present` */
-  compared?(snapshot: Snapshot, names: Names): Iterable<Thing>;
+  compared?(snapshot: Snapshot, names: FileNaming): Iterable<DesiredState>;
   /** Returns the lists of people, which are compared by their ids and are not among the other things. */
   people?(file: LoadedFile, snapshot: Snapshot, names: FileNames): Iterable<PeopleList>;
   /** Complains about differences that the service does not allow. */
@@ -115,7 +115,7 @@ interface CommonFacts<Kind extends ResourceKind> {
   /** Returns its value in a file, where that is no object with its fields. Gets the fields in words of the file. */
   readonly value?: (fields: Fields) => unknown;
   /** Returns its key by the ids in its path, and the values that the service has. */
-  readonly keyOf: (names: Names, ids: Ids, fields: Fields) => readonly string[];
+  readonly keyOf: (names: FileNaming, ids: Ids, fields: Fields) => readonly string[];
   /** The further kinds whose names are in its key. */
   readonly namedBy?: readonly ResourceKind[];
   /** What a plan keeps of a thing, because there are many: fewer fields save memory. @default all */
@@ -137,7 +137,7 @@ export interface PeopleList {
   /** Returns the role of one of them, `null` for a guest; `undefined` for somebody else. */
   roleOf(user: string): string | null | undefined;
   /** What the file says at `path`; empty if it says nothing. */
-  readonly declared: People;
+  readonly declared: PeopleTable;
   readonly path: Path;
 }
 
@@ -145,7 +145,7 @@ export interface PeopleList {
 export interface CheckedFacts extends FileNames {
   readonly file: LoadedFile;
   /** The things of the service that the file does not name. */
-  readonly undeclared: readonly Thing[];
+  readonly undeclared: readonly DesiredState[];
 }
 
 /** One request for one or several differences. */
@@ -181,9 +181,9 @@ export interface RequestWriter {
   /** Returns whether a thing has an id: in the service, or by a request that is added already. */
   hasId(kind: ResourceKind, key: readonly string[]): boolean;
   /** Returns the things of a list as the file declares them, in its order. */
-  declared(kind: ResourceKind, above: readonly string[]): readonly Thing[];
+  declared(kind: ResourceKind, above: readonly string[]): readonly DesiredState[];
   /** Returns the things of a list as the service has them, in its order. */
-  present(kind: ResourceKind, above: readonly string[]): readonly Thing[];
+  present(kind: ResourceKind, above: readonly string[]): readonly DesiredState[];
   /** Adds a request. Returns its number. */
   add(request: NewRequest): number;
   /**

@@ -4,7 +4,7 @@ import { keyName } from '../file/names.ts';
 import type { Path } from '../file/parts.ts';
 import type { Organization } from '../file/schema.ts';
 import { isSideFile, type LoadedFile } from '../file/side-files.ts';
-import type { Thing } from '../thing.ts';
+import type { DesiredState } from '../thing.ts';
 import { fromFile } from './fields.ts';
 import type { FileNames } from './names.ts';
 
@@ -46,7 +46,7 @@ export const siteFields = {
 
 /** Returns what a file says about sites. The spaces of a site without sections stand below the section path `''`. */
 export function declaredSites(file: LoadedFile, names: FileNames): Declared {
-  const things: Thing[] = [];
+  const things: DesiredState[] = [];
   const lists = new Set<string>();
   for (const [key, site] of Object.entries(file.organization.sites ?? {})) {
     const path = ['sites', key];
@@ -81,7 +81,7 @@ export function declaredSites(file: LoadedFile, names: FileNames): Declared {
   return { things, lists };
 }
 
-function siteThing(key: string, site: Site, path: Path): Thing {
+function siteThing(key: string, site: Site, path: Path): DesiredState {
   const { visibility, basename, proxy } = site;
   const address = proxy === undefined ? undefined : withoutCredentials(proxy);
   return {
@@ -98,7 +98,7 @@ function siteThing(key: string, site: Site, path: Path): Thing {
   };
 }
 
-function schemaThings(file: LoadedFile, key: string, site: Site): Thing[] {
+function schemaThings(file: LoadedFile, key: string, site: Site): DesiredState[] {
   const path = ['sites', key, 'adaptive-schema'];
   const schema = site['adaptive-schema'];
   if (schema === undefined) return [];
@@ -107,7 +107,7 @@ function schemaThings(file: LoadedFile, key: string, site: Site): Thing[] {
 }
 
 /** Where a site lists its groups, a section that names none stands in none. */
-function sectionThing(key: string, site: Site, section: Section, path: Path, names: FileNames): Thing {
+function sectionThing(key: string, site: Site, section: Section, path: Path, names: FileNames): DesiredState {
   const { title, icon, description, condition, group } = section;
   const found = group === undefined ? undefined : names.findGroup(key, group, [...path, 'group']);
   const none = group === undefined && site['section-groups'] ? { sectionGroup: null } : {};
@@ -130,8 +130,8 @@ function sectionThing(key: string, site: Site, section: Section, path: Path, nam
   };
 }
 
-function spaceThings(above: string[], spaces: SiteSpaces, path: Path, names: FileNames): Thing[] {
-  return spaces.flatMap((one, at): Thing[] => {
+function spaceThings(above: string[], spaces: SiteSpaces, path: Path, names: FileNames): DesiredState[] {
+  return spaces.flatMap((one, at): DesiredState[] => {
     const place = [...path, at];
     const found = names.findSpace(one.space, [...place, 'space']);
     if (!found) return [];

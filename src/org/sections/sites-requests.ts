@@ -6,7 +6,7 @@ import { type Step, type StepPart, structureIndex } from '../../model/structure/
 import { quoted } from '../../text/quoted.ts';
 import { type Difference, listOf } from '../difference.ts';
 import type { Complain } from '../file/names.ts';
-import type { Thing } from '../thing.ts';
+import type { DesiredState } from '../thing.ts';
 import { keyText } from '../thing.ts';
 import type { CheckedFacts, NewRequest, RequestWriter } from './section.ts';
 import { isRelocated, type SiteStructures, siteStructures } from './sites-structure.ts';
@@ -199,7 +199,7 @@ function nameAfter(one: Difference): string[] {
 }
 
 /** Returns a text for the name that no two things of a list may have; nothing if the thing has none. */
-function nameOf(thing: Thing): string[] {
+function nameOf(thing: DesiredState): string[] {
   const { kind, fields } = thing;
   const name = kind === 'site' ? fields.basename : kind === 'site-space' ? fields.path : undefined;
   return name === undefined ? [] : [`${listOf(thing)} ${String(name)}`];

@@ -2,7 +2,7 @@ import type { Fields } from '../../model/effects/facts.ts';
 import type { Structure, StructureKind, StructureThing } from '../../model/structure/structure.ts';
 import { groupBy } from '../../text/group-by.ts';
 import type { Difference } from '../difference.ts';
-import { keyText, placeText, type Thing } from '../thing.ts';
+import { type DesiredState, keyText, placeText } from '../thing.ts';
 import type { RequestWriter } from './section.ts';
 
 /** The sites as the service has them, and as they are to be, by ids. */
@@ -21,14 +21,16 @@ export function siteStructures(differences: readonly Difference[], writer: Reque
   const bySite = groupBy(differences, ({ key }) => key[0] ?? '');
   const byPlace = groupBy(differences, placeText);
   const relocated = new Map(
-    differences.flatMap((one) => (isRelocated(one) ? [[placeText(one), one.present as Thing] as const] : [])),
+    differences.flatMap((one) =>
+      isRelocated(one) ? [[placeText(one), one.present as DesiredState] as const] : [],
+    ),
   );
   const leaving = new Set([...relocated.values()].map(({ id }) => id));
   const byKey = new Map<string, readonly Difference[]>();
   const before: StructureThing[] = [];
   const wanted: StructureThing[] = [];
 
-  const of = (thing: Pick<Thing, 'kind' | 'key'>) => byPlace.get(placeText(thing)) ?? [];
+  const of = (thing: Pick<DesiredState, 'kind' | 'key'>) => byPlace.get(placeText(thing)) ?? [];
   /** Returns the id of a thing, or the text of its place for one that is to be made. */
   function keyOf(kind: StructureKind, key: readonly string[]): string {
     const id = writer.hasId(kind, key) ? writer.idOf(kind, key) : undefined;
@@ -37,7 +39,7 @@ export function siteStructures(differences: readonly Difference[], writer: Reque
   }
 
   /** Returns the things of a list that the file declares, without those that are withheld. */
-  function declaredIn(kind: StructureKind, above: readonly string[]): readonly Thing[] {
+  function declaredIn(kind: StructureKind, above: readonly string[]): readonly DesiredState[] {
     const there = new Set(writer.present(kind, above).map(({ key }) => keyText(key)));
     return writer
       .declared(kind, above)
@@ -46,14 +48,14 @@ export function siteStructures(differences: readonly Difference[], writer: Reque
 
   /** Returns what a list opens with, and what it is to open with. */
   function defaultOf(kind: StructureKind, above: readonly string[]) {
-    const isDefault = ({ fields }: Thing) => fields.default === true;
+    const isDefault = ({ fields }: DesiredState) => fields.default === true;
     const present = writer.present(kind, above).find(isDefault)?.id ?? null;
     const declared = declaredIn(kind, above).find(isDefault);
     return { present, wanted: declared ? keyOf(kind, declared.key) : present };
   }
 
   /** Returns values by the names of the API. `side` says of which structure they are. */
-  function fieldsOf({ kind, key }: Thing, values: Fields, side: 'present' | 'wanted'): Fields {
+  function fieldsOf({ kind, key }: DesiredState, values: Fields, side: 'present' | 'wanted'): Fields {
     const [site = '', section = ''] = key;
     const { sectionGroup: group, spaceId: _, default: __, position: ___, ...others } = values;
     const own = Object.entries(others).map(([field, value]) => [field, value === '' ? null : value]);
@@ -75,7 +77,7 @@ export function siteStructures(differences: readonly Difference[], writer: Reque
     };
   }
 
-  function thingOf(thing: Thing, values: Fields, side: 'present' | 'wanted'): StructureThing {
+  function thingOf(thing: DesiredState, values: Fields, side: 'present' | 'wanted'): StructureThing {
     const kind = thing.kind as StructureKind;
     const key = side === 'present' ? (thing.id as string) : keyOf(kind, thing.key);
     if (of(thing).length > 0) byKey.set(key, of(thing));
@@ -83,7 +85,7 @@ export function siteStructures(differences: readonly Difference[], writer: Reque
   }
 
   function addList(kind: StructureKind, above: readonly string[]): void {
-    const there = new Map<string, Thing>();
+    const there = new Map<string, DesiredState>();
     const declared = declaredIn(kind, above);
     const named = new Set(declared.map(({ key }) => keyText(key)));
     for (const thing of writer.present(kind, above)) {
@@ -121,7 +123,7 @@ export function isRelocated({ kind, key, present }: Difference): boolean {
   return kind === 'site-space' && present !== undefined && keyText(present.key) !== keyText(key);
 }
 
-function valuesOf({ fields, keyed }: Thing): Fields {
+function valuesOf({ fields, keyed }: DesiredState): Fields {
   return { ...fields, ...keyed };
 }
 

@@ -2,12 +2,12 @@ import type { Fields } from '../../model/effects/facts.ts';
 import { type ItemOf, type Snapshot, thingsOf, type Wanted } from '../../model/read/snapshot.ts';
 import { withoutCredentials } from '../../text/addresses.ts';
 import type { Organization } from '../file/schema.ts';
-import { json, type Row, text, unknownTime } from '../snapshot/rows.ts';
-import { NoPlace, type Thing } from '../thing.ts';
+import { type FixtureRow, json, text, unknownTime } from '../snapshot/rows.ts';
+import { type DesiredState, NoPlace } from '../thing.ts';
 import { byName, childrenOf } from './children.ts';
 import { inline, optionalText, toFile } from './fields.ts';
 import { isNamed } from './named.ts';
-import type { Names } from './names.ts';
+import type { FileNaming } from './names.ts';
 import type { Section } from './section.ts';
 import { declaredSites, siteFields } from './sites-declared.ts';
 import { checkSites, requestSites, withoutRoom } from './sites-requests.ts';
@@ -104,7 +104,7 @@ export const sites = {
   wanted: ['site', 'adaptive-schema', 'section-group', 'section', 'site-space', 'space', 'collection'],
   present({ parts }, names) {
     return [
-      ...[...thingsOf(parts.site)].map(({ id, item }): Thing => {
+      ...[...thingsOf(parts.site)].map(({ id, item }): DesiredState => {
         const { visibility, basename, proxy, adaptiveContent } = item;
         const address = proxy?.origin ? withoutCredentials(proxy.origin) : '';
         return {
@@ -121,7 +121,7 @@ export const sites = {
         };
       }),
       ...[...thingsOf(parts['adaptive-schema'])].map(
-        ({ parent, item }): Thing => ({
+        ({ parent, item }): DesiredState => ({
           kind: 'adaptive-schema',
           key: [names.titled('site', parent)],
           id: parent,
@@ -145,7 +145,7 @@ export const sites = {
     const groups = childrenOf(things, 'section-group');
     const sections = childrenOf(things, 'section');
     const spaces = childrenOf(things, 'site-space');
-    const valuesIn = (list: readonly Thing[]) => list.map(siteValue);
+    const valuesIn = (list: readonly DesiredState[]) => list.map(siteValue);
     return byName(childrenOf(things, 'site')([]), ({ key, fields }) => ({
       ...toFile(siteFields.site, fields),
       ...(schemas.has(key[0]) && { 'adaptive-schema': schemas.get(key[0]) }),
@@ -183,7 +183,7 @@ export const sites = {
   requests: requestSites,
 
   tables: ({ organization, parts }) => ({
-    sites: [...thingsOf(parts.site)].map(({ item: site }): Row => {
+    sites: [...thingsOf(parts.site)].map(({ item: site }): FixtureRow => {
       const { id, title, ads, features } = site;
       return {
         id,
@@ -207,7 +207,7 @@ export const sites = {
       };
     }),
     site_adaptive_schemas: [...thingsOf(parts['adaptive-schema'])].map(
-      ({ parent, item }): Row => ({
+      ({ parent, item }): FixtureRow => ({
         site: parent,
         json_schema: json(item.jsonSchema),
         updated_at: item.updatedAt ?? unknownTime,
@@ -248,7 +248,7 @@ export const sites = {
 type Site = NonNullable<Organization['sites']>[string];
 
 /** Returns a thing in a list of a site as a file has it. */
-export function siteValue({ kind, fields }: Pick<Thing, 'kind' | 'fields'>): Fields {
+export function siteValue({ kind, fields }: Pick<DesiredState, 'kind' | 'fields'>): Fields {
   return toFile(siteFields[kind as keyof typeof siteFields], fields);
 }
 
@@ -257,7 +257,7 @@ function keptSiteSpace({ space, ...siteSpace }: ItemOf<'site-space'>): ItemOf<'s
 }
 
 /** The service may keep the spaces of a deleted section at the site itself, beside the other sections. */
-function assertInSections(things: readonly Thing[]): void {
+function assertInSections(things: readonly DesiredState[]): void {
   const parted = new Set(things.flatMap(({ kind, key }) => (kind === 'section' ? [key[0]] : [])));
   const beside = things.find(({ kind, key }) => kind === 'site-space' && key[1] === '' && parted.has(key[0]));
   if (!beside) return;
@@ -266,19 +266,19 @@ function assertInSections(things: readonly Thing[]): void {
 }
 
 /** The groups, sections and spaces of a site, each in its order. */
-function structureOf(parts: Snapshot['parts'], names: Names, site: string, key: string): Thing[] {
+function structureOf(parts: Snapshot['parts'], names: FileNaming, site: string, key: string): DesiredState[] {
   const groups = [...(parts['section-group'].lists.get(site)?.values() ?? [])];
   const sections = [...(parts.section.lists.get(site)?.values() ?? [])];
   const spaces = [...(parts['site-space'].lists.get(site)?.values() ?? [])];
   const paths = new Map<string, string>(sections.map(({ id }) => [id, names.section(site, id)]));
   return [
-    ...groups.map(({ id, title, icon }): Thing => {
+    ...groups.map(({ id, title, icon }): DesiredState => {
       const name = names.sectionGroup(site, id);
       const fields = { title: name, icon: optionalText(icon, `the icon of section group ${id}`) };
       return { kind: 'section-group', key: [key, name], fields, keyed: { title: title ?? '' }, id };
     }),
     ...sections.map(
-      (section): Thing => ({
+      (section): DesiredState => ({
         kind: 'section',
         key: [key, paths.get(section.id) ?? ''],
         id: section.id,
@@ -293,7 +293,7 @@ function structureOf(parts: Snapshot['parts'], names: Names, site: string, key: 
         },
       }),
     ),
-    ...spaces.map(({ id, space, path, condition, section, ...others }): Thing => {
+    ...spaces.map(({ id, space, path, condition, section, ...others }): DesiredState => {
       const name = names.space(space?.id ?? id).key;
       return {
         kind: 'site-space',
@@ -318,8 +318,8 @@ function publishedAsSaid({ published = null }: ItemOf<'site'>, spaces: number | 
 /** The rows of lists whose order counts. */
 function inOrder<Item>(
   lists: ReadonlyMap<string, ReadonlyMap<string, Item>>,
-  toRow: (item: Item, parent: string, position: number) => Row,
-): Row[] {
+  toRow: (item: Item, parent: string, position: number) => FixtureRow,
+): FixtureRow[] {
   return [...lists].flatMap(([parent, list]) =>
     [...list.values()].map((item, at) => toRow(item, parent, at)),
   );

@@ -7,8 +7,8 @@ import { listText } from '../difference.ts';
 import type { Path } from '../file/parts.ts';
 import type { Organization } from '../file/schema.ts';
 import type { LoadedFile } from '../file/side-files.ts';
-import { json, type Row, storedLevel, unknownTime } from '../snapshot/rows.ts';
-import type { Thing } from '../thing.ts';
+import { type FixtureRow, json, storedLevel, unknownTime } from '../snapshot/rows.ts';
+import type { DesiredState } from '../thing.ts';
 import { byName, childrenOf } from './children.ts';
 import { fieldId } from './custom-fields.ts';
 import { isNamedByPath } from './named.ts';
@@ -58,12 +58,12 @@ export const spaces = {
   present({ parts }, names) {
     const keyOf = (id: string) => [names.space(id).key];
     return [
-      ...Array.from(thingsOf(parts.space), ({ id: one }): Thing => {
+      ...Array.from(thingsOf(parts.space), ({ id: one }): DesiredState => {
         const { key, id } = names.space(one);
         return { kind: 'space', key: [key], fields: id === undefined ? {} : { id }, id: one };
       }),
       ...presentRoles('space-team', parts['space-team'], names, keyOf),
-      ...[...thingsOf(parts['space-field'])].flatMap(({ parent, item }): Thing[] =>
+      ...[...thingsOf(parts['space-field'])].flatMap(({ parent, item }): DesiredState[] =>
         item.value == null
           ? []
           : [
@@ -101,7 +101,7 @@ export const spaces = {
   },
   declared(file, names) {
     const lists = new Set<string>();
-    const things = declaredIn(file).flatMap(([name, { id: given, teams, fields }]): Thing[] => {
+    const things = declaredIn(file).flatMap(([name, { id: given, teams, fields }]): DesiredState[] => {
       const path = ['spaces', name];
       const found = names.findSpace(name, path, given);
       if (!found) return [];
@@ -158,12 +158,12 @@ export const spaces = {
     return {
       spaces: all.map((space, position) => spaceRow(organization, space, position)),
       revisions: all.map(revisionRow),
-      git_syncs: all.flatMap(({ id, gitSync }): Row[] => (gitSync ? [gitSyncRow(id, gitSync)] : [])),
+      git_syncs: all.flatMap(({ id, gitSync }): FixtureRow[] => (gitSync ? [gitSyncRow(id, gitSync)] : [])),
       space_teams: [...thingsOf(parts['space-team'])].map(
-        ({ parent, id, item }): Row => ({ space: parent, team: id, role: item.permission }),
+        ({ parent, id, item }): FixtureRow => ({ space: parent, team: id, role: item.permission }),
       ),
       custom_field_values: [...thingsOf(parts['space-field'])].map(
-        ({ parent, id, item }): Row => ({
+        ({ parent, id, item }): FixtureRow => ({
           space: parent,
           field: fieldIds.get(id) ?? id,
           value: json(item.value),
@@ -189,8 +189,8 @@ function valuesOf(
   fields: NonNullable<Space['fields']>,
   path: Path,
   names: FileNames,
-): Thing[] {
-  return Object.entries(fields).flatMap(([name, value]): Thing[] => {
+): DesiredState[] {
+  return Object.entries(fields).flatMap(([name, value]): DesiredState[] => {
     const place = [...path, name];
     const field = names.findField(name, place);
     if (!field) return [];
@@ -216,7 +216,7 @@ function valueProblem(value: unknown, { type, options }: FoundField): string | u
   return strange === undefined ? undefined : `${quoted(String(strange))} is no option of the field`;
 }
 
-function spaceRow(org: string, space: ItemOf<'space'>, position: number): Row {
+function spaceRow(org: string, space: ItemOf<'space'>, position: number): FixtureRow {
   return {
     id: space.id,
     org,
@@ -234,7 +234,7 @@ function spaceRow(org: string, space: ItemOf<'space'>, position: number): Row {
   };
 }
 
-function revisionRow(space: ItemOf<'space'>): Row {
+function revisionRow(space: ItemOf<'space'>): FixtureRow {
   return {
     id: revisionOf(space),
     space: space.id,
@@ -251,7 +251,7 @@ function revisionOf({ id, revision }: ItemOf<'space'>): string {
 function gitSyncRow(
   space: string,
   { repoName, installationProvider, integration, url, updatedAt }: NonNullable<ItemOf<'space'>['gitSync']>,
-): Row {
+): FixtureRow {
   return {
     space,
     repo_name: repoName ?? '',

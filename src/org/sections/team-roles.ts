@@ -3,9 +3,9 @@ import type { Fields, Id } from '../../model/effects/facts.ts';
 import { type SnapshotPart, thingsOf } from '../../model/read/snapshot.ts';
 import type { Difference } from '../difference.ts';
 import type { Path } from '../file/parts.ts';
-import type { Thing } from '../thing.ts';
+import type { DesiredState } from '../thing.ts';
 import { fromFile, inFile, role } from './fields.ts';
-import type { FileNames, Names } from './names.ts';
+import type { FileNames, FileNaming } from './names.ts';
 import type { RequestWriter } from './section.ts';
 
 const fields = { role };
@@ -29,9 +29,9 @@ export const roleFacts = {
 export function presentRoles<Kind extends 'collection-team' | 'space-team'>(
   kind: Kind,
   part: SnapshotPart<Kind>,
-  names: Names,
+  names: FileNaming,
   keyOf: (id: string) => readonly string[],
-): Thing[] {
+): DesiredState[] {
   return Array.from(thingsOf(part), ({ parent, id, item }) => ({
     kind,
     key: [...keyOf(parent), names.titled('team', id)],
@@ -41,7 +41,7 @@ export function presentRoles<Kind extends 'collection-team' | 'space-team'>(
 }
 
 /** Returns a role as a file has it. */
-export function roleValue(thing: Pick<Thing, 'fields'>): unknown {
+export function roleValue(thing: Pick<DesiredState, 'fields'>): unknown {
   return inFile(fields, 'role', thing.fields.role);
 }
 
@@ -52,8 +52,8 @@ export function declaredRoles(
   teams: Readonly<Record<string, string>>,
   path: Path,
   names: FileNames,
-): Thing[] {
-  return Object.entries(teams).flatMap(([team, role]): Thing[] => {
+): DesiredState[] {
+  return Object.entries(teams).flatMap(([team, role]): DesiredState[] => {
     const found = names.findTeam(team, [...path, team]);
     if (!found) return [];
     const { key, id } = found;

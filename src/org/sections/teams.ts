@@ -9,13 +9,13 @@ import { type Difference, listText } from '../difference.ts';
 import { keyName } from '../file/names.ts';
 import type { Path } from '../file/parts.ts';
 import { peopleAt } from '../file/rules.ts';
-import type { LoadedFile, People } from '../file/side-files.ts';
-import { madeAnew, type Row, unknownTime } from '../snapshot/rows.ts';
+import type { LoadedFile, PeopleTable } from '../file/side-files.ts';
+import { type FixtureRow, madeAnew, unknownTime } from '../snapshot/rows.ts';
 import { sorted } from '../sorted.ts';
-import type { Thing } from '../thing.ts';
+import type { DesiredState } from '../thing.ts';
 import { personThing, personValue, roleFields } from './members.ts';
 import { isNamed } from './named.ts';
-import type { Names } from './names.ts';
+import type { FileNaming } from './names.ts';
 import type { PeopleList, RequestWriter, Section } from './section.ts';
 
 /**
@@ -103,7 +103,7 @@ export const teams = {
   },
   declared(file) {
     const declared = Object.entries(file.organization.teams ?? {});
-    const things = declared.map(([key]): Thing => {
+    const things = declared.map(([key]): DesiredState => {
       const keyed = { title: keyName(key).title };
       return { kind: 'team', key: [key], fields: {}, keyed, path: ['teams', key] };
     });
@@ -138,7 +138,7 @@ export const teams = {
   },
 
   tables: ({ organization, parts }) => ({
-    teams: [...thingsOf(parts.team)].map(({ item: { id, title, createdAt } }): Row => {
+    teams: [...thingsOf(parts.team)].map(({ item: { id, title, createdAt } }): FixtureRow => {
       const name = title ?? '';
       return {
         id,
@@ -156,7 +156,7 @@ export const teams = {
 } as const satisfies Section;
 
 /** Yields the teams without their members. */
-function* teamThings(part: SnapshotPart<'team'>, names: Names): Generator<Thing> {
+function* teamThings(part: SnapshotPart<'team'>, names: FileNaming): Generator<DesiredState> {
   for (const { id, item } of thingsOf(part))
     yield {
       kind: 'team',
@@ -180,7 +180,7 @@ function listedIn({ organization }: LoadedFile): string[] {
 function peopleIn(
   team: string,
   present: ReadonlyMap<string, ItemOf<'team-member'>> = new Map(),
-  declared: People,
+  declared: PeopleTable,
   path: Path,
 ): PeopleList {
   return {

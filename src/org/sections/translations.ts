@@ -11,8 +11,8 @@ import { type Difference, listText } from '../difference.ts';
 import { keyName } from '../file/names.ts';
 import type { Organization } from '../file/schema.ts';
 import type { LoadedFile } from '../file/side-files.ts';
-import { json, type Row, unknownTime } from '../snapshot/rows.ts';
-import type { Thing } from '../thing.ts';
+import { type FixtureRow, json, unknownTime } from '../snapshot/rows.ts';
+import type { DesiredState } from '../thing.ts';
 import { byName, childrenOf } from './children.ts';
 import { inline } from './fields.ts';
 import { isNamed } from './named.ts';
@@ -54,7 +54,7 @@ export const translations = {
   present({ parts }, names) {
     return [
       ...[...thingsOf(parts.translation)].map(
-        ({ id, item }): Thing => ({
+        ({ id, item }): DesiredState => ({
           kind: 'translation',
           key: [names.titled('translation', id)],
           fields: {},
@@ -63,7 +63,7 @@ export const translations = {
         }),
       ),
       ...[...thingsOf(parts['translation-language'])].map(
-        ({ parent, id, item }): Thing => ({
+        ({ parent, id, item }): DesiredState => ({
           kind: 'translation-language',
           key: [names.titled('translation', parent), id],
           id,
@@ -95,7 +95,7 @@ export const translations = {
   declared(file) {
     const declared = declaredIn(file);
     return {
-      things: declared.flatMap(([key, { languages = {} }]): Thing[] => [
+      things: declared.flatMap(([key, { languages = {} }]): DesiredState[] => [
         {
           kind: 'translation',
           key: [key],
@@ -103,7 +103,7 @@ export const translations = {
           keyed: { title: keyName(key).title },
           path: ['translations', key],
         },
-        ...Object.entries(languages).map(([code, settings]): Thing => {
+        ...Object.entries(languages).map(([code, settings]): DesiredState => {
           const path = ['translations', key, 'languages', code];
           const value = file.side([...path, 'instructions']) ?? settings?.instructions;
           return { kind: 'translation-language', key: [key, code], fields: { instructions: value }, path };
@@ -132,7 +132,7 @@ export const translations = {
 
   tables: ({ organization, parts }) => ({
     translations: [...thingsOf(parts.translation)].map(
-      ({ item: { id, title, createdAt, updatedAt } }): Row => ({
+      ({ item: { id, title, createdAt, updatedAt } }): FixtureRow => ({
         id,
         org: organization,
         title: title ?? '',
@@ -141,7 +141,7 @@ export const translations = {
       }),
     ),
     translation_languages: [...thingsOf(parts['translation-language'])].map(
-      ({ parent, id, item }): Row => ({
+      ({ parent, id, item }): FixtureRow => ({
         translation: parent,
         language: id,
         instructions: json(item.instructions ?? {}),

@@ -9,11 +9,11 @@ import {
   type SnapshotOptions,
   type Wanted,
 } from '../../model/read/snapshot.ts';
-import type { Unknown, Unread } from '../../model/read/unread.ts';
+import type { UnknownList, UnreadLists } from '../../model/read/unread.ts';
 import { unknownTexts } from '../../model/unknown-texts.ts';
 import { withHiddenCredentials } from '../../text/addresses.ts';
 import { counted } from '../../text/plural.ts';
-import { type Choice, everything } from '../file/choice.ts';
+import { everything, type SectionChoice } from '../file/choice.ts';
 import { type FileKind, factsOf, fileKinds } from '../plan/kinds.ts';
 import { kindsOf } from '../read.ts';
 import { sections } from '../sections/registry.ts';
@@ -53,7 +53,7 @@ export async function readForCopy(
   client: Client,
   organization: string,
   options: SnapshotOptions = {},
-  choice: Choice = everything,
+  choice: SectionChoice = everything,
 ): Promise<CopiedSnapshot> {
   const chosen = choice === everything ? undefined : kindsOf(choice);
   const kinds = Object.keys(wanted) as FileKind[];
@@ -107,8 +107,8 @@ function withCaller(tables: Tables, organization: string, accessRules: RuleSet):
 }
 
 /** Returns each list once, with the first reason. The words of the service may name people: pseudonyms go without them. */
-function onceEach(unknown: readonly Unknown[], pseudonyms: boolean): Unknown[] {
-  const lists = new Map<string, Unknown>();
+function onceEach(unknown: readonly UnknownList[], pseudonyms: boolean): UnknownList[] {
+  const lists = new Map<string, UnknownList>();
   for (const one of unknown) {
     const { message, ...status } = one.reason;
     const reason =
@@ -122,7 +122,7 @@ function onceEach(unknown: readonly Unknown[], pseudonyms: boolean): Unknown[] {
 }
 
 /** Adds what the copy lacks, so that its readers do not take it as empty. */
-function withUnread({ meta = [], ...tables }: Tables, unread: Unread): Tables {
+function withUnread({ meta = [], ...tables }: Tables, unread: UnreadLists): Tables {
   if (unread.lists.length === 0 && Object.keys(unread.parents).length === 0) return { meta, ...tables };
   return { meta: [...meta, { name: 'unread', value: json(unread) }], ...tables };
 }

@@ -1,5 +1,5 @@
 import { type Snapshot, thingsOf } from '../../model/read/snapshot.ts';
-import type { Row, Tables } from './rows.ts';
+import type { FixtureRow, Tables } from './rows.ts';
 
 /** The sandbox knows people by e-mail: somebody without an address, or with that of another one, gets one of their own. */
 export function ownEmail(id: string, email: string, taken: Set<string>): string {
@@ -32,7 +32,7 @@ export function countSubstitutes({ users = [] }: Tables): number {
 
 /** Whose token the copy takes requests for to carry: the service does not tell whose it is. */
 export function callerIn({ members = [] }: Tables): string | undefined {
-  let first: Row | undefined;
+  let first: FixtureRow | undefined;
   for (const member of members) {
     if (member.role === 'admin' && member.disabled === 0) return String(member.user);
     first ??= member;

@@ -1,5 +1,5 @@
 import { withoutCredentials } from '../../text/addresses.ts';
-import type { Row, Tables } from './rows.ts';
+import type { FixtureRow, Tables } from './rows.ts';
 
 /** What a pseudonym looks like. Equal texts of one kind get the same one. */
 const forms = {
@@ -71,7 +71,7 @@ const columns: Readonly<Record<string, Columns>> = {
  * Yields the tables with numbers in the place of names, e-mails, titles, texts, addresses and certificates. Numbers, other
  * than hashes, cannot be guessed back. The same organization gets the same ones. Ids stay.
  */
-export function* withPseudonyms(tables: Tables): Generator<[string, Iterable<Row>]> {
+export function* withPseudonyms(tables: Tables): Generator<[string, Iterable<FixtureRow>]> {
   const pseudonym = pseudonyms();
   for (const [table, rows] of Object.entries(tables)) {
     const what = columns[table];
@@ -79,7 +79,11 @@ export function* withPseudonyms(tables: Tables): Generator<[string, Iterable<Row
   }
 }
 
-function* replacedRows(rows: Iterable<Row>, what: Columns, pseudonym: Pseudonym): Generator<Row> {
+function* replacedRows(
+  rows: Iterable<FixtureRow>,
+  what: Columns,
+  pseudonym: Pseudonym,
+): Generator<FixtureRow> {
   for (const row of rows) yield replaced(row, what, pseudonym);
 }
 
@@ -97,11 +101,11 @@ function pseudonyms(): Pseudonym {
 }
 
 function replaced(
-  row: Row,
+  row: FixtureRow,
   { texts, inJson = {}, instead = {}, search }: Columns,
   pseudonym: Pseudonym,
-): Row {
-  const result: Record<string, Row[string]> = { ...row };
+): FixtureRow {
+  const result: Record<string, FixtureRow[string]> = { ...row };
   for (const [column, kind] of Object.entries(texts)) {
     const text = row[column];
     if (typeof text === 'string' && text !== '') result[column] = pseudonym(kindOf(kind, text), text);

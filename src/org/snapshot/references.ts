@@ -1,11 +1,11 @@
-import type { Unknown, Unread } from '../../model/read/unread.ts';
-import { madeAnew, type Row, type Tables } from './rows.ts';
+import type { UnknownList, UnreadLists } from '../../model/read/unread.ts';
+import { type FixtureRow, madeAnew, type Tables } from './rows.ts';
 
 /** The list of a thing that has the rows of a table. */
 interface Holder {
-  readonly kind: Unknown['kind'];
+  readonly kind: UnknownList['kind'];
   /** The kind of the thing, and the column with its id. */
-  readonly in: Unknown['in']['kind'];
+  readonly in: UnknownList['in']['kind'];
   readonly column: string;
 }
 
@@ -58,7 +58,7 @@ export interface Whole {
   /** What had to be left out: `site_spaces: the space space_secret`. */
   readonly lost: readonly string[];
   /** The same for readers of the copy. */
-  readonly unread: Unread;
+  readonly unread: UnreadLists;
 }
 
 /** Leaves out what refers to things that the token may not see, or that have gone while the lists were read. */
@@ -69,12 +69,12 @@ export function withoutBrokenReferences(tables: Tables): Whole {
     ids.set(table, known);
     return known;
   };
-  const brokenIn = (table: string, row: Row) =>
+  const brokenIn = (table: string, row: FixtureRow) =>
     (references[table] ?? []).filter(({ column, to }) => row[column] != null && !idsOf(to).has(row[column]));
   const lost = new Set<string>();
-  const lists: Unknown[] = [];
+  const lists: UnknownList[] = [];
   const parents: Record<string, string> = {};
-  const lose = (table: string, row: Row, { column }: Reference) => {
+  const lose = (table: string, row: FixtureRow, { column }: Reference) => {
     const what = `the ${column.replace('_', ' ')} ${row[column]}`;
     lost.add(`${table}: ${what}`);
     const holder = holders[table];
@@ -86,7 +86,7 @@ export function withoutBrokenReferences(tables: Tables): Whole {
       });
     else if (column === 'parent' || column === 'collection') parents[String(row.id)] = String(row[column]);
   };
-  const whole = Object.entries(tables).map(([table, rows]): [string, Iterable<Row>] => {
+  const whole = Object.entries(tables).map(([table, rows]): [string, Iterable<FixtureRow>] => {
     const size = lost.size;
     if (references[table]) {
       for (const row of rows) for (const reference of brokenIn(table, row)) lose(table, row, reference);
@@ -96,7 +96,10 @@ export function withoutBrokenReferences(tables: Tables): Whole {
   return { tables: Object.fromEntries(whole), lost: [...lost], unread: { lists, parents } };
 }
 
-function wholeRows(rows: Iterable<Row>, brokenIn: (row: Row) => readonly Reference[]): Iterable<Row> {
+function wholeRows(
+  rows: Iterable<FixtureRow>,
+  brokenIn: (row: FixtureRow) => readonly Reference[],
+): Iterable<FixtureRow> {
   return madeAnew(function* () {
     for (const row of rows) {
       const broken = brokenIn(row);

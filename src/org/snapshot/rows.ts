@@ -1,11 +1,11 @@
 /** One row of a table of the sandbox. Columns that are `undefined` or null are left out of a fixture. */
-export type Row = Readonly<Record<string, string | number | null | undefined>>;
+export type FixtureRow = Readonly<Record<string, string | number | null | undefined>>;
 
 /** Rows by the name of their table. They may be read several times. */
-export type Tables = Readonly<Record<string, Iterable<Row>>>;
+export type Tables = Readonly<Record<string, Iterable<FixtureRow>>>;
 
 /** Makes rows anew each time they are read: rows of a large organization need more memory than what they are made of. */
-export function madeAnew(rows: () => Iterator<Row>): Iterable<Row> {
+export function madeAnew(rows: () => Iterator<FixtureRow>): Iterable<FixtureRow> {
   return { [Symbol.iterator]: rows };
 }
 

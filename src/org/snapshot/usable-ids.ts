@@ -1,5 +1,5 @@
 import { segmentProblem } from '../../api/contract/segment.ts';
-import type { Snapshot, SnapshotPart, Unknown } from '../../model/read/snapshot.ts';
+import type { Snapshot, SnapshotPart, UnknownList } from '../../model/read/snapshot.ts';
 import { isKind, type ResourceKind, resourceCalled, resourceOf } from '../../model/resources.ts';
 
 const plainId = /^\w[\w-]{0,99}$/;
@@ -25,7 +25,7 @@ async function usablePart(
   part: SnapshotPart<ResourceKind>,
 ): Promise<SnapshotPart<ResourceKind>> {
   const lists = new Map(part.lists);
-  const unknown: Unknown[] = [...part.unknown];
+  const unknown: UnknownList[] = [...part.unknown];
   for (const [parent, list] of part.lists) {
     const [first, ...others] = [...list.keys()].filter((id) => !plainId.test(id) && segmentProblem(id));
     if (first === undefined) continue;
@@ -36,7 +36,7 @@ async function usablePart(
   return unknown.length === part.unknown.length ? part : { lists, unknown };
 }
 
-async function placeOf(kind: ResourceKind, id: string): Promise<Unknown['in']> {
+async function placeOf(kind: ResourceKind, id: string): Promise<UnknownList['in']> {
   const within = (await resourceCalled(kind)).parents.at(-1) ?? '';
   if (!isKind(within)) return { kind: 'organization', id };
   return { kind: (await resourceOf(within)).kind as ResourceKind, id };

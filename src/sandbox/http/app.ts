@@ -4,10 +4,10 @@ import type { WireAnswer } from '../../ports.ts';
 import { callerOf } from '../resources/caller.ts';
 import type { Store } from '../store/store.ts';
 import { answerDownload, downloadsPath } from './downloads.ts';
-import type { Asked, Exchange } from './exchange.ts';
+import type { Exchange, ReceivedRequest } from './exchange.ts';
 import { assertParams, readBody, readQuery } from './input.ts';
 import { ServiceProblem } from './problem.ts';
-import { Created, type Route } from './route.ts';
+import { Created, type OperationRoute } from './route.ts';
 import { createRouter, type Router } from './router.ts';
 
 export interface AppOptions {
@@ -16,22 +16,22 @@ export interface AppOptions {
   /** Milliseconds since the epoch. */
   readonly now: () => number;
   /** Returns the routes that may match a path; the same array each time for the same routes. */
-  readonly routesOf: (path: string) => Promise<readonly Route[]>;
+  readonly routesOf: (path: string) => Promise<readonly OperationRoute[]>;
   /** Called with an unexpected exception; the client gets a 500 without its text. */
   readonly onDefect?: ((error: unknown) => void) | undefined;
 }
 
 /** Returns the service as a function from a request to its answer. It throws only `LocalStateError`, for a damaged file. */
 export function createService({ store, token, now, routesOf, onDefect }: AppOptions): Exchange {
-  const routers = new Map<readonly Route[], Router>();
+  const routers = new Map<readonly OperationRoute[], Router>();
 
-  function routerOf(routes: readonly Route[]): Router {
+  function routerOf(routes: readonly OperationRoute[]): Router {
     const router = routers.get(routes) ?? createRouter(routes);
     routers.set(routes, router);
     return router;
   }
 
-  async function answer(asked: Asked): Promise<WireAnswer> {
+  async function answer(asked: ReceivedRequest): Promise<WireAnswer> {
     const { origin, pathname, search } = new URL(asked.url);
     if (pathname.startsWith(downloadsPath)) return answerDownload(store, pathname, now());
     assertToken(asked.header('authorization'), token);

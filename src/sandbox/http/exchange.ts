@@ -2,7 +2,7 @@ import type { WireAnswer, WireRequest } from '../../ports.ts';
 import { ServiceProblem } from './problem.ts';
 
 /** A request in the form that the service reads, from any source. */
-export interface Asked {
+export interface ReceivedRequest {
   readonly method: string;
   readonly url: string;
   header(name: string): string | null;
@@ -11,7 +11,7 @@ export interface Asked {
 }
 
 /** The whole service as a function. It rejects only with `LocalStateError`, if the file with the data cannot be used. */
-export type Exchange = (asked: Asked) => Promise<WireAnswer>;
+export type Exchange = (asked: ReceivedRequest) => Promise<WireAnswer>;
 
 export const maxBodySize = 10 * 1024 * 1024;
 
@@ -33,7 +33,7 @@ export function asFetch(exchange: Exchange): (request: Request) => Promise<Respo
  * Converts a request of this process. Node takes longer to load its `Request` and `Response` than the service takes to
  * answer.
  */
-export function askedOnWire({ method, url, headers, body = '' }: WireRequest): Asked {
+export function askedOnWire({ method, url, headers, body = '' }: WireRequest): ReceivedRequest {
   return {
     method,
     url,

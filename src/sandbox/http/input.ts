@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { check } from '../../api/contract/check.ts';
 import type { Operation } from '../../api/contract/operation.ts';
 import { parseJson, textProblem } from '../json.ts';
-import type { Asked } from './exchange.ts';
+import type { ReceivedRequest } from './exchange.ts';
 import { type Complaint, invalid, ServiceProblem } from './problem.ts';
 
 /** Throws 400 if path parameters do not fit the operation's schemas. */
@@ -68,7 +68,7 @@ function coerce(type: unknown, values: readonly string[]): unknown {
  * Parses a body by the operation's schema; an empty body is `{}`. Throws 400 with every problem, 413 and 415. An
  * operation without a body accepts none, or `{}`.
  */
-export async function readBody(schema: z.ZodMiniType | undefined, asked: Asked): Promise<unknown> {
+export async function readBody(schema: z.ZodMiniType | undefined, asked: ReceivedRequest): Promise<unknown> {
   const encoding = asked.header('content-encoding') ?? 'identity';
   if (encoding !== 'identity') throw new ServiceProblem(415, `content-encoding ${encoding} is not supported`);
   const bytes = await asked.bytes();

@@ -1,12 +1,12 @@
-import type { Store, Value } from '../store/store.ts';
+import type { Store, StoredValue } from '../store/store.ts';
 import { ServiceProblem } from './problem.ts';
 import { readSigned, signingKey, writeSigned } from './signed.ts';
 
 /** A part of a WHERE clause with its values; `undefined` or `false` for a filter that is not used. */
-export type Condition = readonly [sql: string, ...values: Value[]] | false | undefined;
+export type Condition = readonly [sql: string, ...values: StoredValue[]] | false | undefined;
 
 /** A list as SQL. This program writes all of it; only values come from requests. */
-export interface Listing {
+export interface SqlList {
   /** The columns of a row. */
   readonly select: string;
   /** The table, with the joins that `where` and `order` need. */
@@ -19,7 +19,7 @@ export interface Listing {
   readonly descending?: boolean;
 }
 
-export type Page<Item> = {
+export type SandboxPage<Item> = {
   readonly items: Item[];
   /** The number of all matches on all pages. */
   readonly count: number;
@@ -43,10 +43,10 @@ const defaultLimit = 50;
  */
 export function readPage<Row, Item>(
   store: Store,
-  listing: Listing,
+  listing: SqlList,
   request: PageRequest,
   toItems: (rows: Row[]) => Item[],
-): Page<Item> {
+): SandboxPage<Item> {
   const key = signingKey(store);
   const conditions = listing.where.filter((condition) => condition !== undefined && condition !== false);
   const where = conditions.map(([sql]) => `(${sql})`);
@@ -61,7 +61,7 @@ export function readPage<Row, Item>(
   }
   const limit = request.limit ?? defaultLimit;
   const direction = listing.descending ? 'DESC' : 'ASC';
-  const rows = store.all<Row & Record<string, Value>>(
+  const rows = store.all<Row & Record<string, StoredValue>>(
     `SELECT ${listing.select}, ${listing.order.map((column, at) => `${column} AS place${at}`).join(', ')}
      FROM ${listing.from} ${listing.join ?? ''} WHERE ${where.join(' AND ') || 'TRUE'}
      ORDER BY ${listing.order.map((column) => `${column} ${direction}`).join(', ')} LIMIT ?`,
@@ -71,7 +71,7 @@ export function readPage<Row, Item>(
   );
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
-  const next = last && listing.order.map((_, at) => last[`place${at}`] as Value);
+  const next = last && listing.order.map((_, at) => last[`place${at}`] as StoredValue);
   return {
     items: toItems(shown),
     count,
@@ -79,9 +79,9 @@ export function readPage<Row, Item>(
   };
 }
 
-function readCursor(cursor: string, scope: string, key: Buffer): Value[] {
+function readCursor(cursor: string, scope: string, key: Buffer): StoredValue[] {
   const text = readSigned(cursor, scope, key);
-  if (text !== undefined) return JSON.parse(text) as Value[];
+  if (text !== undefined) return JSON.parse(text) as StoredValue[];
   throw new ServiceProblem(400, 'page is not a cursor of this list', {
     details: [{ path: ['page'], message: 'is not a cursor of this list' }],
   });

@@ -8,7 +8,7 @@ import type {
   Result,
 } from '../../api/contract/operation.ts';
 import type { Store } from '../store/store.ts';
-import { type Listing, type Page, readPage } from './paging.ts';
+import { readPage, type SandboxPage, type SqlList } from './paging.ts';
 
 /** One request to an operation, parsed and checked. */
 export interface Call<Op extends Operation> {
@@ -44,7 +44,7 @@ export interface AnyCall extends Omit<Call<Operation>, keyof AnyInput> {
 }
 
 /** The answer of the service to one operation. */
-export interface Route {
+export interface OperationRoute {
   readonly operation: Operation;
   /** Runs inside the request's transaction. `undefined` means an answer without a body. */
   readonly answer: (call: AnyCall) => unknown;
@@ -57,7 +57,7 @@ export interface Route {
 export function route<const Op extends Operation>(
   operation: Op,
   handler: (call: Call<Op>) => Result<Op> | Created<Result<Op>>,
-): Route {
+): OperationRoute {
   // The app calls it with values that the operation's own schemas have accepted.
   return { operation, answer: (call) => handler(call as Call<Op>) };
 }
@@ -74,9 +74,9 @@ export function beginningOf(path: string): string {
 /** Returns the requested page of `listing`; `toItems` turns its rows into the API's resources. */
 export function pageOf<Op extends ListOperation, Row>(
   call: Call<Op>,
-  listing: Listing,
+  listing: SqlList,
   toItems: (rows: Row[]) => Item<Op>[],
-): Page<Item<Op>> {
+): SandboxPage<Item<Op>> {
   const { page, limit } = call.query as { page?: string; limit?: number };
   return readPage(call.store, listing, { page, limit, scope: call.scope }, toItems);
 }

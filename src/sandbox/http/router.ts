@@ -1,22 +1,22 @@
 import { TrieRouter } from 'hono/router/trie-router';
 import { segmentProblem } from '../../api/contract/segment.ts';
 import { notFound, ServiceProblem } from './problem.ts';
-import type { Route } from './route.ts';
+import type { OperationRoute } from './route.ts';
 
-export interface Match {
-  readonly route: Route;
+export interface RouteMatch {
+  readonly route: OperationRoute;
   readonly params: Record<string, string>;
 }
 
 /** Finds the route for a method and a raw path. Throws 404, 405 or 400. */
-export type Router = (method: string, path: string) => Match;
+export type Router = (method: string, path: string) => RouteMatch;
 
 /**
  * Makes a router with hono's router only: hono's application would decode ids twice, so that `%252F` could become
  * another path. This one matches the raw path and decodes each parameter once.
  */
-export function createRouter(routes: readonly Route[]): Router {
-  const router = new TrieRouter<Route>();
+export function createRouter(routes: readonly OperationRoute[]): Router {
+  const router = new TrieRouter<OperationRoute>();
   // The first of several matches wins: a literal segment comes before a parameter.
   for (const route of [...routes].sort((a, b) => parameterCount(a) - parameterCount(b))) {
     router.add(route.operation.method, route.operation.path.replace(/\{(\w+)\}/g, ':$1'), route);
@@ -37,7 +37,7 @@ export function createRouter(routes: readonly Route[]): Router {
   };
 }
 
-function parameterCount({ operation }: Route): number {
+function parameterCount({ operation }: OperationRoute): number {
   return operation.path.split('{').length;
 }
 

@@ -27,7 +27,7 @@ export function storedDefaultLevel(level: DefaultLevel | undefined): string | nu
 }
 
 /** The access of people and teams in an organization. */
-export interface Reach {
+export interface StoredAccess {
   /** The collections, and the spaces that are not deleted, with everything that grants access to them. */
   readonly targets: Targets;
   /** Returns the level of a person in a place; null for none. */
@@ -39,7 +39,7 @@ export interface Reach {
 }
 
 /** Returns the access in an organization. Its data is read once for each state of the store. */
-export function reachIn(store: Store, org: string): Reach {
+export function reachIn(store: Store, org: string): StoredAccess {
   return store.remembered(`reach in ${org}`, () => {
     const targets = readTargets(store, org);
     const spaces = [...targets.spaces.values()];

@@ -2,7 +2,7 @@ import type { File, ReusableContent, Revision } from '../../api/contract/operati
 import { notFound } from '../http/problem.ts';
 import type { Store } from '../store/store.ts';
 import { computed, toDocument } from './document.ts';
-import { gitField, pageRows, type Shown, toPages } from './page.ts';
+import { gitField, pageRows, type ShownContent, toPages } from './page.ts';
 import { appUrl } from './urls.ts';
 
 export interface FileRow {
@@ -18,7 +18,7 @@ export interface FileRow {
 /** Columns of a file named `f`. */
 export const fileColumns = 'f.id, f.name, f.content_type, f.size, f.width, f.height, f.git';
 
-export function toFile(row: FileRow, shown: Shown): File {
+export function toFile(row: FileRow, shown: ShownContent): File {
   return {
     object: 'file',
     id: row.id,
@@ -53,7 +53,7 @@ interface ReusableContentRow {
 
 const reusableContentColumns = 'r.id, r.revision, r.title, r.markdown, r.git';
 
-function toReusableContent(store: Store, row: ReusableContentRow, shown: Shown): ReusableContent {
+function toReusableContent(store: Store, row: ReusableContentRow, shown: ShownContent): ReusableContent {
   const text = shown.computed === false ? row.markdown : computed(store, row.revision, row.markdown);
   return {
     object: 'reusable-content',
@@ -69,7 +69,7 @@ export function findReusableContent(
   store: Store,
   revision: string,
   id: string,
-  shown: Shown,
+  shown: ShownContent,
 ): ReusableContent {
   const row = store.get<ReusableContentRow>(
     `SELECT ${reusableContentColumns} FROM reusable_contents r WHERE r.revision = ? AND r.id = ?`,
@@ -90,7 +90,7 @@ interface RevisionRow {
 }
 
 /** Returns a revision with its whole content. */
-export function readRevision(store: Store, id: string, shown: Shown): Revision {
+export function readRevision(store: Store, id: string, shown: ShownContent): Revision {
   const row = store.get<RevisionRow>(
     'SELECT id, space, type, parents, git, created_at FROM revisions WHERE id = ?',
     id,

@@ -24,13 +24,13 @@ export const pageColumns = `p.id, p.parent, p.type, p.title, p.slug, p.path, p.e
   p.markdown, p.created_at, p.updated_at, p.git`;
 
 /** The parts of content that a read shows; both are true by default. */
-export interface Shown {
+export interface ShownContent {
   readonly metadata?: boolean | undefined;
   readonly computed?: boolean | undefined;
 }
 
 /** Returns the Git metadata of a row, unless the request excludes it. */
-export function gitField(row: { git: string | null }, { metadata = true }: Shown) {
+export function gitField(row: { git: string | null }, { metadata = true }: ShownContent) {
   return metadata && row.git !== null ? { git: JSON.parse(row.git) } : {};
 }
 
@@ -43,12 +43,12 @@ export function pageRows(store: Store, revision: string): PageRow[] {
 }
 
 /** Returns the pages below `parent`, each with the pages below it. */
-export function toPages(rows: readonly PageRow[], parent: string | null, shown: Shown): Page[] {
+export function toPages(rows: readonly PageRow[], parent: string | null, shown: ShownContent): Page[] {
   return rows.filter((row) => row.parent === parent).map((row) => toPage(row, rows, shown));
 }
 
 /** Returns a page without its text, with the pages of `rows` that are below it. */
-export function toPage(row: PageRow, rows: readonly PageRow[], shown: Shown): Page {
+export function toPage(row: PageRow, rows: readonly PageRow[], shown: ShownContent): Page {
   return {
     object: 'page',
     id: row.id,

@@ -1,5 +1,5 @@
 import type { TeamPermission } from '../../api/contract/schemas.ts';
-import type { Listing } from '../http/paging.ts';
+import type { SqlList } from '../http/paging.ts';
 import { notFound } from '../http/problem.ts';
 import type { Store } from '../store/store.ts';
 import { findTeam, type TeamRow, teamColumns, toTeams } from './team.ts';
@@ -14,7 +14,7 @@ export interface Shared {
 export type TeamPermissionRow = TeamRow & { role: string | null };
 
 /** Returns the roles of teams on the collection or space itself, without inherited ones. */
-export function teamPermissions({ kind, id }: Shared): Listing {
+export function teamPermissions({ kind, id }: Shared): SqlList {
   return {
     select: `${teamColumns}, p.role`,
     from: `${kind}_teams p`,

@@ -8,9 +8,9 @@ import {
   updateChangeRequest,
 } from '../../api/contract/operations/change-requests.ts';
 import { pdfUrl } from '../http/downloads.ts';
-import type { Listing } from '../http/paging.ts';
+import type { SqlList } from '../http/paging.ts';
 import { conflict, invalidField } from '../http/problem.ts';
-import { Created, pageOf, type Route, route } from '../http/route.ts';
+import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
 import {
   addContributor,
   assertEditable,
@@ -26,11 +26,11 @@ import { findPage } from '../resources/page.ts';
 import { copyRevision, setSpaceRevision } from '../resources/revision.ts';
 import { findSpace } from '../resources/space.ts';
 
-export const routes: readonly Route[] = [
+export const routes: readonly OperationRoute[] = [
   route(listChangeRequests, (call) => {
     const { params, query, store } = call;
     findSpace(store, params.space);
-    const listing: Listing = {
+    const listing: SqlList = {
       select: changeRequestColumns,
       from: 'change_requests cr',
       join: changeRequestJoin,

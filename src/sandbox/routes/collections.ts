@@ -11,9 +11,9 @@ import {
   transferCollection,
   updateCollection,
 } from '../../api/contract/operations/collections.ts';
-import type { Listing } from '../http/paging.ts';
+import type { SqlList } from '../http/paging.ts';
 import { conflict, invalidField } from '../http/problem.ts';
-import { Created, pageOf, type Route, route } from '../http/route.ts';
+import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
 import { storedDefaultLevel } from '../resources/access.ts';
 import {
   type CollectionRow,
@@ -39,11 +39,11 @@ import { transferTree } from './collection-transfer.ts';
 
 const untitled = 'Untitled collection';
 
-export const routes: readonly Route[] = [
+export const routes: readonly OperationRoute[] = [
   route(listCollections, (call) => {
     const { params, query, store } = call;
     findOrganization(store, params.org);
-    const listing: Listing = {
+    const listing: SqlList = {
       select: collectionColumns,
       from: 'collections c',
       where: [['c.org = ?', params.org], query.nested === false && ['c.parent IS NULL']],
@@ -87,7 +87,7 @@ export const routes: readonly Route[] = [
   route(listCollectionSpaces, (call) => {
     const { params, store } = call;
     const { id } = findCollection(store, params.collection);
-    const listing: Listing = {
+    const listing: SqlList = {
       select: spaceColumns,
       from: 'spaces s',
       join: spaceJoin,

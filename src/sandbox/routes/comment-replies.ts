@@ -6,9 +6,9 @@ import {
   listCommentReplies,
   updateCommentReply,
 } from '../../api/contract/operations/comments/replies.ts';
-import type { Listing } from '../http/paging.ts';
+import type { SqlList } from '../http/paging.ts';
 import { notFound } from '../http/problem.ts';
-import { Created, pageOf, type Route, route } from '../http/route.ts';
+import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
 import { bodyText, findComment } from '../resources/comment.ts';
 import { textAs } from '../resources/document.ts';
 import { changeReactions, reactionsTo } from '../resources/reaction.ts';
@@ -16,10 +16,10 @@ import { apiUrl } from '../resources/urls.ts';
 import { toUser, type UserRow, userColumns } from '../resources/user.ts';
 import type { Store } from '../store/store.ts';
 
-export const routes: readonly Route[] = [
+export const routes: readonly OperationRoute[] = [
   route(listCommentReplies, (call) => {
     const { params, query, store } = call;
-    const listing: Listing = {
+    const listing: SqlList = {
       select: replyColumns,
       from: 'comment_replies y',
       join: replyJoin,

@@ -5,9 +5,9 @@ import {
   listComments,
   updateComment,
 } from '../../api/contract/operations/comments.ts';
-import type { Listing } from '../http/paging.ts';
+import type { SqlList } from '../http/paging.ts';
 import { invalidField } from '../http/problem.ts';
-import { Created, pageOf, type Route, route } from '../http/route.ts';
+import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
 import {
   bodyText,
   type CommentRow,
@@ -18,13 +18,13 @@ import {
 } from '../resources/comment.ts';
 import { changeReactions } from '../resources/reaction.ts';
 import { findSpace } from '../resources/space.ts';
-import type { Row, Store } from '../store/store.ts';
+import type { Store, StoredRow } from '../store/store.ts';
 
-export const routes: readonly Route[] = [
+export const routes: readonly OperationRoute[] = [
   route(listComments, (call) => {
     const { params, query, store } = call;
     const { id: space } = findSpace(store, params.space);
-    const listing: Listing = {
+    const listing: SqlList = {
       select: commentColumns,
       from: 'comments c',
       join: commentJoin,
@@ -92,7 +92,7 @@ function resolution(
   row: CommentRow,
   resolved: boolean | undefined,
   by: { caller: string; now: string },
-): Row {
+): StoredRow {
   if (resolved === undefined || resolved === (row.resolved_at !== null)) return {};
   return { resolved_at: resolved ? by.now : null, resolved_by: resolved ? by.caller : null };
 }

@@ -13,8 +13,8 @@ import {
   listPages,
 } from '../../api/contract/operations/content.ts';
 import type { Page } from '../../api/contract/schemas.ts';
-import type { Listing } from '../http/paging.ts';
-import { Created, pageOf, type Route, route } from '../http/route.ts';
+import type { SqlList } from '../http/paging.ts';
+import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
 import { baseOf, findChangeRequest } from '../resources/change-request.ts';
 import {
   type FileRow,
@@ -35,11 +35,11 @@ import {
   toBacklink,
   toLink,
 } from '../resources/link.ts';
-import { findPage, type PageRow, pageRows, type Shown, toPage, toPages } from '../resources/page.ts';
+import { findPage, type PageRow, pageRows, type ShownContent, toPage, toPages } from '../resources/page.ts';
 import type { Store } from '../store/store.ts';
 import { importInto } from './content-import.ts';
 
-export const routes: readonly Route[] = [
+export const routes: readonly OperationRoute[] = [
   route(getContent, ({ params, query, store }) =>
     readRevision(store, findChangeRequest(store, params).revision, query),
   ),
@@ -66,7 +66,7 @@ export const routes: readonly Route[] = [
     const changeRequest = findChangeRequest(store, params);
     const { revision } = changeRequest;
     const { id } = findPage(store, revision, 'id', params.page);
-    const listing: Listing = {
+    const listing: SqlList = {
       select: linkColumns,
       from: 'page_links l',
       where: [['l.revision = ? AND l.page = ?', revision, id]],
@@ -90,7 +90,7 @@ export const routes: readonly Route[] = [
 
   route(listFiles, (call) => {
     const { revision } = findChangeRequest(call.store, call.params);
-    const listing: Listing = {
+    const listing: SqlList = {
       select: fileColumns,
       from: 'files f',
       where: [['f.revision = ?', revision]],
@@ -122,13 +122,13 @@ function readPage(
   store: Store,
   revision: string,
   row: PageRow,
-  { format = 'document', ...shown }: Shown & { format?: string | undefined },
+  { format = 'document', ...shown }: ShownContent & { format?: string | undefined },
 ): Page {
   const markdown = shown.computed === false ? row.markdown : computed(store, revision, row.markdown);
   return { ...toPage(row, pageRows(store, revision), shown), ...textAs(format, markdown) };
 }
 
-function backlinksTo(link: { revision: string; kind: string; target: string }): Listing {
+function backlinksTo(link: { revision: string; kind: string; target: string }): SqlList {
   return {
     select: backlinkColumns,
     from: 'page_links l',

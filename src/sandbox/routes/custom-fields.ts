@@ -8,9 +8,9 @@ import {
   updateCustomField,
 } from '../../api/contract/operations/custom-fields.ts';
 import { valueProblems } from '../custom-field-value.ts';
-import type { Listing } from '../http/paging.ts';
+import type { SqlList } from '../http/paging.ts';
 import { type Complaint, conflict, invalid, invalidField } from '../http/problem.ts';
-import { Created, pageOf, type Route, route } from '../http/route.ts';
+import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
 import {
   type CustomFieldRow,
   customFieldColumns,
@@ -21,11 +21,11 @@ import { findOrganization } from '../resources/organization.ts';
 import { findSpace } from '../resources/space.ts';
 import type { Store } from '../store/store.ts';
 
-export const routes: readonly Route[] = [
+export const routes: readonly OperationRoute[] = [
   route(listCustomFields, (call) => {
     const { params, store } = call;
     findOrganization(store, params.org);
-    const listing: Listing = {
+    const listing: SqlList = {
       select: customFieldColumns,
       from: 'custom_fields f',
       where: [['f.org = ?', params.org]],

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { exportGit, getGitInfo, importGit } from '../../api/contract/operations/git.ts';
 import { invalidField, notFound } from '../http/problem.ts';
-import { type Call, type Route, route } from '../http/route.ts';
+import { type Call, type OperationRoute, route } from '../http/route.ts';
 import { type Repository, readRepository } from '../resources/repository.ts';
 import { copyRevision, setSpaceRevision } from '../resources/revision.ts';
 import { findSpace } from '../resources/space.ts';
 
-export const routes: readonly Route[] = [
+export const routes: readonly OperationRoute[] = [
   route(importGit, (call) => {
     handle('import', call, ({ space, head, time, repository }) => {
       const { body, store, now } = call;

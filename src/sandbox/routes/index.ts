@@ -1,13 +1,13 @@
-import { beginningOf, type Route } from '../http/route.ts';
+import { beginningOf, type OperationRoute } from '../http/route.ts';
 import { filesByBeginning, routeFiles } from './table.ts';
 
-const loaded = new Map<string, Promise<readonly Route[]>>();
+const loaded = new Map<string, Promise<readonly OperationRoute[]>>();
 
 /**
  * Resolves with the routes that may match a path: the same array each time. A command in this process needs the routes
  * of one noun, and loading all contracts would take longer than everything else.
  */
-export async function routesOf(path: string): Promise<readonly Route[]> {
+export async function routesOf(path: string): Promise<readonly OperationRoute[]> {
   const files = filesByBeginning[beginningOf(path)] ?? [];
   const key = files.join();
   const routes = loaded.get(key) ?? load(files);
@@ -16,11 +16,11 @@ export async function routesOf(path: string): Promise<readonly Route[]> {
 }
 
 /** Resolves with every route of the service. */
-export function allRoutes(): Promise<readonly Route[]> {
+export function allRoutes(): Promise<readonly OperationRoute[]> {
   return load(Object.keys(routeFiles));
 }
 
-async function load(files: readonly string[]): Promise<readonly Route[]> {
+async function load(files: readonly string[]): Promise<readonly OperationRoute[]> {
   const modules = await Promise.all(files.map((file) => routeFiles[file]?.()));
   return modules.flatMap((module) => module?.routes ?? []);
 }

@@ -5,9 +5,9 @@ import {
   publishIntegration,
   unpublishIntegration,
 } from '../../api/contract/operations/integrations.ts';
-import type { Listing } from '../http/paging.ts';
+import type { SqlList } from '../http/paging.ts';
 import { conflict, invalidField, notFound } from '../http/problem.ts';
-import { Created, pageOf, type Route, route } from '../http/route.ts';
+import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
 import {
   findIntegration,
   type InstallationRow,
@@ -21,10 +21,10 @@ import {
 } from '../resources/integration.ts';
 import type { Store } from '../store/store.ts';
 
-export const routes: readonly Route[] = [
+export const routes: readonly OperationRoute[] = [
   route(listIntegrations, (call) => {
     const { query } = call;
-    const listing: Listing = {
+    const listing: SqlList = {
       select: integrationColumns,
       from: 'integrations i',
       join: integrationJoin,
@@ -92,7 +92,7 @@ export const routes: readonly Route[] = [
   route(listIntegrationInstallations, (call) => {
     const { params, query, store } = call;
     findIntegration(store, params.integration);
-    const listing: Listing = {
+    const listing: SqlList = {
       select: installationColumns,
       from: 'installations n',
       where: [

@@ -9,9 +9,9 @@ import {
   updateMember,
 } from '../../api/contract/operations/members.ts';
 import type { Space } from '../../api/contract/schemas.ts';
-import type { Listing } from '../http/paging.ts';
+import type { SqlList } from '../http/paging.ts';
 import { notFound } from '../http/problem.ts';
-import { pageOf, type Route, route } from '../http/route.ts';
+import { type OperationRoute, pageOf, route } from '../http/route.ts';
 import { reachIn } from '../resources/access.ts';
 import {
   findMember,
@@ -26,13 +26,13 @@ import { type SpaceRow, spaceColumns, spaceJoin, toSpaces } from '../resources/s
 import { type TeamRow, teamColumns, toTeams } from '../resources/team.ts';
 import type { Store } from '../store/store.ts';
 
-export const routes: readonly Route[] = [
+export const routes: readonly OperationRoute[] = [
   route(listMembers, (call) => {
     const { params, query, store } = call;
     findOrganization(store, params.org);
     const { role, search } = query;
     const bySeen = query.sort === 'lastSeenAt';
-    const listing: Listing = {
+    const listing: SqlList = {
       select: memberColumns,
       from: 'members m',
       join: memberJoin,
@@ -73,7 +73,7 @@ export const routes: readonly Route[] = [
   route(listMemberSpaces, (call) => {
     const { params, query, store } = call;
     const levels = spaceLevels(store, params.org, params.user);
-    const listing: Listing = {
+    const listing: SqlList = {
       select: spaceColumns,
       from: 'spaces s',
       join: spaceJoin,
@@ -88,7 +88,7 @@ export const routes: readonly Route[] = [
   route(listMemberTeams, (call) => {
     const { params, query, store } = call;
     findMember(store, params.org, params.user);
-    const listing: Listing = {
+    const listing: SqlList = {
       select: `${teamColumns}, tm.role AS team_role`,
       from: 'team_members tm JOIN teams t ON t.id = tm.team',
       where: [

@@ -6,9 +6,9 @@ import {
   type OpenApiSpec,
   setOpenApiSpec,
 } from '../../api/contract/operations/openapi.ts';
-import type { Listing } from '../http/paging.ts';
+import type { SqlList } from '../http/paging.ts';
 import { conflict, notFound } from '../http/problem.ts';
-import { Created, pageOf, type Route, route } from '../http/route.ts';
+import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
 import {
   findOpenApiSpec,
   type OpenApiSpecRow,
@@ -18,13 +18,13 @@ import {
 } from '../resources/openapi-spec.ts';
 import { findOrganization } from '../resources/organization.ts';
 import { specificationError } from '../specification.ts';
-import type { Row, Store } from '../store/store.ts';
+import type { Store, StoredRow } from '../store/store.ts';
 
-export const routes: readonly Route[] = [
+export const routes: readonly OperationRoute[] = [
   route(listOpenApiSpecs, (call) => {
     const { params, store } = call;
     findOrganization(store, params.org);
-    const listing: Listing = {
+    const listing: SqlList = {
       select: openApiSpecColumns,
       from: 'openapi_specs s',
       where: [['s.org = ?', params.org]],
@@ -78,7 +78,7 @@ function createSpec(
  * Returns the result of processing a source. An address is only stored and stays pending, because the sandbox has no
  * network.
  */
-function outcome(store: Store, source: Source, now: string): Row {
+function outcome(store: Store, source: Source, now: string): StoredRow {
   if ('url' in source) {
     const columns = { source_url: source.url, source_text: null };
     return { ...columns, processing_state: 'pending', last_process_error_code: null };

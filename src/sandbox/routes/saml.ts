@@ -5,9 +5,9 @@ import {
   listSamlProviders,
   updateSamlProvider,
 } from '../../api/contract/operations/saml.ts';
-import type { Listing } from '../http/paging.ts';
+import type { SqlList } from '../http/paging.ts';
 import { invalidField, notFound } from '../http/problem.ts';
-import { Created, pageOf, type Route, route } from '../http/route.ts';
+import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
 import { findOrganization } from '../resources/organization.ts';
 import {
   findSamlProvider,
@@ -15,13 +15,13 @@ import {
   samlProviderColumns,
   toSamlProvider,
 } from '../resources/saml-provider.ts';
-import type { Row, Store } from '../store/store.ts';
+import type { Store, StoredRow } from '../store/store.ts';
 
-export const routes: readonly Route[] = [
+export const routes: readonly OperationRoute[] = [
   route(listSamlProviders, (call) => {
     const { params, store } = call;
     findOrganization(store, params.org);
-    const listing: Listing = {
+    const listing: SqlList = {
       select: samlProviderColumns,
       from: 'saml_providers p',
       where: [['p.org = ?', params.org]],
@@ -67,7 +67,7 @@ interface Settings {
 }
 
 /** Returns the columns for the settings. Throws 400 if the default team is not in the organization. */
-function settingColumns(store: Store, org: string, settings: Settings): Row {
+function settingColumns(store: Store, org: string, settings: Settings): StoredRow {
   const { defaultTeam } = settings;
   const isKnown = (team: string) =>
     store.get('SELECT 1 FROM teams WHERE org = ? AND id = ?', org, team) !== undefined;

@@ -7,9 +7,9 @@ import {
   removeSectionFromGroup,
   updateSectionGroup,
 } from '../../api/contract/operations/section-groups.ts';
-import type { Listing } from '../http/paging.ts';
+import type { SqlList } from '../http/paging.ts';
 import { invalid, notFound } from '../http/problem.ts';
-import { Created, pageOf, type Route, route } from '../http/route.ts';
+import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
 import { reorder, storeOrder } from '../resources/order.ts';
 import {
   findSectionGroup,
@@ -21,11 +21,11 @@ import { findSite } from '../resources/site.ts';
 import { findSection, siteSectionRows } from '../resources/site-structure.ts';
 import type { Store } from '../store/store.ts';
 
-export const routes: readonly Route[] = [
+export const routes: readonly OperationRoute[] = [
   route(listSectionGroups, (call) => {
     const { params, store } = call;
     const site = findSite(store, params.org, params.site);
-    const listing: Listing = {
+    const listing: SqlList = {
       select: sectionGroupColumns,
       from: 'site_section_groups g',
       where: [['g.site = ?', site.id]],

@@ -6,9 +6,9 @@ import {
   updateSection,
 } from '../../api/contract/operations/sections.ts';
 import type { SiteSection } from '../../api/contract/schemas.ts';
-import type { Listing } from '../http/paging.ts';
+import type { SqlList } from '../http/paging.ts';
 import { conflict } from '../http/problem.ts';
-import { Created, pageOf, type Route, route } from '../http/route.ts';
+import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
 import { reorder, storeOrder } from '../resources/order.ts';
 import { assertShareKey, findSite, type SiteRow } from '../resources/site.ts';
 import {
@@ -24,12 +24,12 @@ import {
 import { pathSlug, slugOf, unusedSlug } from '../resources/slug.ts';
 import type { Store } from '../store/store.ts';
 
-export const routes: readonly Route[] = [
+export const routes: readonly OperationRoute[] = [
   route(listSections, (call) => {
     const { params, query, store } = call;
     const site = findSite(store, params.org, params.site);
     assertShareKey(site, query.shareKey);
-    const listing: Listing = {
+    const listing: SqlList = {
       select: siteSectionColumns,
       from: 'site_sections c',
       where: [['c.site = ?', site.id]],

@@ -6,9 +6,9 @@ import {
   updateSiteSpace,
 } from '../../api/contract/operations/site-spaces.ts';
 import type { SiteSpace } from '../../api/contract/schemas.ts';
-import type { Listing } from '../http/paging.ts';
+import type { SqlList } from '../http/paging.ts';
 import { conflict, invalidField, notFound } from '../http/problem.ts';
-import { Created, pageOf, type Route, route } from '../http/route.ts';
+import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
 import { reorder, storeOrder } from '../resources/order.ts';
 import { assertShareKey, findSite } from '../resources/site.ts';
 import {
@@ -23,12 +23,12 @@ import {
 import { pathSlug } from '../resources/slug.ts';
 import type { Store } from '../store/store.ts';
 
-export const routes: readonly Route[] = [
+export const routes: readonly OperationRoute[] = [
   route(listSiteSpaces, (call) => {
     const { params, query, store } = call;
     const site = findSite(store, params.org, params.site);
     assertShareKey(site, query.shareKey);
-    const listing: Listing = {
+    const listing: SqlList = {
       select: siteSpaceColumns,
       from: 'site_spaces p LEFT JOIN site_sections c ON c.id = p.section',
       where: [['p.site = ?', site.id], query.default !== undefined && ['p.is_default = ?', query.default]],

@@ -8,9 +8,9 @@ import {
   setSiteAdaptiveSchema,
   updateSite,
 } from '../../api/contract/operations/sites.ts';
-import type { Listing } from '../http/paging.ts';
+import type { SqlList } from '../http/paging.ts';
 import { conflict, notFound, ServiceProblem } from '../http/problem.ts';
-import { Created, pageOf, type Route, route } from '../http/route.ts';
+import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
 import { customizations } from '../resources/customizations.ts';
 import { findOrganization } from '../resources/organization.ts';
 import { assertShareKey, findSite, type SiteRow, siteColumns, siteJoin, toSite } from '../resources/site.ts';
@@ -29,12 +29,12 @@ import type { Store } from '../store/store.ts';
 
 const untitled = 'Untitled site';
 
-export const routes: readonly Route[] = [
+export const routes: readonly OperationRoute[] = [
   route(listSites, (call) => {
     const { params, query, store } = call;
     findOrganization(store, params.org);
     const isPublished = `coalesce(json_extract(s.doc, '$.published'), EXISTS (SELECT 1 FROM site_spaces p WHERE p.site = s.id))`;
-    const listing: Listing = {
+    const listing: SqlList = {
       select: siteColumns,
       from: 'sites s',
       join: siteJoin,

@@ -3,7 +3,7 @@ import {
   removeSpacePermission,
   setSpacePermission,
 } from '../../api/contract/operations/spaces.ts';
-import { pageOf, type Route, route } from '../http/route.ts';
+import { type OperationRoute, pageOf, route } from '../http/route.ts';
 import { findSpace } from '../resources/space.ts';
 import {
   removeTeamRole,
@@ -15,7 +15,7 @@ import {
 } from '../resources/team-permission.ts';
 import type { Store } from '../store/store.ts';
 
-export const routes: readonly Route[] = [
+export const routes: readonly OperationRoute[] = [
   route(listSpacePermissions, (call) => {
     const { params, store } = call;
     const listing = teamPermissions(sharedSpace(store, params.space));

@@ -9,19 +9,19 @@ import {
   updateTeam,
   updateTeamMembers,
 } from '../../api/contract/operations/teams.ts';
-import type { Listing } from '../http/paging.ts';
+import type { SqlList } from '../http/paging.ts';
 import { invalid, notFound } from '../http/problem.ts';
-import { Created, pageOf, type Route, route } from '../http/route.ts';
+import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
 import { findMember, type MemberRow, memberColumns, memberJoin, toMembers } from '../resources/member.ts';
 import { findOrganization } from '../resources/organization.ts';
 import { findTeam, type TeamRow, teamColumns, toTeams } from '../resources/team.ts';
 import { addToTeam, membersNamed, removeFromTeam, setTeamRoles } from './team-changes.ts';
 
-export const routes: readonly Route[] = [
+export const routes: readonly OperationRoute[] = [
   route(listTeams, (call) => {
     const { params, query, store } = call;
     findOrganization(store, params.org);
-    const listing: Listing = {
+    const listing: SqlList = {
       select: teamColumns,
       from: 'teams t',
       where: [
@@ -65,7 +65,7 @@ export const routes: readonly Route[] = [
   route(listTeamMembers, (call) => {
     const { params, store } = call;
     findTeam(store, params.org, params.team);
-    const listing: Listing = {
+    const listing: SqlList = {
       select: `${memberColumns}, tm.role AS team_role`,
       from: 'team_members tm',
       join: `JOIN members m ON m.org = tm.org AND m.user = tm.user ${memberJoin}`,

@@ -9,9 +9,9 @@ import {
   setTranslationLanguage,
   updateTranslation,
 } from '../../api/contract/operations/translations.ts';
-import type { Listing } from '../http/paging.ts';
+import type { SqlList } from '../http/paging.ts';
 import { notFound } from '../http/problem.ts';
-import { Created, pageOf, type Route, route } from '../http/route.ts';
+import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
 import { findOrganization } from '../resources/organization.ts';
 import {
   findLanguage,
@@ -26,11 +26,11 @@ import {
 } from '../resources/translation.ts';
 import type { Store } from '../store/store.ts';
 
-export const routes: readonly Route[] = [
+export const routes: readonly OperationRoute[] = [
   route(listTranslations, (call) => {
     const { params, store } = call;
     findOrganization(store, params.org);
-    const listing: Listing = {
+    const listing: SqlList = {
       select: translationColumns,
       from: 'translations t',
       where: [['t.org = ?', params.org]],
@@ -63,7 +63,7 @@ export const routes: readonly Route[] = [
   route(listTranslationLanguages, (call) => {
     const { params, store } = call;
     const { id } = findTranslation(store, params.org, params.translation);
-    const listing: Listing = {
+    const listing: SqlList = {
       select: languageColumns,
       from: 'translation_languages l',
       join: languageJoin,

@@ -1,8 +1,8 @@
 import { sandboxCaller } from '../identity.ts';
-import type { Row, Store } from '../store/store.ts';
+import type { Store, StoredRow } from '../store/store.ts';
 import { day } from './time.ts';
 
-const comments: readonly Row[] = [
+const comments: readonly StoredRow[] = [
   {
     id: 'comment_typo',
     page: 'page_welcome',
@@ -55,7 +55,7 @@ export function seedComments(store: Store): void {
     });
   reply('reply_agree', 'user_zoe', 30, 'Agreed, and “polciy” too');
   reply('reply_fixed', sandboxCaller, 90, 'Fixed, thanks!');
-  const react = (on: Row, emoji: string, user: string, at: number) =>
+  const react = (on: StoredRow, emoji: string, user: string, at: number) =>
     store.insert('reactions', { ...on, emoji, user, reacted_at: day(80, at) });
   react({ comment: 'comment_typo' }, '👍', 'user_zoe', 31);
   react({ comment: 'comment_typo' }, '👍', sandboxCaller, 40);

@@ -1,5 +1,5 @@
 import { sandboxCaller } from '../identity.ts';
-import type { Row, Store } from '../store/store.ts';
+import type { Store, StoredRow } from '../store/store.ts';
 import { initialRevision } from './spaces.ts';
 import { day } from './time.ts';
 
@@ -7,7 +7,7 @@ const handbook = 'space_handbook';
 /** The revision of the handbook after `cr_merged`. */
 const handbookHead = 'rev_handbook_2';
 
-const pages: readonly Row[] = [
+const pages: readonly StoredRow[] = [
   {
     id: 'page_welcome',
     title: 'Welcome',
@@ -60,7 +60,7 @@ const links: readonly Link[] = [
 const holidaysBefore = '# Holidays 休暇\n\nTo come. Back to [welcome](/welcome).\n';
 
 /** The page that `cr_onboarding` adds. */
-const checklist: Row = {
+const checklist: StoredRow = {
   id: 'page_checklist',
   parent: 'page_onboarding',
   position: 10,
@@ -179,7 +179,12 @@ function git(path: string): string {
   return JSON.stringify({ oid: `0a1b2c-${path}`, path });
 }
 
-function insertPages(store: Store, revision: string, rows: readonly Row[], linked: readonly Link[]): void {
+function insertPages(
+  store: Store,
+  revision: string,
+  rows: readonly StoredRow[],
+  linked: readonly Link[],
+): void {
   for (const [position, page] of rows.entries()) {
     store.insert('pages', {
       revision,

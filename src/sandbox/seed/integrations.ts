@@ -1,5 +1,5 @@
 import { sandboxOrg } from '../identity.ts';
-import type { Row, Store } from '../store/store.ts';
+import type { Store, StoredRow } from '../store/store.ts';
 import { day } from './time.ts';
 
 /** Adds three integrations of both organizations and their installations. `doc` is the manifest as published. */
@@ -65,7 +65,7 @@ export function seedIntegrations(store: Store): void {
   }
 }
 
-function publish(store: Store, row: Row & { title: string }, manifest: Record<string, unknown>): void {
+function publish(store: Store, row: StoredRow & { title: string }, manifest: Record<string, unknown>): void {
   store.insert('integrations', {
     visibility: 'public',
     target: 'all',

@@ -1,5 +1,5 @@
 import { sandboxOrg } from '../identity.ts';
-import type { Row, Store } from '../store/store.ts';
+import type { Store, StoredRow } from '../store/store.ts';
 import { day } from './time.ts';
 
 const org = sandboxOrg;
@@ -14,7 +14,7 @@ export function seedSettings(store: Store): void {
 }
 
 function seedCustomFields(store: Store): void {
-  const fields: readonly Row[] = [
+  const fields: readonly StoredRow[] = [
     { name: 'owner_team', type: 'text', title: 'Owner', placeholder: 'team that answers questions' },
     { name: 'review_days', type: 'number', title: 'Review every … days' },
     { name: 'public', type: 'boolean', title: 'May be published' },

@@ -1,5 +1,5 @@
 import { sandboxOrg } from '../identity.ts';
-import type { Row, Store } from '../store/store.ts';
+import type { Store, StoredRow } from '../store/store.ts';
 import { day } from './time.ts';
 
 const doc = (...features: string[]) =>
@@ -117,7 +117,7 @@ function seedStructure(store: Store): void {
   insertSiteSpace(store, 'sitesp_globex', 'site_globex', null, 'space_globex', 0, 'manual');
 }
 
-function insertSite(store: Store, site: Row & { id: string; title: string }): void {
+function insertSite(store: Store, site: StoredRow & { id: string; title: string }): void {
   const { id, title } = site;
   store.insert('sites', {
     org: sandboxOrg,
@@ -132,7 +132,7 @@ function insertGroup(store: Store, id: string, position: number, title: string, 
   store.insert('site_section_groups', { id, site: 'site_docs', position, title, icon });
 }
 
-function insertSection(store: Store, section: Row, position: number): void {
+function insertSection(store: Store, section: StoredRow, position: number): void {
   store.insert('site_sections', { site: 'site_docs', position, ...section });
 }
 

@@ -5,10 +5,10 @@ import { LocalStateError } from '../../errors.ts';
 import { applyMigration, type Migrations, migrate, migrations } from './migrations.ts';
 import { assertOwnFile, createPrivately, readingFile, unusableFile, usingFile } from './store-file.ts';
 
-export type Value = string | number | boolean | null;
+export type StoredValue = string | number | boolean | null;
 
 /** Columns by name. */
-export type Row = Readonly<Record<string, Value | undefined>>;
+export type StoredRow = Readonly<Record<string, StoredValue | undefined>>;
 
 /** The sandbox's state: one SQLite file for several processes. Values reach SQL only as bound parameters. */
 export interface Store {
@@ -17,20 +17,20 @@ export interface Store {
   /** Whether a change has only the consequences that the reference of the service states. */
   readonly onlyStated: boolean;
   /** Returns every row. Booleans become 0 and 1. */
-  all<Row>(sql: string, ...values: readonly Value[]): Row[];
+  all<Row>(sql: string, ...values: readonly StoredValue[]): Row[];
   /** Returns the first row; `undefined` if there is none. */
-  get<Row>(sql: string, ...values: readonly Value[]): Row | undefined;
+  get<Row>(sql: string, ...values: readonly StoredValue[]): Row | undefined;
   /** Changes rows and returns their number. */
-  run(sql: string, ...values: readonly Value[]): number;
+  run(sql: string, ...values: readonly StoredValue[]): number;
   /** Adds a row; an absent or `undefined` column keeps its default. The program chooses the names, never a request. */
-  insert(table: string, row: Row): void;
+  insert(table: string, row: StoredRow): void;
   /**
    * Adds rows that all have the same columns, in the same order: one statement for all of them is faster than one for
    * each. If one does not fit, it throws the error of the driver and adds none of them.
    */
-  insertAll(table: string, rows: readonly Row[]): void;
+  insertAll(table: string, rows: readonly StoredRow[]): void;
   /** Changes the rows that equal `where`; an `undefined` column does not change, as in a PATCH. */
-  update(table: string, where: Row, changes: Row): void;
+  update(table: string, where: StoredRow, changes: StoredRow): void;
   /**
    * Returns the result of `compute` for this key, and keeps it until any process changes any data. Only for use in a
    * transaction. The result must not be changed.
@@ -147,10 +147,10 @@ function prepareQuery(db: Database.Database, sql: string): Prepared {
 
 const utf8 = new TextDecoder('utf-8', { fatal: true });
 
-function rowsIn(bytes: ArrayBuffer, columns: readonly string[]): Row[] {
-  const rows: Value[][] = JSON.parse(utf8.decode(bytes));
+function rowsIn(bytes: ArrayBuffer, columns: readonly string[]): StoredRow[] {
+  const rows: StoredValue[][] = JSON.parse(utf8.decode(bytes));
   return rows.map((values) => {
-    const row: Record<string, Value | undefined> = {};
+    const row: Record<string, StoredValue | undefined> = {};
     for (const [at, name] of columns.entries()) row[name] = values[at];
     return row;
   });
@@ -173,10 +173,10 @@ function wrap(
     statements.set(sql, made);
     return made;
   };
-  const query = (sql: string, values: readonly Value[]): Row[] => {
+  const query = (sql: string, values: readonly StoredValue[]): StoredRow[] => {
     const { statement, columns } = prepared(sql);
     const rows = statement.all(bound(values));
-    return columns ? rowsIn((rows as [{ rows: ArrayBuffer }])[0].rows, columns) : (rows as Row[]);
+    return columns ? rowsIn((rows as [{ rows: ArrayBuffer }])[0].rows, columns) : (rows as StoredRow[]);
   };
 
   let remembered = { state: '', values: new Map<string, unknown>() };
@@ -190,9 +190,9 @@ function wrap(
     accessRules,
     onlyStated,
     // Without the driver's `get()`, which adds a property of its own to the row.
-    all: <Row>(sql: string, ...values: readonly Value[]) =>
+    all: <Row>(sql: string, ...values: readonly StoredValue[]) =>
       readingFile(file, () => query(sql, values)) as Row[],
-    get: <Row>(sql: string, ...values: readonly Value[]) => store.all<Row>(sql, ...values)[0],
+    get: <Row>(sql: string, ...values: readonly StoredValue[]) => store.all<Row>(sql, ...values)[0],
     run: (sql, ...values) => readingFile(file, () => prepared(sql).statement.run(bound(values)).changes),
     insert(table, row) {
       const columns = given(row);
@@ -316,12 +316,12 @@ function shrink(db: Database.Database): void {
   }
 }
 
-function given(row: Row): [string, Value][] {
-  return Object.entries(row).filter((column): column is [string, Value] => column[1] !== undefined);
+function given(row: StoredRow): [string, StoredValue][] {
+  return Object.entries(row).filter((column): column is [string, StoredValue] => column[1] !== undefined);
 }
 
 /** Converts values for the driver, which ends the process on a boolean and reads `undefined` as null. */
-function bound(values: readonly Value[]): (string | number | null)[] {
+function bound(values: readonly StoredValue[]): (string | number | null)[] {
   return values.map((value) => {
     if (value === undefined) throw new TypeError('a value for SQL is undefined');
     return typeof value === 'boolean' ? Number(value) : value;

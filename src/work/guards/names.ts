@@ -1,4 +1,4 @@
-import { type Person, personName } from '../../domain/people.ts';
+import { type PersonFacts, personName } from '../../domain/people.ts';
 import { labelFor, type Resource } from '../../model/resource.ts';
 import { fieldReader } from '../../text/fields.ts';
 import type { Ended } from './requests.ts';
@@ -31,7 +31,7 @@ export function thingName(resource: Resource, id: string, item: unknown): string
 export function labelOf(
   ended: Ended,
   item: unknown,
-  person: (id: string, person: Person) => string = personName,
+  person: (id: string, person: PersonFacts) => string = personName,
 ): string {
   const { resource, id } = ended;
   const [label, from] = [labelFor(resource), fromOf(ended)];

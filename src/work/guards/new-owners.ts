@@ -1,7 +1,7 @@
 import type { IdOf } from '../../api/contract/ids.ts';
 import { getMember, listMembers } from '../../api/contract/operations/members.ts';
 import type { Member } from '../../api/contract/schemas.ts';
-import { isEmail, type People, type Person, personOf } from '../../domain/people.ts';
+import { isEmail, type People, type PersonFacts, personOf } from '../../domain/people.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
 import { isUnknown, orUnknown } from '../../model/read/unknown.ts';
 import { newOwnersToKnow, type TeamChanges } from './memberships.ts';
@@ -19,7 +19,7 @@ export async function withNewOwners(
   const users = new Set(teams.flatMap(newOwnersToKnow));
   if (users.size === 0) return teams;
   const unknown = [...users].filter((user) => !known.has(user));
-  const found = new Map<string, Person>([...(await readPeople(reader, org, unknown)), ...known]);
+  const found = new Map<string, PersonFacts>([...(await readPeople(reader, org, unknown)), ...known]);
   const owners = [...users].flatMap((user) => {
     const person = found.get(user) ?? found.get(user.toLowerCase());
     return person ? [[user, person] as const] : [];
@@ -32,7 +32,7 @@ async function readPeople(
   reader: ServiceReader,
   org: string,
   users: readonly IdOf<'user'>[],
-): Promise<ReadonlyMap<string, Person>> {
+): Promise<ReadonlyMap<string, PersonFacts>> {
   const [only] = users;
   if (only === undefined) return new Map();
   const isOne = users.length === 1 && !isEmail(only);
@@ -42,7 +42,7 @@ async function readPeople(
       : reader.needList(listMembers, { org }),
     [403],
   );
-  const people = new Map<string, Person>();
+  const people = new Map<string, PersonFacts>();
   for (const member of isUnknown(members) ? [] : members) {
     if (!member) continue;
     const person = personOf(member);

@@ -1,7 +1,7 @@
 import { type AnyInput, paramNames } from '../../api/client/request.ts';
 import { asId } from '../../api/contract/ids.ts';
 import type { Operation } from '../../api/contract/operation.ts';
-import type { Person } from '../../domain/people.ts';
+import type { PersonFacts } from '../../domain/people.ts';
 import { isUnknown, orUnknown } from '../../model/read/unknown.ts';
 import { type Ending, shownKind } from '../../model/resource.ts';
 import type { Session } from '../run/session.ts';
@@ -81,6 +81,6 @@ async function findThing(known: Known, ended: Ended): Promise<unknown> {
 }
 
 /** Returns a person in the form of a team's list. */
-function teamMember(person: Person | undefined): unknown {
+function teamMember(person: PersonFacts | undefined): unknown {
   return person && { organization: { user: { displayName: person.name, email: person.email } } };
 }

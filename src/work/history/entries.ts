@@ -13,7 +13,7 @@ export interface HistoryLine {
 }
 
 /** A single command, as the content of the journal of a run. */
-export interface Entry {
+export interface HistoryEntry {
   readonly id: string;
   /** The name of the file with its first record. */
   readonly file: string;
@@ -23,7 +23,7 @@ export interface Entry {
 /** What files of history hold. */
 export interface History {
   /** The oldest first. */
-  readonly entries: readonly Entry[];
+  readonly entries: readonly HistoryEntry[];
   /** The lines that are no records, by their files: cut off, or changed by somebody. */
   readonly broken: readonly { readonly file: string; readonly line: number }[];
 }
@@ -45,7 +45,7 @@ export async function readHistory({ system }: JournalPorts, since = ''): Promise
       }
     }
   }
-  const entries = [...records].flatMap(([id, one]): Entry[] => {
+  const entries = [...records].flatMap(([id, one]): HistoryEntry[] => {
     const content = contentOf(one.records);
     // The file with its beginning is no longer kept.
     return content ? [{ id, file: one.file, content }] : [];

@@ -1,6 +1,6 @@
 import { paramNames } from '../../api/client/request.ts';
 import { effectOf } from '../../api/contract/effect.ts';
-import { type Change, type Difference, differences } from '../../domain/change.ts';
+import { type Change, differences, type FieldDifference } from '../../domain/change.ts';
 import { operationsById } from '../../model/operations.ts';
 import type { Attempt, JournalContent, TaskHistory } from '../journal/journal.ts';
 import { stepsOf } from '../undo/changed-things.ts';
@@ -8,7 +8,7 @@ import { stepsOf } from '../undo/changed-things.ts';
 /** What a request has done to one thing. */
 export interface RecordedChange extends Pick<Change, 'action' | 'kind' | 'name'> {
   readonly id: string | null;
-  readonly fields: readonly Difference[];
+  readonly fields: readonly FieldDifference[];
   readonly state: Attempt['state'];
 }
 
@@ -53,7 +53,7 @@ function changesOf(attempt: Attempt): RecordedChange[] {
 }
 
 /** Leaves out the fields that a request has not set. */
-function known(all: readonly Difference[], after: object): Difference[] {
+function known(all: readonly FieldDifference[], after: object): FieldDifference[] {
   return all.filter(({ field }) => Object.hasOwn(after, field));
 }
 

@@ -14,7 +14,7 @@ import {
   summed,
 } from '../run/runs.ts';
 import type { JournalPorts, Session } from '../run/session.ts';
-import { type Entry, readHistory } from './entries.ts';
+import { type HistoryEntry, readHistory } from './entries.ts';
 import type { RecordedChange } from './recorded-changes.ts';
 import { changesOfRun, type RowSubject, type RunRow, rowsOfRun, subjectOf } from './run-rows.ts';
 import { findSingle } from './single.ts';
@@ -76,7 +76,7 @@ export async function describeRun(session: Session, name: string): Promise<RunDe
 }
 
 /** Describes a single command. If a request has no outcome, the service is asked whether it took effect. */
-async function describeSingle(session: Session, entry: Entry): Promise<RunDescription> {
+async function describeSingle(session: Session, entry: HistoryEntry): Promise<RunDescription> {
   const { settled } = await import('../history/settled.ts');
   const content = await settled(session, entry.content);
   return {
@@ -87,7 +87,7 @@ async function describeSingle(session: Session, entry: Entry): Promise<RunDescri
   };
 }
 
-function summaryOfSingle({ file, content }: Entry, folder: string): RunSummary {
+function summaryOfSingle({ file, content }: HistoryEntry, folder: string): RunSummary {
   return summed(content, stateOfSingle(content), join(folder, file));
 }
 

@@ -3,10 +3,10 @@ import type { JournalContent, JournalRecord } from '../journal/journal.ts';
 import { journalExtension } from '../journal/journal-path.ts';
 import type { Run } from '../run/run.ts';
 import type { JournalPorts, Session } from '../run/session.ts';
-import { type Entry, keep, readHistory } from './entries.ts';
+import { type HistoryEntry, keep, readHistory } from './entries.ts';
 
 /** Finds a single command by its id; `undefined` if none has it, or a run of several has. */
-export async function findSingle(session: JournalPorts, id: string): Promise<Entry | undefined> {
+export async function findSingle(session: JournalPorts, id: string): Promise<HistoryEntry | undefined> {
   const { journals } = session.system;
   if (!/^\d{8}T\d{6}-[0-9a-f]{6}$/.test(id)) return undefined;
   if (journals.list().some((path) => path.endsWith(`${id}${journalExtension}`))) return undefined;
@@ -17,7 +17,7 @@ export async function findSingle(session: JournalPorts, id: string): Promise<Ent
  * Opens a single command to undo it, as a run: what is written is added to its records. Throws `LocalStateError` if another
  * process undoes it.
  */
-async function openSingle(session: JournalPorts, { id, content }: Entry): Promise<Run> {
+async function openSingle(session: JournalPorts, { id, content }: HistoryEntry): Promise<Run> {
   const { journals, clock } = session.system;
   const begun = clock.monotonic();
   const free = await journals.lock(id, { what: `run ${id}`, wait: 0, onWait: async () => {} });
@@ -56,7 +56,7 @@ async function openSingle(session: JournalPorts, { id, content }: Entry): Promis
  */
 export async function settleSingle(
   session: Session,
-  entry: Entry,
+  entry: HistoryEntry,
 ): Promise<{ readonly run: Run; readonly content: JournalContent }> {
   const run = await openSingle(session, entry);
   const { settled } = await import('./settled.ts');

@@ -1,13 +1,13 @@
 import { type Client, createClient } from '../../api/client/client.ts';
 import { UsageError } from '../../errors.ts';
-import { parseUnread, type Unread } from '../../model/read/unread.ts';
+import { parseUnread, type UnreadLists } from '../../model/read/unread.ts';
 import type { FixtureSource, SandboxCopy, System } from '../../ports.ts';
 
 /** A private copy of an organization, with a client for its requests. */
 export interface OpenedCopy extends Omit<SandboxCopy, 'close' | 'unread'> {
   readonly client: Client;
   /** What the fixture lacks, for `readSnapshot`: the copy answers with empty lists there. */
-  readonly unread: Unread | undefined;
+  readonly unread: UnreadLists | undefined;
 }
 
 /**
@@ -33,7 +33,7 @@ export async function withCopy<Result>(
   }
 }
 
-function unreadOf(json: string | undefined, source: FixtureSource): Unread | undefined {
+function unreadOf(json: string | undefined, source: FixtureSource): UnreadLists | undefined {
   if (json === undefined) return undefined;
   const unread = parseUnread(json);
   if (unread) return unread;

@@ -27,7 +27,7 @@ export interface Recording {
 type IntentDetails = Pick<Intent, 'name' | 'users' | 'sent' | 'before'>;
 
 /** One piece of work, as its client needs it. */
-export interface Task {
+export interface RequestTask {
   /** Its number in the run. */
   readonly index: number;
   readonly pause: Pause;
@@ -46,7 +46,7 @@ export interface Task {
 export function journaledClient(
   client: Client,
   run: Run,
-  { index: task, pause, lastMoment, isFollowed }: Task,
+  { index: task, pause, lastMoment, isFollowed }: RequestTask,
   recording: Recording = {},
 ): Client {
   const history = run.history(task);

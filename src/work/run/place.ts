@@ -1,8 +1,8 @@
 import { DocsAdminError, NoAddress, NoToken, UsageError } from '../../errors.ts';
-import type { Place, Session } from './session.ts';
+import type { ServicePlace, Session } from './session.ts';
 
 /** Throws `UsageError` if a plan or a run was made for another organization or address than the session's. */
-export function assertSamePlace(session: Pick<Session, 'place'>, what: string, made: Place): void {
+export function assertSamePlace(session: Pick<Session, 'place'>, what: string, made: ServicePlace): void {
   const here = placeOf(session, what, made);
   assertSameAddress(what, made, here.baseUrl);
   if (made.org !== here.org) {
@@ -19,7 +19,7 @@ export function assertSamePlace(session: Pick<Session, 'place'>, what: string, m
 }
 
 /** Returns the place of a session. If it has no address, the error names the one of the plan or the run. */
-function placeOf(session: Pick<Session, 'place'>, what: string, { baseUrl, org }: Place) {
+function placeOf(session: Pick<Session, 'place'>, what: string, { baseUrl, org }: ServicePlace) {
   try {
     return session.place();
   } catch (error) {
@@ -31,7 +31,7 @@ function placeOf(session: Pick<Session, 'place'>, what: string, { baseUrl, org }
   }
 }
 
-function assertSameAddress(what: string, { baseUrl }: Place, here: string): void {
+function assertSameAddress(what: string, { baseUrl }: ServicePlace, here: string): void {
   if (baseUrl === here) return;
   throw new UsageError(`${what} belongs to ${baseUrl}, not to ${here}`, {
     hint: { code: 'choose-place', data: { address: baseUrl, org: null } },

@@ -25,7 +25,7 @@ export interface Scope {
 }
 
 /** Finds the names of things of the service, and the ids that names mean. */
-export interface Names {
+export interface SessionNames {
   /** Returns the name of a thing for messages: its title and id. Reads the title only if a person waits for it. */
   nameOf(kind: Kind, id: string): Promise<string>;
   /**
@@ -45,10 +45,10 @@ export interface Names {
 export type Concern = 'service' | 'machine';
 
 /** The signals that stop the requests of a run, and the observer of their events. */
-export type Pace = Required<Pick<ClientOptions, 'signal' | 'onEvent'>> & Pick<ClientOptions, 'stop'>;
+export type RunSignals = Required<Pick<ClientOptions, 'signal' | 'onEvent'>> & Pick<ClientOptions, 'stop'>;
 
 /** The service and the organization of the work. */
-export interface Place {
+export interface ServicePlace {
   /** The whole base address of the service, with its path. */
   readonly baseUrl: string;
   readonly org: string | null;
@@ -139,7 +139,7 @@ export interface WorkParts extends Questions {
   /** Where reading for decisions goes on: with ids instead of names, and nothing twice until a change is sent. */
   readonly reading: Pick<Required<ReadCache>, 'client' | 'known'>;
   readonly scope: Scope;
-  readonly names: Names;
+  readonly names: SessionNames;
   readonly summary: JobSummary;
   /** Hides secrets in everything except data on stdout. */
   readonly redactor: Redactor;
@@ -151,9 +151,9 @@ export interface WorkParts extends Questions {
  */
 export interface Session extends WorkParts {
   /** Makes a client for the requests of a run. It stops when the run stops, and reports events. */
-  connectForBulk(pace: Pace): Client;
+  connectForBulk(pace: RunSignals): Client;
   /** Returns the service and the organization. Throws `UsageError` if no address is known. */
-  place(): Place & { readonly baseUrl: string };
+  place(): ServicePlace & { readonly baseUrl: string };
   /** The rules by which access is predicted where the service does not answer. */
   readonly accessRules: RuleSet;
   /** The profile of the settings that the work uses. */

@@ -1,6 +1,6 @@
 import { type Change, changedFields, isPart } from '../../domain/change.ts';
 import { membershipsOf } from '../../domain/memberships/changes.ts';
-import type { Person } from '../../domain/people.ts';
+import type { PersonFacts } from '../../domain/people.ts';
 import type { Fields } from '../../model/effects/facts.ts';
 import { isOrder, tieOfChange, wayBackOf } from '../../model/effects/ways-back.ts';
 import { counted } from '../../text/plural.ts';
@@ -15,7 +15,7 @@ const longestValue = 60;
 /** What is known of the people and things of a run, by their ids. */
 interface Names {
   /** People and teams by their ids. */
-  readonly people: ReadonlyMap<string, Person>;
+  readonly people: ReadonlyMap<string, PersonFacts>;
   readonly titles: ReadonlyMap<string, string>;
 }
 
@@ -81,7 +81,7 @@ function givesAnother({ action, before, after }: Change): boolean {
 }
 
 /** Returns a field; a team or a person, of which it is the id, by name. */
-function titled(field: string, people: ReadonlyMap<string, Person>): string {
+function titled(field: string, people: ReadonlyMap<string, PersonFacts>): string {
   const name = people.get(field)?.name;
   return name === undefined ? field : `${JSON.stringify(name)} (${field})`;
 }

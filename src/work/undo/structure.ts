@@ -6,7 +6,7 @@ import type { Fields } from '../../model/effects/facts.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
 import { isFault } from '../../model/read/list.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
-import { readSnapshot, type Unknown } from '../../model/read/snapshot.ts';
+import { readSnapshot, type UnknownList } from '../../model/read/snapshot.ts';
 import { afterRequests } from '../../model/structure/after.ts';
 import { planStructure } from '../../model/structure/plan.ts';
 import { structureIn } from '../../model/structure/read.ts';
@@ -100,7 +100,7 @@ async function readPresent(reader: ServiceReader, organization: string, before: 
 }
 
 /** Returns why a list is unknown. Throws if the service fails: a later attempt can give all structure back. */
-function whyUnread({ kind, in: { id }, reason }: Unknown): string {
+function whyUnread({ kind, in: { id }, reason }: UnknownList): string {
   if (!isFault(reason)) return `its ${kind} list cannot be read: ${reason.message}`;
   const message = `the ${kind} list of ${id} cannot be read: ${reason.message}; nothing was sent`;
   throw new DocsAdminError('unreachable', message);

@@ -1,7 +1,7 @@
 import { type Change, renumbered } from '../../domain/change.ts';
 import { inBatches, usualBatchSize } from '../../domain/memberships/changes.ts';
 import { changedMemberships } from '../../domain/memberships/report.ts';
-import { firstOf, type Person } from '../../domain/people.ts';
+import { firstOf, type PersonFacts } from '../../domain/people.ts';
 import { UsageError } from '../../errors.ts';
 import { thingReader } from '../../model/effects/thing-reader.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
@@ -127,7 +127,7 @@ function withoutStructure(things: readonly ChangedThing[], structure: unknown): 
 /** How to undo a run, with what is known about the people and teams of the run. */
 interface UndoPlan extends Restored {
   /** People and teams by their ids. */
-  readonly people: ReadonlyMap<string, Person>;
+  readonly people: ReadonlyMap<string, PersonFacts>;
   /** The titles that are known, by id. */
   readonly titles: ReadonlyMap<string, string>;
   /** What has read the present values. */
@@ -206,8 +206,8 @@ async function peopleOf(
   present: PresentThings,
   returning: ReturnType<typeof namedByReturning>,
   { redactText }: Session['redactor'],
-): Promise<ReadonlyMap<string, Person>> {
-  const people = new Map<string, Person>();
+): Promise<ReadonlyMap<string, PersonFacts>> {
+  const people = new Map<string, PersonFacts>();
   for (const thing of things) {
     const { tied, name } = present.get(thingKey(thing)) ?? {};
     const { user, team } = thing.ids;

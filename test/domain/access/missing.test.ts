@@ -5,7 +5,7 @@ import { isAtLeast, levels } from '../../../src/domain/access/levels.ts';
 import { type MissingStep, missingSteps } from '../../../src/domain/access/missing.ts';
 import {
   type AccessPlace,
-  type Step,
+  type GrantStep,
   type Target,
   type TeamStep,
   targetsOf,
@@ -14,7 +14,7 @@ import { ruleSets, usualRuleSet } from '../../../src/domain/access/rule-sets.ts'
 import { levelOf, type Person } from '../../../src/domain/access/rules.ts';
 import { anyPeople, anyPlaces } from '../../support/organizations.ts';
 
-const organization: Step = { kind: 'organization', id: 'org', title: 'Acme' };
+const organization: GrantStep = { kind: 'organization', id: 'org', title: 'Acme' };
 const member = { id: 'user', title: 'Ada' };
 const about = { member, organization };
 const team = (id: string): TeamStep => ({ kind: 'team', id: asId<'team'>(id) });

@@ -2,13 +2,18 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { asId } from '../../../src/api/contract/ids.ts';
 import { levels } from '../../../src/domain/access/levels.ts';
-import { type AccessPlace, type Step, type Target, targetsOf } from '../../../src/domain/access/places.ts';
+import {
+  type AccessPlace,
+  type GrantStep,
+  type Target,
+  targetsOf,
+} from '../../../src/domain/access/places.ts';
 import { ruleSetNamed, ruleSets } from '../../../src/domain/access/rule-sets.ts';
 import { levelIfEnabled, levelOf, type Person, waysTo } from '../../../src/domain/access/rules.ts';
 import { anyPeople, anyPlaces } from '../../support/organizations.ts';
 
 const [highest, precedence] = ruleSets;
-const organization: Step = { kind: 'organization', id: 'org_acme', title: 'Acme' };
+const organization: GrantStep = { kind: 'organization', id: 'org_acme', title: 'Acme' };
 
 /** A space in a collection in another one, as the default levels and permissions that are given say. */
 function space(defaults: (string | null)[], teams: Record<string, string | null>[] = []): Target {

@@ -17,7 +17,7 @@ import { namesOf } from '../../../src/org/names.ts';
 import { factsOf, fileKinds } from '../../../src/org/plan/kinds.ts';
 import { planOrganization } from '../../../src/org/plan/make.ts';
 import type { OrganizationPlan } from '../../../src/org/plan/plan.ts';
-import type { Names } from '../../../src/org/sections/names.ts';
+import type { FileNaming } from '../../../src/org/sections/names.ts';
 import { titlePath } from '../../../src/org/thing.ts';
 import { isEqual } from '../../../src/text/equal.ts';
 import { isObject } from '../../../src/text/fields.ts';
@@ -101,7 +101,7 @@ async function byRequests(client: Client, { requests }: OrganizationPlan): Promi
 }
 
 /** Returns the name for a field with the id of another thing. */
-function named(kind: ResourceKind, field: string, value: unknown, names: Names): unknown {
+function named(kind: ResourceKind, field: string, value: unknown, names: FileNaming): unknown {
   if (typeof value !== 'string') return value;
   if (kind === 'collection' && field === 'parent') return titlePath(names.collection(value));
   if (field === 'sectionId') return names.section('', value);
@@ -181,7 +181,7 @@ function sorted(all: readonly Normal[]): Normal[] {
 }
 
 /** Names things as a file does after its plan: by the titles that they get. */
-function namesAfter(snapshot: Snapshot, found: readonly ThingDifference[]): Names {
+function namesAfter(snapshot: Snapshot, found: readonly ThingDifference[]): FileNaming {
   const own = namesOf(snapshot);
   const after = (kind: string, id: string): Fields => {
     const { key = kind } = resourceNamed(kind);

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { asId } from '../../../src/api/contract/ids.ts';
 import type { MembershipChange } from '../../../src/domain/memberships/membership.ts';
-import type { Person } from '../../../src/domain/people.ts';
+import type { PersonFacts } from '../../../src/domain/people.ts';
 import { type GuardLimits, judge, type Losses } from '../../../src/work/guards/judge.ts';
 
 const user = (id: string) => asId<'user'>(id);
-const people = (all: Readonly<Record<string, Person>>) =>
+const people = (all: Readonly<Record<string, PersonFacts>>) =>
   new Map(Object.entries(all).map(([id, person]) => [user(id), person] as const));
 const usual: GuardLimits = { maxRemovals: undefined, allowOwnerless: false };
 const anyPart: GuardLimits = { ...usual, maxRemovals: { percent: 100 } };
@@ -88,7 +88,7 @@ describe('memberships', () => {
 describe('owners of a team', () => {
   const owned = (
     change: { changes?: MembershipChange[]; leaving?: string[] },
-    persons: Readonly<Record<string, Person>> = {},
+    persons: Readonly<Record<string, PersonFacts>> = {},
   ): Losses => {
     const { changes = [], leaving = [] } = change;
     const present = new Map([

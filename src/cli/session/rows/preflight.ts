@@ -10,7 +10,7 @@ import { called } from '../../../text/called.ts';
 import { describeProblem, positionalParams } from '../../naming.ts';
 import { describeError } from '../../report/report.ts';
 import type { Verb } from '../../verb.ts';
-import type { Row } from './row.ts';
+import type { RowRunner } from './row.ts';
 
 /** Ends a preflight instead of sending the first request. */
 class FirstRequest extends Error {
@@ -37,7 +37,7 @@ const none: readonly string[] = [];
  */
 export async function runPreflight(
   api: Client,
-  row: Row,
+  row: RowRunner,
   words: readonly string[],
   { takesMissing = false }: RowRules,
 ): Promise<Preflight | RowMistake> {

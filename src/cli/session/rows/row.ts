@@ -5,7 +5,7 @@ import { outcomeView } from '../../../output/outcome.ts';
 import type { Output } from '../../../output/output.ts';
 import type { View } from '../../../output/view.ts';
 import type { System } from '../../../ports.ts';
-import type { Printed, RowRules } from '../../../rows/lines.ts';
+import type { RowOutput, RowRules } from '../../../rows/lines.ts';
 import { commandPath } from '../../command-path.ts';
 import { journalFlag } from '../../flags/bulk-flags.ts';
 import type { SharedFlags } from '../../flags/shared-flags.ts';
@@ -19,11 +19,11 @@ import type { LineParts } from '../line-parts.ts';
 import type { RowParts } from '../row-parts.ts';
 
 /** Runs the command lines of rows, one after the other, each independent of the others. */
-export interface Row {
+export interface RowRunner {
   /** Throws what the command throws. */
   run(words: readonly string[], client: Client, listener?: RowListener): Promise<LineEnd>;
   /** The output of the last line. */
-  readonly printed: Printed;
+  readonly printed: RowOutput;
   /** The command of the last line, if it was found. */
   readonly running: Verb | undefined;
 }
@@ -40,7 +40,7 @@ const rowFlags: readonly (keyof SharedFlags)[] = ['org', 'site', 'space', 'chang
 /** The parts of the whole work's line that the lines of rows use. */
 export type WholeLine = Pick<LineParts, 'system' | 'api' | 'refs' | 'out' | 'files' | 'redactor' | 'line'>;
 
-export function createRow(whole: WholeLine, rules: RowRules, sharedText: () => Promise<string>): Row {
+export function createRow(whole: WholeLine, rules: RowRules, sharedText: () => Promise<string>): RowRunner {
   let printed = nothing();
   let client: Client | undefined;
   let listener: RowListener | undefined;
@@ -150,7 +150,7 @@ function rowSystem(system: System, { stdin, witness }: RowRules, sharedText: () 
 }
 
 /** The output of a row while it runs. */
-interface Printing extends Printed {
+interface Printing extends RowOutput {
   readonly items: { value: unknown; view: View }[];
   readonly messages: string[];
 }
