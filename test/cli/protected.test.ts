@@ -219,6 +219,34 @@ describe('the place of a protected profile', () => {
       expect(await docs(`${change} --yes --profile default ${flags}`)).toMatchObject({ code: 0 });
   });
 
+  test.each([
+    'api PUT /v1/orgs/org_acme/teams -f title=Two',
+    'api PUT /v1//orgs/%6frg_acme/teams?x=1 -f title=Two',
+  ])('is that of the request: %s', async (line) => {
+    const docs = await twoProfiles();
+    const there = `${line} --profile default --base-url https://prod.example --org org_globex`;
+    expect(await docs(`${there} --yes`)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('https://prod.example is protected by the profile prod'),
+      requests: [],
+    });
+    expect(await docs(there, { terminal: true, answers: ['prod'] })).toMatchObject({
+      code: 0,
+      questions: [expect.stringContaining("by profile prod. Type that profile's name to go ahead")],
+      requests: [{ method: 'PUT' }],
+    });
+  });
+
+  test('is that of each row', async () => {
+    const docs = await twoProfiles();
+    const elsewhere = '--profile default --base-url https://prod.example --org org_globex';
+    const rows = '{"title":"One","org":"org_globex"}\n{"title":"Two","org":"org_acme"}\n';
+    const line = `batch --file - ${elsewhere} --yes -- teams update team_docs --title {title} --org {org}`;
+    const run = await docs(line, { stdin: rows });
+    expect(run).toMatchObject({ code: 9, writes: [{ path: '/v1/orgs/org_globex/teams/team_docs' }] });
+    expect(run.stdout).toContain('https://prod.example is protected by the profile prod');
+  });
+
   test('is all of an address where the profile names no organization', async () => {
     const docs = await twoProfiles();
     await docs('config unset org --profile prod');

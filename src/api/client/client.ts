@@ -34,8 +34,8 @@ export interface ClientOptions {
    * throws `ReadOnly` instead of being sent, before `beforeChange`. @default []
    */
   readonly readOnly?: readonly string[];
-  /** Called before a request that would change something; if it throws, the request is not sent. */
-  readonly beforeChange?: () => Promise<void>;
+  /** Called with the path of a request that would change something, before it; if it throws, the request is not sent. */
+  readonly beforeChange?: (path: string) => Promise<void>;
   /** Sends a request that would change something with `send`, and records it before and after that. */
   readonly record?: RecordChange | undefined;
   /** Ends every wait and request at once when it aborts. */
@@ -119,13 +119,13 @@ export function createClient(options: ClientOptions): Client {
     };
   }
 
-  async function assertChangesAllowed(): Promise<void> {
+  async function assertChangesAllowed({ url }: WireRequest): Promise<void> {
     if (readOnly.length > 0) throw new (await import('./read-only.ts')).ReadOnly(readOnly);
-    await options.beforeChange?.();
+    await options.beforeChange?.(url.slice(baseUrl.length));
   }
 
   async function sendOnce({ request, ...about }: Checked, until = signal): Promise<Sent> {
-    if (request.method !== 'GET') await assertChangesAllowed();
+    if (request.method !== 'GET') await assertChangesAllowed(request);
     const token = typeof options.token === 'string' ? options.token : await options.token();
     redactor.addSecret(token);
     const authorized = { ...request, headers: { ...request.headers, authorization: `Bearer ${token}` } };
@@ -144,7 +144,7 @@ export function createClient(options: ClientOptions): Client {
     }
     const { record } = options;
     if (!checked.changes || !record) return carryOut(op, checked);
-    await assertChangesAllowed();
+    await assertChangesAllowed(checked.request);
     return record(op, input, () => carryOut(op, checked));
   }
 

@@ -9,14 +9,14 @@ import { isProtected } from '../settings/settings.ts';
 /**
  * Returns the name of the profile that protects the place of a line: its own profile, or another one with the same address
  * and organization, however the line comes there. A protected profile without an organization protects all of its address,
- * and a line without one counts for each. `undefined` if there is none, or no address yet.
+ * and a line without one counts for each. `undefined` if there is none, or no address yet. `org` is the organization of a
+ * request, if that is not the one of the line.
  */
-export function protectedBy(context: Context): string | undefined {
+export function protectedBy(context: Context, org = context.find('org')?.value): string | undefined {
   if (isProtected(context.stored)) return context.profile.value;
   const profiles = Object.entries(context.profiles).filter(([, profile]) => isProtected(profile));
   if (profiles.length === 0 || !context.find('base-url')) return undefined;
   const baseUrl = context.baseUrl();
-  const org = context.find('org')?.value;
   const isHere = (profile: Profile) =>
     (!org || !profile.org || profile.org === org) && addressOf(profile) === baseUrl;
   return profiles.find(([, profile]) => isHere(profile))?.[0];
@@ -31,8 +31,24 @@ function addressOf({ 'base-url': text }: Profile): string | undefined {
   }
 }
 
-/** Protects the place of a line. */
+/** Returns the organization that the path of a request names; `undefined` if it names none. */
+function orgIn(path: string): string | undefined {
+  const [, noun, org] = (path.split('?')[0] ?? '').split('/').filter((word) => word !== '');
+  return org !== undefined && /^orgs$/i.test(decoded(noun ?? '')) ? decoded(org) : undefined;
+}
+
+function decoded(word: string): string {
+  try {
+    return decodeURIComponent(word);
+  } catch {
+    return word;
+  }
+}
+
+/** Protects the place of a line, or of one of its requests. */
 export interface Protection {
+  /** The profile that protects the place. */
+  readonly profile: string;
   /** Asks for the name of the profile that protects the place, after `question`. Throws `UsageError` for another answer. */
   askForName(question?: string): Promise<void>;
   /** Throws `UsageError` unless the line agrees beforehand, and names a protected profile. */
@@ -48,20 +64,24 @@ interface ProtectedLine {
   readonly place: string;
   /** Whether the line or the environment answers every question with yes. */
   readonly saidYes: boolean;
+  /** The path of the request that is about to leave, if it is known. */
+  readonly path?: string | undefined;
 }
 
-/** Returns the protection of the place of a line; `undefined` if it is not protected. */
+/** Returns the protection of the place of a request, or of a line; `undefined` if it is not protected. */
 export function protectionOf({
   system,
   flags,
   context,
   place,
   saidYes,
+  path = '',
 }: ProtectedLine): Protection | undefined {
-  const profile = protectedBy(context);
+  const profile = protectedBy(context, orgIn(path));
   if (profile === undefined) return undefined;
   const isOwn = profile === context.profile.value;
   return {
+    profile,
     async askForName(question = '') {
       const what = isOwn ? place : `${context.baseUrl()}, by profile ${profile}`;
       const whose = isOwn ? "the profile's name" : "that profile's name";

@@ -4,16 +4,17 @@ import type { Concern, Questions } from '../../work/run/session.ts';
 import type { SharedFlags } from '../flags/shared-flags.ts';
 import { type Context, fromFolder } from '../settings/context.ts';
 import { isProtected } from '../settings/settings.ts';
+import type { Protection } from './protection.ts';
 import type { RunningLine } from './running-line.ts';
 
 /** Protects the service against unwanted changes. */
 export interface Guard {
   /**
-   * Called before every request that changes something. On a terminal it names the service; for a protected profile it
-   * asks. One answer is valid for all requests of a line. Throws `UsageError`, and `ReadOnly` if only reading is
-   * allowed.
+   * Called before every request that changes something, with its path, and before work of many requests. On a terminal it names
+   * the service; for a protected profile it asks. One answer is valid for all requests of a line to the places that the profile
+   * protects. Throws `UsageError`, and `ReadOnly` if only reading is allowed.
    */
-  beforeChange(): Promise<void>;
+  beforeChange(path?: string): Promise<void>;
 }
 
 /** The facts about a command line that a question about this machine needs. */
@@ -64,7 +65,8 @@ function sentence(text: string): string {
 }
 
 export function createQuestions({ system, line, context, note, row }: AskingLine): Questions & Guard {
-  let agreed: Promise<void> | undefined;
+  /** The answers, by the profile that protects the place; those about all other places have none. */
+  const agreed = new Map<string | undefined, Promise<void>>();
   const profile = () => context.profile.value;
   const chosen = () =>
     fromFolder(context.profile) ? `${profile()} from ${context.profile.source}` : profile();
@@ -72,12 +74,19 @@ export function createQuestions({ system, line, context, note, row }: AskingLine
 
   const canAsk = () => isAnswered(system, line.flags);
 
-  /** Returns the protection of the place of the line. Most people have no protected profile. */
-  async function findProtection() {
+  /** Returns the protection of the place of a request, or of the line. Most people have no protected profile. */
+  async function findProtection(path?: string) {
     if (!Object.values(context.profiles).some(isProtected)) return undefined;
     const { protectionOf } = await import('./protection.ts');
     const { flags } = line;
-    return protectionOf({ system, flags, context, place: place(), saidYes: saysYes(flags, system.env) });
+    return protectionOf({
+      system,
+      flags,
+      context,
+      place: place(),
+      saidYes: saysYes(flags, system.env),
+      path,
+    });
   }
 
   async function assertChangesAllowed(): Promise<void> {
@@ -110,15 +119,14 @@ export function createQuestions({ system, line, context, note, row }: AskingLine
     }
     if (about === 'machine') return ask(question, system);
     const protection = await findProtection();
-    agreed = protection
+    const answer = protection
       ? protection.askForName(`${sentence(question)} `)
       : ask(`${question} (${place()})`, system);
-    return agreed;
+    agreed.set(protection?.profile, answer);
+    return answer;
   }
 
-  async function agree(): Promise<void> {
-    await assertChangesAllowed();
-    const protection = await findProtection();
+  async function agree(protection: Protection | undefined): Promise<void> {
     if (protection) return canAsk() ? protection.askForName() : protection.assertNamed();
     // In the sandbox nothing can be lost.
     if (system.stderr.isTerminal && !context.isSandbox) note(`using ${place()}`);
@@ -129,9 +137,12 @@ export function createQuestions({ system, line, context, note, row }: AskingLine
     asksFirst,
     confirm,
     askToReplace: (path) => askToReplace(path, { system, line, row }),
-    beforeChange() {
-      agreed ??= agree();
-      return agreed;
+    async beforeChange(path) {
+      await assertChangesAllowed();
+      const protection = await findProtection(path);
+      const answer = agreed.get(protection?.profile) ?? agree(protection);
+      agreed.set(protection?.profile, answer);
+      return answer;
     },
   };
 }
