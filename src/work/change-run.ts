@@ -16,7 +16,7 @@ import { type BulkFlags, doneBefore, executeRun } from './run/execute.ts';
 import { createResults, inOrder, type Results } from './run/results.ts';
 import { type Run, startRun } from './run/run.ts';
 import type { Session } from './run/session.ts';
-import type { EarlierLists, StateReader } from './undo/reader.ts';
+import type { EarlierThings, StateReader } from './undo/reader.ts';
 import type { ReadingFlags, Recorded } from './undo/recording.ts';
 
 type ChangesWork = RunWork & { readonly kind: 'changes' };
@@ -27,8 +27,8 @@ export interface ChangeJob extends Omit<ChangesWork, 'kind'> {
   readonly command: string;
   /** The people in the report, by their ids. @default only ids are shown */
   readonly people?: ReadonlyMap<string, PersonFacts> | undefined;
-  /** Returns, once, the lists that the changes were planned on. Values that cannot be read again are those. */
-  takeEarlier?(): EarlierLists | undefined;
+  /** Returns, once, the things on which the changes were planned. Values that cannot be read again are those. */
+  takeEarlier?(): EarlierThings | undefined;
   /** What has read the present values of the things that the changes are about. */
   readonly states?: StateReader | undefined;
   /** The path of the journal; in the folder of journals if absent. */

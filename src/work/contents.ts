@@ -3,7 +3,7 @@ import type { AnyInput } from '../api/contract/operation.ts';
 import type { Change } from '../domain/change.ts';
 import { type Effect, endings } from '../model/effects/effects.ts';
 import type { Fields, Reference, Touch } from '../model/effects/facts.ts';
-import { type ThingSource, thingsOfService } from '../model/effects/thing-source.ts';
+import { type ThingReader, thingsFrom } from '../model/effects/thing-reader.ts';
 import { resourceNamed, touches } from '../model/effects/things.ts';
 import { operationOf } from '../model/operations.ts';
 import type { Reader } from '../model/read/reader.ts';
@@ -26,10 +26,10 @@ export interface CausedEffect {
 /** Finds what ends with the things that changes end. More than `most` lists of a kind are not read. */
 export function endingsOf(
   changes: readonly Change[],
-  source: ThingSource,
+  things: ThingReader,
   most: number,
 ): Promise<readonly CausedEffect[]> {
-  return causedBy(touchedBy(changes), source, most);
+  return causedBy(touchedBy(changes), things, most);
 }
 
 /** A touch of a change, with its place. */
@@ -46,12 +46,12 @@ function touchedBy(changes: readonly Change[]): PlacedTouch[] {
 
 async function causedBy(
   touched: readonly PlacedTouch[],
-  source: ThingSource,
+  things: ThingReader,
   most: number,
 ): Promise<readonly CausedEffect[]> {
   const matters = ({ kind }: Reference) => !discussion.includes(kind);
   const own = touched.map(({ touch }) => touch);
-  const effects = await endings(own, source, { most, matters });
+  const effects = await endings(own, things, { most, matters });
   return effects
     .filter(({ because }) => because !== undefined)
     .map((effect) => ({ effect, place: touched[effect.of]?.place as number }));
@@ -86,9 +86,9 @@ export async function filledSince(
   const own = new Set(touched.map(({ touch }) => keyOf(touch)));
   // Nothing is in what the run has deleted.
   const left = touched.filter(({ touch, place }) => touch.change !== 'end' || !doneBefore(run, place));
-  const source = thingsOfService(reader);
+  const things = thingsFrom(reader);
   const filled = new Map<number, string[]>();
-  for (const { effect, place } of await causedBy(left, source, mostLists)) {
+  for (const { effect, place } of await causedBy(left, things, mostLists)) {
     const { contents } = changes[place] as Change;
     if (!open.has(place) || !contents || isUnknown(effect.before) || effect.change !== 'end') continue;
     if (own.has(keyOf(effect)) || contents.includes(contentText(effect))) continue;

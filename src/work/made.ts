@@ -1,5 +1,5 @@
 import type { Client } from '../api/client/client.ts';
-import { ServiceError, StillUnknown } from '../api/client/errors.ts';
+import { StillUnknown } from '../api/client/errors.ts';
 import type { AnyInput, Operation } from '../api/contract/operation.ts';
 import { type Change, isMade, madeIn, mapMade } from '../domain/change.ts';
 import { OutOfDate } from '../errors.ts';
@@ -7,8 +7,9 @@ import type { Fields, Made } from '../model/effects/facts.ts';
 import { resourceNamed, touches } from '../model/effects/things.ts';
 import { at, fieldSource, valueAt, writtenFields } from '../model/fields.ts';
 import { operationOf } from '../model/operations.ts';
-import { type Listed, listedPages, type Params } from '../model/read/list.ts';
-import { createReader } from '../model/read/reader.ts';
+import { type Listed, listedPages, type Params, reasonOf } from '../model/read/list.ts';
+import { createReader, type ServiceReader } from '../model/read/reader.ts';
+import { isUnknown, orUnknown } from '../model/read/unknown.ts';
 import { labelFor, type Resource } from '../model/resource.ts';
 import { isEqual } from '../text/equal.ts';
 import { isObject } from '../text/fields.ts';
@@ -83,7 +84,7 @@ function makingOf({ operation, input }: Pick<Change, 'operation' | 'input'>): Ma
 export async function findMade(client: Client, change: Change, known: ReadonlySet<string>): Promise<unknown> {
   const making = makingOf(change);
   if (!making) return undefined;
-  const all = await listed(client, making, searchFor(making));
+  const all = await listed(createReader({ client }), making, searchFor(making));
   const [found, second] = all.filter(({ id, item }) => !known.has(id) && hasValues(making, item));
   if (second) {
     const { op } = making;
@@ -107,7 +108,11 @@ export async function assertNotMade(
   const making = makingOf(change);
   const { title, naturalKey = [] } = making?.resource ?? {};
   if (!making || title === undefined || !naturalKey.includes(title)) return;
-  const [other] = othersCalled(making, await listed(client, making, searchFor(making)), known);
+  const [other] = othersCalled(
+    making,
+    await listed(createReader({ client }), making, searchFor(making)),
+    known,
+  );
   if (other !== undefined) throw new OutOfDate(`${other} was made by somebody else`);
 }
 
@@ -124,18 +129,16 @@ export async function assertNotMadeSince(
   if (open.length === 0) return;
   const made = madeBefore(run, changes);
   const known = knownIds(namedIds(changes), made);
-  const readOnce = listsOnce(api, (error) => {
-    // The thing around a list may be gone.
-    if (error.status !== 403 && error.status !== 404) throw error;
-    return [];
-  });
+  const reader = createReader({ client: api });
   const found: string[] = [];
   for (const [, { operation, input: planned }] of open) {
     const input = mapMade(planned, (one) => idFrom(made, one) ?? one) as Change['input'];
     const making = makingOf({ operation, input });
     // What is in a thing that is not made yet is not there either.
     if (!making || madeIn(input).length > 0) continue;
-    found.push(...othersCalled(making, await readOnce(making), known));
+    // The thing around a list may be gone.
+    const there = await orUnknown(listed(reader, making));
+    if (!isUnknown(there)) found.push(...othersCalled(making, there, known));
   }
   if (found.length === 0) return;
   throw new OutOfDate(
@@ -155,43 +158,30 @@ function mayBeMade(run: Run, place: number): boolean {
  * nothing.
  */
 export async function withUnique(
-  client: Client,
+  reader: ServiceReader,
   changes: readonly Change[],
   atOnce: number,
 ): Promise<Change[]> {
-  const readOnce = listsOnce(client, () => undefined);
   return inParallel(changes, atOnce, async (change) => {
     const making = makingOf(change);
     if (!making) return change;
     // Nothing is there in a thing that is not made yet.
     if (madeIn(change.input.params).length > 0) return { ...change, isUnique: true };
-    const there = await readOnce(making);
+    const there = await listed(reader, making).catch((error: unknown) => void reasonOf(error));
     const isTaken =
       !there || there.some(({ item }) => hasName(making, item) === true || hasValues(making, item));
     return isTaken ? change : { ...change, isUnique: true };
   });
 }
 
-/** Makes a function that reads the list of what is made, each list once. */
-function listsOnce<Missing>(client: Client, missing: (error: ServiceError) => Missing) {
-  const lists = new Map<string, Promise<readonly Listed[] | Missing>>();
-  return (making: Making): Promise<readonly Listed[] | Missing> => {
-    const key = JSON.stringify([making.resource.kind, making.params]);
-    const list =
-      lists.get(key) ??
-      listed(client, making, {}).catch((error: unknown) => {
-        if (error instanceof ServiceError) return missing(error);
-        throw error;
-      });
-    lists.set(key, list);
-    return list;
-  };
-}
-
-async function listed(client: Client, { resource, params }: Making, query: Fields): Promise<Listed[]> {
-  const all: Listed[] = [];
-  for await (const page of listedPages(createReader({ client }), resource, params, query)) all.push(...page);
-  return all;
+async function listed(
+  reader: ServiceReader,
+  { resource, params }: Making,
+  query: Fields = {},
+): Promise<Listed[]> {
+  const pages: Listed[][] = [];
+  for await (const page of listedPages(reader, resource, params, query, true)) pages.push(page);
+  return pages.flat();
 }
 
 function searchFor({ resource: { search }, sent: { title } }: Making): Fields {

@@ -3,8 +3,8 @@ import { isUnknown, type Unknown } from '../read/unknown.ts';
 import type { Basis, Reference } from './facts.ts';
 import { chosen, type Fields, type Ids, pick, type Touch, theMade } from './facts.ts';
 import { references } from './nouns.ts';
-import { type ThingReader, type ThingReaderOptions, thingReader } from './thing-reader.ts';
-import type { Thing, ThingSource } from './thing-source.ts';
+import type { ThingReader } from './thing-reader.ts';
+import type { Thing } from './thing-source.ts';
 import { resourceNamed } from './things.ts';
 
 /** What happens to one thing: by a request itself, or because of another effect. */
@@ -22,7 +22,9 @@ export interface Effect extends Touch {
   readonly basis: Basis;
 }
 
-export interface EffectOptions extends ThingReaderOptions {
+export interface EffectOptions {
+  /** Of things in more lists of one kind than this, it is unknown what becomes of them. @default no limit */
+  readonly most?: number;
   /** Returns whether what becomes of these things matters. @default all do */
   readonly matters?: (reference: Reference) => boolean;
   /** Whether only what ends is followed, and not what is made or transferred. @default false */
@@ -34,14 +36,13 @@ const usualPart = 1000;
 
 /**
  * Reads the values before requests, and what ends or is set together with what they touch; each list once. What would take
- * more than `most` lists of one kind is unknown, with the number of requests. Throws the errors of the source.
+ * more than `most` lists of one kind is unknown, with the number of requests. Throws the errors of the reader.
  */
 export async function effects(
   touched: readonly Touch[],
-  source: ThingSource,
-  options: EffectOptions = {},
+  things: ThingReader,
+  { matters = () => true, endsOnly = false, most }: EffectOptions = {},
 ): Promise<readonly Effect[]> {
-  const things = thingReader(source, options);
   const own: Effect[] = [];
   for (let from = 0; from < touched.length; from += usualPart) {
     const part = touched.slice(from, from + usualPart).map(async (touch, at) => {
@@ -54,9 +55,8 @@ export async function effects(
     });
     own.push(...(await Promise.all(part)).flat());
   }
-  const { matters = () => true, endsOnly = false } = options;
   return withFollowing(own, things, (effect) =>
-    endsOnly && effect.change !== 'end' ? nothing : following(effect, things, matters),
+    endsOnly && effect.change !== 'end' ? nothing : following(effect, things, matters, most),
   );
 }
 
@@ -68,17 +68,16 @@ const nothing: Promise<readonly Following[]> = Promise.resolve([]);
  */
 export async function endings(
   touched: readonly Touch[],
-  source: ThingSource,
-  options: EffectOptions = {},
+  things: ThingReader,
+  { matters, most }: Omit<EffectOptions, 'endsOnly'> = {},
 ): Promise<readonly Effect[]> {
-  const things = thingReader(source, options);
   const own = touched.map(
     (touch, of): Effect => ({ ...touch, before: notRead, after: notRead, basis: 'stated', of }),
   );
   const rule: Rule = (reference) =>
-    reference.policy !== 'chooses' && options.matters?.(reference) !== false ? endOf(reference) : undefined;
+    reference.policy !== 'chooses' && matters?.(reference) !== false ? endOf(reference) : undefined;
   return withFollowing(own, things, (effect) =>
-    effect.change === 'end' ? byReferences(effect, things, rule) : nothing,
+    effect.change === 'end' ? byReferences(effect, things, rule, most) : nothing,
   );
 }
 
@@ -191,11 +190,13 @@ async function following(
   effect: Effect,
   things: ThingReader,
   matters: Matters,
+  most: number | undefined,
 ): Promise<readonly Following[]> {
   const { kind, change, sets = {} } = effect;
-  if (change === 'end') return byReferences(effect, things, (one) => (matters(one) ? endOf(one) : undefined));
+  if (change === 'end')
+    return byReferences(effect, things, (one) => (matters(one) ? endOf(one) : undefined), most);
   if (kind === 'collection' || kind === 'space')
-    return 'organization' in sets ? byReferences(effect, things, (one) => transferOf(one, sets)) : [];
+    return 'organization' in sets ? byReferences(effect, things, (one) => transferOf(one, sets), most) : [];
   // A section that is made for another one brings no more.
   if (change !== 'make' || effect.because !== undefined) return [];
   if (kind === 'section') return afterSection(effect, things);
@@ -215,7 +216,12 @@ function transferOf({ transferred }: Reference, { organization }: Fields): Retur
   return transferred === 'ends' ? { change: 'end' } : { change: 'set', sets: { organization } };
 }
 
-async function byReferences({ kind, ids }: Effect, things: ThingReader, rule: Rule): Promise<Following[]> {
+async function byReferences(
+  { kind, ids }: Effect,
+  things: ThingReader,
+  rule: Rule,
+  most: number | undefined,
+): Promise<Following[]> {
   const { key = '' } = resourceNamed(kind);
   const id = ids[key];
   if (id === undefined) return [];
@@ -223,7 +229,7 @@ async function byReferences({ kind, ids }: Effect, things: ThingReader, rule: Ru
     const does = reference.to === kind ? rule(reference) : undefined;
     if (!does) return [];
     const { basis, by } = reference;
-    const all = await things.referring(reference, id, ids);
+    const all = await things.referring(reference, id, ids, most);
     if (isUnknown(all))
       return [{ touch: { kind: reference.kind, ids: pick(ids, 'org'), ...does }, basis, before: all }];
     return all.map((one) => ({

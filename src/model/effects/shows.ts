@@ -6,8 +6,8 @@ import { createReader } from '../read/reader.ts';
 import { isUnknown } from '../read/unknown.ts';
 import { resolved, settled } from './effects.ts';
 import { type ChangingRequest, chosen, type Fields, type Touch, theMade } from './facts.ts';
-import { isListed, type ThingReader, thingReader } from './thing-reader.ts';
-import { type Thing, thingsOfService } from './thing-source.ts';
+import { isListed, type ThingReader, thingsFrom } from './thing-reader.ts';
+import type { Thing } from './thing-source.ts';
 import { resourceNamed, touches } from './things.ts';
 
 /** What the present state says of a request: it is as the request leaves it, or not, or nothing can be read that says it. */
@@ -55,7 +55,7 @@ export async function readBack(
 
 /** Makes a reader of the present things of the service. */
 export function thingsAt(client: Client, org: string | undefined): ThingReader {
-  return thingReader(thingsOfService(createReader({ client, org })));
+  return thingsFrom(createReader({ client, org }));
 }
 
 /**

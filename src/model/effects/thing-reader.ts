@@ -1,38 +1,36 @@
 import { paramNames } from '../../api/client/request.ts';
 import { groupBy } from '../../text/group-by.ts';
 import { at } from '../fields.ts';
+import type { Reader } from '../read/reader.ts';
 import { isUnknown, type Unknown } from '../read/unknown.ts';
 import type { Resource } from '../resource.ts';
 import type { Reference } from './facts.ts';
 import { type Fields, type Ids, pick } from './facts.ts';
 import { references } from './nouns.ts';
-import type { Thing, ThingSource } from './thing-source.ts';
+import { type Thing, type ThingSource, thingsOfService } from './thing-source.ts';
 import { resourceNamed, resourceWithKey } from './things.ts';
 
-/** Reads things by their kinds, every list once. */
+/**
+ * Reads things by their kinds, every list once. More than `most` lists of one kind are not read: what is in them is unknown.
+ * The default is no limit.
+ */
 export interface ThingReader {
   /** Reads some fields of a thing, or all. Resolves with `null` for a thing that does not exist. */
   one(kind: string, ids: Ids, fields?: readonly string[]): Promise<Thing | null | Unknown>;
   /** Reads all things of a kind in the things that `ids` name. */
-  list(resource: Resource, ids: Ids): Promise<readonly Thing[] | Unknown>;
+  list(resource: Resource, ids: Ids, most?: number): Promise<readonly Thing[] | Unknown>;
   /** Reads the things that refer to a thing, which has these ids. */
-  referring(reference: Reference, id: string, ids: Ids): Promise<readonly Thing[] | Unknown>;
+  referring(reference: Reference, id: string, ids: Ids, most?: number): Promise<readonly Thing[] | Unknown>;
 }
 
-export interface ThingReaderOptions {
-  /** More lists of one kind than this are not read: what is in them is unknown. @default no limit */
-  readonly most?: number;
-  /** Tells whether the list of a kind in what `around` names is read instead of single things. @default never */
-  readonly isCrowded?: (resource: Resource, around: Ids) => boolean;
-}
+/** Tells whether the list of a kind in what `around` names is read instead of single things. */
+export type IsCrowded = (resource: Resource, around: Ids) => boolean;
 
-/** Makes a reader of things. */
-export function thingReader(
-  source: ThingSource,
-  { most = Number.POSITIVE_INFINITY, isCrowded = () => false }: ThingReaderOptions = {},
-): ThingReader {
+const noLimit = Number.POSITIVE_INFINITY;
+
+/** Makes a reader of things. Without `isCrowded`, single things are read by themselves. */
+export function thingReader(source: ThingSource, isCrowded: IsCrowded = () => false): ThingReader {
   const lists = new Map<string, Promise<ReadonlyMap<string, Thing> | Unknown>>();
-  const whole = new Map<string, Promise<readonly Thing[] | Unknown>>();
   const indexes = new Map<string, Promise<ReadonlyMap<string, readonly Thing[]> | Unknown>>();
 
   const placeOf = (resource: Resource, ids: Ids) => listPlace(resource, ids, source.org);
@@ -41,22 +39,20 @@ export function thingReader(
     return once(lists, [resource.kind, around], () => source.list(resource, around));
   }
 
-  function list(resource: Resource, ids: Ids): Promise<readonly Thing[] | Unknown> {
+  async function list(resource: Resource, ids: Ids, most = noLimit): Promise<readonly Thing[] | Unknown> {
     const { around, missing } = placeOf(resource, ids);
-    return once(whole, [resource.kind, around], async () => {
-      if (missing !== undefined) return listInAll(resource, around, missing);
-      const things = await readList(resource, around);
-      return isUnknown(things) ? things : [...things.values()];
-    });
+    if (missing !== undefined) return listInAll(resource, around, missing, most);
+    const things = await readList(resource, around);
+    return isUnknown(things) ? things : [...things.values()];
   }
 
   /** Reads the lists of a kind in all things that a path parameter could name. */
-  async function listInAll(resource: Resource, around: Ids, param: string) {
-    const holders = await list(resourceWithKey(param), around);
+  async function listInAll(resource: Resource, around: Ids, param: string, most: number) {
+    const holders = await list(resourceWithKey(param), around, most);
     if (isUnknown(holders)) return holders;
     const requests = holders.length;
     if (requests > most) return { unknown: `${requests.toLocaleString('en')} requests`, requests };
-    const inside = await Promise.all(holders.map(({ ids }) => list(resource, { ...around, ...ids })));
+    const inside = await Promise.all(holders.map(({ ids }) => list(resource, { ...around, ...ids }, most)));
     return inside.find(isUnknown) ?? (inside as (readonly Thing[])[]).flat();
   }
 
@@ -80,7 +76,7 @@ export function thingReader(
     return { ...thing, fields: { ...thing.fields, ...(await defaultsOf(ids)) } };
   }
 
-  async function referring({ kind, by, to }: Reference, id: string, ids: Ids) {
+  async function referring({ kind, by, to }: Reference, id: string, ids: Ids, most = noLimit) {
     if (kind === 'team-member' && to === 'member') return source.teamsOf(ids);
     // Only the site itself has its defaults.
     if (kind === 'site' && to !== 'site') {
@@ -88,8 +84,8 @@ export function thingReader(
       return isUnknown(site) ? site : site?.fields[by] === id ? [site] : [];
     }
     const resource = resourceNamed(kind);
-    const index = await once(indexes, [kind, by, placeOf(resource, ids).around], async () => {
-      const all = await list(resource, ids);
+    const index = await once(indexes, [kind, by, placeOf(resource, ids).around, most], async () => {
+      const all = await list(resource, ids, most);
       return isUnknown(all) ? all : groupBy(all, ({ ids: own, fields }) => String(own[by] ?? fields[by]));
     });
     return isUnknown(index) ? index : (index.get(id) ?? []);
@@ -108,6 +104,11 @@ export function thingReader(
   }
 
   return { one, list, referring };
+}
+
+/** Makes a reader of the things of the service. */
+export function thingsFrom(reader: Reader): ThingReader {
+  return thingReader(thingsOfService(reader));
 }
 
 /** Returns the path parameters of the list of a kind, and the first one that is not known. */

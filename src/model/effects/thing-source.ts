@@ -1,8 +1,8 @@
 import { paramNames } from '../../api/client/request.ts';
-import type { Operation } from '../../api/contract/operation.ts';
-import { listMembers, listMemberTeams } from '../../api/contract/operations/members.ts';
+import { listMemberTeams } from '../../api/contract/operations/members.ts';
 import { at } from '../fields.ts';
 import type { Reader } from '../read/reader.ts';
+import { findAdministrator } from '../read/spaces.ts';
 import type { Unknown } from '../read/unknown.ts';
 import type { Resource } from '../resource.ts';
 import { type Fields, type Ids, pick } from './facts.ts';
@@ -41,7 +41,8 @@ export function thingsOfService(reader: Reader): ThingSource {
     const { kind, operations } = resource;
     const op = operations.list ?? operations.get;
     if (!op) return new Map();
-    const params = await paramsOf(op, resource, ids);
+    const params = await paramsOf(resource, ids);
+    if (!params) return new Map();
     if (!operations.list) {
       const item = await reader.get(op, params);
       return indexed(resource, params, item == null ? [] : [item]);
@@ -51,12 +52,15 @@ export function thingsOfService(reader: Reader): ThingSource {
     return indexed(resource, params, pages.flat());
   }
 
-  async function paramsOf(op: Operation, { administrator }: Resource, ids: Ids): Promise<Ids> {
-    if (administrator === undefined) return pick(ids, ...paramNames(op.path));
+  /** Returns the ids of what a list is in; `undefined` if nobody can reach all of it. */
+  async function paramsOf(
+    { administrator, operations: { list, get } }: Resource,
+    ids: Ids,
+  ): Promise<Ids | undefined> {
+    if (administrator === undefined) return pick(ids, ...paramNames((list ?? get)?.path ?? ''));
     const around = pick(ids, 'org');
-    const people = (await reader.list(listMembers, around, { role: 'admin' })) ?? [];
-    const active = people.find((member) => at(member, 'disabled') !== true);
-    return { ...around, [administrator]: String(at(active, 'id')) };
+    const user = await findAdministrator(reader, around.org ?? '');
+    return user === undefined ? undefined : { ...around, [administrator]: user };
   }
 
   return {

@@ -20,18 +20,19 @@ export interface Listed {
 }
 
 /**
- * Yields the things of one list in pages of 1,000, or the single thing of a kind without a list. Throws the errors of
- * the client, and {@link NoList}.
+ * Yields the things of one list in pages of 1,000, or the single thing of a kind without a list. With `isKept`, the reader
+ * keeps the list, which comes as one page. Throws the errors of the client, and {@link NoList}.
  */
 export async function* listedPages(
   reader: ServiceReader,
   resource: Resource,
   params: Params,
   query: Readonly<Record<string, unknown>>,
+  isKept = false,
 ): AsyncGenerator<Listed[]> {
   let count = 0;
   const listed = listerOf(resource);
-  for await (const items of pagesOf(reader, resource, params, query)) {
+  for await (const items of pagesOf(reader, resource, params, query, isKept)) {
     yield items.map((item) => listed(item, count++));
   }
 }
@@ -41,10 +42,12 @@ async function* pagesOf(
   { kind, operations: { list, get }, administrator }: Resource,
   params: Params,
   query: Readonly<Record<string, unknown>>,
+  isKept: boolean,
 ): AsyncGenerator<readonly unknown[]> {
   const op = list ?? get;
   if (!op) throw new NoList(`the service does not list things of the kind "${kind}"`);
   const ids = await pathParams(reader, op, params, administrator);
+  if (list && isKept) return yield await reader.needList(op, ids, query);
   if (list) return yield* reader.pages(op, ids, { query });
   const one = await reader.get(op, ids);
   yield one === null ? [] : [one];

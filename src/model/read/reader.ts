@@ -27,6 +27,8 @@ export interface Reader {
   readonly org: string | undefined;
   /** Resolves with one thing; `null` if it does not exist. */
   get(op: Operation, ids: Ids, query?: Query): Promise<unknown>;
+  /** Resolves as `get` does. Rejects with `ServiceError` 404 for a thing that does not exist. */
+  need(op: Operation, ids: Ids, query?: Query): Promise<unknown>;
   /** Resolves with all things of a list; `null` if what it is in does not exist. */
   list(op: Operation, ids: Ids, query?: Query): Promise<readonly unknown[] | null>;
 }
@@ -39,7 +41,6 @@ export interface ServiceReader extends Reader {
     ids: IdsOf<Op>,
     query?: Query,
   ): Promise<readonly Element<Op>[] | null>;
-  /** Resolves as `get` does. Rejects with `ServiceError` 404 for a thing that does not exist. */
   need<const Op extends Operation>(op: Op, ids: IdsOf<Op>, query?: Query): Promise<Result<Op>>;
   /** Resolves as `list` does. Rejects with `ServiceError` 404 if what the list is in does not exist. */
   needList<const Op extends Operation>(

@@ -1,19 +1,16 @@
 import type { Client, PageRange } from '../../api/client/client.ts';
 import { listMemberSpaces, listMembers } from '../../api/contract/operations/members.ts';
-import type { Space } from '../../api/contract/schemas.ts';
+import type { Member, Space } from '../../api/contract/schemas.ts';
 import { UsageError } from '../../errors.ts';
-import { createReader, type ServiceReader } from './reader.ts';
+import { createReader, elements, type Reader, type ServiceReader } from './reader.ts';
 
 /**
  * Returns the id of an administrator of the organization; `undefined` if the service shows none. No operation lists the
  * spaces of an organization, but an administrator can reach all of them: in a collection or not, published or not.
  */
-export async function findAdministrator(reader: ServiceReader, org: string): Promise<string | undefined> {
-  for await (const page of reader.pages(listMembers, { org }, { query: { role: 'admin' }, limit: 50 })) {
-    const member = page.find(({ disabled }) => !disabled);
-    if (member) return member.id;
-  }
-  return undefined;
+export async function findAdministrator(reader: Reader, org: string): Promise<string | undefined> {
+  const answer = await reader.need(listMembers, { org }, { role: 'admin', limit: 50 });
+  return (elements(answer) as readonly Member[]).find(({ disabled }) => !disabled)?.id;
 }
 
 /** Returns the id of an administrator. Throws `UsageError` if the service shows none. */

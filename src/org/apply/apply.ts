@@ -7,7 +7,7 @@ import { applyChanges } from '../../work/change-run.ts';
 import { assertNothingHeld } from '../../work/guards/held-back.ts';
 import type { BulkFlags } from '../../work/run/execute.ts';
 import type { Session } from '../../work/run/session.ts';
-import type { EarlierLists } from '../../work/undo/reader.ts';
+import type { EarlierThings } from '../../work/undo/reader.ts';
 import { assertComplete, warnOf } from '../plan/complete.ts';
 import { type OrganizationDocument, planDocument } from '../plan/document.ts';
 import type { PlanInput } from '../plan/input.ts';
@@ -44,7 +44,7 @@ async function applyAlone(session: Session, job: ApplyJob, flags: BulkFlags): Pr
   const { command, file, secrets, options, look, reviewed, journal } = job;
   const makePlan = (more: Pick<PlanOptions, 'onRead'> = {}) =>
     planOrganization(session.api, session.scope.org(), file, { ...options, ...more });
-  let lists: EarlierLists | undefined;
+  let earlier: EarlierThings | undefined;
   const plan = await makePlan();
   const document = await planDocument(plan, session.inWords);
   if (reviewed) await assertReviewed(session, reviewed, document, look);
@@ -57,7 +57,7 @@ async function applyAlone(session: Session, job: ApplyJob, flags: BulkFlags): Pr
     if (!session.dryRun) {
       const now = await makePlan({
         onRead: (read) => {
-          lists = read;
+          earlier = read;
         },
       });
       const again = await planDocument(now, session.inWords);
@@ -77,8 +77,8 @@ async function applyAlone(session: Session, job: ApplyJob, flags: BulkFlags): Pr
       limits: { ...session.limits, maxRemovals: { percent: 100 } },
       // They are large: only the one who reads the values before keeps them, and only meanwhile.
       takeEarlier() {
-        const taken = lists;
-        lists = undefined;
+        const taken = earlier;
+        earlier = undefined;
         return taken;
       },
     },

@@ -2,6 +2,7 @@ import type { Client } from '../../api/client/client.ts';
 import type { Change } from '../../domain/change.ts';
 import type { Effect } from '../../model/effects/effects.ts';
 import type { Fields } from '../../model/effects/facts.ts';
+import { thingReader } from '../../model/effects/thing-reader.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
 import type { Snapshot, SnapshotOptions } from '../../model/read/snapshot.ts';
 import { isUnknown } from '../../model/read/unknown.ts';
@@ -78,7 +79,8 @@ export async function endingWith(
   );
   const things = organizationThings(client, before, leaving, options);
   const most = patternKinds.size > 0 ? Number.POSITIVE_INFINITY : mostLists;
-  const ending = await endingsOf(requests, things, most);
+  const reader = thingReader(things);
+  const ending = await endingsOf(requests, reader, most);
   await readNames(things, ending, patternKinds);
   const snapshot = things.snapshot();
   const all = namesIn(names, before, snapshot, things);
@@ -99,7 +101,7 @@ export async function endingWith(
   const endings = along.filter(({ deletion }) => !unjudged.has(deletion));
   return {
     along: endings,
-    requests: withContents(left, left === requests ? ending : await endingsOf(left, things, most)),
+    requests: withContents(left, left === requests ? ending : await endingsOf(left, reader, most)),
     staying: stayingIn(things, snapshot, { names: all, present, agreed, along: endings }),
     unjudged: [...unjudged],
     untold: [...untold.values()],

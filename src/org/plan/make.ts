@@ -6,7 +6,7 @@ import type { Structure } from '../../model/structure/structure.ts';
 import { quoted } from '../../text/quoted.ts';
 import type { GuardLimits } from '../../work/guards/judge.ts';
 import type { Session } from '../../work/run/session.ts';
-import type { EarlierLists } from '../../work/undo/reader.ts';
+import type { EarlierThings } from '../../work/undo/reader.ts';
 import type { Difference } from '../difference.ts';
 import { type FileProblem, FileProblems, pathText } from '../file/problems.ts';
 import type { WrongFile } from '../file/read.ts';
@@ -42,7 +42,7 @@ export interface PlanOptions extends SnapshotOptions {
   /** The sections whose values are sent again where the service does not show them. */
   readonly refresh?: readonly SectionName[] | undefined;
   /** Gets the lists that the plan was made on. They are large, so that the plan itself does not keep them. */
-  readonly onRead?: (lists: EarlierLists) => void;
+  readonly onRead?: (earlier: EarlierThings) => void;
   /** The largest number of people in one request. @default 500 */
   readonly batchSize?: number | undefined;
 }
@@ -70,8 +70,8 @@ export async function planOrganization(
   const { named, sections, reading } = await readForFile(client, organization, file, options);
   const { snapshot } = reading;
   if (onRead) {
-    const { earlierLists } = await import('./earlier-lists.ts');
-    onRead(await earlierLists(snapshot));
+    const { earlierThings } = await import('./read-things.ts');
+    onRead(earlierThings(snapshot));
   }
   const compared = compareSections(file, sections, reading, { refresh, skipMissing });
   if (compared.problems.length > 0) throw new FileProblems(compared.problems);

@@ -1,5 +1,6 @@
 import type { Client } from '../../api/client/client.ts';
 import { indexed, type Thing, type ThingSource } from '../../model/effects/thing-source.ts';
+import { taking } from '../../model/read/in-turn.ts';
 import { createReader } from '../../model/read/reader.ts';
 import {
   type ItemOf,
@@ -13,6 +14,7 @@ import { isUnknown, type Unknown } from '../../model/read/unknown.ts';
 import type { UnknownList as UnreadList } from '../../model/read/unread.ts';
 import type { Resource } from '../../model/resource.ts';
 import type { ResourceKind } from '../../model/resources.ts';
+import type { EarlierThings } from '../../work/undo/reader.ts';
 import { once } from '../names.ts';
 import { listedMembership } from '../sections/teams.ts';
 import { wantedOf } from './kinds.ts';
@@ -155,19 +157,11 @@ function asListed(kind: string, items: ReadonlyMap<string, unknown>): readonly u
   return [...items].map(([user, item]) => listedMembership(user, item as ItemOf<'team-member'>));
 }
 
-/** Returns a function that lets at most `most` readings run at once. */
-function taking(most: number): <Value>(read: () => Promise<Value>) => Promise<Value> {
-  let free = most;
-  const waiting: (() => void)[] = [];
-  return async (read) => {
-    if (free > 0) free--;
-    else await new Promise<void>((go) => void waiting.push(go));
-    try {
-      return await read();
-    } finally {
-      const next = waiting.shift();
-      if (next) next();
-      else free++;
-    }
+/** Makes a function that returns the things of a list that a plan has read. */
+export function earlierThings({ organization, parts }: Snapshot): EarlierThings {
+  return (resource, around) => {
+    const kind = resource.kind as ResourceKind;
+    const items = parts[kind]?.lists.get(around[resource.parents.at(-1) ?? ''] ?? organization);
+    return items && indexed(resource, around, asListed(kind, items));
   };
 }

@@ -1,7 +1,7 @@
 import type { Redactor } from '../../api/redact/redact.ts';
 import type { Fields, Ids } from '../../model/effects/facts.ts';
 import { references } from '../../model/effects/nouns.ts';
-import { listPlace, type ThingReader, thingReader } from '../../model/effects/thing-reader.ts';
+import { listPlace, type ThingReader } from '../../model/effects/thing-reader.ts';
 import type { Thing } from '../../model/effects/thing-source.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
 import { isOrder, wayBackOf } from '../../model/effects/ways-back.ts';
@@ -43,14 +43,13 @@ export async function readPresent(
   changed: readonly ChangedThing[],
   redactor: Pick<Redactor, 'redactText'>,
 ): Promise<PresentThings> {
-  const things = thingReader(reading.source, { isCrowded: reading.isCrowded });
   const all = changed.flatMap((thing) => [thing, ...(thing.ties ?? [])]);
   const single = all.filter(({ kind }) => !isOrder(kind));
   reading.expect(single.flatMap((thing) => [thing, ...placeOf(thing)]));
   const found = new Map<string, Present>();
   for (let from = 0; from < all.length; from += 1000) {
     const part = all.slice(from, from + 1000);
-    const present = await Promise.all(part.map((thing) => presentOf(thing, things, reading, redactor)));
+    const present = await Promise.all(part.map((thing) => presentOf(thing, reading, redactor)));
     for (const [place, thing] of part.entries()) found.set(thingKey(thing), present[place] as Present);
   }
   return found;
@@ -58,14 +57,13 @@ export async function readPresent(
 
 async function presentOf(
   thing: ChangedThing,
-  things: ThingReader,
-  reading: StateReader,
+  things: StateReader,
   redactor: Pick<Redactor, 'redactText'>,
 ): Promise<Present> {
   const { kind, ids, before, after } = thing;
   const [place] = placeOf(thing);
   const nameOfPlace = async () => place && titleOf(place.kind, await itemOf(things, place), redactor);
-  if (isOrder(kind)) return { ...(await orderNow(reading, kind, ids)), name: await nameOfPlace() };
+  if (isOrder(kind)) return { ...(await orderNow(things, kind, ids)), name: await nameOfPlace() };
   const resource = resourceNamed(kind);
   // What has followed is unknown as a whole where there were too many lists.
   if (resource.key !== undefined && ids[resource.key] === undefined) return { value: null };
@@ -73,7 +71,7 @@ async function presentOf(
   if (place) {
     const name = await nameOfPlace();
     if (isUnknown(found)) return { unknown: found.unknown, name };
-    const isPlaceGone = found === null && (await isGone(thing, reading));
+    const isPlaceGone = found === null && (await isGone(thing, things));
     const tied = found && resource.idOf !== 'custom-field' ? tiedIn(found, resource) : undefined;
     return { value: found?.fields ?? null, name, isPlaceGone, ...(tied && { tied }) };
   }
@@ -147,7 +145,6 @@ export async function goneThings(
 ): Promise<ReadonlySet<string>> {
   const unique = [...new Map(named.map((one) => [thingKey(one), one])).entries()];
   reading.expect(unique.map(([, one]) => one));
-  const things = thingReader(reading.source, { isCrowded: reading.isCrowded });
-  const found = await Promise.all(unique.map(([, { kind, ids }]) => things.one(kind, ids)));
+  const found = await Promise.all(unique.map(([, { kind, ids }]) => reading.one(kind, ids)));
   return new Set(unique.flatMap(([key], place) => (found[place] === null ? [key] : [])));
 }

@@ -1,11 +1,16 @@
 import { ServiceError, UnusableAnswer } from '../../api/client/errors.ts';
 import { paramNames } from '../../api/client/request.ts';
-import type { Operation } from '../../api/contract/operation.ts';
 import { DocsAdminError } from '../../errors.ts';
 import type { Ids } from '../../model/effects/facts.ts';
 import { restoring } from '../../model/effects/nouns.ts';
-import { isListed, listPlace, type ThingReaderOptions } from '../../model/effects/thing-reader.ts';
-import { indexed, type Thing, type ThingSource, thingsOfService } from '../../model/effects/thing-source.ts';
+import {
+  type IsCrowded,
+  isListed,
+  listPlace,
+  type ThingReader,
+  thingReader,
+} from '../../model/effects/thing-reader.ts';
+import { type Thing, type ThingSource, thingsOfService } from '../../model/effects/thing-source.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
 import { taking } from '../../model/read/in-turn.ts';
 import { isFault, reasonOf } from '../../model/read/list.ts';
@@ -17,21 +22,19 @@ export interface ReadOptions {
   /** The number of requests that may run at once. */
   readonly atOnce: number;
   /** What was read shortly before; for values that cannot be read again. */
-  readonly earlier?: EarlierLists | undefined;
+  readonly earlier?: EarlierThings | undefined;
   /** Whether to throw, and not to leave a value unknown, if the service fails: a later attempt can read it. @default false */
   readonly needsAll?: boolean | undefined;
 }
 
-/** Returns the items of a list as they were read shortly before; `undefined` if that list was not read as a whole. */
-export type EarlierLists = (op: Operation, params: Ids) => readonly unknown[] | undefined;
+/** Returns the things of a list as they were read shortly before; `undefined` if that list was not read as a whole. */
+export type EarlierThings = (resource: Resource, around: Ids) => ReadonlyMap<string, Thing> | undefined;
 
 /** Reads the values of things; each list once. */
-export interface StateReader {
-  readonly source: ThingSource;
+export interface StateReader extends ThingReader {
   readonly reader: Reader;
   /** Says which things are going to be read, so that a list is read instead of many things of it. */
   expect(things: Iterable<{ readonly kind: string; readonly ids: Ids }>): void;
-  readonly isCrowded: NonNullable<ThingReaderOptions['isCrowded']>;
 }
 
 /** From this number of things of one list on, the list is read instead of each thing. */
@@ -49,12 +52,34 @@ export function stateReader(reads: ServiceReader, options: ReadOptions): StateRe
   const reader: Reader = {
     org,
     get: (op, ids, query) => inTurn(() => reads.get(op, ids, query)),
+    need: (op, ids, query) => inTurn(() => reads.need(op, ids, query)),
     list: (op, ids, query) => inTurn(() => reads.list(op, ids, query)),
   };
   const service = thingsOfService(reader);
   const expected = new Map<string, Set<string>>();
   const keyOf = (kind: string, around: Ids) => JSON.stringify([kind, around]);
+  const isCrowded: IsCrowded = ({ kind, operations: { list } }, around) => {
+    const isKnown = list !== undefined && reads.has(list, around);
+    return isKnown || (expected.get(keyOf(kind, around))?.size ?? 0) > mostOneByOne;
+  };
+  const earlier = (resource: Resource, ids: Ids) =>
+    options.earlier?.(resource, listPlace(resource, ids, org).around);
+  const source: ThingSource = {
+    org,
+    one: (resource, ids) =>
+      tolerant(service.one(resource, ids), options, nameOf(resource, ids), (planned) => {
+        const thing = earlier(resource, ids)?.get(ids[resource.key ?? ''] ?? '');
+        return thing && { ...thing, planned };
+      }),
+    list: (resource, ids) =>
+      tolerant(service.list(resource, ids), options, nameOfList(resource, ids), (planned) => {
+        const things = earlier(resource, ids);
+        return things && new Map([...things].map(([id, thing]) => [id, { ...thing, planned }]));
+      }),
+    teamsOf: (ids) => tolerant(service.teamsOf(ids), options, `teams of member ${ids.user}`, () => undefined),
+  };
   return {
+    ...thingReader(source, isCrowded),
     reader,
     expect(things) {
       for (const { kind, ids } of things) {
@@ -64,25 +89,6 @@ export function stateReader(reads: ServiceReader, options: ReadOptions): StateRe
         const key = keyOf(kind, around);
         expected.set(key, (expected.get(key) ?? new Set()).add(ids[resource.key ?? ''] ?? ''));
       }
-    },
-    isCrowded({ kind, operations: { list } }, around) {
-      const isKnown = list !== undefined && reads.has(list, around);
-      return isKnown || (expected.get(keyOf(kind, around))?.size ?? 0) > mostOneByOne;
-    },
-    source: {
-      org,
-      one: (resource, ids) =>
-        tolerant(service.one(resource, ids), options, nameOf(resource, ids), (planned) => {
-          const thing = earlierThings(resource, ids, options, org)?.get(ids[resource.key ?? ''] ?? '');
-          return thing && { ...thing, planned };
-        }),
-      list: (resource, ids) =>
-        tolerant(service.list(resource, ids), options, nameOfList(resource, ids), (planned) => {
-          const things = earlierThings(resource, ids, options, org);
-          return things && new Map([...things].map(([id, thing]) => [id, { ...thing, planned }]));
-        }),
-      teamsOf: (ids) =>
-        tolerant(service.teamsOf(ids), options, `teams of member ${ids.user}`, () => undefined),
     },
   };
 }
@@ -105,18 +111,6 @@ async function tolerant<Value>(
       throw new DocsAdminError(kind, `${name} cannot be read: ${message}; nothing was sent`, { hint });
     return { unknown: message };
   }
-}
-
-function earlierThings(
-  resource: Resource,
-  ids: Ids,
-  { earlier }: ReadOptions,
-  org: string | undefined,
-): ReadonlyMap<string, Thing> | undefined {
-  const { list } = resource.operations;
-  const { around } = listPlace(resource, ids, org);
-  const items = list && earlier?.(list, around);
-  return items && indexed(resource, around, items);
 }
 
 /** Names a thing by its id: `team team_docs`. */

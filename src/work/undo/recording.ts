@@ -8,7 +8,7 @@ import {
   theMade,
 } from '../../model/effects/facts.ts';
 import { restoring } from '../../model/effects/nouns.ts';
-import { thingReader } from '../../model/effects/thing-reader.ts';
+import type { ThingReader } from '../../model/effects/thing-reader.ts';
 import { fieldsOf } from '../../model/effects/thing-source.ts';
 import { partOfOperation, resourceNamed } from '../../model/effects/things.ts';
 import {
@@ -80,8 +80,7 @@ export async function readStatesBefore(
   const reading =
     states ?? stateReader(reader ?? freshReader(session), { atOnce: readsAtOnce(concurrency), ...more });
   reading.expect(touched);
-  const { source, isCrowded } = reading;
-  const found = await effects(touched, source, { most: mostLists, isCrowded, matters, endsOnly: true });
+  const found = await effects(touched, reading, { most: mostLists, matters, endsOnly: true });
   const perRequest: State[][] = [];
   for (const effect of found) {
     addTo(perRequest, places[effect.of] as number, stateOf(effect, session.redactor));
@@ -129,11 +128,10 @@ export type Groups = Readonly<Record<string, readonly string[]>>;
 
 /** Reads the order of a list; `null` if what it is in does not exist. */
 export async function orderNow(
-  { source, isCrowded }: Pick<StateReader, 'source' | 'isCrowded'>,
+  things: ThingReader,
   kind: string,
   ids: OrderChange['ids'],
 ): Promise<Pick<State, 'value' | 'unknown'>> {
-  const things = thingReader(source, { isCrowded });
   const resource = resourceNamed(orderedBy(kind));
   const all = await things.list(resource, ids);
   if (isUnknown(all)) return { unknown: all.unknown };

@@ -3,7 +3,6 @@ import { inBatches, usualBatchSize } from '../../domain/memberships/changes.ts';
 import { changedMemberships } from '../../domain/memberships/report.ts';
 import { firstOf, type PersonFacts } from '../../domain/people.ts';
 import { UsageError } from '../../errors.ts';
-import { thingReader } from '../../model/effects/thing-reader.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
 import { at } from '../../model/fields.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
@@ -149,7 +148,6 @@ async function planUndo(
   const changed = changedThings(recorded, reason, statesIn(content));
   const things = withoutStructure(changed, work.kind === 'changes' ? work.structure : undefined);
   const atOnce = readsAtOnce(concurrency);
-  const client = session.connectForBulk({ signal: session.system.interrupt, onEvent: () => {} });
   const org = content.header.org ?? undefined;
   const { redactor } = session;
   const states = stateReader(reader, { atOnce, needsAll: true });
@@ -160,7 +158,7 @@ async function planUndo(
   const titles = await titlesOf(states, reader.lists().flat(), things, present, back.changes, redactor);
   return {
     ...back,
-    changes: (await withUnique(client, back.changes, atOnce)).map((change) => ({
+    changes: (await withUnique(reader, back.changes, atOnce)).map((change) => ({
       ...change,
       before: change.before && withoutSecrets(change.before, redactor),
     })),
@@ -215,11 +213,10 @@ async function peopleOf(
     if (tied && own !== undefined) people.set(own, tied);
     if (thing.kind === 'member' && user !== undefined && name) people.set(user, { name });
   }
-  const reader = thingReader(states.source, { isCrowded: states.isCrowded });
   for (const { kind, ids } of returning) {
     const { user = '' } = ids;
     if (kind !== 'member' || people.has(user)) continue;
-    const found = await reader.one(kind, ids);
+    const found = await states.one(kind, ids);
     const name = found && !isUnknown(found) ? at(found.item, 'user', 'displayName') : undefined;
     if (typeof name === 'string') people.set(user, { name: redactText(name) });
   }
@@ -242,9 +239,8 @@ async function titlesOf(
   for (const item of items) note(item);
   const moves = changes.filter(({ kind }) => kind === 'collection');
   const parents = new Set(moves.flatMap(({ before, after }) => [before?.parent, after?.parent]));
-  const reader = thingReader(states.source, { isCrowded: states.isCrowded });
   for (const id of parents) {
-    const found = typeof id === 'string' ? await reader.one('collection', { collection: id }) : null;
+    const found = typeof id === 'string' ? await states.one('collection', { collection: id }) : null;
     if (found && !isUnknown(found)) note(found.item, id);
   }
   for (const thing of things) {

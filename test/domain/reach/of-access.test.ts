@@ -17,7 +17,7 @@ import { levelOf, type Person } from '../../../src/domain/access/rules.ts';
 import { gradeOf, type Reach, together } from '../../../src/domain/reach/grades.ts';
 import { reach, type Settings } from '../../../src/domain/reach/reach.ts';
 import { effects } from '../../../src/model/effects/effects.ts';
-import { thingsOfService } from '../../../src/model/effects/thing-source.ts';
+import { thingsFrom } from '../../../src/model/effects/thing-reader.ts';
 import { touches } from '../../../src/model/effects/things.ts';
 import { createReader } from '../../../src/model/read/reader.ts';
 import { reachIn } from '../../../src/sandbox/resources/access.ts';
@@ -167,8 +167,8 @@ test('what is said to open or to take access gives somebody a higher or a lower 
       if (!asked) return;
       const [op, input, settings, user] = asked;
       const client = sandboxClient(store);
-      const source = thingsOfService(createReader({ client, org }));
-      const [effect] = await effects(touches(op, input), source);
+      const things = thingsFrom(createReader({ client, org }));
+      const [effect] = await effects(touches(op, input), things);
       if (!effect) return;
       try {
         await client.call(op, input);

@@ -6,7 +6,7 @@ import { effectOf } from '../../../src/api/contract/effect.ts';
 import type { AnyInput, Operation } from '../../../src/api/contract/operation.ts';
 import { operations } from '../../../src/api/contract/operations/index.ts';
 import { type Effect, effects } from '../../../src/model/effects/effects.ts';
-import { thingsOfService } from '../../../src/model/effects/thing-source.ts';
+import { thingsFrom } from '../../../src/model/effects/thing-reader.ts';
 import { touches } from '../../../src/model/effects/things.ts';
 import { createReader } from '../../../src/model/read/reader.ts';
 import type { Store } from '../../../src/sandbox/store/store.ts';
@@ -182,7 +182,7 @@ async function tried(store: Store, client: Client, before: State, op: Operation,
   const around = before.things.get(thingKey({ kind: 'collection', ids: { collection } }))?.fields
     .organization;
   const reader = createReader({ client, org: org ?? String(around ?? 'org_acme') });
-  const all = (await effects(touches(op, input), thingsOfService(reader))).map((effect) =>
+  const all = (await effects(touches(op, input), thingsFrom(reader))).map((effect) =>
     withOwnIds(store, effect),
   );
   try {

@@ -7,7 +7,7 @@ import { mapMade } from '../../../src/domain/change.ts';
 import { differenceOf, type ThingDifference } from '../../../src/model/effects/difference.ts';
 import { effects } from '../../../src/model/effects/effects.ts';
 import { chosen, type Fields, type Touch } from '../../../src/model/effects/facts.ts';
-import { thingsOfService } from '../../../src/model/effects/thing-source.ts';
+import { thingsFrom } from '../../../src/model/effects/thing-reader.ts';
 import { resourceNamed, touches } from '../../../src/model/effects/things.ts';
 import { createReader } from '../../../src/model/read/reader.ts';
 import { readSnapshot, type Snapshot } from '../../../src/model/read/snapshot.ts';
@@ -63,8 +63,8 @@ async function byRequests(client: Client, { requests }: OrganizationPlan): Promi
     return touched.map((touch) => withOwnId(touch, place, touched[0]?.kind));
   });
   const reader = createReader({ client, org });
-  const source = thingsOfService(reader);
-  const found = await effects(touched, source, {
+  const things = thingsFrom(reader);
+  const found = await effects(touched, things, {
     matters: ({ kind, by }) => kind === 'site-space' || by === 'sectionGroup',
   });
   // What ends with a section, and the groups that sections lose, no request says.
