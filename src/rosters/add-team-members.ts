@@ -1,15 +1,12 @@
-import { getTeam } from '../api/contract/operations/teams.ts';
 import { teamChanges, usualBatchSize } from '../domain/memberships/changes.ts';
 import { isDemotion, type TeamRole } from '../domain/memberships/membership.ts';
 import { personOf } from '../domain/people.ts';
 import { applyChanges, guardChanges } from '../work/change-run.ts';
 import { namedIds } from '../work/named-ids.ts';
 import type { BulkFlags } from '../work/run/execute.ts';
-import { sessionReader } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
 import { confirmPlan, showPlan } from '../work/show-plan.ts';
-import { readTeam } from '../work/team-members.ts';
-import { membersCalled } from './people.ts';
+import { membersCalled, teamCalled } from './people.ts';
 import { diffTeam } from './resolve.ts';
 
 interface AddFlags extends BulkFlags {
@@ -32,10 +29,9 @@ export async function addTeamMembers(
   const given = await namedIds(session, users);
   if (given.length === 0) return session.out.note('no ids: nothing to do');
   const org = session.scope.org();
-  const shown = await session.api.call(getTeam, { params: { org, team } });
-  const [id, title] = [shown.id, shown.title ?? shown.id];
+  const now = await teamCalled(session, team);
+  const { id, title } = now;
   const members = await membersCalled(session, given, { code: 'invite-people', data: {} });
-  const now = await readTeam(sessionReader(session), org, id);
   const wanted = new Map(members.map((one) => [one.id, { role, action: 'add', line: 0 } as const]));
   const different = diffTeam(wanted, now.present, false);
   const changes = teamChanges(org, [{ id, title, changes: different }], batchSize);

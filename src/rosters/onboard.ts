@@ -1,4 +1,3 @@
-import { getTeam } from '../api/contract/operations/teams.ts';
 import type { Member } from '../api/contract/schemas.ts';
 import type { Change } from '../domain/change.ts';
 import {
@@ -17,11 +16,9 @@ import type { KnownBefore } from '../work/guards/known.ts';
 import type { InputFile } from '../work/journal/journal.ts';
 import { type BulkFlags, readsAtOnce } from '../work/run/execute.ts';
 import { inParallel } from '../work/run/in-parallel.ts';
-import { sessionReader } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
 import { confirmPlan, type ReadForPlan, showPlan } from '../work/show-plan.ts';
-import { readTeam } from '../work/team-members.ts';
-import { memberCalled, membersById, peopleLosses } from './people.ts';
+import { memberCalled, membersById, peopleLosses, teamCalled } from './people.ts';
 import { planRoster } from './plan-memberships.ts';
 import { diffTeam } from './resolve.ts';
 import { type ColumnNames, type LineProblem, type RosterEntry, rosterColumns } from './roster.ts';
@@ -90,10 +87,9 @@ async function ofOne(
     ...ownerOf.map((one): [string, TeamRole] => [one, 'owner']),
   ];
   const read = await inParallel(wanted, readsAtOnce(concurrency), async ([one, as]) => {
-    const { id, title } = await session.api.call(getTeam, { params: { org, team: one } });
-    const now = await readTeam(sessionReader(session), org, id);
+    const now = await teamCalled(session, one);
     const members = new Map([[member.id, { role: as, action: 'add', line: 0 } as const]]);
-    return { id, title: title ?? id, now, changes: diffTeam(members, now.present, false) };
+    return { ...now, changes: diffTeam(members, now.present, false) };
   });
   const twice = read.find(({ id }, at) => read.findIndex((other) => other.id === id) !== at);
   if (twice) throw new UsageError(`team ${JSON.stringify(twice.title)} (${twice.id}) is given twice`);
@@ -101,7 +97,7 @@ async function ofOne(
     changes: teamChanges(org, read, usualBatchSize),
     memberships: read.map(({ id }) => [id, member.id] as const),
     members: [member],
-    teams: new Map(read.map(({ id, now }) => [id, now])),
+    teams: new Map(read.map((one) => [one.id, one])),
     people: new Map([[member.id, personOf(member)]]),
     read: {},
   };

@@ -1,5 +1,6 @@
 import { asId, type IdOf } from '../api/contract/ids.ts';
 import { getMember, listMembers } from '../api/contract/operations/members.ts';
+import { getTeam } from '../api/contract/operations/teams.ts';
 import type { Member } from '../api/contract/schemas.ts';
 import { firstOf, personName, personOf } from '../domain/people.ts';
 import { type Hint, NothingCalled } from '../errors.ts';
@@ -8,7 +9,7 @@ import type { PeopleLosses } from '../work/guards/judge.ts';
 import { inParallel } from '../work/run/in-parallel.ts';
 import { sessionReader } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
-import { readPeople } from '../work/team-members.ts';
+import { type KnownTeam, readPeople, readTeam, type TeamNow } from '../work/team-members.ts';
 
 /** From this number of people on, the list of members is read instead of each person. */
 const mostOneByOne = 10;
@@ -43,6 +44,14 @@ export async function membersCalled(
 export async function memberCalled(session: Session, name: string, hint: Hint): Promise<Member> {
   const [member] = await membersCalled(session, [name], hint);
   return member as Member;
+}
+
+/** Reads the team that a name means, with its members. Throws `NothingCalled` if there is none. */
+export async function teamCalled(session: Session, name: string): Promise<KnownTeam & TeamNow> {
+  const [org, reader] = [session.scope.org(), sessionReader(session)];
+  const { params } = await session.names.resolved(getTeam, { params: { org, team: name } });
+  const { id, title } = await reader.need(getTeam, { org, team: asId<'team'>(params?.team ?? name) });
+  return { id, title: title ?? id, ...(await readTeam(reader, org, id)) };
 }
 
 /** Returns the id that a name or an e-mail address means, or an id as it is; `undefined` if it means nobody. */

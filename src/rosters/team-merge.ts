@@ -2,12 +2,11 @@ import * as z from 'zod/mini';
 import { ServiceError } from '../api/client/errors.ts';
 import { check } from '../api/contract/check.ts';
 import type { IdOf } from '../api/contract/ids.ts';
-import { getTeam } from '../api/contract/operations/teams.ts';
 import type { Change } from '../domain/change.ts';
 import { usualBatchSize } from '../domain/memberships/changes.ts';
 import { teamLabel } from '../domain/memberships/membership.ts';
 import type { People } from '../domain/people.ts';
-import { type MergedTeam, mergeChanges, type SharedPlace, type TeamMerge } from '../domain/team-merge.ts';
+import { mergeChanges, type SharedPlace, type TeamMerge } from '../domain/team-merge.ts';
 import { DocsAdminError, OutOfDate, Unfinished, UsageError } from '../errors.ts';
 import { countedBy } from '../model/counted-by.ts';
 import { isFault } from '../model/read/list.ts';
@@ -29,7 +28,7 @@ import {
 import type { BulkFlags } from '../work/run/execute.ts';
 import { sessionReader } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
-import { readTeam, type TeamNow } from '../work/team-members.ts';
+import { teamCalled } from './people.ts';
 import { showMerge } from './show-merge.ts';
 
 interface MergeFlags extends BulkFlags {
@@ -162,7 +161,7 @@ async function carryOut(
 /** Reads both teams and everything that they have. Throws as {@link mergeTeams} does; only reads. */
 async function planMerge(session: Session, one: string, other: string): Promise<PlannedMerge> {
   const org = session.scope.org();
-  const [from, into] = await Promise.all([readMerged(session, org, one), readMerged(session, org, other)]);
+  const [from, into] = await Promise.all([teamCalled(session, one), teamCalled(session, other)]);
   if (from.id === into.id)
     throw new UsageError(`${teamLabel(from.title, from.id)} cannot be merged into itself; nothing was sent`);
   const merge = { org, from, into, ...(await readShared(session, org, from.id, into.id)) };
@@ -174,11 +173,6 @@ async function planMerge(session: Session, one: string, other: string): Promise<
   });
   const people = new Map(both.flatMap((team) => [...team.people]));
   return { merge, from: from.id, into: into.id, changes, people };
-}
-
-async function readMerged(session: Session, org: string, name: string): Promise<MergedTeam & TeamNow> {
-  const { id, title } = await session.api.call(getTeam, { params: { org, team: name } });
-  return { id, title: title ?? id, ...(await readTeam(sessionReader(session), org, id)) };
 }
 
 /**

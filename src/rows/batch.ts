@@ -1,7 +1,7 @@
 import { inputName, isStdin } from '../inputs.ts';
 import { rowResultView, withSamples } from '../views/bulk.ts';
 import { assertDifferentFiles } from '../work/named-files.ts';
-import { type BulkFlags, executeRun } from '../work/run/execute.ts';
+import type { BulkFlags } from '../work/run/execute.ts';
 import { changedInput } from '../work/run/input-file.ts';
 import { inOrder, type Results } from '../work/run/results.ts';
 import type { Session } from '../work/run/session.ts';
@@ -9,21 +9,13 @@ import type { WorkResult } from '../work/run/supervise.ts';
 import { parseShard } from '../work/shard.ts';
 import { type BatchRow, type BatchSource, readBatch } from './batch-input.ts';
 import { type CheckedBatchRow, resultRow, samplesOf, withIds } from './batch-results.ts';
+import { runRows } from './carry-out.ts';
 import { type FailedRow, writeFailed } from './failed-rows.ts';
 import { guardRest, guardRows } from './guard-rows.ts';
 import type { Lines } from './lines.ts';
-import { noteWhatStays, recordRows } from './record-rows.ts';
+import { noteWhatStays } from './record-rows.ts';
 import { createWitness } from './row-inputs.ts';
-import {
-  type CheckedRow,
-  checkRows,
-  type EarlierRows,
-  inShard,
-  rowsWork,
-  runFor,
-  showDryRun,
-  workOfRows,
-} from './rows.ts';
+import { type CheckedRow, checkRows, type EarlierRows, inShard, showDryRun } from './rows.ts';
 import type { Template } from './template.ts';
 
 export interface BatchFlags extends BulkFlags {
@@ -74,20 +66,17 @@ export async function runBatch(
     session.summary.addResults(() => checked.map((row) => plannedRow(session, row)));
     return;
   }
-  const inputs = witness.inputs(checked.map(({ preflight }) => preflight.input));
-  const from = { from: 'file' as const, input };
   const { shard: part, undo = true } = flags;
-  const facts = { total: checked.length, shard: part, ...(!undo && { noUndo: true as const }), ...inputs };
-  const work = rowsWork(session, template, from, facts);
-  const command = ['batch', ...commandsOf(checked)].join(' ');
   if (!earlier) await noteWhatStays(session, checked);
-  const recordingOf = await recordRows(session, checked, { earlier: earlier?.run, known }, flags);
-  const run = earlier?.run ?? (await runFor(session, checked, { command, work, path: journal }));
-  await executeRun(
+  await runRows(
     session,
     {
-      run,
-      work: workOfRows({ rows: checked, run, createRunner, recordingOf, known }),
+      ...{ rows: checked, createRunner, witness, known, earlier },
+      words: template,
+      source: { from: 'file', input },
+      facts: { shard: part, ...(!undo && { noUndo: true }) },
+      command: ['batch', ...commandsOf(checked)].join(' '),
+      path: journal,
       what: ' rows',
       print: (results) => printRows(session, checked, results),
       async atEnd({ get }) {

@@ -4,17 +4,16 @@ import { OutOfDate } from '../errors.ts';
 import { shellQuote } from '../text/shell.ts';
 import { rowResultView } from '../views/bulk.ts';
 import { plannedRequestView } from '../views/requests.ts';
-import { executeRun } from '../work/run/execute.ts';
 import { inOrder } from '../work/run/results.ts';
 import type { Session } from '../work/run/session.ts';
 import type { WorkResult } from '../work/run/supervise.ts';
 import { readStatesBefore } from '../work/undo/recording.ts';
 import { commandOf, resultRow } from './batch-results.ts';
+import { runRows } from './carry-out.ts';
 import { guardRest, guardRows } from './guard-rows.ts';
 import type { Lines } from './lines.ts';
-import { recordRows } from './record-rows.ts';
 import { createWitness } from './row-inputs.ts';
-import { type CheckedRow, checkRows, type EarlierRows, rowsWork, runFor, workOfRows } from './rows.ts';
+import { type CheckedRow, checkRows, type EarlierRows } from './rows.ts';
 
 /**
  * Runs several command lines as one run, with the lines themselves in its journal. A dry run prints each request with the
@@ -39,21 +38,16 @@ export async function runCommandLines(
   const isRedacted = shown.some((words, at) =>
     words.some((word, place) => word !== commandLines[at]?.[place]),
   );
-  const inputs = witness.inputs(rows.map(({ preflight }) => preflight.input));
-  const work = {
-    ...rowsWork(session, [], { from: 'lines', lines: shown }, { total: rows.length, ...inputs }),
-    isRedacted,
-  };
-  const recordingOf = await recordRows(session, rows, { earlier: earlier?.run, known }, {});
-  const command =
-    shown.length === 1 ? (shown[0] ?? []).map(shellQuote).join(' ') : `${shown.length} command lines`;
-  const run = earlier?.run ?? (await runFor(session, rows, { command, work, path: undefined }));
   const numbered = rows.map((row, index) => ({ ...row, number: index + 1, line: row.words, text: '' }));
-  await executeRun(
+  await runRows(
     session,
     {
-      run,
-      work: workOfRows({ rows, run, createRunner, recordingOf, known }),
+      ...{ rows, createRunner, witness, known, earlier },
+      words: [],
+      source: { from: 'lines', lines: shown },
+      facts: { isRedacted },
+      command:
+        shown.length === 1 ? (shown[0] ?? []).map(shellQuote).join(' ') : `${shown.length} command lines`,
       what: ' command lines',
       print: (results) => {
         const show = (index: number, result: WorkResult | undefined) =>

@@ -1,21 +1,15 @@
 import { NotSent, type UnsentRequest } from '../api/client/errors.ts';
 import { effectOf } from '../api/contract/effect.ts';
-import { isFollowed } from '../domain/change.ts';
 import { UsageError } from '../errors.ts';
 import { conflictGroups, conflictKeysOf } from '../model/effects/conflicts.ts';
-import { fieldReader } from '../text/fields.ts';
 import { shortened } from '../text/shortened.ts';
 import { requestView } from '../views/requests.ts';
-import type { Known } from '../work/guards/known.ts';
-import { createLastMoment } from '../work/guards/last-moment.ts';
-import type { RowInputs, RowSource, RunWork } from '../work/journal/journal.ts';
-import { journaledClient, type Recording } from '../work/journal/journaled-client.ts';
+import type { RowInputs } from '../work/journal/journal.ts';
 import { doneBefore } from '../work/run/execute.ts';
-import { inDoubt, type Run, startRun } from '../work/run/run.ts';
+import type { Run } from '../work/run/run.ts';
 import type { Session } from '../work/run/session.ts';
-import { Unchanged, type Work } from '../work/run/supervise.ts';
 import type { Shard } from '../work/shard.ts';
-import type { LineRunner, Preflight, RowMistake, RowOutput } from './lines.ts';
+import type { LineRunner, Preflight, RowMistake } from './lines.ts';
 import { warnOfRows } from './row-warnings.ts';
 
 /** A command line that is one piece of bulk work. */
@@ -113,94 +107,4 @@ export async function showDryRun(
   }
   await session.out.list(requests(), requestView);
   return true;
-}
-
-export interface RowsJob {
-  readonly rows: readonly CheckedRow[];
-  /** Makes a runner for one row at a time. */
-  readonly createRunner: () => LineRunner;
-  /** `undefined` if nothing is changed. */
-  readonly run: Run | undefined;
-  /** Returns how the changes of each row are recorded, by its index. */
-  readonly recordingOf: (index: number) => Recording;
-  /** What the guards have read. */
-  readonly known: Known;
-  /** Called with what a row has printed. */
-  readonly onPrinted?: (index: number, printed: RowOutput) => void;
-}
-
-/** Returns what a run's journal records about rows. */
-export function rowsWork(
-  { redactor, scope }: Session,
-  words: readonly string[],
-  source: RowSource,
-  facts: RowInputs & Pick<RunWork & { kind: 'rows' }, 'total' | 'shard' | 'noUndo'>,
-): RunWork {
-  const template = words.map(redactor.redactText);
-  return {
-    kind: 'rows',
-    template,
-    isRedacted: template.some((word, at) => word !== words[at]),
-    surroundings: scope.known(),
-    source,
-    ...facts,
-  };
-}
-
-/** Begins a run for rows, if some of them change something. */
-export async function runFor(
-  session: Session,
-  rows: readonly CheckedRow[],
-  { command, work, path }: { command: string; work: RunWork; path: string | undefined },
-): Promise<Run | undefined> {
-  const changes = rows.some(({ preflight }) => effectOf(preflight.op) !== 'read');
-  return changes ? startRun(session, { command, work, path }) : undefined;
-}
-
-/** Turns the rows into work, with as many runners as run at once. */
-export function workOfRows({ rows, run, createRunner, recordingOf, onPrinted, known }: RowsJob): Work[] {
-  const lastMoment = createLastMoment(administratorsOf(known), run && inDoubt(run, rows.length));
-  const idle: LineRunner[] = [];
-  const keys = conflictKeysOf(rows.map(({ preflight }) => preflight));
-  return rows.map(
-    (row, index): Work => ({
-      name: row.name,
-      keys: keys[index] ?? [],
-      async run(client, pause) {
-        const runner = idle.pop() ?? createRunner();
-        try {
-          const task = { index, pause, lastMoment, isFollowed: () => isFollowed(rows.map(requestOf), index) };
-          const own = run ? journaledClient(client, run, task, named(row.name, recordingOf(index))) : client;
-          const printed = await runner.run(row.words, own);
-          if (!printed) throw new Unchanged();
-          onPrinted?.(index, printed);
-          return printedId(printed) ?? row.preflight.id;
-        } finally {
-          idle.push(runner);
-        }
-      },
-    }),
-  );
-}
-
-/** Returns the administrators of all organizations whose members the guards have read; `undefined` without one. */
-function administratorsOf({ administrators }: Known): string[] | undefined {
-  return administrators.size === 0 ? undefined : [...administrators.values()].flatMap((some) => [...some]);
-}
-
-/** Adds the name of a row to the records of its requests: a process that is killed writes no end of the row. */
-function named(name: string, recording: Recording): Recording {
-  return { ...recording, intent: async (op, input) => ({ name, ...(await recording.intent?.(op, input)) }) };
-}
-
-function requestOf({ preflight: { op, input } }: CheckedRow) {
-  return { operation: op.id, input };
-}
-
-/** Returns the id of the thing that a row's command made or changed, from the object that it printed. */
-function printedId({ items }: RowOutput): string | undefined {
-  const [only, second] = items;
-  if (!only || second) return undefined;
-  const id = fieldReader(only.view.id)(only.value);
-  return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
 }

@@ -1,22 +1,14 @@
 import { answerView } from '../views/answers.ts';
 import type { Known } from '../work/guards/known.ts';
-import { type BulkFlags, executeRun } from '../work/run/execute.ts';
+import type { BulkFlags } from '../work/run/execute.ts';
 import type { Results } from '../work/run/results.ts';
 import type { Session } from '../work/run/session.ts';
+import { runRows } from './carry-out.ts';
 import { guardRest, guardRows } from './guard-rows.ts';
 import type { Lines, RowOutput } from './lines.ts';
 import { sampleOf, withParent, withTitle } from './parents.ts';
-import { recordRows } from './record-rows.ts';
 import { createWitness } from './row-inputs.ts';
-import {
-  type CheckedRow,
-  checkRows,
-  type EarlierRows,
-  rowsWork,
-  runFor,
-  showDryRun,
-  workOfRows,
-} from './rows.ts';
+import { type CheckedRow, checkRows, type EarlierRows, showDryRun } from './rows.ts';
 
 /** Runs the command of `words` for each of `ids`. `earlier` is the run to resume. */
 export async function runForIds(
@@ -38,27 +30,15 @@ export async function runForIds(
   );
   const known = await (earlier ? guardRest(session, earlier.run, rows) : guardRows(session, rows, rows));
   if (await showDryRun(session, rows, earlier?.run)) return;
-  const inputs = witness.inputs(rows.map(({ preflight }) => preflight.input));
-  const work = rowsWork(
-    session,
-    words,
-    { from: 'ids', ids },
-    {
-      total: ids.length,
-      ...(flags.undo === false && { noUndo: true as const }),
-      ...inputs,
-    },
-  );
-  const command = rows[0]?.preflight.command ?? '';
-  const recordingOf = await recordRows(session, rows, { earlier: earlier?.run, known }, flags);
-  const run = earlier?.run ?? (await runFor(session, rows, { command, work, path: undefined }));
   const printed = new Map<number, RowOutput>();
-  const onPrinted = (index: number, one: RowOutput) => void printed.set(index, one);
-  await executeRun(
+  await runRows(
     session,
     {
-      run,
-      work: workOfRows({ rows, run, createRunner, recordingOf, onPrinted, known }),
+      ...{ rows, createRunner, witness, known, earlier, words },
+      source: { from: 'ids', ids },
+      ...(flags.undo === false && { facts: { noUndo: true } }),
+      command: rows[0]?.preflight.command ?? '',
+      onPrinted: (index, one) => void printed.set(index, one),
       what: '',
       listsErrors: true,
       print: (results) => show(session, rows, results, printed, known),

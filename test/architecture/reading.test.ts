@@ -27,9 +27,6 @@ const clientUsed: Readonly<Record<string, number>> = {
   'src/work/guards/take-away.ts': 1,
   // Names that a user gives are resolved by the client.
   'src/model/refs.ts': 1,
-  'src/rosters/add-team-members.ts': 1,
-  'src/rosters/onboard.ts': 1,
-  'src/rosters/team-merge.ts': 1,
 };
 
 test('only the reader reads for decisions', { timeout: 120_000 }, () => {

@@ -114,8 +114,8 @@ describe('teams members add', () => {
     const run = await docs([...add.split(' '), 'team_empty', ...all, '--dry-run']);
     expect(run.requests.map(({ path }) => path)).toEqual([
       '/v1/orgs/org_acme/teams/team_empty',
-      '/v1/orgs/org_acme/members?limit=1000',
       '/v1/orgs/org_acme/teams/team_empty/members?limit=1000',
+      '/v1/orgs/org_acme/members?limit=1000',
     ]);
   });
 

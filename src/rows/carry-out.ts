@@ -1,0 +1,120 @@
+import { effectOf } from '../api/contract/effect.ts';
+import { isFollowed } from '../domain/change.ts';
+import { conflictKeysOf } from '../model/effects/conflicts.ts';
+import { fieldReader } from '../text/fields.ts';
+import type { Known } from '../work/guards/known.ts';
+import { createLastMoment } from '../work/guards/last-moment.ts';
+import type { RowSource, RunWork } from '../work/journal/journal.ts';
+import { journaledClient, type Recording } from '../work/journal/journaled-client.ts';
+import { executeRun, type Job } from '../work/run/execute.ts';
+import { inDoubt, type Run, startRun } from '../work/run/run.ts';
+import type { Session } from '../work/run/session.ts';
+import { Unchanged, type Work } from '../work/run/supervise.ts';
+import type { LineRunner, RowOutput } from './lines.ts';
+import { type RecordFlags, recordRows } from './record-rows.ts';
+import type { Witness } from './row-inputs.ts';
+import type { CheckedRow, EarlierRows } from './rows.ts';
+
+type RowsWork = RunWork & { readonly kind: 'rows' };
+
+/** Checked rows that are carried out. */
+export interface RowsJob extends Omit<Job, 'run' | 'work'> {
+  readonly rows: readonly CheckedRow[];
+  /** Makes a runner for one row at a time. */
+  readonly createRunner: () => LineRunner;
+  /** Knows what the rows have read. */
+  readonly witness: Witness;
+  /** What the guards have read. */
+  readonly known: Known;
+  /** The run to resume. */
+  readonly earlier: EarlierRows | undefined;
+  /** The words that all rows share. */
+  readonly words: readonly string[];
+  readonly source: RowSource;
+  /** What else the journal records. */
+  readonly facts?: Partial<Pick<RowsWork, 'shard' | 'noUndo' | 'isRedacted'>>;
+  /** The command, in words, for the journal at `path`. */
+  readonly command: string;
+  readonly path?: string | undefined;
+  /** Called with what a row has printed. */
+  readonly onPrinted?: (index: number, printed: RowOutput) => void;
+}
+
+/**
+ * Carries rows out, in a new run or in the earlier one; rows that only read need none. Throws as {@link executeRun} does.
+ */
+export async function runRows(session: Session, job: RowsJob, flags: RecordFlags): Promise<void> {
+  const { rows, earlier, known, command, path } = job;
+  const work = workFor(session, job);
+  const recordingOf = await recordRows(session, rows, { earlier: earlier?.run, known }, flags);
+  const isChanging = rows.some(({ preflight }) => effectOf(preflight.op) !== 'read');
+  const run = earlier?.run ?? (isChanging ? await startRun(session, { command, work, path }) : undefined);
+  await executeRun(session, { ...job, run, work: workOfRows(job, run, recordingOf) }, flags);
+}
+
+/** Returns what a run's journal records about rows. */
+function workFor({ redactor, scope }: Session, { rows, words, source, facts, witness }: RowsJob): RunWork {
+  const template = words.map(redactor.redactText);
+  return {
+    kind: 'rows',
+    template,
+    isRedacted: template.some((word, at) => word !== words[at]),
+    surroundings: scope.known(),
+    source,
+    total: rows.length,
+    ...facts,
+    ...witness.inputs(rows.map(({ preflight }) => preflight.input)),
+  };
+}
+
+/** Turns the rows into work, with as many runners as run at once. */
+function workOfRows(
+  { rows, createRunner, onPrinted, known }: RowsJob,
+  run: Run | undefined,
+  recordingOf: (index: number) => Recording,
+): Work[] {
+  const lastMoment = createLastMoment(administratorsOf(known), run && inDoubt(run, rows.length));
+  const idle: LineRunner[] = [];
+  const keys = conflictKeysOf(rows.map(({ preflight }) => preflight));
+  return rows.map(
+    (row, index): Work => ({
+      name: row.name,
+      keys: keys[index] ?? [],
+      async run(client, pause) {
+        const runner = idle.pop() ?? createRunner();
+        try {
+          const task = { index, pause, lastMoment, isFollowed: () => isFollowed(rows.map(requestOf), index) };
+          const own = run ? journaledClient(client, run, task, named(row.name, recordingOf(index))) : client;
+          const printed = await runner.run(row.words, own);
+          if (!printed) throw new Unchanged();
+          onPrinted?.(index, printed);
+          return printedId(printed) ?? row.preflight.id;
+        } finally {
+          idle.push(runner);
+        }
+      },
+    }),
+  );
+}
+
+/** Returns the administrators of all organizations whose members the guards have read; `undefined` without one. */
+function administratorsOf({ administrators }: Known): string[] | undefined {
+  return administrators.size === 0 ? undefined : [...administrators.values()].flatMap((some) => [...some]);
+}
+
+/** Adds the name of a row to the records of its requests: a process that is killed writes no end of the row. */
+function named(name: string, recording: Recording): Recording {
+  return { ...recording, intent: async (op, input) => ({ name, ...(await recording.intent?.(op, input)) }) };
+}
+
+function requestOf({ preflight: { op, input } }: CheckedRow) {
+  return { operation: op.id, input };
+}
+
+/** Returns the id of the thing that a row's command made or changed, from the object that it printed. */
+function printedId({ items }: RowOutput): string | undefined {
+  const [only, second] = items;
+  if (!only || second) return undefined;
+  const id = fieldReader(only.view.id)(only.value);
+  return typeof id === 'string' || typeof id === 'number' ? String(id) : undefined;
+}
