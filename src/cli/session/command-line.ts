@@ -120,6 +120,7 @@ function createParts(materials: Materials): LineParts {
         command: line.running?.path ?? '',
         operands: line.running?.args ?? [],
         readsBefore: line.flags.undo !== false,
+        loadResolve: () => loadResolve(lookup),
       }),
     );
     return (await recording)(op, input, send);

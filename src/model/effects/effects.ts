@@ -3,7 +3,7 @@ import { isUnknown, type Unknown } from '../read/unknown.ts';
 import type { Basis, Reference } from './facts.ts';
 import { chosen, type Fields, type Ids, pick, type Touch, theMade } from './facts.ts';
 import { references } from './nouns.ts';
-import type { ThingReader } from './thing-reader.ts';
+import { type ThingReader, withOrganization } from './thing-reader.ts';
 import type { Thing } from './thing-source.ts';
 import { resourceNamed } from './things.ts';
 
@@ -217,7 +217,7 @@ function transferOf({ transferred }: Reference, { organization }: Fields): Retur
 }
 
 async function byReferences(
-  { kind, ids }: Effect,
+  { kind, ids, before }: Effect,
   things: ThingReader,
   rule: Rule,
   most: number | undefined,
@@ -229,7 +229,7 @@ async function byReferences(
     const does = reference.to === kind ? rule(reference) : undefined;
     if (!does) return [];
     const { basis, by } = reference;
-    const all = await things.referring(reference, id, ids, most);
+    const all = await things.referring(reference, id, withOrganization(ids, before), most);
     if (isUnknown(all))
       return [{ touch: { kind: reference.kind, ids: pick(ids, 'org'), ...does }, basis, before: all }];
     return all.map((one) => ({

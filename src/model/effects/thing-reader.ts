@@ -124,6 +124,15 @@ export function listPlace(
   return { around, ...(missing !== undefined && { missing }) };
 }
 
+/**
+ * Returns the ids of a thing, with the organization that its fields name: the path of a collection does not name it, and it may
+ * be another one than that of the work.
+ */
+export function withOrganization(ids: Ids, fields: Fields | Unknown | null | undefined): Ids {
+  const { organization } = (fields ?? {}) as Fields;
+  return typeof organization === 'string' ? { org: organization, ...ids } : ids;
+}
+
 /** Finds a thing of a list by its id. The path of a change request also takes its number. */
 function oneOf(all: ReadonlyMap<string, Thing>, own: string): Thing | null {
   const byNumber = () => [...all.values()].find(({ item }) => String(at(item, 'number')) === own);

@@ -2,6 +2,7 @@ import type { RecordChange } from '../../api/client/client.ts';
 import { LocalStateError } from '../../errors.ts';
 import type { ChangingRequest } from '../../model/effects/facts.ts';
 import { touchesBack } from '../../model/effects/ways-back.ts';
+import { type Resolve, resolvedInput } from '../../model/names.ts';
 import { inContract, nameOfOperation } from '../../model/operations.ts';
 import { version } from '../../version.ts';
 import { type JournalRecord, journalFormat, type RunHeader } from '../journal/journal.ts';
@@ -22,6 +23,8 @@ export interface RecordedCommand {
   readonly operands: readonly string[];
   /** Whether the values before are read. */
   readonly readsBefore: boolean;
+  /** Loads what replaces e-mail addresses by ids. */
+  readonly loadResolve: () => Promise<Resolve>;
 }
 
 /**
@@ -31,7 +34,7 @@ export interface RecordedCommand {
  */
 export function createRecorder(
   session: Session,
-  { command, operands, readsBefore }: RecordedCommand,
+  { command, operands, readsBefore, loadResolve }: RecordedCommand,
 ): RecordChange {
   const { system, out, redactor } = session;
   const { clock } = system;
@@ -87,7 +90,7 @@ export function createRecorder(
 
   return async (sentOp, sentInput, send) => {
     const call = calls++;
-    const { op, input } = inContract({ op: sentOp, input: sentInput });
+    const { op, input } = await withIds(inContract({ op: sentOp, input: sentInput }), loadResolve);
     // While a person answers a question, others may change what the guards have read.
     const reader = session.asksFirst() ? undefined : sessionReader(session);
     const sending = { op, input, isRead: false };
@@ -109,6 +112,14 @@ export function createRecorder(
     await add({ type: 'outcome', task: 0, call, state: 'done', id: idOf(answer), after });
     return answer;
   };
+}
+
+/** Replaces the e-mail addresses by which a request names people: they are recorded by their ids. */
+async function withIds(
+  { op, input }: ChangingRequest,
+  loadResolve: RecordedCommand['loadResolve'],
+): Promise<ChangingRequest> {
+  return { op, input: await resolvedInput(op, input, loadResolve).catch(() => input) };
 }
 
 /** Throws the error of a record that cannot be written before its request. */

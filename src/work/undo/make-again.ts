@@ -1,6 +1,7 @@
 import { paramNames } from '../../api/client/request.ts';
 import type { Operation } from '../../api/contract/operation.ts';
 import { type EndedThing, type MakingAgain, pick } from '../../model/effects/facts.ts';
+import { withOrganization } from '../../model/effects/thing-reader.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
 import { wayBackOf } from '../../model/effects/ways-back.ts';
 import { writtenFields } from '../../model/fields.ts';
@@ -80,17 +81,18 @@ export class MakingPlan extends RestorePlan {
     const isNeeded = ([field, value]: [string, unknown]) =>
       field in starts ? !isEqual(starts[field], value) : value != null;
     const fields = Object.fromEntries(Object.entries(before).filter(isNeeded));
-    const own = writtenFields(resource, making);
+    const written = writtenFields(resource, making);
     const of = (op: typeof making | undefined) =>
       Object.fromEntries(Object.entries(fields).filter(([field]) => takes(op, field)));
     const taken = taking ? this.takenBy(thing) : [];
     const body = {
-      ...(resource.id !== undefined && own.includes(resource.id) && { [resource.id]: ownId(thing) }),
+      ...(resource.id !== undefined && written.includes(resource.id) && { [resource.id]: ownId(thing) }),
       ...of(making),
       ...(taking && taken.length > 0 && { [taking.field]: taken.map(ownId) }),
     };
     if (taking && taken.length === 0) delete (body as Record<string, unknown>)[taking.field];
-    const around = this.org === undefined ? ids : { org: this.org, ...ids };
+    const own = withOrganization(ids, before);
+    const around = this.org === undefined ? own : { org: this.org, ...own };
     const params = create ? pick(around, ...paramNames(create.path)) : ids;
     plan({ action: 'create', operation: making.id, params, body });
     const rest = Object.entries(create ? of(update) : {}).filter(([field]) => !takes(making, field));

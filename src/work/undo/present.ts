@@ -1,7 +1,7 @@
 import type { Redactor } from '../../api/redact/redact.ts';
 import type { Fields, Ids } from '../../model/effects/facts.ts';
 import { references } from '../../model/effects/nouns.ts';
-import { listPlace, type ThingReader } from '../../model/effects/thing-reader.ts';
+import { listPlace, type ThingReader, withOrganization } from '../../model/effects/thing-reader.ts';
 import type { Thing } from '../../model/effects/thing-source.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
 import { isOrder, wayBackOf } from '../../model/effects/ways-back.ts';
@@ -79,7 +79,7 @@ async function presentOf(
   if (found === null) return { value: null };
   const { holds, keeps = [] } = wayBackOf(kind);
   const isMade = isMadeByRun(thing);
-  const held = isMade ? await Promise.all(keeps.map((one) => idsIn(one, thing, things))) : [];
+  const held = isMade ? await Promise.all(keeps.map((one) => idsIn(one, thing, found.fields, things))) : [];
   return {
     value: isMade ? { ...found.fields, ...holds?.(found.item) } : found.fields,
     name: titleOf(kind, found.item, redactor),
@@ -129,9 +129,16 @@ function tiedIn({ item }: Thing, { title = '', email = '' }: Resource): Tied {
 }
 
 /** Returns the ids of the things of a kind that name a thing, and would be deleted with it. */
-async function idsIn(kind: string, thing: ChangedThing, things: ThingReader): Promise<string[]> {
+async function idsIn(
+  kind: string,
+  thing: ChangedThing,
+  fields: Fields,
+  things: ThingReader,
+): Promise<string[]> {
   const reference = references.find((one) => one.kind === kind && one.to === thing.kind);
-  const found = reference ? await things.referring(reference, ownId(thing), thing.ids) : [];
+  const found = reference
+    ? await things.referring(reference, ownId(thing), withOrganization(thing.ids, fields))
+    : [];
   return isUnknown(found) ? [] : found.map(({ ids }) => ids[resourceNamed(kind).key ?? ''] ?? '');
 }
 

@@ -1,0 +1,193 @@
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { InvalidInput, ServiceError } from '../../../src/api/client/errors.ts';
+import { prepareRequest } from '../../../src/api/client/request.ts';
+import { effectOf } from '../../../src/api/contract/effect.ts';
+import type { Operation } from '../../../src/api/contract/operation.ts';
+import { operations } from '../../../src/api/contract/operations/index.ts';
+import type { WireRequest } from '../../../src/ports.ts';
+import type { Store } from '../../../src/sandbox/store/store.ts';
+import { anyInput, type Choices, choicesOf } from '../../support/any-request.ts';
+import { type Cli, sandboxCli } from '../../support/cli.ts';
+import { demoStore } from '../../support/demo-store.ts';
+import { sandboxClient } from '../../support/sandbox-client.ts';
+import { sandboxState, type Tables, thingsIn } from '../../support/sandbox-state.ts';
+import { type Difference, differencesOf, differenceText } from '../../support/state-difference.ts';
+
+/** How many accepted requests of each operation are undone; more with `DOCS_ADMIN_TEST_RUNS`. */
+const numRuns = Number(process.env.DOCS_ADMIN_TEST_RUNS ?? 2);
+const minutes = 60_000;
+
+const changing = operations.filter((op) => effectOf(op) !== 'read');
+const env = { DOCS_ADMIN_HISTORY: 'on' };
+
+const choicesFor = (name: string) =>
+  choicesOf(
+    [...name].reduce((sum, letter) => sum * 31 + letter.charCodeAt(0), fc.readConfigureGlobal().seed ?? 0),
+  );
+
+/** A request as a command line. */
+interface Request {
+  readonly words: readonly string[];
+  readonly stdin?: string;
+}
+
+/** Returns a request of an operation; `undefined` for one that the contract refuses. */
+function anyRequest(choices: Choices, store: Store, op: Operation): Request | undefined {
+  const base = 'https://docs.example';
+  const input = anyInput(choices, [...thingsIn(store).values()], op);
+  const { url, body } = preparedOrNothing(op, input, base) ?? {};
+  if (url === undefined) return undefined;
+  const words = ['api', op.method, url.slice(base.length), '--yes'];
+  return body === undefined ? { words } : { words: [...words, '--input', '-'], stdin: body };
+}
+
+function preparedOrNothing(...request: Parameters<typeof prepareRequest>): WireRequest | undefined {
+  try {
+    return prepareRequest(...request).request;
+  } catch (error) {
+    if (error instanceof InvalidInput) return undefined;
+    throw error;
+  }
+}
+
+/** Sends requests of any operations with another client until so many are accepted. */
+async function changedByOthers(store: Store, choices: Choices, count: number): Promise<string[]> {
+  const client = sandboxClient(store);
+  const done: string[] = [];
+  for (let attempts = 0; done.length < count && attempts < 20 * count; attempts++) {
+    const op = choices.pick(changing);
+    try {
+      const input = anyInput(choices, [...thingsIn(store).values()], op);
+      await client.call(op, input as never);
+      done.push(`${op.id} ${JSON.stringify(input)}`);
+    } catch (error) {
+      if (!(error instanceof ServiceError) && !(error instanceof InvalidInput)) throw error;
+    }
+  }
+  return done;
+}
+
+/** Something that undo has said about a thing: that it is lost, or stays. */
+interface Said {
+  readonly what: 'lost' | 'stays';
+  readonly name: string;
+  readonly reason: string;
+}
+
+function saidIn(stderr: string, request: Request): Said[] {
+  return stderr.split('\n').flatMap((line): Said[] => {
+    const [, lost, reason = ''] = /^warning: cannot be restored: (.*?): (.*)$/.exec(line) ?? [];
+    // A request is named without what is around its thing.
+    const name = /^[a-z]/.test(lost ?? '') && !/[("]/.test(lost ?? '') ? `${lost} ${request.words[2]}` : lost;
+    if (name !== undefined) return [{ what: 'lost', name, reason }];
+    const [, stays, why = ''] = /^warning: (.*?) stays as it is: (.*)$/.exec(line) ?? [];
+    return stays === undefined ? [] : [{ what: 'stays', name: stays, reason: why }];
+  });
+}
+
+const idsIn = (text: string): readonly string[] => text.match(/[\w-]+/g) ?? [];
+
+/** Returns the ids of things, and of everything in them. */
+function withContents(ids: readonly string[], states: readonly Tables[]): ReadonlySet<unknown> {
+  const all = new Set<unknown>(ids);
+  for (let size = -1; size < all.size; ) {
+    size = all.size;
+    for (const row of states.flatMap((state) => Object.values(state).flat()))
+      if (Object.values(row).some((value) => all.has(value)))
+        for (const name of ['id', 'revision', 'change_request'])
+          if (row[name] !== undefined) all.add(row[name]);
+  }
+  return all;
+}
+
+const inSnakeCase = (field: string) => field.replace(/[A-Z]+/g, (letters) => `_${letters.toLowerCase()}`);
+/** Only some lists have an order that the service does not show. */
+const unordered = /^(collections|spaces)$/;
+
+/** Returns whether what was said is about a difference. */
+function explains(
+  { name, reason }: Said,
+  { table, column, row }: Difference,
+  states: readonly Tables[],
+): boolean {
+  if (/place among the others/.test(reason)) return unordered.test(table) && column === 'position';
+  if (/the new space/.test(reason)) return table === 'spaces' && column === '(row)';
+  const ids = idsIn(name);
+  if (/hostname/.test(reason)) return column === 'hostname' && ids.includes(String(row.id));
+  const isNamed = Object.values(row).some((value) => ids.includes(String(value)));
+  const [, field] = /^(\w+)(?:: | has been changed)/.exec(reason) ?? [];
+  if (field !== undefined) return column.startsWith(inSnakeCase(field)) && isNamed;
+  const inside = withContents(ids, states);
+  if (unordered.test(table) && column === 'position') return true;
+  return Object.values(row).some((value) => inside.has(value));
+}
+
+/** What the service finds out by itself, later. */
+const computed = /^(processing_state|last_process_error_code)$/;
+
+function problemsOf(
+  differences: Iterable<Difference>,
+  said: readonly Said[],
+  states: readonly Tables[],
+): string[] {
+  return [...differences]
+    .filter((one) => !computed.test(one.column) && !said.some((each) => explains(each, one, states)))
+    .map(differenceText);
+}
+
+const undo = ['undo', '--max-removals', '100', '--allow-ownerless'];
+
+/** A state, a change of it that the service has accepted, and what undo says about it. */
+interface Changed {
+  readonly store: Store;
+  readonly docs: Cli;
+  readonly choices: Choices;
+  readonly before: Tables;
+  readonly left: Tables;
+  /** How it came to this, for a failure. */
+  readonly story: readonly string[];
+  readonly request: Request;
+}
+
+/** Changes generated organizations by an operation, so often that it was accepted `count` times, and calls `check` for each. */
+async function eachChange(
+  op: Operation,
+  purpose: string,
+  count: number,
+  check: (changed: Changed) => Promise<void>,
+): Promise<void> {
+  const choices = choicesFor(`${op.id} ${purpose}`);
+  let accepted = 0;
+  for (let attempts = 0; accepted < count && attempts < count * 10; attempts++) {
+    const store = demoStore();
+    const docs = await sandboxCli({}, undefined, store);
+    const earlier = await changedByOthers(store, choices, choices.below(4));
+    const before = sandboxState(store);
+    const request = anyRequest(choices, store, op);
+    if (!request || (await docs(request.words, { env, stdin: request.stdin })).code !== 0) continue;
+    accepted++;
+    const left = sandboxState(store);
+    const story = [...earlier, `the change: ${[...request.words, request.stdin].join(' ')}`];
+    await check({ store, docs, choices, before, left, story, request });
+  }
+  expect(accepted).toBeGreaterThan(0);
+}
+
+describe('a change and its undo', { timeout: 5 * minutes }, () => {
+  const table = changing.map((op) => [op.id, op] as const);
+
+  test.each(table)('%s: the state is as before, but for what was named', async (_, op) => {
+    await eachChange(op, 'alone', numRuns, async ({ store, docs, before, left, story, request }) => {
+      const { stderr } = await docs([...undo, '--dry-run'], { env });
+      const said = saidIn(stderr, request);
+      const undone = await docs([...undo, '--yes'], { env });
+      const differences = differencesOf(before, sandboxState(store, before)).values();
+      const wrong = problemsOf(differences, said, [before, left]);
+      const stays = said.filter(({ what }) => what === 'stays');
+      expect({ code: undone.code, stays, wrong }, [...story, stderr].join('\n')).toEqual({
+        ...{ code: 0, stays: [], wrong: [] },
+      });
+    });
+  });
+});
