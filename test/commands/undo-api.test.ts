@@ -53,3 +53,26 @@ test('a collection that was made in another organization stays when it holds som
     stderr: expect.stringContaining('stays as it is: it holds collections or spaces now'),
   });
 });
+
+test.each([
+  ['teams delete team_support', 'spaces permissions remove space_handbook team_support', 'team team_support'],
+  [
+    'sites delete site_partners',
+    'site-spaces delete sitesp_legacy --site site_partners',
+    'site site_partners',
+  ],
+  [
+    'translations delete translation_docs',
+    'translations languages delete translation_docs fr',
+    'translation settings translation_docs',
+  ],
+  ['collections delete col_api', 'collections delete col_legacy', 'collection col_api'],
+])('where others went on with %s, what needs it stays away', async (others, line, gone) => {
+  const { run } = await recorded();
+  expect(await run(`${line} --yes`)).toMatchObject({ code: 0 });
+  expect(await run(`${others} --yes --no-history`)).toMatchObject({ code: 0 });
+  expect(await run('undo --yes --max-removals 10')).toMatchObject({
+    writes: [],
+    stderr: expect.stringMatching(new RegExp(`stays as it is: .*${gone} no longer exists`)),
+  });
+});

@@ -1,6 +1,7 @@
-import type { Ids, Reference } from '../../model/effects/facts.ts';
+import { type Ids, pick, type Reference } from '../../model/effects/facts.ts';
 import { references } from '../../model/effects/nouns.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
+import { addressOf } from '../../model/effects/touches.ts';
 import { finalOf, isOrder, wayBackOf } from '../../model/effects/ways-back.ts';
 import { type ChangedThing, ownId, tieOf } from './changed-things.ts';
 import type { PresentThings } from './present.ts';
@@ -25,7 +26,7 @@ export interface Fates {
   wholeOf(thing: ChangedThing): ChangedThing;
   /** Returns the thing that a tie comes back with. */
   rootOf(tie: ChangedThing): ChangedThing | undefined;
-  /** Returns the person, or the space, without whom a thing cannot be made again. */
+  /** Returns what a thing ends with, and does not come back itself: without it, the thing cannot be made again. */
   namedBy(thing: ChangedThing): readonly { readonly kind: string; readonly ids: Ids }[];
 }
 
@@ -101,13 +102,14 @@ export function createFates(things: readonly ChangedThing[], present: PresentThi
       return coming.get(`${tie.of} ${place}`) ?? coming.get(`${idOf} ${thing.ids[key]}`);
     },
     namedBy: (thing) =>
-      references.flatMap(({ kind, by, to, basis }) => {
-        const needs = kind === thing.kind && basis === 'assumed' && (to === 'member' || to === 'space');
-        const id = needs ? (thing.ids[by] ?? thing.before?.[by]) : undefined;
-        const { org } = thing.ids;
-        return typeof id === 'string'
-          ? [{ kind: to, ids: to === 'member' ? { org: org ?? '', user: id } : { space: id } }]
-          : [];
+      references.flatMap(({ kind, by, to, policy }) => {
+        // What ties are in was read with them.
+        if (kind !== thing.kind || policy !== 'ends' || to === tieOf(thing)?.of) return [];
+        const id = thing.ids[by] ?? thing.before?.[by];
+        if (typeof id !== 'string' || all().coming.has(`${to} ${id}`)) return [];
+        const resource = resourceNamed(to);
+        const ids = pick({ ...thing.ids, [resource.key ?? to]: id }, ...addressOf(resource));
+        return [{ kind: to, ids }];
       }),
   };
 }

@@ -7,7 +7,7 @@ import { wayBackOf } from '../../model/effects/ways-back.ts';
 import { writtenFields } from '../../model/fields.ts';
 import { isEqual } from '../../text/equal.ts';
 import { type ChangedThing, ownId, tieOf } from './changed-things.ts';
-import { goneFrom, nameOf } from './not-restored.ts';
+import { nameOf } from './not-restored.ts';
 import { thingKey } from './recording.ts';
 import { placeIds, RestorePlan, valueIn } from './restore-plan.ts';
 
@@ -22,11 +22,7 @@ export class MakingPlan extends RestorePlan {
       this.lost.push({ name: of, reason: facts.notMade({ ...ended, name: thing.name }) });
       return;
     }
-    if (this.isGone(thing)) {
-      const of = cause ? nameOf(cause, this.now(cause)) : name;
-      this.lost.push({ name: of, reason: this.goneSpace(thing) });
-      return;
-    }
+    if (this.noteGone(thing, cause ? nameOf(cause, this.now(cause)) : name)) return;
     this.taken.add(thing);
     if (this.fates.goesAlong(thing)) this.removeSurvivor(thing);
     const becomes: MakingAgain['becomes'] = (one, made) => {
@@ -53,9 +49,7 @@ export class MakingPlan extends RestorePlan {
       ).flatMap((one): EndedThing[] => {
         this.taken.add(one);
         if (this.fates.goesAlong(one)) this.removeSurvivor(one);
-        if (!this.isGone(one)) return [this.endedOf(one, name)];
-        this.lost.push({ name, reason: this.goneSpace(one) });
-        return [];
+        return this.noteGone(one, name) ? [] : [this.endedOf(one, name)];
       });
     const again: MakingAgain = {
       ...{ plan, inside, becomes },
@@ -126,9 +120,7 @@ export class MakingPlan extends RestorePlan {
       if (tieOf(one) ? !this.fates.isRestorable(one) : value == null) return false;
       if (!tieOf(one) && value?.[taking.by] != null && value[taking.by] !== own) return false;
       this.taken.add(one);
-      if (!this.isGone(one)) return true;
-      this.lost.push(goneFrom(this.named(one)));
-      return false;
+      return !this.noteGone(one, nameOf(one, this.now(one)));
     });
   }
 }

@@ -143,15 +143,17 @@ async function idsIn(
 }
 
 /**
- * Returns the keys of people and spaces that do not exist any more, of those that things name which come back: a request that
- * names one of them fails. One that cannot be read is taken as existing.
+ * Returns the keys of what does not exist any more, of what things need which come back: a request that names it fails. What
+ * cannot be read is taken as existing.
  */
 export async function goneThings(
   reading: StateReader,
   named: readonly { readonly kind: string; readonly ids: Ids }[],
 ): Promise<ReadonlySet<string>> {
+  const { org } = reading.reader;
+  const around = (ids: Ids) => (org === undefined ? ids : { org, ...ids });
   const unique = [...new Map(named.map((one) => [thingKey(one), one])).entries()];
   reading.expect(unique.map(([, one]) => one));
-  const found = await Promise.all(unique.map(([, { kind, ids }]) => reading.one(kind, ids)));
+  const found = await Promise.all(unique.map(([, { kind, ids }]) => reading.one(kind, around(ids), [])));
   return new Set(unique.flatMap(([key], place) => (found[place] === null ? [key] : [])));
 }

@@ -13,7 +13,7 @@ import { isOrder } from '../../model/effects/ways-back.ts';
 import { isObject } from '../../text/fields.ts';
 import { type ChangedThing, ownId, tieOf } from './changed-things.ts';
 import { createFates, type Fates } from './fates.ts';
-import { type NotRestored, nameOf, noSpaceAgain } from './not-restored.ts';
+import { goneFrom, type NotRestored, nameOf, noSpaceAgain } from './not-restored.ts';
 import type { Present, PresentThings } from './present.ts';
 import { type Groups, thingKey } from './recording.ts';
 import { isSecret, notKept } from './values.ts';
@@ -21,9 +21,7 @@ import { isSecret, notKept } from './values.ts';
 export interface RestoreOptions {
   /** The organization of the run. */
   readonly org?: string | undefined;
-  /**
-   * The keys of people and spaces that do not exist any more: nothing that names one of them is made again. @default none
-   */
+  /** The keys of what does not exist any more: nothing that needs it is made again. @default none */
   readonly gone?: ReadonlySet<string>;
 }
 
@@ -100,14 +98,16 @@ export class RestorePlan {
     };
   }
 
-  /** Tells whether a thing names a person or a space that does not exist any more. */
-  isGone(thing: ChangedThing): boolean {
-    return this.fates.namedBy(thing).some((one) => this.gone.has(thingKey(one)));
-  }
-
-  goneSpace({ name, before }: ChangedThing): string {
-    const id = String(before?.spaceId);
-    return `space ${JSON.stringify(name ?? id)} (${id}) in it: ${noSpaceAgain}`;
+  /** Notes that a thing cannot come back, if what it needs does not exist any more. Returns whether that is so. */
+  noteGone(thing: ChangedThing, name: string): boolean {
+    const lacks = this.fates.namedBy(thing).find((one) => this.gone.has(thingKey(one)));
+    if (!lacks) return false;
+    const { kind, ids } = lacks;
+    const id = Object.values(ids).at(-1) ?? '';
+    if (kind === 'member') this.lost.push(goneFrom(this.named(thing)));
+    else if (kind === 'space') this.lost.push({ name, reason: goneSpace(thing, id) });
+    else this.stays.push({ name, reason: `${resourceNamed(kind).one} ${id} no longer exists` });
+    return true;
   }
 
   /** A membership is named by its team, which may come back. */
@@ -171,6 +171,10 @@ export function valueIn(thing: ChangedThing, fields: Fields | null | undefined):
 export function placeIds({ kind, ids }: ChangedThing): Ids {
   const { [resourceNamed(kind).key ?? '']: _, ...around } = ids;
   return around as Ids;
+}
+
+function goneSpace({ name }: ChangedThing, id: string): string {
+  return `space ${JSON.stringify(name ?? id)} (${id}) in it: ${noSpaceAgain}`;
 }
 
 function orderKeyOf({ kind, ids }: ChangedThing): string {

@@ -10,7 +10,7 @@ import { deletionsAfterUses } from './deletions.ts';
 import { hasDrifted } from './drift.ts';
 import { referenceTo } from './fates.ts';
 import { MakingPlan, takes } from './make-again.ts';
-import { changedSince, goneFrom, type NotRestored, nameOf, unclear } from './not-restored.ts';
+import { changedSince, type NotRestored, nameOf, unclear } from './not-restored.ts';
 import { orderSteps } from './orders.ts';
 import type { Present, PresentThings } from './present.ts';
 import { thingKey } from './recording.ts';
@@ -206,9 +206,7 @@ class Restoring extends MakingPlan {
     else if (now.isPlaceGone && !isNew) this.stays.push({ name, reason: 'it no longer exists' });
     else if (isEqual(earlier, value)) return undefined;
     else if (!isNew && !isSame(left, value)) this.stays.push(changedSince(thing, now, ''));
-    else if (earlier !== null && value === null && this.isGone(thing))
-      this.lost.push(goneFrom(this.named(thing)));
-    else {
+    else if (earlier === null || value !== null || !this.noteGone(thing, name)) {
       if (planned !== undefined) this.planned.push({ name, reason: planned });
       return earlier;
     }
