@@ -1,6 +1,7 @@
 import { asId, type IdOf } from '../api/contract/ids.ts';
 import { isAtLeast } from '../domain/access/levels.ts';
 import { type Target, upwards } from '../domain/access/places.ts';
+import { kept } from '../text/kept.ts';
 import { accessOf, placeOf } from './access.ts';
 import { type KnownAccess, type KnownMember, placesIn } from './facts.ts';
 import type { Access, PlaceAccess, ReportedPlace } from './report.ts';
@@ -115,8 +116,7 @@ function reachesOf(
   for (const [at, target] of targets.entries()) {
     for (const { grants } of upwards(target)) {
       for (const [team, { level }] of grants) {
-        const reach = reaches.get(team) ?? { number: reaches.size, all: [], shown: [] };
-        reaches.set(team, reach);
+        const reach = kept(reaches, team, () => ({ number: reaches.size, all: [], shown: [] }));
         if (reach.all.at(-1) !== at) reach.all.push(at);
         if (isEnough(level) && reach.shown.at(-1) !== at) reach.shown.push(at);
       }

@@ -11,6 +11,7 @@ import {
   thingsOf,
 } from '../model/read/snapshot.ts';
 import type { ResourceKind } from '../model/resources.ts';
+import { once } from '../text/kept.ts';
 import type { Answers } from './answers.ts';
 
 /** The thing that a finding is about. */
@@ -118,14 +119,6 @@ const noParts = {
   space: nothing,
   'space-team': nothing,
 } satisfies Record<keyof typeof accessParts, SnapshotPart<never>>;
-
-function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
-}
 
 function ownersOfTeams({ lists }: SnapshotPart<'team-member'>): Map<string, IdOf<'user'>[]> {
   const owners = new Map<string, IdOf<'user'>[]>();

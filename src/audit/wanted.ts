@@ -1,5 +1,6 @@
 import type { Wanted } from '../model/read/snapshot.ts';
 import type { ResourceKind } from '../model/resources.ts';
+import { kept } from '../text/kept.ts';
 import type { Rule } from './rule.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -9,8 +10,7 @@ export function wantedOf(rules: readonly Rule[]): Wanted {
   const fields = new Map<string, Set<string>>();
   for (const { looksAt } of rules) {
     for (const [kind, names] of Object.entries(looksAt)) {
-      const known = fields.get(kind) ?? new Set();
-      fields.set(kind, known);
+      const known = kept(fields, kind, () => new Set());
       for (const name of names) known.add(name);
     }
   }

@@ -55,7 +55,7 @@ const codeSplitting = {
     {
       // Short words are with it: most commands need them.
       name: 'contract',
-      test: /zod[\\/]v4[\\/](?!core[\\/](?:compile|to-json-schema|json-schema-processors))|src[\\/](api[\\/]contract[\\/](effect|fields|ids|operation|position|schemas)|text[\\/](alternatives|called|plural)|domain[\\/](changed|roles))\.ts$/,
+      test: /zod[\\/]v4[\\/](?!core[\\/](?:compile|to-json-schema|json-schema-processors))|src[\\/](api[\\/]contract[\\/](effect|fields|ids|operation|position|schemas)|text[\\/](alternatives|called|group-by|kept|plural)|domain[\\/](changed|roles))\.ts$/,
     },
     {
       name: 'structure',

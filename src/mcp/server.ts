@@ -2,6 +2,7 @@ import { setMaxListeners } from 'node:events';
 import { Readable, Writable } from 'node:stream';
 import { Interrupted, OutputError } from '../errors.ts';
 import type { System, Transport } from '../ports.ts';
+import { kept } from '../text/kept.ts';
 import { version } from '../version.ts';
 import { resultOf } from './answer.ts';
 import { callerOf } from './caller.ts';
@@ -43,9 +44,7 @@ function sharedNetwork(network: System['network']): System['network'] {
   const transports = new Map<string, Transport>();
   return (options) => {
     const key = JSON.stringify([options.timeout, options.caFile]);
-    const transport = transports.get(key) ?? network(options);
-    transports.set(key, transport);
-    return transport;
+    return kept(transports, key, () => network(options));
   };
 }
 

@@ -1,6 +1,7 @@
 import { paramNames } from '../api/client/request.ts';
 import type { ListOperation, Operation } from '../api/contract/operation.ts';
 import { fieldReader } from '../text/fields.ts';
+import { kept } from '../text/kept.ts';
 import { createLookup, type Lookup } from './lookup.ts';
 import { ofIds } from './names.ts';
 import { createReader, type ReadCache } from './read/reader.ts';
@@ -64,10 +65,7 @@ export function createRefs(reading: ReadCache): Refs {
 
   /** Returns the result of `action`, which runs only at the first call for its key. */
   function once<Value>(key: readonly unknown[], action: () => Promise<Value>): Promise<Value> {
-    const name = JSON.stringify(key);
-    const known = (read.get(name) as Promise<Value> | undefined) ?? action();
-    read.set(name, known);
-    return known;
+    return kept(read as Map<string, Promise<Value>>, JSON.stringify(key), action);
   }
 
   async function entries(
@@ -110,8 +108,7 @@ export function createRefs(reading: ReadCache): Refs {
     { param }: Pick<EntriesOptions, 'param'>,
   ): Promise<readonly TitledThing[]> {
     const all = await entries(resource, { param, text });
-    const lookup = lookups.get(all) ?? createLookup(all);
-    lookups.set(all, lookup);
+    const lookup = kept(lookups, all, () => createLookup(all));
     return isEmail ? lookup.withEmail(text) : lookup.titled(text);
   }
 

@@ -2,6 +2,7 @@ import type { Kind } from '../api/contract/facts.ts';
 import type { IdOf } from '../api/contract/ids.ts';
 import type { Item, ListOperation, Operation, Result } from '../api/contract/operation.ts';
 import type { Space } from '../api/contract/schemas.ts';
+import { kept } from '../text/kept.ts';
 import { registry } from './registry.ts';
 import { type Ending, operationsOf, type Resource, type Role } from './resource.ts';
 
@@ -104,9 +105,7 @@ const parts = new Map<string, Promise<Part | undefined>>();
 
 /** Returns the resource of an operation; `undefined` for an operation that is not in the contract. */
 export function partOf({ id }: Pick<Operation, 'id'>): Promise<Part | undefined> {
-  const part = parts.get(id) ?? findPart(id);
-  parts.set(id, part);
-  return part;
+  return kept(parts, id, () => findPart(id));
 }
 
 async function findPart(id: string): Promise<Part | undefined> {

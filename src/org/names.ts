@@ -1,5 +1,7 @@
 import type { ItemOf, Snapshot } from '../model/read/snapshot.ts';
 import type { ResourceKind } from '../model/resources.ts';
+import { countsOf, groupBy } from '../text/group-by.ts';
+import { kept, once } from '../text/kept.ts';
 import { keyOfTitle, keyWithId } from './file/names.ts';
 import { longestKey } from './file/schema.ts';
 import { type NamedPeople, type PersonNames, personNames } from './person-names.ts';
@@ -29,15 +31,13 @@ export function namesOf(
     person: (id) => persons().nameOf(id),
     titled(kind, id) {
       const { titled } = factsOf(kind);
-      const keys = titles.get(kind) ?? keysOf(titled ? [...listed(kind).values()].map(titled) : []);
-      titles.set(kind, keys);
+      const keys = kept(titles, kind, () => keysOf(titled ? [...listed(kind).values()].map(titled) : []));
       return keys.get(id) ?? id;
     },
     section: (site, id) => sections?.get(site)?.get(id)?.path ?? '',
     sectionGroup(site, id) {
-      const known = groups.get(site);
-      const keys = known ?? keysOf([...(snapshot.parts['section-group']?.lists.get(site)?.values() ?? [])]);
-      if (!known) groups.set(site, keys);
+      const list = snapshot.parts['section-group']?.lists.get(site)?.values() ?? [];
+      const keys = kept(groups, site, () => keysOf([...list]));
       return keys.get(id) ?? id;
     },
     collection: (id) => collections().get(id) ?? [id],
@@ -53,7 +53,7 @@ function membersIn({ parts, organization }: Snapshot): NamedPeople {
 /** Returns the keys of things in one list: their titles, with the id if a title repeats, or is the id of another thing. */
 export function keysOf(things: readonly Titled[]): Map<string, string> {
   const ids = new Set(things.map(({ id }) => id));
-  const count = counts(things.map(({ title }) => title ?? ''));
+  const count = countsOf(things.map(({ title }) => title ?? ''));
   return new Map(
     things.map(({ id, title }) => {
       const text = title ?? '';
@@ -74,11 +74,7 @@ const deepest = 40;
 function collectionKeys(collections: readonly Nested[]): Map<string, readonly string[]> {
   const byId = new Map(collections.map((one) => [one.id, one]));
   const key = new Map<string, string>();
-  const siblings = new Map<string, Nested[]>();
-  for (const one of collections) {
-    const parent = one.parent ?? '';
-    siblings.set(parent, [...(siblings.get(parent) ?? []), one]);
-  }
+  const siblings = groupBy(collections, ({ parent }) => parent ?? '');
   for (const list of siblings.values()) for (const [id, text] of keysOf(list)) key.set(id, text);
   const pathOf = (id: string, within: readonly string[] = []): string[] => {
     const one = byId.get(id);
@@ -100,26 +96,11 @@ function spaceNames(
     const collection = parent ? collectionTitle(parent) : undefined;
     return { id, words: title ? [title, ...(collection ? [`${collection}/${title}`] : [])] : [] };
   });
-  const count = counts(called.flatMap(({ id, words }) => [id, ...words]));
+  const count = countsOf(called.flatMap(({ id, words }) => [id, ...words]));
   return new Map(
     called.map(({ id, words }) => {
       const key = words.find((word) => count.get(word) === 1 && word.length <= longestKey);
       return [id, key === undefined ? { key: id, id } : { key }];
     }),
   );
-}
-
-function counts(texts: readonly string[]): Map<string, number> {
-  const count = new Map<string, number>();
-  for (const text of texts) count.set(text, (count.get(text) ?? 0) + 1);
-  return count;
-}
-
-/** Returns a function that makes a value at its first call, and returns the same value from then on. */
-export function once<Value>(make: () => Value): () => Value {
-  let made: { readonly value: Value } | undefined;
-  return () => {
-    made ??= { value: make() };
-    return made.value;
-  };
 }

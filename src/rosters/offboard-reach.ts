@@ -3,6 +3,7 @@ import { listChangeRequests } from '../api/contract/operations/change-requests.t
 import { listMemberSpaces } from '../api/contract/operations/members.ts';
 import type { Member } from '../api/contract/schemas.ts';
 import { isUnknown, orUnknown } from '../model/read/unknown.ts';
+import { countsOf } from '../text/group-by.ts';
 import { counted } from '../text/plural.ts';
 import { inParallel } from '../work/run/in-parallel.ts';
 import { sessionReader } from '../work/run/readers.ts';
@@ -64,8 +65,7 @@ async function spacesOf(session: Session, { id: user }: Member): Promise<Reached
 }
 
 function byLevel(spaces: readonly ReachedSpace[]): string {
-  const counts = new Map<string, number>();
-  for (const { level } of spaces) counts.set(level, (counts.get(level) ?? 0) + 1);
+  const counts = countsOf(spaces.map(({ level }) => level));
   return counts.size > 0 ? `: ${[...counts].map(([level, count]) => `${count} ${level}`).join(', ')}` : '';
 }
 

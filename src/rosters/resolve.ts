@@ -2,6 +2,7 @@ import { asId, type IdOf } from '../api/contract/ids.ts';
 import type { MembershipChange, TeamRole, TeamRoles } from '../domain/memberships/membership.ts';
 import { isEmail } from '../domain/people.ts';
 import type { Lookup, Named } from '../model/lookup.ts';
+import { kept } from '../text/kept.ts';
 import { quoted } from '../text/quoted.ts';
 import { prefixedTitle } from '../text/title-prefix.ts';
 import type { KnownTeam } from '../work/team-members.ts';
@@ -71,8 +72,7 @@ export function resolveRoster(
     if (nobody !== undefined) problems.push({ line, column: columns.user, message: nobody });
     if (typeof found === 'string' || nobody !== undefined || user === undefined) continue;
     const key = found.id ?? found.title;
-    const team = teams.get(key) ?? { ...found, members: new Map<IdOf<'user'>, ListedMembership>() };
-    teams.set(key, team);
+    const team = kept(teams, key, () => ({ ...found, members: new Map<IdOf<'user'>, ListedMembership>() }));
     const earlier = team.members.get(user);
     if (!earlier) team.members.set(user, entry);
     else if (!saysTheSame(earlier, entry)) {

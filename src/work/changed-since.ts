@@ -5,6 +5,7 @@ import type { Fields, Ids } from '../model/effects/facts.ts';
 import { isOrder, orderChangeOf, touchesBack } from '../model/effects/ways-back.ts';
 import { operationOf } from '../model/operations.ts';
 import { isObject } from '../text/fields.ts';
+import { kept } from '../text/kept.ts';
 import type { State } from './journal/journal.ts';
 import { idFrom, madeBefore } from './made.ts';
 import { doneBefore, readsAtOnce } from './run/execute.ts';
@@ -109,9 +110,7 @@ function openChanges(run: Run, work: EarlierWork): Open[] {
   const made = madeBefore(run, changes);
   const all = new Map<string, Own>();
   const ownOf = (key: string) => {
-    const known = all.get(key) ?? { values: [], isUnclear: false };
-    all.set(key, known);
-    return known;
+    return kept(all, key, () => ({ values: [], isUnclear: false }));
   };
   const open: (Omit<Open, 'before'> & { readonly before: State | undefined })[] = [];
   for (const [place, change] of changes.entries()) {

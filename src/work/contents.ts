@@ -8,6 +8,7 @@ import { resourceNamed, touches } from '../model/effects/things.ts';
 import { operationOf } from '../model/operations.ts';
 import type { Reader } from '../model/read/reader.ts';
 import { isUnknown } from '../model/read/unknown.ts';
+import { kept } from '../text/kept.ts';
 import { doneBefore } from './run/execute.ts';
 import type { Run } from './run/run.ts';
 
@@ -62,9 +63,7 @@ export function withContents(changes: readonly Change[], ending: readonly Caused
   const contents = new Map<number, string[]>();
   for (const { effect, place } of ending) {
     if (effect.change !== 'end' || isUnknown(effect.before)) continue;
-    const own = contents.get(place) ?? [];
-    contents.set(place, own);
-    own.push(contentText(effect));
+    kept(contents, place, () => []).push(contentText(effect));
   }
   return changes.map((change, place) =>
     change.after === null ? { ...change, contents: contents.get(place) ?? [] } : change,

@@ -3,6 +3,7 @@ import { compareLevels, isAtLeast } from '../../domain/access/levels.ts';
 import { type PlaceId, type Target, upwards } from '../../domain/access/places.ts';
 import { levelIfEnabled } from '../../domain/access/rules.ts';
 import type { ItemOf } from '../../model/read/snapshot.ts';
+import { kept } from '../../text/kept.ts';
 import { duplicates } from '../duplicates.ts';
 import type { AuditFacts } from '../facts.ts';
 import { teamLeft } from '../owners.ts';
@@ -172,11 +173,8 @@ export const accessRules: readonly Rule[] = [
     fixes: ['rename-collection'],
     *find(facts) {
       const siblings = new Map<string, [string, string][]>();
-      for (const [id, { title, parent }] of facts.list('collection') ?? []) {
-        const beside = siblings.get(parent ?? '') ?? [];
-        siblings.set(parent ?? '', beside);
-        beside.push([id, title ?? '']);
-      }
+      for (const [id, { title, parent }] of facts.list('collection') ?? [])
+        kept(siblings, parent ?? '', () => []).push([id, title ?? '']);
       for (const titles of siblings.values()) {
         for (const { id, title, first } of duplicates(titles)) {
           yield {
@@ -257,9 +255,7 @@ function strongTeams({ targets }: AuditFacts): Map<IdOf<'team'>, StrongWay[]> {
   for (const { place, grants } of [...targets.collections.values(), ...targets.spaces.values()]) {
     for (const [id, { team, level }] of grants) {
       if (!isAtLeast(level, tooHigh)) continue;
-      const ways = found.get(id) ?? [];
-      found.set(id, ways);
-      ways.push({ team: team.title ?? team.id, level, place: place.title ?? place.id });
+      kept(found, id, () => []).push({ team: team.title ?? team.id, level, place: place.title ?? place.id });
     }
   }
   return found;

@@ -1,3 +1,4 @@
+import { groupBy } from '../../text/group-by.ts';
 import script from '../browser/audit.ts?script';
 import { type Html, html } from '../html.ts';
 import { page } from '../page.ts';
@@ -36,13 +37,8 @@ function summary(severity: string, findings: readonly ShownFinding[]): Html {
 
 /** Yields the findings of one severity, by rule. */
 function* section(severity: string, { findings, rules }: AuditDocument): Generator<Html> {
-  const byRule = new Map<string, ShownFinding[]>();
-  for (const finding of findings) {
-    if (finding.severity !== severity) continue;
-    const own = byRule.get(finding.rule) ?? [];
-    own.push(finding);
-    byRule.set(finding.rule, own);
-  }
+  const ofSeverity = findings.filter((finding) => finding.severity === severity);
+  const byRule = groupBy(ofSeverity, ({ rule }) => rule);
   if (byRule.size === 0) return;
   yield html`<section class="group" data-severity="${severity}"><h2><span class="severity" data-severity="${severity}">${severity}</span></h2>\n`;
   for (const [id, own] of byRule) {

@@ -1,5 +1,6 @@
 import { paramNames } from '../../api/client/request.ts';
 import { groupBy } from '../../text/group-by.ts';
+import { kept } from '../../text/kept.ts';
 import { at } from '../fields.ts';
 import type { Reader } from '../read/reader.ts';
 import { isUnknown, type Unknown } from '../read/unknown.ts';
@@ -36,7 +37,7 @@ export function thingReader(source: ThingSource, isCrowded: IsCrowded = () => fa
   const placeOf = (resource: Resource, ids: Ids) => listPlace(resource, ids, source.org);
 
   function readList(resource: Resource, around: Ids) {
-    return once(lists, [resource.kind, around], () => source.list(resource, around));
+    return kept(lists, JSON.stringify([resource.kind, around]), () => source.list(resource, around));
   }
 
   async function list(resource: Resource, ids: Ids, most = noLimit): Promise<readonly Thing[] | Unknown> {
@@ -84,7 +85,8 @@ export function thingReader(source: ThingSource, isCrowded: IsCrowded = () => fa
       return isUnknown(site) ? site : site?.fields[by] === id ? [site] : [];
     }
     const resource = resourceNamed(kind);
-    const index = await once(indexes, [kind, by, placeOf(resource, ids).around, most], async () => {
+    const place = JSON.stringify([kind, by, placeOf(resource, ids).around, most]);
+    const index = await kept(indexes, place, async () => {
       const all = await list(resource, ids, most);
       return isUnknown(all) ? all : groupBy(all, ({ ids: own, fields }) => String(own[by] ?? fields[by]));
     });
@@ -147,15 +149,4 @@ export function isListed({ operations: { get } }: Resource, ids: Ids): boolean {
 /** Tells whether a field of a site is an id that the things in it show. */
 function isDefault(field: string): boolean {
   return references.some(({ kind, by }) => kind === 'site' && by === field);
-}
-
-function once<Value>(
-  known: Map<string, Promise<Value>>,
-  parts: readonly unknown[],
-  read: () => Promise<Value>,
-): Promise<Value> {
-  const key = JSON.stringify(parts);
-  const value = known.get(key) ?? read();
-  known.set(key, value);
-  return value;
 }

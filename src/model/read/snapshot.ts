@@ -1,5 +1,6 @@
 import type { Kind as Param } from '../../api/contract/facts.ts';
 import { listTeams } from '../../api/contract/operations/teams.ts';
+import { kept } from '../../text/kept.ts';
 import type { Resource } from '../resource.ts';
 import {
   type IdIn,
@@ -287,8 +288,7 @@ function goBelow(
   params: Params,
 ) {
   if (below.length === 0) return;
-  const known = ids.get(parent) ?? new Set();
-  ids.set(parent, known);
+  const known = kept(ids, parent, () => new Set());
   // A thing that moves while the list is read may come twice.
   if (known.has(thing.id)) return;
   known.add(thing.id);

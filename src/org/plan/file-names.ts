@@ -1,12 +1,13 @@
 import type { ItemOf, Snapshot } from '../../model/read/snapshot.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import { isEqual } from '../../text/equal.ts';
+import { once } from '../../text/kept.ts';
 import { quoted } from '../../text/quoted.ts';
 import { type Complain, keyName } from '../file/names.ts';
 import type { Path } from '../file/parts.ts';
 import type { SectionName } from '../file/schema.ts';
 import type { LoadedFile } from '../file/side-files.ts';
-import { namesOf, once } from '../names.ts';
+import { namesOf } from '../names.ts';
 import { type NamedPeople, personNames } from '../person-names.ts';
 import type { FileNames, NamedReference, Swap } from '../sections/names.ts';
 import { identifyCollections } from './collection-identities.ts';

@@ -3,7 +3,7 @@ import type { MembershipChange } from '../../domain/memberships/membership.ts';
 import { teamLabel } from '../../domain/memberships/membership.ts';
 import { firstOf, type People, personOf } from '../../domain/people.ts';
 import type { ItemOf, Snapshot } from '../../model/read/snapshot.ts';
-import { groupBy } from '../../text/group-by.ts';
+import { countsOf, groupBy } from '../../text/group-by.ts';
 import { counted } from '../../text/plural.ts';
 import { quoted } from '../../text/quoted.ts';
 import { type GuardLimits, judge, type PeopleLosses, type ProviderLosses } from '../../work/guards/judge.ts';
@@ -51,8 +51,7 @@ export interface GuardedPlan {
 export function planObjections(plan: GuardedPlan): Objection[] {
   const { differences, present, agreed, snapshot, limits } = plan;
   const losses = lossesOf(differences);
-  const counts = new Map<string, number>();
-  for (const { kind } of present) counts.set(kind, (counts.get(kind) ?? 0) + 1);
+  const counts = countsOf(present.map(({ kind }) => kind));
   for (const { kind, count } of agreed) counts.set(kind, (counts.get(kind) ?? 0) + count);
   const groups = lossGroups(losses, {
     organization: snapshot.organization,

@@ -1,3 +1,4 @@
+import { kept } from '../../text/kept.ts';
 import { quoted } from '../../text/quoted.ts';
 import type { Objection } from '../../work/guards/mass.ts';
 import type { Difference } from '../difference.ts';
@@ -25,8 +26,7 @@ export function keepObjections(
   if (patterns.length === 0) return [];
   const found = new Map<string, { place: Place; fates: Set<string> }>();
   const add = (place: Place, fate: string) => {
-    const known = found.get(placeText(place)) ?? { place, fates: new Set() };
-    found.set(placeText(place), known);
+    const known = kept(found, placeText(place), () => ({ place, fates: new Set() }));
     // What is deleted is empty and has lost its roles, too.
     if (!known.fates.has('deleted')) known.fates.add(fate);
   };

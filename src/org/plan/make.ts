@@ -3,6 +3,7 @@ import { Interrupted } from '../../errors.ts';
 import type { ItemOf, Snapshot, SnapshotOptions } from '../../model/read/snapshot.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import type { Structure } from '../../model/structure/structure.ts';
+import { kept, once } from '../../text/kept.ts';
 import { quoted } from '../../text/quoted.ts';
 import type { GuardLimits } from '../../work/guards/judge.ts';
 import type { Session } from '../../work/run/session.ts';
@@ -13,7 +14,6 @@ import type { WrongFile } from '../file/read.ts';
 import { type SectionName, sectionNames } from '../file/schema.ts';
 import { kindOfSection } from '../file/section-names.ts';
 import type { LoadedFile } from '../file/side-files.ts';
-import { once } from '../names.ts';
 import { childrenOf } from '../sections/children.ts';
 import { sections as allSections } from '../sections/registry.ts';
 import type { Section } from '../sections/section.ts';
@@ -305,8 +305,7 @@ function listsIn(
 ): (kind: ResourceKind, above: readonly string[]) => readonly DesiredState[] {
   const kinds = new Map<ResourceKind, ReturnType<typeof childrenOf>>();
   return (kind, above) => {
-    const known = kinds.get(kind) ?? childrenOf(things, kind);
-    kinds.set(kind, known);
+    const known = kept(kinds, kind, () => childrenOf(things, kind));
     return known(above);
   };
 }

@@ -1,5 +1,6 @@
 import type { ResourceKind } from '../../model/resources.ts';
 import { groupBy } from '../../text/group-by.ts';
+import { kept } from '../../text/kept.ts';
 import type { Difference } from '../difference.ts';
 import { keyName } from '../file/names.ts';
 import { type DesiredState, placeText } from '../thing.ts';
@@ -97,11 +98,7 @@ function titleLikeness(one: readonly string[], other: readonly string[]): number
 /** Returns the long values of things, and the names of what is in them. */
 function contentsOf(things: readonly DesiredState[]): Map<string, Set<string>> {
   const contents = new Map<string, Set<string>>();
-  const add = (place: string, content: string) => {
-    const known = contents.get(place);
-    if (known) known.add(content);
-    else contents.set(place, new Set([content]));
-  };
+  const add = (place: string, content: string) => kept(contents, place, () => new Set<string>()).add(content);
   for (const thing of things) {
     for (const [field, value] of Object.entries(thing.fields)) {
       const text = typeof value === 'string' ? value : '';

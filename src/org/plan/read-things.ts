@@ -14,8 +14,8 @@ import { isUnknown, type Unknown } from '../../model/read/unknown.ts';
 import type { UnknownList as UnreadList } from '../../model/read/unread.ts';
 import type { Resource } from '../../model/resource.ts';
 import type { ResourceKind } from '../../model/resources.ts';
+import { kept, once } from '../../text/kept.ts';
 import type { EarlierThings } from '../../work/undo/reader.ts';
-import { once } from '../names.ts';
 import { listedMembership } from '../sections/teams.ts';
 import { wantedOf } from './kinds.ts';
 import { meeting } from './read.ts';
@@ -65,8 +65,7 @@ export function organizationThings(
     kind: ResourceKind,
     parent: string,
   ): Promise<ReadonlyMap<string, ItemOf<ResourceKind>> | Unread> {
-    const part = parts.get(kind) ?? { lists: new Map(), unknown: [] };
-    parts.set(kind, part);
+    const part = kept(parts, kind, () => ({ lists: new Map(), unknown: [] }));
     const { lists, unknown } = part;
     const known = lists.get(parent);
     if (known) return known;
@@ -114,8 +113,7 @@ export function organizationThings(
       for (const user of leaving) {
         const { team } = members.get(user) ?? {};
         if (!team) continue;
-        const own = found.get(user) ?? [];
-        found.set(user, own);
+        const own = kept(found, user, () => []);
         own.push({
           ids: { org: organization, team: ids[at] as string, user },
           fields: { role: team?.role ?? null },

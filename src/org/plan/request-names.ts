@@ -1,5 +1,6 @@
 import { type Change, isPart } from '../../domain/change.ts';
 import { isObject } from '../../text/fields.ts';
+import { countsOf } from '../../text/group-by.ts';
 import { counted } from '../../text/plural.ts';
 import type { Difference } from '../difference.ts';
 import { type FieldMap, wordOf } from '../sections/fields.ts';
@@ -13,9 +14,8 @@ export interface Described extends Purposed {
 
 /** Returns the names of requests: where several are about one thing, and for updates, with what each of them does. */
 export function distinctNames(requests: readonly Described[]): string[] {
-  const counts = new Map<string, number>();
   const textOf = ({ change: { kind, name } }: Described) => `${kind} ${name}`;
-  for (const one of requests) counts.set(textOf(one), (counts.get(textOf(one)) ?? 0) + 1);
+  const counts = countsOf(requests.map(textOf));
   return requests.map((one) => {
     const { change } = one;
     const { namesFields, fields } = factsOf(one.for[0].kind);

@@ -1,3 +1,4 @@
+import { kept } from '../../text/kept.ts';
 import type { Titled } from '../sections/names.ts';
 
 /** Indexes the ids of spaces by their ids, their titles, and `Collection/Title` with each title of the collection. */
@@ -9,11 +10,7 @@ export function spacesByName(
   for (const { id, title, parent } of spaces) {
     const within = parent ? collectionTitles(parent) : [];
     const titles = title ? [title, ...within.map((collection) => `${collection}/${title}`)] : [];
-    for (const name of new Set([id, ...titles])) {
-      const known = index.get(name);
-      if (known) known.push(id);
-      else index.set(name, [id]);
-    }
+    for (const name of new Set([id, ...titles])) kept(index, name, () => []).push(id);
   }
   return index;
 }

@@ -1,3 +1,4 @@
+import { kept } from '../../text/kept.ts';
 import type { Place } from '../thing.ts';
 
 interface Level<Value> {
@@ -28,11 +29,7 @@ export class ThingMap<Value> {
 }
 
 function inner<Value>(levels: Map<string, Level<Value>>, name: string): Level<Value> {
-  const known = levels.get(name);
-  if (known) return known;
-  const made = { values: new Map(), inner: new Map() };
-  levels.set(name, made);
-  return made;
+  return kept(levels, name, () => ({ values: new Map(), inner: new Map() }));
 }
 
 /** Returns the things by their places; of two at one place, the last one. */

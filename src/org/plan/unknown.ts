@@ -1,7 +1,7 @@
 import type { Snapshot, UnknownList } from '../../model/read/snapshot.ts';
 import type { ResourceKind } from '../../model/resources.ts';
+import { once } from '../../text/kept.ts';
 import { listText } from '../difference.ts';
-import { once } from '../names.ts';
 import type { Section } from '../sections/section.ts';
 import { type DesiredState, keyText } from '../thing.ts';
 import { factsOf } from './kinds.ts';

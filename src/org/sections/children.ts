@@ -1,4 +1,5 @@
 import type { ResourceKind } from '../../model/resources.ts';
+import { groupBy } from '../../text/group-by.ts';
 import { sorted } from '../sorted.ts';
 import type { DesiredState } from '../thing.ts';
 
@@ -7,14 +8,8 @@ export function childrenOf(
   things: Iterable<DesiredState>,
   kind: ResourceKind,
 ): (key: readonly string[]) => readonly DesiredState[] {
-  const children = new Map<string, DesiredState[]>();
-  for (const thing of things) {
-    if (thing.kind !== kind) continue;
-    const above = JSON.stringify(thing.key.slice(0, -1));
-    const known = children.get(above);
-    if (known) known.push(thing);
-    else children.set(above, [thing]);
-  }
+  const own = Array.from(things).filter((thing) => thing.kind === kind);
+  const children = groupBy(own, ({ key }) => JSON.stringify(key.slice(0, -1)));
   return (key) => children.get(JSON.stringify(key)) ?? [];
 }
 

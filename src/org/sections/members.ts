@@ -1,6 +1,7 @@
 import { removeMember, updateMember } from '../../api/contract/operations/members.ts';
 import type { Fields } from '../../model/effects/facts.ts';
 import { type ItemOf, thingsOf } from '../../model/read/snapshot.ts';
+import { kept } from '../../text/kept.ts';
 import { type Difference, listText } from '../difference.ts';
 import { peopleAt } from '../file/rules.ts';
 import { ownEmail } from '../snapshot/own-emails.ts';
@@ -133,9 +134,7 @@ function memberRole({ role }: ItemOf<'member'>): string | null {
 export function roleFields(): (role: string | null) => { readonly role: string | null } {
   const known = new Map<string | null, { readonly role: string | null }>();
   return (role) => {
-    const fields = known.get(role) ?? { role };
-    known.set(role, fields);
-    return fields;
+    return kept(known, role, () => ({ role }));
   };
 }
 

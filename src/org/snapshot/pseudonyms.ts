@@ -1,4 +1,5 @@
 import { withoutCredentials } from '../../text/addresses.ts';
+import { kept } from '../../text/kept.ts';
 import type { FixtureRow, Tables } from './rows.ts';
 
 /** What a pseudonym looks like. Equal texts of one kind get the same one. */
@@ -92,11 +93,8 @@ type Pseudonym = (kind: Kind, text: string) => string;
 function pseudonyms(): Pseudonym {
   const known = new Map<Kind, Map<string, string>>();
   return (kind, text) => {
-    const ofKind = known.get(kind) ?? new Map<string, string>();
-    known.set(kind, ofKind);
-    const pseudonym = ofKind.get(text) ?? forms[kind](ofKind.size + 1);
-    ofKind.set(text, pseudonym);
-    return pseudonym;
+    const ofKind = kept(known, kind, () => new Map<string, string>());
+    return kept(ofKind, text, () => forms[kind](ofKind.size + 1));
   };
 }
 

@@ -1,4 +1,5 @@
 import type { UnknownList, UnreadLists } from '../../model/read/unread.ts';
+import { kept } from '../../text/kept.ts';
 import { type FixtureRow, madeAnew, type Tables } from './rows.ts';
 
 /** The list of a thing that has the rows of a table. */
@@ -65,9 +66,7 @@ export interface Whole {
 export function withoutBrokenReferences(tables: Tables): Whole {
   const ids = new Map<string, ReadonlySet<unknown>>();
   const idsOf = (table: string) => {
-    const known = ids.get(table) ?? new Set(Array.from(tables[table] ?? [], ({ id }) => id));
-    ids.set(table, known);
-    return known;
+    return kept(ids, table, () => new Set(Array.from(tables[table] ?? [], ({ id }) => id)));
   };
   const brokenIn = (table: string, row: FixtureRow) =>
     (references[table] ?? []).filter(({ column, to }) => row[column] != null && !idsOf(to).has(row[column]));

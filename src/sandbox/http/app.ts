@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { LocalStateError } from '../../errors.ts';
 import type { WireAnswer } from '../../ports.ts';
+import { kept } from '../../text/kept.ts';
 import { callerOf } from '../resources/caller.ts';
 import type { Store } from '../store/store.ts';
 import { answerDownload, downloadsPath } from './downloads.ts';
@@ -26,9 +27,7 @@ export function createService({ store, token, now, routesOf, onDefect }: AppOpti
   const routers = new Map<readonly OperationRoute[], Router>();
 
   function routerOf(routes: readonly OperationRoute[]): Router {
-    const router = routers.get(routes) ?? createRouter(routes);
-    routers.set(routes, router);
-    return router;
+    return kept(routers, routes, () => createRouter(routes));
   }
 
   async function answer(asked: ReceivedRequest): Promise<WireAnswer> {

@@ -11,6 +11,7 @@ import {
 } from '../../domain/access/places.ts';
 import { type RuleSet, ruleSetNamed, usualRuleSet } from '../../domain/access/rule-sets.ts';
 import { levelOf, type Person } from '../../domain/access/rules.ts';
+import { kept } from '../../text/kept.ts';
 import { metaOf } from '../store/meta.ts';
 import type { Store } from '../store/store.ts';
 
@@ -94,9 +95,7 @@ function counterOf(rules: RuleSet, spaces: readonly Target[]): (person: Person) 
   const closed = new Map<string | null, Target[]>();
   const counts = new Map<string, number>();
   const closedTo = (role: string | null): Target[] => {
-    const known = closed.get(role) ?? unreached(rules, spaces, { role, disabled: false, teams: [] });
-    closed.set(role, known);
-    return known;
+    return kept(closed, role, () => unreached(rules, spaces, { role, disabled: false, teams: [] }));
   };
   return (person) => {
     const { role, disabled, teams } = person;
@@ -104,9 +103,7 @@ function counterOf(rules: RuleSet, spaces: readonly Target[]): (person: Person) 
     const others = closedTo(role);
     if (others.length === 0) return spaces.length;
     const key = JSON.stringify([role, ...teams]);
-    const count = counts.get(key) ?? spaces.length - unreached(rules, others, person).length;
-    counts.set(key, count);
-    return count;
+    return kept(counts, key, () => spaces.length - unreached(rules, others, person).length);
   };
 }
 
@@ -164,9 +161,7 @@ function teamsOfPlaces(
   );
   const teams = new Map<string, AccessPlace['teams'][number][]>();
   for (const { place, team, role } of rows) {
-    const own = teams.get(place) ?? [];
-    own.push({ team: { kind: 'team', id: team }, level: role });
-    teams.set(place, own);
+    kept(teams, place, () => []).push({ team: { kind: 'team', id: team }, level: role });
   }
   return teams;
 }

@@ -1,3 +1,4 @@
+import { kept } from '../../text/kept.ts';
 import { beginningOf, type OperationRoute } from '../http/route.ts';
 import { filesByBeginning, routeFiles } from './table.ts';
 
@@ -10,9 +11,7 @@ const loaded = new Map<string, Promise<readonly OperationRoute[]>>();
 export async function routesOf(path: string): Promise<readonly OperationRoute[]> {
   const files = filesByBeginning[beginningOf(path)] ?? [];
   const key = files.join();
-  const routes = loaded.get(key) ?? load(files);
-  loaded.set(key, routes);
-  return routes;
+  return kept(loaded, key, () => load(files));
 }
 
 /** Resolves with every route of the service. */

@@ -5,6 +5,7 @@ import type { Touch } from '../../model/effects/facts.ts';
 import { touchesOf } from '../../model/effects/touches.ts';
 import { type Ending, operationsOf, type Resource, type Role } from '../../model/resource.ts';
 import { type Part, partOf } from '../../model/resources.ts';
+import { kept } from '../../text/kept.ts';
 import { administrator, mayLower, owner, roleIn } from './lowering.ts';
 
 /** A request that is going to be sent, with ids instead of names. */
@@ -76,13 +77,12 @@ export function wishesOf(sendings: readonly Sending[]): Wishes {
       const { org = '', team = '', user = '' } = ids;
       if (kind === 'member' && mayLower(touch)) {
         const after = new Set([...(request.requires ?? [])].flatMap(administratorsMade));
-        added(roles, org).push({ user: asId<'user'>(user), role: roleIn(touch), after });
+        kept(roles, org, () => []).push({ user: asId<'user'>(user), role: roleIn(touch), after });
       }
       const role = roleIn(touch) ?? null;
       if (kind !== 'team-member' || (change !== 'end' && role === null)) continue;
-      const ofOrg = teams.get(org) ?? new Map<IdOf<'team'>, WantedMembership[]>();
-      if (ofOrg.size === 0) teams.set(org, ofOrg);
-      added(ofOrg, asId<'team'>(team)).push({ user, role, request });
+      const ofOrg = kept(teams, org, () => new Map<IdOf<'team'>, WantedMembership[]>());
+      kept(ofOrg, asId<'team'>(team), () => []).push({ user, role, request });
     }
   }
   for (const ofOrg of teams.values())
@@ -112,12 +112,4 @@ function administratorsMade(request: Sending): string[] {
   return touchesIn(request).flatMap((touch) =>
     touch.kind === 'member' && roleIn(touch) === administrator ? (touch.ids.user ?? []) : [],
   );
-}
-
-function added<Key, Value>(map: Map<Key, Value[]>, key: Key): Value[] {
-  const known = map.get(key);
-  if (known) return known;
-  const values: Value[] = [];
-  map.set(key, values);
-  return values;
 }

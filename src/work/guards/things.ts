@@ -4,6 +4,7 @@ import type { ListOperation } from '../../api/contract/operation.ts';
 import { isUnknown, orUnknown } from '../../model/read/unknown.ts';
 import { shownKind } from '../../model/resource.ts';
 import { listedAs } from '../../model/resources.ts';
+import { groupBy } from '../../text/group-by.ts';
 import type { ProviderLosses } from './judge.ts';
 import { type Known, thingKey } from './known.ts';
 import { enoughFor, type LossGroup } from './mass.ts';
@@ -80,14 +81,7 @@ async function readShown(
 
 /** Groups things by their list. */
 export function byList(ended: readonly Ended[]): Map<string, Ended[]> {
-  const lists = new Map<string, Ended[]>();
-  for (const thing of ended) {
-    const key = listKey(thing);
-    const things = lists.get(key) ?? [];
-    lists.set(key, things);
-    things.push(thing);
-  }
-  return lists;
+  return groupBy(ended, listKey);
 }
 
 /** Returns the key of the list that contains a thing. */
