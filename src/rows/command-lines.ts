@@ -1,4 +1,3 @@
-import { NotSent } from '../api/client/errors.ts';
 import { effectOf } from '../api/contract/effect.ts';
 import { OutOfDate } from '../errors.ts';
 import { shellQuote } from '../text/shell.ts';
@@ -13,7 +12,7 @@ import { runRows } from './carry-out.ts';
 import { guardRest, guardRows } from './guard-rows.ts';
 import type { Lines } from './lines.ts';
 import { createWitness } from './row-inputs.ts';
-import { type CheckedRow, checkRows, type EarlierRows } from './rows.ts';
+import { type CheckedRow, checkRows, type EarlierRows, unsentRequest } from './rows.ts';
 
 /**
  * Runs several command lines as one run, with the lines themselves in its journal. A dry run prints each request with the
@@ -82,10 +81,9 @@ async function showPlanned(session: Session, rows: readonly CheckedRow[]): Promi
       const { op, input, isGone, warnings } = preflight;
       const line = commandOf(session, words);
       if (isGone) throw new OutOfDate(`${line}: there is no such thing; nothing to do`);
-      const sent = await client.call(op, input).catch((error: unknown) => error);
+      const isRead = effectOf(op) === 'read';
       // A command that reads first says only later what it sends.
-      const request = sent instanceof NotSent ? sent.request : { method: op.method, url: op.path };
-      if (effectOf(op) !== 'read' && !(sent instanceof NotSent)) throw sent;
+      const request = isRead ? { method: op.method, url: op.path } : await unsentRequest(client, preflight);
       yield [
         {
           line,

@@ -1,3 +1,4 @@
+import type { Client } from '../api/client/client.ts';
 import { NotSent, type UnsentRequest } from '../api/client/errors.ts';
 import { effectOf } from '../api/contract/effect.ts';
 import { UsageError } from '../errors.ts';
@@ -81,6 +82,13 @@ export function inShard<Row extends CheckedRow>(
   return rows.filter((row, index) => shard.holds(groups[index] ?? row.words.join('\0')));
 }
 
+/** Returns the request that a row would send. Throws what prevents it. */
+export async function unsentRequest(client: Client, { op, input }: Preflight): Promise<UnsentRequest> {
+  const sent = await client.call(op, input).catch((error: unknown) => error);
+  if (sent instanceof NotSent) return sent.request;
+  throw sent;
+}
+
 /** Prints the requests of a dry run. Resolves with whether this is one. */
 export async function showDryRun(
   session: Session,
@@ -92,16 +100,14 @@ export async function showDryRun(
   async function* requests() {
     let page: UnsentRequest[] = [];
     for (const [index, { preflight }] of rows.entries()) {
-      const { op, input, isGone } = preflight;
+      const { op, isGone } = preflight;
       if (index % atOnce === 0) {
         await noticeSignals(session);
         yield page;
         page = [];
       }
       if (isGone || effectOf(op) === 'read' || doneBefore(earlier, index)) continue;
-      const sent = await client.call(op, input).catch((error: unknown) => error);
-      if (!(sent instanceof NotSent)) throw sent;
-      page.push(sent.request);
+      page.push(await unsentRequest(client, preflight));
     }
     yield page;
   }

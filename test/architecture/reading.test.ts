@@ -21,7 +21,6 @@ const clientUsed: Readonly<Record<string, number>> = {
   'src/model/names.ts': 2,
   'src/work/journal/journaled-client.ts': 2,
   // Rows, and changes.
-  'src/rows/command-lines.ts': 1,
   'src/rows/rows.ts': 1,
   'src/work/change-work.ts': 1,
   'src/work/guards/take-away.ts': 1,
