@@ -28,10 +28,7 @@ export async function syncMemberships(session: Session, file: string, flags: Syn
     { use: 'out', path: flags.out },
     { use: 'journal', path: flags.journal },
   ]);
-  if (flags.out !== undefined) {
-    session.system.files.assertWritable(flags.out);
-    await session.askToReplace(flags.out);
-  }
+  if (flags.out !== undefined) await session.askToReplace(flags.out);
   const work = () => syncAlone(session, file, flags);
   // No two shards make the same team.
   const mayCollide = flags.createTeams && flags.shard === undefined && flags.out === undefined;

@@ -65,10 +65,7 @@ export async function mergeTeams(
     { use: 'out', path: out },
     { use: 'journal', path: flags.journal },
   ]);
-  if (out !== undefined) {
-    session.system.files.assertWritable(out);
-    await session.askToReplace(out);
-  }
+  if (out !== undefined) await session.askToReplace(out);
   const planned = await planMerge(session, from, into);
   await showMerge(session, planned.merge, planned.changes, planned.people);
   if (out !== undefined) return storeMerge(session, out, planned);

@@ -41,11 +41,9 @@ export async function runBatch(
     { use: 'failed', path: failed },
     { use: 'journal', path: journal },
   ]);
-  if (failed !== undefined) {
-    session.system.files.assertWritable(failed);
-    // In a dry run no row fails.
-    if (!session.dryRun) await session.askToReplace(failed);
-  }
+  // In a dry run no row fails.
+  if (failed !== undefined && session.dryRun) session.system.files.assertWritable(failed);
+  else if (failed !== undefined) await session.askToReplace(failed);
   const { rows, input, format } = await readBatch(session, lines, template, source, failed !== undefined);
   if (source.sha256 !== undefined && source.sha256 !== input.sha256)
     throw changedInput(inputName(source.path));

@@ -5,7 +5,7 @@ import type { HistoryEntry } from '../work/history/entries.ts';
 import type { JournalContent, RunHeader } from '../work/journal/journal.ts';
 import type { BulkFlags } from '../work/run/execute.ts';
 import { assertSameInput } from '../work/run/input-file.ts';
-import { assertSamePlace } from '../work/run/place.ts';
+import { assertSamePlace, isSameMajor } from '../work/run/place.ts';
 import { markUndone, type Run, reopenRun } from '../work/run/run.ts';
 import type { Session } from '../work/run/session.ts';
 import type { Lines } from './lines.ts';
@@ -134,12 +134,11 @@ async function goOn(
 
 function assertFits(session: Session, name: string, { header }: JournalContent): void {
   assertSamePlace(session, `run ${name}`, header);
-  const major = (one: string) => one.split('.')[0] ?? one;
-  if (major(header.tool) === major(version)) return;
+  if (isSameMajor(header.tool)) return;
   throw new UsageError(
     `run ${name} was started with version ${header.tool} of docs-admin; this is version ${version}`,
     {
-      hint: { code: 'use-version', data: { version: major(header.tool) } },
+      hint: { code: 'use-version', data: { version: header.tool.split('.')[0] ?? header.tool } },
     },
   );
 }

@@ -11,7 +11,7 @@ import { inputName, isStdin } from '../inputs.ts';
 import { version } from '../version.ts';
 import { countsOf, digestOf, type PlanChange, type PlanDocument, planFormat } from './plan-document.ts';
 import { openInput } from './run/input-file.ts';
-import { assertSamePlace } from './run/place.ts';
+import { assertSamePlace, isSameMajor } from './run/place.ts';
 import type { Session } from './run/session.ts';
 
 /** What a stored plan holds beside its changes: everything to make the same plan again. */
@@ -73,8 +73,7 @@ function sealOf(content: object): string {
 }
 
 function assertSameMajor(name: string, tool: string): void {
-  const major = (one: string) => one.split('.')[0] ?? one;
-  if (major(tool) === major(version)) return;
+  if (isSameMajor(tool)) return;
   throw new UsageError(`${name} was made with version ${tool} of docs-admin; this is version ${version}`, {
     hint: { code: 'renew-plan', data: {} },
   });

@@ -10,7 +10,6 @@ import type { OutFile } from './running-line.ts';
 export async function createOutFile(path: string, command: Verb, asking: AskingHere): Promise<OutFile> {
   const { files } = asking.system;
   assertOwnFile('--out', path, files, command);
-  files.assertWritable(path);
   await askToReplace(path, asking);
   const pieces: string[] = [];
   let isSaved = false;

@@ -48,11 +48,15 @@ async function ask(question: string, { prompts }: System): Promise<void> {
   if (!(await prompts.confirm(question))) throw new UsageError(cancelled);
 }
 
-/** Asks before a file is replaced that is not empty, where a person can answer. Throws `UsageError` if they do not agree. */
+/**
+ * Makes sure that a file can be written, and asks before one is replaced that is not empty, where a person can answer. Throws
+ * `UsageError` if it cannot, or if they do not agree.
+ */
 export async function askToReplace(
   path: string,
   { system, line: { flags }, row }: AskingHere,
 ): Promise<void> {
+  system.files.assertWritable(path);
   if (!isAnswered(system, flags) || !((system.files.size(path) ?? 0) > 0)) return;
   const question = `replace the file ${path}?`;
   if (row) return row.confirm(question);

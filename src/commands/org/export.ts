@@ -47,10 +47,7 @@ export const exportFile = () =>
           throw new UsageError(`an organization file is YAML or JSON, not ${quoted(output)}`);
         const format = context.format() === 'json' ? 'json' : 'yaml';
         const chosen = choiceOf({ only, without });
-        if (file !== undefined) {
-          system.files.assertWritable(file);
-          await askToReplace(file);
-        }
+        if (file !== undefined) await askToReplace(file);
         const asking = { system, canAsk, confirm };
         if (split !== undefined) {
           await assertOneFormat(system.files, split, format);
@@ -76,10 +73,7 @@ export const exportFile = () =>
           } else if (file !== undefined) {
             const { files, teams } = wholeFiles(exported, file, format);
             const [main = file, ...tables] = pathsOf(files).toReversed();
-            for (const path of tables) {
-              system.files.assertWritable(path);
-              await askToReplace(path);
-            }
+            for (const path of tables) await askToReplace(path);
             if (teams) {
               const { folder } = teams;
               await prepareFolder(asking, folder, pathsOf(teams.files), `replace the files in ${folder}?`);

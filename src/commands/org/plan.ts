@@ -147,7 +147,6 @@ export async function showPlan(
     const { assertDifferentFiles } = await import('../../work/named-files.ts');
     const files = (flags.file ?? []).map((file) => ({ use: 'file', path: file }) as const);
     assertDifferentFiles(session, [...files, { use: 'out', path }]);
-    system.files.assertWritable(path);
     await askToReplace(path);
   }
   await system.saveMemory();

@@ -44,10 +44,7 @@ export const rehearse = (command: Verb) =>
       const { system, session, context, line, out, summary, progress, askToReplace } = parts;
       const { connections, otherLine } = parts;
       const given = lines(words, flags, line.flags);
-      if (keep !== undefined) {
-        system.files.assertWritable(keep);
-        await askToReplace(keep);
-      }
+      if (keep !== undefined) await askToReplace(keep);
       await system.saveMemory();
       // A wrong file is refused before the organization is read.
       if (given.plan) await planInput({ system, session }, flags);

@@ -43,7 +43,6 @@ export const snapshot = () =>
           throw new UsageError('a snapshot is of one organization', {
             hint: '--without takes sections here',
           });
-        system.files.assertWritable(file);
         await askToReplace(file);
         const { copyOf, readForCopy } = await import('../../org/snapshot/copy.ts');
         await system.saveMemory();

@@ -1,4 +1,5 @@
 import { DocsAdminError, NoAddress, NoToken, UsageError } from '../../errors.ts';
+import { version } from '../../version.ts';
 import type { ServicePlace, Session } from './session.ts';
 
 /** Throws `UsageError` if a plan or a run was made for another organization or address than the session's. */
@@ -36,4 +37,10 @@ function assertSameAddress(what: string, { baseUrl }: ServicePlace, here: string
   throw new UsageError(`${what} belongs to ${baseUrl}, not to ${here}`, {
     hint: { code: 'choose-place', data: { address: baseUrl, org: null } },
   });
+}
+
+/** Tells whether a version of the tool can go on with what this one has begun, or this one with what that one has. */
+export function isSameMajor(tool: string): boolean {
+  const major = (one: string) => one.split('.')[0];
+  return major(tool) === major(version);
 }
