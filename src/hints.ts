@@ -110,6 +110,8 @@ export const hintTexts = {
   // The run has removed people from the organization.
   'invite-and-undo':
     'to undo it, first invite {who} again in the app of the service, then run {line runs undo <run>}',
+  'delete-contents': '{flag with-contents} deletes also what others have put into what the run has made',
+  'undo-again': '{line runs undo <run>} takes that back',
   'continue-undo':
     '{line runs resume <run>} continues that one if it is not finished, {line runs undo <run>} takes it back',
   // The user had turned off the recording of values before.

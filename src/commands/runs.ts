@@ -1,4 +1,10 @@
-import { concurrencyFlag, deadlineFlag, journalFlag } from '../cli/flags/bulk-flags.ts';
+import {
+  allowDeleteFlag,
+  concurrencyFlag,
+  deadlineFlag,
+  journalFlag,
+  withContentsFlag,
+} from '../cli/flags/bulk-flags.ts';
 import { allowOwnerlessFlag, maxRemovalsFlag } from '../cli/flags/removal-flags.ts';
 import { summaryFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
@@ -85,6 +91,8 @@ const undo = () =>
     .addOption(summaryFlag)
     .addOption(maxRemovalsFlag)
     .addOption(allowOwnerlessFlag)
+    .addOption(allowDeleteFlag)
+    .addOption(withContentsFlag)
     .run(async (parts, name, { last, ...flags }) => {
       if (name === undefined ? !last : last)
         throw new UsageError('name one run, or give --last', { hint: { code: 'list-runs', data: {} } });

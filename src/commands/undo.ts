@@ -1,4 +1,10 @@
-import { concurrencyFlag, deadlineFlag, journalFlag } from '../cli/flags/bulk-flags.ts';
+import {
+  allowDeleteFlag,
+  concurrencyFlag,
+  deadlineFlag,
+  journalFlag,
+  withContentsFlag,
+} from '../cli/flags/bulk-flags.ts';
 import { allowOwnerlessFlag, maxRemovalsFlag } from '../cli/flags/removal-flags.ts';
 import { summaryFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
@@ -22,6 +28,8 @@ export const undo = (command: Verb) => {
     .addOption(summaryFlag)
     .addOption(maxRemovalsFlag)
     .addOption(allowOwnerlessFlag)
+    .addOption(allowDeleteFlag)
+    .addOption(withContentsFlag)
     .run(async (parts, flags) => {
       const { undoLast } = await import('./runs.ts');
       await undoLast(parts, flags);

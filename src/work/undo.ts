@@ -1,4 +1,4 @@
-import { UsageError } from '../errors.ts';
+import { DocsAdminError, UsageError } from '../errors.ts';
 import { assertKnown } from './known-changes.ts';
 import { assertSamePlace } from './run/place.ts';
 import { reopenRun, untilSettled } from './run/run.ts';
@@ -6,15 +6,16 @@ import type { Session } from './run/session.ts';
 import { type UndoFlags, undoChanges } from './undo/undo-changes.ts';
 
 /**
- * Undoes the changes of a run in a new run, which the journal of the first one then names. Throws `UsageError` for a run that has
- * been undone, and if a guard refuses it; `LocalStateError` if another process works on the run.
+ * Undoes the changes of a run in a new run, which the journal of the first one then names. Of a run that has been undone, only
+ * what others have filled is left to do, with `withContents`. Throws `UsageError` if the run that undoes it has not finished, and if a
+ * guard refuses it; `LocalStateError` if another process works on the run.
  */
 export async function undoRun(session: Session, name: string, flags: UndoFlags): Promise<void> {
   const { run, content } = await openAny(session, name);
   try {
     const { header, undone } = content;
     assertSamePlace(session, `run ${run.id}`, header);
-    if (undone) throw alreadyUndone(run.id, undone.by);
+    if (undone && !flags.withContents) return await sayUndone(session, run.id, undone.by);
     assertKnown(run, content);
     if (!session.dryRun) await untilSettled(session, content);
     await undoChanges(session, run, content, flags);
@@ -33,8 +34,24 @@ async function openAny(session: Session, name: string): ReturnType<typeof reopen
   return settleSingle(session, entry);
 }
 
-function alreadyUndone(id: string, by: string): UsageError {
-  return new UsageError(`run ${id} has been undone by run ${by}`, {
-    hint: { code: 'continue-undo', data: { run: by } },
-  });
+/** Says that nothing is left to undo. Throws `UsageError` if the run that undoes this one has not finished, or is itself undone. */
+async function sayUndone(session: Session, id: string, by: string): Promise<void> {
+  const undone = `run ${id} has been undone by run ${by}`;
+  const state = await stateOfUndo(session, by);
+  if (state === 'unfinished')
+    throw new UsageError(undone, { hint: { code: 'continue-undo', data: { run: by } } });
+  const back = await session.inWords({ code: 'undo-again', data: { run: by } });
+  await session.out.done(`${undone}: nothing to do${state === 'gone' ? '' : `; ${back}`}`);
+}
+
+/** Returns whether the run that undoes another one has done its work, or its journal is gone. */
+async function stateOfUndo(session: Session, by: string): Promise<'finished' | 'unfinished' | 'gone'> {
+  const { readRun } = await import('./journal/read-journal.ts');
+  try {
+    const { end, undone } = readRun(session, by);
+    return end?.exitCode === 0 && !undone ? 'finished' : 'unfinished';
+  } catch (error) {
+    if (error instanceof DocsAdminError) return 'gone';
+    throw error;
+  }
 }

@@ -66,7 +66,7 @@ describe('a team that a run has made', () => {
     await docs('teams members set team_1 user_gil --role owner');
     const run = await docs('runs undo run.jsonl --yes');
     expect(run.stderr).toContain(
-      'warning: team "Legal" (team_1) stays as it is: members has been changed since',
+      'warning: team "Legal" (team_1) stays as it is: others have added Gil (contractor) (user_gil)',
     );
     expect((await memberships(docs)).Legal).toBe('user_gil\towner\n');
   });

@@ -48,9 +48,9 @@ test('a collection that was made in another organization stays when it holds som
   const { id } = JSON.parse(made.stdout);
   expect(await run(`collections move col_globex --parent ${id} --no-history`)).toMatchObject({ code: 0 });
   expect(await run('undo --yes')).toMatchObject({
-    code: 0,
+    code: 6,
     writes: [],
-    stderr: expect.stringContaining('stays as it is: it holds collections or spaces now'),
+    stderr: expect.stringContaining('stays as it is: others have added collection "Globex" (col_globex)'),
   });
 });
 

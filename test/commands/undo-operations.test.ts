@@ -308,9 +308,11 @@ describe('undo of a run of batch', () => {
     const changed = operationsOf(ran.writes);
     expect(changed).toContain(id);
     if (!same) expect(sandboxState(store)).not.toEqual(before);
-    const planned = await docs('runs undo run.jsonl --dry-run --max-removals 100');
+    const planned = await docs('runs undo run.jsonl --dry-run --max-removals 100 --allow-delete sites');
     expect(planned, planned.stderr).toMatchObject({ code: 0, writes: [] });
-    const run = await docs('runs undo run.jsonl --yes --journal undo.jsonl --max-removals 100');
+    const run = await docs(
+      'runs undo run.jsonl --yes --journal undo.jsonl --max-removals 100 --allow-delete sites',
+    );
     expect(run, run.stderr + run.stdout).toMatchObject({ code: 0 });
     if (lost) expect(planned.stderr).toMatch(lost);
     else expect(planned.stderr).not.toContain('cannot be restored');

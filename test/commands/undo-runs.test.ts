@@ -107,13 +107,13 @@ describe('undo of a run of batch', () => {
     await docs('sites update site_docs --title Theirs');
     await docs('teams members set team_1 user_ada');
     const run = await docs(undo);
-    expect(run).toMatchObject({ code: 0 });
+    expect(run).toMatchObject({ code: 6 });
     expect(run.writes).toMatchObject([{ method: 'PATCH', body: { visibility: 'public' } }]);
     expect(run.stderr).toContain(
       'warning: site "Theirs" (site_docs) stays as it is: title has been changed since',
     );
     expect(run.stderr).toContain(
-      'warning: team "New" (team_1) stays as it is: members has been changed since',
+      'warning: team "New" (team_1) stays as it is: others have added Ada Lovelace (user_ada)',
     );
   });
 
@@ -146,9 +146,9 @@ describe('undo of a run of batch', () => {
     await docs(batch);
     await docs('collections move col_empty --parent col_1');
     const run = await docs(undo);
-    expect(run).toMatchObject({ code: 0, writes: [] });
+    expect(run).toMatchObject({ code: 6, writes: [] });
     expect(run.stderr).toContain(
-      'collection "New" (col_1) stays as it is: it holds collections or spaces now',
+      'collection "New" (col_1) stays as it is: others have added collection "Empty" (col_empty)',
     );
   });
 
@@ -251,7 +251,7 @@ describe('a run that was killed', () => {
     await docs(batch);
     await cutOff(docs, 'run.jsonl', /"type":"run"|"type":"intent"|"task":0/);
     const run = await docs(undo);
-    expect(run).toMatchObject({ code: 0 });
+    expect(run).toMatchObject({ code: 6 });
     expect(run.writes).toMatchObject([{ body: { title: 'Docs' } }]);
     expect(run.stderr).toContain('(user_pat) stays as it is: it is not known whether the run has changed it');
     expect(run.stderr).toContain(
@@ -266,7 +266,7 @@ describe('a run that was killed', () => {
     await docs(batch);
     await cutOff(docs, 'run.jsonl', /"type":"(run|intent)"/);
     const run = await docs(undo);
-    expect(run).toMatchObject({ code: 0, writes: [] });
+    expect(run).toMatchObject({ code: 6, writes: [] });
     expect(run.stderr).toContain(
       'OpenAPI specification orders stays as it is: it is not known whether the run has made it',
     );

@@ -119,7 +119,7 @@ describe('undo', () => {
     await docs('undo --yes');
     const text = readFileSync(join(folder, 'history', '20260601-001.jsonl'), 'utf8');
     const run = JSON.parse(text.split('\n')[1] ?? '').run;
-    expect(await docs(`runs undo ${run} --yes`)).toMatchObject({ code: 2, writes: [] });
+    expect(await docs(`runs undo ${run} --yes`)).toMatchObject({ code: 0, writes: [] });
   });
 });
 

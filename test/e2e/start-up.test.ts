@@ -174,7 +174,7 @@ const largeLines: readonly (readonly [line: string, files: number, kilobytes: nu
   ['org audit rules', 30, 429],
   ['org audit diff {home}/audit.json live', 103, 776],
   ['mcp --allow all --dry-run', 32, 1135],
-  ['commands', 6, 455],
+  ['commands', 6, 456],
   ['mcp --print-config zed', 7, 193],
 ];
 

@@ -123,6 +123,9 @@ async function goOn({ afterwards }: Act, ran: Ran[], stage: Stage): Promise<void
 function undoing(run: string): Line {
   return {
     command: 'runs undo',
-    words: ['runs', 'undo', run, '--max-removals', '100', '--allow-ownerless', '--yes'],
+    words: [
+      ...['runs', 'undo', run, '--max-removals', '100', '--allow-ownerless'],
+      ...['--allow-delete', 'sites,collections', '--yes'],
+    ],
   };
 }

@@ -4,6 +4,10 @@ import { flag, list, number } from './flag.ts';
 export const concurrencyFlag = number('--concurrency <n>', 1, 16);
 export const deadlineFlag = number('--deadline <seconds>', 1, 604_800);
 export const shardFlag = flag('--shard <i/n>');
+export const withContentsFlag = flag(
+  '--with-contents',
+  'delete what the run has made even if others have put something into it',
+);
 export const journalFlag = flag('--journal <file>').with({ writesFile: true });
 
 /** The columns of a roster. */

@@ -8,7 +8,6 @@ import {
   type RestoreRequest,
   reaction,
   set,
-  shown,
   within,
 } from './facts.ts';
 
@@ -22,7 +21,6 @@ export const comments: NounEffects = {
   restoring: {
     comment: {
       fields: textOf,
-      holds: (item) => shown(item, 'replies'),
       set: setText('comments.update'),
     },
     reply: { fields: textOf, set: setText('comments.replies.update') },

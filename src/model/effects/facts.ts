@@ -138,7 +138,7 @@ export interface Restoring {
   readonly word?: string;
   /** Fields that the model does not name, or that the service shows in another form than it takes them. */
   fields?(item: unknown): Fields;
-  /** What an answer shows of what is in one: it changes when something is put in. */
+  /** What an answer shows of what is made together with one, in it. */
   holds?(item: unknown): Fields;
   /** The kinds whose things end with one that is deleted, though they have been made on their own. */
   readonly keeps?: readonly string[];

@@ -24,7 +24,6 @@ export const sites: NounEffects = {
         ...shown(item, 'hostname'),
         adaptiveContent: { enabled: at(item, 'adaptiveContent', 'enabled') === true },
       }),
-      holds: (item) => shown(item, 'siteSpaces'),
       clears: { proxy: null },
       make: makeSite,
     },

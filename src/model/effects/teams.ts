@@ -9,7 +9,6 @@ import {
   pick,
   type RestoreRequest,
   set,
-  shown,
   type Touch,
   theMade,
   unlessThere,
@@ -38,7 +37,6 @@ export const teams: NounEffects = {
   references: [within('team-member', 'team', 'team'), assumed('team-member', 'member', 'user', 'ends')],
   restoring: {
     team: {
-      holds: (item) => shown(item, 'members', 'spaces'),
       takes: { field: 'members', kind: 'team-member', by: 'team', as: { role: 'member' } },
     },
     'team-member': {

@@ -1,9 +1,9 @@
-import { type NounEffects, shown, within } from './facts.ts';
+import { type NounEffects, within } from './facts.ts';
 
 export const translations: NounEffects = {
   references: [within('translation-language', 'translation', 'translation')],
   restoring: {
-    translation: { holds: (item) => shown(item, 'languages') },
+    translation: {},
     'translation-language': { keepsId: true },
   },
 };

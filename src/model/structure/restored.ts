@@ -18,6 +18,14 @@ export interface NotRestored {
 export interface RestoredStructure {
   readonly wanted: Structure;
   readonly stays: readonly NotRestored[];
+  /** What requests have made, and ends with what others have put into it. */
+  readonly contents: readonly FilledThing[];
+}
+
+/** A thing that requests have made, with what others have put into it. */
+export interface FilledThing {
+  readonly thing: StructureThing;
+  readonly others: readonly StructureThing[];
 }
 
 /** Things by what identifies them at any time, with such identities in the fields that name other things. */
@@ -31,15 +39,22 @@ interface Restoring {
   readonly present: Things;
   readonly wanted: Map<string, StructureThing>;
   readonly stays: NotRestored[];
+  /** What ends with what others have put into it; `undefined` if such things stay. */
+  readonly contents: FilledThing[] | undefined;
 }
 
 /**
  * Puts back what requests have changed from `before` to `left`, and nothing else. The wanted structure is the present one, where
  * each field that they changed has its value before, unless others have changed it since; what they have made ends, unless others
- * have put something into it; what they have ended is made again. Of the order of a list, those pairs are put back that they
+ * have put something into it, unless `withContents`; what they have ended is made again. Of the order of a list, those pairs are put back that they
  * changed. Pure. Only the fields in `before` are restored. A site space is the same one as long as its site publishes its space.
  */
-export function restored(before: Structure, left: Structure, present: Structure): RestoredStructure {
+export function restored(
+  before: Structure,
+  left: Structure,
+  present: Structure,
+  withContents = false,
+): RestoredStructure {
   const identities = identitiesIn(present);
   // Requests may name what was made together with something else, so that its id is in no answer of them.
   const ofLeft = new Map([...identities, ...foundAgain(before, left, present)]);
@@ -49,8 +64,9 @@ export function restored(before: Structure, left: Structure, present: Structure)
     present: identified(present, identities),
     wanted: new Map(),
     stays: [],
+    contents: withContents ? [] : undefined,
   };
-  const { wanted, stays } = all;
+  const { wanted, stays, contents = [] } = all;
   for (const [identity, now] of all.present) {
     const old = all.before.get(identity);
     if (old) wanted.set(identity, merged(now, old, all.left.get(identity), stays));
@@ -73,7 +89,7 @@ export function restored(before: Structure, left: Structure, present: Structure)
   );
   const keyOf = (identity: unknown) =>
     typeof identity === 'string' ? (wanted.get(identity)?.key ?? identity) : identity;
-  return { wanted: ordered.map((thing) => withReferences(thing, keyOf)), stays };
+  return { wanted: ordered.map((thing) => withReferences(thing, keyOf)), stays, contents };
 }
 
 const references = ['sectionId', 'sectionGroup', 'defaultSiteSection', 'defaultSiteSpace'];
@@ -140,7 +156,7 @@ function merged(
 }
 
 /** What requests have made stays if others have put something into it, and what had no sections before stays without them. */
-function keepFilled({ before, left, present, wanted, stays }: Restoring): void {
+function keepFilled({ before, left, present, wanted, stays, contents: ending }: Restoring): void {
   const isMade = (identity: unknown) =>
     present.has(String(identity)) && left.has(String(identity)) && !before.has(String(identity));
   // The groups come after the sections that are in them.
@@ -152,10 +168,22 @@ function keepFilled({ before, left, present, wanted, stays }: Restoring): void {
     for (const [identity, others] of contents) {
       if (wanted.has(identity)) continue;
       const thing = present.get(identity) as StructureThing;
+      if (ending) {
+        ending.push({ thing, others });
+        for (const other of others)
+          if (field === 'sectionId') wanted.delete(identityOf(other, wanted));
+          else
+            wanted.set(identityOf(other, wanted), { ...other, fields: { ...other.fields, [field]: null } });
+        continue;
+      }
       wanted.set(identity, { ...thing, isAnywhere: true });
       stays.push({ thing, why: 'filled', others });
     }
   }
+}
+
+function identityOf(thing: StructureThing, things: Things): string {
+  return [...things].find(([, one]) => one === thing)?.[0] ?? thing.key;
 }
 
 /** What cannot go back into its section, or to the root of its site, stays where it is. */

@@ -35,7 +35,7 @@ export async function judgeRequests(
   const people = before.losing ?? found;
   const memberships = await lostMemberships(known, wishes, found);
   const providers = await lostProviders(known, wishes.ended);
-  const things = await lostThings(known, wishes.ended);
+  const things = [...(await lostThings(known, wishes.ended)), ...(before.contents ?? [])];
   const losses = { people, ...memberships, providers, things, unread: known.unread };
   const others = needsOtherMembers(losses, known.limits) ? before.otherTeams : undefined;
   const otherMembers = others && (await countMembers(known, others, wishes));

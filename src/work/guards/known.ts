@@ -6,6 +6,7 @@ import { sessionReader } from '../run/readers.ts';
 import type { Session } from '../run/session.ts';
 import type { TeamNow } from '../team-members.ts';
 import { type GuardLimits, type LimitName, type PeopleLosses, refusing, type Unread } from './judge.ts';
+import type { LossGroup } from './mass.ts';
 
 /** What was read for the guards of one piece of work; each list only once. */
 export interface Known {
@@ -65,6 +66,8 @@ export interface KnownBefore {
   readonly otherTeams?: ReadonlyMap<string, readonly IdOf<'team'>[]>;
   /** The limits of the work. @default those of the session */
   readonly limits?: GuardLimits | undefined;
+  /** What is taken away beside what the requests name. */
+  readonly contents?: readonly LossGroup[];
 }
 
 export function newKnown(

@@ -82,7 +82,6 @@ export function changedThings(
   const all = new Map<string, Steps>();
   const parts = new Set<string>();
   const made = new Map<number, ChangedRoot>();
-  const grown = new Set<string>();
   for (const request of requests) {
     const found = stepsOf(request);
     for (const part of found.parts) parts.add(part);
@@ -94,7 +93,6 @@ export function changedThings(
       const isAround = root !== undefined && isIn(root, { kind, ids });
       if (root && key !== thingKey(root) && !isKept(root, kind) && !isAround) {
         parts.add(key);
-        grown.add(thingKey(root));
         continue;
       }
       const own = root && isAround ? withoutId(step, ownId(root)) : step;
@@ -111,8 +109,7 @@ export function changedThings(
     const thing = folded(kind, ids, steps, noBefore, orders);
     if (parts.has(key) && thing.after !== null) return [];
     const others = isOrder(kind) ? [] : unclearOnly(steps, thing);
-    const own = grown.has(key) ? { ...thing, after: withoutCounts(thing, []) } : thing;
-    return [own, ...(others.length > 0 ? [folded(kind, ids, others, noBefore, [])] : [])];
+    return [thing, ...(others.length > 0 ? [folded(kind, ids, others, noBefore, [])] : [])];
   });
   return withoutParts(things);
 }
@@ -258,8 +255,7 @@ function beforeOf(
 }
 
 /**
- * Leaves out what is in a thing that the run has made: it goes with the thing. Counts and lists of such a thing are not
- * compared, since what the run has made in it changes them; a count of its ties is corrected.
+ * Leaves out what is in a thing that the run has made: it goes with the thing.
  */
 function withoutParts(things: readonly ChangedThing[]): ChangedThing[] {
   const made = new Set(things.flatMap((thing) => (isMadeByRun(thing) ? [ownId(thing)] : [])));
@@ -278,7 +274,7 @@ function withoutParts(things: readonly ChangedThing[]): ChangedThing[] {
     const parts = isMadeByRun(thing) ? inside.get(own) : undefined;
     if (!parts) return thing;
     const ties = parts.filter((part) => tieOf(part) && ownId(part) !== own);
-    return { ...thing, after: withoutCounts(thing, ties), ...(ties.length > 0 && { ties }) };
+    return ties.length > 0 ? { ...thing, ties } : thing;
   });
 }
 
@@ -291,20 +287,6 @@ function addTo(lists: Map<string, ChangedThing[]>, id: string, thing: ChangedThi
 /** Returns the facts of the ties that a thing is one of; `undefined` if it is none. */
 export function tieOf({ kind }: Pick<ChangedThing, 'kind'>): Tie | undefined {
   return isOrder(kind) ? undefined : wayBackOf(kind).tie;
-}
-
-/** Leaves out the counts and lists in the fields of a thing, but for a count of ties, to which those of the run are added. */
-function withoutCounts({ kind, after }: ChangedThing, ties: readonly ChangedThing[]): Fields {
-  const { takes } = wayBackOf(kind);
-  const own = ties.filter((tie) => tie.kind === takes?.kind && !tie.isUnclear);
-  const count = (is: (tie: ChangedThing) => boolean) => own.filter(is).length;
-  const more = count((tie) => tie.after !== null) - count((tie) => tie.after === null);
-  return Object.fromEntries(
-    Object.entries(after ?? {}).flatMap(([name, value]) => {
-      if (typeof value === 'number' && name === takes?.field) return [[name, value + more]];
-      return typeof value === 'number' || Array.isArray(value) ? [] : [[name, value]];
-    }),
-  );
 }
 
 /** Tells whether the run has made the thing, and it is known that it has. */

@@ -13,6 +13,10 @@ export interface NotRestored {
   readonly reason: string;
   /** The way to restore it by hand. */
   readonly hint?: Hint | undefined;
+  /** Whether the run has made it, and it stays because others have put something into it. */
+  readonly isFilled?: boolean | undefined;
+  /** Whether it is an order: what is made again in the list also looks as if others had changed it. */
+  readonly isOrder?: boolean;
 }
 
 /** Why a space is lost. */

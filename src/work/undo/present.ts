@@ -1,14 +1,14 @@
 import type { Redactor } from '../../api/redact/redact.ts';
 import type { Fields, Ids } from '../../model/effects/facts.ts';
-import { references } from '../../model/effects/nouns.ts';
-import { listPlace, type ThingReader, withOrganization } from '../../model/effects/thing-reader.ts';
+import { listPlace, type ThingReader } from '../../model/effects/thing-reader.ts';
 import type { Thing } from '../../model/effects/thing-source.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
-import { isOrder, wayBackOf } from '../../model/effects/ways-back.ts';
+import { isOrder } from '../../model/effects/ways-back.ts';
 import { valueAt } from '../../model/fields.ts';
 import { isUnknown } from '../../model/read/unknown.ts';
 import type { Resource } from '../../model/resource.ts';
-import { type ChangedThing, isMadeByRun, ownId, tieOf } from './changed-things.ts';
+import { type ChangedThing, isMadeByRun, type RecordedRequest, tieOf } from './changed-things.ts';
+import { type HeldThings, readHeld } from './held.ts';
 import type { StateReader } from './reader.ts';
 import { orderNow, thingKey } from './recording.ts';
 
@@ -30,18 +30,22 @@ export interface Present {
   readonly isPlaceGone?: boolean;
   /** What a tie ties to that. */
   readonly tied?: Tied | undefined;
-  /** The ids of the things in it that would be deleted with it, though they have been made on their own. */
-  readonly held?: readonly string[] | undefined;
+  /** What would end with it, if the run has made it. */
+  readonly held?: HeldThings | undefined;
 }
 
 /** The present, by the keys of things. */
 export type PresentThings = ReadonlyMap<string, Present>;
 
-/** Reads what is there of things that a run has changed, and of the ties of those that it has made. */
+/**
+ * Reads what is there of things that a run has changed, and of the ties of those that it has made; with the `requests` of the
+ * run, also what is in these.
+ */
 export async function readPresent(
   reading: StateReader,
   changed: readonly ChangedThing[],
   redactor: Pick<Redactor, 'redactText'>,
+  requests: readonly RecordedRequest[] = [],
 ): Promise<PresentThings> {
   const all = changed.flatMap((thing) => [thing, ...(thing.ties ?? [])]);
   const single = all.filter(({ kind }) => !isOrder(kind));
@@ -52,6 +56,12 @@ export async function readPresent(
     const present = await Promise.all(part.map((thing) => presentOf(thing, reading, redactor)));
     for (const [place, thing] of part.entries()) found.set(thingKey(thing), present[place] as Present);
   }
+  const made = (requests.length > 0 ? changed : []).flatMap((thing) => {
+    const fields = found.get(thingKey(thing))?.value;
+    return isMadeByRun(thing) && fields ? [{ ...thing, fields }] : [];
+  });
+  for (const [key, held] of await readHeld(made, requests, reading, redactor))
+    found.set(key, { ...found.get(key), held });
   return found;
 }
 
@@ -77,14 +87,7 @@ async function presentOf(
   }
   if (isUnknown(found)) return { unknown: found.unknown };
   if (found === null) return { value: null };
-  const { holds, keeps = [] } = wayBackOf(kind);
-  const isMade = isMadeByRun(thing);
-  const held = isMade ? await Promise.all(keeps.map((one) => idsIn(one, thing, found.fields, things))) : [];
-  return {
-    value: isMade ? { ...found.fields, ...holds?.(found.item) } : found.fields,
-    name: titleOf(kind, found.item, redactor),
-    held: held.flat(),
-  };
+  return { value: found.fields, name: titleOf(kind, found.item, redactor) };
 }
 
 /** Returns the thing that a tie, or an order, is in. */
@@ -126,20 +129,6 @@ function tiedIn({ item }: Thing, { title = '', email = '' }: Resource): Tied {
     ...(typeof name === 'string' && { name }),
     ...(typeof address === 'string' && { email: address }),
   };
-}
-
-/** Returns the ids of the things of a kind that name a thing, and would be deleted with it. */
-async function idsIn(
-  kind: string,
-  thing: ChangedThing,
-  fields: Fields,
-  things: ThingReader,
-): Promise<string[]> {
-  const reference = references.find((one) => one.kind === kind && one.to === thing.kind);
-  const found = reference
-    ? await things.referring(reference, ownId(thing), withOrganization(thing.ids, fields))
-    : [];
-  return isUnknown(found) ? [] : found.map(({ ids }) => ids[resourceNamed(kind).key ?? ''] ?? '');
 }
 
 /**

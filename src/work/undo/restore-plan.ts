@@ -13,6 +13,7 @@ import { isOrder } from '../../model/effects/ways-back.ts';
 import { isObject } from '../../text/fields.ts';
 import { type ChangedThing, ownId, tieOf } from './changed-things.ts';
 import { createFates, type Fates } from './fates.ts';
+import type { Held } from './held.ts';
 import { goneFrom, type NotRestored, nameOf, noSpaceAgain } from './not-restored.ts';
 import type { Present, PresentThings } from './present.ts';
 import { type Groups, thingKey } from './recording.ts';
@@ -23,6 +24,14 @@ export interface RestoreOptions {
   readonly org?: string | undefined;
   /** The keys of what does not exist any more: nothing that needs it is made again. @default none */
   readonly gone?: ReadonlySet<string>;
+  /** Whether what the run has made is deleted with what others have put into it. @default false */
+  readonly withContents?: boolean | undefined;
+}
+
+/** A thing that is deleted with what others have put into it. */
+export interface DeletedContents {
+  readonly name: string;
+  readonly held: readonly Pick<Held, 'kind' | 'name'>[];
 }
 
 /** The changes that undo a run, while they are planned, and what does not come back. */
@@ -31,6 +40,7 @@ export class RestorePlan {
   readonly stays: NotRestored[] = [];
   readonly lost: NotRestored[] = [];
   readonly planned: NotRestored[] = [];
+  readonly contents: DeletedContents[] = [];
   /** What stands for the things that are made again, by their earlier ids. */
   readonly again = new Map<string, Made>();
   /** The ids of the things that are deleted, or moved to another place. */
@@ -47,16 +57,18 @@ export class RestorePlan {
   readonly present: PresentThings;
   readonly gone: ReadonlySet<string>;
   readonly org: string | undefined;
+  readonly withContents: boolean;
 
   constructor(
     things: readonly ChangedThing[],
     present: PresentThings,
-    { org, gone = new Set() }: RestoreOptions,
+    { org, gone = new Set(), withContents = false }: RestoreOptions,
   ) {
     this.things = things;
     this.present = present;
     this.gone = gone;
     this.org = org;
+    this.withContents = withContents;
     this.fates = createFates(things, present);
   }
 

@@ -1,5 +1,6 @@
 import type { Operation } from '../../api/contract/operation.ts';
 import { type Change, inOrder } from '../../domain/change.ts';
+import { firstOf } from '../../domain/people.ts';
 import type { Fields, Ids, RestoreRequest } from '../../model/effects/facts.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
 import { finalOf, isOrder, wayBackOf } from '../../model/effects/ways-back.ts';
@@ -9,13 +10,14 @@ import { type ChangedThing, ownId, tieOf } from './changed-things.ts';
 import { deletionsAfterUses } from './deletions.ts';
 import { hasDrifted } from './drift.ts';
 import { referenceTo } from './fates.ts';
+import type { Held } from './held.ts';
 import { MakingPlan, takes } from './make-again.ts';
 import { changedSince, type NotRestored, nameOf, unclear } from './not-restored.ts';
 import { orderSteps } from './orders.ts';
 import type { Present, PresentThings } from './present.ts';
 import { thingKey } from './recording.ts';
 import { freedFirst, optionsFirst } from './required-first.ts';
-import { placeIds, type RestoreOptions, valueIn } from './restore-plan.ts';
+import { type DeletedContents, placeIds, type RestoreOptions, valueIn } from './restore-plan.ts';
 import { isSame, isSecret, notKept } from './values.ts';
 
 /** The changes that undo a run; each comes after those that it requires. */
@@ -27,6 +29,8 @@ export interface Restored {
   readonly lost: readonly NotRestored[];
   /** Things that get the value that the plan of the run was made on, with the reason. */
   readonly planned: readonly NotRestored[];
+  /** What others have put into things that are deleted all the same. */
+  readonly contents: readonly DeletedContents[];
 }
 
 /**
@@ -54,13 +58,14 @@ class Restoring extends MakingPlan {
   run(): Restored {
     for (const thing of inUndoOrder(this.things, this.present)) if (!isOrder(thing.kind)) this.setBack(thing);
     for (const thing of this.things.toReversed()) if (isOrder(thing.kind)) this.setOrderBack(thing);
-    const { stays, lost, planned } = this;
+    const { stays, lost, planned, contents } = this;
     const changes = this.changes.map((change, place) => this.withNewIds(change, place));
     return {
       changes: deletionsAfterUses(inOrder(optionsFirst(freedFirst(changes)))),
       stays: unique(stays),
       lost: unique(lost),
       planned: unique(planned),
+      contents,
     };
   }
 
@@ -109,7 +114,7 @@ class Restoring extends MakingPlan {
       const isThere = isEqual(earlier, value) && !this.fates.isNew(earlier);
       if (isThere && facts.unwritable?.(field, earlier, value) === undefined) continue;
       const reason = isSecret(earlier) ? notKept : unwritable(kind, field, earlier, value);
-      if (isSecret(left)) this.stays.push({ name, reason: `${field}: ${notKept}` });
+      if (isSecret(left)) this.lost.push({ name, reason: `${field}: ${notKept}` });
       else if (hasDrifted(field, now, [before, after])) this.stays.push(changedSince(thing, found, field));
       else if (reason !== undefined) this.lost.push({ name, reason: `${field}: ${reason}` });
       else back[field] = earlier ?? facts.clears?.[field] ?? null;
@@ -140,21 +145,36 @@ class Restoring extends MakingPlan {
     if (now.unknown === undefined && now.value == null) return;
     const { delete: remove, remove: untie } = resourceNamed(thing.kind).operations;
     const operation = (remove ?? untie)?.id;
-    const isHolding = now.held?.some((id) => !this.away.has(id));
-    const reason =
-      this.whyNotUnmade(thing, now) ?? (isHolding ? 'it holds collections or spaces now' : undefined);
+    const held = this.heldIn(thing, now);
+    const changed = this.whyNotUnmade(thing, now);
+    const filled = this.withContents ? undefined : whyKept(now, held);
+    const reason = changed ?? filled;
     if (reason !== undefined) {
-      this.stays.push({ name, reason });
+      this.stays.push({ name, reason, ...(changed === undefined && { isFilled: true }) });
       for (const tie of thing.ties ?? []) this.setBack(tie);
     } else if (operation === undefined)
       this.lost.push({ name, reason: 'the service has no operation to take it away' });
-    else this.remove(thing, now, name, operation);
+    else {
+      if (held.length > 0) this.contents.push({ name, held });
+      this.remove(thing, now, name, operation);
+    }
+  }
+
+  /** Returns what is in a thing that the run has made, and does not go before it, but for what the run has put there for good. */
+  heldIn({ kind }: ChangedThing, { held }: Present): readonly Held[] {
+    const keeps = wayBackOf(kind).keeps ?? [];
+    return (held?.held ?? []).filter((one) =>
+      keeps.includes(one.kind) ? !this.away.has(ownId(one)) : !one.isOwn,
+    );
   }
 
   /** Returns why a thing that the run has made must not be deleted; `undefined` if it may be deleted. */
-  whyNotUnmade({ after, ties = [] }: ChangedThing, now: Present): string | undefined {
+  whyNotUnmade({ kind, after, ties = [] }: ChangedThing, now: Present): string | undefined {
     if (now.unknown !== undefined) return `its present value is not known: ${now.unknown}`;
-    const fields = Object.keys(after ?? {}).filter((field) => hasDrifted(field, now.value ?? {}, [after]));
+    const { value = {} } = now;
+    const list = wayBackOf(kind).takes?.field;
+    const shown = Object.keys(after ?? {}).filter((field) => value && field in value && field !== list);
+    const fields = shown.filter((field) => hasDrifted(field, value ?? {}, [after]));
     const tie = ties.find((one) => {
       const { value, unknown } = this.now(one);
       return unknown !== undefined || !isSame(valueIn(one, one.after), valueIn(one, value));
@@ -219,7 +239,7 @@ class Restoring extends MakingPlan {
     const { requests, stays, lost } = orderSteps(thing, now, this.again, this.away);
     for (const [place, request] of requests.entries())
       this.add(thing, request, name, place === 0 ? now.value : {});
-    if (stays) this.stays.push({ name, reason: stays });
+    if (stays) this.stays.push({ name, reason: stays, isOrder: true });
     if (lost) this.lost.push({ name, reason: lost });
   }
 
@@ -241,11 +261,11 @@ function inUndoOrder(things: readonly ChangedThing[], present: PresentThings): C
       group.push(thing);
     else groups.push([thing]);
   }
-  const byId = new Map(groups.map((group) => [ownId(group[0] as ChangedThing), group]));
+  const byKey = new Map(groups.map((group) => [thingKey(group[0] as ChangedThing), group]));
   const order = new Set<ChangedThing[]>();
   const place = (group: ChangedThing[]): void => {
-    for (const id of present.get(thingKey(group[0] as ChangedThing))?.held ?? []) {
-      const inside = byId.get(id);
+    for (const one of present.get(thingKey(group[0] as ChangedThing))?.held?.held ?? []) {
+      const inside = byKey.get(thingKey(one));
       if (inside && !order.has(inside)) place(inside);
     }
     order.add(group);
@@ -259,6 +279,12 @@ function inUndoOrder(things: readonly ChangedThing[], present: PresentThings): C
     ...group.filter(isThere),
     ...group.filter((thing) => !isThere(thing)),
   ]);
+}
+
+/** Returns why a thing that the run has made stays: others have put something into it, or that is not known. */
+function whyKept({ held }: Present, others: readonly Held[]): string | undefined {
+  if (others.length > 0) return `others have added ${firstOf(others.map(({ name }) => name))}`;
+  return held?.unknown === undefined ? undefined : `what is in it is not known: ${held.unknown}`;
 }
 
 /** Tells whether a thing is as a request without an outcome was to leave it, at least in part. */

@@ -22,7 +22,7 @@ interface Names {
 /** Prints on stderr what undo does, what stays as it is, and what is lost. */
 export async function showRestored(
   { out, inWords }: Session,
-  { changes, stays, lost, planned, people, titles }: Restored & Names,
+  { changes, stays, lost, planned, contents, people, titles }: Restored & Names,
 ): Promise<void> {
   const lines = changes.flatMap((change) => linesOf(change, { people, titles }));
   for (const { text, tone } of lines.slice(0, mostShown)) await out.note(text, tone);
@@ -34,6 +34,10 @@ export async function showRestored(
     ),
   ))
     await out.warn(line);
+  for (const { name, held } of contents)
+    await out.warn(
+      `${name} is deleted with what others have added: ${held.map((one) => one.name).join(', ')}`,
+    );
   const staying = stays.map(async ({ name, reason, hint }) => {
     const why = hint ? `${reason}; ${await inWords(hint)}` : reason;
     return `${name} stays as it is: ${why}`;

@@ -22,16 +22,25 @@ import {
 import { quoted } from '../../text/quoted.ts';
 import type { RecordedRequest } from './changed-things.ts';
 import { type NotRestored as NotRestoredThing, noSpaceAgain } from './not-restored.ts';
+import type { DeletedContents } from './restore-plan.ts';
 
 /** How the structure of sites comes back. */
 export interface StructureUndo {
   readonly changes: readonly Change[];
   readonly stays: readonly NotRestoredThing[];
   readonly lost: readonly NotRestoredThing[];
+  readonly contents: readonly DeletedContents[];
   /** The structure that these changes change, for their own undo. */
   readonly structure: Structure;
   /** What things are called, by their ids. */
   readonly titles: ReadonlyMap<string, string>;
+}
+
+export interface StructureUndoOptions {
+  /** Whether what requests have made ends with what others have put into it. */
+  readonly withContents?: boolean | undefined;
+  /** Whether the rest has been given back already. */
+  readonly onlyMade: boolean;
 }
 
 /**
@@ -43,14 +52,17 @@ export async function undoStructure(
   organization: string,
   before: Structure,
   requests: readonly RecordedRequest[],
+  { withContents, onlyMade }: StructureUndoOptions,
 ): Promise<StructureUndo> {
   const present = await readPresent(reader, organization, before);
   const known = structureIndex([...before, ...present.structure]);
   const stays = [...present.unread].map(
     ([site, reason]): NotRestoredThing => ({ name: nameOfStructure(site, known), reason }),
   );
-  const old = before.filter(({ site }) => !present.unread.has(site));
-  const back = restored(old, afterRequests(old, requests), present.structure);
+  const all = before.filter(({ site }) => !present.unread.has(site));
+  const there = structureIndex(present.structure);
+  const old = onlyMade ? all.filter(({ key }) => there.get(key)) : all;
+  const back = restored(old, afterRequests(all, requests), present.structure, withContents);
   const { wanted, lost, unread } = await withSpaces(reader, organization, back.wanted, present.structure);
   if (unread !== undefined)
     for (const { key } of structureIndex(old).sites)
@@ -66,6 +78,10 @@ export async function undoStructure(
     changes: steps.map((step) => changeOf(step, organization, now, then)),
     stays,
     lost: lost.map((thing) => lostOf(thing, known)),
+    contents: back.contents.map(({ thing, others }) => ({
+      name: nameOf(thing),
+      held: others.map((one) => ({ kind: one.kind, name: nameOf(one) })),
+    })),
     structure: present.structure.filter(({ site }) => changed.has(site)),
     titles: new Map([...before, ...present.structure].map((thing) => [thing.key, titleOf(thing)])),
   };
@@ -199,7 +215,8 @@ function leftOf(
 ): NotRestoredThing {
   const name = nameOf(thing);
   if (why === 'deleted') return { name, reason: 'it has been deleted since' };
-  if (why === 'filled') return { name, reason: `others have put ${firstOf(others.map(nameOf))} into it` };
+  if (why === 'filled')
+    return { name, reason: `others have added ${firstOf(others.map(nameOf))}`, isFilled: true };
   if (why === 'taken') return { name, reason: `its path ${quoted(String(thing.fields.path))} is taken` };
   if (field !== 'order') return { name, reason: `${field} has been changed since` };
   const site = known.get(thing.site) ?? thing;

@@ -2,7 +2,8 @@ import { type Change, renumbered } from '../../domain/change.ts';
 import { inBatches, usualBatchSize } from '../../domain/memberships/changes.ts';
 import { changedMemberships } from '../../domain/memberships/report.ts';
 import { firstOf, type PersonFacts } from '../../domain/people.ts';
-import { UsageError } from '../../errors.ts';
+import { DocsAdminError, UsageError } from '../../errors.ts';
+import type { Ids } from '../../model/effects/facts.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
 import { at } from '../../model/fields.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
@@ -11,14 +12,17 @@ import type { Structure } from '../../model/structure/structure.ts';
 import { counted } from '../../text/plural.ts';
 import { shellQuote } from '../../text/shell.ts';
 import { applyChanges, guardChanges } from '../change-run.ts';
+import { assertNothingHeld } from '../guards/held-back.ts';
+import type { LossGroup, Objection } from '../guards/mass.ts';
 import type { JournalContent } from '../journal/journal.ts';
 import { withUnique } from '../made.ts';
 import { type BulkFlags, readsAtOnce } from '../run/execute.ts';
 import { freshReader } from '../run/readers.ts';
 import type { Run } from '../run/run.ts';
 import type { Session } from '../run/session.ts';
-import { type ChangedThing, changedThings, tieOf } from './changed-things.ts';
+import { type ChangedThing, changedThings, isMadeByRun, tieOf } from './changed-things.ts';
 import { createFates } from './fates.ts';
+import type { Held } from './held.ts';
 import { goneThings, type PresentThings, readPresent } from './present.ts';
 import { type StateReader, stateReader } from './reader.ts';
 import {
@@ -37,9 +41,16 @@ import { withoutSecrets } from './values.ts';
 
 export interface UndoFlags extends BulkFlags {
   readonly journal?: string | undefined;
+  /** Whether what the run has made is deleted with what others have put into it. @default false */
+  readonly withContents?: boolean | undefined;
+  /** The sections of which whole things may be deleted: `sites`, and `collections` that hold spaces. */
+  readonly allowDelete?: readonly string[] | undefined;
 }
 
-/** Undoes what a run has changed. Throws `UsageError` if a guard refuses it. */
+/**
+ * Undoes what a run has changed. If it has been undone before, only what it has made, and was left, is looked at. Throws
+ * `UsageError` if a guard refuses it, and `DocsAdminError` (`conflict`) at the end if something stays as it is.
+ */
 export async function undoChanges(
   session: Session,
   run: Run,
@@ -47,17 +58,20 @@ export async function undoChanges(
   flags: UndoFlags,
 ): Promise<void> {
   const reader = freshReader(session, content.header.org ?? undefined);
-  const back = await withStructure(session, reader, await planUndo(session, content, reader, flags), content);
+  const planned = await planUndo(session, content, reader, flags);
+  const back = await withStructure(session, reader, planned, content, flags);
   const { people } = back;
   await showRestored(session, back);
-  await guardChanges(session, back.changes, { reader, titles: back.titles });
+  assertNothingHeld(wholeThings(back, flags.allowDelete));
+  await guardChanges(session, back.changes, { reader, titles: back.titles, contents: contentsLost(back) });
   const { work } = content.header;
   const reported = work.kind === 'changes' && work.memberships !== undefined ? work : undefined;
   const changes = inBatches(back.changes, reported?.batchSize ?? usualBatchSize);
   const memberships = reported && changedMemberships(changes).map(({ team, user }) => [team, user] as const);
   const isReadBack = (memberships && changes.some(({ kind }) => kind === 'member')) || undefined;
   const count = memberships?.length ?? changes.length;
-  if (count > 0) await session.confirm(`undo ${counted(count, 'change')} of run ${run.id}?`);
+  const all = back.contents.length === 0 ? '' : ', and delete what others have put into what it has made';
+  if (count > 0) await session.confirm(`undo ${counted(count, 'change')} of run ${run.id}${all}?`);
   const command = `runs undo ${shellQuote(run.id)}`;
   await applyChanges(
     session,
@@ -76,6 +90,41 @@ export async function undoChanges(
     },
     flags,
   );
+  if (!session.dryRun) assertAllBack(back.stays);
+}
+
+/** Throws if something stays as it is: a script must not take the run for undone. */
+function assertAllBack(all: UndoPlan['stays']): void {
+  const stays = all.filter(({ isOrder }) => !isOrder);
+  if (stays.length === 0) return;
+  const are = stays.length === 1 ? 'stays as it is' : 'stay as they are';
+  throw new DocsAdminError('conflict', `${counted(stays.length, 'thing')} ${are}`, {
+    hint: stays.some(({ isFilled }) => isFilled) ? { code: 'delete-contents', data: {} } : undefined,
+  });
+}
+
+/** Objects to the deletion of public sites with spaces, and of collections that hold spaces, unless it is allowed. */
+function wholeThings({ changes, deleted }: UndoPlan, allowed: readonly string[] = []): Objection[] {
+  return changes.flatMap(({ kind, ref, name, after }): Objection[] => {
+    const found = after === null ? deleted.get(thingKey({ kind, ids: ref as Ids })) : undefined;
+    const section = kind === 'site' ? 'sites' : 'collections';
+    if (!found || allowed.includes(section)) return [];
+    const lifts = [{ limit: 'allowDelete', sections: [section] }] as const;
+    const count = (held: string) => found.held.filter((one) => one.kind === held).length;
+    if (kind === 'site' && found.visibility === 'public' && count('site-space') > 0)
+      return [{ message: `${name} would go offline for good`, lifts }];
+    const spaces = count('space');
+    if (kind !== 'collection' || spaces === 0) return [];
+    return [{ message: `${name} holds ${counted(spaces, 'space')}: they would be deleted with it`, lifts }];
+  });
+}
+
+/** Returns what others lose with the things that are deleted all the same. */
+function contentsLost({ contents }: UndoPlan): readonly LossGroup[] {
+  const held = contents.flatMap((one) => one.held);
+  const words = { word: 'thing that others have added', words: 'things that others have added' };
+  const names = held.map(({ name }) => name);
+  return [{ act: 'delete', ...words, where: '', lost: held.length, names, total: undefined }];
 }
 
 /** Adds the changes that give the structure of sites back, behind the others: spaces and titles come back first. */
@@ -84,15 +133,17 @@ async function withStructure(
   reader: ServiceReader,
   back: UndoPlan,
   content: JournalContent,
+  { withContents }: UndoFlags,
 ): Promise<UndoPlan & { readonly structure?: Structure }> {
   const { work } = content.header;
   if (work.kind !== 'changes' || work.structure === undefined) return back;
   const { undoStructure } = await import('./structure.ts');
-  const { changes, stays, lost, structure, titles } = await undoStructure(
+  const { changes, stays, lost, contents, structure, titles } = await undoStructure(
     reader,
     session.scope.org(),
     work.structure,
     recordedRequests(content),
+    { withContents, onlyMade: content.undone !== undefined },
   );
   const first = back.changes.length;
   const moved = changes.map((change) => renumbered(change, (place) => first + place));
@@ -101,6 +152,7 @@ async function withStructure(
     changes: [...back.changes, ...moved],
     stays: [...back.stays, ...stays],
     lost: [...back.lost, ...lost],
+    contents: [...back.contents, ...contents],
     titles: new Map([...back.titles, ...titles]),
     ...(structure.length > 0 && { structure }),
   };
@@ -131,13 +183,15 @@ interface UndoPlan extends Restored {
   readonly titles: ReadonlyMap<string, string>;
   /** What has read the present values. */
   readonly states: StateReader;
+  /** What is in the things that the run has made, by their keys. */
+  readonly deleted: ReadonlyMap<string, { readonly visibility: unknown; readonly held: readonly Held[] }>;
 }
 
 async function planUndo(
   session: Session,
   content: JournalContent,
   reader: ServiceReader,
-  { concurrency }: BulkFlags,
+  { concurrency, withContents }: UndoFlags,
 ): Promise<UndoPlan> {
   const { work } = content.header;
   const recorded = recordedRequests(content);
@@ -146,15 +200,16 @@ async function planUndo(
       ? await session.inWords({ code: 'undo-was-off', data: {} })
       : notInJournal;
   const changed = changedThings(recorded, reason, statesIn(content));
-  const things = withoutStructure(changed, work.kind === 'changes' ? work.structure : undefined);
+  const own = withoutStructure(changed, work.kind === 'changes' ? work.structure : undefined);
+  const things = content.undone ? own.filter(isMadeByRun) : own;
   const atOnce = readsAtOnce(concurrency);
   const org = content.header.org ?? undefined;
   const { redactor } = session;
   const states = stateReader(reader, { atOnce, needsAll: true });
-  const present = await readPresent(states, things, redactor);
+  const present = await readPresent(states, things, redactor, recorded);
   if (work.kind === 'changes' && work.memberships) assertBack(things, present);
   const named = namedByReturning(things, present);
-  const back = restore(things, present, { org, gone: await goneThings(states, named) });
+  const back = restore(things, present, { org, withContents, gone: await goneThings(states, named) });
   const titles = await titlesOf(states, reader.lists().flat(), things, present, back.changes, redactor);
   return {
     ...back,
@@ -167,7 +222,16 @@ async function planUndo(
     people: await peopleOf(states, things, present, named, redactor),
     titles,
     states,
+    deleted: deletedThings(present),
   };
+}
+
+function deletedThings(present: PresentThings): UndoPlan['deleted'] {
+  return new Map(
+    [...present].flatMap(([key, { value, held }]) =>
+      held ? [[key, { visibility: value?.visibility, held: held.held }]] : [],
+    ),
+  );
 }
 
 /** Returns the people and spaces without whom things cannot be made again, or ties cannot. */

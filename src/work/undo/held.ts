@@ -1,0 +1,120 @@
+import type { Redactor } from '../../api/redact/redact.ts';
+import { personName } from '../../domain/people.ts';
+import { type Effect, endings } from '../../model/effects/effects.ts';
+import { chosen, end, type Fields, type Ids, type Touch, theMade } from '../../model/effects/facts.ts';
+import { restoring } from '../../model/effects/nouns.ts';
+import { type ThingReader, withOrganization } from '../../model/effects/thing-reader.ts';
+import { resourceNamed, touches } from '../../model/effects/things.ts';
+import { wayBackOf } from '../../model/effects/ways-back.ts';
+import { valueAt } from '../../model/fields.ts';
+import { isUnknown } from '../../model/read/unknown.ts';
+import { isEqual } from '../../text/equal.ts';
+import { mostLists } from '../contents.ts';
+import { type ChangedThing, ownId, type RecordedRequest } from './changed-things.ts';
+import { madeIds, thingKey } from './recording.ts';
+
+/** What would end, or lose a value, with a thing that a run has made. */
+export interface Held {
+  readonly kind: string;
+  readonly ids: Ids;
+  /** What people call it, as something that was added: `team "Docs" (team_docs)`, `a role on space space_guides`. */
+  readonly name: string;
+  /** Whether the run itself has put it there. */
+  readonly isOwn: boolean;
+}
+
+/** What is in a thing, or why that is not known. */
+export interface HeldThings {
+  readonly held: readonly Held[];
+  readonly unknown?: string | undefined;
+}
+
+/**
+ * Reads what would end with things that a run has made, with their present fields. `requests` are those of the run. Returns it by the key of the thing.
+ */
+export async function readHeld(
+  made: readonly (ChangedThing & { readonly fields: Fields })[],
+  requests: readonly RecordedRequest[],
+  things: ThingReader,
+  redactor: Pick<Redactor, 'redactText'>,
+): Promise<ReadonlyMap<string, HeldThings>> {
+  if (made.length === 0) return new Map();
+  const isOwn = ownOf(requests);
+  const found = new Map<string, { held: Held[]; unknown?: string }>();
+  // What is in one thing and stays on its own can be in another one as well.
+  const alone = made.filter(({ kind }) => wayBackOf(kind).keeps !== undefined);
+  for (const group of [made.filter((one) => !alone.includes(one)), ...alone.map((one) => [one])]) {
+    const ended = group.map(({ kind, ids, fields }) => end(kind, withOrganization(ids, fields)));
+    for (const effect of await endings(ended, things, { most: mostLists })) {
+      const thing = group[effect.of] as ChangedThing;
+      const own = found.get(thingKey(thing)) ?? { held: [] };
+      found.set(thingKey(thing), own);
+      if (effect.because === undefined) continue;
+      if (isUnknown(effect.before)) own.unknown ??= effect.before.unknown;
+      else {
+        const { kind, ids } = effect;
+        own.held.push({ kind, ids, name: heldName(effect, thing, redactor), isOwn: isOwn(effect) });
+      }
+    }
+  }
+  return found;
+}
+
+/** Makes a function that tells whether requests have made a thing, or given it the value that it would lose. */
+function ownOf(requests: readonly RecordedRequest[]): (effect: Effect) => boolean {
+  const touched = new Map<string, Set<string>>();
+  const unnamed: Touch[] = [];
+  for (const request of requests)
+    for (const [place, touch] of touches(request.op, request.input).entries()) {
+      const { kind, change, sets = {} } = touch;
+      if (change === 'end') continue;
+      // Only the first thing has the id of the answer.
+      const ids = withMade(place === 0 ? madeIds(touch, request.id) : touch.ids, request.id);
+      const { key } = resourceNamed(kind);
+      if (key !== undefined && ids[key] === undefined) unnamed.push({ ...touch, ids });
+      const fields = touched.get(thingKey({ kind, ids })) ?? new Set();
+      touched.set(thingKey({ kind, ids }), fields);
+      for (const field of Object.keys(sets)) fields.add(field);
+    }
+  return ({ kind, ids, change, sets = {}, before }) => {
+    const fields = touched.get(thingKey({ kind, ids }));
+    if (change === 'set') return Object.keys(sets).some((field) => fields?.has(field));
+    if (fields !== undefined) return true;
+    const place = unnamed.findIndex((one) => one.kind === kind && fits(one, ids, before));
+    // A request makes each thing once.
+    if (place >= 0) unnamed.splice(place, 1);
+    return place >= 0;
+  };
+}
+
+function withMade(ids: Ids, made: string | undefined): Ids {
+  return Object.fromEntries(
+    Object.entries(ids).map(([name, id]) => [name, id === theMade ? (made ?? id) : id]),
+  );
+}
+
+/** Tells whether a thing is the one that a touch without its id makes: it is in the same place, and publishes the same space, or one that the service has made. */
+function fits({ ids, sets = {} }: Touch, own: Ids, before: Effect['before']): boolean {
+  const isThere = Object.entries(ids).every(([name, id]) => own[name] === id);
+  const { spaceId, title } = (before ?? {}) as Record<string, unknown>;
+  if (!isThere || isEqual(sets.spaceId, chosen)) return isThere;
+  return sets.spaceId === undefined ? isEqual(sets.title, title) : sets.spaceId === spaceId;
+}
+
+function heldName(
+  { kind, ids, thing }: Effect,
+  made: ChangedThing,
+  { redactText }: Pick<Redactor, 'redactText'>,
+): string {
+  const resource = resourceNamed(kind);
+  const { key = '', idOf, title } = resource;
+  const id = ids[key] ?? Object.values(ids).at(-1) ?? '';
+  const shown = title === undefined ? undefined : valueAt(thing?.item, title);
+  const name = typeof shown === 'string' ? redactText(shown) : undefined;
+  const titled = name === undefined || name === id ? id : `${JSON.stringify(name)} (${id})`;
+  const tie = restoring.get(kind)?.tie;
+  if (!tie) return `${resource.one} ${titled}`;
+  if (kind === 'team-member') return personName(id, { name });
+  if (made.kind === tie.of) return `${resourceNamed(idOf ?? kind).one} ${titled}`;
+  return `a ${tie.field} on ${tie.of} ${ids[resourceNamed(tie.of).key ?? ''] ?? ownId(made)}`;
+}
