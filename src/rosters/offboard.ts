@@ -188,7 +188,7 @@ async function showGain({ out }: Session, successor: Member, owned: readonly Tea
 }
 
 async function askSuccessor(session: Session, who: string, leaving: readonly Member[]): Promise<string> {
-  const members = await collected(sessionReader(session).pages(listMembers, { org: session.scope.org() }));
+  const members = await sessionReader(session).needList(listMembers, { org: session.scope.org() });
   const choices = members
     .filter((member) => unfit(member, leaving) === undefined)
     .map(({ id, user }) => ({

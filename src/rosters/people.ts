@@ -67,10 +67,8 @@ async function userCalled({ scope, names }: Session, user: string): Promise<IdOf
 
 /** Returns all members of the organization by their ids. */
 export async function membersById(session: Session): Promise<Map<IdOf<'user'>, Member>> {
-  const members = new Map<IdOf<'user'>, Member>();
-  for await (const page of sessionReader(session).pages(listMembers, { org: session.scope.org() }))
-    for (const member of page) members.set(member.id, member);
-  return members;
+  const members = await sessionReader(session).needList(listMembers, { org: session.scope.org() });
+  return new Map(members.map((member) => [member.id, member]));
 }
 
 /** Members who leave the organization, and those whose role there becomes lower. */
