@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { wholeProgram } from '../../src/build/help.ts';
 import { describeProgram } from '../../src/cli/help/reference.ts';
-import { type CliInFolder, sandboxCli } from '../support/cli.ts';
+import { type CliInFolder, type Run, sandboxCli } from '../support/cli.ts';
 import { exampleFiles } from '../support/example-files.ts';
 import { expectRequests } from '../support/request-counts.ts';
 
@@ -33,6 +33,31 @@ async function cliFor(example: string): Promise<CliInFolder> {
   return docs;
 }
 
+/** What is read twice before anything is changed: all else that was read is known. */
+const readAgain: readonly (readonly [example: RegExp, path: RegExp])[] = [
+  // A stored plan is compared with the present, and then guarded and recorded anew.
+  [/^docs-admin apply-plan /, /\/teams(\/team_docs\/members)?\?/],
+  // The values before are as they are after the question.
+  [/^docs-admin site-spaces transfer /, /\/site-spaces\?/],
+  // The spaces of this administrator are all spaces, and are not kept.
+  [/^docs-admin access /, /\/members\/user_grace\/spaces\?/],
+];
+
+/** Returns the addresses that a command has read twice without a change in between. */
+function readTwice(example: string, { requests }: Run): string[] {
+  const known = new Set<string>();
+  return requests.flatMap(({ method, path }) => {
+    if (method !== 'GET') {
+      known.clear();
+      return [];
+    }
+    const isAgain = known.has(path);
+    known.add(path);
+    const isRight = readAgain.some(([line, address]) => line.test(example) && address.test(path));
+    return isAgain && !isRight ? [path] : [];
+  });
+}
+
 /** Everything of this machine that a command may change. */
 function machine({ home, folder }: CliInFolder): string {
   const files = readdirSync(folder, { recursive: true }).sort();
@@ -51,6 +76,7 @@ describe('a command that says it reads only sends GETs, and leaves this machine 
     const run = await docs(lineOf(example));
     expect(run).toMatchObject({ writes: [], opened: [] });
     expectRequests(example, run);
+    expect(readTwice(example, run)).toEqual([]);
     expect(example.endsWith(' --check') ? [0, 11] : [0]).toContain(run.code);
     if (run.code === 0) expect(run.stderr).not.toMatch(/^(warning|error|hint):/m);
     if (callsService) expect(run.requests).not.toEqual([]);
@@ -70,6 +96,7 @@ describe('a command that changes something sends it, but not where only reading 
     const run = await docs(lineOf(example), { env: secret });
     expect(run).toMatchObject({ code: 0 });
     expectRequests(example, run);
+    expect(readTwice(example, run)).toEqual([]);
     expect(run.stderr).not.toMatch(/^(warning|error|hint):/m);
     expect(run.requests).not.toEqual([]);
   });
