@@ -28,10 +28,14 @@ export interface RosterOptions {
   readonly batchSize: number;
 }
 
+/** A team of a roster; without an id, one that must be made. */
+export type RosterTeam = Pick<TeamDifference, 'id' | 'title'>;
+
 /** What a roster changes, with what was read for it. */
 export interface RosterPlan extends ReadForPlan {
-  readonly differences: readonly TeamDifference[];
-  /** The requests that make these differences. */
+  /** The teams that it is about, but for those of other shards. */
+  readonly own: readonly RosterTeam[];
+  /** The requests that make them as the roster says. */
   readonly changes: readonly Change[];
   /** What the guards judge: the changes of the whole roster, also of other shards, and what was read for them. */
   readonly judged: { readonly changes: readonly Change[]; readonly read: KnownBefore };
@@ -80,13 +84,13 @@ export async function planRoster(
   const read = { teams, titles, people: people ?? new Map(), limits: rosterLimits(session) };
   const differences = all.filter(isOwn);
   const memberships = rowsOf(wanted.filter(isOwn), resolved.rows, differences);
-  const own = new Map([...teams].filter(([id]) => isOwn({ title: titles.get(id) as string })));
+  const ofOwn = new Map([...teams].filter(([id]) => isOwn({ title: titles.get(id) as string })));
   return {
-    differences,
+    own: differences.map(({ id, title }) => ({ id, title })),
     changes: shard ? teamChanges(org, differences, batchSize) : changes,
     judged: { changes, read },
     memberships,
-    teams: own,
+    teams: ofOwn,
     people: peopleIn(memberships, teams, people),
   };
 }
@@ -96,9 +100,9 @@ export function rosterLimits({ limits }: Pick<Session, 'limits'>): GuardLimits {
   return { ...limits, smallest: 1 };
 }
 
-/** Returns the titles of the teams of the service that become different, by their ids. */
-export function titlesOf(differences: readonly TeamDifference[]): ReadonlyMap<string, string> {
-  return new Map(differences.flatMap(({ id, title }) => (id === null ? [] : [[id, title]])));
+/** Returns the titles of teams of the service by their ids. */
+export function titlesOf(teams: readonly RosterTeam[]): ReadonlyMap<string, string> {
+  return new Map(teams.flatMap(({ id, title }) => (id === null ? [] : [[id, title]])));
 }
 
 /** Tells whether memberships of a team may end. */

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { check } from '../api/contract/check.ts';
 import type { IdOf } from '../api/contract/ids.ts';
-import { teamChanges } from '../domain/memberships/changes.ts';
 import type { TeamRoles } from '../domain/memberships/membership.ts';
 import { OutOfDate } from '../errors.ts';
 import { absent } from '../model/read/reader.ts';
@@ -15,47 +14,34 @@ import { sessionReader } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
 import { confirmPlan, showPlan } from '../work/show-plan.ts';
 import { nobody, readTeam, readTeams, type TeamNow } from '../work/team-members.ts';
-import { type RosterPlan, rosterLimits, titlesOf } from './plan-memberships.ts';
+import { type RosterPlan, type RosterTeam, rosterLimits, titlesOf } from './plan-memberships.ts';
 
-const Id = <Kind extends 'team' | 'user'>(kind: Kind) => z.string().check(z.minLength(1)).brand(kind);
+/** The changes of a stored roster, and its teams with a fingerprint of their memberships before. */
+interface RosterSource extends Pick<RosterPlan, 'changes' | 'memberships'> {
+  readonly teams: readonly (RosterTeam & { readonly present: string })[];
+  readonly batchSize: number;
+}
 
-/** What the changes of a stored roster are made from: the differences of teams, with a fingerprint of their memberships before. */
 const RosterSource = z.strictObject({
-  teams: z.array(
-    z.strictObject({
-      id: z.nullable(Id('team')),
-      title: z.string(),
-      present: z.string(),
-      changes: z.array(
-        z.strictObject({
-          user: Id('user'),
-          from: z.nullable(z.string()),
-          to: z.nullable(z.enum(['owner', 'member'])),
-        }),
-      ),
-    }),
-  ),
-  memberships: z.array(z.tuple([z.string(), Id('user')])),
+  teams: z.array(z.strictObject({ id: z.nullable(z.string()), title: z.string(), present: z.string() })),
+  changes: z.array(z.unknown()),
+  memberships: z.array(z.tuple([z.string(), z.string()])),
   batchSize: z.int().check(z.gte(1), z.lte(10_000)),
 });
-type RosterSource = z.output<typeof RosterSource>;
 
 /** Writes the plan of a roster for `apply-plan`, readable by its owner only. */
 export async function storeRoster(
   session: Session,
   path: string,
-  { differences, changes, memberships, teams, people }: RosterPlan,
+  { own, changes, memberships, teams, people }: RosterPlan,
   batchSize: number,
 ): Promise<void> {
-  const planned = plannedChanges(changes, { titles: titlesOf(differences), people });
-  const withPresent = differences.map((team) => ({
-    ...team,
-    present: fingerprint(presentIn(teams, team.id)),
-  }));
+  const planned = plannedChanges(changes, { titles: titlesOf(own), people });
+  const withPresent = own.map((team) => ({ ...team, present: fingerprint(presentIn(teams, team.id)) }));
   await storePlan(session, path, {
     document: documentOf(session.scope.org(), planned),
     from: 'roster',
-    source: { teams: withPresent, memberships, batchSize },
+    source: { teams: withPresent, changes, memberships, batchSize },
   });
 }
 
@@ -78,13 +64,12 @@ export async function applyRoster(
 
 async function applyAlone(
   session: Session,
-  { teams: differences, memberships, batchSize }: RosterSource,
+  { teams: planned, changes, memberships, batchSize }: RosterSource,
   { journal, ...flags }: BulkFlags & { readonly journal?: string | undefined },
 ): Promise<void> {
-  const teams = await assertUpToDate(session, differences, flags.concurrency);
-  const changes = teamChanges(session.scope.org(), differences, batchSize);
+  const teams = await assertUpToDate(session, planned, flags.concurrency);
   const limits = rosterLimits(session);
-  await guardChanges(session, changes, { teams, titles: titlesOf(differences), limits });
+  await guardChanges(session, changes, { teams, titles: titlesOf(planned), limits });
   const people = new Map([...teams.values()].flatMap((team) => [...team.people]));
   await showPlan(session, changes, { teams, people });
   await confirmPlan(session, changes);
@@ -98,19 +83,19 @@ async function applyAlone(
  */
 async function assertUpToDate(
   session: Session,
-  differences: RosterSource['teams'],
+  planned: RosterSource['teams'],
   concurrency: number | undefined,
 ): Promise<ReadonlyMap<IdOf<'team'>, TeamNow>> {
   const [reader, org] = [sessionReader(session), session.scope.org()];
-  const isMaking = differences.some(({ id }) => id === null);
+  const isMaking = planned.some(({ id }) => id === null);
   const titles = new Set(isMaking ? (await readTeams(reader, org)).map(({ title }) => title) : []);
-  const there = differences.flatMap(({ id }) => id ?? []);
+  const there = planned.flatMap(({ id }) => id ?? []);
   const found = await inParallel(there, readsAtOnce(concurrency), async (id) => {
     const now = await readTeam(reader, org, id).catch(absent);
     return now ? [[id, now] as const] : [];
   });
   const teams = new Map(found.flat());
-  const details = differences.flatMap(({ id, title, present }) => {
+  const details = planned.flatMap(({ id, title, present }) => {
     if (id === null) return titles.has(title) ? [`team ${JSON.stringify(title)} is there now`] : [];
     const isSame = teams.has(id) && fingerprint(presentIn(teams, id)) === present;
     return isSame ? [] : [`team ${JSON.stringify(title)} (${id})`];
