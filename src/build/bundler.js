@@ -50,7 +50,7 @@ const codeSplitting = {
     },
     {
       name: 'network',
-      test: /node_modules[\\/]undici[\\/]|src[\\/]system[\\/](connect|content-encoding|network-failure|proxy|transport)\.ts$/,
+      test: /node_modules[\\/]undici[\\/]|src[\\/]system[\\/](connect|network-failure|proxy|transport)\.ts$/,
     },
     {
       // Short words are with it: most commands need them.

@@ -1,4 +1,6 @@
 import { readFileSync } from 'node:fs';
+import { type Rule, severities } from '../audit/rule.ts';
+import { rules } from '../audit/rules/index.ts';
 import { completionScripts } from '../cli/completion/scripts.ts';
 import { completionTable } from '../cli/completion/table.ts';
 import { conceptsTable } from '../cli/help/concepts-table.ts';
@@ -7,7 +9,7 @@ import { recipesPage } from '../cli/help/recipes-page.ts';
 import { type CommandDescription, describeProgram } from '../cli/help/reference.ts';
 import { referencePage } from '../cli/help/reference-page.ts';
 import { settingsTable } from '../cli/help/settings-table.ts';
-import { rulesText } from './audit-page.ts';
+import { sampleInWords } from '../cli/report/fixes.ts';
 import { endingsTable, guardsTable } from './bulk-page.ts';
 import { type ReadyAnswer, readyAnswers, wholeProgram } from './help.ts';
 import { organizationPage } from './organization-page.ts';
@@ -76,4 +78,35 @@ export async function commandDescriptions(): Promise<readonly CommandDescription
 export async function manual(): Promise<ManPage[]> {
   const recipes = recipesPage(readFileSync('docs/recipes.md', 'utf8'));
   return [...manPages(await wholeProgram()), recipes];
+}
+
+/** Returns a table of all rules and a section for each, for the guide of audits. */
+function rulesText(): string {
+  return `${table()}\n${rules.map(section).join('\n').trimEnd()}`;
+}
+
+function table(): string {
+  const rows = severities.map((severity) => {
+    const own = rules.filter((rule) => rule.severity === severity);
+    return `| ${severity} | ${own.map(({ id }) => `[${id}](#${id.toLowerCase()})`).join(', ')} |\n`;
+  });
+  return `| severity | rules |\n|---|---|\n${rows.join('')}`;
+}
+
+function section({ id, version, severity, title, why, howToFix, looksAt, asks, needs, fixes }: Rule): string {
+  const facts = [
+    `${severity}, version ${version}`,
+    `looks at ${Object.keys(looksAt).join(', ')}`,
+    ...(asks ? ['asks for the spaces of each person'] : []),
+    ...(needs ? [`only with \`--${needs}\``] : []),
+  ];
+  const commands = fixes.map((code) => `${sampleInWords(code)}\n`).join('');
+  return `### ${id}
+
+**${title}.** (${facts.join('; ')})
+
+${why}
+
+${howToFix}
+${commands === '' ? '' : `\n\`\`\`sh\n${commands}\`\`\`\n`}`;
 }

@@ -2,9 +2,21 @@ import { ServiceError } from '../api/client/errors.ts';
 import { listIntegrations } from '../api/contract/operations/integrations.ts';
 import type { NounWords } from '../cli/noun.ts';
 import { verb } from '../cli/verb.ts';
-import { maskToken } from '../domain/tokens.ts';
-import { authStatusView } from '../views/auth.ts';
+import type { View } from '../output/view.ts';
 import { login } from './auth/login.ts';
+
+export const authStatusView: View = {
+  id: 'profile',
+  columns: [
+    { field: 'profile' },
+    { field: 'baseUrl', label: 'ADDRESS' },
+    { field: 'org' },
+    { field: 'token' },
+    { field: 'source', label: 'TOKEN FROM' },
+    { field: 'user', whenEmpty: 'the service does not say' },
+    { field: 'works', as: 'yes-no' },
+  ],
+};
 
 export const noun: NounWords = {
   group: 'This tool',
@@ -69,3 +81,8 @@ const token = () =>
   ]).run(async ({ context, out }) => {
     await out.raw((await context.token()).value);
   });
+
+/** Masks a token for people: shows its last four characters if that is safe. */
+function maskToken(token: string): string {
+  return token.length >= 24 ? `****${token.slice(-4)}` : '****';
+}

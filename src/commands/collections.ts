@@ -17,10 +17,23 @@ import type { LineParts } from '../cli/session/line-parts.ts';
 import { group, verb } from '../cli/verb.ts';
 import { changed } from '../domain/changed.ts';
 import { isLowerRole, roleOrNull } from '../domain/roles.ts';
+import type { View } from '../output/view.ts';
 import { called } from '../text/called.ts';
-import { collectionView } from '../views/collections.ts';
 import { spaceView } from '../views/spaces.ts';
 import { collectionPermissions } from './collections/permissions.ts';
+
+export const collectionView: View = {
+  id: 'id',
+  columns: [
+    { field: 'id', label: 'ID' },
+    { field: 'title' },
+    { field: 'parent', as: 'id' },
+    { field: 'defaultLevel', label: 'DEFAULT ROLE' },
+    { field: 'description' },
+  ],
+  nests: { parent: 'parent', label: 'title' },
+  wide: [{ field: 'urls.app', label: 'APP', as: 'link' }],
+};
 
 export const noun: NounWords = {
   group: 'Content and review',

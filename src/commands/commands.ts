@@ -1,6 +1,11 @@
 import type { NounWords } from '../cli/noun.ts';
 import { defineVerb, type Verb } from '../cli/verb.ts';
-import { commandView } from '../views/commands.ts';
+import type { View } from '../output/view.ts';
+
+export const commandView: View = {
+  id: 'command',
+  columns: [{ field: 'command' }, { field: 'summary' }, { field: 'effect' }, { field: 'operations' }],
+};
 
 export const noun: NounWords = {
   group: 'This tool',

@@ -8,10 +8,21 @@ import type { LineParts } from '../cli/session/line-parts.ts';
 import { folderWords, untrusted } from '../cli/settings/settings.ts';
 import { settings as storedSettings } from '../cli/settings/table.ts';
 import { defineVerb, type Verb } from '../cli/verb.ts';
-import { clockProblem } from '../domain/clock.ts';
+import type { View } from '../output/view.ts';
 import { counted } from '../text/plural.ts';
 import { quoted } from '../text/quoted.ts';
-import { findingView } from '../views/doctor.ts';
+
+export const findingView: View = {
+  id: 'check',
+  columns: [
+    { field: 'check' },
+    { field: 'status' },
+    { field: 'detail' },
+    { field: 'hint', label: 'WHAT TO DO', below: true },
+  ],
+  // The checks end one by one.
+  samples: [{ check: 'single sign-on', status: 'skipped' }],
+};
 
 export const noun: NounWords = {
   group: 'This tool',
@@ -212,4 +223,17 @@ async function singleSignOn({ system, context, api }: Checked): Promise<Finding>
     detail: problems.join('; '),
     hint: 'get the new certificate from the identity provider: `docs-admin saml update <id> --certificate <file>`',
   };
+}
+
+/** A larger difference, in milliseconds, disturbs certificates and the waits that a service asks for. */
+const tolerated = 60_000;
+
+/**
+ * Says how far a clock is from the service's: `62 min ahead of the service`; `undefined` if the difference does not
+ * matter. Both times are milliseconds since the epoch.
+ */
+export function clockProblem(now: number, serviceTime: number): string | undefined {
+  const off = Math.abs(now - serviceTime);
+  if (off <= tolerated) return undefined;
+  return `${Math.round(off / 60_000)} min ${now > serviceTime ? 'ahead of' : 'behind'} the service`;
 }

@@ -6,8 +6,18 @@ import { spaceFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
 import { verb } from '../cli/verb.ts';
-import { branchRef } from '../domain/git.ts';
-import { gitInfoView } from '../views/git.ts';
+import type { View } from '../output/view.ts';
+
+export const gitInfoView: View = {
+  id: 'repoName',
+  columns: [
+    { field: 'repoName', label: 'REPOSITORY' },
+    { field: 'installationProvider', label: 'PROVIDER' },
+    { field: 'integration' },
+    { field: 'url', label: 'URL', as: 'link' },
+    { field: 'updatedAt', label: 'UPDATED', as: 'time' },
+  ],
+};
 
 export const noun: NounWords = {
   group: 'Connect',
@@ -155,3 +165,11 @@ const info = () =>
     .run(async ({ api, scope, out }) => {
       await out.item(await api.call(getGitInfo, { params: { space: scope.space() } }), gitInfoView);
     });
+
+/**
+ * Returns the full name of a branch, which the service requires: `main` becomes `refs/heads/main`. Full names stay as
+ * they are.
+ */
+export function branchRef(ref: string): string {
+  return ref.startsWith('refs/') ? ref : `refs/heads/${ref}`;
+}

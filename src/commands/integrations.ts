@@ -12,8 +12,32 @@ import type { LineParts } from '../cli/session/line-parts.ts';
 import { verb } from '../cli/verb.ts';
 import { parseExternalLinks, parseSecretSources, type SecretSource } from '../domain/integrations.ts';
 import { UsageError } from '../errors.ts';
+import type { View } from '../output/view.ts';
 import { quoted } from '../text/quoted.ts';
-import { installationView, integrationView } from '../views/integrations.ts';
+
+export const integrationView: View = {
+  id: 'name',
+  columns: [
+    { field: 'name' },
+    { field: 'title' },
+    { field: 'version' },
+    { field: 'visibility' },
+    { field: 'target' },
+    { field: 'owner.title', label: 'OWNER' },
+  ],
+  wide: [{ field: 'categories' }, { field: 'scopes' }, { field: 'description' }],
+};
+
+export const installationView: View = {
+  id: 'id',
+  columns: [
+    { field: 'id', label: 'ID' },
+    { field: 'status', tone: 'state' },
+    { field: 'space_selection', label: 'WHICH SPACES' },
+    { field: 'spaces', as: 'id' },
+    { field: 'site_selection', label: 'WHICH SITES' },
+  ],
+};
 
 export const noun: NounWords = {
   group: 'Connect',

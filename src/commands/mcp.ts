@@ -1,7 +1,8 @@
 import { flag, list } from '../cli/flags/flag.ts';
 import type { NounWords } from '../cli/noun.ts';
 import { defineVerb, type Verb } from '../cli/verb.ts';
-import { clientConfig, clients } from './mcp/client-configs.ts';
+import { UsageError } from '../errors.ts';
+import { quoted } from '../text/quoted.ts';
 
 export const noun: NounWords = {
   group: 'This tool',
@@ -51,3 +52,33 @@ export const mcp = (command: Verb) => {
     });
   return [];
 };
+
+/** What starts a server. */
+interface Start {
+  readonly command: string;
+  readonly args: readonly string[];
+}
+
+/** The settings of each client that start a server on standard input and output. */
+const configs: Readonly<Record<string, (start: Start) => object>> = {
+  // claude_desktop_config.json, or .mcp.json in a project.
+  claude: (start) => ({ mcpServers: { 'docs-admin': start } }),
+  // .vscode/mcp.json
+  vscode: (start) => ({ servers: { 'docs-admin': { type: 'stdio', ...start } } }),
+  // .cursor/mcp.json
+  cursor: (start) => ({ mcpServers: { 'docs-admin': start } }),
+  // settings.json
+  zed: (start) => ({ context_servers: { 'docs-admin': { ...start, env: {} } } }),
+};
+
+/** The names of the clients. */
+const clients = Object.keys(configs);
+
+/** Returns the settings of a client that start the server with `args`. Throws `UsageError` for an unknown client. */
+function clientConfig(client: string, args: readonly string[]): object {
+  const config = Object.hasOwn(configs, client) ? configs[client] : undefined;
+  if (config) return config({ command: 'docs-admin', args });
+  throw new UsageError(`invalid --print-config: there is no client ${quoted(client)}`, {
+    hint: `use one of ${clients.join(', ')}`,
+  });
+}

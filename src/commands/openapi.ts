@@ -14,8 +14,24 @@ import type { LineParts } from '../cli/session/line-parts.ts';
 import { verb } from '../cli/verb.ts';
 import { specOutcome } from '../domain/outcome.ts';
 import { UsageError } from '../errors.ts';
-import { openApiSpecView } from '../views/openapi.ts';
+import type { View } from '../output/view.ts';
 import { showWhenProcessed, type WaitFlags } from './wait-until-processed.ts';
+
+export const openApiSpecView: View = {
+  id: 'slug',
+  columns: [
+    { field: 'slug' },
+    { field: 'processingState', label: 'STATE', tone: 'state' },
+    { field: 'lastProcessErrorCode', label: 'ERROR', tone: 'bad' },
+    { field: 'sourceURL', label: 'SOURCE', as: 'link' },
+    { field: 'updatedAt', label: 'UPDATED', as: 'time' },
+  ],
+  wide: [
+    { field: 'id', label: 'ID', as: 'id' },
+    { field: 'lastProcessedAt', label: 'PROCESSED', as: 'time' },
+    { field: 'urls.app', label: 'APP', as: 'link' },
+  ],
+};
 
 export const noun: NounWords = {
   group: 'Publish',

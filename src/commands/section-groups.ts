@@ -5,6 +5,7 @@ import {
   listSectionGroups,
   moveSectionGroup,
   removeSectionFromGroup,
+  type SectionGroup,
   updateSectionGroup,
 } from '../api/contract/operations/section-groups.ts';
 import { positionBetween } from '../api/contract/position.ts';
@@ -13,7 +14,20 @@ import { siteFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
 import { verb } from '../cli/verb.ts';
 import { changed } from '../domain/changed.ts';
-import { sectionGroupView } from '../views/section-groups.ts';
+import type { View } from '../output/view.ts';
+import { structureTree } from '../views/site-structure.ts';
+
+export const sectionGroupView: View = {
+  id: 'id',
+  columns: [
+    { field: 'id', label: 'ID' },
+    { field: 'title' },
+    { field: 'icon' },
+    { field: 'sections.title', label: 'SECTIONS' },
+  ],
+  omits: ['sections'],
+  tree: (group) => structureTree((group as SectionGroup).sections),
+};
 
 export const noun: NounWords = {
   group: 'Publish',

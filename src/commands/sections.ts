@@ -7,14 +7,31 @@ import {
   updateSection,
 } from '../api/contract/operations/sections.ts';
 import { positionBetween } from '../api/contract/position.ts';
+import type { SiteSection } from '../api/contract/schemas.ts';
 import { flag, orNull } from '../cli/flags/flag.ts';
 import { siteFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
 import { verb } from '../cli/verb.ts';
 import { changed } from '../domain/changed.ts';
-import { sectionView } from '../views/sections.ts';
-import { withTitleOf } from '../views/site-structure.ts';
+import type { View } from '../output/view.ts';
+import { structureTree, withTitleOf } from '../views/site-structure.ts';
 import { withTitles } from './sites/structure.ts';
+
+export const sectionView: View = {
+  id: 'id',
+  columns: [
+    { field: 'id', label: 'ID' },
+    { field: 'title' },
+    { field: 'path' },
+    { field: 'sectionGroup', label: 'GROUP', as: 'id' },
+    { field: 'default', as: 'yes-no' },
+    { field: 'siteSpaces.title', label: 'SPACES' },
+    { field: 'urls.published', label: 'URL', as: 'link' },
+  ],
+  wide: [{ field: 'description' }, { field: 'condition' }, { field: 'icon' }],
+  omits: ['siteSpaces'],
+  tree: (section) => structureTree((section as SiteSection).siteSpaces),
+};
 
 export const noun: NounWords = {
   group: 'Publish',

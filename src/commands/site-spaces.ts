@@ -12,9 +12,23 @@ import { siteFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
 import { verb, verbApart } from '../cli/verb.ts';
 import { changed } from '../domain/changed.ts';
-import { siteSpaceView } from '../views/site-spaces.ts';
+import type { View } from '../output/view.ts';
 import { withTitleOf } from '../views/site-structure.ts';
 import { withTitles } from './sites/structure.ts';
+
+export const siteSpaceView: View = {
+  id: 'id',
+  columns: [
+    { field: 'id', label: 'ID' },
+    { field: 'title' },
+    { field: 'space.id', label: 'SPACE', as: 'id' },
+    { field: 'section', as: 'id' },
+    { field: 'path' },
+    { field: 'default', as: 'yes-no' },
+    { field: 'urls.published', label: 'URL', as: 'link' },
+  ],
+  wide: [{ field: 'space.title', label: 'SPACE TITLE' }, { field: 'condition' }],
+};
 
 export const noun: NounWords = {
   group: 'Publish',

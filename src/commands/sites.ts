@@ -6,6 +6,7 @@ import {
   getSite,
   getSiteAdaptiveSchema,
   listSites,
+  type PublishedSite,
   setSiteAdaptiveSchema,
   updateSite,
 } from '../api/contract/operations/sites.ts';
@@ -15,9 +16,44 @@ import type { NounWords } from '../cli/noun.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
 import { group, verb } from '../cli/verb.ts';
 import { changed } from '../domain/changed.ts';
+import type { View } from '../output/view.ts';
 import { structureTree } from '../views/site-structure.ts';
-import { publishedSiteView, siteAdaptiveSchemaView, siteView } from '../views/sites.ts';
 import { readStructure } from './sites/structure.ts';
+
+export const siteView: View = {
+  id: 'id',
+  columns: [
+    { field: 'id', label: 'ID' },
+    { field: 'title' },
+    { field: 'visibility' },
+    { field: 'published', as: 'yes-no', tone: 'good' },
+    { field: 'siteSpaces', label: 'SPACES' },
+    { field: 'urls.published', label: 'URL', as: 'link' },
+  ],
+  wide: [
+    { field: 'type' },
+    { field: 'basename' },
+    { field: 'createdAt', label: 'CREATED', as: 'time' },
+    { field: 'urls.app', label: 'APP', as: 'link' },
+  ],
+};
+
+export const siteAdaptiveSchemaView: View = {
+  id: 'jsonSchema.$id',
+  columns: [{ field: 'jsonSchema' }, { field: 'updatedAt', label: 'UPDATED', as: 'time' }],
+};
+
+export const publishedSiteView: View = {
+  id: 'site.id',
+  columns: [
+    { field: 'site.id', label: 'ID' },
+    { field: 'site.title', label: 'TITLE' },
+    { field: 'structure.type', label: 'STRUCTURE' },
+    { field: 'site.urls.published', label: 'URL', as: 'link' },
+  ],
+  omits: ['structure.structure', 'customizations.siteSpaces'],
+  tree: (published) => structureTree((published as PublishedSite).structure?.structure),
+};
 
 export const noun: NounWords = {
   group: 'Publish',

@@ -1,12 +1,13 @@
+import type { PageRange } from '../api/client/client.ts';
 import { listMemberSpaces, listMembers } from '../api/contract/operations/members.ts';
 import { Space } from '../api/contract/schemas.ts';
-import { webFlag } from '../cli/flags/shared-flags.ts';
+import { type SortedRange, webFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
 import { idFrom } from '../cli/session/addresses.ts';
-import { sortedSpaces } from '../cli/session/sorted-spaces.ts';
+import type { LineParts } from '../cli/session/line-parts.ts';
 import { group, verb } from '../cli/verb.ts';
 import { createReader } from '../model/read/reader.ts';
-import { allSpaces } from '../model/read/spaces.ts';
+import { allSpaces, spacesOf } from '../model/read/spaces.ts';
 import { spaceView } from '../views/spaces.ts';
 import { spaceCalled } from './spaces/called.ts';
 import { spacePermissions } from './spaces/permissions.ts';
@@ -56,3 +57,14 @@ const get = () =>
       const spaces = await allSpaces(createReader({ client: api, org }), org);
       await out.item(spaceCalled(name, spaces), spaceView);
     });
+
+/** Yields the spaces of an organization in the order that the line asks for. */
+async function* sortedSpaces(
+  { api, scope, out, line }: Pick<LineParts, 'api' | 'scope' | 'out' | 'line'>,
+  range: SortedRange,
+): AsyncGenerator<Space[]> {
+  const pages = (part: PageRange) => spacesOf(api, scope.org(), part);
+  if (range.sort === undefined) return yield* pages(range);
+  const { sortedPages } = await import('../cli/session/sorting.ts');
+  yield* sortedPages(pages, range, { out, line });
+}

@@ -3,7 +3,16 @@ import { sortFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
 import { sortedList } from '../cli/session/sorted-lists.ts';
 import { verb } from '../cli/verb.ts';
-import { ssoLoginView } from '../views/sso.ts';
+import type { View } from '../output/view.ts';
+
+export const ssoLoginView: View = {
+  id: 'id',
+  columns: [
+    { field: 'id', label: 'ID' },
+    { field: 'label' },
+    { field: 'startURL', label: 'SIGN-IN URL', as: 'link' },
+  ],
+};
 
 export const noun: NounWords = {
   group: 'People and access',

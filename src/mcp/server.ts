@@ -7,16 +7,26 @@ import { version } from '../version.ts';
 import { resultOf } from './answer.ts';
 import { callerOf } from './caller.ts';
 import type { Commands, ListedCommand } from './commands.ts';
-import { endOfCall } from './end-of-call.ts';
 import { MessageTooLarge, messagesIn } from './messages.ts';
 import type { Allowed } from './options.ts';
 import type { Pinned } from './outside.ts';
 import { createPages } from './pages.ts';
 import { createFormSeal, type FormSeal } from './plans/consent.ts';
+import { createPlans } from './plans/store.ts';
 import { McpServer, type ServerContext, StdioServerTransport, serveStdio } from './protocol.ts';
 import { failureOf, isReading } from './reading.ts';
 import type { Server, Tool } from './tool.ts';
-import { toolsOf } from './tools/index.ts';
+import { applyPlan } from './tools/apply-plan.ts';
+import { audit } from './tools/audit.ts';
+import { describeCommand } from './tools/describe-command.ts';
+import { explainAccess } from './tools/explain-access.ts';
+import { find } from './tools/find.ts';
+import { organizationOverview } from './tools/organization-overview.ts';
+import { planChange } from './tools/plan-change.ts';
+import { planUndo } from './tools/plan-undo.ts';
+import { read } from './tools/read.ts';
+import { runs } from './tools/runs.ts';
+import { searchCommands } from './tools/search-commands.ts';
 import { nounOf } from './usage.ts';
 
 export interface AssistantServerOptions {
@@ -140,4 +150,47 @@ function serverOf(server: Server, tools: readonly Tool[], seal: FormSeal): McpSe
 function rights({ allowed }: Server): string {
   if (allowed.size === 0) return 'This server only reads. It cannot change anything.';
   return `Changes of ${[...allowed].join(', ')} are planned with plan_change; a person agrees before apply_plan sends anything.`;
+}
+
+/** The end of a call. */
+interface EndOfCall {
+  /** Aborts when the client takes the call back or the server ends, with an `Interrupted`. */
+  readonly signal: AbortSignal;
+  /** Has to be called when the call is answered: what a server keeps of each call fills its memory. */
+  release(): void;
+}
+
+export function endOfCall(server: AbortSignal, call: AbortSignal): EndOfCall {
+  const controller = new AbortController();
+  // Every request that is under way listens to it.
+  setMaxListeners(0, controller.signal);
+  const abort = () => controller.abort(new Interrupted('SIGINT'));
+  for (const one of [server, call]) {
+    if (one.aborted) abort();
+    one.addEventListener('abort', abort);
+  }
+  return {
+    signal: controller.signal,
+    release() {
+      for (const one of [server, call]) one.removeEventListener('abort', abort);
+    },
+  };
+}
+
+/** The tools that only read, in the order in which clients list them. */
+const reading = [searchCommands, describeCommand, read, organizationOverview, find, explainAccess, audit];
+
+/** Returns the tools of a server, in the order in which clients list them. */
+function toolsOf(server: Server, seal: FormSeal): readonly Tool[] {
+  return [
+    ...reading.map((tool) => tool(server)),
+    ...(server.allowed.size > 0 ? changing(server, seal) : []),
+    runs(server),
+  ];
+}
+
+/** Returns the tools that plan changes and carry them out. */
+function changing(server: Server, seal: FormSeal): readonly Tool[] {
+  const plans = createPlans(server.system.clock);
+  return [planChange(server, plans), applyPlan(server, plans, seal), planUndo(server, plans)];
 }

@@ -1,6 +1,6 @@
 import jmespath, { type Node, type Token } from 'jmespath';
+import { DocsAdminError } from '../errors.ts';
 import { isNestedTooDeeply, jsonFault } from '../text/json.ts';
-import { InvalidQuery, QueryMismatch, QueryTooLarge } from './query-errors.ts';
 
 /** Changes the result of a command, an array for a list, into the value to print, or into a promise of it. */
 export type Query = (value: unknown) => unknown;
@@ -231,4 +231,39 @@ function mismatch(error: unknown): string {
   const message = (error as Error).message.replace(/^(?:Type|Argument)Error: /, '');
   // The library's message about values that cannot be sorted contains its own type numbers, or nothing.
   return /^TypeError$|^expected one of \d/.test(message) ? 'what it compares is of different types' : message;
+}
+
+/** The user's expression is no valid query. */
+class InvalidQuery extends DocsAdminError {
+  override readonly name = 'InvalidQuery';
+  /**
+   * `position` is the index of the first wrong character of `expression`, or its length if the end is missing. It is
+   * absent if no place can be named. A mark below the expression shows it.
+   */
+  constructor(
+    problem: string,
+    { expression, position, hint }: { expression: string; position?: number; hint: string },
+  ) {
+    const isAt = position !== undefined;
+    super('usage', `invalid --query: ${problem}${isAt ? `, at character ${position + 1}` : ''}`, {
+      details: isAt ? [expression, `${' '.repeat(position)}^`] : undefined,
+      hint,
+    });
+  }
+}
+
+/** A query does not fit the answer of the service: it asks for the length of a number. */
+class QueryMismatch extends DocsAdminError {
+  override readonly name = 'QueryMismatch';
+  constructor(problem: string, { cause }: { cause?: unknown } = {}) {
+    super('query', `--query does not fit the answer: ${problem}`, { cause });
+  }
+}
+
+/** The result of a query is longer than a text can be, or than its reader takes. */
+class QueryTooLarge extends DocsAdminError {
+  override readonly name = 'QueryTooLarge';
+  constructor() {
+    super('query', 'the result of --query is too large', { hint: 'write a query that returns less' });
+  }
 }

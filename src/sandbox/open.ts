@@ -1,8 +1,10 @@
 import { checkedRuleSet } from '../domain/access/checked-rules.ts';
 import type { RuleSet } from '../domain/access/rule-sets.ts';
+import { kept } from '../text/kept.ts';
 import { createService } from './http/app.ts';
 import { asFetch, askedOnWire } from './http/exchange.ts';
-import { routesOf } from './routes/index.ts';
+import { beginningOf, type OperationRoute } from './http/route.ts';
+import { filesByBeginning, routeFiles } from './routes/table.ts';
 import type { Sandbox, SandboxOptions } from './sandbox.ts';
 import { metaOf } from './store/meta.ts';
 import { openStore, type Store } from './store/store.ts';
@@ -41,4 +43,26 @@ export function sandboxOn(
 /** Returns the organization of the data; `undefined` if there is none yet. */
 export function organizationOf(store: Store): string | undefined {
   return metaOf(store, 'org');
+}
+
+const loaded = new Map<string, Promise<readonly OperationRoute[]>>();
+
+/**
+ * Resolves with the routes that may match a path: the same array each time. A command in this process needs the routes
+ * of one noun, and loading all contracts would take longer than everything else.
+ */
+export async function routesOf(path: string): Promise<readonly OperationRoute[]> {
+  const files = filesByBeginning[beginningOf(path)] ?? [];
+  const key = files.join();
+  return kept(loaded, key, () => load(files));
+}
+
+/** Resolves with every route of the service. */
+export function allRoutes(): Promise<readonly OperationRoute[]> {
+  return load(Object.keys(routeFiles));
+}
+
+async function load(files: readonly string[]): Promise<readonly OperationRoute[]> {
+  const modules = await Promise.all(files.map((file) => routeFiles[file]?.()));
+  return modules.flatMap((module) => module?.routes ?? []);
 }

@@ -2,11 +2,11 @@ import { setFlagsFromString } from 'node:v8';
 import type { Agent, Dispatcher } from 'undici';
 import build from 'undici/lib/core/connect.js';
 import UndiciAgent from 'undici/lib/dispatcher/agent.js';
+import { errorCode } from '../disk/errno.ts';
 import { TransportFailure } from '../errors.ts';
 import type { NetworkOptions, Transport, WireAnswer, WireRequest } from '../ports.ts';
 import { type Connector, type ConnectorOptions, createConnector } from './connect.ts';
-import { decodeContent } from './content-encoding.ts';
-import { answerFailure, notSent, unclear } from './network-failure.ts';
+import { answerFailure, answerTooLarge, notSent, unclear, unusable } from './network-failure.ts';
 import type { Environment } from './paths.ts';
 import { proxyFor } from './proxy.ts';
 
@@ -208,4 +208,36 @@ function joined(headers: NodeJS.Dict<string | string[]>): Record<string, string>
 
 function seconds(ms: number): string {
   return `${ms / 1000} s`;
+}
+
+/**
+ * Returns `answer` with its body decompressed. The client asks for no compression, but some proxies compress anyway.
+ * Throws `TransportFailure` for several or unknown encodings, and for bodies over `maxBody` bytes.
+ */
+async function decodeContent(answer: WireAnswer, maxBody: number): Promise<WireAnswer> {
+  const { 'content-encoding': named, 'content-length': _, ...headers } = answer.headers;
+  const encoding = named?.trim().toLowerCase() || 'identity';
+  if (encoding === 'identity' || answer.body.byteLength === 0) return answer;
+  const decompress = await decompressor(encoding);
+  const body = await decompress(answer.body, maxBody).catch((error: unknown) => {
+    if (errorCode(error) === 'ERR_BUFFER_TOO_LARGE') throw answerTooLarge(error);
+    throw new TransportFailure(`the answer is not valid ${encoding} data`, unusable, { cause: error });
+  });
+  return { ...answer, headers, body };
+}
+
+async function decompressor(
+  encoding: string,
+): Promise<(body: Uint8Array, max: number) => Promise<Uint8Array>> {
+  const { brotliDecompress, gunzip, inflate } = await import('node:zlib');
+  const { promisify } = await import('node:util');
+  const known: Record<string, typeof gunzip | typeof brotliDecompress> = {
+    gzip: gunzip,
+    'x-gzip': gunzip,
+    deflate: inflate,
+    br: brotliDecompress,
+  };
+  const found = Object.hasOwn(known, encoding) ? known[encoding] : undefined;
+  if (!found) throw new TransportFailure('unsupported content-encoding', unusable);
+  return (body, maxOutputLength) => promisify(found as typeof gunzip)(body, { maxOutputLength });
 }

@@ -63,10 +63,10 @@ test('the file system is reached through the disk that is given, and by few othe
     'src/system/pager.ts',
     'src/system/paths.ts',
     'src/system/pipe.ts',
+    // The token of a sandbox that is served.
+    'src/system/sandbox-keeping.ts',
     'src/system/stdin.ts',
     'src/system/streams.ts',
-    // The token of a sandbox that is served.
-    'src/system/token-file.ts',
   ]);
 });
 

@@ -18,6 +18,8 @@ test('what a file exports is used in another one', () => {
     // The library exports all of the contract.
     .filter(({ path }) => path !== 'src/index.ts' && !path.startsWith('src/api/contract/operations/'))
     .flatMap(({ path, code }) => exportedBy(code).map((name) => ({ path, name })))
+    // A test of all operations reads the columns of every noun.
+    .filter(({ path, name }) => !(path.startsWith('src/commands/') && name.endsWith('View')))
     .filter(({ name }) => filesWith.get(name) === 1)
     .map(({ path, name }) => `${path}: ${name}`);
   expect(unused).toEqual([]);

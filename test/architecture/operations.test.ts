@@ -4,7 +4,7 @@ import { type Operation, operation } from '../../src/api/contract/operation.ts';
 import { operations } from '../../src/api/contract/operations/index.ts';
 import { wholeProgram } from '../../src/build/help.ts';
 import { commandPath } from '../../src/cli/command-path.ts';
-import { allRoutes, routesOf } from '../../src/sandbox/routes/index.ts';
+import { allRoutes, routesOf } from '../../src/sandbox/open.ts';
 import { type Found, findPlaces, whatIsMissing } from '../support/places.ts';
 import { verbs } from '../support/tree.ts';
 
@@ -31,7 +31,7 @@ describe('an operation', () => {
     resource: 'no resource in src/model/sites.ts',
     undo: 'no way back in src/model/effects, nor a reason in src/model/sites.ts',
     ending: 'no ending in src/model/sites.ts',
-    view: 'no view in src/views/sites.ts',
+    view: 'no view in src/commands/sites.ts',
     test: 'no test in test/commands/sites.test.ts',
     line: 'no line in test/commands/guards.test.ts',
     case: 'no case in test/commands/undo-operations.test.ts',

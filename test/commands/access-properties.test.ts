@@ -10,7 +10,7 @@ import type { Transport } from '../../src/ports.ts';
 import { createService } from '../../src/sandbox/http/app.ts';
 import { askedOnWire } from '../../src/sandbox/http/exchange.ts';
 import { sandboxToken } from '../../src/sandbox/identity.ts';
-import { routesOf } from '../../src/sandbox/routes/index.ts';
+import { routesOf } from '../../src/sandbox/open.ts';
 import { sandboxCli } from '../support/cli.ts';
 import {
   anyOrganization,

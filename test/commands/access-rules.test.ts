@@ -4,7 +4,7 @@ import { ruleSets } from '../../src/domain/access/rule-sets.ts';
 import { createService } from '../../src/sandbox/http/app.ts';
 import { askedOnWire } from '../../src/sandbox/http/exchange.ts';
 import { sandboxToken } from '../../src/sandbox/identity.ts';
-import { routesOf } from '../../src/sandbox/routes/index.ts';
+import { routesOf } from '../../src/sandbox/open.ts';
 import { caseLevels, caseOrganization, caseUsers } from '../support/access-cases.ts';
 import { type CliInFolder, type Run, sandboxCli } from '../support/cli.ts';
 import { generatedOrg, withOrganization } from '../support/organizations.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { clockProblem } from '../../src/domain/clock.ts';
+import { clockProblem } from '../../src/commands/doctor.ts';
 
 const minute = 60_000;
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { parseFieldValues } from '../../src/domain/custom-fields.ts';
+import { parseFieldValues } from '../../src/commands/custom-fields/values.ts';
 
 describe('values of custom fields', () => {
   test.each<[string, Record<string, { value: unknown }>]>([

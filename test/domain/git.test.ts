@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { hasCredentials } from '../../src/api/contract/credentials.ts';
-import { branchRef } from '../../src/domain/git.ts';
+import { branchRef } from '../../src/commands/git.ts';
 
 test.for([
   ['main', 'refs/heads/main'],

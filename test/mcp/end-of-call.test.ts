@@ -1,7 +1,7 @@
 import { getEventListeners } from 'node:events';
 import { expect, test } from 'vitest';
 import { Interrupted } from '../../src/errors.ts';
-import { endOfCall } from '../../src/mcp/end-of-call.ts';
+import { endOfCall } from '../../src/mcp/server.ts';
 
 test.each(['server', 'call'] as const)('the end of the %s ends the call', (which) => {
   const controllers = { server: new AbortController(), call: new AbortController() };

@@ -6,8 +6,8 @@ import { getTeam } from '../../src/api/contract/operations/teams.ts';
 import { createService } from '../../src/sandbox/http/app.ts';
 import { asFetch, askedOnWire } from '../../src/sandbox/http/exchange.ts';
 import { type OperationRoute, route } from '../../src/sandbox/http/route.ts';
+import { routesOf } from '../../src/sandbox/open.ts';
 import { openSandbox } from '../../src/sandbox/open-seeded.ts';
-import { routesOf } from '../../src/sandbox/routes/index.ts';
 import { openStore, type Store } from '../../src/sandbox/store/store.ts';
 import { temporaryFolder, token } from './test-sandbox.ts';
 

@@ -3,8 +3,8 @@ import { afterAll, expect, test } from 'vitest';
 import { operations } from '../../src/api/contract/operations/index.ts';
 import { createService } from '../../src/sandbox/http/app.ts';
 import { asFetch } from '../../src/sandbox/http/exchange.ts';
+import { routesOf } from '../../src/sandbox/open.ts';
 import { openSeededStore } from '../../src/sandbox/open-seeded.ts';
-import { routesOf } from '../../src/sandbox/routes/index.ts';
 import type { Store } from '../../src/sandbox/store/store.ts';
 import {
   type AnyRequest,

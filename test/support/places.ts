@@ -11,7 +11,7 @@ import { hasWayBack } from '../../src/model/effects/ways-back.ts';
 import { registry } from '../../src/model/registry.ts';
 import { operationsOf, type Resource, type Role } from '../../src/model/resource.ts';
 import type { View } from '../../src/output/view.ts';
-import { allRoutes } from '../../src/sandbox/routes/index.ts';
+import { allRoutes } from '../../src/sandbox/open.ts';
 import { type ReferenceRow, referenceRows } from '../api/reference.ts';
 import { importsOf, sourceFiles } from './imports.ts';
 import { verbs } from './tree.ts';
@@ -81,7 +81,7 @@ const places: readonly Place[] = [
     file: (noun) => `src/model/${noun}.ts`,
     has: (op, { endings }) => effectOf(op) !== 'delete' || endings.has(op.id),
   },
-  { what: 'view', file: (noun) => `src/views/${noun}.ts`, has: isShown },
+  { what: 'view', file: (noun) => `src/commands/${noun}.ts`, has: isShown },
   {
     what: 'noun with a page',
     file: () => 'src/cli/page-nouns.ts',
@@ -231,15 +231,14 @@ async function commandLines(): Promise<Map<string, string[]>> {
   return lines;
 }
 
-/** Returns the exports of the noun's file of views, and of the views that its verbs import. */
+/** Returns the views that the files of a noun have, and those that they import. */
 async function viewsOf(noun: string): Promise<unknown[]> {
-  const imported = [`src/commands/${noun}.ts`, ...sourceFiles(`src/commands/${noun}`)]
-    .filter((path) => existsSync(path))
+  const own = [`src/commands/${noun}.ts`, ...sourceFiles(`src/commands/${noun}`)].filter(existsSync);
+  const imported = own
     .flatMap(importsOf)
     .map(({ to }) => to)
     .filter((path) => /^src\/(views\/|cli\/default-view)/.test(path));
-  const files = new Set([`src/views/${noun}.ts`, ...imported].filter((path) => existsSync(path)));
-  const modules = await Promise.all([...files].map((path) => import(resolve(path))));
+  const modules = await Promise.all([...new Set([...own, ...imported])].map((path) => import(resolve(path))));
   return modules.flatMap((module) =>
     Object.entries(module as object).flatMap(([name, value]) => (/view$/i.test(name) ? [value] : [])),
   );

@@ -2,7 +2,7 @@ import { type Client, type ClientOptions, createClient } from '../../src/api/cli
 import type { Transport } from '../../src/ports.ts';
 import { createService } from '../../src/sandbox/http/app.ts';
 import { askedOnWire } from '../../src/sandbox/http/exchange.ts';
-import { routesOf } from '../../src/sandbox/routes/index.ts';
+import { routesOf } from '../../src/sandbox/open.ts';
 import type { Store } from '../../src/sandbox/store/store.ts';
 import { virtualClock } from './virtual-clock.ts';
 

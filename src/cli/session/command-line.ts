@@ -1,18 +1,19 @@
 import type { Client, RecordChange } from '../../api/client/client.ts';
 import { createRedactor, type Redactor } from '../../api/redact/redact.ts';
 import type { Commands } from '../../mcp/commands.ts';
-import { withNames } from '../../model/names.ts';
+import { ofIds, type Resolve, resolvedInput, withNames } from '../../model/names.ts';
 import type { Refs } from '../../model/refs.ts';
 import { coveringSink } from '../../output/progress.ts';
 import type { System } from '../../ports.ts';
 import type { Lines } from '../../rows/lines.ts';
+import type { Scope, SessionNames } from '../../work/run/session.ts';
 import type { LineLookup } from '../names/line-refs.ts';
+import type { Context } from '../settings/context.ts';
 import { secretsOf } from '../settings/secrets.ts';
 import { createBodyOf } from './body.ts';
 import { createConnections } from './connections.ts';
 import { createInput } from './input.ts';
 import { createLifeCycle, type LifeCycle, type Started } from './life-cycle.ts';
-import { createNames, loadResolve } from './line-names.ts';
 import type { LineParts } from './line-parts.ts';
 import { createSession } from './line-session.ts';
 import { createLosses } from './losses.ts';
@@ -20,7 +21,6 @@ import { createQuestions } from './questions.ts';
 import type { RowParts } from './row-parts.ts';
 import { createRunningLine, type LineState, type RunningLine } from './running-line.ts';
 import { safePrompts } from './safe-prompts.ts';
-import { createScope } from './scope.ts';
 import { withSorting } from './sorted-lists.ts';
 import { createListCount, type ListCount } from './summary.ts';
 import { isPlain } from './terminal.ts';
@@ -191,5 +191,47 @@ function coveredSystem(outside: System, state: LineState): System {
     stdout: coveringSink(outside.stdout, clear),
     stderr,
     prompts: safePrompts(outside.prompts, { drawsLists, ready: outside.pager.close, write: stderr.write }),
+  };
+}
+
+/** Loads the code that looks up names, if there may be one. */
+async function loadResolve(lookup: LineLookup): Promise<Resolve> {
+  return (await import('../names/line-refs.ts')).resolveFor(lookup);
+}
+
+/** Returns the names of a line. Their code is loaded when one is needed. */
+function createNames(lookup: LineLookup, out: Pick<LineParts['out'], 'saysChanges'>): SessionNames {
+  const load = () => import('../names/name-of.ts');
+  return {
+    nameOf: async (kind, id) => (await load()).nameOf(lookup, kind, id),
+    titleOf: async (kind, given) => (await load()).knownTitle(lookup, kind, given),
+    valuesBefore: async (kind, id) => (out.saysChanges ? (await load()).valuesBefore(lookup, kind, id) : {}),
+    resolved: (op, input) => resolvedInput(op, input, () => loadResolve(lookup)),
+    asIds: ofIds,
+  };
+}
+
+const allSpaces = '--all-spaces';
+
+/** Makes the scope of a line from its context. `supply` adds to the line, as if the user had given it there. */
+function createScope(context: Context, line: Pick<RunningLine, 'running'>, supply: Scope['supply']): Scope {
+  function need(key: 'org' | 'site' | 'space' | 'change-request', instead?: string): string {
+    // Without an address the line cannot succeed. Reporting that first spares a new user several errors.
+    context.baseUrl();
+    return context.need(key, instead);
+  }
+
+  return {
+    org: () => need('org'),
+    site: () => need('site'),
+    space: () =>
+      need('space', line.running?.options.some(({ long }) => long === allSpaces) ? allSpaces : undefined),
+    changeRequest: () => need('change-request'),
+    known: () => ({
+      site: context.find('site')?.value,
+      space: context.find('space')?.value,
+      changeRequest: context.find('change-request')?.value,
+    }),
+    supply,
   };
 }

@@ -1,21 +1,19 @@
 import { type Client, createClient, type RecordChange } from '../../api/client/client.ts';
 import { createRateGate, type RateGate } from '../../api/client/rate-gate.ts';
 import type { Reached } from '../../api/client/reach.ts';
-import type { SendOptions } from '../../api/client/send.ts';
+import type { SendOptions, WireEvent } from '../../api/client/send.ts';
 import type { Operation } from '../../api/contract/operation.ts';
 import type { Redactor } from '../../api/redact/redact.ts';
 import type { Output } from '../../output/output.ts';
 import type { Progress } from '../../output/progress.ts';
-import type { System } from '../../ports.ts';
+import type { System, Transport } from '../../ports.ts';
 import type { RunSignals } from '../../work/run/session.ts';
 import { describeProblem } from '../naming.ts';
-import { describeEvent } from '../report/debug.ts';
 import type { Context } from '../settings/context.ts';
 import { noteVersion } from './addresses.ts';
 import type { Guard } from './questions.ts';
 import type { RunningLine } from './running-line.ts';
 import type { ListCount } from './summary.ts';
-import { listedNoun, tellingTransport } from './waiting.ts';
 
 export interface Connection {
   readonly baseUrl: string;
@@ -177,5 +175,48 @@ export function createConnections(
       return reach(context.baseUrl(), wire());
     },
     rate: () => gates.get(context.baseUrl())?.rate(),
+  };
+}
+
+/** Returns the line of --debug about an event of a request. */
+function describeEvent(event: WireEvent): string {
+  const request = `${event.request.method} ${event.request.url}`;
+  const attempt = event.attempt > 0 ? ` (attempt ${event.attempt + 1})` : '';
+  switch (event.kind) {
+    case 'request':
+      return `debug: ${request}${attempt}`;
+    case 'answer':
+      return `debug: ${request}: ${event.status} in ${event.ms} ms${event.requestId ? `, request id ${event.requestId}` : ''}`;
+    case 'failure':
+      return `debug: ${request}: ${event.message} after ${event.ms} ms`;
+    case 'wait':
+      return event.rateLimited
+        ? `debug: rate limited, waiting ${seconds(event.ms)} s`
+        : `debug: trying again in ${seconds(event.ms)} s`;
+  }
+}
+
+function seconds(ms: number): string {
+  return (ms / 1000).toFixed(ms < 10_000 ? 1 : 0);
+}
+
+/** Returns the noun for the items of a list: `members` for `members.list` and for `teams.members.list`. */
+function listedNoun({ id }: Operation): string {
+  const words = id.split('.');
+  if (words.length === 1) return 'items';
+  const [last, before] = words.toReversed() as [string, string];
+  return (last === 'list' ? before : last).replaceAll('-', ' ');
+}
+
+/** Returns the transport with calls of `tell` that name what is waited for; `undefined` if no request runs. */
+function tellingTransport(transport: Transport, tell: (what: string | undefined) => void): Transport {
+  let underway = 0;
+  return async (request, signal) => {
+    if (underway++ === 0) tell(new URL(request.url).host);
+    try {
+      return await transport(request, signal);
+    } finally {
+      if (--underway === 0) tell(undefined);
+    }
   };
 }

@@ -1,7 +1,18 @@
 import type { LineParts } from '../../cli/session/line-parts.ts';
 import type { AssistantServerOptions } from '../../mcp/server.ts';
 import { isTable, isWhole } from '../../output/output.ts';
-import { toolView } from '../../views/mcp.ts';
+import type { View } from '../../output/view.ts';
+
+/** A tool of the server for assistants. */
+export const toolView: View = {
+  id: 'name',
+  columns: [
+    { field: 'name' },
+    { field: 'title' },
+    { field: 'readOnlyHint', label: 'ONLY READS', as: 'yes-no' },
+    { field: 'description', below: true },
+  ],
+};
 
 /** What a server works with, and where that is set. */
 interface Served {

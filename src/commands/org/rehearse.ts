@@ -5,10 +5,16 @@ import { lineOptions } from '../../cli/session/terminal.ts';
 import { defineVerb, type Verb } from '../../cli/verb.ts';
 import { Unfinished, UsageError } from '../../errors.ts';
 import { countedBy } from '../../model/counted-by.ts';
+import type { View } from '../../output/view.ts';
 import type { System } from '../../ports.ts';
 import type { RehearsalReport } from '../../rehearse/rehearse.ts';
-import { rehearsalView } from '../../views/rehearsal.ts';
 import { givenFiles, type PlanFlags, planInput, withPlanFlags } from './plan.ts';
+
+/** A whole rehearsal. */
+export const rehearsalView: View = {
+  id: 'requests.written',
+  columns: [{ field: 'requests.read' }, { field: 'requests.written' }],
+};
 
 /** The verb `org rehearse`. */
 export const rehearse = (command: Verb) =>

@@ -2,7 +2,49 @@ import type { SamlProvider } from '../../api/contract/operations/saml.ts';
 import type { LineParts } from '../../cli/session/line-parts.ts';
 import { NoCertificate, readCertificate, validityProblem } from '../../domain/certificates.ts';
 import { UsageError } from '../../errors.ts';
-import { samlProviderView } from '../../views/saml.ts';
+import type { View } from '../../output/view.ts';
+
+interface CertificateFacts {
+  readonly subject: string;
+  readonly expires?: string;
+  readonly fingerprint?: string;
+}
+
+/**
+ * Makes a view of SAML providers. `factsOf` reads a provider's certificate; it returns `undefined` if there is none.
+ */
+export const samlProviderView = (
+  factsOf: (provider: SamlProvider) => CertificateFacts | undefined,
+): View => ({
+  id: 'id',
+  columns: [
+    { field: 'id', label: 'ID' },
+    { field: 'label' },
+    { field: 'ssoURL', label: 'SSO URL', as: 'link' },
+    { field: 'defaultTeam.title', label: 'DEFAULT TEAM' },
+    { field: 'defaultRole', label: 'DEFAULT ROLE', whenEmpty: 'guest' },
+    {
+      field: 'certificateSubject',
+      label: 'CERTIFICATE',
+      breaks: true,
+      value: (item) => factsOf(item as SamlProvider)?.subject,
+    },
+    {
+      field: 'certificateExpires',
+      label: 'EXPIRES',
+      as: 'time',
+      value: (item) => factsOf(item as SamlProvider)?.expires,
+    },
+    { field: 'createdAt', label: 'CREATED', as: 'time', optional: true },
+  ],
+  wide: [
+    {
+      field: 'certificateFingerprint',
+      label: 'FINGERPRINT',
+      value: (item) => factsOf(item as SamlProvider)?.fingerprint,
+    },
+  ],
+});
 
 /**
  * Warns of a certificate with which people cannot sign in, now or soon; `what` is its place in the input. Throws

@@ -1,20 +1,20 @@
 import type { ItemOf, Snapshot } from '../../model/read/snapshot.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import { isEqual } from '../../text/equal.ts';
-import { once } from '../../text/kept.ts';
+import { kept, once } from '../../text/kept.ts';
 import { quoted } from '../../text/quoted.ts';
 import { type Complain, keyName } from '../file/names.ts';
 import type { Path } from '../file/parts.ts';
-import type { SectionName } from '../file/schema.ts';
+import type { Organization, SectionName } from '../file/schema.ts';
 import type { LoadedFile } from '../file/side-files.ts';
 import { namesOf } from '../names.ts';
 import { type NamedPeople, personNames } from '../person-names.ts';
-import type { FileNames, NamedReference, Swap } from '../sections/names.ts';
+import type { FileNames, NamedReference, Swap, Titled } from '../sections/names.ts';
 import { identifyCollections } from './collection-identities.ts';
+import { type DeclaredKey, type FileIdentities, identify } from './identities.ts';
+import { factsOf, fileKinds } from './kinds.ts';
 import { nameInKey } from './people.ts';
 import { siteNames } from './site-names.ts';
-import { spacesByName } from './space-names.ts';
-import { titledIdentities } from './titled-names.ts';
 
 export interface FileNamesOptions {
   readonly complain: Complain;
@@ -163,4 +163,43 @@ export function fileNames(
     },
     swaps: inSites.swaps,
   };
+}
+
+/** Indexes the ids of spaces by their ids, their titles, and `Collection/Title` with each title of the collection. */
+function spacesByName(
+  spaces: readonly (Titled & { readonly parent?: string | null | undefined })[],
+  collectionTitles: (id: string) => readonly string[],
+): Map<string, string[]> {
+  const index = new Map<string, string[]>();
+  for (const { id, title, parent } of spaces) {
+    const within = parent ? collectionTitles(parent) : [];
+    const titles = title ? [title, ...within.map((collection) => `${collection}/${title}`)] : [];
+    for (const name of new Set([id, ...titles])) kept(index, name, () => []).push(id);
+  }
+  return index;
+}
+
+/**
+ * Finds the things that the titles of a file mean: those that it knows by a title at the top of their section. Kinds whose
+ * lists were not read are left out. `mayLack` tells whether an id that nothing has is right.
+ */
+function titledIdentities(
+  file: Organization,
+  { organization, parts }: Snapshot,
+  complain: Complain,
+  mayLack: boolean,
+): Map<ResourceKind, FileIdentities> {
+  const identities = new Map<ResourceKind, FileIdentities>();
+  for (const kind of fileKinds) {
+    const { section, titled, words, rename: keyWord = 'title' } = factsOf(kind);
+    const list = parts[kind]?.lists.get(organization);
+    if (!titled || !list) continue;
+    const present = [...list.values()].map(titled);
+    const declared = Object.entries(file[section] ?? {}).map(([key, value]) => {
+      const { previously } = value as Pick<DeclaredKey, 'previously'>;
+      return { key, path: [section, key], previously };
+    });
+    identities.set(kind, identify(present, declared, { word: words[0], keyWord, complain, mayLack }));
+  }
+  return identities;
 }

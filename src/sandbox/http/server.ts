@@ -1,7 +1,12 @@
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import {
+  createServer,
+  type IncomingMessage,
+  type Server,
+  type ServerResponse,
+  STATUS_CODES,
+} from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { UsageError } from '../../errors.ts';
-import { answerBroken, errorText } from './broken-request.ts';
 import { maxBodySize } from './exchange.ts';
 
 export interface ServerOptions {
@@ -166,4 +171,38 @@ async function discardBody(incoming: IncomingMessage): Promise<void> {
     size += chunk.length;
     if (size > maxBodySize) return;
   }
+}
+
+/** The statuses of what Node's parser refuses; 400 for all else. */
+const statuses: Readonly<Record<string, readonly [status: number, message: string]>> = {
+  HPE_HEADER_OVERFLOW: [431, 'the headers are too large'],
+  HPE_CHUNK_EXTENSIONS_OVERFLOW: [413, 'the body has too many chunk extensions'],
+  ERR_HTTP_REQUEST_TIMEOUT: [408, 'the request takes too long'],
+};
+
+/** The part of a connection that is used here. */
+interface Connection {
+  end(text: string, onEnd: () => void): unknown;
+  destroy(): unknown;
+}
+
+/** Answers bytes that are no request, in the form of all other errors, and closes the connection. */
+function answerBroken(error: Error, socket: Connection): void {
+  const code = 'code' in error ? String(error.code) : '';
+  const [status, message] = statuses[code] ?? [400, 'this is not a valid HTTP request'];
+  const text = errorText(status, message);
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'Content-Type: application/json',
+    `Content-Length: ${Buffer.byteLength(text)}`,
+    'Connection: close',
+    '',
+    text,
+  ];
+  socket.end(lines.join('\r\n'), () => socket.destroy());
+}
+
+/** Returns the body of an error answer. */
+function errorText(code: number, message: string): string {
+  return JSON.stringify({ error: { code, message } });
 }

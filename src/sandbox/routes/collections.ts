@@ -24,7 +24,7 @@ import {
 } from '../resources/collection.ts';
 import { collectionTree, endOf, freeContents, placeCollection } from '../resources/collection-tree.ts';
 import { findOrganization } from '../resources/organization.ts';
-import { chooseDefaultSiteSpaces } from '../resources/site-structure.ts';
+import { chooseDefaultSiteSpaces, unpublishSpaces } from '../resources/site-structure.ts';
 import { type SpaceRow, spaceColumns, spaceJoin, toSpaces } from '../resources/space.ts';
 import {
   removeTeamRole,
@@ -35,7 +35,6 @@ import {
   toTeamPermissions,
 } from '../resources/team-permission.ts';
 import type { Store } from '../store/store.ts';
-import { transferTree } from './collection-transfer.ts';
 
 const untitled = 'Untitled collection';
 
@@ -150,4 +149,30 @@ function assertParent(store: Store, org: string, parent: string): void {
 function assertOutside(store: Store, collection: string, parent: string): void {
   if (!collectionTree(store, collection).collections.includes(parent)) return;
   throw conflict(`collection "${collection}" cannot move into itself: "${parent}" is part of it`);
+}
+
+/**
+ * The rows that tie collections and spaces to their organization: teams, fields and installations are not transferred.
+ */
+const ties: readonly [table: string, column: 'collection' | 'space'][] = [
+  ['collection_teams', 'collection'],
+  ['space_teams', 'space'],
+  ['custom_field_values', 'space'],
+  ['installation_spaces', 'space'],
+];
+
+/** Gives a collection with all its content to another organization, at the end of its top level. */
+function transferTree(store: Store, collection: string, org: string): void {
+  if (store.onlyStated) freeContents(store, collection);
+  const { collections, spaces } = collectionTree(store, collection);
+  unpublishSpaces(store, spaces);
+  const ids = { collection: JSON.stringify(collections), space: JSON.stringify(spaces) };
+  for (const [table, column] of ties) {
+    store.run(`DELETE FROM ${table} WHERE ${column} IN (SELECT value FROM json_each(?))`, ids[column]);
+  }
+  store.update('collections', { id: collection }, { parent: null, position: endOf(store, org, null) });
+  const move = (table: string, list: string) =>
+    store.run(`UPDATE ${table} SET org = ? WHERE id IN (SELECT value FROM json_each(?))`, org, list);
+  move('collections', ids.collection);
+  move('spaces', ids.space);
 }

@@ -1,4 +1,7 @@
+import * as z from 'zod/mini';
+import { check } from '../../api/contract/check.ts';
 import {
+  type CustomField,
   createCustomField,
   deleteCustomField,
   getCustomField,
@@ -7,7 +10,6 @@ import {
   setCustomFieldValues,
   updateCustomField,
 } from '../../api/contract/operations/custom-fields.ts';
-import { valueProblems } from '../custom-field-value.ts';
 import type { SqlList } from '../http/paging.ts';
 import { type Complaint, conflict, invalid, invalidField } from '../http/problem.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
@@ -123,4 +125,25 @@ function storeValue(store: Store, space: string, field: string, value: unknown):
   store.run('DELETE FROM custom_field_values WHERE space = ? AND field = ?', space, field);
   if (value === null) return;
   store.insert('custom_field_values', { space, field, value: JSON.stringify(value) });
+}
+
+/** Returns the problems of a custom field's value; their paths start at the value. Empty if it is valid. */
+function valueProblems(field: CustomField, value: unknown): readonly Complaint[] {
+  return check(valueSchema(field), value).problems;
+}
+
+/** Returns the schema for the field's type; for a field with options, the texts must be among them. */
+function valueSchema({ type, options }: CustomField): z.ZodMiniType {
+  const text = options ? z.enum(options) : z.string();
+  switch (type) {
+    case 'number':
+      return z.number();
+    case 'boolean':
+      return z.boolean();
+    case 'tags':
+    case 'select:multi':
+      return z.array(text);
+    default:
+      return text;
+  }
 }

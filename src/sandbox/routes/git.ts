@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { exportGit, getGitInfo, importGit } from '../../api/contract/operations/git.ts';
 import { invalidField, notFound } from '../http/problem.ts';
 import { type Call, type OperationRoute, route } from '../http/route.ts';
-import { type Repository, readRepository } from '../resources/repository.ts';
 import { copyRevision, setSpaceRevision } from '../resources/revision.ts';
 import { findSpace } from '../resources/space.ts';
 
@@ -103,4 +102,23 @@ function storeSync(
     body.gitInfo?.url ?? repository.url,
     time,
   );
+}
+
+/** A Git repository, by its address. */
+interface Repository {
+  /** `acme/guides` */
+  readonly name: string;
+  /** The address without user name, password and query. */
+  readonly url: string;
+}
+
+/** Parses a Git address, a URL or `git@host:path`; `undefined` if the text is neither. */
+function readRepository(address: string): Repository | undefined {
+  const [, login, path] = /^([^/:]+@[^/:]+):(?!\/\/)(.+)$/.exec(address) ?? [];
+  const text = login === undefined ? address : `ssh://${login}/${path}`;
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  const name = url?.pathname.replace(/^\/+|\/+$/g, '').replace(/\.git$/, '');
+  if (!url || !name) return undefined;
+  for (const part of ['username', 'password', 'search', 'hash'] as const) url[part] = '';
+  return { name, url: url.href };
 }

@@ -6,6 +6,7 @@ import {
   type OpenApiSpec,
   setOpenApiSpec,
 } from '../../api/contract/operations/openapi.ts';
+import { parseYaml } from '../../formats/yaml.ts';
 import type { SqlList } from '../http/paging.ts';
 import { conflict, notFound } from '../http/problem.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
@@ -17,7 +18,6 @@ import {
   toOpenApiSpec,
 } from '../resources/openapi-spec.ts';
 import { findOrganization } from '../resources/organization.ts';
-import { specificationError } from '../specification.ts';
 import type { Store, StoredRow } from '../store/store.ts';
 
 export const routes: readonly OperationRoute[] = [
@@ -105,4 +105,31 @@ function stillPending(
   const row = openApiSpecRow(store, org, slug) as OpenApiSpecRow;
   const unprocessed = { processing_state: 'pending', last_process_error_code: null };
   return toOpenApiSpec({ ...row, ...unprocessed, last_version, last_processed_at });
+}
+
+/** Returns an error code that says why a text is no OpenAPI specification; `undefined` if it is one. */
+function specificationError(text: string): 'PARSE_ERROR' | 'INVALID_SPEC' | undefined {
+  let value: unknown;
+  try {
+    value = parse(text);
+  } catch {
+    return 'PARSE_ERROR';
+  }
+  return isSpecification(value) ? undefined : 'INVALID_SPEC';
+}
+
+/** Parses a text as JSON, then as YAML: reading a large JSON text as YAML takes much longer. */
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return parseYaml(text);
+  }
+}
+
+/** Tells whether a value is a specification. Without quotes, `swagger: 2.0` is a number in YAML. */
+function isSpecification(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  const { openapi, swagger } = value as Record<string, unknown>;
+  return [openapi, swagger].some((version) => typeof version === 'string' || typeof version === 'number');
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { endingMarkdown } from '../../../src/cli/summary/ending.ts';
+import { endingMarkdown } from '../../../src/cli/summary/job-summary.ts';
 import { collectResults, resultsMarkdown } from '../../../src/cli/summary/results.ts';
 
 const report = { kind: 'usage', exitCode: 2, message: 'no', hint: 'yes' } as const;

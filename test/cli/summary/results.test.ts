@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { endingMarkdown } from '../../../src/cli/summary/ending.ts';
+import { endingMarkdown } from '../../../src/cli/summary/job-summary.ts';
 import { collectResults, resultsMarkdown } from '../../../src/cli/summary/results.ts';
 
 const collected = (rows: readonly object[], maxChars = 100_000) =>
