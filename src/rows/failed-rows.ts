@@ -3,6 +3,7 @@ import { withField } from '../formats/json-text.ts';
 import type { RowFormat } from '../formats/row.ts';
 import { counted } from '../text/plural.ts';
 import { visible } from '../text/printable.ts';
+import { csvCell } from '../text/quoted.ts';
 import type { Session } from '../work/run/session.ts';
 
 /** A row that failed. */
@@ -45,7 +46,7 @@ const writers: Readonly<Record<FailedFormat['rows'], Writer>> = {
     const earlier = names.findIndex((name) => /^\s*"?reason"?\s*$/.test(name));
     const line = (text: string, reason: string) => {
       const cells = cellTexts(text, separator).filter((_, at) => at !== earlier);
-      return `${[...cells, quote(reason, separator)].join(separator)}\n`;
+      return `${[...cells, csvCell(reason, separator)].join(separator)}\n`;
     };
     return line(header, 'reason') + rows.map(({ text, reason }) => line(text, reason)).join('');
   },
@@ -53,7 +54,3 @@ const writers: Readonly<Record<FailedFormat['rows'], Writer>> = {
   json: (rows) => `[\n${rows.map(({ text, reason }) => withField(text, 'reason', reason)).join(',\n')}\n]\n`,
   lines: (rows) => rows.map(({ text, reason }) => `# ${reason}\n${text}\n`).join(''),
 };
-
-function quote(cell: string, separator: string): string {
-  return cell.includes('"') || cell.includes(separator) ? `"${cell.replaceAll('"', '""')}"` : cell;
-}

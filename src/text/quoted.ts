@@ -5,3 +5,13 @@ export function quoted(value: unknown): string {
   const shown = JSON.stringify(value);
   return shown.length > longestShown ? `${shown.slice(0, longestShown)}…"` : shown;
 }
+
+/** Returns the text of a cell of CSV, in quotes where it needs them. */
+export function csvCell(cell: string, separator = ','): string {
+  return /["\r\n]|^\s|\s$/.test(cell) || cell.includes(separator) ? csvQuoted(cell) : cell;
+}
+
+/** Returns a text in the quotes of CSV. */
+export function csvQuoted(text: string): string {
+  return `"${text.replaceAll('"', '""')}"`;
+}

@@ -6,6 +6,7 @@ import { flowText, placeAmong, styleOf } from '../../formats/edit/written.ts';
 import { type EditedText, editYaml, type PlacedChange } from '../../formats/edit/yaml.ts';
 import { readRows } from '../../formats/read.ts';
 import type { Row } from '../../formats/row.ts';
+import { csvCell, csvQuoted } from '../../text/quoted.ts';
 
 /** What becomes of people in a table: their roles, by the e-mail or id in it; `undefined` for who is taken out. */
 type TableChanges = ReadonlyMap<string, string | undefined>;
@@ -93,7 +94,7 @@ function editCsv(text: string, { rows, header, separator }: CsvTable, changes: T
   for (const { user, role, after } of added(users, changes)) {
     const cells = names.map((name) => (name === columns.user ? user : name === columns.role ? role : ''));
     const line = cells
-      .map((cell) => (allQuoted ? `"${cell.replaceAll('"', '""')}"` : csvCell(cell, separator)))
+      .map((cell) => (allQuoted ? csvQuoted(cell) : csvCell(cell, separator)))
       .join(separator);
     const { end } = places.rows[after] ?? places.header;
     const isBehindLine = /[\r\n]$/.test(text.slice(0, end));
@@ -136,10 +137,6 @@ function isQuoted(cell: string): boolean {
 function unquoted(cell: string): string {
   const own = cell.trim();
   return isQuoted(own) ? own.slice(1, -1).replaceAll('""', '"') : own;
-}
-
-function csvCell(cell: string, separator: string): string {
-  return /["\r\n]|^\s|\s$/.test(cell) || cell.includes(separator) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }
 
 /** Edits one object a line. */

@@ -1,6 +1,7 @@
 import { basename, dirname, join } from 'node:path';
 import { yamlText } from '../../formats/yaml-text.ts';
 import { escapeJson, visible } from '../../text/printable.ts';
+import { csvCell } from '../../text/quoted.ts';
 import { portionsOf } from '../portions.ts';
 import type { Exported } from '../read.ts';
 import { type SectionName, schemaFileName, sectionNames } from './schema.ts';
@@ -130,12 +131,8 @@ function* peopleText(people: object): Generator<string> {
     const rows = Object.entries(portion as PeopleTable).map(([key, value]) =>
       typeof value === 'string' ? [key, value] : [value.id, value.role],
     );
-    yield rows.map((row) => `${row.map(quotedCell).join(',')}\n`).join('');
+    yield rows.map((row) => `${row.map((cell) => csvCell(cell)).join(',')}\n`).join('');
   }
-}
-
-function quotedCell(text: string): string {
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
 /** Yields an export as one text, in pieces. `schema` is the path of the schema for editors. */
