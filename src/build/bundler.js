@@ -77,9 +77,15 @@ const codeSplitting = {
       includeDependenciesRecursively: false,
     },
     {
-      // What requests do to things, as far as every request of a run needs it.
+      // What requests do to things: the facts of all nouns, which name operations by their ids.
       name: 'touches',
-      test: /src[\\/](model[\\/]effects[\\/]touches|work[\\/]guards[\\/]lowering)\.ts$/,
+      test: /src[\\/](model[\\/]effects[\\/](?!conflicts|difference|effects|facts|load-kinds|shows|thing)|work[\\/]guards[\\/]lowering)/,
+      includeDependenciesRecursively: false,
+    },
+    {
+      // What is written before a request leaves, with the values before.
+      name: 'record',
+      test: /src[\\/](model[\\/]effects[\\/](effects|load-kinds|thing-(reader|source))|work[\\/](history[\\/](keep|recorder)|undo[\\/](reader|recording|values))|system[\\/](history|journal-failure|journal-text)|text[\\/]canonical)\.ts$/,
       includeDependenciesRecursively: false,
     },
     {
@@ -89,7 +95,7 @@ const codeSplitting = {
     },
     {
       name: 'runs',
-      test: /src[\\/](work[\\/]journal[\\/](journal|journal-path|packed-states)|model[\\/]effects[\\/]facts|domain[\\/](change|memberships[\\/](changes|report))|text[\\/]equal|views[\\/]bulk|cli[\\/]flags[\\/]bulk-flags)\.ts$/,
+      test: /src[\\/](work[\\/]journal[\\/](journal|journal-path|outcomes|packed-states)|model[\\/]effects[\\/]facts|domain[\\/](change|memberships[\\/](changes|report))|text[\\/]equal|views[\\/]bulk|cli[\\/]flags[\\/]bulk-flags)\.ts$/,
       includeDependenciesRecursively: false,
     },
     {

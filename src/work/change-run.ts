@@ -191,6 +191,7 @@ async function prepareRecording(
   known: Pick<ReadingFlags, 'earlier' | 'states'> = {},
 ): Promise<Prepared> {
   const { recorder } = await import('./undo/recording.ts');
+  await import('../model/effects/things.ts');
   const { operationOf } = await import('../model/operations.ts');
   const sendings = changes.map(({ operation, input }, place): Recorded | undefined => {
     const attempts = run?.history(place)?.attempts ?? [];

@@ -81,7 +81,7 @@ export async function changeWork(
     const { kind, ref, before: value } = change;
     const before: State[] = [{ kind, ids: ref as State['ids'], value }];
     const own: Recording = recorded?.(place) ?? {
-      left: (_, __, answer) =>
+      left: async (_, __, answer) =>
         makes(change) ? recording?.statesLeft({ op, input }, answer, before, redactor) : undefined,
     };
     const sent = names.asIds(input);

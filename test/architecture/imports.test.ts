@@ -317,6 +317,23 @@ test('a package is imported by the files that may, only', () => {
   expect(strangers.map(({ from, to }) => `${from} -> ${to}`)).toEqual([]);
 });
 
+/** What loads the kinds of things that its requests need, or needs none. */
+const knowsItsKinds = [
+  'src/work/history/recorder.ts',
+  'src/work/known-changes.ts',
+  // Loaded by what has loaded all kinds.
+  'src/work/undo/recording.ts',
+];
+
+test('what asks for a kind of things by its name has all kinds loaded', () => {
+  const lazy = sourceFiles('src').flatMap((path) => importsOf(path).filter(({ kind }) => kind === 'lazy'));
+  const lacking = [...new Set(lazy.map(({ to }) => to))].filter((path) => {
+    const loaded = path.endsWith('.ts') ? loadedWith(path) : new Map();
+    return loaded.has('src/model/effects/kinds.ts') && !loaded.has('src/model/effects/things.ts');
+  });
+  expect(lacking.sort()).toEqual(knowsItsKinds);
+});
+
 test('the start loads no heavy package', () => {
   const loaded = loadedWith('src/start.ts');
   expect(heavyPackages.flatMap((name) => loaded.get(name) ?? [])).toEqual([]);

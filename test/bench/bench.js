@@ -11,6 +11,7 @@ import { lists } from './lists.js';
 import { openMeter } from './meter.js';
 import { org } from './org.js';
 import { printMachine } from './print.js';
+import { record } from './record.js';
 import { findRivals, installRivals } from './rivals.js';
 import { scale } from './scale.js';
 import { start } from './start.js';
@@ -27,7 +28,7 @@ import { tables } from './tables.js';
  */
 
 /** @type {Record<string, (meter: import('./meter.js').Meter, plan: Plan) => void | Promise<void>>} */
-const parts = { start, ahead, lists, tables, bulk, limits, guards, org, access, scale, sandbox };
+const parts = { start, ahead, lists, tables, bulk, limits, guards, record, org, access, scale, sandbox };
 
 /** In a process of its own: it is a client of the service itself. */
 function sandbox() {

@@ -134,6 +134,35 @@ test('in the sandbox, a command loads the database and the routes of its noun', 
   expect(loaded.kilobytes).toBeLessThanOrEqual(320);
 });
 
+/** Lines that change one thing, with the most files that each may load, its record included. */
+const changes: readonly (readonly [line: string, files: number])[] = [
+  ['teams update team_docs --title Docs', 20],
+  ['teams create --title Docs', 19],
+  ['members update user_kim --role admin --yes', 20],
+  ['sites update site_docs --title Docs', 29],
+  ['sections create --site site_docs --space space_arabic --title Docs', 29],
+  ['site-spaces update sitesp_hr --site site_handbook --path docs', 29],
+  ['collections create --title Docs', 24],
+  ['change-requests create --space space_handbook --subject Docs', 26],
+  ['comments create --space space_handbook --markdown Docs', 24],
+  ['custom-fields create docs --title Docs --type text', 21],
+  ['translations update translation_docs --title Docs', 20],
+];
+
+test('a recorded change loads its own kind of things, and writes its record', async () => {
+  const env = { DOCS_ADMIN_PROFILE: 'sandbox' };
+  const home = freshHome();
+  await runHere(['members', 'get', 'user_ada'], { home, env });
+  const tooMany: string[] = [];
+  for (const [line, most] of changes) {
+    const { files } = await loadedBy(`${line} --quiet`, env, home);
+    if (files > most) tooMany.push(`${line}: ${files} files`);
+  }
+  expect(tooMany).toEqual([]);
+  const { stdout } = await runHere(['runs', 'list', '-o', 'json'], { home, env });
+  expect(JSON.parse(stdout)).toHaveLength(changes.length);
+});
+
 test('a sync loads what reads CSV and plans, and of the contract what it sends', async () => {
   const env = { DOCS_ADMIN_PROFILE: 'sandbox' };
   const home = freshHome();

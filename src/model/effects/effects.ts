@@ -2,10 +2,10 @@ import { isObject } from '../../text/fields.ts';
 import { isUnknown, type Unknown } from '../read/unknown.ts';
 import type { Basis, Reference } from './facts.ts';
 import { chosen, type Fields, type Ids, pick, type Touch, theMade } from './facts.ts';
+import { resourceNamed } from './kinds.ts';
 import { references } from './nouns.ts';
 import { type ThingReader, withOrganization } from './thing-reader.ts';
 import type { Thing } from './thing-source.ts';
-import { resourceNamed } from './things.ts';
 
 /** What happens to one thing: by a request itself, or because of another effect. */
 export interface Effect extends Touch {

@@ -7,9 +7,9 @@ import { isUnknown, type Unknown } from '../read/unknown.ts';
 import type { Resource } from '../resource.ts';
 import type { Reference } from './facts.ts';
 import { type Fields, type Ids, pick } from './facts.ts';
+import { resourceNamed, resourceWithKey } from './kinds.ts';
 import { references } from './nouns.ts';
 import { type Thing, type ThingSource, thingsOfService } from './thing-source.ts';
-import { resourceNamed, resourceWithKey } from './things.ts';
 
 /**
  * Reads things by their kinds, every list once. More than `most` lists of one kind are not read: what is in them is unknown.

@@ -1,13 +1,11 @@
 import { paramNames } from '../../api/client/request.ts';
-import { listMemberTeams } from '../../api/contract/operations/members.ts';
-import { at } from '../fields.ts';
+import { at, fieldSource, valueAt, writableFields } from '../fields.ts';
 import type { Reader } from '../read/reader.ts';
 import { findAdministrator } from '../read/spaces.ts';
 import type { Unknown } from '../read/unknown.ts';
 import type { Resource } from '../resource.ts';
 import { type Fields, type Ids, pick } from './facts.ts';
 import { restoring } from './nouns.ts';
-import { queriesFor, readerOf } from './things.ts';
 import { addressOf } from './touches.ts';
 
 /** A thing that was read. */
@@ -76,6 +74,7 @@ export function thingsOfService(reader: Reader): ThingSource {
       return (await list(resource, ids)).get(ids[key ?? ''] ?? '') ?? null;
     },
     async teamsOf({ org: around = '', user = '' }) {
+      const { listMemberTeams } = await import('../../api/contract/operations/members.ts');
       const items = (await reader.list(listMemberTeams, { org: around, user })) ?? [];
       return items.map((item) => ({
         ids: { org: around, team: String(at(item, 'team', 'id')), user },
@@ -110,4 +109,29 @@ export function fieldsOf(resource: Resource, item: unknown): Fields {
   const siteSpaces = (at(item, 'siteSpaces') ?? []) as readonly unknown[];
   const first = siteSpaces.find((one) => at(one, 'default') === true);
   return { ...fields, defaultSiteSpace: at(first, 'id') ?? null };
+}
+
+/** Returns the queries of the list of a kind that together show all of them. */
+function queriesFor(kind: string): readonly Readonly<Record<string, string>>[] {
+  // Without a status, the list of change requests shows only open ones.
+  const statuses = ['draft', 'open', 'merged', 'archived'];
+  return kind === 'change-request' ? statuses.map((status) => ({ status })) : [{}];
+}
+
+/** Makes a function that reads the fields that requests can set, as far as answers show them; `null` for no value. */
+function readerOf(of: Resource): (item: unknown) => Fields {
+  let paths: readonly (readonly [field: string, path: string, is: string | undefined])[] | undefined;
+  return (item) => {
+    paths ??= writableFields(of).flatMap((field) => {
+      const source = fieldSource(of, field);
+      const isShown = 'from' in source && source.from !== of.id && source.from !== 'order';
+      return isShown ? [[field, source.from, 'is' in source ? source.is : undefined] as const] : [];
+    });
+    return Object.fromEntries(
+      paths.map(([field, path, is]) => {
+        const value = valueAt(item, path) ?? null;
+        return [field, is === undefined ? value : value === is];
+      }),
+    );
+  };
 }

@@ -11,8 +11,8 @@ import {
   type Touch,
   theMade,
 } from './facts.ts';
+import { partOfOperation, resourceNamed, touches } from './kinds.ts';
 import { restoring } from './nouns.ts';
-import { partOfOperation, resourceNamed, touches } from './things.ts';
 
 /** Returns how things of a kind come back. Throws an `Error` for a kind that does not. */
 export function wayBackOf(kind: string): Restoring {

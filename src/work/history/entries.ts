@@ -1,16 +1,8 @@
-import type { HistoryFiles } from '../../ports.ts';
 import { isObject } from '../../text/fields.ts';
 import type { JournalContent, JournalRecord } from '../journal/journal.ts';
-import { runTime } from '../journal/journal-path.ts';
 import { contentOf, isRecord, parsed } from '../journal/read-journal.ts';
 import type { JournalPorts } from '../run/session.ts';
-
-/** A line of a file of history: records of one command, in the form of a journal. */
-export interface HistoryLine {
-  /** The id of the command: that of a run. */
-  readonly run: string;
-  readonly records: readonly JournalRecord[];
-}
+import type { HistoryLine } from './keep.ts';
 
 /** A single command, as the content of the journal of a run. */
 export interface HistoryEntry {
@@ -58,38 +50,4 @@ function lineOf(text: string): HistoryLine | undefined {
   if (!isObject(line) || typeof line.run !== 'string' || !Array.isArray(line.records)) return undefined;
   const { run, records } = line;
   return records.length > 0 && records.every(isRecord) ? { run, records } : undefined;
-}
-
-/** From this size on, the records of a day go on in a further file. */
-const fullAt = 1_000_000;
-
-/** A longer line has a file of its own: the system writes shorter ones in one piece. */
-const longest = 64 * 1024;
-
-/** Adds records of a command to the file of the day. Returns and throws as `HistoryFiles.add` does. */
-export async function keep(
-  { system }: JournalPorts,
-  line: HistoryLine,
-  { isDurable }: { readonly isDurable: boolean },
-): Promise<string | undefined> {
-  const history = await system.journals.history();
-  const text = JSON.stringify(line);
-  const file = text.length > longest ? fileName(line.run) : currentFile(history, system.clock.now());
-  if (isDurable && history.size(file) === 0) {
-    const { dropOldEntries } = await import('./prune.ts');
-    await dropOldEntries(history, system.clock.now(), text.length);
-  }
-  return history.add(file, text, isDurable);
-}
-
-function currentFile(history: HistoryFiles, now: number): string {
-  const day = runTime(new Date(now).toISOString()).slice(0, 8);
-  const part = (number: number) => fileName(`${day}-${String(number).padStart(3, '0')}`);
-  let number = 1;
-  while (history.size(part(number)) >= fullAt) number++;
-  return part(number);
-}
-
-function fileName(name: string): string {
-  return `${name}.jsonl`;
 }

@@ -1,19 +1,17 @@
 import type { RecordChange } from '../../api/client/client.ts';
 import { LocalStateError } from '../../errors.ts';
 import type { ChangingRequest } from '../../model/effects/facts.ts';
+import { loadKindsOf } from '../../model/effects/load-kinds.ts';
 import { touchesBack } from '../../model/effects/ways-back.ts';
 import { type Resolve, resolvedInput } from '../../model/names.ts';
-import { inContract, nameOfOperation } from '../../model/operations.ts';
 import { version } from '../../version.ts';
 import { type JournalRecord, journalFormat, type RunHeader } from '../journal/journal.ts';
-import { idOf, mayHaveActed } from '../journal/journaled-client.ts';
+import { newRunId } from '../journal/journal-path.ts';
+import { idOf, mayHaveActed, stateAfter } from '../journal/outcomes.ts';
 import { sessionReader } from '../run/readers.ts';
-import { newRunId } from '../run/run.ts';
 import type { Session } from '../run/session.ts';
-import { stateAfter } from '../run/supervise.ts';
-import { nameOf } from '../undo/not-restored.ts';
 import { recorder } from '../undo/recording.ts';
-import { keep } from './entries.ts';
+import { keep } from './keep.ts';
 
 /** The command that is recorded. */
 export interface RecordedCommand {
@@ -90,13 +88,14 @@ export function createRecorder(
 
   return async (sentOp, sentInput, send) => {
     const call = calls++;
-    const { op, input } = await withIds(inContract({ op: sentOp, input: sentInput }), loadResolve);
+    const known = await inContract({ op: sentOp, input: sentInput });
+    const { op, input } = await withIds(known, loadResolve);
     // While a person answers a question, others may change what the guards have read.
     const reader = session.asksFirst() ? undefined : sessionReader(session);
     const sending = { op, input, isRead: false };
     const { intent: details, left } = (await recorder(session, [sending], { undo: readsBefore, reader }))(0);
     const { params = {} } = input;
-    const operation = redactor.redactText(nameOfOperation(op));
+    const operation = redactor.redactText(known.name);
     const found = await details?.(op, input);
     if (!readsBefore) await noteLost({ op, input }, out);
     const intent = { type: 'intent', task: 0, call, operation, params, at: time(), ...found } as const;
@@ -108,10 +107,19 @@ export function createRecorder(
       if (!mayHaveActed(error, op)) await addFailure(call, error);
       throw error;
     });
-    const after = left?.(op, input, answer);
+    const after = await left?.(op, input, answer);
     await add({ type: 'outcome', task: 0, call, state: 'done', id: idOf(answer), after });
     return answer;
   };
+}
+
+/** Returns a request as the contract knows it, with the name of its operation, and loads the kinds of things that it needs. */
+async function inContract(request: ChangingRequest): Promise<ChangingRequest & { readonly name: string }> {
+  if (await loadKindsOf(request)) return { ...request, name: request.op.id };
+  const contract = await import('../../model/operations.ts');
+  const known = contract.inContract(request);
+  await loadKindsOf(known);
+  return { ...known, name: contract.nameOfOperation(known.op) };
 }
 
 /** Replaces the e-mail addresses by which a request names people: they are recorded by their ids. */
@@ -139,6 +147,7 @@ function shown(word: string, { redactText }: Session['redactor']): string {
 
 /** Says what undo cannot bring back, because the values before are not read. */
 async function noteLost(request: ChangingRequest, out: Session['out']): Promise<void> {
+  const { nameOf } = await import('../undo/not-restored.ts');
   const lost = touchesBack(request).filter(({ change }) => change !== 'make');
   const names = [...new Set(lost.map((thing) => nameOf(thing)))];
   if (names.length > 0) await out.note(`undo cannot bring back: ${names.join(', ')}`);

@@ -1,5 +1,6 @@
 import { basename, dirname } from 'node:path';
 import { UsageError } from '../../errors.ts';
+import type { Clock } from '../../ports.ts';
 import type { JournalPorts } from '../run/session.ts';
 
 export const journalExtension = '.jsonl';
@@ -7,6 +8,11 @@ export const journalExtension = '.jsonl';
 /** Returns the beginning of the ids of runs that started at an ISO time. */
 export function runTime(started: string): string {
   return started.slice(0, 19).replace(/[-:]/g, '');
+}
+
+/** Makes the id of a run: `20260601T120000-3f9a1c`. Ids sort by time, and no two are equal. */
+export function newRunId(started: string, clock: Pick<Clock, 'bytes'>): string {
+  return `${runTime(started)}-${Buffer.from(clock.bytes(3)).toString('hex')}`;
 }
 
 const day = 86_400_000;

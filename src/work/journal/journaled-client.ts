@@ -1,5 +1,5 @@
 import type { Client } from '../../api/client/client.ts';
-import { OutcomeUnknown, ServiceError, StillUnknown, Unreachable } from '../../api/client/errors.ts';
+import { OutcomeUnknown, ServiceError, StillUnknown } from '../../api/client/errors.ts';
 import type { AnyInput } from '../../api/client/request.ts';
 import { isRepeatable } from '../../api/client/retry.ts';
 import { effectOf } from '../../api/contract/effect.ts';
@@ -8,9 +8,9 @@ import type { ChangingRequest } from '../../model/effects/facts.ts';
 import type { Shown } from '../../model/effects/shows.ts';
 import type { LastMoment } from '../guards/last-moment.ts';
 import type { Run } from '../run/run.ts';
-import { CutOff } from '../run/stopping.ts';
-import { type Pause, stateAfter, Unchanged } from '../run/supervise.ts';
+import { type Pause, Unchanged } from '../run/supervise.ts';
 import type { Intent, State, TaskState } from './journal.ts';
+import { idOf, mayHaveActed, stateAfter } from './outcomes.ts';
 
 /** Adds details to the records of requests. */
 export interface Recording {
@@ -21,7 +21,7 @@ export interface Recording {
   /** Whether nobody needs the answer of a request, so that lists can show whether it was carried out. @default false */
   readonly readsLists?: boolean;
   /** Returns the values that a successful request leaves. */
-  left?(op: Operation, input: AnyInput, answer: unknown): readonly State[] | undefined;
+  left?(op: Operation, input: AnyInput, answer: unknown): Promise<readonly State[] | undefined>;
 }
 
 type IntentDetails = Pick<Intent, 'name' | 'users' | 'sent' | 'before'>;
@@ -57,8 +57,8 @@ export function journaledClient(
   async function change(op: Operation, input: AnyInput): Promise<unknown> {
     const call = calls++;
     const note = (state: TaskState) => run.note({ type: 'outcome', task, call, state });
-    const done = (answer: unknown) => {
-      const after = recording.left?.(op, input, answer);
+    const done = async (answer: unknown) => {
+      const after = await recording.left?.(op, input, answer);
       run.note({ type: 'outcome', task, call, state: 'done', id: idOf(answer), after });
     };
     const before = earlier?.get(call);
@@ -72,7 +72,7 @@ export function journaledClient(
         found = await seek();
       }
       if (found.state === 'shows') {
-        done(found.answer);
+        await done(found.answer);
         return found.answer;
       }
     }
@@ -82,11 +82,11 @@ export function journaledClient(
     await run.write({ type: 'intent', task, call, operation: op.id, params, at, ...details });
     try {
       const answer = await lastMoment(client, op, input, () => client.call(op, input));
-      done(answer);
+      await done(answer);
       return answer;
     } catch (error) {
       if (mayBeDone && effectOf(op) === 'delete' && hasStatus(error, 404)) {
-        done(undefined);
+        await done(undefined);
         return undefined;
       }
       if (hasStatus(error, 409) && (await isThere({ op, input }))) {
@@ -150,22 +150,6 @@ async function sought(finding: Promise<unknown>): Promise<Shown> {
   return answer === undefined ? { state: 'does-not-show' } : { state: 'shows', answer };
 }
 
-/** Tells whether a repeatable change that failed may have taken effect. */
-export function mayHaveActed(error: unknown, op: Operation): boolean {
-  if (!isRepeatable(op)) return false;
-  return (
-    error instanceof Unreachable ||
-    error instanceof CutOff ||
-    (error instanceof ServiceError && error.status >= 500)
-  );
-}
-
 function hasStatus(error: unknown, status: number): boolean {
   return error instanceof ServiceError && error.status === status;
-}
-
-/** Returns the id of the thing in an answer, if it has one. */
-export function idOf(answer: unknown): string | undefined {
-  const id = (answer as { id?: unknown } | undefined)?.id;
-  return typeof id === 'string' ? id : undefined;
 }

@@ -18,14 +18,6 @@ export interface BulkFlags {
 
 const usualConcurrency = 4;
 
-/** Reads are cheaper for the service than writes. */
-const usualReads = 16;
-
-/** Returns how many requests that only read run at once. */
-export function readsAtOnce(concurrency = usualReads): number {
-  return concurrency;
-}
-
 /** The work of a run, and how its results are printed. */
 export interface Job {
   /** `undefined` for work that changes nothing: it has no journal. */

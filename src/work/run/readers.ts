@@ -13,3 +13,11 @@ export function freshReader(
 ): ServiceReader {
   return createReader({ client: connectForBulk({ signal: system.interrupt, onEvent: () => {} }), org });
 }
+
+/** Reads are cheaper for the service than writes. */
+const usualReads = 16;
+
+/** Returns how many requests that only read run at once. */
+export function readsAtOnce(concurrency = usualReads): number {
+  return concurrency;
+}

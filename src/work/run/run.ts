@@ -1,4 +1,4 @@
-import type { Clock, JournalFile } from '../../ports.ts';
+import type { JournalFile } from '../../ports.ts';
 import { version } from '../../version.ts';
 import type { GuardLimits } from '../guards/judge.ts';
 import {
@@ -15,9 +15,9 @@ import {
   journalExtension,
   journalPath,
   keptFor,
+  newRunId,
   olderThan,
   runName,
-  runTime,
 } from '../journal/journal-path.ts';
 import { recordText } from '../journal/packed-states.ts';
 import type { JournalPorts, RunPorts, Session } from './session.ts';
@@ -119,11 +119,6 @@ export async function startRun(
 function keptLimits({ maxRemovals, allowOwnerless, smallest }: GuardLimits): RunHeader['limits'] {
   if (!maxRemovals && !allowOwnerless && smallest === undefined) return undefined;
   return { maxRemovals, smallest, ...(allowOwnerless && { allowOwnerless }) };
-}
-
-/** Makes an id: `20260601T120000-3f9a1c`. Ids sort by time, and no two are equal. */
-export function newRunId(started: string, clock: Pick<Clock, 'bytes'>): string {
-  return `${runTime(started)}-${Buffer.from(clock.bytes(3)).toString('hex')}`;
 }
 
 /** Opens an earlier run to work on it. Throws `LocalStateError` if another process works on it. */

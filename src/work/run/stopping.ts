@@ -1,5 +1,6 @@
 import { setMaxListeners } from 'node:events';
-import { DocsAdminError, type ErrorKind, errorKinds, type Interrupted } from '../../errors.ts';
+import { type ErrorKind, errorKinds, type Interrupted } from '../../errors.ts';
+import { CutOff } from '../journal/outcomes.ts';
 import type { ErrorFacts, RunPorts } from './session.ts';
 
 /** Why work ended before everything was tried. */
@@ -8,14 +9,6 @@ export type Stop = ErrorFacts;
 /** Makes a reason of this kind, with the kind's exit code. */
 export function stopOf(kind: ErrorKind, message: string): Stop {
   return { kind, exitCode: errorKinds[kind].exitCode, message };
-}
-
-/** A request was cut off because it took too long after the work had been stopped. */
-export class CutOff extends DocsAdminError {
-  override readonly name = 'CutOff';
-  constructor() {
-    super('outcome-unknown', 'cut off while it was under way: outcome unknown');
-  }
 }
 
 /** Ends work early: at the interrupt, at the deadline, or for a reason in the work itself. */

@@ -3,11 +3,12 @@ import { OutcomeUnknown, ServiceError, StillUnknown, Unreachable } from '../../a
 import type { WireEvent } from '../../api/client/send.ts';
 import { type ErrorKind, Unfinished } from '../../errors.ts';
 import type { TaskState } from '../journal/journal.ts';
+import { stateAfter } from '../journal/outcomes.ts';
 import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.ts';
 import { waitingFor } from './run.ts';
 import { runTasks } from './scheduler.ts';
 import type { RunPorts } from './session.ts';
-import { CutOff, createStopping, type Stop, type Stopping, stopOf } from './stopping.ts';
+import { createStopping, type Stop, type Stopping, stopOf } from './stopping.ts';
 
 /** One piece of bulk work, as its kind knows it. */
 export interface Work {
@@ -144,11 +145,6 @@ function createJudge({ describe, redactor }: RunPorts, stopping: Stopping, failF
   }
 
   return { done, failed };
-}
-
-/** Returns the state of a task whose request failed with `error`. */
-export function stateAfter(error: unknown): TaskState {
-  return error instanceof OutcomeUnknown || error instanceof CutOff ? 'unknown' : 'failed';
 }
 
 /** The kinds of errors after which every further request is useless, with the kind of error that ends the work. */

@@ -1,5 +1,6 @@
 import type { Fields } from '../../model/effects/facts.ts';
-import { isSame, isSecret } from './values.ts';
+import { isSame } from './hashes.ts';
+import { isSecret } from './values.ts';
 
 /**
  * Tells whether somebody else has changed a field of a thing: its present value is in none of `known`, which are the values

@@ -2,6 +2,7 @@ import { ServiceError, UnusableAnswer } from '../../api/client/errors.ts';
 import { paramNames } from '../../api/client/request.ts';
 import { DocsAdminError } from '../../errors.ts';
 import type { Ids } from '../../model/effects/facts.ts';
+import { resourceNamed } from '../../model/effects/kinds.ts';
 import { restoring } from '../../model/effects/nouns.ts';
 import {
   type IsCrowded,
@@ -11,7 +12,6 @@ import {
   thingReader,
 } from '../../model/effects/thing-reader.ts';
 import { type Thing, type ThingSource, thingsOfService } from '../../model/effects/thing-source.ts';
-import { resourceNamed } from '../../model/effects/things.ts';
 import { taking } from '../../model/read/in-turn.ts';
 import { isFault, reasonOf } from '../../model/read/list.ts';
 import type { Reader, ServiceReader } from '../../model/read/reader.ts';

@@ -7,10 +7,10 @@ import {
   type Touch,
   theMade,
 } from '../../model/effects/facts.ts';
+import { partOfOperation, resourceNamed } from '../../model/effects/kinds.ts';
 import { restoring } from '../../model/effects/nouns.ts';
 import type { ThingReader } from '../../model/effects/thing-reader.ts';
 import { fieldsOf } from '../../model/effects/thing-source.ts';
-import { partOfOperation, resourceNamed } from '../../model/effects/things.ts';
 import {
   finalOf,
   type OrderChange,
@@ -27,8 +27,7 @@ import { isObject } from '../../text/fields.ts';
 import { withShortTexts } from '../../text/shortened.ts';
 import type { State } from '../journal/journal.ts';
 import type { Recording } from '../journal/journaled-client.ts';
-import { readsAtOnce } from '../run/execute.ts';
-import { freshReader } from '../run/readers.ts';
+import { freshReader, readsAtOnce } from '../run/readers.ts';
 import type { Session } from '../run/session.ts';
 import { type ReadOptions, type StateReader, stateReader } from './reader.ts';
 import { shortened, withoutSecrets } from './values.ts';
@@ -186,25 +185,26 @@ export async function recorder(
         const isNew = before !== undefined && (isLate || !onRead);
         return { ...(sent !== undefined && { sent }), ...(isNew && { before }) };
       },
-      left: (op, input, answer) => (undo ? statesLeft({ op, input }, answer, before, redactor) : undefined),
+      left: async (op, input, answer) =>
+        undo ? statesLeft({ op, input }, answer, before, redactor) : undefined,
     };
   };
 }
 
 /** Returns the values that a request leaves, from its answer; `before` has the values before. */
-export function statesLeft(
+export async function statesLeft(
   request: ChangingRequest,
   answer: unknown,
   before: readonly State[] | undefined,
   redactor: Redactor,
-): readonly State[] | undefined {
+): Promise<readonly State[] | undefined> {
   const { op } = request;
   const touched = touchesBack(request, before);
   if (touched.length === 0) return undefined;
   const id = idOf(answer);
   const earlier = byThing(before ?? []);
   const shownKind = op.result && isObject(answer) ? partOfOperation(op.id)?.resource.kind : undefined;
-  return touched.flatMap((touch, place): State[] => {
+  const left = touched.flatMap((touch, place): (State & { readonly value: Fields | null })[] => {
     const { kind, change, sets = {} } = touch;
     // What is made in it is a part of what is made.
     if (change === 'place' && !touch.sets) return [];
@@ -213,13 +213,16 @@ export function statesLeft(
     const { tie, holds } = wayBackOf(kind);
     const resource = resourceNamed(kind);
     const shown = place === 0 && kind === shownKind && !tie ? fieldsOf(resource, answer) : {};
-    const left =
+    const values =
       change === 'make' && place === 0 && kind === shownKind
         ? { ...withoutDefault(shown), ...holds?.(answer) }
         : { ...valueLeft(touch, id, earlier), ...only(shown, sets) };
     const ids = madeIds(touch, id);
-    return [{ kind, ids, value: shortened(withoutSecrets(left, redactor)) }];
+    return [{ kind, ids, value: withoutSecrets(values, redactor) }];
   });
+  return Promise.all(
+    left.map(async (state) => ({ ...state, value: state.value && (await shortened(state.value)) })),
+  );
 }
 
 /** Whether it is the default is no value of a thing that is made: another one can become that. */

@@ -10,6 +10,7 @@ import { type ChangedThing, ownId, tieOf } from './changed-things.ts';
 import { deletionsAfterUses } from './deletions.ts';
 import { hasDrifted } from './drift.ts';
 import { referenceTo } from './fates.ts';
+import { isSame } from './hashes.ts';
 import type { Held } from './held.ts';
 import { MakingPlan, takes } from './make-again.ts';
 import { changedSince, type NotRestored, nameOf, unclear } from './not-restored.ts';
@@ -18,7 +19,7 @@ import type { Present, PresentThings } from './present.ts';
 import { thingKey } from './recording.ts';
 import { freedFirst, optionsFirst } from './required-first.ts';
 import { type DeletedContents, placeIds, type RestoreOptions, valueIn } from './restore-plan.ts';
-import { isSame, isSecret, notKept } from './values.ts';
+import { isSecret, notKept } from './values.ts';
 
 /** The changes that undo a run; each comes after those that it requires. */
 export interface Restored {

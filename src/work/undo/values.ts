@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import type { Redactor } from '../../api/redact/redact.ts';
 import type { Fields } from '../../model/effects/facts.ts';
+import { canonical } from '../../text/canonical.ts';
 import { isEqual } from '../../text/equal.ts';
 import { isObject } from '../../text/fields.ts';
 
@@ -27,36 +27,12 @@ export function withoutSecrets(value: Fields, redactor: Pick<Redactor, 'redactVa
 
 const longest = 300;
 
-/** Replaces long values by their hashes. */
-export function shortened(value: Fields): Fields {
+/** Replaces long values by their hashes. What makes them is loaded where there is one. */
+export async function shortened(value: Fields): Promise<Fields> {
+  const isLong = (field: unknown) => canonical(field).length > longest;
+  if (!Object.values(value).some(isLong)) return value;
+  const { hashOf } = await import('./hashes.ts');
   return Object.fromEntries(
-    Object.entries(value).map(([name, field]) => {
-      const text = canonical(field);
-      return [name, text.length > longest ? { $sha256: hashOf(text) } : field];
-    }),
+    Object.entries(value).map(([name, field]) => [name, isLong(field) ? { $sha256: hashOf(field) } : field]),
   );
-}
-
-/** Returns whether a value is the one that a request left, or has its hash in the journal. */
-export function isSame(recorded: unknown, value: unknown): boolean {
-  if (isObject(recorded) && typeof recorded.$sha256 === 'string')
-    return recorded.$sha256 === hashOf(canonical(value));
-  return isEqual(recorded, value);
-}
-
-/** Returns a text that is the same for equal values: fields are sorted, and those without a value left out. */
-function canonical(value: unknown): string {
-  return JSON.stringify(value ?? null, (_, field: unknown) =>
-    isObject(field)
-      ? Object.fromEntries(
-          Object.entries(field)
-            .filter(([, one]) => one != null)
-            .sort(([one], [other]) => (one < other ? -1 : 1)),
-        )
-      : field,
-  );
-}
-
-function hashOf(text: string): string {
-  return createHash('sha256').update(text).digest('hex');
 }
