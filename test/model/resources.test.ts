@@ -1,3 +1,4 @@
+import '../../src/model/effects/things.ts';
 import { describe, expect, test } from 'vitest';
 import { paramNames } from '../../src/api/client/request.ts';
 import { showsField } from '../../src/api/contract/answer-fields.ts';

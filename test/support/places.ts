@@ -1,3 +1,4 @@
+import '../../src/model/effects/things.ts';
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { answerFields, showsField } from '../../src/api/contract/answer-fields.ts';

@@ -1,3 +1,4 @@
+import '../../src/model/effects/things.ts';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { movesTo } from '../../src/work/undo/orders.ts';

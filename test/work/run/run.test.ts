@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { updateMember } from '../../../src/api/contract/operations/members.ts';
+import { describeError } from '../../../src/cli/report/report.ts';
 import { Interrupted, LocalStateError, Unfinished, UsageError } from '../../../src/errors.ts';
 import { createLastMoment } from '../../../src/work/guards/last-moment.ts';
 import type { RunWork } from '../../../src/work/journal/journal.ts';
@@ -195,6 +196,27 @@ test('a change whose intent cannot be written is not sent', async () => {
   const run = await start(ports);
   await expect(executeRun(ports, job(run, roles(run, ['user_pat'])), {})).rejects.toThrow();
   expect(ports.requests).toEqual([]);
+});
+
+test('a disk that is full in the middle of work: no further request is sent', async () => {
+  let intents = 0;
+  const disk = portsAdding(async (line) => {
+    if (isIntent(line)) intents++;
+    if (intents > 1) throw new LocalStateError('cannot write monday.jsonl: no space left on device (ENOSPC)');
+  });
+  const ports = {
+    ...disk,
+    describe: (error: unknown) => describeError(error, { running: undefined, tokenSource: undefined }),
+  };
+  const run = await start(ports);
+  const shown: (WorkResult | undefined)[] = [];
+  const pieces = roles(run, ['user_pat', 'user_gil', 'user_kim', 'user_ben']);
+  await expect(executeRun(ports, job(run, pieces, shown), { concurrency: 1 })).rejects.toMatchObject({
+    kind: 'local-state',
+    exitCode: 3,
+  });
+  expect(ports.requests).toEqual(['PATCH /v1/orgs/org_acme/members/user_pat']);
+  expect(shown.map((result) => result?.state)).toEqual(['done', 'failed', 'not-attempted', 'not-attempted']);
 });
 
 test('what is no journal cannot be opened again', async () => {
