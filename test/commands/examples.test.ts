@@ -102,6 +102,18 @@ describe('a command that changes something sends it, but not where only reading 
   });
 });
 
+describe('what needs --yes asks on a terminal, is refused without one, and sends nothing then', () => {
+  test.for(changing.filter(({ example }) => / --yes\b/.test(example)))('$example', async ({ example }) => {
+    const line = lineOf(example).replace(/ --yes\b/, '');
+    const asked = await (await cliFor(example))(line, { env: secret, terminal: true, answers: [false] });
+    expect(asked).toMatchObject({ code: 2, writes: [], questions: [expect.any(String)] });
+    expect(asked.stderr).toContain('cancelled; nothing was sent');
+    const piped = await (await cliFor(example))(line, { env: secret });
+    expect(piped).toMatchObject({ code: 2, writes: [] });
+    expect(piped.stderr).toContain('this needs a confirmation: ');
+  });
+});
+
 describe('a command that changes something leaves a record of each request, without secrets', () => {
   test.for(changing)('$example', async ({ example }) => {
     const docs = await cliFor(example);
