@@ -108,6 +108,18 @@ export function inOrder(changes: readonly Change[], rankOf: (change: Change) => 
   return order.map((at) => renumbered(changes[at] as Change, now));
 }
 
+/** Tells whether a change requires another one, also by way of others. */
+export function leadsTo(changes: readonly Pick<Change, 'requires'>[], from: number, to: number): boolean {
+  const seen = new Set<number>();
+  const leads = (at: number): boolean => {
+    if (at === to) return true;
+    if (seen.has(at)) return false;
+    seen.add(at);
+    return (changes[at]?.requires ?? []).some(leads);
+  };
+  return leads(from);
+}
+
 /** Copies a change with new indexes of the changes that it refers to. */
 export function renumbered(change: Change, now: (place: number) => number): Change {
   const { ref, input, requires } = change;

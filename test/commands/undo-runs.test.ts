@@ -82,14 +82,14 @@ describe('undo of a run of batch', () => {
     await docs(batch);
     const { stderr } = await docs('runs undo run.jsonl --dry-run');
     expect(stderr.split('\n').slice(0, 14)).toEqual([
+      '~ update members of team "Docs" (team_docs)',
+      '    ~ Zoë “Zed” O’Neil <zoe@acme.example> (owner -> member)',
       '~ update roles of teams on collection "Product" (col_product)',
       '    "Docs" (team_docs): "read" -> "admin"',
       '~ update roles of teams on space "Handbook" (space_handbook)',
       '    "Docs" (team_docs): "read" -> "edit"',
       '~ update custom field values of space "Guides" (space_guides)',
       '    tier: "silver" -> "gold"',
-      '~ update members of team "Docs" (team_docs)',
-      '    ~ Zoë “Zed” O’Neil <zoe@acme.example> (owner -> member)',
       '~ update site "Acme Docs" (site_docs)',
       '    defaultSiteSection: "API reference" (section_api) -> "Guides" (section_guides)',
       '~ move collection "Legacy (v1), do not edit" (col_legacy)',

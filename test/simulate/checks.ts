@@ -1,4 +1,5 @@
 import type { Intent, JournalRecord, Outcome } from '../../src/work/journal/journal.ts';
+import { exposureOf, openBeyond } from '../support/exposure.ts';
 import { stateOf, type Tables } from '../support/sandbox-state.ts';
 import { type Announced, announcedBy } from './announced.ts';
 import { type Line, password } from './lines.ts';
@@ -15,6 +16,7 @@ const checks: Readonly<Record<string, (history: readonly Played[]) => string[]>>
   'a resumed run ends as the undisturbed one': ofActs(unlikeCalm),
   'an undo gives back what was there': ofActs(notUndone),
   'an undo leaves what a colleague has set': ofActs(colleagueTouched),
+  'nothing is open in between': ofActs(openInBetween),
   'an exit code says what has happened': ofActs(untrueCodes),
   'no request leaves without a record': unrecorded,
   'a record says what has happened': untrueRecords,
@@ -108,6 +110,20 @@ function colleagueTouched({ act, interference, beforeUndo, after, served, ran }:
       )
       .map(([cell, value]) => `${cell} = ${value} of ${change.method} ${change.path}, now ${now.get(cell)}`);
   });
+}
+
+/**
+ * At no moment, whatever goes wrong, more is reached than before the act or after undisturbed work. Rows of `batch` keep the
+ * order that a person gave them.
+ */
+function openInBetween({ act, before, calm, served }: Played): string[] {
+  if (calm?.code !== 0 || act.lines.length > 1) return [];
+  const allowed = [before, calm.rows].map(exposureOf);
+  const opened = served.flatMap(({ method, path, body = '', exposure }) => {
+    const [first] = exposure ? openBeyond(exposure, allowed) : [];
+    return first === undefined ? [] : [`${first} after ${method} ${path} ${body}`];
+  });
+  return opened.slice(0, 1);
 }
 
 /** Columns that are no part of what a row is about. */

@@ -3,6 +3,7 @@ import { readFixture } from '../../src/sandbox/fixtures/fixture.ts';
 import { type FixtureTable, tables } from '../../src/sandbox/fixtures/fixture-tables.ts';
 import { sandboxOn } from '../../src/sandbox/open.ts';
 import { openStore, type Store } from '../../src/sandbox/store/store.ts';
+import { type Exposure, exposingTables, exposureOf } from '../support/exposure.ts';
 import type { Announced } from './announced.ts';
 import { org } from './organization.ts';
 
@@ -18,6 +19,8 @@ export interface Served {
   readonly path: string;
   readonly body: string | undefined;
   readonly status: number;
+  /** Who reaches what after it, for a request of a process that may change that. */
+  readonly exposure?: Exposure | undefined;
   /** The record that announced it, for a request of bulk work. */
   readonly intent?: Announced | undefined;
 }
@@ -95,6 +98,8 @@ function serviceOn(store: PlayedStore, now: () => number): Service {
   const onDefect = (error: unknown) => {
     defect ??= error;
   };
+  const rowsOf = (names: readonly string[]): Rows =>
+    Object.fromEntries(names.map((name) => [name, store.all(`SELECT * FROM ${name}`)]));
   const sandbox = sandboxOn(store, { token, now, onDefect });
   return {
     get served() {
@@ -105,10 +110,12 @@ function serviceOn(store: PlayedStore, now: () => number): Service {
       if (defect) throw defect;
       const { pathname, search } = new URL(request.url);
       const { method, body } = request;
-      served.push({ at: now(), pid, method, path: pathname + search, body, status: answer.status, intent });
+      const { status } = answer;
+      const exposure = pid > 0 && method !== 'GET' ? exposureOf(rowsOf(exposingTables)) : undefined;
+      served.push({ at: now(), pid, method, path: pathname + search, body, status, exposure, intent });
       return answer;
     },
-    rows: () => Object.fromEntries(known.map(({ name }) => [name, store.all(`SELECT * FROM ${name}`)])),
+    rows: () => rowsOf(known.map(({ name }) => name)),
     ids: (select) => store.all<{ id: string }>(`SELECT ${select}`).map(({ id }) => id),
     async aside(work) {
       const before = served;

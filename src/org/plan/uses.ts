@@ -1,4 +1,4 @@
-import type { Change } from '../../domain/change.ts';
+import { type Change, leadsTo } from '../../domain/change.ts';
 import type { Difference } from '../difference.ts';
 import { type Place, placeText } from '../thing.ts';
 import { factsOf, pathTo } from './kinds.ts';
@@ -68,16 +68,4 @@ export function holdersOf(thing: Place, collectionOf: CollectionOf): Place[] {
 export function spaceOf({ kind, key }: Place): string | undefined {
   if (kind === 'site-space') return key.at(-1);
   return kind === 'space' || kind === 'space-team' || kind === 'space-field' ? key[0] : undefined;
-}
-
-/** Tells whether a change requires another one, also by way of others. */
-function leadsTo(changes: readonly Change[], from: number, to: number): boolean {
-  const seen = new Set<number>();
-  const leads = (at: number): boolean => {
-    if (at === to) return true;
-    if (seen.has(at)) return false;
-    seen.add(at);
-    return (changes[at]?.requires ?? []).some(leads);
-  };
-  return leads(from);
 }

@@ -1,4 +1,5 @@
 import { type Change, inOrder, madeIn } from '../../domain/change.ts';
+import { narrowedFirst } from '../../domain/reach/narrowed-first.ts';
 import type { Action, Made } from '../../model/effects/facts.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import type { Difference } from '../difference.ts';
@@ -67,7 +68,7 @@ export function createWriter({ presentId, collectionOf, ...facts }: WriterOption
     writer,
     changes() {
       const names = distinctNames(requests);
-      const changes = deletionsAfterUses(requests, collectionOf).map((change, at) => ({
+      const changes = narrowedFirst(deletionsAfterUses(requests, collectionOf)).map((change, at) => ({
         ...change,
         name: names[at] ?? change.name,
       }));

@@ -1,6 +1,7 @@
 import type { Operation } from '../../api/contract/operation.ts';
 import { type Change, inOrder } from '../../domain/change.ts';
 import { firstOf } from '../../domain/people.ts';
+import { narrowedFirst } from '../../domain/reach/narrowed-first.ts';
 import type { Fields, Ids, RestoreRequest } from '../../model/effects/facts.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
 import { finalOf, isOrder, wayBackOf } from '../../model/effects/ways-back.ts';
@@ -62,7 +63,7 @@ class Restoring extends MakingPlan {
     const { stays, lost, planned, contents } = this;
     const changes = this.changes.map((change, place) => this.withNewIds(change, place));
     return {
-      changes: deletionsAfterUses(inOrder(optionsFirst(freedFirst(changes)))),
+      changes: deletionsAfterUses(inOrder(narrowedFirst(optionsFirst(freedFirst(changes))))),
       stays: unique(stays),
       lost: unique(lost),
       planned: unique(planned),

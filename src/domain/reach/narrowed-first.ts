@@ -1,0 +1,121 @@
+import type { Fields } from '../../model/effects/facts.ts';
+import { groupBy } from '../../text/group-by.ts';
+import { levels } from '../access/levels.ts';
+import { inherit } from '../access/places.ts';
+import { type Change, leadsTo } from '../change.ts';
+
+/**
+ * What a change does to levels of access, in the order in which nothing more is open in between: what falls, the default levels
+ * that are set instead of those above, who is in which team and where things are, the default levels that are left to those
+ * above, what rises.
+ */
+const phases = ['fall', 'set', 'place', 'unset', 'rise'] as const;
+type Phase = (typeof phases)[number];
+
+interface Step {
+  readonly at: number;
+  readonly phase: Phase;
+  readonly of: 'person' | 'default' | 'members' | 'team-role';
+  /** The team that it is about. */
+  readonly team?: unknown;
+}
+
+/**
+ * Makes changes require others of the same list, so that at no moment more is reached than before or afterwards: a person joins a
+ * team when its roles have fallen, and these rise when those who leave have left; roles in the organization fall first, and rise
+ * when the default levels are as they are to be. Returns the changes in the same order. Requires nothing in a circle.
+ */
+export function narrowedFirst(changes: readonly Change[]): readonly Change[] {
+  const steps = changes.flatMap((change, at) => stepsOf(change).map((step): Step => ({ ...step, at })));
+  const are = (of: Step['of'], ...which: readonly Phase[]) =>
+    steps.filter((step) => step.of === of && which.includes(step.phase));
+  const requiring = changes.map(({ requires }) => ({ requires }));
+  const require = (later: readonly Step[], earlier: readonly Step[]) => {
+    for (const { at } of later) {
+      const known = new Set(requiring[at]?.requires);
+      const more = earlier.filter(
+        ({ at: one }) => one !== at && !known.has(one) && !leadsTo(requiring, one, at),
+      );
+      for (const step of more) known.add(step.at);
+      if (more.length > 0) requiring[at] = { requires: [...known].sort((one, other) => one - other) };
+    }
+  };
+  const byTeam = groupBy(
+    steps.filter(({ team }) => team !== undefined),
+    ({ team }) => JSON.stringify(team),
+  );
+  for (const own of byTeam.values()) {
+    const roles = own.filter(({ of }) => of === 'team-role');
+    const members = own.filter(({ of }) => of === 'members');
+    require(members, roles.filter(({ phase }) => phase === 'fall'));
+    require(roles.filter(({ phase }) => phase === 'rise'), members);
+  }
+  // What is set in a collection comes before what is set around it; what is left to the one around it comes after that.
+  const defaults = [
+    ...are('default', 'fall'),
+    ...are('default', 'set').reverse(),
+    ...are('default', 'place'),
+    ...are('default', 'unset'),
+    ...are('default', 'rise'),
+  ];
+  for (const [place, step] of defaults.slice(1).entries()) require([step], [defaults[place] as Step]);
+  // Who becomes a guest, or leaves, has no default level any more.
+  require(defaults.filter(({ phase }) => phase !== 'fall').slice(0, 1), are('person', 'fall'));
+  // Who becomes a member gets default levels.
+  require(are('person', 'rise'), defaults.filter(({ phase }) => phase !== 'rise').slice(-1));
+  return changes.map((change, at) => {
+    const { requires = change.requires } = requiring[at] ?? {};
+    return requires === change.requires ? change : { ...change, requires };
+  });
+}
+
+/** Returns what a change does to levels; nothing for other changes. */
+function stepsOf({ kind, before, after, input }: Change): Omit<Step, 'at'>[] {
+  const { team } = input.params;
+  switch (kind) {
+    case 'member':
+      return moved(rankOf(before?.role), after === null ? -1 : rankOf(after.role)).map((phase) => ({
+        ...{ of: 'person', phase },
+      }));
+    case 'saml': {
+      const phase = moved(before ? rankOf(before.defaultRole) : -1, after ? rankOf(after.defaultRole) : -1);
+      return phase.map((one) => ({ of: 'person', phase: one }));
+    }
+    case 'team-member':
+    case 'team-members':
+      return [{ of: 'members', phase: 'place', team }];
+    case 'collection-team':
+    case 'collection-teams':
+    case 'space-team':
+    case 'space-teams':
+      return roleChanges(before, after).map((phase) => ({ of: 'team-role', phase, team }));
+    case 'collection':
+    case 'space':
+      return before && after ? ofPlace(before, after).map((phase) => ({ of: 'default', phase })) : [];
+    default:
+      return [];
+  }
+}
+
+function roleChanges(before: Fields | null, after: Fields | null): Phase[] {
+  const teams = new Set(Object.keys({ ...before, ...after }));
+  return [...teams].flatMap((one) => moved(rankOf(before?.[one]), rankOf(after?.[one])));
+}
+
+function ofPlace(before: Fields, after: Fields): Phase[] {
+  const found: Phase[] = 'parent' in after ? ['place'] : [];
+  if (!('defaultLevel' in after)) return found;
+  const [was, becomes] = [before.defaultLevel ?? null, after.defaultLevel ?? null];
+  if (was === becomes) return found;
+  if (was === inherit) return [...found, 'set'];
+  return [...found, ...(becomes === inherit ? (['unset'] as const) : moved(rankOf(was), rankOf(becomes)))];
+}
+
+function moved(from: number, to: number): Phase[] {
+  return from === to ? [] : [from > to ? 'fall' : 'rise'];
+}
+
+/** Returns the rank of a level; the one of guests, and no level, is the lowest. */
+function rankOf(level: unknown): number {
+  return typeof level === 'string' ? levels.indexOf(level) + 1 : 0;
+}

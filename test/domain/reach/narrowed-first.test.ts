@@ -1,0 +1,92 @@
+import { describe, expect, test } from 'vitest';
+import type { Change } from '../../../src/domain/change.ts';
+import { narrowedFirst } from '../../../src/domain/reach/narrowed-first.ts';
+
+const change = (kind: string, before: Change['before'], after: Change['after'], params = {}): Change => ({
+  ...{ action: 'update', kind, ref: {}, name: kind, operation: '', requires: [] },
+  ...{ before, after, input: { params } },
+});
+const member = (from: string | null, to: string | null | undefined) =>
+  change('member', { role: from }, to === undefined ? null : { role: to });
+const level = (from: string | null, to: string | null) =>
+  change('collection', { defaultLevel: from }, { defaultLevel: to });
+const role = (team: string, from: string | null, to: string | null) =>
+  change('space-team', { role: from }, { role: to }, { team });
+const people = (team: string) => change('team-members', { user: null }, { user: 'member' }, { team });
+
+/** Returns what each change requires. */
+const requires = (...changes: readonly Change[]) => narrowedFirst(changes).map((one) => one.requires);
+
+describe('a team', () => {
+  test('gets members when its roles have fallen', () => {
+    expect(requires(people('a'), role('a', 'edit', 'read'))).toEqual([[1], []]);
+    expect(requires(people('a'), role('a', 'read', null))).toEqual([[1], []]);
+    const ended = change('space-teams', { a: 'read' }, { a: null }, { team: 'a' });
+    expect(requires(people('a'), ended)).toEqual([[1], []]);
+  });
+
+  test('gets a role, or a higher one, when people have left it', () => {
+    expect(requires(role('a', 'read', 'edit'), people('a'))).toEqual([[1], []]);
+    expect(requires(role('a', null, 'read'), people('a'))).toEqual([[1], []]);
+  });
+
+  test('has nothing to do with the roles of another one, and none with the same role', () => {
+    expect(requires(people('a'), role('b', 'edit', 'read'), role('b', 'read', 'edit'))).toEqual([[], [], []]);
+    expect(requires(people('a'), role('a', 'edit', 'edit'))).toEqual([[], []]);
+  });
+});
+
+describe('roles in the organization', () => {
+  test.each([
+    ['falls', level('edit', 'read')],
+    ['is set', level('inherit', 'read')],
+    ['is no access now', level('read', null)],
+    ['is left to the collection above', level('admin', 'inherit')],
+    ['is that of another collection', change('collection', { parent: 'a' }, { parent: 'b' })],
+  ])('rise after a default level %s', (_, first) => {
+    expect(requires(member('read', 'edit'), first)).toEqual([[1], []]);
+    expect(requires(member(null, 'read'), first)).toEqual([[1], []]);
+  });
+
+  test('do not wait for default levels that rise', () => {
+    expect(requires(member('read', 'edit'), level('read', 'edit'))).toEqual([[], []]);
+    expect(requires(member('read', 'edit'), level(null, 'read'))).toEqual([[], []]);
+  });
+
+  test.each([
+    ['a lower one', member('edit', 'read')],
+    ['that of a guest', member('read', null)],
+    ['none', member(null, undefined)],
+  ])('become %s before a default level rises, or is left to them', (_, falls) => {
+    expect(requires(level('read', 'inherit'), falls)).toEqual([[1], []]);
+    expect(requires(level('read', 'edit'), falls)).toEqual([[1], []]);
+    expect(requires(level('edit', 'read'), falls)).toEqual([[], []]);
+  });
+
+  test('rise for those who sign in as for members', () => {
+    const provider = change('saml', { defaultRole: 'read' }, { defaultRole: 'edit' });
+    expect(requires(provider, level('edit', 'read'))).toEqual([[1], []]);
+  });
+});
+
+test('default levels fall first and rise last; those inside are set before and left to others after those around', () => {
+  const changes = [
+    ...[level('read', 'edit'), level('inherit', 'edit'), level('inherit', 'read')],
+    ...[level('edit', 'inherit'), level('read', 'inherit'), level('edit', 'read')],
+  ];
+  expect(requires(...changes)).toEqual([[4], [2], [5], [1], [3], []]);
+});
+
+test('what is made and deleted, and other values, wait for nothing', () => {
+  const made = change('collection', null, { defaultLevel: 'read' });
+  const ended = change('collection', { defaultLevel: 'admin' }, null);
+  const renamed = change('collection', { title: 'One' }, { title: 'Two' });
+  expect(requires(member('read', 'edit'), made, ended, renamed)).toEqual([[], [], [], []]);
+});
+
+test('nothing requires itself, also by way of others', () => {
+  const falls = { ...role('a', 'edit', 'read'), requires: [0] };
+  expect(requires(people('a'), falls)).toEqual([[], [0]]);
+  const already = { ...people('a'), requires: [1] };
+  expect(narrowedFirst([already, role('a', 'edit', 'read')])[0]).toBe(already);
+});
