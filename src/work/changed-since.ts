@@ -15,7 +15,7 @@ import type { Session } from './run/session.ts';
 import { type ChangedThing, tieOf } from './undo/changed-things.ts';
 import { hasDrifted } from './undo/drift.ts';
 import { nameInTeam } from './undo/not-restored.ts';
-import { afterSteps, subjectOf } from './undo/orders.ts';
+import { afterSteps, subjectOf } from './undo/order.ts';
 import { type Present, readPresent } from './undo/present.ts';
 import { stateReader } from './undo/reader.ts';
 import { statesOfChange } from './undo/recorded-requests.ts';

@@ -102,15 +102,6 @@ export interface EndedThing {
 export interface MakingAgain {
   /** Adds a request. The first one makes the thing. Returns a reference to what it makes. */
   plan(request: RestoreRequest): Made;
-  /**
-   * Returns the things of a kind that have ended with it, and are not there. They come back with it, and nothing else makes
-   * them again.
-   */
-  inside(kind: string): readonly EndedThing[];
-  /** Says what stands for an ended thing from now on. */
-  becomes(ended: EndedThing, made: Made): void;
-  /** Whether a thing that was to end with it was still there, and is deleted first. */
-  hasSurvived(ended: EndedThing): boolean;
 }
 
 /** Ties of several things to one, such as the members of a team: they are changed and shown together. */
@@ -162,8 +153,8 @@ export interface Restoring {
   make?(ended: EndedThing, again: MakingAgain): readonly string[];
   /** What stays lost of one that is made again. */
   readonly loses?: readonly string[];
-  /** Whether one that is still there when the thing that it was in has ended goes, and is made again with that. */
-  readonly goesAlong?: true;
+  /** What stays lost of one with these values that is made again. */
+  losing?(ended: EndedThing): readonly string[];
   /** Why none can be made again. */
   notMade?(ended: EndedThing): string;
   /** Whether the rest comes back once somebody else has made it again. */

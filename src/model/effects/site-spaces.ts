@@ -1,5 +1,4 @@
 import { assumed, chosen, make, type NounEffects, pick, shown, within } from './facts.ts';
-import { makeSiteSpace } from './site-structure.ts';
 
 export const siteSpaces: NounEffects = {
   touches: {
@@ -16,9 +15,6 @@ export const siteSpaces: NounEffects = {
     'site-space': {
       fields: (item) => shown(item, 'default'),
       clears: { condition: null },
-      // The service moves no site space into a section.
-      goesAlong: true,
-      make: makeSiteSpace,
     },
   },
 };

@@ -1,6 +1,5 @@
 import { at } from '../fields.ts';
 import { assumed, chosen, make, type NounEffects, shown, theMade, within } from './facts.ts';
-import { makeSite } from './site-structure.ts';
 
 export const sites: NounEffects = {
   touches: {
@@ -25,7 +24,10 @@ export const sites: NounEffects = {
         adaptiveContent: { enabled: at(item, 'adaptiveContent', 'enabled') === true },
       }),
       clears: { proxy: null },
-      make: makeSite,
+      losing: ({ before: { hostname } }) => [
+        ...(hostname == null ? [] : [`its hostname ${hostname}`]),
+        'its customizations, and its share links',
+      ],
     },
     'adaptive-schema': { word: 'adaptive schema of site' },
   },

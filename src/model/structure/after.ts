@@ -62,7 +62,7 @@ function after(things: StructureThing[], touch: Touch, made: string): StructureT
 /** Takes a thing away, with what ends with it. */
 function without(things: readonly StructureThing[], key: string): StructureThing[] {
   return things.flatMap((one): StructureThing[] => {
-    if (one.key === key || one.fields.sectionId === key) return [];
+    if (one.key === key || one.site === key || one.fields.sectionId === key) return [];
     const naming = Object.entries(one.fields).filter(([, value]) => value === key);
     if (naming.length === 0) return [one];
     const values = naming.map(([field]) => [field, field === 'sectionGroup' ? null : chosen]);

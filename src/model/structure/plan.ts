@@ -181,12 +181,13 @@ function makeSite(
       Object.keys(writer.newValues(one)).length > 0 || (at > 0 && one.key === fields.defaultSiteSpace),
   );
   const plain = special < 0 ? spaces : spaces.slice(0, special);
-  const { title } = fields;
+  const { title, type } = fields;
   const step = writer.add({
     operation: createSite,
     params: {},
     body: {
       title,
+      ...(type != null && { type }),
       ...(visibility != null && { visibility }),
       ...(plain.length > 0 && { spaces: plain.map((one) => one.fields.spaceId) }),
     },

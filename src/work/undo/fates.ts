@@ -14,10 +14,6 @@ export interface Fates {
   causeOf(thing: ChangedThing): ChangedThing | undefined;
   /** Tells whether a thing is made again. */
   comesBack(thing: ChangedThing): boolean;
-  /** Tells whether a thing that is made again has the id of another one in the path, or in a field. */
-  comesWith(thing: ChangedThing, other: ChangedThing): boolean;
-  /** Tells whether a thing is still there, and goes, because what it was in is made again with it. */
-  goesAlong(thing: ChangedThing): boolean;
   /** Tells whether what a thing is in, and with what it has ended, is there or comes back. */
   isRestorable(thing: ChangedThing): boolean;
   /** Tells whether a value is the earlier id of a thing that gets another one. */
@@ -51,10 +47,8 @@ export function createFates(things: readonly ChangedThing[], present: PresentThi
   function isMadeAgain(thing: ChangedThing): boolean {
     const { kind, before, after, isUnclear } = thing;
     if (isOrder(kind) || isUnclear || after !== null || before == null) return false;
-    const { notMade, goesAlong: goes = false } = wayBackOf(kind);
-    if (notMade || finalOf(kind) !== undefined || !isCauseBack(thing)) return false;
-    const { value } = now(thing);
-    return value === null || (goes && value !== undefined && thing.cause !== undefined);
+    if (wayBackOf(kind).notMade || finalOf(kind) !== undefined || !isCauseBack(thing)) return false;
+    return now(thing).value === null;
   }
 
   let facts: { readonly coming: Map<string, ChangedThing>; readonly lost: Set<string> } | undefined;
@@ -74,8 +68,6 @@ export function createFates(things: readonly ChangedThing[], present: PresentThi
   return {
     ...{ causeOf, comesBack },
     thing: (key) => byKey.get(key),
-    comesWith: (thing, other) => comesBack(thing) && referenceTo(other, thing) !== undefined,
-    goesAlong: (thing) => comesBack(thing) && now(thing).value != null,
     isRestorable(thing) {
       if (!isCauseBack(thing)) return false;
       const { lost } = all();

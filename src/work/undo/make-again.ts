@@ -8,7 +8,6 @@ import { writtenFields } from '../../model/fields.ts';
 import { isEqual } from '../../text/equal.ts';
 import { type ChangedThing, ownId, tieOf } from './changed-things.ts';
 import { nameOf } from './not-restored.ts';
-import { thingKey } from './recording.ts';
 import { placeIds, RestorePlan, valueIn } from './restore-plan.ts';
 
 /** Plans how ended things are made again. */
@@ -24,10 +23,6 @@ export class MakingPlan extends RestorePlan {
     }
     if (this.noteGone(thing, cause ? nameOf(cause, this.now(cause)) : name)) return;
     this.taken.add(thing);
-    if (this.fates.goesAlong(thing)) this.removeSurvivor(thing);
-    const becomes: MakingAgain['becomes'] = (one, made) => {
-      if (!wayBackOf(one.kind).keepsId) this.again.set(ownId(one), made);
-    };
     const whole = this.fates.wholeOf(thing);
     const nameOfWhole = whole === thing ? name : nameOf(whole, this.now(whole));
     const plan: MakingAgain['plan'] = (request) => {
@@ -38,25 +33,12 @@ export class MakingPlan extends RestorePlan {
           ? this.add(thing, making, name, null, { title: thing.name ?? null })
           : this.addPart(whole, making, nameOfWhole);
       this.firsts.set(thing, place);
-      becomes(ended, { $change: place });
+      if (!facts.keepsId) this.again.set(ownId(thing), { $change: place });
       return { $change: place };
     };
-    const inside: MakingAgain['inside'] = (wanted) =>
-      this.inListOrder(
-        this.things.filter(
-          (one) => one.kind === wanted && !this.taken.has(one) && this.fates.comesWith(one, thing),
-        ),
-      ).flatMap((one): EndedThing[] => {
-        this.taken.add(one);
-        if (this.fates.goesAlong(one)) this.removeSurvivor(one);
-        return this.noteGone(one, name) ? [] : [this.endedOf(one, name)];
-      });
-    const again: MakingAgain = {
-      ...{ plan, inside, becomes },
-      hasSurvived: (one) => this.now(this.fates.thing(thingKey(one)) ?? thing).value != null,
-    };
-    const losses = facts.make?.(ended, again) ?? this.makeFromFields(thing, ended, plan, name);
-    for (const reason of [...losses, ...(facts.loses ?? [])]) this.lost.push({ name, reason });
+    const losses = facts.make?.(ended, { plan }) ?? this.makeFromFields(thing, ended, plan, name);
+    const lost = [...losses, ...(facts.loses ?? []), ...(facts.losing?.(ended) ?? [])];
+    for (const reason of lost) this.lost.push({ name, reason });
   }
 
   /** Makes a thing again by the operation that makes one, and updates the fields which that does not take. */

@@ -1,22 +1,13 @@
 import { type Change, isMade, madeIn } from '../../domain/change.ts';
-import {
-  type EndedThing,
-  type Fields,
-  type Ids,
-  type Made,
-  pick,
-  type RestoreRequest,
-  type Tie,
-} from '../../model/effects/facts.ts';
+import type { EndedThing, Fields, Ids, Made, RestoreRequest, Tie } from '../../model/effects/facts.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
-import { isOrder } from '../../model/effects/ways-back.ts';
 import { isObject } from '../../text/fields.ts';
 import { type ChangedThing, ownId, tieOf } from './changed-things.ts';
 import { createFates, type Fates } from './fates.ts';
 import type { Held } from './held.ts';
-import { goneFrom, type NotRestored, nameOf, noSpaceAgain } from './not-restored.ts';
+import { goneFrom, type NotRestored, noSpaceAgain } from './not-restored.ts';
 import type { Present, PresentThings } from './present.ts';
-import { type Groups, thingKey } from './recording.ts';
+import { thingKey } from './recording.ts';
 import { isSecret, notKept } from './values.ts';
 
 export interface RestoreOptions {
@@ -50,8 +41,6 @@ export class RestorePlan {
   /** The first change of each thing that is made again, and the thing that each further change belongs to. */
   readonly firsts = new Map<ChangedThing, number>();
   readonly partsOf = new Map<number, ChangedThing>();
-  /** The changes about things that are still there under the ids of things that are made again. */
-  readonly survivors = new Set<number>();
   readonly fates: Fates;
   readonly things: readonly ChangedThing[];
   readonly present: PresentThings;
@@ -79,25 +68,6 @@ export class RestorePlan {
   remove(thing: ChangedThing, now: Present, name: string, operation: string): void {
     this.away.add(ownId(thing));
     this.add(thing, { action: 'delete', operation, params: thing.ids }, name, now.value);
-  }
-
-  /** Takes something away that has not ended with the thing that it was in: it is made again in it. */
-  removeSurvivor(thing: ChangedThing): void {
-    const now = this.now(thing);
-    const { delete: remove } = resourceNamed(thing.kind).operations;
-    if (!remove) return;
-    this.remove(thing, now, nameOf(thing, now), remove.id);
-    this.survivors.add(this.changes.length - 1);
-  }
-
-  /** Sorts things of one list of a site, which may have ended by several requests, as they were before. */
-  inListOrder(things: readonly ChangedThing[]): readonly ChangedThing[] {
-    const [first] = things;
-    const before = first && this.fates.thing(orderKeyOf(first))?.before;
-    if (!before) return things;
-    const places = new Map(Object.values(before as Groups).flatMap((ids) => ids.map((id, at) => [id, at])));
-    const placeOf = (thing: ChangedThing) => places.get(ownId(thing)) ?? places.size;
-    return things.toSorted((one, other) => placeOf(one) - placeOf(other));
   }
 
   endedOf({ kind, ids, before, name: title }: ChangedThing, name: string): EndedThing {
@@ -137,7 +107,7 @@ export class RestorePlan {
   ): number {
     const input = { params, ...(body !== undefined && { body }) };
     const fields =
-      sets && before && !isOrder(kind)
+      sets && before
         ? Object.fromEntries(Object.keys(sets).map((one) => [one, before[one] ?? null]))
         : (before ?? null);
     return (
@@ -164,7 +134,7 @@ export class RestorePlan {
       if (!isObject(value) || isMade(value)) return value;
       return Object.fromEntries(Object.entries(value).map(([name, field]) => [name, replace(field)]));
     };
-    const isAsBefore = this.again.size === 0 || this.survivors.has(place);
+    const isAsBefore = this.again.size === 0;
     const input = isAsBefore ? change.input : (replace(change.input) as Change['input']);
     const of = this.partsOf.get(place);
     const first = of && this.firsts.get(of);
@@ -187,8 +157,4 @@ export function placeIds({ kind, ids }: ChangedThing): Ids {
 
 function goneSpace({ name }: ChangedThing, id: string): string {
   return `space ${JSON.stringify(name ?? id)} (${id}) in it: ${noSpaceAgain}`;
-}
-
-function orderKeyOf({ kind, ids }: ChangedThing): string {
-  return thingKey({ kind: `${kind}-order`, ids: pick(ids, 'org', 'site') });
 }

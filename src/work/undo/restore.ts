@@ -4,7 +4,7 @@ import { firstOf } from '../../domain/people.ts';
 import { narrowedFirst } from '../../domain/reach/narrowed-first.ts';
 import type { Fields, Ids, RestoreRequest } from '../../model/effects/facts.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
-import { finalOf, isOrder, wayBackOf } from '../../model/effects/ways-back.ts';
+import { finalOf, wayBackOf } from '../../model/effects/ways-back.ts';
 import { isEqual } from '../../text/equal.ts';
 import { groupBy } from '../../text/group-by.ts';
 import { type ChangedThing, ownId, tieOf } from './changed-things.ts';
@@ -15,7 +15,6 @@ import { isSame } from './hashes.ts';
 import type { Held } from './held.ts';
 import { MakingPlan, takes } from './make-again.ts';
 import { changedSince, type NotRestored, nameOf, unclear } from './not-restored.ts';
-import { orderSteps } from './orders.ts';
 import type { Present, PresentThings } from './present.ts';
 import { thingKey } from './recording.ts';
 import { freedFirst, optionsFirst } from './required-first.ts';
@@ -58,8 +57,7 @@ class Restoring extends MakingPlan {
   }
 
   run(): Restored {
-    for (const thing of inUndoOrder(this.things, this.present)) if (!isOrder(thing.kind)) this.setBack(thing);
-    for (const thing of this.things.toReversed()) if (isOrder(thing.kind)) this.setOrderBack(thing);
+    for (const thing of inUndoOrder(this.things, this.present)) this.setBack(thing);
     const { stays, lost, planned, contents } = this;
     const changes = this.changes.map((change, place) => this.withNewIds(change, place));
     return {
@@ -99,7 +97,7 @@ class Restoring extends MakingPlan {
     else if (after !== null) {
       if (now.value === null) stay('it no longer exists');
       else this.setFieldsBack(thing, after, now, name);
-    } else if (now.value === null || this.fates.goesAlong(thing)) this.makeAgain(thing, name);
+    } else if (now.value === null) this.makeAgain(thing, name);
     else if (cause) this.setPlaceBack(thing, cause, now, name);
     else if (wayBackOf(kind).returns) this.setRestBack(thing, now, name);
     else stay('it is there again');
@@ -235,16 +233,6 @@ class Restoring extends MakingPlan {
     return undefined;
   }
 
-  setOrderBack(thing: ChangedThing): void {
-    const now = this.now(thing);
-    const name = nameOf(thing, now);
-    const { requests, stays, lost } = orderSteps(thing, now, this.again, this.away);
-    for (const [place, request] of requests.entries())
-      this.add(thing, request, name, place === 0 ? now.value : {});
-    if (stays) this.stays.push({ name, reason: stays, isOrder: true });
-    if (lost) this.lost.push({ name, reason: lost });
-  }
-
   groupOf(thing: ChangedThing): string {
     const root = this.fates.rootOf(thing);
     return JSON.stringify([thing.kind, placeIds(thing), root && thingKey(root), thing.isUnclear]);
@@ -274,9 +262,7 @@ function inUndoOrder(things: readonly ChangedThing[], present: PresentThings): C
   };
   for (const group of groups.toReversed()) place(group);
   const isThere = (thing: ChangedThing) =>
-    thing.cause !== undefined &&
-    wayBackOf(thing.kind).goesAlong !== true &&
-    present.get(thingKey(thing))?.value != null;
+    thing.cause !== undefined && present.get(thingKey(thing))?.value != null;
   return [...order].flatMap((group) => [
     ...group.filter(isThere),
     ...group.filter((thing) => !isThere(thing)),
@@ -290,7 +276,7 @@ function whyKept({ held }: Present, others: readonly Held[]): string | undefined
 }
 
 /** Tells whether a thing is as a request without an outcome was to leave it, at least in part. */
-function shows({ kind, before, after }: ChangedThing, { value }: Present): boolean {
+export function shows({ kind, before, after }: ChangedThing, { value }: Present): boolean {
   // Its values may be secrets, which the journal does not have.
   if (after !== null && before === null) return value != null;
   if (after !== null)

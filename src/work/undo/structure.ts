@@ -1,9 +1,10 @@
-import type { Change } from '../../domain/change.ts';
+import { type Change, inOrder, madeIn } from '../../domain/change.ts';
 import { firstOf } from '../../domain/people.ts';
 import { reachOfValues } from '../../domain/reach/reach.ts';
 import { DocsAdminError } from '../../errors.ts';
 import type { Fields } from '../../model/effects/facts.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
+import { isOrder, orderedBy, wayBackOf } from '../../model/effects/ways-back.ts';
 import { isFault } from '../../model/read/list.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
 import { readSnapshot, type UnknownList } from '../../model/read/snapshot.ts';
@@ -20,15 +21,25 @@ import {
   structureIndex,
 } from '../../model/structure/structure.ts';
 import { quoted } from '../../text/quoted.ts';
-import type { RecordedRequest } from './changed-things.ts';
-import { type NotRestored as NotRestoredThing, noSpaceAgain } from './not-restored.ts';
+import { type ChangedThing, ownId, type RecordedRequest } from './changed-things.ts';
+import {
+  type NotRestored as NotRestoredThing,
+  nameOf as nameOfChanged,
+  noSpaceAgain,
+  unclear,
+} from './not-restored.ts';
+import { afterSteps } from './order.ts';
+import type { Groups } from './recording.ts';
+import { shows } from './restore.ts';
 import type { DeletedContents } from './restore-plan.ts';
+import { recordedStructure } from './structure-before.ts';
 
 /** How the structure of sites comes back. */
 export interface StructureUndo {
   readonly changes: readonly Change[];
   readonly stays: readonly NotRestoredThing[];
   readonly lost: readonly NotRestoredThing[];
+  readonly planned: readonly NotRestoredThing[];
   readonly contents: readonly DeletedContents[];
   /** The structure that these changes change, for their own undo. */
   readonly structure: Structure;
@@ -36,7 +47,13 @@ export interface StructureUndo {
   readonly titles: ReadonlyMap<string, string>;
 }
 
-export interface StructureUndoOptions {
+/** What a journal says of the structure of sites. */
+export interface StructureUndoInput {
+  /** The structure of whole sites before the run, where it was planned on that. */
+  readonly planned: Structure;
+  /** The parts of other sites that the run has changed, and the sites that it has deleted with what was in them. */
+  readonly things: readonly ChangedThing[];
+  readonly requests: readonly RecordedRequest[];
   /** Whether what requests have made ends with what others have put into it. */
   readonly withContents?: boolean | undefined;
   /** Whether the rest has been given back already. */
@@ -44,47 +61,152 @@ export interface StructureUndoOptions {
 }
 
 /**
- * Plans how sites get the structure back that requests have changed; `before` is their structure before these. What others have
- * changed since stays. Only reads. Throws `DocsAdminError` where the service fails to say what is there.
+ * Plans how sites get the structure back that requests have changed. What others have changed since stays. Only reads. Throws
+ * `DocsAdminError` where the service fails to say what is there.
  */
 export async function undoStructure(
   reader: ServiceReader,
   organization: string,
-  before: Structure,
-  requests: readonly RecordedRequest[],
-  { withContents, onlyMade }: StructureUndoOptions,
+  { planned, things, requests, withContents, onlyMade }: StructureUndoInput,
 ): Promise<StructureUndo> {
-  const present = await readPresent(reader, organization, before);
-  const known = structureIndex([...before, ...present.structure]);
-  const stays = [...present.unread].map(
-    ([site, reason]): NotRestoredThing => ({ name: nameOfStructure(site, known), reason }),
+  const ended = new Map(
+    things.flatMap((one) => (one.kind === 'site' && one.after === null ? [[one.ids.site ?? '', one]] : [])),
   );
-  const all = before.filter(({ site }) => !present.unread.has(site));
-  const there = structureIndex(present.structure);
-  const old = onlyMade ? all.filter(({ key }) => there.get(key)) : all;
-  const back = restored(old, afterRequests(all, requests), present.structure, withContents);
-  const { wanted, lost, unread } = await withSpaces(reader, organization, back.wanted, present.structure);
-  if (unread !== undefined)
-    for (const { key } of structureIndex(old).sites)
-      stays.push({ name: nameOfStructure(key, known), reason: unread });
-  else stays.push(...back.stays.map((one) => leftOf(one, known)));
-  const steps = planStructure(present.structure, wanted, reachOfValues);
+  const sites = new Set([...planned.map(({ site }) => site), ...things.map(({ ids }) => ids.site ?? '')]);
+  const present = await readPresent(reader, organization, sites, ended);
+  const isRead = ({ site }: { readonly site?: string | undefined }) => !present.unread.has(site ?? '');
+  const whole = planned.filter(isRead);
+  const single = recordedStructure(
+    things.filter(({ ids }) => isRead(ids)),
+    present.structure,
+    requests,
+  );
+  const all = [...whole, ...single.before];
+  const known = structureIndex([...planned, ...single.before, ...present.structure]);
   const now = structureIndex(present.structure);
+  const there = onlyMade ? all.filter(({ key }) => now.get(key)) : all;
+  const left = [...afterRequests(whole, requests), ...single.left];
+  const back = restored(there, left, present.structure, withContents);
+  const { wanted, lost, unread } = await withSpaces(reader, organization, back.wanted, present.structure);
   const then = structureIndex(wanted);
+  const steps = planStructure(present.structure, wanted, reachOfValues);
   const changed = new Set(
     steps.flatMap(({ parts }) => parts.map(({ key }) => (then.get(key) ?? now.get(key))?.site)),
   );
+  const made = [...ended.values()].filter(({ ids }) => then.get(ids.site ?? ''));
   return {
-    changes: steps.map((step) => changeOf(step, organization, now, then)),
-    stays,
-    lost: lost.map((thing) => lostOf(thing, known)),
+    changes: withSchemas(
+      steps.map((step) => changeOf(step, organization, now, then)),
+      things.filter(({ kind, before }) => kind === 'adaptive-schema' && before?.jsonSchema != null),
+    ),
+    stays: [
+      ...[...present.unread].map(([site, reason]) => ({ name: nameOfStructure(site, known), reason })),
+      ...(unread === undefined
+        ? back.stays.map((one) => leftOf(one, known))
+        : structureIndex(there).sites.map(({ key }) => ({
+            name: nameOfStructure(key, known),
+            reason: unread,
+          }))),
+      ...unclearThings(things, present.structure),
+    ],
+    lost: [
+      ...lost.map((thing) => lostOf(thing, known)),
+      ...made.flatMap((thing) => lossesOfSite(thing)),
+      ...unknownThings(things, now),
+    ],
+    planned: things.flatMap((thing) =>
+      thing.planned === undefined ? [] : [{ name: nameOfThing(thing, now), reason: thing.planned }],
+    ),
     contents: back.contents.map(({ thing, others }) => ({
       name: nameOf(thing),
       held: others.map((one) => ({ kind: one.kind, name: nameOf(one) })),
     })),
     structure: present.structure.filter(({ site }) => changed.has(site)),
-    titles: new Map([...before, ...present.structure].map((thing) => [thing.key, titleOf(thing)])),
+    titles: new Map([...all, ...present.structure].map((thing) => [thing.key, titleOf(thing)])),
   };
+}
+
+function lossesOfSite(site: ChangedThing): NotRestoredThing[] {
+  const { kind, ids, before, name } = site;
+  const losses = wayBackOf(kind).losing?.({ kind, ids, name, before: before ?? {} }) ?? [];
+  return losses.map((reason) => ({ name: nameOfChanged(site), reason }));
+}
+
+/** Adds the documents of sites that are made again: what has a condition comes after the schema that its claims are in. */
+function withSchemas(changes: readonly Change[], schemas: readonly ChangedThing[]): Change[] {
+  const all = [...changes];
+  for (const { kind, ids, before } of schemas) {
+    const site = all.findIndex(
+      (one) => one.kind === 'site' && one.before === null && one.ref.org === ids.org,
+    );
+    if (site < 0) continue;
+    const { set } = resourceNamed(kind).operations;
+    const params = { ...ids, site: { $change: site } };
+    const place = all.push({
+      ...{ action: 'create', kind, ref: params, name: all[site]?.name ?? '', ...noFields },
+      ...{ operation: set?.id ?? '', input: { params, body: before }, requires: [site] },
+    });
+    for (const [at, one] of all.entries()) {
+      const { condition } = (one.input.body ?? {}) as Fields;
+      if (condition != null && madeIn(one.input.params).includes(site))
+        all[at] = { ...one, requires: [...one.requires, place - 1] };
+    }
+  }
+  return inOrder(all);
+}
+
+/** Returns what requests without an outcome may have changed: others may have done that. */
+function unclearThings(things: readonly ChangedThing[], present: Structure): NotRestoredThing[] {
+  const now = structureIndex(present);
+  const single = things.filter(({ kind, isUnclear }) => isUnclear && !isOrder(kind));
+  const shown = single.flatMap((thing) => {
+    const value = now.get(ownId(thing))?.fields ?? null;
+    const name = now.get(ownId(thing)) && titleOf(now.get(ownId(thing)) as StructureThing);
+    return shows(thing, { value }) ? [unclear(thing, { value, name })] : [];
+  });
+  const orders = things.filter(({ kind, before, isUnclear }) => isUnclear && isOrder(kind) && before);
+  const moved = orders.filter(({ kind, ids, before, steps = [] }) =>
+    Object.entries(afterSteps(before as Groups, steps)).every(([group, order]) => {
+      const { site = '' } = ids;
+      const list =
+        group === ''
+          ? present.filter((one) => one.kind === orderedBy(kind) && one.site === site)
+          : now.siteSpaces(site, group);
+      const there = list.filter(
+        ({ fields }) => (fields.sectionId ?? '') === group || kind !== 'site-space-order',
+      );
+      return there.map(({ key }) => key).join() === order.join();
+    }),
+  );
+  return [
+    ...shown,
+    ...moved.map((thing) => ({
+      name: nameOfThing(thing, now),
+      reason: 'it is not known whether the run has changed it',
+    })),
+  ];
+}
+
+/** Returns what does not come back because the journal does not have it. */
+function unknownThings(things: readonly ChangedThing[], now: StructureIndex): NotRestoredThing[] {
+  return things.flatMap((thing): NotRestoredThing[] => {
+    const { kind, ids, unknown, isUnclear, steps = [] } = thing;
+    if (unknown === undefined || isUnclear) return [];
+    const name = nameOfThing(thing, now);
+    if (!isOrder(kind) || steps.some(({ move }) => move !== undefined))
+      return [{ name, reason: `its value before is not known: ${unknown}` }];
+    // For the first section of a site without sections, the service also makes one for its spaces.
+    const made = steps.flatMap(({ append }) => (append === undefined ? [] : [String(append)]));
+    const others = now.list('section', ids.site ?? '').filter(({ key }) => !made.includes(key));
+    const [only, second] = others;
+    if (kind !== 'section-order' || made.length === 0 || !only || second) return [];
+    return [{ name, reason: `if the site had no sections before, its spaces stay in section ${only.key}` }];
+  });
+}
+
+function nameOfThing(thing: ChangedThing, now: StructureIndex): string {
+  const there = now.get(isOrder(thing.kind) ? (thing.ids.site ?? '') : ownId(thing));
+  return nameOfChanged(thing, there && { name: titleOf(there) });
 }
 
 interface Present {
@@ -93,8 +215,12 @@ interface Present {
   readonly unread: ReadonlyMap<string, string>;
 }
 
-async function readPresent(reader: ServiceReader, organization: string, before: Structure): Promise<Present> {
-  const sites = new Set(before.map(({ site }) => site));
+async function readPresent(
+  reader: ServiceReader,
+  organization: string,
+  sites: ReadonlySet<string>,
+  ended: ReadonlyMap<string, unknown>,
+): Promise<Present> {
   const of = ({ id }: { readonly id: string }) => sites.has(id);
   const snapshot = await readSnapshot(reader, organization, {
     site: {},
@@ -109,7 +235,7 @@ async function readPresent(reader: ServiceReader, organization: string, before: 
     [...sites].flatMap((site) => {
       const found = unknown.find((one) => one.in.kind === 'organization' || one.in.id === site);
       if (found) return [[site, whyUnread(found)]];
-      return there.get(site) ? [] : [[site, 'it no longer exists']];
+      return there.get(site) || ended.has(site) ? [] : [[site, `site ${site} no longer exists`]];
     }),
   );
   return { structure: structure.filter(({ site }) => !unread.has(site)), unread };
@@ -150,16 +276,22 @@ function changeOf(step: Step, org: string, now: StructureIndex, then: StructureI
   const isThere = was !== undefined && becomes !== undefined && listOf(was) === listOf(becomes);
   const values = (of: StructureThing | undefined, names: readonly string[]): Fields =>
     Object.fromEntries(names.map((name) => [name, of?.fields[name] ?? null]));
+  // What is made again with its section or site is one line.
+  const { site, fields: own } = then.get(key) ?? thing;
+  const whole = [site, own.sectionId].find(
+    (one) => one !== key && then.get(String(one)) && !now.get(String(one)),
+  );
   const change = {
     action: 'update' as Change['action'],
     kind: kind as string,
     ref: params,
-    name: nameOf(thing),
+    name: nameOf(whole === undefined ? thing : (then.get(String(whole)) as StructureThing)),
     ...noFields,
     operation: operation.id,
     input: { params, ...(body && { body }) },
     requires,
   };
+  if (whole !== undefined && does !== 'end') return does === 'make' ? { ...change, isUnique: true } : change;
   if (does === 'end') return { ...change, action: 'delete', before: was?.fields ?? {}, after: null };
   if (does === 'make' && was)
     return {

@@ -20,7 +20,13 @@ import type { BulkFlags } from '../run/execute.ts';
 import { freshReader, readsAtOnce } from '../run/readers.ts';
 import type { Run } from '../run/run.ts';
 import type { Session } from '../run/session.ts';
-import { type ChangedThing, changedThings, isMadeByRun, tieOf } from './changed-things.ts';
+import {
+  type ChangedThing,
+  changedThings,
+  isMadeByRun,
+  type RecordedRequest,
+  tieOf,
+} from './changed-things.ts';
 import { createFates } from './fates.ts';
 import type { Held } from './held.ts';
 import { goneThings, type PresentThings, readPresent } from './present.ts';
@@ -37,6 +43,7 @@ import {
 import { thingKey } from './recording.ts';
 import { type Restored, restore } from './restore.ts';
 import { showRestored } from './show-restored.ts';
+import { parted } from './structure-before.ts';
 import { withoutSecrets } from './values.ts';
 
 export interface UndoFlags extends BulkFlags {
@@ -95,7 +102,7 @@ export async function undoChanges(
 
 /** Throws if something stays as it is: a script must not take the run for undone. */
 function assertAllBack(all: UndoPlan['stays']): void {
-  const stays = all.filter(({ isOrder }) => !isOrder);
+  const stays = all;
   if (stays.length === 0) return;
   const are = stays.length === 1 ? 'stays as it is' : 'stay as they are';
   throw new DocsAdminError('conflict', `${counted(stays.length, 'thing')} ${are}`, {
@@ -132,47 +139,52 @@ async function withStructure(
   session: Session,
   reader: ServiceReader,
   back: UndoPlan,
-  content: JournalContent,
+  { header: { work }, undone }: JournalContent,
   { withContents }: UndoFlags,
 ): Promise<UndoPlan & { readonly structure?: Structure }> {
-  const { work } = content.header;
-  if (work.kind !== 'changes' || work.structure === undefined) return back;
+  const planned = (work.kind === 'changes' && work.structure) || [];
+  const whole = new Set(planned.map(({ site }) => site));
+  const things = back.parts.filter(({ ids }) => !whole.has(ids.site ?? ''));
+  if (planned.length === 0 && things.length === 0) return back;
   const { undoStructure } = await import('./structure.ts');
-  const { changes, stays, lost, contents, structure, titles } = await undoStructure(
-    reader,
-    session.scope.org(),
-    work.structure,
-    recordedRequests(content),
-    { withContents, onlyMade: content.undone !== undefined },
-  );
-  const first = back.changes.length;
-  const moved = changes.map((change) => renumbered(change, (place) => first + place));
-  return {
-    ...back,
-    changes: [...back.changes, ...moved],
-    stays: [...back.stays, ...stays],
-    lost: [...back.lost, ...lost],
-    contents: [...back.contents, ...contents],
-    titles: new Map([...back.titles, ...titles]),
-    ...(structure.length > 0 && { structure }),
-  };
+  const own = session.place().org ?? '';
+  const orgs = new Set([
+    ...(planned.length > 0 ? [session.scope.org()] : []),
+    ...things.map(({ ids }) => ids.org ?? own),
+  ]);
+  let all: UndoPlan & { readonly structure?: Structure } = back;
+  for (const org of orgs) {
+    const { changes, structure, titles, ...rest } = await undoStructure(reader, org, {
+      planned: org === own ? planned : [],
+      things: things.filter(({ ids }) => (ids.org ?? own) === org),
+      requests: back.recorded,
+      withContents,
+      onlyMade: undone !== undefined,
+    });
+    const first = all.changes.length;
+    const moved = changes.map((change) => renumbered(change, (place) => first + place));
+    all = {
+      ...all,
+      changes: [...all.changes, ...moved.map((change) => afterFreed(change, all.changes))],
+      stays: [...all.stays, ...rest.stays],
+      lost: [...all.lost, ...rest.lost],
+      planned: [...all.planned, ...rest.planned],
+      contents: [...all.contents, ...rest.contents],
+      titles: new Map([...all.titles, ...titles]),
+      ...(structure.length > 0 && { structure: [...(all.structure ?? []), ...structure] }),
+    };
+  }
+  return all;
 }
 
-/** The kinds that make up the structure of a site. */
-const structureKinds = /^(section|section-group|site-space)(-order)?$/;
-
-/** Leaves out what `withStructure` gives back. What is in a site that the run has deleted comes with the site. */
-function withoutStructure(things: readonly ChangedThing[], structure: unknown): readonly ChangedThing[] {
-  if (structure === undefined) return things;
-  const deleted = new Set(
-    things.flatMap(({ kind, after, ids }) => (kind === 'site' && after === null ? ids.site : [])),
-  );
-  return things.flatMap((thing): ChangedThing[] => {
-    if (structureKinds.test(thing.kind)) return deleted.has(thing.ids.site) ? [thing] : [];
-    if (thing.kind !== 'site' || !thing.after) return [thing];
-    const { defaultSiteSection: _, defaultSiteSpace: __, ...after } = thing.after;
-    return Object.keys(after).length > 0 ? [{ ...thing, after }] : [];
-  });
+/** Makes a change that gives a site its basename require the change that another site gives it up with. */
+function afterFreed(change: Change, others: readonly Change[]): Change {
+  const { basename } = (change.input.body ?? {}) as { readonly basename?: unknown };
+  const frees =
+    basename === undefined
+      ? -1
+      : others.findIndex(({ kind, before }) => kind === 'site' && before?.basename === basename);
+  return frees < 0 ? change : { ...change, requires: [...change.requires, frees] };
 }
 
 /** How to undo a run, with what is known about the people and teams of the run. */
@@ -183,6 +195,9 @@ interface UndoPlan extends Restored {
   readonly titles: ReadonlyMap<string, string>;
   /** What has read the present values. */
   readonly states: StateReader;
+  readonly recorded: readonly RecordedRequest[];
+  /** What the run has changed in the structure of sites. */
+  readonly parts: readonly ChangedThing[];
   /** What is in the things that the run has made, by their keys. */
   readonly deleted: ReadonlyMap<string, { readonly visibility: unknown; readonly held: readonly Held[] }>;
 }
@@ -200,7 +215,7 @@ async function planUndo(
       ? await session.inWords({ code: 'undo-was-off', data: {} })
       : notInJournal;
   const changed = changedThings(recorded, reason, statesIn(content));
-  const own = withoutStructure(changed, work.kind === 'changes' ? work.structure : undefined);
+  const { structure: parts, others: own } = parted(changed);
   const things = content.undone ? own.filter(isMadeByRun) : own;
   const atOnce = readsAtOnce(concurrency);
   const org = content.header.org ?? undefined;
@@ -223,6 +238,8 @@ async function planUndo(
     titles,
     states,
     deleted: deletedThings(present),
+    recorded,
+    parts,
   };
 }
 
