@@ -133,7 +133,7 @@ describe('undo of a site that a file has restructured', () => {
     const { docs, run } = await restructured();
     await docs('sites delete site_docs --yes');
     const undo = await docs(`${undoOf(run)} --yes`);
-    expect(undo.stderr).toContain('no longer exists');
+    expect(undo.stderr).toContain('stays as it is: site site_docs no longer exists');
     expect(undo.writes).toEqual([]);
   });
 });

@@ -20,7 +20,6 @@ describe('undo of an undo deletes what was made again', () => {
     'sites delete site_docs --yes',
     'sections delete section_api --site site_docs --yes',
     'section-groups delete group_learn --site site_docs --yes',
-    'site-spaces delete sitesp_guides --site site_docs --yes',
     'translations delete translation_docs --yes',
     'translations languages delete translation_docs fr --yes',
     'saml delete saml_okta --yes',
@@ -28,9 +27,25 @@ describe('undo of an undo deletes what was made again', () => {
   ])('%s', async (row) => {
     const docs = await madeAgain(row);
     const run = await docs(undo);
-    expect(run).toMatchObject({ code: 0 });
-    // Another default is set before the default goes.
-    expect(run.writes.filter(({ method }) => method !== 'PATCH')).toMatchObject([{ method: 'DELETE' }]);
+    expect(run).toMatchObject({ code: 0, writes: [{ method: 'DELETE' }] });
+    expect(run.stderr).not.toContain('stays as it is');
+  });
+
+  test('and first sets another default where it is the default of its list', async () => {
+    const docs = await madeAgain('site-spaces delete sitesp_guides --site site_docs --yes');
+    const site = '/v1/orgs/org_acme/sites/site_docs';
+    const run = await docs(undo);
+    expect(run).toMatchObject({
+      code: 0,
+      writes: [
+        {
+          method: 'PATCH',
+          path: `${site}/sections/section_guides`,
+          body: { defaultSiteSpace: 'sitesp_tutorials' },
+        },
+        { method: 'DELETE', path: `${site}/site-spaces/sitesp_1` },
+      ],
+    });
     expect(run.stderr).not.toContain('stays as it is');
   });
 });

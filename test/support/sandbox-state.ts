@@ -41,6 +41,13 @@ export function without(state: Tables, names: readonly string[]): Tables {
   );
 }
 
+/** Returns a state with each position as the rank among the neighbours that the state has. */
+export function ranked(state: Tables): Tables {
+  return Object.fromEntries(
+    Object.entries(state).map(([name, rows]) => [name, notNumbered.includes(name) ? withRanks(rows) : rows]),
+  );
+}
+
 function plain(table: string, rows: readonly Row[]): Row[] {
   const ranked = notNumbered.includes(table) ? withRanks(rows) : rows;
   const texts = ranked.map((row) =>

@@ -15,8 +15,6 @@ export interface NotRestored {
   readonly hint?: Hint | undefined;
   /** Whether the run has made it, and it stays because others have put something into it. */
   readonly isFilled?: boolean | undefined;
-  /** Whether it is an order: what is made again in the list also looks as if others had changed it. */
-  readonly isOrder?: boolean;
 }
 
 /** Why a space is lost. */

@@ -10,9 +10,8 @@ const unique = ['basename', 'path', 'spaceId'];
 export function freedFirst(changes: readonly Change[]): Change[] {
   const all = [...changes];
   for (const [place, change] of changes.entries()) {
-    const touched = touches(operationOf(change.operation), change.input as AnyInput);
     for (const field of unique) {
-      const wanted = touched.find(({ sets }) => sets?.[field] !== undefined)?.sets?.[field];
+      const wanted = givenValue(change, field);
       if (wanted === undefined) continue;
       const giver = changes.findIndex((one, at) => {
         if (field === 'spaceId') return freesSpace(one, change, wanted);
@@ -28,6 +27,20 @@ export function freedFirst(changes: readonly Change[]): Change[] {
     }
   }
   return all;
+}
+
+/** Makes a change that gives a site its basename require the one of `others` with which another site gives that up. */
+export function afterFreed(change: Change, others: readonly Change[]): Change {
+  const wanted = givenValue(change, 'basename');
+  if (wanted == null) return change;
+  const frees = others.findIndex(({ kind, before }) => kind === 'site' && before?.basename === wanted);
+  return frees < 0 ? change : { ...change, requires: [...change.requires, frees] };
+}
+
+/** Returns the value that a request gives a field of what it makes or changes; `undefined` if it gives none. */
+export function givenValue({ operation, input }: Change, field: string): unknown {
+  const touched = touches(operationOf(operation), input as AnyInput);
+  return touched.find(({ sets }) => sets?.[field] !== undefined)?.sets?.[field];
 }
 
 /** Tells whether a change takes a space out of the site that another change publishes it in. */

@@ -28,7 +28,7 @@ const defaults: readonly string[] = ['defaultSiteSection', 'defaultSiteSpace'];
 const shownOnly: readonly string[] = ['default', 'sections', 'siteSpaces', 'hostname'];
 
 /** Tells whether a thing, or an order, is a part of the structure of a site. */
-export function isStructure({ kind, after }: Pick<ChangedThing, 'kind' | 'after'>): boolean {
+function isStructure({ kind, after }: Pick<ChangedThing, 'kind' | 'after'>): boolean {
   return isOrder(kind) || (kinds.has(kind) && (kind !== 'site' || after === null));
 }
 

@@ -1,17 +1,13 @@
 import { type Change, inOrder, madeIn } from '../../domain/change.ts';
 import { firstOf } from '../../domain/people.ts';
 import { reachOfValues } from '../../domain/reach/reach.ts';
-import { DocsAdminError } from '../../errors.ts';
 import type { Fields } from '../../model/effects/facts.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
 import { isOrder, orderedBy, wayBackOf } from '../../model/effects/ways-back.ts';
-import { isFault } from '../../model/read/list.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
-import { readSnapshot, type UnknownList } from '../../model/read/snapshot.ts';
 import { afterRequests } from '../../model/structure/after.ts';
 import { planStructure } from '../../model/structure/plan.ts';
-import { structureIn } from '../../model/structure/read.ts';
-import { type NotRestored, restored, withoutGone } from '../../model/structure/restored.ts';
+import { type NotRestored, restored } from '../../model/structure/restored.ts';
 import {
   listOf,
   type Step,
@@ -30,9 +26,11 @@ import {
 } from './not-restored.ts';
 import { afterSteps } from './order.ts';
 import type { Groups } from './recording.ts';
+import { givenValue } from './required-first.ts';
 import { shows } from './restore.ts';
 import type { DeletedContents } from './restore-plan.ts';
 import { recordedStructure } from './structure-before.ts';
+import { readStructures, withSpaces } from './structure-present.ts';
 
 /** How the structure of sites comes back. */
 export interface StructureUndo {
@@ -73,7 +71,7 @@ export async function undoStructure(
     things.flatMap((one) => (one.kind === 'site' && one.after === null ? [[one.ids.site ?? '', one]] : [])),
   );
   const sites = new Set([...planned.map(({ site }) => site), ...things.map(({ ids }) => ids.site ?? '')]);
-  const present = await readPresent(reader, organization, sites, ended);
+  const present = await readStructures(reader, organization, sites, ended);
   const isRead = ({ site }: { readonly site?: string | undefined }) => !present.unread.has(site ?? '');
   const whole = planned.filter(isRead);
   const single = recordedStructure(
@@ -146,11 +144,9 @@ function withSchemas(changes: readonly Change[], schemas: readonly ChangedThing[
       ...{ action: 'create', kind, ref: params, name: all[site]?.name ?? '', ...noFields },
       ...{ operation: set?.id ?? '', input: { params, body: before }, requires: [site] },
     });
-    for (const [at, one] of all.entries()) {
-      const { condition } = (one.input.body ?? {}) as Fields;
-      if (condition != null && madeIn(one.input.params).includes(site))
+    for (const [at, one] of all.entries())
+      if (givenValue(one, 'condition') != null && madeIn(one.input.params).includes(site))
         all[at] = { ...one, requires: [...one.requires, place - 1] };
-    }
   }
   return inOrder(all);
 }
@@ -207,61 +203,6 @@ function unknownThings(things: readonly ChangedThing[], now: StructureIndex): No
 function nameOfThing(thing: ChangedThing, now: StructureIndex): string {
   const there = now.get(isOrder(thing.kind) ? (thing.ids.site ?? '') : ownId(thing));
   return nameOfChanged(thing, there && { name: titleOf(there) });
-}
-
-interface Present {
-  readonly structure: Structure;
-  /** Why the structure of a site is not known. */
-  readonly unread: ReadonlyMap<string, string>;
-}
-
-async function readPresent(
-  reader: ServiceReader,
-  organization: string,
-  sites: ReadonlySet<string>,
-  ended: ReadonlyMap<string, unknown>,
-): Promise<Present> {
-  const of = ({ id }: { readonly id: string }) => sites.has(id);
-  const snapshot = await readSnapshot(reader, organization, {
-    site: {},
-    'section-group': { of },
-    section: { of },
-    'site-space': { of },
-  });
-  const unknown = Object.values(snapshot.parts).flatMap((part) => part.unknown);
-  const structure = structureIn(snapshot, sites);
-  const there = structureIndex(structure);
-  const unread = new Map(
-    [...sites].flatMap((site) => {
-      const found = unknown.find((one) => one.in.kind === 'organization' || one.in.id === site);
-      if (found) return [[site, whyUnread(found)]];
-      return there.get(site) || ended.has(site) ? [] : [[site, `site ${site} no longer exists`]];
-    }),
-  );
-  return { structure: structure.filter(({ site }) => !unread.has(site)), unread };
-}
-
-/** Returns why a list is unknown. Throws if the service fails: a later attempt can give all structure back. */
-function whyUnread({ kind, in: { id }, reason }: UnknownList): string {
-  if (!isFault(reason)) return `its ${kind} list cannot be read: ${reason.message}`;
-  const message = `the ${kind} list of ${id} cannot be read: ${reason.message}; nothing was sent`;
-  throw new DocsAdminError('unreachable', message);
-}
-
-/** Leaves out what needs a space that no longer exists. Where the spaces cannot be read, everything stays, and `unread` says why. */
-async function withSpaces(
-  reader: ServiceReader,
-  organization: string,
-  wanted: Structure,
-  present: Structure,
-): Promise<{ wanted: Structure; lost: Structure; unread?: string }> {
-  const there = structureIndex(present);
-  if (wanted.every(({ key }) => there.get(key))) return { wanted, lost: [] };
-  const { parts } = await readSnapshot(reader, organization, { space: {} });
-  const spaces: ReadonlyMap<string, unknown> | undefined = parts.space.lists.get(organization);
-  if (spaces) return withoutGone(wanted, present, (space) => spaces.has(String(space)));
-  const [unknown] = parts.space.unknown;
-  return { wanted: present, lost: [], ...(unknown && { unread: whyUnread(unknown) }) };
 }
 
 /** A further request for a thing that another one makes or moves: it names no fields. */

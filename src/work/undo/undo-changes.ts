@@ -41,6 +41,7 @@ import {
   unknownRequests,
 } from './recorded-requests.ts';
 import { thingKey } from './recording.ts';
+import { afterFreed } from './required-first.ts';
 import { type Restored, restore } from './restore.ts';
 import { showRestored } from './show-restored.ts';
 import { parted } from './structure-before.ts';
@@ -101,8 +102,7 @@ export async function undoChanges(
 }
 
 /** Throws if something stays as it is: a script must not take the run for undone. */
-function assertAllBack(all: UndoPlan['stays']): void {
-  const stays = all;
+function assertAllBack(stays: UndoPlan['stays']): void {
   if (stays.length === 0) return;
   const are = stays.length === 1 ? 'stays as it is' : 'stay as they are';
   throw new DocsAdminError('conflict', `${counted(stays.length, 'thing')} ${are}`, {
@@ -175,16 +175,6 @@ async function withStructure(
     };
   }
   return all;
-}
-
-/** Makes a change that gives a site its basename require the change that another site gives it up with. */
-function afterFreed(change: Change, others: readonly Change[]): Change {
-  const { basename } = (change.input.body ?? {}) as { readonly basename?: unknown };
-  const frees =
-    basename === undefined
-      ? -1
-      : others.findIndex(({ kind, before }) => kind === 'site' && before?.basename === basename);
-  return frees < 0 ? change : { ...change, requires: [...change.requires, frees] };
 }
 
 /** How to undo a run, with what is known about the people and teams of the run. */

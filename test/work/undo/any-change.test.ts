@@ -11,7 +11,7 @@ import { anyInput, type Choices, choicesOf } from '../../support/any-request.ts'
 import { type Cli, sandboxCli } from '../../support/cli.ts';
 import { demoStore } from '../../support/demo-store.ts';
 import { sandboxClient } from '../../support/sandbox-client.ts';
-import { sandboxState, type Tables, thingsIn } from '../../support/sandbox-state.ts';
+import { ranked, sandboxState, type Tables, thingsIn } from '../../support/sandbox-state.ts';
 import { type Difference, differencesOf, differenceText } from '../../support/state-difference.ts';
 
 /** How many accepted requests of each operation are undone; more with `DOCS_ADMIN_TEST_RUNS`. */
@@ -217,7 +217,14 @@ describe('a change and its undo', { timeout: 5 * minutes }, () => {
         const said = saidIn(undone.stderr, request);
         const theirs = differencesOf(left, between);
         const touched = [...differencesOf(between, sandboxState(store, between))];
-        const back = [...differencesOf(before, sandboxState(store, withTheirs(before, left, between)))];
+        const undoneState = sandboxState(store, withTheirs(before, left, between));
+        // What others have deleted or made is no neighbour: the order of the rest counts.
+        const back = [
+          ...differencesOf(
+            ranked(withoutThose(before, left, between)),
+            ranked(withoutThose(undoneState, between, left)),
+          ),
+        ];
         const problems = {
           touched: touched.filter(([cell]) => theirs.has(cell)).map(([, one]) => differenceText(one)),
           notBack: problemsOf(
@@ -235,14 +242,24 @@ describe('a change and its undo', { timeout: 5 * minutes }, () => {
   });
 });
 
+/** Returns a state without the rows that are in `then`, and not in `now`. */
+function withoutThose(state: Tables, then: Tables, now: Tables): Tables {
+  return Object.fromEntries(
+    Object.entries(state).map(([table, rows]) => {
+      const idsOf = (one: Tables) => new Set(one[table]?.map(({ id }) => id));
+      const [was, is] = [idsOf(then), idsOf(now)];
+      return [table, rows.filter(({ id }) => id === undefined || !was.has(id) || is.has(id))];
+    }),
+  );
+}
+
 /** Returns a state with the rows that others have made between two states, and without those that they have deleted. */
 function withTheirs(state: Tables, left: Tables, between: Tables): Tables {
-  const idsOf = (rows: Tables[string] = []) => new Set(rows.map(({ id }) => id));
+  const kept = withoutThose(state, left, between);
   return Object.fromEntries(
-    Object.entries({ ...between, ...state }).map(([table]) => {
-      const [then, now] = [idsOf(left[table]), idsOf(between[table])];
-      const kept = (state[table] ?? []).filter(({ id }) => !then.has(id) || now.has(id));
-      return [table, [...kept, ...(between[table] ?? []).filter(({ id }) => !then.has(id))]];
+    Object.entries({ ...between, ...kept }).map(([table]) => {
+      const then = new Set(left[table]?.map(({ id }) => id));
+      return [table, [...(kept[table] ?? []), ...(between[table] ?? []).filter(({ id }) => !then.has(id))]];
     }),
   );
 }

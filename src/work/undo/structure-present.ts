@@ -1,0 +1,66 @@
+import { DocsAdminError } from '../../errors.ts';
+import { isFault } from '../../model/read/list.ts';
+import type { ServiceReader } from '../../model/read/reader.ts';
+import { readSnapshot, type UnknownList } from '../../model/read/snapshot.ts';
+import { structureIn } from '../../model/structure/read.ts';
+import { withoutGone } from '../../model/structure/restored.ts';
+import { type Structure, structureIndex } from '../../model/structure/structure.ts';
+
+/** The structure of sites, as far as it can be read. */
+export interface PresentStructure {
+  readonly structure: Structure;
+  /** Why the structure of a site is not known. */
+  readonly unread: ReadonlyMap<string, string>;
+}
+
+/**
+ * Reads the structure of sites. Those of `ended` may be gone. Throws `DocsAdminError` where the service fails to say what is there.
+ */
+export async function readStructures(
+  reader: ServiceReader,
+  organization: string,
+  sites: ReadonlySet<string>,
+  ended: ReadonlyMap<string, unknown>,
+): Promise<PresentStructure> {
+  const of = ({ id }: { readonly id: string }) => sites.has(id);
+  const snapshot = await readSnapshot(reader, organization, {
+    site: {},
+    'section-group': { of },
+    section: { of },
+    'site-space': { of },
+  });
+  const unknown = Object.values(snapshot.parts).flatMap((part) => part.unknown);
+  const structure = structureIn(snapshot, sites);
+  const there = structureIndex(structure);
+  const unread = new Map(
+    [...sites].flatMap((site) => {
+      const found = unknown.find((one) => one.in.kind === 'organization' || one.in.id === site);
+      if (found) return [[site, whyUnread(found)]];
+      return there.get(site) || ended.has(site) ? [] : [[site, `site ${site} no longer exists`]];
+    }),
+  );
+  return { structure: structure.filter(({ site }) => !unread.has(site)), unread };
+}
+
+/** Returns why a list is unknown. Throws if the service fails: a later attempt can give all structure back. */
+function whyUnread({ kind, in: { id }, reason }: UnknownList): string {
+  if (!isFault(reason)) return `its ${kind} list cannot be read: ${reason.message}`;
+  const message = `the ${kind} list of ${id} cannot be read: ${reason.message}; nothing was sent`;
+  throw new DocsAdminError('unreachable', message);
+}
+
+/** Leaves out what needs a space that no longer exists. Where the spaces cannot be read, everything stays, and `unread` says why. */
+export async function withSpaces(
+  reader: ServiceReader,
+  organization: string,
+  wanted: Structure,
+  present: Structure,
+): Promise<{ wanted: Structure; lost: Structure; unread?: string }> {
+  const there = structureIndex(present);
+  if (wanted.every(({ key }) => there.get(key))) return { wanted, lost: [] };
+  const { parts } = await readSnapshot(reader, organization, { space: {} });
+  const spaces: ReadonlyMap<string, unknown> | undefined = parts.space.lists.get(organization);
+  if (spaces) return withoutGone(wanted, present, (space) => spaces.has(String(space)));
+  const [unknown] = parts.space.unknown;
+  return { wanted: present, lost: [], ...(unknown && { unread: whyUnread(unknown) }) };
+}
