@@ -100,3 +100,21 @@ test('the parts of what is made again are no changes of their own', async () => 
   ]);
   expect((await docs(undo)).stderr).not.toContain('(col_product)');
 });
+
+test('each of several sites that are made again gets its own adaptive schema', async () => {
+  const sites = ['site_docs', 'site_handbook'];
+  const schema = (claim: string) =>
+    JSON.stringify({ type: 'object', properties: { [claim]: { type: 'string' } } });
+  const docs = await sandboxCli({
+    'rows.txt': sites.map((id) => `sites delete ${id} --yes\n`).join(''),
+    ...Object.fromEntries(sites.map((id) => [`${id}.json`, schema(id)])),
+  });
+  for (const id of sites)
+    expect(await docs(`sites adaptive-schema set ${id} --schema ${id}.json`)).toMatchObject({ code: 0 });
+  await docs('batch --file rows.txt --journal run.jsonl --max-removals 100 --yes');
+  const run = await docs('runs undo run.jsonl --yes');
+  expect(run, run.stderr).toMatchObject({ code: 0 });
+  const set = run.writes.filter(({ path }) => path.endsWith('/adaptive-schema'));
+  expect(set.map(({ body }) => JSON.stringify(body).match(/site_\w+/)?.[0]).sort()).toEqual(sites);
+  expect(new Set(set.map(({ path }) => path)).size).toBe(2);
+});

@@ -94,6 +94,7 @@ export async function undoStructure(
   const made = [...ended.values()].filter(({ ids }) => then.get(ids.site ?? ''));
   return {
     changes: withSchemas(
+      steps,
       steps.map((step) => changeOf(step, organization, now, then)),
       things.filter(({ kind, before }) => kind === 'adaptive-schema' && before?.jsonSchema != null),
     ),
@@ -131,12 +132,14 @@ function lossesOfSite(site: ChangedThing): NotRestoredThing[] {
 }
 
 /** Adds the documents of sites that are made again: what has a condition comes after the schema that its claims are in. */
-function withSchemas(changes: readonly Change[], schemas: readonly ChangedThing[]): Change[] {
+function withSchemas(
+  steps: readonly Step[],
+  changes: readonly Change[],
+  schemas: readonly ChangedThing[],
+): Change[] {
   const all = [...changes];
   for (const { kind, ids, before } of schemas) {
-    const site = all.findIndex(
-      (one) => one.kind === 'site' && one.before === null && one.ref.org === ids.org,
-    );
+    const site = steps.findIndex(({ parts: [{ key, does }] }) => does === 'make' && key === ids.site);
     if (site < 0) continue;
     const { set } = resourceNamed(kind).operations;
     const params = { ...ids, site: { $change: site } };
