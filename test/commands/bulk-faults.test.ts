@@ -267,7 +267,7 @@ describe('memberships', () => {
     await docs('teams members sync --file roster.csv --yes --journal run.jsonl');
     await docs('teams delete team_tokyo --yes');
     const run = await docs('runs undo run.jsonl --yes --json');
-    expect(run.code).toBe(0);
+    expect(run.code).toBe(6);
     expect(run.stderr).toMatch(/warning: members of team ".+" \(\S+\) stays as it is: it no longer exists/);
     expect(run.stderr).toContain('plan: 1 request; 1 left alone');
     expect(JSON.parse(run.stdout)).toMatchObject([{ team: 'team_empty', user: 'user_ada', status: 'done' }]);

@@ -1,4 +1,4 @@
-// Requests of an organization file are ordered by what they open and close in sites; for people and places that is not mended yet.
+// Requests of an organization file are ordered by what they open and close.
 import { describe, expect, test } from 'vitest';
 import type { Transport } from '../../src/ports.ts';
 import { sandboxCli } from '../support/cli.ts';
@@ -10,10 +10,6 @@ interface Pair {
   readonly reads: readonly [path: string, isOpen: (answer: string) => boolean][];
   readonly closes: RegExp;
   readonly opens: RegExp;
-  /** Its requests have the right order already. */
-  readonly isOrdered?: true;
-  /** What opens is not sent where closing has failed. */
-  readonly isHeld?: true;
 }
 
 const site = '/v1/orgs/org_acme/sites/site_docs';
@@ -43,8 +39,6 @@ const pairs: Readonly<Record<string, Pair>> = {
     ],
     closes: /^PATCH \S+\/sites\/site_docs$/,
     opens: /^POST \S+\/site-spaces$/,
-    isOrdered: true,
-    isHeld: true,
   },
   'a site is closed while a section loses its condition': {
     file: docsSite('condition: ""'),
@@ -54,8 +48,6 @@ const pairs: Readonly<Record<string, Pair>> = {
     ],
     closes: /^PATCH \S+\/sites\/site_docs$/,
     opens: /^PATCH \S+\/sections\/section_news$/,
-    isOrdered: true,
-    isHeld: true,
   },
   'the role of a team rises while a person leaves it': {
     file: `format: docs-admin-organization/1
@@ -70,7 +62,6 @@ collections:
     ],
     closes: /^PUT \S+\/teams\/team_design\/members$/,
     opens: /^P\w+ \S+\/col_empty\/permissions\/teams\/team_design$/,
-    isOrdered: true,
   },
   'a default level falls while a guest becomes a member': {
     file: `format: docs-admin-organization/1
@@ -124,12 +115,12 @@ describe.each(Object.entries(pairs))('%s', (_, pair) => {
     expect(open.at(-1)).toBe(false);
   });
 
-  (pair.isOrdered ? test : test.fails)('is open at no moment', async () => {
+  test('is open at no moment', async () => {
     const { open } = await carriedOut(pair);
     expect(open).not.toContain(true);
   });
 
-  (pair.isHeld ? test : test.fails)('opens nothing where closing is refused', async () => {
+  test('opens nothing where closing is refused', async () => {
     const { run, sent } = await carriedOut(pair, pair.closes);
     expect(run.code).toBe(9);
     expect(sent.filter((one) => pair.opens.test(one))).toEqual([]);
