@@ -5,7 +5,7 @@ import {
   journalFlag,
   withContentsFlag,
 } from '../cli/flags/bulk-flags.ts';
-import { allowOpeningFlag, allowOwnerlessFlag, maxRemovalsFlag } from '../cli/flags/removal-flags.ts';
+import { allowOwnerlessFlag, maxRemovalsFlag } from '../cli/flags/removal-flags.ts';
 import { summaryFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
@@ -141,7 +141,6 @@ const resume = () =>
     .addOption(summaryFlag)
     .addOption(maxRemovalsFlag)
     .addOption(allowOwnerlessFlag)
-    .addOption(allowOpeningFlag)
     .run(async ({ session, rows }, name, flags) => {
       const { resumeRun } = await import('../rows/resume.ts');
       await resumeRun(session, rows, name, flags);
@@ -161,7 +160,6 @@ const undo = () =>
     .addOption(summaryFlag)
     .addOption(maxRemovalsFlag)
     .addOption(allowOwnerlessFlag)
-    .addOption(allowOpeningFlag)
     .addOption(allowDeleteFlag)
     .addOption(withContentsFlag)
     .run(async (parts, name, { last, ...flags }) => {

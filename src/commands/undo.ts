@@ -5,7 +5,7 @@ import {
   journalFlag,
   withContentsFlag,
 } from '../cli/flags/bulk-flags.ts';
-import { allowOpeningFlag, allowOwnerlessFlag, maxRemovalsFlag } from '../cli/flags/removal-flags.ts';
+import { allowOwnerlessFlag, maxRemovalsFlag } from '../cli/flags/removal-flags.ts';
 import { summaryFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
 import { defineVerb, type Verb } from '../cli/verb.ts';
@@ -28,7 +28,6 @@ export const undo = (command: Verb) => {
     .addOption(summaryFlag)
     .addOption(maxRemovalsFlag)
     .addOption(allowOwnerlessFlag)
-    .addOption(allowOpeningFlag)
     .addOption(allowDeleteFlag)
     .addOption(withContentsFlag)
     .run(async (parts, flags) => {

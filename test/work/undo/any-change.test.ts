@@ -148,16 +148,7 @@ function problemsOf(
     .map(differenceText);
 }
 
-const undo = [
-  'undo',
-  '--max-removals',
-  '100',
-  '--allow-ownerless',
-  '--allow-delete',
-  'sites,collections',
-  '--allow-opening',
-  'public,administrators',
-];
+const undo = ['undo', '--max-removals', '100', '--allow-ownerless', '--allow-delete', 'sites,collections'];
 
 /** A state, a change of it that the service has accepted, and what undo says about it. */
 interface Changed {

@@ -65,7 +65,6 @@ export const createCollection = operation({
     parent: described('collection to put it in (default: the top level)', z.optional(CollectionId)),
   })),
   result: Collection,
-  opens: true,
 });
 
 export const getCollection = operation({
@@ -91,7 +90,6 @@ export const updateCollection = operation({
     ),
   })),
   result: Collection,
-  opens: true,
 });
 
 export const deleteCollection = operation({
@@ -127,7 +125,6 @@ export const moveCollection = operation({
   })),
   result: Collection,
   effect: 'update',
-  opens: true,
 });
 
 export const transferCollection = operation({
@@ -158,7 +155,6 @@ export const setCollectionPermission = operation({
     role: described('role of the team in the collection', z.optional(z.nullable(Role)), 'no role'),
   })),
   takes: ['one'],
-  opens: true,
 });
 
 export const removeCollectionPermission = operation({
@@ -168,5 +164,4 @@ export const removeCollectionPermission = operation({
   summary: 'Take the role on a collection from a team',
   consequence:
     'Members of the team lose the access that it gives, there and in all that is inside. The role can be given again',
-  opens: true,
 });
