@@ -108,16 +108,17 @@ export function inOrder(changes: readonly Change[], rankOf: (change: Change) => 
   return order.map((at) => renumbered(changes[at] as Change, now));
 }
 
-/** Tells whether a change requires another one, also by way of others. */
-export function leadsTo(changes: readonly Pick<Change, 'requires'>[], from: number, to: number): boolean {
-  const seen = new Set<number>();
-  const leads = (at: number): boolean => {
-    if (at === to) return true;
-    if (seen.has(at)) return false;
-    seen.add(at);
-    return (changes[at]?.requires ?? []).some(leads);
+/** Makes a function that tells whether a change requires the one at `to`, also by way of others. It looks at each change once. */
+export function leadsTo(changes: readonly Pick<Change, 'requires'>[], to: number): (from: number) => boolean {
+  const known = new Map([[to, true]]);
+  return function leads(at: number): boolean {
+    const found = known.get(at);
+    if (found !== undefined) return found;
+    known.set(at, false);
+    const isLeading = (changes[at]?.requires ?? []).some(leads);
+    known.set(at, isLeading);
+    return isLeading;
   };
-  return leads(from);
 }
 
 /** Copies a change with new indexes of the changes that it refers to. */

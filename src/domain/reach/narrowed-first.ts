@@ -33,9 +33,8 @@ export function narrowedFirst(changes: readonly Change[]): readonly Change[] {
   const require = (later: readonly Step[], earlier: readonly Step[]) => {
     for (const { at } of later) {
       const known = new Set(requiring[at]?.requires);
-      const more = earlier.filter(
-        ({ at: one }) => one !== at && !known.has(one) && !leadsTo(requiring, one, at),
-      );
+      const leads = leadsTo(requiring, at);
+      const more = earlier.filter(({ at: one }) => !known.has(one) && !leads(one));
       for (const step of more) known.add(step.at);
       if (more.length > 0) requiring[at] = { requires: [...known].sort((one, other) => one - other) };
     }

@@ -24,7 +24,8 @@ export function deletionsAfterUses(requests: readonly Purposed[], collectionOf: 
     const uses = purpose.flatMap((one) =>
       one.action === 'delete' ? [...(users.get(placeText(one)) ?? [])] : [],
     );
-    const before = uses.filter((use) => use !== number && !leadsTo(changes, use, number));
+    const leads = leadsTo(changes, number);
+    const before = uses.filter((use) => !leads(use));
     return before.length === 0
       ? change
       : { ...change, requires: [...new Set([...change.requires, ...before])].sort((one, two) => one - two) };

@@ -1,5 +1,5 @@
 import type { AnyInput } from '../../api/contract/operation.ts';
-import { type Change, madeIn } from '../../domain/change.ts';
+import { type Change, leadsTo, madeIn } from '../../domain/change.ts';
 import { touches } from '../../model/effects/things.ts';
 import { operationOf } from '../../model/operations.ts';
 
@@ -19,7 +19,7 @@ export function freedFirst(changes: readonly Change[]): Change[] {
       });
       if (giver < 0) continue;
       // Two things that swap their names: one gets another name for a while.
-      const frees = leadsTo(all, giver, place)
+      const frees = leadsTo(all, place)(giver)
         ? all.push(withOtherName(changes[giver] as Change, field)) - 1
         : giver;
       const own = all[place] as Change;
@@ -56,11 +56,12 @@ export function optionsFirst(changes: readonly Change[]): readonly Change[] {
     kind === 'custom-field' &&
     ref.field === field &&
     [value].flat().some((one) => listHas(after?.options, one) && !listHas(before?.options, one));
-  return changes.map((change) => {
+  return changes.map((change, place) => {
     if (change.kind !== 'field-values') return change;
+    const leads = leadsTo(changes, place);
     const needed = Object.entries(change.after ?? {}).flatMap(([field, value]) => {
       const giver = changes.findIndex((one) => givesBack(one, field, value));
-      return giver < 0 || leadsTo(changes, giver, changes.indexOf(change)) ? [] : [giver];
+      return giver < 0 || leads(giver) ? [] : [giver];
     });
     return needed.length === 0 ? change : { ...change, requires: [...change.requires, ...needed] };
   });
@@ -75,10 +76,4 @@ function withOtherName(change: Change, field: string): Change {
   const other = { [field]: `${String(change.before?.[field])}-moving` };
   const { params } = change.input;
   return { ...change, before: {}, after: {}, input: { params, body: other }, requires: madeIn(params) };
-}
-
-/** Tells whether a change requires another one, directly or indirectly. */
-function leadsTo(changes: readonly Change[], from: number, to: number): boolean {
-  const requires = changes[from]?.requires ?? [];
-  return requires.some((one) => one === to || leadsTo(changes, one, to));
 }
