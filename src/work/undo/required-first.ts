@@ -3,28 +3,18 @@ import { type Change, leadsTo, madeIn } from '../../domain/change.ts';
 import { touches } from '../../model/effects/things.ts';
 import { operationOf } from '../../model/operations.ts';
 
-/** Fields whose values are different for all things of a list; a site publishes a space once. */
-const unique = ['basename', 'path', 'spaceId'];
-
-/** Makes each change that takes a name require the change that frees it. */
+/** Makes each change that gives a site its basename require the change with which another site gives that up. */
 export function freedFirst(changes: readonly Change[]): Change[] {
   const all = [...changes];
   for (const [place, change] of changes.entries()) {
-    for (const field of unique) {
-      const wanted = givenValue(change, field);
-      if (wanted === undefined) continue;
-      const giver = changes.findIndex((one, at) => {
-        if (field === 'spaceId') return freesSpace(one, change, wanted);
-        return at !== place && one.kind === change.kind && one.before?.[field] === wanted;
-      });
-      if (giver < 0) continue;
-      // Two things that swap their names: one gets another name for a while.
-      const frees = leadsTo(all, place)(giver)
-        ? all.push(withOtherName(changes[giver] as Change, field)) - 1
-        : giver;
-      const own = all[place] as Change;
-      all[place] = { ...own, requires: [...own.requires, frees] };
-    }
+    const wanted = givenValue(change, 'basename');
+    if (wanted === undefined) continue;
+    const giver = changes.findIndex((one, at) => at !== place && gives(one, wanted));
+    if (giver < 0) continue;
+    // Two sites that swap their names: one gets another name for a while.
+    const frees = leadsTo(all, place)(giver) ? all.push(withOtherName(changes[giver] as Change)) - 1 : giver;
+    const own = all[place] as Change;
+    all[place] = { ...own, requires: [...own.requires, frees] };
   }
   return all;
 }
@@ -33,7 +23,7 @@ export function freedFirst(changes: readonly Change[]): Change[] {
 export function afterFreed(change: Change, others: readonly Change[]): Change {
   const wanted = givenValue(change, 'basename');
   if (wanted == null) return change;
-  const frees = others.findIndex(({ kind, before }) => kind === 'site' && before?.basename === wanted);
+  const frees = others.findIndex((one) => gives(one, wanted));
   return frees < 0 ? change : { ...change, requires: [...change.requires, frees] };
 }
 
@@ -43,11 +33,9 @@ export function givenValue({ operation, input }: Change, field: string): unknown
   return touched.find(({ sets }) => sets?.[field] !== undefined)?.sets?.[field];
 }
 
-/** Tells whether a change takes a space out of the site that another change publishes it in. */
-function freesSpace({ kind, ref, before, after }: Change, { input }: Change, space: unknown): boolean {
-  return (
-    kind === 'site-space' && after === null && ref.site === input.params.site && before?.spaceId === space
-  );
+/** Tells whether a change is about a site that had a basename before. */
+function gives({ kind, before }: Change, basename: unknown): boolean {
+  return kind === 'site' && before?.basename === basename;
 }
 
 /** Makes each change that gives a space a value require the change that gives the field this option back. */
@@ -71,9 +59,9 @@ function listHas(list: unknown, item: unknown): boolean {
   return Array.isArray(list) && list.includes(item);
 }
 
-/** Returns a change that gives a thing another name, beside the change that gives it its earlier one. */
-function withOtherName(change: Change, field: string): Change {
-  const other = { [field]: `${String(change.before?.[field])}-moving` };
+/** Returns a change that gives a site another basename, beside the change that gives it its earlier one. */
+function withOtherName(change: Change): Change {
+  const body = { basename: `${String(change.before?.basename)}-moving` };
   const { params } = change.input;
-  return { ...change, before: {}, after: {}, input: { params, body: other }, requires: madeIn(params) };
+  return { ...change, before: {}, after: {}, input: { params, body }, requires: madeIn(params) };
 }
