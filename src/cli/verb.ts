@@ -243,6 +243,9 @@ export function verb<const About extends Operation | OwnVerb>(
   return defineVerb(new Verb(name).aliases(aliases[name] ?? []), about, examples, also);
 }
 
+/** A verb while flags are added to it. */
+export type UnfinishedVerb<Args extends unknown[], Opts extends OptionValues> = TypedCommand<Args, Opts>;
+
 /** Does the same for an existing command: a noun that is its own verb, such as `api`. */
 export function defineVerb<const About extends Operation | OwnVerb>(
   command: Verb,

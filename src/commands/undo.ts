@@ -1,12 +1,4 @@
-import {
-  allowDeleteFlag,
-  concurrencyFlag,
-  deadlineFlag,
-  journalFlag,
-  withContentsFlag,
-} from '../cli/flags/bulk-flags.ts';
-import { allowOwnerlessFlag, maxRemovalsFlag } from '../cli/flags/removal-flags.ts';
-import { summaryFlag } from '../cli/flags/shared-flags.ts';
+import { withUndoFlags } from '../cli/flags/undo-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
 import { defineVerb, type Verb } from '../cli/verb.ts';
 
@@ -17,22 +9,15 @@ export const noun: NounWords = {
 };
 
 export const undo = (command: Verb) => {
-  defineVerb(
-    command,
-    { summary: 'Undo the last run of this profile: short for `runs undo --last`', effect: 'delete' },
-    ['docs-admin undo --dry-run', 'docs-admin undo --yes'],
-  )
-    .addOption(concurrencyFlag)
-    .addOption(deadlineFlag)
-    .addOption(journalFlag)
-    .addOption(summaryFlag)
-    .addOption(maxRemovalsFlag)
-    .addOption(allowOwnerlessFlag)
-    .addOption(allowDeleteFlag)
-    .addOption(withContentsFlag)
-    .run(async (parts, flags) => {
-      const { undoLast } = await import('./runs.ts');
-      await undoLast(parts, flags);
-    });
+  withUndoFlags(
+    defineVerb(
+      command,
+      { summary: 'Undo the last run of this profile: short for `runs undo --last`', effect: 'delete' },
+      ['docs-admin undo --dry-run', 'docs-admin undo --yes'],
+    ),
+  ).run(async (parts, flags) => {
+    const { undoLast } = await import('./runs.ts');
+    await undoLast(parts, flags);
+  });
   return [];
 };
