@@ -277,15 +277,17 @@ export interface ListPlace {
 
 /** A limit of the guards that the user can lift. */
 export interface LimitLift {
-  readonly limit: 'maxRemovals' | 'allowOwnerless' | 'allowDelete';
+  readonly limit: 'maxRemovals' | 'allowOwnerless' | 'allowDelete' | 'allowOpening';
   /** The value that `maxRemovals` must have. */
   readonly count?: number;
   /** The sections of an organization file for `allowDelete`. */
   readonly sections?: readonly string[];
+  /** To whom `allowOpening` opens. */
+  readonly grades?: readonly string[];
 }
 
 /** The purpose of a file; `row` is a file that a row of the input reads. */
-export type FileUse = 'file' | 'row' | 'failed' | 'journal' | 'out';
+export type FileUse = 'file' | 'row' | 'failed' | 'journal' | 'out' | 'redirects';
 
 export type HintCode = keyof HintData;
 

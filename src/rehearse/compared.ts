@@ -56,7 +56,8 @@ export async function differencePlan(
     sides: () => ({}),
   };
   const plan = await planOrganization(client, organization, file, { deletes: true });
-  return { ...plan, withheld: [], objections: [], unmanaged: {}, notCompared: [] };
+  // The addresses of a copy are others.
+  return { ...plan, withheld: [], objections: [], unmanaged: {}, notCompared: [], addresses: [] };
 }
 
 /** A specification without an address has a text: it could not be made without one. */

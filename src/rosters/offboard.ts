@@ -74,7 +74,11 @@ export async function offboard(
   await assertWithinLimits(session, changes, { losses, teams, people: known });
   await showReach(session, people, teams);
   if (successor) await showGain(session, successor, owned);
-  await showLeaving(session, changes, { teams: byIds(teams), people: known });
+  await showLeaving(session, changes, {
+    teams: byIds(teams),
+    people: known,
+    titles: new Map(teams.map(({ id, title }) => [id, title])),
+  });
   await session.out.note(await session.inWords({ code: 'invite-to-undo', data: {} }));
   const where = [org, ...(teams.length > 0 ? [counted(teams.length, 'team')] : [])].join(' and ');
   await session.confirm(`remove ${firstOf(people.map(personLabel))} from ${where}?`);

@@ -66,7 +66,7 @@ export async function onboard(
   const losses = await peopleLosses(session, { falling, total: plan.total });
   const changes = withMembers(session.scope.org(), plan.changes, roles);
   await guardChanges(session, changes, { ...read, losing: [losses] });
-  await showPlan(session, changes, plan);
+  await showPlan(session, changes, { ...plan, titles: read.titles });
   if (falling.length > 0) await session.confirm('lower roles that people have in the organization?');
   else await confirmPlan(session, changes);
   const memberships = [...plan.memberships, ...roles.map(({ user }) => [null, user] as const)];

@@ -14,7 +14,9 @@ import { type ItemOf, readSnapshot, thingsOf, type UnknownList } from '../model/
 import { unknownTexts } from '../model/unknown-texts.ts';
 import { isEqual } from '../text/equal.ts';
 import { shortened } from '../text/shortened.ts';
+import { changeEffects, losesOf } from '../work/change-effects.ts';
 import { applyChanges, guardChanges } from '../work/change-run.ts';
+import { type GuardLimits, reviewedLimits } from '../work/guards/judge.ts';
 import { assertDifferentFiles } from '../work/named-files.ts';
 import type { PlanChange } from '../work/plan-document.ts';
 import {
@@ -66,7 +68,7 @@ export async function mergeTeams(
     { use: 'journal', path: flags.journal },
   ]);
   if (out !== undefined) await session.askToReplace(out);
-  const planned = await planMerge(session, from, into);
+  const planned = await planMerge(session, from, into, out !== undefined);
   await showMerge(session, planned.merge, planned.changes, planned.people);
   if (out !== undefined) return storeMerge(session, out, planned);
   await carryOut(session, 'teams merge', planned, flags);
@@ -78,7 +80,8 @@ async function storeMerge(
   path: string,
   { merge, from, into, changes, people }: PlannedMerge,
 ): Promise<void> {
-  const asked = plannedChanges(changes, { titles: new Map([[merge.into.id, merge.into.title]]), people });
+  const names = { titles: new Map([[merge.into.id, merge.into.title]]), people };
+  const asked = plannedChanges(changes, names);
   const ending = [...merge.from.present].map(([user, role]) =>
     plannedMembership(merge.from.title, { user, from: role, to: null }, people.get(user)),
   );
@@ -95,7 +98,9 @@ async function storeMerge(
           },
         ],
   );
-  const document = documentOf(session.scope.org(), [...asked, ...ending, ...roles]);
+  const all = [...asked, ...ending, ...roles];
+  const { opens } = await changeEffects(session, changes, names);
+  const document = documentOf(session.scope.org(), all, { opens, loses: await losesOf(all, names) });
   await storePlan(session, path, { document, from: 'merge', source: { from, into, changes } });
 }
 
@@ -111,13 +116,13 @@ export async function applyMerge(
 ): Promise<void> {
   if (check(MergeSource, source).problems.length > 0) throw editedPlan(name);
   const stored = source as StoredMerge;
-  const planned = await planMerge(session, stored.from, stored.into).catch((error: unknown) => {
+  const planned = await planMerge(session, stored.from, stored.into, true).catch((error: unknown) => {
     if (error instanceof ServiceError && error.status === 404) throw outOfDate([error.message]);
     throw error;
   });
   if (!isEqual(stored.changes, planned.changes)) throw outOfDate(differencesOf(stored, planned));
   await showMerge(session, planned.merge, planned.changes, planned.people);
-  await carryOut(session, 'apply-plan', planned, flags);
+  await carryOut(session, 'apply-plan', planned, flags, reviewedLimits(session.limits));
 }
 
 function outOfDate(details: readonly string[]): OutOfDate {
@@ -149,14 +154,23 @@ async function carryOut(
   command: string,
   { merge: { from, into }, changes }: PlannedMerge,
   { journal, ...flags }: MergeFlags,
+  limits?: GuardLimits,
 ): Promise<void> {
   const [one, other] = [from, into].map(({ title, id }) => teamLabel(title, id));
   await session.confirm(`merge ${one} into ${other}, and delete ${one}?`);
-  await applyChanges(session, { command, changes, journal }, flags);
+  await applyChanges(session, { command, changes, journal, limits }, flags);
 }
 
-/** Reads both teams and everything that they have. Throws as {@link mergeTeams} does; only reads. */
-async function planMerge(session: Session, one: string, other: string): Promise<PlannedMerge> {
+/**
+ * Reads both teams and everything that they have. A plan that `isReviewed` may open what it shows. Throws as
+ * {@link mergeTeams} does; only reads.
+ */
+async function planMerge(
+  session: Session,
+  one: string,
+  other: string,
+  isReviewed: boolean,
+): Promise<PlannedMerge> {
   const org = session.scope.org();
   const [from, into] = await Promise.all([teamCalled(session, one), teamCalled(session, other)]);
   if (from.id === into.id)
@@ -167,6 +181,7 @@ async function planMerge(session: Session, one: string, other: string): Promise<
   await guardChanges(session, changes, {
     teams: new Map(both.map((team) => [team.id, team])),
     titles: new Map(both.map(({ id, title }) => [id, title])),
+    ...(isReviewed && { limits: reviewedLimits(session.limits) }),
   });
   const people = new Map(both.flatMap((team) => [...team.people]));
   return { merge, from: from.id, into: into.id, changes, people };

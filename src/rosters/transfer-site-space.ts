@@ -11,7 +11,7 @@ import {
 } from '../domain/site-space-transfer.ts';
 import { transferLoses, transferOpens } from '../domain/transfer-effects.ts';
 import { DocsAdminError, Unfinished, UsageError } from '../errors.ts';
-import { applyChanges } from '../work/change-run.ts';
+import { applyChanges, guardOpening } from '../work/change-run.ts';
 import type { BulkFlags } from '../work/run/execute.ts';
 import { sessionReader } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
@@ -37,8 +37,9 @@ export async function transferSiteSpace(
   const label = spaceLabel(siteSpace);
   await showEffects(session.out, { opens: transferOpens(transfer), loses: transferLoses(transfer) });
   await session.out.note(`${label}: ${placeLabel(from)} -> ${placeLabel(to)}`, 'attention');
-  await session.confirm(`move ${label} from ${placeLabel(from)} to ${placeLabel(to)}?`);
   const changes = transferChanges(transfer);
+  await guardOpening(session, changes);
+  await session.confirm(`move ${label} from ${placeLabel(from)} to ${placeLabel(to)}?`);
   const job = { command: 'site-spaces transfer', changes, isRecorded: true, journal } as const;
   try {
     await applyChanges(session, job, flags);

@@ -1,8 +1,9 @@
 import { assertNothingHeld } from '../work/guards/held-back.ts';
 import { type Judgement, judgeRequests } from '../work/guards/judge-requests.ts';
 import type { Known } from '../work/guards/known.ts';
+import type { judgeOpening } from '../work/guards/opening.ts';
 import { endingPhrases, lossPhrases } from '../work/guards/questions.ts';
-import { endedBy, type Sending } from '../work/guards/requests.ts';
+import { endedBy, requestOf, type Sending } from '../work/guards/requests.ts';
 import { judgeRest } from '../work/guards/rest.ts';
 import { mayBeDone } from '../work/run/execute.ts';
 import type { Run } from '../work/run/run.ts';
@@ -27,8 +28,9 @@ export async function guardRows(
   if (isSilent) await confirmRows(session, own);
   if (isSilent && !session.dryRun && changes.length > 0) await session.beforeChange();
   const judgement = await judgeRequests(session, changes, { inBulk: true });
-  assertNothingHeld(judgement.held);
-  if (asks) await confirmRows(session, own, judgement);
+  const opening = await openingOf(session, changes, judgement.known);
+  assertNothingHeld([...judgement.held, ...opening.held]);
+  if (asks) await confirmRows(session, own, judgement, opening.question);
   return judgement.known;
 }
 
@@ -40,6 +42,18 @@ export function guardRest(session: Session, run: Run, rows: readonly CheckedRow[
   return judgeRest(session, { run, sendings });
 }
 
+/** Judges what rows open, if any of them may. */
+async function openingOf(
+  session: Session,
+  changes: readonly Preflight[],
+  { reader, limits }: Known,
+): ReturnType<typeof judgeOpening> {
+  if (!changes.some(({ op }) => op.opens)) return { held: [] };
+  const { judgeOpening, knownRequest } = await import('../work/guards/opening.ts');
+  const requests = await Promise.all(changes.map(async (change) => requestOf(await knownRequest(change))));
+  return judgeOpening(session, requests, reader, limits);
+}
+
 function isChange({ op, isGone }: Preflight): boolean {
   return op.method !== 'GET' && !isGone;
 }
@@ -49,6 +63,7 @@ async function confirmRows(
   session: Session,
   rows: readonly CheckedRow[],
   judgement?: Judgement,
+  opening?: string,
 ): Promise<void> {
   const asking = rows.map(({ preflight }) => preflight).filter(({ question }) => question !== undefined);
   // On a terminal, the question names the losses team by team.
@@ -63,6 +78,7 @@ async function confirmRows(
   const phrases = [
     ...endingPhrases(ended, judgement?.known),
     ...(judgement ? lossPhrases(judgement) : []),
+    ...(opening === undefined ? [] : [opening.replace(/\?$/, '')]),
     ...(act === undefined ? [] : [`${act}${more}`]),
   ];
   if (phrases.length > 0)

@@ -1,8 +1,9 @@
 import type { AnyInput } from '../api/client/request.ts';
+import { asId } from '../api/contract/ids.ts';
 import { type Change, mapMade } from '../domain/change.ts';
 import { membershipsOf } from '../domain/memberships/changes.ts';
 import { isDemotion } from '../domain/memberships/membership.ts';
-import type { PersonFacts } from '../domain/people.ts';
+import { type PersonFacts, personEntry } from '../domain/people.ts';
 import { theMade } from '../model/effects/facts.ts';
 import { counted } from '../text/plural.ts';
 import type { Drift } from './changed-since.ts';
@@ -13,6 +14,7 @@ import type { RunWork, State, ValuesBefore } from './journal/journal.ts';
 import type { Recording } from './journal/journaled-client.ts';
 import { changeListing, membershipListing, type ResultListing, type ShownResult } from './listings.ts';
 import { type BulkFlags, doneBefore, executeRun } from './run/execute.ts';
+import { sessionReader } from './run/readers.ts';
 import { createResults, inOrder, type Results } from './run/results.ts';
 import { type Run, startRun } from './run/run.ts';
 import type { Session } from './run/session.ts';
@@ -40,19 +42,46 @@ export interface ChangeJob extends Omit<ChangesWork, 'kind'> {
 }
 
 /**
- * Judges what changes take away, before the first of them is made. What was read to plan them is not read again. Throws
- * `UsageError` with all objections.
+ * Judges what changes take away and open, before the first of them is made. What was read to plan them is not read again. Resolves
+ * with the question before they open something, if it is wanted. Throws `UsageError` with all objections.
  */
 export async function guardChanges(
   session: Session,
   changes: readonly Change[],
   before: KnownBefore = {},
-): Promise<void> {
-  // Most rosters only add people: nothing is loaded for them.
-  if (!changes.some(mayTakeAway)) return;
-  const { judgeChanges } = await import('./guards/changes.ts');
-  const { held } = await judgeChanges(session, changes, before);
-  assertNothingHeld(held);
+): Promise<string | undefined> {
+  const { held: losses } = changes.some(mayTakeAway)
+    ? await (await import('./guards/changes.ts')).judgeChanges(session, changes, before)
+    : { held: [] };
+  const { held, question } = await openingOf(session, changes, before);
+  assertNothingHeld([...losses, ...held]);
+  return question;
+}
+
+/** Judges what changes open, and nothing else. Throws `UsageError` where it is not allowed. */
+export async function guardOpening(session: Session, changes: readonly Change[]): Promise<void> {
+  assertNothingHeld((await openingOf(session, changes, {})).held);
+}
+
+async function openingOf(
+  session: Session,
+  changes: readonly Change[],
+  {
+    reader = sessionReader(session),
+    limits = session.limits,
+    titles,
+    people,
+    atOnce,
+    asksForOpening,
+  }: KnownBefore,
+) {
+  const { judgeOpening } = await import('./guards/opening.ts');
+  const nameOf = (kind: string, id: string) => {
+    const person = kind === 'member' ? people?.get(asId<'user'>(id)) : undefined;
+    return person ? personEntry(id, person) : titles?.get(id);
+  };
+  const asking = { asksFirst: () => asksForOpening === true && session.asksFirst() };
+  return judgeOpening(asking, changes, reader, limits, { nameOf, atOnce });
 }
 
 function mayTakeAway(change: Change): boolean {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Action } from '../model/effects/facts.ts';
 import { isObject } from '../text/fields.ts';
+import type { Opening } from './opening/opening.ts';
 
 /** The format of a plan as JSON, and its version. */
 export const planFormat = 'docs-admin-plan/1';
@@ -31,6 +32,26 @@ export interface PlanChange<Kind extends string = string> {
   readonly fields: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[];
 }
 
+/** Something that changes take away, as JSON shows it. */
+export interface PlanLoss {
+  /** The kind of the thing: `team-member`. */
+  readonly kind: string;
+  /** What it is called; of several alike, the names of the first. */
+  readonly name: string;
+  /** The id of the thing, or of what a tie ties; null for several. */
+  readonly id: string | null;
+  /** How many are alike. */
+  readonly count: number;
+  /** All of it in words: `site Docs: deleted`. */
+  readonly text: string;
+}
+
+/** A public address that changes. */
+export interface AddressChange {
+  readonly from: string;
+  readonly to: string | null;
+}
+
 /** A plan as JSON shows it, and as a stored plan holds it. */
 export interface PlanDocument<Kind extends string = string> {
   readonly format: typeof planFormat;
@@ -39,6 +60,12 @@ export interface PlanDocument<Kind extends string = string> {
   readonly digest: string;
   readonly complete: boolean;
   readonly counts: Readonly<Record<Action, number>>;
+  /** What more people can reach, or with more rights, the strongest first. */
+  readonly opens: readonly Opening[];
+  /** What is taken away, the strongest first. */
+  readonly loses: readonly PlanLoss[];
+  /** The public addresses that become others; `to` is null for one that ends. */
+  readonly addresses: readonly AddressChange[];
   readonly changes: readonly PlanChange<Kind>[];
   readonly withheld: readonly (Omit<PlanChange<Kind>, 'fields'> & {
     /** Absent for a deletion. */

@@ -97,13 +97,20 @@ async function readDocument(session: Session, path: string): Promise<Readonly<Re
 }
 
 /** Returns the document of changes that are complete, and that nothing holds back. */
-export function documentOf(organization: string, changes: readonly PlanChange[]): PlanDocument {
+export function documentOf(
+  organization: string,
+  changes: readonly PlanChange[],
+  { opens, loses }: Pick<PlanDocument, 'opens' | 'loses'>,
+): PlanDocument {
   return {
     format: planFormat,
     organization,
     digest: digestOf({ organization, changes, withheld: [], unknown: [] }),
     complete: true,
     counts: countsOf(changes),
+    opens,
+    loses,
+    addresses: [],
     changes,
     withheld: [],
     objections: [],

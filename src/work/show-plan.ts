@@ -5,7 +5,10 @@ import { changeWord, type MembershipChange } from '../domain/memberships/members
 import { type People, type PersonFacts, personEntry } from '../domain/people.ts';
 import type { Tone } from '../output/output.ts';
 import { counted } from '../text/plural.ts';
+import { changeEffects, losesOf } from './change-effects.ts';
+import { plannedChanges } from './plan-file.ts';
 import type { Session } from './run/session.ts';
+import { showEffects } from './show-effects.ts';
 import type { TeamNow } from './team-members.ts';
 
 const mostShown = 60;
@@ -15,6 +18,8 @@ export interface ReadForPlan {
   /** The teams that the plan is about, also those that it does not change. */
   readonly teams: ReadonlyMap<IdOf<'team'>, TeamNow>;
   readonly people: People;
+  /** The titles of teams, by id. @default only ids are shown */
+  readonly titles?: ReadonlyMap<string, string> | undefined;
 }
 
 /** A line about a plan. */
@@ -29,6 +34,7 @@ export async function showPlan(
   changes: readonly Change[],
   read: ReadForPlan,
 ): Promise<void> {
+  await showEffectsOf(session, changes, read);
   const counts = countsByTeam(changes);
   let left = mostShown;
   for (const { text, tone } of planLines(changes, read, counts)) {
@@ -39,6 +45,17 @@ export async function showPlan(
   const count = [...counts.values()].reduce((sum, { add, remove, role }) => sum + add + remove + role, names);
   if (count > mostShown) await session.out.note(`... and ${count - mostShown} lines more`);
   await session.out.note(sumLine(counts, read));
+}
+
+/** Prints first what changes open and take away. */
+async function showEffectsOf(
+  session: Session,
+  changes: readonly Change[],
+  { people, titles = new Map() }: ReadForPlan,
+): Promise<void> {
+  const { opens, loses } = await changeEffects(session, changes, { people, titles });
+  const texts = (all: readonly { readonly text: string }[]) => all.map(({ text }) => text);
+  await showEffects(session.out, { opens: texts(opens), loses: texts(loses) });
 }
 
 /** Yields the lines one after the other: a large plan has far more of them than are shown. */
@@ -71,6 +88,9 @@ export async function showLeaving(
   changes: readonly Change[],
   read: ReadForPlan,
 ): Promise<void> {
+  const { people, titles = new Map() } = read;
+  const loses = await losesOf(plannedChanges(changes, { people, titles }), { people });
+  await showEffects(session.out, { opens: [], loses: loses.map(({ text }) => text) });
   const leaving = changes.filter(({ kind }) => kind === 'member');
   const groups = new Map(leaving.map(({ ref }): [string, PlanLine[]] => [String(ref.user), []]));
   for (const change of changes)

@@ -104,7 +104,7 @@ describe('an update without a change', () => {
     const run = await docs('collections update col_product', asked(['--description', 'What we sell']));
     expect(run.questions).toEqual(['What should change?', 'What it is for (at most 100 characters)']);
     expect(run.requests.at(-1)?.body).toEqual({ description: 'What we sell' });
-    const proxy = await docs('sites update site_docs', asked(['--adaptive-content', false]));
+    const proxy = await docs('sites update site_docs', asked(['--adaptive-content', false, true]));
     expect(proxy.requests.at(-1)?.body).toEqual({ adaptiveContent: { enabled: false } });
   });
 

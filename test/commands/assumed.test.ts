@@ -30,7 +30,7 @@ async function thereAndBack(
     const run = await docs(one);
     expect(run, run.stderr + run.stdout).toMatchObject({ code: 0 });
   }
-  const undo = await docs(`runs undo run.jsonl ${rest} undo.jsonl`);
+  const undo = await docs(`runs undo run.jsonl ${rest} undo.jsonl --allow-opening public,administrators`);
   expect([undo.code, undo.stderr]).toEqual([code, undo.stderr]);
   expect(undo.stdout).not.toContain('failed');
   return { docs, undo, before, after: sandboxState(store, before) };

@@ -66,6 +66,12 @@ describe('members offboard of several people', () => {
         '  1 space within reach: 1 edit',
         '  0 open change requests',
         'Name of lee (lee) becomes an owner of team "Title of both" (both) (now member) and team "Title of alone" (alone), with all access of the team',
+        'loses (4)',
+        '  2 members: removed (zoe@acme.example and kim@acme.example)',
+        '  2 members of Title of both: owner → none (zoe@acme.example and kim@acme.example)',
+        '  member Title of alone: zoe@acme.example: owner → none',
+        '  member Title of third: kim@acme.example: member → none',
+        '',
         'Name of zoe <zoe@acme.example>',
         '  - team "Title of both" (both) (owner)',
         '  - team "Title of alone" (alone) (owner)',
@@ -84,12 +90,12 @@ describe('members offboard of several people', () => {
         '',
       ].join('\n'),
     );
-    const early = await docs('runs undo two.jsonl --yes');
+    const early = await docs('runs undo two.jsonl --yes --allow-opening administrators');
     expect(early).toMatchObject({ code: 2, writes: [] });
     expect(early.stderr).toContain('error: zoe and kim are not members of org_acme; nothing was sent');
     people.members.set('zoe', null);
     people.members.set('kim', null);
-    expect(await docs('runs undo two.jsonl --yes')).toMatchObject({ code: 0 });
+    expect(await docs('runs undo two.jsonl --yes --allow-opening administrators')).toMatchObject({ code: 0 });
     expect(people.members).toEqual(
       new Map(Object.entries({ ada: 'admin', lee: 'read', gus: null, zoe: 'edit', kim: 'admin' })),
     );

@@ -302,16 +302,20 @@ describe('undo of a run of batch', () => {
       store,
     );
     const before = sandboxState(store);
-    const ran = await docs('batch --file rows.txt --journal run.jsonl --yes --max-removals 100');
+    const ran = await docs(
+      'batch --file rows.txt --journal run.jsonl --yes --max-removals 100 --allow-opening administrators',
+    );
     expect(ran, ran.stderr + ran.stdout).toMatchObject({ code: 0 });
     expect(ran.writes.length).toBeGreaterThan(0);
     const changed = operationsOf(ran.writes);
     expect(changed).toContain(id);
     if (!same) expect(sandboxState(store)).not.toEqual(before);
-    const planned = await docs('runs undo run.jsonl --dry-run --max-removals 100 --allow-delete sites');
+    const planned = await docs(
+      'runs undo run.jsonl --dry-run --max-removals 100 --allow-delete sites --allow-opening public,administrators',
+    );
     expect(planned, planned.stderr).toMatchObject({ code: 0, writes: [] });
     const run = await docs(
-      'runs undo run.jsonl --yes --journal undo.jsonl --max-removals 100 --allow-delete sites',
+      'runs undo run.jsonl --yes --journal undo.jsonl --max-removals 100 --allow-delete sites --allow-opening public,administrators',
     );
     expect(run, run.stderr + run.stdout).toMatchObject({ code: 0 });
     if (lost) expect(planned.stderr).toMatch(lost);

@@ -36,6 +36,8 @@ export interface ClientOptions {
   readonly readOnly?: readonly string[];
   /** Called with the path of a request that would change something, before it; if it throws, the request is not sent. */
   readonly beforeChange?: (path: string) => Promise<void>;
+  /** Called before a recorded request that may open something; if it throws, the request is not sent. */
+  readonly beforeOpening?: ((op: Operation, input: AnyInput) => Promise<void>) | undefined;
   /** Sends a request that would change something with `send`, and records it before and after that. */
   readonly record?: RecordChange | undefined;
   /** Ends every wait and request at once when it aborts. */
@@ -144,6 +146,7 @@ export function createClient(options: ClientOptions): Client {
     }
     const { record } = options;
     if (!checked.changes || !record) return carryOut(op, checked);
+    if (op.opens) await options.beforeOpening?.(op, input);
     await assertChangesAllowed(checked.request);
     return record(op, input, () => carryOut(op, checked));
   }

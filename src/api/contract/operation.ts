@@ -43,6 +43,8 @@ export interface Operation {
    * What the request may take away. If absent, a DELETE takes away the thing in its path, and any other method nothing.
    */
   readonly takes?: readonly Taken[];
+  /** Whether the request may open something to the public, or give the rights of an administrator. */
+  readonly opens?: true;
 }
 
 /** An operation that answers cursor pages. {@link listOperation} makes it. */

@@ -106,6 +106,9 @@ function createParts(materials: Materials): LineParts {
   });
   const { connectOwn, ...connections } = createConnections({
     ...{ system, context, out, progress, redactor, line, count, print, record, beforeChange },
+    async beforeOpening(op, input) {
+      await (await import('../../work/guards/opening.ts')).beforeOpening(session, op, input);
+    },
     onChange: () => known.clear(),
     onToken: (source) => {
       state.tokenSource = source;

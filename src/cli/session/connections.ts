@@ -1,4 +1,4 @@
-import { type Client, createClient, type RecordChange } from '../../api/client/client.ts';
+import { type Client, type ClientOptions, createClient, type RecordChange } from '../../api/client/client.ts';
 import { createRateGate, type RateGate } from '../../api/client/rate-gate.ts';
 import type { Reached } from '../../api/client/reach.ts';
 import type { SendOptions, WireEvent } from '../../api/client/send.ts';
@@ -23,6 +23,7 @@ export interface Connection {
 interface Further {
   readonly pace?: RunSignals | undefined;
   readonly record?: RecordChange | undefined;
+  readonly beforeOpening?: ClientOptions['beforeOpening'];
 }
 
 /** Further ways to the service. */
@@ -48,6 +49,8 @@ export interface ConnectedLine extends Guard {
   readonly count: ListCount;
   /** Records the requests that change something with the line's own address and token; those of a run are in its journal. */
   readonly record: RecordChange;
+  /** Asks before such a request opens something. */
+  readonly beforeOpening: NonNullable<ClientOptions['beforeOpening']>;
   /** Prints a message without waiting. */
   print(message: Promise<void>): void;
   /** Called when a request that changes something leaves. */
@@ -107,7 +110,7 @@ export function createConnections(
     };
   }
 
-  function connect({ baseUrl, token }: Connection, { pace, record }: Further = {}): Client {
+  function connect({ baseUrl, token }: Connection, { pace, record, beforeOpening }: Further = {}): Client {
     const usual = wire();
     return createClient({
       ...usual,
@@ -128,6 +131,7 @@ export function createConnections(
       readOnly: context.readOnly,
       beforeChange: connected.beforeChange,
       record,
+      beforeOpening,
       redactor,
       blocking: system.blocking,
       onPage: (op, done, total, whole) => {
@@ -160,7 +164,10 @@ export function createConnections(
       connected.onToken(source);
       return value;
     };
-    return connect({ baseUrl, token }, pace ? { pace } : { record: connected.record });
+    return connect(
+      { baseUrl, token },
+      pace ? { pace } : { record: connected.record, beforeOpening: connected.beforeOpening },
+    );
   }
 
   return {

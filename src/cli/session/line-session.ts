@@ -52,8 +52,8 @@ export function createSession(
       return context.format() === 'id';
     },
     get limits() {
-      const { maxRemovals, allowOwnerless = false } = line.flags;
-      return { maxRemovals, allowOwnerless };
+      const { maxRemovals, allowOwnerless = false, allowOpening = [] } = line.flags;
+      return { maxRemovals, allowOwnerless, allowOpening };
     },
     isRow: line.isRow,
     get dryRun() {

@@ -1,6 +1,6 @@
 import { allowDeleteFlag, deletable, refreshable, refreshFlag } from '../../cli/flags/bulk-flags.ts';
 import { flag, list, number } from '../../cli/flags/flag.ts';
-import { allowOwnerlessFlag, maxRemovalsFlag } from '../../cli/flags/removal-flags.ts';
+import { allowOpeningFlag, allowOwnerlessFlag, maxRemovalsFlag } from '../../cli/flags/removal-flags.ts';
 import { writesSummaryInJobs } from '../../cli/flags/shared-flags.ts';
 import type { LineParts } from '../../cli/session/line-parts.ts';
 import { lineOptions } from '../../cli/session/terminal.ts';
@@ -53,6 +53,7 @@ export const withPlanFlags = (command: ReturnType<typeof verb<OwnVerb>>) =>
       .option('--delete', 'delete what sections managed in full, and complete lists, no longer name')
       .addOption(maxRemovalsFlag)
       .addOption(allowOwnerlessFlag)
+      .addOption(allowOpeningFlag)
       .addOption(allowDeleteFlag)
       .addOption(refreshFlag)
       .addOption(
@@ -132,22 +133,23 @@ export const withShownPlan = (command: ReturnType<typeof planning>) =>
 export interface ShownPlanFlags {
   readonly check?: true | undefined;
   readonly out?: string | undefined;
+  readonly redirects?: string | undefined;
   readonly maxChars?: number | undefined;
 }
 
 /** Plans, and shows the plan. */
 export async function showPlan(
   { system, session, scope, out, progress, askToReplace, context, line, summary }: LineParts,
-  { check, out: path, maxChars, ...flags }: PlanFlags & ShownPlanFlags,
+  { check, out: path, redirects, maxChars, ...flags }: PlanFlags & ShownPlanFlags,
 ): Promise<void> {
   const { planOrganization } = await import('../../org/plan/make.ts');
   const { planDocument, isDifferent } = await import('../../org/plan/document.ts');
   const { assertComplete, warnOf } = await import('../../org/plan/complete.ts');
-  if (path !== undefined) {
+  if (path !== undefined || redirects !== undefined) {
     const { assertDifferentFiles } = await import('../../work/named-files.ts');
     const files = (flags.file ?? []).map((file) => ({ use: 'file', path: file }) as const);
-    assertDifferentFiles(session, [...files, { use: 'out', path }]);
-    await askToReplace(path);
+    assertDifferentFiles(session, [...files, { use: 'out', path }, { use: 'redirects', path: redirects }]);
+    for (const one of [path, redirects]) if (one !== undefined) await askToReplace(one);
   }
   await system.saveMemory();
   const input = await planInput({ system, session }, flags);
@@ -166,6 +168,13 @@ export async function showPlan(
   if (path !== undefined) {
     const { storeOrganizationPlan } = await import('../../org/apply/stored-plan.ts');
     await storeOrganizationPlan(session, path, made, input);
+  }
+  if (redirects !== undefined) {
+    const { redirectsCsv } = await import('../../org/plan/addresses.ts');
+    await system.files.write(redirects, redirectsCsv(document.addresses));
+    await out.done(
+      `wrote ${redirects}; the service makes no redirects: set them up where the old addresses are served`,
+    );
   }
   assertComplete(made);
   if (check && isDifferent(document))
@@ -192,9 +201,15 @@ export const plan = () => {
     'docs-admin org plan --file organization.yaml',
     'docs-admin org plan --file organization.yaml --check',
     'docs-admin org plan --file organization.yaml -o markdown --max-chars 20000',
+    'docs-admin org plan --file organization.yaml --redirects redirects.csv',
     'docs-admin org plan --file people.yaml --adopt --dry-run',
   ];
   return withShownPlan(planning('plan', about, examples))
+    .addOption(
+      flag('--redirects <file>', 'write the public addresses that change as CSV: from,to').with({
+        writesFile: true,
+      }),
+    )
     .addOption(
       flag('--adopt', 'write into the file what the service has, so that nothing differs').with({
         writesFile: true,

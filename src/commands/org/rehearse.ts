@@ -3,6 +3,7 @@ import { outFlag, type SharedFlags } from '../../cli/flags/shared-flags.ts';
 import type { LineParts } from '../../cli/session/line-parts.ts';
 import { lineOptions } from '../../cli/session/terminal.ts';
 import { defineVerb, type Verb } from '../../cli/verb.ts';
+import { heldGrades } from '../../domain/reach/grades.ts';
 import { Unfinished, UsageError } from '../../errors.ts';
 import { countedBy } from '../../model/counted-by.ts';
 import type { View } from '../../output/view.ts';
@@ -125,11 +126,16 @@ function lines(words: readonly string[], flags: PlanFlags, shared: SharedFlags):
     });
   }
   const planned = planWords(flags, shared);
-  return { change: ['org', 'apply', ...planned], plan: ['org', 'plan', ...planned, '--output', 'json'] };
+  // Nothing opens in a copy: the plan says what the guard would refuse.
+  const change = ['org', 'apply', ...planned, `--allow-opening=${heldGrades.join(',')}`];
+  return { change, plan: ['org', 'plan', ...planned, '--output', 'json'] };
 }
 
 /** Writes the flags of a plan again. */
-function planWords(flags: PlanFlags, { maxRemovals, allowOwnerless }: SharedFlags): string[] {
+function planWords(
+  flags: PlanFlags,
+  { maxRemovals, allowOwnerless, allowOpening = [] }: SharedFlags,
+): string[] {
   const { file, only = [], without = [], skipMissing, batchSize } = flags;
   const { delete: deletes, allowDelete = [], refresh = [] } = flags;
   const limit = maxRemovals && ('count' in maxRemovals ? `${maxRemovals.count}` : `${maxRemovals.percent}%`);
@@ -141,6 +147,7 @@ function planWords(flags: PlanFlags, { maxRemovals, allowOwnerless }: SharedFlag
     ...(deletes ? ['--delete'] : []),
     ...(limit === undefined ? [] : [`--max-removals=${limit}`]),
     ...(allowOwnerless ? ['--allow-ownerless'] : []),
+    ...allowOpening.map((grade) => `--allow-opening=${grade}`),
     ...allowDelete.map((section) => `--allow-delete=${section}`),
     ...refresh.map((section) => `--refresh=${section}`),
     ...(batchSize === undefined ? [] : [`--batch-size=${batchSize}`]),

@@ -75,6 +75,8 @@ export function ofPlace(effect: Effect, settings: AccessSettings): Reach {
   const place = kind.replace('-team', '');
   // Nothing is in a new place yet.
   if (kind === place && change === 'make') return {};
+  // Who is in another organization is not known.
+  if ('organization' in (effect.sets ?? {})) return both('other');
   const becoming = kind === place ? ofItself(effect, settings) : ofTeamRole(effect);
   const isIt = (one: AccessPlace) => one.kind === place && one.id === ids[place];
   const changes = (settings.places ?? []).flatMap((target) => {
@@ -90,11 +92,10 @@ export function ofPlace(effect: Effect, settings: AccessSettings): Reach {
   return kind === place && change === 'end' ? { takes: 'administrators' } : both('administrators');
 }
 
-function ofItself({ change, after, sets = {} }: Effect, { into }: AccessSettings): Becoming {
+function ofItself({ change, after }: Effect, { into }: AccessSettings): Becoming {
   if (change === 'end') return () => undefined;
   const { defaultLevel, parent } = known(after) ?? {};
-  // Who is in another organization is not known.
-  if (!known(after) || 'organization' in sets) return undefined;
+  if (!known(after)) return undefined;
   if (!isLevel(defaultLevel) || (parent != null && !into)) return undefined;
   return ({ place, above }) =>
     targetUnder(

@@ -5,6 +5,7 @@ import { shortened } from '../../text/shortened.ts';
 import { aloneInPlace } from '../../work/alone.ts';
 import { applyChanges } from '../../work/change-run.ts';
 import { assertNothingHeld } from '../../work/guards/held-back.ts';
+import { reviewedLimits } from '../../work/guards/judge.ts';
 import type { BulkFlags } from '../../work/run/execute.ts';
 import type { Session } from '../../work/run/session.ts';
 import type { EarlierThings } from '../../work/undo/reader.ts';
@@ -41,7 +42,10 @@ export async function applyOrganization(session: Session, job: ApplyJob, flags: 
 }
 
 async function applyAlone(session: Session, job: ApplyJob, flags: BulkFlags): Promise<void> {
-  const { command, file, secrets, options, look, reviewed, journal } = job;
+  const { command, file, secrets, look, reviewed, journal } = job;
+  const options = reviewed
+    ? { ...job.options, limits: reviewedLimits(job.options.limits ?? session.limits) }
+    : job.options;
   const makePlan = (more: Pick<PlanOptions, 'onRead'> = {}) =>
     planOrganization(session.api, session.scope.org(), file, { ...options, ...more });
   let earlier: EarlierThings | undefined;
@@ -74,7 +78,7 @@ async function applyAlone(session: Session, job: ApplyJob, flags: BulkFlags): Pr
       structure: plan.structure,
       journal,
       // The plan counts over the whole organization: a part of what it may take is not more.
-      limits: { ...session.limits, maxRemovals: { percent: 100 } },
+      limits: { ...(options.limits ?? session.limits), maxRemovals: { percent: 100 } },
       // They are large: only the one who reads the values before keeps them, and only meanwhile.
       takeEarlier() {
         const taken = earlier;

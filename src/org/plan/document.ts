@@ -9,6 +9,7 @@ import {
   type PlanDocument,
   planFormat,
 } from '../../work/plan-document.ts';
+import { lossesIn } from '../../work/plan-losses.ts';
 import type { Difference } from '../difference.ts';
 import { inGroups } from './compare.ts';
 import { factsOf } from './kinds.ts';
@@ -47,6 +48,12 @@ export async function planDocument(
     digest: digestOf({ organization, changes, withheld, unknown }),
     complete: unknown.length === 0,
     counts: countsOf(changes),
+    opens: plan.opens,
+    loses: lossesIn(changes, (kind) => {
+      const { noun, words } = factsOf(kind as ResourceKind);
+      return { one: noun ?? words[0], several: words[1] };
+    }),
+    addresses: plan.addresses,
     changes,
     withheld,
     objections: await Promise.all(

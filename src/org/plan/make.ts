@@ -6,6 +6,7 @@ import type { Structure } from '../../model/structure/structure.ts';
 import { kept, once } from '../../text/kept.ts';
 import { quoted } from '../../text/quoted.ts';
 import type { GuardLimits } from '../../work/guards/judge.ts';
+import type { Opening } from '../../work/opening/opening.ts';
 import type { Session } from '../../work/run/session.ts';
 import type { EarlierThings } from '../../work/undo/reader.ts';
 import type { Difference } from '../difference.ts';
@@ -15,9 +16,11 @@ import { type SectionName, sectionNames } from '../file/schema.ts';
 import { kindOfSection } from '../file/section-names.ts';
 import type { LoadedFile } from '../file/side-files.ts';
 import { childrenOf } from '../sections/children.ts';
+import type { FileNames } from '../sections/names.ts';
 import { sections as allSections } from '../sections/registry.ts';
 import type { Section } from '../sections/section.ts';
 import type { DesiredState, Place } from '../thing.ts';
+import { addressChanges } from './addresses.ts';
 import { ended, inGroups } from './compare.ts';
 import { type Compared, compareSections, missingReferences, uniqueParts } from './compare-sections.ts';
 import type { BeforeEndings, Endings } from './ending-with.ts';
@@ -114,6 +117,7 @@ export async function planOrganization(
   const unjudged = new Set(ending.unjudged);
   const differences = wanted.filter((one) => !unjudged.has(one));
   const along = ending.along.map(({ difference }) => difference);
+  const opens = await opensOf(client, compared.names, ending);
   return {
     organization,
     differences,
@@ -122,7 +126,10 @@ export async function planOrganization(
       if (unwanted.has(one)) return [{ difference: one, needs: 'delete' }];
       return unjudged.has(one) ? [{ difference: one, needs: 'reading' }] : [];
     }),
+    opens,
+    addresses: addressChanges([...differences, ...along], ending.snapshot),
     objections: planObjections({
+      opens,
       differences: [...differences, ...along],
       along: ending.along,
       present: [...new Set([...compared.present, ...along.flatMap(({ present }) => present ?? [])])],
@@ -152,6 +159,17 @@ export async function planOrganization(
     requests: ending.requests,
     structure: await structureBefore(differences, compared.present, ending.snapshot),
   };
+}
+
+/** Finds out what a plan opens. Most plans open nothing, and read nothing for it. */
+async function opensOf(
+  client: Client,
+  names: FileNames,
+  { requests, snapshot }: Pick<Endings, 'requests' | 'snapshot'>,
+): Promise<readonly Opening[]> {
+  if (requests.length === 0) return [];
+  const { openingsIn } = await import('./opening.ts');
+  return openingsIn(client, snapshot, requests, names);
 }
 
 /** Returns the structure of the sites that stay and get another one; `undefined` if none does. */

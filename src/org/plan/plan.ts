@@ -3,6 +3,8 @@ import type { Reason } from '../../model/read/list.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import type { Structure } from '../../model/structure/structure.ts';
 import type { Objection } from '../../work/guards/mass.ts';
+import type { Opening } from '../../work/opening/opening.ts';
+import type { AddressChange } from '../../work/plan-document.ts';
 import type { Difference } from '../difference.ts';
 import type { FileProblem } from '../file/problems.ts';
 import type { NotCompared } from './compare.ts';
@@ -33,6 +35,10 @@ export interface OrganizationPlan {
   /** The memberships, roles and values that end with what is deleted. No request is sent for them. */
   readonly along: readonly Difference[];
   readonly withheld: readonly Withheld[];
+  /** What more people can reach, or with more rights. */
+  readonly opens: readonly Opening[];
+  /** The public addresses that become others. */
+  readonly addresses: readonly AddressChange[];
   /** Why the plan must not be carried out. */
   readonly objections: readonly Objection[];
   /** What is left out of the plan because the organization does not have it, and patterns that mean nothing. */

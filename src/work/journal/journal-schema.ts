@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { fields } from '../../api/contract/fields.ts';
 import { madeIn } from '../../domain/change.ts';
+import { heldGrades } from '../../domain/reach/grades.ts';
 import { journalFormat } from './journal.ts';
 
 const Count = z.int().check(z.gte(0));
@@ -98,6 +99,7 @@ const Header = fields(() => ({
         z.union([z.strictObject({ count: Count }), z.strictObject({ percent: z.number() })]),
       ),
       allowOwnerless: z.optional(z.literal(true)),
+      allowOpening: z.optional(z.array(z.enum(heldGrades))),
       smallest: z.optional(Count),
     }),
   ),

@@ -116,9 +116,14 @@ export async function startRun(
 }
 
 /** Returns what a journal keeps of the limits: those that are not the usual ones. */
-function keptLimits({ maxRemovals, allowOwnerless, smallest }: GuardLimits): RunHeader['limits'] {
-  if (!maxRemovals && !allowOwnerless && smallest === undefined) return undefined;
-  return { maxRemovals, smallest, ...(allowOwnerless && { allowOwnerless }) };
+function keptLimits(limits: GuardLimits): RunHeader['limits'] {
+  const { maxRemovals, allowOwnerless, allowOpening = [], smallest } = limits;
+  const isUsual = !maxRemovals && !allowOwnerless && allowOpening.length === 0 && smallest === undefined;
+  if (isUsual) return undefined;
+  return {
+    ...{ maxRemovals, smallest, ...(allowOwnerless && { allowOwnerless }) },
+    ...(allowOpening.length > 0 && { allowOpening }),
+  };
 }
 
 /** Opens an earlier run to work on it. Throws `LocalStateError` if another process works on it. */

@@ -1,9 +1,10 @@
 import type { Redactor } from '../../api/redact/redact.ts';
-import { type Effect, effects, settled } from '../../model/effects/effects.ts';
+import { type Effect, effects } from '../../model/effects/effects.ts';
 import {
   type ChangingRequest,
   type Fields,
   type Reference,
+  settled,
   type Touch,
   theMade,
 } from '../../model/effects/facts.ts';

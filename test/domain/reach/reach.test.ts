@@ -131,6 +131,24 @@ const sites: readonly Case[] = [
       { takes: 'public' },
     ],
     [
+      `a ${kind} gets a condition in place of an empty one`,
+      set(kind, { condition: '' }, { condition: 'visitor.claims.beta' }),
+      site('public'),
+      { takes: 'public' },
+    ],
+    [
+      `the condition of a ${kind} becomes empty`,
+      set(kind, { condition: 'visitor.claims.beta' }, { condition: '' }),
+      site('public'),
+      { opens: 'public' },
+    ],
+    [
+      `an empty condition of a ${kind} becomes none`,
+      set(kind, { condition: '' }, { condition: null }),
+      site('public'),
+      {},
+    ],
+    [
       `a ${kind} gets another condition`,
       set(kind, { condition: 'visitor.claims.beta' }, { condition: 'visitor.claims.staff' }),
       site('share-link'),
@@ -345,7 +363,7 @@ const places: readonly Case[] = [
     'a collection goes to another organization',
     set('collection', {}, { organization: 'org_other', parent: null }),
     at(product),
-    { opens: 'administrators', takes: 'administrators' },
+    { opens: 'other', takes: 'other' },
   ],
   ['a new collection', make('collection', { title: 'New' }), {}, {}],
   ['a collection ends', end('collection'), at(product), { takes: 'other' }],

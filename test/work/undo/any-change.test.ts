@@ -148,7 +148,16 @@ function problemsOf(
     .map(differenceText);
 }
 
-const undo = ['undo', '--max-removals', '100', '--allow-ownerless', '--allow-delete', 'sites,collections'];
+const undo = [
+  'undo',
+  '--max-removals',
+  '100',
+  '--allow-ownerless',
+  '--allow-delete',
+  'sites,collections',
+  '--allow-opening',
+  'public,administrators',
+];
 
 /** A state, a change of it that the service has accepted, and what undo says about it. */
 interface Changed {

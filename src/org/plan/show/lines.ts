@@ -1,6 +1,8 @@
 import type { Action } from '../../../model/effects/facts.ts';
 import type { ShownLine, Tone } from '../../../output/output.ts';
 import { groupBy } from '../../../text/group-by.ts';
+import { effectLines, type ShownEffects } from '../../../work/show-effects.ts';
+import { addressTexts } from '../addresses.ts';
 import { isDifferent, type OrganizationChange, type OrganizationDocument } from '../document.ts';
 import { factsOf } from '../kinds.ts';
 import { changeTexts } from './change.ts';
@@ -42,7 +44,16 @@ export function arrowOf({ plain, unicode }: LineOptions): string {
   return unicode ? '→' : '->';
 }
 
-/** Returns the lines of a plan: its changes by section, then what is withheld, objected to and unknown, and the counts. */
+/** Returns what a plan opens, takes away and moves, in sentences. */
+export function effectTexts(
+  { opens, loses, addresses }: Pick<OrganizationDocument, 'opens' | 'loses' | 'addresses'>,
+  arrow: string,
+): ShownEffects {
+  const text = (one: { readonly text: string }) => one.text.replaceAll(' → ', ` ${arrow} `);
+  return { opens: opens.map(text), loses: loses.map(text), addresses: addressTexts(addresses, arrow) };
+}
+
+/** Returns the lines of a plan: what it opens and takes away, its changes by section, then what is withheld, objected to and unknown, and the counts. */
 export function planLines(document: OrganizationDocument, { plain, unicode }: LineOptions): ShownLine[] {
   const { changes, withheld, objections, unknown, notCompared = [], possibleRenames = [] } = document;
   const arrow = arrowOf({ plain, unicode });
@@ -50,9 +61,9 @@ export function planLines(document: OrganizationDocument, { plain, unicode }: Li
     const { sign } = looks[change.action];
     return plain ? change.action : sign === '→' ? arrow : sign;
   };
-  const lines: ShownLine[] = [];
+  const lines: ShownLine[] = effectLines(effectTexts(document, arrow));
   const heading = (text: string) => {
-    if (lines.length > 0) lines.push({ text: '' });
+    if (lines.length > 0 && lines.at(-1)?.text !== '') lines.push({ text: '' });
     lines.push({ text, tone: 'heading' });
   };
 
@@ -83,7 +94,7 @@ export function planLines(document: OrganizationDocument, { plain, unicode }: Li
   if (objections.length > 0) heading('held back');
   for (const { message, flag } of objections)
     lines.push({ text: `  ${message} (${liftText(flag)})`, tone: 'bad' });
-  if (lines.length > 0) lines.push({ text: '' });
+  if (lines.length > 0 && lines.at(-1)?.text !== '') lines.push({ text: '' });
   const unmanaged = unmanagedSentence(document);
   if (unmanaged !== undefined) lines.push({ text: unmanaged });
   lines.push({ text: countsSentence(document) });

@@ -1,0 +1,75 @@
+import type { Client } from '../../api/client/client.ts';
+import { paramNames } from '../../api/client/request.ts';
+import type { Change } from '../../domain/change.ts';
+import { createReader, readKey, type ServiceReader } from '../../model/read/reader.ts';
+import type { Snapshot } from '../../model/read/snapshot.ts';
+import { resourceCalled } from '../../model/resources.ts';
+import type { Opening } from '../../work/opening/opening.ts';
+import { type OpeningOptions, openingsOf } from '../../work/opening/openings.ts';
+import type { FileNaming } from '../sections/names.ts';
+import { NoPlace } from '../thing.ts';
+
+/** The kinds whose lists say what a plan opens. Memberships, which are very many, say themselves what is before. */
+const kinds = [
+  'member',
+  'team',
+  'collection',
+  'collection-team',
+  'site',
+  'section',
+  'site-space',
+  'saml',
+] as const;
+
+/** Makes a reader that has the lists that a plan has read. */
+async function readerWith(client: Client, { organization, parts }: Snapshot): Promise<ServiceReader> {
+  const known = new Map<string, unknown>();
+  for (const kind of kinds) {
+    const { operations, parents } = await resourceCalled(kind);
+    const { list } = operations;
+    for (const [parent, items] of list ? parts[kind].lists : []) {
+      const around = { org: organization, [parents.at(-1) ?? '']: parent };
+      const params = Object.fromEntries(
+        paramNames(list?.path ?? '').map((name) => [name, around[name as keyof typeof around] ?? '']),
+      );
+      if (list) known.set(readKey(list, params), [...items.values()]);
+    }
+  }
+  return createReader({ client, org: organization, known });
+}
+
+/** Finds out what the requests of a plan open. Reads only what the plan has not read. */
+export async function openingsIn(
+  client: Client,
+  snapshot: Snapshot,
+  requests: readonly Change[],
+  names: FileNaming,
+): Promise<readonly Opening[]> {
+  const nameOf: OpeningOptions['nameOf'] = (kind, id) => {
+    const name = nameIn(names, kind, id);
+    return name === id ? undefined : name;
+  };
+  return openingsOf(requests, await readerWith(client, snapshot), { nameOf });
+}
+
+/** Returns the name of a thing in a file; its id, or `undefined`, for one that it does not know. */
+function nameIn(names: FileNaming, kind: string, id: string): string | undefined {
+  switch (kind) {
+    case 'collection':
+      try {
+        return names.collection(id).join('/');
+      } catch (error) {
+        if (!(error instanceof NoPlace)) throw error;
+        return undefined;
+      }
+    case 'member':
+      return names.person(id).key;
+    case 'space':
+      return names.space(id).key;
+    case 'site':
+    case 'team':
+      return names.titled(kind, id);
+    default:
+      return undefined;
+  }
+}
