@@ -64,8 +64,6 @@ export interface IntendedRequest {
   };
   /** What it changes, with the values before; absent if they have not been read as a whole. */
   readonly valuesBefore?: readonly State[];
-  /** Whether it is only the first request of the line, which reads: what it sends then is not known. */
-  readonly isUnclear?: boolean;
 }
 
 /** Prints reports and results of work. */

@@ -125,7 +125,7 @@ export async function undoStructure(
   };
 }
 
-function lossesOfSite(site: ChangedThing): NotRestoredThing[] {
+export function lossesOfSite(site: ChangedThing): NotRestoredThing[] {
   const { kind, ids, before, name } = site;
   const losses = wayBackOf(kind).losing?.({ kind, ids, name, before: before ?? {} }) ?? [];
   return losses.map((reason) => ({ name: nameOfChanged(site), reason }));
