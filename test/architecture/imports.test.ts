@@ -85,7 +85,10 @@ const mayImport: Record<string, readonly string[]> = {
   // Loaded by `import()` only, when an organization is audited.
   'src/audit': [
     ...runs,
-    'src/org/file',
+    // Where a finding stands in a file.
+    'src/org/section-names.ts',
+    'src/org/key-names.ts',
+    'type src/org/organization.ts',
     'src/access',
     'src/audit',
     'lazy src/documents',
@@ -169,7 +172,7 @@ const mayImport: Record<string, readonly string[]> = {
     'lazy src/org',
     'type src/org',
     // The values of flags, apart from the schemas.
-    'src/org/file/section-names.ts',
+    'src/org/section-names.ts',
     'lazy src/rehearse',
     'type src/rehearse',
     'lazy src/work',
@@ -222,6 +225,7 @@ const mayImport: Record<string, readonly string[]> = {
     'src/cli',
     // The schema of an organization file, for editors and for the page of its keys.
     'src/org/file',
+    'src/org/section-names.ts',
     // The rules of audits, for their page.
     'src/audit',
     // What ends with what, for a table.

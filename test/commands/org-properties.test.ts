@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ResourceKind } from '../../src/model/resources.ts';
-import { factsOf, fileKinds } from '../../src/org/plan/kinds.ts';
+import { factsOf, fileKinds } from '../../src/org/sections/kinds.ts';
 import { type AnyOrganizationFile, anyOrganizationFile } from '../support/any-organization-file.ts';
 import { type CliInFolder, type Run, sandboxCli } from '../support/cli.ts';
 

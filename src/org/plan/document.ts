@@ -11,8 +11,8 @@ import {
 } from '../../work/plan-document.ts';
 import { lossesIn } from '../../work/plan-losses.ts';
 import type { Difference } from '../difference.ts';
+import { factsOf } from '../sections/kinds.ts';
 import { inGroups } from './compare.ts';
-import { factsOf } from './kinds.ts';
 import type { OrganizationPlan, UnknownPart } from './plan.ts';
 
 /** The plan of an organization file as JSON shows it. */

@@ -12,11 +12,11 @@ import { type CausedEffect, endingsOf, mostLists, withContents } from '../../wor
 import type { Difference } from '../difference.ts';
 import { namesOf } from '../names.ts';
 import { personNames } from '../person-names.ts';
+import { factsOf, nameOf } from '../sections/kinds.ts';
 import type { FileNames, FileNaming } from '../sections/names.ts';
 import { type DesiredState, keyText, type Place } from '../thing.ts';
 import { ended } from './compare.ts';
 import type { Staying } from './compare-people.ts';
-import { factsOf, nameOf } from './kinds.ts';
 import type { UnknownPart } from './plan.ts';
 import { type OrganizationThings, organizationThings } from './read-things.ts';
 import { thingsByPlace } from './thing-map.ts';

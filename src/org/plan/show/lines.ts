@@ -2,9 +2,9 @@ import type { Action } from '../../../model/effects/facts.ts';
 import type { ShownLine, Tone } from '../../../output/output.ts';
 import { groupBy } from '../../../text/group-by.ts';
 import { effectLines, type ShownEffects } from '../../../work/show-effects.ts';
+import { factsOf } from '../../sections/kinds.ts';
 import { addressTexts } from '../addresses.ts';
 import { isDifferent, type OrganizationChange, type OrganizationDocument } from '../document.ts';
-import { factsOf } from '../kinds.ts';
 import { changeTexts } from './change.ts';
 import {
   countsSentence,

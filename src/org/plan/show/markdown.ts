@@ -1,8 +1,8 @@
 import { constants, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { codeSpan, defaultMaxChars } from '../../../text/markdown.ts';
 import { effectBlocks } from '../../../work/show-effects.ts';
+import { factsOf } from '../../sections/kinds.ts';
 import type { OrganizationChange, OrganizationDocument } from '../document.ts';
-import { factsOf } from '../kinds.ts';
 import { changeTexts } from './change.ts';
 import { effectTexts } from './lines.ts';
 import {
