@@ -8,10 +8,10 @@ import { type OwnVerb, verb } from '../../cli/verb.ts';
 import { Unfinished, UsageError } from '../../errors.ts';
 import { countedBy } from '../../model/counted-by.ts';
 import type { ChoiceFlags } from '../../org/file/choice.ts';
-import { type SectionName, sectionNames } from '../../org/section-names.ts';
 import type { OrganizationDocument } from '../../org/plan/document.ts';
 import type { PlanInput } from '../../org/plan/input.ts';
 import type { PlanOptions } from '../../org/plan/make.ts';
+import { type SectionName, sectionNames } from '../../org/section-names.ts';
 import { planView } from '../../views/org.ts';
 
 /** The files of an organization; a folder stands for all files in it. */
