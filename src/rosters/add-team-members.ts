@@ -43,11 +43,11 @@ export async function addTeamMembers(
     people,
     asksForOpening: true,
   });
-  await showPlan(session, changes, { teams, people, titles: new Map([[id, title]]) });
+  const effects = await showPlan(session, changes, { teams, people, titles: new Map([[id, title]]) });
   // As for one person, only a lower role is asked for, and what opens something.
   if (different.some(isDemotion)) await confirmPlan(session, changes);
   else if (opens !== undefined) await session.confirm(opens);
   const memberships = members.map((one) => [id, one.id] as const);
-  const job = { command: 'teams members add', changes, memberships, batchSize, people, journal };
+  const job = { command: 'teams members add', changes, effects, memberships, batchSize, people, journal };
   await applyChanges(session, job, flags);
 }

@@ -18,7 +18,7 @@ import { inParallel } from '../work/run/in-parallel.ts';
 import { collected } from '../work/run/read-each.ts';
 import { readsAtOnce, sessionReader } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
-import { showLeaving } from '../work/show-plan.ts';
+import { showChangeEffects, showLeaving } from '../work/show-plan.ts';
 import { readTeam, type TeamNow } from '../work/team-members.ts';
 import { handover, lastOwners, type TeamToLeave } from './handover.ts';
 import { showReach } from './offboard-reach.ts';
@@ -72,19 +72,26 @@ export async function offboard(
   const concerned = [...people, ...(successor ? [successor] : [])];
   const known = new Map(concerned.map((one) => [one.id, personOf(one)]));
   await assertWithinLimits(session, changes, { losses, teams, people: known });
+  const titles = new Map(teams.map(({ id, title }) => [id, title]));
+  const effects = await showChangeEffects(session, changes, { people: known, titles });
   await showReach(session, people, teams);
   if (successor) await showGain(session, successor, owned);
-  await showLeaving(session, changes, {
-    teams: byIds(teams),
-    people: known,
-    titles: new Map(teams.map(({ id, title }) => [id, title])),
-  });
+  await showLeaving(session, changes, { teams: byIds(teams), people: known });
   await session.out.note(await session.inWords({ code: 'invite-to-undo', data: {} }));
   const where = [org, ...(teams.length > 0 ? [counted(teams.length, 'team')] : [])].join(' and ');
   await session.confirm(`remove ${firstOf(people.map(personLabel))} from ${where}?`);
   const memberships = changedMemberships(changes).map(({ team, user }) => [team, user] as const);
   const [command, batchSize, { journal }] = ['members offboard', usualBatchSize, flags];
-  const job = { command, changes, memberships, batchSize, isReadBack: true, people: known, journal } as const;
+  const job = {
+    command,
+    changes,
+    effects,
+    memberships,
+    batchSize,
+    isReadBack: true,
+    people: known,
+    journal,
+  } as const;
   await applyChanges(session, job, flags);
 }
 

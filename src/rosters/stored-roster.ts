@@ -74,9 +74,9 @@ async function applyAlone(
   const limits = reviewedLimits(rosterLimits(session));
   await guardChanges(session, changes, { teams, titles: titlesOf(planned), limits });
   const people = new Map([...teams.values()].flatMap((team) => [...team.people]));
-  await showPlan(session, changes, { teams, people, titles: titlesOf(planned) });
+  const effects = await showPlan(session, changes, { teams, people, titles: titlesOf(planned) });
   await confirmPlan(session, changes);
-  const job = { command: 'apply-plan', changes, memberships, batchSize, people, journal, limits };
+  const job = { command: 'apply-plan', changes, effects, memberships, batchSize, people, journal, limits };
   await applyChanges(session, job, flags);
 }
 

@@ -61,14 +61,14 @@ async function planFile(session: Session, file: string, flags: SyncFlags): Promi
   const isStored = flags.out !== undefined;
   const allowed = isStored && { limits: reviewedLimits(rosterLimits(session)) };
   await guardChanges(session, judged.changes, { ...judged.read, ...allowed, atOnce: reads });
-  await showPlan(session, changes, { ...plan, titles: judged.read.titles });
+  const effects = await showPlan(session, changes, { ...plan, titles: judged.read.titles });
   if (flags.out !== undefined) {
     const { storeRoster } = await import('./stored-roster.ts');
     await storeRoster(session, flags.out, plan, batchSize);
     return undefined;
   }
   const [command, limits, { input }] = ['teams members sync', rosterLimits(session), roster];
-  return { command, changes, memberships, batchSize, people, input, journal, limits };
+  return { command, changes, effects, memberships, batchSize, people, input, journal, limits };
 }
 
 /** Throws for an empty roster, which is more often a broken export than intended. */

@@ -14,11 +14,10 @@ import { type ItemOf, readSnapshot, thingsOf, type UnknownList } from '../model/
 import { unknownTexts } from '../model/unknown-texts.ts';
 import { isEqual } from '../text/equal.ts';
 import { shortened } from '../text/shortened.ts';
-import { changeEffects, losesOf } from '../work/change-effects.ts';
 import { applyChanges, guardChanges } from '../work/change-run.ts';
 import { type GuardLimits, reviewedLimits } from '../work/guards/judge.ts';
 import { assertDifferentFiles } from '../work/named-files.ts';
-import type { PlanChange } from '../work/plan-document.ts';
+import type { PlanChange, PlanEffects } from '../work/plan-document.ts';
 import {
   documentOf,
   editedPlan,
@@ -31,7 +30,7 @@ import type { BulkFlags } from '../work/run/execute.ts';
 import { sessionReader } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
 import { teamCalled } from './people.ts';
-import { showMerge } from './show-merge.ts';
+import { mergeEffects, showMerge } from './show-merge.ts';
 
 interface MergeFlags extends BulkFlags {
   readonly journal?: string | undefined;
@@ -50,6 +49,7 @@ const MergeSource = z.strictObject({ from: z.string(), into: z.string(), changes
 interface PlannedMerge extends StoredMerge {
   readonly merge: TeamMerge;
   readonly people: People;
+  readonly effects: PlanEffects;
 }
 
 /**
@@ -69,7 +69,7 @@ export async function mergeTeams(
   ]);
   if (out !== undefined) await session.askToReplace(out);
   const planned = await planMerge(session, from, into, out !== undefined);
-  await showMerge(session, planned.merge, planned.changes, planned.people);
+  await showMerge(session, planned);
   if (out !== undefined) return storeMerge(session, out, planned);
   await carryOut(session, 'teams merge', planned, flags);
 }
@@ -78,7 +78,7 @@ export async function mergeTeams(
 async function storeMerge(
   session: Session,
   path: string,
-  { merge, from, into, changes, people }: PlannedMerge,
+  { merge, from, into, changes, people, effects }: PlannedMerge,
 ): Promise<void> {
   const names = { titles: new Map([[merge.into.id, merge.into.title]]), people };
   const asked = plannedChanges(changes, names);
@@ -99,8 +99,7 @@ async function storeMerge(
         ],
   );
   const all = [...asked, ...ending, ...roles];
-  const { opens } = await changeEffects(session, changes, names);
-  const document = documentOf(session.scope.org(), all, { opens, loses: await losesOf(all, names) });
+  const document = documentOf(session.scope.org(), all, effects);
   await storePlan(session, path, { document, from: 'merge', source: { from, into, changes } });
 }
 
@@ -121,7 +120,7 @@ export async function applyMerge(
     throw error;
   });
   if (!isEqual(stored.changes, planned.changes)) throw outOfDate(differencesOf(stored, planned));
-  await showMerge(session, planned.merge, planned.changes, planned.people);
+  await showMerge(session, planned);
   await carryOut(session, 'apply-plan', planned, flags, reviewedLimits(session.limits));
 }
 
@@ -152,13 +151,13 @@ function withoutPlaces({ requires: _, ...change }: StoredMerge['changes'][number
 async function carryOut(
   session: Session,
   command: string,
-  { merge: { from, into }, changes }: PlannedMerge,
+  { merge: { from, into }, changes, effects }: PlannedMerge,
   { journal, ...flags }: MergeFlags,
   limits?: GuardLimits,
 ): Promise<void> {
   const [one, other] = [from, into].map(({ title, id }) => teamLabel(title, id));
   await session.confirm(`merge ${one} into ${other}, and delete ${one}?`);
-  await applyChanges(session, { command, changes, journal, limits }, flags);
+  await applyChanges(session, { command, changes, effects, journal, limits }, flags);
 }
 
 /**
@@ -184,7 +183,8 @@ async function planMerge(
     ...(isReviewed && { limits: reviewedLimits(session.limits) }),
   });
   const people = new Map(both.flatMap((team) => [...team.people]));
-  return { merge, from: from.id, into: into.id, changes, people };
+  const effects = await mergeEffects(session, merge, changes, people);
+  return { merge, from: from.id, into: into.id, changes, people, effects };
 }
 
 /**

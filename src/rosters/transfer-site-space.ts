@@ -12,10 +12,10 @@ import {
 import { transferLoses, transferOpens } from '../domain/transfer-effects.ts';
 import { DocsAdminError, Unfinished, UsageError } from '../errors.ts';
 import { applyChanges, guardOpening } from '../work/change-run.ts';
+import { showPlanEffects } from '../work/plan-effects.ts';
 import type { BulkFlags } from '../work/run/execute.ts';
 import { sessionReader } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
-import { showEffects } from '../work/show-effects.ts';
 
 interface TransferFlags extends BulkFlags {
   readonly toSection?: string | undefined;
@@ -35,12 +35,13 @@ export async function transferSiteSpace(
   const transfer = await planTransfer(session, name, toSection, toSite);
   const { siteSpace, from, to } = transfer;
   const label = spaceLabel(siteSpace);
-  await showEffects(session.out, { opens: transferOpens(transfer), loses: transferLoses(transfer) });
+  const effects = { opens: transferOpens(transfer), loses: transferLoses(transfer), addresses: [] };
+  await showPlanEffects(session.out, effects);
   await session.out.note(`${label}: ${placeLabel(from)} -> ${placeLabel(to)}`, 'attention');
   const changes = transferChanges(transfer);
   await guardOpening(session, changes);
   await session.confirm(`move ${label} from ${placeLabel(from)} to ${placeLabel(to)}?`);
-  const job = { command: 'site-spaces transfer', changes, isRecorded: true, journal } as const;
+  const job = { command: 'site-spaces transfer', changes, effects, isRecorded: true, journal } as const;
   try {
     await applyChanges(session, job, flags);
   } catch (error) {

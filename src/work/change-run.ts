@@ -13,6 +13,8 @@ import type { KnownBefore } from './guards/known.ts';
 import type { RunWork, State, ValuesBefore } from './journal/journal.ts';
 import type { Recording } from './journal/journaled-client.ts';
 import { changeListing, membershipListing, type ResultListing, type ShownResult } from './listings.ts';
+import type { PlanEffects } from './plan-document.ts';
+import { viewWithEffects } from './plan-effects.ts';
 import { type BulkFlags, doneBefore, executeRun } from './run/execute.ts';
 import { sessionReader } from './run/readers.ts';
 import { createResults, inOrder, type Results } from './run/results.ts';
@@ -27,6 +29,8 @@ type ChangesWork = RunWork & { readonly kind: 'changes' };
 export interface ChangeJob extends Omit<ChangesWork, 'kind'> {
   /** The command, in words: `teams members sync`. */
   readonly command: string;
+  /** What the changes open and lose. */
+  readonly effects: PlanEffects;
   /** The people in the report, by their ids. @default only ids are shown */
   readonly people?: ReadonlyMap<string, PersonFacts> | undefined;
   /** Returns, once, the things on which the changes were planned. Values that cannot be read again are those. */
@@ -96,16 +100,16 @@ function mayTakeAway(change: Change): boolean {
  */
 export async function applyChanges(session: Session, job: ChangeJob, flags: BulkFlags): Promise<void> {
   const { command, changes, memberships, batchSize, isReadBack, input, isRecorded, structure } = job;
-  const { people, journal, undoes, limits } = job;
+  const { people, journal, undoes, limits, effects } = job;
   session.assertAllowed?.(changes.map(({ operation }) => operation));
   const kind = 'changes';
   const work = { kind, changes, memberships, batchSize, isReadBack, input, isRecorded, structure } as const;
   if (session.dryRun) {
     session.onIntended?.(changes);
-    return showRows(session, listingOf(work, people), () => 'planned');
+    return showRows(session, listingOf(work, people, effects), () => 'planned');
   }
   if (changes.length === 0) {
-    await showRows(session, listingOf(work, people), () => 'unchanged');
+    await showRows(session, listingOf(work, people, undoes && effects), () => 'unchanged');
     return session.out.done('nothing to do');
   }
   const prepared =
@@ -115,7 +119,7 @@ export async function applyChanges(session: Session, job: ChangeJob, flags: Bulk
       states: job.states,
     }));
   const run = await startRun(session, { command, work, path: journal, undoes, limits });
-  await runChanges(session, run, work, flags, { people, prepared });
+  await runChanges(session, run, work, flags, { people, prepared, ...(undoes && { effects }) });
 }
 
 /** Makes the remaining changes of a run. Throws as {@link applyChanges} does. */
@@ -124,10 +128,10 @@ export async function runChanges(
   run: Run,
   work: ChangesWork,
   flags: BulkFlags,
-  more: { readonly people?: ChangeJob['people']; readonly prepared?: Prepared | undefined } = {},
+  more: Partial<Pick<ChangeJob, 'people' | 'effects'>> & { readonly prepared?: Prepared | undefined } = {},
 ): Promise<void> {
   const { changes, memberships } = work;
-  const listing = listingOf(work, more.people);
+  const listing = listingOf(work, more.people, more.effects);
   if (session.dryRun)
     return showRows(session, listing, (place) => (doneBefore(run, place) ? 'done' : 'planned'));
   const { changeWork } = await import('./change-work.ts');
@@ -245,8 +249,10 @@ async function prepareRecording(
 function listingOf(
   { changes, memberships }: ChangesWork,
   people: ChangeJob['people'] = new Map(),
+  effects?: PlanEffects,
 ): ResultListing {
-  return memberships ? membershipListing(changes, memberships, people) : changeListing(changes);
+  const listing = memberships ? membershipListing(changes, memberships, people) : changeListing(changes);
+  return effects ? { ...listing, view: viewWithEffects(listing.view, effects, 'changes') } : listing;
 }
 
 /** Prints the rows of work that is not done now. */

@@ -52,6 +52,9 @@ export interface AddressChange {
   readonly to: string | null;
 }
 
+/** What changes do to people, before anything else about them: the keys that JSON of changes always has. */
+export type PlanEffects = Pick<PlanDocument, 'opens' | 'loses' | 'addresses'>;
+
 /** A plan as JSON shows it, and as a stored plan holds it. */
 export interface PlanDocument<Kind extends string = string> {
   readonly format: typeof planFormat;

@@ -5,10 +5,10 @@ import { changeWord, type MembershipChange } from '../domain/memberships/members
 import { type People, type PersonFacts, personEntry } from '../domain/people.ts';
 import type { Tone } from '../output/output.ts';
 import { counted } from '../text/plural.ts';
-import { changeEffects, losesOf } from './change-effects.ts';
-import { plannedChanges } from './plan-file.ts';
+import { changeEffects } from './change-effects.ts';
+import type { PlanEffects } from './plan-document.ts';
+import { showPlanEffects } from './plan-effects.ts';
 import type { Session } from './run/session.ts';
-import { showEffects } from './show-effects.ts';
 import type { TeamNow } from './team-members.ts';
 
 const mostShown = 60;
@@ -28,13 +28,16 @@ export interface PlanLine {
   readonly tone?: Tone;
 }
 
-/** Prints changes of memberships and of roles in the organization on stderr: the first of them, and their numbers. */
+/**
+ * Prints changes of memberships and of roles in the organization on stderr: what they open and lose, the first of them, and their
+ * numbers. Resolves with what they open and lose.
+ */
 export async function showPlan(
   session: Session,
   changes: readonly Change[],
   read: ReadForPlan,
-): Promise<void> {
-  await showEffectsOf(session, changes, read);
+): Promise<PlanEffects> {
+  const effects = await showChangeEffects(session, changes, read);
   const counts = countsByTeam(changes);
   let left = mostShown;
   for (const { text, tone } of planLines(changes, read, counts)) {
@@ -45,17 +48,18 @@ export async function showPlan(
   const count = [...counts.values()].reduce((sum, { add, remove, role }) => sum + add + remove + role, names);
   if (count > mostShown) await session.out.note(`... and ${count - mostShown} lines more`);
   await session.out.note(sumLine(counts, read));
+  return effects;
 }
 
-/** Prints first what changes open and take away. */
-async function showEffectsOf(
+/** Prints what changes open and lose, with names. Resolves with that. */
+export async function showChangeEffects(
   session: Session,
   changes: readonly Change[],
-  { people, titles = new Map() }: ReadForPlan,
-): Promise<void> {
-  const { opens, loses } = await changeEffects(session, changes, { people, titles });
-  const texts = (all: readonly { readonly text: string }[]) => all.map(({ text }) => text);
-  await showEffects(session.out, { opens: texts(opens), loses: texts(loses) });
+  { people, titles = new Map() }: Pick<ReadForPlan, 'people' | 'titles'>,
+): Promise<PlanEffects> {
+  const effects = { ...(await changeEffects(session, changes, { people, titles })), addresses: [] };
+  await showPlanEffects(session.out, effects);
+  return effects;
 }
 
 /** Yields the lines one after the other: a large plan has far more of them than are shown. */
@@ -88,9 +92,6 @@ export async function showLeaving(
   changes: readonly Change[],
   read: ReadForPlan,
 ): Promise<void> {
-  const { people, titles = new Map() } = read;
-  const loses = await losesOf(plannedChanges(changes, { people, titles }), { people });
-  await showEffects(session.out, { opens: [], loses: loses.map(({ text }) => text) });
   const leaving = changes.filter(({ kind }) => kind === 'member');
   const groups = new Map(leaving.map(({ ref }): [string, PlanLine[]] => [String(ref.user), []]));
   for (const change of changes)

@@ -57,6 +57,15 @@ describe('members offboard of several people', () => {
     );
     expect(run.stderr).toBe(
       [
+        'opens (1)',
+        '  Name of lee <lee@acme.example> joins team Title of alone, which has edit',
+        '',
+        'loses (4)',
+        '  2 members: removed (zoe@acme.example and kim@acme.example)',
+        '  2 members of Title of both: owner → none (zoe@acme.example and kim@acme.example)',
+        '  member Title of alone: zoe@acme.example: owner → none',
+        '  member Title of third: kim@acme.example: member → none',
+        '',
         'Name of zoe (zoe) <zoe@acme.example>: edit in org_acme',
         '  2 teams: Title of both (one of the last owners), Title of alone (the only owner)',
         '  1 space within reach: 1 edit',
@@ -66,12 +75,6 @@ describe('members offboard of several people', () => {
         '  1 space within reach: 1 edit',
         '  0 open change requests',
         'Name of lee (lee) becomes an owner of team "Title of both" (both) (now member) and team "Title of alone" (alone), with all access of the team',
-        'loses (4)',
-        '  2 members: removed (zoe@acme.example and kim@acme.example)',
-        '  2 members of Title of both: owner → none (zoe@acme.example and kim@acme.example)',
-        '  member Title of alone: zoe@acme.example: owner → none',
-        '  member Title of third: kim@acme.example: member → none',
-        '',
         'Name of zoe <zoe@acme.example>',
         '  - team "Title of both" (both) (owner)',
         '  - team "Title of alone" (alone) (owner)',

@@ -19,7 +19,7 @@ async function thereAndBack(sections: string) {
 }
 
 const lost = (name: string, space: string) =>
-  `warning: cannot be restored: ${name}: space ${space}: it no longer exists, and the service has no operation to create a space\n`;
+  `  cannot be restored: ${name}: space ${space}: it no longer exists, and the service has no operation to create a space\n`;
 
 /** Everything but the collection "Internal 内部", which holds "People & HR" and Runbooks in the demo data. */
 const withoutInternal = `managed: { collections: full, sites: full }

@@ -110,7 +110,7 @@ describe('undo of a site that a file has restructured', () => {
     );
     const undo = await docs(`${undoOf(run)} --yes --max-removals 100 --allow-opening public`);
     expect(undo.stderr).toContain(
-      'warning: cannot be restored: structure of site Acme Docs (site_docs): space "Tutorials" (space_tutorials): it no longer exists, and the service has no operation to create a space\n',
+      '  cannot be restored: structure of site Acme Docs (site_docs): space "Tutorials" (space_tutorials): it no longer exists, and the service has no operation to create a space\n',
     );
     expect(undo.stderr).toContain('0 left alone, 1 lost');
     expect([undo.code, undo.stderr]).toEqual([0, undo.stderr]);

@@ -118,7 +118,7 @@ test('each of several sites that are made again gets its own adaptive schema', a
   for (const id of sites)
     expect(await docs(`sites adaptive-schema set ${id} --schema ${id}.json`)).toMatchObject({ code: 0 });
   await docs('batch --file rows.txt --journal run.jsonl --max-removals 100 --yes');
-  const run = await docs('runs undo run.jsonl --yes');
+  const run = await docs('runs undo run.jsonl --allow-opening public --yes');
   expect(run, run.stderr).toMatchObject({ code: 0 });
   const set = run.writes.filter(({ path }) => path.endsWith('/adaptive-schema'));
   expect(set.map(({ body }) => JSON.stringify(body).match(/site_\w+/)?.[0]).sort()).toEqual(sites);

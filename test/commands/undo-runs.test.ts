@@ -31,6 +31,7 @@ describe('undo of a run of batch', () => {
     expect(planned).toMatchObject({ code: 0, writes: [] });
     expect(planned.stderr).toBe(
       [
+        ...['loses (1)', '  team New: deleted', ''],
         '- delete team "New" (team_1)',
         '~ update site "Acme Help" (site_docs)',
         '    title: "Acme Help" -> "Acme Docs"',
@@ -82,7 +83,7 @@ describe('undo of a run of batch', () => {
     );
     await docs(batch);
     const { stderr } = await docs('runs undo run.jsonl --dry-run --allow-opening administrators');
-    expect(stderr.split('\n').slice(0, 14)).toEqual([
+    expect(stderr.split('\n').slice(9, 23)).toEqual([
       '~ update members of team "Docs" (team_docs)',
       '    ~ Zoë “Zed” O’Neil <zoe@acme.example> (owner -> member)',
       '~ update roles of teams on collection "Product" (col_product)',
@@ -354,7 +355,7 @@ describe('values before', () => {
     const undone = await docs(undo);
     expect(undone.writes).toMatchObject([{ method: 'DELETE', path: '/v1/orgs/org_acme/teams/team_1' }]);
     expect(undone.stderr).toContain(
-      'warning: cannot be restored: team "One" (team_docs): its value before is not known: the run was started with --no-undo',
+      '  cannot be restored: team "One" (team_docs): its value before is not known: the run was started with --no-undo',
     );
   });
 

@@ -72,7 +72,7 @@ describe('undo', () => {
     const run = await docs('undo --yes --allow-opening administrators');
     expect(run).toMatchObject({ code: 0, writes: [] });
     expect(run.stderr).toContain(
-      'warning: cannot be restored: POST /v1/other: an address that is not in the contract: what it has changed is not known',
+      '  cannot be restored: POST /v1/other: an address that is not in the contract: what it has changed is not known',
     );
   });
 

@@ -129,7 +129,7 @@ describe('undo takes back what was done', () => {
     const run = await docs('runs undo run.jsonl --yes');
     expect(run).toMatchObject({ code: 0 });
     expect(run.stderr).toContain(
-      'warning: cannot be restored: user_gil in team "Docs" (team_docs): no longer in the organization',
+      '  cannot be restored: user_gil in team "Docs" (team_docs): no longer in the organization',
     );
     expect(writes(run)).toMatchObject([{ body: { add: ['user_zoe'] } }]);
   });

@@ -127,7 +127,7 @@ function ofSite(effect: Effect, { site = {} }: Settings): Reach {
 }
 
 /** Returns whom it concerns that a site has one visibility, or one instead of the other. */
-function gradeOfReaders(...those: readonly unknown[]): Grade {
+export function gradeOfReaders(...those: readonly unknown[]): Grade {
   const isClosed = those.every((one) => one === 'visitor-auth' || one === 'nobody');
   const isByLink = those.length > 1 && those.every((one) => one === 'share-link' || one === 'unlisted');
   return isClosed || isByLink ? 'other' : 'public';

@@ -69,10 +69,12 @@ async function applyAlone(session: Session, job: ApplyJob, flags: BulkFlags): Pr
     }
   }
   const changes = withoutSecretTexts(plan.requests, secrets);
+  const { opens, loses, addresses } = document;
   await applyChanges(
     session,
     {
       command,
+      effects: { opens, loses, addresses },
       changes,
       isRecorded: true,
       structure: plan.structure,

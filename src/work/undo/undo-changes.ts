@@ -27,6 +27,7 @@ import {
   type RecordedRequest,
   tieOf,
 } from './changed-things.ts';
+import { effectsOfUndo } from './effects.ts';
 import { createFates } from './fates.ts';
 import type { Held } from './held.ts';
 import { goneThings, type PresentThings, readPresent } from './present.ts';
@@ -69,7 +70,8 @@ export async function undoChanges(
   const planned = await planUndo(session, content, reader, flags);
   const back = await withStructure(session, reader, planned, content, flags);
   const { people } = back;
-  await showRestored(session, back);
+  const effects = await effectsOfUndo(reader, back);
+  await showRestored(session, back, effects);
   assertNothingHeld(wholeThings(back, flags.allowDelete));
   await guardChanges(session, back.changes, { reader, titles: back.titles, contents: contentsLost(back) });
   const { work } = content.header;
@@ -90,6 +92,7 @@ export async function undoChanges(
       batchSize: reported?.batchSize,
       isReadBack,
       people,
+      effects,
       isRecorded: true,
       states: back.states,
       structure: back.structure,
@@ -319,7 +322,7 @@ async function titlesOf(
     const tie = tieOf(thing);
     const of = tie?.of ?? kind;
     const name = (tie && present.get(thingKey(thing))?.name) ?? thing.name;
-    if (name && (of === 'team' || of === 'collection'))
+    if (name && (of === 'team' || of === 'collection' || of === 'space'))
       titles.set(ids[resourceNamed(of).key ?? ''] ?? '', name);
   }
   return titles;

@@ -88,7 +88,7 @@ interface Said {
 
 function saidIn(stderr: string, request: Request): Said[] {
   return stderr.split('\n').flatMap((line): Said[] => {
-    const [, lost, reason = ''] = /^warning: cannot be restored: (.*?): (.*)$/.exec(line) ?? [];
+    const [, lost, reason = ''] = /^ {2}cannot be restored: (.*?): (.*)$/.exec(line) ?? [];
     // A request is named without what is around its thing.
     const name = /^[a-z]/.test(lost ?? '') && !/[("]/.test(lost ?? '') ? `${lost} ${request.words[2]}` : lost;
     if (name !== undefined) return [{ what: 'lost', name, reason }];
