@@ -124,6 +124,8 @@ export const hintTexts = {
     'make one with {line org plan [out]}, {line teams members sync [out]} or {line teams merge [out]}',
   'make-plan-again': 'make a new plan with {line teams members sync [out]}',
   'renew-plan': 'make a new plan',
+  // A text of a plan is cut.
+  'see-whole-plan': '{flag dry-run} {flag json} shows all',
   // The digest of a plan of an organization file.
   'find-digest': '{verb org plan} prints the plan with its digest, also as JSON and Markdown',
   'give-reviewed':

@@ -157,6 +157,14 @@ export function createOutput(options: OutputOptions): Output {
       const { yellow } = await colors();
       await tell(`warning: ${message}`, (text) => text.replace(/^warning:/, yellow));
     },
+    async plan(print) {
+      const { planPager } = options;
+      if (!planPager || quiet) return print(output, false);
+      const { printPlan } = await import('./paged-plan.ts');
+      return printPlan(print, planPager, stderr.write, (write) =>
+        createOutput({ ...options, stderr: { ...stderr, write }, planPager: undefined }),
+      );
+    },
     async lines(lines) {
       const { bold, green, red, yellow } = await loadColors(options.color);
       const paint = { good: green, bad: red, attention: yellow, heading: bold };

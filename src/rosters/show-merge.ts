@@ -7,7 +7,7 @@ import { changeEffects } from '../work/change-effects.ts';
 import type { Opening } from '../work/opening/opening.ts';
 import type { PlanEffects } from '../work/plan-document.ts';
 import { showPlanEffects } from '../work/plan-effects.ts';
-import type { Session } from '../work/run/session.ts';
+import type { Report, Session } from '../work/run/session.ts';
 import { changeLine } from '../work/show-plan.ts';
 
 /** A merge with what is shown of it. */
@@ -20,7 +20,7 @@ interface ShownMerge {
 
 /** Prints a merge on stderr: what opens and what is lost, then each change. No line is left out. */
 export async function showMerge(
-  { out }: Session,
+  out: Pick<Report, 'note'>,
   { merge, changes, people, effects }: ShownMerge,
 ): Promise<void> {
   const { from, into, places, providers } = merge;

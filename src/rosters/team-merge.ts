@@ -69,7 +69,7 @@ export async function mergeTeams(
   ]);
   if (out !== undefined) await session.askToReplace(out);
   const planned = await planMerge(session, from, into, out !== undefined);
-  await showMerge(session, planned);
+  await session.out.plan((out) => showMerge(out, planned));
   if (out !== undefined) return storeMerge(session, out, planned);
   await carryOut(session, 'teams merge', planned, flags);
 }
@@ -120,7 +120,7 @@ export async function applyMerge(
     throw error;
   });
   if (!isEqual(stored.changes, planned.changes)) throw outOfDate(differencesOf(stored, planned));
-  await showMerge(session, planned);
+  await session.out.plan((out) => showMerge(out, planned));
   await carryOut(session, 'apply-plan', planned, flags, reviewedLimits(session.limits));
 }
 

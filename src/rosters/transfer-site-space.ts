@@ -36,8 +36,10 @@ export async function transferSiteSpace(
   const { siteSpace, from, to } = transfer;
   const label = spaceLabel(siteSpace);
   const effects = { opens: transferOpens(transfer), loses: transferLoses(transfer), addresses: [] };
-  await showPlanEffects(session.out, effects);
-  await session.out.note(`${label}: ${placeLabel(from)} -> ${placeLabel(to)}`, 'attention');
+  await session.out.plan(async (out) => {
+    await showPlanEffects(out, effects);
+    await out.note(`${label}: ${placeLabel(from)} -> ${placeLabel(to)}`, 'attention');
+  });
   const changes = transferChanges(transfer);
   await guardOpening(session, changes);
   await session.confirm(`move ${label} from ${placeLabel(from)} to ${placeLabel(to)}?`);

@@ -8,7 +8,7 @@ import { counted } from '../text/plural.ts';
 import { changeEffects } from './change-effects.ts';
 import type { PlanEffects } from './plan-document.ts';
 import { showPlanEffects } from './plan-effects.ts';
-import type { Session } from './run/session.ts';
+import type { Report, Session } from './run/session.ts';
 import type { TeamNow } from './team-members.ts';
 
 const mostShown = 60;
@@ -37,29 +37,35 @@ export async function showPlan(
   changes: readonly Change[],
   read: ReadForPlan,
 ): Promise<PlanEffects> {
-  const effects = await showChangeEffects(session, changes, read);
-  const counts = countsByTeam(changes);
-  let left = mostShown;
-  for (const { text, tone } of planLines(changes, read, counts)) {
-    if (left-- === 0) break;
-    await session.out.note(text, tone);
-  }
-  const names = changes.filter((change, at) => isNamed(change, changes[at - 1])).length;
-  const count = [...counts.values()].reduce((sum, { add, remove, role }) => sum + add + remove + role, names);
-  if (count > mostShown) await session.out.note(`... and ${count - mostShown} lines more`);
-  await session.out.note(sumLine(counts, read));
+  const effects = await effectsOf(session, changes, read);
+  const all = await session.inWords({ code: 'see-whole-plan', data: {} });
+  await session.out.plan(async (out, isWhole) => {
+    await showPlanEffects(out, effects);
+    const counts = countsByTeam(changes);
+    const most = isWhole ? Number.POSITIVE_INFINITY : mostShown;
+    let left = most;
+    for (const { text, tone } of planLines(changes, read, counts)) {
+      if (left-- === 0) break;
+      await out.note(text, tone);
+    }
+    const names = changes.filter((change, at) => isNamed(change, changes[at - 1])).length;
+    const count = [...counts.values()].reduce(
+      (sum, { add, remove, role }) => sum + add + remove + role,
+      names,
+    );
+    if (count > most) await out.note(`... and ${count - most} lines more; ${all}`);
+    await out.note(sumLine(counts, read));
+  });
   return effects;
 }
 
-/** Prints what changes open and lose, with names. Resolves with that. */
-export async function showChangeEffects(
+/** Returns what changes open and lose, with names. */
+export async function effectsOf(
   session: Session,
   changes: readonly Change[],
   { people, titles = new Map() }: Pick<ReadForPlan, 'people' | 'titles'>,
 ): Promise<PlanEffects> {
-  const effects = { ...(await changeEffects(session, changes, { people, titles })), addresses: [] };
-  await showPlanEffects(session.out, effects);
-  return effects;
+  return { ...(await changeEffects(session, changes, { people, titles })), addresses: [] };
 }
 
 /** Yields the lines one after the other: a large plan has far more of them than are shown. */
@@ -88,7 +94,7 @@ function isNamed({ kind, ref: { team } }: Change, earlier: Change | undefined): 
  * Prints the changes of people who leave on stderr, by person: first those people, then the others. No line is left out.
  */
 export async function showLeaving(
-  session: Session,
+  out: Pick<Report, 'note'>,
   changes: readonly Change[],
   read: ReadForPlan,
 ): Promise<void> {
@@ -104,10 +110,10 @@ export async function showLeaving(
     groups.get(String(ref.user))?.push({ text: `  ${sign} organization (${before?.role ?? 'guest'})`, tone });
   }
   for (const [user, lines] of groups) {
-    await session.out.note(personEntry(user, read.people.get(user as IdOf<'user'>)));
-    for (const { text, tone } of lines) await session.out.note(text, tone);
+    await out.note(personEntry(user, read.people.get(user as IdOf<'user'>)));
+    for (const { text, tone } of lines) await out.note(text, tone);
   }
-  await session.out.note(sumLine(countsByTeam(changes), read));
+  await out.note(sumLine(countsByTeam(changes), read));
 }
 
 /** Names the team of a change: `team "Docs" (team_docs)`. */

@@ -41,7 +41,7 @@ describe('teams members sync', () => {
     ]);
     // Two teams and 71 changes are 73 lines.
     expect(lines[59]).toBe('  + user_56 (member)');
-    expect(lines[60]).toBe('... and 13 lines more');
+    expect(lines[60]).toBe('... and 13 lines more; --dry-run --json shows all');
     expect(lines[61]).toContain('plan: 71 to add');
   });
 

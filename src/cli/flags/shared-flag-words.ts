@@ -23,7 +23,7 @@ export const sharedFlagWords: Readonly<Record<string, string>> = {
   '--color': 'colour even if stdout is not a terminal [FORCE_COLOR]',
   '--no-color': 'no colour [NO_COLOR]',
   '--pager': 'use a pager on a terminal, even for short output [DOCS_ADMIN_PAGER, PAGER]',
-  '--no-pager': 'no pager for lists that are longer than the screen',
+  '--no-pager': 'no pager for lists and plans that are longer than the screen',
   // The scope of a command.
   '--all-spaces': 'of every space of the organization, with the space as first column',
   // Reading.

@@ -40,7 +40,7 @@ export function saysYes({ yes }: SharedFlags, env: System['env']): boolean {
 }
 
 /** Returns whether a person can answer. */
-function isAnswered({ stdin, stderr, env }: System, { noInput }: SharedFlags): boolean {
+export function isAnswered({ stdin, stderr, env }: System, { noInput }: SharedFlags): boolean {
   return !noInput && !env.CI && stdin.isTerminal && stderr.isTerminal;
 }
 

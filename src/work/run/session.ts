@@ -67,7 +67,10 @@ export interface IntendedRequest {
 }
 
 /** Prints reports and results of work. */
-export type Report = Pick<Output, 'note' | 'warn' | 'done' | 'item' | 'list' | 'outcome' | 'showsOutcomes'>;
+export type Report = Pick<
+  Output,
+  'note' | 'warn' | 'done' | 'item' | 'list' | 'plan' | 'outcome' | 'showsOutcomes'
+>;
 
 /** The summary of a command, for a page of CI. Nothing happens where none is wanted. */
 export interface JobSummary {

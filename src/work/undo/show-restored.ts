@@ -23,14 +23,27 @@ interface Names {
 
 /** Prints on stderr what undo opens and loses, what it does, and what stays as it is. */
 export async function showRestored(
-  { out, inWords }: Session,
+  session: Session,
+  restored: Restored & Names,
+  effects: PlanEffects,
+): Promise<void> {
+  await session.out.plan((out, isWhole) =>
+    showAll({ out, inWords: session.inWords }, restored, effects, isWhole),
+  );
+}
+
+async function showAll(
+  { out, inWords }: Pick<Session, 'inWords'> & { readonly out: Pick<Session['out'], 'note' | 'warn'> },
   { changes, stays, lost, planned, people, titles }: Restored & Names,
   effects: PlanEffects,
+  isWhole: boolean,
 ): Promise<void> {
   await showPlanEffects(out, effects);
   const lines = changes.flatMap((change) => linesOf(change, { people, titles }));
-  for (const { text, tone } of lines.slice(0, mostShown)) await out.note(text, tone);
-  if (lines.length > mostShown) await out.note(`... and ${lines.length - mostShown} lines more`);
+  const most = isWhole ? lines.length : mostShown;
+  for (const { text, tone } of lines.slice(0, most)) await out.note(text, tone);
+  const all = await inWords({ code: 'see-whole-plan', data: {} });
+  if (lines.length > most) await out.note(`... and ${lines.length - most} lines more; ${all}`);
   for (const line of shortened(
     planned.map(
       ({ name, reason }) =>

@@ -183,6 +183,7 @@ function capture(printed: () => Printing, warn: (message: string) => void, shows
     done: tell,
     note: async () => {},
     warn: async (message) => warn(message),
+    plan: (print) => print(out, false),
     async lines(lines) {
       for (const { text } of lines) await tell(text);
     },
