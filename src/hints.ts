@@ -289,7 +289,7 @@ export interface LimitLift {
 }
 
 /** The purpose of a file; `row` is a file that a row of the input reads. */
-export type FileUse = 'file' | 'row' | 'failed' | 'journal' | 'out' | 'redirects';
+export type FileUse = 'file' | 'row' | 'failed' | 'journal' | 'out' | 'redirects' | 'keep';
 
 export type HintCode = keyof HintData;
 

@@ -56,8 +56,7 @@ export async function differencePlan(
     sides: () => ({}),
   };
   const plan = await planOrganization(client, organization, file, { deletes: true });
-  // The addresses of a copy are others.
-  return { ...plan, withheld: [], objections: [], unmanaged: {}, notCompared: [], addresses: [] };
+  return { ...plan, withheld: [], objections: [], unmanaged: {}, notCompared: [] };
 }
 
 /** A specification without an address has a text: it could not be made without one. */

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Action } from '../model/effects/facts.ts';
+import type { AddressChange } from '../model/structure/addresses.ts';
 import { isObject } from '../text/fields.ts';
 import type { Opening } from './opening/opening.ts';
 
@@ -46,12 +47,6 @@ export interface PlanLoss {
   readonly text: string;
 }
 
-/** A public address that changes. */
-export interface AddressChange {
-  readonly from: string;
-  readonly to: string | null;
-}
-
 /** What changes do to people, before anything else about them: the keys that JSON of changes always has. */
 export type PlanEffects = Pick<PlanDocument, 'opens' | 'loses' | 'addresses'>;
 
@@ -67,7 +62,7 @@ export interface PlanDocument<Kind extends string = string> {
   readonly opens: readonly Opening[];
   /** What is taken away, the strongest first. */
   readonly loses: readonly PlanLoss[];
-  /** The public addresses that become others; `to` is null for one that ends. */
+  /** The public addresses that become others; `to` is null for one that ends, or whose new one only the service knows. */
   readonly addresses: readonly AddressChange[];
   readonly changes: readonly PlanChange<Kind>[];
   readonly withheld: readonly (Omit<PlanChange<Kind>, 'fields'> & {

@@ -35,6 +35,12 @@ export function givenFiles(files: readonly string[] | undefined): readonly strin
   throw new UsageError('no --file given', { hint: 'name the organization file, or its folder' });
 }
 
+/** The file for the public addresses that a change moves. */
+export const redirectsFlag = () =>
+  flag('--redirects <file>', 'write the public addresses that change as CSV: from,to').with({
+    writesFile: true,
+  });
+
 /** Makes a verb that plans with an organization file: all of them have the same flags for the file and the guards. */
 export const planning = (name: string, about: OwnVerb, examples: readonly string[]) =>
   withPlanFlags(verb(name, about, examples));
@@ -127,6 +133,7 @@ export const withShownPlan = (command: ReturnType<typeof planning>) =>
       'end with exit code 11 if anything differs, also what only lacks --delete; 12 if a part cannot be read',
     )
     .addOption(flag('--out <file>', 'store the plan for `docs-admin apply-plan`').with({ writesFile: true }))
+    .addOption(redirectsFlag())
     .addOption(number('--max-chars <n>', 1000, 1_000_000, 'size of Markdown (default: 65000 characters)'));
 
 /** The flags of {@link withShownPlan}, as the action gets them. */
@@ -170,11 +177,8 @@ export async function showPlan(
     await storeOrganizationPlan(session, path, made, input);
   }
   if (redirects !== undefined) {
-    const { redirectsCsv } = await import('../../org/plan/addresses.ts');
-    await system.files.write(redirects, redirectsCsv(document.addresses));
-    await out.done(
-      `wrote ${redirects}; the service makes no redirects: set them up where the old addresses are served`,
-    );
+    const { writeRedirects } = await import('./redirects.ts');
+    await writeRedirects({ system, out }, redirects, made.addresses);
   }
   assertComplete(made);
   if (check && isDifferent(document))
@@ -205,11 +209,6 @@ export const plan = () => {
     'docs-admin org plan --file people.yaml --adopt --dry-run',
   ];
   return withShownPlan(planning('plan', about, examples))
-    .addOption(
-      flag('--redirects <file>', 'write the public addresses that change as CSV: from,to').with({
-        writesFile: true,
-      }),
-    )
     .addOption(
       flag('--adopt', 'write into the file what the service has, so that nothing differs').with({
         writesFile: true,

@@ -53,7 +53,7 @@ export async function planDocument(
       const { noun, words } = factsOf(kind as ResourceKind);
       return { one: noun ?? words[0], several: words[1] };
     }),
-    addresses: plan.addresses,
+    addresses: plan.addresses.changes,
     changes,
     withheld,
     objections: await Promise.all(

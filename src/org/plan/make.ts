@@ -20,7 +20,7 @@ import type { FileNames } from '../sections/names.ts';
 import { sections as allSections } from '../sections/registry.ts';
 import type { Section } from '../sections/section.ts';
 import type { DesiredState, Place } from '../thing.ts';
-import { addressChanges } from './addresses.ts';
+import type { PlannedAddresses } from './addresses.ts';
 import { ended, inGroups } from './compare.ts';
 import { type Compared, compareSections, missingReferences, uniqueParts } from './compare-sections.ts';
 import type { BeforeEndings, Endings } from './ending-with.ts';
@@ -89,8 +89,8 @@ export async function planOrganization(
   };
   const unwanted = new Set(deletes ? [] : deletionsIn(all, sections));
   const wanted = all.filter((one) => !unwanted.has(one));
-  const requestsFor = (some: readonly Difference[]) => {
-    const { writer, changes } = createWriter({
+  const newWriter = () =>
+    createWriter({
       organization,
       file,
       names: compared.names,
@@ -100,6 +100,8 @@ export async function planOrganization(
       declared: listsIn(compared.declared),
       present: listsIn(compared.present),
     });
+  const requestsFor = (some: readonly Difference[]) => {
+    const { writer, changes } = newWriter();
     for (const { kinds, requests } of sections)
       requests(
         some.filter(({ kind }) => kind in kinds),
@@ -117,6 +119,15 @@ export async function planOrganization(
   const differences = wanted.filter((one) => !unjudged.has(one));
   const along = ending.along.map(({ difference }) => difference);
   const opens = await opensOf(client, compared.names, ending);
+  const isAboutSites = [...differences, ...along].some(({ kind }) => factsOf(kind).section === 'sites');
+  const { unread = [], ...addresses }: PlannedAddresses = isAboutSites
+    ? await (await import('./addresses.ts')).plannedAddresses(
+        client,
+        { differences, along, snapshot: ending.snapshot },
+        newWriter().writer,
+        options,
+      )
+    : { changes: [], redirects: [] };
   return {
     organization,
     differences,
@@ -126,7 +137,7 @@ export async function planOrganization(
       return unjudged.has(one) ? [{ difference: one, needs: 'reading' }] : [];
     }),
     opens,
-    addresses: addressChanges([...differences, ...along], ending.snapshot),
+    addresses,
     objections: planObjections({
       opens,
       differences: [...differences, ...along],
@@ -148,6 +159,10 @@ export async function planOrganization(
       ...ending.untold.map(({ kind, of, requests }) => ({
         ...file.where([factsOf(of).section]),
         message: `${factsOf(of).section}: ${factsOf(kind).words[1]} that end with deleted ${factsOf(of).words[1]} are not shown: to read them takes ${requests.toLocaleString('en')} requests`,
+      })),
+      ...unread.map((address) => ({
+        ...file.where(['sites']),
+        message: `sites: the addresses below ${address} are not shown: what is in the site cannot be read`,
       })),
       ...patternWarnings(file, named, compared, reading, ending),
     ],

@@ -1,10 +1,10 @@
 import type { Change } from '../../domain/change.ts';
 import type { Reason } from '../../model/read/list.ts';
 import type { ResourceKind } from '../../model/resources.ts';
+import type { AddressDifference } from '../../model/structure/addresses.ts';
 import type { Structure } from '../../model/structure/structure.ts';
 import type { Objection } from '../../work/guards/mass.ts';
 import type { Opening } from '../../work/opening/opening.ts';
-import type { AddressChange } from '../../work/plan-document.ts';
 import type { Difference } from '../difference.ts';
 import type { FileProblem } from '../file/problems.ts';
 import type { NotCompared } from './compare.ts';
@@ -38,7 +38,7 @@ export interface OrganizationPlan {
   /** What more people can reach, or with more rights. */
   readonly opens: readonly Opening[];
   /** The public addresses that become others. */
-  readonly addresses: readonly AddressChange[];
+  readonly addresses: AddressDifference;
   /** Why the plan must not be carried out. */
   readonly objections: readonly Objection[];
   /** What is left out of the plan because the organization does not have it, and patterns that mean nothing. */
