@@ -1,3 +1,4 @@
+import { UsageError } from '../errors.ts';
 import { assertNothingHeld } from '../work/guards/held-back.ts';
 import { type Judgement, judgeRequests } from '../work/guards/judge-requests.ts';
 import type { Known } from '../work/guards/known.ts';
@@ -49,9 +50,8 @@ async function openingOf(
   { reader, limits }: Known,
 ): ReturnType<typeof judgeOpening> {
   if (!changes.some(({ op }) => op.opens)) return { held: [] };
-  const { judgeOpening, knownRequest } = await import('../work/guards/opening.ts');
-  const requests = await Promise.all(changes.map(async (change) => requestOf(await knownRequest(change))));
-  return judgeOpening(session, requests, reader, limits);
+  const { judgeOpening } = await import('../work/guards/opening.ts');
+  return judgeOpening(session, changes.map(requestOf), reader, limits);
 }
 
 function isChange({ op, isGone }: Preflight): boolean {
@@ -92,5 +92,10 @@ async function asked(
 ): Promise<{ act: string; besides: string }> {
   const [, act = '', besides = ''] = /^(.*)\?(?: (.*))?$/s.exec(text) ?? [];
   if (!about || !act.includes(about.called)) return { act, besides };
-  return { act: act.replace(about.called, await names.nameOf(about.kind, about.id)), besides };
+  const name = await names.nameOf(about.kind, about.id).catch((error: unknown) => {
+    // The row itself says what the thing is in.
+    if (error instanceof UsageError) return about.called;
+    throw error;
+  });
+  return { act: act.replace(about.called, name), besides };
 }

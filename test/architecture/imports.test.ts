@@ -323,6 +323,7 @@ test('a package is imported by the files that may, only', () => {
 
 /** What loads the kinds of things that its requests need, or needs none. */
 const knowsItsKinds = [
+  'src/work/guards/consent.ts',
   'src/work/history/recorder.ts',
   'src/work/known-changes.ts',
   // Loaded by what has loaded all kinds.

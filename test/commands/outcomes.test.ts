@@ -59,7 +59,7 @@ describe('what is gone or set', () => {
       { started: { kind: 'git-import', id: 'space_guides', title: null, ref: 'refs/heads/main' } },
     ],
     [
-      'git export --space space_guides --url https://git.example/a.git --ref main --message x',
+      'git export --yes --space space_guides --url https://git.example/a.git --ref main --message x',
       { started: { kind: 'git-export', id: 'space_guides', title: null, ref: 'refs/heads/main' } },
     ],
     [

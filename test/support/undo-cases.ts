@@ -175,13 +175,13 @@ export const undoCases: Readonly<Record<string, readonly UndoCase[]>> = {
     }),
   ],
   'change-requests.pull': [
-    one('change-requests pull cr_outdated --space space_handbook', {
+    one('change-requests pull cr_outdated --space space_handbook --yes', {
       lost: /change-requests pull cr_outdated/,
     }),
   ],
   'content.import': [
     one(
-      'content import --space space_handbook --change-request cr_draft --url https://a.example --source website',
+      'content import --space space_handbook --change-request cr_draft --url https://a.example --source website --yes',
       {
         lost: /content import cr_draft/,
       },
@@ -189,7 +189,7 @@ export const undoCases: Readonly<Record<string, readonly UndoCase[]>> = {
   ],
   'content.pages.import': [
     one(
-      'content pages import page_welcome --space space_handbook --change-request cr_draft --url https://a.example --source website',
+      'content pages import page_welcome --space space_handbook --change-request cr_draft --url https://a.example --source website --yes',
       { lost: /content pages import page_welcome/ },
     ),
   ],
@@ -228,7 +228,7 @@ export const undoCases: Readonly<Record<string, readonly UndoCase[]>> = {
     one('custom-fields values set --space space_handbook review_days:=30 public:=true owner_team:=null'),
   ],
   'integrations.publish': [
-    one('integrations publish acme-search --input acme-search.yaml --script search.js', {
+    one('integrations publish acme-search --input acme-search.yaml --script search.js --yes', {
       lost: /integrations publish acme-search/,
     }),
   ],
@@ -269,7 +269,7 @@ export const undoCases: Readonly<Record<string, readonly UndoCase[]>> = {
     }),
   ],
   'git.export': [
-    one('git export space_handbook --url https://git.example/a --ref refs/heads/main --message x', {
+    one('git export space_handbook --url https://git.example/a --ref refs/heads/main --message x --yes', {
       lost: /git export space_handbook/,
     }),
   ],

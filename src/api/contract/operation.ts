@@ -45,6 +45,8 @@ export interface Operation {
   readonly takes?: readonly Taken[];
   /** Whether the request may open something to the public, or give the rights of an administrator. */
   readonly opens?: true;
+  /** Whether nothing takes back what the request does to a thing that is there; the reason stands in the model. */
+  readonly isFinal?: true;
 }
 
 /** An operation that answers cursor pages. {@link listOperation} makes it. */

@@ -106,8 +106,10 @@ function createParts(materials: Materials): LineParts {
   });
   const { connectOwn, ...connections } = createConnections({
     ...{ system, context, out, progress, redactor, line, count, print, record, beforeChange },
-    async beforeOpening(op, input) {
-      await (await import('../../work/guards/opening.ts')).beforeOpening(session, op, input);
+    async beforeSending(op, input) {
+      // Most requests need no question.
+      if (!op.opens && !op.isFinal) return;
+      await (await import('../../work/guards/consent.ts')).beforeSending(session, { op, input });
     },
     onChange: () => known.clear(),
     onToken: (source) => {

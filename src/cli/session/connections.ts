@@ -23,7 +23,7 @@ export interface Connection {
 interface Further {
   readonly pace?: RunSignals | undefined;
   readonly record?: RecordChange | undefined;
-  readonly beforeOpening?: ClientOptions['beforeOpening'];
+  readonly beforeSending?: ClientOptions['beforeSending'];
 }
 
 /** Further ways to the service. */
@@ -49,8 +49,8 @@ export interface ConnectedLine extends Guard {
   readonly count: ListCount;
   /** Records the requests that change something with the line's own address and token; those of a run are in its journal. */
   readonly record: RecordChange;
-  /** Asks before such a request opens something. */
-  readonly beforeOpening: NonNullable<ClientOptions['beforeOpening']>;
+  /** Asks before such a request, where that is needed and nothing has asked yet. */
+  readonly beforeSending: NonNullable<ClientOptions['beforeSending']>;
   /** Prints a message without waiting. */
   print(message: Promise<void>): void;
   /** Called when a request that changes something leaves. */
@@ -110,7 +110,7 @@ export function createConnections(
     };
   }
 
-  function connect({ baseUrl, token }: Connection, { pace, record, beforeOpening }: Further = {}): Client {
+  function connect({ baseUrl, token }: Connection, { pace, record, beforeSending }: Further = {}): Client {
     const usual = wire();
     return createClient({
       ...usual,
@@ -131,7 +131,7 @@ export function createConnections(
       readOnly: context.readOnly,
       beforeChange: connected.beforeChange,
       record,
-      beforeOpening,
+      beforeSending,
       redactor,
       blocking: system.blocking,
       onPage: (op, done, total, whole) => {
@@ -166,7 +166,7 @@ export function createConnections(
     };
     return connect(
       { baseUrl, token },
-      pace ? { pace } : { record: connected.record, beforeOpening: connected.beforeOpening },
+      pace ? { pace } : { record: connected.record, beforeSending: connected.beforeSending },
     );
   }
 

@@ -19,7 +19,7 @@ type Parts = Pick<
   | 'redactor'
   | 'line'
 > &
-  Pick<LineParts, 'canAsk' | 'asksFirst' | 'confirm' | 'askToReplace'>;
+  Pick<LineParts, 'canAsk' | 'asksFirst' | 'hasAgreed' | 'confirm' | 'askToReplace'>;
 
 /** Makes the session of a command line, for work of many requests. */
 export function createSession(

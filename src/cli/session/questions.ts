@@ -69,6 +69,7 @@ function sentence(text: string): string {
 }
 
 export function createQuestions({ system, line, context, note, row }: AskingLine): Questions & Guard {
+  let hasAgreed = false;
   /** The answers, by the profile that protects the place; those about all other places have none. */
   const agreed = new Map<string | undefined, Promise<void>>();
   const profile = () => context.profile.value;
@@ -122,6 +123,7 @@ export function createQuestions({ system, line, context, note, row }: AskingLine
       });
     }
     if (about === 'machine') return ask(question, system);
+    hasAgreed = true;
     const protection = await findProtection();
     const answer = protection
       ? protection.askForName(`${sentence(question)} `)
@@ -139,6 +141,7 @@ export function createQuestions({ system, line, context, note, row }: AskingLine
   return {
     canAsk,
     asksFirst,
+    hasAgreed: () => hasAgreed,
     confirm,
     askToReplace: (path) => askToReplace(path, { system, line, row }),
     async beforeChange(path) {

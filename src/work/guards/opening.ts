@@ -1,9 +1,7 @@
-import type { AnyInput, Operation } from '../../api/contract/operation.ts';
 import { firstOf } from '../../domain/people.ts';
 import { type HeldGrade, heldGrades } from '../../domain/reach/grades.ts';
 import type { ChangingRequest } from '../../model/effects/facts.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
-import { partOf } from '../../model/resources.ts';
 import type { Opening, OpeningRequest } from '../opening/opening.ts';
 import type { OpeningOptions } from '../opening/openings.ts';
 import { sessionReader } from '../run/readers.ts';
@@ -76,17 +74,11 @@ export async function judgeOpening(
 }
 
 /** Asks before one request of the line opens something. Throws `UsageError` if the user does not agree, or a guard refuses it. */
-export async function beforeOpening(session: Session, op: Operation, input: AnyInput): Promise<void> {
+export async function beforeOpening(session: Session, request: ChangingRequest): Promise<void> {
   // One answer is for all of it.
-  if (!session.asksFirst() && !op.takes?.includes('several')) return;
-  const request = requestOf(await knownRequest({ op, input }));
-  const { held, question } = await judgeOpening(session, [request], sessionReader(session), session.limits);
+  if (!session.asksFirst() && !request.op.takes?.includes('several')) return;
+  const requests = [requestOf(request)];
+  const { held, question } = await judgeOpening(session, requests, sessionReader(session), session.limits);
   assertNothingHeld(held);
   if (question !== undefined) await session.confirm(question);
-}
-
-/** Returns a request with its operation of the contract, also where it names only an address. */
-export async function knownRequest(request: ChangingRequest): Promise<ChangingRequest> {
-  if (await partOf(request.op)) return request;
-  return (await import('../../model/operations.ts')).inContract(request);
 }

@@ -95,6 +95,8 @@ export interface Questions {
   canAsk(): boolean;
   /** Returns whether a change needs an answer: nothing has answered beforehand, and something is going to be sent. */
   asksFirst(): boolean;
+  /** Returns whether the user was asked about a change of the service, and has agreed. */
+  hasAgreed(): boolean;
   /** Resolves if the user agrees to a change. Throws `UsageError` if they do not, or if nobody can be asked. */
   confirm(question: string, about?: Concern): Promise<void>;
   /** Asks, if a person can be asked, before a file with content is replaced. */

@@ -140,6 +140,7 @@ export const transferCollection = operation({
   effect: 'update',
   consequence: 'Its spaces move with it, and teams lose their roles there',
   takes: ['one'],
+  isFinal: true,
 });
 
 export const listCollectionPermissions = listOperation({

@@ -71,12 +71,14 @@ async function preflightOf(
   warnings: readonly string[],
 ): Promise<Preflight> {
   const unknown = unknowns.map((problem) => `${describeProblem(problem, op, command)}; sent as it is`);
+  const { finalQuestion } = await import('../../../work/guards/consent.ts');
+  const text = question ?? (op.isFinal ? await finalQuestion({ op, input }) : undefined);
   return {
     command: command.path,
     op,
     input,
     part: await partOf(op),
-    question: question === undefined ? undefined : { text: question, about: await subjectOf(op, input) },
+    question: text === undefined ? undefined : { text, about: await subjectOf(op, input) },
     id: idOf(input, command),
     warnings: warnings.length + unknown.length === 0 ? none : [...warnings, ...unknown],
   };
