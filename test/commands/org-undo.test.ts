@@ -77,6 +77,46 @@ describe('undo of a site that a file has restructured', () => {
     expect(after).toBe(before.replace(/^ {8}path: guides$/m, '        path: elsewhere'));
   });
 
+  test.each(['', ' --with-contents'])(
+    'keeps spaces in the sections of the run that cannot go back beside a section of somebody else%s',
+    async (flag) => {
+      const docs = await sandboxCli({
+        'org.yaml': `format: docs-admin-organization/1
+sites:
+  "Handbook 手册, “internal”":
+    sections:
+      - { title: Work, path: work, default: true, spaces: [ { space: Handbook, path: handbook } ] }
+      - { title: Life, path: life, spaces: [ { space: People & HR, path: hr }, { space: Runbooks, path: runs } ] }
+`,
+      });
+      const run = await docs('org apply --file org.yaml --delete --yes');
+      await docs('sections create site_handbook --space space_rest --title Theirs --yes');
+      const undo = await docs(`${undoOf(run)} --yes --max-removals 100 --allow-opening public${flag}`);
+      expect([undo.code, undo.stderr]).toEqual([6, undo.stderr]);
+      expect(undo.stderr.match(/^warning: .*/gm)).toEqual([
+        'warning: site space "Handbook" (sitesp_1) stays as it is: others have added section "Theirs" (section_3)',
+        'warning: site space "People & HR" (sitesp_2) stays as it is: others have added section "Theirs" (section_3)',
+        'warning: site space "Runbooks" (sitesp_3) stays as it is: others have added section "Theirs" (section_3)',
+        'warning: section "Work" (section_1) stays as it is: site space "Handbook" (sitesp_1) stays in it',
+        'warning: section "Life" (section_2) stays as it is: site space "People & HR" (sitesp_2) and site space "Runbooks" (sitesp_3) stay in it',
+      ]);
+      expect(undo.writes.map(({ method }) => method)).not.toContain('DELETE');
+    },
+  );
+
+  test('deletes a new collection that another one with spaces goes back from', async () => {
+    const docs = await sandboxCli({
+      'org.yaml': `format: docs-admin-organization/1
+collections: { New: { collections: { Inside: { previously: [ Internal 内部 ] } } } }
+`,
+    });
+    const before = (await docs('org export --only collections,spaces')).stdout;
+    const run = await docs('org apply --file org.yaml --yes');
+    const undo = await docs(`${undoOf(run)} --yes --max-removals 100`);
+    expect([undo.code, undo.stderr]).toEqual([0, undo.stderr]);
+    expect((await docs('org export --only collections,spaces')).stdout).toBe(before);
+  });
+
   test('turns only those pairs in the order of a list that the run has turned', async () => {
     const { undo, after } = await undoneAfter(
       'sections move section_api --after section_news --site site_docs',

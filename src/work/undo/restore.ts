@@ -12,7 +12,7 @@ import { deletionsAfterUses } from './deletions.ts';
 import { hasDrifted } from './drift.ts';
 import { referenceTo } from './fates.ts';
 import { isSame } from './hashes.ts';
-import type { Held } from './held.ts';
+import { type Held, hasLeft } from './held.ts';
 import { MakingPlan, takes } from './make-again.ts';
 import { changedSince, type NotRestored, nameOf, unclear } from './not-restored.ts';
 import type { Present, PresentThings } from './present.ts';
@@ -164,9 +164,8 @@ class Restoring extends MakingPlan {
   /** Returns what is in a thing that the run has made, and does not go before it, but for what the run has put there for good. */
   heldIn({ kind }: ChangedThing, { held }: Present): readonly Held[] {
     const keeps = wayBackOf(kind).keeps ?? [];
-    return (held?.held ?? []).filter((one) =>
-      keeps.includes(one.kind) ? !this.away.has(ownId(one)) : !one.isOwn,
-    );
+    const staying = (held?.held ?? []).filter((one) => !hasLeft(one, kind, this.away));
+    return staying.filter((one) => keeps.includes(one.kind) || !one.isOwn);
   }
 
   /** Returns why a thing that the run has made must not be deleted; `undefined` if it may be deleted. */

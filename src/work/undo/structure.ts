@@ -102,7 +102,7 @@ export async function undoStructure(
     stays: [
       ...[...present.unread].map(([site, reason]) => ({ name: nameOfStructure(site, known), reason })),
       ...(unread === undefined
-        ? back.stays.map((one) => leftOf(one, known))
+        ? back.stays.filter(({ why }) => why !== 'beside').map((one) => leftOf(one, known))
         : structureIndex(there).sites.map(({ key }) => ({
             name: nameOfStructure(key, known),
             reason: unread,
@@ -111,6 +111,9 @@ export async function undoStructure(
     ],
     lost: [
       ...lost.map((thing) => lostOf(thing, known)),
+      ...back.stays
+        .filter(({ why }) => why === 'beside')
+        .map(({ thing }) => ({ name: nameOf(thing), reason: noRoot })),
       ...made.flatMap((thing) => lossesOfSite(thing)),
       ...unknownThings(things, now),
     ],
@@ -130,6 +133,9 @@ export async function undoStructure(
     ),
   };
 }
+
+/** Why a site space does not come back to the root of a site with sections. */
+const noRoot = 'it was beside sections, where the service puts no space';
 
 export function lossesOfSite(site: ChangedThing): NotRestoredThing[] {
   const { kind, ids, before, name } = site;
@@ -317,6 +323,10 @@ function leftOf(
   if (why === 'deleted') return { name, reason: 'it has been deleted since' };
   if (why === 'filled')
     return { name, reason: `others have added ${firstOf(others.map(nameOf))}`, isFilled: true };
+  if (why === 'holds') {
+    const stay = others.length === 1 ? 'stays' : 'stay';
+    return { name, reason: `${firstOf(others.map(nameOf))} ${stay} in it` };
+  }
   if (why === 'taken') return { name, reason: `its path ${quoted(String(thing.fields.path))} is taken` };
   if (field !== 'order') return { name, reason: `${field} has been changed since` };
   const site = known.get(thing.site) ?? thing;

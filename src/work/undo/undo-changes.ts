@@ -1,4 +1,4 @@
-import { type Change, renumbered } from '../../domain/change.ts';
+import { type Change, knownId, renumbered } from '../../domain/change.ts';
 import { inBatches, usualBatchSize } from '../../domain/memberships/changes.ts';
 import { changedMemberships } from '../../domain/memberships/report.ts';
 import { firstOf, type PersonFacts } from '../../domain/people.ts';
@@ -29,7 +29,7 @@ import {
 } from './changed-things.ts';
 import { effectsOfUndo } from './effects.ts';
 import { createFates } from './fates.ts';
-import type { Held } from './held.ts';
+import { type Held, hasLeft } from './held.ts';
 import { goneThings, type PresentThings, readPresent } from './present.ts';
 import { type StateReader, stateReader } from './reader.ts';
 import {
@@ -115,12 +115,15 @@ function assertAllBack(stays: UndoPlan['stays']): void {
 
 /** Objects to the deletion of public sites with spaces, and of collections that hold spaces, unless it is allowed. */
 function wholeThings({ changes, deleted }: UndoPlan, allowed: readonly string[] = []): Objection[] {
+  const leaving = changes.filter(({ after }) => after === null || 'parent' in after);
+  const away = new Set(leaving.map((change) => knownId(change) ?? ''));
   return changes.flatMap(({ kind, ref, name, after }): Objection[] => {
     const found = after === null ? deleted.get(thingKey({ kind, ids: ref as Ids })) : undefined;
     const section = kind === 'site' ? 'sites' : 'collections';
     if (!found || allowed.includes(section)) return [];
     const lifts = [{ limit: 'allowDelete', sections: [section] }] as const;
-    const count = (held: string) => found.held.filter((one) => one.kind === held).length;
+    const staying = found.held.filter((one) => !hasLeft(one, kind, away));
+    const count = (held: string) => staying.filter((one) => one.kind === held).length;
     if (kind === 'site' && found.visibility === 'public' && count('site-space') > 0)
       return [{ message: `${name} would go offline for good`, lifts }];
     const spaces = count('space');
