@@ -15,7 +15,7 @@ const lines: readonly [line: string, question: string][] = [
   ],
   [
     'git import --space name:Guides --url https://github.example/acme/guides.git --ref main',
-    `import refs/heads/main of https://github.example/acme/guides.git into space "Guides" (space_guides)? It replaces the content there ${place}`,
+    `import refs/heads/main of https://github.example/acme/guides.git into space "Guides" (space_guides)? It replaces the content there. Undo cannot take this back: what was imported stays in the history of the space ${place}`,
   ],
   [
     'collections update col_product --default-level comment',
@@ -43,7 +43,7 @@ const lines: readonly [line: string, question: string][] = [
   ],
   [
     'change-requests merge 1 --space space_handbook',
-    `merge change request "Rewrite the onboarding" (cr_onboarding)? It has 1 open comment. ${place}`,
+    `merge change request "Rewrite the onboarding" (cr_onboarding)? It has 1 open comment. Undo cannot take this back: a merge stays in the history of the space ${place}`,
   ],
 ];
 
@@ -68,7 +68,7 @@ describe.each(lines)('%s', (line, question) => {
     const run = await docs(`${line} ${flags}`, options);
     expect(run).toMatchObject({ code: 2, stdout: '', questions: [], writes: [] });
     expect(run.stderr).toMatch(
-      /^error: this needs a confirmation: .*\nhint: give --yes \(or DOCS_ADMIN_YES=1\) to go ahead\n$/,
+      /^error: this needs a confirmation: .*\nhint: give --yes \(or DOCS_ADMIN_YES=1\) to go ahead\n$/s,
     );
   });
 
@@ -153,7 +153,11 @@ describe('ids from a pipe', () => {
       'site_partners\nsite_handbook\n',
       'open to the public: site Partner portal: share-link → public and site Handbook 手册, “internal”: unlisted → public?',
     ],
-    ['crs merge - --space space_handbook', '1\n', 'merge change request 1?'],
+    [
+      'crs merge - --space space_handbook',
+      '1\n',
+      'merge change request 1? Undo cannot take this back: a merge stays in the history of the space',
+    ],
   ];
 
   test.for(lines)('with a person at the terminal need --yes: %s', async ([line, stdin, question]) => {

@@ -82,7 +82,7 @@ describe('what a command needs is asked for', () => {
 
   test('an address of the environment is not asked for', async () => {
     const docs = await sandboxCli();
-    const run = await docs('git export --space space_guides --ref main --message Now', {
+    const run = await docs('git export --space space_guides --ref main --message Now --yes', {
       terminal: true,
       env: { DOCS_ADMIN_GIT_URL: 'https://github.example/acme/guides.git' },
     });

@@ -57,7 +57,8 @@ export async function confirmFinal(
 ): Promise<void> {
   await loadKindsOf(request);
   const reason = await finalReason(request);
-  await session.confirm(reason === undefined ? question : `${question} ${finalSentence(reason)}`);
+  const asked = /[.?!]$/.test(question) ? question : `${question}.`;
+  await session.confirm(reason === undefined ? question : `${asked} ${finalSentence(reason)}`);
 }
 
 function finalSentence(reason: string): string {

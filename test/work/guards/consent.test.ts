@@ -167,5 +167,8 @@ describe('what gives much or takes something away asks', () => {
       );
       expect(consentIn(run, terminal), run.stderr).toBe('asks');
     }
+    const docs = await sandboxCli(rows);
+    const agreed = await docs(`batch --file rows.csv -- ${line} --yes`, { terminal: true, answers: [false] });
+    expect(agreed).toMatchObject({ code: 0, questions: [] });
   });
 });

@@ -26,6 +26,8 @@ export interface RowRunner {
   readonly printed: RowOutput;
   /** The command of the last line, if it was found. */
   readonly running: Verb | undefined;
+  /** Whether the last line has agreed to everything itself. */
+  readonly saysYes: boolean;
 }
 
 /** Collects the questions and warnings of a row. */
@@ -70,6 +72,9 @@ export function createRow(whole: WholeLine, rules: RowRules, sharedText: () => P
   return {
     get running() {
       return row.running;
+    },
+    get saysYes() {
+      return row.flags.yes === true;
     },
     get printed() {
       return printed;
