@@ -1,13 +1,12 @@
 import type { Change } from '../domain/change.ts';
 import { teamLabel } from '../domain/memberships/membership.ts';
-import { firstOf, type People, personEntry } from '../domain/people.ts';
+import type { People } from '../domain/people.ts';
 import { isHigher, mergedMemberships, type SharedPlace, type TeamMerge } from '../domain/team-merge.ts';
 import { counted } from '../text/plural.ts';
-import { changeEffects } from '../work/change-effects.ts';
-import type { Opening } from '../work/opening/opening.ts';
 import type { PlanEffects } from '../work/plan-document.ts';
 import { showPlanEffects } from '../work/plan-effects.ts';
 import type { Report, Session } from '../work/run/session.ts';
+import { changeEffects } from '../work/show-effects.ts';
 import { changeLine } from '../work/show-plan.ts';
 
 /** A merge with what is shown of it. */
@@ -54,8 +53,7 @@ export async function showMerge(
 }
 
 /**
- * Returns what a merge opens and takes away: also who becomes an owner of the team. Nobody loses anything: everybody has the
- * higher of both roles. Reads only what the session has not read.
+ * Returns what a merge opens and takes away. Nobody loses anything: everybody has the higher of both roles. Reads only what the session has not read.
  */
 export async function mergeEffects(
   session: Session,
@@ -69,17 +67,8 @@ export async function mergeEffects(
     ...providers.map(({ id, label }): [string, string] => [id, label]),
   ]);
   const { opens } = await changeEffects(session, changes, { titles, people });
-  const owning = mergedMemberships(merge).filter(({ to }) => to === 'owner');
-  const names = owning.map(({ user }) => personEntry(user, people.get(user)));
-  const owners = firstOf(names, names.length);
-  const count = owning.length;
-  const owned: Opening = {
-    ...{ grade: 'other', kind: 'team-member', name: owners, before: 'member', after: 'owner', count },
-    id: count === 1 ? (owning[0]?.user ?? null) : null,
-    text: `new owners of ${teamLabel(into.title, into.id)}: ${owners}`,
-  };
   return {
-    opens: [...opens, ...(count > 0 ? [owned] : [])],
+    opens,
     loses: [
       {
         ...{ kind: 'team', name: from.title, id: from.id, count: 1 },

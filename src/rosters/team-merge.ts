@@ -80,7 +80,7 @@ async function storeMerge(
   path: string,
   { merge, from, into, changes, people, effects }: PlannedMerge,
 ): Promise<void> {
-  const names = { titles: new Map([[merge.into.id, merge.into.title]]), people };
+  const names = { titles: new Map([merge.from, merge.into].map(({ id, title }) => [id, title])), people };
   const asked = plannedChanges(changes, names);
   const ending = [...merge.from.present].map(([user, role]) =>
     plannedMembership(merge.from.title, { user, from: role, to: null }, people.get(user)),

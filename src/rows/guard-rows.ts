@@ -1,3 +1,4 @@
+import { mayOpenWith } from '../api/contract/effect.ts';
 import { UsageError } from '../errors.ts';
 import { assertNothingHeld } from '../work/guards/held-back.ts';
 import { type Judgement, judgeRequests } from '../work/guards/judge-requests.ts';
@@ -49,7 +50,7 @@ async function openingOf(
   changes: readonly Preflight[],
   { reader, limits }: Known,
 ): ReturnType<typeof judgeOpening> {
-  if (!changes.some(({ op }) => op.opens)) return { held: [] };
+  if (!changes.some(({ op, input }) => mayOpenWith(op, input))) return { held: [] };
   const { judgeOpening } = await import('../work/guards/opening.ts');
   return judgeOpening(session, changes.map(requestOf), reader, limits);
 }

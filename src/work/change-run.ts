@@ -1,9 +1,8 @@
 import type { AnyInput } from '../api/client/request.ts';
-import { asId } from '../api/contract/ids.ts';
 import { type Change, mapMade } from '../domain/change.ts';
 import { membershipsOf } from '../domain/memberships/changes.ts';
 import { isDemotion } from '../domain/memberships/membership.ts';
-import { type PersonFacts, personEntry } from '../domain/people.ts';
+import type { PersonFacts } from '../domain/people.ts';
 import { theMade } from '../model/effects/facts.ts';
 import { counted } from '../text/plural.ts';
 import type { Drift } from './changed-since.ts';
@@ -20,6 +19,7 @@ import { sessionReader } from './run/readers.ts';
 import { createResults, inOrder, type Results } from './run/results.ts';
 import { type Run, startRun } from './run/run.ts';
 import type { Session } from './run/session.ts';
+import { naming } from './show-effects.ts';
 import type { EarlierThings, StateReader } from './undo/reader.ts';
 import type { ReadingFlags, Recorded } from './undo/recording.ts';
 
@@ -80,12 +80,8 @@ async function openingOf(
   }: KnownBefore,
 ) {
   const { judgeOpening } = await import('./guards/opening.ts');
-  const nameOf = (kind: string, id: string) => {
-    const person = kind === 'member' ? people?.get(asId<'user'>(id)) : undefined;
-    return person ? personEntry(id, person) : titles?.get(id);
-  };
   const asking = { asksFirst: () => asksForOpening === true && session.asksFirst() };
-  return judgeOpening(asking, changes, reader, limits, { nameOf, atOnce });
+  return judgeOpening(asking, changes, reader, limits, { nameOf: naming({ titles, people }), atOnce });
 }
 
 function mayTakeAway(change: Change): boolean {

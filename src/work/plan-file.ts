@@ -9,7 +9,14 @@ import { isNewerFormat, madeByEarlier, madeByNewer } from '../formats/newer.ts';
 import { RowsFault } from '../formats/row.ts';
 import { inputName, isStdin } from '../inputs.ts';
 import { version } from '../version.ts';
-import { countsOf, digestOf, type PlanChange, type PlanDocument, planFormat } from './plan-document.ts';
+import {
+  type Blocks,
+  countsOf,
+  digestOf,
+  type PlanChange,
+  type PlanDocument,
+  planFormat,
+} from './plan-document.ts';
 import { openInput } from './run/input-file.ts';
 import { assertSamePlace, isSameMajor } from './run/place.ts';
 import type { Session } from './run/session.ts';
@@ -100,7 +107,7 @@ async function readDocument(session: Session, path: string): Promise<Readonly<Re
 export function documentOf(
   organization: string,
   changes: readonly PlanChange[],
-  { opens, loses }: Pick<PlanDocument, 'opens' | 'loses'>,
+  { opens, loses }: Blocks,
 ): PlanDocument {
   return {
     format: planFormat,

@@ -1,5 +1,38 @@
+import type { Change } from '../domain/change.ts';
+import { type PersonFacts, personEntry } from '../domain/people.ts';
+import type { Effect } from '../model/effects/effects.ts';
 import type { ShownLine } from '../output/output.ts';
-import type { Report } from './run/session.ts';
+import type { Blocks } from './plan-document.ts';
+import { sessionReader } from './run/readers.ts';
+import type { Report, Session } from './run/session.ts';
+
+/** What teams and other things, and people, are called, by their ids. */
+interface KnownNames {
+  readonly titles?: ReadonlyMap<string, string> | undefined;
+  readonly people?: ReadonlyMap<string, PersonFacts> | undefined;
+}
+
+/** Makes a function that returns a known name of a thing by its kind and id. */
+export function naming({ titles, people }: KnownNames): (kind: string, id: string) => string | undefined {
+  return (kind, id) => {
+    const person = kind === 'member' ? people?.get(id) : undefined;
+    return person ? personEntry(id, person) : titles?.get(id);
+  };
+}
+
+/**
+ * Returns what changes open and take away, with names. Reads what the session has not read yet. `following` is what ends with what
+ * they end.
+ */
+export async function changeEffects(
+  session: Session,
+  changes: readonly Change[],
+  names: KnownNames,
+  following?: readonly Effect[],
+): Promise<Blocks> {
+  const { blocksOf } = await import('./reach/blocks.ts');
+  return blocksOf(changes, sessionReader(session), { nameOf: naming(names), following });
+}
 
 /** What changes open, what they take away, and which public addresses become others: a sentence for each. */
 export interface ShownEffects {

@@ -5,10 +5,10 @@ import { changeWord, type MembershipChange } from '../domain/memberships/members
 import { type People, type PersonFacts, personEntry } from '../domain/people.ts';
 import type { Tone } from '../output/output.ts';
 import { counted } from '../text/plural.ts';
-import { changeEffects } from './change-effects.ts';
 import type { PlanEffects } from './plan-document.ts';
 import { showPlanEffects } from './plan-effects.ts';
 import type { Report, Session } from './run/session.ts';
+import { changeEffects } from './show-effects.ts';
 import type { TeamNow } from './team-members.ts';
 
 const mostShown = 60;

@@ -326,6 +326,7 @@ const knowsItsKinds = [
   'src/work/guards/consent.ts',
   'src/work/history/recorder.ts',
   'src/work/known-changes.ts',
+  'src/work/reach/things.ts',
   // Loaded by what has loaded all kinds.
   'src/work/undo/recording.ts',
 ];

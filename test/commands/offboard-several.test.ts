@@ -57,14 +57,15 @@ describe('members offboard of several people', () => {
     );
     expect(run.stderr).toBe(
       [
-        'opens (1)',
-        '  Name of lee <lee@acme.example> joins team Title of alone, which has edit',
+        'opens (2)',
+        '  Name of lee <lee@acme.example>: member → owner of team Title of both',
+        '  Name of lee <lee@acme.example> joins team Title of alone, which has edit, as owner',
         '',
         'loses (4)',
-        '  2 members: removed (zoe@acme.example and kim@acme.example)',
-        '  2 members of Title of both: owner → none (zoe@acme.example and kim@acme.example)',
-        '  member Title of alone: zoe@acme.example: owner → none',
-        '  member Title of third: kim@acme.example: member → none',
+        '  2 people: removed from the organization: Name of zoe <zoe@acme.example>, Name of kim <kim@acme.example>',
+        '  2 people leave team Title of both (owner): Name of zoe <zoe@acme.example> and Name of kim <kim@acme.example>',
+        '  Name of zoe <zoe@acme.example> leaves team Title of alone (owner)',
+        '  Name of kim <kim@acme.example> leaves team Title of third (member)',
         '',
         'Name of zoe (zoe) <zoe@acme.example>: edit in org_acme',
         '  2 teams: Title of both (one of the last owners), Title of alone (the only owner)',

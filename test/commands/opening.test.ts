@@ -1,3 +1,5 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type CliInFolder, sandboxCli } from '../support/cli.ts';
 import { assistant } from '../support/inner-assistant.ts';
@@ -61,7 +63,10 @@ describe('one change', () => {
     },
   );
 
-  test.each(ways)('is sent with --yes, and nothing is read for it (%s: %s)', async (_, line) => {
+  // A command that shows its plan says what it opens, whatever was answered.
+  const silent = ways.filter(([, line]) => !line.startsWith('teams members add'));
+
+  test.each(silent)('is sent with --yes, and nothing is read for it (%s: %s)', async (_, line) => {
     const docs = await sandboxCli();
     const run = await docs(`${line} --yes`);
     expect(run.code, run.stderr).toBe(0);
@@ -255,6 +260,23 @@ describe('what was reviewed', () => {
     expect(await docs('teams members sync --file roster.csv --out plan.json')).toMatchObject({ code: 0 });
     const run = await docs('apply-plan plan.json --yes');
     expect(run.code, run.stderr).toBe(0);
+  });
+
+  test('is said in a stored plan of one change, also with --yes', async () => {
+    const docs = await sandboxCli({ 'one.csv': 'team,user\nteam_docs,user_kim\n' });
+    expect(await docs('teams members sync --file one.csv --out plan.json --yes')).toMatchObject({ code: 0 });
+    expect(JSON.parse(await readFile(join(docs.folder, 'plan.json'), 'utf8'))).toMatchObject({
+      opens: [
+        {
+          grade: 'administrators',
+          kind: 'team-member',
+          id: 'user_kim',
+          count: 1,
+          text: 'Kim "Q" Nguyễn <kim@acme.example> joins team Docs, which has admin',
+        },
+      ],
+      loses: [],
+    });
   });
 
   test('is carried out: a stored merge', async () => {

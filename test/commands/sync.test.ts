@@ -28,9 +28,12 @@ describe('teams members sync', () => {
     const docs = await withRoster(`team,user,role\nteam_docs,user_kim,\n${people.join('')}`);
     const { stderr } = await docs(`${sync} roster.csv --dry-run`);
     const lines = stderr.trimEnd().split('\n');
-    expect(lines.splice(0, 3)).toEqual([
-      'opens (1)',
+    expect(lines.splice(0, 4)).toEqual([
+      'opens (2)',
       '  Kim "Q" Nguyễn <kim@acme.example> joins team Docs, which has admin',
+      expect.stringMatching(
+        /^ {2}70 people join team Nobody yet: user_0, .*, user_69 \(not known in full: nobody in it can be asked\)$/,
+      ),
       '',
     ]);
     expect(lines.slice(0, 4)).toEqual([
@@ -86,7 +89,7 @@ describe('teams members sync', () => {
       ].join('\n'),
     );
     expect(run.stderr).toMatch(
-      /^opens \(1\)\n {2}Kim "Q" Nguyễn <kim@acme\.example> joins team Docs, which has admin\n\nteam "Docs" \(team_docs\), 6 unchanged\n {2}\+ Kim "Q" Nguyễn <kim@acme\.example> \(owner\)\n {2}~ Gil \(contractor\) <gil@contractor\.example> \(member -> owner\)\nteam "Nobody yet" \(team_empty\), 0 unchanged\n {2}\+ Ada Lovelace <ada@acme\.example> \(member\)\nplan: 2 to add, 0 to remove, 1 role to change, in 2 teams; 6 unchanged\ndone: 2 requests; undo with `docs-admin runs undo \S+`\n$/,
+      /^opens \(2\)\n {2}Kim "Q" Nguyễn <kim@acme\.example> joins team Docs, which has admin, as owner\n {2}Gil \(contractor\) <gil@contractor\.example>: member → owner of team Docs\n\nteam "Docs" \(team_docs\), 6 unchanged\n {2}\+ Kim "Q" Nguyễn <kim@acme\.example> \(owner\)\n {2}~ Gil \(contractor\) <gil@contractor\.example> \(member -> owner\)\nteam "Nobody yet" \(team_empty\), 0 unchanged\n {2}\+ Ada Lovelace <ada@acme\.example> \(member\)\nplan: 2 to add, 0 to remove, 1 role to change, in 2 teams; 6 unchanged\ndone: 2 requests; undo with `docs-admin runs undo \S+`\n$/,
     );
     expect(await inTeam(docs, 'team_docs')).toContain('user_kim owner');
   });
@@ -115,6 +118,7 @@ describe('teams members sync', () => {
     expect(reads(await docs(`${sync} roster.csv`))).toEqual([
       '/v1/orgs/org_acme/teams?limit=1000',
       '/v1/orgs/org_acme/teams/team_empty/members?limit=1000',
+      '/v1/orgs/org_acme/members?role=admin&limit=1000',
     ]);
   });
 

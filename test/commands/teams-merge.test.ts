@@ -35,13 +35,12 @@ const requests = [
   { method: 'DELETE', path: `${org}/teams/team_docs` },
 ];
 
-const plan = `opens (6)
+const plan = `opens (5)
   team Support, EMEA: comment → admin on collection Product
   SAML provider Okta: new people join team Support, EMEA
-  Linus Bergström <linus@acme.example> joins team Support, EMEA, which has edit
+  Linus Bergström <linus@acme.example> joins team Support, EMEA, which has edit, as owner
   5 people join team Support, EMEA, which has edit: 陳美玲 <mei.chen@acme.example>, 山田 由紀 <yuki@acme.example>, Zoë “Zed” O’Neil <zoe@acme.example> and 2 more
   team Support, EMEA: read → edit on space Handbook
-  new owners of team "Support, EMEA" (team_support): Ada Lovelace <ada@acme.example> and Linus Bergström <linus@acme.example>
 
 loses (1)
   team "Docs" (team_docs) ends, with its id: what names the team by it, such as a program, no longer finds it

@@ -60,7 +60,7 @@ describe('the JSON of an undo', () => {
 
 loses (2)
   cannot be restored: collections move col_legacy: the place among the others: the service does not show it
-  member Docs: zoe@acme.example: owner → member
+  Zoë “Zed” O’Neil <zoe@acme.example>: owner → member of team Docs
 
 `);
   });

@@ -64,11 +64,12 @@ Where: profile sandbox, http://sandbox.localhost, organization org_acme
 
 opens (3)
   Linus Bergström <linus@acme.example>: create → admin in the organization
-  team Docs: none → admin on space Guides
   collection Empty, default level: inherit → admin
+  "Gil (contractor)" <gil@contractor.example> (guest): member → owner of team Docs
 
-loses (1)
-  member Dee Disabled <dee@acme.example>: removed
+loses (2)
+  Dee Disabled <dee@acme.example>: removed from the organization
+  site Acme Docs: public → unlisted
 
 cannot be undone (1)
   member "Dee Disabled" (user_dee): the membership: the service has no operation to invite people. Invite them in its app, then undo the run

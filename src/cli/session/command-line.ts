@@ -1,4 +1,5 @@
 import type { Client, RecordChange } from '../../api/client/client.ts';
+import { mayOpenWith } from '../../api/contract/effect.ts';
 import { createRedactor, type Redactor } from '../../api/redact/redact.ts';
 import type { Commands } from '../../mcp/commands.ts';
 import { ofIds, type Resolve, resolvedInput, withNames } from '../../model/names.ts';
@@ -108,7 +109,7 @@ function createParts(materials: Materials): LineParts {
     ...{ system, context, out, progress, redactor, line, count, print, record, beforeChange },
     async beforeSending(op, input) {
       // Most requests need no question.
-      if (!op.opens && !op.isFinal) return;
+      if (!mayOpenWith(op, input) && !op.isFinal) return;
       await (await import('../../work/guards/consent.ts')).beforeSending(session, { op, input });
     },
     onChange: () => known.clear(),

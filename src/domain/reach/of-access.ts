@@ -13,7 +13,7 @@ import {
 } from '../access/places.ts';
 import { type RuleSet, ruleSets } from '../access/rule-sets.ts';
 import { levelOf, type Person } from '../access/rules.ts';
-import { both, gradeOf, type Reach, together } from './grades.ts';
+import { both, gradeOf, type Reach, rising, together } from './grades.ts';
 
 /** What is around the thing of an effect, before it. What is absent is not known. */
 export interface AccessSettings {
@@ -147,10 +147,14 @@ function granted(id: IdOf<'team'>, level: string): AccessPlace['teams'][number] 
 }
 
 /** Returns what joining or leaving a team does. */
-export function ofMembership({ ids, change, before }: Effect, settings: AccessSettings): Reach {
-  const isAsBefore = change === 'end' ? before === null : before !== null && known(before) !== undefined;
-  // A role in the team gives no access, and a team that is made with its members has no role anywhere.
-  if (isAsBefore || change === 'make') return {};
+export function ofMembership({ ids, change, before, after }: Effect, settings: AccessSettings): Reach {
+  // A team that is made with its members has no role anywhere.
+  if (change === 'make' || (change === 'end' && before === null)) return {};
+  // A role in the team gives no access, but its owners manage it.
+  if (change !== 'end' && before !== null && known(before)) {
+    const [owned, owns] = [before, after].map((state) => Number(known(state)?.role === 'owner'));
+    return rising(owned, owns, 'other');
+  }
   const team = asId<'team'>(ids.team ?? '');
   const { places = placesUpTo(team, settings.most), person } = settings;
   const people = person ? [person] : roles.map((role) => ({ role, disabled: false, teams: [] }));

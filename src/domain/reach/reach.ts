@@ -36,6 +36,12 @@ export function mayOpen(touch: Touch): boolean {
   return touch.kind in judges && concernsReach(touch);
 }
 
+/** Tells whether what a request does to a thing may take something, whatever is around it: what ends is taken. */
+export function mayTake(touch: Touch): boolean {
+  if (touch.change === 'end') return true;
+  return touch.change !== 'make' && touch.kind in judges && concernsReach(touch);
+}
+
 /** Returns the guarded grade that a touch may open, by the values that it sets; `undefined` if it cannot open so much. */
 export function worstOf(touch: Touch): HeldGrade | undefined {
   if (!mayOpen(touch)) return undefined;
@@ -158,7 +164,7 @@ function ofProvider(effect: Effect, { most = 'admin' }: Settings): Reach {
   const [teamBefore, teamAfter] = valuesOf(effect, 'defaultTeam');
   const ofTeam = most === null ? undefined : gradeOf(most);
   const joins: Reach = teamAfter != null && ofTeam ? { opens: ofTeam } : {};
-  const leaves: Reach = teamBefore != null && ofTeam ? { takes: ofTeam } : {};
+  const leaves: Reach = teamBefore != null ? { takes: ofTeam ?? 'other' } : {};
   if (change === 'make') return together([{ opens: gradeOf(roleAfter) }, joins]);
   if (change === 'end') return together([{ takes: gradeOf(roleBefore) }, leaves]);
   const isOther = (field: string) => {

@@ -81,7 +81,7 @@ export async function planWork(
   const onIntended = (requests: readonly IntendedRequest[]) => void intended.push(...requests);
   const run = async (session: Session, lines: Lines) => {
     await work.run(session, lines);
-    const changes = dataOf(printed) as Planned['changes'];
+    const changes = changesIn(printed);
     await assertInside(session, changes);
     const consequences = await consequencesOf(operations, changes);
     const all = await completed(session, intended);
@@ -263,6 +263,12 @@ export async function carryOut(server: Server, planned: Planned, caller: Caller)
 function assertNouns({ allowed }: Server, operations: readonly string[]): void {
   const noun = operations.map(nounOf).find((name) => !allowed.has(name));
   if (noun !== undefined) throw new NotAllowed(noun, [...allowed]);
+}
+
+/** Returns the changes that a dry run has printed; with what they open and lose, they are a field. */
+function changesIn(printed: Printed): Planned['changes'] {
+  const data = dataOf(printed);
+  return (isObject(data) ? data.changes : data) as Planned['changes'];
 }
 
 /** Returns the data that work has printed; none if it has printed nothing. */

@@ -9,7 +9,6 @@ import {
   type PlanDocument,
   planFormat,
 } from '../../work/plan-document.ts';
-import { lossesIn } from '../../work/plan-losses.ts';
 import type { Difference } from '../difference.ts';
 import { factsOf } from '../sections/kinds.ts';
 import { inGroups } from './compare.ts';
@@ -49,10 +48,7 @@ export async function planDocument(
     complete: unknown.length === 0,
     counts: countsOf(changes),
     opens: plan.opens,
-    loses: lossesIn(changes, (kind) => {
-      const { noun, words } = factsOf(kind as ResourceKind);
-      return { one: noun ?? words[0], several: words[1] };
-    }),
+    loses: plan.loses,
     addresses: plan.addresses.changes,
     changes,
     withheld,

@@ -10,7 +10,7 @@ import { type GuardLimits, judge, type PeopleLosses, type ProviderLosses } from 
 import type { Objection } from '../../work/guards/mass.ts';
 import type { TeamChanges } from '../../work/guards/memberships.ts';
 import { openingObjections } from '../../work/guards/opening.ts';
-import type { Opening } from '../../work/opening/opening.ts';
+import type { Blocks } from '../../work/plan-document.ts';
 import type { Difference } from '../difference.ts';
 import type { SectionName } from '../section-names.ts';
 import { factsOf } from '../sections/kinds.ts';
@@ -24,7 +24,7 @@ import { type CollectionOf, holdersOf, spaceOf } from './uses.ts';
 
 export interface GuardedPlan {
   /** What the plan opens. */
-  readonly opens: readonly Opening[];
+  readonly opens: Blocks['opens'];
   /** The differences that the plan makes good, with what ends along with them. */
   readonly differences: readonly Difference[];
   /** All things of the service that were compared. */

@@ -6,7 +6,7 @@ import type { Structure } from '../../model/structure/structure.ts';
 import { kept, once } from '../../text/kept.ts';
 import { quoted } from '../../text/quoted.ts';
 import type { GuardLimits } from '../../work/guards/judge.ts';
-import type { Opening } from '../../work/opening/opening.ts';
+import type { Blocks } from '../../work/plan-document.ts';
 import type { Session } from '../../work/run/session.ts';
 import type { EarlierThings } from '../../work/undo/reader.ts';
 import type { Difference } from '../difference.ts';
@@ -118,7 +118,7 @@ export async function planOrganization(
   const unjudged = new Set(ending.unjudged);
   const differences = wanted.filter((one) => !unjudged.has(one));
   const along = ending.along.map(({ difference }) => difference);
-  const opens = await opensOf(client, compared.names, ending);
+  const blocks = await blocksOf(client, ending, compared.names);
   const isAboutSites = [...differences, ...along].some(({ kind }) => factsOf(kind).section === 'sites');
   const { unread = [], ...addresses }: PlannedAddresses = isAboutSites
     ? await (await import('./addresses.ts')).plannedAddresses(
@@ -136,10 +136,10 @@ export async function planOrganization(
       if (unwanted.has(one)) return [{ difference: one, needs: 'delete' }];
       return unjudged.has(one) ? [{ difference: one, needs: 'reading' }] : [];
     }),
-    opens,
+    ...blocks,
     addresses,
     objections: planObjections({
-      opens,
+      opens: blocks.opens,
       differences: [...differences, ...along],
       along: ending.along,
       present: [...new Set([...compared.present, ...along.flatMap(({ present }) => present ?? [])])],
@@ -175,15 +175,11 @@ export async function planOrganization(
   };
 }
 
-/** Finds out what a plan opens. Most plans open nothing, and read nothing for it. */
-async function opensOf(
-  client: Client,
-  names: FileNames,
-  { requests, snapshot }: Pick<Endings, 'requests' | 'snapshot'>,
-): Promise<readonly Opening[]> {
-  if (requests.length === 0) return [];
-  const { openingsIn } = await import('./opening.ts');
-  return openingsIn(client, snapshot, requests, names);
+/** Finds out what a plan opens and takes away. */
+async function blocksOf(client: Client, ending: Endings, names: FileNames): Promise<Blocks> {
+  if (ending.requests.length === 0) return { opens: [], loses: [] };
+  const { blocksIn } = await import('./blocks.ts');
+  return blocksIn(client, ending, names);
 }
 
 /** Returns the structure of the sites that stay and get another one; `undefined` if none does. */
@@ -217,6 +213,7 @@ async function endingsWith(
       along: [],
       staying: agreed,
       requests: requestsFor(differences),
+      following: [],
       unjudged: [],
       unknown: [],
       untold: [],

@@ -1,4 +1,5 @@
 import { paramNames } from '../../api/client/request.ts';
+import { mayOpenWith } from '../../api/contract/effect.ts';
 import type { ChangingRequest } from '../../model/effects/facts.ts';
 import { loadKindsOf } from '../../model/effects/load-kinds.ts';
 import { finalReason } from '../../model/effects/ways-back.ts';
@@ -17,7 +18,8 @@ export async function beforeSending(session: Session, sent: ChangingRequest): Pr
   const request = await knownRequest(sent);
   const { op } = request;
   if (op !== sent.op) await beforeTaking(session, request);
-  if (op.opens && !session.dryRun) await (await import('./opening.ts')).beforeOpening(session, request);
+  if (mayOpenWith(op, request.input) && !session.dryRun)
+    await (await import('./opening.ts')).beforeOpening(session, request);
   if (session.hasAgreed()) return;
   const question = await finalQuestion(request);
   if (question !== undefined) await session.confirm(question);

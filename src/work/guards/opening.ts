@@ -2,8 +2,9 @@ import { firstOf } from '../../domain/people.ts';
 import { type HeldGrade, heldGrades } from '../../domain/reach/grades.ts';
 import type { ChangingRequest } from '../../model/effects/facts.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
-import type { Opening, OpeningRequest } from '../opening/opening.ts';
-import type { OpeningOptions } from '../opening/openings.ts';
+import type { Blocks } from '../plan-document.ts';
+import type { JudgedOptions } from '../reach/blocks.ts';
+import type { JudgedRequest } from '../reach/steps.ts';
 import { sessionReader } from '../run/readers.ts';
 import type { Session } from '../run/session.ts';
 import { assertNothingHeld } from './held-back.ts';
@@ -20,7 +21,7 @@ const acts: Readonly<Record<HeldGrade, string>> = {
 const mostNamed = 10;
 
 /** Says what openings do to whom, in a phrase for each grade that matters: `open to the public: site Docs: unlisted → public`. */
-function openingPhrases(openings: readonly Opening[], allowed: readonly HeldGrade[] = []): string[] {
+function openingPhrases(openings: Blocks['opens'], allowed: readonly HeldGrade[] = []): string[] {
   return heldGrades.flatMap((grade) => {
     const texts = openings.flatMap((one) =>
       one.grade === grade && !allowed.includes(grade) ? one.text : [],
@@ -31,7 +32,7 @@ function openingPhrases(openings: readonly Opening[], allowed: readonly HeldGrad
 
 /** Returns the objection to what several changes open, unless it is allowed. */
 export function openingObjections(
-  openings: readonly Opening[],
+  openings: Blocks['opens'],
   { allowOpening = [] }: Pick<GuardLimits, 'allowOpening'>,
 ): Objection[] {
   const phrases = openingPhrases(openings, allowOpening);
@@ -56,12 +57,12 @@ interface OpeningJudgement {
  */
 export async function judgeOpening(
   session: Pick<Session, 'asksFirst'>,
-  requests: readonly OpeningRequest[],
+  requests: readonly JudgedRequest[],
   reader: ServiceReader,
   { allowOpening = [] }: GuardLimits,
-  options: OpeningOptions = {},
+  options: JudgedOptions = {},
 ): Promise<OpeningJudgement> {
-  const { isOneChange, openingsOf, worstIn } = await import('../opening/openings.ts');
+  const { isOneChange, openingsOf, worstIn } = await import('../reach/blocks.ts');
   const worst = await worstIn(requests);
   const isAllowed =
     (await isOneChange(requests)) || [...worst].every((grade) => allowOpening.includes(grade));

@@ -1,3 +1,4 @@
+import { mayOpenWith } from '../../api/contract/effect.ts';
 import { asId } from '../../api/contract/ids.ts';
 import type { RunWork } from '../journal/journal.ts';
 import { doneBefore } from '../run/execute.ts';
@@ -61,9 +62,9 @@ async function openingOfRest(
   { reader, limits }: Known,
   isOfSeveral: boolean,
 ): Promise<readonly Objection[]> {
-  if (!isOfSeveral || !left.some(({ op }) => op.opens)) return [];
+  if (!isOfSeveral || !left.some(({ op, input }) => mayOpenWith(op, input))) return [];
   const { openingObjections } = await import('./opening.ts');
-  const { openingsOf } = await import('../opening/openings.ts');
+  const { openingsOf } = await import('../reach/blocks.ts');
   return openingObjections(await openingsOf(left.map(requestOf), reader), limits);
 }
 

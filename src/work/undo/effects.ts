@@ -1,13 +1,11 @@
-import { asId } from '../../api/contract/ids.ts';
 import type { Change } from '../../domain/change.ts';
-import { type PersonFacts, personEntry } from '../../domain/people.ts';
+import type { PersonFacts } from '../../domain/people.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
 import { groupBy } from '../../text/group-by.ts';
-import { losesOf } from '../change-effects.ts';
-import { openingsOf } from '../opening/openings.ts';
 import type { PlanEffects, PlanLoss } from '../plan-document.ts';
-import { plannedChanges } from '../plan-file.ts';
+import { blocksOf } from '../reach/blocks.ts';
+import { naming } from '../show-effects.ts';
 import type { NotRestored } from './not-restored.ts';
 import type { Restored } from './restore.ts';
 
@@ -22,26 +20,18 @@ interface Undone extends Pick<Restored, 'changes' | 'lost' | 'contents'> {
  * deleted. Reads only what `reader` has not read.
  */
 export async function effectsOfUndo(reader: ServiceReader, undone: Undone): Promise<PlanEffects> {
-  const { changes, lost, contents, people, titles } = undone;
-  const nameOf = (kind: string, id: string) => {
-    const person = kind === 'member' ? people.get(id) : undefined;
-    return person ? personEntry(id, person) : titles.get(id);
-  };
-  const known = new Map([...people].map(([id, person]) => [asId<'user'>(id), person]));
+  const { changes, lost, contents, titles } = undone;
   const filled = new Set(contents.map(({ of }) => of.id));
-  const planned = plannedChanges(changes.map(named(titles)), { titles, people: known });
+  const { opens, loses } = await blocksOf(changes.map(named(titles)), reader, { nameOf: naming(undone) });
   return {
-    opens: await openingsOf(changes, reader, { nameOf }),
+    opens,
     loses: [
       ...notBack(lost),
       ...contents.map(({ name, held, of: { kind, id } }) => ({
         ...{ kind, name, id, count: held.length },
         text: `${name} is deleted with what others have added: ${held.map((one) => one.name).join(', ')}`,
       })),
-      ...(await losesOf(
-        planned.filter(({ id = '' }) => !filled.has(id)),
-        { people: known },
-      )),
+      ...loses.filter(({ id }) => id === null || !filled.has(id)),
     ],
     addresses: [],
   };

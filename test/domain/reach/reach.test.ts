@@ -260,7 +260,13 @@ const people: readonly Case[] = [
     'a member of a team becomes its owner',
     set('team-member', { role: 'member' }, { role: 'owner' }),
     { ...person('read'), most: 'admin' },
-    {},
+    { opens: 'other' },
+  ],
+  [
+    'an owner of a team becomes its member',
+    set('team-member', { role: 'owner' }, { role: 'member' }),
+    { ...person('read'), most: 'admin' },
+    { takes: 'other' },
   ],
   [
     'a person leaves a team that may edit',

@@ -65,7 +65,7 @@ export const createCollection = operation({
     parent: described('collection to put it in (default: the top level)', z.optional(CollectionId)),
   })),
   result: Collection,
-  opens: true,
+  opens: ['defaultLevel'],
 });
 
 export const getCollection = operation({
@@ -91,7 +91,7 @@ export const updateCollection = operation({
     ),
   })),
   result: Collection,
-  opens: true,
+  opens: ['defaultLevel'],
 });
 
 export const deleteCollection = operation({
@@ -127,7 +127,7 @@ export const moveCollection = operation({
   })),
   result: Collection,
   effect: 'update',
-  opens: true,
+  opens: ['parent'],
 });
 
 export const transferCollection = operation({

@@ -65,7 +65,7 @@ export const updateSection = operation({
     ),
   })),
   result: SiteSection,
-  opens: true,
+  opens: ['condition'],
 });
 
 export const deleteSection = operation({

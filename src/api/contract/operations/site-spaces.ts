@@ -41,7 +41,7 @@ export const updateSiteSpace = operation({
   summary: 'Change a site space',
   body: fields(() => ({ path: z.optional(SiteSpacePath), condition: z.optional(Condition) })),
   result: SiteSpace,
-  opens: true,
+  opens: ['condition'],
 });
 
 export const deleteSiteSpace = operation({

@@ -138,7 +138,7 @@ export const updateSite = operation({
   })),
   result: Site,
   ...publishing,
-  opens: true,
+  opens: ['visibility', 'adaptiveContent'],
 });
 
 export const deleteSite = operation({

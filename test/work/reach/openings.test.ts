@@ -1,7 +1,7 @@
 import { afterAll, expect, test } from 'vitest';
 import { createReader } from '../../../src/model/read/reader.ts';
-import type { OpeningRequest } from '../../../src/work/opening/opening.ts';
-import { openingsOf } from '../../../src/work/opening/openings.ts';
+import { openingsOf } from '../../../src/work/reach/blocks.ts';
+import type { JudgedRequest } from '../../../src/work/reach/steps.ts';
 import { demoStore } from '../../support/demo-store.ts';
 import { sandboxClient } from '../../support/sandbox-client.ts';
 
@@ -10,7 +10,7 @@ const store = demoStore();
 store.run("UPDATE sites SET visibility = 'visitor-auth' WHERE id = 'site_partners'");
 afterAll(() => store.close());
 
-const request = (operation: string, params: Record<string, unknown>, body?: unknown): OpeningRequest => ({
+const request = (operation: string, params: Record<string, unknown>, body?: unknown): JudgedRequest => ({
   operation,
   input: { params, ...(body !== undefined && { body }) },
 });
@@ -25,12 +25,12 @@ const collection = (id: string, body: object) => request('collections.update', {
 const siteSpace = (id: string, spaceId: string) =>
   request('site-spaces.create', { org, site: id }, { spaceId });
 
-async function opened(requests: readonly OpeningRequest[]) {
+async function opened(requests: readonly JudgedRequest[]) {
   const reader = createReader({ client: sandboxClient(store), org });
   return openingsOf(requests, reader);
 }
 
-type Case = readonly [what: string, requests: readonly OpeningRequest[], opens: readonly string[]];
+type Case = readonly [what: string, requests: readonly JudgedRequest[], opens: readonly string[]];
 
 const toReaders: readonly Case[] = [
   [
@@ -73,27 +73,27 @@ const toReaders: readonly Case[] = [
       request('sites.create', { org }, { title: 'New' }),
       request('site-spaces.create', { org, site: { $change: 0 } }, { spaceId: 'space_hr' }),
     ],
-    ['public: space space_hr joins site New (public)', 'other: new site New: public'],
+    ['public: space People & HR joins site New (public)', 'other: new site New: public'],
   ],
   [
     'a space joins a public site',
     [siteSpace('site_docs', 'space_hr')],
-    ['public: space space_hr joins site Acme Docs (public)'],
+    ['public: space People & HR joins site Acme Docs (public)'],
   ],
   [
     'a space joins a closed site',
     [siteSpace('site_partners', 'space_hr')],
-    ['other: space space_hr joins site Partner portal (visitor-auth)'],
+    ['other: space People & HR joins site Partner portal (visitor-auth)'],
   ],
   [
     'a space joins a site that is closed before',
     [site('site_docs', { visibility: 'visitor-auth' }), siteSpace('site_docs', 'space_hr')],
-    ['other: space space_hr joins site Acme Docs (visitor-auth)'],
+    ['other: space People & HR joins site Acme Docs (visitor-auth)'],
   ],
   [
     'a space joins a site that is closed after it: open in between',
     [siteSpace('site_docs', 'space_hr'), site('site_docs', { visibility: 'visitor-auth' })],
-    ['public: space space_hr joins site Acme Docs (public)'],
+    ['public: space People & HR joins site Acme Docs (public)'],
   ],
   [
     'a section joins a public site',
@@ -144,7 +144,13 @@ const toMembers: readonly Case[] = [
     [member('user_grace', null), join('team_docs', 'user_grace')],
     ['administrators: Grace Hopper <grace@acme.example> joins team Docs, which has admin'],
   ],
-  ['a person joins a team without rights', [join('team_empty', 'user_kim')], []],
+  [
+    'a person joins a team without members: there is nobody to ask',
+    [join('team_empty', 'user_kim')],
+    [
+      'administrators: Kim "Q" Nguyễn <kim@acme.example> joins team Nobody yet (not known in full: nobody in it can be asked)',
+    ],
+  ],
   [
     'a person joins a team without admin',
     [join('team_support', 'user_kim')],
@@ -175,7 +181,7 @@ const toMembers: readonly Case[] = [
   [
     'a team gets a higher role',
     [roleOn('col_product', 'team_support', 'edit')],
-    ['other: team Support, EMEA: comment → edit on collection Product'],
+    ['other: 5 people of Support, EMEA: comment → edit on collection Product'],
   ],
   [
     'a team gets the same role in several places',
@@ -184,10 +190,7 @@ const toMembers: readonly Case[] = [
       roleIn('space_legacy', 'team_docs', 'admin'),
       roleIn('space_rest', 'team_docs', 'read'),
     ],
-    [
-      'administrators: team Docs: none → admin on space space_hr, space space_legacy',
-      'other: team Docs: none → read on space space_rest',
-    ],
+    ['administrators: 7 people of Docs: none → admin on space People & HR, space API v1'],
   ],
   [
     'everybody gets admin',
@@ -226,7 +229,7 @@ const others: readonly Case[] = [
   [
     'a space is exported',
     [request('git.export', { space: 'space_hr' }, { url: 'https://git.example/x' })],
-    ['other: space space_hr is exported with Git'],
+    ['other: space People & HR is exported with Git'],
   ],
   ['a request that the contract does not know', [request('api', {}, {})], []],
 ];

@@ -2,14 +2,13 @@ import { asId } from '../../api/contract/ids.ts';
 import { listCollectionPermissions, listCollections } from '../../api/contract/operations/collections.ts';
 import { listMemberSpaces, listMembers } from '../../api/contract/operations/members.ts';
 import { listSpacePermissions } from '../../api/contract/operations/spaces.ts';
-import { getTeam, listTeamMembers, listTeams } from '../../api/contract/operations/teams.ts';
-import type { Team, TeamPermission } from '../../api/contract/schemas.ts';
+import { listTeamMembers } from '../../api/contract/operations/teams.ts';
+import type { TeamPermission } from '../../api/contract/schemas.ts';
 import { stronger } from '../../domain/access/levels.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
-import { isUnknown, type Unknown } from '../../model/read/unknown.ts';
+import { ifReadable, isUnknown, type Unknown } from '../../model/read/unknown.ts';
 import { inParallel } from '../run/in-parallel.ts';
 import { readPeople } from '../team-members.ts';
-import { ifReadable } from './readable.ts';
 
 /** The highest level that a team may give in any place; null for none. */
 export type TeamRights = { readonly most: string | null } | Unknown;
@@ -27,7 +26,6 @@ interface RightsWanted {
   readonly joins: { opening(administrators: ReadonlySet<string>): readonly string[] };
   /** Whether the same work makes others of administrators. */
   readonly lowersMembers: boolean;
-  readonly titles: Map<string, string>;
   readonly atOnce: number;
 }
 
@@ -35,34 +33,17 @@ interface RightsWanted {
 export async function readRights(
   reader: ServiceReader,
   org: string,
-  { joins, lowersMembers, titles, atOnce }: RightsWanted,
+  { joins, lowersMembers, atOnce }: RightsWanted,
 ): Promise<{
   readonly administrators: ReadonlySet<string>;
   readonly rights: ReadonlyMap<string, TeamRights>;
 }> {
   const administrators = await administratorsOf(reader, org);
   const teams = joins.opening(lowersMembers ? new Set() : administrators);
-  const shown = await teamsShown(reader, org, teams);
-  for (const [id, { title }] of shown) if (title) titles.set(`team ${id}`, title);
   const rights = await inParallel(teams, atOnce, async (team) => {
-    return [team, await rightsOf(reader, org, team, shown.get(team)?.spaces ?? undefined)] as const;
+    return [team, await rightsOf(reader, org, team)] as const;
   });
   return { administrators, rights: new Map(rights) };
-}
-
-/** Reads teams as the service shows them. */
-async function teamsShown(
-  reader: ServiceReader,
-  org: string,
-  teams: readonly string[],
-): Promise<ReadonlyMap<string, Team>> {
-  const [team, ...others] = teams;
-  if (team === undefined) return new Map();
-  const isWhole = others.length > 0 || reader.has(listTeams, { org });
-  const found = await ifReadable(
-    isWhole ? reader.needList(listTeams, { org }) : reader.need(getTeam, { org, team }).then((one) => [one]),
-  );
-  return new Map(isUnknown(found) ? [] : found.map((one) => [String(one.id), one]));
 }
 
 async function administratorsOf(reader: ServiceReader, org: string): Promise<ReadonlySet<string>> {
@@ -75,16 +56,10 @@ async function administratorsOf(reader: ServiceReader, org: string): Promise<Rea
 }
 
 /**
- * Finds an upper bound of what a team may do. The service has no list of its roles, but it counts the spaces that the team reaches,
- * and the spaces of one of its members have them all. The member in the fewest teams tells the most.
+ * Finds an upper bound of what a team may do. The service has no list of its roles, but the spaces of one of its members have
+ * them all. The member in the fewest teams tells the most.
  */
-async function rightsOf(
-  reader: ServiceReader,
-  org: string,
-  team: string,
-  spacesReached: number | undefined,
-): Promise<TeamRights> {
-  if (spacesReached === 0) return { most: null };
+async function rightsOf(reader: ServiceReader, org: string, team: string): Promise<TeamRights> {
   const user = await ifReadable(memberToAsk(reader, org, team));
   if (isUnknown(user)) return user;
   if (user === undefined) return { unknown: 'nobody in it can be asked' };

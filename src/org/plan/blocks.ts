@@ -1,13 +1,15 @@
 import type { Client } from '../../api/client/client.ts';
 import { paramNames } from '../../api/client/request.ts';
-import type { Change } from '../../domain/change.ts';
+import { asId } from '../../api/contract/ids.ts';
+import type { Ids } from '../../model/effects/facts.ts';
 import { createReader, readKey, type ServiceReader } from '../../model/read/reader.ts';
 import type { Snapshot } from '../../model/read/snapshot.ts';
 import { resourceCalled } from '../../model/resources.ts';
-import type { Opening } from '../../work/opening/opening.ts';
-import { type OpeningOptions, openingsOf } from '../../work/opening/openings.ts';
+import type { Blocks } from '../../work/plan-document.ts';
+import { blocksOf, type JudgedOptions } from '../../work/reach/blocks.ts';
 import type { FileNaming } from '../sections/names.ts';
 import { NoPlace } from '../thing.ts';
+import type { Endings } from './ending-with.ts';
 
 /** The kinds whose lists say what a plan opens. Memberships, which are very many, say themselves what is before. */
 const kinds = [
@@ -38,22 +40,30 @@ async function readerWith(client: Client, { organization, parts }: Snapshot): Pr
   return createReader({ client, org: organization, known });
 }
 
-/** Finds out what the requests of a plan open. Reads only what the plan has not read. */
-export async function openingsIn(
+/**
+ * Finds out what the requests of a plan open and take away; `following` is what ends with what they delete. Reads only what the plan
+ * has not read.
+ */
+export async function blocksIn(
   client: Client,
-  snapshot: Snapshot,
-  requests: readonly Change[],
+  { requests, following, snapshot }: Pick<Endings, 'requests' | 'following' | 'snapshot'>,
   names: FileNaming,
-): Promise<readonly Opening[]> {
-  const nameOf: OpeningOptions['nameOf'] = (kind, id) => {
-    const name = nameIn(names, kind, id);
+): Promise<Blocks> {
+  const nameOf: JudgedOptions['nameOf'] = (kind, id, ids) => {
+    const name = nameIn(names, snapshot, kind, id, ids);
     return name === id ? undefined : name;
   };
-  return openingsOf(requests, await readerWith(client, snapshot), { nameOf });
+  return blocksOf(requests, await readerWith(client, snapshot), { nameOf, following });
 }
 
 /** Returns the name of a thing in a file; its id, or `undefined`, for one that it does not know. */
-function nameIn(names: FileNaming, kind: string, id: string): string | undefined {
+function nameIn(
+  names: FileNaming,
+  { organization, parts }: Snapshot,
+  kind: string,
+  id: string,
+  { site = '' }: Ids,
+): string | undefined {
   switch (kind) {
     case 'collection':
       try {
@@ -69,6 +79,12 @@ function nameIn(names: FileNaming, kind: string, id: string): string | undefined
     case 'site':
     case 'team':
       return names.titled(kind, id);
+    case 'section':
+      return parts.section.lists.get(site)?.get(asId<'section'>(id))?.title ?? undefined;
+    case 'section-group':
+      return parts['section-group'].lists.get(site)?.get(asId<'group'>(id))?.title ?? undefined;
+    case 'saml':
+      return parts.saml.lists.get(organization)?.get(asId<'provider'>(id))?.label ?? undefined;
     default:
       return undefined;
   }

@@ -1,12 +1,14 @@
 import { listCollectionPermissions, listCollections } from '../../api/contract/operations/collections.ts';
+import { listMemberSpaces } from '../../api/contract/operations/members.ts';
 import { listSections } from '../../api/contract/operations/sections.ts';
 import { listSiteSpaces } from '../../api/contract/operations/site-spaces.ts';
+import type { Space } from '../../api/contract/schemas.ts';
 import { type AccessPlace, inherit } from '../../domain/access/places.ts';
 import type { Ids } from '../../model/effects/facts.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
-import { isUnknown } from '../../model/read/unknown.ts';
+import { findAdministrator } from '../../model/read/spaces.ts';
+import { ifReadable, isUnknown } from '../../model/read/unknown.ts';
 import { inParallel } from '../run/in-parallel.ts';
-import { ifReadable } from './readable.ts';
 
 /** The lists of so many places are read. */
 const mostPlaces = 100;
@@ -36,6 +38,14 @@ async function openSpaces(reader: ServiceReader, { org = '', site = '' }: Ids): 
       condition == null && space && !hidden.has(section ?? '') ? [String(space.id)] : [],
     ),
   );
+}
+
+/** Reads all spaces, by their ids; none where the service does not show them. */
+export async function readSpaces(reader: ServiceReader, org: string): Promise<ReadonlyMap<string, Space>> {
+  const user = await ifReadable(findAdministrator(reader, org));
+  if (user === undefined || isUnknown(user)) return new Map();
+  const listed = await ifReadable(reader.needList(listMemberSpaces, { org, user }));
+  return new Map((isUnknown(listed) ? [] : listed).map(({ space }) => [String(space.id), space]));
 }
 
 /** Reads the collections, and the roles of teams on some of them and above. */

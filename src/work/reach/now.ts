@@ -1,107 +1,15 @@
 import { asId } from '../../api/contract/ids.ts';
 import { stronger } from '../../domain/access/levels.ts';
 import { type AccessPlace, inherit, type Target, targetUnder } from '../../domain/access/places.ts';
-import type { RuleSet } from '../../domain/access/rule-sets.ts';
-import { grades, type HeldGrade, heldGrades } from '../../domain/reach/grades.ts';
-import { reach, type Settings, worstOf } from '../../domain/reach/reach.ts';
-import { isLowerRole } from '../../domain/roles.ts';
+import type { Settings } from '../../domain/reach/reach.ts';
 import type { Effect } from '../../model/effects/effects.ts';
 import { type Fields, settled } from '../../model/effects/facts.ts';
-import type { ServiceReader } from '../../model/read/reader.ts';
 import { isUnknown, type Unknown } from '../../model/read/unknown.ts';
-import { type Around, readAround } from './around.ts';
-import type { KnownName } from './names.ts';
-import type { Opening, OpeningRequest } from './opening.ts';
-import { entriesOf, type Found, foundIn } from './phrases.ts';
-import { isToBeMade, keyOf, openingWork, type Step, stepsOf, valuesIn } from './steps.ts';
+import type { Around } from './around.ts';
+import { isToBeMade, keyOf, type Step, valuesIn } from './steps.ts';
 
-export interface OpeningOptions {
-  /** The rule sets of access that may hold. @default all */
-  readonly rules?: readonly RuleSet[];
-  /** Returns a name that is known already, by the kind of the thing and its id. */
-  readonly nameOf?: KnownName;
-  /** The number of requests that may run at once. @default 8 */
-  readonly atOnce?: number | undefined;
-}
-
-/**
- * Finds out what requests open, in the order in which they are sent: also what is open in between only. Reads lists, and what
- * the reader knows is not read again. What cannot be read counts as the strictest. The strongest come first, and what is alike
- * is one entry.
- */
-export async function openingsOf(
-  requests: readonly OpeningRequest[],
-  reader: ServiceReader,
-  { rules, nameOf, atOnce }: OpeningOptions = {},
-): Promise<readonly Opening[]> {
-  const work = await openingWork(requests);
-  if (stepsOf(work).next().done) return [];
-  const around = await readAround(work, reader, atOnce);
-  const found = judged(stepsOf(work), around, rules);
-  if (found.length === 0) return [];
-  const { createNames } = await import('./names.ts');
-  const names = await createNames(reader, found, around, nameOf);
-  const entries = entriesOf(found, names);
-  return entries.sort((one, other) => grades.indexOf(one.grade) - grades.indexOf(other.grade));
-}
-
-/** Returns the guarded grades that requests may open, by their values. Reads nothing. */
-export async function worstIn(requests: readonly OpeningRequest[]): Promise<ReadonlySet<HeldGrade>> {
-  const found = new Set<HeldGrade>();
-  for (const { touch } of stepsOf(await openingWork(requests))) {
-    const worst = worstOf(touch);
-    if (worst) found.add(worst);
-    if (found.size === heldGrades.length) break;
-  }
-  return found;
-}
-
-/** Tells whether requests are one change: each membership is one, also where several are in a request. */
-export async function isOneChange(requests: readonly OpeningRequest[]): Promise<boolean> {
-  if (requests.length !== 1) return requests.length === 0;
-  let memberships = 0;
-  for (const { touch } of stepsOf(await openingWork(requests)))
-    if (touch.kind === 'team-member') memberships++;
-  return memberships <= 1;
-}
-
-/** Judges requests one after the other, each on what the earlier ones have left. */
-function judged(
-  steps: Iterable<Step>,
-  around: Around,
-  rules: readonly RuleSet[] | undefined,
-): readonly Found[] {
-  const now = createNow(around);
-  const found: Found[] = [];
-  let last: { readonly place: number; readonly site: string | undefined } | undefined;
-  for (const step of steps) {
-    const { touch, place } = step;
-    const effect = now.effectOf(step);
-    const settings = { ...now.settingsOf(effect), ...(rules && { rules }) };
-    const { opens } = reach(effect, settings);
-    now.leave(effect);
-    // Of a site or a section that is made with what is in it, the first says all.
-    const isWithin = last !== undefined && last.place === place && last.site === touch.ids.site;
-    if (opens === undefined || (isWithin && touch.ids.site !== undefined) || now.isAsBefore(effect)) continue;
-    // Only another rule set than the one in force could open so little.
-    if (opens === 'other' && (touch.change === 'end' || isLowering(effect))) continue;
-    last = { place, site: touch.ids.site };
-    const { most } = settings;
-    const where = touch.kind === 'team-member' ? (most ?? undefined) : settings.site?.visibility;
-    found.push(foundIn(opens, effect, { where, because: now.because(effect) }));
-  }
-  return found;
-}
-
-/** Tells whether a person gets a lower role in the organization. */
-function isLowering({ kind, before, after }: Effect): boolean {
-  const [from, to] = [valuesIn(before).role, valuesIn(after).role];
-  return (
-    kind === 'member' && typeof from === 'string' && isLowerRole(from, typeof to === 'string' ? to : null)
-  );
-}
-
-interface Now {
+/** What is there while requests are judged, one after the other. */
+export interface Now {
   /** Returns the effect of a touch on what is there now. */
   effectOf(step: Step): Effect;
   settingsOf(effect: Effect): Settings;
@@ -113,8 +21,8 @@ interface Now {
   because(effect: Effect): string | undefined;
 }
 
-/** Keeps what is there while requests are judged. */
-function createNow(around: Around): Now {
+/** Begins with what was read before the requests. */
+export function createNow(around: Around): Now {
   const states = new Map<string, Fields | null>();
   /** The highest level that requests have given to a team. */
   const given = new Map<string, string | null>();
@@ -130,21 +38,50 @@ function createNow(around: Around): Now {
     return Object.fromEntries(Object.keys(touch.sets ?? {}).map((name) => [name, null]));
   }
 
-  function placeOf(id: string): Target | undefined {
+  /** `below` are the collections in it: a move that the service refuses could make a circle. */
+  function collectionAt(id: string, below: readonly string[] = []): Target | undefined {
     const listed = around.collections.get(id);
     const state = states.get(`collection ${id}`);
-    if (state === null || (!listed && !state)) return undefined;
+    if (state === null || (!listed && !state) || below.includes(id)) return undefined;
     const { defaultLevel = inherit, parent = null } = { ...listed, ...withoutUnknown(state) };
-    const teams = new Map((listed?.teams ?? []).map((one) => [String(one.team.id), one]));
-    for (const [key, role] of rolesOn.get(id) ?? [])
-      teams.set(key, { team: { kind: 'team', id: asId<'team'>(key) }, level: role });
     const place: AccessPlace = {
       ...{ kind: 'collection', id: asId<'collection'>(id), defaultLevel: defaultLevel as string | null },
-      teams: [...teams.values()],
+      teams: withRoles(id, listed?.teams),
     };
-    return targetUnder(place, typeof parent === 'string' ? placeOf(parent) : undefined);
+    const above = typeof parent === 'string' ? collectionAt(parent, [...below, id]) : undefined;
+    return targetUnder(place, above);
   }
+
+  /** Returns a place of which no default level is known, with the role that a team has there before an effect. */
+  function placeOf({ kind, ids, before }: Effect): Target {
+    const isSpace = kind === 'space-team';
+    const id = (isSpace ? ids.space : ids.collection) ?? '';
+    const known = isSpace ? undefined : collectionAt(id);
+    if (known) return known;
+    const { role } = valuesIn(before);
+    const level = typeof role === 'string' ? role : null;
+    const own = isSpace ? [{ team: { kind: 'team', id: asId<'team'>(ids.team ?? '') }, level } as const] : [];
+    const place = {
+      kind: isSpace ? 'space' : 'collection',
+      id: asId<'space'>(id),
+      defaultLevel: inherit,
+    } as const;
+    const above = around.above.get(id);
+    return targetUnder(
+      { ...place, teams: withRoles(id, own) },
+      above === undefined ? undefined : collectionAt(above),
+    );
+  }
+
+  /** The roles that requests have given to teams, by the places. */
   const rolesOn = new Map<string, Map<string, string | null>>();
+
+  function withRoles(place: string, before: AccessPlace['teams'] = []): AccessPlace['teams'] {
+    const teams = new Map(before.map((one) => [String(one.team.id), one]));
+    for (const [team, level] of rolesOn.get(place) ?? [])
+      teams.set(team, { team: { kind: 'team', id: asId<'team'>(team) }, level });
+    return [...teams.values()];
+  }
 
   function mostOf(team: string): { readonly most?: string | null } {
     const rights = isToBeMade(team) ? { most: null } : around.rights(team);
@@ -208,13 +145,12 @@ function createNow(around: Around): Now {
         }
         case 'collection':
         case 'collection-team': {
-          const place = placeOf(ids.collection ?? '') ?? unplaced('collection', ids.collection);
           const { parent } = valuesIn(after);
-          const into = typeof parent === 'string' ? placeOf(parent) : undefined;
-          return { places: [place], ...(into && { into }) };
+          const into = typeof parent === 'string' ? collectionAt(parent) : undefined;
+          return { places: [placeOf(effect)], ...(into && { into }) };
         }
         case 'space-team':
-          return { places: [withRole(unplaced('space', ids.space), effect)] };
+          return { places: [placeOf(effect)] };
         default:
           return ids.site === undefined ? {} : { site: siteOf(effect) };
       }
@@ -225,9 +161,10 @@ function createNow(around: Around): Now {
       if (kind === 'collection' && change !== 'make' && typeof parent === 'string' && !now.isAsBefore(effect))
         filled.add(parent);
       if (kind === 'site-space' && change === 'make') filled.add(ids.site ?? '');
-      if (kind === 'collection-team') {
-        const own = rolesOn.get(ids.collection ?? '') ?? new Map<string, string | null>();
-        rolesOn.set(ids.collection ?? '', own.set(ids.team ?? '', typeof role === 'string' ? role : null));
+      if (kind === 'collection-team' || kind === 'space-team') {
+        const place = ids.collection ?? ids.space ?? '';
+        const own = rolesOn.get(place) ?? new Map<string, string | null>();
+        rolesOn.set(place, own.set(ids.team ?? '', typeof role === 'string' ? role : null));
       }
       if (kind.endsWith('-team') && typeof role === 'string')
         given.set(ids.team ?? '', stronger(given.get(ids.team ?? '') ?? null, role));
@@ -261,20 +198,5 @@ const startsOf: Readonly<Record<string, Fields>> = {
 function withoutUnknown(state: Fields | undefined): Fields {
   return Object.fromEntries(
     Object.entries(state ?? {}).filter(([, value]) => value === null || typeof value === 'string'),
-  );
-}
-
-/** Returns a place of which nothing else is known. */
-function unplaced(kind: AccessPlace['kind'], id = ''): Target {
-  return targetUnder({ kind, id: asId<'space'>(id), defaultLevel: inherit, teams: [] }, undefined);
-}
-
-/** Returns a place where a team has the role that it had before an effect. */
-function withRole({ place }: Target, { ids, before }: Effect): Target {
-  const { role } = valuesIn(before);
-  const level = typeof role === 'string' ? role : null;
-  return targetUnder(
-    { ...place, teams: [{ team: { kind: 'team', id: asId<'team'>(ids.team ?? '') }, level }] },
-    undefined,
   );
 }

@@ -4,7 +4,7 @@ import type { Thing } from '../../model/effects/thing-source.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
 import { isUnknown, type Unknown } from '../../model/read/unknown.ts';
 import type { TeamRights } from './rights.ts';
-import { isToBeMade, keyOf, type OpeningWork, ownId, stepsOf } from './steps.ts';
+import { isToBeMade, type JudgedWork, keyOf, namedAs, ownId, stepsOf } from './steps.ts';
 import type { NamedThing } from './things.ts';
 
 /** What was read before requests: what they change, and what is around it. */
@@ -19,6 +19,8 @@ export interface Around {
   readonly administrators: ReadonlySet<string>;
   /** The collections by their ids, with the roles of teams where these matter. */
   readonly collections: ReadonlyMap<string, AccessPlace>;
+  /** The collections that hold the spaces on which teams get roles, by the ids of these. */
+  readonly above: ReadonlyMap<string, string>;
   /** Tells whether everybody who reads a site reads a space there already. */
   isShown(site: string, space: string): boolean;
   /** The space with which a section is made, by the id of the section. */
@@ -38,21 +40,21 @@ const mostOneByOne = 10;
  * Reads what is around requests; each list once, `atOnce` at a time. What cannot be read is unknown.
  */
 export async function readAround(
-  work: OpeningWork,
+  work: JudgedWork,
   reader: ServiceReader,
   atOnce = usualReads,
 ): Promise<Around> {
   const wanted = wantedFor(work, reader.org);
-  const { org, changed, joins, joined, titles, filled, spaceOf, places } = wanted;
+  const { org, changed, joins, joined, titles, filled, spaceOf, places, spaces } = wanted;
   const before: ReadonlyMap<string, NamedThing | Unknown> =
     changed.size > 0 ? await (await import('./things.ts')).readThings(reader, changed, atOnce) : new Map();
-  for (const [key, { kind, ids }] of changed) {
+  for (const [key, { kind, ids, change }] of changed) {
     const found = before.get(key);
     // Who is in a team already does not join it.
-    if (kind === 'team-member' && (!found || isUnknown(found))) joins.add(ids.team, ids.user);
+    const mayJoin = kind === 'team-member' && change === 'set' && (!found || isUnknown(found));
+    if (mayJoin) joins.add(ids.team, ids.user);
     if (!found || isUnknown(found) || found.title === undefined) continue;
-    // What a tie shows is the name of what it ties.
-    titles.set(`${kind.endsWith('-team') ? 'team' : kind} ${ownId(ids)}`, found.title);
+    titles.set(`${namedAs(kind)} ${ownId(ids)}`, found.title);
   }
   const { administrators, rights } =
     joins.teams.size > 0
@@ -60,6 +62,13 @@ export async function readAround(
       : noRights;
   const shownIn =
     joined.size > 0 ? await (await import('./places.ts')).readShown(reader, joined, atOnce) : new Map();
+  const above = new Map<string, string>();
+  if (spaces.size > 0)
+    for (const [id, { title, parent }] of await (await import('./places.ts')).readSpaces(reader, org)) {
+      if (title) titles.set(`space ${id}`, title);
+      if (parent && spaces.has(id)) above.set(id, parent);
+    }
+  for (const collection of above.values()) places.add(collection);
   const collections =
     places.size > 0
       ? await (await import('./places.ts')).readCollections(reader, org, places, atOnce)
@@ -78,7 +87,7 @@ export async function readAround(
     administrators,
     collections,
     isShown: (site, space) => shownIn.get(site)?.has(space) ?? false,
-    ...{ spaceOf, titles, filled },
+    ...{ above, spaceOf, titles, filled },
   };
 }
 
@@ -104,10 +113,11 @@ function createJoins() {
 }
 
 /** Finds out what has to be read to judge requests. */
-function wantedFor(work: OpeningWork, ofWork: string | undefined) {
-  const changed = new Map<string, Pick<Touch, 'kind' | 'ids'>>();
+function wantedFor(work: JudgedWork, ofWork: string | undefined) {
+  const changed = new Map<string, Pick<Touch, 'kind' | 'ids' | 'change'>>();
   const joins = createJoins();
   const places = new Set<string>();
+  const spaces = new Set<string>();
   const titles = new Map<string, string>();
   const filled = new Set<string>();
   const joined = new Map<string, Ids>();
@@ -119,13 +129,14 @@ function wantedFor(work: OpeningWork, ofWork: string | undefined) {
     const { kind, ids, sets = {} } = touch;
     const { site, collection } = ids;
     org = ids.org ?? org;
-    const around: Pick<Touch, 'kind' | 'ids'> = { kind: 'site', ids: { org, site: site ?? '' } };
+    const around = { kind: 'site', ids: { org, site: site ?? '' }, change: 'set' } as const;
     if (site !== undefined && !isToBeMade(site)) changed.set(keyOf(around), around);
     if (kind === 'member') lowersMembers ||= sets.role !== 'admin';
-    if (kind === 'team-member' && known === null) joins.add(ids.team, ids.user);
+    if (kind === 'team-member' && known === null && touch.change === 'set') joins.add(ids.team, ids.user);
     if (kind === 'saml' && typeof sets.defaultTeam === 'string') joins.add(sets.defaultTeam);
     if (collection !== undefined) places.add(collection);
     if (typeof sets.parent === 'string') places.add(sets.parent);
+    if (kind === 'space-team') spaces.add(ids.space ?? '');
     const isNew = touch.change === 'make';
     if (kind === 'site' && isNew) madeAt = place;
     if (kind === 'site-space' && isNew) {
@@ -134,7 +145,7 @@ function wantedFor(work: OpeningWork, ofWork: string | undefined) {
       if (isToBeMade(String(sets.sectionId))) spaceOf.set(String(sets.sectionId), String(sets.spaceId));
     }
     const isThere = !isNew && !Object.values(ids).some(isToBeMade);
-    if (isThere && known === undefined) changed.set(keyOf(touch), { kind, ids });
+    if (isThere && known === undefined) changed.set(keyOf(touch), { kind, ids, change: touch.change });
   }
-  return { org, changed, joins, places, titles, filled, joined, spaceOf, lowersMembers };
+  return { org, changed, joins, places, spaces, titles, filled, joined, spaceOf, lowersMembers };
 }

@@ -1,15 +1,19 @@
 import type { AnyInput, Operation } from '../../api/contract/operation.ts';
-import { mapMade } from '../../domain/change.ts';
-import { mayOpen } from '../../domain/reach/reach.ts';
+import { type Change, mapMade } from '../../domain/change.ts';
+import { mayOpen, mayTake } from '../../domain/reach/reach.ts';
 import { type Fields, type Ids, type Touch, theMade } from '../../model/effects/facts.ts';
 import { restoring } from '../../model/effects/nouns.ts';
 import { touchesOf } from '../../model/effects/touches.ts';
 import { operationsOf } from '../../model/resource.ts';
 import { type Part, partOf } from '../../model/resources.ts';
 import { isObject } from '../../text/fields.ts';
-import type { OpeningRequest } from './opening.ts';
+import type { IntendedRequest } from '../run/session.ts';
 
-/** One touch that may open something. */
+/** A change of a plan, or a request of a row: with ids, and `{ $change }` for what the same work makes. */
+export type JudgedRequest = Pick<IntendedRequest, 'operation' | 'input'> &
+  Partial<Pick<Change, 'action' | 'kind' | 'before' | 'after' | 'name'>>;
+
+/** One touch that matters. */
 export interface Step {
   readonly touch: Touch;
   /** The number of its request. */
@@ -19,20 +23,25 @@ export interface Step {
 }
 
 /** Requests, with what the model knows of their operations. */
-export interface OpeningWork {
-  readonly requests: readonly OpeningRequest[];
+export interface JudgedWork {
+  readonly requests: readonly JudgedRequest[];
   readonly parts: ReadonlyMap<string, { readonly part: Part; readonly op: Operation }>;
+  /** Whether it is judged what they take, and not only what they open. */
+  readonly judgesLosses: boolean;
 }
 
 /** Adds what the model knows of the operations. Loads their nouns only; an operation that is not in the contract has none. */
-export async function openingWork(requests: readonly OpeningRequest[]): Promise<OpeningWork> {
+export async function judgedWork(
+  requests: readonly JudgedRequest[],
+  judgesLosses = false,
+): Promise<JudgedWork> {
   const parts = new Map<string, { readonly part: Part; readonly op: Operation }>();
   for (const id of new Set(requests.map(({ operation }) => operation))) {
     const part = await partOf({ id });
     const op = part && operationsOf(part.resource).get(part.role);
     if (op) parts.set(id, { part, op });
   }
-  return { requests, parts };
+  return { requests, parts, judgesLosses };
 }
 
 /** Stands for the id of a thing that a request makes. */
@@ -44,17 +53,20 @@ export function isToBeMade(id: string | undefined): boolean {
 }
 
 /**
- * Yields what requests do, as far as it may open something, in their order. There can be very many: none is kept. `titles` gets
- * those of the things that they make, by their kind and id.
+ * Yields what requests do, as far as it matters, in their order. There can be very many: none is kept. `titles` gets those of the
+ * things that they make, by their kind and id.
  */
-export function* stepsOf({ requests, parts }: OpeningWork, titles?: Map<string, string>): Generator<Step> {
+export function* stepsOf(
+  { requests, parts, judgesLosses }: JudgedWork,
+  titles?: Map<string, string>,
+): Generator<Step> {
   let place = -1;
   for (const request of requests) {
     place++;
     const known = parts.get(request.operation);
     if (!known) continue;
     const { part, op } = known;
-    const input = mapMade(request.input, ({ $change, at }) => madeBy($change, at)) as OpeningRequest['input'];
+    const input = mapMade(request.input, ({ $change, at }) => madeBy($change, at)) as JudgedRequest['input'];
     const made = madeBy(place);
     let isFirst = true;
     for (const touch of touchesOf(part, op, input as AnyInput)) {
@@ -62,7 +74,7 @@ export function* stepsOf({ requests, parts }: OpeningWork, titles?: Map<string, 
       isFirst = false;
       const title = key === undefined ? undefined : touch.sets?.[part.resource.title ?? 'title'];
       if (typeof title === 'string') titles?.set(`${touch.kind} ${made}`, title);
-      if (mayOpen(touch))
+      if (mayOpen(touch) || (judgesLosses && mayTake(touch)))
         yield { touch: withIds(touch, made, key), place, known: knownBefore(request, touch) };
     }
   }
@@ -89,7 +101,10 @@ function withMadeIn(sets: Fields, made: string): Fields {
 }
 
 /** Returns the values before that a change of a plan has, if it has all that matter. */
-function knownBefore({ kind, before }: OpeningRequest, { kind: of, ids, sets = {} }: Touch): Step['known'] {
+function knownBefore(
+  { action, kind, before }: JudgedRequest,
+  { kind: of, ids, sets = {} }: Touch,
+): Step['known'] {
   if (before === undefined || kind === undefined) return undefined;
   const tie = restoring.get(of)?.tie;
   if (tie && kind === tie.change) {
@@ -97,7 +112,7 @@ function knownBefore({ kind, before }: OpeningRequest, { kind: of, ids, sets = {
     return value === undefined ? undefined : value === null ? null : { [tie.field]: unnamed(value, tie) };
   }
   if (kind !== of) return undefined;
-  if (before === null) return null;
+  if (before === null || (tie && action === 'grant')) return null;
   return Object.keys(sets).every((field) => field in before) ? before : undefined;
 }
 
@@ -107,6 +122,13 @@ const unnamed = (value: unknown, { nothing }: { readonly nothing?: string }) =>
 /** Returns the innermost id of an address: the thing itself, or what a tie ties. */
 export function ownId(ids: Ids): string {
   return Object.values(ids).at(-1) ?? '';
+}
+
+/** Returns the kind whose name a thing has: a tie is called by what it ties. */
+export function namedAs(kind: string): string {
+  if (kind === 'team-member') return 'member';
+  if (kind === 'space-field') return 'custom-field';
+  return kind.endsWith('-team') ? 'team' : kind;
 }
 
 /** Returns the values of a state, as far as they are known. */
