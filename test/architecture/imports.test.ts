@@ -328,6 +328,7 @@ const knowsItsKinds = [
   'src/work/known-changes.ts',
   'src/work/reach/things.ts',
   // Loaded by what has loaded all kinds.
+  'src/work/undo/many-readings.ts',
   'src/work/undo/recording.ts',
 ];
 
