@@ -111,6 +111,8 @@ export const hintTexts = {
   'invite-and-undo':
     'to undo it, first invite {who} again in the app of the service, then run {line runs undo <run>}',
   'delete-contents': '{flag with-contents} deletes also what others have put into what the run has made',
+  // Nothing of the run can be taken back.
+  'undo-earlier': '{line undo} goes on with the run before; {line runs undo <run>} looks at this one again',
   'undo-again': '{line runs undo <run>} takes that back',
   'continue-undo':
     '{line runs resume <run>} continues that one if it is not finished, {line runs undo <run>} takes it back',

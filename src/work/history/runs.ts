@@ -132,8 +132,8 @@ async function filesBefore(
 }
 
 /**
- * Returns the id of the last run at the place of a session that has changed something, is no undo and is not undone;
- * `undefined` if there is none. `profile` names the only profile whose runs count.
+ * Returns the id of the last run at the place of a session that has changed something, is no undo, is not undone and
+ * was not passed over; `undefined` if there is none. `profile` names the only profile whose runs count.
  */
 export async function lastRun(session: Session, profile: string | undefined): Promise<string | undefined> {
   const { baseUrl, org } = session.place();
@@ -145,6 +145,7 @@ export async function lastRun(session: Session, profile: string | undefined): Pr
       (profile === undefined || run.profile === profile) &&
       run.undoes === null &&
       run.undoneBy === null &&
+      !run.passed &&
       (run.changes > 0 || run.open + run.unknown > 0),
   )?.id;
 }

@@ -176,6 +176,11 @@ const UndoneSchema = fields(() => ({
   at: z.string(),
 }));
 
+const PassedSchema = fields(() => ({
+  type: z.literal('passed'),
+  at: z.string(),
+}));
+
 /** The record that a line of a journal holds, by its `type`. */
 export const recordSchemas: Readonly<Record<string, z.ZodMiniType>> = {
   run: Header,
@@ -185,4 +190,5 @@ export const recordSchemas: Readonly<Record<string, z.ZodMiniType>> = {
   task: End,
   end: WholeEnd,
   undone: UndoneSchema,
+  passed: PassedSchema,
 };

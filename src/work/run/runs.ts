@@ -37,6 +37,8 @@ export interface RunSummary {
   readonly undoes: string | null;
   /** The run that has undone it. */
   readonly undoneBy: string | null;
+  /** Whether an undo has found nothing that it could take back. */
+  readonly passed: boolean;
   readonly done: number;
   /** The number of its rows. */
   readonly total: number;
@@ -74,7 +76,7 @@ export async function summary(
 
 /** Returns the facts about a run whose state is known. */
 export function summed(content: JournalContent, state: RunSummary['state'], journal: string): RunSummary {
-  const { header, tasks, undone } = content;
+  const { header, tasks, undone, isPassed } = content;
   const histories = [...tasks.values()];
   const states = histories.map(stateOfTask);
   const count = (state: string) => states.filter((one) => one === state).length;
@@ -96,6 +98,7 @@ export function summed(content: JournalContent, state: RunSummary['state'], jour
     state,
     undoes: header.undoes ?? null,
     undoneBy: undone?.by ?? null,
+    passed: isPassed,
     done: count('done') + count('unchanged'),
     total,
     failed: count('failed'),

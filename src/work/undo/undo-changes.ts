@@ -98,7 +98,15 @@ export async function undoChanges(
     },
     flags,
   );
-  if (!session.dryRun) assertAllBack(back.stays);
+  if (session.dryRun) return;
+  if (changes.length === 0 && !content.undone) await passOver(session, run);
+  assertAllBack(back.stays);
+}
+
+/** Records that nothing of a run can be taken back, so that the next undo goes on with the run before. */
+async function passOver({ out, inWords }: Session, run: Run): Promise<void> {
+  await run.write({ type: 'passed', at: run.time() });
+  await out.note(await inWords({ code: 'undo-earlier', data: { run: run.id } }));
 }
 
 /** Throws if something stays as it is: a script must not take the run for undone. */
