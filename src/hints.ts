@@ -113,6 +113,9 @@ export const hintTexts = {
   'delete-contents': '{flag with-contents} deletes also what others have put into what the run has made',
   // Nothing of the run can be taken back.
   'undo-earlier': '{line undo} goes on with the run before; {line runs undo <run>} looks at this one again',
+  // The place of the journal could not be recorded.
+  'undo-by-name': '{line undo} does not find this run, {line runs undo <run>} does',
+  'restore-journal': 'put the file back, or name the run to undo: {line runs list} shows them',
   'undo-again': '{line runs undo <run>} takes that back',
   'continue-undo':
     '{line runs resume <run>} continues that one if it is not finished, {line runs undo <run>} takes it back',

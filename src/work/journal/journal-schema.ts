@@ -181,6 +181,18 @@ const PassedSchema = fields(() => ({
   at: z.string(),
 }));
 
+/** A line of a file of single commands that says where the journal of a run is. */
+export const elsewhereLine = z.strictObject({
+  run: z.string(),
+  journal: z.string(),
+  started: z.string(),
+  baseUrl: z.string(),
+  org: z.nullable(z.string()),
+  profile: z.string(),
+  command: z.string(),
+  undoes: z.optional(z.string()),
+});
+
 /** The record that a line of a journal holds, by its `type`. */
 export const recordSchemas: Readonly<Record<string, z.ZodMiniType>> = {
   run: Header,

@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import type { JournalFile } from '../../ports.ts';
 import { version } from '../../version.ts';
 import type { GuardLimits } from '../guards/judge.ts';
@@ -108,11 +109,29 @@ export async function startRun(
   }
   try {
     if (undoes) await markUndone(session, undoes, run);
+    if (path !== undefined && dirname(run.journal) !== journals.folder)
+      await noteElsewhere(session, header, run);
     return run;
   } catch (error) {
     await file.close();
     throw error;
   }
+}
+
+/** Records where the journal of a run is, beside those of single commands: so it is found when the last run is undone. */
+async function noteElsewhere(
+  session: RunPorts,
+  { id: run, started, baseUrl, org, profile, command, undoes }: RunHeader,
+  { journal }: Run,
+): Promise<void> {
+  const { keep } = await import('../history/keep.ts');
+  const line = { run, journal, started, baseUrl, org, profile, command, undoes };
+  const problem = await keep(session, line, { isDurable: true }).catch(
+    (error: unknown) => session.describe(error).message,
+  );
+  if (problem === undefined) return;
+  const instead = await session.inWords({ code: 'undo-by-name', data: { run: journal } });
+  await session.out.note(`${problem}: ${instead}`);
 }
 
 /** Returns what a journal keeps of the limits: those that are not the usual ones. */
