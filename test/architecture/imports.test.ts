@@ -322,6 +322,7 @@ const knowsItsKinds = [
   'src/work/history/recorder.ts',
   'src/work/known-changes.ts',
   // Loaded by what has loaded all kinds.
+  'src/work/undo/many-readings.ts',
   'src/work/undo/recording.ts',
 ];
 

@@ -154,7 +154,9 @@ function createParts(materials: Materials): LineParts {
     ...{ system, context, api, reading, scope, out, summary, progress, redactor, line, ...questions },
     names: createNames(lookup, out),
   };
-  const session = createSession(common, { beforeChange, connectForBulk: connectOwn });
+  const session = createSession(common, {
+    ...{ beforeChange, connectForBulk: connectOwn, readingTime: connections.readingTime },
+  });
   const parts: LineParts = {
     ...common,
     ...createLosses(session),

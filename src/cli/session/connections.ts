@@ -35,6 +35,8 @@ export interface Connections {
   reach(): Promise<Reached>;
   /** Returns the requests in a second that the line's own address takes; `undefined` while no limit is known. */
   rate(): number | undefined;
+  /** Returns how long requests to it take, in milliseconds, as `RateGate.time` does. */
+  readingTime(requests: number, atOnce: number): number | undefined;
 }
 
 /** The parts of a command line that its requests use. */
@@ -175,6 +177,7 @@ export function createConnections(
       return reach(context.baseUrl(), wire());
     },
     rate: () => gates.get(context.baseUrl())?.rate(),
+    readingTime: (...work) => gates.get(context.baseUrl())?.time(...work),
   };
 }
 

@@ -140,6 +140,20 @@ export function createQuestions({ system, line, context, note, row }: AskingLine
     canAsk,
     asksFirst,
     confirm,
+    async confirmReading(asked) {
+      if (saysYes(line.flags, system.env)) return true;
+      if (!canAsk())
+        throw new UsageError(`this needs an answer: ${asked}`, {
+          hint: 'give --yes (or DOCS_ADMIN_YES=1) to read them first, or --no-undo to change it without them',
+        });
+      const answer = await system.prompts.pick(asked, [
+        { value: 'yes', label: 'yes, read them first: undo can bring them back then' },
+        { value: 'without', label: 'without them: undo cannot bring them back' },
+        { value: 'no', label: 'no, change nothing' },
+      ]);
+      if (answer === 'no') throw new UsageError(cancelled);
+      return answer === 'yes';
+    },
     askToReplace: (path) => askToReplace(path, { system, line, row }),
     async beforeChange(path) {
       await assertChangesAllowed();

@@ -1,9 +1,9 @@
 import { isObject } from '../../text/fields.ts';
 import type { JournalContent, JournalRecord } from '../journal/journal.ts';
 import { elsewhereLine } from '../journal/journal-schema.ts';
+import type { ElsewhereLine, HistoryLine } from '../journal/keep.ts';
 import { contentOf, isRecord, parsed } from '../journal/read-journal.ts';
 import type { JournalPorts } from '../run/session.ts';
-import type { ElsewhereLine, HistoryLine } from './keep.ts';
 
 /** A single command, as the content of the journal of a run. */
 export interface HistoryEntry {

@@ -4,6 +4,7 @@ import { counted } from '../../text/plural.ts';
 import { version } from '../../version.ts';
 import { type JournalContent, journalFormat } from '../journal/journal.ts';
 import { journalPath } from '../journal/journal-path.ts';
+import type { ElsewhereLine } from '../journal/keep.ts';
 import { damagedLine, readRun } from '../journal/read-journal.ts';
 import {
   contentOf,
@@ -16,7 +17,6 @@ import {
 } from '../run/runs.ts';
 import type { JournalPorts, Session } from '../run/session.ts';
 import { type HistoryEntry, readHistory } from './entries.ts';
-import type { ElsewhereLine } from './keep.ts';
 import type { RecordedChange } from './recorded-changes.ts';
 import { changesOfRun, type RowSubject, type RunRow, rowsOfRun, subjectOf } from './run-rows.ts';
 import { findSingle } from './single.ts';

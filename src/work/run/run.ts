@@ -124,7 +124,7 @@ async function noteElsewhere(
   { id: run, started, baseUrl, org, profile, command, undoes }: RunHeader,
   { journal }: Run,
 ): Promise<void> {
-  const { keep } = await import('../history/keep.ts');
+  const { keep } = await import('../journal/keep.ts');
   const line = { run, journal, started, baseUrl, org, profile, command, undoes };
   const problem = await keep(session, line, { isDurable: true }).catch(
     (error: unknown) => session.describe(error).message,

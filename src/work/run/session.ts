@@ -96,6 +96,11 @@ export interface Questions {
   asksFirst(): boolean;
   /** Resolves if the user agrees to a change. Throws `UsageError` if they do not, or if nobody can be asked. */
   confirm(question: string, about?: Concern): Promise<void>;
+  /**
+   * Asks whether much is read before a change, so that undo can bring it back: `asked` says what, and for how long. Resolves with
+   * false for the change without it. Throws `UsageError` for no change, or if nobody can be asked.
+   */
+  confirmReading(asked: string): Promise<boolean>;
   /** Asks, if a person can be asked, before a file with content is replaced. */
   askToReplace(path: string): Promise<void>;
 }
@@ -152,6 +157,8 @@ export interface WorkParts extends Questions {
 export interface Session extends WorkParts {
   /** Makes a client for the requests of a run. It stops when the run stops, and reports events. */
   connectForBulk(pace: RunSignals): Client;
+  /** Returns how long requests that only read take, in milliseconds, by those so far; `undefined` before the first one. */
+  readingTime(requests: number, atOnce: number): number | undefined;
   /** Returns the service and the organization. Throws `UsageError` if no address is known. */
   place(): ServicePlace & { readonly baseUrl: string };
   /** The rules by which access is predicted where the service does not answer. */

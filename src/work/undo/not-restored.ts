@@ -27,6 +27,8 @@ export function nameOf(
 ): string {
   const { kind, ids } = thing;
   const tie = tieOf(thing);
+  // Many, of which it was not read which there are.
+  if (tie && Object.keys(ids).length < 2) return `${tie.word}s`;
   const resource = resourceNamed(isOrder(kind) ? 'site' : kind);
   const id = (tie ? Object.values(ids).at(-2) : ids[resource.key ?? '']) ?? Object.values(ids).at(-1) ?? '';
   const title = name === undefined || name === '' || name === id ? id : `${JSON.stringify(name)} (${id})`;

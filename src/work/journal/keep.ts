@@ -1,7 +1,7 @@
 import type { HistoryFiles } from '../../ports.ts';
-import type { JournalRecord, RunHeader } from '../journal/journal.ts';
-import { runTime } from '../journal/journal-path.ts';
 import type { JournalPorts } from '../run/session.ts';
+import type { JournalRecord, RunHeader } from './journal.ts';
+import { runTime } from './journal-path.ts';
 
 /** A line of a file of history: records of one command in the form of a journal, or where the journal of a run is. */
 export type HistoryLine = RecordsLine | ElsewhereLine;
