@@ -18,7 +18,7 @@ async function manySpaces(through?: (sandbox: Transport) => Transport) {
     });
   store.insert('space_teams', { space: `space_n${count - 1}`, team: 'team_docs', role: 'edit' });
   const made = await sandboxCli(
-    { 'org.yaml': 'format: docs-admin-organization/1\nteams: {}\n' },
+    { 'org.yaml': 'format: docs-admin-organization/1\nmanaged: { teams: full }\nteams: {}\n' },
     through,
     store,
   );
