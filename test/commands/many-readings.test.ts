@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Transport } from '../../src/ports.ts';
 import { type CliInFolder, type Run, sandboxCli } from '../support/cli.ts';
-import { demoStore } from '../support/demo-store.ts';
+import { storeWithSpaces } from '../support/demo-store.ts';
 
 const count = 120;
 const asked = /^which roles end with it takes 132 requests, about \d+ s$/;
@@ -9,18 +9,10 @@ const deletion = 'teams delete team_docs';
 
 /** A command line that keeps history, on an organization with many spaces; the team has a role in the last one. */
 async function manySpaces(through?: (sandbox: Transport) => Transport) {
-  const store = demoStore();
-  for (let i = 0; i < count; i++)
-    store.insert('spaces', {
-      ...{ id: `space_n${i}`, org: 'org_acme', position: 100 + i, title: `Space ${i}`, visibility: 'public' },
-      ...{ edit_mode: 'locked', revision: 'rev_handbook_2' },
-      ...{ created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' },
-    });
-  store.insert('space_teams', { space: `space_n${count - 1}`, team: 'team_docs', role: 'edit' });
   const made = await sandboxCli(
     { 'org.yaml': 'format: docs-admin-organization/1\nmanaged: { teams: full }\nteams: {}\n' },
     through,
-    store,
+    storeWithSpaces(count),
   );
   return (line: string, options: Parameters<CliInFolder>[1] = {}): Promise<Run> =>
     made(line, { ...options, env: { DOCS_ADMIN_HISTORY: 'on', ...options.env } });

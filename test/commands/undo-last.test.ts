@@ -92,7 +92,10 @@ describe('a run whose journal is where a person wants it', () => {
       `${journal},batch,finished,false\n`,
     );
     const undo = await docs('undo --yes');
-    expect(undo.writes.map(({ body }) => body)).toEqual([{ title: expect.stringContaining('Handbook') }, { title: 'Docs' }]);
+    expect(undo.writes.map(({ body }) => body)).toEqual([
+      { title: expect.stringContaining('Handbook') },
+      { title: 'Docs' },
+    ]);
     expect(await docs('undo --yes')).toMatchObject({ code: 0, writes: titleBack });
     expect(await docs('undo --yes')).toMatchObject({ stderr: 'nothing to undo\n' });
   });

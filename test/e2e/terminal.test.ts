@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { storeWithSpaces } from '../support/demo-store.ts';
 import { freshHome, onTerminal, runInstalled, shellOnTerminal } from '../support/installed.ts';
+import { servedSandbox } from '../support/served-sandbox.ts';
 
 const sandbox = { env: { DOCS_ADMIN_PROFILE: 'sandbox' } };
 
@@ -83,28 +85,6 @@ test('a page is opened by the program of the desktop, which learns no token', as
   expect(readFileSync(join(home, 'seen'), 'utf8')).not.toContain('secret-of-the-test');
 });
 
-/** A home whose sandbox has so many more spaces; `team_docs` has a role in the last one. */
-async function withSpaces(count: number): Promise<string> {
-  const home = freshHome();
-  const { stdout } = await runInstalled(['sandbox', 'export'], { ...sandbox, home });
-  const { tables, ...head } = JSON.parse(stdout);
-  const [first] = tables.spaces;
-  const seqs = (rows: { seq: number }[]) => Math.max(...rows.map(({ seq }) => seq)) + 1;
-  const next = seqs(tables.spaces);
-  for (let i = 0; i < count; i++)
-    tables.spaces.push({ ...first, seq: next + i, id: `space_n${i}`, position: 100 + i });
-  const role = {
-    seq: seqs(tables.space_teams),
-    space: `space_n${count - 1}`,
-    team: 'team_docs',
-    role: 'edit',
-  };
-  tables.space_teams.push(role);
-  writeFileSync(join(home, 'many.json'), JSON.stringify({ ...head, tables }));
-  await runInstalled(['sandbox', 'reset', '--snapshot', 'many.json', '--yes'], { ...sandbox, home });
-  return home;
-}
-
 const deletion = ['teams', 'delete', 'team_docs'];
 
 test.each([
@@ -112,28 +92,29 @@ test.each([
   ['without them', 'without\r', 0],
   ['no', 'nothing\r', 2],
 ])('a long reading before a change asks: %s', async (answer, keys, exitCode) => {
-  const home = await withSpaces(120);
-  const terminal = onTerminal(deletion, { ...sandbox, home, columns: 120 });
+  const { env } = await servedSandbox(storeWithSpaces(120));
+  const home = freshHome();
+  const terminal = onTerminal(deletion, { env, home, columns: 120 });
   await terminal.waitFor('[y/N] ');
   terminal.send('y\r');
   await terminal.waitFor('which roles end with it takes 132 requests, about ');
   await terminal.waitFor('no, change nothing');
   terminal.send(keys);
   expect(await terminal.ended).toMatchObject({ exitCode });
-  const undo = await runInstalled(['undo', '--dry-run'], { ...sandbox, home });
-  const known = 'roles of teams on spaces: its value before is not known: it takes 132 requests';
-  expect(undo.stderr.includes(known)).toBe(answer === 'without them');
+  const undo = await runInstalled(['undo', '--dry-run'], { env, home });
+  const lost = 'roles of teams on spaces: its value before is not known: it takes 132 requests';
+  expect(undo.stderr.includes(lost)).toBe(answer === 'without them');
   expect(undo.stderr.includes('nothing to undo')).toBe(answer === 'no');
 });
 
 test('Ctrl-C in a long reading before a change ends with 130: nothing was sent', async () => {
-  const home = await withSpaces(1500);
-  const terminal = onTerminal([...deletion, '--yes'], { ...sandbox, home, columns: 120 });
+  const service = await servedSandbox(storeWithSpaces(1500), { latency: 50 });
+  const home = freshHome();
+  const terminal = onTerminal([...deletion, '--yes'], { env: service.env, home, columns: 120 });
   await terminal.waitFor('of 1,512 requests');
   terminal.send('\x03');
   expect(await terminal.ended).toMatchObject({ exitCode: 130 });
   expect(terminal.text()).toContain('nothing was sent');
-  const teams = await runInstalled(['teams', 'list', '-o', 'id'], { ...sandbox, home });
-  expect(teams.stdout).toContain('team_docs');
-  expect((await runInstalled(['runs', 'list', '-o', 'id'], { ...sandbox, home })).stdout).toBe('');
+  expect(service.requests().filter(({ method }) => method !== 'GET')).toEqual([]);
+  expect((await runInstalled(['runs', 'list', '-o', 'id'], { env: service.env, home })).stdout).toBe('');
 });
