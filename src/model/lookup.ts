@@ -5,6 +5,17 @@ export interface Named {
   readonly email?: string | undefined;
 }
 
+/** One thing that people can name by its title. */
+export interface TitledThing {
+  readonly id: string;
+  readonly title: string;
+  readonly email?: string | undefined;
+  /** The id of the thing in which it stands: the collection of a space. */
+  readonly within?: string | undefined;
+  /** The thing as the service shows it, if it was read alone. */
+  readonly item?: object;
+}
+
 /** Finds the things that a name means: none, one or several. */
 export interface Lookup<Thing extends Named = Named> {
   /** Returns the thing with this id. */

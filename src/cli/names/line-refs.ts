@@ -1,6 +1,6 @@
 import type { Kind } from '../../api/contract/facts.ts';
+import type { TitledThing } from '../../model/lookup.ts';
 import type { Resolve } from '../../model/names.ts';
-import type { TitledThing } from '../../model/refs.ts';
 import { resolveNames } from '../../model/resolve.ts';
 import type { Scope } from '../../work/run/session.ts';
 import { inputName } from '../naming.ts';
