@@ -265,9 +265,10 @@ function assertNouns({ allowed }: Server, operations: readonly string[]): void {
   if (noun !== undefined) throw new NotAllowed(noun, [...allowed]);
 }
 
-/** Returns the data that work has printed; none if it has printed nothing. */
+/** Returns the rows that work has printed, without what stands beside them; none if it has printed nothing. */
 function dataOf({ stdout }: Printed): unknown {
-  return stdout === '' ? [] : JSON.parse(stdout);
+  const data: unknown = stdout === '' ? [] : JSON.parse(stdout);
+  return isObject(data) && Array.isArray(data.changes) ? data.changes : data;
 }
 
 function linesOf(text: string): string[] {
