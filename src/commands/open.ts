@@ -3,7 +3,7 @@ import type { Kind } from '../api/contract/facts.ts';
 import { spaceFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
 import { pageKind, pageNouns } from '../cli/page-nouns.ts';
-import { idFrom } from '../cli/session/addresses.ts';
+import { idFromAddress } from '../cli/session/addresses.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
 import { createWebOutput } from '../cli/session/web.ts';
 import { defineVerb, type Verb } from '../cli/verb.ts';
@@ -30,7 +30,7 @@ async function readThing(
   const { get } = (await resourceOf(kind)).operations;
   // No operation shows one space.
   if (!get) {
-    const space = await idFrom({ context }, kind, id, '<id>');
+    const space = await idFromAddress({ context }, kind, id, '<id>');
     const org = scope.org();
     return spaceCalled(space, await allSpaces(createReader({ client: api, org }), org));
   }

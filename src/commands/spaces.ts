@@ -3,7 +3,7 @@ import { listMemberSpaces, listMembers } from '../api/contract/operations/member
 import { Space } from '../api/contract/schemas.ts';
 import { type SortedRange, webFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
-import { idFrom } from '../cli/session/addresses.ts';
+import { idFromAddress } from '../cli/session/addresses.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
 import { group, verb } from '../cli/verb.ts';
 import { createReader } from '../model/read/reader.ts';
@@ -52,7 +52,7 @@ const get = () =>
     .argument('<spaceId>', 'the space, by its id, or name: and its title')
     .addOption(webFlag)
     .run(async ({ context, api, scope, out }, given) => {
-      const name = await idFrom({ context }, 'space', given, '<spaceId>');
+      const name = await idFromAddress({ context }, 'space', given, '<spaceId>');
       const org = scope.org();
       const spaces = await allSpaces(createReader({ client: api, org }), org);
       await out.item(spaceCalled(name, spaces), spaceView);

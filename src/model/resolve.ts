@@ -6,7 +6,7 @@ import { fieldSchemas, type Schema, variants } from '../api/contract/secret-fiel
 import { type ListPlace, NothingCalled, UsageError } from '../errors.ts';
 import { quoted } from '../text/quoted.ts';
 import { prefixedTitle } from '../text/title-prefix.ts';
-import { ownId } from './addresses.ts';
+import { idOfAddress } from './addresses.ts';
 import { isAddress } from './names.ts';
 import type { Name, Refs, TitledThing } from './refs.ts';
 import { type Resource, wordOf } from './resource.ts';
@@ -75,7 +75,7 @@ export async function resolveNames(op: Operation, input: AnyInput, resolver: Res
   }
 
   function idOf(kind: Kind, address: string, place: InputPath): Promise<string> {
-    return ownId(kind, address, {
+    return idOfAddress(kind, address, {
       baseUrl: resolver.baseUrl(),
       input: resolver.inputName({ ...place, value: address }),
     });

@@ -5,14 +5,14 @@ import type { Change } from '../domain/change.ts';
 import { teamChanges, usualBatchSize, withMembers } from '../domain/memberships/changes.ts';
 import { teamLabel } from '../domain/memberships/membership.ts';
 import { changedMemberships } from '../domain/memberships/report.ts';
-import { firstOf, type People, personOf } from '../domain/people.ts';
+import { firstNames, type People, personOf } from '../domain/people.ts';
 import { type Hint, InvalidOption, UsageError } from '../errors.ts';
 import { counted } from '../text/plural.ts';
 import { applyChanges, guardChanges } from '../work/change-run.ts';
 import { assertNothingHeld } from '../work/guards/held-back.ts';
 import { judge, type PeopleLosses } from '../work/guards/judge.ts';
 import { anyNumber, enoughFor } from '../work/guards/mass.ts';
-import { namedIds } from '../work/named-ids.ts';
+import { idsOfNames } from '../work/named-ids.ts';
 import type { BulkFlags } from '../work/run/execute.ts';
 import { inParallel } from '../work/run/in-parallel.ts';
 import { collected } from '../work/run/read-each.ts';
@@ -42,7 +42,7 @@ export async function offboard(
   given: readonly string[],
   flags: OffboardFlags,
 ): Promise<void> {
-  const named = await namedIds(session, given);
+  const named = await idsOfNames(session, given);
   if (named.length === 0) return session.out.note('no ids: nothing to do');
   const people = await membersCalled(session, named, { code: 'offboard-member', data: {} });
   const losses = await peopleLosses(session, { leaving: people });
@@ -79,7 +79,7 @@ export async function offboard(
   await showLeaving(session, changes, { teams: byIds(teams), people: known });
   await session.out.note(await session.inWords({ code: 'invite-to-undo', data: {} }));
   const where = [org, ...(teams.length > 0 ? [counted(teams.length, 'team')] : [])].join(' and ');
-  await session.confirm(`remove ${firstOf(people.map(personLabel))} from ${where}?`);
+  await session.confirm(`remove ${firstNames(people.map(personLabel))} from ${where}?`);
   const memberships = changedMemberships(changes).map(({ team, user }) => [team, user] as const);
   const [command, batchSize, { journal }] = ['members offboard', usualBatchSize, flags];
   const job = {
@@ -153,7 +153,7 @@ function ownersText(people: readonly Member[], owned: readonly TeamToLeave[]): s
   for (const team of owned) {
     const last = lastOwners(team, leaving);
     const names = people.filter(({ id }) => last.includes(id)).map(personLabel);
-    const who = `${firstOf(names)} ${names.length === 1 ? 'is the only owner' : 'are the only owners'} of`;
+    const who = `${firstNames(names)} ${names.length === 1 ? 'is the only owner' : 'are the only owners'} of`;
     teams.set(who, [...(teams.get(who) ?? []), teamLabel(team.title, team.id)]);
   }
   return [...teams].map(([who, labels]) => `${who} ${labels.join(', ')}`).join('; ');
@@ -195,7 +195,7 @@ async function showGain({ out }: Session, successor: Member, owned: readonly Tea
     const role = present.get(successor.id);
     return `${teamLabel(title, id)}${role ? ` (now ${role})` : ', with all access of the team'}`;
   });
-  await out.note(`${personLabel(successor)} becomes an owner of ${firstOf(teams, teams.length)}`);
+  await out.note(`${personLabel(successor)} becomes an owner of ${firstNames(teams, teams.length)}`);
 }
 
 async function askSuccessor(session: Session, who: string, leaving: readonly Member[]): Promise<string> {

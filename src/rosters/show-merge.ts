@@ -1,6 +1,6 @@
 import type { Change } from '../domain/change.ts';
 import { teamLabel } from '../domain/memberships/membership.ts';
-import { firstOf, type People, personEntry } from '../domain/people.ts';
+import { firstNames, type People, personEntry } from '../domain/people.ts';
 import { isHigher, mergedMemberships, type SharedPlace, type TeamMerge } from '../domain/team-merge.ts';
 import { counted } from '../text/plural.ts';
 import { changeEffects } from '../work/change-effects.ts';
@@ -71,7 +71,7 @@ export async function mergeEffects(
   const { opens } = await changeEffects(session, changes, { titles, people });
   const owning = mergedMemberships(merge).filter(({ to }) => to === 'owner');
   const names = owning.map(({ user }) => personEntry(user, people.get(user)));
-  const owners = firstOf(names, names.length);
+  const owners = firstNames(names, names.length);
   const count = owning.length;
   const owned: Opening = {
     ...{ grade: 'other', kind: 'team-member', name: owners, before: 'member', after: 'owner', count },

@@ -9,7 +9,7 @@ import { isNewerFormat, madeByEarlier, madeByNewer } from '../formats/newer.ts';
 import { RowsFault } from '../formats/row.ts';
 import { inputName, isStdin } from '../inputs.ts';
 import { version } from '../version.ts';
-import { countsOf, digestOf, type PlanChange, type PlanDocument, planFormat } from './plan-document.ts';
+import { actionCounts, digestOf, type PlanChange, type PlanDocument, planFormat } from './plan-document.ts';
 import { openInput } from './run/input-file.ts';
 import { assertSamePlace, isSameMajor } from './run/place.ts';
 import type { Session } from './run/session.ts';
@@ -107,7 +107,7 @@ export function documentOf(
     organization,
     digest: digestOf({ organization, changes, withheld: [], unknown: [] }),
     complete: true,
-    counts: countsOf(changes),
+    counts: actionCounts(changes),
     opens,
     loses,
     addresses: [],

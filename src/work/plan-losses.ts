@@ -1,4 +1,4 @@
-import { firstOf } from '../domain/people.ts';
+import { firstNames } from '../domain/people.ts';
 import { isLowerRole } from '../domain/roles.ts';
 import { groupBy } from '../text/group-by.ts';
 import type { PlanChange, PlanLoss } from './plan-document.ts';
@@ -67,7 +67,7 @@ function entryOf(all: readonly [Found, ...Found[]], words: KindWords): PlanLoss 
   const [{ change, what, within }] = all;
   const { kind } = change;
   const { one, several } = words(kind);
-  const names = firstOf(
+  const names = firstNames(
     all.map(({ own }) => own),
     mostNamed,
   );

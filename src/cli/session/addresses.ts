@@ -34,13 +34,13 @@ export async function noteVersion({ out }: Noting, given: string, address: strin
  * Returns the id in `given` if that is the address of a thing of the service, else `given` itself. Throws `UsageError`
  * for any other address; `input` is the name of the input in the message.
  */
-export async function idFrom(
+export async function idFromAddress(
   { context }: { readonly context: Pick<Context, 'baseUrl'> },
   kind: Kind,
   given: string,
   input: string,
 ): Promise<string> {
   if (!isAddress(given)) return given;
-  const { ownId } = await import('../../model/addresses.ts');
+  const { idOfAddress: ownId } = await import('../../model/addresses.ts');
   return ownId(kind, given, { baseUrl: context.baseUrl(), input });
 }

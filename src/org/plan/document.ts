@@ -3,7 +3,7 @@ import type { ResourceKind } from '../../model/resources.ts';
 import { withoutCredentialsIn } from '../../text/addresses.ts';
 import { isObject } from '../../text/fields.ts';
 import {
-  countsOf,
+  actionCounts,
   digestOf,
   type PlanChange,
   type PlanDocument,
@@ -47,7 +47,7 @@ export async function planDocument(
     organization,
     digest: digestOf({ organization, changes, withheld, unknown }),
     complete: unknown.length === 0,
-    counts: countsOf(changes),
+    counts: actionCounts(changes),
     opens: plan.opens,
     loses: lossesIn(changes, (kind) => {
       const { noun, words } = factsOf(kind as ResourceKind);

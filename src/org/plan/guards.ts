@@ -1,7 +1,7 @@
 import { asId, type IdOf } from '../../api/contract/ids.ts';
 import type { MembershipChange } from '../../domain/memberships/membership.ts';
 import { teamLabel } from '../../domain/memberships/membership.ts';
-import { firstOf, type People, personOf } from '../../domain/people.ts';
+import { firstNames, type People, personOf } from '../../domain/people.ts';
 import type { ItemOf, Snapshot } from '../../model/read/snapshot.ts';
 import { countsOf, groupBy } from '../../text/group-by.ts';
 import { counted } from '../../text/plural.ts';
@@ -87,7 +87,7 @@ function ignoredWithin({ along, isIgnored }: GuardedPlan): Objection[] {
   return [...groupBy(ending, ({ deletion }) => placeText(deletion)).values()].map((held): Objection => {
     const [{ deletion }] = held;
     const names = [...new Set(held.map(({ difference }) => difference.name))];
-    const message = `${factsOf(deletion.kind).words[0]} ${quoted(deletion.name)} holds what is managed elsewhere, which would be deleted with it: ${firstOf(names)}`;
+    const message = `${factsOf(deletion.kind).words[0]} ${quoted(deletion.name)} holds what is managed elsewhere, which would be deleted with it: ${firstNames(names)}`;
     return { message, hint: { code: 'keep-ignored', data: {} } };
   });
 }
@@ -103,7 +103,7 @@ function namedWithin({ differences, declared, collectionOf }: GuardedPlan): Obje
   return ending.flatMap((one): Objection[] => {
     const spaces = [...(named.get(placeText(one)) ?? [])].sort();
     if (spaces.length === 0) return [];
-    const message = `collection ${quoted(one.name)} holds spaces that the file names, which would be deleted with it: ${firstOf(spaces)}`;
+    const message = `collection ${quoted(one.name)} holds spaces that the file names, which would be deleted with it: ${firstNames(spaces)}`;
     return [{ message, hint: { code: 'keep-collection', data: {} } }];
   });
 }

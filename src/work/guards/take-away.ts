@@ -8,7 +8,7 @@ import type { Session } from '../run/session.ts';
 import { contentsOf } from './contents.ts';
 import { assertNothingHeld } from './held-back.ts';
 import { judgeRequests } from './judge-requests.ts';
-import { type Known, thingKey } from './known.ts';
+import { type Known, knownKey } from './known.ts';
 import { labelOf, titleOf } from './names.ts';
 import { endingQuestion } from './questions.ts';
 import { type Ended, endedBy, sendingOf } from './requests.ts';
@@ -65,7 +65,7 @@ async function askAlone(session: Session, ended: Ended): Promise<unknown> {
 /** Returns a thing that was read before, or reads it. Throws if it does not exist (404). */
 async function findThing(known: Known, ended: Ended): Promise<unknown> {
   const { resource, id, params } = ended;
-  const key = thingKey(listKey(ended), id);
+  const key = knownKey(listKey(ended), id);
   const found = known.things.get(key);
   if (found !== undefined) return found;
   // The guard has read the list of the team.

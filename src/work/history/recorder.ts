@@ -7,7 +7,7 @@ import { type Resolve, resolvedInput } from '../../model/names.ts';
 import { version } from '../../version.ts';
 import { type JournalRecord, journalFormat, type RunHeader } from '../journal/journal.ts';
 import { newRunId } from '../journal/journal-path.ts';
-import { idOf, mayHaveActed, stateAfter } from '../journal/outcomes.ts';
+import { answeredId, mayHaveActed, stateAfter } from '../journal/outcomes.ts';
 import { sessionReader } from '../run/readers.ts';
 import type { Session } from '../run/session.ts';
 import { recorder } from '../undo/recording.ts';
@@ -108,7 +108,7 @@ export function createRecorder(
       throw error;
     });
     const after = await left?.(op, input, answer);
-    await add({ type: 'outcome', task: 0, call, state: 'done', id: idOf(answer), after });
+    await add({ type: 'outcome', task: 0, call, state: 'done', id: answeredId(answer), after });
     return answer;
   };
 }

@@ -5,10 +5,10 @@ import type { JournalContent } from '../journal/journal.ts';
 import { journalPath } from '../journal/journal-path.ts';
 import { damagedLine, readRun } from '../journal/read-journal.ts';
 import {
-  contentOf,
   deleteJournal,
   isOver,
   type RunSummary,
+  readContent,
   stateOfTask,
   summary,
   summed,
@@ -36,7 +36,7 @@ export async function listRuns(session: JournalPorts & Pick<Session, 'out'>): Pr
 async function listJournals(session: JournalPorts & Pick<Session, 'out'>): Promise<RunSummary[]> {
   const runs: RunSummary[] = [];
   for (const path of session.system.journals.list()) {
-    const found = contentOf(session, path);
+    const found = readContent(session, path);
     if (typeof found === 'string') await session.out.warn(found);
     else {
       if (found.brokenLine !== undefined) await session.out.warn(damagedLine(path, found.brokenLine));

@@ -1,4 +1,4 @@
-import { firstOf } from '../../domain/people.ts';
+import { firstNames } from '../../domain/people.ts';
 import { classOf } from '../../domain/reach/field-classes.ts';
 import type { Grade } from '../../domain/reach/grades.ts';
 import type { Effect } from '../../model/effects/effects.ts';
@@ -114,7 +114,7 @@ function namesOf(all: Group, nameOf: NameOf): string {
       ),
     ),
   ];
-  return all[0].grade === 'other' ? firstOf(names) : names.join(', ');
+  return all[0].grade === 'other' ? firstNames(names) : names.join(', ');
 }
 
 function textOf(all: Group, nameOf: NameOf): string {

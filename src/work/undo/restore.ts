@@ -1,6 +1,6 @@
 import type { Operation } from '../../api/contract/operation.ts';
-import { type Change, inOrder } from '../../domain/change.ts';
-import { firstOf } from '../../domain/people.ts';
+import { type Change, changesInOrder } from '../../domain/change.ts';
+import { firstNames } from '../../domain/people.ts';
 import { narrowedFirst } from '../../domain/reach/narrowed-first.ts';
 import type { Fields, Ids, RestoreRequest } from '../../model/effects/facts.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
@@ -61,7 +61,7 @@ class Restoring extends MakingPlan {
     const { stays, lost, planned, contents } = this;
     const changes = this.changes.map((change, place) => this.withNewIds(change, place));
     return {
-      changes: deletionsAfterUses(inOrder(narrowedFirst(optionsFirst(freedFirst(changes))))),
+      changes: deletionsAfterUses(changesInOrder(narrowedFirst(optionsFirst(freedFirst(changes))))),
       stays: unique(stays),
       lost: unique(lost),
       planned: unique(planned),
@@ -271,7 +271,7 @@ function inUndoOrder(things: readonly ChangedThing[], present: PresentThings): C
 
 /** Returns why a thing that the run has made stays: others have put something into it, or that is not known. */
 function whyKept({ held }: Present, others: readonly Held[]): string | undefined {
-  if (others.length > 0) return `others have added ${firstOf(others.map(({ name }) => name))}`;
+  if (others.length > 0) return `others have added ${firstNames(others.map(({ name }) => name))}`;
   return held?.unknown === undefined ? undefined : `what is in it is not known: ${held.unknown}`;
 }
 

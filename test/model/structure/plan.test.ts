@@ -4,10 +4,10 @@ import { deleteSection } from '../../../src/api/contract/operations/sections.ts'
 import { reachOfValues } from '../../../src/domain/reach/reach.ts';
 import { planStructure } from '../../../src/model/structure/plan.ts';
 import {
-  listOf,
   type Structure,
   type StructureIndex,
   structureIndex,
+  structureList,
 } from '../../../src/model/structure/structure.ts';
 import { anySites } from '../../org/plan/any-sites.ts';
 import { withOrganization } from '../../support/organizations.ts';
@@ -127,5 +127,5 @@ test('nothing is open in between that is not before or afterwards, but what the 
 
 function listIn(index: StructureIndex, key: unknown): string | undefined {
   const thing = index.get(String(key));
-  return thing && listOf(thing);
+  return thing && structureList(thing);
 }
