@@ -3,7 +3,7 @@ import type { ListOperation, Operation } from '../api/contract/operation.ts';
 import { fieldReader } from '../text/fields.ts';
 import { kept } from '../text/kept.ts';
 import { createLookup, type Lookup } from './lookup.ts';
-import { type Name, ofIds } from './names.ts';
+import { ofIds } from './names.ts';
 import { createReader, type ReadCache } from './read/reader.ts';
 import type { Resource } from './resource.ts';
 import { listedAs } from './resources.ts';
@@ -13,20 +13,21 @@ export interface TitledThing {
   readonly id: string;
   readonly title: string;
   readonly email?: string | undefined;
-  /** The id of the thing in which it stands: the collection of a space. */
-  readonly within?: string | undefined;
   /** The thing as the service shows it, if it was read alone. */
   readonly item?: object;
+}
+
+/** A title, or an e-mail address. */
+export interface Name {
+  readonly text: string;
+  readonly isEmail: boolean;
 }
 
 /** The things of an organization that people can name. Every list is read once in the life of the process. */
 export interface Refs {
   /** Returns the things of a kind. Throws the errors of the request. */
   entries(resource: Resource, options: EntriesOptions): Promise<readonly TitledThing[]>;
-  /**
-   * Returns all things that a name means: none, one or several. A text that is no title may be a path of titles:
-   * `HR/Onboarding`. Throws the errors of the requests.
-   */
+  /** Returns all things that a name means: none, one or several. Throws the errors of the request. */
   called(
     resource: Resource,
     name: Name,
@@ -108,12 +109,7 @@ export function createRefs(reading: ReadCache): Refs {
   ): Promise<readonly TitledThing[]> {
     const all = await entries(resource, { param, text });
     const lookup = kept(lookups, all, () => createLookup(all));
-    if (isEmail) return lookup.withEmail(text);
-    const found = lookup.titled(text);
-    if (found.length > 0 || !text.includes('/')) return found;
-    const { haveTitlePaths, thingsAt } = await import('./title-paths.ts');
-    if (!haveTitlePaths(resource)) return found;
-    return thingsAt(text, resource, await entries(resource, { param }), { refs: { entries, called }, param });
+    return isEmail ? lookup.withEmail(text) : lookup.titled(text);
   }
 
   async function findAdministrator({ org = '' }: Readonly<Record<string, string>>): Promise<string> {
@@ -148,13 +144,7 @@ async function listOf(resource: Resource, param: (name: string) => string) {
   return { listed, where: { read: fieldReader(tie), value: param(parents.at(-1) ?? '') } };
 }
 
-function toEntry({ id = 'id', title = id, email, standsIn }: Resource, item: unknown): TitledThing {
+function toEntry({ id = 'id', title = id, email }: Resource, item: unknown): TitledThing {
   const text = (path: string) => String(fieldReader(path)(item) ?? '');
-  const within = standsIn && (text(standsIn.at) || undefined);
-  return {
-    id: text(id),
-    title: text(title),
-    ...(email && { email: text(email) }),
-    ...(within && { within }),
-  };
+  return { id: text(id), title: text(title), ...(email && { email: text(email) }) };
 }

@@ -1,5 +1,6 @@
 import type { ItemOf } from '../model/read/snapshot.ts';
-import { keyWithId, longestKey } from './key-names.ts';
+import { keyWithId } from './file/names.ts';
+import { longestKey } from './file/schema.ts';
 import type { FileName } from './thing.ts';
 
 /** A member, as far as a file can name one. */

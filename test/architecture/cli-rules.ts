@@ -22,8 +22,6 @@ export const cliRules: Record<string, readonly string[]> = {
     'src/cli/settings/table.ts',
     'src/output/output.ts',
     'type src/domain',
-    // The values of a flag.
-    'src/domain/reach/grades.ts',
     'type src/work',
     'commander',
     'type @commander-js/extra-typings',

@@ -231,7 +231,7 @@ describe('memberships', () => {
       { 'roster.csv': 'team,user,role,action\nt,new,owner,\nt,old,,remove\n' },
     );
     const run = await docs(
-      'teams members sync --file roster.csv --batch-size 1 --max-removals 1 --yes --concurrency 1 --allow-opening administrators',
+      'teams members sync --file roster.csv --batch-size 1 --max-removals 1 --yes --concurrency 1',
     );
     expect(run.code).toBe(9);
     expect(writes(run).map(({ body }) => body)).toEqual([

@@ -6,7 +6,7 @@ test.each([
   [
     'a team that got a role on a collection',
     'managed: { teams: full }\nteams: { Docs: {}, Platform: {}, Design 🎨: {}, "Support, EMEA": {}, 東京オフィス: {} }',
-    'collections permissions set col_product team_empty --role admin --yes',
+    'collections permissions set col_product team_empty --role admin',
   ],
   [
     'a site that was made public',

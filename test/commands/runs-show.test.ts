@@ -63,7 +63,7 @@ describe('runs show', () => {
         'members list',
       ].join('\n'),
     });
-    await docs('batch --file lines.txt --yes --journal run.jsonl --allow-opening public');
+    await docs('batch --file lines.txt --yes --journal run.jsonl');
     expect((await shown(docs)).rows.map(({ what }: { what: string | null }) => what)).toEqual([
       'teams members set user_zoe in team team_docs: role owner',
       'custom-fields values set space_guides: values.tier.value silver',

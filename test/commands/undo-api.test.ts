@@ -46,9 +46,7 @@ test('a collection that was made in another organization stays when it holds som
   const { run } = await recorded();
   const made = await run('api POST /v1/orgs/org_globex/collections -f title=Mine --yes --json');
   const { id } = JSON.parse(made.stdout);
-  expect(await run(`collections move col_globex --parent ${id} --no-history --yes`)).toMatchObject({
-    code: 0,
-  });
+  expect(await run(`collections move col_globex --parent ${id} --no-history`)).toMatchObject({ code: 0 });
   expect(await run('undo --yes')).toMatchObject({
     code: 6,
     writes: [],

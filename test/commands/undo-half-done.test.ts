@@ -10,10 +10,10 @@ const moved = site(`    sections:
       - { title: Guides, path: guides, group: Learn, default: true, spaces: [ { space: Guides, path: guides, default: true }, { space: Tutorials, path: tutorials }, { space: ドキュメント, path: ja }, { space: Changelog, path: changelog } ] }
       - { title: API reference, path: api, group: Build }
 `);
-const apply = 'org apply --file org.yaml --delete --yes --allow-opening public';
+const apply = 'org apply --file org.yaml --delete --yes';
 
 async function expectUndone(docs: CliInFolder, before: string): Promise<void> {
-  const undo = await docs('runs undo run.jsonl --yes --allow-opening public');
+  const undo = await docs('runs undo run.jsonl --yes');
   expect([undo.code, undo.stderr]).toEqual([0, undo.stderr]);
   expect((await docs('org export')).stdout).toBe(before);
 }

@@ -64,8 +64,8 @@ describe.each(eras)('a client %s', (era) => {
     ]);
     const [form = ''] = assistant.forms;
     expect(form).toContain(`profile default, ${service.env.DOCS_ADMIN_BASE_URL}, organization org_acme`);
-    expect(form).toContain('role in the organization was create, becomes admin');
-    expect(form).toContain('team Docs: title was Docs, becomes Handbook');
+    expect(form).toContain('role in the organization becomes admin (now: create)');
+    expect(form).toContain('team Docs: title becomes Handbook (now: Docs)');
 
     const list = await runHere(['runs', 'list', '--json'], { home: assistant.home, env: service.env });
     expect(JSON.parse(list.stdout)).toMatchObject([

@@ -1,8 +1,5 @@
-import { takenBy } from '../../api/contract/facts.ts';
-import type { Operation } from '../../api/contract/operation.ts';
-import { type HeldGrade, heldGrades } from '../../domain/reach/grades.ts';
+import type { Taken } from '../../api/contract/facts.ts';
 import { UsageError } from '../../errors.ts';
-import { echoed } from '../../text/echo.ts';
 import type { RemovalLimit } from '../../work/guards/mass.ts';
 import { type Flag, flag, shown } from './flag.ts';
 
@@ -10,32 +7,10 @@ import { type Flag, flag, shown } from './flag.ts';
 export const maxRemovalsFlag = flag('--max-removals <n>').with({ isShared: true }).argParser(removalLimit);
 export const allowOwnerlessFlag = flag('--allow-ownerless').with({ isShared: true });
 
-export const allowOpeningFlag = flag('--allow-opening <grades>')
-  .with({ isShared: true, isRepeatable: true, known: heldGrades })
-  .argParser(openingGrades);
-
-/** Returns the flags for a command of such operations; `several` says that its line may name several things. */
-export function guardFlags(
-  operations: readonly Pick<Operation, 'method' | 'takes' | 'opens'>[],
-  several: boolean,
-): Flag[] {
-  const taken = operations.flatMap(takenBy);
+/** Returns the flags for a command that may take this away; `several` says that its line may name several things. */
+export function guardFlags(taken: readonly Taken[], several: boolean): Flag[] {
   const many = taken.includes('several') || (several && taken.includes('one'));
-  const mayOpen = operations.some(({ opens }) => opens) && (several || taken.includes('several'));
-  return [
-    ...(many ? [maxRemovalsFlag] : []),
-    ...(taken.includes('owners') ? [allowOwnerlessFlag] : []),
-    ...(mayOpen ? [allowOpeningFlag] : []),
-  ];
-}
-
-function openingGrades(value: string, previous: readonly HeldGrade[] = []): readonly HeldGrade[] {
-  const grades = value.split(',').map((part) => part.trim());
-  const [wrong] = grades.filter((one) => !(heldGrades as readonly string[]).includes(one));
-  if (wrong === undefined) return [...new Set([...previous, ...(grades as HeldGrade[])])];
-  throw new UsageError(
-    `invalid --allow-opening${echoed(wrong)}: must be ${heldGrades.join(' or ')}, or both`,
-  );
+  return [...(many ? [maxRemovalsFlag] : []), ...(taken.includes('owners') ? [allowOwnerlessFlag] : [])];
 }
 
 function removalLimit(value: string): RemovalLimit {

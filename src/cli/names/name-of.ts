@@ -1,6 +1,6 @@
 import type { Kind } from '../../api/contract/facts.ts';
-import { parseName } from '../../model/names.ts';
 import type { TitledThing } from '../../model/refs.ts';
+import { parseName } from '../../model/resolve.ts';
 import { wordOf } from '../../model/resource.ts';
 import { resourceOf } from '../../model/resources.ts';
 import { called } from '../../text/called.ts';

@@ -85,9 +85,8 @@ function listing({ noun, parents }: ListPlace): string {
 }
 
 function flagsOf(lifts: readonly LimitLift[]): string {
-  const flags = lifts.map(({ limit, count, sections = [], grades = [] }) => {
+  const flags = lifts.map(({ limit, count, sections = [] }) => {
     if (limit === 'maxRemovals') return `--max-removals ${count}`;
-    if (limit === 'allowOpening') return `--allow-opening ${grades.join(',')}`;
     return limit === 'allowDelete' ? `--allow-delete ${sections.join(',')}` : '--allow-ownerless';
   });
   return flags.join(' ');

@@ -1,5 +1,4 @@
 import type { Client, RecordChange } from '../../api/client/client.ts';
-import { mayOpenWith } from '../../api/contract/effect.ts';
 import { createRedactor, type Redactor } from '../../api/redact/redact.ts';
 import type { Commands } from '../../mcp/commands.ts';
 import { ofIds, type Resolve, resolvedInput, withNames } from '../../model/names.ts';
@@ -107,11 +106,6 @@ function createParts(materials: Materials): LineParts {
   });
   const { connectOwn, ...connections } = createConnections({
     ...{ system, context, out, progress, redactor, line, count, print, record, beforeChange },
-    async beforeSending(op, input) {
-      // Most requests need no question.
-      if (!mayOpenWith(op, input) && !op.isFinal) return;
-      await (await import('../../work/guards/consent.ts')).beforeSending(session, { op, input });
-    },
     onChange: () => known.clear(),
     onToken: (source) => {
       state.tokenSource = source;
@@ -160,9 +154,7 @@ function createParts(materials: Materials): LineParts {
     ...{ system, context, api, reading, scope, out, summary, progress, redactor, line, ...questions },
     names: createNames(lookup, out),
   };
-  const session = createSession(common, {
-    ...{ beforeChange, connectForBulk: connectOwn, readingTime: connections.readingTime },
-  });
+  const session = createSession(common, { beforeChange, connectForBulk: connectOwn });
   const parts: LineParts = {
     ...common,
     ...createLosses(session),

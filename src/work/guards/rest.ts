@@ -1,4 +1,3 @@
-import { mayOpenWith } from '../../api/contract/effect.ts';
 import { asId } from '../../api/contract/ids.ts';
 import type { RunWork } from '../journal/journal.ts';
 import { doneBefore } from '../run/execute.ts';
@@ -6,11 +5,9 @@ import type { Run } from '../run/run.ts';
 import type { Session } from '../run/session.ts';
 import { sendingsOf } from './changes.ts';
 import { assertNothingHeld } from './held-back.ts';
-import type { GuardLimits } from './judge.ts';
 import { judgeRequests } from './judge-requests.ts';
 import type { Known, KnownBefore } from './known.ts';
-import type { Objection } from './mass.ts';
-import { requestOf, type Sending, wishesOf } from './requests.ts';
+import { type Sending, wishesOf } from './requests.ts';
 
 /** Judges what is left of a run of changes, as {@link judgeRest} does. */
 export async function judgeRestOfChanges(
@@ -46,37 +43,13 @@ export async function judgeRest(
   const teams = new Map(otherTeams);
   for (const [org, ofOrg] of wishesOf(done ?? []).teams)
     teams.set(org, [...(teams.get(org) ?? []), ...ofOrg.keys()]);
-  const limits = restLimits(session.limits, run.limits);
+  const { limits } = run;
+  const { maxRemovals = limits.maxRemovals, allowOwnerless } = session.limits;
   const { held, known } = await judgeRequests(session, left ?? [], {
     inBulk: true,
     otherTeams: teams,
-    limits,
+    limits: { ...limits, maxRemovals, allowOwnerless: allowOwnerless || limits.allowOwnerless },
   });
-  assertNothingHeld([...held, ...(await openingOfRest(left ?? [], known, sendings.length > 1))]);
+  assertNothingHeld(held);
   return known;
-}
-
-/** Returns the objections to what the rest of a run of several changes opens. */
-async function openingOfRest(
-  left: readonly Sending[],
-  { reader, limits }: Known,
-  isOfSeveral: boolean,
-): Promise<readonly Objection[]> {
-  if (!isOfSeveral || !left.some(({ op, input }) => mayOpenWith(op, input))) return [];
-  const { openingObjections } = await import('./opening.ts');
-  const { openingsOf } = await import('../reach/blocks.ts');
-  return openingObjections(await openingsOf(left.map(requestOf), reader), limits);
-}
-
-/** Returns what a resumed run may do: what it was allowed, and what the user allows now. */
-function restLimits(
-  { maxRemovals, allowOwnerless, allowOpening = [] }: GuardLimits,
-  run: GuardLimits,
-): GuardLimits {
-  return {
-    ...run,
-    maxRemovals: maxRemovals ?? run.maxRemovals,
-    allowOwnerless: allowOwnerless || run.allowOwnerless,
-    allowOpening: [...allowOpening, ...(run.allowOpening ?? [])],
-  };
 }

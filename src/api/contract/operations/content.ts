@@ -89,7 +89,6 @@ export const importContent = operation({
   body: importBody,
   result: ImportResult,
   effect: 'update',
-  isFinal: true,
 });
 
 export const listPages = operation({
@@ -145,7 +144,6 @@ export const importPage = operation({
   body: importBody,
   result: ImportResult,
   effect: 'update',
-  isFinal: true,
 });
 
 export const listFiles = listOperation({

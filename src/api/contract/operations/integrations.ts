@@ -207,7 +207,6 @@ export const publishIntegration = operation({
   })),
   result: Integration,
   effect: 'update',
-  isFinal: true,
 });
 
 export const unpublishIntegration = operation({

@@ -44,7 +44,6 @@ export const updateMember = operation({
   })),
   result: Member,
   takes: ['one'],
-  opens: true,
 });
 
 export const removeMember = operation({

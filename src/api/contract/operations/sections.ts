@@ -44,7 +44,6 @@ export const createSection = operation({
     title: z.optional(NewSectionTitle),
   })),
   result: SiteSection,
-  opens: true,
 });
 
 export const updateSection = operation({
@@ -65,7 +64,6 @@ export const updateSection = operation({
     ),
   })),
   result: SiteSection,
-  opens: ['condition'],
 });
 
 export const deleteSection = operation({

@@ -93,7 +93,6 @@ export const createSite = operation({
   })),
   result: Site,
   ...publishing,
-  opens: true,
 });
 
 export const getSite = operation({
@@ -138,7 +137,6 @@ export const updateSite = operation({
   })),
   result: Site,
   ...publishing,
-  opens: ['visibility', 'adaptiveContent'],
 });
 
 export const deleteSite = operation({

@@ -26,8 +26,6 @@ export interface RowRunner {
   readonly printed: RowOutput;
   /** The command of the last line, if it was found. */
   readonly running: Verb | undefined;
-  /** Whether the last line has agreed to everything itself. */
-  readonly saysYes: boolean;
 }
 
 /** Collects the questions and warnings of a row. */
@@ -72,9 +70,6 @@ export function createRow(whole: WholeLine, rules: RowRules, sharedText: () => P
   return {
     get running() {
       return row.running;
-    },
-    get saysYes() {
-      return row.flags.yes === true;
     },
     get printed() {
       return printed;
@@ -188,7 +183,6 @@ function capture(printed: () => Printing, warn: (message: string) => void, shows
     done: tell,
     note: async () => {},
     warn: async (message) => warn(message),
-    plan: (print) => print(out, false),
     async lines(lines) {
       for (const { text } of lines) await tell(text);
     },
