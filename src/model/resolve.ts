@@ -9,10 +9,10 @@ import { shellQuote } from '../text/shell.ts';
 import { prefixedTitle, titlePrefix } from '../text/title-prefix.ts';
 import { ownId } from './addresses.ts';
 import { isAddress, type Name, parseName } from './names.ts';
-import type { Refs, TitledThing } from './refs.ts';
 import { type Resource, wordOf } from './resource.ts';
 import { isKind, resourceOf } from './resources.ts';
 import type { PathSource } from './title-paths.ts';
+import type { Refs, TitledThing } from './titled-things.ts';
 
 /** The place of a name in an input that takes an id, and the name. */
 type InputPath = Pick<InputProblem, 'part' | 'path'> & Partial<Pick<InputProblem, 'value'>>;

@@ -1,9 +1,9 @@
 import { ServiceError } from '../api/client/errors.ts';
 import { createLookup, type Lookup } from './lookup.ts';
 import { parseName } from './names.ts';
-import type { EntriesOptions, Refs, TitledThing } from './refs.ts';
 import type { Resource } from './resource.ts';
 import { isKind, listedAs, resourceCalled, resourceOf } from './resources.ts';
+import type { EntriesOptions, Refs, TitledThing } from './titled-things.ts';
 
 /*
  * Things of one title are told apart by what they stand in: `HR/Onboarding` is the space Onboarding in the collection HR, and

@@ -1,9 +1,9 @@
 import type { Kind } from '../../api/contract/facts.ts';
 import { UsageError } from '../../errors.ts';
-import type { TitledThing } from '../../model/refs.ts';
 import { wordOf } from '../../model/resource.ts';
 import { resourceOf } from '../../model/resources.ts';
 import { titlePaths } from '../../model/title-paths.ts';
+import type { TitledThing } from '../../model/titled-things.ts';
 import type { Choice, PickOptions } from '../../ports.ts';
 import { positionalParams } from '../naming.ts';
 import type { LineParts } from '../session/line-parts.ts';

@@ -3,7 +3,7 @@ import { mayOpenWith } from '../../api/contract/effect.ts';
 import { createRedactor, type Redactor } from '../../api/redact/redact.ts';
 import type { Commands } from '../../mcp/commands.ts';
 import { ofIds, type Resolve, resolvedInput, withNames } from '../../model/names.ts';
-import type { Refs } from '../../model/refs.ts';
+import type { Refs } from '../../model/titled-things.ts';
 import { coveringSink } from '../../output/progress.ts';
 import type { System } from '../../ports.ts';
 import type { Lines } from '../../rows/lines.ts';
