@@ -18,17 +18,21 @@ export async function judgeRestOfChanges(
   run: Run,
   { changes, memberships }: RunWork & { kind: 'changes' },
 ): Promise<void> {
-  const made = new Set(changes.map(({ before, after }) => (before === null ? after?.title : undefined)));
+  const titles = new Set(changes.map(({ before, after }) => (before === null ? after?.title : undefined)));
   const named = new Set(memberships?.map(([team]) => team));
-  const teams = [...named].flatMap((id) => (id === null || made.has(id) ? [] : asId<'team'>(id)));
+  const teams = [...named].flatMap((id) => (id === null || titles.has(id) ? [] : asId<'team'>(id)));
   const otherTeams = new Map([[session.scope.org(), teams]]);
-  await judgeRest(session, { run, sendings: await sendingsOf(changes, run) }, otherTeams);
+  const { knownIds, madeBefore } = await import('../made.ts');
+  const ids = knownIds(new Set(), madeBefore(run, changes));
+  await judgeRest(session, { run, sendings: await sendingsOf(changes, run), made: ids }, otherTeams);
 }
 
 /** A resumed run with the requests of its tasks, by their index. */
 interface Rest {
   readonly run: Run;
   readonly sendings: readonly (Sending | undefined)[];
+  /** The ids of the things that it has made, as far as they are known. @default none */
+  readonly made?: ReadonlySet<string> | undefined;
 }
 
 /**
@@ -37,7 +41,7 @@ interface Rest {
  */
 export async function judgeRest(
   session: Session,
-  { run, sendings }: Rest,
+  { run, sendings, made }: Rest,
   otherTeams: KnownBefore['otherTeams'] = new Map(),
 ): Promise<Known> {
   const [left, done]: Sending[][] = [[], []];
@@ -52,7 +56,8 @@ export async function judgeRest(
     otherTeams: teams,
     limits,
   });
-  assertNothingHeld([...held, ...(await openingOfRest(left ?? [], known, sendings.length > 1))]);
+  const opening = sendings.length > 1 ? await openingOfRest(left ?? [], known, made) : [];
+  assertNothingHeld([...held, ...opening]);
   return known;
 }
 
@@ -60,12 +65,12 @@ export async function judgeRest(
 async function openingOfRest(
   left: readonly Sending[],
   { reader, limits }: Known,
-  isOfSeveral: boolean,
+  made: Rest['made'],
 ): Promise<readonly Objection[]> {
-  if (!isOfSeveral || !left.some(({ op, input }) => mayOpenWith(op, input))) return [];
+  if (!left.some(({ op, input }) => mayOpenWith(op, input))) return [];
   const { openingObjections } = await import('./opening.ts');
   const { openingsOf } = await import('../reach/blocks.ts');
-  return openingObjections(await openingsOf(left.map(requestOf), reader), limits);
+  return openingObjections(await openingsOf(left.map(requestOf), reader, { made }), limits);
 }
 
 /** Returns what a resumed run may do: what it was allowed, and what the user allows now. */

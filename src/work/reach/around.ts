@@ -31,20 +31,27 @@ export interface Around {
   readonly filled: ReadonlySet<string>;
 }
 
+export interface AroundOptions {
+  /** The number of requests that may run at once. @default 8 */
+  readonly atOnce?: number | undefined;
+  /** The ids of things that the same run has made. @default none */
+  readonly made?: ReadonlySet<string> | undefined;
+}
+
 const usualReads = 8;
 
 /** People of more are not looked at one by one. */
 const mostOneByOne = 10;
 
 /**
- * Reads what is around requests; each list once, `atOnce` at a time. What cannot be read is unknown.
+ * Reads what is around requests; each list once. What cannot be read is unknown.
  */
 export async function readAround(
   work: JudgedWork,
   reader: ServiceReader,
-  atOnce = usualReads,
+  { atOnce = usualReads, made }: AroundOptions,
 ): Promise<Around> {
-  const wanted = wantedFor(work, reader.org);
+  const wanted = wantedFor(work, reader.org, made);
   const { org, changed, joins, joined, titles, filled, spaceOf, places, spaces } = wanted;
   const before: ReadonlyMap<string, NamedThing | Unknown> =
     changed.size > 0 ? await (await import('./things.ts')).readThings(reader, changed, atOnce) : new Map();
@@ -93,13 +100,13 @@ export async function readAround(
 
 const noRights = { administrators: new Set<string>(), rights: new Map<string, TeamRights>() };
 
-/** Who joins which team. Of many in one team, some are enough. */
-function createJoins() {
+/** Who joins which team. Of many in one team, some are enough. A team that the same run has `made` has no rights but from it. */
+function createJoins(made: ReadonlySet<string> = new Set()) {
   const teams = new Map<string, Set<string>>();
   return {
     teams,
     add(team = '', user = '') {
-      if (isToBeMade(team)) return;
+      if (isToBeMade(team) || made.has(team)) return;
       const users = teams.get(team) ?? new Set();
       if (users.size <= mostOneByOne) teams.set(team, users.add(user));
     },
@@ -113,9 +120,9 @@ function createJoins() {
 }
 
 /** Finds out what has to be read to judge requests. */
-function wantedFor(work: JudgedWork, ofWork: string | undefined) {
+function wantedFor(work: JudgedWork, ofWork: string | undefined, made: AroundOptions['made']) {
   const changed = new Map<string, Pick<Touch, 'kind' | 'ids' | 'change'>>();
-  const joins = createJoins();
+  const joins = createJoins(made);
   const places = new Set<string>();
   const spaces = new Set<string>();
   const titles = new Map<string, string>();

@@ -8,20 +8,18 @@ import type { ServiceReader } from '../../model/read/reader.ts';
 import { isUnknown } from '../../model/read/unknown.ts';
 import { kept } from '../../text/kept.ts';
 import type { Blocks } from '../plan-document.ts';
-import { readAround } from './around.ts';
+import { type AroundOptions, readAround } from './around.ts';
 import { type Found, foundIn } from './found.ts';
 import type { KnownName } from './names.ts';
 import { createNow, type Now } from './now.ts';
 import { lossesOf, openingsIn } from './phrases.ts';
 import { type JudgedRequest, type JudgedWork, judgedWork, stepsOf, valuesIn } from './steps.ts';
 
-export interface JudgedOptions {
+export interface JudgedOptions extends AroundOptions {
   /** The rule sets of access that may hold. @default all */
   readonly rules?: readonly RuleSet[] | undefined;
   /** Returns a name that is known already. */
   readonly nameOf?: KnownName | undefined;
-  /** The number of requests that may run at once. @default 8 */
-  readonly atOnce?: number | undefined;
   /** What ends with the things that requests end, as far as it was read. @default nothing */
   readonly following?: readonly Effect[] | undefined;
 }
@@ -52,10 +50,10 @@ export async function openingsOf(
 async function judgedBlocks(
   work: JudgedWork,
   reader: ServiceReader,
-  { rules, nameOf, atOnce, following = [] }: JudgedOptions,
+  { rules, nameOf, following = [], ...reading }: JudgedOptions,
 ): Promise<Blocks> {
   if (following.length === 0 && stepsOf(work).next().done) return { opens: [], loses: [] };
-  const around = await readAround(work, reader, atOnce);
+  const around = await readAround(work, reader, reading);
   const found = foundBy(work, createNow(around), following, rules);
   if (found.length === 0) return { opens: [], loses: [] };
   const { createNames } = await import('./names.ts');

@@ -8,7 +8,6 @@ import { stronger } from '../../domain/access/levels.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
 import { ifReadable, isUnknown, type Unknown } from '../../model/read/unknown.ts';
 import { inParallel } from '../run/in-parallel.ts';
-import { readPeople } from '../team-members.ts';
 
 /** The highest level that a team may give in any place; null for none. */
 export type TeamRights = { readonly most: string | null } | Unknown;
@@ -51,8 +50,8 @@ async function administratorsOf(reader: ServiceReader, org: string): Promise<Rea
     const members = await reader.needList(listMembers, { org });
     return new Set(members.flatMap(({ id, role }) => (role === 'admin' ? [String(id)] : [])));
   }
-  const people = await ifReadable(readPeople(reader, org, { role: 'admin' }));
-  return new Set(isUnknown(people) ? [] : people.keys());
+  const people = await ifReadable(reader.needList(listMembers, { org }, { role: 'admin' }));
+  return new Set(isUnknown(people) ? [] : people.map(({ id }) => id));
 }
 
 /**
