@@ -80,7 +80,7 @@ export async function exportedOf(snapshot: Snapshot, choice: SectionChoice = eve
       gaps.set(section.name, [error.message]);
     }
   }
-  const complete = { ...head, ...chosenOf({ ...head, ...values }, choice) } as Organization;
+  const complete = { format: fileFormat, ...chosenOf({ ...head, ...values }, choice) } as Organization;
   addProblems(gaps, ruleProblems(complete));
   const whole = Object.entries(complete).filter(([key]) => !gaps.has(key));
   return {

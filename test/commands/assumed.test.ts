@@ -233,14 +233,17 @@ describe('undo where only what is stated happens', () => {
       { method: 'PATCH', path: `${site}/sections/section_1`, body: { defaultSiteSpace: 'sitesp_1' } },
       { method: 'PATCH', path: `${site}/site-spaces/sitesp_1`, body: { path: 'changelog' } },
     ]);
-    expect(undo.stderr).toBe(`+ create section "News" (section_news) (made again: its id is new)
+    expect(undo.stderr).toBe(`loses (2)
+  space Changelog leaves site Acme Docs (public)
+  section News of site Acme Docs (public): condition none → visitor.claims.plan == "pro"
+
++ create section "News" (section_news) (made again: its id is new)
 plan: 4 requests; 0 left alone, 0 lost
 done: 4 requests; undo with \`docs-admin runs undo undo.jsonl\`
 `);
   });
 
   const deleteApi = { 'rows.txt': 'collections delete col_api --yes\n' };
-  const noPlace = 'the service does not show it\n';
   test('moves a collection back, and names the spaces that it cannot move', async () => {
     const { undo } = await thereAndBack(rowsLine, deleteApi);
     expect(undo.writes).toMatchObject([
@@ -251,12 +254,14 @@ done: 4 requests; undo with \`docs-admin runs undo undo.jsonl\`
     const top = 'parent: it stays at the top level: the service has no operation to move a space';
     expect(undo.stderr).toBe(`opens (2)
   collection Legacy (v1), do not edit moves into collection API & SDKs
-  team Platform: none → create on collection API & SDKs
+  6 people of Platform: none → create on collection API & SDKs
 
-loses (3)
+loses (4)
   cannot be restored: space "SDKs: \\"TypeScript\\", Python" (space_sdk): ${top}
   cannot be restored: space "REST API" (space_rest): ${top}
-  cannot be restored: collection "API & SDKs" (col_api): its place among the others: ${noPlace}
+  cannot be restored: collection "API & SDKs" (col_api): its place among the others: the service does not show it
+  6 people of Platform: none → create on collection API & SDKs, which may hide a higher one
+
 + create collection "API & SDKs" (col_api) (made again: its id is new)
 ~ move collection "Legacy (v1), do not edit" (col_legacy)
     parent: null -> "API & SDKs" (col_api)

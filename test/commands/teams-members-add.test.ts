@@ -92,13 +92,14 @@ describe('teams members add', () => {
   test('splits the request, reads ids from standard input, and shows what it would do', async () => {
     const docs = await sandboxCli();
     const stdin = 'user_kim\nuser_grace\n\nuser_jan\n';
-    const dry = await docs(`${add} team_empty - --dry-run -o csv --fields user,status`, { stdin });
+    const opening = '--allow-opening administrators';
+    const dry = await docs(`${add} team_empty - ${opening} --dry-run -o csv --fields user,status`, { stdin });
     expect(dry).toMatchObject({
       code: 0,
       writes: [],
       stdout: 'user,status\nuser_kim,planned\nuser_grace,planned\nuser_jan,planned\n',
     });
-    const run = await docs(`${add} team_empty - --batch-size 2`, { stdin });
+    const run = await docs(`${add} team_empty - --batch-size 2 ${opening} --yes`, { stdin });
     expect(run.writes.map(({ body }) => body)).toEqual([
       { add: ['user_kim', 'user_grace'] },
       { add: ['user_jan'] },
@@ -118,9 +119,9 @@ describe('teams members add', () => {
       '/v1/orgs/org_acme/teams/team_empty',
       '/v1/orgs/org_acme/teams/team_empty/members?limit=1000',
       '/v1/orgs/org_acme/members?limit=1000',
-      // What opens: for the guard, and for the plan.
+      // What opens: who may join without it, and who can be asked what the team may do.
       '/v1/orgs/org_acme/members?role=admin&limit=1000',
-      '/v1/orgs/org_acme/members?role=admin&limit=1000',
+      '/v1/orgs/org_acme/teams/team_empty/members?limit=100',
     ]);
   });
 

@@ -16,7 +16,8 @@ test('people whom a request of api names by e-mail addresses are put back', asyn
   const { store, run } = await recorded();
   const before = sandboxState(store);
   const body = { add: ['KIM@acme.example', 'user_pat'], remove: ['gil@contractor.example'] };
-  const line = 'api PUT /v1/orgs/org_acme/teams/team_docs/members --input - --yes';
+  const line =
+    'api PUT /v1/orgs/org_acme/teams/team_docs/members --input - --allow-opening administrators --yes';
   expect(await run(line, JSON.stringify(body))).toMatchObject({ code: 0, writes: [{ body }] });
   expect(sandboxState(store)).not.toEqual(before);
   expect(await run('undo --yes')).toMatchObject({ code: 0 });

@@ -137,7 +137,7 @@ describe('what a run has made, and others have put something into,', () => {
 
 test('the rest of a run is undone, and --with-contents takes back later what had to stay', async () => {
   const docs = await afterBatch('teams create --title New\nteams create --title Other\n');
-  await docs('teams members set team_1 user_kim');
+  await docs('teams members set team_1 user_kim --yes');
   const undo = await docs('runs undo run.jsonl --yes --journal undo.jsonl');
   expect(undo).toMatchObject({
     code: 6,
@@ -155,7 +155,7 @@ test('the rest of a run is undone, and --with-contents takes back later what had
 
 test('--with-contents needs --yes without a terminal', async () => {
   const docs = await afterBatch('teams create --title New\n');
-  await docs('teams members set team_1 user_kim');
+  await docs('teams members set team_1 user_kim --yes');
   const undo = await docs('runs undo run.jsonl --with-contents');
   expect(undo).toMatchObject({ code: 2, writes: [] });
   expect(undo.stderr).toContain('--yes');
@@ -163,7 +163,7 @@ test('--with-contents needs --yes without a terminal', async () => {
 
 test('what others have put in counts as taken away', async () => {
   const docs = await afterBatch('teams create --title New\n');
-  await docs('teams members set team_1 user_kim');
+  await docs('teams members set team_1 user_kim --yes');
   const undo = await docs('runs undo run.jsonl --with-contents --max-removals 1 --yes');
   expect(undo).toMatchObject({ code: 2, writes: [] });
   expect(undo.stderr).toContain('1 thing that others have added');

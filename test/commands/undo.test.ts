@@ -72,7 +72,7 @@ describe('undo takes back what was done', () => {
     const docs = await sandboxCli({ 'rows.csv': 'user\nuser_ada\nuser_kim\n' });
     await docs([
       ...['batch', '--file', 'rows.csv', '--concurrency', '1', '--journal', 'run.jsonl', '--yes'],
-      ...['--', 'teams', 'members', 'set', 'team_empty', '{user}'],
+      ...['--allow-opening', 'administrators', '--', 'teams', 'members', 'set', 'team_empty', '{user}'],
     ]);
     await cutOff(docs, /"type":"(run|intent)"|"outcome","task":0/);
     const run = await docs('runs undo run.jsonl --yes');
@@ -110,7 +110,9 @@ describe('undo takes back what was done', () => {
   test('and leaves a role in the organization that somebody else may have set', async () => {
     const docs = await sandboxCli({});
     await docs('members update user_kim --role read --yes');
-    await docs('members onboard user_kim --team team_empty --role comment --journal run.jsonl --yes');
+    await docs(
+      'members onboard user_kim --team team_empty --role comment --allow-opening administrators --journal run.jsonl --yes',
+    );
     await cutOff(docs, begun);
     const run = await docs('runs undo run.jsonl --yes');
     expect(run).toMatchObject({ code: 6 });

@@ -53,7 +53,8 @@ export async function blocksIn(
     const name = nameIn(names, snapshot, kind, id, ids);
     return name === id ? undefined : name;
   };
-  return blocksOf(requests, await readerWith(client, snapshot), { nameOf, following });
+  const spaces = snapshot.parts.space.lists.get(snapshot.organization);
+  return blocksOf(requests, await readerWith(client, snapshot), { nameOf, following, spaces });
 }
 
 /** Returns the name of a thing in a file; its id, or `undefined`, for one that it does not know. */

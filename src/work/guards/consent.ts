@@ -1,5 +1,6 @@
 import { paramNames } from '../../api/client/request.ts';
 import { mayOpenWith } from '../../api/contract/effect.ts';
+import { NothingCalled } from '../../errors.ts';
 import type { ChangingRequest } from '../../model/effects/facts.ts';
 import { loadKindsOf } from '../../model/effects/load-kinds.ts';
 import { finalReason } from '../../model/effects/ways-back.ts';
@@ -34,7 +35,11 @@ async function knownRequest(request: ChangingRequest): Promise<ChangingRequest> 
 /** Asks about what a request ends or lowers. */
 async function beforeTaking(session: Session, { op, input }: ChangingRequest): Promise<void> {
   const { askAlone, beforeLoss } = await import('./index.ts');
-  const given = await session.names.resolved(op, input);
+  // A person whom the organization does not have joins nothing.
+  const given = await session.names.resolved(op, input).catch((error: unknown) => {
+    if (error instanceof NothingCalled) return input;
+    throw error;
+  });
   const [ended] = endedBy(await sendingOf(op, given));
   if (ended) await askAlone(session, ended);
   else await beforeLoss(session, op, given);

@@ -1,3 +1,4 @@
+import type { Space } from '../../api/contract/schemas.ts';
 import type { AccessPlace } from '../../domain/access/places.ts';
 import type { Fields, Ids, Touch } from '../../model/effects/facts.ts';
 import type { Thing } from '../../model/effects/thing-source.ts';
@@ -36,6 +37,8 @@ export interface AroundOptions {
   readonly atOnce?: number | undefined;
   /** The ids of things that the same run has made. @default none */
   readonly made?: ReadonlySet<string> | undefined;
+  /** All spaces by their ids. @default they are read where they matter */
+  readonly spaces?: ReadonlyMap<string, Pick<Space, 'title' | 'parent'>> | undefined;
 }
 
 const usualReads = 8;
@@ -49,7 +52,7 @@ const mostOneByOne = 10;
 export async function readAround(
   work: JudgedWork,
   reader: ServiceReader,
-  { atOnce = usualReads, made }: AroundOptions,
+  { atOnce = usualReads, made, spaces: known }: AroundOptions,
 ): Promise<Around> {
   const wanted = wantedFor(work, reader.org, made);
   const { org, changed, joins, joined, titles, filled, spaceOf, places, spaces } = wanted;
@@ -71,7 +74,8 @@ export async function readAround(
     joined.size > 0 ? await (await import('./places.ts')).readShown(reader, joined, atOnce) : new Map();
   const above = new Map<string, string>();
   if (spaces.size > 0)
-    for (const [id, { title, parent }] of await (await import('./places.ts')).readSpaces(reader, org)) {
+    for (const [id, { title, parent }] of known ??
+      (await (await import('./places.ts')).readSpaces(reader, org))) {
       if (title) titles.set(`space ${id}`, title);
       if (parent && spaces.has(id)) above.set(id, parent);
     }

@@ -100,7 +100,8 @@ function foundBy(
     const where = kind === 'team-member' ? (most ?? undefined) : settings.site?.visibility;
     const more = { where, name, because: now.because(effect) };
     const ends = change === 'end' && effect.before !== null;
-    const isTaken = ends || (takes && mayTake(touch) && !isOnlyByRule('takes', takes, effect));
+    const mayLose = takes && mayTake(touch) && !now.isOnEmpty(effect);
+    const isTaken = ends || (mayLose && !isOnlyByRule('takes', takes, effect));
     if (isTaken && work.judgesLosses) found.push(...foundIn('takes', effect, settings, more));
     // Of a site or a section that is made with what is in it, the first says all.
     const isWithin = last !== undefined && last.place === of && last.site === ids.site;

@@ -34,8 +34,8 @@ export type MoreFound = Pick<Found, 'where' | 'because' | 'name'>;
 
 /** Returns what people have to know of an effect that opens or takes something: one for each field that does so by itself. */
 export function foundIn(is: Found['is'], effect: Effect, settings: Settings, more: MoreFound): Found[] {
-  const { kind, ids, change, before, after, sets = {} } = effect;
-  const [was, becomes] = [valuesIn(before), valuesIn(after)];
+  const { kind, ids, change, before, sets = {} } = effect;
+  const [was, becomes] = [valuesIn(before), valuesIn(effect.after)];
   const spaceId = sets.spaceId ?? was.spaceId;
   const found = (field: string, grade: Grade = 'other'): Found => ({
     ...{ is, grade, kind, ids, field, ...more },
@@ -47,8 +47,12 @@ export function foundIn(is: Found['is'], effect: Effect, settings: Settings, mor
   const whole = reach(effect, settings)[is];
   const setsFields = change === 'set' || change === 'place' || kind === 'saml';
   const fields = setsFields ? changedFields(kind, was, sets) : [];
+  // A new thing has none of the other values.
+  const others =
+    before === null ? Object.fromEntries(Object.keys(becomes).map((field) => [field, null])) : was;
   const alone = fields.flatMap((field) => {
-    const one = { ...effect, sets: { [field]: sets[field] }, after: { ...was, [field]: becomes[field] } };
+    const after = { ...others, [field]: becomes[field] };
+    const one = { ...effect, sets: { [field]: sets[field] }, after };
     const grade = fields.length > 1 ? reach(one, settings)[is] : whole;
     return grade ? [found(field, grade)] : [];
   });

@@ -17,6 +17,8 @@ export interface Now {
   leave(effect: Effect): void;
   /** Tells whether nothing is reached by an effect: nothing is there yet, or it is shown already. */
   isAsBefore(effect: Effect): boolean;
+  /** Tells whether an effect is on a collection that the same work makes, and has put nothing into. */
+  isOnEmpty(effect: Effect): boolean;
   /** Returns why the strictest was assumed. */
   because(effect: Effect): string | undefined;
 }
@@ -171,13 +173,15 @@ export function createNow(around: Around): Now {
       // There can be very many memberships, each of which changes once.
       if (kind !== 'team-member') states.set(keyOf(effect), after === null ? null : valuesIn(after));
     },
-    isAsBefore({ kind, ids, change, sets = {} }) {
-      const { collection = '', site = '', section = '' } = ids;
-      if (kind === 'collection') return 'parent' in sets && isToBeMade(collection) && !filled.has(collection);
+    isAsBefore(effect) {
+      const { kind, ids, change, sets = {} } = effect;
+      const { site = '', section = '' } = ids;
+      if (kind === 'collection') return 'parent' in sets && now.isOnEmpty(effect);
       if (change !== 'make' || (kind !== 'section' && kind !== 'site-space')) return false;
       const space = kind === 'section' ? around.spaceOf.get(section) : sets.spaceId;
       return typeof space === 'string' && around.isShown(site, space);
     },
+    isOnEmpty: ({ ids: { collection } }) => isToBeMade(collection) && !filled.has(collection ?? ''),
     because({ kind, ids, before, after }) {
       if (isUnknown(before)) return before.unknown;
       const team = kind === 'team-member' ? ids.team : valuesIn(after).defaultTeam;
