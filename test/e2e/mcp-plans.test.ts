@@ -328,8 +328,8 @@ describe('a plan', () => {
     ]);
     await assistant.call('apply_plan', { plan });
     const [form = ''] = assistant.forms;
-    expect(form).toMatch(/What cannot be undone \(1\):\n {2}Remove a member /);
-    expect(form).toMatch(/Know before \(1\):\n {2}\S/);
+    expect(form).toMatch(/^cannot be undone \(1\)\n {2}member /m);
+    expect(form).toMatch(/^know before \(1\)\n {2}\S/m);
     expect(form).not.toMatch(/[\u202e\u001b]/);
     expect(form.match(/^Where: /gm)).toHaveLength(1);
   });

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await writeFile(join(home, 'few.csv'), 'team,user\nteam_empty,user_kim\n');
 });
 
-const sync = (file: string) => `teams members sync --file ${file}`.split(' ');
+const sync = (file: string) => `teams members sync --file ${file} --allow-opening administrators`.split(' ');
 const question = /change \d+ memberships?\?/;
 
 async function refuse(terminal: Terminal): Promise<void> {

@@ -109,7 +109,8 @@ function createParts(materials: Materials): LineParts {
     ...{ system, context, out, progress, redactor, line, count, print, record, beforeChange },
     async beforeSending(op, input) {
       // Most requests need no question.
-      if (!mayOpenWith(op, input) && !op.isFinal) return;
+      const mayOpen = mayOpenWith(op, input) && !session.dryRun;
+      if (!mayOpen && !op.isFinal) return;
       await (await import('../../work/guards/consent.ts')).beforeSending(session, { op, input });
     },
     onChange: () => known.clear(),
