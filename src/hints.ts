@@ -45,6 +45,8 @@ export const hintTexts = {
   'give-id': 'give the id of the {kind}',
   // Several things have the name.
   'choose-id': 'give the id of the {kind} that you mean',
+  // What they stand in tells them apart.
+  'choose-name': 'give the id of the {kind} that you mean, or its name with what it stands in',
   'give-own-address': 'give the id, or the address from `urls.app` or `urls.location` of an answer',
 
   // Guards
@@ -111,6 +113,11 @@ export const hintTexts = {
   'invite-and-undo':
     'to undo it, first invite {who} again in the app of the service, then run {line runs undo <run>}',
   'delete-contents': '{flag with-contents} deletes also what others have put into what the run has made',
+  // Nothing of the run can be taken back.
+  'undo-earlier': '{line undo} goes on with the run before; {line runs undo <run>} looks at this one again',
+  // The place of the journal could not be recorded.
+  'undo-by-name': '{line undo} does not find this run, {line runs undo <run>} does',
+  'restore-journal': 'put the file back, or name the run to undo: {line runs list} shows them',
   'undo-again': '{line runs undo <run>} takes that back',
   'continue-undo':
     '{line runs resume <run>} continues that one if it is not finished, {line runs undo <run>} takes it back',
@@ -124,6 +131,8 @@ export const hintTexts = {
     'make one with {line org plan [out]}, {line teams members sync [out]} or {line teams merge [out]}',
   'make-plan-again': 'make a new plan with {line teams members sync [out]}',
   'renew-plan': 'make a new plan',
+  // A text of a plan is cut.
+  'see-whole-plan': '{flag dry-run} {flag json} shows all',
   // The digest of a plan of an organization file.
   'find-digest': '{verb org plan} prints the plan with its digest, also as JSON and Markdown',
   'give-reviewed':
@@ -277,15 +286,17 @@ export interface ListPlace {
 
 /** A limit of the guards that the user can lift. */
 export interface LimitLift {
-  readonly limit: 'maxRemovals' | 'allowOwnerless' | 'allowDelete';
+  readonly limit: 'maxRemovals' | 'allowOwnerless' | 'allowDelete' | 'allowOpening';
   /** The value that `maxRemovals` must have. */
   readonly count?: number;
   /** The sections of an organization file for `allowDelete`. */
   readonly sections?: readonly string[];
+  /** To whom `allowOpening` opens. */
+  readonly grades?: readonly string[];
 }
 
 /** The purpose of a file; `row` is a file that a row of the input reads. */
-export type FileUse = 'file' | 'row' | 'failed' | 'journal' | 'out';
+export type FileUse = 'file' | 'row' | 'failed' | 'journal' | 'out' | 'redirects' | 'keep';
 
 export type HintCode = keyof HintData;
 

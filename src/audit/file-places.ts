@@ -1,7 +1,7 @@
 import { isStdin } from '../inputs.ts';
-import { keyName } from '../org/file/names.ts';
-import { kindOfSection } from '../org/file/section-names.ts';
-import type { LoadedFile } from '../org/file/side-files.ts';
+import { keyName } from '../org/key-names.ts';
+import type { LoadedFile } from '../org/organization.ts';
+import { kindOfSection } from '../org/section-names.ts';
 import { isObject } from '../text/fields.ts';
 import type { AuditedObject } from './facts.ts';
 import type { FilePlace } from './formats/sarif.ts';
@@ -13,7 +13,7 @@ export const usualName = 'organization.yaml';
 
 /** Returns where an object stands in an organization file; line 1 of its first part for an object that it does not hold. */
 export function placeIn({ organization, where }: LoadedFile): (object: AuditedObject) => FilePlace {
-  const index = indexOf(organization as Readonly<Record<string, unknown>>);
+  const index = indexOf({ ...organization });
   const nameOf = (file: string) => (isStdin(file) ? usualName : file);
   const top = nameOf(where([]).file);
   return (object) => {

@@ -1,6 +1,6 @@
 import { ruleSetText } from '../domain/access/rule-sets.ts';
 import { Unfinished } from '../errors.ts';
-import type { LoadedFile } from '../org/file/side-files.ts';
+import type { LoadedFile } from '../org/organization.ts';
 import type { Output } from '../output/output.ts';
 import { defaultMaxChars } from '../text/markdown.ts';
 import { counted } from '../text/plural.ts';

@@ -1,4 +1,4 @@
-import { allowOwnerlessFlag, maxRemovalsFlag } from '../cli/flags/removal-flags.ts';
+import { allowOpeningFlag, allowOwnerlessFlag, maxRemovalsFlag } from '../cli/flags/removal-flags.ts';
 import { hintTexts } from '../hints.ts';
 import type { Reference } from '../model/effects/facts.ts';
 import { references } from '../model/effects/nouns.ts';
@@ -6,9 +6,10 @@ import { resourceCalled } from '../model/resources.ts';
 import { guards } from '../work/guards/facts.ts';
 import type { LimitName } from '../work/guards/judge.ts';
 
-const flags: Readonly<Record<LimitName, string>> = {
+const flags: Readonly<Record<LimitName | 'allowOpening', string>> = {
   maxRemovals: `\`${maxRemovalsFlag.long} 25\`, or a percentage of each kind: \`${maxRemovalsFlag.long} 30%\``,
   allowOwnerless: `\`${allowOwnerlessFlag.long}\``,
+  allowOpening: `\`${allowOpeningFlag.long} public,administrators\``,
 };
 
 const guardHeading =

@@ -1,5 +1,5 @@
 import { type JsonSchema, nameSchema, organizationSchema } from '../org/file/json-schema.ts';
-import { sectionNames } from '../org/file/schema.ts';
+import { sectionNames } from '../org/section-names.ts';
 
 interface Row {
   readonly key: string;

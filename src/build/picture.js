@@ -69,7 +69,12 @@ export const pictures = [
         '',
       ].join('\n'),
     },
-    session: [{ line: 'docs-admin teams members sync --file roster.csv', until: '[y/N]' }],
+    session: [
+      {
+        line: 'docs-admin teams members sync --file roster.csv --allow-opening administrators',
+        until: '[y/N]',
+      },
+    ],
   },
   {
     file: 'docs/picker.svg',
@@ -131,7 +136,13 @@ export async function drawPicture(bin, { label, files = {}, session }) {
  */
 function shown(bin, { line, typed = [], until }, home) {
   const [, ...words] = line.split(' ');
-  const env = { PATH: process.env.PATH, HOME: home, LANG: 'C.UTF-8', DOCS_ADMIN_PROFILE: 'sandbox' };
+  const env = {
+    PATH: process.env.PATH,
+    HOME: home,
+    LANG: 'C.UTF-8',
+    DOCS_ADMIN_PROFILE: 'sandbox',
+    PAGER: 'cat',
+  };
   const terminal = spawn(process.execPath, [bin, ...words], {
     name: 'xterm-256color',
     cols: columns,

@@ -119,10 +119,10 @@ export const operations: readonly Operation[] = [${names.join(', ')}].flatMap(
 
 function sectionTable() {
   const names = Object.keys(
-    /** @type {object} */ (readConstant('src/org/file/section-names.ts', 'kindOfSection')),
+    /** @type {object} */ (readConstant('src/org/section-names.ts', 'kindOfSection')),
   );
   const imports = names.map((name) => `import { ${camelCase(name)} } from './${name}.ts';`);
-  return `import type { SectionName } from '../file/section-names.ts';
+  return `import type { SectionName } from '../section-names.ts';
 import type { Section } from './section.ts';
 ${imports.join('\n')}
 

@@ -17,7 +17,7 @@ export const nounWords: Readonly<Record<string, Pick<NounWords, 'group' | 'summa
     summary: 'sections of a site',
     first: [
       ['docs-admin sections list --site site_docs', 'the tabs of a site'],
-      ['docs-admin sections create --site site_docs --space space_handbook', 'a new one'],
+      ['docs-admin sections create --site site_docs --space space_handbook --yes', 'a new one'],
       ['docs-admin sections move section_news --site site_docs', 'move it to the end'],
     ],
   },
@@ -34,7 +34,7 @@ export const nounWords: Readonly<Record<string, Pick<NounWords, 'group' | 'summa
     summary: 'spaces that a site publishes',
     first: [
       ['docs-admin site-spaces list --site site_docs', 'what a site publishes'],
-      ['docs-admin site-spaces create --site site_docs --space space_runbooks', 'publish more'],
+      ['docs-admin site-spaces create --site site_docs --space space_runbooks --yes', 'publish more'],
     ],
   },
   openapi: {

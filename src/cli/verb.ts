@@ -2,7 +2,6 @@ import type { OptionValues, Command as TypedCommand } from '@commander-js/extra-
 import { Command } from 'commander';
 import type * as z from 'zod/mini';
 import { effectOf } from '../api/contract/effect.ts';
-import { takenBy } from '../api/contract/facts.ts';
 import type { Operation, OperationEffect } from '../api/contract/operation.ts';
 import { UsageError } from '../errors.ts';
 import { type Format, formats } from '../output/output.ts';
@@ -158,7 +157,7 @@ export class Verb<
     const { operations, ownFormats, dryRunFormats } = this.facts;
     if (ownFormats) this.addOption(outputFlag(allFormats(this.facts)));
     else if (dryRunFormats?.ownFormats) this.addOption(outputFlag([...formats, ...dryRunFormats.ownFormats]));
-    const guards = guardFlags(operations.flatMap(takenBy), this.namesOneThing);
+    const guards = guardFlags(operations, this.namesOneThing);
     const own = new Set(this.options.map(({ long }) => long));
     this.addOptions([...sharedFlags, ...guards].filter(({ long }) => !own.has(long)));
     this.exitOverride();

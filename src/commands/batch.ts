@@ -1,6 +1,6 @@
 import { concurrencyFlag, deadlineFlag, journalFlag, shardFlag } from '../cli/flags/bulk-flags.ts';
 import { flag } from '../cli/flags/flag.ts';
-import { allowOwnerlessFlag, maxRemovalsFlag } from '../cli/flags/removal-flags.ts';
+import { allowOpeningFlag, allowOwnerlessFlag, maxRemovalsFlag } from '../cli/flags/removal-flags.ts';
 import { writesSummaryInJobs } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
 import { defineVerb, type Verb } from '../cli/verb.ts';
@@ -43,6 +43,7 @@ export const batch = (command: Verb) => {
     .addOption(journalFlag)
     .addOption(maxRemovalsFlag)
     .addOption(allowOwnerlessFlag)
+    .addOption(allowOpeningFlag)
     .run(async ({ system, session, rows, line }, words, { file, ...flags }) => {
       if (file === undefined)
         throw new UsageError('no --file given', { hint: 'name the file of rows, or - for standard input' });

@@ -127,9 +127,13 @@ const merge = () =>
   verb('merge', mergeChangeRequest, ['docs-admin change-requests merge 1 --space space_handbook --yes'])
     .argument('<id|number>', 'the change request')
     .addOption(spaceFlag)
-    .run(async ({ api, scope, out, asksFirst, canAsk, confirm }, changeRequest) => {
+    .run(async ({ api, scope, out, asksFirst, canAsk, confirmFinal }, changeRequest) => {
       const params = { space: scope.space(), changeRequest };
-      await confirm(await mergeQuestion({ api, asksFirst, canAsk }, params));
+      await confirmFinal(
+        mergeChangeRequest,
+        { params },
+        await mergeQuestion({ api, asksFirst, canAsk }, params),
+      );
       const merged = await api.call(mergeChangeRequest, { params });
       await out.item(
         merged,
@@ -159,7 +163,7 @@ async function mergeQuestion(
 }
 
 const pull = () =>
-  verb('pull', pullChangeRequest, ['docs-admin change-requests pull 5 --space space_handbook'])
+  verb('pull', pullChangeRequest, ['docs-admin change-requests pull 5 --space space_handbook --yes'])
     .argument('<id|number>', 'the change request')
     .addOption(spaceFlag)
     .run(async ({ api, scope, out }, changeRequest) => {

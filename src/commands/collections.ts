@@ -13,12 +13,10 @@ import { positionBetween } from '../api/contract/position.ts';
 import { choice, flag, orNull } from '../cli/flags/flag.ts';
 import { webFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
-import type { LineParts } from '../cli/session/line-parts.ts';
 import { group, verb } from '../cli/verb.ts';
 import { changed } from '../domain/changed.ts';
-import { isLowerRole, roleOrNull } from '../domain/roles.ts';
+import { roleOrNull } from '../domain/roles.ts';
 import type { View } from '../output/view.ts';
-import { called } from '../text/called.ts';
 import { spaceView } from '../views/spaces.ts';
 import { collectionPermissions } from './collections/permissions.ts';
 
@@ -104,7 +102,7 @@ const update = () =>
     .addOption(choice('--default-level <role>', DefaultLevelWord, '; guest: no access'))
     .run(
       async (
-        { api, names, bodyOf, out, asksFirst, confirm, line },
+        { api, names, bodyOf, out, confirm, beforeLoss, line },
         collection,
         { input, title, description, defaultLevel },
       ) => {
@@ -115,33 +113,16 @@ const update = () =>
         });
         const request = { params: { collection }, body };
         api.assertValid(updateCollection, request);
-        await askBeforeLowerLevel({ api, asksFirst, confirm, line }, collection, body.defaultLevel);
+        // A row cannot read the present level.
+        const level = body.defaultLevel === null ? 'guest' : body.defaultLevel;
+        if (line.isRow && level !== undefined && !['admin', 'inherit'].includes(level))
+          await confirm(`set the default level of collection ${collection} to ${level}?`);
+        await beforeLoss(updateCollection, request);
         const updated = await api.call(updateCollection, request);
         const before = await names.valuesBefore('collection', collection);
         await out.item(updated, collectionView, changed('updated', 'collection', updated, body, before));
       },
     );
-
-/**
- * Asks before all members may do less in a collection. For a row, which cannot read the present level, it asks for any
- * level.
- */
-async function askBeforeLowerLevel(
-  { api, asksFirst, confirm, line }: Pick<LineParts, 'api' | 'asksFirst' | 'confirm' | 'line'>,
-  collection: string,
-  level: string | null | undefined,
-): Promise<void> {
-  if (level === undefined) return;
-  const to = level ?? 'guest';
-  if (line.isRow && !['admin', 'inherit'].includes(to))
-    return confirm(`set the default level of collection ${collection} to ${to}?`);
-  if (!asksFirst()) return;
-  const { id, title = '', defaultLevel: from } = await api.call(getCollection, { params: { collection } });
-  const isLower = from != null && (level === null || isLowerRole(from, level));
-  if (!isLower) return;
-  const name = called('collection', { id, title: title ?? '' });
-  await confirm(`lower the default level of ${name} from ${from} to ${to}?`);
-}
 
 const remove = () =>
   verb('delete', deleteCollection, ['docs-admin collections delete col_legacy --yes'])
@@ -184,13 +165,12 @@ const transfer = () =>
   ])
     .argument('<collectionId>', 'the collection')
     .addOption(flag('--to-org <id>').with({ field: 'organization' }))
-    .run(async ({ api, bodyOf, out, confirm }, collection, { input, toOrg }) => {
+    .run(async ({ api, bodyOf, out, confirmFinal }, collection, { input, toOrg }) => {
       const body = await bodyOf(transferCollection, input, { organization: toOrg });
       const request = { params: { collection }, body };
       api.assertValid(transferCollection, request);
-      await confirm(
-        `transfer collection ${collection} to ${body.organization}? ${transferCollection.consequence}`,
-      );
+      const question = `transfer collection ${collection} to ${body.organization}? ${transferCollection.consequence}`;
+      await confirmFinal(transferCollection, request, question);
       const moved = await api.call(transferCollection, request);
       await out.item(moved, collectionView, `transferred collection ${moved.id} to ${body.organization}`);
     });

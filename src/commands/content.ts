@@ -48,7 +48,7 @@ const get = () =>
 
 const importVerb = () =>
   verb('import', importContent, [
-    'docs-admin content import --space space_handbook --change-request 2 --url https://wiki.acme.example/travel --source website',
+    'docs-admin content import --space space_handbook --change-request 2 --url https://wiki.acme.example/travel --source website --yes',
   ])
     .addOption(spaceFlag)
     .addOption(changeRequestFlag)

@@ -63,7 +63,7 @@ const importVerb = () =>
     .addOption(both.providerUrl)
     .run(
       async (
-        { system, api, scope, names, bodyOf, out, redactor, confirm, change },
+        { system, api, scope, names, bodyOf, out, redactor, confirmFinal, change },
         { input, standalone, ...flags },
       ) => {
         const body = await bodyOf(importGit, input, { ...exchangeFields(flags), standalone });
@@ -75,7 +75,8 @@ const importVerb = () =>
         const consequence = consequenceOf(importGit, body);
         if (consequence) {
           const into = await names.nameOf('space', space);
-          await confirm(`import ${from.ref} of ${from.url} into ${into}? ${consequence}`);
+          const question = `import ${from.ref} of ${from.url} into ${into}? ${consequence}`;
+          await confirmFinal(importGit, { params: { space }, body }, question);
         }
         const { params } = await change(importGit, { params: { space }, body });
         const what = { kind: 'git-import', id: params.space, title: await names.titleOf('space', space) };
@@ -86,7 +87,7 @@ const importVerb = () =>
 
 const exportVerb = () =>
   verb('export', exportGit, [
-    'docs-admin git export --space space_guides --url https://github.example/acme/guides.git --ref main --message "Update the guides"',
+    'docs-admin git export --space space_guides --url https://github.example/acme/guides.git --ref main --message "Update the guides" --yes',
   ])
     .addOption(spaceFlag)
     .addOption(both.url)

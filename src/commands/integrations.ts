@@ -84,8 +84,8 @@ const get = () =>
 
 const publish = () =>
   verb('publish', publishIntegration, [
-    'docs-admin integrations publish acme-search --input acme-search.yaml --script search.js --secret GUIDE_KEY',
-    'docs-admin integrations publish acme-notes --org org_acme --title Notes --description "Notes beside the page" --scope space:content:read --script search.js --icon icon.png --external-link "Help=https://acme.example/notes"',
+    'docs-admin integrations publish acme-search --input acme-search.yaml --script search.js --secret GUIDE_KEY --yes',
+    'docs-admin integrations publish acme-notes --org org_acme --title Notes --description "Notes beside the page" --scope space:content:read --script search.js --icon icon.png --external-link "Help=https://acme.example/notes" --yes',
   ])
     .argument('<name>', 'the integration: letters, digits, "-", "_" and "."')
     .option('--title <title>')

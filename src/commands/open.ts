@@ -3,17 +3,14 @@ import type { Kind } from '../api/contract/facts.ts';
 import { spaceFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
 import { pageKind, pageNouns } from '../cli/page-nouns.ts';
-import { idFrom } from '../cli/session/addresses.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
 import { createWebOutput } from '../cli/session/web.ts';
 import { defineVerb, type Verb } from '../cli/verb.ts';
 import { UsageError } from '../errors.ts';
-import { createReader } from '../model/read/reader.ts';
-import { allSpaces } from '../model/read/spaces.ts';
 import { resourceOf } from '../model/resources.ts';
 import { quoted } from '../text/quoted.ts';
 import { answerView } from '../views/answers.ts';
-import { spaceCalled } from './spaces/called.ts';
+import { oneSpace } from './spaces/one.ts';
 
 export const noun: NounWords = {
   group: 'This tool',
@@ -23,17 +20,13 @@ export const noun: NounWords = {
 
 /** Reads a thing that has a page. */
 async function readThing(
-  { api, context, scope }: Pick<LineParts, 'api' | 'context' | 'scope'>,
+  { api, names, reading, scope }: Pick<LineParts, 'api' | 'names' | 'reading' | 'scope'>,
   kind: Kind,
   id: string,
 ): Promise<unknown> {
   const { get } = (await resourceOf(kind)).operations;
   // No operation shows one space.
-  if (!get) {
-    const space = await idFrom({ context }, kind, id, '<id>');
-    const org = scope.org();
-    return spaceCalled(space, await allSpaces(createReader({ client: api, org }), org));
-  }
+  if (!get) return oneSpace({ names, reading, scope }, id);
   const around = { org: () => scope.org(), space: () => scope.space() } as Record<string, () => string>;
   const params = paramNames(get.path).map((name) => [name, name === kind ? id : around[name]?.()]);
   return api.call(get, { params: Object.fromEntries(params) });
@@ -49,7 +42,7 @@ export const open = (command: Verb) => {
     .argument('<noun>', `what it is: ${pageNouns.join(', ')}`)
     .argument('<id>', 'the thing; its address alone says what it is, too')
     .addOption(spaceFlag)
-    .run(async ({ system, context, api, scope, out, line }, noun, id) => {
+    .run(async ({ system, api, names, reading, scope, out, line }, noun, id) => {
       const kind = pageKind(noun);
       if (!kind) {
         throw new UsageError(`nothing to open for ${quoted(noun)}`, {
@@ -57,7 +50,7 @@ export const open = (command: Verb) => {
         });
       }
       await createWebOutput(out, { system, line }).item(
-        await readThing({ api, context, scope }, kind, id),
+        await readThing({ api, names, reading, scope }, kind, id),
         answerView,
       );
     });

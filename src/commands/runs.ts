@@ -1,5 +1,5 @@
 import { concurrencyFlag, deadlineFlag } from '../cli/flags/bulk-flags.ts';
-import { allowOwnerlessFlag, maxRemovalsFlag } from '../cli/flags/removal-flags.ts';
+import { allowOpeningFlag, allowOwnerlessFlag, maxRemovalsFlag } from '../cli/flags/removal-flags.ts';
 import { summaryFlag } from '../cli/flags/shared-flags.ts';
 import { withUndoFlags } from '../cli/flags/undo-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
@@ -136,6 +136,7 @@ const resume = () =>
     .addOption(summaryFlag)
     .addOption(maxRemovalsFlag)
     .addOption(allowOwnerlessFlag)
+    .addOption(allowOpeningFlag)
     .run(async ({ session, rows }, name, flags) => {
       const { resumeRun } = await import('../rows/resume.ts');
       await resumeRun(session, rows, name, flags);

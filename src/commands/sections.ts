@@ -39,7 +39,7 @@ export const noun: NounWords = {
   summary: 'sections of a site',
   first: [
     ['docs-admin sections list --site site_docs', 'the tabs of a site'],
-    ['docs-admin sections create --site site_docs --space space_handbook', 'a new one'],
+    ['docs-admin sections create --site site_docs --space space_handbook --yes', 'a new one'],
     ['docs-admin sections move section_news --site site_docs', 'move it to the end'],
   ],
 };
@@ -63,8 +63,8 @@ const listVerb = () =>
 
 const create = () =>
   verb('create', createSection, [
-    'docs-admin sections create --site site_docs --space space_arabic --title "Arabic"',
-    'docs-admin sections create --site site_handbook --space space_drafts --json',
+    'docs-admin sections create --site site_docs --space space_arabic --title "Arabic" --yes',
+    'docs-admin sections create --site site_handbook --space space_drafts --json --yes',
   ])
     .addOption(siteFlag)
     .addOption(flag('--space <id>').with({ field: 'spaceId' }))
@@ -79,7 +79,7 @@ const create = () =>
 const update = () =>
   verb('update', updateSection, [
     'docs-admin sections update section_api --site site_docs --title "API" --icon plug',
-    'docs-admin sections update section_news --site site_docs --no-condition',
+    'docs-admin sections update section_news --site site_docs --no-condition --yes',
   ])
     .argument('<sectionId>', 'the section')
     .addOption(siteFlag)

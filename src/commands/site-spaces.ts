@@ -36,7 +36,7 @@ export const noun: NounWords = {
   summary: 'spaces that a site publishes',
   first: [
     ['docs-admin site-spaces list --site site_docs', 'what a site publishes'],
-    ['docs-admin site-spaces create --site site_docs --space space_runbooks', 'publish more'],
+    ['docs-admin site-spaces create --site site_docs --space space_runbooks --yes', 'publish more'],
   ],
 };
 
@@ -70,8 +70,8 @@ const listVerb = () =>
 
 const create = () =>
   verb('create', createSiteSpace, [
-    'docs-admin site-spaces create --site site_handbook --space space_drafts',
-    'docs-admin site-spaces create --site site_docs --space space_arabic --section section_guides',
+    'docs-admin site-spaces create --site site_handbook --space space_drafts --yes',
+    'docs-admin site-spaces create --site site_docs --space space_arabic --section section_guides --yes',
   ])
     .alias('add')
     .addOption(siteFlag)

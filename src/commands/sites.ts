@@ -1,4 +1,3 @@
-import { consequenceOf } from '../api/contract/effect.ts';
 import {
   createSite,
   deleteSite,
@@ -13,7 +12,6 @@ import {
 import { flag, list, orNull } from '../cli/flags/flag.ts';
 import { webFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
-import type { LineParts } from '../cli/session/line-parts.ts';
 import { group, verb } from '../cli/verb.ts';
 import { changed } from '../domain/changed.ts';
 import type { View } from '../output/view.ts';
@@ -99,8 +97,8 @@ const listVerb = () =>
 const create = () =>
   verb('create', createSite, [
     'docs-admin sites create --title "Handbook"',
-    'docs-admin sites create --title "Product docs" --visibility unlisted --space space_handbook',
-    'docs-admin sites create --title "Changelog" --new-space document --json',
+    'docs-admin sites create --title "Product docs" --visibility unlisted --space space_handbook --yes',
+    'docs-admin sites create --title "Changelog" --new-space document --visibility visitor-auth --json',
   ])
     .addOption(flag('--title <title>').with({ isWorthAsking: true }))
     .option('--type <type>')
@@ -111,17 +109,11 @@ const create = () =>
         .conflicts('space')
         .with({ field: 'spaces' }),
     )
-    .run(
-      async ({ api, scope, bodyOf, out, confirm }, { input, title, type, visibility, space, newSpace }) => {
-        const body = await bodyOf(createSite, input, { title, type, visibility, spaces: space ?? newSpace });
-        const name = body.title === undefined ? 'the new site' : `site ${JSON.stringify(body.title)}`;
-        const request = { params: { org: scope.org() }, body };
-        api.assertValid(createSite, request);
-        await askBeforePublic({ confirm }, consequenceOf(createSite, body), async () => name);
-        const site = await api.call(createSite, request);
-        await out.item(site, siteView, changed('created', 'site', site));
-      },
-    );
+    .run(async ({ api, scope, bodyOf, out }, { input, title, type, visibility, space, newSpace }) => {
+      const body = await bodyOf(createSite, input, { title, type, visibility, spaces: space ?? newSpace });
+      const site = await api.call(createSite, { params: { org: scope.org() }, body });
+      await out.item(site, siteView, changed('created', 'site', site));
+    });
 
 const get = () =>
   verb('get', getSite, ['docs-admin sites get site_docs', 'docs-admin sites get site_docs --json'])
@@ -137,7 +129,7 @@ const get = () =>
 
 const update = () =>
   verb('update', updateSite, [
-    'docs-admin sites update site_docs --title "Handbook 2" --visibility public --yes',
+    'docs-admin sites update site_handbook --title "Handbook 2" --visibility public --yes',
     'docs-admin sites update site_docs --no-proxy',
   ])
     .argument('<siteId>', 'the site')
@@ -150,34 +142,16 @@ const update = () =>
     .option('--default-site-section <id>')
     .option('--proxy <url>')
     .option('--no-proxy')
-    .run(
-      async (
-        { api, scope, names, bodyOf, out, confirm },
-        site,
-        { input, adaptiveContent, proxy, ...fields },
-      ) => {
-        const body = await bodyOf(updateSite, input, {
-          ...fields,
-          adaptiveContent: adaptiveContent === undefined ? undefined : { enabled: adaptiveContent },
-          proxy: orNull(proxy),
-        });
-        const request = { params: { org: scope.org(), site }, body };
-        api.assertValid(updateSite, request);
-        await askBeforePublic({ confirm }, consequenceOf(updateSite, body), () => names.nameOf('site', site));
-        const updated = await api.call(updateSite, request);
-        const before = await names.valuesBefore('site', site);
-        await out.item(updated, siteView, changed('updated', 'site', updated, body, before));
-      },
-    );
-
-/** Asks before everybody can read a site. */
-async function askBeforePublic(
-  { confirm }: Pick<LineParts, 'confirm'>,
-  consequence: string | undefined,
-  name: () => Promise<string>,
-): Promise<void> {
-  if (consequence) await confirm(`make ${await name()} public? ${consequence}`);
-}
+    .run(async ({ api, scope, names, bodyOf, out }, site, { input, adaptiveContent, proxy, ...fields }) => {
+      const body = await bodyOf(updateSite, input, {
+        ...fields,
+        adaptiveContent: adaptiveContent === undefined ? undefined : { enabled: adaptiveContent },
+        proxy: orNull(proxy),
+      });
+      const updated = await api.call(updateSite, { params: { org: scope.org(), site }, body });
+      const before = await names.valuesBefore('site', site);
+      await out.item(updated, siteView, changed('updated', 'site', updated, body, before));
+    });
 
 const remove = () =>
   verb('delete', deleteSite, ['docs-admin sites delete site_docs --yes'])

@@ -3,13 +3,12 @@ import { listMemberSpaces, listMembers } from '../api/contract/operations/member
 import { Space } from '../api/contract/schemas.ts';
 import { type SortedRange, webFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
-import { idFrom } from '../cli/session/addresses.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
 import { group, verb } from '../cli/verb.ts';
-import { createReader } from '../model/read/reader.ts';
-import { allSpaces, spacesOf } from '../model/read/spaces.ts';
+import { spacesOf } from '../model/read/spaces.ts';
+import { isFlat, isTable } from '../output/output.ts';
 import { spaceView } from '../views/spaces.ts';
-import { spaceCalled } from './spaces/called.ts';
+import { oneSpace } from './spaces/one.ts';
 import { spacePermissions } from './spaces/permissions.ts';
 
 export const noun: NounWords = {
@@ -38,8 +37,14 @@ const list = () =>
     .with({ prints: Space })
     .description('List the spaces of the organization: those of an administrator, who sees every one')
     .addOption(webFlag)
-    .run(async ({ api, scope, out, line }, range) => {
-      await out.list(sortedSpaces({ api, scope, out, line }, range), spaceView);
+    .run(async ({ api, scope, out, line, context, refs }, range) => {
+      const pages = sortedSpaces({ api, scope, out, line }, range);
+      const format = context.format();
+      const isChosen = line.flags.fields !== undefined || line.flags.query !== undefined;
+      // Other forms show the spaces as the service does: with the id of the collection.
+      if (isChosen || !(isTable(format) || isFlat(format))) return out.list(pages, spaceView);
+      const { withCollections } = await import('./spaces/collections.ts');
+      await out.list(...withCollections(pages, { refs, scope }));
     });
 
 const get = () =>
@@ -51,11 +56,8 @@ const get = () =>
   )
     .argument('<spaceId>', 'the space, by its id, or name: and its title')
     .addOption(webFlag)
-    .run(async ({ context, api, scope, out }, given) => {
-      const name = await idFrom({ context }, 'space', given, '<spaceId>');
-      const org = scope.org();
-      const spaces = await allSpaces(createReader({ client: api, org }), org);
-      await out.item(spaceCalled(name, spaces), spaceView);
+    .run(async ({ names, reading, scope, out }, given) => {
+      await out.item(await oneSpace({ names, reading, scope }, given), spaceView);
     });
 
 /** Yields the spaces of an organization in the order that the line asks for. */

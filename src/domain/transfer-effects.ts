@@ -1,4 +1,6 @@
 import type { Site } from '../api/contract/operations/sites.ts';
+import type { Grade } from './reach/grades.ts';
+import { gradeOfReaders } from './reach/reach.ts';
 import {
   holderOfPath,
   isWithinSite,
@@ -20,8 +22,31 @@ function readersOf({ visibility }: Site): string {
   return readers[visibility ?? ''] ?? `its visibility is ${visibility ?? 'not known'}`;
 }
 
+/** Something that a transfer opens or takes away: the site space, and a sentence. */
+interface TransferEffect {
+  readonly kind: 'site-space';
+  readonly name: string;
+  readonly id: string;
+  readonly count: 1;
+  readonly text: string;
+}
+
+function effectOf({ siteSpace: { id, title, space } }: Transfer, text: string): TransferEffect {
+  return { kind: 'site-space', name: title ?? space?.title ?? id, id, count: 1, text };
+}
+
 /** Says who can read the space by a transfer who could not before, also only between two of its requests. */
-export function transferOpens(transfer: Transfer): string[] {
+export function transferOpens(
+  transfer: Transfer,
+): (TransferEffect & { readonly grade: Grade; readonly before: unknown; readonly after: unknown })[] {
+  const { siteSpace, from, to } = transfer;
+  const grade = gradeOfReaders(to.site.visibility);
+  const before = siteSpace.condition ?? from.section?.condition ?? null;
+  const after = siteSpace.condition ?? to.section?.condition ?? null;
+  return openSentences(transfer).map((text) => ({ grade, ...effectOf(transfer, text), before, after }));
+}
+
+function openSentences(transfer: Transfer): string[] {
   const { siteSpace, from, to } = transfer;
   const label = spaceLabel(siteSpace);
   const target = placeLabel({ ...to, section: undefined });
@@ -49,7 +74,11 @@ function adaptiveText({ adaptiveContent }: Site): string {
 }
 
 /** Says what a transfer loses, as far as it is known before. */
-export function transferLoses(transfer: Transfer): string[] {
+export function transferLoses(transfer: Transfer): TransferEffect[] {
+  return lossSentences(transfer).map((text) => effectOf(transfer, text));
+}
+
+function lossSentences(transfer: Transfer): string[] {
   const { siteSpace, from, to } = transfer;
   const address = siteSpace.urls?.published;
   const others = neighbours(from).filter(({ id }) => id !== siteSpace.id);

@@ -22,6 +22,7 @@ export const collection = resource({
   parents: ['org'],
   id: 'id',
   title: 'title',
+  standsIn: { kind: 'collection', at: 'parent' },
   naturalKey: ['parent', 'title'],
   addresses: ['/collections/{id}', '/c/{id}'],
   operations: {

@@ -2,10 +2,24 @@ import { type Client, typedClient } from '../api/client/client.ts';
 import type { AnyInput } from '../api/client/request.ts';
 import type { Operation } from '../api/contract/operation.ts';
 import { prefixedTitle } from '../text/title-prefix.ts';
+import type { Resource } from './resource.ts';
 
 /** Returns whether a value is an address, copied from a browser or from an answer. */
 export function isAddress(value: string): boolean {
   return /^https?:\/\//i.test(value);
+}
+
+/** A title, a path of titles, or an e-mail address. */
+export interface Name {
+  readonly text: string;
+  readonly isEmail: boolean;
+}
+
+/** Parses the name in a value; `undefined` for an id. */
+export function parseName({ email }: Pick<Resource, 'email'>, value: string): Name | undefined {
+  const title = prefixedTitle(value);
+  if (title !== undefined) return { text: title, isEmail: false };
+  return email !== undefined && value.includes('@') ? { text: value, isEmail: true } : undefined;
 }
 
 const literal = new WeakSet<object>();

@@ -3,56 +3,11 @@ import type { ListOperation, Operation } from '../api/contract/operation.ts';
 import { fieldReader } from '../text/fields.ts';
 import { kept } from '../text/kept.ts';
 import { createLookup, type Lookup } from './lookup.ts';
-import { ofIds } from './names.ts';
+import { type Name, ofIds } from './names.ts';
 import { createReader, type ReadCache } from './read/reader.ts';
 import type { Resource } from './resource.ts';
 import { listedAs } from './resources.ts';
-
-/** One thing that people can name by its title. */
-export interface TitledThing {
-  readonly id: string;
-  readonly title: string;
-  readonly email?: string | undefined;
-  /** The thing as the service shows it, if it was read alone. */
-  readonly item?: object;
-}
-
-/** A title, or an e-mail address. */
-export interface Name {
-  readonly text: string;
-  readonly isEmail: boolean;
-}
-
-/** The things of an organization that people can name. Every list is read once in the life of the process. */
-export interface Refs {
-  /** Returns the things of a kind. Throws the errors of the request. */
-  entries(resource: Resource, options: EntriesOptions): Promise<readonly TitledThing[]>;
-  /** Returns all things that a name means: none, one or several. Throws the errors of the request. */
-  called(
-    resource: Resource,
-    name: Name,
-    options: Pick<EntriesOptions, 'param'>,
-  ): Promise<readonly TitledThing[]>;
-  /** Returns the thing with this id; `undefined` if there is none, or it cannot be read. */
-  byId(
-    resource: Resource,
-    id: string,
-    options: Pick<EntriesOptions, 'param'>,
-  ): Promise<TitledThing | undefined>;
-}
-
-export interface EntriesOptions {
-  /** Returns a parameter of the list's path. Throws `UsageError` if it is missing. */
-  readonly param: (name: string) => string;
-  /** Narrows the list to this text, if the service can do that. */
-  readonly text?: string | undefined;
-  /** The largest number of wanted things. */
-  readonly limit?: number | undefined;
-  /** Further filters of the list. */
-  readonly query?: Readonly<Record<string, string>> | undefined;
-  /** The kind of the things to leave out: the members of a team. */
-  readonly except?: Resource | undefined;
-}
+import type { EntriesOptions, Refs, TitledThing } from './titled-things.ts';
 
 /**
  * Makes a look-up of things. Its client takes names: what is around a thing may be named, too. What it has found stays known when
@@ -109,7 +64,12 @@ export function createRefs(reading: ReadCache): Refs {
   ): Promise<readonly TitledThing[]> {
     const all = await entries(resource, { param, text });
     const lookup = kept(lookups, all, () => createLookup(all));
-    return isEmail ? lookup.withEmail(text) : lookup.titled(text);
+    if (isEmail) return lookup.withEmail(text);
+    const found = lookup.titled(text);
+    if (found.length > 0 || !text.includes('/')) return found;
+    const { haveTitlePaths, thingsAt } = await import('./title-paths.ts');
+    if (!haveTitlePaths(resource)) return found;
+    return thingsAt(text, resource, await entries(resource, { param }), { refs: { entries, called }, param });
   }
 
   async function findAdministrator({ org = '' }: Readonly<Record<string, string>>): Promise<string> {
@@ -144,7 +104,13 @@ async function listOf(resource: Resource, param: (name: string) => string) {
   return { listed, where: { read: fieldReader(tie), value: param(parents.at(-1) ?? '') } };
 }
 
-function toEntry({ id = 'id', title = id, email }: Resource, item: unknown): TitledThing {
+function toEntry({ id = 'id', title = id, email, standsIn }: Resource, item: unknown): TitledThing {
   const text = (path: string) => String(fieldReader(path)(item) ?? '');
-  return { id: text(id), title: text(title), ...(email && { email: text(email) }) };
+  const within = standsIn && (text(standsIn.at) || undefined);
+  return {
+    id: text(id),
+    title: text(title),
+    ...(email && { email: text(email) }),
+    ...(within && { within }),
+  };
 }

@@ -5,12 +5,14 @@ import type { Operation } from '../api/contract/operation.ts';
 import { fieldSchemas, type Schema, variants } from '../api/contract/secret-fields.ts';
 import { type ListPlace, NothingCalled, UsageError } from '../errors.ts';
 import { quoted } from '../text/quoted.ts';
-import { prefixedTitle } from '../text/title-prefix.ts';
+import { shellQuote } from '../text/shell.ts';
+import { prefixedTitle, titlePrefix } from '../text/title-prefix.ts';
 import { ownId } from './addresses.ts';
-import { isAddress } from './names.ts';
-import type { Name, Refs, TitledThing } from './refs.ts';
+import { isAddress, type Name, parseName } from './names.ts';
 import { type Resource, wordOf } from './resource.ts';
 import { isKind, resourceOf } from './resources.ts';
+import type { PathSource } from './title-paths.ts';
+import type { Refs, TitledThing } from './titled-things.ts';
 
 /** The place of a name in an input that takes an id, and the name. */
 type InputPath = Pick<InputProblem, 'part' | 'path'> & Partial<Pick<InputProblem, 'value'>>;
@@ -65,13 +67,9 @@ export async function resolveNames(op: Operation, input: AnyInput, resolver: Res
     }
     const parents = resource.parents.filter((one) => one !== 'org').map((one) => [one, param(one)]);
     const list = { noun: resource.noun, parents: Object.fromEntries(parents) };
-    throw noSingle(
-      resource,
-      `${resolver.inputName({ ...place, value })} ${quoted(value)}`,
-      name,
-      found,
-      list,
-    );
+    const given = `${resolver.inputName({ ...place, value })} ${quoted(value)}`;
+    if (found.length === 0) throw nothingCalled(resource, given, name, list);
+    throw await severalCalled(resource, given, found, { refs: resolver.refs, param });
   }
 
   function idOf(kind: Kind, address: string, place: InputPath): Promise<string> {
@@ -119,30 +117,34 @@ function keySchemas(schemas: readonly Schema[]): Schema[] {
   return schemas.flatMap(({ _zod: { def } }) => (def.type === 'record' ? variants(def.keyType) : []));
 }
 
-/** Parses the name in a value; `undefined` for an id. */
-export function parseName({ email }: Pick<Resource, 'email'>, value: string): Name | undefined {
-  const title = prefixedTitle(value);
-  if (title !== undefined) return { text: title, isEmail: false };
-  return email !== undefined && value.includes('@') ? { text: value, isEmail: true } : undefined;
+function nothingCalled(resource: Resource, given: string, { text, isEmail }: Name, list: ListPlace): Error {
+  const lacks = isEmail
+    ? 'has this address'
+    : text.includes('/') && resource.standsIn
+      ? 'has this title, or this path of titles'
+      : 'has this title';
+  return new NothingCalled(`${given} not found: no ${wordOf(resource)} ${lacks}`, {
+    hint: { code: isEmail ? 'look-at-list' : 'give-exact-title', data: list },
+  });
 }
 
-/** Returns the error for a name that means nothing, or several things. */
-function noSingle(
+/** Returns the error for a name that several things have, with the names that tell them apart. */
+async function severalCalled(
   resource: Resource,
   given: string,
-  { isEmail }: Name,
   found: readonly TitledThing[],
-  list: ListPlace,
-): Error {
-  const word = wordOf(resource);
-  if (found.length === 0) {
-    return new NothingCalled(
-      `${given} not found: no ${word} ${isEmail ? 'has this address' : 'has this title'}`,
-      { hint: { code: isEmail ? 'look-at-list' : 'give-exact-title', data: list } },
-    );
-  }
+  source: PathSource,
+): Promise<Error> {
+  const { haveTitlePaths, tellingNames } = await import('./title-paths.ts');
+  const names = haveTitlePaths(resource) ? await tellingNames(resource, found, source) : [];
+  const isTold = names.some((name) => name !== undefined);
   return new UsageError(`invalid ${given}: ${found.length} of them have this name`, {
-    details: found.map(({ id, title }) => `${id}  ${title}`),
-    hint: { code: 'choose-id', data: { kind: word } },
+    details: found.map(({ id, title, email }, place) => {
+      const name = names[place];
+      return [id, name === undefined ? title : shellQuote(`${titlePrefix}${name}`), email]
+        .filter(Boolean)
+        .join('  ');
+    }),
+    hint: { code: isTold ? 'choose-name' : 'choose-id', data: { kind: wordOf(resource) } },
   });
 }

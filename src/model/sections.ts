@@ -16,6 +16,7 @@ export const section = resource({
   parents: ['org', 'site'],
   id: 'id',
   title: 'title',
+  standsIn: { kind: 'section-group', at: 'sectionGroup' },
   naturalKey: ['path'],
   addresses: ['/sections/{id}'],
   operations: {

@@ -16,6 +16,7 @@ export const siteSpace = resource({
   parents: ['org', 'site'],
   id: 'id',
   title: 'title',
+  standsIn: { kind: 'section', at: 'section' },
   naturalKey: ['section', 'space.id'],
   addresses: ['/site-spaces/{id}'],
   operations: {

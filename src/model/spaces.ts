@@ -16,6 +16,7 @@ export const space = resource({
   parents: ['org'],
   id: 'space.id',
   title: 'space.title',
+  standsIn: { kind: 'collection', at: 'space.parent' },
   naturalKey: ['space.title'],
   administrator: 'user',
   addresses: ['/v1/spaces/{id}', '/s/{id}'],

@@ -2,10 +2,9 @@ import type { ItemOf, Snapshot } from '../model/read/snapshot.ts';
 import type { ResourceKind } from '../model/resources.ts';
 import { countsOf, groupBy } from '../text/group-by.ts';
 import { kept, once } from '../text/kept.ts';
-import { keyOfTitle, keyWithId } from './file/names.ts';
-import { longestKey } from './file/schema.ts';
+import { keyOfTitle, keyWithId, longestKey } from './key-names.ts';
 import { type NamedPeople, type PersonNames, personNames } from './person-names.ts';
-import { factsOf } from './plan/kinds.ts';
+import { factsOf } from './sections/kinds.ts';
 import type { FileNaming, Titled } from './sections/names.ts';
 import { type FileName, NoPlace } from './thing.ts';
 

@@ -1,6 +1,5 @@
 import type { ItemOf } from '../model/read/snapshot.ts';
-import { keyWithId } from './file/names.ts';
-import { longestKey } from './file/schema.ts';
+import { keyWithId, longestKey } from './key-names.ts';
 import type { FileName } from './thing.ts';
 
 /** A member, as far as a file can name one. */

@@ -12,28 +12,14 @@ import { checkShape } from './file/check.ts';
 import { chosenOf, everything, type SectionChoice } from './file/choice.ts';
 import { pathText } from './file/problems.ts';
 import { checkRules } from './file/rules.ts';
-import { fileFormat, type Organization, type SectionName, sectionNames } from './file/schema.ts';
 import { namesOf } from './names.ts';
-import { wantedOf } from './plan/kinds.ts';
+import { type Exported, fileFormat, type Organization } from './organization.ts';
+import { sectionNames } from './section-names.ts';
+import { wantedOf } from './sections/kinds.ts';
 import type { FileNaming } from './sections/names.ts';
 import { sections } from './sections/registry.ts';
 import type { Section } from './sections/section.ts';
 import { NoPlace } from './thing.ts';
-
-/** A section that is incomplete, and is therefore left out. */
-export interface Gap {
-  readonly section: SectionName;
-  /** What is missing, and why. */
-  readonly reasons: readonly string[];
-}
-
-/** An organization in the form of its file. */
-export interface Exported {
-  readonly organization: Organization;
-  readonly gaps: readonly Gap[];
-  /** The ids of the teams, by their keys in the file. */
-  readonly teamIds: ReadonlyMap<string, string>;
-}
 
 /**
  * Reads the chosen sections of an organization, as far as the token may read them. A section is a gap if a part of it cannot be
@@ -94,7 +80,7 @@ export async function exportedOf(snapshot: Snapshot, choice: SectionChoice = eve
       gaps.set(section.name, [error.message]);
     }
   }
-  const complete = chosenOf({ ...head, ...values }, choice) as Organization;
+  const complete = { format: fileFormat, ...chosenOf({ ...head, ...values }, choice) } as Organization;
   addProblems(gaps, ruleProblems(complete));
   const whole = Object.entries(complete).filter(([key]) => !gaps.has(key));
   return {

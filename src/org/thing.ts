@@ -1,5 +1,5 @@
 import type { ResourceKind } from '../model/resources.ts';
-import type { Path } from './file/parts.ts';
+import type { Path } from './organization.ts';
 
 /** The name of a thing in a file. */
 export interface FileName {

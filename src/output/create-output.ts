@@ -8,7 +8,7 @@ import { idFormatter } from './id.ts';
 import { jsonFormatter, jsonLinesFormatter } from './json.ts';
 import { fitted } from './message.ts';
 import { outcomeView } from './outcome.ts';
-import { type Format, isFlat, isTable, type Output, type OutputOptions } from './output.ts';
+import { type Format, isDocument, isFlat, isTable, type Output, type OutputOptions } from './output.ts';
 import type { Query } from './query.ts';
 import { tsvFormatter } from './tsv.ts';
 import type { View } from './view.ts';
@@ -94,6 +94,9 @@ export function createOutput(options: OutputOptions): Output {
     },
 
     async list(pages, view) {
+      const { within, ...own } = view;
+      if (within && (query || (isDocument(format) && !options.fields)))
+        return output.item({ ...within.beside, [within.field]: await collected(pages) }, own);
       if (query) return await printQueried(await collected(pages), view, query);
       const list = (await formatter()).list(view);
       const absent = await absentIn(view);
@@ -153,6 +156,14 @@ export function createOutput(options: OutputOptions): Output {
     async warn(message) {
       const { yellow } = await colors();
       await tell(`warning: ${message}`, (text) => text.replace(/^warning:/, yellow));
+    },
+    async plan(print) {
+      const { planPager } = options;
+      if (!planPager || quiet) return print(output, false);
+      const { printPlan } = await import('./paged-plan.ts');
+      return printPlan(print, planPager, stderr.write, (write) =>
+        createOutput({ ...options, stderr: { ...stderr, write }, planPager: undefined }),
+      );
     },
     async lines(lines) {
       const { bold, green, red, yellow } = await loadColors(options.color);

@@ -1,4 +1,4 @@
-import type { Sink } from '../ports.ts';
+import type { Pager, Sink } from '../ports.ts';
 import type { AnswerField } from './absent-fields.ts';
 import type { Query } from './query.ts';
 import type { View } from './view.ts';
@@ -20,6 +20,11 @@ export function isFlat(format: Format): boolean {
 /** Returns whether a format shows an object with all that is in it. */
 export function isWhole(format: Format): boolean {
   return !(isTable(format) || isFlat(format) || format === 'id');
+}
+
+/** Returns whether a format prints a result as one document. */
+export function isDocument(format: Format): boolean {
+  return format === 'json' || format === 'yaml';
 }
 
 export interface OutputOptions {
@@ -53,10 +58,17 @@ export interface OutputOptions {
   readonly unicode: boolean;
   /** Whether the terminal is known to support links of OSC 8. */
   readonly links: boolean;
+  /** Shows plans that are longer than the screen; absent where no person is asked about them. */
+  readonly planPager?: PlanPager | undefined;
   /** Called once in a list of several pages: see `System.pageFreer`. */
   readonly pageFreer?: () => Promise<() => void>;
   /** Milliseconds since the epoch, for ages. */
   readonly now: () => number;
+}
+
+/** The pager, for a plan of more lines than `most`. */
+export interface PlanPager extends Pick<Pager, 'write' | 'close'> {
+  readonly most: number;
 }
 
 /** The meaning of a line or a word: something is added, is lost, or changes. */
@@ -116,6 +128,11 @@ export interface Output {
   note(message: string, tone?: Tone): Promise<void>;
   /** Prints a `warning:` line on stderr unless `--quiet`. */
   warn(message: string): Promise<void>;
+  /**
+   * Prints a plan, with the messages of `print`. Where a person is asked about it, one that is longer than the screen goes
+   * through the pager; it `isWhole` then: nothing of it has to be cut.
+   */
+  plan(print: (out: Pick<Output, 'note' | 'warn'>, isWhole: boolean) => Promise<void>): Promise<void>;
   /** Prints lines for people as the result; text of the service in them is made safe. */
   lines(lines: readonly ShownLine[]): Promise<void>;
   /** Prints text unchanged that is itself the result: a token, a path, a script. A long one may come in pieces. */

@@ -42,6 +42,8 @@ export interface View {
   readonly nests?: { readonly parent: string; readonly label: string };
   /** Fields with too much text for single lines. A terminal leaves them out of an object; the tree may draw them. */
   readonly omits?: readonly string[];
+  /** In JSON and YAML, the list is a field of an object, behind these other fields; not if the user chooses fields. */
+  readonly within?: { readonly beside: object; readonly field: string };
   /** Draws an object's structure below its fields, for people on a terminal. */
   readonly tree?: (item: unknown) => readonly TreeNode[];
 }

@@ -1,9 +1,9 @@
 import type { Client } from '../api/client/client.ts';
 import { pathText } from '../org/file/problems.ts';
-import { type Organization, type SectionName, sectionNames } from '../org/file/schema.ts';
+import type { Exported, Organization } from '../org/organization.ts';
 import { planOrganization } from '../org/plan/make.ts';
 import type { OrganizationPlan } from '../org/plan/plan.ts';
-import type { Exported } from '../org/read.ts';
+import { type SectionName, sectionNames } from '../org/section-names.ts';
 import { isEqual } from '../text/equal.ts';
 import { isObject } from '../text/fields.ts';
 

@@ -11,14 +11,17 @@ import { ruleSetText } from '../domain/access/rule-sets.ts';
 import { Unfinished } from '../errors.ts';
 import { createReader } from '../model/read/reader.ts';
 import type { Snapshot, SnapshotOptions } from '../model/read/snapshot.ts';
+import { type AddressDifference, publishedIn } from '../model/structure/addresses.ts';
+import type { Exported } from '../org/organization.ts';
 import { type OrganizationDocument, planDocument } from '../org/plan/document.ts';
-import { type Exported, exportedOf, readOrganization } from '../org/read.ts';
+import { exportedOf, readOrganization } from '../org/read.ts';
+import { withOwnEmails } from '../org/sections/own-emails.ts';
 import { type CopiedSnapshot, copyOf, readForCopy } from '../org/snapshot/copy.ts';
-import { withOwnEmails } from '../org/snapshot/own-emails.ts';
 import { counted } from '../text/plural.ts';
 import { shortened } from '../text/shortened.ts';
 import { type OpenedCopy, withCopy } from '../work/journal/copy.ts';
 import type { Session } from '../work/run/session.ts';
+import { changedAddresses, showingAddresses } from './addresses.ts';
 import { carryOut, type RehearsedEnd, type Rehearsing } from './attempt.ts';
 import { differencePlan, differingPlaces } from './compared.ts';
 import { refusingUnread } from './unread.ts';
@@ -42,6 +45,8 @@ export interface Rehearsed {
   readonly ended: Pick<RehearsedEnd, 'exitCode' | 'stderr'>;
   /** What happened on the bad day; `undefined` if none was rehearsed. */
   readonly badDay: string | undefined;
+  /** The public addresses that it changes; `undefined` if nothing was carried out. */
+  readonly addresses: AddressDifference | undefined;
 }
 
 export interface RehearsalOptions extends SnapshotOptions {
@@ -72,22 +77,25 @@ export async function rehearse(
   const snapshot = await readForCopy(session.api, session.scope.org(), options);
   session.progress.stop();
   const { gaps, limits } = await copyOf(snapshot, session);
+  const sites = publishedIn(snapshot);
   const isBadDay = Object.values(badDay).some((value) => value !== undefined);
 
   return inCopy(session, snapshot, async (copy) => {
     await assertSame(copy, snapshot);
+    const unchanged = { ...copy, transport: showingAddresses(copy.transport, sites) };
     const known = [
       ...gaps.map((gap) => `not in the copy: ${gap}`),
       ...limits,
       ...decidedBySandbox,
       `who can do what is predicted; ${ruleSetText(session.accessRules)}`,
     ];
-    const planned = plan && (await carryOut(rehearsing, copy, plan));
+    const planned = plan && (await carryOut(rehearsing, unchanged, plan));
     const expected = planned && isPlan(planned) ? (JSON.parse(planned.stdout) as OrganizationDocument) : null;
     const nothingDone = (ended: RehearsedEnd): Rehearsed => ({
       report: { plan: expected, access: null, audit: null, requests: ended.requests, limits: known },
       ended,
       badDay: undefined,
+      addresses: undefined,
     });
     if (planned && !expected) {
       const { errorLines } = await import('./error-lines.ts');
@@ -99,9 +107,13 @@ export async function rehearse(
     );
     if (!effects.audit) return nothingDone(ended);
     const after = await readOrganization(copy.client, copy.organization);
+    const moved = await changedAddresses(sites, copy);
     if (keep !== undefined) await copy.keep(keep);
     const report = {
-      plan: expected ?? (await inCopy(session, snapshot, (other) => difference(session, other, after))),
+      plan: expected ?? {
+        ...(await inCopy(session, snapshot, (other) => difference(session, other, after))),
+        addresses: moved.changes,
+      },
       ...effects,
       requests: ended.requests,
       limits: known,
@@ -109,8 +121,17 @@ export async function rehearse(
     const told = isBadDay
       ? await inCopy(session, snapshot, (other) => onBadDay(rehearsing, other, { change, badDay, after }))
       : undefined;
-    return { report, ended, badDay: told };
+    return { report, ended, badDay: told, addresses: addressesIn(report.plan, moved) };
   });
+}
+
+/** Returns the addresses of a plan, with those that can be redirected in the copy that was changed. */
+function addressesIn(
+  { addresses: changes }: OrganizationDocument,
+  { redirects }: AddressDifference,
+): AddressDifference {
+  const free = new Set(redirects.map(({ from }) => from));
+  return { changes, redirects: changes.filter(({ from }) => free.has(from)) };
 }
 
 /** How a change has ended, and what it does to access and the audit; null for a change that has not begun. */

@@ -7,7 +7,7 @@ import { countsOf } from '../text/group-by.ts';
 import { counted } from '../text/plural.ts';
 import { inParallel } from '../work/run/in-parallel.ts';
 import { sessionReader } from '../work/run/readers.ts';
-import type { Session } from '../work/run/session.ts';
+import type { Report, Session } from '../work/run/session.ts';
 import { lastOwners, type TeamToLeave } from './handover.ts';
 import { personLabel } from './people.ts';
 
@@ -15,9 +15,12 @@ import { personLabel } from './people.ts';
 const mostSpaces = 100;
 const atOnce = 8;
 
+type Messages = Pick<Report, 'note' | 'warn'>;
+
 /** Prints the access of people before they leave: role, teams, spaces, open change requests. */
 export async function showReach(
   session: Session,
+  out: Messages,
   people: readonly Member[],
   teams: readonly TeamToLeave[],
 ): Promise<void> {
@@ -26,20 +29,16 @@ export async function showReach(
   const most = Math.max(1, Math.floor(mostSpaces / people.length));
   for (const member of people) {
     const email = member.user?.email ? ` <${member.user.email}>` : '';
-    await session.out.note(
-      `${personLabel(member)}${email}: ${member.role ?? 'guest'} in ${session.scope.org()}`,
-    );
+    await out.note(`${personLabel(member)}${email}: ${member.role ?? 'guest'} in ${session.scope.org()}`);
     const own = teams.filter(({ present }) => present.has(member.id));
-    await session.out.note(
+    await out.note(
       `  ${counted(own.length, 'team')}${own.length > 0 ? `: ${list(own.map(label(member, leaving)))}` : ''}`,
     );
     const spaces = await spacesOf(session, member);
-    await session.out.note(`  ${counted(spaces.length, 'space')} within reach${byLevel(spaces)}`);
-    await showChangeRequests(session, member, spaces.slice(0, most));
+    await out.note(`  ${counted(spaces.length, 'space')} within reach${byLevel(spaces)}`);
+    await showChangeRequests(session, out, member, spaces.slice(0, most));
     if (spaces.length > most)
-      await session.out.note(
-        `  open change requests were looked for in the first ${counted(most, 'space')} only`,
-      );
+      await out.note(`  open change requests were looked for in the first ${counted(most, 'space')} only`);
   }
 }
 
@@ -71,6 +70,7 @@ function byLevel(spaces: readonly ReachedSpace[]): string {
 
 async function showChangeRequests(
   session: Session,
+  out: Messages,
   member: Member,
   spaces: readonly ReachedSpace[],
 ): Promise<void> {
@@ -86,10 +86,10 @@ async function showChangeRequests(
     return open.map(({ number, subject }) => `#${number} ${JSON.stringify(subject ?? '')} in ${title}`);
   });
   const open = found.flat();
-  await session.out.note(
+  await out.note(
     `  ${counted(open.length, 'open change request')}${open.length > 0 ? `: ${list(open)}` : ''}`,
   );
-  if (unread.length > 0) await session.out.warn(`change requests could not be read in ${list(unread)}`);
+  if (unread.length > 0) await out.warn(`change requests could not be read in ${list(unread)}`);
 }
 
 function list(words: readonly string[], most = 20): string {

@@ -13,12 +13,13 @@ import { assertNothingHeld } from '../work/guards/held-back.ts';
 import { judge, type PeopleLosses } from '../work/guards/judge.ts';
 import { anyNumber, enoughFor } from '../work/guards/mass.ts';
 import { namedIds } from '../work/named-ids.ts';
+import { showPlanEffects } from '../work/plan-effects.ts';
 import type { BulkFlags } from '../work/run/execute.ts';
 import { inParallel } from '../work/run/in-parallel.ts';
 import { collected } from '../work/run/read-each.ts';
 import { readsAtOnce, sessionReader } from '../work/run/readers.ts';
-import type { Session } from '../work/run/session.ts';
-import { showLeaving } from '../work/show-plan.ts';
+import type { Report, Session } from '../work/run/session.ts';
+import { effectsOf, showLeaving } from '../work/show-plan.ts';
 import { readTeam, type TeamNow } from '../work/team-members.ts';
 import { handover, lastOwners, type TeamToLeave } from './handover.ts';
 import { showReach } from './offboard-reach.ts';
@@ -72,15 +73,30 @@ export async function offboard(
   const concerned = [...people, ...(successor ? [successor] : [])];
   const known = new Map(concerned.map((one) => [one.id, personOf(one)]));
   await assertWithinLimits(session, changes, { losses, teams, people: known });
-  await showReach(session, people, teams);
-  if (successor) await showGain(session, successor, owned);
-  await showLeaving(session, changes, { teams: byIds(teams), people: known });
-  await session.out.note(await session.inWords({ code: 'invite-to-undo', data: {} }));
+  const titles = new Map(teams.map(({ id, title }) => [id, title]));
+  const effects = await effectsOf(session, changes, { people: known, titles });
+  const back = await session.inWords({ code: 'invite-to-undo', data: {} });
+  await session.out.plan(async (out) => {
+    await showPlanEffects(out, effects);
+    await showReach(session, out, people, teams);
+    if (successor) await showGain(out, successor, owned);
+    await showLeaving(out, changes, { teams: byIds(teams), people: known });
+    await out.note(back);
+  });
   const where = [org, ...(teams.length > 0 ? [counted(teams.length, 'team')] : [])].join(' and ');
   await session.confirm(`remove ${firstOf(people.map(personLabel))} from ${where}?`);
   const memberships = changedMemberships(changes).map(({ team, user }) => [team, user] as const);
   const [command, batchSize, { journal }] = ['members offboard', usualBatchSize, flags];
-  const job = { command, changes, memberships, batchSize, isReadBack: true, people: known, journal } as const;
+  const job = {
+    command,
+    changes,
+    effects,
+    memberships,
+    batchSize,
+    isReadBack: true,
+    people: known,
+    journal,
+  } as const;
   await applyChanges(session, job, flags);
 }
 
@@ -179,7 +195,11 @@ async function assertWithinLimits(
 }
 
 /** Says which teams the successor gets, and the access that comes with those where they are no member. */
-async function showGain({ out }: Session, successor: Member, owned: readonly TeamToLeave[]): Promise<void> {
+async function showGain(
+  out: Pick<Report, 'note'>,
+  successor: Member,
+  owned: readonly TeamToLeave[],
+): Promise<void> {
   const teams = owned.map(({ id, title, present }) => {
     const role = present.get(successor.id);
     return `${teamLabel(title, id)}${role ? ` (now ${role})` : ', with all access of the team'}`;

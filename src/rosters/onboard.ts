@@ -66,14 +66,14 @@ export async function onboard(
   const losses = await peopleLosses(session, { falling, total: plan.total });
   const changes = withMembers(session.scope.org(), plan.changes, roles);
   await guardChanges(session, changes, { ...read, losing: [losses] });
-  await showPlan(session, changes, plan);
+  const effects = await showPlan(session, changes, { ...plan, titles: read.titles });
   if (falling.length > 0) await session.confirm('lower roles that people have in the organization?');
   else await confirmPlan(session, changes);
   const memberships = [...plan.memberships, ...roles.map(({ user }) => [null, user] as const)];
   const [command, batchSize, { journal }] = ['members onboard', usualBatchSize, flags];
   const report = { memberships, batchSize, people, isReadBack: true } as const;
   const { limits } = read;
-  await applyChanges(session, { command, changes, ...report, input, journal, limits }, flags);
+  await applyChanges(session, { command, changes, effects, ...report, input, journal, limits }, flags);
 }
 
 async function ofOne(

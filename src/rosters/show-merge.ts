@@ -1,28 +1,31 @@
 import type { Change } from '../domain/change.ts';
 import { teamLabel } from '../domain/memberships/membership.ts';
-import { firstOf, type People, personEntry } from '../domain/people.ts';
+import type { People } from '../domain/people.ts';
 import { isHigher, mergedMemberships, type SharedPlace, type TeamMerge } from '../domain/team-merge.ts';
 import { counted } from '../text/plural.ts';
-import type { Session } from '../work/run/session.ts';
-import { showEffects } from '../work/show-effects.ts';
+import type { PlanEffects } from '../work/plan-document.ts';
+import { showPlanEffects } from '../work/plan-effects.ts';
+import type { Report, Session } from '../work/run/session.ts';
+import { changeEffects } from '../work/show-effects.ts';
 import { changeLine } from '../work/show-plan.ts';
+
+/** A merge with what is shown of it. */
+interface ShownMerge {
+  readonly merge: TeamMerge;
+  readonly changes: readonly Change[];
+  readonly people: People;
+  readonly effects: PlanEffects;
+}
 
 /** Prints a merge on stderr: what opens and what is lost, then each change. No line is left out. */
 export async function showMerge(
-  { out }: Session,
-  merge: TeamMerge,
-  changes: readonly Change[],
-  people: People,
+  out: Pick<Report, 'note'>,
+  { merge, changes, people, effects }: ShownMerge,
 ): Promise<void> {
   const { from, into, places, providers } = merge;
   const memberships = mergedMemberships(merge);
   const [fromLabel, intoLabel] = [from, into].map(({ title, id }) => teamLabel(title, id));
-  await showEffects(out, {
-    opens: opensOf(merge, people),
-    loses: [
-      `${fromLabel} ends, with its id: what names the team by it, such as a program, no longer finds it`,
-    ],
-  });
+  await showPlanEffects(out, effects);
   await out.note(
     `${intoLabel}, ${into.present.size - memberships.filter((one) => one.from).length} unchanged`,
   );
@@ -49,46 +52,31 @@ export async function showMerge(
   await out.note(`plan: ${counted(changes.length, 'request')}; an undo makes the team again, with a new id`);
 }
 
-/** Says who gets what by the merge: people who join, members who are there, new owners, people who sign in first. */
-function opensOf(merge: TeamMerge, people: People): string[] {
+/**
+ * Returns what a merge opens and takes away. Nobody loses anything: everybody has the higher of both roles. Reads only what the session has not read.
+ */
+export async function mergeEffects(
+  session: Session,
+  merge: TeamMerge,
+  changes: readonly Change[],
+  people: People,
+): Promise<PlanEffects> {
   const { from, into, places, providers } = merge;
-  const label = teamLabel(into.title, into.id);
-  const memberships = mergedMemberships(merge);
-  const joining = memberships.filter((one) => one.from === null);
-  const owning = memberships.filter(({ to }) => to === 'owner');
-  const others = [...into.present.keys()].filter((user) => !from.present.has(user));
-  const gained = places
-    .filter((one) => isHigher(one.into, one.from))
-    .map((one) => gain(one, one.into, one.from));
-  const given = places
-    .filter((one) => isHigher(one.from, one.into))
-    .map((one) => gain(one, one.from, one.into));
-  const roles = (all: readonly string[]) => (all.length > 0 ? `, with ${firstOf(all, all.length)}` : '');
-  const join = joining.length === 1 ? '1 person joins' : `${joining.length} people join`;
-  return [
-    ...(joining.length > 0 ? [`${join} ${label}${roles(gained)}`] : []),
-    ...(others.length > 0 && given.length > 0
-      ? [
-          `${counted(others.length, 'member')} of ${label} ${others.length === 1 ? 'gets' : 'get'} ${firstOf(given, given.length)}`,
-        ]
-      : []),
-    ...(owning.length > 0
-      ? [
-          `new owners of ${label}: ${firstOf(
-            owning.map(({ user }) => personEntry(user, people.get(user))),
-            owning.length,
-          )}`,
-        ]
-      : []),
-    ...providers.map(
-      (one) => `new people of SAML provider ${JSON.stringify(one.label)} (${one.id}) join ${label}`,
-    ),
-  ];
-}
-
-/** `edit (before read) on space "Handbook" (space_handbook)` */
-function gain(place: SharedPlace, role: string | null, before: string | null): string {
-  return `${role}${before === null ? '' : ` (before ${before})`} on ${placeName(place)}`;
+  const titles = new Map([
+    ...[from, into, ...places].map(({ id, title }): [string, string] => [id, title]),
+    ...providers.map(({ id, label }): [string, string] => [id, label]),
+  ]);
+  const { opens } = await changeEffects(session, changes, { titles, people });
+  return {
+    opens,
+    loses: [
+      {
+        ...{ kind: 'team', name: from.title, id: from.id, count: 1 },
+        text: `${teamLabel(from.title, from.id)} ends, with its id: what names the team by it, such as a program, no longer finds it`,
+      },
+    ],
+    addresses: [],
+  };
 }
 
 function placeName({ kind, title, id }: SharedPlace): string {

@@ -7,11 +7,13 @@ import { OutOfDate } from '../errors.ts';
 import { absent } from '../model/read/reader.ts';
 import { aloneInPlace } from '../work/alone.ts';
 import { applyChanges, guardChanges } from '../work/change-run.ts';
+import { reviewedLimits } from '../work/guards/judge.ts';
 import { documentOf, editedPlan, plannedChanges, type StoredPlan, storePlan } from '../work/plan-file.ts';
 import type { BulkFlags } from '../work/run/execute.ts';
 import { inParallel } from '../work/run/in-parallel.ts';
 import { readsAtOnce, sessionReader } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
+import { changeEffects } from '../work/show-effects.ts';
 import { confirmPlan, showPlan } from '../work/show-plan.ts';
 import { nobody, readTeam, readTeams, type TeamNow } from '../work/team-members.ts';
 import { type RosterPlan, type RosterTeam, rosterLimits, titlesOf } from './plan-memberships.ts';
@@ -36,10 +38,11 @@ export async function storeRoster(
   { own, changes, memberships, teams, people }: RosterPlan,
   batchSize: number,
 ): Promise<void> {
-  const planned = plannedChanges(changes, { titles: titlesOf(own), people });
+  const names = { titles: titlesOf(own), people };
+  const planned = plannedChanges(changes, names);
   const withPresent = own.map((team) => ({ ...team, present: fingerprint(presentIn(teams, team.id)) }));
   await storePlan(session, path, {
-    document: documentOf(session.scope.org(), planned),
+    document: documentOf(session.scope.org(), planned, await changeEffects(session, changes, names)),
     from: 'roster',
     source: { teams: withPresent, changes, memberships, batchSize },
   });
@@ -68,12 +71,12 @@ async function applyAlone(
   { journal, ...flags }: BulkFlags & { readonly journal?: string | undefined },
 ): Promise<void> {
   const teams = await assertUpToDate(session, planned, flags.concurrency);
-  const limits = rosterLimits(session);
+  const limits = reviewedLimits(rosterLimits(session));
   await guardChanges(session, changes, { teams, titles: titlesOf(planned), limits });
   const people = new Map([...teams.values()].flatMap((team) => [...team.people]));
-  await showPlan(session, changes, { teams, people });
+  const effects = await showPlan(session, changes, { teams, people, titles: titlesOf(planned) });
   await confirmPlan(session, changes);
-  const job = { command: 'apply-plan', changes, memberships, batchSize, people, journal, limits };
+  const job = { command: 'apply-plan', changes, effects, memberships, batchSize, people, journal, limits };
   await applyChanges(session, job, flags);
 }
 

@@ -2,6 +2,7 @@ import { usualBatchSize } from '../domain/memberships/changes.ts';
 import { UsageError } from '../errors.ts';
 import { aloneInPlace } from '../work/alone.ts';
 import { applyChanges, type ChangeJob, guardChanges } from '../work/change-run.ts';
+import { reviewedLimits } from '../work/guards/judge.ts';
 import { assertDifferentFiles } from '../work/named-files.ts';
 import type { BulkFlags } from '../work/run/execute.ts';
 import { readsAtOnce } from '../work/run/readers.ts';
@@ -57,15 +58,17 @@ async function planFile(session: Session, file: string, flags: SyncFlags): Promi
   const options = { columns, prune, createTeams, shard, reads, batchSize };
   const plan = await planRoster(session, roster, options);
   const { changes, memberships, people, judged } = plan;
-  await guardChanges(session, judged.changes, judged.read);
-  await showPlan(session, changes, plan);
+  const isStored = flags.out !== undefined;
+  const allowed = isStored && { limits: reviewedLimits(rosterLimits(session)) };
+  await guardChanges(session, judged.changes, { ...judged.read, ...allowed, atOnce: reads });
+  const effects = await showPlan(session, changes, { ...plan, titles: judged.read.titles });
   if (flags.out !== undefined) {
     const { storeRoster } = await import('./stored-roster.ts');
     await storeRoster(session, flags.out, plan, batchSize);
     return undefined;
   }
   const [command, limits, { input }] = ['teams members sync', rosterLimits(session), roster];
-  return { command, changes, memberships, batchSize, people, input, journal, limits };
+  return { command, changes, effects, memberships, batchSize, people, input, journal, limits };
 }
 
 /** Throws for an empty roster, which is more often a broken export than intended. */

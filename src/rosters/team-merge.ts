@@ -15,8 +15,9 @@ import { unknownTexts } from '../model/unknown-texts.ts';
 import { isEqual } from '../text/equal.ts';
 import { shortened } from '../text/shortened.ts';
 import { applyChanges, guardChanges } from '../work/change-run.ts';
+import { type GuardLimits, reviewedLimits } from '../work/guards/judge.ts';
 import { assertDifferentFiles } from '../work/named-files.ts';
-import type { PlanChange } from '../work/plan-document.ts';
+import type { PlanChange, PlanEffects } from '../work/plan-document.ts';
 import {
   documentOf,
   editedPlan,
@@ -29,7 +30,7 @@ import type { BulkFlags } from '../work/run/execute.ts';
 import { sessionReader } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
 import { teamCalled } from './people.ts';
-import { showMerge } from './show-merge.ts';
+import { mergeEffects, showMerge } from './show-merge.ts';
 
 interface MergeFlags extends BulkFlags {
   readonly journal?: string | undefined;
@@ -48,6 +49,7 @@ const MergeSource = z.strictObject({ from: z.string(), into: z.string(), changes
 interface PlannedMerge extends StoredMerge {
   readonly merge: TeamMerge;
   readonly people: People;
+  readonly effects: PlanEffects;
 }
 
 /**
@@ -66,8 +68,8 @@ export async function mergeTeams(
     { use: 'journal', path: flags.journal },
   ]);
   if (out !== undefined) await session.askToReplace(out);
-  const planned = await planMerge(session, from, into);
-  await showMerge(session, planned.merge, planned.changes, planned.people);
+  const planned = await planMerge(session, from, into, out !== undefined);
+  await session.out.plan((out) => showMerge(out, planned));
   if (out !== undefined) return storeMerge(session, out, planned);
   await carryOut(session, 'teams merge', planned, flags);
 }
@@ -76,9 +78,10 @@ export async function mergeTeams(
 async function storeMerge(
   session: Session,
   path: string,
-  { merge, from, into, changes, people }: PlannedMerge,
+  { merge, from, into, changes, people, effects }: PlannedMerge,
 ): Promise<void> {
-  const asked = plannedChanges(changes, { titles: new Map([[merge.into.id, merge.into.title]]), people });
+  const names = { titles: new Map([merge.from, merge.into].map(({ id, title }) => [id, title])), people };
+  const asked = plannedChanges(changes, names);
   const ending = [...merge.from.present].map(([user, role]) =>
     plannedMembership(merge.from.title, { user, from: role, to: null }, people.get(user)),
   );
@@ -95,7 +98,8 @@ async function storeMerge(
           },
         ],
   );
-  const document = documentOf(session.scope.org(), [...asked, ...ending, ...roles]);
+  const all = [...asked, ...ending, ...roles];
+  const document = documentOf(session.scope.org(), all, effects);
   await storePlan(session, path, { document, from: 'merge', source: { from, into, changes } });
 }
 
@@ -111,13 +115,13 @@ export async function applyMerge(
 ): Promise<void> {
   if (check(MergeSource, source).problems.length > 0) throw editedPlan(name);
   const stored = source as StoredMerge;
-  const planned = await planMerge(session, stored.from, stored.into).catch((error: unknown) => {
+  const planned = await planMerge(session, stored.from, stored.into, true).catch((error: unknown) => {
     if (error instanceof ServiceError && error.status === 404) throw outOfDate([error.message]);
     throw error;
   });
   if (!isEqual(stored.changes, planned.changes)) throw outOfDate(differencesOf(stored, planned));
-  await showMerge(session, planned.merge, planned.changes, planned.people);
-  await carryOut(session, 'apply-plan', planned, flags);
+  await session.out.plan((out) => showMerge(out, planned));
+  await carryOut(session, 'apply-plan', planned, flags, reviewedLimits(session.limits));
 }
 
 function outOfDate(details: readonly string[]): OutOfDate {
@@ -147,16 +151,25 @@ function withoutPlaces({ requires: _, ...change }: StoredMerge['changes'][number
 async function carryOut(
   session: Session,
   command: string,
-  { merge: { from, into }, changes }: PlannedMerge,
+  { merge: { from, into }, changes, effects }: PlannedMerge,
   { journal, ...flags }: MergeFlags,
+  limits?: GuardLimits,
 ): Promise<void> {
   const [one, other] = [from, into].map(({ title, id }) => teamLabel(title, id));
   await session.confirm(`merge ${one} into ${other}, and delete ${one}?`);
-  await applyChanges(session, { command, changes, journal }, flags);
+  await applyChanges(session, { command, changes, effects, journal, limits }, flags);
 }
 
-/** Reads both teams and everything that they have. Throws as {@link mergeTeams} does; only reads. */
-async function planMerge(session: Session, one: string, other: string): Promise<PlannedMerge> {
+/**
+ * Reads both teams and everything that they have. A plan that `isReviewed` may open what it shows. Throws as
+ * {@link mergeTeams} does; only reads.
+ */
+async function planMerge(
+  session: Session,
+  one: string,
+  other: string,
+  isReviewed: boolean,
+): Promise<PlannedMerge> {
   const org = session.scope.org();
   const [from, into] = await Promise.all([teamCalled(session, one), teamCalled(session, other)]);
   if (from.id === into.id)
@@ -167,9 +180,11 @@ async function planMerge(session: Session, one: string, other: string): Promise<
   await guardChanges(session, changes, {
     teams: new Map(both.map((team) => [team.id, team])),
     titles: new Map(both.map(({ id, title }) => [id, title])),
+    ...(isReviewed && { limits: reviewedLimits(session.limits) }),
   });
   const people = new Map(both.flatMap((team) => [...team.people]));
-  return { merge, from: from.id, into: into.id, changes, people };
+  const effects = await mergeEffects(session, merge, changes, people);
+  return { merge, from: from.id, into: into.id, changes, people, effects };
 }
 
 /**

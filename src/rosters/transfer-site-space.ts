@@ -11,11 +11,11 @@ import {
 } from '../domain/site-space-transfer.ts';
 import { transferLoses, transferOpens } from '../domain/transfer-effects.ts';
 import { DocsAdminError, Unfinished, UsageError } from '../errors.ts';
-import { applyChanges } from '../work/change-run.ts';
+import { applyChanges, guardOpening } from '../work/change-run.ts';
+import { showPlanEffects } from '../work/plan-effects.ts';
 import type { BulkFlags } from '../work/run/execute.ts';
 import { sessionReader } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
-import { showEffects } from '../work/show-effects.ts';
 
 interface TransferFlags extends BulkFlags {
   readonly toSection?: string | undefined;
@@ -35,11 +35,15 @@ export async function transferSiteSpace(
   const transfer = await planTransfer(session, name, toSection, toSite);
   const { siteSpace, from, to } = transfer;
   const label = spaceLabel(siteSpace);
-  await showEffects(session.out, { opens: transferOpens(transfer), loses: transferLoses(transfer) });
-  await session.out.note(`${label}: ${placeLabel(from)} -> ${placeLabel(to)}`, 'attention');
-  await session.confirm(`move ${label} from ${placeLabel(from)} to ${placeLabel(to)}?`);
+  const effects = { opens: transferOpens(transfer), loses: transferLoses(transfer), addresses: [] };
+  await session.out.plan(async (out) => {
+    await showPlanEffects(out, effects);
+    await out.note(`${label}: ${placeLabel(from)} -> ${placeLabel(to)}`, 'attention');
+  });
   const changes = transferChanges(transfer);
-  const job = { command: 'site-spaces transfer', changes, isRecorded: true, journal } as const;
+  await guardOpening(session, changes);
+  await session.confirm(`move ${label} from ${placeLabel(from)} to ${placeLabel(to)}?`);
+  const job = { command: 'site-spaces transfer', changes, effects, isRecorded: true, journal } as const;
   try {
     await applyChanges(session, job, flags);
   } catch (error) {

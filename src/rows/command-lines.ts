@@ -1,5 +1,5 @@
 import { effectOf } from '../api/contract/effect.ts';
-import { OutOfDate } from '../errors.ts';
+import { OutOfDate, UsageError } from '../errors.ts';
 import { shellQuote } from '../text/shell.ts';
 import { rowResultView } from '../views/bulk.ts';
 import { plannedRequestView } from '../views/requests.ts';
@@ -64,16 +64,16 @@ export async function runCommandLines(
 /** Prints the request of each line, with the values before. */
 async function showPlanned(session: Session, rows: readonly CheckedRow[]): Promise<void> {
   const client = session.connectForBulk({ signal: session.system.interrupt, onEvent: () => {} });
-  const sendings = rows.map(({ preflight: { op, input } }) =>
-    effectOf(op) === 'read' ? undefined : { op, input },
-  );
+  for (const { words, preflight } of rows)
+    if (effectOf(preflight.op) === 'read')
+      throw new UsageError(`${commandOf(session, words)}: what it sends is known only when it has read`);
+  const sendings = rows.map(({ preflight: { op, input } }) => ({ op, input }));
   const before = await readStatesBefore(session, sendings, {});
   session.onIntended?.(
     rows.map(({ preflight: { op, input } }, index) => ({
       operation: op.id,
       input,
       valuesBefore: before[index] ?? [],
-      isUnclear: effectOf(op) === 'read',
     })),
   );
   async function* planned() {
@@ -81,15 +81,12 @@ async function showPlanned(session: Session, rows: readonly CheckedRow[]): Promi
       const { op, input, isGone, warnings } = preflight;
       const line = commandOf(session, words);
       if (isGone) throw new OutOfDate(`${line}: there is no such thing; nothing to do`);
-      const isRead = effectOf(op) === 'read';
-      // A command that reads first says only later what it sends.
-      const request = isRead ? { method: op.method, url: op.path } : await unsentRequest(client, preflight);
       yield [
         {
           line,
           operation: op.id,
           params: input.params ?? {},
-          ...request,
+          ...(await unsentRequest(client, preflight)),
           before: before[index] ?? [],
           warnings,
         },

@@ -1,5 +1,5 @@
 /** The prefix of a title that replaces an id: `name:Docs`. */
-const titlePrefix = 'name:';
+export const titlePrefix = 'name:';
 
 /** Returns the title in `name:Docs`; `undefined` for a text without the prefix. */
 export function prefixedTitle(text: string): string | undefined {

@@ -12,10 +12,14 @@ import type { KnownBefore } from './guards/known.ts';
 import type { RunWork, State, ValuesBefore } from './journal/journal.ts';
 import type { Recording } from './journal/journaled-client.ts';
 import { changeListing, membershipListing, type ResultListing, type ShownResult } from './listings.ts';
+import type { PlanEffects } from './plan-document.ts';
+import { viewWithEffects } from './plan-effects.ts';
 import { type BulkFlags, doneBefore, executeRun } from './run/execute.ts';
+import { sessionReader } from './run/readers.ts';
 import { createResults, inOrder, type Results } from './run/results.ts';
 import { type Run, startRun } from './run/run.ts';
 import type { Session } from './run/session.ts';
+import { naming } from './show-effects.ts';
 import type { EarlierThings, StateReader } from './undo/reader.ts';
 import type { ReadingFlags, Recorded } from './undo/recording.ts';
 
@@ -25,6 +29,8 @@ type ChangesWork = RunWork & { readonly kind: 'changes' };
 export interface ChangeJob extends Omit<ChangesWork, 'kind'> {
   /** The command, in words: `teams members sync`. */
   readonly command: string;
+  /** What the changes open and lose. */
+  readonly effects: PlanEffects;
   /** The people in the report, by their ids. @default only ids are shown */
   readonly people?: ReadonlyMap<string, PersonFacts> | undefined;
   /** Returns, once, the things on which the changes were planned. Values that cannot be read again are those. */
@@ -40,19 +46,42 @@ export interface ChangeJob extends Omit<ChangesWork, 'kind'> {
 }
 
 /**
- * Judges what changes take away, before the first of them is made. What was read to plan them is not read again. Throws
- * `UsageError` with all objections.
+ * Judges what changes take away and open, before the first of them is made. What was read to plan them is not read again. Resolves
+ * with the question before they open something, if it is wanted. Throws `UsageError` with all objections.
  */
 export async function guardChanges(
   session: Session,
   changes: readonly Change[],
   before: KnownBefore = {},
-): Promise<void> {
-  // Most rosters only add people: nothing is loaded for them.
-  if (!changes.some(mayTakeAway)) return;
-  const { judgeChanges } = await import('./guards/changes.ts');
-  const { held } = await judgeChanges(session, changes, before);
-  assertNothingHeld(held);
+): Promise<string | undefined> {
+  const { held: losses } = changes.some(mayTakeAway)
+    ? await (await import('./guards/changes.ts')).judgeChanges(session, changes, before)
+    : { held: [] };
+  const { held, question } = await openingOf(session, changes, before);
+  assertNothingHeld([...losses, ...held]);
+  return question;
+}
+
+/** Judges what changes open, and nothing else. Throws `UsageError` where it is not allowed. */
+export async function guardOpening(session: Session, changes: readonly Change[]): Promise<void> {
+  assertNothingHeld((await openingOf(session, changes, {})).held);
+}
+
+async function openingOf(
+  session: Session,
+  changes: readonly Change[],
+  {
+    reader = sessionReader(session),
+    limits = session.limits,
+    titles,
+    people,
+    atOnce,
+    asksForOpening,
+  }: KnownBefore,
+) {
+  const { judgeOpening } = await import('./guards/opening.ts');
+  const asking = { asksFirst: () => asksForOpening === true && session.asksFirst() };
+  return judgeOpening(asking, changes, reader, limits, { nameOf: naming({ titles, people }), atOnce });
 }
 
 function mayTakeAway(change: Change): boolean {
@@ -67,16 +96,16 @@ function mayTakeAway(change: Change): boolean {
  */
 export async function applyChanges(session: Session, job: ChangeJob, flags: BulkFlags): Promise<void> {
   const { command, changes, memberships, batchSize, isReadBack, input, isRecorded, structure } = job;
-  const { people, journal, undoes, limits } = job;
+  const { people, journal, undoes, limits, effects } = job;
   session.assertAllowed?.(changes.map(({ operation }) => operation));
   const kind = 'changes';
   const work = { kind, changes, memberships, batchSize, isReadBack, input, isRecorded, structure } as const;
   if (session.dryRun) {
     session.onIntended?.(changes);
-    return showRows(session, listingOf(work, people), () => 'planned');
+    return showRows(session, listingOf(work, people, effects), () => 'planned');
   }
   if (changes.length === 0) {
-    await showRows(session, listingOf(work, people), () => 'unchanged');
+    await showRows(session, listingOf(work, people, undoes && effects), () => 'unchanged');
     return session.out.done('nothing to do');
   }
   const prepared =
@@ -86,7 +115,7 @@ export async function applyChanges(session: Session, job: ChangeJob, flags: Bulk
       states: job.states,
     }));
   const run = await startRun(session, { command, work, path: journal, undoes, limits });
-  await runChanges(session, run, work, flags, { people, prepared });
+  await runChanges(session, run, work, flags, { people, prepared, ...(undoes && { effects }) });
 }
 
 /** Makes the remaining changes of a run. Throws as {@link applyChanges} does. */
@@ -95,10 +124,10 @@ export async function runChanges(
   run: Run,
   work: ChangesWork,
   flags: BulkFlags,
-  more: { readonly people?: ChangeJob['people']; readonly prepared?: Prepared | undefined } = {},
+  more: Partial<Pick<ChangeJob, 'people' | 'effects'>> & { readonly prepared?: Prepared | undefined } = {},
 ): Promise<void> {
   const { changes, memberships } = work;
-  const listing = listingOf(work, more.people);
+  const listing = listingOf(work, more.people, more.effects);
   if (session.dryRun)
     return showRows(session, listing, (place) => (doneBefore(run, place) ? 'done' : 'planned'));
   const { changeWork } = await import('./change-work.ts');
@@ -216,8 +245,10 @@ async function prepareRecording(
 function listingOf(
   { changes, memberships }: ChangesWork,
   people: ChangeJob['people'] = new Map(),
+  effects?: PlanEffects,
 ): ResultListing {
-  return memberships ? membershipListing(changes, memberships, people) : changeListing(changes);
+  const listing = memberships ? membershipListing(changes, memberships, people) : changeListing(changes);
+  return effects ? { ...listing, view: viewWithEffects(listing.view, effects, 'changes') } : listing;
 }
 
 /** Prints the rows of work that is not done now. */

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Grade } from '../domain/reach/grades.ts';
 import type { Action } from '../model/effects/facts.ts';
+import type { AddressChange } from '../model/structure/addresses.ts';
 import { isObject } from '../text/fields.ts';
 
 /** The format of a plan as JSON, and its version. */
@@ -31,14 +33,48 @@ export interface PlanChange<Kind extends string = string> {
   readonly fields: readonly { readonly field: string; readonly before: unknown; readonly after: unknown }[];
 }
 
+/** Something that changes take away, as JSON shows it. */
+export interface PlanLoss {
+  /** The kind of the thing: `team-member`. */
+  readonly kind: string;
+  /** What it is called; of several alike, the names. */
+  readonly name: string;
+  /** The id of the thing, or of what a tie ties; null for one that is not made yet, and for several. */
+  readonly id: string | null;
+  /** How many changes are alike. */
+  readonly count: number;
+  /** All of it in words: `site Docs: deleted`. */
+  readonly text: string;
+}
+
+/** What people can reach, or with which rights, that they could not before; as JSON shows it. */
+export interface PlanOpening extends PlanLoss {
+  /** Whom it concerns. */
+  readonly grade: Grade;
+  /** The value before, by the name that the API has for it; null for none. */
+  readonly before: unknown;
+  readonly after: unknown;
+}
+
+/** What changes open and take away, the strongest first: the blocks that every text of changes begins with. */
+export interface Blocks {
+  readonly opens: readonly PlanOpening[];
+  readonly loses: readonly PlanLoss[];
+}
+
+/** What changes do to people, before anything else about them: the keys that JSON of changes always has. */
+export type PlanEffects = Pick<PlanDocument, 'opens' | 'loses' | 'addresses'>;
+
 /** A plan as JSON shows it, and as a stored plan holds it. */
-export interface PlanDocument<Kind extends string = string> {
+export interface PlanDocument<Kind extends string = string> extends Blocks {
   readonly format: typeof planFormat;
   readonly organization: string;
   /** Equal for equal changes, whatever the order of keys. */
   readonly digest: string;
   readonly complete: boolean;
   readonly counts: Readonly<Record<Action, number>>;
+  /** The public addresses that become others; `to` is null for one that ends, or whose new one only the service knows. */
+  readonly addresses: readonly AddressChange[];
   readonly changes: readonly PlanChange<Kind>[];
   readonly withheld: readonly (Omit<PlanChange<Kind>, 'fields'> & {
     /** Absent for a deletion. */

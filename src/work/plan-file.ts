@@ -9,7 +9,14 @@ import { isNewerFormat, madeByEarlier, madeByNewer } from '../formats/newer.ts';
 import { RowsFault } from '../formats/row.ts';
 import { inputName, isStdin } from '../inputs.ts';
 import { version } from '../version.ts';
-import { countsOf, digestOf, type PlanChange, type PlanDocument, planFormat } from './plan-document.ts';
+import {
+  type Blocks,
+  countsOf,
+  digestOf,
+  type PlanChange,
+  type PlanDocument,
+  planFormat,
+} from './plan-document.ts';
 import { openInput } from './run/input-file.ts';
 import { assertSamePlace, isSameMajor } from './run/place.ts';
 import type { Session } from './run/session.ts';
@@ -97,13 +104,20 @@ async function readDocument(session: Session, path: string): Promise<Readonly<Re
 }
 
 /** Returns the document of changes that are complete, and that nothing holds back. */
-export function documentOf(organization: string, changes: readonly PlanChange[]): PlanDocument {
+export function documentOf(
+  organization: string,
+  changes: readonly PlanChange[],
+  { opens, loses }: Blocks,
+): PlanDocument {
   return {
     format: planFormat,
     organization,
     digest: digestOf({ organization, changes, withheld: [], unknown: [] }),
     complete: true,
     counts: countsOf(changes),
+    opens,
+    loses,
+    addresses: [],
     changes,
     withheld: [],
     objections: [],
@@ -112,21 +126,54 @@ export function documentOf(organization: string, changes: readonly PlanChange[])
   };
 }
 
-/** What a plan calls teams and people, by their ids. */
+/** What a plan calls teams, places of teams, and people, by their ids. */
 export interface PlanNames {
   readonly titles: ReadonlyMap<string, string>;
   readonly people: People;
 }
 
-/** Returns what requests change, each membership by itself. */
+/** Returns what requests change, each membership, role and value by itself. */
 export function plannedChanges(changes: readonly Change[], { titles, people }: PlanNames): PlanChange[] {
   const titleOf = ({ ref: { team = '' } }: Change) =>
     typeof team === 'string' ? (titles.get(team) ?? team) : String(changes[team.$change]?.after?.title);
   return changes.flatMap((change) =>
     change.kind === 'team-members'
       ? membershipsOf(change).map((one) => plannedMembership(titleOf(change), one, people.get(one.user)))
-      : [plannedChange(change)],
+      : ties[change.kind]
+        ? plannedTies(change, titles)
+        : [plannedChange(change)],
   );
+}
+
+/** The kinds of changes of several ties of one thing, with the kind of a tie and the field that it has. */
+const ties: Readonly<Record<string, readonly [kind: string, field: string]>> = {
+  'collection-teams': ['collection-team', 'role'],
+  'space-teams': ['space-team', 'role'],
+  'field-values': ['space-field', 'value'],
+};
+
+/** Returns each role of a team on a place, or each value of a space, that a change sets. */
+function plannedTies(
+  { kind, ref, before, after }: Change,
+  titles: ReadonlyMap<string, string>,
+): PlanChange[] {
+  const [tie, field] = ties[kind] as [string, string];
+  const titleOf = (id: unknown) => (typeof id === 'string' ? (titles.get(id) ?? id) : 'a new one');
+  const value = (of: Change['before'], id: string) => (of?.[id] === 'guest' ? null : (of?.[id] ?? null));
+  return Object.keys(after ?? {}).map((id) => ({
+    action:
+      field === 'value'
+        ? 'update'
+        : after?.[id] == null
+          ? 'revoke'
+          : before?.[id] == null
+            ? 'grant'
+            : 'update',
+    kind: tie,
+    name: `${titleOf(Object.values(ref).at(-1))}: ${titleOf(id)}`,
+    id,
+    fields: [{ field, before: value(before, id), after: value(after, id) }],
+  }));
 }
 
 /** Returns the change of one membership in the team with this title. */

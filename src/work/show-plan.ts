@@ -5,7 +5,10 @@ import { changeWord, type MembershipChange } from '../domain/memberships/members
 import { type People, type PersonFacts, personEntry } from '../domain/people.ts';
 import type { Tone } from '../output/output.ts';
 import { counted } from '../text/plural.ts';
-import type { Session } from './run/session.ts';
+import type { PlanEffects } from './plan-document.ts';
+import { showPlanEffects } from './plan-effects.ts';
+import type { Report, Session } from './run/session.ts';
+import { changeEffects } from './show-effects.ts';
 import type { TeamNow } from './team-members.ts';
 
 const mostShown = 60;
@@ -15,6 +18,8 @@ export interface ReadForPlan {
   /** The teams that the plan is about, also those that it does not change. */
   readonly teams: ReadonlyMap<IdOf<'team'>, TeamNow>;
   readonly people: People;
+  /** The titles of teams, by id. @default only ids are shown */
+  readonly titles?: ReadonlyMap<string, string> | undefined;
 }
 
 /** A line about a plan. */
@@ -23,22 +28,44 @@ export interface PlanLine {
   readonly tone?: Tone;
 }
 
-/** Prints changes of memberships and of roles in the organization on stderr: the first of them, and their numbers. */
+/**
+ * Prints changes of memberships and of roles in the organization on stderr: what they open and lose, the first of them, and their
+ * numbers. Resolves with what they open and lose.
+ */
 export async function showPlan(
   session: Session,
   changes: readonly Change[],
   read: ReadForPlan,
-): Promise<void> {
-  const counts = countsByTeam(changes);
-  let left = mostShown;
-  for (const { text, tone } of planLines(changes, read, counts)) {
-    if (left-- === 0) break;
-    await session.out.note(text, tone);
-  }
-  const names = changes.filter((change, at) => isNamed(change, changes[at - 1])).length;
-  const count = [...counts.values()].reduce((sum, { add, remove, role }) => sum + add + remove + role, names);
-  if (count > mostShown) await session.out.note(`... and ${count - mostShown} lines more`);
-  await session.out.note(sumLine(counts, read));
+): Promise<PlanEffects> {
+  const effects = await effectsOf(session, changes, read);
+  const all = await session.inWords({ code: 'see-whole-plan', data: {} });
+  await session.out.plan(async (out, isWhole) => {
+    await showPlanEffects(out, effects);
+    const counts = countsByTeam(changes);
+    const most = isWhole ? Number.POSITIVE_INFINITY : mostShown;
+    let left = most;
+    for (const { text, tone } of planLines(changes, read, counts)) {
+      if (left-- === 0) break;
+      await out.note(text, tone);
+    }
+    const names = changes.filter((change, at) => isNamed(change, changes[at - 1])).length;
+    const count = [...counts.values()].reduce(
+      (sum, { add, remove, role }) => sum + add + remove + role,
+      names,
+    );
+    if (count > most) await out.note(`... and ${count - most} lines more; ${all}`);
+    await out.note(sumLine(counts, read));
+  });
+  return effects;
+}
+
+/** Returns what changes open and lose, with names. */
+export async function effectsOf(
+  session: Session,
+  changes: readonly Change[],
+  { people, titles = new Map() }: Pick<ReadForPlan, 'people' | 'titles'>,
+): Promise<PlanEffects> {
+  return { ...(await changeEffects(session, changes, { people, titles })), addresses: [] };
 }
 
 /** Yields the lines one after the other: a large plan has far more of them than are shown. */
@@ -67,7 +94,7 @@ function isNamed({ kind, ref: { team } }: Change, earlier: Change | undefined): 
  * Prints the changes of people who leave on stderr, by person: first those people, then the others. No line is left out.
  */
 export async function showLeaving(
-  session: Session,
+  out: Pick<Report, 'note'>,
   changes: readonly Change[],
   read: ReadForPlan,
 ): Promise<void> {
@@ -83,10 +110,10 @@ export async function showLeaving(
     groups.get(String(ref.user))?.push({ text: `  ${sign} organization (${before?.role ?? 'guest'})`, tone });
   }
   for (const [user, lines] of groups) {
-    await session.out.note(personEntry(user, read.people.get(user as IdOf<'user'>)));
-    for (const { text, tone } of lines) await session.out.note(text, tone);
+    await out.note(personEntry(user, read.people.get(user as IdOf<'user'>)));
+    for (const { text, tone } of lines) await out.note(text, tone);
   }
-  await session.out.note(sumLine(countsByTeam(changes), read));
+  await out.note(sumLine(countsByTeam(changes), read));
 }
 
 /** Names the team of a change: `team "Docs" (team_docs)`. */

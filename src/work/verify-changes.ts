@@ -1,8 +1,8 @@
 import type { AnyInput } from '../api/client/request.ts';
 import { type Change, madeIn } from '../domain/change.ts';
 import { ProcessingFailed } from '../errors.ts';
-import { settled } from '../model/effects/effects.ts';
 import type { Touch } from '../model/effects/facts.ts';
+import { settled } from '../model/effects/facts.ts';
 import { shows, thingsAt } from '../model/effects/shows.ts';
 import type { ThingReader } from '../model/effects/thing-reader.ts';
 import { touches } from '../model/effects/things.ts';

@@ -22,6 +22,8 @@ export const cliRules: Record<string, readonly string[]> = {
     'src/cli/settings/table.ts',
     'src/output/output.ts',
     'type src/domain',
+    // The values of a flag.
+    'src/domain/reach/grades.ts',
     'type src/work',
     'commander',
     'type @commander-js/extra-typings',

@@ -122,6 +122,7 @@ test('no file is named after a title: every written path comes from the command 
     'src/cli/session/connections.ts': ['files.write(path'],
     'src/cli/session/out-file.ts': ['files.write(path'],
     'src/commands/org/export.ts': ['files.write(path'],
+    'src/commands/org/redirects.ts': ['files.write(path'],
     'src/commands/org/snapshot.ts': ['files.write(file'],
     'src/work/plan-file.ts': ['files.write(path'],
   });

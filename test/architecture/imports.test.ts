@@ -85,7 +85,10 @@ const mayImport: Record<string, readonly string[]> = {
   // Loaded by `import()` only, when an organization is audited.
   'src/audit': [
     ...runs,
-    'src/org/file',
+    // Where a finding stands in a file.
+    'src/org/section-names.ts',
+    'src/org/key-names.ts',
+    'type src/org/organization.ts',
     'src/access',
     'src/audit',
     'lazy src/documents',
@@ -169,7 +172,7 @@ const mayImport: Record<string, readonly string[]> = {
     'lazy src/org',
     'type src/org',
     // The values of flags, apart from the schemas.
-    'src/org/file/section-names.ts',
+    'src/org/section-names.ts',
     'lazy src/rehearse',
     'type src/rehearse',
     'lazy src/work',
@@ -222,6 +225,7 @@ const mayImport: Record<string, readonly string[]> = {
     'src/cli',
     // The schema of an organization file, for editors and for the page of its keys.
     'src/org/file',
+    'src/org/section-names.ts',
     // The rules of audits, for their page.
     'src/audit',
     // What ends with what, for a table.
@@ -319,9 +323,12 @@ test('a package is imported by the files that may, only', () => {
 
 /** What loads the kinds of things that its requests need, or needs none. */
 const knowsItsKinds = [
+  'src/work/guards/consent.ts',
   'src/work/history/recorder.ts',
   'src/work/known-changes.ts',
+  'src/work/reach/things.ts',
   // Loaded by what has loaded all kinds.
+  'src/work/undo/many-readings.ts',
   'src/work/undo/recording.ts',
 ];
 

@@ -34,7 +34,7 @@ describe('an operation', () => {
     view: 'no view in src/commands/sites.ts',
     test: 'no test in test/commands/sites.test.ts',
     line: 'no line in test/commands/guards.test.ts',
-    case: 'no case in test/commands/undo-operations.test.ts',
+    case: 'no case in test/support/undo-cases.ts',
     row: 'no row in test/api/reference.ts',
     documentation: 'no documentation in docs/reference.md (npm run generate)',
   };

@@ -23,9 +23,20 @@ done`;
  */
 export async function bulk(meter, { longRounds, rivals }) {
   const server = await startServer({ members, teams, latency });
+  const allowed = ['--allow-opening', 'administrators', '--yes'];
   /** @type {(roster: string, ...flags: string[]) => string[]} */
-  const sync = (roster, ...flags) =>
-    [rivals.node, tool, 'teams', 'members', 'sync', '--file', roster, '--yes', '--quiet'].concat(flags);
+  const sync = (roster, ...flags) => [
+    rivals.node,
+    tool,
+    'teams',
+    'members',
+    'sync',
+    '--file',
+    roster,
+    ...allowed,
+    '--quiet',
+    ...flags,
+  ];
   const roster = writeRoster(meter.home, members, teams);
   /** @type {(how: string, ...flags: string[]) => import('./meter.js').Contestant} */
   const ours = (how, ...flags) => ({

@@ -32,7 +32,8 @@ const limits = { time: 10.5, memory: 1.3 };
  */
 function commandsFor(home, members) {
   const file = join(home, 'organization.yaml');
-  const sync = ['teams', 'members', 'sync', '--yes', '--quiet', '--file', writeRoster(home, members)];
+  const allowed = ['--allow-opening', 'administrators', '--yes'];
+  const sync = ['teams', 'members', 'sync', ...allowed, '--quiet', '--file', writeRoster(home, members)];
   return [
     { name: 'members list, JSON lines', args: ['members', 'list', '-o', 'jsonl'] },
     { name: 'members list, CSV', args: ['members', 'list', '-o', 'csv'] },

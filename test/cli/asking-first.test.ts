@@ -7,15 +7,15 @@ const place = '(profile sandbox, http://sandbox.localhost)';
 const lines: readonly [line: string, question: string][] = [
   [
     'sites update site_partners --visibility public',
-    `make site "Partner portal" (site_partners) public? Everybody can read it then ${place}`,
+    `open to the public: site Partner portal: share-link → public? ${place}`,
   ],
   [
-    'sites create --title Open --visibility public',
-    `make site "Open" public? Everybody can read it then ${place}`,
+    'sites create --title Open --visibility public --space space_hr',
+    `open to the public: new site Open: public? ${place}`,
   ],
   [
     'git import --space name:Guides --url https://github.example/acme/guides.git --ref main',
-    `import refs/heads/main of https://github.example/acme/guides.git into space "Guides" (space_guides)? It replaces the content there ${place}`,
+    `import refs/heads/main of https://github.example/acme/guides.git into space "Guides" (space_guides)? It replaces the content there. Undo cannot take this back: what was imported stays in the history of the space ${place}`,
   ],
   [
     'collections update col_product --default-level comment',
@@ -43,7 +43,7 @@ const lines: readonly [line: string, question: string][] = [
   ],
   [
     'change-requests merge 1 --space space_handbook',
-    `merge change request "Rewrite the onboarding" (cr_onboarding)? It has 1 open comment. ${place}`,
+    `merge change request "Rewrite the onboarding" (cr_onboarding)? It has 1 open comment. Undo cannot take this back: a merge stays in the history of the space ${place}`,
   ],
 ];
 
@@ -68,7 +68,7 @@ describe.each(lines)('%s', (line, question) => {
     const run = await docs(`${line} ${flags}`, options);
     expect(run).toMatchObject({ code: 2, stdout: '', questions: [], writes: [] });
     expect(run.stderr).toMatch(
-      /^error: this needs a confirmation: .*\nhint: give --yes \(or DOCS_ADMIN_YES=1\) to go ahead\n$/,
+      /^error: this needs a confirmation: .*\nhint: give --yes \(or DOCS_ADMIN_YES=1\) to go ahead\n$/s,
     );
   });
 
@@ -107,12 +107,15 @@ test('a merge says that the space has changed since', async () => {
 
 test('several are asked about at once', async () => {
   const docs = await sandboxCli();
-  const run = await docs('sites update site_partners site_handbook --visibility public', terminal(false));
+  const run = await docs(
+    'sites update site_partners site_handbook --visibility public --allow-opening public',
+    terminal(false),
+  );
   expect(run.questions).toEqual([
-    `make site "Partner portal" (site_partners) public, and 1 more? Everybody can read it then ${place}`,
+    `open to the public: site Partner portal: share-link → public and site Handbook 手册, “internal”: unlisted → public? ${place}`,
   ]);
   expect(run.writes).toEqual([]);
-  const line = 'sites update site_partners site_handbook --visibility public';
+  const line = 'sites update site_partners site_handbook --visibility public --allow-opening public';
   expect(await docs(line)).toMatchObject({ code: 2, writes: [] });
   expect(await docs(`${line} --yes`)).toMatchObject({ code: 0 });
 });
@@ -146,11 +149,15 @@ describe('ids from a pipe', () => {
       'lower the role of Ada Lovelace (user_ada) from admin to guest?',
     ],
     [
-      'sites update - --visibility public',
+      'sites update - --visibility public --allow-opening public',
       'site_partners\nsite_handbook\n',
-      'make site site_partners public, and 1 more? Everybody can read it then',
+      'open to the public: site Partner portal: share-link → public and site Handbook 手册, “internal”: unlisted → public?',
     ],
-    ['crs merge - --space space_handbook', '1\n', 'merge change request 1?'],
+    [
+      'crs merge - --space space_handbook',
+      '1\n',
+      'merge change request 1? Undo cannot take this back: a merge stays in the history of the space',
+    ],
   ];
 
   test.for(lines)('with a person at the terminal need --yes: %s', async ([line, stdin, question]) => {

@@ -33,7 +33,7 @@ test.for([
 
 test('only a flag that separates its values at commas says so', () => {
   expect(helpOf('api')).toContain('a[]= appends (repeat)');
-  expect(helpOf('api')).not.toContain('separate with commas');
+  expect(helpOf('api')).not.toContain('appends (repeat, or');
   expect(helpOf('sites create')).toContain('(repeat, or separate with commas)');
 });
 

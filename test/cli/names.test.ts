@@ -35,7 +35,7 @@ describe('a title or an e-mail stands for an id', () => {
       },
     ],
     [
-      'sites create --title Two --space name:Handbook,space_guides',
+      'sites create --title Two --space name:Handbook,space_guides --yes',
       {
         method: 'POST',
         path: `${org}/sites`,
@@ -55,7 +55,7 @@ describe('a title or an e-mail stands for an id', () => {
       { method: 'POST', path: `${org}/collections`, body: { title: 'Notes', parent: 'col_product' } },
     ],
     [
-      'saml create --label Two --default-team name:Docs',
+      'saml create --label Two --default-team name:Docs --yes',
       { method: 'POST', path: `${org}/saml`, body: { label: 'Two', defaultTeam: 'team_docs' } },
     ],
     [
@@ -84,7 +84,7 @@ describe('a title or an e-mail stands for an id', () => {
     const docs = await sandboxCli({ 'body.json': '{"label":"Two","defaultTeam":"name:Docs"}' });
     const sections = await docs('sections list', { env: { DOCS_ADMIN_SITE: 'name:Acme Docs' } });
     expect(sections.requests.at(-1)?.path).toContain('/sites/site_docs/sections');
-    const created = await docs('saml create --input body.json');
+    const created = await docs('saml create --input body.json --yes');
     expect(created.requests.at(-1)?.body).toEqual({ label: 'Two', defaultTeam: 'team_docs' });
   });
 
@@ -142,13 +142,13 @@ describe('a title or an e-mail stands for an id', () => {
 
   test('an e-mail address in a list stands for one person', async () => {
     const docs = await sandboxCli();
-    const { writes } = await docs('teams members update team_docs --add kim@acme.example');
+    const { writes } = await docs('teams members update team_docs --add kim@acme.example --yes');
     expect(writes).toMatchObject([{ body: { add: ['user_kim'] } }]);
   });
 
   test('nothing is looked up where an id is given, or no id is asked for', async () => {
     const docs = await sandboxCli();
-    const added = await docs('teams members update team_docs --add user_kim');
+    const added = await docs('teams members update team_docs --add user_kim --yes');
     expect(added.requests).toHaveLength(1);
     const raw = await docs(['teams', 'update', 'team_docs', '--title', 'name:Docs']);
     expect(raw.requests).toEqual([

@@ -36,7 +36,7 @@ describe('the address of a thing stands for its id', () => {
 
   test('in a document, and for several things', async () => {
     const docs = await sandboxCli();
-    const run = await docs('saml create --input -', {
+    const run = await docs('saml create --input - --yes', {
       stdin: `{"label":"Two","defaultTeam":"${api}/orgs/org_acme/teams/team_docs"}`,
     });
     expect(run.requests).toMatchObject([{ body: { label: 'Two', defaultTeam: 'team_docs' } }]);

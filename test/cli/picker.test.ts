@@ -33,7 +33,10 @@ test('people are shown by name and e-mail', async () => {
 
 test('a flag that the body needs is picked too, and one of several arguments', async () => {
   const docs = await sandboxCli();
-  const created = await docs('sections create', { terminal: true, answers: ['site_docs', 'space_arabic'] });
+  const created = await docs('sections create', {
+    terminal: true,
+    answers: ['site_docs', 'space_arabic', true],
+  });
   expect(created.requests.at(-1)).toEqual({
     method: 'POST',
     path: `${org}/sites/site_docs/sections`,
@@ -51,7 +54,7 @@ test('what is there is not asked for', async () => {
   const docs = await sandboxCli();
   const run = await docs('sections list --site site_docs', { terminal: true });
   expect(run).toMatchObject({ code: 0, questions: [] });
-  const body = await docs(['sections', 'create', '--site', 'site_docs', '--input', '-'], {
+  const body = await docs(['sections', 'create', '--site', 'site_docs', '--input', '-', '--yes'], {
     terminal: true,
     stdin: '{"spaceId":"space_arabic"}',
   });

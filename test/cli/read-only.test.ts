@@ -10,7 +10,8 @@ const lift =
   'hint: to allow changes, run `docs-admin config set read-only false --profile sandbox`; --dry-run shows the requests without sending them\n';
 const update = 'teams update team_docs --title Two';
 const csv = 'user_id,role\nuser_linus,admin\nuser_pat,read\n';
-const batch = 'batch --file users.csv -- members update {user_id} --role {role}';
+const batch =
+  'batch --yes --allow-opening administrators --file users.csv -- members update {user_id} --role {role}';
 
 /** A command line on the sandbox whose profile is read-only. */
 async function readOnlyCli(files: Record<string, string> = {}): Promise<CliInFolder> {

@@ -14,7 +14,7 @@ test.each([
   [
     'sites update site_handbook --visibility public',
     [true],
-    'site "Handbook 手册, “internal”" (site_handbook): visibility unlisted → public',
+    'site "Handbook 手册, “internal”" (site_handbook): visibility public',
   ],
 ])('%s tells what was there, if that is known without a request', async (line, answers, said) => {
   const docs = await sandboxCli();

@@ -37,7 +37,7 @@ const short = ({ user, target, before, after }: AccessChange) =>
 
 async function everybodyElse(docs: CliInFolder) {
   // A new member of a team; a team without its role; a member who is disabled counts as one without access.
-  await docs('teams members set team_docs user_pat');
+  await docs('teams members set team_docs user_pat --yes');
   await docs('collections permissions set col_internal team_platform --role comment');
   await docs('collections permissions remove col_product team_support --yes');
 }
@@ -101,7 +101,7 @@ describe('access diff', () => {
 
   test('has one row on a terminal for the people and places of one change, and all rows elsewhere', async () => {
     const docs = await demoWith('before.csv');
-    await docs('collections permissions set col_internal team_platform --role admin');
+    await docs('collections permissions set col_internal team_platform --role admin --yes');
     const { changed } = json<AccessDifference>(await docs('access diff before.csv live --json'));
     const people = new Set(changed.map(({ user }) => user.id)).size;
     expect(changed.length).toBeGreaterThan(people);
@@ -160,11 +160,11 @@ describe('access diff', () => {
 
   test('compares disabled members, who have no access, also without some lists', async () => {
     const docs = await sandboxCli();
-    await docs('teams members set team_docs user_dee');
+    await docs('teams members set team_docs user_dee --yes');
     const whole = await docs('access report --json');
     const lists = /col_product\/permissions|team_docs\/members/;
     const blind = await sandboxCli({ 'whole.json': whole.stdout }, refusing(lists));
-    await blind('teams members set team_docs user_dee');
+    await blind('teams members set team_docs user_dee --yes');
     await blind('org snapshot --out partial.json --allow-partial');
     for (const pair of ['partial.json partial.json', 'whole.json partial.json', 'partial.json live']) {
       const run = await blind(`access diff ${pair} --json`);

@@ -74,7 +74,7 @@ test.each([
 
 test('every field of an answer can be chosen', async () => {
   const docs = await sandboxCli();
-  await docs('teams members set team_docs user_pat');
+  await docs('teams members set team_docs user_pat --yes');
   const { stdout } = await docs('org snapshot --out before.json');
   expect(stdout).toBe('');
   await docs('teams members remove team_docs user_pat --yes');

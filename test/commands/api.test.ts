@@ -73,8 +73,8 @@ describe('api', () => {
     const docs = await scriptedCli(() => ({ status: 204 }));
     const put = await docs(`api PUT ${sites}/s --input - -f title=mine`, { stdin: 'title: x\nkind: y\n' });
     expect(put.requests[0]?.body).toEqual({ title: 'mine', kind: 'y' });
-    const bare = await docs(`api DELETE ${sites}/s`);
-    expect(bare.requests).toEqual([{ method: 'DELETE', path: `${sites}/s` }]);
+    const bare = await docs('api DELETE /v1/orgs/org_acme/things/s');
+    expect(bare.requests).toEqual([{ method: 'DELETE', path: '/v1/orgs/org_acme/things/s' }]);
   });
 
   test('--paginate merges all pages into one array, from the cursor and with the size that the query names', async () => {

@@ -9,7 +9,7 @@ async function batch(rows: string, line: string) {
   const docs = await scriptedCli(({ path }) => ({ json: path.includes('?') ? { items: [] } : { id: 'x' } }), {
     in: rows,
   });
-  return docs(`batch --file in --concurrency 1 -- ${line}`);
+  return docs(`batch --file in --concurrency 1 --yes --allow-opening administrators -- ${line}`);
 }
 
 describe('a cell is one value', () => {
@@ -64,7 +64,9 @@ describe('a cell is one value', () => {
     const docs = await scriptedCli(() => ({ json: {} }), {
       in: 'teams members update team_docs --add user_kim,user_pat\n',
     });
-    expect(bodies(await docs('batch --file in'))).toEqual([{ add: ['user_kim', 'user_pat'] }]);
+    expect(bodies(await docs('batch --file in --yes --allow-opening administrators'))).toEqual([
+      { add: ['user_kim', 'user_pat'] },
+    ]);
   });
 });
 

@@ -16,7 +16,7 @@ async function run(lines: readonly string[]) {
     },
     { 'commands.txt': lines.map((line) => `${line}\n`).join('') },
   );
-  const { code, writes } = await docs('batch --file commands.txt --yes');
+  const { code, writes } = await docs('batch --file commands.txt --yes --allow-opening public');
   expect(code).toBe(0);
   return { most, paths: writes.map(({ method, path }) => `${method} ${path.replace(/^.*\/site\//, '')}`) };
 }

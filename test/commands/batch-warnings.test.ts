@@ -4,7 +4,7 @@ import { sandboxCli, scriptedCli } from '../support/cli.ts';
 /** Returns the warnings of a batch over CSV. */
 async function warnings(csv: string, line: string, flags = '') {
   const docs = await scriptedCli(() => ({ json: { id: 'x' } }), { 'in.csv': csv });
-  const run = await docs(`batch --file in.csv ${flags} -- ${line}`);
+  const run = await docs(`batch --file in.csv ${flags} --allow-opening public -- ${line}`);
   const lines = run.stderr.split('\n').filter((each) => each.startsWith('warning: '));
   return { ...run, warnings: lines.map((each) => each.slice('warning: '.length)) };
 }
@@ -28,7 +28,7 @@ test('so is what a command warns of itself', async () => {
 
 test('several ids share a warning', async () => {
   const docs = await scriptedCli(() => ({ json: { id: 'x' } }));
-  const run = await docs('sites update a b --visibility secret -o id');
+  const run = await docs('sites update a b --visibility secret -o id --allow-opening public --yes');
   expect(run.stderr).toMatch(/^warning: a and 1 more: .*"secret"/);
   expect(run.stderr.match(/secret/g)).toHaveLength(1);
 });
@@ -53,5 +53,7 @@ test.each([
   ['what is only read', 'id\nteam_docs\nteam_docs\n', 'teams get {id}'],
 ])('%s are no repetition', async (_, csv, line) => {
   const docs = await sandboxCli({ 'in.csv': csv });
-  expect((await docs(`batch --file in.csv -- ${line}`)).stderr).not.toContain('changes what');
+  expect((await docs(`batch --file in.csv --allow-opening administrators -- ${line}`)).stderr).not.toContain(
+    'changes what',
+  );
 });

@@ -231,7 +231,7 @@ describe('memberships', () => {
       { 'roster.csv': 'team,user,role,action\nt,new,owner,\nt,old,,remove\n' },
     );
     const run = await docs(
-      'teams members sync --file roster.csv --batch-size 1 --max-removals 1 --yes --concurrency 1',
+      'teams members sync --file roster.csv --batch-size 1 --max-removals 1 --yes --concurrency 1 --allow-opening administrators',
     );
     expect(run.code).toBe(9);
     expect(writes(run).map(({ body }) => body)).toEqual([
@@ -264,13 +264,17 @@ describe('memberships', () => {
 
   test('undo goes on without a team that no longer exists', async () => {
     const docs = await sandboxCli({ 'roster.csv': 'team,user\nteam_empty,user_ada\nteam_tokyo,user_ada\n' });
-    await docs('teams members sync --file roster.csv --yes --journal run.jsonl');
+    await docs(
+      'teams members sync --file roster.csv --yes --allow-opening administrators --journal run.jsonl',
+    );
     await docs('teams delete team_tokyo --yes');
     const run = await docs('runs undo run.jsonl --yes --json');
     expect(run.code).toBe(6);
     expect(run.stderr).toMatch(/warning: members of team ".+" \(\S+\) stays as it is: it no longer exists/);
     expect(run.stderr).toContain('plan: 1 request; 1 left alone');
-    expect(JSON.parse(run.stdout)).toMatchObject([{ team: 'team_empty', user: 'user_ada', status: 'done' }]);
+    expect(JSON.parse(run.stdout).changes).toMatchObject([
+      { team: 'team_empty', user: 'user_ada', status: 'done' },
+    ]);
   });
 
   test('undo knows the team that a run has made, though its process ended right after', async () => {

@@ -76,7 +76,7 @@ describe('one change request', () => {
 describe('merge and pull', () => {
   test('print what the service says', async () => {
     const docs = await sandboxCli();
-    const pulled = await docs('change-requests pull 5 --json', handbook);
+    const pulled = await docs('change-requests pull --yes 5 --json', handbook);
     expect(pulled.requests).toEqual([{ method: 'POST', path: `${base}/5/update` }]);
     expect(JSON.parse(pulled.stdout)).toEqual({ revision: expect.any(String), result: 'update' });
     const merged = await docs('change-requests merge 1 --no-color --yes', { ...handbook, terminal: true });

@@ -184,7 +184,7 @@ describe('collections move', () => {
     ['', {}],
   ])('%s', async (flags, body) => {
     const docs = await scriptedCli(() => ({ json: { id: 'c' } }));
-    const run = await docs(`collections move c ${flags}`);
+    const run = await docs(`collections move c --yes ${flags}`);
     expect(run.requests).toEqual([{ method: 'POST', path: '/v1/collections/c/move', body }]);
   });
 

@@ -56,11 +56,11 @@ describe('imports', () => {
   test('go into the change request, or into a page', async () => {
     const docs = await sandboxCli();
     const body = { url: 'https://wiki.acme.example/travel', source: 'website' };
-    const whole = await docs(`content import --url ${body.url} --source website --json`, inRequest);
+    const whole = await docs(`content import --yes --url ${body.url} --source website --json`, inRequest);
     expect(whole.requests).toEqual([{ method: 'POST', path: `${base}/import`, body }]);
     expect(JSON.parse(whole.stdout)).toMatchObject({ importedResources: 1, totalResources: 1 });
     const page = await docs(
-      `content pages import page_welcome --url ${body.url} --source website`,
+      `content pages import --yes page_welcome --url ${body.url} --source website`,
       inRequest,
     );
     expect(page.requests).toEqual([{ method: 'POST', path: `${base}/page/page_welcome/import`, body }]);
@@ -68,7 +68,7 @@ describe('imports', () => {
   });
 
   describe('with --wait', () => {
-    const line = 'content import --url https://a.example --source website --wait';
+    const line = 'content import --yes --url https://a.example --source website --wait';
     const read = { method: 'GET', path: `${base}?metadata=false&computed=false` };
 
     /** A service that answers the import, then the content of the change request as it becomes. */
@@ -79,7 +79,7 @@ describe('imports', () => {
       }));
     }
 
-    test.each(['content import', 'content pages import page_welcome'])(
+    test.each(['content import --yes', 'content pages import page_welcome --yes'])(
       '%s ends when the change request shows it',
       async (words) => {
         const docs = await sandboxCli();
@@ -131,7 +131,7 @@ describe('imports', () => {
       expect(run.stderr).toContain('--url is required');
       expect(run.stderr).toContain('--source is required');
     }
-    const wrong = await docs('content import --url wiki --source website', inRequest);
+    const wrong = await docs('content import --yes --url wiki --source website', inRequest);
     expect(wrong.stderr).toContain('invalid --url "wiki": must be an absolute http(s) URL');
   });
 });

@@ -20,7 +20,7 @@ sites:
 `,
 };
 const lines = {
-  memberships: 'teams members sync --file roster.csv --yes',
+  memberships: 'teams members sync --file roster.csv --yes --allow-opening administrators',
   rows: 'batch --file rows.txt --yes',
   changes: 'org apply --file org.yaml --delete --yes',
 };
@@ -119,7 +119,7 @@ test.each<[damage: string, change: (lines: readonly string[]) => readonly string
 ])('%s is refused by resume, undo and show, exit 3, and listed with a warning', async (_, change) => {
   const docs = await sandboxCli(files);
   const whole = await cutOff(docs, 'rows');
-  await docs('teams members sync --file roster.csv --yes');
+  await docs('teams members sync --file roster.csv --yes --allow-opening administrators');
   const { journal, id } = JSON.parse((await docs('runs list --json')).stdout)[0];
   for (const run of await readAll(docs, `${change(whole).join('\n')}\n`)) {
     expect(run).toMatchObject({ code: 3, requests: [] });

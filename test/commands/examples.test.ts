@@ -39,6 +39,10 @@ const readAgain: readonly (readonly [example: RegExp, path: RegExp])[] = [
   [/^docs-admin apply-plan /, /\/teams(\/team_docs\/members)?\?/],
   // The values before are as they are after the question.
   [/^docs-admin site-spaces transfer /, /\/site-spaces\?/],
+  // What a level opens is judged by the collection, which the record reads anew.
+  [/^docs-admin collections update /, /^\/v1\/collections\/col_product$/],
+  // What a merge opens is found out beside the merge itself, which keeps only roles of the two teams.
+  [/^docs-admin teams merge /, /^\/v1\/(orgs\/org_acme\/)?(collections|members\/user_grace\/spaces)/],
   // The spaces of this administrator are all spaces, and are not kept.
   [/^docs-admin access /, /\/members\/user_grace\/spaces\?/],
 ];

@@ -40,7 +40,7 @@ describe('git import and export', () => {
   test('export sends every field', async () => {
     const docs = await sandboxCli();
     const run = await docs(
-      `git export ${exchange.replace('space_guides', 'name:Guides')} --message "Update the guides"`,
+      `git export --yes ${exchange.replace('space_guides', 'name:Guides')} --message "Update the guides"`,
     );
     expect(run.requests.slice(-1)).toEqual([
       {
@@ -66,7 +66,7 @@ describe('git import and export', () => {
 
   test('what is missing or malformed is named by its flag, before anything is sent', async () => {
     const docs = await sandboxCli();
-    const empty = await docs('git export --space space_guides');
+    const empty = await docs('git export --yes --space space_guides');
     expect(empty).toMatchObject({ code: 2, stdout: '', requests: [] });
     for (const name of ['--url', '--ref', '--message']) expect(empty.stderr).toContain(`${name} is required`);
     const tag = await docs(

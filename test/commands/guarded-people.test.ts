@@ -72,7 +72,10 @@ describe('the last administrator', () => {
     const docs = await oneAdmin({
       'rows.txt': 'members update user_grace --role admin\nmembers update user_ada --role read\n',
     });
-    expect(await docs('batch --file rows.txt')).toMatchObject({ code: 2, writes: [] });
+    expect(await docs('batch --file rows.txt --allow-opening administrators')).toMatchObject({
+      code: 2,
+      writes: [],
+    });
   });
 
   test('who is disabled does not count', async () => {
@@ -147,7 +150,10 @@ describe('the last owner of a team', () => {
       'rows.txt':
         'teams members set team_platform user_kim --role owner\nteams members set team_platform user_grace --role member\n',
     });
-    expect(await docs('batch --file rows.txt')).toMatchObject({ code: 2, writes: [] });
+    expect(await docs('batch --file rows.txt --allow-opening administrators')).toMatchObject({
+      code: 2,
+      writes: [],
+    });
   });
 
   test('an owner who is disabled does not count', async () => {
@@ -184,15 +190,15 @@ const isOfEndings = (path: string) =>
 
 describe('what guards cost', () => {
   test.each([
-    ['members update user_pat --role admin', ['PATCH /members/user_pat']],
+    ['members update user_pat --role admin --yes', ['PATCH /members/user_pat']],
     ['members update user_pat --role read', ['GET /members/user_pat', 'PATCH /members/user_pat']],
     [
       'members update user_grace --role read --yes',
       ['GET /members/user_grace', 'GET /members?role=admin&limit=1000', 'PATCH /members/user_grace'],
     ],
-    ['teams members set team_docs user_pat --role owner', ['PUT /teams/team_docs/members/user_pat']],
-    ['teams members set team_docs user_pat', ['PUT /teams/team_docs/members/user_pat']],
-    ['teams members update team_docs --add user_pat', ['PUT /teams/team_docs/members']],
+    ['teams members set team_docs user_pat --role owner --yes', ['PUT /teams/team_docs/members/user_pat']],
+    ['teams members set team_docs user_pat --yes', ['PUT /teams/team_docs/members/user_pat']],
+    ['teams members update team_docs --add user_pat --yes', ['PUT /teams/team_docs/members']],
     [
       'teams members remove team_docs user_mei --yes',
       ['GET /teams/team_docs/members?limit=1000', 'DELETE /teams/team_docs/members/user_mei'],
@@ -200,7 +206,7 @@ describe('what guards cost', () => {
     ['teams delete team_docs --yes', ['GET /teams/team_docs', 'DELETE /teams/team_docs']],
     ['members remove user_pat --yes', ['GET /members/user_pat', 'DELETE /members/user_pat']],
     [
-      'members update user_pat user_hana --role admin',
+      'members update user_pat user_hana --role admin --allow-opening administrators --yes',
       [
         'GET /members/user_pat',
         'GET /members/user_hana',
@@ -271,7 +277,7 @@ test.each([
   '--role user_ada=member --role user_ada=owner',
 ])('two roles for one person are refused: %s', async (roles) => {
   const docs = await sandboxCli();
-  const run = await docs(`teams members update team_docs ${roles}`);
+  const run = await docs(`teams members update team_docs ${roles} --yes`);
   expect(run).toMatchObject({ code: 2, stdout: '', writes: [] });
   expect(run.stderr).toMatch(/invalid --role .*user_ada/);
 });

@@ -220,8 +220,10 @@ describe('plans', () => {
     const docs = await sandboxCli({
       'roster.csv': `team,user,role\n${rows.join('\n')}\nteam_empty,user_ada,owner\n`,
     });
-    await docs('teams members sync --file roster.csv --yes --journal run.jsonl');
-    await docs('teams members update team_empty --add user_grace --role user_grace=owner');
+    await docs(
+      'teams members sync --file roster.csv --yes --allow-opening administrators --journal run.jsonl',
+    );
+    await docs('teams members update team_empty --add user_grace --role user_grace=owner --yes');
     const held = await docs('runs undo run.jsonl --yes');
     expect(held).toMatchObject({ code: 2, writes: [] });
     expect(held.stderr).toContain('it would end 13 of 14 memberships of team "Nobody yet" (team_empty)');

@@ -134,7 +134,7 @@ test.each([
 describe('the flags', () => {
   test('are not on commands that take nothing away', async () => {
     const docs = await scriptedCli(countingService(10));
-    for (const command of ['teams create', 'members list', 'sites update s', 'api DELETE /v1/x'])
+    for (const command of ['teams create', 'members list', 'sites update s'])
       expect(await docs(`${command} --max-removals 3`)).toMatchObject({ code: 2, requests: [] });
   });
 
@@ -154,12 +154,14 @@ describe('the flags', () => {
   });
 });
 
-test('`api` has no guards', async () => {
-  const docs = await scriptedCli(countingService(1));
-  expect(await docs('api DELETE /v1/orgs/org_acme/members/x0 --yes')).toMatchObject({
-    code: 0,
-    requests: [{ method: 'DELETE' }],
-  });
+test('`api` has the guards of the operation', async () => {
+  const lines = ['api DELETE /v1/orgs/org_acme/members/x0 --yes', 'members remove x0 --yes'];
+  const runs = await Promise.all(lines.map(async (line) => (await scriptedCli(countingService(1)))(line)));
+  for (const { code, requests, stderr } of runs) {
+    expect(code).toBe(2);
+    expect(requests.filter(({ method }) => method !== 'GET')).toEqual([]);
+    expect(stderr).toMatch(/^error: org_acme would lose its last administrator/);
+  }
 });
 
 describe.each(Object.entries(commands))('%s where the service refuses every read', (_, command) => {

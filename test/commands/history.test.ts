@@ -161,9 +161,9 @@ describe('a single command is recorded', () => {
 
 test.for([
   'openapi create one --url https://user:hunter2@a.example/x',
-  'saml create --label One --sso-url https://user:hunter2@a.example/x',
+  'saml create --label One --sso-url https://user:hunter2@a.example/x --yes',
   'git import --space space_guides --url https://user:hunter2@git.example/docs.git --ref main --yes',
-  'api POST /v1/orgs/org_acme/saml -f label=One -f ssoURL=https://user:hunter2@a.example/x',
+  'api POST /v1/orgs/org_acme/saml -f label=One -f ssoURL=https://user:hunter2@a.example/x --yes',
   'api POST /v1/other/thing -f apiToken=hunter2 -f "nested[password]=hunter2"',
 ])('no record holds a secret: %s', async (line) => {
   const docs = await sandboxCli();

@@ -62,7 +62,9 @@ describe('a file with a header and no rows', () => {
       const { stdout } = await docs(line, { stdin });
       expect(stdout.match(/user_\w+/g)).toEqual(ids);
     }
-    const sync = await docs('teams members sync --file r.jsonl --dry-run -o csv --fields user --no-headers');
+    const sync = await docs(
+      'teams members sync --file r.jsonl --dry-run -o csv --fields user --no-headers --allow-opening administrators',
+    );
     expect(sync.stdout).toBe('user_kim\nuser_pat\n');
   });
 

@@ -100,7 +100,7 @@ describe('integrations publish', () => {
     });
     const run = await docs(
       [
-        'integrations publish acme-search --input manifest.yaml --title Finder --description "Finds more"',
+        'integrations publish --yes acme-search --input manifest.yaml --title Finder --description "Finds more"',
         '--summary summary.md --icon icon.png --preview-image one.png,two.png --visibility private --target site',
         '--scope space:views:read --scope site:views:read,space:content:read --category analytics,content',
         '--script search.js --external-link "Help=https://a.example/?q=1,2" --external-link Docs=https://b.example',
@@ -150,14 +150,14 @@ describe('integrations publish', () => {
   test('the organization is that of --org, else of the manifest, else of the environment', async () => {
     const docs = await scriptedCli(published);
     const organization = async (line: string, stdin: string) => {
-      const { requests } = await docs(`integrations publish acme-search --input - ${line}`, { stdin });
+      const { requests } = await docs(`integrations publish --yes acme-search --input - ${line}`, { stdin });
       return (requests[0] as { body: { organization: string } }).body.organization;
     };
     const named = `${manifest}\norganization: org_manifest`;
     expect(await organization('--org org_flag', named)).toBe('org_flag');
     expect(await organization('', named)).toBe('org_manifest');
     expect(await organization('', manifest)).toBe('org_acme');
-    const nowhere = await docs('integrations publish acme-search --input -', {
+    const nowhere = await docs('integrations publish --yes acme-search --input -', {
       stdin: manifest,
       env: { DOCS_ADMIN_ORG: '' },
     });
@@ -167,14 +167,14 @@ describe('integrations publish', () => {
 
   test('says which version it is', async () => {
     const docs = await scriptedCli(published);
-    const run = await docs('integrations publish acme-search --input - -o table', { stdin: manifest });
+    const run = await docs('integrations publish --yes acme-search --input - -o table', { stdin: manifest });
     expect(run.stderr).toBe('published integration acme-search version 2\n');
   });
 
   test('what is missing or too long is named by its flag, all at once', async () => {
     const docs = await sandboxCli();
     const run = await docs(
-      'integrations publish "a b" --title x --preview-image icon.png,icon.png,icon.png,icon.png',
+      'integrations publish --yes "a b" --title x --preview-image icon.png,icon.png,icon.png,icon.png',
     );
     expect(run).toMatchObject({ code: 2, stdout: '', requests: [] });
     for (const line of [
@@ -192,7 +192,7 @@ describe('integrations publish', () => {
   test('an image or a script that cannot be read is named', async () => {
     const docs = await sandboxCli();
     for (const flag of ['--icon', '--script', '--summary', '--preview-image']) {
-      const run = await docs(`integrations publish acme-search ${flag} nowhere.file`);
+      const run = await docs(`integrations publish --yes acme-search ${flag} nowhere.file`);
       expect(run).toMatchObject({ code: 2, requests: [] });
       expect(run.stderr).toContain('nowhere.file');
     }
@@ -200,14 +200,14 @@ describe('integrations publish', () => {
 
   test('a link without label or address is refused', async () => {
     const docs = await sandboxCli();
-    const run = await docs('integrations publish acme-search --external-link https://a.example');
+    const run = await docs('integrations publish --yes acme-search --external-link https://a.example');
     expect(run).toMatchObject({ code: 2, requests: [] });
     expect(run.stderr).toContain('error: invalid --external-link "https://a.example"');
   });
 });
 
 describe('integrations publish --secret', () => {
-  const publish = 'integrations publish acme-search --input acme-search.yaml --script search.js';
+  const publish = 'integrations publish --yes acme-search --input acme-search.yaml --script search.js';
 
   test.for(['KEY=s3cr3t-value', 'KEY=a,s3cr3t-value', '=s3cr3t-value'])(
     'takes no value on the line: %s',

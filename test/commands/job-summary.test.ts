@@ -13,7 +13,7 @@ const files = {
   'rows.csv': 'id,role\nuser_uma,read\nuser_nope,read\n',
 };
 
-const sync = 'teams members sync --file roster.csv --yes';
+const sync = 'teams members sync --file roster.csv --yes --allow-opening administrators';
 const batch = 'batch --file rows.csv';
 const row = '-- members update {id} --role {role}';
 
@@ -107,7 +107,7 @@ describe('in a job', () => {
 
   test('a rehearsed line does not write where its flag says', async () => {
     const docs = await sandboxCli(files);
-    const run = await docs(`org rehearse -- ${sync} --summary inner.md`);
+    const run = await docs(`org rehearse --allow-opening administrators -- ${sync} --summary inner.md`);
     expect(run.code).toBe(0);
     expect(existsSync(join(docs.folder, 'inner.md'))).toBe(false);
   });
@@ -183,7 +183,7 @@ describe('--summary', () => {
     ['org apply --file organization.yaml --yes', '- `create` `team` `New`\n'],
     ['members offboard user_pat --yes', '- `leave` `user_pat` '],
     ['members onboard user_pat --yes --team team_docs', '- `add` `user_pat` '],
-    ['members onboard --file roster.csv --yes', '- `add` `user_kim` '],
+    ['members onboard --file roster.csv --yes --allow-opening administrators', '- `add` `user_kim` '],
   ])('%s says what it has done, and how to undo it', async (line, entry) => {
     const docs = await sandboxCli(files);
     const run = await docs(`${line} --summary own.md`);

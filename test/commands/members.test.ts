@@ -134,6 +134,6 @@ test('members update says on a terminal what the role was', async () => {
   const run = await docs('members update user_uma --role edit --no-color', { terminal: true });
   expect(run.stdout).toBe('');
   expect(run.stderr).toMatch(/^✓ updated member Uma .*Thurgood \(user_uma\): role guest → edit$/m);
-  const piped = await docs('members update user_uma --role admin --json');
+  const piped = await docs('members update user_uma --role admin --json --yes');
   expect(piped.requests.map(({ method }) => method)).toEqual(['PATCH']);
 });

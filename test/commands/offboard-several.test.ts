@@ -57,6 +57,16 @@ describe('members offboard of several people', () => {
     );
     expect(run.stderr).toBe(
       [
+        'opens (2)',
+        '  Name of lee <lee@acme.example>: member → owner of team Title of both',
+        '  Name of lee <lee@acme.example> joins team Title of alone, which has edit, as owner',
+        '',
+        'loses (4)',
+        '  2 people: removed from the organization: Name of zoe <zoe@acme.example>, Name of kim <kim@acme.example>',
+        '  2 people leave team Title of both (owner): Name of zoe <zoe@acme.example> and Name of kim <kim@acme.example>',
+        '  Name of zoe <zoe@acme.example> leaves team Title of alone (owner)',
+        '  Name of kim <kim@acme.example> leaves team Title of third (member)',
+        '',
         'Name of zoe (zoe) <zoe@acme.example>: edit in org_acme',
         '  2 teams: Title of both (one of the last owners), Title of alone (the only owner)',
         '  1 space within reach: 1 edit',
@@ -84,12 +94,12 @@ describe('members offboard of several people', () => {
         '',
       ].join('\n'),
     );
-    const early = await docs('runs undo two.jsonl --yes');
+    const early = await docs('runs undo two.jsonl --yes --allow-opening administrators');
     expect(early).toMatchObject({ code: 2, writes: [] });
     expect(early.stderr).toContain('error: zoe and kim are not members of org_acme; nothing was sent');
     people.members.set('zoe', null);
     people.members.set('kim', null);
-    expect(await docs('runs undo two.jsonl --yes')).toMatchObject({ code: 0 });
+    expect(await docs('runs undo two.jsonl --yes --allow-opening administrators')).toMatchObject({ code: 0 });
     expect(people.members).toEqual(
       new Map(Object.entries({ ada: 'admin', lee: 'read', gus: null, zoe: 'edit', kim: 'admin' })),
     );

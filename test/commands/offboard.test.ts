@@ -185,12 +185,12 @@ describe('members offboard', () => {
     const { docs, people } = await acme();
     const before = structuredClone([...people.teams].map(([id, roles]) => [id, [...roles].toSorted()]));
     await docs('members offboard zoe --successor kim --yes --journal zoe.jsonl');
-    const early = await docs('runs undo zoe.jsonl --yes');
+    const early = await docs('runs undo zoe.jsonl --yes --allow-opening administrators');
     expect(early.code).toBe(2);
     expect(early.stderr).toContain('error: zoe is not a member of org_acme; nothing was sent');
     expect(early.stderr).toContain('the service has no operation to invite');
     people.members.set('zoe', null);
-    const run = await docs('runs undo zoe.jsonl --yes');
+    const run = await docs('runs undo zoe.jsonl --yes --allow-opening administrators');
     expect(run.code).toBe(0);
     expect(people.members.get('zoe')).toBe('edit');
     expect([...people.teams].map(([id, roles]) => [id, [...roles].toSorted()])).toEqual(before);
@@ -241,7 +241,9 @@ describe('members onboard', () => {
   test('takes a roster', async () => {
     const { docs, people } = await acme();
     const stdin = 'team,user,role\nthird,kim@acme.example,owner\nTitle of alone,ada,\n';
-    const run = await docs('members onboard --file - --role admin --yes', { stdin });
+    const run = await docs('members onboard --file - --role admin --yes --allow-opening administrators', {
+      stdin,
+    });
     expect(run.code).toBe(0);
     expect(people.teams.get('third')?.get('kim')).toBe('owner');
     expect(people.teams.get('alone')?.get('ada')).toBe('member');

@@ -103,7 +103,9 @@ async function carriedOut({ file, reads }: Pair, refused?: RegExp) {
       return answer;
     };
   const docs = await sandboxCli({ 'org.yaml': file }, through);
-  const run = await docs('org apply --file org.yaml --delete --yes --concurrency 1');
+  const run = await docs(
+    'org apply --file org.yaml --delete --allow-opening public,administrators --yes --concurrency 1',
+  );
   return { run, sent, open };
 }
 

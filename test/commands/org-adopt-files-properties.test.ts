@@ -135,7 +135,7 @@ test(
         async (own, names, isFull) => {
           const docs = await sandboxCli({ 'service.json': JSON.stringify(own) });
           const made = await docs(
-            'org apply --file service.json --delete --max-removals 10000 --allow-ownerless --allow-delete sites,collections --yes',
+            'org apply --file service.json --delete --max-removals 10000 --allow-ownerless --allow-opening public,administrators --allow-delete sites,collections --yes',
           );
           expect([made.stderr, made.code]).toEqual([made.stderr, 0]);
           const { managed: _, ...kept } = other ?? own;

@@ -12,7 +12,7 @@ const numRuns = Number(process.env.DOCS_ADMIN_TEST_RUNS ?? 6);
 const minutes = 60_000;
 
 const allowed =
-  '--delete --max-removals 10000 --allow-ownerless --allow-delete sites --allow-delete collections --yes';
+  '--delete --max-removals 10000 --allow-ownerless --allow-opening public,administrators --allow-delete sites --allow-delete collections --yes';
 
 /** Makes a sandbox that is as a file says. */
 async function organizationLike(file: AnyOrganizationFile): Promise<CliInFolder> {

@@ -102,7 +102,7 @@ translations: { Later: {} }
 
 describe('a slow service carries out what was sent by a process that was killed', () => {
   const waiting = 'waiting 30 s: a request without an outcome may still be carried out\n';
-  const apply = 'org apply --file org.yaml --yes';
+  const apply = 'org apply --file org.yaml --yes --allow-opening public';
 
   test.each([
     ['a team', /^PUT .*\/teams$/],

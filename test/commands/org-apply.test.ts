@@ -29,7 +29,7 @@ async function changesIn(docs: CliInFolder, file: string): Promise<unknown[]> {
 describe('org apply', () => {
   test('needs an answer, and sends nothing without one', async () => {
     const docs = await withFile();
-    const run = await docs('org apply --file org.yaml');
+    const run = await docs('org apply --file org.yaml --allow-opening administrators');
     expect(run).toMatchObject({ code: 2, writes: [] });
     expect(run.stderr).toContain('--yes');
   });
@@ -57,7 +57,7 @@ describe('org apply', () => {
     'takes %s for a dry run only',
     async (flags) => {
       const docs = await withFile();
-      const run = await docs(`org apply --file org.yaml --yes ${flags}`);
+      const run = await docs(`org apply --file org.yaml --yes ${flags} --allow-opening administrators`);
       expect(run).toMatchObject({ code: 2, requests: [] });
       expect(run.stderr).toMatch(/^error: (--\S+ needs --dry-run|unknown output format)/);
     },
@@ -65,9 +65,9 @@ describe('org apply', () => {
 
   test('shows the plan as org plan does, also in words', async () => {
     const docs = await withFile();
-    const shown = await docs('org apply --file org.yaml');
+    const shown = await docs('org apply --file org.yaml --allow-opening administrators');
     expect(shown.stderr).toContain('  ~ team Docs → Writers\n');
-    const plain = await docs('org apply --file org.yaml --plain');
+    const plain = await docs('org apply --file org.yaml --plain --allow-opening administrators');
     expect(plain.stderr).toContain('  rename team Docs to Writers\n');
     await docs('org plan --file org.yaml --out plan.json');
     const stored = await docs('apply-plan plan.json --dry-run --plain');
@@ -85,9 +85,9 @@ describe('org apply', () => {
   test('is undone as a whole: the file of before differs in nothing', async () => {
     const docs = await withFile();
     await docs('org export --out before.yaml');
-    const run = await docs('org apply --file org.yaml --yes');
+    const run = await docs('org apply --file org.yaml --yes --allow-opening administrators');
     expect(await changesIn(docs, 'org.yaml')).toEqual([]);
-    const undo = await docs(`${undoOf(run.stderr)} --yes --max-removals 50`);
+    const undo = await docs(`${undoOf(run.stderr)} --yes --max-removals 50 --allow-opening administrators`);
     expect(undo.code).toBe(0);
     expect(await changesIn(docs, 'before.yaml')).toEqual([]);
     expect((await docs('org export')).stdout).toBe(await readFile(join(docs.folder, 'before.yaml'), 'utf8'));
@@ -102,7 +102,7 @@ describe('org apply', () => {
 
   test('refuses with 6 what has changed since the plan was made', async () => {
     const docs = await changingBeforeRead(2);
-    const run = await docs('org apply --file org.yaml --yes');
+    const run = await docs('org apply --file org.yaml --yes --allow-opening administrators');
     expect(run).toMatchObject({ code: 6 });
     expect(run.stderr).toContain(
       'the organization has changed since it was made; nothing was sent\n' +
@@ -116,7 +116,7 @@ describe('org apply', () => {
       const isLost = new URL(request.url).pathname.endsWith('/custom-fields') && ++reads > 1;
       return isLost ? Promise.resolve(answer(403, {})) : sandbox(request, signal);
     });
-    const run = await docs('org apply --file org.yaml --yes');
+    const run = await docs('org apply --file org.yaml --yes --allow-opening administrators');
     expect(run).toMatchObject({ code: 6, writes: [] });
     expect(run.stderr).toContain(
       'error: the plan is out of date: other parts of the organization can be read',
@@ -174,7 +174,7 @@ describe('a stored plan', () => {
     'org snapshot --out made',
     'teams members sync --file roster.csv --out made --yes',
     'access report -o html --out made',
-    'org apply --file org.yaml --yes --summary made',
+    'org apply --file org.yaml --yes --summary made --allow-opening administrators',
   ])('%s writes what only its owner can read', async (line) => {
     const docs = await withFile();
     expect((await docs(line)).stderr).not.toContain('error');
@@ -287,14 +287,14 @@ describe('another apply of the same organization', () => {
       if (request.method !== 'GET') await going;
       return sandbox(request, signal);
     });
-    const first = docs('org apply --file org.yaml --yes');
+    const first = docs('org apply --file org.yaml --yes --allow-opening administrators');
     while (!existsSync(join(docs.folder, 'runs'))) await new Promise((resolve) => setTimeout(resolve, 5));
     return { docs, first, goOn };
   }
 
   test('is waited for, and the organization is read after that', async () => {
     const { docs, first, goOn } = await stopped();
-    const second = docs('org apply --file org.yaml --yes');
+    const second = docs('org apply --file org.yaml --yes --allow-opening administrators');
     setTimeout(goOn, 500);
     expect(await second).toMatchObject({
       code: 0,
@@ -308,7 +308,7 @@ describe('another apply of the same organization', () => {
 
   test('is waited for no longer than 10 seconds', { timeout: 60_000 }, async () => {
     const { docs, first, goOn } = await stopped();
-    expect(await docs('org apply --file org.yaml --yes')).toMatchObject({
+    expect(await docs('org apply --file org.yaml --yes --allow-opening administrators')).toMatchObject({
       code: 3,
       requests: [],
       stderr: expect.stringMatching(/^error: organization org_acme is in use by pid \d+ since /m),

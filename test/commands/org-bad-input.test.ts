@@ -1,7 +1,7 @@
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { sectionNames } from '../../src/org/file/schema.ts';
+import { sectionNames } from '../../src/org/section-names.ts';
 import type { Transport } from '../../src/ports.ts';
 import { sandboxCli } from '../support/cli.ts';
 import { answer } from '../support/scripted-transport.ts';

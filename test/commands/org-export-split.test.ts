@@ -11,7 +11,7 @@ import {
 import { dirname, join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { organizationSchemaText } from '../../src/org/file/json-schema.ts';
-import { sectionNames } from '../../src/org/file/schema.ts';
+import { sectionNames } from '../../src/org/section-names.ts';
 import { type CliInFolder, sandboxCli } from '../support/cli.ts';
 import { demoStore } from '../support/demo-store.ts';
 

@@ -16,7 +16,18 @@ async function requestsOf(sections: string): Promise<string[]> {
   return run.requests.map(({ path }) => path);
 }
 
-describe('a file that manages one team takes', () => {
+/** What tells which rights those who join the team get. */
+const rights = [
+  `${org}/members?role=admin&limit=1000`,
+  `${org}/teams/team_docs/members?limit=100`,
+  `${org}/members/user_ravi/spaces?limit=1000`,
+  `${org}/collections?limit=1000`,
+  '/v1/collections/col_product/permissions/teams?limit=1000',
+  '/v1/collections/col_legacy/permissions/teams?limit=1000',
+  '/v1/collections/col_api/permissions/teams?limit=1000',
+];
+
+describe('a file that manages one team takes, beside what tells the rights of those who join,', () => {
   test('two requests if it names the members of the team', async () => {
     expect(await requestsOf(`teams: { Docs: { members: { ${docsTeam} } } }\n`)).toEqual(lists);
   });
@@ -30,6 +41,7 @@ describe('a file that manages one team takes', () => {
       ...lists,
       `${org}/members?search=kim%40acme.example&limit=1000`,
       `${org}/members?search=bo%40acme.example&limit=1000`,
+      ...rights,
     ]);
   });
 
@@ -42,7 +54,7 @@ describe('a file that manages one team takes', () => {
     ])
       expect(
         await requestsOf(`teams: { Docs: { members: { ada@acme.example: owner, ${people} } } }\n`),
-      ).toEqual([...lists, `${org}/members?limit=1000`]);
+      ).toEqual([...lists, `${org}/members?limit=1000`, ...rights]);
   });
 
   describe('of an organization with more members than one page has,', () => {
@@ -97,18 +109,19 @@ describe('a file that manages one team takes', () => {
       const others = everybody.slice(0, 16);
       const requests = await readFor(others.map((name) => `${emailOf(name)}: member`));
       expect(requests[0]).toBe(page);
-      expect(requests.slice(1).sort()).toEqual(others.map(search).sort());
+      expect(requests.slice(1).sort()).toEqual([...others.map(search), ...rights].sort());
     });
 
     test('the same for people who are named by ids', async () => {
       const requests = await readFor(['Kim: { id: user_kim, role: member }', 'bo@acme.example: member']);
       expect(requests[0]).toBe(page);
-      expect(requests.slice(1).sort()).toEqual([`${org}/members/user_kim`, search('bo')].sort());
+      expect(requests.slice(1).sort()).toEqual([`${org}/members/user_kim`, search('bo'), ...rights].sort());
     });
 
     test('all pages if the others are many', async () => {
       const requests = await readFor(everybody.map((name) => `${emailOf(name)}: member`));
-      expect(requests.every((path) => path.startsWith(page) || path.includes('limit=1000&page='))).toBe(true);
+      const others = requests.filter((path) => !rights.includes(path));
+      expect(others.every((path) => path.startsWith(page) || path.includes('limit=1000&page='))).toBe(true);
     });
 
     test('somebody whom nothing shows is told as everywhere', async () => {

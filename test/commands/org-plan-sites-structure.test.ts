@@ -148,6 +148,8 @@ describe('sections', () => {
       'move site-space Acme Docs: Guides',
     ]);
     expect(await org.apply('--delete --max-removals 50')).toEqual([
+      'DELETE sites/site_docs/site-spaces/sitesp_guides',
+      'DELETE sites/site_docs/site-spaces/sitesp_changelog',
       'DELETE sites/site_docs/sections/section_guides',
       'DELETE sites/site_docs/sections/section_api',
       'DELETE sites/site_docs/sections/section_news',

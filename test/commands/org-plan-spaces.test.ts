@@ -111,6 +111,9 @@ spaces: { ${entry} teams: {} } }
     expect((await (await orgCli('spaces: { Guides: {} }\n')).reads()).sort()).toEqual(spaces);
     const org = await orgCli('spaces: { Guides: { teams: {} }, Handbook: { fields: {} } }\n');
     expect((await org.reads()).sort()).toEqual([
+      // What becomes of a role depends on the collections above.
+      '/v1/collections/col_product/permissions/teams',
+      '/v1/orgs/org_acme/collections',
       '/v1/orgs/org_acme/custom-fields',
       ...spaces,
       '/v1/orgs/org_acme/teams',

@@ -52,9 +52,18 @@ describe('a plan as text', () => {
     const run = await planned(file, '--max-removals 5');
     expect(run).toMatchObject({ code: 0, stderr: '', writes: [] });
     expect(run.stdout.split('\n')).toEqual([
+      'opens (1)',
+      '  kim@acme.example joins team Writers, which has admin, as owner',
+      '',
+      'loses (3)',
+      '  5 people leave team Writers (member): gil@contractor.example, mei.chen@acme.example, ravi@acme.example, yuki@acme.example, zoe@acme.example',
+      '  linus@acme.example leaves team Writers (owner)',
+      '  kim@acme.example: edit → guest in the organization',
+      '',
       ...lines,
       '',
       'held back',
+      '  it would give the rights of administrators: kim@acme.example joins team Writers, which has admin, as owner (allowed with --allow-opening administrators)',
       '  it would lower the roles of 1 member and end 6 memberships; 5 are allowed (allowed with --max-removals 7)',
       '',
       '24 members and 6 custom fields are not in the file',
@@ -140,6 +149,8 @@ describe('a plan as Markdown', () => {
     const headings = stdout.split('\n').filter((line) => line.startsWith('#'));
     expect(headings).toEqual([
       '## Plan for `org_acme`',
+      '### Opens (1)',
+      '### Loses (8)',
       '### Held back',
       '### Deletions and revocations',
       '### members',

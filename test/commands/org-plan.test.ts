@@ -35,7 +35,7 @@ describe('teams', () => {
         fields: [{ field: 'role', before: null, after: 'member' }],
       },
     ]);
-    const run = await docs('org apply --file org.yaml --yes');
+    const run = await docs('org apply --file org.yaml --allow-opening administrators --yes');
     expect(run).toMatchObject({ code: 0 });
     // Requests about different teams leave at once, in any order.
     const writes = run.writes.map(({ method, path }) => `${method} ${path}`);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { ResourceKind } from '../../src/model/resources.ts';
-import { factsOf, fileKinds } from '../../src/org/plan/kinds.ts';
+import { factsOf, fileKinds } from '../../src/org/sections/kinds.ts';
 import { type AnyOrganizationFile, anyOrganizationFile } from '../support/any-organization-file.ts';
 import { type CliInFolder, type Run, sandboxCli } from '../support/cli.ts';
 
@@ -24,7 +24,7 @@ interface Organization {
 /** Makes a sandbox that is as a file says. */
 async function organizationLike(file: AnyOrganizationFile): Promise<Organization> {
   const docs = await sandboxCli({ 'a.json': JSON.stringify(file) });
-  const made = await docs(`org apply --file a.json ${allowed}`);
+  const made = await docs(`org apply --file a.json ${allowed} --allow-opening public,administrators`);
   expect([made.stderr, made.code]).toEqual([made.stderr, 0]);
   return { docs, text: await exported(docs) };
 }
@@ -36,16 +36,20 @@ async function assertTurnsInto(
   file: AnyOrganizationFile,
 ): Promise<void> {
   expect(await changesFor(docs, 'a.json')).toEqual([]);
-  expect((await docs(`org apply --file a.json ${allowed}`)).writes).toEqual([]);
+  expect(
+    (await docs(`org apply --file a.json ${allowed} --allow-opening public,administrators`)).writes,
+  ).toEqual([]);
   await writeFile(join(docs.folder, 'export.yaml'), text);
   expect(await changesFor(docs, 'export.yaml')).toEqual([]);
 
   await writeFile(join(docs.folder, 'b.json'), JSON.stringify(file));
-  const run = await docs(`org apply --file b.json ${allowed}`);
+  const run = await docs(`org apply --file b.json ${allowed} --allow-opening public,administrators`);
   expect([run.stderr, run.code]).toEqual([run.stderr, 0]);
   expect(await exported(docs)).toBe(other.text);
   if (run.writes.length === 0) return;
-  const undo = await docs(`${undoOf(run)} --yes --max-removals 10000 --allow-ownerless`);
+  const undo = await docs(
+    `${undoOf(run)} --yes --max-removals 10000 --allow-ownerless --allow-opening public,administrators`,
+  );
   expect([undo.stderr, undo.code]).toEqual([undo.stderr, 0]);
   expect(await exported(docs)).toBe(text);
 }

@@ -18,7 +18,7 @@ sites: { New: { spaces: [ { space: Guides } ] } }
 let known: Promise<KillableRun> | undefined;
 /** Makes what a run of the file leaves that is killed after some writes. */
 const killedAfter = async (count: number) => {
-  known ??= killableRun(files, 'org apply --file org.yaml --yes');
+  known ??= killableRun(files, 'org apply --file org.yaml --yes --allow-opening public,administrators');
   return (await known).killedAfter(count);
 };
 
@@ -26,7 +26,9 @@ test.each([1, 2, 3, 4, 5, 6])(
   'a run that was killed after write %i makes nothing that a later run has made',
   async (count) => {
     const { docs } = await killedAfter(count);
-    expect(await docs('org apply --file org.yaml --yes')).toMatchObject({ code: 0 });
+    expect(await docs('org apply --file org.yaml --yes --allow-opening public,administrators')).toMatchObject(
+      { code: 0 },
+    );
     const end = (await docs('org export')).stdout;
     const resumed = await docs('runs resume run.jsonl --yes');
     expect([resumed.code, resumed.stderr]).toEqual([6, resumed.stderr]);

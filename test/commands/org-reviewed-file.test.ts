@@ -36,7 +36,7 @@ test('one file merges two teams, restructures a site and off-boards a person, an
     ],
   ]);
   await writeFile(join(docs.folder, 'org.yaml'), reviewed);
-  const applied = await docs('org apply --file org.yaml --delete --yes');
+  const applied = await docs('org apply --file org.yaml --delete --yes --allow-opening public');
   expect(applied).toMatchObject({ code: 0 });
   expect(await docs('org plan --file org.yaml --check')).toMatchObject({ code: 0 });
 

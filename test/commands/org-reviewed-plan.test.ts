@@ -25,7 +25,7 @@ async function reviewed(file = teams) {
 const elsewhere = ({ home }: CliInFolder) => home.plans.clear();
 
 /** What a colleague does after the review. */
-const changed = 'teams members set team_docs user_kim --role owner';
+const changed = 'teams members set team_docs user_kim --role owner --yes';
 
 describe('a plan that was reviewed', () => {
   test('has its digest in each form', async () => {

@@ -9,15 +9,17 @@ async function thereAndBack(sections: string) {
   const { docs } = await orgCli(sections);
   const sites = async () => (await docs('org export --only sites,collections')).stdout;
   const before = await sites();
-  const run = await docs(`org apply --file org.yaml ${deleting} --journal run.jsonl`);
+  const run = await docs(`org apply --file org.yaml ${deleting} --journal run.jsonl --allow-opening public`);
   expect([run.code, run.stderr]).toEqual([0, run.stderr]);
-  const undo = await docs('runs undo run.jsonl --yes --max-removals 100 --journal undo.jsonl');
+  const undo = await docs(
+    'runs undo run.jsonl --yes --max-removals 100 --journal undo.jsonl --allow-opening public,administrators',
+  );
   expect([undo.code, undo.stderr]).toEqual([0, undo.stderr]);
   return { docs, run, undo, before, after: await sites() };
 }
 
 const lost = (name: string, space: string) =>
-  `warning: cannot be restored: ${name}: space ${space}: it no longer exists, and the service has no operation to create a space\n`;
+  `  cannot be restored: ${name}: space ${space}: it no longer exists, and the service has no operation to create a space\n`;
 
 /** Everything but the collection "Internal 内部", which holds "People & HR" and Runbooks in the demo data. */
 const withoutInternal = `managed: { collections: full, sites: full }
@@ -98,7 +100,7 @@ sites:
     const { docs } = await orgCli('', { files: { 'rows.txt': lines.join('\n') } });
     const run = await docs('batch --file rows.txt --journal run.jsonl --max-removals 100 --yes');
     expect([run.code, run.stderr]).toEqual([0, run.stderr]);
-    const undo = await docs('runs undo run.jsonl --yes');
+    const undo = await docs('runs undo run.jsonl --yes --allow-opening administrators');
     expect([undo.code, undo.stderr]).toEqual([0, undo.stderr]);
     expect(undo.stderr).toContain(lost(acme, '"Tutorials" (space_tutorials)'));
     expect(undo.stderr).toContain(lost(acme, '"REST API" (space_rest)'));
@@ -106,8 +108,8 @@ sites:
 
   test('names them in a dry run', async () => {
     const { docs } = await orgCli(`${withoutInternal}sites: { Acme Docs: {}, Partner portal: {} }\n`);
-    await docs(`org apply --file org.yaml ${deleting} --journal run.jsonl`);
-    const undo = await docs('runs undo run.jsonl --dry-run');
+    await docs(`org apply --file org.yaml ${deleting} --journal run.jsonl --allow-opening public`);
+    const undo = await docs('runs undo run.jsonl --dry-run --allow-opening public');
     expect(undo.stderr).toContain(lost(structure, '"Runbooks" (space_runbooks)'));
     expect([undo.code, undo.writes]).toEqual([0, []]);
   });
@@ -136,7 +138,7 @@ sites: { "Handbook 手册, “internal”": { spaces: [ { space: People & HR } ]
     'collection "Internal 内部" holds spaces that the file names, which would be deleted with it: People & HR and Runbooks';
   expect((await plan(flags)).objections).toEqual([{ message }]);
   expect((await plan('--max-removals 100')).objections).toEqual([]);
-  const run = await docs(`org apply --file org.yaml ${flags} --yes`);
+  const run = await docs(`org apply --file org.yaml ${flags} --yes --allow-opening public`);
   expect([run.code, run.writes]).toEqual([2, []]);
   expect(run.stderr).toContain(
     'hint: change the file: list the collection, or no longer name the spaces in it\n',

@@ -8,7 +8,7 @@ async function thereAndBack(sections: string, flags = '') {
   const run = await docs(`org apply --file org.yaml --yes --journal run.jsonl ${flags}`);
   expect([run.code, run.stderr]).toEqual([0, run.stderr]);
   expect((await docs('org export')).stdout).not.toBe(before);
-  const undo = await docs('runs undo run.jsonl --yes --max-removals 100');
+  const undo = await docs('runs undo run.jsonl --yes --max-removals 100 --allow-opening public');
   expect([undo.code, undo.stderr]).toEqual([0, undo.stderr]);
   expect((await docs('org export')).stdout).toBe(before);
   return undo;

@@ -34,7 +34,9 @@ async function restructured(
     },
   );
   const before = (await docs('org export --only sites')).stdout;
-  const run = await docs('org apply --file org.yaml --delete --allow-delete sites --yes');
+  const run = await docs(
+    'org apply --file org.yaml --delete --allow-delete sites --yes --allow-opening public',
+  );
   expect([run.code, run.stderr]).toEqual([0, run.stderr]);
   expect(run.writes.length).toBeGreaterThan(5);
   isDone = true;
@@ -45,10 +47,10 @@ describe('undo of a site that a file has restructured', () => {
   test('gives the structure back, and its own undo the new one', async () => {
     const { docs, before, run } = await restructured();
     const after = (await docs('org export --only sites')).stdout;
-    const undo = await docs(`${undoOf(run)} --yes --max-removals 100`);
+    const undo = await docs(`${undoOf(run)} --yes --max-removals 100 --allow-opening public`);
     expect([undo.code, undo.stderr]).toEqual([0, undo.stderr]);
     expect((await docs('org export --only sites')).stdout).toBe(before);
-    const redo = await docs(`${undoOf(undo)} --yes --max-removals 100`);
+    const redo = await docs(`${undoOf(undo)} --yes --max-removals 100 --allow-opening public`);
     expect([redo.code, redo.stderr]).toEqual([0, redo.stderr]);
     expect((await docs('org export --only sites')).stdout).toBe(after);
   });
@@ -58,7 +60,7 @@ describe('undo of a site that a file has restructured', () => {
     const { docs, run, before } = await restructured();
     const change = await docs(line);
     expect([change.code, change.stderr]).toEqual([0, change.stderr]);
-    const undo = await docs(`${undoOf(run)} --yes --max-removals 100`);
+    const undo = await docs(`${undoOf(run)} --yes --max-removals 100 --allow-opening public`);
     expect([undo.code, undo.stderr]).toEqual([code, undo.stderr]);
     return { docs, undo, before, after: (await docs('org export --only sites')).stdout };
   }
@@ -75,6 +77,46 @@ describe('undo of a site that a file has restructured', () => {
     expect(after).toBe(before.replace(/^ {8}path: guides$/m, '        path: elsewhere'));
   });
 
+  test.each(['', ' --with-contents'])(
+    'keeps spaces in the sections of the run that cannot go back beside a section of somebody else%s',
+    async (flag) => {
+      const docs = await sandboxCli({
+        'org.yaml': `format: docs-admin-organization/1
+sites:
+  "Handbook 手册, “internal”":
+    sections:
+      - { title: Work, path: work, default: true, spaces: [ { space: Handbook, path: handbook } ] }
+      - { title: Life, path: life, spaces: [ { space: People & HR, path: hr }, { space: Runbooks, path: runs } ] }
+`,
+      });
+      const run = await docs('org apply --file org.yaml --delete --yes');
+      await docs('sections create site_handbook --space space_rest --title Theirs --yes');
+      const undo = await docs(`${undoOf(run)} --yes --max-removals 100 --allow-opening public${flag}`);
+      expect([undo.code, undo.stderr]).toEqual([6, undo.stderr]);
+      expect(undo.stderr.match(/^warning: .*/gm)).toEqual([
+        'warning: site space "Handbook" (sitesp_1) stays as it is: others have added section "Theirs" (section_3)',
+        'warning: site space "People & HR" (sitesp_2) stays as it is: others have added section "Theirs" (section_3)',
+        'warning: site space "Runbooks" (sitesp_3) stays as it is: others have added section "Theirs" (section_3)',
+        'warning: section "Work" (section_1) stays as it is: site space "Handbook" (sitesp_1) stays in it',
+        'warning: section "Life" (section_2) stays as it is: site space "People & HR" (sitesp_2) and site space "Runbooks" (sitesp_3) stay in it',
+      ]);
+      expect(undo.writes.map(({ method }) => method)).not.toContain('DELETE');
+    },
+  );
+
+  test('deletes a new collection that another one with spaces goes back from', async () => {
+    const docs = await sandboxCli({
+      'org.yaml': `format: docs-admin-organization/1
+collections: { New: { collections: { Inside: { previously: [ Internal 内部 ] } } } }
+`,
+    });
+    const before = (await docs('org export --only collections,spaces')).stdout;
+    const run = await docs('org apply --file org.yaml --yes');
+    const undo = await docs(`${undoOf(run)} --yes --max-removals 100`);
+    expect([undo.code, undo.stderr]).toEqual([0, undo.stderr]);
+    expect((await docs('org export --only collections,spaces')).stdout).toBe(before);
+  });
+
   test('turns only those pairs in the order of a list that the run has turned', async () => {
     const { undo, after } = await undoneAfter(
       'sections move section_api --after section_news --site site_docs',
@@ -86,7 +128,7 @@ describe('undo of a site that a file has restructured', () => {
 
   test('leaves a section that somebody else has made, and gives everything else back', async () => {
     const { docs, undo, before } = await undoneAfter(
-      'sections create --space space_runbooks --title Extra --site site_docs',
+      'sections create --space space_runbooks --title Extra --site site_docs --yes',
     );
     expect(undo.stderr).toContain('0 left alone, 0 lost');
     await docs('sections delete name:Extra --site site_docs --yes');
@@ -97,7 +139,7 @@ describe('undo of a site that a file has restructured', () => {
     const { docs, run, before } = await restructured((_, text) =>
       text.replaceAll('"Drafts"', '"Old drafts"'),
     );
-    const undo = await docs(`${undoOf(run)} --yes --max-removals 100`);
+    const undo = await docs(`${undoOf(run)} --yes --max-removals 100 --allow-opening public`);
     expect([undo.code, undo.stderr]).toEqual([0, undo.stderr]);
     expect((await docs('org export --only sites')).stdout).toBe(before.replaceAll('Drafts', 'Old drafts'));
   });
@@ -106,9 +148,9 @@ describe('undo of a site that a file has restructured', () => {
     const { docs, run, before } = await restructured((_, text) =>
       text.replaceAll('space_tutorials', 'space_other'),
     );
-    const undo = await docs(`${undoOf(run)} --yes --max-removals 100`);
+    const undo = await docs(`${undoOf(run)} --yes --max-removals 100 --allow-opening public`);
     expect(undo.stderr).toContain(
-      'warning: cannot be restored: structure of site Acme Docs (site_docs): space "Tutorials" (space_tutorials): it no longer exists, and the service has no operation to create a space\n',
+      '  cannot be restored: structure of site Acme Docs (site_docs): space "Tutorials" (space_tutorials): it no longer exists, and the service has no operation to create a space\n',
     );
     expect(undo.stderr).toContain('0 left alone, 1 lost');
     expect([undo.code, undo.stderr]).toEqual([0, undo.stderr]);
@@ -123,7 +165,7 @@ describe('undo of a site that a file has restructured', () => {
     ['/spaces', 'its space list cannot be read'],
   ])('leaves the structure as it is where %s cannot be read', async (path, reason) => {
     const { docs, run } = await restructured((at, text) => (at.endsWith(path) ? undefined : text));
-    const undo = await docs(`${undoOf(run)} --yes --max-removals 100`);
+    const undo = await docs(`${undoOf(run)} --yes --max-removals 100 --allow-opening public`);
     expect(undo.stderr).toContain('warning: structure of site Acme Docs (site_docs) stays as it is');
     expect(undo.stderr).toContain(reason);
     expect(undo.writes).toEqual([]);
@@ -196,8 +238,10 @@ test('undo sends nothing where the service fails to tell the present state, so t
     'org.yaml': `${file}teams: { Writers: { previously: [ Docs ] } }\n`,
   });
   const before = (await docs('org export')).stdout;
-  const run = await docs('org apply --file org.yaml --delete --allow-delete sites --yes');
-  const undo = `${undoOf(run)} --yes --max-removals 100`;
+  const run = await docs(
+    'org apply --file org.yaml --delete --allow-delete sites --yes --allow-opening public',
+  );
+  const undo = `${undoOf(run)} --yes --max-removals 100 --allow-opening public`;
   for (const pattern of [/^GET .*\/teams\/team_docs$/, /^GET .*\/site-spaces$/]) {
     fails.pattern = pattern;
     const failed = await docs(undo);
@@ -248,7 +292,9 @@ saml: { Okta: { default-role: guest } }
     expect([plan.code, plan.stderr]).toEqual([0, plan.stderr]);
     reads = 0;
     failing.after = 2 * plan.requests.length;
-    const run = await docs(`org apply --file org.yaml ${flags} --journal run.jsonl --max-retries 0`);
+    const run = await docs(
+      `org apply --file org.yaml ${flags} --journal run.jsonl --max-retries 0 --allow-opening administrators`,
+    );
     failing.after = Number.POSITIVE_INFINITY;
     return { docs, before, run };
   }
@@ -258,7 +304,9 @@ saml: { Okta: { default-role: guest } }
     expect([run.code, run.stderr]).toEqual([0, run.stderr]);
     const journal = readFileSync(join(docs.folder, 'run.jsonl'), 'utf8');
     expect(journal).toMatch(/"value":\{"role":"edit"\},"planned":"server error 500/);
-    const undo = await docs('runs undo run.jsonl --yes --max-removals 100 --allow-ownerless');
+    const undo = await docs(
+      'runs undo run.jsonl --yes --max-removals 100 --allow-ownerless --allow-opening public,administrators',
+    );
     expect([undo.code, undo.stderr]).toEqual([0, undo.stderr]);
     expect(undo.stderr).toContain(
       'warning: member "Ravi Kumar, PhD" (user_ravi) gets the value that the run was planned on: when the run began, it could not be read: server error 500',

@@ -1,7 +1,7 @@
 import { mkdir, rm, symlink, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { patternKinds } from '../../src/org/file/names.ts';
+import { patternKinds } from '../../src/org/file/rules.ts';
 import { example, sideFiles } from '../org/example.ts';
 import { wrongByForm } from '../org/wrong-files.ts';
 import { scriptedCli } from '../support/cli.ts';

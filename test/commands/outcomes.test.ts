@@ -31,7 +31,7 @@ describe('what is gone or set', () => {
       { deleted: { kind: 'translation-language', id: 'ja', title: null, translation: 'translation_docs' } },
     ],
     [
-      'teams members set team_docs user_pat --role owner',
+      'teams members set team_docs user_pat --role owner --yes',
       { set: { kind: 'team-member', id: 'user_pat', title: null, team: 'team_docs', role: 'owner' } },
     ],
     [
@@ -59,11 +59,11 @@ describe('what is gone or set', () => {
       { started: { kind: 'git-import', id: 'space_guides', title: null, ref: 'refs/heads/main' } },
     ],
     [
-      'git export --space space_guides --url https://git.example/a.git --ref main --message x',
+      'git export --yes --space space_guides --url https://git.example/a.git --ref main --message x',
       { started: { kind: 'git-export', id: 'space_guides', title: null, ref: 'refs/heads/main' } },
     ],
     [
-      'teams members update team_docs --add user_pat',
+      'teams members update team_docs --add user_pat --yes',
       { set: { kind: 'team', id: 'team_docs', title: null } },
     ],
   ])('%s', async (line, expected) => {
@@ -196,10 +196,10 @@ describe('questions on a terminal', () => {
   });
 
   test.each([
-    'members update user_linus --role admin',
+    'members update user_ada --role admin',
     'members update user_pat --role read',
-    'teams members update team_docs --add user_pat',
-    'spaces permissions set space_handbook team_design --role admin',
+    'teams members update team_support --add user_pat',
+    'spaces permissions set space_handbook team_design --role edit',
   ])('%s asks nothing', async (line) => {
     const docs = await sandboxCli();
     expect(await docs(line, { terminal: true })).toMatchObject({ code: 0, questions: [] });

@@ -44,7 +44,7 @@ test('a resumed plan of an organization file does not lower the last administrat
     'format: docs-admin-organization/1\nmembers: { grace@acme.example: edit, linus@acme.example: edit }\n';
   const { docs, whileRefused } = await refusing({ 'org.yaml': file }, lowering);
   await docs('members update user_linus --role admin --yes');
-  await whileRefused('org apply --file org.yaml --yes --journal run.jsonl');
+  await whileRefused('org apply --file org.yaml --yes --journal run.jsonl --allow-opening administrators');
   await docs('members update user_ada --role edit --yes');
   await expectHeld(docs, 'run.jsonl');
 });
@@ -125,7 +125,7 @@ test('a new administrator counts for the changes of a file that require it', asy
   const people = 'linus@acme.example: admin, grace@acme.example: edit, ada@acme.example: edit';
   const file = `format: docs-admin-organization/1\nmembers: { ${people} }\n`;
   const { docs, whileRefused } = await refusing({ 'org.yaml': file }, /PATCH .*\/members\/user_/);
-  await whileRefused('org apply --file org.yaml --yes --journal run.jsonl');
+  await whileRefused('org apply --file org.yaml --yes --journal run.jsonl --allow-opening administrators');
   const run = await docs('runs resume run.jsonl');
   expect([run.code, run.writes.map(({ path }) => path.split('/').at(-1)).sort()]).toEqual([
     0,
@@ -135,8 +135,10 @@ test('a new administrator counts for the changes of a file that require it', asy
 
 test('a resumed merge of teams ends no more memberships than it was allowed to', async () => {
   const { docs, whileRefused } = await refusing({}, /DELETE .*\/teams\/team_docs$/);
-  await whileRefused('teams merge team_docs team_support --max-removals 8 --yes --journal run.jsonl');
-  await docs('teams members add team_docs user_kim');
+  await whileRefused(
+    'teams merge team_docs team_support --max-removals 8 --yes --journal run.jsonl --allow-opening administrators',
+  );
+  await docs('teams members add team_docs user_kim --yes');
   expect(await docs('runs resume run.jsonl --yes')).toMatchObject({
     code: 2,
     writes: [],

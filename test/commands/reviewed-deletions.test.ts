@@ -6,7 +6,7 @@ test.each([
   [
     'a team that got a role on a collection',
     'managed: { teams: full }\nteams: { Docs: {}, Platform: {}, Design 🎨: {}, "Support, EMEA": {}, 東京オフィス: {} }',
-    'collections permissions set col_product team_empty --role admin',
+    'collections permissions set col_product team_empty --role admin --yes',
   ],
   [
     'a site that was made public',
@@ -34,7 +34,7 @@ test('a resumed run refuses to delete a team that got an owner', async () => {
     'org apply --file org.yaml --yes --delete --max-removals 100',
   );
   const { docs } = await run.killedAfter(1);
-  const filled = await docs('teams members set team_empty user_kim --role owner');
+  const filled = await docs('teams members set team_empty user_kim --role owner --yes');
   const resumed = await docs('runs resume run.jsonl --yes');
   expect([filled.code, resumed.writes.map(({ path }) => path)]).toEqual([0, []]);
 });

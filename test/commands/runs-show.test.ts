@@ -14,7 +14,9 @@ describe('runs show', () => {
     const docs = await sandboxCli({
       'roster.csv': 'team,user,role\nteam_docs,user_gil,owner\nteam_empty,user_nobody,\n',
     });
-    await docs('teams members sync --file roster.csv --yes --journal run.jsonl');
+    await docs(
+      'teams members sync --file roster.csv --yes --allow-opening administrators --journal run.jsonl',
+    );
     expect((await shown(docs)).rows).toMatchObject([
       { team: 'team_docs', user: 'user_gil', change: 'role', from: 'member', to: 'owner', state: 'done' },
       { team: 'team_empty', user: 'user_nobody', change: 'add', from: null, to: 'member', state: 'failed' },
@@ -63,7 +65,7 @@ describe('runs show', () => {
         'members list',
       ].join('\n'),
     });
-    await docs('batch --file lines.txt --yes --journal run.jsonl');
+    await docs('batch --file lines.txt --yes --journal run.jsonl --allow-opening public');
     expect((await shown(docs)).rows.map(({ what }: { what: string | null }) => what)).toEqual([
       'teams members set user_zoe in team team_docs: role owner',
       'custom-fields values set space_guides: values.tier.value silver',

@@ -21,7 +21,7 @@ const roles = async (docs: Cli) =>
 describe('a run that is done', () => {
   test('is listed, shown, and has nothing left', async () => {
     const docs = await sandboxCli({ 'roster.csv': roster });
-    await docs('teams members sync --file roster.csv --yes');
+    await docs('teams members sync --file roster.csv --yes --allow-opening administrators');
     const id = (await docs('runs list -o id')).stdout.trim();
     expect(id).toMatch(/^\d{8}T\d{6}-[0-9a-f]{6}$/);
     const shown = JSON.parse((await docs(`runs show ${id} --json`)).stdout);
@@ -50,12 +50,14 @@ describe('a run that is done', () => {
   test('can be taken back, roles included; taking back is a run of its own', async () => {
     const docs = await sandboxCli({ 'roster.csv': `${roster}team_docs,user_zoe,\n` });
     const before = await roles(docs);
-    await docs('teams members sync --file roster.csv --prune --max-removals 100% --yes');
+    await docs(
+      'teams members sync --file roster.csv --prune --max-removals 100% --yes --allow-opening administrators',
+    );
     expect(await roles(docs)).not.toEqual(before);
     const [id] = (await docs('runs list -o id')).stdout.trim().split('\n');
-    const dry = await docs(`runs undo ${id} --dry-run --json`);
+    const dry = await docs(`runs undo ${id} --dry-run --json --allow-opening administrators`);
     expect(writes(dry)).toEqual([]);
-    const undone = await docs(`runs undo ${id} --yes`);
+    const undone = await docs(`runs undo ${id} --yes --allow-opening administrators`);
     expect(undone.code).toBe(0);
     expect(await roles(docs)).toEqual(before);
     const runs = JSON.parse((await docs('runs list --json')).stdout);
@@ -67,7 +69,9 @@ describe('a run that is done', () => {
 
   test('undo leaves alone what was changed since, and says so', async () => {
     const docs = await sandboxCli({ 'roster.csv': roster });
-    await docs('teams members sync --file roster.csv --yes --journal run.jsonl');
+    await docs(
+      'teams members sync --file roster.csv --yes --journal run.jsonl --allow-opening administrators',
+    );
     await docs('teams members set team_docs user_kim --role member --yes');
     const run = await docs('runs undo run.jsonl --yes');
     expect(run.stderr).toContain(
@@ -87,7 +91,9 @@ describe('a run that is done', () => {
 
   test('undo asks, and needs an answer', async () => {
     const docs = await sandboxCli({ 'roster.csv': roster });
-    await docs('teams members sync --file roster.csv --yes --journal run.jsonl');
+    await docs(
+      'teams members sync --file roster.csv --yes --journal run.jsonl --allow-opening administrators',
+    );
     const run = await docs('runs undo run.jsonl');
     expect(run).toMatchObject({ code: 2 });
     expect(run.stderr).toContain('undo 3 changes of run run.jsonl?');
@@ -105,7 +111,9 @@ async function cutOff(docs: Cli, keep: (line: string) => boolean): Promise<void>
 describe('a run that was cut off', () => {
   const setUp = async () => {
     const docs = await sandboxCli({ 'roster.csv': roster });
-    await docs('teams members sync --file roster.csv --yes --journal run.jsonl');
+    await docs(
+      'teams members sync --file roster.csv --yes --journal run.jsonl --allow-opening administrators',
+    );
     return docs;
   };
   const isOf = (task: number) => (line: string) => line.includes(`"task":${task}`);
@@ -304,7 +312,7 @@ test('a creation whose outcome nobody wrote down is looked for by its id, and no
 describe('prune', () => {
   test('deletes the journals of finished runs that are old enough', async () => {
     const docs = await sandboxCli({ 'roster.csv': roster });
-    await docs('teams members sync --file roster.csv --yes');
+    await docs('teams members sync --file roster.csv --yes --allow-opening administrators');
     expect(await docs('runs prune --yes')).toMatchObject({ code: 0, stderr: 'deleted 0 runs\n' });
     expect(await docs('runs prune --older-than 0h')).toMatchObject({ code: 2 });
     expect(await docs('runs prune --older-than 0h --yes')).toMatchObject({
@@ -381,6 +389,9 @@ describe('a stored plan', () => {
       'belongs to organization org_acme',
     );
     for (const name of ['roster.csv', 'gone.json'])
-      expect(await docs(`apply-plan ${name} --yes`)).toMatchObject({ code: 2, requests: [] });
+      expect(await docs(`apply-plan ${name} --yes`)).toMatchObject({
+        code: 2,
+        requests: [],
+      });
   });
 });

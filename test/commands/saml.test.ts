@@ -22,7 +22,7 @@ describe('saml', () => {
   test('create sends the text of the certificate as it is', async () => {
     const docs = await sandboxCli();
     const run = await docs(
-      'saml create --label Okta --entity-id e --certificate okta.pem --sso-url https://okta.example/sso --default-team team_docs --default-role edit --json',
+      'saml create --label Okta --entity-id e --certificate okta.pem --sso-url https://okta.example/sso --default-team team_docs --default-role edit --json --yes',
     );
     expect(run).toMatchObject({ code: 0, stderr: '' });
     expect(run.requests).toEqual([
@@ -44,7 +44,9 @@ describe('saml', () => {
 
   test('a certificate may come from standard input', async () => {
     const docs = await scriptedCli(() => ({ json: { id: 'saml_1' } }));
-    const run = await docs('saml create --label Okta --certificate - -o table', { stdin: `${base64}\n` });
+    const run = await docs('saml create --label Okta --certificate - -o table --yes', {
+      stdin: `${base64}\n`,
+    });
     expect(run.requests[0]?.body).toEqual({ label: 'Okta', certificate: `${base64}\n` });
     expect(run.stderr).toBe('created SAML provider saml_1\n');
   });
@@ -70,7 +72,7 @@ describe('saml', () => {
     for (const line of ['--label is required', '--entity-id', 'at most 1024', '--sso-url', 'at most 2048']) {
       expect(run.stderr).toContain(line);
     }
-    const long = await docs(`saml create --label ${'x'.repeat(31)}`);
+    const long = await docs(`saml create --label ${'x'.repeat(31)} --yes`);
     expect(long).toMatchObject({ code: 2, requests: [] });
     expect(long.stderr).toMatch(/invalid --label "x+": must have at most 30 characters/);
     expect(await docs('saml create --label A --certificate nowhere.pem')).toMatchObject({
@@ -98,7 +100,7 @@ describe('saml', () => {
 
   test('update sends only what was asked for; flags override the input', async () => {
     const docs = await sandboxCli();
-    const run = await docs('saml update saml_entra --input - --label New --default-role read --json', {
+    const run = await docs('saml update saml_entra --input - --label New --default-role read --json --yes', {
       stdin: '{"label":"Old","entityID":"e2","ssoURL":"https://e.example","defaultTeam":"team_tokyo"}',
     });
     expect(run.requests).toEqual([

@@ -62,7 +62,7 @@ describe('sections list', () => {
 describe('sections create', () => {
   test('sends only what was asked for', async () => {
     const docs = await sandboxCli();
-    const run = await docs('sections create --site site_docs --space space_arabic --json');
+    const run = await docs('sections create --site site_docs --space space_arabic --json --yes');
     expect(run.requests).toEqual([{ method: 'POST', path: base, body: { spaceId: 'space_arabic' } }]);
     expect(run).toMatchObject({ code: 0 });
     expect(JSON.parse(run.stdout)).toMatchObject({
@@ -82,7 +82,9 @@ describe('sections create', () => {
 
   test('takes the space from --input, and a title from a flag', async () => {
     const docs = await scriptedCli(() => ({ status: 201, json: { id: 'section_1' } }));
-    const run = await docs('sections create --site s --input - --title API', { stdin: 'spaceId: space_1' });
+    const run = await docs('sections create --site s --input - --title API --yes', {
+      stdin: 'spaceId: space_1',
+    });
     expect(run.requests[0]?.body).toEqual({ spaceId: 'space_1', title: 'API' });
   });
 
@@ -94,7 +96,7 @@ describe('sections create', () => {
 
   test('a space that the site has already is a conflict', async () => {
     const docs = await sandboxCli();
-    const run = await docs('sections create --site site_docs --space space_rest');
+    const run = await docs('sections create --site site_docs --space space_rest --yes');
     expect(run).toMatchObject({ code: 6, stdout: '' });
     expect(run.stderr).toContain('already in the site');
   });
@@ -106,7 +108,7 @@ describe('sections update', () => {
   test('sends every flag under its field', async () => {
     const docs = await scriptedCli(() => ({ json: { id: 'a' } }));
     const run = await docs(
-      'sections update a --site s --title API --path api --default-site-space ss --condition "plan == 1" --icon gear --description "REST and more"',
+      'sections update a --site s --title API --path api --default-site-space ss --condition "plan == 1" --icon gear --description "REST and more" --yes',
     );
     const body = {
       title: 'API',
@@ -121,7 +123,7 @@ describe('sections update', () => {
 
   test('--no-<field> clears', async () => {
     const docs = await scriptedCli(() => ({ json: { id: 'a' } }));
-    const cleared = await docs('sections update a --site s --no-condition --no-icon --no-description');
+    const cleared = await docs('sections update a --site s --no-condition --no-icon --no-description --yes');
     expect(cleared.requests[0]?.body).toEqual({ condition: null, icon: null, description: null });
   });
 
@@ -215,7 +217,7 @@ wireCoverage(contract);
 test('a variant of a field that nobody knows is sent with a warning, and refused by the sandbox', async () => {
   const icon = { name: 'gear', style: 'solid' };
   const files = { 'body.json': JSON.stringify({ icon, condition: { all: [] } }) };
-  const line = 'sections update s --site site_docs --input body.json';
+  const line = 'sections update s --site site_docs --input body.json --yes';
   const run = await (await scriptedCli(() => ({ json: { id: 's' } }), files))(line);
   expect(run).toMatchObject({ code: 0, requests: [{ body: { icon, condition: { all: [] } } }] });
   expect(run.stderr).toMatch(/^warning: invalid --icon: is of a kind that is not known; sent as it is$/m);

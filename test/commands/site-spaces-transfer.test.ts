@@ -4,7 +4,8 @@ import { demoStore } from '../support/demo-store.ts';
 import { killableRun } from '../support/killed.ts';
 import { withoutAnswer } from '../support/refusing.ts';
 
-const transfer = 'site-spaces transfer';
+// That it may open something is not what these tests are about.
+const transfer = 'site-spaces transfer --allow-opening public';
 const siteSpaces = (site: string) => `/v1/orgs/org_acme/sites/${site}/site-spaces`;
 const docsSite = siteSpaces('site_docs');
 const condition = 'visitor.claims.beta == true';
@@ -34,6 +35,7 @@ describe('site-spaces transfer', () => {
       stdout: 'action,kind,status\ndelete,site-space,done\ncreate,site-space,done\nupdate,site-space,done\n',
       stderr: `opens (1)
   for a moment it has no condition in site "Acme Docs" (site_docs): everybody can read it; then the run sets ${condition}
+
 loses (4)
   for a moment the site does not publish it: a site has a space only once
   its id sitesp_rest, its address https://docs.acme.example/api/rest, and customizations of its own, if it has any
@@ -64,7 +66,7 @@ done: 3 requests; undo with \`docs-admin runs undo rest.jsonl\`
       ],
     });
     expect(run.stderr).toContain(
-      'opens (1)\n  space "Handbook" (sitesp_handbook) joins site "Partner portal" (site_partners): everybody with its link can read it\nloses (3)\n',
+      'opens (1)\n  space "Handbook" (sitesp_handbook) joins site "Partner portal" (site_partners): everybody with its link can read it\n\nloses (3)\n',
     );
     expect(JSON.parse(run.stdout)).toMatchObject([
       { action: 'create', id: 'sitesp_1', status: 'done' },
@@ -127,14 +129,14 @@ done: 3 requests; undo with \`docs-admin runs undo rest.jsonl\`
     await docs(addCondition);
     const before = (await docs('org export')).stdout;
     expect((await docs(`${line} --yes --journal moved.jsonl`)).code).toBe(0);
-    const undone = await docs('runs undo moved.jsonl --yes');
+    const undone = await docs('runs undo moved.jsonl --yes --allow-opening public');
     expect([undone.code, undone.stderr]).toEqual([0, expect.stringContaining('0 left alone, 0 lost')]);
     expect((await docs('org export')).stdout).toBe(before);
     const run = await killableRun({}, `${line} --yes`, 1, demoStore(), '');
     expect(run.counts).toHaveLength(3);
     for (const count of run.counts) {
       const left = await run.killedAfter(count);
-      const resumed = await left.docs('runs resume run.jsonl');
+      const resumed = await left.docs('runs resume run.jsonl --allow-opening public');
       expect([count, resumed.code, resumed.stderr]).toEqual([count, 0, resumed.stderr]);
       expect((await left.docs('org export')).stdout).toBe(run.end);
       expect([count, left.writes]).toEqual([count, run.writes]);
@@ -220,7 +222,7 @@ done: 3 requests; undo with \`docs-admin runs undo rest.jsonl\`
 
   test('refuses a space that the other site publishes already', async () => {
     const docs = await sandboxCli();
-    await docs('site-spaces create --site site_partners --space space_rest');
+    await docs('site-spaces create --site site_partners --space space_rest --yes');
     const run = await docs(`${transfer} sitesp_rest --site site_docs --to-site site_partners --yes`);
     expect(run).toMatchObject({ code: 2, writes: [] });
     expect(run.stderr).toContain(

@@ -64,10 +64,12 @@ describe('site-spaces list', () => {
 describe('site-spaces create', () => {
   test('sends only what was asked for, also as add', async () => {
     const docs = await sandboxCli();
-    const run = await docs('site-spaces create --site site_handbook --space space_drafts --json');
+    const run = await docs('site-spaces create --site site_handbook --space space_drafts --json --yes');
     expect(run.requests).toEqual([{ method: 'POST', path: base, body: { spaceId: 'space_drafts' } }]);
     expect(JSON.parse(run.stdout)).toMatchObject({ space: { id: 'space_drafts' }, default: false });
-    const added = await docs('site-spaces add --site site_docs --space space_arabic --section section_api');
+    const added = await docs(
+      'site-spaces add --site site_docs --space space_arabic --section section_api --yes',
+    );
     expect(added.requests[0]?.body).toEqual({ spaceId: 'space_arabic', sectionId: 'section_api' });
     expect(added.code).toBe(0);
   });
@@ -85,7 +87,7 @@ describe('site-spaces create', () => {
     ['a section of another site', '--space space_drafts --section section_api', 1, 'section_api'],
   ])('%s is refused', async (_, flags, code, words) => {
     const docs = await sandboxCli();
-    const run = await docs(`site-spaces create --site site_handbook ${flags}`);
+    const run = await docs(`site-spaces create --site site_handbook ${flags} --yes`);
     expect(run).toMatchObject({ code, stdout: '' });
     expect(run.stderr).toContain(words);
   });
@@ -95,13 +97,15 @@ describe('site-spaces update and delete', () => {
   test('update sends its flags, and null for what it clears', async () => {
     const docs = await sandboxCli();
     const run = await docs(
-      'site-spaces update sitesp_hr --site site_handbook --path hr --condition "visitor.beta" --json',
+      'site-spaces update sitesp_hr --site site_handbook --path hr --condition "visitor.beta" --json --yes',
     );
     expect(run.requests).toEqual([
       { method: 'PATCH', path: `${base}/sitesp_hr`, body: { path: 'hr', condition: 'visitor.beta' } },
     ]);
     expect(JSON.parse(run.stdout)).toMatchObject({ path: 'hr', condition: 'visitor.beta' });
-    const cleared = await docs('site-spaces update sitesp_hr --site site_handbook --no-condition --json');
+    const cleared = await docs(
+      'site-spaces update sitesp_hr --site site_handbook --no-condition --json --yes',
+    );
     expect(cleared.requests[0]?.body).toEqual({ condition: null });
     expect(JSON.parse(cleared.stdout)).not.toHaveProperty('condition');
   });

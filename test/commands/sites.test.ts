@@ -54,9 +54,9 @@ describe('sites create', () => {
 
   test('sends the ids of --space, or the word of --new-space as it is', async () => {
     const docs = await scriptedCli(() => ({ json: { id: 'site_1' } }));
-    const spaces = await docs('sites create --type basic --space a,b --space c');
+    const spaces = await docs('sites create --type basic --space a,b --space c --yes');
     expect(spaces.requests[0]?.body).toEqual({ type: 'basic', spaces: ['a', 'b', 'c'] });
-    const fresh = await docs('sites create --new-space document');
+    const fresh = await docs('sites create --new-space document --yes');
     expect(fresh.requests[0]?.body).toEqual({ spaces: 'document' });
     expect(await docs('sites create --new-space document --space a')).toMatchObject({
       code: 2,
@@ -127,7 +127,7 @@ describe('sites get, update, delete', () => {
         },
       },
     ]);
-    const cleared = await docs('sites update s --no-proxy --no-adaptive-content');
+    const cleared = await docs('sites update s --no-proxy --no-adaptive-content --yes');
     expect(cleared.requests[0]?.body).toEqual({ proxy: null, adaptiveContent: { enabled: false } });
   });
 

@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import { type Cli, type Run, sandboxCli, scriptedCli } from '../support/cli.ts';
 
 const asking = 'teams members sync --file';
-const sync = 'teams members sync --yes --file';
+// That people get rights with a team is not what these tests are about.
+const sync = 'teams members sync --yes --allow-opening administrators --file';
 
 /** A sandbox with one roster in the working folder. */
 async function withRoster(content: string, name = 'roster.csv'): Promise<Cli> {
@@ -27,6 +28,14 @@ describe('teams members sync', () => {
     const docs = await withRoster(`team,user,role\nteam_docs,user_kim,\n${people.join('')}`);
     const { stderr } = await docs(`${sync} roster.csv --dry-run`);
     const lines = stderr.trimEnd().split('\n');
+    expect(lines.splice(0, 4)).toEqual([
+      'opens (2)',
+      '  Kim "Q" Nguyễn <kim@acme.example> joins team Docs, which has admin',
+      expect.stringMatching(
+        /^ {2}70 people join team Nobody yet: user_0, .*, user_69 \(not known in full: nobody in it can be asked\)$/,
+      ),
+      '',
+    ]);
     expect(lines.slice(0, 4)).toEqual([
       'team "Docs" (team_docs), 7 unchanged',
       '  + user_kim (member)',
@@ -35,7 +44,7 @@ describe('teams members sync', () => {
     ]);
     // Two teams and 71 changes are 73 lines.
     expect(lines[59]).toBe('  + user_56 (member)');
-    expect(lines[60]).toBe('... and 13 lines more');
+    expect(lines[60]).toBe('... and 13 lines more; --dry-run --json shows all');
     expect(lines[61]).toContain('plan: 71 to add');
   });
 
@@ -61,6 +70,14 @@ describe('teams members sync', () => {
       '/v1/orgs/org_acme/members?limit=1000',
       '/v1/orgs/org_acme/teams/team_docs/members?limit=1000',
       '/v1/orgs/org_acme/teams/team_empty/members?limit=1000',
+      // What those who join team Docs get.
+      '/v1/orgs/org_acme/members?role=admin&limit=1000',
+      '/v1/orgs/org_acme/teams/team_docs/members?limit=100',
+      '/v1/orgs/org_acme/members/user_ravi/spaces?limit=1000',
+      '/v1/orgs/org_acme/collections?limit=1000',
+      '/v1/collections/col_product/permissions/teams?limit=1000',
+      '/v1/collections/col_legacy/permissions/teams?limit=1000',
+      '/v1/collections/col_api/permissions/teams?limit=1000',
     ]);
     expect(run.stdout).toBe(
       [
@@ -72,7 +89,7 @@ describe('teams members sync', () => {
       ].join('\n'),
     );
     expect(run.stderr).toMatch(
-      /^team "Docs" \(team_docs\), 6 unchanged\n {2}\+ Kim "Q" Nguyễn <kim@acme\.example> \(owner\)\n {2}~ Gil \(contractor\) <gil@contractor\.example> \(member -> owner\)\nteam "Nobody yet" \(team_empty\), 0 unchanged\n {2}\+ Ada Lovelace <ada@acme\.example> \(member\)\nplan: 2 to add, 0 to remove, 1 role to change, in 2 teams; 6 unchanged\ndone: 2 requests; undo with `docs-admin runs undo \S+`\n$/,
+      /^opens \(2\)\n {2}Kim "Q" Nguyễn <kim@acme\.example> joins team Docs, which has admin, as owner\n {2}Gil \(contractor\) <gil@contractor\.example>: member → owner of team Docs\n\nteam "Docs" \(team_docs\), 6 unchanged\n {2}\+ Kim "Q" Nguyễn <kim@acme\.example> \(owner\)\n {2}~ Gil \(contractor\) <gil@contractor\.example> \(member -> owner\)\nteam "Nobody yet" \(team_empty\), 0 unchanged\n {2}\+ Ada Lovelace <ada@acme\.example> \(member\)\nplan: 2 to add, 0 to remove, 1 role to change, in 2 teams; 6 unchanged\ndone: 2 requests; undo with `docs-admin runs undo \S+`\n$/,
     );
     expect(await inTeam(docs, 'team_docs')).toContain('user_kim owner');
   });
@@ -101,6 +118,7 @@ describe('teams members sync', () => {
     expect(reads(await docs(`${sync} roster.csv`))).toEqual([
       '/v1/orgs/org_acme/teams?limit=1000',
       '/v1/orgs/org_acme/teams/team_empty/members?limit=1000',
+      '/v1/orgs/org_acme/members?role=admin&limit=1000',
     ]);
   });
 

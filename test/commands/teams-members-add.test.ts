@@ -18,7 +18,7 @@ describe('teams members add', () => {
     const run = await docs([
       ...`${add} team_docs user_kim GRACE@acme.example`.split(' '),
       'name:Ada Lovelace',
-      ...'user_gil user_kim -o csv'.split(' '),
+      ...'user_gil user_kim -o csv --allow-opening administrators --yes'.split(' '),
     ]);
     expect(run).toMatchObject({
       code: 0,
@@ -33,7 +33,7 @@ describe('teams members add', () => {
       ].join('\n'),
     });
     expect(run.stderr).toMatch(
-      /^team "Docs" \(team_docs\), 7 unchanged\n {2}\+ Kim "Q" Nguyễn <kim@acme\.example> \(member\)\n {2}\+ Grace Hopper <grace@acme\.example> \(member\)\nplan: 2 to add, 0 to remove, 0 roles to change, in 1 team; 7 unchanged\ndone: 1 request; undo with `docs-admin runs undo \S+`\n$/,
+      /^opens \(1\)\n {2}Kim "Q" Nguyễn <kim@acme\.example> joins team Docs, which has admin\n\nteam "Docs" \(team_docs\), 7 unchanged\n {2}\+ Kim "Q" Nguyễn <kim@acme\.example> \(member\)\n {2}\+ Grace Hopper <grace@acme\.example> \(member\)\nplan: 2 to add, 0 to remove, 0 roles to change, in 1 team; 7 unchanged\ndone: 1 request; undo with `docs-admin runs undo \S+`\n$/,
     );
     expect(await inTeam(docs, 'team_docs')).toContain('user_grace member');
   });
@@ -41,7 +41,7 @@ describe('teams members add', () => {
   test('twice is once, and is undone', async () => {
     const docs = await sandboxCli();
     const before = await inTeam(docs, 'team_docs');
-    await docs(`${add} team_docs user_kim --journal kim.jsonl`);
+    await docs(`${add} team_docs user_kim --journal kim.jsonl --yes`);
     expect(await docs(`${add} team_docs user_kim`)).toMatchObject({
       code: 0,
       writes: [],
@@ -56,7 +56,9 @@ describe('teams members add', () => {
 
   test('--role is the role of all, also of those who are in the team', async () => {
     const docs = await sandboxCli();
-    const run = await docs(`${add} name:Docs user_kim user_gil --role owner --json`);
+    const run = await docs(
+      `${add} name:Docs user_kim user_gil --role owner --json --allow-opening administrators --yes`,
+    );
     expect(run.writes).toEqual([
       {
         method: 'PUT',
@@ -90,13 +92,14 @@ describe('teams members add', () => {
   test('splits the request, reads ids from standard input, and shows what it would do', async () => {
     const docs = await sandboxCli();
     const stdin = 'user_kim\nuser_grace\n\nuser_jan\n';
-    const dry = await docs(`${add} team_empty - --dry-run -o csv --fields user,status`, { stdin });
+    const opening = '--allow-opening administrators';
+    const dry = await docs(`${add} team_empty - ${opening} --dry-run -o csv --fields user,status`, { stdin });
     expect(dry).toMatchObject({
       code: 0,
       writes: [],
       stdout: 'user,status\nuser_kim,planned\nuser_grace,planned\nuser_jan,planned\n',
     });
-    const run = await docs(`${add} team_empty - --batch-size 2`, { stdin });
+    const run = await docs(`${add} team_empty - --batch-size 2 ${opening} --yes`, { stdin });
     expect(run.writes.map(({ body }) => body)).toEqual([
       { add: ['user_kim', 'user_grace'] },
       { add: ['user_jan'] },
@@ -116,6 +119,9 @@ describe('teams members add', () => {
       '/v1/orgs/org_acme/teams/team_empty',
       '/v1/orgs/org_acme/teams/team_empty/members?limit=1000',
       '/v1/orgs/org_acme/members?limit=1000',
+      // What opens: who may join without it, and who can be asked what the team may do.
+      '/v1/orgs/org_acme/members?role=admin&limit=1000',
+      '/v1/orgs/org_acme/teams/team_empty/members?limit=100',
     ]);
   });
 

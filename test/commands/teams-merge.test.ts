@@ -7,7 +7,7 @@ import { killableRun } from '../support/killed.ts';
 import { withoutAnswer } from '../support/refusing.ts';
 
 const org = '/v1/orgs/org_acme';
-const merge = 'teams merge team_docs team_support';
+const merge = 'teams merge team_docs team_support --allow-opening administrators';
 
 /** Docs has more than Support on both places, an owner who is a member there, and the newcomers of Okta. */
 const requests = [
@@ -35,11 +35,13 @@ const requests = [
   { method: 'DELETE', path: `${org}/teams/team_docs` },
 ];
 
-const plan = `opens (4)
-  7 people join team "Support, EMEA" (team_support)
-  5 members of team "Support, EMEA" (team_support) get admin (before comment) on collection "Product" (col_product) and edit (before read) on space "Handbook" (space_handbook)
-  new owners of team "Support, EMEA" (team_support): Ada Lovelace <ada@acme.example> and Linus Bergström <linus@acme.example>
-  new people of SAML provider "Okta" (saml_okta) join team "Support, EMEA" (team_support)
+const plan = `opens (5)
+  team Support, EMEA: comment → admin on collection Product
+  SAML provider Okta: new people join team Support, EMEA
+  Linus Bergström <linus@acme.example> joins team Support, EMEA, which has edit, as owner
+  5 people join team Support, EMEA, which has edit: 陳美玲 <mei.chen@acme.example>, 山田 由紀 <yuki@acme.example>, Zoë “Zed” O’Neil <zoe@acme.example> and 2 more
+  team Support, EMEA: read → edit on space Handbook
+
 loses (1)
   team "Docs" (team_docs) ends, with its id: what names the team by it, such as a program, no longer finds it
 
@@ -89,7 +91,7 @@ delete,team,"team ""Docs"" (team_docs)",done,
     const docs = await sandboxCli();
     const before = (await docs('org export')).stdout;
     await docs(`${merge} --yes --journal merge.jsonl`);
-    const line = 'runs undo merge.jsonl --yes --max-removals 100';
+    const line = 'runs undo merge.jsonl --yes --max-removals 100 --allow-opening administrators';
     const run = await docs(line);
     expect([run.code, run.stderr]).toEqual([
       0,
@@ -185,7 +187,10 @@ delete,team,"team ""Docs"" (team_docs)",done,
     expect(stored.stderr).toBe(
       `${plan}stored the plan in merge.json; apply it with \`docs-admin apply-plan merge.json\`\n`,
     );
-    expect(await docs('apply-plan merge.json')).toMatchObject({ code: 2, writes: [] });
+    expect(await docs('apply-plan merge.json')).toMatchObject({
+      code: 2,
+      writes: [],
+    });
     const run = await docs('apply-plan merge.json --yes --concurrency 1');
     expect(run.code).toBe(0);
     expect(run.writes).toEqual(requests);
@@ -263,7 +268,7 @@ delete,team,"team ""Docs"" (team_docs)",done,
     ],
   ] as const)('%s ends with %i, before anything is sent', async ([words, code, message]) => {
     const docs = await sandboxCli();
-    const run = await docs(`teams merge ${words} --yes`);
+    const run = await docs(`teams merge ${words} --yes --allow-opening administrators`);
     expect(run).toMatchObject({ code, writes: [] });
     expect(run.stderr).toContain(message);
   });

@@ -108,7 +108,7 @@ describe('teams members', () => {
 
   test('set and remove work on one member', async () => {
     const docs = await sandboxCli();
-    const set = await docs('teams members set team_docs user_grace --role owner');
+    const set = await docs('teams members set team_docs user_grace --role owner --yes');
     expect(set).toMatchObject({ code: 0, stdout: '' });
     expect(set.requests).toEqual([
       { method: 'PUT', path: `${base}/team_docs/members/user_grace`, body: { role: 'owner' } },
@@ -120,7 +120,7 @@ describe('teams members', () => {
 
   test('set without a role sends an empty object', async () => {
     const docs = await scriptedCli(() => ({ status: 204 }));
-    const run = await docs('teams members set t u');
+    const run = await docs('teams members set t u --yes');
     expect(run.requests).toEqual([{ method: 'PUT', path: `${base}/t/members/u`, body: {} }]);
     expect(run.code).toBe(0);
   });

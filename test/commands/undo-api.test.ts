@@ -16,7 +16,8 @@ test('people whom a request of api names by e-mail addresses are put back', asyn
   const { store, run } = await recorded();
   const before = sandboxState(store);
   const body = { add: ['KIM@acme.example', 'user_pat'], remove: ['gil@contractor.example'] };
-  const line = 'api PUT /v1/orgs/org_acme/teams/team_docs/members --input - --yes';
+  const line =
+    'api PUT /v1/orgs/org_acme/teams/team_docs/members --input - --allow-opening administrators --yes';
   expect(await run(line, JSON.stringify(body))).toMatchObject({ code: 0, writes: [{ body }] });
   expect(sandboxState(store)).not.toEqual(before);
   expect(await run('undo --yes')).toMatchObject({ code: 0 });
@@ -46,7 +47,9 @@ test('a collection that was made in another organization stays when it holds som
   const { run } = await recorded();
   const made = await run('api POST /v1/orgs/org_globex/collections -f title=Mine --yes --json');
   const { id } = JSON.parse(made.stdout);
-  expect(await run(`collections move col_globex --parent ${id} --no-history`)).toMatchObject({ code: 0 });
+  expect(await run(`collections move col_globex --parent ${id} --no-history --yes`)).toMatchObject({
+    code: 0,
+  });
   expect(await run('undo --yes')).toMatchObject({
     code: 6,
     writes: [],

@@ -11,7 +11,7 @@ async function afterBatch(rows: string): Promise<CliInFolder> {
     'fr.md': 'Formal.',
     'visitor.json': '{"type":"object"}',
   });
-  const run = await docs(`batch --file rows.txt ${journal}`);
+  const run = await docs(`batch --file rows.txt --allow-opening public,administrators ${journal}`);
   expect(run, run.stderr + run.stdout).toMatchObject({ code: 0 });
   return docs;
 }
@@ -106,9 +106,9 @@ const cases = [
 describe('what a run has made, and others have put something into,', () => {
   test.each(cases)('%s, %s: stays, and goes with --with-contents', async (row, added, name) => {
     const docs = await afterBatch(`${row}\n`);
-    const put = await docs(added);
+    const put = await docs(`${added} --yes`);
     expect(put, put.stderr).toMatchObject({ code: 0 });
-    const undo = await docs('runs undo run.jsonl --yes');
+    const undo = await docs('runs undo run.jsonl --allow-opening public,administrators --yes');
     expect(undo, undo.stderr).toMatchObject({ code: 6 });
     // The site space that the run has made with its section leaves that.
     expect(undo.writes).toHaveLength(row === section ? 1 : 0);
@@ -118,7 +118,7 @@ describe('what a run has made, and others have put something into,', () => {
     const planned = await docs('runs undo run.jsonl --with-contents --dry-run');
     expect(planned).toMatchObject({ code: 0, writes: [] });
     expect(planned.stderr).toMatch(/is deleted with what others have added: /);
-    const all = await docs('runs undo run.jsonl --with-contents --yes');
+    const all = await docs('runs undo run.jsonl --with-contents --allow-opening public,administrators --yes');
     expect(all, all.stderr).toMatchObject({ code: 0, writes: [{ method: 'DELETE' }] });
     expect(all.stderr).toContain(name);
   });
@@ -137,25 +137,25 @@ describe('what a run has made, and others have put something into,', () => {
 
 test('the rest of a run is undone, and --with-contents takes back later what had to stay', async () => {
   const docs = await afterBatch('teams create --title New\nteams create --title Other\n');
-  await docs('teams members set team_1 user_kim');
+  await docs('teams members set team_1 user_kim --yes');
   const undo = await docs('runs undo run.jsonl --yes --journal undo.jsonl');
   expect(undo).toMatchObject({
     code: 6,
     writes: [{ method: 'DELETE', path: '/v1/orgs/org_acme/teams/team_2' }],
   });
-  const all = await docs('runs undo run.jsonl --with-contents --yes');
+  const all = await docs('runs undo run.jsonl --with-contents --allow-opening public,administrators --yes');
   expect(all).toMatchObject({
     code: 0,
     writes: [{ method: 'DELETE', path: '/v1/orgs/org_acme/teams/team_1' }],
   });
   expect(all.stderr).toContain(
-    'warning: team "New" (team_1) is deleted with what others have added: Kim "Q" Nguyễn (user_kim)\n',
+    'loses (1)\n  team "New" (team_1) is deleted with what others have added: Kim "Q" Nguyễn (user_kim)\n\n',
   );
 });
 
 test('--with-contents needs --yes without a terminal', async () => {
   const docs = await afterBatch('teams create --title New\n');
-  await docs('teams members set team_1 user_kim');
+  await docs('teams members set team_1 user_kim --yes');
   const undo = await docs('runs undo run.jsonl --with-contents');
   expect(undo).toMatchObject({ code: 2, writes: [] });
   expect(undo.stderr).toContain('--yes');
@@ -163,7 +163,7 @@ test('--with-contents needs --yes without a terminal', async () => {
 
 test('what others have put in counts as taken away', async () => {
   const docs = await afterBatch('teams create --title New\n');
-  await docs('teams members set team_1 user_kim');
+  await docs('teams members set team_1 user_kim --yes');
   const undo = await docs('runs undo run.jsonl --with-contents --max-removals 1 --yes');
   expect(undo).toMatchObject({ code: 2, writes: [] });
   expect(undo.stderr).toContain('1 thing that others have added');
@@ -172,7 +172,7 @@ test('what others have put in counts as taken away', async () => {
 test('a thing that others have changed stays, also with --with-contents', async () => {
   const docs = await afterBatch('teams create --title New\n');
   await docs('teams update team_1 --title Theirs');
-  const undo = await docs('runs undo run.jsonl --with-contents --yes');
+  const undo = await docs('runs undo run.jsonl --with-contents --allow-opening public,administrators --yes');
   expect(undo).toMatchObject({ code: 6, writes: [] });
   expect(undo.stderr).toContain('team "Theirs" (team_1) stays as it is: title has been changed since');
 });
@@ -190,7 +190,7 @@ test('a deleted team comes back with its roles, and as the team of newcomers', a
   const docs = await sandboxCli({ 'rows.txt': 'teams delete team_docs\n' });
   await docs('saml update saml_okta --default-team team_docs');
   await docs(`batch --file rows.txt ${journal}`);
-  expect((await docs('runs undo run.jsonl --yes')).code).toBe(0);
+  expect((await docs('runs undo run.jsonl --yes --allow-opening administrators')).code).toBe(0);
   const roles = JSON.parse((await docs('collections permissions list col_product --json')).stdout);
   expect(roles).toContainEqual(expect.objectContaining({ permission: 'admin' }));
   const { defaultTeam } = JSON.parse((await docs('saml get saml_okta --json')).stdout);
@@ -199,7 +199,7 @@ test('a deleted team comes back with its roles, and as the team of newcomers', a
 
 test('a public site with a space is deleted only where that is allowed', async () => {
   const docs = await afterBatch('sites create --title Fresh --visibility public --space space_drafts\n');
-  const undo = await docs('runs undo run.jsonl --yes');
+  const undo = await docs('runs undo run.jsonl --yes --allow-opening administrators');
   expect(undo).toMatchObject({ code: 2, writes: [] });
   expect(undo.stderr).toContain('--allow-delete sites');
   const allowed = await docs('runs undo run.jsonl --allow-delete sites --yes');

@@ -24,7 +24,12 @@ async function undoOf(lines: readonly string[], meanwhile?: string) {
   expect([run.code, run.stderr]).toEqual([0, run.stderr]);
   if (meanwhile !== undefined) expect((await docs(meanwhile)).code).toBe(0);
   const rows = await readFile(join(docs.folder, 'rows.jsonl'), 'utf8');
-  return killableRun({ 'rows.jsonl': rows }, 'runs undo rows.jsonl --yes', 1, store);
+  return killableRun(
+    { 'rows.jsonl': rows },
+    'runs undo rows.jsonl --yes --allow-opening public,administrators',
+    1,
+    store,
+  );
 }
 
 /** Returns the operation of a request, without the ids of its path. */
@@ -104,7 +109,7 @@ sites:
   expect(within.length).toBeGreaterThan(4);
   for (const count of within) {
     const { docs } = await run.killedAfter(count);
-    const undo = await docs('runs undo run.jsonl --yes --max-removals 100');
+    const undo = await docs('runs undo run.jsonl --yes --max-removals 100 --allow-opening public');
     expect([count, undo.code, undo.stderr]).toEqual([count, 0, expect.not.stringContaining('warning')]);
     expect([count, (await docs('org export')).stdout]).toEqual([count, before]);
   }

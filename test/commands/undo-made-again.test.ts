@@ -6,7 +6,9 @@ import { exampleFiles } from '../support/example-files.ts';
 async function madeAgain(row: string): Promise<CliInFolder> {
   const docs = await sandboxCli({ ...exampleFiles, 'rows.txt': `${row}\n` });
   await docs('batch --file rows.txt --journal run.jsonl --yes');
-  expect(await docs('runs undo run.jsonl --yes --journal undo.jsonl')).toMatchObject({ code: 0 });
+  expect(
+    await docs('runs undo run.jsonl --yes --journal undo.jsonl --allow-opening public,administrators'),
+  ).toMatchObject({ code: 0 });
   return docs;
 }
 
@@ -86,7 +88,9 @@ describe('what a run has deleted before that which it was in is made again once'
         .sort();
     const before = await listed();
     await docs('batch --file rows.txt --journal run.jsonl --yes');
-    expect(await docs('runs undo run.jsonl --yes')).toMatchObject({ code: 0 });
+    expect(await docs('runs undo run.jsonl --yes --allow-opening public,administrators')).toMatchObject({
+      code: 0,
+    });
     expect(await listed()).toEqual(before);
   });
 });
@@ -94,7 +98,9 @@ describe('what a run has deleted before that which it was in is made again once'
 test('the parts of what is made again are no changes of their own', async () => {
   const docs = await sandboxCli({ ...exampleFiles, 'rows.txt': 'collections delete col_product --yes\n' });
   await docs('batch --file rows.txt --journal run.jsonl --yes');
-  const run = await docs('runs undo run.jsonl --yes --journal undo.jsonl');
+  const run = await docs(
+    'runs undo run.jsonl --yes --journal undo.jsonl --allow-opening public,administrators',
+  );
   expect(run.stderr.match(/^[+~-] .*$/gm)).toEqual([
     '+ create collection "Product" (col_product) (made again: its id is new)',
   ]);
@@ -112,7 +118,7 @@ test('each of several sites that are made again gets its own adaptive schema', a
   for (const id of sites)
     expect(await docs(`sites adaptive-schema set ${id} --schema ${id}.json`)).toMatchObject({ code: 0 });
   await docs('batch --file rows.txt --journal run.jsonl --max-removals 100 --yes');
-  const run = await docs('runs undo run.jsonl --yes');
+  const run = await docs('runs undo run.jsonl --allow-opening public --yes');
   expect(run, run.stderr).toMatchObject({ code: 0 });
   const set = run.writes.filter(({ path }) => path.endsWith('/adaptive-schema'));
   expect(set.map(({ body }) => JSON.stringify(body).match(/site_\w+/)?.[0]).sort()).toEqual(sites);

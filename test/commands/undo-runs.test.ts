@@ -6,8 +6,9 @@ import { type Cli, sandboxCli } from '../support/cli.ts';
 import { exampleFiles } from '../support/example-files.ts';
 
 const files = (...rows: string[]) => ({ ...exampleFiles, 'rows.txt': `${rows.join('\n')}\n` });
-const batch = 'batch --file rows.txt --journal run.jsonl --concurrency 1 --yes';
-const undo = 'runs undo run.jsonl --yes --journal undo.jsonl';
+const batch =
+  'batch --file rows.txt --journal run.jsonl --concurrency 1 --yes --allow-opening administrators';
+const undo = 'runs undo run.jsonl --yes --journal undo.jsonl --allow-opening administrators';
 const sent = (requests: readonly { method: string; path: string }[]) =>
   requests.map(({ method, path }) => `${method} ${path.replace('/v1/orgs/org_acme', '')}`);
 
@@ -26,10 +27,11 @@ describe('undo of a run of batch', () => {
       files('sites update site_docs --title "Acme Help"', 'teams create --title New'),
     );
     await docs(batch);
-    const planned = await docs('runs undo run.jsonl --dry-run');
+    const planned = await docs('runs undo run.jsonl --dry-run --allow-opening administrators');
     expect(planned).toMatchObject({ code: 0, writes: [] });
     expect(planned.stderr).toBe(
       [
+        ...['loses (1)', '  team New: deleted', ''],
         '- delete team "New" (team_1)',
         '~ update site "Acme Help" (site_docs)',
         '    title: "Acme Help" -> "Acme Docs"',
@@ -80,8 +82,8 @@ describe('undo of a run of batch', () => {
       ),
     );
     await docs(batch);
-    const { stderr } = await docs('runs undo run.jsonl --dry-run');
-    expect(stderr.split('\n').slice(0, 14)).toEqual([
+    const { stderr } = await docs('runs undo run.jsonl --dry-run --allow-opening administrators');
+    expect(stderr.split('\n').slice(9, 23)).toEqual([
       '~ update members of team "Docs" (team_docs)',
       '    ~ Zoë “Zed” O’Neil <zoe@acme.example> (owner -> member)',
       '~ update roles of teams on collection "Product" (col_product)',
@@ -326,7 +328,9 @@ describe('values before', () => {
     const docs = await sandboxCli(files());
     const ids = (await people(docs)).filter((id) => id !== 'user_ada').slice(0, count);
     await writeFile(`${docs.folder}/ids.csv`, `id\n${ids.join('\n')}\n`);
-    const run = await docs('batch --file ids.csv --journal run.jsonl -- members update {id} --role admin');
+    const run = await docs(
+      'batch --file ids.csv --journal run.jsonl --allow-opening administrators --yes -- members update {id} --role admin',
+    );
     const reads = sent(run.requests).filter((line) => line.startsWith('GET'));
     expect(reads).toEqual(count > 10 ? ['GET /members?limit=1000'] : ids.map((id) => `GET /members/${id}`));
     const undone = await docs(`${undo} --max-removals 100`);
@@ -351,7 +355,7 @@ describe('values before', () => {
     const undone = await docs(undo);
     expect(undone.writes).toMatchObject([{ method: 'DELETE', path: '/v1/orgs/org_acme/teams/team_1' }]);
     expect(undone.stderr).toContain(
-      'warning: cannot be restored: team "One" (team_docs): its value before is not known: the run was started with --no-undo',
+      '  cannot be restored: team "One" (team_docs): its value before is not known: the run was started with --no-undo',
     );
   });
 
@@ -434,6 +438,9 @@ describe('undo is guarded', () => {
     await docs('config set protected true');
     const run = await docs('runs undo run.jsonl');
     expect(run).toMatchObject({ code: 2, writes: [] });
-    expect(await docs('runs undo run.jsonl --dry-run')).toMatchObject({ code: 0, writes: [] });
+    expect(await docs('runs undo run.jsonl --dry-run --allow-opening administrators')).toMatchObject({
+      code: 0,
+      writes: [],
+    });
   });
 });

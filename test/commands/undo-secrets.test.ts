@@ -4,7 +4,7 @@ import { type Cli, sandboxCli } from '../support/cli.ts';
 import { exampleFiles } from '../support/example-files.ts';
 
 const files = (...rows: string[]) => ({ ...exampleFiles, 'rows.txt': `${rows.join('\n')}\n` });
-const batch = 'batch --file rows.txt --journal run.jsonl --yes';
+const batch = 'batch --file rows.txt --journal run.jsonl --yes --allow-opening administrators';
 const undo = 'runs undo run.jsonl --yes --journal undo.jsonl';
 const secretUrl = 'https://user:hunter2@a.example/x';
 

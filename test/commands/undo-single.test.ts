@@ -18,17 +18,17 @@ describe('undo', () => {
     const { docs } = await recording();
     await docs('sites update site_docs --title One');
     await docs('teams delete team_docs --yes');
-    const shown = await docs('undo --dry-run');
+    const shown = await docs('undo --dry-run --allow-opening administrators');
     expect(shown).toMatchObject({ code: 0, writes: [] });
     expect(shown.stderr).toContain('+ create team "Docs"');
-    const team = await docs('undo --yes');
+    const team = await docs('undo --yes --allow-opening administrators');
     expect(team).toMatchObject({ code: 0 });
     expect(team.writes[0]).toMatchObject({ path: '/v1/orgs/org_acme/teams', body: { title: 'Docs' } });
-    const site = await docs('undo --yes');
+    const site = await docs('undo --yes --allow-opening administrators');
     expect(site.writes).toEqual([
       { method: 'PATCH', path: '/v1/orgs/org_acme/sites/site_docs', body: { title: 'Acme Docs' } },
     ]);
-    expect(await docs('undo --yes')).toMatchObject({
+    expect(await docs('undo --yes --allow-opening administrators')).toMatchObject({
       code: 0,
       stdout: '',
       stderr: 'nothing to undo\n',
@@ -61,7 +61,7 @@ describe('undo', () => {
     ]);
     await docs('sites update site_docs --title One');
     await docs('sites update site_docs --title Two --no-history');
-    const stays = await docs('undo --yes');
+    const stays = await docs('undo --yes --allow-opening administrators');
     expect(stays).toMatchObject({ writes: [] });
     expect(stays.stderr).toContain('title has been changed since');
   });
@@ -69,10 +69,10 @@ describe('undo', () => {
   test('of an address that the contract does not know says that it is lost', async () => {
     const { docs } = await recording(scriptedCli(() => ({ json: {} })));
     await docs('api POST /v1/other -f name=x');
-    const run = await docs('undo --yes');
+    const run = await docs('undo --yes --allow-opening administrators');
     expect(run).toMatchObject({ code: 0, writes: [] });
     expect(run.stderr).toContain(
-      'warning: cannot be restored: POST /v1/other: an address that is not in the contract: what it has changed is not known',
+      '  cannot be restored: POST /v1/other: an address that is not in the contract: what it has changed is not known',
     );
   });
 
@@ -87,7 +87,9 @@ describe('undo', () => {
 
   test('says that history is off', async () => {
     const { docs } = await recording();
-    expect(await docs('undo --yes', { env: { DOCS_ADMIN_HISTORY: 'off' } })).toMatchObject({
+    expect(
+      await docs('undo --yes --allow-opening administrators', { env: { DOCS_ADMIN_HISTORY: 'off' } }),
+    ).toMatchObject({
       code: 0,
       stderr:
         'history is off: single commands are not recorded, so only work of several can be undone\nnothing to undo\n',
@@ -102,7 +104,7 @@ describe('undo', () => {
       requests: [{ method: 'PATCH' }],
       stderr: 'undo cannot bring back: site site_docs\n',
     });
-    const undo = await docs('undo --yes');
+    const undo = await docs('undo --yes --allow-opening administrators');
     expect(undo).toMatchObject({ code: 0, writes: [] });
     expect(undo.stderr).toContain('its value before is not known: the run was started with --no-undo');
   });
@@ -116,7 +118,7 @@ describe('undo', () => {
   test('an undone command is not undone again', async () => {
     const { docs, folder } = await recording();
     await docs('sites update site_docs --title One');
-    await docs('undo --yes');
+    await docs('undo --yes --allow-opening administrators');
     const text = readFileSync(join(folder, 'history', '20260601-001.jsonl'), 'utf8');
     const run = JSON.parse(text.split('\n')[1] ?? '').run;
     expect(await docs(`runs undo ${run} --yes`)).toMatchObject({ code: 0, writes: [] });
@@ -136,7 +138,9 @@ describe('a command without an outcome', () => {
     expect((await docs('runs list -o csv --fields state,changes')).stdout).toBe(
       'state,changes\nfinished,1\n',
     );
-    expect((await docs('undo --yes')).writes).toMatchObject([{ method: 'PATCH', body: { title: 'Old' } }]);
+    expect((await docs('undo --yes --allow-opening administrators')).writes).toMatchObject([
+      { method: 'PATCH', body: { title: 'Old' } },
+    ]);
   });
 });
 

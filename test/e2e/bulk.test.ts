@@ -66,6 +66,8 @@ const sync = [
   '--max-removals',
   '100%',
   '--allow-ownerless',
+  '--allow-opening',
+  'administrators',
   '--yes',
 ];
 const isPut = ({ method }: { method: string }) => method === 'PUT';
@@ -93,7 +95,8 @@ test('10,000 changes over 100 teams are 100 writes, a second run none, and undo 
 
   const { stdout } = await runHere(['runs', 'list', '-o', 'id'], { home, env: service.env });
   const [run = ''] = stdout.split('\n');
-  const undo = ['runs', 'undo', run, '--max-removals', '100%', '--allow-ownerless', '--yes', '-q'];
+  const flags = ['--max-removals', '100%', '--allow-ownerless', '--allow-opening', 'administrators'];
+  const undo = ['runs', 'undo', run, ...flags, '--yes', '-q'];
   const undone = await runHere(undo, { home, env: service.env });
   expect(undone.code, undone.stderr).toBe(0);
   expect(await memberships(service, teams)).toEqual(before);

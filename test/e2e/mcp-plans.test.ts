@@ -64,8 +64,8 @@ describe.each(eras)('a client %s', (era) => {
     ]);
     const [form = ''] = assistant.forms;
     expect(form).toContain(`profile default, ${service.env.DOCS_ADMIN_BASE_URL}, organization org_acme`);
-    expect(form).toContain('role in the organization becomes admin (now: create)');
-    expect(form).toContain('team Docs: title becomes Handbook (now: Docs)');
+    expect(form).toContain('role in the organization was create, becomes admin');
+    expect(form).toContain('team Docs: title was Docs, becomes Handbook');
 
     const list = await runHere(['runs', 'list', '--json'], { home: assistant.home, env: service.env });
     expect(JSON.parse(list.stdout)).toMatchObject([
@@ -328,8 +328,8 @@ describe('a plan', () => {
     ]);
     await assistant.call('apply_plan', { plan });
     const [form = ''] = assistant.forms;
-    expect(form).toMatch(/What cannot be undone \(1\):\n {2}Remove a member /);
-    expect(form).toMatch(/Know before \(1\):\n {2}\S/);
+    expect(form).toMatch(/^cannot be undone \(1\)\n {2}member /m);
+    expect(form).toMatch(/^know before \(1\)\n {2}\S/m);
     expect(form).not.toMatch(/[\u202e\u001b]/);
     expect(form.match(/^Where: /gm)).toHaveLength(1);
   });

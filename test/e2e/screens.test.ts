@@ -71,7 +71,10 @@ test.each([
     'batch --file users.csv -q -- members update {user} --role {role}',
     'batch --file users.csv -q -- members update {user} --role {role}',
   ],
-  ['teams members sync --file roster.csv -q --yes', 'teams members sync --file roster.csv -q --yes'],
+  [
+    'teams members sync --file roster.csv -q --yes --allow-opening administrators',
+    'teams members sync --file roster.csv -q --yes --allow-opening administrators',
+  ],
   ['doctor', 'doctor'],
   ['sections list --site site_docs', 'sections list --site site_docs'],
   ['runs show run.jsonl', 'runs show run.jsonl --query rows'],

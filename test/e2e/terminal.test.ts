@@ -1,7 +1,9 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, vi } from 'vitest';
+import { storeWithSpaces } from '../support/demo-store.ts';
 import { freshHome, onTerminal, runInstalled, shellOnTerminal } from '../support/installed.ts';
+import { servedSandbox } from '../support/served-sandbox.ts';
 
 const sandbox = { env: { DOCS_ADMIN_PROFILE: 'sandbox' } };
 
@@ -81,4 +83,38 @@ test('a page is opened by the program of the desktop, which learns no token', as
   const page = 'http://app.sandbox.localhost/o/org_acme/sites/site_docs\n';
   await vi.waitFor(() => expect(readFileSync(join(home, 'seen'), 'utf8')).toContain(page));
   expect(readFileSync(join(home, 'seen'), 'utf8')).not.toContain('secret-of-the-test');
+});
+
+const deletion = ['teams', 'delete', 'team_docs'];
+
+test.each([
+  ['yes', '\r', 0],
+  ['without them', 'without\r', 0],
+  ['no', 'nothing\r', 2],
+])('a long reading before a change asks: %s', async (answer, keys, exitCode) => {
+  const { env } = await servedSandbox(storeWithSpaces(120));
+  const home = freshHome();
+  const terminal = onTerminal(deletion, { env, home, columns: 120 });
+  await terminal.waitFor('[y/N] ');
+  terminal.send('y\r');
+  await terminal.waitFor('which roles end with it takes 132 requests, about ');
+  await terminal.waitFor('no, change nothing');
+  terminal.send(keys);
+  expect(await terminal.ended).toMatchObject({ exitCode });
+  const undo = await runInstalled(['undo', '--dry-run'], { env, home });
+  const lost = 'roles of teams on spaces: its value before is not known: it takes 132 requests';
+  expect(undo.stderr.includes(lost)).toBe(answer === 'without them');
+  expect(undo.stderr.includes('nothing to undo')).toBe(answer === 'no');
+});
+
+test('Ctrl-C in a long reading before a change ends with 130: nothing was sent', async () => {
+  const service = await servedSandbox(storeWithSpaces(1500), { latency: 50 });
+  const home = freshHome();
+  const terminal = onTerminal([...deletion, '--yes'], { env: service.env, home, columns: 120 });
+  await terminal.waitFor('of 1,512 requests');
+  terminal.send('\x03');
+  expect(await terminal.ended).toMatchObject({ exitCode: 130 });
+  expect(terminal.text()).toContain('nothing was sent');
+  expect(service.requests().filter(({ method }) => method !== 'GET')).toEqual([]);
+  expect((await runInstalled(['runs', 'list', '-o', 'id'], { env: service.env, home })).stdout).toBe('');
 });

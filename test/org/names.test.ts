@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { keyName, keyOfTitle, keyWithId } from '../../src/org/file/names.ts';
+import { keyName, keyOfTitle, keyWithId } from '../../src/org/key-names.ts';
 import { keysOf } from '../../src/org/names.ts';
 
 describe('a key', () => {

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { organizationPage } from '../../src/build/organization-page.ts';
 import { parsePlaced } from '../../src/formats/yaml.ts';
 import { organizationSchema } from '../../src/org/file/json-schema.ts';
-import { sectionNames } from '../../src/org/file/schema.ts';
+import { sectionNames } from '../../src/org/section-names.ts';
 import { example } from './example.ts';
 import { wrongByForm } from './wrong-files.ts';
 

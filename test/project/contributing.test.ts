@@ -26,7 +26,7 @@ test('the example of an operation goes from the contract to the documentation', 
     'src/sandbox/routes',
     'test/commands/section-groups.test.ts',
     'test/commands/guards.test.ts',
-    'test/commands/undo-operations.test.ts',
+    'test/support/undo-cases.ts',
     'docs/reference.md',
   ]);
 });

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { notesOf } from '../../src/build/changelog.js';
 import { fixtureFormat, fixtureVersion } from '../../src/formats/fixture.ts';
-import { fileFormat } from '../../src/org/file/schema.ts';
+import { fileFormat } from '../../src/org/organization.ts';
 import { version } from '../../src/version.ts';
 import { journalFormat } from '../../src/work/journal/journal.ts';
 import { planFormat } from '../../src/work/plan-document.ts';

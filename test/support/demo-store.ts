@@ -11,6 +11,21 @@ export function demoStore(size?: LargeSize): Store {
   return storeOf(demoFile(size));
 }
 
+/** Opens a store with fresh demo data and so many more spaces; the team Docs may edit the last one. */
+export function storeWithSpaces(count: number): Store {
+  const store = demoStore();
+  const times = { created_at: '2026-01-01T00:00:00.000Z', updated_at: '2026-01-01T00:00:00.000Z' };
+  const others = { org: 'org_acme', visibility: 'public', edit_mode: 'locked', revision: 'rev_handbook_2' };
+  for (let at = 0; at < count; at++)
+    store.insert('spaces', {
+      ...{ id: `space_n${at}`, position: 100 + at, title: `Space ${at}` },
+      ...others,
+      ...times,
+    });
+  store.insert('space_teams', { space: `space_n${count - 1}`, team: 'team_docs', role: 'edit' });
+  return store;
+}
+
 /** Opens a store with the data of a file, for this process alone. */
 export function storeOf(file: Uint8Array, options: StoreOptions = {}): Store {
   const folder = temporaryFolder();

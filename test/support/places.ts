@@ -58,7 +58,7 @@ export interface Found {
 }
 
 const guardsTest = 'test/commands/guards.test.ts';
-const undoTest = 'test/commands/undo-operations.test.ts';
+const undoTest = 'test/support/undo-cases.ts';
 
 const places: readonly Place[] = [
   { what: 'verb', file: commandFile, has: ({ id }, { verbs }) => verbs.has(id) },

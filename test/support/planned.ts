@@ -36,7 +36,9 @@ export async function orgCli(
     changes: async (flags = '') => (await plan(flags)).changes.map(changeLine),
     /** Carries the file out, and expects that nothing is left to change. Returns the requests that write. */
     async apply(flags = ''): Promise<string[]> {
-      const run = await docs(`org apply --file org.yaml --yes ${flags}`);
+      const run = await docs(
+        `org apply --file org.yaml --yes --allow-opening public,administrators ${flags}`,
+      );
       expect(run).toMatchObject({ code: 0 });
       expect((await plan(flags)).changes).toEqual([]);
       return run.writes.map(requestLine);

@@ -60,4 +60,5 @@ nodes:
 export const restructuredFiles: Readonly<Record<string, string>> = { 'org.yaml': file, 'tone.yaml': tone };
 
 /** The line that carries it out, without `--yes`. */
-export const applyRestructured = 'org apply --file org.yaml --delete --max-removals 100 --allow-ownerless';
+export const applyRestructured =
+  'org apply --file org.yaml --delete --max-removals 100 --allow-ownerless --allow-opening public,administrators';

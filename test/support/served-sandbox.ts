@@ -5,6 +5,7 @@ import { serve } from '../../src/sandbox/http/server.ts';
 import { sandboxToken } from '../../src/sandbox/identity.ts';
 import { sandboxOn } from '../../src/sandbox/open.ts';
 import type { LargeSize } from '../../src/sandbox/seed/large.ts';
+import type { Store } from '../../src/sandbox/store/store.ts';
 import type { AtEnd } from './at-end.ts';
 import { demoStore } from './demo-store.ts';
 
@@ -21,13 +22,16 @@ export interface ServedSandbox {
 
 type Fetch = (request: Request) => Promise<Response>;
 
-/** Serves a large organization until the test ends, or as long as `atEnd` says. `through` wraps its answers. */
+/** Serves a large organization, or the one of a store, until the test ends, or as long as `atEnd` says. `through` wraps its answers. */
 export async function servedSandbox(
-  size: LargeSize,
+  size: LargeSize | Store,
   { through = (fetch) => fetch, ...faults }: Faults & { through?: (fetch: Fetch) => Fetch } = {},
   atEnd: AtEnd = onTestFinished,
 ): Promise<ServedSandbox> {
-  const sandbox = sandboxOn(demoStore(size), { token: sandboxToken, now: Date.now });
+  const sandbox = sandboxOn('insert' in size ? size : demoStore(size), {
+    token: sandboxToken,
+    now: Date.now,
+  });
   let seen: LoggedRequest[] = [];
   const fetch = withFaults(through(sandbox.fetch), faults, {
     ...{ now: Date.now, token: sandboxToken },

@@ -36,6 +36,8 @@ export interface ClientOptions {
   readonly readOnly?: readonly string[];
   /** Called with the path of a request that would change something, before it; if it throws, the request is not sent. */
   readonly beforeChange?: (path: string) => Promise<void>;
+  /** Called before a request that would change something, also where it is not sent in the end; throws what prevents it. */
+  readonly beforeSending?: ((op: Operation, input: AnyInput) => Promise<void>) | undefined;
   /** Sends a request that would change something with `send`, and records it before and after that. */
   readonly record?: RecordChange | undefined;
   /** Ends every wait and request at once when it aborts. */
@@ -136,13 +138,14 @@ export function createClient(options: ClientOptions): Client {
   async function callAny(op: Operation, input: AnyInput): Promise<unknown> {
     const checked = check(op, input);
     const { label } = checked;
+    const { record, beforeSending } = options;
+    if (checked.changes) await beforeSending?.(op, input);
     if (options.dryRun && op.method !== 'GET') {
       const body = op.body && { body: redactor.redactValue(input.body ?? {}, op.body) };
       const { headers = {} } = input;
       const given = Object.keys(headers).length > 0 && { headers: redactor.redactValue(headers) };
       throw withoutStack(() => new NotSent(op, { ...label, ...given, ...body }));
     }
-    const { record } = options;
     if (!checked.changes || !record) return carryOut(op, checked);
     await assertChangesAllowed(checked.request);
     return record(op, input, () => carryOut(op, checked));

@@ -10,6 +10,11 @@ export interface RateGate {
   pass(entry: GateEntry): Promise<Departure>;
   /** Returns the requests in a second that the service takes; `undefined` while no limit is known. */
   rate(): number | undefined;
+  /**
+   * Returns how many milliseconds it takes to send requests, of which some run at once, by the time that those so far took
+   * and the rate; `undefined` before the first answer.
+   */
+  time(requests: number, atOnce: number): number | undefined;
 }
 
 export interface GateEntry {
@@ -26,6 +31,7 @@ export function createRateGate(): RateGate {
   /** The waiting requests. Only the first one asks the pace. */
   const queue: Waiter[] = [];
   let wake = () => {};
+  const answered = { requests: 0, milliseconds: 0 };
 
   function enqueue(again: boolean): Waiter {
     const waiter = createWaiter(again);
@@ -72,9 +78,23 @@ export function createRateGate(): RateGate {
           dequeue(waiter);
         }
       }
-      return told(pace.leave(clock.monotonic()), () => wake());
+      const left = clock.monotonic();
+      const departure = told(pace.leave(left), () => wake());
+      return {
+        ...departure,
+        accepted() {
+          answered.requests++;
+          answered.milliseconds += clock.monotonic() - left;
+          departure.accepted();
+        },
+      };
     },
     rate: () => pace.rate(),
+    time(requests, atOnce) {
+      if (answered.requests === 0) return undefined;
+      const each = answered.milliseconds / answered.requests / atOnce;
+      return requests * Math.max(each, 1000 / (pace.rate() ?? Number.POSITIVE_INFINITY));
+    },
   };
 }
 

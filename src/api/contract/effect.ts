@@ -1,10 +1,17 @@
-import type { Operation, OperationEffect } from './operation.ts';
+import { isObject } from '../../text/fields.ts';
+import type { AnyInput, Operation, OperationEffect } from './operation.ts';
 
 const effects = { GET: 'read', POST: 'create', PUT: 'update', PATCH: 'update', DELETE: 'delete' } as const;
 
 /** Returns the effect of an operation: the declared one, or the one that follows from its method. */
 export function effectOf({ method, effect }: Pick<Operation, 'method' | 'effect'>): OperationEffect {
   return effect ?? effects[method];
+}
+
+/** Tells by the fields of its body whether a request may open something to the public, or give the rights of an administrator. */
+export function mayOpenWith({ opens }: Pick<Operation, 'opens'>, { body }: Pick<AnyInput, 'body'>): boolean {
+  if (opens === true || opens === undefined) return opens === true;
+  return isObject(body) && opens.some((field) => field in body);
 }
 
 /** Tells by the id of an operation whether it makes a thing in a list. */

@@ -43,6 +43,13 @@ export interface Operation {
    * What the request may take away. If absent, a DELETE takes away the thing in its path, and any other method nothing.
    */
   readonly takes?: readonly Taken[];
+  /**
+   * Whether the request may open something to the public, or give the rights of an administrator; or the fields of the body with
+   * which it may.
+   */
+  readonly opens?: true | readonly string[];
+  /** Whether nothing takes back what the request does to a thing that is there; the reason stands in the model. */
+  readonly isFinal?: true;
 }
 
 /** An operation that answers cursor pages. {@link listOperation} makes it. */

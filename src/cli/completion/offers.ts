@@ -1,6 +1,7 @@
 import { schemaFacts } from '../../api/contract/facts.ts';
 import { TeamRole } from '../../api/contract/schemas.ts';
 import { resourceCalled, resourceOf } from '../../model/resources.ts';
+import { titlePaths } from '../../model/title-paths.ts';
 import { fieldsOf } from '../field-facts.ts';
 import { surroundingOf } from '../names/line-refs.ts';
 import { type Narrowed, narrowedFor } from '../names/narrowed.ts';
@@ -88,9 +89,11 @@ export async function fromService(
   if (known) return untitled(known);
   const surrounding = surroundingOf(scope);
   const param = (name: string) => params[name] ?? surrounding(name);
-  const entries = await (await refs()).entries(resource, { param, limit: mostCandidates, ...rest });
-  return entries.flatMap(({ id, title, email }) =>
-    endings.map((ending) => ({ id: id + ending, title: email ? `${title} ${email}` : title })),
+  const source = { refs: await refs(), param };
+  const entries = await source.refs.entries(resource, { param, limit: mostCandidates, ...rest });
+  const titles = await titlePaths(resource, entries, source);
+  return entries.flatMap(({ id, email }, at) =>
+    endings.map((ending) => ({ id: id + ending, title: [titles[at], email].filter(Boolean).join(' ') })),
   );
 }
 

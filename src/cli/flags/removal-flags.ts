@@ -1,5 +1,8 @@
-import type { Taken } from '../../api/contract/facts.ts';
+import { takenBy } from '../../api/contract/facts.ts';
+import type { Operation } from '../../api/contract/operation.ts';
+import { type HeldGrade, heldGrades } from '../../domain/reach/grades.ts';
 import { UsageError } from '../../errors.ts';
+import { echoed } from '../../text/echo.ts';
 import type { RemovalLimit } from '../../work/guards/mass.ts';
 import { type Flag, flag, shown } from './flag.ts';
 
@@ -7,10 +10,32 @@ import { type Flag, flag, shown } from './flag.ts';
 export const maxRemovalsFlag = flag('--max-removals <n>').with({ isShared: true }).argParser(removalLimit);
 export const allowOwnerlessFlag = flag('--allow-ownerless').with({ isShared: true });
 
-/** Returns the flags for a command that may take this away; `several` says that its line may name several things. */
-export function guardFlags(taken: readonly Taken[], several: boolean): Flag[] {
+export const allowOpeningFlag = flag('--allow-opening <grades>')
+  .with({ isShared: true, isRepeatable: true, known: heldGrades })
+  .argParser(openingGrades);
+
+/** Returns the flags for a command of such operations; `several` says that its line may name several things. */
+export function guardFlags(
+  operations: readonly Pick<Operation, 'method' | 'takes' | 'opens'>[],
+  several: boolean,
+): Flag[] {
+  const taken = operations.flatMap(takenBy);
   const many = taken.includes('several') || (several && taken.includes('one'));
-  return [...(many ? [maxRemovalsFlag] : []), ...(taken.includes('owners') ? [allowOwnerlessFlag] : [])];
+  const mayOpen = operations.some(({ opens }) => opens) && (several || taken.includes('several'));
+  return [
+    ...(many ? [maxRemovalsFlag] : []),
+    ...(taken.includes('owners') ? [allowOwnerlessFlag] : []),
+    ...(mayOpen ? [allowOpeningFlag] : []),
+  ];
+}
+
+function openingGrades(value: string, previous: readonly HeldGrade[] = []): readonly HeldGrade[] {
+  const grades = value.split(',').map((part) => part.trim());
+  const [wrong] = grades.filter((one) => !(heldGrades as readonly string[]).includes(one));
+  if (wrong === undefined) return [...new Set([...previous, ...(grades as HeldGrade[])])];
+  throw new UsageError(
+    `invalid --allow-opening${echoed(wrong)}: must be ${heldGrades.join(' or ')}, or both`,
+  );
 }
 
 function removalLimit(value: string): RemovalLimit {

@@ -23,7 +23,7 @@ export const sharedFlagWords: Readonly<Record<string, string>> = {
   '--color': 'colour even if stdout is not a terminal [FORCE_COLOR]',
   '--no-color': 'no colour [NO_COLOR]',
   '--pager': 'use a pager on a terminal, even for short output [DOCS_ADMIN_PAGER, PAGER]',
-  '--no-pager': 'no pager for lists that are longer than the screen',
+  '--no-pager': 'no pager for lists and plans that are longer than the screen',
   // The scope of a command.
   '--all-spaces': 'of every space of the organization, with the space as first column',
   // Reading.
@@ -39,6 +39,7 @@ export const sharedFlagWords: Readonly<Record<string, string>> = {
   '--max-removals':
     'how many things may be taken away: a number, or a percentage of each kind such as 10% (default: 20%, at most 50)',
   '--allow-ownerless': 'allow teams to lose their last owner',
+  '--allow-opening': 'allow several changes together to open something: public, administrators',
   '--wait': 'wait until it is processed; exit code 1 if that fails',
   '--wait-timeout': 'longest wait for --wait (default: 300); exit code 7 if it takes longer',
   // Bulk work.

@@ -1,5 +1,6 @@
 import type { CommandUnknownOpts } from '@commander-js/extra-typings';
 import type { PageRange } from '../../api/client/client.ts';
+import type { HeldGrade } from '../../domain/reach/grades.ts';
 import { UsageError } from '../../errors.ts';
 import { formats } from '../../output/output.ts';
 import { quoted } from '../../text/quoted.ts';
@@ -42,6 +43,7 @@ export interface SharedFlags {
   web?: boolean;
   maxRemovals?: RemovalLimit;
   allowOwnerless?: boolean;
+  allowOpening?: readonly HeldGrade[];
   summary?: string | false;
   out?: string;
 }

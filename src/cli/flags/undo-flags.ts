@@ -7,7 +7,7 @@ import {
   journalFlag,
   withContentsFlag,
 } from './bulk-flags.ts';
-import { allowOwnerlessFlag, maxRemovalsFlag } from './removal-flags.ts';
+import { allowOpeningFlag, allowOwnerlessFlag, maxRemovalsFlag } from './removal-flags.ts';
 import { summaryFlag } from './shared-flags.ts';
 
 /** Adds the flags of every verb that undoes a run. */
@@ -21,5 +21,6 @@ export const withUndoFlags = <Args extends unknown[], Own extends OptionValues>(
     .addOption(summaryFlag)
     .addOption(maxRemovalsFlag)
     .addOption(allowOwnerlessFlag)
+    .addOption(allowOpeningFlag)
     .addOption(allowDeleteFlag)
     .addOption(withContentsFlag);

@@ -41,6 +41,7 @@ export const concepts: readonly Concept[] = [
       '--summary': 'a summary for people beside the result',
       '--failed': 'the rows that failed',
       '--download': 'the file that the result names',
+      '--redirects': 'the addresses that a plan changes',
       '--keep': 'the private copy',
       '--data': 'the state of the sandbox',
       '--log': 'the requests of the sandbox',

@@ -1,7 +1,7 @@
 import type { Kind } from '../../api/contract/facts.ts';
 import type { Resolve } from '../../model/names.ts';
-import type { TitledThing } from '../../model/refs.ts';
 import { resolveNames } from '../../model/resolve.ts';
+import type { TitledThing } from '../../model/titled-things.ts';
 import type { Scope } from '../../work/run/session.ts';
 import { inputName } from '../naming.ts';
 import type { LineParts } from '../session/line-parts.ts';

@@ -1,8 +1,8 @@
 import type { Kind } from '../../api/contract/facts.ts';
-import type { TitledThing } from '../../model/refs.ts';
-import { parseName } from '../../model/resolve.ts';
+import { parseName } from '../../model/names.ts';
 import { wordOf } from '../../model/resource.ts';
 import { resourceOf } from '../../model/resources.ts';
+import type { TitledThing } from '../../model/titled-things.ts';
 import { called } from '../../text/called.ts';
 import { foundBy, type LineLookup, remember, surroundingOf } from './line-refs.ts';
 

@@ -1,8 +1,8 @@
 import { effectOf } from '../../api/contract/effect.ts';
 import type { Kind } from '../../api/contract/facts.ts';
-import type { EntriesOptions } from '../../model/refs.ts';
 import type { Resource } from '../../model/resource.ts';
 import { partOf, resourceOf } from '../../model/resources.ts';
+import type { EntriesOptions } from '../../model/titled-things.ts';
 import type { Verb } from '../verb.ts';
 
 /** The things of a kind that a command can work on. */

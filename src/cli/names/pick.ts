@@ -1,8 +1,9 @@
 import type { Kind } from '../../api/contract/facts.ts';
 import { UsageError } from '../../errors.ts';
-import type { TitledThing } from '../../model/refs.ts';
 import { wordOf } from '../../model/resource.ts';
 import { resourceOf } from '../../model/resources.ts';
+import { titlePaths } from '../../model/title-paths.ts';
+import type { TitledThing } from '../../model/titled-things.ts';
 import type { Choice, PickOptions } from '../../ports.ts';
 import { positionalParams } from '../naming.ts';
 import type { LineParts } from '../session/line-parts.ts';
@@ -50,8 +51,13 @@ async function offer(
   } = await narrowedFor(kind, command, flag);
   const param = paramOf(command, scope);
   const offered = async (text?: string): Promise<Choice[]> => {
-    const entries = await (await refs()).entries(resource, { param, text, limit: mostChoices, ...rest });
-    return entries.map((entry) => ({ value: entry.id, label: label(entry) }));
+    const source = { refs: await refs(), param };
+    const entries = await source.refs.entries(resource, { param, text, limit: mostChoices, ...rest });
+    const titles = await titlePaths(resource, entries, source);
+    return entries.map((entry, at) => ({
+      value: entry.id,
+      label: label({ ...entry, title: titles[at] ?? '' }),
+    }));
   };
   const choices = await offered();
   if (choices.length === 0) {

@@ -85,8 +85,9 @@ function listing({ noun, parents }: ListPlace): string {
 }
 
 function flagsOf(lifts: readonly LimitLift[]): string {
-  const flags = lifts.map(({ limit, count, sections = [] }) => {
+  const flags = lifts.map(({ limit, count, sections = [], grades = [] }) => {
     if (limit === 'maxRemovals') return `--max-removals ${count}`;
+    if (limit === 'allowOpening') return `--allow-opening ${grades.join(',')}`;
     return limit === 'allowDelete' ? `--allow-delete ${sections.join(',')}` : '--allow-ownerless';
   });
   return flags.join(' ');

@@ -1,3 +1,4 @@
+import { heldGrades } from '../../domain/reach/grades.ts';
 import type { Commands, LineFacts } from '../../mcp/commands.ts';
 import type { Count } from '../../output/progress-text.ts';
 import type { Session } from '../../work/run/session.ts';
@@ -38,7 +39,9 @@ export function createCommands(
     async inSession(system, { dryRun, onProgress, ...own }, work) {
       const whole = createLine(system);
       const { life } = whole;
-      await life.start({ json: true, yes: true, dryRun, allowHttp }, serving);
+      // The form begins with what opens, and a person agrees to that.
+      const allowOpening = heldGrades;
+      await life.start({ json: true, yes: true, dryRun, allowHttp, allowOpening }, serving);
       const { parts } = whole;
       const session: Session = Object.assign(Object.create(parts.session), own, {
         progress: {

@@ -1,8 +1,9 @@
 import type { Client, RecordChange } from '../../api/client/client.ts';
+import { mayOpenWith } from '../../api/contract/effect.ts';
 import { createRedactor, type Redactor } from '../../api/redact/redact.ts';
 import type { Commands } from '../../mcp/commands.ts';
 import { ofIds, type Resolve, resolvedInput, withNames } from '../../model/names.ts';
-import type { Refs } from '../../model/refs.ts';
+import type { Refs } from '../../model/titled-things.ts';
 import { coveringSink } from '../../output/progress.ts';
 import type { System } from '../../ports.ts';
 import type { Lines } from '../../rows/lines.ts';
@@ -106,6 +107,12 @@ function createParts(materials: Materials): LineParts {
   });
   const { connectOwn, ...connections } = createConnections({
     ...{ system, context, out, progress, redactor, line, count, print, record, beforeChange },
+    async beforeSending(op, input) {
+      // Most requests need no question.
+      const mayOpen = mayOpenWith(op, input) && !session.dryRun;
+      if (!mayOpen && !op.isFinal) return;
+      await (await import('../../work/guards/consent.ts')).beforeSending(session, { op, input });
+    },
     onChange: () => known.clear(),
     onToken: (source) => {
       state.tokenSource = source;
@@ -154,7 +161,9 @@ function createParts(materials: Materials): LineParts {
     ...{ system, context, api, reading, scope, out, summary, progress, redactor, line, ...questions },
     names: createNames(lookup, out),
   };
-  const session = createSession(common, { beforeChange, connectForBulk: connectOwn });
+  const session = createSession(common, {
+    ...{ beforeChange, connectForBulk: connectOwn, readingTime: connections.readingTime },
+  });
   const parts: LineParts = {
     ...common,
     ...createLosses(session),

@@ -1,4 +1,4 @@
-import { type Client, createClient, type RecordChange } from '../../api/client/client.ts';
+import { type Client, type ClientOptions, createClient, type RecordChange } from '../../api/client/client.ts';
 import { createRateGate, type RateGate } from '../../api/client/rate-gate.ts';
 import type { Reached } from '../../api/client/reach.ts';
 import type { SendOptions, WireEvent } from '../../api/client/send.ts';
@@ -23,6 +23,7 @@ export interface Connection {
 interface Further {
   readonly pace?: RunSignals | undefined;
   readonly record?: RecordChange | undefined;
+  readonly beforeSending?: ClientOptions['beforeSending'];
 }
 
 /** Further ways to the service. */
@@ -35,6 +36,8 @@ export interface Connections {
   reach(): Promise<Reached>;
   /** Returns the requests in a second that the line's own address takes; `undefined` while no limit is known. */
   rate(): number | undefined;
+  /** Returns how long requests to it take, in milliseconds, as `RateGate.time` does. */
+  readingTime(requests: number, atOnce: number): number | undefined;
 }
 
 /** The parts of a command line that its requests use. */
@@ -48,6 +51,8 @@ export interface ConnectedLine extends Guard {
   readonly count: ListCount;
   /** Records the requests that change something with the line's own address and token; those of a run are in its journal. */
   readonly record: RecordChange;
+  /** Asks before such a request, where that is needed and nothing has asked yet. */
+  readonly beforeSending: NonNullable<ClientOptions['beforeSending']>;
   /** Prints a message without waiting. */
   print(message: Promise<void>): void;
   /** Called when a request that changes something leaves. */
@@ -107,7 +112,7 @@ export function createConnections(
     };
   }
 
-  function connect({ baseUrl, token }: Connection, { pace, record }: Further = {}): Client {
+  function connect({ baseUrl, token }: Connection, { pace, record, beforeSending }: Further = {}): Client {
     const usual = wire();
     return createClient({
       ...usual,
@@ -128,6 +133,7 @@ export function createConnections(
       readOnly: context.readOnly,
       beforeChange: connected.beforeChange,
       record,
+      beforeSending,
       redactor,
       blocking: system.blocking,
       onPage: (op, done, total, whole) => {
@@ -160,7 +166,10 @@ export function createConnections(
       connected.onToken(source);
       return value;
     };
-    return connect({ baseUrl, token }, pace ? { pace } : { record: connected.record });
+    return connect(
+      { baseUrl, token },
+      pace ? { pace } : { record: connected.record, beforeSending: connected.beforeSending },
+    );
   }
 
   return {
@@ -175,6 +184,7 @@ export function createConnections(
       return reach(context.baseUrl(), wire());
     },
     rate: () => gates.get(context.baseUrl())?.rate(),
+    readingTime: (...work) => gates.get(context.baseUrl())?.time(...work),
   };
 }
 

@@ -1,6 +1,6 @@
 import type { OptionValues } from '@commander-js/extra-typings';
 import type { Commands } from '../../mcp/commands.ts';
-import type { Refs } from '../../model/refs.ts';
+import type { Refs } from '../../model/titled-things.ts';
 import type { Output } from '../../output/output.ts';
 import type { Progress } from '../../output/progress.ts';
 import type { System } from '../../ports.ts';

@@ -1,6 +1,6 @@
 import { checkedRuleSet } from '../../domain/access/checked-rules.ts';
 import { usualRuleSet } from '../../domain/access/rule-sets.ts';
-import type { RunSignals, Session } from '../../work/run/session.ts';
+import type { Session } from '../../work/run/session.ts';
 import { describeError } from '../report/report.ts';
 import type { LineParts } from './line-parts.ts';
 import type { Guard } from './questions.ts';
@@ -19,12 +19,12 @@ type Parts = Pick<
   | 'redactor'
   | 'line'
 > &
-  Pick<LineParts, 'canAsk' | 'asksFirst' | 'confirm' | 'askToReplace'>;
+  Pick<LineParts, 'canAsk' | 'asksFirst' | 'hasAgreed' | 'confirm' | 'confirmReading' | 'askToReplace'>;
 
 /** Makes the session of a command line, for work of many requests. */
 export function createSession(
   { context, line, ...parts }: Parts,
-  { beforeChange, connectForBulk }: Guard & { connectForBulk(pace: RunSignals): Session['api'] },
+  { beforeChange, connectForBulk, readingTime }: Guard & Pick<Session, 'connectForBulk' | 'readingTime'>,
 ): Session {
   return {
     ...parts,
@@ -34,6 +34,7 @@ export function createSession(
     },
     beforeChange,
     connectForBulk,
+    readingTime,
     place() {
       const baseUrl = context.baseUrl();
       return { baseUrl, org: context.find('org')?.value ?? null };
@@ -52,8 +53,8 @@ export function createSession(
       return context.format() === 'id';
     },
     get limits() {
-      const { maxRemovals, allowOwnerless = false } = line.flags;
-      return { maxRemovals, allowOwnerless };
+      const { maxRemovals, allowOwnerless = false, allowOpening = [] } = line.flags;
+      return { maxRemovals, allowOwnerless, allowOpening };
     },
     isRow: line.isRow,
     get dryRun() {

@@ -11,6 +11,8 @@ export interface LossPorts {
    * refuses it, or the user does not agree.
    */
   beforeLoss(op: Operation, input: AnyInput): Promise<void>;
+  /** Asks before a request that nothing takes back, and says so. */
+  confirmFinal(op: Operation, input: AnyInput, question: string): Promise<void>;
   /**
    * Sends a change without an answer, after {@link LossPorts.beforeLoss}. Resolves with the sent input, with ids instead
    * of names, for messages.
@@ -34,6 +36,9 @@ export function createLosses(session: Session): LossPorts {
       await (await import('../../work/guards/index.ts')).takeAway(session, op, input);
     },
     beforeLoss,
+    async confirmFinal(op, input, question) {
+      await (await import('../../work/guards/consent.ts')).confirmFinal(session, { op, input }, question);
+    },
     async change(op, given) {
       await beforeLoss(op, given as AnyInput);
       const input = await session.names.resolved(op, given as AnyInput);

@@ -1,5 +1,5 @@
 import { UsageError } from '../../errors.ts';
-import type { OutputOptions } from '../../output/output.ts';
+import type { OutputOptions, PlanPager } from '../../output/output.ts';
 import type { ProgressOptions } from '../../output/progress.ts';
 import type { Sink, System } from '../../ports.ts';
 import { fieldProblem } from '../../text/fields.ts';
@@ -7,6 +7,7 @@ import type { SharedFlags } from '../flags/shared-flags.ts';
 import type { Context } from '../settings/context.ts';
 import type { Verb } from '../verb.ts';
 import type { PagingSink } from './paging.ts';
+import { isAnswered, saysYes } from './questions.ts';
 import { listSummary, listsThings } from './summary.ts';
 import { hasUnicode, isPlain, makesLinks, showsMotion, wantsColor } from './terminal.ts';
 
@@ -55,6 +56,7 @@ export async function outputOptions(
     unicode: hasUnicode(env),
     // Not every pager supports links.
     links: !isPaged(flags, system) && stdout.isTerminal && !plain && makesLinks(env),
+    planPager: planPagerOf(flags, system),
     pageFreer: system.pageFreer,
     now: clock.now,
   };
@@ -81,13 +83,24 @@ export function progressOptions(flags: SharedFlags, system: System): ProgressOpt
 }
 
 /** Returns whether long output goes to the pager: the command only reads, and a person looks at a screen. */
-export function mayPage({ pager, watch, ...flags }: SharedFlags, command: Verb, system: System): boolean {
-  const { stdout, stderr, env } = system;
-  if (pager !== undefined || watch || !stdout.isTerminal || !stderr.isTerminal || !stdout.rows) return false;
-  const looks = !env.CI && env.TERM !== 'dumb' && !isPlain(flags, env);
+export function mayPage(flags: SharedFlags, command: Verb, system: System): boolean {
   const { ownFormats, dryRunFormats } = command.facts;
   const isLong = listsThings(command) || (flags.dryRun ? dryRunFormats : ownFormats) !== undefined;
-  return looks && isLong && system.pager.isWanted;
+  return isLong && flags.pager === undefined && hasPager(flags, system);
+}
+
+/** Tells whether a person looks at a screen, with a pager. */
+function hasPager({ watch, ...flags }: SharedFlags, { stdout, stderr, env, pager }: System): boolean {
+  if (watch || !stdout.isTerminal || !stderr.isTerminal || !stdout.rows) return false;
+  return !env.CI && env.TERM !== 'dumb' && !isPlain(flags, env) && pager.isWanted;
+}
+
+/** Returns the pager for plans that a person is asked about. */
+function planPagerOf(flags: SharedFlags, system: System): PlanPager | undefined {
+  const { stdout, pager, env } = system;
+  if (flags.pager === false || flags.dryRun || saysYes(flags, env)) return undefined;
+  if (!isAnswered(system, flags) || !hasPager(flags, system)) return undefined;
+  return { most: (stdout.rows ?? 0) - 1, write: pager.write, close: pager.close };
 }
 
 function isPaged({ pager = false }: SharedFlags, { stdout }: System): boolean {

@@ -40,7 +40,7 @@ export function saysYes({ yes }: SharedFlags, env: System['env']): boolean {
 }
 
 /** Returns whether a person can answer. */
-function isAnswered({ stdin, stderr, env }: System, { noInput }: SharedFlags): boolean {
+export function isAnswered({ stdin, stderr, env }: System, { noInput }: SharedFlags): boolean {
   return !noInput && !env.CI && stdin.isTerminal && stderr.isTerminal;
 }
 
@@ -69,6 +69,7 @@ function sentence(text: string): string {
 }
 
 export function createQuestions({ system, line, context, note, row }: AskingLine): Questions & Guard {
+  let hasAgreed = false;
   /** The answers, by the profile that protects the place; those about all other places have none. */
   const agreed = new Map<string | undefined, Promise<void>>();
   const profile = () => context.profile.value;
@@ -122,6 +123,7 @@ export function createQuestions({ system, line, context, note, row }: AskingLine
       });
     }
     if (about === 'machine') return ask(question, system);
+    hasAgreed = true;
     const protection = await findProtection();
     const answer = protection
       ? protection.askForName(`${sentence(question)} `)
@@ -139,7 +141,22 @@ export function createQuestions({ system, line, context, note, row }: AskingLine
   return {
     canAsk,
     asksFirst,
+    hasAgreed: () => hasAgreed,
     confirm,
+    async confirmReading(asked) {
+      if (saysYes(line.flags, system.env)) return true;
+      if (!canAsk())
+        throw new UsageError(`this needs an answer: ${asked}`, {
+          hint: 'give --yes (or DOCS_ADMIN_YES=1) to read them first, or --no-undo to change it without them',
+        });
+      const answer = await system.prompts.pick(asked, [
+        { value: 'yes', label: 'yes, read them first: undo can bring them back then' },
+        { value: 'without', label: 'without them: undo cannot bring them back' },
+        { value: 'no', label: 'no, change nothing' },
+      ]);
+      if (answer === 'no') throw new UsageError(cancelled);
+      return answer === 'yes';
+    },
     askToReplace: (path) => askToReplace(path, { system, line, row }),
     async beforeChange(path) {
       await assertChangesAllowed();

@@ -107,7 +107,7 @@ const backlinks = () =>
 
 const importVerb = () =>
   verb('import', importPage, [
-    'docs-admin content pages import page_onboarding --space space_handbook --change-request 1 --url https://wiki.acme.example/badges --source website',
+    'docs-admin content pages import page_onboarding --space space_handbook --change-request 1 --url https://wiki.acme.example/badges --source website --yes',
   ])
     .argument('<pageId>', 'the page')
     .addOption(spaceFlag)

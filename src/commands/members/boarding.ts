@@ -74,7 +74,7 @@ export const onboard = (command: Verb) =>
       effect: 'update',
     },
     [
-      'docs-admin members onboard user_pat --team team_docs --role edit --yes',
+      'docs-admin members onboard user_pat --team team_docs --role edit --allow-opening administrators --yes',
       'docs-admin members onboard user_pat --owner-of team_empty --dry-run',
       'docs-admin members onboard --file roster.csv --yes',
     ],

@@ -62,8 +62,9 @@ function assertFits(
   { context, session: { limits } }: LineParts,
   { file: _, only, without, ...others }: AdoptFlags,
 ): void {
-  const { maxRemovals, allowOwnerless } = limits;
-  const all = { ...others, maxRemovals, allowOwnerless: allowOwnerless || undefined };
+  const { maxRemovals, allowOwnerless, allowOpening = [] } = limits;
+  const opening = allowOpening.length > 0 || undefined;
+  const all = { ...others, maxRemovals, allowOwnerless: allowOwnerless || undefined, allowOpening: opening };
   const [given] = Object.entries(all).find(([, value]) => value !== undefined) ?? [];
   const flag = given?.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
   if (flag !== undefined)

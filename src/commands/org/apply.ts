@@ -29,17 +29,19 @@ export const apply = () => {
         'Markdown or JSON of the plan that was reviewed, to say what is different; - for standard input',
       ),
     )
-    .run(async (parts, { journal, digest, reviewed, check, out, maxChars, ...flags }) => {
+    .run(async (parts, { journal, digest, reviewed, check, out, redirects, maxChars, ...flags }) => {
       const { system, session, line } = parts;
       if (reviewed !== undefined && digest === undefined)
         throw new UsageError('--reviewed needs --digest', { hint: 'give the digest that was reviewed' });
       if (line.flags.dryRun) {
-        if (digest === undefined) return showPlan(parts, { ...flags, check, out, maxChars });
+        if (digest === undefined) return showPlan(parts, { ...flags, check, out, redirects, maxChars });
         throw new UsageError('--digest does not go with --dry-run', {
           hint: '`docs-admin org plan` prints the digest to compare it',
         });
       }
-      const [given] = Object.entries({ check, out, 'max-chars': maxChars }).filter(([, value]) => value);
+      const [given] = Object.entries({ check, out, redirects, 'max-chars': maxChars }).filter(
+        ([, value]) => value,
+      );
       if (given)
         throw new UsageError(`--${given[0]} needs --dry-run`, { hint: 'only a plan that is shown takes it' });
       const { applyOrganization } = await import('../../org/apply/apply.ts');

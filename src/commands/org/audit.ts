@@ -101,11 +101,11 @@ const auditVerb = (command: Verb) =>
         ) => {
           const { prepareAudit } = await import('../../audit/prepare.ts');
           const { reportAudit } = await import('../../audit/show.ts');
-          const { readOrganizationFile } = await import('../../org/file/read.ts');
           const ways = await waysOf({ line, progress });
           await system.saveMemory();
           const { rules, failOn: least, run } = await prepareAudit(session, { failOn, ...flags }, ways);
-          const organizationFile = file && (await readOrganizationFile(system, file));
+          const reader = file && (await import('../../org/file/read.ts'));
+          const organizationFile = reader && (await reader.readOrganizationFile(system, file));
           const hasBaseline = flags.baseline !== undefined;
           const options = { rules, failOn: least, organizationFile, hasBaseline, maxChars };
           const report = await run(snapshot);

@@ -4,7 +4,7 @@ import { verb } from '../../cli/verb.ts';
 import { Unfinished, UsageError } from '../../errors.ts';
 import { countedBy } from '../../model/counted-by.ts';
 import type { ExportFile, ExportFiles, ExportFormat } from '../../org/file/write.ts';
-import type { Exported } from '../../org/read.ts';
+import type { Exported } from '../../org/organization.ts';
 import type { Files, System } from '../../ports.ts';
 import { counted } from '../../text/plural.ts';
 import { quoted } from '../../text/quoted.ts';

@@ -1,6 +1,6 @@
 import { allowDeleteFlag, deletable, refreshable, refreshFlag } from '../../cli/flags/bulk-flags.ts';
 import { flag, list, number } from '../../cli/flags/flag.ts';
-import { allowOwnerlessFlag, maxRemovalsFlag } from '../../cli/flags/removal-flags.ts';
+import { allowOpeningFlag, allowOwnerlessFlag, maxRemovalsFlag } from '../../cli/flags/removal-flags.ts';
 import { writesSummaryInJobs } from '../../cli/flags/shared-flags.ts';
 import type { LineParts } from '../../cli/session/line-parts.ts';
 import { lineOptions } from '../../cli/session/terminal.ts';
@@ -8,10 +8,10 @@ import { type OwnVerb, verb } from '../../cli/verb.ts';
 import { Unfinished, UsageError } from '../../errors.ts';
 import { countedBy } from '../../model/counted-by.ts';
 import type { ChoiceFlags } from '../../org/file/choice.ts';
-import { type SectionName, sectionNames } from '../../org/file/section-names.ts';
 import type { OrganizationDocument } from '../../org/plan/document.ts';
 import type { PlanInput } from '../../org/plan/input.ts';
 import type { PlanOptions } from '../../org/plan/make.ts';
+import { type SectionName, sectionNames } from '../../org/section-names.ts';
 import { planView } from '../../views/org.ts';
 
 /** The files of an organization; a folder stands for all files in it. */
@@ -35,6 +35,12 @@ export function givenFiles(files: readonly string[] | undefined): readonly strin
   throw new UsageError('no --file given', { hint: 'name the organization file, or its folder' });
 }
 
+/** The file for the public addresses that a change moves. */
+export const redirectsFlag = () =>
+  flag('--redirects <file>', 'write the public addresses that change as CSV: from,to').with({
+    writesFile: true,
+  });
+
 /** Makes a verb that plans with an organization file: all of them have the same flags for the file and the guards. */
 export const planning = (name: string, about: OwnVerb, examples: readonly string[]) =>
   withPlanFlags(verb(name, about, examples));
@@ -53,6 +59,7 @@ export const withPlanFlags = (command: ReturnType<typeof verb<OwnVerb>>) =>
       .option('--delete', 'delete what sections managed in full, and complete lists, no longer name')
       .addOption(maxRemovalsFlag)
       .addOption(allowOwnerlessFlag)
+      .addOption(allowOpeningFlag)
       .addOption(allowDeleteFlag)
       .addOption(refreshFlag)
       .addOption(
@@ -126,28 +133,30 @@ export const withShownPlan = (command: ReturnType<typeof planning>) =>
       'end with exit code 11 if anything differs, also what only lacks --delete; 12 if a part cannot be read',
     )
     .addOption(flag('--out <file>', 'store the plan for `docs-admin apply-plan`').with({ writesFile: true }))
+    .addOption(redirectsFlag())
     .addOption(number('--max-chars <n>', 1000, 1_000_000, 'size of Markdown (default: 65000 characters)'));
 
 /** The flags of {@link withShownPlan}, as the action gets them. */
 export interface ShownPlanFlags {
   readonly check?: true | undefined;
   readonly out?: string | undefined;
+  readonly redirects?: string | undefined;
   readonly maxChars?: number | undefined;
 }
 
 /** Plans, and shows the plan. */
 export async function showPlan(
   { system, session, scope, out, progress, askToReplace, context, line, summary }: LineParts,
-  { check, out: path, maxChars, ...flags }: PlanFlags & ShownPlanFlags,
+  { check, out: path, redirects, maxChars, ...flags }: PlanFlags & ShownPlanFlags,
 ): Promise<void> {
   const { planOrganization } = await import('../../org/plan/make.ts');
   const { planDocument, isDifferent } = await import('../../org/plan/document.ts');
   const { assertComplete, warnOf } = await import('../../org/plan/complete.ts');
-  if (path !== undefined) {
+  if (path !== undefined || redirects !== undefined) {
     const { assertDifferentFiles } = await import('../../work/named-files.ts');
     const files = (flags.file ?? []).map((file) => ({ use: 'file', path: file }) as const);
-    assertDifferentFiles(session, [...files, { use: 'out', path }]);
-    await askToReplace(path);
+    assertDifferentFiles(session, [...files, { use: 'out', path }, { use: 'redirects', path: redirects }]);
+    for (const one of [path, redirects]) if (one !== undefined) await askToReplace(one);
   }
   await system.saveMemory();
   const input = await planInput({ system, session }, flags);
@@ -166,6 +175,10 @@ export async function showPlan(
   if (path !== undefined) {
     const { storeOrganizationPlan } = await import('../../org/apply/stored-plan.ts');
     await storeOrganizationPlan(session, path, made, input);
+  }
+  if (redirects !== undefined) {
+    const { writeRedirects } = await import('./redirects.ts');
+    await writeRedirects({ system, out }, redirects, made.addresses);
   }
   assertComplete(made);
   if (check && isDifferent(document))
@@ -192,6 +205,7 @@ export const plan = () => {
     'docs-admin org plan --file organization.yaml',
     'docs-admin org plan --file organization.yaml --check',
     'docs-admin org plan --file organization.yaml -o markdown --max-chars 20000',
+    'docs-admin org plan --file organization.yaml --redirects redirects.csv',
     'docs-admin org plan --file people.yaml --adopt --dry-run',
   ];
   return withShownPlan(planning('plan', about, examples))

@@ -3,12 +3,13 @@ import { outFlag, type SharedFlags } from '../../cli/flags/shared-flags.ts';
 import type { LineParts } from '../../cli/session/line-parts.ts';
 import { lineOptions } from '../../cli/session/terminal.ts';
 import { defineVerb, type Verb } from '../../cli/verb.ts';
+import { heldGrades } from '../../domain/reach/grades.ts';
 import { Unfinished, UsageError } from '../../errors.ts';
 import { countedBy } from '../../model/counted-by.ts';
 import type { View } from '../../output/view.ts';
 import type { System } from '../../ports.ts';
 import type { RehearsalReport } from '../../rehearse/rehearse.ts';
-import { givenFiles, type PlanFlags, planInput, withPlanFlags } from './plan.ts';
+import { givenFiles, type PlanFlags, planInput, redirectsFlag, withPlanFlags } from './plan.ts';
 
 /** A whole rehearsal. */
 export const rehearsalView: View = {
@@ -44,13 +45,21 @@ export const rehearse = (command: Verb) =>
     .addOption(
       flag('--keep <file>', 'keep the changed copy, for DOCS_ADMIN_SANDBOX_DATA').with({ writesFile: true }),
     )
+    .addOption(redirectsFlag())
     .addOption(outFlag)
     .addOption(number('--max-chars <n>', 1000, 1_000_000, 'size of Markdown (default: 65000 characters)'))
-    .run(async (parts, words, { fail, drop, killAfter, keep, maxChars, ...flags }) => {
+    .run(async (parts, words, { fail, drop, killAfter, keep, redirects, maxChars, ...flags }) => {
       const { system, session, context, line, out, summary, progress, askToReplace } = parts;
       const { connections, otherLine } = parts;
       const given = lines(words, flags, line.flags);
-      if (keep !== undefined) await askToReplace(keep);
+      if (keep !== undefined || redirects !== undefined) {
+        const { assertDifferentFiles } = await import('../../work/named-files.ts');
+        const files = (flags.file ?? []).map((file) => ({ use: 'file', path: file }) as const);
+        const written = { keep, redirects, out: line.flags.out };
+        const uses = ['keep', 'redirects', 'out'] as const;
+        assertDifferentFiles(session, [...files, ...uses.map((use) => ({ use, path: written[use] }))]);
+        for (const path of [keep, redirects]) if (path !== undefined) await askToReplace(path);
+      }
       await system.saveMemory();
       // A wrong file is refused before the organization is read.
       if (given.plan) await planInput({ system, session }, flags);
@@ -62,7 +71,7 @@ export const rehearse = (command: Verb) =>
         runLine: (own: readonly string[], outside: System) => otherLine(['--allow-http', ...own], outside),
         resume: (journal: string) => ['runs', 'resume', journal],
       };
-      const { report, ended, badDay } = await rehearseChange(session, rehearsing, {
+      const { report, ended, badDay, addresses } = await rehearseChange(session, rehearsing, {
         ...given,
         ...{ badDay: { fail, drop, killAfter }, keep },
         fixInWords: (fix) => fixInWords(fix, []),
@@ -74,6 +83,10 @@ export const rehearse = (command: Verb) =>
       await show({ system, context, line, out }, report, { maxChars, rate });
       if (badDay !== undefined) await out.note(badDay);
       if (keep !== undefined) await out.done(`the copy is in ${keep}: set DOCS_ADMIN_SANDBOX_DATA to use it`);
+      if (redirects !== undefined && addresses) {
+        const { writeRedirects } = await import('./redirects.ts');
+        await writeRedirects({ system, out }, redirects, addresses);
+      }
       if (ended.exitCode !== 0) {
         throw new Unfinished(`the rehearsed command ended with exit code ${ended.exitCode}`, {
           kind: 'failed',
@@ -125,11 +138,16 @@ function lines(words: readonly string[], flags: PlanFlags, shared: SharedFlags):
     });
   }
   const planned = planWords(flags, shared);
-  return { change: ['org', 'apply', ...planned], plan: ['org', 'plan', ...planned, '--output', 'json'] };
+  // Nothing opens in a copy: the plan says what the guard would refuse.
+  const change = ['org', 'apply', ...planned, `--allow-opening=${heldGrades.join(',')}`];
+  return { change, plan: ['org', 'plan', ...planned, '--output', 'json'] };
 }
 
 /** Writes the flags of a plan again. */
-function planWords(flags: PlanFlags, { maxRemovals, allowOwnerless }: SharedFlags): string[] {
+function planWords(
+  flags: PlanFlags,
+  { maxRemovals, allowOwnerless, allowOpening = [] }: SharedFlags,
+): string[] {
   const { file, only = [], without = [], skipMissing, batchSize } = flags;
   const { delete: deletes, allowDelete = [], refresh = [] } = flags;
   const limit = maxRemovals && ('count' in maxRemovals ? `${maxRemovals.count}` : `${maxRemovals.percent}%`);
@@ -141,6 +159,7 @@ function planWords(flags: PlanFlags, { maxRemovals, allowOwnerless }: SharedFlag
     ...(deletes ? ['--delete'] : []),
     ...(limit === undefined ? [] : [`--max-removals=${limit}`]),
     ...(allowOwnerless ? ['--allow-ownerless'] : []),
+    ...allowOpening.map((grade) => `--allow-opening=${grade}`),
     ...allowDelete.map((section) => `--allow-delete=${section}`),
     ...refresh.map((section) => `--refresh=${section}`),
     ...(batchSize === undefined ? [] : [`--batch-size=${batchSize}`]),

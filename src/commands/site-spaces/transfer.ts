@@ -8,6 +8,7 @@ import {
 import { getSite } from '../../api/contract/operations/sites.ts';
 import { journalFlag } from '../../cli/flags/bulk-flags.ts';
 import { flag } from '../../cli/flags/flag.ts';
+import { allowOpeningFlag } from '../../cli/flags/removal-flags.ts';
 import { siteFlag, summaryFlag } from '../../cli/flags/shared-flags.ts';
 import { defineVerb, type Verb } from '../../cli/verb.ts';
 import { UsageError } from '../../errors.ts';
@@ -22,7 +23,7 @@ export const transfer = (command: Verb) =>
     },
     [
       'docs-admin site-spaces transfer sitesp_tutorials --site site_docs --to-section section_api --yes',
-      'docs-admin site-spaces transfer sitesp_runbooks --site site_handbook --to-site site_docs --dry-run',
+      'docs-admin site-spaces transfer sitesp_runbooks --site site_handbook --to-site site_docs --allow-opening public --dry-run',
     ],
     [updateSiteSpace, listSiteSpaces, listSections, getSite, createSiteSpace, deleteSiteSpace],
   )
@@ -35,6 +36,7 @@ export const transfer = (command: Verb) =>
     )
     .addOption(flag('--to-site <siteId>', 'other site to move it to').with({ kind: 'site' }))
     .addOption(journalFlag)
+    .addOption(allowOpeningFlag)
     .addOption(summaryFlag)
     .run(async ({ session }, siteSpace, flags) => {
       if (flags.toSection === undefined && flags.toSite === undefined)

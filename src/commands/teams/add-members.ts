@@ -14,7 +14,7 @@ export const add = (command: Verb) =>
     command,
     { summary: 'Add people to a team', effect: 'update' },
     [
-      'docs-admin teams members add team_docs user_kim grace@acme.example',
+      'docs-admin teams members add team_docs user_kim grace@acme.example --allow-opening administrators --yes',
       'docs-admin teams members add name:Docs user_gil --role owner --dry-run',
     ],
     [updateTeamMembers, getTeam, getMember, listMembers, listTeamMembers],

@@ -2,6 +2,10 @@
 export const grades = ['public', 'administrators', 'other'] as const;
 export type Grade = (typeof grades)[number];
 
+/** The grades that several changes reach only where it is allowed. */
+export const heldGrades = ['public', 'administrators'] as const satisfies readonly Grade[];
+export type HeldGrade = (typeof heldGrades)[number];
+
 /** What an effect does to who can reach what. */
 export interface Reach {
   /** More can be reached afterwards, by more people, or with more rights. */

@@ -13,7 +13,7 @@ import {
 } from '../access/places.ts';
 import { type RuleSet, ruleSets } from '../access/rule-sets.ts';
 import { levelOf, type Person } from '../access/rules.ts';
-import { both, gradeOf, type Reach, together } from './grades.ts';
+import { both, gradeOf, type Reach, rising, together } from './grades.ts';
 
 /** What is around the thing of an effect, before it. What is absent is not known. */
 export interface AccessSettings {
@@ -75,6 +75,8 @@ export function ofPlace(effect: Effect, settings: AccessSettings): Reach {
   const place = kind.replace('-team', '');
   // Nothing is in a new place yet.
   if (kind === place && change === 'make') return {};
+  // Who is in another organization is not known.
+  if ('organization' in (effect.sets ?? {})) return both('other');
   const becoming = kind === place ? ofItself(effect, settings) : ofTeamRole(effect);
   const isIt = (one: AccessPlace) => one.kind === place && one.id === ids[place];
   const changes = (settings.places ?? []).flatMap((target) => {
@@ -90,11 +92,10 @@ export function ofPlace(effect: Effect, settings: AccessSettings): Reach {
   return kind === place && change === 'end' ? { takes: 'administrators' } : both('administrators');
 }
 
-function ofItself({ change, after, sets = {} }: Effect, { into }: AccessSettings): Becoming {
+function ofItself({ change, after }: Effect, { into }: AccessSettings): Becoming {
   if (change === 'end') return () => undefined;
   const { defaultLevel, parent } = known(after) ?? {};
-  // Who is in another organization is not known.
-  if (!known(after) || 'organization' in sets) return undefined;
+  if (!known(after)) return undefined;
   if (!isLevel(defaultLevel) || (parent != null && !into)) return undefined;
   return ({ place, above }) =>
     targetUnder(
@@ -146,10 +147,14 @@ function granted(id: IdOf<'team'>, level: string): AccessPlace['teams'][number] 
 }
 
 /** Returns what joining or leaving a team does. */
-export function ofMembership({ ids, change, before }: Effect, settings: AccessSettings): Reach {
-  const isAsBefore = change === 'end' ? before === null : before !== null && known(before) !== undefined;
-  // A role in the team gives no access, and a team that is made with its members has no role anywhere.
-  if (isAsBefore || change === 'make') return {};
+export function ofMembership({ ids, change, before, after }: Effect, settings: AccessSettings): Reach {
+  // A team that is made with its members has no role anywhere.
+  if (change === 'make' || (change === 'end' && before === null)) return {};
+  // A role in the team gives no access, but its owners manage it.
+  if (change !== 'end' && before !== null && known(before)) {
+    const [owned, owns] = [before, after].map((state) => Number(known(state)?.role === 'owner'));
+    return rising(owned, owns, 'other');
+  }
   const team = asId<'team'>(ids.team ?? '');
   const { places = placesUpTo(team, settings.most), person } = settings;
   const people = person ? [person] : roles.map((role) => ({ role, disabled: false, teams: [] }));

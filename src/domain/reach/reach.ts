@@ -1,9 +1,9 @@
 import type { Effect } from '../../model/effects/effects.ts';
-import type { Fields } from '../../model/effects/facts.ts';
+import type { Fields, Touch } from '../../model/effects/facts.ts';
 import { isObject } from '../../text/fields.ts';
 import { levels } from '../access/levels.ts';
 import { classOf } from './field-classes.ts';
-import { both, type Grade, gradeOf, type Reach, rising, together } from './grades.ts';
+import { both, type Grade, gradeOf, type HeldGrade, type Reach, rising, together } from './grades.ts';
 import { type AccessSettings, known, ofMembership, ofOrganizationRole, ofPlace } from './of-access.ts';
 
 /** What is around the thing of an effect. What is absent is not known: the strictest answer holds. */
@@ -17,11 +17,58 @@ export interface Settings extends AccessSettings {
  * organization and their teams: nobody asks whether there is anybody in a class. Who is disabled reaches nothing.
  */
 export function reach(effect: Effect, settings: Settings = {}): Reach {
-  const { kind, change, sets = {} } = effect;
+  return concernsReach(effect) ? (judges[effect.kind]?.(effect, settings) ?? {}) : {};
+}
+
+/** Tells whether what a request does to a thing may open or take anything. */
+function concernsReach({ kind, change, sets = {} }: Touch): boolean {
+  if (change === 'content') return false;
   const concerns = (field: string) => (classOf(kind, field) ?? 'reach') === 'reach';
-  const isOfFields = change === 'set' || change === 'place';
-  if (change === 'content' || (isOfFields && !Object.keys(sets).some(concerns))) return {};
-  return judges[kind]?.(effect, settings) ?? {};
+  return (change !== 'set' && change !== 'place') || Object.keys(sets).some(concerns);
+}
+
+/**
+ * Tells whether what a request does to a thing may open something, whatever is around it. Of what ends, only the role of a team can
+ * have hidden a higher one.
+ */
+export function mayOpen(touch: Touch): boolean {
+  if (touch.change === 'end') return touch.kind === 'collection-team';
+  return touch.kind in judges && concernsReach(touch);
+}
+
+/** Tells whether what a request does to a thing may take something, whatever is around it: what ends is taken. */
+export function mayTake(touch: Touch): boolean {
+  if (touch.change === 'end') return true;
+  return touch.change !== 'make' && touch.kind in judges && concernsReach(touch);
+}
+
+/** Returns the guarded grade that a touch may open, by the values that it sets; `undefined` if it cannot open so much. */
+export function worstOf(touch: Touch): HeldGrade | undefined {
+  if (!mayOpen(touch)) return undefined;
+  if (ofReaders.includes(touch.kind)) return touch.sets?.visibility === 'visitor-auth' ? undefined : 'public';
+  return mayMakeAdministrators(touch) ? 'administrators' : undefined;
+}
+
+/** The kinds that decide who reads a site. */
+const ofReaders: readonly string[] = ['site', 'section', 'site-space'];
+
+function mayMakeAdministrators({ kind, change, sets = {} }: Touch): boolean {
+  const { role, defaultLevel, defaultRole, defaultTeam } = sets;
+  switch (kind) {
+    case 'member':
+    case 'space-team':
+      return gradeOf(role) !== 'other';
+    case 'collection-team':
+      // Without its role, those above count.
+      return change === 'end' || role === null || gradeOf(role) !== 'other';
+    case 'collection':
+      if ('parent' in sets && change !== 'make') return true;
+      return defaultLevel === 'admin' || defaultLevel === 'inherit';
+    case 'saml':
+      return defaultRole === 'admin' || defaultTeam != null;
+    default:
+      return kind === 'team-member';
+  }
 }
 
 /** Returns what new values of a thing open and take, whoever it concerns. */
@@ -86,7 +133,7 @@ function ofSite(effect: Effect, { site = {} }: Settings): Reach {
 }
 
 /** Returns whom it concerns that a site has one visibility, or one instead of the other. */
-function gradeOfReaders(...those: readonly unknown[]): Grade {
+export function gradeOfReaders(...those: readonly unknown[]): Grade {
   const isClosed = those.every((one) => one === 'visitor-auth' || one === 'nobody');
   const isByLink = those.length > 1 && those.every((one) => one === 'share-link' || one === 'unlisted');
   return isClosed || isByLink ? 'other' : 'public';
@@ -100,7 +147,8 @@ function inSite(effect: Effect, { site = {} }: Settings): Reach {
   // A section that follows from another one holds what is in the site already.
   if (change === 'make') return because === undefined ? { opens: grade } : {};
   if (!('condition' in sets)) return {};
-  const [was, becomes] = valuesOf(effect, 'condition');
+  // An empty text is no condition: organization files have it.
+  const [was, becomes] = valuesOf(effect, 'condition').map((one) => (one === '' ? null : one));
   const isText = typeof was === 'string' && typeof becomes === 'string';
   if (isText) return was === becomes ? {} : both(grade);
   const [before, after] = [was, becomes].map((one) => (one === undefined ? undefined : Number(one === null)));
@@ -116,7 +164,7 @@ function ofProvider(effect: Effect, { most = 'admin' }: Settings): Reach {
   const [teamBefore, teamAfter] = valuesOf(effect, 'defaultTeam');
   const ofTeam = most === null ? undefined : gradeOf(most);
   const joins: Reach = teamAfter != null && ofTeam ? { opens: ofTeam } : {};
-  const leaves: Reach = teamBefore != null && ofTeam ? { takes: ofTeam } : {};
+  const leaves: Reach = teamBefore != null ? { takes: ofTeam ?? 'other' } : {};
   if (change === 'make') return together([{ opens: gradeOf(roleAfter) }, joins]);
   if (change === 'end') return together([{ takes: gradeOf(roleBefore) }, leaves]);
   const isOther = (field: string) => {

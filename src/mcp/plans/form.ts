@@ -1,65 +1,65 @@
-import { grades } from '../../domain/reach/grades.ts';
+import { groupBy } from '../../text/group-by.ts';
 import { visible } from '../../text/printable.ts';
+import { type EffectBlock, effectBlocks, type ShownEffects } from '../../work/show-effects.ts';
 import type { Pinned } from '../outside.ts';
-import { loses, opens, type PlanStep } from './rank.ts';
+import type { PlanStep } from './steps.ts';
 
 /** The most characters of a form that a person is asked to read. */
 export const longestForm = 16_000;
 
-/** What a form shows beside the steps of a plan. */
+/** What a form shows of a plan. */
 interface FormParts {
-  readonly steps: readonly PlanStep[];
+  readonly effects: ShownEffects;
   /** What cannot be undone, with the reasons. */
   readonly final: readonly string[];
   /** What people should know before. */
   readonly consequences: readonly string[];
   readonly warnings: readonly string[];
+  readonly steps: readonly PlanStep[];
   readonly commandLines: readonly string[];
 }
 
 /**
- * Returns the text of a form: what opens, what is lost, what cannot be undone, everything else. Nothing is cut, whatever
+ * Returns the text of a form: what opens, what is lost, what cannot be undone, then every change. Nothing is cut, whatever
  * its length. All of it is written by this program; names in it cannot hide or reorder anything.
  */
 export function formText(
-  { steps, final, consequences, warnings, commandLines }: FormParts,
+  { effects, final, consequences, warnings, steps, commandLines }: FormParts,
   { profile, baseUrl, org, secrets }: Pinned,
 ): string {
   const place = [`profile ${profile}`, baseUrl, ...(org === undefined ? [] : [`organization ${org}`])];
-  const opening = grades.flatMap((grade) => steps.filter((step) => opens(step) === grade));
-  const others = steps.filter((step) => !opens(step) && !loses(step));
   const lines = [
     'docs-admin: an assistant wants to change your documentation organization.',
     `Where: ${place.join(', ')}`,
-    ...block('Opens', grouped(opening)),
-    ...block('Loses', grouped(steps.filter(loses))),
+    '',
+    ...effectBlocks(effects).flatMap(linesOf),
     ...(final.length > 0
-      ? block('What cannot be undone', final)
-      : ['All of it can be undone with `runs undo`.']),
-    ...block('Know before', [...consequences.map((text) => `${text}.`), ...warnings]),
-    ...block(opening.length + steps.filter(loses).length > 0 ? 'Other changes' : 'Changes', grouped(others)),
-    ...block('Command lines', commandLines),
+      ? block('cannot be undone', final)
+      : ['All of it can be undone with `runs undo`.', '']),
+    ...block('know before', [...consequences.map((text) => `${text}.`), ...warnings]),
+    ...block('changes', grouped(steps)),
+    ...block('command lines', commandLines),
   ];
-  return lines.map((line) => visible(secrets.hide(line))).join('\n');
+  return lines
+    .map((line) => visible(secrets.hide(line)))
+    .join('\n')
+    .trimEnd();
 }
 
-function block(heading: string, lines: readonly string[]): string[] {
-  return lines.length > 0 ? [`${heading} (${lines.length}):`, ...lines.map((line) => `  ${line}`)] : [];
+function block(word: string, entries: readonly string[]): string[] {
+  return entries.length > 0 ? linesOf({ heading: `${word} (${entries.length})`, entries }) : [];
+}
+
+function linesOf({ heading, entries }: EffectBlock): string[] {
+  return [heading, ...entries.map((entry) => `  ${entry}`), ''];
 }
 
 /** Returns a line for each step; steps that do the same to several things are one line, which names all of them. */
 function grouped(steps: readonly PlanStep[]): string[] {
-  const groups = new Map<string, [PlanStep, ...PlanStep[]]>();
-  for (const step of steps) {
-    const key = JSON.stringify([step.place, step.phrase]);
-    const group = groups.get(key);
-    if (group) group.push(step);
-    else groups.set(key, [step]);
-  }
-  return [...groups.values()].map(([first, ...more]) => {
-    const { place, who, phrase } = first;
+  const groups = groupBy(steps, ({ place, phrase }) => JSON.stringify([place, phrase]));
+  return [...groups.values()].map((all) => {
+    const [{ place, who, phrase }, ...more] = all;
     if (more.length === 0) return `${place}${who}${phrase}`;
-    const names = [who, ...more.map((step) => step.who)].join('; ');
-    return `${place}${more.length + 1} x ${phrase.replace(/^:? /, '')}: ${names}`;
+    return `${place}${all.length} x ${phrase.replace(/^:? /, '')}: ${all.map((step) => step.who).join('; ')}`;
   });
 }

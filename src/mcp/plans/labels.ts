@@ -14,7 +14,7 @@ import { sessionReader } from '../../work/run/readers.ts';
 import type { IntendedRequest, Session } from '../../work/run/session.ts';
 
 /** A request, with its operation and the kind of thing that it is about. */
-export interface Intended extends Required<IntendedRequest> {
+export interface Intended extends Required<Pick<IntendedRequest, 'operation' | 'input' | 'valuesBefore'>> {
   readonly op: Operation;
   readonly part: Part | undefined;
 }
@@ -31,8 +31,10 @@ export class Label {
 export interface Labels {
   /** Names a thing: `team Docs`, `Kim Nguyễn <kim@acme.example> (guest)`; by its id if it cannot be read. */
   of(kind: Kind, id: unknown): string;
-  /** Returns a field of a thing, as the service shows it; `undefined` if it is not known. */
-  field(kind: Kind, id: unknown, path: string): unknown;
+  /** Names a thing without the word for its kind: `Docs`; by its id if it cannot be read. */
+  named(kind: Kind, id: string): string;
+  /** Does the same by the name of the kind; `undefined` if the name is not known. */
+  name(kind: string, id: string): string | undefined;
   /** Copies the fields of a body with labels instead of ids. */
   inBody(op: Operation, fields: Fields): Fields;
 }
@@ -51,7 +53,8 @@ export async function readLabels(session: Session, requests: readonly Intended[]
       if (typeof id === 'string') found.set(kind, ids.set(id, ids.get(id) ?? params));
       return new Label('');
     };
-    for (const [name, id] of given) if (isKind(name)) note(name, id);
+    const around = valuesBefore.flatMap(({ ids }) => Object.entries(ids));
+    for (const [name, id] of [...given, ...around]) if (isKind(name)) note(name, id);
     for (const value of [input.body, ...valuesBefore.map((piece) => piece.value)])
       labelled(value, variants(op.body), note);
   }
@@ -66,19 +69,29 @@ export async function readLabels(session: Session, requests: readonly Intended[]
   );
   const plain = (kind: Kind, id: string) => {
     const [item, resource] = [things.get(`${kind} ${id}`), resources.get(kind)];
-    return resource ? labelOf(resource, id, item) : id;
+    return resource && nameOf(resource, id, item);
   };
   const twins = new Map<string, number>();
+  const textOf = (kind: Kind, id: string) => `${kind} ${plain(kind, id)}`;
   for (const [kind, ids] of found)
-    for (const id of ids.keys()) twins.set(plain(kind, id), (twins.get(plain(kind, id)) ?? 0) + 1);
+    for (const id of ids.keys()) twins.set(textOf(kind, id), (twins.get(textOf(kind, id)) ?? 0) + 1);
+  const own = (kind: Kind, id: string): string | undefined => {
+    const name = plain(kind, id);
+    return name !== undefined && (twins.get(textOf(kind, id)) ?? 0) > 1 ? `${name} (${id})` : name;
+  };
   const of = (kind: Kind, id: unknown): string => {
     if (isMade(id)) return madeBy(requests[id.$change]);
-    const text = plain(kind, String(id));
-    return (twins.get(text) ?? 0) > 1 && !text.endsWith(String(id)) ? `${text} (${id})` : text;
+    const [name, resource] = [own(kind, String(id)), resources.get(kind)];
+    if (!resource) return String(id);
+    return resource.email && name !== undefined ? name : `${wordOf(resource)} ${name ?? id}`;
   };
   return {
     of,
-    field: (kind, id, path) => valueAt(things.get(`${kind} ${id}`), path),
+    named: (kind, id) => own(kind, id) ?? id,
+    name(named, id) {
+      const kind = [...resources].find(([, resource]) => resource.kind === named)?.[0];
+      return kind && own(kind, id);
+    },
     inBody: (op, fields) =>
       labelled(fields, variants(op.body), (kind, id) => new Label(of(kind, id))) as Fields,
   };
@@ -99,12 +112,12 @@ function madeBy(request: Intended | undefined): string {
   return `${request?.part?.resource.one ?? 'thing'} ${field === undefined ? '' : `${plainWord(String(body[field]))} `}(new)`;
 }
 
-function labelOf(resource: Resource, id: string, item: unknown): string {
+/** Names a thing as the service shows it; `undefined` if it has no name. */
+function nameOf(resource: Resource, id: string, item: unknown): string | undefined {
   const title = resource.title === undefined ? undefined : valueAt(item, resource.title);
   const name = typeof title === 'string' && title !== '' ? plainWord(title) : undefined;
-  if (!resource.email) return `${wordOf(resource)} ${name ?? id}`;
+  if (!resource.email || item === undefined) return name;
   const email = valueAt(item, resource.email);
-  if (item === undefined) return `${wordOf(resource)} ${id}`;
   const guest = (valueAt(item, 'role') ?? null) === null ? ' (guest)' : '';
   return `${[name, typeof email === 'string' ? `<${email}>` : id].filter(Boolean).join(' ')}${guest}`;
 }

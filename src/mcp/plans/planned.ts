@@ -5,7 +5,7 @@ import type { Operation } from '../../api/contract/operation.ts';
 import { mask } from '../../api/redact/secret-forms.ts';
 import { madeIn } from '../../domain/change.ts';
 import { OutOfDate } from '../../errors.ts';
-import { cannotUndo, lostOf } from '../../model/effects/ways-back.ts';
+import { lostOf, noWayBack } from '../../model/effects/ways-back.ts';
 import { operationOf } from '../../model/operations.ts';
 import { partOf } from '../../model/resources.ts';
 import type { Lines } from '../../rows/lines.ts';
@@ -15,17 +15,19 @@ import { shellQuote } from '../../text/shell.ts';
 import type { RowInputs } from '../../work/journal/journal.ts';
 import { runName } from '../../work/journal/journal-path.ts';
 import type { IntendedRequest, Session } from '../../work/run/session.ts';
-import { lossesOf } from '../../work/undo/losses.ts';
+import type { ChangedThing } from '../../work/undo/changed-things.ts';
+import { lostWhenUndone, thingsToChange } from '../../work/undo/losses.ts';
 import { readStatesBefore } from '../../work/undo/recording.ts';
 import type { Caller } from '../caller.ts';
 import { outsideOf, type Printed } from '../outside.ts';
 import type { Server } from '../tool.ts';
 import { nounOf } from '../usage.ts';
+import { effectsOf, firstSections, gradesToAllow } from './effects.ts';
 import { formText } from './form.ts';
 import { assertInside, type PlannedRequest } from './inside.ts';
 import { type Intended, type Labels, readLabels } from './labels.ts';
 import { NotAllowed } from './not-allowed.ts';
-import { placeOf, stepsOf } from './steps.ts';
+import { stepsOf } from './steps.ts';
 
 /** Work that changes something, and that a dry run shows. */
 export interface PlannedWork {
@@ -79,16 +81,27 @@ export async function planWork(
   const onIntended = (requests: readonly IntendedRequest[]) => void intended.push(...requests);
   const run = async (session: Session, lines: Lines) => {
     await work.run(session, lines);
-    const changes = dataOf(printed) as Planned['changes'];
+    const changes = changesIn(printed);
     await assertInside(session, changes);
-    const commandLines = work.words.map((words) => commandLine(server, words, session.redactor.redactText));
     const consequences = await consequencesOf(operations, changes);
     const all = await completed(session, intended);
     const labels = await readLabels(session, all);
-    const final = await finalOf(all, labels);
-    const parts = { final, consequences, commandLines, warnings: linesOf(printed.stderr).filter(isWarning) };
-    const steps = all.flatMap((request) => stepsOf(request, labels));
-    return { changes, commandLines, final, consequences, form: formText({ ...parts, steps }, server.pinned) };
+    const things = thingsToChange(all);
+    const shown = {
+      commandLines: await commandLinesOf(server, session, work, all),
+      final: [...(await finalOf(all, things, labels)), ...(await firstSections(session, all, labels))],
+      consequences,
+    };
+    const form = formText(
+      {
+        ...shown,
+        effects: await effectsOf(session, all, things, labels),
+        warnings: linesOf(printed.stderr).filter(isWarning),
+        steps: all.flatMap((request) => stepsOf(request, labels)),
+      },
+      server.pinned,
+    );
+    return { changes, ...shown, form };
   };
   const shown = await server.commands.inSession(
     { ...outside, files: witness.files },
@@ -106,18 +119,18 @@ export async function planWork(
 async function completed(session: Session, requests: readonly IntendedRequest[]): Promise<Intended[]> {
   const { redactor } = session;
   const operations = requests.map(({ operation }) => operationOf(operation));
-  const sendings = requests.map(({ input, valuesBefore, isUnclear }, place) => {
+  const sendings = requests.map(({ input, valuesBefore }, place) => {
     // What the same plan makes has no values yet.
-    const isKnown = valuesBefore !== undefined || isUnclear || madeIn(input).length > 0;
+    const isKnown = valuesBefore !== undefined || madeIn(input).length > 0;
     return isKnown ? undefined : { op: operations[place] as Operation, input: input as AnyInput };
   });
   const read = await readStatesBefore(session, sendings, {});
   return Promise.all(
-    requests.map(async ({ operation, input, valuesBefore, isUnclear = false }, place): Promise<Intended> => {
+    requests.map(async ({ operation, input, valuesBefore }, place): Promise<Intended> => {
       const op = operations[place] as Operation;
       const body = redactor.redactValue(input.body, op.body);
       return {
-        ...{ operation, op, isUnclear, valuesBefore: valuesBefore ?? read[place] ?? [] },
+        ...{ operation, op, valuesBefore: valuesBefore ?? read[place] ?? [] },
         input: { params: input.params ?? {}, body },
         part: await partOf(op),
       };
@@ -131,6 +144,24 @@ function isWarning(line: string): boolean {
 
 /** The variable that stands for a secret in a command line. */
 const secretVariable = '"$SECRET"';
+
+/** Returns the lines that a person can run instead, each with the flag that the guard of what opens wants. */
+function commandLinesOf(
+  server: Server,
+  session: Session,
+  { words: lines }: PlannedWork,
+  requests: readonly Intended[],
+): Promise<readonly string[]> {
+  const [first, ...others] = lines;
+  return Promise.all(
+    lines.map(async (words, place) => {
+      const own = words === first && others.length === 0 ? requests : requests.slice(place, place + 1);
+      const grades = await gradesToAllow(session, own);
+      const flag = grades.length > 0 ? ['--allow-opening', grades.join(',')] : [];
+      return commandLine(server, [...words, ...flag], session.redactor.redactText);
+    }),
+  );
+}
 
 /** Returns the line that a person can run instead. */
 function commandLine(
@@ -161,21 +192,21 @@ async function consequencesOf(ids: readonly string[], requests: Planned['changes
 }
 
 /** Returns a line for everything that cannot be undone, with the reason. */
-async function finalOf(requests: readonly Intended[], labels: Labels): Promise<string[]> {
+async function finalOf(
+  requests: readonly Intended[],
+  things: readonly ChangedThing[],
+  labels: Labels,
+): Promise<string[]> {
   const lines = requests.map(async (request) => {
-    const reason = await cannotUndo(request.op.id);
-    if (reason !== undefined) return [`${request.op.summary}: ${reason}`];
-    return lostBy(request).map((lost) => `${placeOf(request, labels)}: ${lost}`);
+    const { op } = request;
+    const { place, who } = stepsOf(request, labels)[0] ?? { place: '', who: 'the organization' };
+    const final = await noWayBack(op.id);
+    const reason =
+      final === undefined ? lostOf({ op, input: request.input as AnyInput }) : `${op.summary}: ${final}`;
+    return reason === undefined ? [] : [`${place}${who}: ${reason}`];
   });
-  return [...new Set((await Promise.all(lines)).flat())];
-}
-
-/** Returns what stays lost when a request is undone. */
-function lostBy({ op, input, valuesBefore }: Intended): readonly string[] {
-  const request = { op, input: input as AnyInput };
-  const again = lossesOf(request, valuesBefore);
-  const lost = lostOf(request);
-  return [...again, ...(lost === undefined ? [] : [lost])];
+  const lost = lostWhenUndone(things).map(({ name, reason }) => `${name}: ${reason}`);
+  return [...new Set([...(await Promise.all(lines)).flat(), ...lost])];
 }
 
 /** How a plan has ended. */
@@ -232,6 +263,12 @@ export async function carryOut(server: Server, planned: Planned, caller: Caller)
 function assertNouns({ allowed }: Server, operations: readonly string[]): void {
   const noun = operations.map(nounOf).find((name) => !allowed.has(name));
   if (noun !== undefined) throw new NotAllowed(noun, [...allowed]);
+}
+
+/** Returns the changes that a dry run has printed; with what they open and lose, they are a field. */
+function changesIn(printed: Printed): Planned['changes'] {
+  const data = dataOf(printed);
+  return (isObject(data) ? data.changes : data) as Planned['changes'];
 }
 
 /** Returns the data that work has printed; none if it has printed nothing. */

@@ -10,12 +10,17 @@ import { endingOf, isKind } from '../../model/resources.ts';
 import { isEqual } from '../../text/equal.ts';
 import { isObject } from '../../text/fields.ts';
 import { type Intended, Label, type Labels, nameField, plainWord } from './labels.ts';
-import type { PlanStep } from './rank.ts';
+
+/** One thing that a request does: `team Docs: `, `Kim Nguyễn <kim@acme.example>`, ` becomes owner`. */
+export interface PlanStep {
+  /** What it is in; may be empty. */
+  readonly place: string;
+  readonly who: string;
+  readonly phrase: string;
+}
 
 /** What a tie is shown as. */
 interface ShownTie {
-  /** The kind of its step. */
-  readonly step: string;
   readonly field: string;
   /** The parameter that takes the id of what is tied, and the words before its name. */
   readonly key: Kind;
@@ -32,11 +37,11 @@ const role = { field: 'role', key: 'team', words: 'the role of ', nothing: 'gues
 
 /** The fields that tie two things, by the kind of what is touched. */
 const tied: Readonly<Record<string, ShownTie>> = {
-  'team-member': { step: 'team-members', field: 'role', key: 'user', words: '', in: 'team' },
-  'collection-team': { ...role, step: 'collection-teams', in: 'collection' },
-  'space-team': { ...role, step: 'space-teams', in: 'space' },
+  'team-member': { field: 'role', key: 'user', words: '', in: 'team' },
+  'collection-team': { ...role, in: 'collection' },
+  'space-team': { ...role, in: 'space' },
   section: {
-    ...{ step: 'section-grouping', field: 'sectionGroup', key: 'section', words: 'the group of ' },
+    ...{ field: 'sectionGroup', key: 'section', words: 'the group of ' },
     ...{ in: 'site', values: 'group' },
   },
 };
@@ -48,44 +53,33 @@ function isTie({ kind, change, sets = {} }: Touch): boolean {
 
 /** Returns what a request does, one step for each thing or field, in words. Nothing of it is left out. */
 export function stepsOf(request: Intended, labels: Labels): PlanStep[] {
-  const { op, part, input, isUnclear } = request;
-  const { params = {} } = input;
+  const { op, part, input } = request;
   const resource = part?.resource;
-  const touched = touches(op, input as AnyInput);
-  const place = placeOf(request, labels);
-  const common = {
-    touched,
-    kind: resource?.kind ?? op.id,
-    visibility: labels.field('site', params.site, 'visibility'),
-    place: '',
-    who: place,
-  };
+  const common = { place: '', who: placeOf(request, labels) };
   const body = isObject(input.body) ? input.body : {};
   const effects = touchesBack({ op, input: input as AnyInput }).filter(
     ({ change, sets }) => change !== 'place' || sets !== undefined,
   );
-  if (isUnclear)
-    return [{ ...common, action: 'unclear', phrase: `: what is sent is known only later (${op.summary})` }];
   const makes = effects.some(({ change }) => change === 'make');
   if (!makes && effects.length > 0 && effects.every(isTie))
-    return effects.map((touch) => tieStep(touch, request, common, labels));
-  if (makes || touched[0]?.change === 'make') return madeSteps(request, resource, common, labels);
+    return effects.map((touch) => tieStep(touch, request, labels));
+  if (makes || touches(op, input as AnyInput)[0]?.change === 'make')
+    return madeSteps(request, resource, common, labels);
   const ending = part && endingOf(part);
   const shown = inBrackets(labels.inBody(op, body));
-  if (ending || effects.some(({ change }) => change === 'end'))
-    return [{ ...common, action: 'end', phrase: ` is ${acts[ending?.act ?? 'delete']}${shown}` }];
-  if (effectOf(op) === 'delete') return [{ ...common, action: 'end', phrase: `: ${op.summary}` }];
+  if (ending) return [{ ...common, phrase: ` is ${acts[ending.act]}${shown}` }];
+  if (effectOf(op) === 'delete') return [{ ...common, phrase: `: ${op.summary}` }];
   return effects.length > 0 && Object.keys(body).length > 0
     ? fieldSteps(request, body, common, labels)
-    : [{ ...common, action: 'do', phrase: `: ${op.summary}${shown}` }];
+    : [{ ...common, phrase: `: ${op.summary}${shown}` }];
 }
 
-type Common = Pick<PlanStep, 'touched' | 'kind' | 'visibility' | 'place' | 'who'>;
+type Common = Pick<PlanStep, 'place' | 'who'>;
 
 const acts = { delete: 'deleted', remove: 'removed', transfer: 'transferred', unpublish: 'unpublished' };
 
 /** Names the thing in the path of a request: `site Docs: section Guides`. */
-export function placeOf({ op: { path }, input: { params = {} } }: Intended, labels: Labels): string {
+function placeOf({ op: { path }, input: { params = {} } }: Intended, labels: Labels): string {
   const names = paramNames(path).filter((name) => name !== 'org');
   const words = names.map((name) =>
     isKind(name) ? labels.of(name, params[name]) : `${name} ${params[name]}`,
@@ -116,21 +110,19 @@ function tieValue(kind: string, fields: Fields): unknown {
 }
 
 /** Returns the step for a role of a person or a team, or for the group of a section. */
-function tieStep(touch: Touch, request: Intended, common: Common, labels: Labels): PlanStep {
+function tieStep(touch: Touch, request: Intended, labels: Labels): PlanStep {
   const { kind, ids, change, sets = {} } = touch;
-  const { step, key, words, in: holder, values } = tied[kind] as ShownTie;
+  const { key, words, in: holder, values } = tied[kind] as ShownTie;
   const own = idOf(key, ids[key] ?? '', request);
   const before = tieBefore(request, touch, own);
   const given = change === 'end' ? null : tieValue(kind, sets);
   const value = isObject(given) && '$unlessThere' in given ? (before ?? given.$unlessThere) : given;
   const shown = (one: unknown) => (values && one != null ? labels.of(values, one) : valueText(one));
-  const phrase = value === null ? ' is removed' : ` becomes ${shown(value)}`;
+  const was = before == null ? '' : ` was ${shown(before)},`;
   return {
-    ...common,
-    ...{ kind: step, action: 'set', field: ids[key] ?? '', before, after: value },
     place: `${labels.of(holder, ids[holder])}: `,
     who: `${words}${labels.of(key, own)}`,
-    phrase: `${phrase}${before === undefined ? '' : ` (now: ${shown(before)})`}`,
+    phrase: `${was} ${value === null ? 'is removed' : `becomes ${shown(value)}`}`,
   };
 }
 
@@ -155,38 +147,28 @@ function madeSteps(
   const members = resource?.kind === 'team' && Array.isArray(body.members) ? body.members : [];
   const shown = members.length > 0 ? [called, 'members'] : [called];
   const rest = Object.entries(labels.inBody(op, body)).filter(([field]) => !shown.includes(field));
-  const made: PlanStep = {
-    ...common,
-    ...{ action: 'make', after: body, place, who, phrase: ` is made${inBrackets(Object.fromEntries(rest))}` },
-  };
   return [
-    made,
+    { place, who, phrase: ` is made${inBrackets(Object.fromEntries(rest))}` },
     ...members.map((id): PlanStep => {
-      const role = { field: String(id), before: null, after: 'member', place: `${who}: ` };
-      const phrase = ' becomes member (now: none)';
-      return { ...common, ...role, kind: 'team-members', action: 'set', who: labels.of('user', id), phrase };
+      return { place: `${who}: `, who: labels.of('user', id), phrase: ' becomes member' };
     }),
   ];
 }
 
 /** Returns a step for each field that a request sets. */
 function fieldSteps(request: Intended, body: Fields, common: Common, labels: Labels): PlanStep[] {
-  const { op } = request;
-  const given = common.kind === 'space-field' ? valuesIn(body) : body;
+  const { op, part } = request;
+  const kind = part?.resource.kind;
+  const given = kind === 'space-field' ? valuesIn(body) : body;
   const shown = labels.inBody(op, given);
-  return Object.entries(given).map(([field, after]): PlanStep => {
+  return Object.keys(given).map((field): PlanStep => {
     const before = given === body ? knownBefore(request, field) : valueBefore(request, field);
     const old = labels.inBody(op, { [field]: before })[field];
-    const words = (value: unknown) =>
-      common.kind === 'member' && value === null ? 'guest' : valueText(value);
-    const isRole = common.kind === 'member' && field === 'role';
+    const words = (value: unknown) => (kind === 'member' && value === null ? 'guest' : valueText(value));
+    const isRole = kind === 'member' && field === 'role';
     const name = isRole ? 'role in the organization' : given === body ? inWords(field) : field;
-    const now = before === undefined ? '' : ` (now: ${words(old)})`;
-    return {
-      ...common,
-      ...{ action: 'set', field, before, after },
-      phrase: `: ${name} becomes ${words(shown[field])}${now}`,
-    };
+    const was = before === undefined ? '' : ` was ${words(old)},`;
+    return { ...common, phrase: `: ${name}${was} becomes ${words(shown[field])}` };
   });
 }
 

@@ -1,7 +1,6 @@
-import { isObject } from '../../text/fields.ts';
 import { isUnknown, type Unknown } from '../read/unknown.ts';
 import type { Basis, Reference } from './facts.ts';
-import { chosen, type Fields, type Ids, pick, type Touch, theMade } from './facts.ts';
+import { chosen, type Fields, type Ids, pick, settled, type Touch, theMade } from './facts.ts';
 import { resourceNamed } from './kinds.ts';
 import { references } from './nouns.ts';
 import { type ThingReader, withOrganization } from './thing-reader.ts';
@@ -138,17 +137,6 @@ const notRead: Unknown = { unknown: 'content is not read' };
 
 function only(fields: Fields, names: readonly string[]): Fields {
   return Object.fromEntries(names.map((name) => [name, fields[name] ?? null]));
-}
-
-/** Replaces the values that depend on whether the thing is there. */
-export function settled(sets: Fields, before: Fields | null | undefined): Fields {
-  return Object.fromEntries(
-    Object.entries(sets).map(([name, value]) =>
-      isObject(value) && '$unlessThere' in value
-        ? [name, before ? before[name] : value.$unlessThere]
-        : [name, value],
-    ),
-  );
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { AnyInput, Operation } from '../../api/contract/operation.ts';
 import type { Neighbours } from '../../api/contract/position.ts';
 import type { Hint } from '../../errors.ts';
+import { isObject } from '../../text/fields.ts';
 import { at } from '../fields.ts';
 
 /** Path parameters by their names. */
@@ -231,3 +232,14 @@ export const assumed = (
   policy: Reference['policy'],
   transferred?: Reference['transferred'],
 ): Reference => ({ kind, by, to, policy, basis: 'assumed', ...(transferred && { transferred }) });
+
+/** Replaces the values that depend on whether the thing is there. */
+export function settled(sets: Fields, before: Fields | null | undefined): Fields {
+  return Object.fromEntries(
+    Object.entries(sets).map(([name, value]) =>
+      isObject(value) && '$unlessThere' in value
+        ? [name, before ? before[name] : value.$unlessThere]
+        : [name, value],
+    ),
+  );
+}

@@ -25,6 +25,7 @@ function shownWith(kind: string): readonly string[] {
   return kind === 'site' || ofSites.includes(kind) ? ['site', ...ofSites] : [];
 }
 
-async function loadKinds(names: ReadonlySet<string>): Promise<void> {
+/** Makes kinds of things known. */
+export async function loadKinds(names: ReadonlySet<string>): Promise<void> {
   addKinds(await Promise.all([...names].filter((name) => !isLoaded(name)).map(resourceCalled)));
 }

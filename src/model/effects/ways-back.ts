@@ -135,6 +135,11 @@ export function lostOf({ op, input }: ChangingRequest): string | undefined {
   return touched.some(isUnseen) ? 'the place among the others: the service does not show it' : undefined;
 }
 
+/** Returns why nothing takes back what a request does to a thing that is there; `undefined` if something does. */
+export async function finalReason({ op, input }: ChangingRequest): Promise<string | undefined> {
+  return op.isFinal && touches(op, input).length > 0 ? cannotUndo(op.id) : undefined;
+}
+
 /** Returns why an operation's effect on an existing thing cannot be undone; `undefined` if it can. */
 export async function cannotUndo(operation: string): Promise<string | undefined> {
   const part = await partOf({ id: operation });

@@ -81,11 +81,11 @@ export function createReader({ client, org, known = new Map() }: ReadCache): Ser
   }
 
   function need(op: Operation, params: Ids, query?: Query): Promise<unknown> {
-    return once(keyOf(op, params, query), () => client.call(op, { params, query }));
+    return once(readKey(op, params, query), () => client.call(op, { params, query }));
   }
 
   function needList(op: Operation, params: Ids, query?: Query): Promise<unknown> {
-    return once(keyOf(op, params, query), () => all(client, op, params, query));
+    return once(readKey(op, params, query), () => all(client, op, params, query));
   }
 
   const reader = {
@@ -95,12 +95,12 @@ export function createReader({ client, org, known = new Map() }: ReadCache): Ser
     get: (op: Operation, ids: Ids, query?: Query) => need(op, ids, query).catch(absent),
     list: (op: Operation, ids: Ids, query?: Query) => needList(op, ids, query).catch(absent),
     async *pages(op: Operation, params: Ids, { query, limit }: ListPart = {}) {
-      const items = known.get(keyOf(op, params, query));
+      const items = known.get(readKey(op, params, query));
       if (Array.isArray(items)) yield items.slice(0, limit);
       else if (op.item) yield* client.pages(op as ListOperation, { params, query }, { limit });
       else yield elements(await client.call(op, { params, query })).slice(0, limit);
     },
-    has: (op: Operation, ids: Ids) => Array.isArray(known.get(keyOf(op, ids))),
+    has: (op: Operation, ids: Ids) => Array.isArray(known.get(readKey(op, ids))),
     lists: () => [...known.values()].filter(Array.isArray),
   };
   // The schemas of an operation check its answer: no type can show that.
@@ -108,7 +108,8 @@ export function createReader({ client, org, known = new Map() }: ReadCache): Ser
 }
 
 /** Returns the key of an address. */
-function keyOf({ id, path }: Operation, ids: Ids, query: Query = {}): string {
+/** Returns the key of what is asked for in {@link ReadCache.known}. */
+export function readKey({ id, path }: Operation, ids: Ids, query: Query = {}): string {
   return JSON.stringify([id, paramNames(path).map((name) => ids[name]), query]);
 }
 

@@ -1,4 +1,4 @@
-import { ServiceError } from '../../api/client/errors.ts';
+import { ServiceError, UnusableAnswer } from '../../api/client/errors.ts';
 import { isObject } from '../../text/fields.ts';
 
 /** What was not read, and why: `2,214 requests`. */
@@ -24,5 +24,15 @@ export async function orUnknown<Value>(
   } catch (error) {
     if (!(error instanceof ServiceError) || !statuses.includes(error.status)) throw error;
     return { unknown: error.message, status: error.status };
+  }
+}
+
+/** Does what {@link orUnknown} does, also for an answer that cannot be used. */
+export async function ifReadable<Value>(reading: Promise<Value>): Promise<Value | Unknown> {
+  try {
+    return await orUnknown(reading);
+  } catch (error) {
+    if (!(error instanceof UnusableAnswer)) throw error;
+    return { unknown: error.message };
   }
 }

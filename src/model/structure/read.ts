@@ -63,13 +63,13 @@ export type StructureParts = Snapshot<StructureKind>;
 
 /** Returns the structure of sites in a snapshot; of the sites themselves, only what they open with. Sites that it has not are left out. */
 export function structureIn({ organization, parts }: StructureParts, sites: Iterable<string>): Structure {
-  const there = parts.site.lists.get(organization);
+  const there = new Map<string, unknown>(parts.site.lists.get(organization));
   const listed = (kind: Exclude<StructureKind, 'site'>, ids: Thing['ids']) => {
     const items = parts[kind].lists.get(ids.site ?? '')?.values() ?? [];
     return indexed(resourceNamed(kind), ids, [...items]).values();
   };
   return [...sites].flatMap((site) => {
-    const item = [...(there ?? [])].find(([id]) => id === site)?.[1];
+    const item = there.get(site);
     if (!item) return [];
     const ids = { org: organization, site };
     return structureOf({

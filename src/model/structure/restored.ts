@@ -8,9 +8,10 @@ export interface NotRestored {
   readonly thing: StructureThing;
   /**
    * `changed`: others have given the field another value since, or its list another `order`; `deleted`: others have deleted it
-   * since, or what it was in; `filled`: others have put `others` into it; `taken`: another thing has its path now.
+   * since, or what it was in; `filled`: others have put `others` into it; `holds`: `others` stay in it; `taken`: another thing has its path now; `beside`: it was
+   * at the root of a site with sections.
    */
-  readonly why: 'changed' | 'deleted' | 'filled' | 'taken';
+  readonly why: 'changed' | 'deleted' | 'filled' | 'holds' | 'taken' | 'beside';
   readonly field?: string;
   readonly others?: readonly StructureThing[];
 }
@@ -78,8 +79,8 @@ export function restored(
     if (!own) wanted.set(identity, old);
     else if (!isEqual(own.fields, old.fields)) stays.push({ thing: old, why: 'deleted' });
   }
-  for (let count = -1; count !== wanted.size; ) {
-    count = wanted.size;
+  for (let count = -1; count !== wanted.size + stays.length; ) {
+    count = wanted.size + stays.length;
     keepFilled(all);
     keepHomes(all);
   }
@@ -168,7 +169,8 @@ function keepFilled({ before, left, present, wanted, stays, contents: ending }: 
     for (const [identity, others] of contents) {
       if (wanted.has(identity)) continue;
       const thing = present.get(identity) as StructureThing;
-      if (ending) {
+      const strangers = others.filter((one) => !before.has(identityOf(one, wanted)));
+      if (ending && strangers.length === others.length) {
         ending.push({ thing, others });
         for (const other of others)
           if (field === 'sectionId') wanted.delete(identityOf(other, wanted));
@@ -177,7 +179,9 @@ function keepFilled({ before, left, present, wanted, stays, contents: ending }: 
         continue;
       }
       wanted.set(identity, { ...thing, isAnywhere: true });
-      stays.push({ thing, why: 'filled', others });
+      stays.push(
+        strangers.length > 0 ? { thing, why: 'filled', others: strangers } : { thing, why: 'holds', others },
+      );
     }
   }
 }
@@ -190,6 +194,12 @@ function identityOf(thing: StructureThing, things: Things): string {
 function keepHomes({ before, present, wanted, stays }: Restoring): void {
   const things = [...wanted.values()];
   const parted = new Set(things.flatMap(({ kind, site }) => (kind === 'section' ? [site] : [])));
+  const whyNotHome = ({ site, fields }: StructureThing): Pick<NotRestored, 'why' | 'others'> => {
+    if (fields.sectionId != null) return { why: 'deleted' };
+    const sections = [...wanted].filter(([, one]) => one.kind === 'section' && one.site === site);
+    const others = sections.flatMap(([identity, one]) => (before.has(identity) ? [] : [one]));
+    return others.length > 0 ? { why: 'filled', others } : { why: 'beside' };
+  };
   const partedNow = new Set(
     [...present.values()].flatMap(({ kind, site }) => (kind === 'section' ? [site] : [])),
   );
@@ -214,12 +224,13 @@ function keepHomes({ before, present, wanted, stays }: Restoring): void {
         ? !parted.has(site) || now?.fields.sectionId === null
         : wanted.has(String(sectionId));
     if (isHome) continue;
-    const old = before.get(String(sectionId));
-    if (now)
+    const home = before.get(String(sectionId)) ?? thing;
+    const reason = whyNotHome(thing);
+    // Where it has been at the root beside sections, it does not end with its section, as far as known.
+    if (now && (reason.why !== 'beside' || wanted.has(String(now.fields.sectionId))))
       wanted.set(identity, { ...thing, fields: { ...fields, sectionId: now.fields.sectionId ?? null } });
     else wanted.delete(identity);
-    const home = old ?? thing;
-    if (!stays.some((one) => one.thing.key === home.key)) stays.push({ thing: home, why: 'deleted' });
+    if (!stays.some((one) => one.thing.key === home.key)) stays.push({ thing: home, ...reason });
   }
 }
 

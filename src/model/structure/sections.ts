@@ -133,7 +133,7 @@ export function contentSteps(
       operation: deleteSection,
       params: params({ section: key }),
       parts: [{ kind, key, does: 'end' }],
-      requires: isDefault ? settleDefault() : [],
+      requires: [...(isDefault ? settleDefault() : []), ...spaces.clear(key)],
     });
     ended.set(key, [step]);
     return [step];

@@ -20,6 +20,8 @@ export interface Holders {
 export interface SiteSpaceSteps {
   /** Takes a site space out of its list, once. Returns the steps after which its space is free. */
   end(thing: StructureThing): readonly number[];
+  /** Takes those out of a section that would be in the way if they survived it. Returns the steps. */
+  clear(section: string): readonly number[];
   /**
    * Changes, makes and orders the site spaces of a section, `null` for the root of the site. Those in `made` exist already,
    * with the step that has made them. `requires` must be done before one is made.
@@ -37,11 +39,20 @@ export function siteSpaceSteps(writer: StepWriter, site: string, holders: Holder
     sections.flatMap((section) => before.siteSpaces(site, section).map((one) => [one.fields.spaceId, one])),
   );
 
+  /** Tells whether the site publishes the space elsewhere, or its path at the root: whether it ends with its section is only assumed. */
+  function isInTheWay({ fields }: StructureThing): boolean {
+    const isWanted = (one: StructureThing) =>
+      one.fields.spaceId === fields.spaceId || (sectionOf(one) === null && one.fields.path === fields.path);
+    return [null, ...wanted.list('section', site).map(({ key }) => key)].some((section) =>
+      wanted.siteSpaces(site, section).some(isWanted),
+    );
+  }
+
   function end(thing: StructureThing): readonly number[] {
     const known = ended.get(thing.key);
     if (known) return known;
     const section = sectionOf(thing);
-    const withSection = section === null ? [] : holders.endSection(section);
+    const withSection = section === null || isInTheWay(thing) ? [] : holders.endSection(section);
     const steps = withSection.length > 0 ? withSection : [remove(thing, section)];
     ended.set(thing.key, steps);
     return steps;
@@ -129,7 +140,8 @@ export function siteSpaceSteps(writer: StepWriter, site: string, holders: Holder
     writer.order(present, list);
   }
 
-  return { end, fill, freed };
+  const clear = (section: string) => before.siteSpaces(site, section).filter(isInTheWay).flatMap(end);
+  return { end, clear, fill, freed };
 }
 
 function sectionOf({ fields }: StructureThing): string | null {

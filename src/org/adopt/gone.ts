@@ -2,10 +2,10 @@ import { firstOf } from '../../domain/people.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import { groupBy } from '../../text/group-by.ts';
 import { type Difference, listOf } from '../difference.ts';
-import { type LoadedFile, valueAt } from '../file/side-files.ts';
+import { type LoadedFile, valueAt } from '../organization.ts';
 import type { Compared } from '../plan/compare-sections.ts';
-import { factsOf, nameOf, pathTo } from '../plan/kinds.ts';
 import { isRenamed, type Likeness, likenesses } from '../plan/possible-renames.ts';
+import { factsOf, nameOf, pathTo } from '../sections/kinds.ts';
 import { type DesiredState, placeText } from '../thing.ts';
 
 /** A thing that the file lists, and the service does not have. */

@@ -1,7 +1,7 @@
 import { type Tree, type TreeMap, toTree } from '../../formats/edit/tree.ts';
 import type { Hints } from '../../formats/edit/work.ts';
-import type { Path } from '../file/parts.ts';
-import { sectionNames } from '../file/schema.ts';
+import type { Path } from '../organization.ts';
+import { sectionNames } from '../section-names.ts';
 
 /** An item of a list: one that the list has already, by its index, or a new one. */
 export type ListItem = { readonly from: number } | { readonly value: unknown };

@@ -1,10 +1,10 @@
 import type { ItemOf, Snapshot } from '../../model/read/snapshot.ts';
 import type { Difference } from '../difference.ts';
-import { keyName } from '../file/names.ts';
-import type { Path } from '../file/parts.ts';
-import type { Collection, Organization } from '../file/schema.ts';
-import { type LoadedFile, valueAt } from '../file/side-files.ts';
+import { keyName } from '../key-names.ts';
+import type { Organization, Path } from '../organization.ts';
+import { type LoadedFile, valueAt } from '../organization.ts';
 import type { Compared } from '../plan/compare-sections.ts';
+import type { Collection } from '../sections/collections.ts';
 import type { FileOperation } from './operations.ts';
 
 type Renamed = Difference & Required<Pick<Difference, 'declared' | 'present'>>;

@@ -1,6 +1,5 @@
 import type { Difference } from '../difference.ts';
-import type { Path } from '../file/parts.ts';
-import type { Organization } from '../file/schema.ts';
+import type { Organization, Path } from '../organization.ts';
 import type { Compared } from '../plan/compare-sections.ts';
 import { childrenOf } from '../sections/children.ts';
 import { sites as exportedSites, siteValue } from '../sections/sites.ts';

@@ -8,14 +8,14 @@ import {
 } from '../../model/read/snapshot.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import { groupBy } from '../../text/group-by.ts';
-import type { Path } from '../file/parts.ts';
-import { type SectionName, sectionNames } from '../file/schema.ts';
-import { type LoadedFile, valueAt } from '../file/side-files.ts';
+import type { Path } from '../organization.ts';
+import { type LoadedFile, valueAt } from '../organization.ts';
 import type { Compared } from '../plan/compare-sections.ts';
-import { factsOf, keptOf } from '../plan/kinds.ts';
 import { unlisted } from '../plan/make.ts';
 import { ignoredBy } from '../plan/patterns.ts';
 import type { PlanReading } from '../plan/read.ts';
+import { type SectionName, sectionNames } from '../section-names.ts';
+import { factsOf, keptOf } from '../sections/kinds.ts';
 import { sections } from '../sections/registry.ts';
 import type { Section } from '../sections/section.ts';
 import { type DesiredState, keyText } from '../thing.ts';

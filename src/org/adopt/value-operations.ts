@@ -1,10 +1,10 @@
 import type { Difference } from '../difference.ts';
-import type { Path } from '../file/parts.ts';
-import { type LoadedFile, valueAt } from '../file/side-files.ts';
+import type { Path } from '../organization.ts';
+import { type LoadedFile, valueAt } from '../organization.ts';
 import type { Compared } from '../plan/compare-sections.ts';
-import { factsOf } from '../plan/kinds.ts';
 import { thingsByPlace } from '../plan/thing-map.ts';
 import { toFile, wordOf } from '../sections/fields.ts';
+import { factsOf } from '../sections/kinds.ts';
 import type { DesiredState } from '../thing.ts';
 import type { FileOperation } from './operations.ts';
 import { isOfSiteList } from './site-operations.ts';

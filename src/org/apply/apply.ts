@@ -5,15 +5,17 @@ import { shortened } from '../../text/shortened.ts';
 import { aloneInPlace } from '../../work/alone.ts';
 import { applyChanges } from '../../work/change-run.ts';
 import { assertNothingHeld } from '../../work/guards/held-back.ts';
+import { reviewedLimits } from '../../work/guards/judge.ts';
 import type { BulkFlags } from '../../work/run/execute.ts';
 import type { Session } from '../../work/run/session.ts';
+import { effectLines } from '../../work/show-effects.ts';
 import type { EarlierThings } from '../../work/undo/reader.ts';
 import { assertComplete, warnOf } from '../plan/complete.ts';
 import { type OrganizationDocument, planDocument } from '../plan/document.ts';
 import type { PlanInput } from '../plan/input.ts';
 import { type PlanOptions, planOrganization } from '../plan/make.ts';
 import { differenceLines } from '../plan/show/difference.ts';
-import { arrowOf, type LineOptions, planLines } from '../plan/show/lines.ts';
+import { arrowOf, effectTexts, type LineOptions, planLines } from '../plan/show/lines.ts';
 import { isDigest, keepPlan, type ReviewedPlan } from './reviewed.ts';
 import { withoutSecretTexts } from './secret-texts.ts';
 
@@ -41,7 +43,10 @@ export async function applyOrganization(session: Session, job: ApplyJob, flags: 
 }
 
 async function applyAlone(session: Session, job: ApplyJob, flags: BulkFlags): Promise<void> {
-  const { command, file, secrets, options, look, reviewed, journal } = job;
+  const { command, file, secrets, look, reviewed, journal } = job;
+  const options = reviewed
+    ? { ...job.options, limits: reviewedLimits(job.options.limits ?? session.limits) }
+    : job.options;
   const makePlan = (more: Pick<PlanOptions, 'onRead'> = {}) =>
     planOrganization(session.api, session.scope.org(), file, { ...options, ...more });
   let earlier: EarlierThings | undefined;
@@ -65,16 +70,18 @@ async function applyAlone(session: Session, job: ApplyJob, flags: BulkFlags): Pr
     }
   }
   const changes = withoutSecretTexts(plan.requests, secrets);
+  const { opens, loses, addresses } = document;
   await applyChanges(
     session,
     {
       command,
+      effects: { opens, loses, addresses },
       changes,
       isRecorded: true,
       structure: plan.structure,
       journal,
       // The plan counts over the whole organization: a part of what it may take is not more.
-      limits: { ...session.limits, maxRemovals: { percent: 100 } },
+      limits: { ...(options.limits ?? session.limits), maxRemovals: { percent: 100 } },
       // They are large: only the one who reads the values before keeps them, and only meanwhile.
       takeEarlier() {
         const taken = earlier;
@@ -141,9 +148,15 @@ async function showOrganizationPlan(
   mostShown = 100,
 ): Promise<void> {
   const lines = planLines(document, look);
-  const more = lines.length - mostShown;
-  const shown = more > 0 ? [...lines.slice(0, mostShown), { text: `... and ${more} lines more` }] : lines;
-  for (const { text, tone } of shown) await session.out.note(text, tone === 'heading' ? undefined : tone);
-  const last = lines.at(-1);
-  if (more > 0 && last) await session.out.note(last.text);
+  const all = await session.inWords({ code: 'see-whole-plan', data: {} });
+  await session.out.plan(async (out, isWhole) => {
+    // What opens and what is lost is never cut.
+    const most = effectLines(effectTexts(document, arrowOf(look))).length + mostShown;
+    const more = isWhole ? 0 : lines.length - most;
+    const shown =
+      more > 0 ? [...lines.slice(0, most), { text: `... and ${more} lines more; ${all}` }] : lines;
+    for (const { text, tone } of shown) await out.note(text, tone === 'heading' ? undefined : tone);
+    const last = lines.at(-1);
+    if (more > 0 && last) await out.note(last.text);
+  });
 }

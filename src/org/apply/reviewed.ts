@@ -8,8 +8,8 @@ import { digestOf, planActions, planFormat } from '../../work/plan-document.ts';
 import type { Session } from '../../work/run/session.ts';
 import { maxPartBytes } from '../file/size.ts';
 import type { OrganizationDocument } from '../plan/document.ts';
-import { fileKinds } from '../plan/kinds.ts';
 import { planInMarkdown } from '../plan/show/markdown.ts';
+import { fileKinds } from '../sections/kinds.ts';
 
 /** A plan that a person has seen and agreed to: nothing else is carried out. */
 export interface ReviewedPlan {

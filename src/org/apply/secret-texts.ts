@@ -3,9 +3,7 @@ import { isStdin } from '../../inputs.ts';
 import { withoutCredentials } from '../../text/addresses.ts';
 import { isObject } from '../../text/fields.ts';
 import { type FileText, mapFileTexts } from '../../work/file-texts.ts';
-import type { Path } from '../file/parts.ts';
-import type { Organization } from '../file/schema.ts';
-import type { LoadedFile } from '../file/side-files.ts';
+import type { LoadedFile, Organization, Path } from '../organization.ts';
 import type { SecretTexts } from '../plan/input.ts';
 
 /** Finds the addresses with credentials. `absolute` returns the absolute path of a file. */

@@ -3,11 +3,13 @@ import { readFileTexts } from '../../work/file-texts.ts';
 import { editedPlan, type StoredPlan, storePlan } from '../../work/plan-file.ts';
 import type { Session } from '../../work/run/session.ts';
 import { pathText } from '../file/problems.ts';
-import { Organization, type SectionName } from '../file/schema.ts';
+import { OrganizationSchema } from '../file/schema.ts';
+import type { Organization } from '../organization.ts';
 import { type OrganizationDocument, planDocument } from '../plan/document.ts';
 import type { PlanInput } from '../plan/input.ts';
 import type { PlanOptions } from '../plan/make.ts';
 import type { OrganizationPlan } from '../plan/plan.ts';
+import type { SectionName } from '../section-names.ts';
 import type { ReviewedPlan } from './reviewed.ts';
 import { hiddenTexts, placesIn } from './secret-texts.ts';
 
@@ -57,7 +59,7 @@ export async function organizationPlanOf(
   const { declared, sides, options } = source as Source;
   const withTexts = await readFileTexts(session, declared);
   const declaration = withTexts(declared) as Organization;
-  if (check(Organization, declaration).problems.length > 0) throw editedPlan(name);
+  if (check(OrganizationSchema, declaration).problems.length > 0) throw editedPlan(name);
   return {
     reviewed: { digest: document.digest, document: document as OrganizationDocument, isStored: true },
     options: {

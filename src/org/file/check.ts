@@ -1,15 +1,11 @@
 import { check, type Problem } from '../../api/contract/check.ts';
 import { isObject } from '../../text/fields.ts';
+import { fileFormat } from '../organization.ts';
+import { type AnyPeople, peopleFacts } from '../people-facts.ts';
 import { portionsOf } from '../portions.ts';
-import { type AnyPeople, peopleFacts } from './people-facts.ts';
-import {
-  fileFormat,
-  memberRoles,
-  membershipRoles,
-  Organization,
-  type SectionName,
-  sectionNames,
-} from './schema.ts';
+import { type SectionName, sectionNames } from '../section-names.ts';
+import { memberRoles, membershipRoles } from '../sections/schemas.ts';
+import { OrganizationSchema } from './schema.ts';
 
 /**
  * Checks the keys and values of an organization file, and returns all problems. Large sections are checked in portions:
@@ -50,6 +46,6 @@ function unusualPeople(people: AnyPeople, rightRoles: readonly string[]): AnyPeo
 }
 
 function problemsOf(organization: object): Problem[] {
-  const { problems, unknowns } = check(Organization, organization);
+  const { problems, unknowns } = check(OrganizationSchema, organization);
   return [...problems, ...unknowns];
 }

@@ -1,7 +1,7 @@
 import { InvalidOption } from '../../errors.ts';
 import { isObject } from '../../text/fields.ts';
 import { quoted } from '../../text/quoted.ts';
-import { type SectionName, sectionNames } from './schema.ts';
+import { type SectionName, sectionNames } from '../section-names.ts';
 
 /** What of an organization file a command works with. */
 export interface SectionChoice {

@@ -1,8 +1,7 @@
-import { isManagedInFull } from './names.ts';
+import type { LoadedFile } from '../organization.ts';
+import { isManagedInFull, peopleAt } from '../organization.ts';
+import { type SectionName, sectionNames } from '../section-names.ts';
 import { pathText, problemLine } from './problems.ts';
-import { peopleAt } from './rules.ts';
-import { type SectionName, sectionNames } from './schema.ts';
-import type { LoadedFile } from './side-files.ts';
 
 /** The number of things that a section of the file lists: collections with those in them. */
 export interface SectionCount {

@@ -1,14 +1,8 @@
 import { inputName } from '../../inputs.ts';
-import type { FilePart, Path } from './parts.ts';
+import { fileFormat, type Organization, type OrganizationFile, type Path } from '../organization.ts';
+import { type SectionName, sectionNames } from '../section-names.ts';
+import type { FilePart } from './parts.ts';
 import { type FileProblem, pathText } from './problems.ts';
-import { type Organization, type SectionName, sectionNames } from './schema.ts';
-
-/** An organization file, joined from all its parts. */
-export interface OrganizationFile {
-  readonly organization: Organization;
-  /** Returns the file and the place of a key or an item. The place is looked up when it is read. */
-  where(path: Path): Pick<FileProblem, 'file' | 'place'>;
-}
 
 /** Joins the parts. Reports what two of them declare. */
 export function joinParts(
@@ -16,7 +10,7 @@ export function joinParts(
   report: (problem: FileProblem) => void,
 ): OrganizationFile {
   const origin = new Map<string, FilePart>();
-  const organization: Record<string, unknown> = { format: parts[0]?.value.format };
+  const organization: Pick<Organization, 'format'> & Record<string, unknown> = { format: fileFormat };
 
   function declare(target: Record<string, unknown>, path: Path, value: unknown, part: FilePart): void {
     const earlier = origin.get(pathText(path));

@@ -1,6 +1,10 @@
 import * as z from 'zod/mini';
 import { schemaFacts } from '../../api/contract/facts.ts';
-import { Collection, Organization, titleSchemas } from './schema.ts';
+import type { SectionName } from '../section-names.ts';
+import { Collection } from '../sections/collections.ts';
+import { sections } from '../sections/registry.ts';
+import type { Section } from '../sections/section.ts';
+import { OrganizationSchema } from './schema.ts';
 
 /** The part of JSON Schema that an organization file needs. */
 export interface JsonSchema {
@@ -27,7 +31,7 @@ export interface JsonSchema {
 export function organizationSchema(): JsonSchema {
   const names = z.registry<{ id: string }>();
   names.add(Collection, { id: 'collection' });
-  const schema = z.toJSONSchema(Organization, {
+  const schema = z.toJSONSchema(OrganizationSchema, {
     io: 'input',
     metadata: names,
     override({ zodSchema, jsonSchema }) {
@@ -47,8 +51,6 @@ export function organizationSchemaText(): string {
 
 /** Returns the schema of the names of things in a section, if the names are titles of the service; else `undefined`. */
 export function nameSchema(section: string): JsonSchema | undefined {
-  const schema = Object.hasOwn(titleSchemas, section)
-    ? titleSchemas[section as keyof typeof titleSchemas]
-    : undefined;
-  return schema && (z.toJSONSchema(schema, { io: 'input' }) as JsonSchema);
+  const { title }: Partial<Section> = sections[section as SectionName] ?? {};
+  return title && (z.toJSONSchema(title, { io: 'input' }) as JsonSchema);
 }

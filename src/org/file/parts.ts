@@ -6,11 +6,12 @@ import { type PlacedYaml, parsePlaced, YamlFault } from '../../formats/yaml.ts';
 import { type InputPorts, isStdin, readInput } from '../../inputs.ts';
 import type { System } from '../../ports.ts';
 import { isObject } from '../../text/fields.ts';
+import { fileFormat, type Organization, type Path } from '../organization.ts';
 import { type Recovered, recover } from './blocks.ts';
 import { checkShape } from './check.ts';
 import { chosenOf, type SectionChoice } from './choice.ts';
 import { type FileProblem, pathText } from './problems.ts';
-import { fileFormat, type Organization, schemaFileName } from './schema.ts';
+import { schemaFileName } from './schema.ts';
 import { maxPartBytes } from './size.ts';
 
 /** What reads an organization file. Signals end the process while a long one is parsed. */
@@ -29,8 +30,6 @@ export interface FilePart {
   /** The keys at its top whose values are not all in `value`; `undefined` if that is not known. */
   readonly wrong: readonly string[] | undefined;
 }
-
-export type Path = readonly (string | number)[];
 
 /**
  * Returns the files for `paths`, each once: a folder stands for the `.yaml`, `.yml` and `.json` files in it and in folders

@@ -1,14 +1,11 @@
 import { type Hint, UsageError } from '../../errors.ts';
-import type { TextPlace } from '../../formats/yaml.ts';
 import { inputName } from '../../inputs.ts';
 import { counted } from '../../text/plural.ts';
 import { shortened } from '../../text/shortened.ts';
+import type { FilePlace } from '../organization.ts';
 
 /** A problem of an organization file. */
-export interface FileProblem {
-  /** The path that the user gave; `-` for standard input. */
-  readonly file: string;
-  readonly place?: TextPlace | { readonly line: number } | undefined;
+export interface FileProblem extends FilePlace {
   readonly message: string;
   /** Whether the file cannot be read at all; then the message names it. */
   readonly isUnread?: boolean;

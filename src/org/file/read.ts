@@ -1,12 +1,14 @@
 import { normalize } from 'node:path';
 import { isStdin } from '../../inputs.ts';
+import type { LoadedFile } from '../organization.ts';
+import { type SectionName, sectionNames } from '../section-names.ts';
 import { everything, type SectionChoice } from './choice.ts';
 import { joinParts } from './join.ts';
 import { type FilePart, type FilePorts, partFiles, readPart } from './parts.ts';
 import { type FileProblem, FileProblems, pathText } from './problems.ts';
 import { checkRules } from './rules.ts';
-import { Organization, type SectionName, sectionNames } from './schema.ts';
-import { type LoadedFile, loadSideFiles } from './side-files.ts';
+import { OrganizationSchema } from './schema.ts';
+import { loadSideFiles } from './side-files.ts';
 
 /** A file is wrong by itself. */
 export class WrongFile extends FileProblems {
@@ -70,7 +72,7 @@ function unsureSections(
 
 /** Any other key may be a section whose name is misspelt. */
 function isSectionOrHead(key: string): boolean {
-  return key in Organization.def.shape;
+  return key in OrganizationSchema.def.shape;
 }
 
 /** What a section that is managed in full does not list is not known where not all of the section can be read. */

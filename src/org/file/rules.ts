@@ -1,167 +1,118 @@
+import { check } from '../../api/contract/check.ts';
+import { nearest } from '../../text/near.ts';
 import { quoted } from '../../text/quoted.ts';
-import { type Complain, checkNames, isManagedInFull, keyName, refuseExchanges } from './names.ts';
-import type { Path } from './parts.ts';
-import { peopleFacts } from './people-facts.ts';
-import type { Collection, Organization } from './schema.ts';
-import { isSideFile, type LoadedFile, type PeopleTable, valueAt } from './side-files.ts';
-import { checkSite } from './site-rules.ts';
+import { checkPrevious } from '../earlier-names.ts';
+import { keyName } from '../key-names.ts';
+import type { Complain, LoadedFile, Organization } from '../organization.ts';
+import { kindOfSection, type SectionName } from '../section-names.ts';
+import { sections } from '../sections/registry.ts';
+import type { Section } from '../sections/section.ts';
+
+/** The kinds that `keep` and `ignore` accept. */
+export const patternKinds: readonly string[] = [...Object.values(kindOfSection), 'section', 'section-group'];
+
+/** Returns whether a pattern such as `team:okta-*` matches a thing. Case matters in titles, but not in e-mails. */
+export function matches(pattern: string, kind: string, name: string): boolean {
+  const [wanted = '', ...rest] = pattern.split(':');
+  if (wanted !== kind) return false;
+  const parts = rest
+    .join(':')
+    .split('*')
+    .map((part) => part.replace(/[.+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('.*')}$`, kind === 'member' ? 'is' : 's').test(name);
+}
 
 /** Checks the content of a file that fits the schema. Makes no request. */
 export function checkRules(file: LoadedFile, complain: Complain): void {
-  const { organization } = file;
   checkNames(file, complain);
-  if (isManagedInFull(organization, 'spaces'))
-    complain(['managed', 'spaces'], 'must be keep: spaces are not made or deleted here');
-  checkPeople(peopleAt(file, ['members']), ['members'], complain);
-  checkTeams(file, complain);
-  checkFields(organization, complain);
-  const checkTeam = referencesTo('teams', organization, complain);
-  checkCollections(organization.collections ?? {}, ['collections'], checkTeam, complain);
-  checkSpaces(organization, checkTeam, referencesTo('custom-fields', organization, complain));
-  for (const [title, site] of Object.entries(organization.sites ?? {}))
-    checkSite(site, ['sites', title], complain);
-  checkAddresses(organization, complain);
-  for (const [label, provider] of Object.entries(organization.saml ?? {})) {
-    const team = provider['default-team'];
-    if (team !== undefined) checkTeam(team, ['saml', label, 'default-team']);
-  }
+  for (const section of Object.values<Section>(sections)) section.rules?.(file, complain);
 }
 
-/** Returns the people of a section, from the file or from its side file; none if that cannot be read. */
-export function peopleAt(file: LoadedFile, path: readonly [string, ...string[]]): PeopleTable {
-  const section = valueAt(file.organization, path);
-  return ((isSideFile(section) ? file.side(path) : section) ?? {}) as PeopleTable;
-}
-
-function checkPeople(people: PeopleTable, path: readonly string[], complain: Complain): void {
-  if (peopleFacts(people).unusual.length === 0) return;
-  const seen = new Map<string, string>();
-  for (const key of Object.keys(people)) {
-    const value = people[key] as PeopleTable[string];
-    if (typeof value === 'string' && !key.includes('@'))
-      complain([...path, key], 'must be an e-mail address, or hold { id: ..., role: ... }');
-    const identity = identityOf(key, value);
-    const other = seen.get(identity);
-    if (other !== undefined) complain([...path, key], `is the same person as ${quoted(other)}`);
-    seen.set(identity, key);
-  }
-}
-
-/** Returns what tells a person from others: the e-mail without case, or the id. */
-function identityOf(key: string, value: PeopleTable[string]): string {
-  return typeof value === 'string' ? key.toLowerCase() : value.id;
-}
-
-function checkTeams(file: LoadedFile, complain: Complain): void {
-  const { organization } = file;
-  const everybody =
-    organization.members && isManagedInFull(organization, 'members')
-      ? peopleAt(file, ['members'])
-      : undefined;
-  const known = new Set(
-    Object.entries(everybody ?? {}).flatMap(([key, value]) => [
-      key.toLowerCase(),
-      ...(typeof value === 'string' ? [] : [value.id]),
-    ]),
-  );
-  for (const title of Object.keys(organization.teams ?? {})) {
-    const path = ['teams', title, 'members'] as const;
-    const people = peopleAt(file, [...path]);
-    checkPeople(people, path, complain);
-    if (!everybody) continue;
-    for (const [key, value] of Object.entries(people)) {
-      if (!known.has(identityOf(key, value)))
-        complain([...path, key], 'is no member: "members" is managed in full and does not list them');
+/** Checks titles, patterns and earlier names. */
+function checkNames({ organization }: LoadedFile, complain: Complain): void {
+  for (const list of ['keep', 'ignore'] as const) {
+    for (const [at, pattern] of (organization[list] ?? []).entries()) {
+      const kind = pattern.split(':')[0] ?? '';
+      if (!patternKinds.includes(kind))
+        complain([list, at], `${quoted(kind)} is no kind; kinds are ${patternKinds.join(', ')}`);
+      else complainOfNearName(organization, pattern, [list, at], complain);
     }
   }
-}
-
-function checkFields({ 'custom-fields': fields = {} }: Organization, complain: Complain): void {
-  for (const [name, { type, options }] of Object.entries(fields)) {
-    const isSelect = type.startsWith('select');
-    if (isSelect && !options) complain(['custom-fields', name], `needs "options": its type is ${type}`);
-    if (!isSelect && options)
-      complain(['custom-fields', name, 'options'], `is for select fields: the type is ${type}`);
-    const twice = options?.find((option, at) => options.indexOf(option) < at);
-    if (twice !== undefined)
-      complain(
-        ['custom-fields', name, 'options', options?.lastIndexOf(twice) ?? 0],
-        `${quoted(twice)} is there twice`,
-      );
+  for (const [section, kind] of Object.entries(kindOfSection) as [SectionName, string][]) {
+    // People have no titles and no earlier names, and there may be very many.
+    if (section === 'members' && !organization.ignore) continue;
+    const things = (organization[section] ?? {}) as Record<string, { previously?: readonly string[] }>;
+    for (const name of Object.keys(things)) {
+      checkTitle(section, [section, name], complain);
+      const pattern = organization.ignore?.find((one) => matches(one, kind, keyName(name).title));
+      if (pattern !== undefined)
+        complain([section, name], `is managed elsewhere: "ignore" lists ${quoted(pattern)}`);
+    }
+    if (section !== 'members') checkPrevious(things, [section], complain);
   }
 }
 
-function checkCollections(
-  collections: Readonly<Record<string, Collection>>,
-  path: readonly string[],
-  checkTeam: CheckReference,
-  complain: Complain,
-  above = '',
-): void {
-  for (const [title, { teams = {}, collections: inner = {} }] of Object.entries(collections)) {
-    const place = [...path, title];
-    const prefix = `${above}${title}/`;
-    for (const team of Object.keys(teams)) checkTeam(team, [...place, 'teams', team]);
-    refuseExchanges(inner, [...place, 'collections'], complain, prefix);
-    checkCollections(inner, [...place, 'collections'], checkTeam, complain, prefix);
-  }
-}
-
-function checkSpaces(
-  { spaces = {} }: Organization,
-  checkTeam: CheckReference,
-  checkField: CheckReference,
-): void {
-  for (const [title, { teams = {}, fields = {} }] of Object.entries(spaces)) {
-    for (const team of Object.keys(teams)) checkTeam(team, ['spaces', title, 'teams', team]);
-    for (const name of Object.keys(fields)) checkField(name, ['spaces', title, 'fields', name]);
-  }
-}
-
-/** Checks a name of a thing at a path of the file. */
-type CheckReference = (name: string, path: Path) => void;
-
-/**
- * Returns a check of the names of things of one section: a file that manages the section in full must list them. Whether
- * the service has them is not checked here. An earlier name means nothing once the thing is renamed.
- */
-function referencesTo(
-  section: 'teams' | 'custom-fields',
+/** Complains about a pattern that means nothing in the file, where a name in the file differs by little. */
+function complainOfNearName(
   organization: Organization,
+  pattern: string,
+  path: readonly (string | number)[],
   complain: Complain,
-): CheckReference {
-  const things = (organization[section] ?? {}) as Record<string, { previously?: readonly string[] }>;
-  const renamed = new Map<string, string>();
-  for (const [key, { previously = [] }] of Object.entries(things))
-    for (const earlier of previously) if (!Object.hasOwn(things, earlier)) renamed.set(earlier, key);
-  const isComplete = organization[section] !== undefined && isManagedInFull(organization, section);
-  const titles = new Set(Object.keys(things).map((key) => keyName(key).title));
-  return (name, path) => {
-    const today = renamed.get(name);
-    if (today !== undefined) complain(path, `is an earlier name: write ${quoted(today)}`);
-    else if (isComplete && !Object.hasOwn(things, name) && !titles.has(keyName(name).title))
-      complain(path, `is not in "${section}", which is managed in full`);
-  };
+): void {
+  const [kind = ''] = pattern.split(':', 1);
+  const names = namesIn(organization, kind);
+  if (names.some((name) => matches(pattern, kind, name))) return;
+  const near = nearName(pattern, kind, names);
+  if (near === undefined) return;
+  const message = `${quoted(pattern)} means nothing in this file, which has ${quoted(near)}: write ${quoted(`${kind}:${near}`)}`;
+  complain(path, message);
 }
 
-/** Refuses addresses with a password, which would get into the repository of the file. */
-function checkAddresses({ openapi = {}, saml = {}, sites = {} }: Organization, complain: Complain): void {
-  const addresses: [string[], string | undefined][] = [
-    ...Object.entries(openapi).map(([slug, source]): [string[], string | undefined] => [
-      ['openapi', slug, 'url'],
-      'url' in source ? source.url : undefined,
-    ]),
-    ...Object.entries(saml).map(([label, provider]): [string[], string | undefined] => [
-      ['saml', label, 'sso-url'],
-      provider['sso-url'],
-    ]),
-    ...Object.entries(sites).map(([title, { proxy }]): [string[], string | undefined] => [
-      ['sites', title, 'proxy'],
-      proxy,
-    ]),
-  ];
-  for (const [path, address] of addresses) {
-    if (address !== undefined && /^[a-z]+:\/\/[^/?#]*@/i.test(address))
-      complain(path, 'holds a user name or a password, which does not belong in this file');
+/** Returns the name that a pattern probably means: it differs by case, accents, or a letter or two, not by a number. */
+export function nearName(pattern: string, kind: string, names: readonly string[]): string | undefined {
+  const text = pattern.slice(kind.length + 1);
+  const plain = (one: string) => one.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase();
+  const withoutDigits = (one: string) => one.replace(/\d+/g, '#');
+  const same = names.find((name) => matches(`${kind}:${plain(text)}`, kind, plain(name)));
+  // The addresses of two people often differ by a letter.
+  if (same !== undefined || text.includes('*') || kind === 'member') return same;
+  return nearest(text, names).find((name) => withoutDigits(name) !== withoutDigits(text));
+}
+
+/** Returns the names in a file by which a pattern may mean a thing of a kind: titles, and paths of keys or titles. */
+function namesIn({ collections, sites = {}, ...others }: Organization, kind: string): string[] {
+  const keys: string[][] = [];
+  if (kind === 'collection') addCollections(collections, [], keys);
+  else if (kind === 'section' || kind === 'section-group') {
+    for (const [site, { sections = [], 'section-groups': groups = [] }] of Object.entries(sites)) {
+      const own = kind === 'section' ? sections.map(({ path }) => path) : groups.map(({ title }) => title);
+      keys.push(...own.map((name) => [site, name]));
+    }
+  } else {
+    const [section] = Object.entries(kindOfSection).find(([, own]) => own === kind) ?? [];
+    const things = { ...others, sites }[section as Exclude<SectionName, 'collections'>] ?? {};
+    keys.push(...Object.keys(things).map((name) => [name]));
   }
+  return keys.flatMap((key) => {
+    const titles = key.map((one) => keyName(one).title);
+    return [...new Set([titles.at(-1) ?? '', key.join('/'), titles.join('/')])];
+  });
+}
+
+function addCollections(
+  collections: Organization['collections'] = {},
+  above: readonly string[],
+  keys: string[][],
+): void {
+  for (const [title, { collections: inner }] of Object.entries(collections)) {
+    keys.push([...above, title]);
+    addCollections(inner, [...above, title], keys);
+  }
+}
+
+function checkTitle(section: SectionName, path: [string, string], complain: Complain): void {
+  const { title }: Section = sections[section];
+  if (!title) return;
+  for (const { message } of check(title, keyName(path[1]).title).problems)
+    complain(path, `its name ${message}`);
 }

@@ -1,5 +1,4 @@
 import { isAbsolute, join } from 'node:path';
-import { Role, TeamRole } from '../../api/contract/schemas.ts';
 import { UsageError } from '../../errors.ts';
 import { columnProblem, nameOfColumn } from '../../formats/cells.ts';
 import { readRows } from '../../formats/read.ts';
@@ -8,28 +7,22 @@ import { parsePlaced, YamlFault } from '../../formats/yaml.ts';
 import { isReadOnce } from '../../inputs.ts';
 import type { Files } from '../../ports.ts';
 import { quoted } from '../../text/quoted.ts';
-import { known } from './fields.ts';
-import type { OrganizationFile } from './join.ts';
-import type { Path } from './parts.ts';
+import {
+  isSideFile,
+  type LoadedFile,
+  type Organization,
+  type OrganizationFile,
+  type Path,
+  type PeopleTable,
+  valueAt,
+} from '../organization.ts';
+import { sections } from '../sections/registry.ts';
+import type { Section, SidePlace } from '../sections/section.ts';
 import { type FileProblem, pathText } from './problems.ts';
-import type { Organization, SideFile } from './schema.ts';
 import { maxPartBytes } from './size.ts';
-
-/** Roles of people by e-mail or id, in the form of a section. */
-export type PeopleTable = Record<string, string | { readonly id: string; readonly role: string }>;
 
 type Report = (problem: FileProblem) => void;
 type Cells = Row['cells'];
-
-/** An organization file with the content of all files that it names. */
-export interface LoadedFile extends OrganizationFile {
-  /**
-   * Returns the content for a `{ file: ... }` at a path: a text, an object, or people; `undefined` if there is none.
-   */
-  side(path: Path): unknown;
-  /** Returns the content of all files that it names, by the texts of their places in it. */
-  sides(): Readonly<Record<string, unknown>>;
-}
 
 /** The lines of people in a file of their own. */
 type Lines = Map<string, number>;
@@ -99,40 +92,16 @@ function outside(file: string, place: string): string {
   return `${quoted(file)} ${fault}: name a file in ${place} or below it, by its path from there`;
 }
 
-export function isSideFile(value: unknown): value is SideFile {
-  return typeof value === 'object' && value !== null && 'file' in value && typeof value.file === 'string';
-}
-
-/** Returns the value at a path of the file; `undefined` if there is none. */
-export function valueAt(value: unknown, path: Path): unknown {
-  return path.reduce<unknown>((inner, step) => (inner as Record<string | number, unknown>)?.[step], value);
-}
-
 /** Returns every place in the file that can name a file. */
 function sidesOf(organization: Organization): Side[] {
-  const names = (section: keyof Organization) => Object.keys(organization[section] ?? {});
-  const roles = [...known(Role), 'guest'];
-  const readAs =
-    (roles: readonly string[]): Side['read'] =>
-    (file, text, report, lines) =>
-      readPeople(file, text, { roles, report, lines });
-  const document: Side['read'] = readDocument;
-  return [
-    { path: ['members'], read: readAs(roles) },
-    ...names('teams').map((team) => ({ path: ['teams', team, 'members'], read: readAs(known(TeamRole)) })),
-    ...names('sites').map((site) => ({ path: ['sites', site, 'adaptive-schema'], read: document })),
-    ...names('openapi').map((slug) => ({ path: ['openapi', slug], read: (_: string, text: string) => text })),
-    ...Object.entries(organization.translations ?? {}).flatMap(([title, { languages = {} }]) =>
-      Object.keys(languages).map((language) => ({
-        path: ['translations', title, 'languages', language, 'instructions'],
-        read: document,
-      })),
-    ),
-    ...names('saml').map((label) => ({
-      path: ['saml', label, 'certificate'],
-      read: (_: string, text: string) => text,
-    })),
-  ];
+  const places = Object.values<Section>(sections).flatMap(({ sides }) => sides?.(organization) ?? []);
+  return places.map(({ path, holds }) => ({ path, read: readerOf(holds) }));
+}
+
+function readerOf(holds: SidePlace['holds']): Side['read'] {
+  if (holds === 'document') return readDocument;
+  if (holds === 'text') return (_, text) => text;
+  return (file, text, report, lines) => readPeople(file, text, { roles: holds.roles, report, lines });
 }
 
 function readDocument(file: string, text: string, report: Report): unknown {

@@ -2,10 +2,10 @@ import { basename, dirname, join } from 'node:path';
 import { yamlText } from '../../formats/yaml-text.ts';
 import { escapeJson, visible } from '../../text/printable.ts';
 import { csvCell } from '../../text/quoted.ts';
+import type { Exported, PeopleTable } from '../organization.ts';
 import { portionsOf } from '../portions.ts';
-import type { Exported } from '../read.ts';
-import { type SectionName, schemaFileName, sectionNames } from './schema.ts';
-import type { PeopleTable } from './side-files.ts';
+import { type SectionName, sectionNames } from '../section-names.ts';
+import { schemaFileName } from './schema.ts';
 
 /** One file of an export, and its text in pieces. */
 export interface ExportFile {

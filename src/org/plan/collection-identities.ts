@@ -1,9 +1,10 @@
 import type { Collection as PresentCollection } from '../../api/contract/operations/collections.ts';
 import { groupBy } from '../../text/group-by.ts';
 import { quoted } from '../../text/quoted.ts';
-import { type Complain, keyName, keyOfTitle, keyWithId } from '../file/names.ts';
-import type { Collection } from '../file/schema.ts';
+import { keyName, keyOfTitle, keyWithId } from '../key-names.ts';
 import { keysOf } from '../names.ts';
+import type { Complain } from '../organization.ts';
+import type { Collection } from '../sections/collections.ts';
 import { type DeclaredKey, identify } from './identities.ts';
 
 type Present = Pick<PresentCollection, 'id' | 'title' | 'parent'>;

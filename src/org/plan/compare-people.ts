@@ -1,11 +1,11 @@
 import type { ResourceKind } from '../../model/resources.ts';
 import { pathText } from '../file/problems.ts';
-import type { PeopleTable } from '../file/side-files.ts';
+import type { PeopleTable } from '../organization.ts';
+import { factsOf } from '../sections/kinds.ts';
 import { personThing, roleFields } from '../sections/members.ts';
 import type { FileNames } from '../sections/names.ts';
 import type { PeopleList } from '../sections/section.ts';
 import type { DesiredState, Place } from '../thing.ts';
-import { factsOf } from './kinds.ts';
 
 /** Things of one list that stay, and of which only the number is kept, such as people who have the same role on both sides. */
 export interface Staying {

@@ -1,11 +1,9 @@
 import type { Snapshot } from '../../model/read/snapshot.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import { isEqual } from '../../text/equal.ts';
-import type { Complain } from '../file/names.ts';
-import type { Path } from '../file/parts.ts';
 import { type FileProblem, pathText } from '../file/problems.ts';
-import type { SectionName } from '../file/schema.ts';
-import type { LoadedFile } from '../file/side-files.ts';
+import type { Complain, LoadedFile, Path } from '../organization.ts';
+import type { SectionName } from '../section-names.ts';
 import type { FileNames, FileNaming, Swap } from '../sections/names.ts';
 import type { Section } from '../sections/section.ts';
 import { type DesiredState, NoPlace } from '../thing.ts';

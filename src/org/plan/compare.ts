@@ -6,9 +6,9 @@ import { isEqual } from '../../text/equal.ts';
 import { groupBy } from '../../text/group-by.ts';
 import { planActions } from '../../work/plan-document.ts';
 import { type Declared, type Difference, listOf } from '../difference.ts';
-import type { SectionName } from '../file/schema.ts';
+import type { SectionName } from '../section-names.ts';
+import { factsOf, fileKinds, nameOf } from '../sections/kinds.ts';
 import { type DesiredState, keyText } from '../thing.ts';
-import { factsOf, fileKinds, nameOf } from './kinds.ts';
 import { thingsByPlace } from './thing-map.ts';
 
 /** The differences, and the things of the service that the file does not name. */

@@ -10,8 +10,8 @@ import {
   planFormat,
 } from '../../work/plan-document.ts';
 import type { Difference } from '../difference.ts';
+import { factsOf } from '../sections/kinds.ts';
 import { inGroups } from './compare.ts';
-import { factsOf } from './kinds.ts';
 import type { OrganizationPlan, UnknownPart } from './plan.ts';
 
 /** The plan of an organization file as JSON shows it. */
@@ -47,6 +47,9 @@ export async function planDocument(
     digest: digestOf({ organization, changes, withheld, unknown }),
     complete: unknown.length === 0,
     counts: countsOf(changes),
+    opens: plan.opens,
+    loses: plan.loses,
+    addresses: plan.addresses.changes,
     changes,
     withheld,
     objections: await Promise.all(

@@ -12,11 +12,11 @@ import { type CausedEffect, endingsOf, mostLists, withContents } from '../../wor
 import type { Difference } from '../difference.ts';
 import { namesOf } from '../names.ts';
 import { personNames } from '../person-names.ts';
+import { factsOf, nameOf } from '../sections/kinds.ts';
 import type { FileNames, FileNaming } from '../sections/names.ts';
 import { type DesiredState, keyText, type Place } from '../thing.ts';
 import { ended } from './compare.ts';
 import type { Staying } from './compare-people.ts';
-import { factsOf, nameOf } from './kinds.ts';
 import type { UnknownPart } from './plan.ts';
 import { type OrganizationThings, organizationThings } from './read-things.ts';
 import { thingsByPlace } from './thing-map.ts';
@@ -34,6 +34,8 @@ export interface Endings {
   readonly staying: readonly Staying[];
   /** The requests for what can be judged, with what ends with what they end. */
   readonly requests: readonly Change[];
+  /** What ends with what the requests end. */
+  readonly following: readonly Effect[];
   /** The deletions of which it cannot be read what ends with them. */
   readonly unjudged: readonly Difference[];
   readonly unknown: readonly UnknownPart[];
@@ -87,22 +89,23 @@ export async function endingWith(
   const all = namesIn(names, before, snapshot, things);
   const handled = thingsByPlace(differences.flatMap((one) => one.present ?? []));
   const compared = thingsByPlace(present);
-  const { along, unjudged, untold } = ofDeletions(
-    ending,
-    (place) => {
-      const { kind, ref } = requests[place] as Change;
-      return deletions.get(textOf(kind, String(Object.values(ref).at(-1))));
-    },
-    (effect, before) => {
-      const thing = thingOf(effect, before, all);
-      return handled.get(thing) ? [] : differencesOf(effect, compared.get(thing) ?? thing, all);
-    },
-  );
+  const deletionOf = (place: number) => {
+    const { kind, ref } = requests[place] as Change;
+    return deletions.get(textOf(kind, String(Object.values(ref).at(-1))));
+  };
+  const { along, unjudged, untold } = ofDeletions(ending, deletionOf, (effect, before) => {
+    const thing = thingOf(effect, before, all);
+    return handled.get(thing) ? [] : differencesOf(effect, compared.get(thing) ?? thing, all);
+  });
   const left = unjudged.size === 0 ? requests : requestsFor(differences.filter((one) => !unjudged.has(one)));
   const endings = along.filter(({ deletion }) => !unjudged.has(deletion));
   return {
     along: endings,
     requests: withContents(left, left === requests ? ending : await endingsOf(left, reader, most)),
+    following: ending.flatMap(({ effect, place }) => {
+      const deletion = deletionOf(place);
+      return !deletion || unjudged.has(deletion) || isUnknown(effect.before) ? [] : [effect];
+    }),
     staying: stayingIn(things, snapshot, { names: all, present, agreed, along: endings }),
     unjudged: [...unjudged],
     untold: [...untold.values()],

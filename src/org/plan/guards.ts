@@ -9,18 +9,22 @@ import { quoted } from '../../text/quoted.ts';
 import { type GuardLimits, judge, type PeopleLosses, type ProviderLosses } from '../../work/guards/judge.ts';
 import type { Objection } from '../../work/guards/mass.ts';
 import type { TeamChanges } from '../../work/guards/memberships.ts';
+import { openingObjections } from '../../work/guards/opening.ts';
+import type { Blocks } from '../../work/plan-document.ts';
 import type { Difference } from '../difference.ts';
-import type { SectionName } from '../file/schema.ts';
+import type { SectionName } from '../section-names.ts';
+import { factsOf } from '../sections/kinds.ts';
 import { type DesiredState, placeText } from '../thing.ts';
 import type { Staying } from './compare-people.ts';
 import type { EndingThing } from './ending-with.ts';
 import { keepObjections } from './keep.ts';
-import { factsOf } from './kinds.ts';
 import { lossesOf, lossGroups } from './losses.ts';
 import type { KnownPeople } from './people.ts';
 import { type CollectionOf, holdersOf, spaceOf } from './uses.ts';
 
 export interface GuardedPlan {
+  /** What the plan opens. */
+  readonly opens: Blocks['opens'];
   /** The differences that the plan makes good, with what ends along with them. */
   readonly differences: readonly Difference[];
   /** All things of the service that were compared. */
@@ -62,6 +66,7 @@ export function planObjections(plan: GuardedPlan): Objection[] {
     ...ignoredWithin(plan),
     ...namedWithin(plan),
     ...wholeThings(plan),
+    ...(differences.length > 1 ? openingObjections(plan.opens, limits) : []),
     ...judge(
       {
         people: [peopleLosses(plan, counts.get('member'))],

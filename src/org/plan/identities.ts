@@ -1,8 +1,9 @@
 import { groupBy } from '../../text/group-by.ts';
 import { quoted } from '../../text/quoted.ts';
-import { type Complain, circlesOf, exchangeText, type KeyName, keyName, keyOfTitle } from '../file/names.ts';
-import type { Path } from '../file/parts.ts';
+import { circlesOf, exchangeText } from '../earlier-names.ts';
+import { type KeyName, keyName, keyOfTitle } from '../key-names.ts';
 import { keysOf } from '../names.ts';
+import type { Complain, Path } from '../organization.ts';
 import type { NamedReference, Swap, Titled } from '../sections/names.ts';
 
 /** A thing that a file declares under a key. */

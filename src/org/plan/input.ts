@@ -1,5 +1,5 @@
 import type { FileText } from '../../work/file-texts.ts';
-import type { LoadedFile } from '../file/side-files.ts';
+import type { LoadedFile } from '../organization.ts';
 import type { PlanOptions } from './make.ts';
 
 /** What a plan is made from. */

@@ -2,9 +2,9 @@ import { kept } from '../../text/kept.ts';
 import { quoted } from '../../text/quoted.ts';
 import type { Objection } from '../../work/guards/mass.ts';
 import type { Difference } from '../difference.ts';
+import { factsOf, pathTo } from '../sections/kinds.ts';
 import { type DesiredState, type Place, placeText } from '../thing.ts';
 import type { Staying } from './compare-people.ts';
-import { factsOf, pathTo } from './kinds.ts';
 import type { Loss } from './losses.ts';
 import { isMeant, tiedBy } from './patterns.ts';
 

@@ -4,8 +4,8 @@ import type { ResourceKind } from '../../model/resources.ts';
 import { groupBy } from '../../text/group-by.ts';
 import type { LossGroup } from '../../work/guards/mass.ts';
 import type { Difference } from '../difference.ts';
+import { factsOf } from '../sections/kinds.ts';
 import type { DesiredState } from '../thing.ts';
-import { factsOf } from './kinds.ts';
 
 /** Something that a plan takes away, or whose role or level it makes lower. */
 export interface Loss {

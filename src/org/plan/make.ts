@@ -6,23 +6,25 @@ import type { Structure } from '../../model/structure/structure.ts';
 import { kept, once } from '../../text/kept.ts';
 import { quoted } from '../../text/quoted.ts';
 import type { GuardLimits } from '../../work/guards/judge.ts';
+import type { Blocks } from '../../work/plan-document.ts';
 import type { Session } from '../../work/run/session.ts';
 import type { EarlierThings } from '../../work/undo/reader.ts';
 import type { Difference } from '../difference.ts';
 import { type FileProblem, FileProblems, pathText } from '../file/problems.ts';
 import type { WrongFile } from '../file/read.ts';
-import { type SectionName, sectionNames } from '../file/schema.ts';
-import { kindOfSection } from '../file/section-names.ts';
-import type { LoadedFile } from '../file/side-files.ts';
+import type { LoadedFile } from '../organization.ts';
+import { kindOfSection, type SectionName, sectionNames } from '../section-names.ts';
 import { childrenOf } from '../sections/children.ts';
+import { factsOf } from '../sections/kinds.ts';
+import type { FileNames } from '../sections/names.ts';
 import { sections as allSections } from '../sections/registry.ts';
 import type { Section } from '../sections/section.ts';
 import type { DesiredState, Place } from '../thing.ts';
+import type { PlannedAddresses } from './addresses.ts';
 import { ended, inGroups } from './compare.ts';
 import { type Compared, compareSections, missingReferences, uniqueParts } from './compare-sections.ts';
 import type { BeforeEndings, Endings } from './ending-with.ts';
 import { planObjections } from './guards.ts';
-import { factsOf } from './kinds.ts';
 import { ignoredBy, unmetPatterns } from './patterns.ts';
 import type { OrganizationPlan, Withheld } from './plan.ts';
 import { possibleRenames } from './possible-renames.ts';
@@ -87,8 +89,8 @@ export async function planOrganization(
   };
   const unwanted = new Set(deletes ? [] : deletionsIn(all, sections));
   const wanted = all.filter((one) => !unwanted.has(one));
-  const requestsFor = (some: readonly Difference[]) => {
-    const { writer, changes } = createWriter({
+  const newWriter = () =>
+    createWriter({
       organization,
       file,
       names: compared.names,
@@ -98,6 +100,8 @@ export async function planOrganization(
       declared: listsIn(compared.declared),
       present: listsIn(compared.present),
     });
+  const requestsFor = (some: readonly Difference[]) => {
+    const { writer, changes } = newWriter();
     for (const { kinds, requests } of sections)
       requests(
         some.filter(({ kind }) => kind in kinds),
@@ -114,6 +118,16 @@ export async function planOrganization(
   const unjudged = new Set(ending.unjudged);
   const differences = wanted.filter((one) => !unjudged.has(one));
   const along = ending.along.map(({ difference }) => difference);
+  const blocks = await blocksOf(client, ending, compared.names);
+  const isAboutSites = [...differences, ...along].some(({ kind }) => factsOf(kind).section === 'sites');
+  const { unread = [], ...addresses }: PlannedAddresses = isAboutSites
+    ? await (await import('./addresses.ts')).plannedAddresses(
+        client,
+        { differences, along, snapshot: ending.snapshot },
+        newWriter().writer,
+        options,
+      )
+    : { changes: [], redirects: [] };
   return {
     organization,
     differences,
@@ -122,7 +136,10 @@ export async function planOrganization(
       if (unwanted.has(one)) return [{ difference: one, needs: 'delete' }];
       return unjudged.has(one) ? [{ difference: one, needs: 'reading' }] : [];
     }),
+    ...blocks,
+    addresses,
     objections: planObjections({
+      opens: blocks.opens,
       differences: [...differences, ...along],
       along: ending.along,
       present: [...new Set([...compared.present, ...along.flatMap(({ present }) => present ?? [])])],
@@ -143,6 +160,10 @@ export async function planOrganization(
         ...file.where([factsOf(of).section]),
         message: `${factsOf(of).section}: ${factsOf(kind).words[1]} that end with deleted ${factsOf(of).words[1]} are not shown: to read them takes ${requests.toLocaleString('en')} requests`,
       })),
+      ...unread.map((address) => ({
+        ...file.where(['sites']),
+        message: `sites: the addresses below ${address} are not shown: what is in the site cannot be read`,
+      })),
       ...patternWarnings(file, named, compared, reading, ending),
     ],
     unknown: uniqueParts([...compared.unknown, ...ending.unknown]),
@@ -152,6 +173,13 @@ export async function planOrganization(
     requests: ending.requests,
     structure: await structureBefore(differences, compared.present, ending.snapshot),
   };
+}
+
+/** Finds out what a plan opens and takes away. */
+async function blocksOf(client: Client, ending: Endings, names: FileNames): Promise<Blocks> {
+  if (ending.requests.length === 0) return { opens: [], loses: [] };
+  const { blocksIn } = await import('./blocks.ts');
+  return blocksIn(client, ending, names);
 }
 
 /** Returns the structure of the sites that stay and get another one; `undefined` if none does. */
@@ -185,6 +213,7 @@ async function endingsWith(
       along: [],
       staying: agreed,
       requests: requestsFor(differences),
+      following: [],
       unjudged: [],
       unknown: [],
       untold: [],

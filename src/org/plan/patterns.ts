@@ -1,8 +1,9 @@
 import { quoted } from '../../text/quoted.ts';
-import { type Complain, keyName, matches, nearName } from '../file/names.ts';
-import type { Organization } from '../file/schema.ts';
+import { matches, nearName } from '../file/rules.ts';
+import { keyName } from '../key-names.ts';
+import type { Complain, Organization } from '../organization.ts';
+import { factsOf, pathTo } from '../sections/kinds.ts';
 import type { DesiredState, Place } from '../thing.ts';
-import { factsOf, pathTo } from './kinds.ts';
 
 /** Returns whether a pattern of the file, such as `team:okta-*`, means a thing: by its title, or by its path of keys or titles. */
 export function isMeant(pattern: string, { kind, key }: Place): boolean {

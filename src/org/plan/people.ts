@@ -2,11 +2,11 @@ import { getMember, listMembers } from '../../api/contract/operations/members.ts
 import { type Reason, reasonOf } from '../../model/read/list.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
 import { type ItemOf, readSnapshot, type Snapshot, type SnapshotOptions } from '../../model/read/snapshot.ts';
-import { keyName } from '../file/names.ts';
-import { peopleAt } from '../file/rules.ts';
-import type { LoadedFile } from '../file/side-files.ts';
+import { keyName } from '../key-names.ts';
+import type { LoadedFile } from '../organization.ts';
+import { peopleAt } from '../organization.ts';
+import { wantedOf } from '../sections/kinds.ts';
 import { keptMember } from '../sections/members.ts';
-import { wantedOf } from './kinds.ts';
 
 type Member = ItemOf<'member'>;
 

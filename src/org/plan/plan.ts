@@ -1,8 +1,10 @@
 import type { Change } from '../../domain/change.ts';
 import type { Reason } from '../../model/read/list.ts';
 import type { ResourceKind } from '../../model/resources.ts';
+import type { AddressDifference } from '../../model/structure/addresses.ts';
 import type { Structure } from '../../model/structure/structure.ts';
 import type { Objection } from '../../work/guards/mass.ts';
+import type { Blocks } from '../../work/plan-document.ts';
 import type { Difference } from '../difference.ts';
 import type { FileProblem } from '../file/problems.ts';
 import type { NotCompared } from './compare.ts';
@@ -26,13 +28,15 @@ export interface UnknownPart {
 }
 
 /** What has to happen so that the service is as a file says. */
-export interface OrganizationPlan {
+export interface OrganizationPlan extends Blocks {
   readonly organization: string;
   /** All changes, grouped by section. */
   readonly differences: readonly Difference[];
   /** The memberships, roles and values that end with what is deleted. No request is sent for them. */
   readonly along: readonly Difference[];
   readonly withheld: readonly Withheld[];
+  /** The public addresses that become others. */
+  readonly addresses: AddressDifference;
   /** Why the plan must not be carried out. */
   readonly objections: readonly Objection[];
   /** What is left out of the plan because the organization does not have it, and patterns that mean nothing. */

@@ -2,9 +2,9 @@ import type { ResourceKind } from '../../model/resources.ts';
 import { groupBy } from '../../text/group-by.ts';
 import { kept } from '../../text/kept.ts';
 import type { Difference } from '../difference.ts';
-import { keyName } from '../file/names.ts';
+import { keyName } from '../key-names.ts';
+import { factsOf, nameOf, pathTo } from '../sections/kinds.ts';
 import { type DesiredState, placeText } from '../thing.ts';
-import { factsOf, nameOf, pathTo } from './kinds.ts';
 
 /** A thing to be made that may be another one under a new name. */
 export interface PossibleRename {

@@ -16,8 +16,8 @@ import type { Resource } from '../../model/resource.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import { kept, once } from '../../text/kept.ts';
 import type { EarlierThings } from '../../work/undo/reader.ts';
+import { wantedOf } from '../sections/kinds.ts';
 import { listedMembership } from '../sections/teams.ts';
-import { wantedOf } from './kinds.ts';
 import { meeting } from './read.ts';
 
 /** The things of an organization: those that a plan has read already, else those of the service. */

@@ -11,10 +11,10 @@ import {
   type Wanted,
 } from '../../model/read/snapshot.ts';
 import type { ResourceKind } from '../../model/resources.ts';
-import type { LoadedFile } from '../file/side-files.ts';
+import type { LoadedFile } from '../organization.ts';
+import { fileKinds, keptOf } from '../sections/kinds.ts';
 import { keptMember } from '../sections/members.ts';
 import type { Section } from '../sections/section.ts';
-import { fileKinds, keptOf } from './kinds.ts';
 import { findPeople, type KnownPeople } from './people.ts';
 
 /** What a plan is made on. */

@@ -4,7 +4,7 @@ import { countsOf } from '../../text/group-by.ts';
 import { counted } from '../../text/plural.ts';
 import type { Difference } from '../difference.ts';
 import { type FieldMap, wordOf } from '../sections/fields.ts';
-import { factsOf } from './kinds.ts';
+import { factsOf } from '../sections/kinds.ts';
 import type { Purposed } from './uses.ts';
 
 /** A request, and what it does in words, if its fields do not say it. */

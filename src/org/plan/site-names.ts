@@ -1,8 +1,6 @@
 import type { Snapshot } from '../../model/read/snapshot.ts';
 import { quoted } from '../../text/quoted.ts';
-import type { Complain } from '../file/names.ts';
-import type { Path } from '../file/parts.ts';
-import type { Organization } from '../file/schema.ts';
+import type { Complain, Organization, Path } from '../organization.ts';
 import type { Swap } from '../sections/names.ts';
 import { type FileIdentities, identify } from './identities.ts';
 

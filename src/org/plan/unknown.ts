@@ -2,9 +2,9 @@ import type { Snapshot, UnknownList } from '../../model/read/snapshot.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import { once } from '../../text/kept.ts';
 import { listText } from '../difference.ts';
+import { factsOf } from '../sections/kinds.ts';
 import type { Section } from '../sections/section.ts';
 import { type DesiredState, keyText } from '../thing.ts';
-import { factsOf } from './kinds.ts';
 import type { UnknownPart } from './plan.ts';
 
 /** What of a section is not known, because it cannot be read. */

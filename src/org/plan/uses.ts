@@ -1,7 +1,7 @@
 import { type Change, leadsTo } from '../../domain/change.ts';
 import type { Difference } from '../difference.ts';
+import { factsOf, pathTo } from '../sections/kinds.ts';
 import { type Place, placeText } from '../thing.ts';
-import { factsOf, pathTo } from './kinds.ts';
 import { tiedBy } from './patterns.ts';
 
 /** A request of a plan, with the differences that it makes good. */

@@ -1,5 +1,7 @@
+import * as z from 'zod/mini';
 import {
   createCollection,
+  DefaultLevel,
   deleteCollection,
   moveCollection,
   removeCollectionPermission,
@@ -10,16 +12,48 @@ import type { Fields } from '../../model/effects/facts.ts';
 import { thingsOf } from '../../model/read/snapshot.ts';
 import { groupBy } from '../../text/group-by.ts';
 import { type Difference, listText } from '../difference.ts';
-import { keyName } from '../file/names.ts';
-import type { Path } from '../file/parts.ts';
-import type { Collection } from '../file/schema.ts';
-import { type FixtureRow, storedLevel, unknownTime } from '../snapshot/rows.ts';
+import { refuseExchanges } from '../earlier-names.ts';
+import { keyName } from '../key-names.ts';
+import type { Complain, Path } from '../organization.ts';
 import { type DesiredState, keyText, titlePath } from '../thing.ts';
 import { byName, childrenOf } from './children.ts';
 import { fromFile, toFile, valuesAfter } from './fields.ts';
-import { isNamedByPath } from './named.ts';
+import { type CheckReference, isNamedByPath, referencesTo } from './named.ts';
+import { type FixtureRow, storedLevel, unknownTime } from './rows.ts';
+import { byNames, described, fieldOf, known, Name, optionalText, Previously, TeamRoles } from './schemas.ts';
 import type { RequestWriter, Section } from './section.ts';
 import { changeRoles, declaredRoles, presentRoles, roleFacts, roleValue } from './team-roles.ts';
+
+export interface Collection {
+  previously?: string[] | undefined;
+  'default-level'?: string | undefined;
+  description?: string | undefined;
+  teams?: Record<string, string> | undefined;
+  collections?: Record<string, Collection> | undefined;
+}
+
+export const Collection: z.ZodMiniType<Collection, Collection> = z.strictObject({
+  previously: z.optional(Previously),
+  'default-level': z.optional(
+    described(
+      'role of all members; `guest` is no access',
+      z.enum([...known(DefaultLevel), 'guest'] as [string, ...string[]]),
+    ),
+  ),
+  description: z.optional(optionalText(fieldOf(updateCollection.body.def.shape.description))),
+  teams: z.optional(TeamRoles),
+  // A getter, because the schema contains itself; `z.lazy` would make every command load more code.
+  get collections() {
+    return z.optional(described('collections in it, by title', z.record(Name, Collection)));
+  },
+});
+const schema = byNames('collections, by title', Collection);
+
+declare module '../organization.ts' {
+  interface Organization {
+    collections?: z.output<typeof schema> | undefined;
+  }
+}
 
 const fields = {
   defaultLevel: { word: 'default-level', none: 'guest' },
@@ -31,6 +65,8 @@ const fields = {
 /** The collections, each inside its parent, with the roles of teams. Their order is not managed. */
 export const collections = {
   name: 'collections',
+  schema,
+  title: fieldOf(updateCollection.body.def.shape.title),
   kinds: {
     collection: {
       words: ['collection', 'collections'],
@@ -88,6 +124,10 @@ export const collections = {
     return within([]);
   },
 
+  rules({ organization }, complain) {
+    const checkTeam = referencesTo('teams', organization, complain);
+    checkCollections(organization.collections ?? {}, ['collections'], checkTeam, complain);
+  },
   reads({ organization }) {
     const shared = [...declaredIn(organization.collections)].filter(({ value }) => value.teams);
     const of = isNamedByPath(shared.map(({ key, value }) => [key.at(-1) ?? '', value]));
@@ -239,5 +279,22 @@ function remove(deletions: readonly Difference[], moves: readonly Left[], { add 
       requires,
     });
     left.push({ number, path: titlePath(key.slice(0, -1)) });
+  }
+}
+
+/** Checks collections and those in them: the teams that they name, and earlier titles. */
+function checkCollections(
+  collections: Readonly<Record<string, Collection>>,
+  path: readonly string[],
+  checkTeam: CheckReference,
+  complain: Complain,
+  above = '',
+): void {
+  for (const [title, { teams = {}, collections: inner = {} }] of Object.entries(collections)) {
+    const place = [...path, title];
+    const prefix = `${above}${title}/`;
+    for (const team of Object.keys(teams)) checkTeam(team, [...place, 'teams', team]);
+    refuseExchanges(inner, [...place, 'collections'], complain, prefix);
+    checkCollections(inner, [...place, 'collections'], checkTeam, complain, prefix);
   }
 }

@@ -1,20 +1,41 @@
+import * as z from 'zod/mini';
 import {
   createCustomField,
   deleteCustomField,
   updateCustomField,
 } from '../../api/contract/operations/custom-fields.ts';
 import { type ItemOf, thingsOf } from '../../model/read/snapshot.ts';
-import { type FixtureRow, json, unknownTime } from '../snapshot/rows.ts';
+import { quoted } from '../../text/quoted.ts';
 import type { DesiredState } from '../thing.ts';
 import { byName } from './children.ts';
 import { fromFile, toFile, valuesAfter } from './fields.ts';
+import { type FixtureRow, json, unknownTime } from './rows.ts';
+import { byNames, described, fieldOf, known } from './schemas.ts';
 import type { Section } from './section.ts';
+
+const input = createCustomField.body.def.shape;
+const CustomField = z.strictObject({
+  title: z.optional(described('title of the field', fieldOf(input.title))),
+  type: described('type of its values; it cannot change', z.enum(known(input.type))),
+  description: z.optional(described('description', fieldOf(input.description))),
+  placeholder: z.optional(described('text of an empty field', fieldOf(input.placeholder))),
+  options: z.optional(described('values to choose from', fieldOf(input.options))),
+});
+const schema = byNames('custom fields, by name', CustomField);
+
+declare module '../organization.ts' {
+  interface Organization {
+    'custom-fields'?: z.output<typeof schema> | undefined;
+  }
+}
 
 const fields = { title: {}, type: {}, description: {}, placeholder: {}, options: {} };
 
 /** The custom fields of the organization. */
 export const customFields = {
   name: 'custom-fields',
+  schema,
+  title: fieldOf(input.name),
   kinds: {
     'custom-field': {
       words: ['custom field', 'custom fields'],
@@ -42,6 +63,20 @@ export const customFields = {
     })),
   exported: (things) => byName(things, (thing) => toFile(fields, thing.fields)),
 
+  rules({ organization }, complain) {
+    for (const [name, { type, options }] of Object.entries(organization['custom-fields'] ?? {})) {
+      const isSelect = type.startsWith('select');
+      if (isSelect && !options) complain(['custom-fields', name], `needs "options": its type is ${type}`);
+      if (!isSelect && options)
+        complain(['custom-fields', name, 'options'], `is for select fields: the type is ${type}`);
+      const twice = options?.find((option, at) => options.indexOf(option) < at);
+      if (twice !== undefined)
+        complain(
+          ['custom-fields', name, 'options', options?.lastIndexOf(twice) ?? 0],
+          `${quoted(twice)} is there twice`,
+        );
+    }
+  },
   reads: () => ({ 'custom-field': {} }),
   declared: ({ organization }) => ({
     things: Object.entries(organization['custom-fields'] ?? {}).map(

@@ -2,7 +2,7 @@ import type { Fields } from '../../model/effects/facts.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import { isObject } from '../../text/fields.ts';
 import type { Difference } from '../difference.ts';
-import { isSideFile } from '../file/side-files.ts';
+import { type Complain, isSideFile, type Path } from '../organization.ts';
 import { NoPlace } from '../thing.ts';
 
 /** How a field of the API is written in an organization file. */
@@ -70,4 +70,10 @@ export function optionalText(value: unknown, what: string): string {
 export function inline(value: object, what: string): object {
   if (isSideFile(value)) throw new NoPlace(`${what} looks like the name of a file: it has a key "file"`);
   return value;
+}
+
+/** Complains about an address with a password, which would get into the repository of the file. */
+export function refuseCredentials(address: string | undefined, path: Path, complain: Complain): void {
+  if (address !== undefined && /^[a-z]+:\/\/[^/?#]*@/i.test(address))
+    complain(path, 'holds a user name or a password, which does not belong in this file');
 }

@@ -1,14 +1,19 @@
+import type * as z from 'zod/mini';
 import { removeMember, updateMember } from '../../api/contract/operations/members.ts';
 import type { Fields } from '../../model/effects/facts.ts';
 import { type ItemOf, thingsOf } from '../../model/read/snapshot.ts';
 import { kept } from '../../text/kept.ts';
+import { quoted } from '../../text/quoted.ts';
 import { type Difference, listText } from '../difference.ts';
-import { peopleAt } from '../file/rules.ts';
-import { ownEmail } from '../snapshot/own-emails.ts';
-import { madeAnew, unknownTime } from '../snapshot/rows.ts';
+import type { Complain, PeopleTable } from '../organization.ts';
+import { peopleAt } from '../organization.ts';
+import { peopleFacts } from '../people-facts.ts';
 import type { DesiredState, FileName } from '../thing.ts';
 import { byName } from './children.ts';
 import { role, toFile } from './fields.ts';
+import { ownEmail } from './own-emails.ts';
+import { madeAnew, unknownTime } from './rows.ts';
+import { MemberRole, memberRoles, peopleWith } from './schemas.ts';
 import type { Section } from './section.ts';
 
 const fields = { role };
@@ -23,9 +28,18 @@ export function keptMember({ id, role, user, disabled }: ItemOf<'member'>): Item
   };
 }
 
+const schema = peopleWith(MemberRole, 'people of the organization and their roles, by e-mail');
+
+declare module '../organization.ts' {
+  interface Organization {
+    members?: z.output<typeof schema> | undefined;
+  }
+}
+
 /** The people of the organization and their roles. Nobody is invited: the service has no operation for it. */
 export const members = {
   name: 'members',
+  schema,
   kinds: {
     member: {
       words: ['member', 'members'],
@@ -55,6 +69,8 @@ export const members = {
   },
   exported: (things) => byName(things, (thing) => personValue(toFile(fields, thing.fields))),
 
+  sides: () => [{ path: ['members'], holds: { roles: memberRoles } }],
+  rules: (file, complain) => checkPeople(peopleAt(file, ['members']), ['members'], complain),
   reads: () => ({ member: {} }),
   compared: () => [],
   declared: () => ({ things: [], lists: new Set([listText('member', [])]) }),
@@ -153,4 +169,24 @@ export function personThing(
 /** Returns a role, with the id of the person if the key is not enough. */
 export function personValue(fields: Fields): unknown {
   return 'id' in fields ? fields : fields.role;
+}
+
+/** Complains about people whose keys say too little, and about those that are there twice. */
+export function checkPeople(people: PeopleTable, path: readonly string[], complain: Complain): void {
+  if (peopleFacts(people).unusual.length === 0) return;
+  const seen = new Map<string, string>();
+  for (const key of Object.keys(people)) {
+    const value = people[key] as PeopleTable[string];
+    if (typeof value === 'string' && !key.includes('@'))
+      complain([...path, key], 'must be an e-mail address, or hold { id: ..., role: ... }');
+    const identity = identityOf(key, value);
+    const other = seen.get(identity);
+    if (other !== undefined) complain([...path, key], `is the same person as ${quoted(other)}`);
+    seen.set(identity, key);
+  }
+}
+
+/** Returns what tells a person from others: the e-mail without case, or the id. */
+export function identityOf(key: string, value: PeopleTable[string]): string {
+  return typeof value === 'string' ? key.toLowerCase() : value.id;
 }

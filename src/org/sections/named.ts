@@ -1,5 +1,7 @@
 import type { Parent } from '../../model/read/snapshot.ts';
-import { keyName } from '../file/names.ts';
+import { quoted } from '../../text/quoted.ts';
+import { keyName } from '../key-names.ts';
+import { type Complain, isManagedInFull, type Organization, type Path } from '../organization.ts';
 
 /** Things that a file declares by their keys. */
 type Entries = readonly (readonly [
@@ -30,4 +32,30 @@ export function isNamedByPath(declared: Entries): (thing: Parent) => boolean {
 function isCalled(names: readonly string[]): (thing: Parent) => boolean {
   const texts = new Set(names.flatMap((name) => [name, ...Object.values(keyName(name))]));
   return ({ id, title = '' }) => texts.has(id) || texts.has(title);
+}
+
+/** Checks a name of a thing at a path of the file. */
+export type CheckReference = (name: string, path: Path) => void;
+
+/**
+ * Returns a check of the names of things of one section: a file that manages the section in full must list them. Whether
+ * the service has them is not checked here. An earlier name means nothing once the thing is renamed.
+ */
+export function referencesTo(
+  section: 'teams' | 'custom-fields',
+  organization: Organization,
+  complain: Complain,
+): CheckReference {
+  const things = (organization[section] ?? {}) as Record<string, { previously?: readonly string[] }>;
+  const renamed = new Map<string, string>();
+  for (const [key, { previously = [] }] of Object.entries(things))
+    for (const earlier of previously) if (!Object.hasOwn(things, earlier)) renamed.set(earlier, key);
+  const isComplete = organization[section] !== undefined && isManagedInFull(organization, section);
+  const titles = new Set(Object.keys(things).map((key) => keyName(key).title));
+  return (name, path) => {
+    const today = renamed.get(name);
+    if (today !== undefined) complain(path, `is an earlier name: write ${quoted(today)}`);
+    else if (isComplete && !Object.hasOwn(things, name) && !titles.has(keyName(name).title))
+      complain(path, `is not in "${section}", which is managed in full`);
+  };
 }

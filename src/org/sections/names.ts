@@ -1,6 +1,5 @@
 import type { ResourceKind } from '../../model/resources.ts';
-import type { Complain } from '../file/names.ts';
-import type { Path } from '../file/parts.ts';
+import type { Complain, Path } from '../organization.ts';
 import type { FileName } from '../thing.ts';
 
 /** A thing of the service with a title. */

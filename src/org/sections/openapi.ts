@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import {
   createOpenApiSpec,
   deleteOpenApiSpec,
@@ -5,13 +6,33 @@ import {
 } from '../../api/contract/operations/openapi.ts';
 import { thingsOf } from '../../model/read/snapshot.ts';
 import { withoutCredentials } from '../../text/addresses.ts';
-import type { Organization } from '../file/schema.ts';
-import { isSideFile, type LoadedFile } from '../file/side-files.ts';
-import { type FixtureRow, unknownTime } from '../snapshot/rows.ts';
+import { isSideFile, type LoadedFile } from '../organization.ts';
 import type { DesiredState } from '../thing.ts';
 import { byName } from './children.ts';
-import { toFile } from './fields.ts';
+import { refuseCredentials, toFile } from './fields.ts';
+import { type FixtureRow, unknownTime } from './rows.ts';
+import { byNames, described, fieldOf, SideFile } from './schemas.ts';
 import type { Section } from './section.ts';
+
+const Source = z.union([
+  z.strictObject({
+    url: z.optional(
+      described(
+        'address of the specification; without it the source stays as it is',
+        z.string().check(z.minLength(1)),
+      ),
+    ),
+  }),
+  SideFile,
+]);
+type Source = z.output<typeof Source>;
+const schema = byNames('OpenAPI specifications, by slug', Source);
+
+declare module '../organization.ts' {
+  interface Organization {
+    openapi?: z.output<typeof schema> | undefined;
+  }
+}
 
 const fields = { 'source.url': { word: 'url' }, 'source.text': { word: 'file' } };
 
@@ -20,6 +41,8 @@ const noSource = 'needs url or file: the service does not have it yet';
 /** The OpenAPI specifications. The service does not show the text of one, nor does the plan what opens an address. */
 export const openapi = {
   name: 'openapi',
+  schema,
+  title: fieldOf(createOpenApiSpec.body.def.shape.slug),
   kinds: {
     openapi: {
       words: ['specification', 'specifications'],
@@ -43,6 +66,12 @@ export const openapi = {
     })),
   exported: (things) => byName(things, (thing) => toFile(fields, thing.fields)),
 
+  sides: ({ openapi = {} }) =>
+    Object.keys(openapi).map((slug) => ({ path: ['openapi', slug], holds: 'text' })),
+  rules({ organization }, complain) {
+    for (const [slug, source] of Object.entries(organization.openapi ?? {}))
+      if ('url' in source) refuseCredentials(source.url, ['openapi', slug, 'url'], complain);
+  },
   reads: () => ({ openapi: {} }),
   declared: ({ organization }, { skip, idOf }) => ({
     things: Object.entries(organization.openapi ?? {}).flatMap(([slug, source]): DesiredState[] => {
@@ -94,8 +123,6 @@ export const openapi = {
     ),
   }),
 } as const satisfies Section;
-
-type Source = NonNullable<Organization['openapi']>[string];
 
 function valuesOf(source: Source): Pick<DesiredState, 'fields' | 'unshown'> {
   // A specification with a text has no address.

@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import {
   createSamlProvider,
   deleteSamlProvider,
@@ -8,15 +9,39 @@ import { thingsOf } from '../../model/read/snapshot.ts';
 import { withoutCredentials } from '../../text/addresses.ts';
 import { groupBy } from '../../text/group-by.ts';
 import type { Difference } from '../difference.ts';
-import { keyName } from '../file/names.ts';
-import type { Organization } from '../file/schema.ts';
-import type { LoadedFile } from '../file/side-files.ts';
-import { type FixtureRow, unknownTime } from '../snapshot/rows.ts';
+import { keyName } from '../key-names.ts';
+import type { LoadedFile } from '../organization.ts';
 import { type DesiredState, keyText } from '../thing.ts';
 import { byName } from './children.ts';
-import { fromFile, role, toFile } from './fields.ts';
+import { fromFile, refuseCredentials, role, toFile } from './fields.ts';
+import { referencesTo } from './named.ts';
 import type { FileNames } from './names.ts';
+import { type FixtureRow, unknownTime } from './rows.ts';
+import { byNames, described, fieldOf, MemberRole, Name, Previously, SideFile } from './schemas.ts';
 import type { RequestWriter, Section } from './section.ts';
+
+const input = createSamlProvider.body.def.shape;
+const Provider = z.strictObject({
+  previously: z.optional(Previously),
+  'entity-id': z.optional(described('entity id of the provider', fieldOf(input.entityID))),
+  'sso-url': z.optional(described('address for signing in', fieldOf(input.ssoURL))),
+  certificate: z.optional(
+    described(
+      'certificate as PEM: inline, or a file',
+      z.union([z.string().check(z.maxLength(10_000)), SideFile]),
+    ),
+  ),
+  'default-team': z.optional(described('title of the team that newcomers join', Name)),
+  'default-role': z.optional(MemberRole),
+});
+type Provider = z.output<typeof Provider>;
+const schema = byNames('SAML providers, by label', Provider);
+
+declare module '../organization.ts' {
+  interface Organization {
+    saml?: z.output<typeof schema> | undefined;
+  }
+}
 
 const fields = {
   label: { word: 'title' },
@@ -30,6 +55,8 @@ const fields = {
 /** The SAML providers, with their certificates, which are public. */
 export const saml = {
   name: 'saml',
+  schema,
+  title: fieldOf(input.label),
   kinds: {
     saml: {
       words: ['SAML provider', 'SAML providers'],
@@ -64,6 +91,16 @@ export const saml = {
   },
   exported: (things) => byName(things, (thing) => toFile(fields, thing.fields)),
 
+  sides: ({ saml = {} }) =>
+    Object.keys(saml).map((label) => ({ path: ['saml', label, 'certificate'], holds: 'text' })),
+  rules({ organization }, complain) {
+    const checkTeam = referencesTo('teams', organization, complain);
+    for (const [label, provider] of Object.entries(organization.saml ?? {})) {
+      refuseCredentials(provider['sso-url'], ['saml', label, 'sso-url'], complain);
+      const team = provider['default-team'];
+      if (team !== undefined) checkTeam(team, ['saml', label, 'default-team']);
+    }
+  },
   reads({ organization }) {
     const providers = Object.values(organization.saml ?? {});
     return {
@@ -110,8 +147,6 @@ export const saml = {
     ),
   }),
 } as const satisfies Section;
-
-type Provider = NonNullable<Organization['saml']>[string];
 
 function valuesOf(
   file: LoadedFile,

@@ -1,17 +1,16 @@
+import type * as z from 'zod/mini';
 import type { Operation } from '../../api/contract/operation.ts';
 import type { Change } from '../../domain/change.ts';
 import type { Action, Fields, Id } from '../../model/effects/facts.ts';
 import type { ItemOf, PartOptions, Snapshot, Wanted } from '../../model/read/snapshot.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import type { Declared, Difference } from '../difference.ts';
-import type { Complain } from '../file/names.ts';
-import type { Path } from '../file/parts.ts';
-import type { SectionName } from '../file/schema.ts';
-import type { LoadedFile, PeopleTable } from '../file/side-files.ts';
-import type { Tables } from '../snapshot/rows.ts';
+import type { Complain, LoadedFile, Organization, Path, PeopleTable } from '../organization.ts';
+import type { SectionName } from '../section-names.ts';
 import type { DesiredState } from '../thing.ts';
 import type { FieldMap } from './fields.ts';
 import type { FileNames, FileNaming, Titled } from './names.ts';
+import type { Tables } from './rows.ts';
 
 /**
  * One section of an organization file, in one place: its kinds of things with their fields, the things of the service and
@@ -19,6 +18,10 @@ import type { FileNames, FileNaming, Titled } from './names.ts';
  */
 export interface Section {
   readonly name: SectionName;
+  /** How a file writes it. */
+  readonly schema: z.ZodMiniType;
+  /** The schema of the names of its things, where those are titles of the service. */
+  readonly title?: z.ZodMiniType;
   /** The kinds of its things, from the outside in. */
   readonly kinds: { readonly [Kind in ResourceKind]?: KindFacts<Kind> };
   /** The parts of the organization that an export reads, including those for the names of referenced things. */
@@ -33,6 +36,10 @@ export interface Section {
   /** Returns the value of the section in a file. Throws `NoPlace` as `assertWritable` does. */
   exported(things: Iterable<DesiredState>): object;
 
+  /** Returns every place in a file that can name another file. */
+  sides?(organization: Organization): readonly SidePlace[];
+  /** Complains about what the schema cannot say: references, things that are there twice. Makes no request. */
+  rules?(file: LoadedFile, complain: Complain): void;
   /** Returns the parts that a plan reads: only what the file manages, and what is needed to understand its references. */
   reads(file: LoadedFile): Wanted;
   /**
@@ -53,6 +60,13 @@ export interface Section {
 
   /** Returns the rows of its things in the sandbox. `snapshot` has all kinds of all sections. */
   tables(snapshot: Snapshot): Tables;
+}
+
+/** A place in a file that can name another file. */
+export interface SidePlace {
+  readonly path: Path;
+  /** What the other file holds: people with one of these roles, an object as JSON or YAML, or the text itself. */
+  readonly holds: 'text' | 'document' | { readonly roles: readonly string[] };
 }
 
 /** What an organization file does with things of one kind. */

@@ -1,16 +1,16 @@
 import type { Fields } from '../../model/effects/facts.ts';
 import { type ItemOf, type Snapshot, thingsOf, type Wanted } from '../../model/read/snapshot.ts';
 import { withoutCredentials } from '../../text/addresses.ts';
-import type { Organization } from '../file/schema.ts';
-import { type FixtureRow, json, text, unknownTime } from '../snapshot/rows.ts';
 import { type DesiredState, NoPlace } from '../thing.ts';
 import { byName, childrenOf } from './children.ts';
 import { inline, optionalText, toFile } from './fields.ts';
 import { isNamed } from './named.ts';
 import type { FileNaming } from './names.ts';
+import { type FixtureRow, json, text, unknownTime } from './rows.ts';
 import type { Section } from './section.ts';
-import { declaredSites, siteFields } from './sites-declared.ts';
-import { checkSites, requestSites, withoutRoom } from './sites-requests.ts';
+import { declaredSites, type Site, schema, siteFields, title } from './sites/declared.ts';
+import { checkSites, requestSites, withoutRoom } from './sites/requests.ts';
+import { checkSite } from './sites/rules.ts';
 
 /** All lists that tell the structure of a site: where one is not known, nothing in it is changed. */
 const structure = ['site', 'section-group', 'section', 'site-space', 'space', 'collection'] as const;
@@ -18,6 +18,8 @@ const structure = ['site', 'section-group', 'section', 'site-space', 'space', 'c
 /** The sites with their structure. The spaces of a site without sections stand below the section path `''`. */
 export const sites = {
   name: 'sites',
+  schema,
+  title,
   kinds: {
     site: {
       words: ['site', 'sites'],
@@ -161,6 +163,12 @@ export const sites = {
     }));
   },
 
+  sides: ({ sites = {} }) =>
+    Object.keys(sites).map((site) => ({ path: ['sites', site, 'adaptive-schema'], holds: 'document' })),
+  rules({ organization }, complain) {
+    for (const [title, site] of Object.entries(organization.sites ?? {}))
+      checkSite(site, ['sites', title], complain);
+  },
   reads({ organization }) {
     const all = Object.entries(organization.sites ?? {});
     const whereDeclared = (isDeclared: (site: Site) => unknown) => {
@@ -244,8 +252,6 @@ export const sites = {
     })),
   }),
 } as const satisfies Section;
-
-type Site = NonNullable<Organization['sites']>[string];
 
 /** Returns a thing in a list of a site as a file has it. */
 export function siteValue({ kind, fields }: Pick<DesiredState, 'kind' | 'fields'>): Fields {

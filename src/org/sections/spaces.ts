@@ -1,24 +1,44 @@
+import * as z from 'zod/mini';
 import { setCustomFieldValues } from '../../api/contract/operations/custom-fields.ts';
 import { removeSpacePermission, setSpacePermission } from '../../api/contract/operations/spaces.ts';
 import { type ItemOf, thingsOf } from '../../model/read/snapshot.ts';
 import { groupBy } from '../../text/group-by.ts';
 import { quoted } from '../../text/quoted.ts';
 import { listText } from '../difference.ts';
-import type { Path } from '../file/parts.ts';
-import type { Organization } from '../file/schema.ts';
-import type { LoadedFile } from '../file/side-files.ts';
-import { type FixtureRow, json, storedLevel, unknownTime } from '../snapshot/rows.ts';
+import type { LoadedFile, Path } from '../organization.ts';
+import { isManagedInFull } from '../organization.ts';
 import type { DesiredState } from '../thing.ts';
 import { byName, childrenOf } from './children.ts';
 import { fieldId } from './custom-fields.ts';
-import { isNamedByPath } from './named.ts';
+import { isNamedByPath, referencesTo } from './named.ts';
 import type { FileNames, FoundField } from './names.ts';
+import { type FixtureRow, json, storedLevel, unknownTime } from './rows.ts';
+import { byNames, described, Name, TeamRoles } from './schemas.ts';
 import type { Section } from './section.ts';
 import { changeRoles, declaredRoles, presentRoles, roleFacts, roleValue } from './team-roles.ts';
+
+const FieldValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
+
+const Space = z.strictObject({
+  id: z.optional(described('id of the space, where titles repeat', Name)),
+  teams: z.optional(TeamRoles),
+  fields: z.optional(
+    described('values of custom fields, by name of the field; a complete list', z.record(Name, FieldValue)),
+  ),
+});
+type Space = z.output<typeof Space>;
+const schema = byNames('access and field values of spaces, by title or `Collection/Title`', Space);
+
+declare module '../organization.ts' {
+  interface Organization {
+    spaces?: z.output<typeof schema> | undefined;
+  }
+}
 
 /** The roles of teams in the spaces, and the values of their custom fields. Spaces are neither made nor deleted. */
 export const spaces = {
   name: 'spaces',
+  schema,
   kinds: {
     space: {
       words: ['space', 'spaces'],
@@ -88,6 +108,17 @@ export const spaces = {
     }));
   },
 
+  rules(file, complain) {
+    const { organization } = file;
+    if (isManagedInFull(organization, 'spaces'))
+      complain(['managed', 'spaces'], 'must be keep: spaces are not made or deleted here');
+    const checkTeam = referencesTo('teams', organization, complain);
+    const checkField = referencesTo('custom-fields', organization, complain);
+    for (const [title, { teams = {}, fields = {} }] of declaredIn(file)) {
+      for (const team of Object.keys(teams)) checkTeam(team, ['spaces', title, 'teams', team]);
+      for (const name of Object.keys(fields)) checkField(name, ['spaces', title, 'fields', name]);
+    }
+  },
   reads(file) {
     const declared = declaredIn(file);
     const shared = declared.filter(([, { teams }]) => teams);
@@ -172,8 +203,6 @@ export const spaces = {
     };
   },
 } as const satisfies Section;
-
-type Space = NonNullable<Organization['spaces']>[string];
 
 function declaredIn({ organization }: LoadedFile): [string, Space][] {
   return Object.entries(organization.spaces ?? {});

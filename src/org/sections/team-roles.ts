@@ -2,7 +2,7 @@ import type { Operation } from '../../api/contract/operation.ts';
 import type { Fields, Id } from '../../model/effects/facts.ts';
 import { type SnapshotPart, thingsOf } from '../../model/read/snapshot.ts';
 import type { Difference } from '../difference.ts';
-import type { Path } from '../file/parts.ts';
+import type { Path } from '../organization.ts';
 import type { DesiredState } from '../thing.ts';
 import { fromFile, inFile, role } from './fields.ts';
 import type { FileNames, FileNaming } from './names.ts';

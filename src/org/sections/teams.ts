@@ -1,3 +1,4 @@
+import * as z from 'zod/mini';
 import { asId } from '../../api/contract/ids.ts';
 import { createTeam, deleteTeam, updateTeam } from '../../api/contract/operations/teams.ts';
 import { madeIn } from '../../domain/change.ts';
@@ -6,16 +7,16 @@ import type { MembershipChange } from '../../domain/memberships/membership.ts';
 import { type ItemOf, type SnapshotPart, thingsOf } from '../../model/read/snapshot.ts';
 import { groupBy } from '../../text/group-by.ts';
 import { type Difference, listText } from '../difference.ts';
-import { keyName } from '../file/names.ts';
-import type { Path } from '../file/parts.ts';
-import { peopleAt } from '../file/rules.ts';
-import type { LoadedFile, PeopleTable } from '../file/side-files.ts';
-import { type FixtureRow, madeAnew, unknownTime } from '../snapshot/rows.ts';
+import { keyName } from '../key-names.ts';
+import type { LoadedFile, Path, PeopleTable } from '../organization.ts';
+import { type Complain, isManagedInFull, peopleAt } from '../organization.ts';
 import { sorted } from '../sorted.ts';
 import type { DesiredState } from '../thing.ts';
-import { personThing, personValue, roleFields } from './members.ts';
+import { checkPeople, identityOf, personThing, personValue, roleFields } from './members.ts';
 import { isNamed } from './named.ts';
 import type { FileNaming } from './names.ts';
+import { type FixtureRow, madeAnew, unknownTime } from './rows.ts';
+import { byNames, described, fieldOf, membershipRoles, Previously, peopleWith } from './schemas.ts';
 import type { PeopleList, RequestWriter, Section } from './section.ts';
 
 /**
@@ -37,9 +38,28 @@ export function listedMembership(user: string, membership: ItemOf<'team-member'>
   return { ...membership, organization: { id: asId<'user'>(user) } };
 }
 
+const Team = z.strictObject({
+  previously: z.optional(Previously),
+  members: z.optional(
+    peopleWith(
+      described('role in the team', z.enum(membershipRoles)),
+      'members of the team and their roles, by e-mail; a complete list',
+    ),
+  ),
+});
+const schema = byNames('teams, by title', Team);
+
+declare module '../organization.ts' {
+  interface Organization {
+    teams?: z.output<typeof schema> | undefined;
+  }
+}
+
 /** The teams with their members. */
 export const teams = {
   name: 'teams',
+  schema,
+  title: fieldOf(createTeam.body.def.shape.title),
   kinds: {
     team: {
       words: ['team', 'teams'],
@@ -92,6 +112,12 @@ export const teams = {
     return sorted(Array.from(teams, ([team, people]) => [team, { members: sorted(people) }]));
   },
 
+  sides: ({ teams = {} }) =>
+    Object.keys(teams).map((team) => ({
+      path: ['teams', team, 'members'],
+      holds: { roles: membershipRoles },
+    })),
+  rules: checkTeams,
   reads(file) {
     const listed = Object.entries(file.organization.teams ?? {}).filter(([, team]) => team.members);
     // The members of teams to be deleted lose something, and may be those of a new team.
@@ -225,4 +251,29 @@ function changeOf(difference: Difference): MembershipChange {
     from: (present?.fields.role as string | undefined) ?? null,
     to: (declared?.fields.role as MembershipChange['to'] | undefined) ?? null,
   };
+}
+
+/** Complains about people of teams who are not in a list of all members. */
+function checkTeams(file: LoadedFile, complain: Complain): void {
+  const { organization } = file;
+  const everybody =
+    organization.members && isManagedInFull(organization, 'members')
+      ? peopleAt(file, ['members'])
+      : undefined;
+  const known = new Set(
+    Object.entries(everybody ?? {}).flatMap(([key, value]) => [
+      key.toLowerCase(),
+      ...(typeof value === 'string' ? [] : [value.id]),
+    ]),
+  );
+  for (const title of Object.keys(organization.teams ?? {})) {
+    const path = ['teams', title, 'members'] as const;
+    const people = peopleAt(file, [...path]);
+    checkPeople(people, path, complain);
+    if (!everybody) continue;
+    for (const [key, value] of Object.entries(people)) {
+      if (!known.has(identityOf(key, value)))
+        complain([...path, key], 'is no member: "members" is managed in full and does not list them');
+    }
+  }
 }

@@ -1,26 +1,56 @@
+import * as z from 'zod/mini';
 import { check } from '../../api/contract/check.ts';
 import {
   createTranslation,
   deleteTranslation,
   deleteTranslationLanguage,
   setTranslationLanguage,
+  TranslationLanguage,
   updateTranslation,
 } from '../../api/contract/operations/translations.ts';
 import { thingsOf } from '../../model/read/snapshot.ts';
 import { type Difference, listText } from '../difference.ts';
-import { keyName } from '../file/names.ts';
-import type { Organization } from '../file/schema.ts';
-import type { LoadedFile } from '../file/side-files.ts';
-import { type FixtureRow, json, unknownTime } from '../snapshot/rows.ts';
+import { keyName } from '../key-names.ts';
+import type { LoadedFile } from '../organization.ts';
 import type { DesiredState } from '../thing.ts';
 import { byName, childrenOf } from './children.ts';
 import { inline } from './fields.ts';
 import { isNamed } from './named.ts';
+import { type FixtureRow, json, unknownTime } from './rows.ts';
+import { byNames, described, fieldOf, JsonObject, known, Previously, SideFile } from './schemas.ts';
 import type { RequestWriter, Section } from './section.ts';
+
+const Translation = z.strictObject({
+  previously: z.optional(Previously),
+  languages: z.optional(
+    described(
+      'languages, by code; a complete list',
+      z.partialRecord(
+        z.enum(known(TranslationLanguage)),
+        z.strictObject({
+          instructions: described(
+            'instructions to the translator, as a document',
+            z.union([SideFile, JsonObject]),
+          ),
+        }),
+      ),
+    ),
+  ),
+});
+type Translation = z.output<typeof Translation>;
+const schema = byNames('translation settings, by title', Translation);
+
+declare module '../organization.ts' {
+  interface Organization {
+    translations?: z.output<typeof schema> | undefined;
+  }
+}
 
 /** The translation settings with their languages. */
 export const translations = {
   name: 'translations',
+  schema,
+  title: fieldOf(createTranslation.body.def.shape.title),
   kinds: {
     translation: {
       words: ['translation setting', 'translation settings'],
@@ -85,6 +115,13 @@ export const translations = {
     }));
   },
 
+  sides: ({ translations = {} }) =>
+    Object.entries(translations).flatMap(([title, { languages = {} }]) =>
+      Object.keys(languages).map((code) => ({
+        path: ['translations', title, 'languages', code, 'instructions'],
+        holds: 'document' as const,
+      })),
+    ),
   reads(file) {
     const listed = declaredIn(file).filter(([, { languages }]) => languages);
     return {
@@ -149,8 +186,6 @@ export const translations = {
     ),
   }),
 } as const satisfies Section;
-
-type Translation = NonNullable<Organization['translations']>[string];
 
 function declaredIn({ organization }: LoadedFile): [string, Translation][] {
   return Object.entries(organization.translations ?? {});

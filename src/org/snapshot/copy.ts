@@ -14,14 +14,14 @@ import { unknownTexts } from '../../model/unknown-texts.ts';
 import { withHiddenCredentials } from '../../text/addresses.ts';
 import { counted } from '../../text/plural.ts';
 import { everything, type SectionChoice } from '../file/choice.ts';
-import { type FileKind, factsOf, fileKinds } from '../plan/kinds.ts';
 import { kindsOf } from '../read.ts';
+import { type FileKind, factsOf, fileKinds } from '../sections/kinds.ts';
+import { callerIn, countSubstitutes } from '../sections/own-emails.ts';
 import { sections } from '../sections/registry.ts';
+import { json, type Tables } from '../sections/rows.ts';
 import type { Section } from '../sections/section.ts';
-import { callerIn, countSubstitutes } from './own-emails.ts';
 import { withPseudonyms } from './pseudonyms.ts';
 import { withoutBrokenReferences } from './references.ts';
-import { json, type Tables } from './rows.ts';
 import { withoutUnusableIds } from './usable-ids.ts';
 
 /** All that a fixture of the sandbox holds of an organization; of things of which there are many, only that. */

@@ -1,6 +1,6 @@
 import { withoutCredentials } from '../../text/addresses.ts';
 import { kept } from '../../text/kept.ts';
-import type { FixtureRow, Tables } from './rows.ts';
+import type { FixtureRow, Tables } from '../sections/rows.ts';
 
 /** What a pseudonym looks like. Equal texts of one kind get the same one. */
 const forms = {

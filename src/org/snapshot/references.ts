@@ -1,6 +1,6 @@
 import type { UnknownList, UnreadLists } from '../../model/read/unread.ts';
 import { kept } from '../../text/kept.ts';
-import { type FixtureRow, madeAnew, type Tables } from './rows.ts';
+import { type FixtureRow, madeAnew, type Tables } from '../sections/rows.ts';
 
 /** The list of a thing that has the rows of a table. */
 interface Holder {

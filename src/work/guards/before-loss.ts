@@ -4,7 +4,7 @@ import type { Session } from '../run/session.ts';
 import { assertNothingHeld } from './held-back.ts';
 import { judgeRequests } from './judge-requests.ts';
 import { mayTake } from './lowering.ts';
-import { fallingRole } from './permissions.ts';
+import { fallingAccess } from './permissions.ts';
 import { lossPhrases } from './questions.ts';
 import { sendingOf } from './requests.ts';
 
@@ -15,7 +15,7 @@ export async function beforeLoss(session: Session, op: Operation, given: AnyInpu
   const judgement = await judgeRequests(session, [sending]);
   assertNothingHeld(judgement.held);
   if (!session.asksFirst()) return;
-  const permission = await fallingRole(session, sending);
+  const permission = await fallingAccess(session, sending);
   const phrases = permission === undefined ? lossPhrases(judgement) : [permission];
   if (phrases.length > 0) await session.confirm(`${phrases.join('; ')}?`);
 }

@@ -9,7 +9,7 @@ interface GuardFacts {
   /** What it counts. */
   readonly counts: string;
   /** The limits that lift it; empty if nothing does. */
-  readonly lifts: readonly LimitName[];
+  readonly lifts: readonly (LimitName | 'allowOpening')[];
   /** The hint that says what to do first. */
   readonly instead?: 'make-administrator' | 'make-provider';
 }
@@ -43,6 +43,14 @@ export const guards: readonly GuardFacts[] = [
     counts: 'providers that are there before the run',
     lifts: [],
     instead: 'make-provider',
+  },
+  {
+    name: 'opening',
+    refuses:
+      'more than one change, of which one opens something to the public, or gives the rights of an administrator',
+    counts:
+      'sites that become public, unlisted or shared by link; what joins such a site, or loses or changes its condition there; the role `admin` of people, teams and providers, and as a default; people who join a team that has it anywhere, or of which this is not known',
+    lifts: ['allowOpening'],
   },
   {
     name: 'unknown loss',

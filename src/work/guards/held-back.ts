@@ -8,10 +8,15 @@ export function assertNothingHeld(held: readonly Objection[]): void {
   if (!only) return;
   const hint = hintOf(held);
   if (others.length === 0) throw new UsageError(`${only.message}; nothing was sent`, { hint });
-  throw new UsageError('this takes away more than is allowed by default; nothing was sent', {
+  throw new UsageError(`${whatIsHeld(held)} more than is allowed by default; nothing was sent`, {
     details: shortened(held.map(({ message }) => message)),
     hint,
   });
+}
+
+function whatIsHeld(held: readonly Objection[]): string {
+  const opens = held.some(({ lifts = [] }) => lifts.some(({ limit }) => limit === 'allowOpening'));
+  return opens ? 'this takes away or opens' : 'this takes away';
 }
 
 function hintOf(held: readonly Objection[]): Hint {

@@ -1,3 +1,3 @@
 // One module to load: otherwise the bundle would have separate files for the code that both share.
 export { beforeLoss } from './before-loss.ts';
-export { takeAway } from './take-away.ts';
+export { askAlone, takeAway } from './take-away.ts';

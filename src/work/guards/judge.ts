@@ -1,5 +1,6 @@
 import type { IdOf } from '../../api/contract/ids.ts';
 import { type People, personName } from '../../domain/people.ts';
+import { type HeldGrade, heldGrades } from '../../domain/reach/grades.ts';
 import { withoutAdministrator, withoutProvider } from './last-ones.ts';
 import { type Lift, type LossGroup, massObjections, type Objection, type RemovalLimit } from './mass.ts';
 import { membershipGroup, ownerless, sumOf, type TeamChanges } from './memberships.ts';
@@ -10,12 +11,19 @@ export interface GuardLimits {
   readonly maxRemovals: RemovalLimit | undefined;
   /** Whether teams may lose their last owner. */
   readonly allowOwnerless: boolean;
+  /** To whom it may open something. @default to nobody */
+  readonly allowOpening?: readonly HeldGrade[];
   /** Kinds with fewer things may lose any part of them. @default 10 */
   readonly smallest?: number | undefined;
 }
 
+/** Returns the limits of a plan that a person reviews before it is carried out: they see what it opens. */
+export function reviewedLimits(limits: GuardLimits): GuardLimits {
+  return { ...limits, allowOpening: heldGrades };
+}
+
 /** The name of a limit that the user can lift. */
-export type LimitName = Exclude<Lift['limit'], 'allowDelete'>;
+export type LimitName = Exclude<Lift['limit'], 'allowDelete' | 'allowOpening'>;
 
 /** The members of one organization who leave, or whose role becomes lower. */
 export interface PeopleLosses {

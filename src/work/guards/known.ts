@@ -64,6 +64,10 @@ export interface KnownBefore {
   readonly losing?: readonly PeopleLosses[];
   /** Other teams that the work is about, by organization: all members count for the share of what is lost. */
   readonly otherTeams?: ReadonlyMap<string, readonly IdOf<'team'>[]>;
+  /** Whether the question before the work opens something is wanted: work that asks anyway shows it. @default false */
+  readonly asksForOpening?: boolean;
+  /** The number of requests that may run at once to find out what opens. @default 8 */
+  readonly atOnce?: number | undefined;
   /** The limits of the work. @default those of the session */
   readonly limits?: GuardLimits | undefined;
   /** What is taken away beside what the requests name. */

@@ -16,15 +16,22 @@ export function roleIn({ sets }: Touch): string | null | undefined {
   return typeof role === 'string' || role === null ? role : undefined;
 }
 
+/** Returns whether a default level may be lower than the one before; `inherit` may be any. */
+function isLowLevel(level: unknown): boolean {
+  return level !== undefined && level !== administrator && level !== 'inherit';
+}
+
 /**
  * Returns whether a touch ends something or may lower a role. Giving the highest role lowers nothing; any other one may
  * be lower, also one that this tool does not know.
  */
 export function mayLower(touch: Touch): boolean {
   if (touch.change === 'end') return true;
+  if (touch.change !== 'set') return false;
+  if (touch.kind === 'collection') return isLowLevel(touch.sets?.defaultLevel);
   const role = roleIn(touch);
   const highest = touch.kind === 'team-member' ? owner : administrator;
-  return touch.change === 'set' && role !== undefined && role !== highest;
+  return role !== undefined && role !== highest;
 }
 
 /** Returns whether a request ends something or may lower a role, as far as its input shows. */

@@ -1,4 +1,5 @@
 import { firstOf } from '../../domain/people.ts';
+import type { HeldGrade } from '../../domain/reach/grades.ts';
 import type { Hint } from '../../errors.ts';
 
 /** The largest loss that is allowed: a number of things in all, or a percentage of each kind. */
@@ -8,6 +9,7 @@ export type RemovalLimit = { readonly count: number } | { readonly percent: numb
 export type Lift =
   | { readonly limit: 'maxRemovals'; readonly count: number }
   | { readonly limit: 'allowOwnerless' }
+  | { readonly limit: 'allowOpening'; readonly grades: readonly HeldGrade[] }
   /** Things of these sections of an organization file may be deleted. */
   | { readonly limit: 'allowDelete'; readonly sections: readonly string[] };
 

@@ -1,5 +1,8 @@
+import { getCollection } from '../../api/contract/operations/collections.ts';
 import { isLowerRole } from '../../domain/roles.ts';
 import { touchesOf } from '../../model/effects/touches.ts';
+import { called } from '../../text/called.ts';
+import { sessionReader } from '../run/readers.ts';
 import type { Session } from '../run/session.ts';
 import { newKnown } from './known.ts';
 import { roleIn } from './lowering.ts';
@@ -7,8 +10,29 @@ import { fromOf, readAt, thingName } from './names.ts';
 import type { Sending } from './requests.ts';
 import { readThing } from './things.ts';
 
+/** Says what a request takes from a team or from everybody on a collection or a space, for a question; `undefined` if nothing. */
+export async function fallingAccess(session: Session, sending: Sending): Promise<string | undefined> {
+  const [touch] = touchesOf(sending.part, sending.op, sending.input);
+  return touch?.kind === 'collection'
+    ? fallingLevel(session, touch.ids.collection ?? '', touch.sets?.defaultLevel)
+    : fallingRole(session, sending);
+}
+
+/** Says how the default level of a collection falls. */
+async function fallingLevel(
+  session: Session,
+  collection: string,
+  level: unknown,
+): Promise<string | undefined> {
+  const to = typeof level === 'string' ? level : null;
+  const { id, title, defaultLevel: from } = await sessionReader(session).need(getCollection, { collection });
+  if (from == null || (to !== null && !isLowerRole(from, to))) return undefined;
+  const name = called('collection', { id, title: title ?? '' });
+  return `lower the default level of ${name} from ${from} to ${to ?? 'guest'}`;
+}
+
 /** Says what a team loses on a collection or a space, for a question; `undefined` if it loses nothing. */
-export async function fallingRole(session: Session, sending: Sending): Promise<string | undefined> {
+async function fallingRole(session: Session, sending: Sending): Promise<string | undefined> {
   const { op, input, part } = sending;
   const { team = '', ...params } = input.params ?? {};
   const [touch] = touchesOf(part, op, input);

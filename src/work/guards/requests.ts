@@ -6,6 +6,7 @@ import { touchesOf } from '../../model/effects/touches.ts';
 import { type Ending, operationsOf, type Resource, type Role } from '../../model/resource.ts';
 import { type Part, partOf } from '../../model/resources.ts';
 import { kept } from '../../text/kept.ts';
+import type { JudgedRequest } from '../reach/steps.ts';
 import { administrator, mayLower, owner, roleIn } from './lowering.ts';
 
 /** A request that is going to be sent, with ids instead of names. */
@@ -112,4 +113,9 @@ function administratorsMade(request: Sending): string[] {
   return touchesIn(request).flatMap((touch) =>
     touch.kind === 'member' && roleIn(touch) === administrator ? (touch.ids.user ?? []) : [],
   );
+}
+
+/** Returns a request as those see it that ask what it opens. */
+export function requestOf({ op, input }: Pick<Sending, 'op' | 'input'>): JudgedRequest {
+  return { operation: op.id, input };
 }

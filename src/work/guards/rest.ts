@@ -1,3 +1,4 @@
+import { mayOpenWith } from '../../api/contract/effect.ts';
 import { asId } from '../../api/contract/ids.ts';
 import type { RunWork } from '../journal/journal.ts';
 import { doneBefore } from '../run/execute.ts';
@@ -5,9 +6,11 @@ import type { Run } from '../run/run.ts';
 import type { Session } from '../run/session.ts';
 import { sendingsOf } from './changes.ts';
 import { assertNothingHeld } from './held-back.ts';
+import type { GuardLimits } from './judge.ts';
 import { judgeRequests } from './judge-requests.ts';
 import type { Known, KnownBefore } from './known.ts';
-import { type Sending, wishesOf } from './requests.ts';
+import type { Objection } from './mass.ts';
+import { requestOf, type Sending, wishesOf } from './requests.ts';
 
 /** Judges what is left of a run of changes, as {@link judgeRest} does. */
 export async function judgeRestOfChanges(
@@ -15,17 +18,21 @@ export async function judgeRestOfChanges(
   run: Run,
   { changes, memberships }: RunWork & { kind: 'changes' },
 ): Promise<void> {
-  const made = new Set(changes.map(({ before, after }) => (before === null ? after?.title : undefined)));
+  const titles = new Set(changes.map(({ before, after }) => (before === null ? after?.title : undefined)));
   const named = new Set(memberships?.map(([team]) => team));
-  const teams = [...named].flatMap((id) => (id === null || made.has(id) ? [] : asId<'team'>(id)));
+  const teams = [...named].flatMap((id) => (id === null || titles.has(id) ? [] : asId<'team'>(id)));
   const otherTeams = new Map([[session.scope.org(), teams]]);
-  await judgeRest(session, { run, sendings: await sendingsOf(changes, run) }, otherTeams);
+  const { knownIds, madeBefore } = await import('../made.ts');
+  const ids = knownIds(new Set(), madeBefore(run, changes));
+  await judgeRest(session, { run, sendings: await sendingsOf(changes, run), made: ids }, otherTeams);
 }
 
 /** A resumed run with the requests of its tasks, by their index. */
 interface Rest {
   readonly run: Run;
   readonly sendings: readonly (Sending | undefined)[];
+  /** The ids of the things that it has made, as far as they are known. @default none */
+  readonly made?: ReadonlySet<string> | undefined;
 }
 
 /**
@@ -34,7 +41,7 @@ interface Rest {
  */
 export async function judgeRest(
   session: Session,
-  { run, sendings }: Rest,
+  { run, sendings, made }: Rest,
   otherTeams: KnownBefore['otherTeams'] = new Map(),
 ): Promise<Known> {
   const [left, done]: Sending[][] = [[], []];
@@ -43,13 +50,38 @@ export async function judgeRest(
   const teams = new Map(otherTeams);
   for (const [org, ofOrg] of wishesOf(done ?? []).teams)
     teams.set(org, [...(teams.get(org) ?? []), ...ofOrg.keys()]);
-  const { limits } = run;
-  const { maxRemovals = limits.maxRemovals, allowOwnerless } = session.limits;
+  const limits = restLimits(session.limits, run.limits);
   const { held, known } = await judgeRequests(session, left ?? [], {
     inBulk: true,
     otherTeams: teams,
-    limits: { ...limits, maxRemovals, allowOwnerless: allowOwnerless || limits.allowOwnerless },
+    limits,
   });
-  assertNothingHeld(held);
+  const opening = sendings.length > 1 ? await openingOfRest(left ?? [], known, made) : [];
+  assertNothingHeld([...held, ...opening]);
   return known;
+}
+
+/** Returns the objections to what the rest of a run of several changes opens. */
+async function openingOfRest(
+  left: readonly Sending[],
+  { reader, limits }: Known,
+  made: Rest['made'],
+): Promise<readonly Objection[]> {
+  if (!left.some(({ op, input }) => mayOpenWith(op, input))) return [];
+  const { openingObjections } = await import('./opening.ts');
+  const { openingsOf } = await import('../reach/blocks.ts');
+  return openingObjections(await openingsOf(left.map(requestOf), reader, { made }), limits);
+}
+
+/** Returns what a resumed run may do: what it was allowed, and what the user allows now. */
+function restLimits(
+  { maxRemovals, allowOwnerless, allowOpening = [] }: GuardLimits,
+  run: GuardLimits,
+): GuardLimits {
+  return {
+    ...run,
+    maxRemovals: maxRemovals ?? run.maxRemovals,
+    allowOwnerless: allowOwnerless || run.allowOwnerless,
+    allowOpening: [...allowOpening, ...(run.allowOpening ?? [])],
+  };
 }

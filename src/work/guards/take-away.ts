@@ -49,7 +49,7 @@ async function askAsRow(session: Session, ended: Ended): Promise<undefined> {
 }
 
 /** Asks for a single request. Resolves with the thing as the service shows it, if the token may read it. */
-async function askAlone(session: Session, ended: Ended): Promise<unknown> {
+export async function askAlone(session: Session, ended: Ended): Promise<unknown> {
   const asks = session.asksFirst() && session.canAsk();
   // Nothing is read for a required question without a terminal, because it fails anyway.
   if (!asks) await session.confirm(endingQuestion(ended, undefined));

@@ -7,11 +7,11 @@ import { type Resolve, resolvedInput } from '../../model/names.ts';
 import { version } from '../../version.ts';
 import { type JournalRecord, journalFormat, type RunHeader } from '../journal/journal.ts';
 import { newRunId } from '../journal/journal-path.ts';
+import { keep } from '../journal/keep.ts';
 import { idOf, mayHaveActed, stateAfter } from '../journal/outcomes.ts';
 import { sessionReader } from '../run/readers.ts';
 import type { Session } from '../run/session.ts';
-import { recorder } from '../undo/recording.ts';
-import { keep } from './keep.ts';
+import { endingWith, recorder } from '../undo/recording.ts';
 
 /** The command that is recorded. */
 export interface RecordedCommand {
@@ -150,5 +150,8 @@ async function noteLost(request: ChangingRequest, out: Session['out']): Promise<
   const { nameOf } = await import('../undo/not-restored.ts');
   const lost = touchesBack(request).filter(({ change }) => change !== 'make');
   const names = [...new Set(lost.map((thing) => nameOf(thing)))];
-  if (names.length > 0) await out.note(`undo cannot bring back: ${names.join(', ')}`);
+  if (names.length === 0) return;
+  const along = lost.flatMap(({ kind, change }) => (change === 'end' ? endingWith(kind) : []));
+  if (along.length > 0) names.push(`its ${(await import('../undo/many-readings.ts')).inWords(along)}`);
+  await out.note(`undo cannot bring back: ${names.join(', ')}`);
 }

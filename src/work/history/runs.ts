@@ -1,8 +1,10 @@
 import { join } from 'node:path';
 import { LocalStateError } from '../../errors.ts';
 import { counted } from '../../text/plural.ts';
-import type { JournalContent } from '../journal/journal.ts';
+import { version } from '../../version.ts';
+import { type JournalContent, journalFormat } from '../journal/journal.ts';
 import { journalPath } from '../journal/journal-path.ts';
+import type { ElsewhereLine } from '../journal/keep.ts';
 import { damagedLine, readRun } from '../journal/read-journal.ts';
 import {
   contentOf,
@@ -20,17 +22,48 @@ import { changesOfRun, type RowSubject, type RunRow, rowsOfRun, subjectOf } from
 import { findSingle } from './single.ts';
 
 /**
- * Returns all runs in the folder of journals, and all single commands, the newest first. What cannot be read is left out,
+ * Returns all runs whose journals are known, and all single commands, the newest first. What cannot be read is left out,
  * with a warning.
  */
 export async function listRuns(session: JournalPorts & Pick<Session, 'out'>): Promise<RunSummary[]> {
-  const { entries, broken } = await readHistory(session);
+  return (await readRuns(session)).map(({ run }) => run);
+}
+
+/** A run in the list, and why its journal in another folder cannot be read. */
+interface ListedRun {
+  readonly run: RunSummary;
+  readonly problem?: string;
+}
+
+async function readRuns(session: JournalPorts & Pick<Session, 'out'>): Promise<ListedRun[]> {
+  const { entries, elsewhere, broken } = await readHistory(session);
   const { folder } = await session.system.journals.history();
   for (const { file, line } of broken)
     await session.out.warn(`line ${line} of ${join(folder, file)} cannot be read: it is left out`);
-  const singles = [...entries].reverse().map((entry) => summaryOfSingle(entry, folder));
-  const runs = [...(await listJournals(session)), ...singles];
-  return runs.sort((one, other) => (one.started < other.started ? 1 : one.started > other.started ? -1 : 0));
+  const singles = [...entries].reverse().map((entry) => ({ run: summaryOfSingle(entry, folder) }));
+  const others = [...elsewhere].reverse().map((line) => readElsewhere(session, line));
+  const own = (await listJournals(session)).map((run) => ({ run }));
+  const runs = [...own, ...(await Promise.all(others)), ...singles];
+  return runs.sort(({ run: one }, { run: other }) =>
+    one.started < other.started ? 1 : one.started > other.started ? -1 : 0,
+  );
+}
+
+/** Reads the facts about a run whose journal is in another folder; if its file is gone or damaged, those of its line. */
+async function readElsewhere(session: JournalPorts, line: ElsewhereLine): Promise<ListedRun> {
+  const { run: id, journal, ...known } = line;
+  const found = contentOf(session, journal);
+  const problem =
+    typeof found === 'string'
+      ? found
+      : found.header.id !== id
+        ? `${journal} is the journal of another run`
+        : found.brokenLine && damagedLine(journal, found.brokenLine);
+  if (typeof found !== 'string' && !problem) return { run: await summary(session, found, journal) };
+  const work = { kind: 'changes', changes: [] } as const;
+  const header = { type: 'run', format: journalFormat, tool: version, id: journal, ...known, work } as const;
+  const content = { header, tasks: new Map(), undone: undefined, isPassed: false, seconds: 0 };
+  return { run: summed(content, 'unreadable', journal), problem: problem || '' };
 }
 
 async function listJournals(session: JournalPorts & Pick<Session, 'out'>): Promise<RunSummary[]> {
@@ -132,19 +165,27 @@ async function filesBefore(
 }
 
 /**
- * Returns the id of the last run at the place of a session that has changed something, is no undo and is not undone;
- * `undefined` if there is none. `profile` names the only profile whose runs count.
+ * Returns the last run at the place of a session that has changed something, is no undo, is not undone and was not passed
+ * over; `undefined` if there is none. `profile` names the only profile whose runs count. Throws `LocalStateError` if the
+ * journal of that run is in another folder, and cannot be read.
  */
 export async function lastRun(session: Session, profile: string | undefined): Promise<string | undefined> {
   const { baseUrl, org } = session.place();
-  const runs = await listRuns(session);
-  return runs.find(
-    (run) =>
+  const runs = await readRuns(session);
+  const undone = new Set(runs.map(({ run }) => run.undoes));
+  const last = runs.find(
+    ({ run, problem }) =>
       run.baseUrl === baseUrl &&
       run.org === org &&
       (profile === undefined || run.profile === profile) &&
       run.undoes === null &&
       run.undoneBy === null &&
-      (run.changes > 0 || run.open + run.unknown > 0),
-  )?.id;
+      !run.passed &&
+      (problem === undefined ? run.changes + run.open + run.unknown > 0 : !undone.has(run.journal)),
+  );
+  if (last?.problem !== undefined)
+    throw new LocalStateError(`the last run cannot be undone: ${last.problem}`, {
+      hint: { code: 'restore-journal', data: {} },
+    });
+  return last?.run.id;
 }

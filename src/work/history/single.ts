@@ -1,10 +1,10 @@
 import { UsageError } from '../../errors.ts';
 import type { JournalContent, JournalRecord } from '../journal/journal.ts';
 import { journalExtension } from '../journal/journal-path.ts';
+import { keep } from '../journal/keep.ts';
 import type { Run } from '../run/run.ts';
 import type { JournalPorts, Session } from '../run/session.ts';
 import { type HistoryEntry, readHistory } from './entries.ts';
-import { keep } from './keep.ts';
 
 /** Finds a single command by its id; `undefined` if none has it, or a run of several has. */
 export async function findSingle(session: JournalPorts, id: string): Promise<HistoryEntry | undefined> {

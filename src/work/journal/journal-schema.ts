@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { fields } from '../../api/contract/fields.ts';
 import { madeIn } from '../../domain/change.ts';
+import { heldGrades } from '../../domain/reach/grades.ts';
 import { journalFormat } from './journal.ts';
 
 const Count = z.int().check(z.gte(0));
@@ -98,6 +99,7 @@ const Header = fields(() => ({
         z.union([z.strictObject({ count: Count }), z.strictObject({ percent: z.number() })]),
       ),
       allowOwnerless: z.optional(z.literal(true)),
+      allowOpening: z.optional(z.array(z.enum(heldGrades))),
       smallest: z.optional(Count),
     }),
   ),
@@ -176,6 +178,23 @@ const UndoneSchema = fields(() => ({
   at: z.string(),
 }));
 
+const PassedSchema = fields(() => ({
+  type: z.literal('passed'),
+  at: z.string(),
+}));
+
+/** A line of a file of single commands that says where the journal of a run is. */
+export const elsewhereLine = z.strictObject({
+  run: z.string(),
+  journal: z.string(),
+  started: z.string(),
+  baseUrl: z.string(),
+  org: z.nullable(z.string()),
+  profile: z.string(),
+  command: z.string(),
+  undoes: z.optional(z.string()),
+});
+
 /** The record that a line of a journal holds, by its `type`. */
 export const recordSchemas: Readonly<Record<string, z.ZodMiniType>> = {
   run: Header,
@@ -185,4 +204,5 @@ export const recordSchemas: Readonly<Record<string, z.ZodMiniType>> = {
   task: End,
   end: WholeEnd,
   undone: UndoneSchema,
+  passed: PassedSchema,
 };

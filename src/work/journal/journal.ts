@@ -202,7 +202,13 @@ export interface Undone {
   readonly at: string;
 }
 
-export type JournalRecord = RunHeader | ValuesBefore | Intent | Outcome | TaskEnd | RunEnd | Undone;
+/** An undo has found nothing that it could take back: the next undo of the last run goes on with the run before. */
+export interface Passed {
+  readonly type: 'passed';
+  readonly at: string;
+}
+
+export type JournalRecord = RunHeader | ValuesBefore | Intent | Outcome | TaskEnd | RunEnd | Undone | Passed;
 
 /** A request that was about to be sent, and its outcome; `open` if the journal has none. */
 export type Attempt = Omit<Intent, 'type' | 'task'> & {
@@ -236,6 +242,8 @@ export interface JournalContent {
   /** The last end in the journal; `undefined` while the run continues, or if it was cut off. */
   readonly end: RunEnd | undefined;
   readonly undone: Undone | undefined;
+  /** Whether an undo has found nothing that it could take back, and nothing was done since. */
+  readonly isPassed: boolean;
   /** The seconds for which all processes have worked on it, without processes that were killed. */
   readonly seconds: number;
   /** The number of the first line that is no record; nobody knows what has been done then. */

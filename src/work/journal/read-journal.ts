@@ -71,9 +71,11 @@ export function contentOf(records: readonly (JournalRecord | undefined)[]): Jour
   const before = new Map<number, readonly State[]>();
   let end: RunEnd | undefined;
   let undone: Undone | undefined;
+  let isPassed = false;
   let seconds = 0;
   for (const record of records) {
     if (record?.type === 'undone') undone = record;
+    else if (record?.type === 'passed') isPassed = true;
     else if (record?.type === 'values')
       for (const { task, values } of record.before) before.set(task, values);
     else if (record?.type === 'end') {
@@ -82,11 +84,13 @@ export function contentOf(records: readonly (JournalRecord | undefined)[]): Jour
     } else if (record && record.type !== 'run') {
       // Work after an end is a resumption.
       end = undefined;
+      isPassed = false;
       addTo(historyOf(tasks, record.task), record);
     }
   }
   const broken = records.indexOf(undefined);
-  return { header, tasks, before, end, undone, seconds, brokenLine: broken < 0 ? undefined : broken + 1 };
+  const brokenLine = broken < 0 ? undefined : broken + 1;
+  return { header, tasks, before, end, undone, isPassed, seconds, brokenLine };
 }
 
 function historyOf(tasks: Map<number, TaskHistory>, task: number): TaskHistory {

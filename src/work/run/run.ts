@@ -1,3 +1,4 @@
+import { dirname } from 'node:path';
 import type { JournalFile } from '../../ports.ts';
 import { version } from '../../version.ts';
 import type { GuardLimits } from '../guards/judge.ts';
@@ -108,6 +109,8 @@ export async function startRun(
   }
   try {
     if (undoes) await markUndone(session, undoes, run);
+    if (path !== undefined && dirname(run.journal) !== journals.folder)
+      await noteElsewhere(session, header, run);
     return run;
   } catch (error) {
     await file.close();
@@ -115,10 +118,31 @@ export async function startRun(
   }
 }
 
+/** Records where the journal of a run is, beside those of single commands: so it is found when the last run is undone. */
+async function noteElsewhere(
+  session: RunPorts,
+  { id: run, started, baseUrl, org, profile, command, undoes }: RunHeader,
+  { journal }: Run,
+): Promise<void> {
+  const { keep } = await import('../journal/keep.ts');
+  const line = { run, journal, started, baseUrl, org, profile, command, undoes };
+  const problem = await keep(session, line, { isDurable: true }).catch(
+    (error: unknown) => session.describe(error).message,
+  );
+  if (problem === undefined) return;
+  const instead = await session.inWords({ code: 'undo-by-name', data: { run: journal } });
+  await session.out.note(`${problem}: ${instead}`);
+}
+
 /** Returns what a journal keeps of the limits: those that are not the usual ones. */
-function keptLimits({ maxRemovals, allowOwnerless, smallest }: GuardLimits): RunHeader['limits'] {
-  if (!maxRemovals && !allowOwnerless && smallest === undefined) return undefined;
-  return { maxRemovals, smallest, ...(allowOwnerless && { allowOwnerless }) };
+function keptLimits(limits: GuardLimits): RunHeader['limits'] {
+  const { maxRemovals, allowOwnerless, allowOpening = [], smallest } = limits;
+  const isUsual = !maxRemovals && !allowOwnerless && allowOpening.length === 0 && smallest === undefined;
+  if (isUsual) return undefined;
+  return {
+    ...{ maxRemovals, smallest, ...(allowOwnerless && { allowOwnerless }) },
+    ...(allowOpening.length > 0 && { allowOpening }),
+  };
 }
 
 /** Opens an earlier run to work on it. Throws `LocalStateError` if another process works on it. */

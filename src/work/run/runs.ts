@@ -1,13 +1,14 @@
-import { LocalStateError } from '../../errors.ts';
+import { DocsAdminError } from '../../errors.ts';
 import { shellQuote } from '../../text/shell.ts';
 
 import type { Attempt, JournalContent, RunHeader, RunWork, TaskHistory } from '../journal/journal.ts';
-import { isRunJournal, keptFor, olderThan } from '../journal/journal-path.ts';
+import { isRunJournal, keptFor, olderThan, runName } from '../journal/journal-path.ts';
 import { notRead, readJournal } from '../journal/read-journal.ts';
 import type { JournalPorts } from './session.ts';
 
 /** The facts about a run for people. */
 export interface RunSummary {
+  /** Its name in commands: its id, or the path of a journal in another folder. */
   readonly id: string;
   /** What was done, in words: `teams delete name:Editors`. */
   readonly what: string;
@@ -30,13 +31,15 @@ export interface RunSummary {
   /**
    * `finished`: everything was tried, and its outcome is known; `unfinished`: a row was not tried, or its outcome is
    * not known; `cut-off`: its process ended without recording an end; `undone`: another run has undone it; `unclear`: a
-   * request of a single command has no outcome.
+   * request of a single command has no outcome; `unreadable`: its journal is in another folder, and gone or damaged.
    */
-  readonly state: 'running' | 'finished' | 'unfinished' | 'cut-off' | 'undone' | 'unclear';
+  readonly state: 'running' | 'finished' | 'unfinished' | 'cut-off' | 'undone' | 'unclear' | 'unreadable';
   /** The run that it undoes. */
   readonly undoes: string | null;
   /** The run that has undone it. */
   readonly undoneBy: string | null;
+  /** Whether an undo has found nothing that it could take back. */
+  readonly passed: boolean;
   readonly done: number;
   /** The number of its rows. */
   readonly total: number;
@@ -55,7 +58,7 @@ export function contentOf({ system }: JournalPorts, path: string): JournalConten
     const lines = system.journals.read(path);
     return readJournal(lines) ?? notRead(path, lines).message;
   } catch (error) {
-    if (error instanceof LocalStateError) return error.message;
+    if (error instanceof DocsAdminError) return error.message;
     throw error;
   }
 }
@@ -69,12 +72,16 @@ export async function summary(
   const keeper = await session.system.journals.keeper(journal);
   const histories = [...content.tasks.values()];
   const state = keeper ? 'running' : stateOf(content, histories, totalOf(content.header.work));
-  return summed(content, state, journal);
+  return { ...summed(content, state, journal), id: runName(session.system.journals, journal) };
 }
 
 /** Returns the facts about a run whose state is known. */
-export function summed(content: JournalContent, state: RunSummary['state'], journal: string): RunSummary {
-  const { header, tasks, undone } = content;
+export function summed(
+  content: Pick<JournalContent, 'header' | 'tasks' | 'undone' | 'isPassed' | 'seconds'>,
+  state: RunSummary['state'],
+  journal: string,
+): RunSummary {
+  const { header, tasks, undone, isPassed } = content;
   const histories = [...tasks.values()];
   const states = histories.map(stateOfTask);
   const count = (state: string) => states.filter((one) => one === state).length;
@@ -96,6 +103,7 @@ export function summed(content: JournalContent, state: RunSummary['state'], jour
     state,
     undoes: header.undoes ?? null,
     undoneBy: undone?.by ?? null,
+    passed: isPassed,
     done: count('done') + count('unchanged'),
     total,
     failed: count('failed'),

@@ -64,12 +64,13 @@ export interface IntendedRequest {
   };
   /** What it changes, with the values before; absent if they have not been read as a whole. */
   readonly valuesBefore?: readonly State[];
-  /** Whether it is only the first request of the line, which reads: what it sends then is not known. */
-  readonly isUnclear?: boolean;
 }
 
 /** Prints reports and results of work. */
-export type Report = Pick<Output, 'note' | 'warn' | 'done' | 'item' | 'list' | 'outcome' | 'showsOutcomes'>;
+export type Report = Pick<
+  Output,
+  'note' | 'warn' | 'done' | 'item' | 'list' | 'plan' | 'outcome' | 'showsOutcomes'
+>;
 
 /** The summary of a command, for a page of CI. Nothing happens where none is wanted. */
 export interface JobSummary {
@@ -94,8 +95,15 @@ export interface Questions {
   canAsk(): boolean;
   /** Returns whether a change needs an answer: nothing has answered beforehand, and something is going to be sent. */
   asksFirst(): boolean;
+  /** Returns whether the user was asked about a change of the service, and has agreed. */
+  hasAgreed(): boolean;
   /** Resolves if the user agrees to a change. Throws `UsageError` if they do not, or if nobody can be asked. */
   confirm(question: string, about?: Concern): Promise<void>;
+  /**
+   * Asks whether much is read before a change, so that undo can bring it back: `asked` says what, and for how long. Resolves with
+   * false for the change without it. Throws `UsageError` for no change, or if nobody can be asked.
+   */
+  confirmReading(asked: string): Promise<boolean>;
   /** Asks, if a person can be asked, before a file with content is replaced. */
   askToReplace(path: string): Promise<void>;
 }
@@ -152,6 +160,8 @@ export interface WorkParts extends Questions {
 export interface Session extends WorkParts {
   /** Makes a client for the requests of a run. It stops when the run stops, and reports events. */
   connectForBulk(pace: RunSignals): Client;
+  /** Returns how long requests that only read take, in milliseconds, by those so far; `undefined` before the first one. */
+  readingTime(requests: number, atOnce: number): number | undefined;
   /** Returns the service and the organization. Throws `UsageError` if no address is known. */
   place(): ServicePlace & { readonly baseUrl: string };
   /** The rules by which access is predicted where the service does not answer. */

@@ -21,6 +21,8 @@ export interface Held {
   readonly name: string;
   /** Whether the run itself has put it there. */
   readonly isOwn: boolean;
+  /** What it would end with, if that is not the thing itself. */
+  readonly within?: Held | undefined;
 }
 
 /** What is in a thing, or why that is not known. */
@@ -45,7 +47,8 @@ export async function readHeld(
   const alone = made.filter(({ kind }) => wayBackOf(kind).keeps !== undefined);
   for (const group of [made.filter((one) => !alone.includes(one)), ...alone.map((one) => [one])]) {
     const ended = group.map(({ kind, ids, fields }) => end(kind, withOrganization(ids, fields)));
-    for (const effect of await endings(ended, things, { most: mostLists })) {
+    const byEffect = new Map<number, Held>();
+    for (const [at, effect] of (await endings(ended, things, { most: mostLists })).entries()) {
       const thing = group[effect.of] as ChangedThing;
       const own = found.get(thingKey(thing)) ?? { held: [] };
       found.set(thingKey(thing), own);
@@ -53,11 +56,21 @@ export async function readHeld(
       if (isUnknown(effect.before)) own.unknown ??= effect.before.unknown;
       else {
         const { kind, ids } = effect;
-        own.held.push({ kind, ids, name: heldName(effect, thing, redactor), isOwn: isOwn(effect) });
+        const within = byEffect.get(effect.because);
+        const one = { kind, ids, name: heldName(effect, thing, redactor), isOwn: isOwn(effect), within };
+        own.held.push(one);
+        byEffect.set(at, one);
       }
     }
   }
   return found;
+}
+
+/** Tells whether something is no longer in a thing of a kind when that ends: it, or what it is in, has left before. */
+export function hasLeft(one: Held, kind: string, away: ReadonlySet<string>): boolean {
+  const { key = '' } = resourceNamed(one.kind);
+  const isAway = wayBackOf(kind).keeps?.includes(one.kind) && away.has(one.ids[key] ?? '');
+  return isAway || (one.within !== undefined && hasLeft(one.within, kind, away));
 }
 
 /** Makes a function that tells whether requests have made a thing, or given it the value that it would lose. */

@@ -18,7 +18,7 @@ export class MakingPlan extends RestorePlan {
     const ended = this.endedOf(thing, name);
     if (facts.notMade) {
       const of = cause ? nameOf(cause, this.now(cause)) : name;
-      this.lost.push({ name: of, reason: facts.notMade({ ...ended, name: thing.name }) });
+      this.lose(cause ?? thing, of, facts.notMade({ ...ended, name: thing.name }));
       return;
     }
     if (this.noteGone(thing, cause ? nameOf(cause, this.now(cause)) : name)) return;
@@ -38,7 +38,7 @@ export class MakingPlan extends RestorePlan {
     };
     const losses = facts.make?.(ended, { plan }) ?? this.makeFromFields(thing, ended, plan, name);
     const lost = [...losses, ...(facts.loses ?? []), ...(facts.losing?.(ended) ?? [])];
-    for (const reason of lost) this.lost.push({ name, reason });
+    for (const reason of lost) this.lose(thing, name, reason);
   }
 
   /** Makes a thing again by the operation that makes one, and updates the fields which that does not take. */

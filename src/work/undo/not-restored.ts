@@ -6,11 +6,19 @@ import { labelFor } from '../../model/resource.ts';
 import { type ChangedThing, ownId, tieOf } from './changed-things.ts';
 import type { Present } from './present.ts';
 
+/** The kind of a thing, and its id; that of what a tie ties. */
+export interface KnownThing {
+  readonly kind: string;
+  readonly id: string;
+}
+
 /** A thing that undo does not restore, with the reason. */
 export interface NotRestored {
   /** Its name for people. */
   readonly name: string;
   readonly reason: string;
+  /** Its kind and id, for something lost; absent for what the contract does not know. */
+  readonly of?: KnownThing | undefined;
   /** The way to restore it by hand. */
   readonly hint?: Hint | undefined;
   /** Whether the run has made it, and it stays because others have put something into it. */
@@ -27,6 +35,8 @@ export function nameOf(
 ): string {
   const { kind, ids } = thing;
   const tie = tieOf(thing);
+  // Many, of which it was not read which there are.
+  if (tie && Object.keys(ids).length < 2) return `${tie.word}s`;
   const resource = resourceNamed(isOrder(kind) ? 'site' : kind);
   const id = (tie ? Object.values(ids).at(-2) : ids[resource.key ?? '']) ?? Object.values(ids).at(-1) ?? '';
   const title = name === undefined || name === '' || name === id ? id : `${JSON.stringify(name)} (${id})`;
@@ -54,7 +64,8 @@ export function unclear(thing: ChangedThing, now: Present): NotRestored {
 
 /** Returns a person who has left the organization, so that no request can add them to the team. */
 export function goneFrom({ ids, name }: Pick<ChangedThing, 'ids' | 'name'>): NotRestored {
-  return { name: `${ids.user} in ${teamOf(ids, name)}`, reason: 'no longer in the organization' };
+  const of = { kind: 'team-member', id: ids.user ?? '' };
+  return { name: `${ids.user} in ${teamOf(ids, name)}`, reason: 'no longer in the organization', of };
 }
 
 /** Names the membership of a person in a team: `Kim (user_kim) in team "Docs" (team_docs)`. */

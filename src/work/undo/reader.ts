@@ -35,6 +35,8 @@ export interface StateReader extends ThingReader {
   readonly reader: Reader;
   /** Says which things are going to be read, so that a list is read instead of many things of it. */
   expect(things: Iterable<{ readonly kind: string; readonly ids: Ids }>): void;
+  /** Calls `tell` after each request from now on. */
+  onRead(tell: () => void): void;
 }
 
 /** From this number of things of one list on, the list is read instead of each thing. */
@@ -48,7 +50,9 @@ const mostOneByOne = 10;
  */
 export function stateReader(reads: ServiceReader, options: ReadOptions): StateReader {
   const { org } = reads;
-  const inTurn = taking(options.atOnce);
+  const ownTurn = taking(options.atOnce);
+  let told = () => {};
+  const inTurn: typeof ownTurn = (read) => ownTurn(read).finally(() => told());
   const reader: Reader = {
     org,
     get: (op, ids, query) => inTurn(() => reads.get(op, ids, query)),
@@ -89,6 +93,9 @@ export function stateReader(reads: ServiceReader, options: ReadOptions): StateRe
         const key = keyOf(kind, around);
         expected.set(key, (expected.get(key) ?? new Set()).add(ids[resource.key ?? ''] ?? ''));
       }
+    },
+    onRead(tell) {
+      told = tell;
     },
   };
 }

@@ -5,6 +5,7 @@ import type { Fields, Ids } from '../../model/effects/facts.ts';
 import { resourceNamed, touches } from '../../model/effects/things.ts';
 import { lostOf, noWayBack, tieOfChange, touchesBack } from '../../model/effects/ways-back.ts';
 import { operationsById } from '../../model/operations.ts';
+import { partOf } from '../../model/resources.ts';
 import { isObject } from '../../text/fields.ts';
 import { type JournalContent, madeId, type State, type TaskHistory } from '../journal/journal.ts';
 import { idIn } from '../made.ts';
@@ -135,7 +136,11 @@ export async function lostRequests(requests: readonly RecordedRequest[]): Promis
   for (const { op, input, isDone } of requests) {
     if (!isDone) continue;
     const reason = (await noWayBack(op.id)) ?? lostOf({ op, input });
-    if (reason !== undefined) lost.push({ name: nameOf(op, input.params ?? {}), reason });
+    if (reason === undefined) continue;
+    const { params = {} } = input;
+    const kind = (await partOf({ id: op.id }))?.resource.kind;
+    const of = kind === undefined ? undefined : { kind, id: Object.values(params).at(-1) ?? '' };
+    lost.push({ name: nameOf(op, params), reason, of });
   }
   return lost;
 }

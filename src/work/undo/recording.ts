@@ -1,14 +1,15 @@
 import type { Redactor } from '../../api/redact/redact.ts';
-import { type Effect, effects, settled } from '../../model/effects/effects.ts';
+import { type Effect, effects } from '../../model/effects/effects.ts';
 import {
   type ChangingRequest,
   type Fields,
   type Reference,
+  settled,
   type Touch,
   theMade,
 } from '../../model/effects/facts.ts';
 import { partOfOperation, resourceNamed } from '../../model/effects/kinds.ts';
-import { restoring } from '../../model/effects/nouns.ts';
+import { references, restoring } from '../../model/effects/nouns.ts';
 import type { ThingReader } from '../../model/effects/thing-reader.ts';
 import { fieldsOf } from '../../model/effects/thing-source.ts';
 import {
@@ -32,7 +33,10 @@ import type { Session } from '../run/session.ts';
 import { type ReadOptions, type StateReader, stateReader } from './reader.ts';
 import { shortened, withoutSecrets } from './values.ts';
 
-type RecordingPorts = Pick<Session, 'connectForBulk' | 'redactor' | 'system' | 'place'>;
+type RecordingPorts = Pick<
+  Session,
+  'connectForBulk' | 'redactor' | 'system' | 'place' | 'confirmReading' | 'readingTime' | 'progress' | 'out'
+>;
 
 export interface ReadingFlags extends Pick<ReadOptions, 'earlier' | 'needsAll'> {
   readonly concurrency?: number | undefined;
@@ -40,23 +44,33 @@ export interface ReadingFlags extends Pick<ReadOptions, 'earlier' | 'needsAll'> 
   readonly reader?: ServiceReader | undefined;
   /** What has read the present values already. */
   readonly states?: StateReader | undefined;
+  /** Whether to ask where much would have to be read; else it stays unknown. @default false */
+  readonly asks?: boolean;
 }
 
-/** What would take more lists of one kind than this is not read before a request. */
+/** What would take more lists of one kind than this is read before a request only if somebody wants it. */
 const mostLists = 100;
 
 /** A space and what is in it do not come back, and discussion does not either. */
 const matters = ({ kind, to, policy }: Reference) =>
   policy !== 'chooses' && to !== 'space' && restoring.has(kind) && finalOf(kind) === undefined;
 
+/** Returns the kinds of what ends with a thing of a kind, and could come back. */
+export function endingWith(kind: string): string[] {
+  return references.flatMap((one) =>
+    one.to === kind && one.policy === 'ends' && matters(one) ? one.kind : [],
+  );
+}
+
 /**
  * Reads the present values of everything that requests are going to change, and of what ends with it. Resolves with the
- * values for each request, in their order; `undefined` for a request that only makes something.
+ * values for each request, in their order; `undefined` for a request that only makes something. What would take too many
+ * requests is unknown, unless `asks`, and the answer is to read it.
  */
 export async function readStatesBefore(
   session: RecordingPorts,
   requests: readonly (ChangingRequest | undefined)[],
-  { concurrency, reader, states, ...more }: ReadingFlags,
+  { concurrency, reader, states, asks = false, ...more }: ReadingFlags,
 ): Promise<(readonly State[] | undefined)[]> {
   const touched: Touch[] = [];
   const places: number[] = [];
@@ -76,10 +90,16 @@ export async function readStatesBefore(
     }
   }
   if (touched.length === 0 && orders.size === 0) return requests.map(() => undefined);
-  const reading =
-    states ?? stateReader(reader ?? freshReader(session), { atOnce: readsAtOnce(concurrency), ...more });
+  const atOnce = readsAtOnce(concurrency);
+  const reading = states ?? stateReader(reader ?? freshReader(session), { atOnce, ...more });
   reading.expect(touched);
-  const found = await effects(touched, reading, { most: mostLists, matters, endsOnly: true });
+  const options = { matters, endsOnly: true };
+  let found = await effects(touched, reading, { ...options, most: mostLists });
+  if (asks && found.some(({ before }) => isUnknown(before) && before.requests)) {
+    const { readIfWanted } = await import('./many-readings.ts');
+    const read = () => effects(touched, reading, options);
+    found = (await readIfWanted(session, found, { states: reading, atOnce }, read)) ?? found;
+  }
   const perRequest: State[][] = [];
   for (const effect of found) {
     addTo(perRequest, places[effect.of] as number, stateOf(effect, session.redactor));
@@ -113,7 +133,7 @@ function stateOf({ kind, ids, change, before, because, thing }: Effect, redactor
   const { planned } = thing ?? {};
   // Such a list has only a part of each thing.
   if (planned !== undefined && change === 'end' && !tie) return { ...own, unknown: planned };
-  if (isUnknown(before)) return { ...own, unknown: before.unknown };
+  if (isUnknown(before)) return { ...own, unknown: `${before.requests ? 'it takes ' : ''}${before.unknown}` };
   const value = before && (tie ? { [tie.field]: before[tie.field] ?? null } : before);
   return {
     ...own,
@@ -170,7 +190,7 @@ export async function recorder(
 ): Promise<(place: number) => Recording> {
   const { redactor } = session;
   const unread = requests.map((one) => (one?.isRead || one?.before ? undefined : one));
-  const read = undo ? await readStatesBefore(session, unread, flags) : [];
+  const read = undo ? await readStatesBefore(session, unread, { ...flags, asks: true }) : [];
   onRead?.(read);
   return (place) => {
     const known = requests[place];

@@ -5,7 +5,7 @@ import { isObject } from '../../text/fields.ts';
 import { type ChangedThing, ownId, tieOf } from './changed-things.ts';
 import { createFates, type Fates } from './fates.ts';
 import type { Held } from './held.ts';
-import { goneFrom, type NotRestored, noSpaceAgain } from './not-restored.ts';
+import { goneFrom, type KnownThing, type NotRestored, noSpaceAgain } from './not-restored.ts';
 import type { Present, PresentThings } from './present.ts';
 import { thingKey } from './recording.ts';
 import { isSecret, notKept } from './values.ts';
@@ -21,6 +21,7 @@ export interface RestoreOptions {
 
 /** A thing that is deleted with what others have put into it. */
 export interface DeletedContents {
+  readonly of: KnownThing;
   readonly name: string;
   readonly held: readonly Pick<Held, 'kind' | 'name'>[];
 }
@@ -61,6 +62,11 @@ export class RestorePlan {
     this.fates = createFates(things, present);
   }
 
+  /** Notes that something of a thing cannot come back. */
+  lose({ kind, ids }: Pick<ChangedThing, 'kind' | 'ids'>, name: string, reason: string): void {
+    this.lost.push({ name, reason, of: { kind, id: ownId({ kind, ids }) } });
+  }
+
   now(thing: ChangedThing): Present {
     return this.present.get(thingKey(thing)) ?? { value: null };
   }
@@ -73,7 +79,7 @@ export class RestorePlan {
   endedOf({ kind, ids, before, name: title }: ChangedThing, name: string): EndedThing {
     const entries = Object.entries(before ?? {});
     for (const [field, value] of entries)
-      if (isSecret(value)) this.lost.push({ name, reason: `${field}: ${notKept}` });
+      if (isSecret(value)) this.lose({ kind, ids }, name, `${field}: ${notKept}`);
     return {
       ...{ kind, ids, name: title },
       before: Object.fromEntries(entries.filter(([, value]) => !isSecret(value))),
@@ -87,7 +93,7 @@ export class RestorePlan {
     const { kind, ids } = lacks;
     const id = Object.values(ids).at(-1) ?? '';
     if (kind === 'member') this.lost.push(goneFrom(this.named(thing)));
-    else if (kind === 'space') this.lost.push({ name, reason: goneSpace(thing, id) });
+    else if (kind === 'space') this.lose(thing, name, goneSpace(thing, id));
     else this.stays.push({ name, reason: `${resourceNamed(kind).one} ${id} no longer exists` });
     return true;
   }

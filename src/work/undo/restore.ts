@@ -12,7 +12,7 @@ import { deletionsAfterUses } from './deletions.ts';
 import { hasDrifted } from './drift.ts';
 import { referenceTo } from './fates.ts';
 import { isSame } from './hashes.ts';
-import type { Held } from './held.ts';
+import { type Held, hasLeft } from './held.ts';
 import { MakingPlan, takes } from './make-again.ts';
 import { changedSince, type NotRestored, nameOf, unclear } from './not-restored.ts';
 import type { Present, PresentThings } from './present.ts';
@@ -81,14 +81,15 @@ class Restoring extends MakingPlan {
     if (!this.fates.isRestorable(thing)) return;
     const name = nameOf(thing, now);
     const stay = (reason: string) => void this.stays.push({ name, reason });
-    const lose = (reason: string) => void this.lost.push({ name, reason });
+    const lose = (reason: string) => this.lose(thing, name, reason);
     if (isUnclear) {
       if (shows(thing, now)) this.stays.push(unclear(thing, now));
     } else if (cause && unknown !== undefined)
-      this.lost.push({
-        name: nameOf(cause, this.now(cause)),
-        reason: `its ${resourceNamed(kind).several} are not known: ${unknown}`,
-      });
+      this.lose(
+        cause,
+        nameOf(cause, this.now(cause)),
+        `its ${resourceNamed(kind).several} are not known: ${unknown}`,
+      );
     else if (unknown === undefined && before !== null && now.unknown !== undefined)
       stay(`its present value is not known: ${now.unknown}`);
     else if (after === null && finalOf(kind) !== undefined) lose(finalOf(kind) as string);
@@ -114,9 +115,9 @@ class Restoring extends MakingPlan {
       const isThere = isEqual(earlier, value) && !this.fates.isNew(earlier);
       if (isThere && facts.unwritable?.(field, earlier, value) === undefined) continue;
       const reason = isSecret(earlier) ? notKept : unwritable(kind, field, earlier, value);
-      if (isSecret(left)) this.lost.push({ name, reason: `${field}: ${notKept}` });
+      if (isSecret(left)) this.lose(thing, name, `${field}: ${notKept}`);
       else if (hasDrifted(field, now, [before, after])) this.stays.push(changedSince(thing, found, field));
-      else if (reason !== undefined) this.lost.push({ name, reason: `${field}: ${reason}` });
+      else if (reason !== undefined) this.lose(thing, name, `${field}: ${reason}`);
       else back[field] = earlier ?? facts.clears?.[field] ?? null;
     }
     if (Object.keys(back).length === 0) return;
@@ -153,9 +154,9 @@ class Restoring extends MakingPlan {
       this.stays.push({ name, reason, ...(changed === undefined && { isFilled: true }) });
       for (const tie of thing.ties ?? []) this.setBack(tie);
     } else if (operation === undefined)
-      this.lost.push({ name, reason: 'the service has no operation to take it away' });
+      this.lose(thing, name, 'the service has no operation to take it away');
     else {
-      if (held.length > 0) this.contents.push({ name, held });
+      if (held.length > 0) this.contents.push({ of: { kind: thing.kind, id: ownId(thing) }, name, held });
       this.remove(thing, now, name, operation);
     }
   }
@@ -163,9 +164,8 @@ class Restoring extends MakingPlan {
   /** Returns what is in a thing that the run has made, and does not go before it, but for what the run has put there for good. */
   heldIn({ kind }: ChangedThing, { held }: Present): readonly Held[] {
     const keeps = wayBackOf(kind).keeps ?? [];
-    return (held?.held ?? []).filter((one) =>
-      keeps.includes(one.kind) ? !this.away.has(ownId(one)) : !one.isOwn,
-    );
+    const staying = (held?.held ?? []).filter((one) => !hasLeft(one, kind, this.away));
+    return staying.filter((one) => keeps.includes(one.kind) || !one.isOwn);
   }
 
   /** Returns why a thing that the run has made must not be deleted; `undefined` if it may be deleted. */
@@ -219,8 +219,7 @@ class Restoring extends MakingPlan {
     const value = isNew ? null : valueIn(thing, now.value);
     if (isUnclear) {
       if (isSame(left, value)) this.stays.push(unclear(thing, now));
-    } else if (unknown !== undefined)
-      this.lost.push({ name, reason: `its value before is not known: ${unknown}` });
+    } else if (unknown !== undefined) this.lose(thing, name, `its value before is not known: ${unknown}`);
     else if (now.unknown !== undefined)
       this.stays.push({ name, reason: `its present value is not known: ${now.unknown}` });
     else if (now.isPlaceGone && !isNew) this.stays.push({ name, reason: 'it no longer exists' });

@@ -5,6 +5,8 @@ import type { Fields } from '../../model/effects/facts.ts';
 import { isOrder, tieOfChange, wayBackOf } from '../../model/effects/ways-back.ts';
 import { counted } from '../../text/plural.ts';
 import { shortened } from '../../text/shortened.ts';
+import type { PlanEffects } from '../plan-document.ts';
+import { showPlanEffects } from '../plan-effects.ts';
 import type { Session } from '../run/session.ts';
 import { changeLine, type PlanLine } from '../show-plan.ts';
 import type { Restored } from './restore.ts';
@@ -19,14 +21,29 @@ interface Names {
   readonly titles: ReadonlyMap<string, string>;
 }
 
-/** Prints on stderr what undo does, what stays as it is, and what is lost. */
+/** Prints on stderr what undo opens and loses, what it does, and what stays as it is. */
 export async function showRestored(
-  { out, inWords }: Session,
-  { changes, stays, lost, planned, contents, people, titles }: Restored & Names,
+  session: Session,
+  restored: Restored & Names,
+  effects: PlanEffects,
 ): Promise<void> {
+  await session.out.plan((out, isWhole) =>
+    showAll({ out, inWords: session.inWords }, restored, effects, isWhole),
+  );
+}
+
+async function showAll(
+  { out, inWords }: Pick<Session, 'inWords'> & { readonly out: Pick<Session['out'], 'note' | 'warn'> },
+  { changes, stays, lost, planned, people, titles }: Restored & Names,
+  effects: PlanEffects,
+  isWhole: boolean,
+): Promise<void> {
+  await showPlanEffects(out, effects);
   const lines = changes.flatMap((change) => linesOf(change, { people, titles }));
-  for (const { text, tone } of lines.slice(0, mostShown)) await out.note(text, tone);
-  if (lines.length > mostShown) await out.note(`... and ${lines.length - mostShown} lines more`);
+  const most = isWhole ? lines.length : mostShown;
+  for (const { text, tone } of lines.slice(0, most)) await out.note(text, tone);
+  const all = await inWords({ code: 'see-whole-plan', data: {} });
+  if (lines.length > most) await out.note(`... and ${lines.length - most} lines more; ${all}`);
   for (const line of shortened(
     planned.map(
       ({ name, reason }) =>
@@ -34,17 +51,11 @@ export async function showRestored(
     ),
   ))
     await out.warn(line);
-  for (const { name, held } of contents)
-    await out.warn(
-      `${name} is deleted with what others have added: ${held.map((one) => one.name).join(', ')}`,
-    );
   const staying = stays.map(async ({ name, reason, hint }) => {
     const why = hint ? `${reason}; ${await inWords(hint)}` : reason;
     return `${name} stays as it is: ${why}`;
   });
   for (const line of shortened(await Promise.all(staying))) await out.warn(line);
-  for (const line of shortened(lost.map(({ name, reason }) => `cannot be restored: ${name}: ${reason}`)))
-    await out.warn(line);
   await out.note(
     `plan: ${counted(changes.length, 'request')}; ${stays.length} left alone, ${lost.length} lost`,
   );

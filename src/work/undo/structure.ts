@@ -19,6 +19,7 @@ import {
 import { quoted } from '../../text/quoted.ts';
 import { type ChangedThing, ownId, type RecordedRequest } from './changed-things.ts';
 import {
+  type KnownThing,
   type NotRestored as NotRestoredThing,
   nameOf as nameOfChanged,
   noSpaceAgain,
@@ -101,7 +102,7 @@ export async function undoStructure(
     stays: [
       ...[...present.unread].map(([site, reason]) => ({ name: nameOfStructure(site, known), reason })),
       ...(unread === undefined
-        ? back.stays.map((one) => leftOf(one, known))
+        ? back.stays.filter(({ why }) => why !== 'beside').map((one) => leftOf(one, known))
         : structureIndex(there).sites.map(({ key }) => ({
             name: nameOfStructure(key, known),
             reason: unread,
@@ -110,6 +111,9 @@ export async function undoStructure(
     ],
     lost: [
       ...lost.map((thing) => lostOf(thing, known)),
+      ...back.stays
+        .filter(({ why }) => why === 'beside')
+        .map(({ thing }) => ({ name: nameOf(thing), reason: noRoot })),
       ...made.flatMap((thing) => lossesOfSite(thing)),
       ...unknownThings(things, now),
     ],
@@ -117,18 +121,26 @@ export async function undoStructure(
       thing.planned === undefined ? [] : [{ name: nameOfThing(thing, now), reason: thing.planned }],
     ),
     contents: back.contents.map(({ thing, others }) => ({
+      of: { kind: thing.kind, id: thing.key },
       name: nameOf(thing),
       held: others.map((one) => ({ kind: one.kind, name: nameOf(one) })),
     })),
     structure: present.structure.filter(({ site }) => changed.has(site)),
-    titles: new Map([...all, ...present.structure].map((thing) => [thing.key, titleOf(thing)])),
+    titles: new Map(
+      [...all, ...present.structure].flatMap((thing) =>
+        [thing.key, ...spaceIn(thing)].map((id) => [id, titleOf(thing)] as const),
+      ),
+    ),
   };
 }
 
-function lossesOfSite(site: ChangedThing): NotRestoredThing[] {
+/** Why a site space does not come back to the root of a site with sections. */
+const noRoot = 'it was beside sections, where the service puts no space';
+
+export function lossesOfSite(site: ChangedThing): NotRestoredThing[] {
   const { kind, ids, before, name } = site;
   const losses = wayBackOf(kind).losing?.({ kind, ids, name, before: before ?? {} }) ?? [];
-  return losses.map((reason) => ({ name: nameOfChanged(site), reason }));
+  return losses.map((reason) => ({ name: nameOfChanged(site), reason, of: { kind, id: ownId(site) } }));
 }
 
 /** Adds the documents of sites that are made again: what has a condition comes after the schema that its claims are in. */
@@ -193,13 +205,19 @@ function unknownThings(things: readonly ChangedThing[], now: StructureIndex): No
     if (unknown === undefined || isUnclear) return [];
     const name = nameOfThing(thing, now);
     if (!isOrder(kind) || steps.some(({ move }) => move !== undefined))
-      return [{ name, reason: `its value before is not known: ${unknown}` }];
+      return [{ name, reason: `its value before is not known: ${unknown}`, of: placeOf(thing) }];
     // For the first section of a site without sections, the service also makes one for its spaces.
     const made = steps.flatMap(({ append }) => (append === undefined ? [] : [String(append)]));
     const others = now.list('section', ids.site ?? '').filter(({ key }) => !made.includes(key));
     const [only, second] = others;
     if (kind !== 'section-order' || made.length === 0 || !only || second) return [];
-    return [{ name, reason: `if the site had no sections before, its spaces stay in section ${only.key}` }];
+    return [
+      {
+        name,
+        reason: `if the site had no sections before, its spaces stay in section ${only.key}`,
+        of: placeOf(thing),
+      },
+    ];
   });
 }
 
@@ -282,7 +300,19 @@ function lostOf(thing: StructureThing, known: StructureIndex): NotRestoredThing 
     thing.kind === 'section'
       ? `section ${title}: the service makes sections of a space only`
       : `space ${title} (${thing.fields.spaceId}): ${noSpaceAgain}`;
-  return { name: nameOfStructure(thing.site, known), reason };
+  return { name: nameOfStructure(thing.site, known), reason, of: { kind: thing.kind, id: thing.key } };
+}
+
+/** Returns the id of the space that a site space shows. */
+function spaceIn({ kind, fields }: StructureThing): string[] {
+  return kind === 'site-space' ? [String(fields.spaceId)] : [];
+}
+
+/** Returns the thing, or the site whose list has an order. */
+function placeOf(thing: ChangedThing): KnownThing {
+  return isOrder(thing.kind)
+    ? { kind: 'site', id: thing.ids.site ?? '' }
+    : { kind: thing.kind, id: ownId(thing) };
 }
 
 function leftOf(
@@ -293,6 +323,10 @@ function leftOf(
   if (why === 'deleted') return { name, reason: 'it has been deleted since' };
   if (why === 'filled')
     return { name, reason: `others have added ${firstOf(others.map(nameOf))}`, isFilled: true };
+  if (why === 'holds') {
+    const stay = others.length === 1 ? 'stays' : 'stay';
+    return { name, reason: `${firstOf(others.map(nameOf))} ${stay} in it` };
+  }
   if (why === 'taken') return { name, reason: `its path ${quoted(String(thing.fields.path))} is taken` };
   if (field !== 'order') return { name, reason: `${field} has been changed since` };
   const site = known.get(thing.site) ?? thing;

@@ -1,4 +1,4 @@
-import { type Change, renumbered } from '../../domain/change.ts';
+import { type Change, knownId, renumbered } from '../../domain/change.ts';
 import { inBatches, usualBatchSize } from '../../domain/memberships/changes.ts';
 import { changedMemberships } from '../../domain/memberships/report.ts';
 import { firstOf, type PersonFacts } from '../../domain/people.ts';
@@ -27,8 +27,9 @@ import {
   type RecordedRequest,
   tieOf,
 } from './changed-things.ts';
+import { effectsOfUndo } from './effects.ts';
 import { createFates } from './fates.ts';
-import type { Held } from './held.ts';
+import { type Held, hasLeft } from './held.ts';
 import { goneThings, type PresentThings, readPresent } from './present.ts';
 import { type StateReader, stateReader } from './reader.ts';
 import {
@@ -69,7 +70,8 @@ export async function undoChanges(
   const planned = await planUndo(session, content, reader, flags);
   const back = await withStructure(session, reader, planned, content, flags);
   const { people } = back;
-  await showRestored(session, back);
+  const effects = await effectsOfUndo(reader, back);
+  await showRestored(session, back, effects);
   assertNothingHeld(wholeThings(back, flags.allowDelete));
   await guardChanges(session, back.changes, { reader, titles: back.titles, contents: contentsLost(back) });
   const { work } = content.header;
@@ -90,6 +92,7 @@ export async function undoChanges(
       batchSize: reported?.batchSize,
       isReadBack,
       people,
+      effects,
       isRecorded: true,
       states: back.states,
       structure: back.structure,
@@ -98,7 +101,15 @@ export async function undoChanges(
     },
     flags,
   );
-  if (!session.dryRun) assertAllBack(back.stays);
+  if (session.dryRun) return;
+  if (changes.length === 0 && !content.undone) await passOver(session, run);
+  assertAllBack(back.stays);
+}
+
+/** Records that nothing of a run can be taken back, so that the next undo goes on with the run before. */
+async function passOver({ out, inWords }: Session, run: Run): Promise<void> {
+  await run.write({ type: 'passed', at: run.time() });
+  await out.note(await inWords({ code: 'undo-earlier', data: { run: run.id } }));
 }
 
 /** Throws if something stays as it is: a script must not take the run for undone. */
@@ -112,12 +123,15 @@ function assertAllBack(stays: UndoPlan['stays']): void {
 
 /** Objects to the deletion of public sites with spaces, and of collections that hold spaces, unless it is allowed. */
 function wholeThings({ changes, deleted }: UndoPlan, allowed: readonly string[] = []): Objection[] {
+  const leaving = changes.filter(({ after }) => after === null || 'parent' in after);
+  const away = new Set(leaving.map((change) => knownId(change) ?? ''));
   return changes.flatMap(({ kind, ref, name, after }): Objection[] => {
     const found = after === null ? deleted.get(thingKey({ kind, ids: ref as Ids })) : undefined;
     const section = kind === 'site' ? 'sites' : 'collections';
     if (!found || allowed.includes(section)) return [];
     const lifts = [{ limit: 'allowDelete', sections: [section] }] as const;
-    const count = (held: string) => found.held.filter((one) => one.kind === held).length;
+    const staying = found.held.filter((one) => !hasLeft(one, kind, away));
+    const count = (held: string) => staying.filter((one) => one.kind === held).length;
     if (kind === 'site' && found.visibility === 'public' && count('site-space') > 0)
       return [{ message: `${name} would go offline for good`, lifts }];
     const spaces = count('space');
@@ -319,7 +333,7 @@ async function titlesOf(
     const tie = tieOf(thing);
     const of = tie?.of ?? kind;
     const name = (tie && present.get(thingKey(thing))?.name) ?? thing.name;
-    if (name && (of === 'team' || of === 'collection'))
+    if (name && (of === 'team' || of === 'collection' || of === 'space'))
       titles.set(ids[resourceNamed(of).key ?? ''] ?? '', name);
   }
   return titles;

@@ -131,6 +131,24 @@ const sites: readonly Case[] = [
       { takes: 'public' },
     ],
     [
+      `a ${kind} gets a condition in place of an empty one`,
+      set(kind, { condition: '' }, { condition: 'visitor.claims.beta' }),
+      site('public'),
+      { takes: 'public' },
+    ],
+    [
+      `the condition of a ${kind} becomes empty`,
+      set(kind, { condition: 'visitor.claims.beta' }, { condition: '' }),
+      site('public'),
+      { opens: 'public' },
+    ],
+    [
+      `an empty condition of a ${kind} becomes none`,
+      set(kind, { condition: '' }, { condition: null }),
+      site('public'),
+      {},
+    ],
+    [
       `a ${kind} gets another condition`,
       set(kind, { condition: 'visitor.claims.beta' }, { condition: 'visitor.claims.staff' }),
       site('share-link'),
@@ -242,7 +260,13 @@ const people: readonly Case[] = [
     'a member of a team becomes its owner',
     set('team-member', { role: 'member' }, { role: 'owner' }),
     { ...person('read'), most: 'admin' },
-    {},
+    { opens: 'other' },
+  ],
+  [
+    'an owner of a team becomes its member',
+    set('team-member', { role: 'owner' }, { role: 'member' }),
+    { ...person('read'), most: 'admin' },
+    { takes: 'other' },
   ],
   [
     'a person leaves a team that may edit',
@@ -345,7 +369,7 @@ const places: readonly Case[] = [
     'a collection goes to another organization',
     set('collection', {}, { organization: 'org_other', parent: null }),
     at(product),
-    { opens: 'administrators', takes: 'administrators' },
+    { opens: 'other', takes: 'other' },
   ],
   ['a new collection', make('collection', { title: 'New' }), {}, {}],
   ['a collection ends', end('collection'), at(product), { takes: 'other' }],

@@ -107,7 +107,7 @@ faults({
       json({ error: { message: `bad secret ${canaries.integrationSecret}` } }, '400 Bad Request'),
     ),
     files: { 'manifest.json': JSON.stringify(manifest) },
-    line: 'integrations publish pets --input manifest.json --secret INTEGRATION_SECRET --debug',
+    line: 'integrations publish pets --input manifest.json --secret INTEGRATION_SECRET --yes --debug',
     code: 1,
     stderr: ['error: the service answered 400: bad secret ***'],
     requests: ['POST /v1/integrations/pets'],
@@ -148,7 +148,7 @@ test.concurrent('the command line of a running tool shows no secret', () =>
     await stage.write({ 'manifest.json': JSON.stringify(manifest) });
     const { requests } = await stage.service(silent);
     const { process, comesTo } = stage.start(
-      'integrations publish pets --input manifest.json --secret INTEGRATION_SECRET',
+      'integrations publish pets --input manifest.json --secret INTEGRATION_SECRET --yes',
     );
     while (requests.length === 0 && process.exitCode === null) await sleep(10);
     const shown = readFileSync(`/proc/${process.pid}/cmdline`, 'utf8');

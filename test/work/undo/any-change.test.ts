@@ -88,7 +88,7 @@ interface Said {
 
 function saidIn(stderr: string, request: Request): Said[] {
   return stderr.split('\n').flatMap((line): Said[] => {
-    const [, lost, reason = ''] = /^warning: cannot be restored: (.*?): (.*)$/.exec(line) ?? [];
+    const [, lost, reason = ''] = /^ {2}cannot be restored: (.*?): (.*)$/.exec(line) ?? [];
     // A request is named without what is around its thing.
     const name = /^[a-z]/.test(lost ?? '') && !/[("]/.test(lost ?? '') ? `${lost} ${request.words[2]}` : lost;
     if (name !== undefined) return [{ what: 'lost', name, reason }];
@@ -148,7 +148,16 @@ function problemsOf(
     .map(differenceText);
 }
 
-const undo = ['undo', '--max-removals', '100', '--allow-ownerless', '--allow-delete', 'sites,collections'];
+const undo = [
+  'undo',
+  '--max-removals',
+  '100',
+  '--allow-ownerless',
+  '--allow-delete',
+  'sites,collections',
+  '--allow-opening',
+  'public,administrators',
+];
 
 /** A state, a change of it that the service has accepted, and what undo says about it. */
 interface Changed {

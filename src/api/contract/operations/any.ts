@@ -5,7 +5,15 @@ const anyQuery = z.looseObject({});
 
 /** Makes an operation for a path that the contract may not know. It accepts any answer, also an empty one. */
 export function anyOperation(method: Method, path: string, hasBody: boolean) {
-  const known = { id: 'api', method, path, summary: '', query: anyQuery, result: z.unknown() };
+  const known = {
+    id: 'api',
+    method,
+    path,
+    summary: '',
+    query: anyQuery,
+    result: z.unknown(),
+    opens: true,
+  } as const;
   return hasBody ? { ...known, body: z.unknown() } : known;
 }
 

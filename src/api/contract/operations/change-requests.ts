@@ -78,6 +78,7 @@ export const mergeChangeRequest = operation({
   summary: 'Merge a change request into the content of its space',
   result: MergeResult,
   effect: 'update',
+  isFinal: true,
 });
 
 export const pullChangeRequest = operation({
@@ -87,6 +88,7 @@ export const pullChangeRequest = operation({
   summary: 'Pull the content of the space into a change request',
   result: MergeResult,
   effect: 'update',
+  isFinal: true,
 });
 
 export const getChangeRequestPdf = operation({

@@ -65,6 +65,7 @@ export const createCollection = operation({
     parent: described('collection to put it in (default: the top level)', z.optional(CollectionId)),
   })),
   result: Collection,
+  opens: ['defaultLevel'],
 });
 
 export const getCollection = operation({
@@ -90,6 +91,7 @@ export const updateCollection = operation({
     ),
   })),
   result: Collection,
+  opens: ['defaultLevel'],
 });
 
 export const deleteCollection = operation({
@@ -125,6 +127,7 @@ export const moveCollection = operation({
   })),
   result: Collection,
   effect: 'update',
+  opens: ['parent'],
 });
 
 export const transferCollection = operation({
@@ -137,6 +140,7 @@ export const transferCollection = operation({
   effect: 'update',
   consequence: 'Its spaces move with it, and teams lose their roles there',
   takes: ['one'],
+  isFinal: true,
 });
 
 export const listCollectionPermissions = listOperation({
@@ -155,6 +159,7 @@ export const setCollectionPermission = operation({
     role: described('role of the team in the collection', z.optional(z.nullable(Role)), 'no role'),
   })),
   takes: ['one'],
+  opens: true,
 });
 
 export const removeCollectionPermission = operation({
@@ -164,4 +169,5 @@ export const removeCollectionPermission = operation({
   summary: 'Take the role on a collection from a team',
   consequence:
     'Members of the team lose the access that it gives, there and in all that is inside. The role can be given again',
+  opens: true,
 });

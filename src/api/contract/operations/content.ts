@@ -89,6 +89,7 @@ export const importContent = operation({
   body: importBody,
   result: ImportResult,
   effect: 'update',
+  isFinal: true,
 });
 
 export const listPages = operation({
@@ -144,6 +145,7 @@ export const importPage = operation({
   body: importBody,
   result: ImportResult,
   effect: 'update',
+  isFinal: true,
 });
 
 export const listFiles = listOperation({

@@ -60,6 +60,7 @@ export const importGit = operation({
   effect: 'update',
   consequence: 'It replaces the content there',
   consequenceIf: { standalone: false },
+  isFinal: true,
 });
 
 export const exportGit = operation({
@@ -69,6 +70,7 @@ export const exportGit = operation({
   summary: 'Export the content of a space to a Git repository',
   body: z.extend(syncOptions, { commitMessage: described('message of the commit', z.string()) }),
   effect: 'update',
+  isFinal: true,
 });
 
 export const getGitInfo = operation({

@@ -207,6 +207,7 @@ export const publishIntegration = operation({
   })),
   result: Integration,
   effect: 'update',
+  isFinal: true,
 });
 
 export const unpublishIntegration = operation({

@@ -44,6 +44,7 @@ export const updateMember = operation({
   })),
   result: Member,
   takes: ['one'],
+  opens: true,
 });
 
 export const removeMember = operation({

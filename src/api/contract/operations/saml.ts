@@ -48,6 +48,7 @@ export const createSamlProvider = operation({
   summary: 'Create a SAML provider',
   body: z.extend(settings, { label: SamlLabel }),
   result: SamlProvider,
+  opens: ['defaultRole', 'defaultTeam'],
 });
 
 export const getSamlProvider = operation({
@@ -65,6 +66,7 @@ export const updateSamlProvider = operation({
   summary: 'Change a SAML provider',
   body: z.extend(settings, { label: z.optional(SamlLabel) }),
   result: SamlProvider,
+  opens: ['defaultRole', 'defaultTeam'],
 });
 
 export const deleteSamlProvider = operation({

@@ -44,6 +44,7 @@ export const createSection = operation({
     title: z.optional(NewSectionTitle),
   })),
   result: SiteSection,
+  opens: true,
 });
 
 export const updateSection = operation({
@@ -64,6 +65,7 @@ export const updateSection = operation({
     ),
   })),
   result: SiteSection,
+  opens: ['condition'],
 });
 
 export const deleteSection = operation({

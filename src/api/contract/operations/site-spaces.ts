@@ -31,6 +31,7 @@ export const createSiteSpace = operation({
     ),
   })),
   result: SiteSpace,
+  opens: true,
 });
 
 export const updateSiteSpace = operation({
@@ -40,6 +41,7 @@ export const updateSiteSpace = operation({
   summary: 'Change a site space',
   body: fields(() => ({ path: z.optional(SiteSpacePath), condition: z.optional(Condition) })),
   result: SiteSpace,
+  opens: ['condition'],
 });
 
 export const deleteSiteSpace = operation({

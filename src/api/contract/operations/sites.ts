@@ -93,6 +93,7 @@ export const createSite = operation({
   })),
   result: Site,
   ...publishing,
+  opens: true,
 });
 
 export const getSite = operation({
@@ -137,6 +138,7 @@ export const updateSite = operation({
   })),
   result: Site,
   ...publishing,
+  opens: ['visibility', 'adaptiveContent'],
 });
 
 export const deleteSite = operation({

@@ -20,6 +20,7 @@ export const setSpacePermission = operation({
     role: described('role of the team in the space', z.optional(z.nullable(Role)), 'no role'),
   })),
   takes: ['one'],
+  opens: true,
 });
 
 export const removeSpacePermission = operation({

@@ -84,6 +84,7 @@ export const updateTeamMembers = operation({
     remove: described('user id or e-mail to take out; wins over add', z.optional(z.array(UserId))),
   })),
   takes: ['several', 'owners'],
+  opens: true,
 });
 
 export const setTeamMember = operation({
@@ -93,6 +94,7 @@ export const setTeamMember = operation({
   summary: 'Add a member to a team, or change the role there',
   body: fields(() => ({ role: z.optional(TeamRole) })),
   takes: ['owners'],
+  opens: true,
 });
 
 export const removeTeamMember = operation({

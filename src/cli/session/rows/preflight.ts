@@ -3,6 +3,7 @@ import type { InputProblem } from '../../../api/client/errors.ts';
 import { type AnyInput, paramNames } from '../../../api/client/request.ts';
 import type { Operation } from '../../../api/contract/operation.ts';
 import { NothingCalled, withoutStack } from '../../../errors.ts';
+import type { ChangingRequest } from '../../../model/effects/facts.ts';
 import { wordOf } from '../../../model/resource.ts';
 import { isKind, partOf, resourceOf } from '../../../model/resources.ts';
 import type { Preflight, Question, RowMistake, RowRules } from '../../../rows/lines.ts';
@@ -55,7 +56,7 @@ export async function runPreflight(
   } catch (error) {
     const { running } = row;
     if (error instanceof FirstRequest && running)
-      return await preflightOf(error, running, question, warnings);
+      return await preflightOf(error, running, row, question, warnings);
     if (takesMissing && error instanceof NothingCalled && running?.readsOnly) return nothingToDo(running);
     const described = describeError(error, { running, tokenSource: undefined });
     const { exitCode, message, details = [], hint } = described;
@@ -67,19 +68,25 @@ export async function runPreflight(
 async function preflightOf(
   { op, input, unknowns }: FirstRequest,
   command: Verb,
+  { saysYes }: Pick<RowRunner, 'saysYes'>,
   question: string | undefined,
   warnings: readonly string[],
 ): Promise<Preflight> {
   const unknown = unknowns.map((problem) => `${describeProblem(problem, op, command)}; sent as it is`);
+  const text = question ?? (saysYes || !op.isFinal ? undefined : await questionOf({ op, input }));
   return {
     command: command.path,
     op,
     input,
     part: await partOf(op),
-    question: question === undefined ? undefined : { text: question, about: await subjectOf(op, input) },
+    question: text === undefined ? undefined : { text, about: await subjectOf(op, input) },
     id: idOf(input, command),
     warnings: warnings.length + unknown.length === 0 ? none : [...warnings, ...unknown],
   };
+}
+
+async function questionOf(request: ChangingRequest): Promise<string | undefined> {
+  return (await import('../../../work/guards/consent.ts')).finalQuestion(request);
 }
 
 /** Returns the thing at the end of a request's path, with its name in questions without its title. */

@@ -26,6 +26,8 @@ export interface RowRunner {
   readonly printed: RowOutput;
   /** The command of the last line, if it was found. */
   readonly running: Verb | undefined;
+  /** Whether the last line has agreed to everything itself. */
+  readonly saysYes: boolean;
 }
 
 /** Collects the questions and warnings of a row. */
@@ -70,6 +72,9 @@ export function createRow(whole: WholeLine, rules: RowRules, sharedText: () => P
   return {
     get running() {
       return row.running;
+    },
+    get saysYes() {
+      return row.flags.yes === true;
     },
     get printed() {
       return printed;
@@ -183,6 +188,7 @@ function capture(printed: () => Printing, warn: (message: string) => void, shows
     done: tell,
     note: async () => {},
     warn: async (message) => warn(message),
+    plan: (print) => print(out, false),
     async lines(lines) {
       for (const { text } of lines) await tell(text);
     },

@@ -2,9 +2,9 @@ import { firstOf } from '../../../domain/people.ts';
 import type { ResourceKind } from '../../../model/resources.ts';
 import { isEqual } from '../../../text/equal.ts';
 import { inFile, wordOf } from '../../sections/fields.ts';
+import { factsOf } from '../../sections/kinds.ts';
 import { writeOnly } from '../compare.ts';
 import type { OrganizationChange } from '../document.ts';
-import { factsOf } from '../kinds.ts';
 import { contrasts, valueText } from './values.ts';
 import { nounOf } from './words.ts';
 

@@ -1,8 +1,10 @@
 import { constants, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { codeSpan, defaultMaxChars } from '../../../text/markdown.ts';
+import { effectBlocks } from '../../../work/show-effects.ts';
+import { factsOf } from '../../sections/kinds.ts';
 import type { OrganizationChange, OrganizationDocument } from '../document.ts';
-import { factsOf } from '../kinds.ts';
 import { changeTexts } from './change.ts';
+import { effectTexts } from './lines.ts';
 import {
   countsSentence,
   liftText,
@@ -20,7 +22,8 @@ interface Block {
 }
 
 /**
- * Returns a plan as Markdown of at most `maxChars` characters: what takes away stands first. A line says how much is cut.
+ * Returns a plan as Markdown of at most `maxChars` characters: what it opens and takes away stands first, and is never cut. A
+ * line says how much of the rest is.
  * Text of the service and of the file stands in code. Where there is room, the plan is also there as a comment, which
  * {@link planInMarkdown} reads.
  */
@@ -30,11 +33,22 @@ export function planMarkdown(document: OrganizationDocument, maxChars = defaultM
   const unmanaged = unmanagedSentence(document);
   const tail = `\n${unmanaged === undefined ? '' : `${unmanaged}. `}Digest ${codeSpan(digest)}\n`;
   const blocks = blocksOf(document).filter(({ lines }) => lines.length > 0);
-  const most = maxChars - head.length - tail.length;
+  const first = effectsMarkdown(document);
+  const most = maxChars - head.length - tail.length - first.length;
   const body = blocks.map(({ heading, lines }) => `${headed(heading)}${lines.join('')}`).join('');
   const hidden = `\n${hiddenStart}${packed(document)}${hiddenEnd}\n`;
   const text = body.length <= most ? body : cutBody(blocks, most);
-  return `${head}${text}${body.length + hidden.length <= most ? hidden : ''}${tail}`.slice(0, maxChars);
+  return `${head}${first}${text}${body.length + hidden.length <= most ? hidden : ''}${tail}`;
+}
+
+/** Returns what a plan opens and takes away. Nothing of it is left out. */
+function effectsMarkdown(document: OrganizationDocument): string {
+  return effectBlocks(effectTexts(document, '→'))
+    .map(({ heading, entries }) => {
+      const lines = entries.map((one) => entry(codeSpan(one))).join('');
+      return `${headed(`${heading[0]?.toUpperCase()}${heading.slice(1)}`)}${lines}`;
+    })
+    .join('');
 }
 
 const hiddenStart = '<!-- docs-admin-plan ';
@@ -76,6 +90,7 @@ export function planInMarkdown(text: string): MarkdownPlan | undefined {
 const roomForNote = 100;
 
 function cutBody(blocks: readonly Block[], most: number): string {
+  if (most < roomForNote) return leftOut;
   let text = '';
   const all = blocks.reduce((sum, { lines }) => sum + lines.length, 0);
   let shown = 0;
@@ -89,6 +104,8 @@ function cutBody(blocks: readonly Block[], most: number): string {
   }
   return text;
 }
+
+const leftOut = '\n_The text is too long: all but what the plan opens and takes away is left out._\n';
 
 function cutNote(left: number, all: number): string {
   return `\n_The text is too long: ${left} of ${all} entries ${left === 1 ? 'is' : 'are'} left out._\n`;

@@ -4,8 +4,8 @@ import type { ResourceKind } from '../../../model/resources.ts';
 import { counted } from '../../../text/plural.ts';
 import { planActions } from '../../../work/plan-document.ts';
 import { wordOf } from '../../sections/fields.ts';
+import { factsOf } from '../../sections/kinds.ts';
 import { isDifferent, type OrganizationDocument } from '../document.ts';
-import { factsOf } from '../kinds.ts';
 
 /** Returns the noun for a thing in front of its name. */
 export function nounOf(kind: ResourceKind): string {

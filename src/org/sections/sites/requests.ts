@@ -1,15 +1,15 @@
-import { setSiteAdaptiveSchema } from '../../api/contract/operations/sites.ts';
-import { mapMade } from '../../domain/change.ts';
-import { reachOfValues } from '../../domain/reach/reach.ts';
-import { planStructure } from '../../model/structure/plan.ts';
-import { type Step, type StepPart, structureIndex } from '../../model/structure/structure.ts';
-import { quoted } from '../../text/quoted.ts';
-import { type Difference, listOf } from '../difference.ts';
-import type { Complain } from '../file/names.ts';
-import type { DesiredState } from '../thing.ts';
-import { keyText } from '../thing.ts';
-import type { CheckedFacts, NewRequest, RequestWriter } from './section.ts';
-import { isRelocated, type SiteStructures, siteStructures } from './sites-structure.ts';
+import { setSiteAdaptiveSchema } from '../../../api/contract/operations/sites.ts';
+import { mapMade } from '../../../domain/change.ts';
+import { reachOfValues } from '../../../domain/reach/reach.ts';
+import { planStructure } from '../../../model/structure/plan.ts';
+import { type Step, type StepPart, structureIndex } from '../../../model/structure/structure.ts';
+import { quoted } from '../../../text/quoted.ts';
+import { type Difference, listOf } from '../../difference.ts';
+import type { Complain } from '../../organization.ts';
+import type { DesiredState } from '../../thing.ts';
+import { keyText } from '../../thing.ts';
+import type { CheckedFacts, NewRequest, RequestWriter } from '../section.ts';
+import { isRelocated, type SiteStructures, siteStructures } from './structure.ts';
 
 /** Writes the requests for sites and everything in them. */
 export function requestSites(differences: readonly Difference[], writer: RequestWriter): void {

@@ -1,9 +1,9 @@
-import type { Fields } from '../../model/effects/facts.ts';
-import type { Structure, StructureKind, StructureThing } from '../../model/structure/structure.ts';
-import { groupBy } from '../../text/group-by.ts';
-import type { Difference } from '../difference.ts';
-import { type DesiredState, keyText, placeText } from '../thing.ts';
-import type { RequestWriter } from './section.ts';
+import type { Fields } from '../../../model/effects/facts.ts';
+import type { Structure, StructureKind, StructureThing } from '../../../model/structure/structure.ts';
+import { groupBy } from '../../../text/group-by.ts';
+import type { Difference } from '../../difference.ts';
+import { type DesiredState, keyText, placeText } from '../../thing.ts';
+import type { RequestWriter } from '../section.ts';
 
 /** The sites as the service has them, and as they are to be, by ids. */
 export interface SiteStructures {

@@ -1,9 +1,9 @@
 import type { PartOptions, Wanted } from '../../model/read/snapshot.ts';
 import type { ResourceKind } from '../../model/resources.ts';
-import type { SectionName } from '../file/schema.ts';
-import { sections } from '../sections/registry.ts';
-import type { KindFacts, Section } from '../sections/section.ts';
+import type { SectionName } from '../section-names.ts';
 import type { Place } from '../thing.ts';
+import { sections } from './registry.ts';
+import type { KindFacts, Section } from './section.ts';
 
 type Sections = typeof sections;
 

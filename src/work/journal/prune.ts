@@ -1,5 +1,5 @@
 import type { HistoryFiles } from '../../ports.ts';
-import { keptFor, runTime } from '../journal/journal-path.ts';
+import { keptFor, runTime } from './journal-path.ts';
 
 /** The most that is kept of single commands, so that a script of every night does not fill the disk. */
 export const most = { entries: 10_000, bytes: 50_000_000 };

@@ -1,16 +1,16 @@
-import type * as z from 'zod/mini';
-import { check } from '../../api/contract/check.ts';
-import { quoted } from '../../text/quoted.ts';
-import { type Complain, checkPrevious, keyName } from './names.ts';
-import { GroupTitle, type Section, type Site, type SiteSpace } from './schema.ts';
-
-type Path = readonly (string | number)[];
-type SectionValue = z.output<typeof Section>;
-type SpaceValue = z.output<typeof SiteSpace>;
+import { check } from '../../../api/contract/check.ts';
+import { quoted } from '../../../text/quoted.ts';
+import { checkPrevious } from '../../earlier-names.ts';
+import { keyName } from '../../key-names.ts';
+import type { Complain, Path } from '../../organization.ts';
+import { refuseCredentials } from '../fields.ts';
+import type { Section, Site, SiteSpace } from './declared.ts';
+import { GroupTitle } from './declared.ts';
 
 /** Checks one site: the references between its sections, groups and spaces. */
-export function checkSite(site: z.output<typeof Site>, path: Path, complain: Complain): void {
-  const { sections, spaces, 'section-groups': groups } = site;
+export function checkSite(site: Site, path: Path, complain: Complain): void {
+  const { sections, spaces, 'section-groups': groups, proxy } = site;
+  refuseCredentials(proxy, [...path, 'proxy'], complain);
   if (sections && spaces) complain([...path, 'spaces'], 'a site with sections has its spaces in them');
   if (spaces) checkSpaces(spaces, [...path, 'spaces'], complain);
   if (groups) {
@@ -33,7 +33,7 @@ export function checkSite(site: z.output<typeof Site>, path: Path, complain: Com
 }
 
 function checkSections(
-  sections: readonly SectionValue[],
+  sections: readonly Section[],
   groups: readonly string[] | undefined,
   path: Path,
   complain: Complain,
@@ -49,7 +49,7 @@ function checkSections(
   }
 }
 
-function checkSpaces(spaces: readonly SpaceValue[], path: Path, complain: Complain): void {
+function checkSpaces(spaces: readonly SiteSpace[], path: Path, complain: Complain): void {
   const names = spaces.map(({ space }) => space);
   onceEach(names, (at) => complain([...path, at, 'space'], `${quoted(names[at])} is there twice`));
   const paths = spaces.map((space) => space.path);

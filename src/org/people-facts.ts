@@ -1,4 +1,4 @@
-import { longestKey } from './schema.ts';
+import { longestKey } from './key-names.ts';
 
 /** A map of people, of whose values nothing is known yet. */
 export type AnyPeople = Readonly<Record<string, unknown>>;

@@ -1,16 +1,100 @@
-import { withoutCredentials } from '../../text/addresses.ts';
-import { type Declared, listText } from '../difference.ts';
-import { keyName } from '../file/names.ts';
-import type { Path } from '../file/parts.ts';
-import type { Organization } from '../file/schema.ts';
-import { isSideFile, type LoadedFile } from '../file/side-files.ts';
-import type { DesiredState } from '../thing.ts';
-import { fromFile } from './fields.ts';
-import type { FileNames } from './names.ts';
+import * as z from 'zod/mini';
+import { createSectionGroup } from '../../../api/contract/operations/section-groups.ts';
+import { updateSection } from '../../../api/contract/operations/sections.ts';
+import { updateSiteSpace } from '../../../api/contract/operations/site-spaces.ts';
+import { updateSite } from '../../../api/contract/operations/sites.ts';
+import { withoutCredentials } from '../../../text/addresses.ts';
+import { type Declared, listText } from '../../difference.ts';
+import { keyName } from '../../key-names.ts';
+import type { Path } from '../../organization.ts';
+import { isSideFile, type LoadedFile } from '../../organization.ts';
+import type { DesiredState } from '../../thing.ts';
+import { fromFile } from '../fields.ts';
+import type { FileNames } from '../names.ts';
+import {
+  byNames,
+  described,
+  fieldOf,
+  JsonObject,
+  known,
+  Name,
+  optionalText,
+  Previously,
+  SideFile,
+} from '../schemas.ts';
 
-type Site = NonNullable<Organization['sites']>[string];
-type Section = NonNullable<Site['sections']>[number];
-type SiteSpaces = NonNullable<Site['spaces']>;
+const site = updateSite.body.def.shape;
+const section = updateSection.body.def.shape;
+
+const Icon = described(
+  'name of an icon, such as `gear`; an empty text is none',
+  z.string().check(z.maxLength(50)),
+);
+const Condition = described(
+  'expression that decides who sees it; an empty text is none',
+  z.string().check(z.maxLength(1024)),
+);
+
+const SiteSpace = z.strictObject({
+  space: described('title of the space, `Collection/Title`, or its id', Name),
+  path: z.optional(described('path of the space in the site', fieldOf(updateSiteSpace.body.def.shape.path))),
+  condition: z.optional(Condition),
+  default: z.optional(described('whether it opens first', z.boolean())),
+});
+
+export type SiteSpace = z.output<typeof SiteSpace>;
+
+const SiteSpaces = described('published spaces, in their order; a complete list', z.array(SiteSpace));
+
+const Section = z.strictObject({
+  title: described('title of the section', fieldOf(section.title)),
+  path: described('path of the section, by which it is known', fieldOf(section.path)),
+  previously: z.optional(Previously),
+  group: z.optional(described('title of the group that it stands in', Name)),
+  icon: z.optional(Icon),
+  description: z.optional(
+    described('description of the section', optionalText(fieldOf(section.description))),
+  ),
+  condition: z.optional(Condition),
+  default: z.optional(described('whether the site opens with it', z.boolean())),
+  spaces: z.optional(SiteSpaces),
+});
+
+export type Section = z.output<typeof Section>;
+
+/** The title of a section group without the id that may stand behind it in the file. */
+export const GroupTitle = fieldOf(createSectionGroup.body.def.shape.title);
+
+const SectionGroup = z.strictObject({
+  title: described('title of the group', Name),
+  previously: z.optional(Previously),
+  icon: z.optional(Icon),
+});
+
+const Site = z.strictObject({
+  previously: z.optional(Previously),
+  visibility: z.optional(described('who may read the site', z.enum(known(fieldOf(site.visibility))))),
+  basename: z.optional(described('first part of its address', fieldOf(site.basename))),
+  proxy: z.optional(described('address that the site is shown at; an empty text is none', z.string())),
+  'adaptive-content': z.optional(described('whether pages adapt to the visitor', z.boolean())),
+  'adaptive-schema': z.optional(
+    described('JSON Schema of what visitors carry: inline, or a file', z.union([SideFile, JsonObject])),
+  ),
+  sections: z.optional(described('sections, in their order; a complete list', z.array(Section))),
+  'section-groups': z.optional(described('groups of sections, in their order', z.array(SectionGroup))),
+  spaces: z.optional(SiteSpaces),
+});
+export type Site = z.output<typeof Site>;
+
+export const schema = byNames('sites, by title', Site);
+
+declare module '../../organization.ts' {
+  interface Organization {
+    sites?: z.output<typeof schema> | undefined;
+  }
+}
+
+export const title = fieldOf(site.title);
 
 /** The fields of the things of sites. The values of those that name other things are names, too. */
 export const siteFields = {
@@ -130,7 +214,12 @@ function sectionThing(key: string, site: Site, section: Section, path: Path, nam
   };
 }
 
-function spaceThings(above: string[], spaces: SiteSpaces, path: Path, names: FileNames): DesiredState[] {
+function spaceThings(
+  above: string[],
+  spaces: readonly SiteSpace[],
+  path: Path,
+  names: FileNames,
+): DesiredState[] {
   return spaces.flatMap((one, at): DesiredState[] => {
     const place = [...path, at];
     const found = names.findSpace(one.space, [...place, 'space']);

@@ -1,0 +1,92 @@
+import type { Client } from '../../api/client/client.ts';
+import { paramNames } from '../../api/client/request.ts';
+import { asId } from '../../api/contract/ids.ts';
+import type { Ids } from '../../model/effects/facts.ts';
+import { createReader, readKey, type ServiceReader } from '../../model/read/reader.ts';
+import type { Snapshot } from '../../model/read/snapshot.ts';
+import { resourceCalled } from '../../model/resources.ts';
+import type { Blocks } from '../../work/plan-document.ts';
+import { blocksOf, type JudgedOptions } from '../../work/reach/blocks.ts';
+import type { FileNaming } from '../sections/names.ts';
+import { NoPlace } from '../thing.ts';
+import type { Endings } from './ending-with.ts';
+
+/** The kinds whose lists say what a plan opens. Memberships, which are very many, say themselves what is before. */
+const kinds = [
+  'member',
+  'team',
+  'collection',
+  'collection-team',
+  'site',
+  'section',
+  'site-space',
+  'saml',
+] as const;
+
+/** Makes a reader that has the lists that a plan has read. */
+async function readerWith(client: Client, { organization, parts }: Snapshot): Promise<ServiceReader> {
+  const known = new Map<string, unknown>();
+  for (const kind of kinds) {
+    const { operations, parents } = await resourceCalled(kind);
+    const { list } = operations;
+    for (const [parent, items] of list ? parts[kind].lists : []) {
+      const around = { org: organization, [parents.at(-1) ?? '']: parent };
+      const params = Object.fromEntries(
+        paramNames(list?.path ?? '').map((name) => [name, around[name as keyof typeof around] ?? '']),
+      );
+      if (list) known.set(readKey(list, params), [...items.values()]);
+    }
+  }
+  return createReader({ client, org: organization, known });
+}
+
+/**
+ * Finds out what the requests of a plan open and take away; `following` is what ends with what they delete. Reads only what the plan
+ * has not read.
+ */
+export async function blocksIn(
+  client: Client,
+  { requests, following, snapshot }: Pick<Endings, 'requests' | 'following' | 'snapshot'>,
+  names: FileNaming,
+): Promise<Blocks> {
+  const nameOf: JudgedOptions['nameOf'] = (kind, id, ids) => {
+    const name = nameIn(names, snapshot, kind, id, ids);
+    return name === id ? undefined : name;
+  };
+  const spaces = snapshot.parts.space.lists.get(snapshot.organization);
+  return blocksOf(requests, await readerWith(client, snapshot), { nameOf, following, spaces });
+}
+
+/** Returns the name of a thing in a file; its id, or `undefined`, for one that it does not know. */
+function nameIn(
+  names: FileNaming,
+  { organization, parts }: Snapshot,
+  kind: string,
+  id: string,
+  { site = '' }: Ids,
+): string | undefined {
+  switch (kind) {
+    case 'collection':
+      try {
+        return names.collection(id).join('/');
+      } catch (error) {
+        if (!(error instanceof NoPlace)) throw error;
+        return undefined;
+      }
+    case 'member':
+      return names.person(id).key;
+    case 'space':
+      return names.space(id).key;
+    case 'site':
+    case 'team':
+      return names.titled(kind, id);
+    case 'section':
+      return parts.section.lists.get(site)?.get(asId<'section'>(id))?.title ?? undefined;
+    case 'section-group':
+      return parts['section-group'].lists.get(site)?.get(asId<'group'>(id))?.title ?? undefined;
+    case 'saml':
+      return parts.saml.lists.get(organization)?.get(asId<'provider'>(id))?.label ?? undefined;
+    default:
+      return undefined;
+  }
+}

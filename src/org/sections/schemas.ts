@@ -1,0 +1,86 @@
+import * as z from 'zod/mini';
+import { copied, schemaFacts, withFacts } from '../../api/contract/facts.ts';
+import { Role, TeamRole } from '../../api/contract/schemas.ts';
+import { longestKey } from '../key-names.ts';
+
+type Inner<Schema> =
+  Schema extends z.ZodMiniOptional<infer Of>
+    ? Inner<Of>
+    : Schema extends z.ZodMiniNullable<infer Of>
+      ? Inner<Of>
+      : Schema extends z.ZodMiniUnion<readonly [infer First extends z.ZodMiniType, ...z.ZodMiniType[]]>
+        ? First
+        : Schema;
+
+/** Returns the schema of a contract's field for the file: required, not null, in the documented variant. */
+export function fieldOf<Schema extends z.ZodMiniType>(schema: Schema): Inner<Schema> {
+  const { def } = schema as {
+    def: { type: string; innerType?: z.ZodMiniType; options?: z.ZodMiniType[] };
+  };
+  const inner = def.type === 'union' ? def.options?.[0] : def.innerType;
+  return (inner ? fieldOf(inner) : schema) as Inner<Schema>;
+}
+
+/** Returns the known values of an open enumeration of the contract. In a file, other values are mistakes. */
+export function known(schema: z.ZodMiniType): [string, ...string[]] {
+  const values = schemaFacts(schema).known ?? [];
+  return [...values] as [string, ...string[]];
+}
+
+/** Makes the schema of a text that an empty text clears. */
+export function optionalText<Schema extends z.ZodMiniType<string, string>>(schema: Schema) {
+  return z.union([z.literal(''), schema]);
+}
+
+/** Keeps descriptions as the contract does: with zod's own registry, every command would load more code. */
+export const described = <Schema extends z.ZodMiniType>(text: string, schema: Schema): Schema =>
+  withFacts(copied(schema), { description: text });
+
+export const Name = z.string().check(z.minLength(1), z.maxLength(longestKey));
+
+/** Makes the schema of things by their names. */
+export const byNames = <Thing extends z.ZodMiniType>(text: string, thing: Thing) =>
+  described(text, z.record(Name, thing));
+
+export const Previously = described('earlier names: a rename, not a deletion and a creation', z.array(Name));
+
+/** A part of the organization in a file of its own. */
+export const SideFile = z.strictObject({
+  file: described('path of the file, from the folder of this one', z.string().check(z.minLength(1))),
+});
+
+export const JsonObject = z.record(z.string(), z.unknown());
+
+/** People in a file of their own. */
+const PeopleFile = z.strictObject({
+  file: described(
+    'path of a table of people, from the folder of this one: CSV, JSON, JSON Lines or YAML, with the columns `user` and `role`',
+    z.string().check(z.minLength(1)),
+  ),
+});
+
+/** The roles of members of the organization, and of members of a team. */
+export const memberRoles: [string, ...string[]] = [...known(Role), 'guest'];
+export const membershipRoles = known(TeamRole);
+
+export const MemberRole = described('role in the organization; `guest` is none', z.enum(memberRoles));
+
+/** Makes the schema of people by e-mail, or by id if the e-mail is shared or missing. */
+export const peopleWith = <Level extends z.ZodMiniType>(level: Level, text: string) =>
+  described(
+    text,
+    z.union([
+      PeopleFile,
+      z.record(
+        Name,
+        z.union([level, z.strictObject({ id: described('id of the person', Name), role: level })]),
+      ),
+    ]),
+  );
+
+const AccessRole = described('role of a team; `guest` is no access', z.enum(memberRoles));
+
+export const TeamRoles = described(
+  'roles of teams, by title of the team; a complete list',
+  z.record(Name, AccessRole),
+);

@@ -1,0 +1,162 @@
+import type { Space } from '../../api/contract/schemas.ts';
+import type { AccessPlace } from '../../domain/access/places.ts';
+import type { Fields, Ids, Touch } from '../../model/effects/facts.ts';
+import type { Thing } from '../../model/effects/thing-source.ts';
+import type { ServiceReader } from '../../model/read/reader.ts';
+import { isUnknown, type Unknown } from '../../model/read/unknown.ts';
+import type { TeamRights } from './rights.ts';
+import { isToBeMade, type JudgedWork, keyOf, namedAs, ownId, stepsOf } from './steps.ts';
+import type { NamedThing } from './things.ts';
+
+/** What was read before requests: what they change, and what is around it. */
+export interface Around {
+  /** Returns the values before of what a request changes; `null` if there is no such thing. */
+  before(touch: Pick<Touch, 'kind' | 'ids'>): Fields | null | Unknown;
+  /** Returns what is shown of a thing. */
+  thing(kind: string, ids: Ids): Thing | undefined;
+  /** Returns the rights of a team, before. */
+  rights(team: string): TeamRights;
+  /** The people who administer the organization. */
+  readonly administrators: ReadonlySet<string>;
+  /** The collections by their ids, with the roles of teams where these matter. */
+  readonly collections: ReadonlyMap<string, AccessPlace>;
+  /** The collections that hold the spaces on which teams get roles, by the ids of these. */
+  readonly above: ReadonlyMap<string, string>;
+  /** Tells whether everybody who reads a site reads a space there already. */
+  isShown(site: string, space: string): boolean;
+  /** The space with which a section is made, by the id of the section. */
+  readonly spaceOf: ReadonlyMap<string, string>;
+  /** The titles of things, by their kind and id. */
+  readonly titles: ReadonlyMap<string, string>;
+  /** The new sites that are made with spaces. */
+  readonly filled: ReadonlySet<string>;
+}
+
+export interface AroundOptions {
+  /** The number of requests that may run at once. @default 8 */
+  readonly atOnce?: number | undefined;
+  /** The ids of things that the same run has made. @default none */
+  readonly made?: ReadonlySet<string> | undefined;
+  /** All spaces by their ids. @default they are read where they matter */
+  readonly spaces?: ReadonlyMap<string, Pick<Space, 'title' | 'parent'>> | undefined;
+}
+
+const usualReads = 8;
+
+/** People of more are not looked at one by one. */
+const mostOneByOne = 10;
+
+/**
+ * Reads what is around requests; each list once. What cannot be read is unknown.
+ */
+export async function readAround(
+  work: JudgedWork,
+  reader: ServiceReader,
+  { atOnce = usualReads, made, spaces: known }: AroundOptions,
+): Promise<Around> {
+  const wanted = wantedFor(work, reader.org, made);
+  const { org, changed, joins, joined, titles, filled, spaceOf, places, spaces } = wanted;
+  const before: ReadonlyMap<string, NamedThing | Unknown> =
+    changed.size > 0 ? await (await import('./things.ts')).readThings(reader, changed, atOnce) : new Map();
+  for (const [key, { kind, ids, change }] of changed) {
+    const found = before.get(key);
+    // Who is in a team already does not join it.
+    const mayJoin = kind === 'team-member' && change === 'set' && (!found || isUnknown(found));
+    if (mayJoin) joins.add(ids.team, ids.user);
+    if (!found || isUnknown(found) || found.title === undefined) continue;
+    titles.set(`${namedAs(kind)} ${ownId(ids)}`, found.title);
+  }
+  const { administrators, rights } =
+    joins.teams.size > 0
+      ? await (await import('./rights.ts')).readRights(reader, org, { ...wanted, atOnce })
+      : noRights;
+  const shownIn =
+    joined.size > 0 ? await (await import('./places.ts')).readShown(reader, joined, atOnce) : new Map();
+  const above = new Map<string, string>();
+  if (spaces.size > 0)
+    for (const [id, { title, parent }] of known ??
+      (await (await import('./places.ts')).readSpaces(reader, org))) {
+      if (title) titles.set(`space ${id}`, title);
+      if (parent && spaces.has(id)) above.set(id, parent);
+    }
+  for (const collection of above.values()) places.add(collection);
+  const collections =
+    places.size > 0
+      ? await (await import('./places.ts')).readCollections(reader, org, places, atOnce)
+      : new Map<string, AccessPlace>();
+  for (const [id, { title }] of collections) if (title) titles.set(`collection ${id}`, title);
+  return {
+    before({ kind, ids }) {
+      const found = before.get(keyOf({ kind, ids }));
+      return found && !isUnknown(found) ? found.thing.fields : (found ?? null);
+    },
+    thing(kind, ids) {
+      const found = before.get(keyOf({ kind, ids }));
+      return found && !isUnknown(found) ? found.thing : undefined;
+    },
+    rights: (team) => rights.get(team) ?? { most: null },
+    administrators,
+    collections,
+    isShown: (site, space) => shownIn.get(site)?.has(space) ?? false,
+    ...{ above, spaceOf, titles, filled },
+  };
+}
+
+const noRights = { administrators: new Set<string>(), rights: new Map<string, TeamRights>() };
+
+/** Who joins which team. Of many in one team, some are enough. A team that the same run has `made` has no rights but from it. */
+function createJoins(made: ReadonlySet<string> = new Set()) {
+  const teams = new Map<string, Set<string>>();
+  return {
+    teams,
+    add(team = '', user = '') {
+      if (isToBeMade(team) || made.has(team)) return;
+      const users = teams.get(team) ?? new Set();
+      if (users.size <= mostOneByOne) teams.set(team, users.add(user));
+    },
+    /** Returns the teams that others than administrators join. */
+    opening(administrators: ReadonlySet<string>): string[] {
+      return [...teams].flatMap(([team, users]) =>
+        users.size > mostOneByOne || [...users].some((user) => !administrators.has(user)) ? [team] : [],
+      );
+    },
+  };
+}
+
+/** Finds out what has to be read to judge requests. */
+function wantedFor(work: JudgedWork, ofWork: string | undefined, made: AroundOptions['made']) {
+  const changed = new Map<string, Pick<Touch, 'kind' | 'ids' | 'change'>>();
+  const joins = createJoins(made);
+  const places = new Set<string>();
+  const spaces = new Set<string>();
+  const titles = new Map<string, string>();
+  const filled = new Set<string>();
+  const joined = new Map<string, Ids>();
+  const spaceOf = new Map<string, string>();
+  let lowersMembers = false;
+  let madeAt: number | undefined;
+  let org = ofWork ?? '';
+  for (const { touch, known, place } of stepsOf(work, titles)) {
+    const { kind, ids, sets = {} } = touch;
+    const { site, collection } = ids;
+    org = ids.org ?? org;
+    const around = { kind: 'site', ids: { org, site: site ?? '' }, change: 'set' } as const;
+    if (site !== undefined && !isToBeMade(site)) changed.set(keyOf(around), around);
+    if (kind === 'member') lowersMembers ||= sets.role !== 'admin';
+    if (kind === 'team-member' && known === null && touch.change === 'set') joins.add(ids.team, ids.user);
+    if (kind === 'saml' && typeof sets.defaultTeam === 'string') joins.add(sets.defaultTeam);
+    if (collection !== undefined) places.add(collection);
+    if (typeof sets.parent === 'string') places.add(sets.parent);
+    if (kind === 'space-team') spaces.add(ids.space ?? '');
+    const isNew = touch.change === 'make';
+    if (kind === 'site' && isNew) madeAt = place;
+    if (kind === 'site-space' && isNew) {
+      if (madeAt === place) filled.add(site ?? '');
+      if (!isToBeMade(site)) joined.set(site ?? '', ids);
+      if (isToBeMade(String(sets.sectionId))) spaceOf.set(String(sets.sectionId), String(sets.spaceId));
+    }
+    const isThere = !isNew && !Object.values(ids).some(isToBeMade);
+    if (isThere && known === undefined) changed.set(keyOf(touch), { kind, ids, change: touch.change });
+  }
+  return { org, changed, joins, places, spaces, titles, filled, joined, spaceOf, lowersMembers };
+}

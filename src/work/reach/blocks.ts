@@ -1,0 +1,147 @@
+import type { RuleSet } from '../../domain/access/rule-sets.ts';
+import { type HeldGrade, heldGrades, type Reach } from '../../domain/reach/grades.ts';
+import { mayOpen, mayTake, reach, type Settings, worstOf } from '../../domain/reach/reach.ts';
+import { isLowerRole } from '../../domain/roles.ts';
+import type { Effect } from '../../model/effects/effects.ts';
+import type { Touch } from '../../model/effects/facts.ts';
+import type { ServiceReader } from '../../model/read/reader.ts';
+import { isUnknown } from '../../model/read/unknown.ts';
+import { kept } from '../../text/kept.ts';
+import type { Blocks } from '../plan-document.ts';
+import { type AroundOptions, readAround } from './around.ts';
+import { type Found, foundIn } from './found.ts';
+import type { KnownName } from './names.ts';
+import { createNow, type Now } from './now.ts';
+import { lossesOf, openingsIn } from './phrases.ts';
+import { type JudgedRequest, type JudgedWork, judgedWork, stepsOf, valuesIn } from './steps.ts';
+
+export interface JudgedOptions extends AroundOptions {
+  /** The rule sets of access that may hold. @default all */
+  readonly rules?: readonly RuleSet[] | undefined;
+  /** Returns a name that is known already. */
+  readonly nameOf?: KnownName | undefined;
+  /** What ends with the things that requests end, as far as it was read. @default nothing */
+  readonly following?: readonly Effect[] | undefined;
+}
+
+/**
+ * Finds out what requests open and take away, in the order in which they are sent: also what is open in between only. Reads lists,
+ * and what the reader knows is not read again. What cannot be read counts as the strictest. The strongest come first, and what is
+ * alike is one entry.
+ */
+export async function blocksOf(
+  requests: readonly JudgedRequest[],
+  reader: ServiceReader,
+  options: JudgedOptions = {},
+): Promise<Blocks> {
+  const work = await judgedWork(requests, true);
+  return judgedBlocks(work, reader, options);
+}
+
+/** Does what {@link blocksOf} does for what requests open, and reads nothing for what they take. */
+export async function openingsOf(
+  requests: readonly JudgedRequest[],
+  reader: ServiceReader,
+  options: JudgedOptions = {},
+): Promise<Blocks['opens']> {
+  return (await judgedBlocks(await judgedWork(requests), reader, options)).opens;
+}
+
+async function judgedBlocks(
+  work: JudgedWork,
+  reader: ServiceReader,
+  { rules, nameOf, following = [], ...reading }: JudgedOptions,
+): Promise<Blocks> {
+  if (following.length === 0 && stepsOf(work).next().done) return { opens: [], loses: [] };
+  const around = await readAround(work, reader, reading);
+  const found = foundBy(work, createNow(around), following, rules);
+  if (found.length === 0) return { opens: [], loses: [] };
+  const { createNames } = await import('./names.ts');
+  const names = await createNames(reader, found, around, nameOf);
+  return { opens: openingsIn(found, names), loses: lossesOf(found, names) };
+}
+
+/** Returns the guarded grades that requests may open, by their values. Reads nothing. */
+export async function worstIn(requests: readonly JudgedRequest[]): Promise<ReadonlySet<HeldGrade>> {
+  const found = new Set<HeldGrade>();
+  for (const { touch } of stepsOf(await judgedWork(requests))) {
+    const worst = worstOf(touch);
+    if (worst) found.add(worst);
+    if (found.size === heldGrades.length) break;
+  }
+  return found;
+}
+
+/** Tells whether requests are one change: each membership is one, also where several are in a request. */
+export async function isOneChange(requests: readonly JudgedRequest[]): Promise<boolean> {
+  if (requests.length !== 1) return requests.length === 0;
+  let memberships = 0;
+  for (const { touch } of stepsOf(await judgedWork(requests)))
+    if (touch.kind === 'team-member') memberships++;
+  return memberships <= 1;
+}
+
+/** Judges requests one after the other, each on what the earlier ones have left. */
+function foundBy(
+  work: JudgedWork,
+  now: Now,
+  following: readonly Effect[],
+  rules: readonly RuleSet[] | undefined,
+): readonly Found[] {
+  const found: Found[] = [];
+  const reachOf = createReach();
+  let last: { readonly place: number; readonly site: string | undefined } | undefined;
+  const judge = (effect: Effect, touch: Touch, name?: string) => {
+    const { kind, ids, change, of } = effect;
+    const settings = { ...now.settingsOf(effect), ...(rules && { rules }) };
+    const { opens, takes } = reachOf(effect, settings);
+    now.leave(effect);
+    const { most } = settings;
+    const where = kind === 'team-member' ? (most ?? undefined) : settings.site?.visibility;
+    const more = { where, name, because: now.because(effect) };
+    const ends = change === 'end' && effect.before !== null;
+    const mayLose = takes && mayTake(touch) && !now.isOnEmpty(effect);
+    const isTaken = ends || (mayLose && !isOnlyByRule('takes', takes, effect));
+    if (isTaken && work.judgesLosses) found.push(...foundIn('takes', effect, settings, more));
+    // Of a site or a section that is made with what is in it, the first says all.
+    const isWithin = last !== undefined && last.place === of && last.site === ids.site;
+    if (
+      opens === undefined ||
+      !mayOpen(touch) ||
+      (isWithin && ids.site !== undefined) ||
+      now.isAsBefore(effect)
+    )
+      return;
+    if (isOnlyByRule('opens', opens, effect)) return;
+    last = { place: of, site: ids.site };
+    found.push(...foundIn('opens', effect, settings, more));
+  };
+  for (const step of stepsOf(work)) judge(now.effectOf(step), step.touch, work.requests[step.place]?.name);
+  for (const effect of following) judge(effect, effect);
+  return found;
+}
+
+/** Makes a function that judges effects. Of memberships, which are very many, most are alike. */
+function createReach(): (effect: Effect, settings: Settings) => Reach {
+  const known = new Map<string, Reach>();
+  return (effect, settings) => {
+    if (effect.kind !== 'team-member') return reach(effect, settings);
+    const { change, ids, before, after } = effect;
+    const { person, most } = settings;
+    const key = JSON.stringify([change, ids.team, before, after, person, most]);
+    return kept(known, key, () => reach(effect, settings));
+  };
+}
+
+/** Tells whether only another rule set than the one in force could open or take so little. */
+function isOnlyByRule(is: Found['is'], grade: string, { kind, change, before, after }: Effect): boolean {
+  if (grade !== 'other') return false;
+  // A team gives to those who join it, and takes from those who leave it.
+  const joins = kind === 'team-member' && change !== 'end' && (before === null || isUnknown(before));
+  if (joins || change === 'end') return (is === 'takes') === joins;
+  if (kind !== 'member') return false;
+  const [from, to] = [valuesIn(before).role, valuesIn(after).role].map((one) =>
+    typeof one === 'string' ? one : null,
+  ) as [string | null, string | null];
+  return is === 'opens' ? isLowerRole(from, to) : isLowerRole(to, from);
+}

@@ -1,0 +1,77 @@
+import { classOf } from '../../domain/reach/field-classes.ts';
+import type { Grade } from '../../domain/reach/grades.ts';
+import { reach, type Settings } from '../../domain/reach/reach.ts';
+import type { Effect } from '../../model/effects/effects.ts';
+import type { Fields, Ids } from '../../model/effects/facts.ts';
+import { isEqual } from '../../text/equal.ts';
+import { valuesIn } from './steps.ts';
+
+/** One thing that a change opens or takes away. */
+export interface Found {
+  readonly is: 'opens' | 'takes';
+  /** Whom it concerns; the least where it is not about who can reach what. */
+  readonly grade: Grade;
+  readonly kind: string;
+  readonly ids: Ids;
+  /** Whether there was no such thing before, or is none afterwards. */
+  readonly state: 'new' | 'ended' | 'changed';
+  /** The field on which it depends, with its values. */
+  readonly field: string;
+  readonly before: unknown;
+  readonly after: unknown;
+  /** Who reads the site that it is about, or what its team may do. */
+  readonly where?: string | undefined;
+  /** The space that joins a site. */
+  readonly space?: string | undefined;
+  /** Why the strictest was assumed. */
+  readonly because?: string | undefined;
+  /** What the request calls it. */
+  readonly name?: string | undefined;
+}
+
+/** What is known of something that was found, beside its effect. */
+export type MoreFound = Pick<Found, 'where' | 'because' | 'name'>;
+
+/** Returns what people have to know of an effect that opens or takes something: one for each field that does so by itself. */
+export function foundIn(is: Found['is'], effect: Effect, settings: Settings, more: MoreFound): Found[] {
+  const { kind, ids, change, before, sets = {} } = effect;
+  const [was, becomes] = [valuesIn(before), valuesIn(effect.after)];
+  const spaceId = sets.spaceId ?? was.spaceId;
+  const found = (field: string, grade: Grade = 'other'): Found => ({
+    ...{ is, grade, kind, ids, field, ...more },
+    state: change === 'end' ? 'ended' : before === null ? 'new' : 'changed',
+    before: was[field] ?? null,
+    after: becomes[field] ?? null,
+    ...(typeof spaceId === 'string' && { space: spaceId }),
+  });
+  const whole = reach(effect, settings)[is];
+  const setsFields = change === 'set' || change === 'place' || kind === 'saml';
+  const fields = setsFields ? changedFields(kind, was, sets) : [];
+  // A new thing has none of the other values.
+  const others =
+    before === null ? Object.fromEntries(Object.keys(becomes).map((field) => [field, null])) : was;
+  const alone = fields.flatMap((field) => {
+    const after = { ...others, [field]: becomes[field] };
+    const one = { ...effect, sets: { [field]: sets[field] }, after };
+    const grade = fields.length > 1 ? reach(one, settings)[is] : whole;
+    return grade ? [found(field, grade)] : [];
+  });
+  return alone.length > 0 ? alone : [found(fields[0] ?? mainFields[kind]?.[0] ?? 'role', whole)];
+}
+
+/** The fields that matter of their kind, in the order in which they are shown. */
+const mainFields: Readonly<Record<string, readonly string[]>> = {
+  site: ['visibility', 'adaptiveContent'],
+  collection: ['defaultLevel', 'parent', 'organization'],
+  saml: ['defaultRole', 'defaultTeam', 'ssoURL', 'entityID', 'certificate'],
+  'team-member': ['role'],
+  section: ['condition'],
+  'site-space': ['condition'],
+  'space-field': ['value'],
+};
+
+/** Returns the fields about access that get another value. */
+function changedFields(kind: string, before: Fields, sets: Fields): string[] {
+  const main = mainFields[kind] ?? Object.keys(sets).filter((field) => classOf(kind, field) === 'reach');
+  return main.filter((field) => field in sets && !isEqual(before[field] ?? null, sets[field] ?? null));
+}

@@ -1,0 +1,238 @@
+import { firstOf } from '../../domain/people.ts';
+import { type Grade, grades } from '../../domain/reach/grades.ts';
+import { isLowerRole } from '../../domain/roles.ts';
+import type { Ids } from '../../model/effects/facts.ts';
+import { groupBy } from '../../text/group-by.ts';
+import type { Blocks, PlanLoss } from '../plan-document.ts';
+import type { Found } from './found.ts';
+import type { Names } from './names.ts';
+import { isToBeMade, namedAs, ownId } from './steps.ts';
+
+/** What is in one entry: it is alike, or concerns the same thing. */
+type Group = readonly [Found, ...Found[]];
+
+/** Puts what opens into entries, the strongest first. */
+export function openingsIn(found: readonly Found[], names: Names): Blocks['opens'] {
+  return groupsOf(found, 'opens')
+    .sort(([one], [other]) => rankOf(one.grade) - rankOf(other.grade))
+    .map((all) => {
+      const [{ grade, before }] = all;
+      return { grade, ...entryOf(all, names), before, after: all.at(-1)?.after };
+    })
+    .map(({ grade, kind, name, id, before, after, count, text }) => {
+      return { grade, kind, name, id, before, after, count, text };
+    });
+}
+
+/** Puts what is lost into entries: first things that end, then people who leave, then ties that end, then what becomes less. */
+export function lossesOf(found: readonly Found[], names: Names): Blocks['loses'] {
+  const order = ({ kind, state, grade }: Found) => {
+    const ended = kind === 'member' ? 1 : isTie(kind) ? 2 : 0;
+    return (state === 'ended' ? ended : 3) * grades.length + rankOf(grade);
+  };
+  return groupsOf(found, 'takes')
+    .sort(([one], [other]) => order(one) - order(other))
+    .map((all) => entryOf(all, names));
+}
+
+const rankOf = (grade: Grade) => grades.indexOf(grade);
+
+function groupsOf(found: readonly Found[], is: Found['is']): Group[] {
+  return [
+    ...groupBy(
+      found.filter((one) => one.is === is),
+      groupOf,
+    ).values(),
+  ].map(([first, ...more]): Group => {
+    const isOne = more.every(({ state, ids }) => state === 'changed' && ownId(ids) === ownId(first.ids));
+    // A thing that changes several times has the last value.
+    return isOne && !isTie(first.kind)
+      ? [{ ...first, after: more.at(-1)?.after ?? first.after }]
+      : [first, ...more];
+  });
+}
+
+function entryOf(all: Group, names: Names): PlanLoss {
+  const [{ kind, ids, because }] = all;
+  const own = ownId(ids);
+  const unsure = because === undefined ? '' : ` (not known in full: ${because})`;
+  return {
+    ...{ kind, name: namesOf(all, names) },
+    id: all.length === 1 && !isToBeMade(own) ? own : null,
+    ...{ count: all.length, text: `${(words[kind] ?? otherWords)(all, names)}${unsure}` },
+  };
+}
+
+const isTie = (kind: string) => kind === 'team-member' || kind === 'space-field' || kind.endsWith('-team');
+
+function groupOf({ grade, kind, ids, state, where, before, after, field, because }: Found): string {
+  const value = JSON.stringify([state, before, after, because]);
+  switch (kind) {
+    case 'member':
+      return state === 'ended' ? kind : [grade, kind, value].join(' ');
+    case 'team-member':
+      return [grade, kind, ids.team, value].join(' ');
+    case 'collection-team':
+    case 'space-team':
+      return [grade, 'role', ids.team, value].join(' ');
+  }
+  if (state === 'changed') return [grade, kind, field, ...Object.values(ids)].join(' ');
+  if (state === 'ended') return [kind, 'ended', ids.site, ids.space, where].join(' ');
+  // New sections and spaces of a site are alike.
+  return [grade, kind, ids.site, ...(isInSite(kind) ? [where] : Object.values(ids))].join(' ');
+}
+
+const isInSite = (kind: string) => kind === 'section' || kind === 'site-space';
+
+/** Names several things: all of them where it matters who they are, else the first. */
+function namesOf(all: Group, names: Names): string {
+  const [{ grade, is, state, kind }] = all;
+  const own = [
+    ...new Set(
+      all.map(({ kind, ids, space }) =>
+        kind === 'site-space' && space !== undefined
+          ? names.of('space', space, ids)
+          : names.of(namedAs(kind), ownId(ids), ids),
+      ),
+    ),
+  ];
+  const isWhole = is === 'takes' && state === 'ended' && !isTie(kind);
+  return grade === 'other' && !isWhole ? firstOf(own) : own.join(', ');
+}
+
+/** Returns a value in words; `none` stands for no value. */
+const shown = (value: unknown, none = 'none') =>
+  value === null || value === undefined || value === '' ? none : String(value);
+
+/** Returns the values before and after. `none` stands for no value of something that is there. */
+function arrow({ before, after, state }: Found, none?: string): string {
+  const [was, becomes] = [
+    state === 'new' ? 'none' : shown(before, none),
+    state === 'ended' ? 'none' : shown(after, none),
+  ];
+  return `${was} → ${becomes}`;
+}
+
+type Words = (all: Group, names: Names) => string;
+
+const named = (kind: string, ids: Ids, names: Names) => names.of(kind, ownId(ids), ids);
+
+const otherWords: Words = (all, names) => {
+  const [{ kind, ids, state, field }] = all;
+  const { one, several } = names.words(kind);
+  const what = state === 'ended' ? 'deleted' : `${field} ${arrow(all[0])}`;
+  if (all.length === 1) return `${one} ${named(kind, ids, names)}: ${what}`;
+  return `${all.length} ${several}: ${what} (${namesOf(all, names)})`;
+};
+
+const inSite: Words = (all, names) => {
+  const [first] = all;
+  const { is, kind, ids, field, state, where } = first;
+  const word = kind === 'section' ? 'section' : 'space';
+  const what = all.length === 1 ? `${word} ${namesOf(all, names)}` : `${all.length} ${word}s`;
+  const who = all.length === 1 ? '' : `: ${namesOf(all, names)}`;
+  const of = `site ${names.of('site', ids.site ?? '')} (${where ?? 'visibility not known'})`;
+  if (state === 'changed') return `${what} of ${of}: ${field} ${arrow(first)}`;
+  if (is === 'takes' && kind === 'section')
+    return `${what} of ${of}: deleted${who && ` (${namesOf(all, names)})`}`;
+  const verb = is === 'takes' ? 'leave' : 'join';
+  return `${what} ${all.length === 1 ? `${verb}s` : verb} ${of}${who}`;
+};
+
+const roleIn = (value: unknown) => (typeof value === 'string' ? value : null);
+
+const roleOfTeam: Words = (all, names) => {
+  const [first] = all;
+  const { is, ids, before, state } = first;
+  const place = ({ kind: of, ids: { collection = '', space = '' } }: Found) =>
+    of === 'space-team'
+      ? `space ${names.of('space', space)}`
+      : `collection ${names.of('collection', collection)}`;
+  const where = all.length > 3 ? `in ${all.length} places` : `on ${all.map(place).join(', ')}`;
+  const title = names.of('team', ids.team ?? '');
+  const people = names.people(ids.team ?? '');
+  const team =
+    people === undefined ? `team ${title}` : `${people === 1 ? '1 person' : `${people} people`} of ${title}`;
+  if (is === 'opens' && state === 'ended')
+    return `${team}: ${arrow(first)} ${where}, which may have hidden a higher one`;
+  const rises = is === 'takes' && isLowerRole(roleIn(first.after), roleIn(before));
+  return `${team}: ${arrow(first, 'no access')} ${where}${rises ? ', which may hide a higher one' : ''}`;
+};
+
+const words: Readonly<Record<string, Words>> = {
+  site(all, names) {
+    const [{ is, ids, field, state, after }] = all;
+    if (state === 'ended') return otherWords(all, names);
+    const name = named('site', ids, names);
+    if (state === 'new') return `new site ${name}: ${shown(after)}`;
+    if (field !== 'adaptiveContent') return `site ${name}: ${arrow(all[0])}`;
+    return `site ${name}: ${is === 'opens' ? 'its conditions hide nothing any more' : 'its conditions hide what they say'}`;
+  },
+  section: inSite,
+  'site-space': inSite,
+  member(all, names) {
+    const [first] = all;
+    const what =
+      first.state === 'ended'
+        ? 'removed from the organization'
+        : `${arrow(first, 'guest')} in the organization`;
+    return all.length === 1
+      ? `${namesOf(all, names)}: ${what}`
+      : `${all.length} people: ${what}: ${namesOf(all, names)}`;
+  },
+  'team-member'(all, names) {
+    const [first] = all;
+    const { is, ids, state, before, where, because } = first;
+    const team = `team ${names.of('team', ids.team ?? '')}`;
+    const who = all.length === 1 ? namesOf(all, names) : `${all.length} people`;
+    const list = all.length === 1 ? '' : `: ${namesOf(all, names)}`;
+    if (is === 'takes' && state === 'ended') {
+      const role = before === null ? '' : ` (${shown(before)})`;
+      return `${who} ${all.length === 1 ? 'leaves' : 'leave'} ${team}${role}${list}`;
+    }
+    if (state === 'changed') return `${who}: ${arrow(first)} of ${team}${list}`;
+    const rights = where === undefined || because !== undefined ? '' : `, which has ${where}`;
+    const as = first.after === 'owner' ? `${rights && ','} as owner` : '';
+    return `${who} ${all.length === 1 ? 'joins' : 'join'} ${team}${rights}${as}${list}`;
+  },
+  'collection-team': roleOfTeam,
+  'space-team': roleOfTeam,
+  'space-field'(all, names) {
+    const [{ ids }] = all;
+    const space = names.of('space', ids.space ?? '');
+    const value = all.length === 1 ? 'value' : `${all.length} values`;
+    return `${value} of space ${space}: cleared (${namesOf(all, names)})`;
+  },
+  collection(all, names) {
+    const [first] = all;
+    const { field, ids, after, state } = first;
+    if (state === 'ended') return otherWords(all, names);
+    const name = `collection ${named('collection', ids, names)}`;
+    if (field === 'organization') return `${name} goes to organization ${shown(after)}`;
+    if (field !== 'parent')
+      return `${name}, default level: ${arrow({ ...first, state: 'changed' }, 'no access')}`;
+    return `${name} moves ${after === null ? 'to the top level' : `into collection ${names.of('collection', String(after))}`}`;
+  },
+  saml(all, names) {
+    const [first] = all;
+    const { is, field, ids, state, before, after } = first;
+    if (state === 'ended') return otherWords(all, names);
+    const name = `SAML provider ${named('saml', ids, names)}`;
+    if (field === 'defaultRole') return `${name}, default role: ${arrow(first, 'guest')}`;
+    if (field !== 'defaultTeam') return `${name}: other people can sign in (${field})`;
+    const team = (value: unknown) => `team ${names.of('team', String(value))}`;
+    return is === 'opens'
+      ? `${name}: new people join ${team(after)}`
+      : `${name}: new people no longer join ${team(before)}`;
+  },
+  integration(all, names) {
+    const [{ field, ids, state }] = all;
+    return state === 'ended'
+      ? otherWords(all, names)
+      : `integration ${named('integration', ids, names)}: ${field} changes`;
+  },
+  installation: ([{ ids, state }], names) =>
+    `integration ${names.of('integration', ids.integration ?? '')} is ${state === 'ended' ? 'no longer installed' : 'installed'}`,
+  git: ([{ ids, state }], names) =>
+    `space ${names.of('space', ids.space ?? '')} ${state === 'ended' ? 'is no longer synchronised' : 'is exported'} with Git`,
+};

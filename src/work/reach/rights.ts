@@ -1,0 +1,131 @@
+import { asId } from '../../api/contract/ids.ts';
+import { listCollectionPermissions, listCollections } from '../../api/contract/operations/collections.ts';
+import { listMemberSpaces, listMembers } from '../../api/contract/operations/members.ts';
+import { listSpacePermissions } from '../../api/contract/operations/spaces.ts';
+import { listTeamMembers } from '../../api/contract/operations/teams.ts';
+import type { TeamPermission } from '../../api/contract/schemas.ts';
+import { stronger } from '../../domain/access/levels.ts';
+import type { ServiceReader } from '../../model/read/reader.ts';
+import { ifReadable, isUnknown, type Unknown } from '../../model/read/unknown.ts';
+import { inParallel } from '../run/in-parallel.ts';
+
+/** The highest level that a team may give in any place; null for none. */
+export type TeamRights = { readonly most: string | null } | Unknown;
+
+/** So many members of a team are looked at for one who may be asked. */
+const mostLookedAt = 100;
+
+/** So many places where a member has the highest level are asked whether it comes from the team. */
+const mostAsked = 10;
+
+const highest = 'admin';
+
+/** Who joins which team, and how it is read what the teams may do. */
+interface RightsWanted {
+  readonly joins: { opening(administrators: ReadonlySet<string>): readonly string[] };
+  /** Whether the same work makes others of administrators. */
+  readonly lowersMembers: boolean;
+  readonly atOnce: number;
+}
+
+/** Reads who administers the organization, and what the teams may do that others join. */
+export async function readRights(
+  reader: ServiceReader,
+  org: string,
+  { joins, lowersMembers, atOnce }: RightsWanted,
+): Promise<{
+  readonly administrators: ReadonlySet<string>;
+  readonly rights: ReadonlyMap<string, TeamRights>;
+}> {
+  const administrators = await administratorsOf(reader, org);
+  const teams = joins.opening(lowersMembers ? new Set() : administrators);
+  const rights = await inParallel(teams, atOnce, async (team) => {
+    return [team, await rightsOf(reader, org, team)] as const;
+  });
+  return { administrators, rights: new Map(rights) };
+}
+
+async function administratorsOf(reader: ServiceReader, org: string): Promise<ReadonlySet<string>> {
+  if (reader.has(listMembers, { org })) {
+    const members = await reader.needList(listMembers, { org });
+    return new Set(members.flatMap(({ id, role }) => (role === 'admin' ? [String(id)] : [])));
+  }
+  const people = await ifReadable(reader.needList(listMembers, { org }, { role: 'admin' }));
+  return new Set(isUnknown(people) ? [] : people.map(({ id }) => id));
+}
+
+/**
+ * Finds an upper bound of what a team may do. The service has no list of its roles, but the spaces of one of its members have
+ * them all. The member in the fewest teams tells the most.
+ */
+async function rightsOf(reader: ServiceReader, org: string, team: string): Promise<TeamRights> {
+  const user = await ifReadable(memberToAsk(reader, org, team));
+  if (isUnknown(user)) return user;
+  if (user === undefined) return { unknown: 'nobody in it can be asked' };
+  let most: string | null = null;
+  const places: HeldPlace[] = [];
+  const spaces = await ifReadable(reader.needList(listMemberSpaces, { org, user }));
+  if (isUnknown(spaces)) return spaces;
+  for (const { space, permission = null } of spaces) {
+    if (permission === highest) places.push({ id: space.id, parent: space.parent ?? null });
+    else most = stronger(most, permission);
+  }
+  if (places.length === 0) return { most };
+  return ifReadable(rightsAt(reader, org, team, places, most));
+}
+
+/** A space where a member has the highest level. */
+interface HeldPlace {
+  readonly id: string;
+  readonly parent: string | null;
+}
+
+/** Resolves with a member who is enabled and no administrator, in the fewest teams; `undefined` if there is none. */
+async function memberToAsk(reader: ServiceReader, org: string, team: string): Promise<string | undefined> {
+  let found: { readonly user: string; readonly teams: number } | undefined;
+  for await (const page of reader.pages(listTeamMembers, { org, team }, { limit: mostLookedAt }))
+    for (const { organization: member } of page) {
+      if (member.disabled || member.role === highest) continue;
+      const teams = member.teams ?? Number.POSITIVE_INFINITY;
+      if (!found || teams < found.teams) found = { user: member.id, teams };
+    }
+  return found?.user;
+}
+
+/** Asks the places where a member has the highest level, and the collections above, whether the team has it there. */
+async function rightsAt(
+  reader: ServiceReader,
+  org: string,
+  team: string,
+  spaces: readonly HeldPlace[],
+  elsewhere: string | null,
+): Promise<TeamRights> {
+  const asked = spaces.slice(0, mostAsked);
+  const collections = new Map(
+    asked.some(({ parent }) => parent !== null)
+      ? (await reader.needList(listCollections, { org })).map(
+          ({ id, parent }) => [String(id), parent] as const,
+        )
+      : [],
+  );
+  const above = new Set<string>();
+  for (const { parent } of asked)
+    for (let at = parent; at && !above.has(at); at = collections.get(at) ?? null) above.add(at);
+  const own = (lists: readonly (readonly TeamPermission[])[]) =>
+    lists.flat().flatMap(({ team: { id }, permission }) => (id === team ? (permission ?? []) : []));
+  const inCollections = own(
+    await Promise.all(
+      [...above].map((collection) => reader.needList(listCollectionPermissions, { collection })),
+    ),
+  );
+  if (inCollections.includes(highest)) return { most: highest };
+  const inSpaces = own(
+    await Promise.all(
+      asked.map(({ id }) => reader.needList(listSpacePermissions, { space: asId<'space'>(id) })),
+    ),
+  );
+  if (inSpaces.includes(highest)) return { most: highest };
+  if (spaces.length > asked.length)
+    return { unknown: `a member of it has ${highest} in ${spaces.length} places` };
+  return { most: [...inCollections, ...inSpaces].reduce(stronger, elsewhere) };
+}

@@ -1,0 +1,144 @@
+import type { AnyInput, Operation } from '../../api/contract/operation.ts';
+import { type Change, mapMade } from '../../domain/change.ts';
+import { mayOpen, mayTake } from '../../domain/reach/reach.ts';
+import { type Fields, type Ids, type Touch, theMade } from '../../model/effects/facts.ts';
+import { restoring } from '../../model/effects/nouns.ts';
+import { touchesOf } from '../../model/effects/touches.ts';
+import { operationsOf } from '../../model/resource.ts';
+import { type Part, partOf } from '../../model/resources.ts';
+import { isObject } from '../../text/fields.ts';
+import type { IntendedRequest } from '../run/session.ts';
+
+/** A change of a plan, or a request of a row: with ids, and `{ $change }` for what the same work makes. */
+export type JudgedRequest = Pick<IntendedRequest, 'operation' | 'input'> &
+  Partial<Pick<Change, 'action' | 'kind' | 'before' | 'after' | 'name'>>;
+
+/** One touch that matters. */
+export interface Step {
+  readonly touch: Touch;
+  /** The number of its request. */
+  readonly place: number;
+  /** The values before that the request says itself; `null` if there is no such thing, `undefined` if it does not say. */
+  readonly known: Fields | null | undefined;
+}
+
+/** Requests, with what the model knows of their operations. */
+export interface JudgedWork {
+  readonly requests: readonly JudgedRequest[];
+  readonly parts: ReadonlyMap<string, { readonly part: Part; readonly op: Operation }>;
+  /** Whether it is judged what they take, and not only what they open. */
+  readonly judgesLosses: boolean;
+}
+
+/** Adds what the model knows of the operations. Loads their nouns only; an operation that is not in the contract has none. */
+export async function judgedWork(
+  requests: readonly JudgedRequest[],
+  judgesLosses = false,
+): Promise<JudgedWork> {
+  const parts = new Map<string, { readonly part: Part; readonly op: Operation }>();
+  for (const id of new Set(requests.map(({ operation }) => operation))) {
+    const part = await partOf({ id });
+    const op = part && operationsOf(part.resource).get(part.role);
+    if (op) parts.set(id, { part, op });
+  }
+  return { requests, parts, judgesLosses };
+}
+
+/** Stands for the id of a thing that a request makes. */
+const madeBy = (place: number, at = 'id') => `${theMade} ${place} ${at}`;
+
+/** Tells whether an id stands for that of a thing which is not made yet. */
+export function isToBeMade(id: string | undefined): boolean {
+  return id?.startsWith(theMade) ?? false;
+}
+
+/**
+ * Yields what requests do, as far as it matters, in their order. There can be very many: none is kept. `titles` gets those of the
+ * things that they make, by their kind and id.
+ */
+export function* stepsOf(
+  { requests, parts, judgesLosses }: JudgedWork,
+  titles?: Map<string, string>,
+): Generator<Step> {
+  let place = -1;
+  for (const request of requests) {
+    place++;
+    const known = parts.get(request.operation);
+    if (!known) continue;
+    const { part, op } = known;
+    const input = mapMade(request.input, ({ $change, at }) => madeBy($change, at)) as JudgedRequest['input'];
+    const made = madeBy(place);
+    let isFirst = true;
+    for (const touch of touchesOf(part, op, input as AnyInput)) {
+      const key = isFirst && touch.change === 'make' ? part.resource.key : undefined;
+      isFirst = false;
+      const title = key === undefined ? undefined : touch.sets?.[part.resource.title ?? 'title'];
+      if (typeof title === 'string') titles?.set(`${touch.kind} ${made}`, title);
+      if (mayOpen(touch) || (judgesLosses && mayTake(touch)))
+        yield { touch: withIds(touch, made, key), place, known: knownBefore(request, touch) };
+    }
+  }
+}
+
+/** Puts an id in the places of what the request makes, and gives it to that thing itself. */
+function withIds({ ids, sets, ...touch }: Touch, made: string, key: string | undefined): Touch {
+  const named = Object.fromEntries(
+    Object.entries(ids).map(([name, id]): [string, string] => [name, id === theMade ? made : id]),
+  );
+  return {
+    ...touch,
+    ids: key === undefined || key in named ? named : { ...named, [key]: made },
+    ...(sets && { sets: withMadeIn(sets, made) }),
+  };
+}
+
+function withMadeIn(sets: Fields, made: string): Fields {
+  return Object.values(sets).includes(theMade)
+    ? Object.fromEntries(
+        Object.entries(sets).map(([name, value]) => [name, value === theMade ? made : value]),
+      )
+    : sets;
+}
+
+/** Returns the values before that a change of a plan has, if it has all that matter. */
+function knownBefore(
+  { action, kind, before }: JudgedRequest,
+  { kind: of, ids, sets = {} }: Touch,
+): Step['known'] {
+  if (before === undefined || kind === undefined) return undefined;
+  const tie = restoring.get(of)?.tie;
+  if (tie && kind === tie.change) {
+    const value = before?.[ownId(ids)];
+    return value === undefined ? undefined : value === null ? null : { [tie.field]: unnamed(value, tie) };
+  }
+  if (kind !== of) return undefined;
+  if (before === null || (tie && action === 'grant')) return null;
+  return Object.keys(sets).every((field) => field in before) ? before : undefined;
+}
+
+const unnamed = (value: unknown, { nothing }: { readonly nothing?: string }) =>
+  value === nothing ? null : value;
+
+/** Returns the innermost id of an address: the thing itself, or what a tie ties. */
+export function ownId(ids: Ids): string {
+  return Object.values(ids).at(-1) ?? '';
+}
+
+/** Returns the kind whose name a thing has: a tie is called by what it ties. */
+export function namedAs(kind: string): string {
+  if (kind === 'team-member') return 'member';
+  if (kind === 'space-field') return 'custom-field';
+  return kind.endsWith('-team') ? 'team' : kind;
+}
+
+/** Returns the values of a state, as far as they are known. */
+export function valuesIn(state: unknown): Fields {
+  return isObject(state) && !('unknown' in state) ? state : {};
+}
+
+/** Tells things apart. Spaces and collections have no organization in their addresses, but may in a plan. */
+export function keyOf({ kind, ids }: Pick<Touch, 'kind' | 'ids'>): string {
+  return `${kind} ${Object.entries(ids)
+    .flatMap(([name, id]) => (name === 'org' ? [] : id))
+    .join(' ')}`;
+}

@@ -1,0 +1,59 @@
+import { personEntry, personOf } from '../../domain/people.ts';
+import type { Touch } from '../../model/effects/facts.ts';
+import { resourceNamed } from '../../model/effects/kinds.ts';
+import { loadKinds } from '../../model/effects/load-kinds.ts';
+import { isListed, listPlace } from '../../model/effects/thing-reader.ts';
+import type { Thing } from '../../model/effects/thing-source.ts';
+import { valueAt } from '../../model/fields.ts';
+import type { ServiceReader } from '../../model/read/reader.ts';
+import { isUnknown, type Unknown } from '../../model/read/unknown.ts';
+import { isObject } from '../../text/fields.ts';
+import { stateReader } from '../undo/reader.ts';
+
+/** A thing that was read, with its name. */
+export interface NamedThing {
+  readonly thing: Thing;
+  readonly title: string | undefined;
+}
+
+/** So many lists of a kind are read; of more, it counts as unknown what is in them. */
+const mostReads = 100;
+
+/** Reads things: of many in one list, the list. What ends is read for its name only, unless it takes too many requests. */
+export async function readThings(
+  reader: ServiceReader,
+  wanted: ReadonlyMap<string, Pick<Touch, 'kind' | 'ids' | 'change'>>,
+  atOnce: number,
+): Promise<ReadonlyMap<string, NamedThing | Unknown>> {
+  await loadKinds(new Set([...wanted.values()].map(({ kind }) => kind)));
+  const things = stateReader(reader, { atOnce });
+  things.expect(wanted.values());
+  const requests = new Map<string, Set<string>>();
+  for (const [key, { kind, ids }] of wanted) {
+    const resource = resourceNamed(kind);
+    const { around } = listPlace(resource, ids, reader.org);
+    const ofKind = requests.get(kind) ?? new Set();
+    const { list } = resource.operations;
+    const isInList = isListed(resource, ids) || (list && reader.has(list, around));
+    requests.set(kind, ofKind.add(isInList ? JSON.stringify(around) : key));
+  }
+  const found = [...wanted].map(async ([key, { kind, ids, change }]) => {
+    const { size = 0 } = requests.get(kind) ?? {};
+    // Of many things in one list, the list is read.
+    const isTooMany = size > mostReads && (change === 'end' || isListed(resourceNamed(kind), ids));
+    const unread: Unknown = { unknown: `${size.toLocaleString('en')} requests`, requests: size };
+    const thing = isTooMany ? unread : await things.one(kind, ids, ['visibility']);
+    if (thing === null) return [];
+    return [[key, isUnknown(thing) ? thing : { thing, title: titleOf(kind, thing.item) }] as const];
+  });
+  return new Map((await Promise.all(found)).flat());
+}
+
+/** Returns the name of a thing as the service shows it. */
+function titleOf(kind: string, item: unknown): string | undefined {
+  const person =
+    kind === 'member' ? item : kind === 'team-member' ? valueAt(item, 'organization') : undefined;
+  if (isObject(person)) return personEntry(String(person.id), personOf(person));
+  const title = valueAt(item, resourceNamed(kind).title ?? 'title');
+  return typeof title === 'string' ? title : undefined;
+}

@@ -1,0 +1,178 @@
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { type CliInFolder, type Run, sandboxCli } from '../support/cli.ts';
+
+type Docs = (line: string, options?: Parameters<CliInFolder>[1]) => Promise<Run>;
+
+/** Makes a command line that keeps history. */
+async function recording(): Promise<{ docs: Docs; folder: string }> {
+  const made = await sandboxCli({
+    'rows.txt': 'teams update team_docs --title Writers\nsites update site_handbook --title Guide\n',
+  });
+  const docs: Docs = (line, options = {}) =>
+    made(line, { ...options, env: { DOCS_ADMIN_HISTORY: 'on', ...options.env } });
+  return { docs, folder: made.folder };
+}
+
+const titleBack = [
+  { method: 'PATCH', path: '/v1/orgs/org_acme/sites/site_docs', body: { title: 'Acme Docs' } },
+];
+
+describe('undo walks back past a run of which nothing can be taken back', () => {
+  test.for([
+    'change-requests merge cr_onboarding --space space_handbook --yes',
+    'comments delete comment_question --space space_handbook --yes',
+    'members remove user_gil --yes',
+    'members set-sso user_pat --yes',
+  ])('%s', async (line) => {
+    const { docs } = await recording();
+    await docs('sites update site_docs --title One');
+    expect(await docs(line)).toMatchObject({ code: 0 });
+    expect(await docs('undo --dry-run')).toMatchObject({ code: 0, writes: [] });
+    const first = await docs('undo --yes');
+    expect(first).toMatchObject({ code: 0, writes: [] });
+    expect(first.stderr).toContain('cannot be restored: ');
+    const run = /`docs-admin undo` goes on with the run before; `docs-admin runs undo (\S+)` looks at/.exec(
+      first.stderr,
+    )?.[1];
+    expect(await docs('runs list -o csv --fields state')).toMatchObject({
+      stdout: 'state\nfinished\nfinished\n',
+    });
+    expect(await docs('undo --yes')).toMatchObject({ code: 0, writes: titleBack });
+    expect((await docs(`runs undo ${run} --yes`)).stderr).toContain('cannot be restored: ');
+  });
+
+  test('of work of several too', async () => {
+    const { docs } = await recording();
+    await docs('sites update site_docs --title One');
+    await docs('comments delete comment_question comment_done --space space_handbook --yes');
+    expect((await docs('undo --yes')).stderr).toContain('0 left alone, 2 lost');
+    expect(await docs('undo --yes')).toMatchObject({ code: 0, writes: titleBack });
+  });
+
+  test('because others have changed all of it since, exit 6', async () => {
+    const { docs } = await recording();
+    await docs('sites update site_docs --title One');
+    await docs('teams update team_docs --title Writers');
+    await docs('teams update team_docs --title Authors --no-history');
+    expect(await docs('undo --yes')).toMatchObject({ code: 6, writes: [] });
+    expect(await docs('undo --yes')).toMatchObject({ code: 0, writes: titleBack });
+  });
+
+  test('not past one that a guard has refused, or nobody has agreed to', async () => {
+    const { docs } = await recording();
+    await docs('sites update site_docs --title One');
+    await docs('teams delete team_docs --yes');
+    for (const line of ['undo --allow-opening administrators', 'undo --yes'])
+      expect(await docs(line)).toMatchObject({ code: 2, writes: [] });
+    const undo = await docs('undo --yes --allow-opening administrators');
+    expect(undo.stderr).toContain('create team "Docs"');
+  });
+});
+
+describe('a run whose journal is where a person wants it', () => {
+  const several = 'batch --file rows.txt --journal run.jsonl';
+
+  /** One change, and then a run with a journal in another folder. */
+  async function twoRuns() {
+    const { docs, folder } = await recording();
+    await docs('sites update site_docs --title One');
+    expect(await docs(several)).toMatchObject({ code: 0 });
+    return {
+      docs,
+      journal: join(folder, 'run.jsonl'),
+      history: join(folder, 'history', '20260601-001.jsonl'),
+    };
+  }
+
+  test('is listed by the name that commands take, and is the last run', async () => {
+    const { docs, journal } = await twoRuns();
+    expect((await docs('runs list -o csv --fields id,what,state,single')).stdout).toContain(
+      `${journal},batch,finished,false\n`,
+    );
+    const undo = await docs('undo --yes');
+    expect(undo.writes.map(({ body }) => body)).toEqual([
+      { title: expect.stringContaining('Handbook') },
+      { title: 'Docs' },
+    ]);
+    expect(await docs('undo --yes')).toMatchObject({ code: 0, writes: titleBack });
+    expect(await docs('undo --yes')).toMatchObject({ stderr: 'nothing to undo\n' });
+  });
+
+  test('is found although history is off, and its undo is no run to undo', async () => {
+    const { docs } = await twoRuns();
+    const off = { env: { DOCS_ADMIN_HISTORY: 'off' } };
+    expect((await docs('undo --yes --journal back.jsonl', off)).writes).toHaveLength(2);
+    rmSync((await docs('runs list -o json --query 0.id')).stdout.trim().replaceAll('"', ''), { force: true });
+    expect((await docs('undo --yes', off)).writes).toEqual(titleBack);
+  });
+
+  test.for<[string, (journal: string) => void, RegExp]>([
+    ['is gone', (path) => rmSync(path), /cannot read .*run\.jsonl: no such file or directory/],
+    [
+      'is cut off at its beginning',
+      (path) => writeFileSync(path, '{"type":"run","form'),
+      /run\.jsonl is not the journal/,
+    ],
+    ['is empty', (path) => writeFileSync(path, ''), /run\.jsonl is not the journal of a run/],
+    [
+      'has a line that was changed',
+      (path) => writeFileSync(path, readFileSync(path, 'utf8').replace('"type":"intent"', '"type":"x"')),
+      /line \d+ of .*run\.jsonl cannot be read/,
+    ],
+    [
+      'is that of another run',
+      (path) => writeFileSync(path, readFileSync(path, 'utf8').replace(/"id":"\w+-\w+"/, '"id":"other"')),
+      /run\.jsonl is the journal of another run/,
+    ],
+  ])('and %s: undo names it, and does not take the run before', async ([, damage, why]) => {
+    const { docs, journal } = await twoRuns();
+    damage(journal);
+    for (const line of ['undo --yes', 'undo --dry-run', 'runs undo --last --yes']) {
+      const run = await docs(line);
+      expect(run).toMatchObject({ code: 3, writes: [] });
+      expect(run.stderr).toMatch(why);
+      expect(run.stderr).toContain(
+        'hint: put the file back, or name the run to undo: `docs-admin runs list` shows them\n',
+      );
+    }
+    const list = await docs('runs list -o csv --fields id,what,state');
+    const [, first, second] = list.stdout.split('\n');
+    expect(first).toBe(`${journal},batch,unreadable`);
+    const [id] = second?.split(',') ?? [];
+    expect(await docs(`runs undo ${id} --yes`)).toMatchObject({ code: 0, writes: titleBack });
+  });
+
+  test('and is gone after it was undone: undo goes on with the run before', async () => {
+    const { docs, journal } = await twoRuns();
+    await docs('undo --yes');
+    rmSync(journal);
+    expect(await docs('undo --yes')).toMatchObject({ code: 0, writes: titleBack });
+  });
+
+  test('of another profile or place is left alone, also if it is gone', async () => {
+    const { docs, folder } = await recording();
+    await docs('sites update site_docs --title One');
+    const line = { run: '20260601T120001-aaaaaa', journal: '/nowhere/run.jsonl', command: 'batch' };
+    const place = { baseUrl: 'https://other.example', org: 'org_acme', profile: 'other' };
+    appendFileSync(
+      join(folder, 'history', '20260601-001.jsonl'),
+      `\n${JSON.stringify({ ...line, ...place, started: '2026-06-01T12:00:01.000Z' })}`,
+    );
+    expect(await docs('undo --yes')).toMatchObject({
+      code: 0,
+      stderr: expect.not.stringContaining('nowhere'),
+    });
+  });
+
+  test('goes on with a note where its place cannot be recorded', async () => {
+    const { docs, folder } = await recording();
+    writeFileSync(join(folder, 'history'), '');
+    const run = await docs(several);
+    expect(run).toMatchObject({ code: 0, writes: [{}, {}] });
+    expect(run.stderr).toContain(
+      `not a directory (ENOTDIR): \`docs-admin undo\` does not find this run, \`docs-admin runs undo ${join(folder, 'run.jsonl')}\` does\n`,
+    );
+  });
+});
