@@ -1,5 +1,5 @@
 import type { RuleSet } from '../domain/access/rule-sets.ts';
-import type { NamedThing } from '../domain/across.ts';
+import type { NamedResource } from '../domain/across.ts';
 import { UsageError } from '../errors.ts';
 import { beginningOf } from '../formats/beginning.ts';
 import { type InputPorts, inputName, readInput } from '../inputs.ts';
@@ -14,7 +14,7 @@ import type { AskPorts } from './ask.ts';
 import {
   type AccessDifference,
   type AccessState,
-  differenceOf,
+  accessDifference,
   identitiesOf,
   namedOrganization,
   namedPerson,
@@ -65,7 +65,7 @@ export async function askDifference(
   const identities = across ? identitiesOf(was, is) : undefined;
   const isPredicted = [one, other].some((kind) => kind === live || kind === 'snapshot');
   return {
-    difference: await differenceOf(was, is, session.system, identities),
+    difference: await accessDifference(was, is, session.system, identities),
     unknown,
     predictedBy: isPredicted ? session.accessRules : undefined,
   };
@@ -196,7 +196,7 @@ function stateOfRows(people: RowsByPerson): AccessState {
   };
 }
 
-function* thingsIn(people: RowsByPerson): Generator<NamedThing> {
+function* thingsIn(people: RowsByPerson): Generator<NamedResource> {
   for (const rows of people.values()) {
     for (const [at, { user, target, ways }] of rows.entries()) {
       if (at === 0) yield namedPerson(user);

@@ -28,7 +28,7 @@ import { readReach, type SpaceReach } from './surroundings.ts';
 export type AskPorts = Pick<Session, 'reading' | 'place' | 'scope' | 'progress' | 'system' | 'accessRules'>;
 
 /** What reaches a space beside people. */
-export interface Around {
+export interface OutsideReach {
   readonly sites: readonly PublishingSite[];
   readonly integrations: readonly InstalledIntegration[];
 }
@@ -37,7 +37,7 @@ interface Reading {
   /** The rules by which levels are predicted; `undefined` if the service has answered for all of them. */
   readonly predictedBy: RuleSet | undefined;
   /** What reaches the space beside people; `undefined` for a collection. */
-  readonly surroundings: Around | undefined;
+  readonly surroundings: OutsideReach | undefined;
   /** Returns what could not be read, in sentences. */
   unknown(): Promise<readonly string[]>;
 }
@@ -195,7 +195,7 @@ function nameOf(naming: Naming, member: KnownMember): string {
   return called('member', { id, title: displayName ?? '' });
 }
 
-function aroundOf({ sitesOf, integrations }: SpaceReach, { id }: ReportedPlace): Around {
+function aroundOf({ sitesOf, integrations }: SpaceReach, { id }: ReportedPlace): OutsideReach {
   return { sites: sitesOf(id), integrations };
 }
 

@@ -1,13 +1,13 @@
 import { compareLevels, stronger } from '../domain/access/levels.ts';
 import { type Target, upwards } from '../domain/access/places.ts';
-import { type Identities, identitiesAcross, type NamedThing } from '../domain/across.ts';
+import { type Identities, identitiesAcross, type NamedResource } from '../domain/across.ts';
 import type { System } from '../ports.ts';
 import { type Rules, rulesOf } from './by-rules.ts';
 import { hasUnknownBase, type KnownAccess, placesIn } from './facts.ts';
 import { differingPlaces, type Grounds, groundsOf, placeKey } from './grounds.ts';
 import { keyMarkOf, type Naming } from './pseudonyms.ts';
 import type { ReportedPlace, ReportedWay, ReportRow, User } from './report.ts';
-import { isWhole } from './report-of.ts';
+import { isComplete } from './report-of.ts';
 
 /** The access of all people at one time. */
 export interface AccessState {
@@ -20,7 +20,7 @@ export interface AccessState {
   /** Whether the collections around a place are known by their titles. */
   readonly hasPaths: boolean;
   /** Yields the people, places and teams with what names them in another organization. */
-  things(withPaths: boolean): Iterable<NamedThing>;
+  things(withPaths: boolean): Iterable<NamedResource>;
   /** What the rows follow from; absent if that is not known, or if the service's own answers count. */
   readonly grounds?: Grounds | undefined;
   /** Whether the levels are computed by the rules, without the service's own answers. */
@@ -93,12 +93,12 @@ export function stateOfFacts(facts: KnownAccess, naming: Naming): AccessState {
       return (places ? rulesAmong(places) : rules)(member).map((row) => ({ ...row, ...shown }));
     },
     isByRules: true,
-    isWhole: isWhole(facts),
+    isWhole: isComplete(facts),
     hasAllWays: facts.unknown.length === 0,
   };
 }
 
-function* thingsOf(facts: KnownAccess, withPaths: boolean): Generator<NamedThing> {
+function* thingsOf(facts: KnownAccess, withPaths: boolean): Generator<NamedResource> {
   yield namedOrganization(facts.organization.id);
   for (const { user } of facts.people.values()) yield namedPerson(user);
   for (const { id, title } of facts.teams.values()) yield { kind: 'team', id, names: [title] };
@@ -115,12 +115,12 @@ function pathOf(target: Target): (string | undefined)[] {
 }
 
 /** An organization stands for any other one. */
-export function namedOrganization(id: string): NamedThing {
+export function namedOrganization(id: string): NamedResource {
   return { kind: 'organization', id, names: ['organization'] };
 }
 
 /** A pseudonym means nothing in another organization. */
-export function namedPerson({ id, email }: User): NamedThing {
+export function namedPerson({ id, email }: User): NamedResource {
   return { kind: 'member', id, names: [keyMarkOf(id) === undefined ? email?.toLowerCase() : undefined] };
 }
 
@@ -146,7 +146,7 @@ const atOnce = 200;
  * are left out, since almost all of a large organization are. Two organizations need identities of their own. Throws the
  * reason of `interrupt`.
  */
-export async function differenceOf(
+export async function accessDifference(
   before: AccessState,
   after: AccessState,
   { clock, interrupt }: Pick<System, 'clock' | 'interrupt'>,

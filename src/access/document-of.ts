@@ -7,7 +7,7 @@ import type { Base, InstalledIntegration, PlaceAccess, ReportTarget } from './re
  * Returns a report as the page shows it. Takes the access only if the service was asked: otherwise the page computes
  * the same levels itself.
  */
-export async function documentOf(
+export async function accessDocument(
   { report, access, asks }: Pick<AskedReport, 'report' | 'access' | 'asks'>,
   { level, taken }: { readonly level: string; readonly taken: string },
 ): Promise<AccessDocument> {

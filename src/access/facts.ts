@@ -46,7 +46,7 @@ export interface KnownAccess {
 export type AccessSnapshot = Snapshot<keyof typeof accessParts>;
 
 /** Returns the facts of a snapshot, for a rule set. */
-export function factsOf(snapshot: AccessSnapshot, rules: RuleSet): KnownAccess {
+export function snapshotAccess(snapshot: AccessSnapshot, rules: RuleSet): KnownAccess {
   const { organization, people, targets } = accessFacts(snapshot, memberOf);
   const { parts } = snapshot;
   const unknown = [...new Set(Object.values(parts).flatMap((part) => part.unknown))];

@@ -46,7 +46,7 @@ export function countedPeople(people: Iterable<User>): string {
 const mostNamed = 5;
 
 /** Names people or places in words: the first five, and how many more. */
-export function namesOf(all: readonly (User | ReportedPlace)[]): string {
+export function namesText(all: readonly (User | ReportedPlace)[]): string {
   const names = all.slice(0, mostNamed).map((one) => ('kind' in one ? placeName(one) : personName(one)));
   const more = all.length - mostNamed;
   return more > 0 ? `${names.join(', ')} and ${more} more` : names.join(', ');

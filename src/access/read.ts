@@ -13,7 +13,7 @@ import {
   type SnapshotPart,
   type UnknownList,
 } from '../model/read/snapshot.ts';
-import { type AccessSnapshot, factsOf, type KnownAccess } from './facts.ts';
+import { type AccessSnapshot, type KnownAccess, snapshotAccess } from './facts.ts';
 import type { ReportedPlace } from './report.ts';
 
 type Parts = AccessSnapshot['parts'];
@@ -46,7 +46,7 @@ export async function readFacts(
   rules: RuleSet,
   options: SnapshotOptions = {},
 ): Promise<KnownAccess> {
-  return factsOf(await readSnapshot(reader, organization, wanted, options), rules);
+  return snapshotAccess(await readSnapshot(reader, organization, wanted, options), rules);
 }
 
 /** Reads what one person may have in every place. Throws `ServiceError` 404 if nobody has this id. */
@@ -62,7 +62,7 @@ export async function readFactsOfPerson(
     readSnapshot(reader, organization, places),
   ]);
   const all = { ...parts, ...person, team: joined(parts.team, person.team) };
-  return factsOf({ organization, parts: all }, rules);
+  return snapshotAccess({ organization, parts: all }, rules);
 }
 
 /**
@@ -101,7 +101,7 @@ export async function readFactsOfPlace(
     'team-member': await listsOf(lists, 'team-member', [...granted]),
   };
   const all = { ...parts, ...people, team: joined(parts.team, people.team) };
-  return factsOf(
+  return snapshotAccess(
     { organization, parts: { ...all, 'collection-team': collectionTeams, 'space-team': spaceTeams } },
     rules,
   );

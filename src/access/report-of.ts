@@ -40,7 +40,7 @@ export async function readReport(
   return {
     rules,
     organization,
-    isWhole: isWhole(facts),
+    isWhole: isComplete(facts),
     base: around.base,
     members: facts.people.size,
     // Only the page needs them as a whole.
@@ -83,7 +83,7 @@ export async function* accessOfAll(
 }
 
 /** Returns whether the lists of members, collections and spaces could be read. */
-export function isWhole({ unknown }: KnownAccess): boolean {
+export function isComplete({ unknown }: KnownAccess): boolean {
   return !unknown.some(({ kind }) => ['member', 'collection', 'space'].includes(kind));
 }
 

@@ -1,4 +1,4 @@
-import { type Identities, identitiesAcross, type NamedThing } from '../domain/across.ts';
+import { type Identities, identitiesAcross, type NamedResource } from '../domain/across.ts';
 import type { AuditReport, ReportedFinding } from './report.ts';
 
 /** A finding before and after; null where there was none. */
@@ -83,7 +83,7 @@ function lasting({ object, evidence }: ReportedFinding): ReportedFinding['object
   return isPlace ? { ...object, id: JSON.stringify([site, space]) } : object;
 }
 
-function* objectsIn({ findings }: AuditReport): Generator<NamedThing> {
+function* objectsIn({ findings }: AuditReport): Generator<NamedResource> {
   for (const finding of findings) {
     const { kind, id, name } = lasting(finding);
     yield { kind, id, names: [nameAcross({ kind, id, name })] };

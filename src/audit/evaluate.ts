@@ -3,7 +3,7 @@ import type { Snapshot, SnapshotPart, UnknownList } from '../model/read/snapshot
 import type { ResourceKind } from '../model/resources.ts';
 import { unknownTexts } from '../model/unknown-texts.ts';
 import type { Answers, LeftOut } from './answers.ts';
-import { type AuditedObject, type AuditFacts, type AuditOptions, factsOf } from './facts.ts';
+import { type AuditedObject, type AuditFacts, type AuditOptions, auditFacts } from './facts.ts';
 import type { Fix } from './fixes.ts';
 import type { Rule } from './rule.ts';
 
@@ -40,7 +40,7 @@ export async function evaluate(
   options: AuditOptions,
   answers: Answers,
 ): Promise<Omit<Evaluation, 'leftOut'>> {
-  const facts = factsOf(snapshot, options, answers);
+  const facts = auditFacts(snapshot, options, answers);
   const unread = Object.values(snapshot.parts).flatMap((part) => part.unknown);
   const unknown = [...new Set([...unread, ...answers.unknown])];
   const texts = await unknownTexts(unknown);

@@ -67,7 +67,7 @@ export interface AuditFacts extends AuditOptions {
 }
 
 /** Returns the facts of a snapshot. What several rules need is computed once, when the first one asks. */
-export function factsOf(snapshot: Snapshot, options: AuditOptions, answers: Answers): AuditFacts {
+export function auditFacts(snapshot: Snapshot, options: AuditOptions, answers: Answers): AuditFacts {
   const { organization } = snapshot;
   const parts = snapshot.parts as { readonly [Kind in ResourceKind]?: SnapshotPart<Kind> };
   const list: AuditFacts['list'] = (kind, parent = organization) =>

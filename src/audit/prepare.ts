@@ -15,7 +15,7 @@ import type { Fix } from './fixes.ts';
 import { missingKinds } from './missing-kinds.ts';
 import { readExceptions } from './read-exceptions.ts';
 import { parseReport } from './read-report.ts';
-import { type AuditReport, keyOf, type ReportedLeftOut, reportOf } from './report.ts';
+import { type AuditReport, auditReport, findingKey, type ReportedLeftOut } from './report.ts';
 import type { NeededOption, Rule, Severity } from './rule.ts';
 import { type AuditWork, audit } from './run.ts';
 import { selectRules, severityOf } from './select.ts';
@@ -95,7 +95,7 @@ export async function prepareAudit(
     const findings = withExceptions(evaluation, exceptions, now);
     const known = baseline && keysOf(baseline, evaluation.organization);
     const leftOut = await Promise.all(evaluation.leftOut.map((one) => reportedLeftOut(session, one)));
-    return reportOf({ ...evaluation, findings, leftOut, now, baseline: known, inWords });
+    return auditReport({ ...evaluation, findings, leftOut, now, baseline: known, inWords });
   }
 
   async function earlier(source: string, applied: readonly Rule[] = rules): Promise<AuditReport> {
@@ -152,7 +152,7 @@ function keysOf({ name, report }: Baseline, organization: string): Set<string> {
     throw new UsageError(
       `${name} is an audit of ${quoted(report.organization)}, not of ${quoted(organization)}`,
     );
-  return new Set(report.findings.filter(({ outcome }) => outcome === 'fail').map(keyOf));
+  return new Set(report.findings.filter(({ outcome }) => outcome === 'fail').map(findingKey));
 }
 
 async function reportIn(ports: InputPorts, path: string): Promise<AuditReport> {

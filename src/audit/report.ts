@@ -2,7 +2,7 @@ import type { RuleSet } from '../domain/access/rule-sets.ts';
 import { type Exception, isInForce, type JudgedFinding } from './exceptions.ts';
 import type { AuditedObject } from './facts.ts';
 import type { Fix } from './fixes.ts';
-import { isAtLeast, type Rule, type Severity, severities } from './rule.ts';
+import { isAsSevere, type Rule, type Severity, severities } from './rule.ts';
 
 export const auditFormat = 'docs-admin-audit/1';
 
@@ -57,14 +57,14 @@ interface ReportParts {
   readonly findings: Iterable<JudgedFinding>;
   readonly leftOut?: readonly ReportedLeftOut[];
   readonly now: number;
-  /** The findings of an earlier audit, see {@link keyOf}. */
+  /** The findings of an earlier audit, see {@link findingKey}. */
   readonly baseline?: ReadonlySet<string> | undefined;
   /** Makes the command line of a fix. */
   readonly inWords: (fix: Fix) => string;
 }
 
 /** Makes the report of an audit. Reads `findings` once. */
-export function reportOf({
+export function auditReport({
   organization,
   accessRules,
   rules,
@@ -111,7 +111,7 @@ function reported(
   { now, baseline, inWords }: Pick<ReportParts, 'now' | 'baseline' | 'inWords'>,
 ): ReportedFinding {
   const { kind, id, name } = object;
-  const isKnown = outcome === 'fail' && baseline?.has(keyOf({ rule, object }));
+  const isKnown = outcome === 'fail' && baseline?.has(findingKey({ rule, object }));
   return {
     ...{ rule, version, severity, outcome },
     object: { kind, id, name },
@@ -128,7 +128,7 @@ function expired(message: string, { expires }: Exception): string {
 }
 
 /** Returns the identity of a finding in audits at different times. */
-export function keyOf({ rule, object: { kind, id } }: Pick<ReportedFinding, 'rule' | 'object'>): string {
+export function findingKey({ rule, object: { kind, id } }: Pick<ReportedFinding, 'rule' | 'object'>): string {
   return JSON.stringify([rule, kind, id]);
 }
 
@@ -147,8 +147,8 @@ export function needsChoices({ findings }: Pick<AuditReport, 'findings'>): boole
 }
 
 /** Returns the findings that make an audit fail: at or above `failOn`, not accepted, not in the baseline. */
-export function failing({ findings }: AuditReport, failOn: Severity): ReportedFinding[] {
+export function failingFindings({ findings }: AuditReport, failOn: Severity): ReportedFinding[] {
   return findings.filter(
-    ({ outcome, severity, baseline }) => outcome === 'fail' && !baseline && isAtLeast(severity, failOn),
+    ({ outcome, severity, baseline }) => outcome === 'fail' && !baseline && isAsSevere(severity, failOn),
   );
 }

@@ -8,7 +8,7 @@ export const severities = ['critical', 'high', 'medium', 'low', 'note'] as const
 export type Severity = (typeof severities)[number];
 
 /** Returns whether `severity` is as bad as `least`, or worse. */
-export function isAtLeast(severity: Severity, least: Severity): boolean {
+export function isAsSevere(severity: Severity, least: Severity): boolean {
   return severities.indexOf(severity) <= severities.indexOf(least);
 }
 

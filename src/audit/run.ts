@@ -13,7 +13,7 @@ import { answersOfCopy, askFor } from './answers.ts';
 import { type Evaluation, evaluate } from './evaluate.ts';
 import type { AuditOptions } from './facts.ts';
 import type { Rule } from './rule.ts';
-import { wantedOf } from './wanted.ts';
+import { wantedByRules } from './wanted.ts';
 
 /** An organization to audit, and the rules for it. */
 export interface AuditWork extends Omit<AuditOptions, 'internal'> {
@@ -49,7 +49,7 @@ export async function audit(
     ...options
   }: AuditWork,
 ): Promise<Evaluation> {
-  const wanted = Object.entries(wantedOf(rules));
+  const wanted = Object.entries(wantedByRules(rules));
   const present = Object.fromEntries(wanted.filter(([kind]) => !missing.includes(kind as ResourceKind)));
   const { parts } = (await readSnapshot(reader, organization, present, reading)) as Snapshot;
   const unread = missing.map((kind) => [kind, missingPart(kind, organization)]);

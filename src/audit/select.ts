@@ -1,7 +1,7 @@
 import { InvalidOption } from '../errors.ts';
 import { quoted } from '../text/quoted.ts';
 import type { FixCode } from './fixes.ts';
-import { isAtLeast, type NeededOption, type Rule, type Severity, severities } from './rule.ts';
+import { isAsSevere, type NeededOption, type Rule, type Severity, severities } from './rule.ts';
 import { ruleCalled, rules } from './rules/index.ts';
 
 /** The choice of rules for an audit. */
@@ -29,7 +29,7 @@ export function selectRules({ rules: only, except = [], severity, given }: Selec
   const chosen = (named ?? rules).filter(
     (rule) =>
       !left.includes(rule) &&
-      isAtLeast(rule.severity, least) &&
+      isAsSevere(rule.severity, least) &&
       (rule.needs === undefined || given.has(rule.needs)),
   );
   if (chosen.length > 0) return chosen;
@@ -63,7 +63,7 @@ function rulesCalled(option: string, ids: readonly string[]): Rule[] {
 export function listedRules(severity: string | undefined, inWords: (code: FixCode) => string) {
   const least = severityOf('severity', severity) ?? 'note';
   return rules
-    .filter((rule) => isAtLeast(rule.severity, least))
+    .filter((rule) => isAsSevere(rule.severity, least))
     .map(({ find: _, each: __, asks: ___, predicts: ____, looksAt, fixes, needs, ...rule }) => ({
       ...rule,
       looksAt: Object.keys(looksAt),

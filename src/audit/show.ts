@@ -12,7 +12,13 @@ import { placeIn, usualName } from './file-places.ts';
 import { auditJunit } from './formats/junit.ts';
 import { auditMarkdown } from './formats/markdown.ts';
 import { auditSarif } from './formats/sarif.ts';
-import { type AuditReport, choiceNote, failing, needsChoices, type ReportedFinding } from './report.ts';
+import {
+  type AuditReport,
+  choiceNote,
+  failingFindings,
+  needsChoices,
+  type ReportedFinding,
+} from './report.ts';
 import { type Rule, type Severity, severities } from './rule.ts';
 import { rules } from './rules/index.ts';
 
@@ -42,7 +48,7 @@ export async function reportAudit(out: Out, report: AuditReport, options: Report
   if (report.accessRules) await out.note(ruleSetText(report.accessRules));
   for (const { rule, reason } of report.leftOut ?? []) await out.note(`${rule} ${reason}`);
   const { failOn } = options;
-  const failed = failing(report, failOn);
+  const failed = failingFindings(report, failOn);
   if (failed.length > 0) {
     throw new Unfinished(`${counted(failed.length, 'finding')} at or above the severity ${failOn}`, {
       kind: 'no',

@@ -6,7 +6,7 @@ import type { Rule } from './rule.ts';
 type Fields = Readonly<Record<string, unknown>>;
 
 /** Returns the parts to read for these rules, with only the fields that one of them looks at. */
-export function wantedOf(rules: readonly Rule[]): Wanted {
+export function wantedByRules(rules: readonly Rule[]): Wanted {
   const fields = new Map<string, Set<string>>();
   for (const { looksAt } of rules) {
     for (const [kind, names] of Object.entries(looksAt)) {

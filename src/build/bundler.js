@@ -90,7 +90,7 @@ const codeSplitting = {
     },
     {
       name: 'losses',
-      test: /src[\\/]work[\\/]guards[\\/](before-loss|contents|index|judge-requests|known|members|names|permissions|questions|requests|rest|take-away|teams|things)\.ts$/,
+      test: /src[\\/]work[\\/]guards[\\/](contents|judge-requests|known|members|names|permissions|questions|requests|rest|take-away|teams|things)\.ts$/,
       includeDependenciesRecursively: false,
     },
     {
@@ -131,7 +131,7 @@ const codeSplitting = {
     },
     {
       name: 'bulk',
-      test: /src[\\/](work[\\/]run[\\/](execute|stopping|scheduler|input-file|concurrency-limit|place|results|run|supervise)|work[\\/](show-plan|named-files|shard)|formats[\\/]cells|text[\\/]longest)\.ts$/,
+      test: /src[\\/](work[\\/]run[\\/](execute|stopping|scheduler|input-file|place|results|run|supervise)|work[\\/](show-plan|named-files|shard)|formats[\\/]cells|text[\\/]longest)\.ts$/,
       includeDependenciesRecursively: false,
     },
   ],

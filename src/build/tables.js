@@ -137,13 +137,13 @@ async function routeFiles() {
   const files = namesIn('src/sandbox/routes');
   const paths = files.map((file) => `src/sandbox/routes/${file}.ts`);
   const [route, ...modules] = await load(['src/sandbox/http/route.ts', ...paths]);
-  const { beginningOf } = /** @type {typeof import('../sandbox/http/route.ts')} */ (route);
+  const { pathBeginning } = /** @type {typeof import('../sandbox/http/route.ts')} */ (route);
   return files.flatMap((file, index) => {
     const { routes } =
       /** @type {{ routes?: readonly import('../sandbox/http/route.ts').OperationRoute[] }} */ (
         modules[index]
       );
-    return routes ? [{ file, beginnings: routes.map(({ operation }) => beginningOf(operation.path)) }] : [];
+    return routes ? [{ file, beginnings: routes.map(({ operation }) => pathBeginning(operation.path)) }] : [];
   });
 }
 

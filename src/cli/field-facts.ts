@@ -7,7 +7,7 @@ import { newWord } from './old-words.ts';
 import type { Verb } from './verb.ts';
 
 /** Returns the fields of the output of a command: its own, or those that the contract has for it. */
-export function fieldsOf(command: Verb): string[] {
+export function outputFields(command: Verb): string[] {
   const all = command.facts.fields
     ? formats.flatMap((format) => ownFields(command, format) ?? [])
     : answersOf(command).flatMap(answerFields);
@@ -41,7 +41,7 @@ export function fieldFacts(command: Verb, format: Format = 'json'): AnswerField 
     meant(field, others) {
       const now = newWord(command.path, field);
       if (now !== undefined) return [now];
-      const known = [...new Set([...others, ...(own?.map(withoutStar) ?? fieldsOf(command))])];
+      const known = [...new Set([...others, ...(own?.map(withoutStar) ?? outputFields(command))])];
       const near = nearest(field, known);
       if (near.length > 0) return near;
       // Nested fields are suggested for their last name.

@@ -9,7 +9,7 @@ import type { Verb } from './verb.ts';
 
 /** Describes a problem of the input in the user's words: the flag, the value and what is wrong. */
 export function describeProblem(problem: InputProblem, op: Operation, command: Verb): string {
-  const name = inputName(problem, op, command);
+  const name = inputLabel(problem, op, command);
   if (problem.message === 'is required') return `${name} is required`;
   const value = shownValue(problem, op);
   return `invalid ${name}${value}: ${inFlagWords(problem.message, name, command)}`;
@@ -25,7 +25,7 @@ function inFlagWords(message: string, name: string, command: Verb): string {
 }
 
 /** Returns the user's name of an input: `<siteId>`, `--title`, or the field of `--input`. */
-export function inputName(problem: InputProblem, op: Operation, command: Verb): string {
+export function inputLabel(problem: InputProblem, op: Operation, command: Verb): string {
   return problem.part === 'params' ? paramName(problem, op, command) : fieldName(problem, command);
 }
 

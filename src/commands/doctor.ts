@@ -12,7 +12,7 @@ import type { View } from '../output/view.ts';
 import { counted } from '../text/plural.ts';
 import { quoted } from '../text/quoted.ts';
 
-export const findingView: View = {
+export const checkView: View = {
   id: 'check',
   columns: [
     { field: 'check' },
@@ -60,7 +60,7 @@ export const doctor = (command: Verb) => {
     ['docs-admin doctor', 'docs-admin doctor --json'],
   ).run(async (parts) => {
     const failures: unknown[] = [];
-    await parts.out.list(examine(parts, failures), findingView);
+    await parts.out.list(examine(parts, failures), checkView);
     if (failures.length > 0) throw failures[0];
   });
   return [];

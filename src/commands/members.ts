@@ -78,8 +78,8 @@ export const members = () => [
   spaces(),
   teams(),
   ping(),
-  verbApart('offboard', async (command) => (await import('./members/boarding.ts')).offboard(command)),
-  verbApart('onboard', async (command) => (await import('./members/boarding.ts')).onboard(command)),
+  verbApart('offboard', async (command) => (await import('./members/boarding.ts')).addOffboard(command)),
+  verbApart('onboard', async (command) => (await import('./members/boarding.ts')).addOnboard(command)),
 ];
 
 const list = () =>

@@ -48,7 +48,7 @@ const validate = () =>
       const files = givenFiles(file);
       const { readOrganizationFile } = await import('../org/file/read.ts');
       const { choiceOf } = await import('../org/file/choice.ts');
-      const { countsOf, keysWithoutEffect } = await import('../org/file/counts.ts');
+      const { sectionCounts: countsOf, keysWithoutEffect } = await import('../org/file/counts.ts');
       const loaded = await readOrganizationFile(system, files, choiceOf({ only, without }));
       const counts = countsOf(loaded);
       for (const line of keysWithoutEffect(loaded)) await out.warn(line);

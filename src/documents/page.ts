@@ -23,7 +23,7 @@ export interface PageHead {
  * Yields a self-contained HTML page in pieces. The content security policy allows nothing but this style and this
  * script, each by its hash; a script cannot turn text into HTML, either. The script runs after the whole body is there.
  */
-export function* page({ title, style, script }: PageHead, body: Iterable<Html>): Generator<string> {
+export function* htmlPage({ title, style, script }: PageHead, body: Iterable<Html>): Generator<string> {
   const policy = [
     "default-src 'none'",
     ...(script === undefined ? [] : [`script-src ${hashSource(markScript)} ${hashSource(script)}`]),

@@ -1,5 +1,5 @@
 /** Counts things: `1 team`, `1,204 teams`. */
-export function counted(count: number, word: string): string {
+export function pageCounted(count: number, word: string): string {
   return `${count.toLocaleString('en')} ${word}${count === 1 ? '' : 's'}`;
 }
 

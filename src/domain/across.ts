@@ -1,12 +1,12 @@
 /** A thing, with what names it in any organization. */
-export interface NamedThing {
+export interface NamedResource {
   readonly kind: string;
   readonly id: string;
   /** The e-mail address of a person; else the titles of what contains it, and its own. */
   readonly names: readonly (string | null | undefined)[];
 }
 
-type Thing = Pick<NamedThing, 'kind' | 'id'>;
+type Thing = Pick<NamedResource, 'kind' | 'id'>;
 
 /** What identifies the things of two sides. */
 export interface Identities {
@@ -17,7 +17,10 @@ export interface Identities {
 }
 
 /** Returns what identifies the things of two organizations: their names. */
-export function identitiesAcross(before: Iterable<NamedThing>, after: Iterable<NamedThing>): Identities {
+export function identitiesAcross(
+  before: Iterable<NamedResource>,
+  after: Iterable<NamedResource>,
+): Identities {
   const [one, other] = [namesOf(before), namesOf(after)];
   const known = new Set([...one.keys.values(), ...other.keys.values()]);
   for (const key of [...one.shared, ...other.shared]) known.delete(key);
@@ -38,7 +41,7 @@ function keyIn(
   return key !== undefined && known.has(key) ? key : `${side} ${kind} ${id}`;
 }
 
-function namesOf(things: Iterable<NamedThing>) {
+function namesOf(things: Iterable<NamedResource>) {
   const keys = new Map<string, string>();
   const owners = new Map<string, string>();
   const shared = new Set<string>();

@@ -90,7 +90,10 @@ export function isPart({ before, after }: Change): boolean {
  * Sorts changes so that each comes after those that it requires, then by their rank, and keeps their order otherwise.
  * Throws an `Error` if changes require each other.
  */
-export function inOrder(changes: readonly Change[], rankOf: (change: Change) => number = () => 0): Change[] {
+export function changesInOrder(
+  changes: readonly Change[],
+  rankOf: (change: Change) => number = () => 0,
+): Change[] {
   const order: number[] = [];
   const state = new Map<number, 'open' | 'placed'>();
   const place = (at: number): void => {

@@ -29,7 +29,7 @@ const deepestHeading = 3;
  * Makes a document with the paragraphs, headings and lists of a Markdown text. Marks within a line are kept as text,
  * because the translator reads them as well.
  */
-export function documentOf(markdown: string): TextDocument {
+export function parsedMarkdown(markdown: string): TextDocument {
   const document = block('document');
   const lists: OpenList[] = [];
   let open: Text | undefined;

@@ -52,7 +52,7 @@ export function personEntry(id: string, { name, email }: PersonFacts = {}): stri
 }
 
 /** Joins the first of several names for a sentence: `a, b and c`, `a, b, c and 37 more`. */
-export function firstOf(names: readonly string[], most = 3): string {
+export function firstNames(names: readonly string[], most = 3): string {
   const more = names.length - most;
   if (more > 0) return `${names.slice(0, most).join(', ')} and ${more} more`;
   const last = names.at(-1) ?? '';

@@ -1,6 +1,6 @@
 import { CsvError, type Options, Parser } from 'csv-parse';
 import { counted } from '../text/plural.ts';
-import { makeCells, type ReadOptions, type Row, RowsFault, rejectRow } from './row.ts';
+import { makeCells, type Row, type RowOptions, RowsFault, rejectRow } from './row.ts';
 
 /**
  * Yields the rows below the header of a CSV text. The separator (comma, semicolon or tab) is the most frequent one in
@@ -10,7 +10,7 @@ import { makeCells, type ReadOptions, type Row, RowsFault, rejectRow } from './r
  */
 export async function* readCsv(
   text: AsyncIterable<string>,
-  readOptions: ReadOptions = {},
+  readOptions: RowOptions = {},
 ): AsyncGenerator<Row> {
   const { onHeader, onColumns } = readOptions;
   let parser: LineParser | undefined;

@@ -1,12 +1,12 @@
 import { jsonItems, keyGivenTwice, numbersAsTexts } from './json-text.ts';
 import { linesOf } from './lines.ts';
-import { makeCells, type ReadOptions, type Row, RowsFault, rejectRow } from './row.ts';
+import { makeCells, type Row, type RowOptions, RowsFault, rejectRow } from './row.ts';
 import type { LocatedYaml } from './yaml.ts';
 
 /** Yields the rows of JSON Lines: one object a line. Throws {@link RowsFault}. */
 export async function* readJsonLines(
   text: AsyncIterable<string>,
-  options: ReadOptions = {},
+  options: RowOptions = {},
 ): AsyncGenerator<Row> {
   for await (const { line, text: one } of linesOf(text)) {
     if (one.trim() === '') continue;
@@ -16,7 +16,7 @@ export async function* readJsonLines(
 }
 
 /** Returns the cells of a row; `undefined` if it cannot be used, and the reader of the rows goes on. */
-function usable(read: () => Row['cells'], options: ReadOptions): Row['cells'] | undefined {
+function usable(read: () => Row['cells'], options: RowOptions): Row['cells'] | undefined {
   try {
     return read();
   } catch (fault) {
@@ -43,10 +43,7 @@ function assertKeysOnce(text: string, firstLine = 1): void {
 }
 
 /** Yields the rows of a JSON or YAML text that holds an array of objects. Throws {@link RowsFault}. */
-export async function* readArray(
-  text: AsyncIterable<string>,
-  options: ReadOptions = {},
-): AsyncGenerator<Row> {
+export async function* readArray(text: AsyncIterable<string>, options: RowOptions = {}): AsyncGenerator<Row> {
   let all = '';
   for await (const piece of text) all += piece;
   const { value, itemLines, itemTexts } = await parseAny(all);

@@ -1,6 +1,6 @@
 import { readCsv } from './csv.ts';
 import { decodeText } from './decode.ts';
-import type { ReadOptions, Row, RowFormat } from './row.ts';
+import type { Row, RowFormat, RowOptions } from './row.ts';
 
 /**
  * Yields the rows of a file while it is read. The ending of the name decides the format, else the first character;
@@ -11,7 +11,7 @@ export async function* readRows(
   bytes: AsyncIterable<Uint8Array>,
   name: string,
   format: RowFormat | 'by-content' | undefined = formatOf(name),
-  options: ReadOptions = {},
+  options: RowOptions = {},
 ): AsyncGenerator<Row> {
   const text = decodeText(bytes);
   if (format && format !== 'by-content') return yield* (await readerOf(format))(text, options);
@@ -26,7 +26,7 @@ export async function* readRows(
   yield* (await readerOf(found))(prepend(start, text), options);
 }
 
-type Reader = (text: AsyncIterable<string>, options: ReadOptions) => AsyncGenerator<Row>;
+type Reader = (text: AsyncIterable<string>, options: RowOptions) => AsyncGenerator<Row>;
 
 /** Returns the reader of a format. Most files are CSV, so the code for the others is loaded when it is needed. */
 async function readerOf(format: RowFormat): Promise<Reader> {

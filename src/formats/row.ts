@@ -4,11 +4,11 @@ export interface Row {
   readonly line: number;
   /** Has no prototype, because a column may have any name. Absent and null cells are missing. */
   readonly cells: Readonly<Record<string, string>>;
-  /** The row as it is written, without its line end; only if {@link ReadOptions} ask for it. */
+  /** The row as it is written, without its line end; only if {@link RowOptions} ask for it. */
   readonly text?: string;
 }
 
-export interface ReadOptions {
+export interface RowOptions {
   /** Called with the format that the content has. If given, items of an array have their `text`. */
   readonly onFormat?: (format: RowFormat) => void;
   /** Called with the header of a CSV file and its separator. If given, rows and lines have their `text`. */
@@ -34,7 +34,7 @@ export class RowsFault extends Error {
 }
 
 /** Reports a fault to the reader of the rows. Throws it where it is in no row, or nobody takes it. */
-export function rejectRow(fault: unknown, { onWrongRow }: ReadOptions): void {
+export function rejectRow(fault: unknown, { onWrongRow }: RowOptions): void {
   if (!(fault instanceof RowsFault) || fault.line === undefined || !onWrongRow) throw fault;
   onWrongRow(fault.message, fault.line);
 }

@@ -29,7 +29,7 @@ export function resultOf(
   hide: Hide,
   clock: Pick<Clock, 'bytes'>,
 ): CallToolResult {
-  const own = shown({ message, ...facts }, hide) as Record<string, unknown>;
+  const own = shownToAssistant({ message, ...facts }, hide) as Record<string, unknown>;
   const parts = [
     own.message,
     ...Object.entries(own)
@@ -39,7 +39,7 @@ export function resultOf(
   const structured: Record<string, unknown> = { ...own };
   if (untrusted !== undefined) {
     const marker = Buffer.from(clock.bytes(12)).toString('base64url');
-    const data = shown(untrusted, hide);
+    const data = shownToAssistant(untrusted, hide);
     structured.untrusted = { marker, notice, data };
     parts.push(notice, `<untrusted-${marker}>`, textOf(data), `</untrusted-${marker}>`);
   }
@@ -62,11 +62,11 @@ function textOf(data: unknown): string {
 }
 
 /** Copies plain data; hides secrets in its texts, and shows characters that cannot be seen. */
-export function shown(value: unknown, hide: Hide): unknown {
+export function shownToAssistant(value: unknown, hide: Hide): unknown {
   if (typeof value === 'string') return dataText(hide(value), true, '\n\t');
-  if (Array.isArray(value)) return value.map((item) => shown(item, hide));
+  if (Array.isArray(value)) return value.map((item) => shownToAssistant(item, hide));
   if (!isObject(value)) return value;
   return Object.fromEntries(
-    Object.entries(value).map(([name, field]) => [dataText(hide(name), true), shown(field, hide)]),
+    Object.entries(value).map(([name, field]) => [dataText(hide(name), true), shownToAssistant(field, hide)]),
   );
 }

@@ -1,6 +1,6 @@
 import { isObject } from '../text/fields.ts';
 import { parsedJson } from '../text/json.ts';
-import { shown, type ToolAnswer } from './answer.ts';
+import { shownToAssistant, type ToolAnswer } from './answer.ts';
 import type { LineFacts, ListedCommand } from './commands.ts';
 import { outsideOf, type Printed } from './outside.ts';
 import type { ResultPage } from './pages.ts';
@@ -22,7 +22,7 @@ export interface LineResult {
  * Runs a command line that only reads. `flags` are added to it. Resolves with the first part of its data, or with its
  * error.
  */
-export async function readLine(
+export async function runReadingLine(
   server: Server,
   words: readonly string[],
   flags: readonly string[],
@@ -103,7 +103,7 @@ function resultOf(
   exitCode: number,
   { stdout, stderr }: Printed,
 ): LineResult | ToolAnswer {
-  const hidden = (value: unknown) => shown(value, pinned.secrets.hide);
+  const hidden = (value: unknown) => shownToAssistant(value, pinned.secrets.hide);
   if (exitCode === 0 || exitCode === 11 || exitCode === 12)
     return { exitCode, data: hidden(parsedJson(stdout) ?? stdout), notes: String(hidden(stderr.trim())) };
   const last = parsedJson(stderr.trim().split('\n').at(-1) ?? '');
@@ -135,7 +135,7 @@ const nextSteps: Readonly<Record<number, string>> = {
 export async function failureOf({ commands, pinned }: Server, error: unknown): Promise<ToolAnswer> {
   const { exitCode, ...words } = await commands.report(error);
   const next = error instanceof NotAllowed ? 'Tell the person: only they can allow it.' : undefined;
-  return failure(exitCode, shown(words, pinned.secrets.hide), next);
+  return failure(exitCode, shownToAssistant(words, pinned.secrets.hide), next);
 }
 
 /** Returns the answer with one part of a result. */

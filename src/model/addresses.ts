@@ -24,7 +24,7 @@ function isOfService(baseUrl: string, address: string): boolean {
  * Resolves with the id of a thing of this kind in its address. Throws `UsageError` for the address of another kind of
  * thing, or of another service; `input` is the name of the input in the message.
  */
-export async function ownId(
+export async function idOfAddress(
   kind: Kind,
   address: string,
   { baseUrl, input }: { baseUrl: string; input: string },

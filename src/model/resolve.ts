@@ -7,7 +7,7 @@ import { type ListPlace, NothingCalled, UsageError } from '../errors.ts';
 import { quoted } from '../text/quoted.ts';
 import { shellQuote } from '../text/shell.ts';
 import { prefixedTitle, titlePrefix } from '../text/title-prefix.ts';
-import { ownId } from './addresses.ts';
+import { idOfAddress } from './addresses.ts';
 import { isAddress, type Name, parseName } from './names.ts';
 import { type Resource, wordOf } from './resource.ts';
 import { isKind, resourceOf } from './resources.ts';
@@ -73,7 +73,7 @@ export async function resolveNames(op: Operation, input: AnyInput, resolver: Res
   }
 
   function idOf(kind: Kind, address: string, place: InputPath): Promise<string> {
-    return ownId(kind, address, {
+    return idOfAddress(kind, address, {
       baseUrl: resolver.baseUrl(),
       input: resolver.inputName({ ...place, value: address }),
     });

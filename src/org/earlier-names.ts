@@ -1,4 +1,4 @@
-import { firstOf } from '../domain/people.ts';
+import { firstNames } from '../domain/people.ts';
 import { quoted } from '../text/quoted.ts';
 import { keyName, keyWithId } from './key-names.ts';
 import type { Complain } from './organization.ts';
@@ -63,7 +63,7 @@ export function refuseExchanges(
 export function exchangeText(titles: readonly string[]): string {
   const first = titles[0] as string;
   return (
-    `${firstOf(titles.map(quoted), titles.length)} exchange their names, which takes two steps: ` +
+    `${firstNames(titles.map(quoted), titles.length)} exchange their names, which takes two steps: ` +
     `rename ${quoted(first)} to a name that nothing has, and apply; then write the new names with the ids behind them, ` +
     `such as ${quoted(keyWithId(first, 'id'))}, and apply again`
   );

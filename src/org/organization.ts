@@ -20,7 +20,7 @@ export type Path = readonly (string | number)[];
 export type Complain = (path: Path, message: string) => void;
 
 /** Where something stands in the files of an organization. */
-export interface FilePlace {
+export interface Origin {
   /** The path that the user gave; `-` for standard input. */
   readonly file: string;
   readonly place?: TextPlace | { readonly line: number } | undefined;
@@ -30,7 +30,7 @@ export interface FilePlace {
 export interface OrganizationFile {
   readonly organization: Organization;
   /** Returns the file and the place of a key or an item. The place is looked up when it is read. */
-  where(path: Path): FilePlace;
+  where(path: Path): Origin;
 }
 
 /** An organization file with the content of all files that it names. */
@@ -56,13 +56,13 @@ export function isSideFile(value: unknown): value is SideFile {
 }
 
 /** Returns the value at a path of the file; `undefined` if there is none. */
-export function valueAt(value: unknown, path: Path): unknown {
+export function valueAtPath(value: unknown, path: Path): unknown {
   return path.reduce<unknown>((inner, step) => (inner as Record<string | number, unknown>)?.[step], value);
 }
 
 /** Returns the people of a section, from the file or from its side file; none if that cannot be read. */
 export function peopleAt(file: LoadedFile, path: readonly [string, ...string[]]): PeopleTable {
-  const section = valueAt(file.organization, path);
+  const section = valueAtPath(file.organization, path);
   return ((isSideFile(section) ? file.side(path) : section) ?? {}) as PeopleTable;
 }
 

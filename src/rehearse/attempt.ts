@@ -1,6 +1,6 @@
 import type { SandboxCopy, System } from '../ports.ts';
 import type { JournalLines } from './journals.ts';
-import { outsideOf, type RehearsedOutput } from './outside.ts';
+import { type RehearsedOutput, rehearsedSystem } from './outside.ts';
 import { type BadDay, counting, failing, killing, type RequestCounts } from './wire.ts';
 
 /** How a rehearsed line runs. */
@@ -35,7 +35,7 @@ const mostResumed = 100;
 const resumable = [7, 8, 9, 10];
 
 /** Carries out a line in a copy. On a bad day, it is resumed until it has ended or gets no further. */
-export async function carryOut(
+export async function attemptLine(
   rehearsing: Rehearsing,
   copy: Copy,
   words: readonly string[],
@@ -94,7 +94,7 @@ async function attempt(
     transport: kills === undefined ? wired : killing(wired, kills, kill),
     journals: own,
   };
-  const exitCode = await Promise.race([runLine(line, outsideOf(system, outside, printed)), killed]);
+  const exitCode = await Promise.race([runLine(line, rehearsedSystem(system, outside, printed)), killed]);
   for (const [path, lines] of own) journals.set(path, own === journals ? lines : [...lines]);
   return { ...printed, exitCode };
 }

@@ -11,7 +11,7 @@ import { isObject } from '../text/fields.ts';
  * Returns the places where two organizations differ, in words: `members.ada@acme.example: "admin", not "guest"`. Only
  * sections that both have are compared.
  */
-export function differingPlaces(one: Organization, other: Organization): string[] {
+export function differingPaths(one: Organization, other: Organization): string[] {
   const found: string[] = [];
   for (const section of sectionsOfBoth(one, other)) collect(one[section], other[section], [section], found);
   return found;

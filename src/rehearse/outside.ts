@@ -23,7 +23,7 @@ export interface RehearsedOutput {
  * Makes the system of a rehearsed line: whatever address, profile or token the line names, its requests reach the copy.
  * It asks nothing, does not wait, and changes nothing on this machine.
  */
-export function outsideOf(system: System, outside: Outside, printed: RehearsedOutput): System {
+export function rehearsedSystem(system: System, outside: Outside, printed: RehearsedOutput): System {
   const { transport } = outside;
   const sink = (name: keyof RehearsedOutput) => ({
     write: async (text: string) => {

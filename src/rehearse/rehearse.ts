@@ -1,10 +1,15 @@
-import { type AccessDifference, type AccessState, differenceOf, stateOfFacts } from '../access/difference.ts';
+import {
+  type AccessDifference,
+  type AccessState,
+  accessDifference,
+  stateOfFacts,
+} from '../access/difference.ts';
 import { realNames } from '../access/pseudonyms.ts';
 import { readFacts } from '../access/read.ts';
 import { type AuditDifferences, auditDifferences } from '../audit/diff.ts';
 import type { Fix } from '../audit/fixes.ts';
 import { neverInSnapshots } from '../audit/missing-kinds.ts';
-import { type AuditReport, reportOf } from '../audit/report.ts';
+import { type AuditReport, auditReport } from '../audit/report.ts';
 import { audit } from '../audit/run.ts';
 import { selectRules } from '../audit/select.ts';
 import { ruleSetText } from '../domain/access/rule-sets.ts';
@@ -22,8 +27,8 @@ import { shortened } from '../text/shortened.ts';
 import { type OpenedCopy, withCopy } from '../work/journal/copy.ts';
 import type { Session } from '../work/run/session.ts';
 import { changedAddresses, showingAddresses } from './addresses.ts';
-import { carryOut, type RehearsedEnd, type Rehearsing } from './attempt.ts';
-import { differencePlan, differingPlaces } from './compared.ts';
+import { attemptLine, type RehearsedEnd, type Rehearsing } from './attempt.ts';
+import { differencePlan, differingPaths } from './compared.ts';
 import { refusingUnread } from './unread.ts';
 import type { BadDay, RequestCounts } from './wire.ts';
 
@@ -89,7 +94,7 @@ export async function rehearse(
       ...decidedBySandbox,
       `who can do what is predicted; ${ruleSetText(session.accessRules)}`,
     ];
-    const planned = plan && (await carryOut(rehearsing, unchanged, plan));
+    const planned = plan && (await attemptLine(rehearsing, unchanged, plan));
     const expected = planned && isPlan(planned) ? (JSON.parse(planned.stdout) as OrganizationDocument) : null;
     const nothingDone = (ended: RehearsedEnd): Rehearsed => ({
       report: { plan: expected, access: null, audit: null, requests: ended.requests, limits: known },
@@ -103,7 +108,7 @@ export async function rehearse(
     }
 
     const { ended, ...effects } = await effectsOf(session, copy, fixInWords, () =>
-      carryOut(rehearsing, copy, change),
+      attemptLine(rehearsing, copy, change),
     );
     if (!effects.audit) return nothingDone(ended);
     const after = await readOrganization(copy.client, copy.organization);
@@ -159,7 +164,7 @@ async function effectsOf(
   const now = await look();
   return {
     ended,
-    access: await differenceOf(before.access, now.access, session.system),
+    access: await accessDifference(before.access, now.access, session.system),
     audit: auditDifferences(before.audit, now.audit),
   };
 }
@@ -191,7 +196,7 @@ async function inCopy<Result>(
 async function assertSame({ client, organization }: OpenedCopy, snapshot: CopiedSnapshot): Promise<void> {
   const here = await exportedOf(withOwnEmails(snapshot as Snapshot));
   const there = await readOrganization(client, organization);
-  const differences = differingPlaces(here.organization, there.organization);
+  const differences = differingPaths(here.organization, there.organization);
   const missing = there.gaps
     .filter(({ section }) => here.organization[section] !== undefined)
     .flatMap(({ section, reasons }) => reasons.map((reason) => `${section}: ${reason}`));
@@ -226,7 +231,7 @@ async function auditIn(
     reading: { unread },
   });
   // Rules that ask are not applied, so none is left out.
-  return reportOf({ ...evaluation, leftOut: [], now, inWords });
+  return auditReport({ ...evaluation, leftOut: [], now, inWords });
 }
 
 /** Returns the plan that leads from the organization in a fresh copy to the one after the change. */
@@ -251,9 +256,9 @@ async function onBadDay(
   copy: OpenedCopy,
   { change, badDay, after }: BadDayWork,
 ): Promise<string> {
-  const { exitCode, resumed, startedAgain, stderr } = await carryOut(rehearsing, copy, change, badDay);
+  const { exitCode, resumed, startedAgain, stderr } = await attemptLine(rehearsing, copy, change, badDay);
   const there = await readOrganization(copy.client, copy.organization);
-  const differences = differingPlaces(after.organization, there.organization);
+  const differences = differingPaths(after.organization, there.organization);
   if (differences.length > 0) {
     throw new Unfinished(
       `on a bad day the change ends with exit code ${exitCode}, and not as on a good day`,

@@ -1,5 +1,5 @@
 import type { AccessDifference, ChangeClass } from '../access/difference.ts';
-import { countedPeople, groupedChanges, namesOf } from '../access/grouped.ts';
+import { countedPeople, groupedChanges, namesText } from '../access/grouped.ts';
 import type { AuditDifferences } from '../audit/diff.ts';
 import { counted } from '../text/plural.ts';
 import type { RequestCounts } from './wire.ts';
@@ -31,8 +31,8 @@ export function* accessEntries(access: AccessDifference): Generator<SectionEntry
     yield {
       ...accessActs[name],
       what: `${countedPeople(people)} in`,
-      name: namesOf(places),
-      detail: `${was === is ? was : `${was} → ${is}`}: ${namesOf(people)}`,
+      name: namesText(places),
+      detail: `${was === is ? was : `${was} → ${is}`}: ${namesText(people)}`,
     };
   }
 }

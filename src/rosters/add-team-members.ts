@@ -2,7 +2,7 @@ import { teamChanges, usualBatchSize } from '../domain/memberships/changes.ts';
 import { isDemotion, type TeamRole } from '../domain/memberships/membership.ts';
 import { personOf } from '../domain/people.ts';
 import { applyChanges, guardChanges } from '../work/change-run.ts';
-import { namedIds } from '../work/named-ids.ts';
+import { idsOfNames } from '../work/named-ids.ts';
 import type { BulkFlags } from '../work/run/execute.ts';
 import type { Session } from '../work/run/session.ts';
 import { confirmPlan, showPlan } from '../work/show-plan.ts';
@@ -26,7 +26,7 @@ export async function addTeamMembers(
   users: readonly string[],
   { role, batchSize = usualBatchSize, journal, ...flags }: AddFlags,
 ): Promise<void> {
-  const given = await namedIds(session, users);
+  const given = await idsOfNames(session, users);
   if (given.length === 0) return session.out.note('no ids: nothing to do');
   const org = session.scope.org();
   const now = await teamCalled(session, team);

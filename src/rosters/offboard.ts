@@ -5,21 +5,21 @@ import type { Change } from '../domain/change.ts';
 import { teamChanges, usualBatchSize, withMembers } from '../domain/memberships/changes.ts';
 import { teamLabel } from '../domain/memberships/membership.ts';
 import { changedMemberships } from '../domain/memberships/report.ts';
-import { firstOf, type People, personOf } from '../domain/people.ts';
+import { firstNames, type People, personOf } from '../domain/people.ts';
 import { type Hint, InvalidOption, UsageError } from '../errors.ts';
 import { counted } from '../text/plural.ts';
 import { applyChanges, guardChanges } from '../work/change-run.ts';
 import { assertNothingHeld } from '../work/guards/held-back.ts';
 import { judge, type PeopleLosses } from '../work/guards/judge.ts';
 import { anyNumber, enoughFor } from '../work/guards/mass.ts';
-import { namedIds } from '../work/named-ids.ts';
+import { idsOfNames } from '../work/named-ids.ts';
 import { showPlanEffects } from '../work/plan-effects.ts';
 import type { BulkFlags } from '../work/run/execute.ts';
 import { inParallel } from '../work/run/in-parallel.ts';
 import { collected } from '../work/run/read-each.ts';
 import { readsAtOnce, sessionReader } from '../work/run/readers.ts';
 import type { Report, Session } from '../work/run/session.ts';
-import { effectsOf, showLeaving } from '../work/show-plan.ts';
+import { namedEffects, showLeaving } from '../work/show-plan.ts';
 import { readTeam, type TeamNow } from '../work/team-members.ts';
 import { handover, lastOwners, type TeamToLeave } from './handover.ts';
 import { showReach } from './offboard-reach.ts';
@@ -43,7 +43,7 @@ export async function offboard(
   given: readonly string[],
   flags: OffboardFlags,
 ): Promise<void> {
-  const named = await namedIds(session, given);
+  const named = await idsOfNames(session, given);
   if (named.length === 0) return session.out.note('no ids: nothing to do');
   const people = await membersCalled(session, named, { code: 'offboard-member', data: {} });
   const losses = await peopleLosses(session, { leaving: people });
@@ -74,7 +74,7 @@ export async function offboard(
   const known = new Map(concerned.map((one) => [one.id, personOf(one)]));
   await assertWithinLimits(session, changes, { losses, teams, people: known });
   const titles = new Map(teams.map(({ id, title }) => [id, title]));
-  const effects = await effectsOf(session, changes, { people: known, titles });
+  const effects = await namedEffects(session, changes, { people: known, titles });
   const back = await session.inWords({ code: 'invite-to-undo', data: {} });
   await session.out.plan(async (out) => {
     await showPlanEffects(out, effects);
@@ -84,7 +84,7 @@ export async function offboard(
     await out.note(back);
   });
   const where = [org, ...(teams.length > 0 ? [counted(teams.length, 'team')] : [])].join(' and ');
-  await session.confirm(`remove ${firstOf(people.map(personLabel))} from ${where}?`);
+  await session.confirm(`remove ${firstNames(people.map(personLabel))} from ${where}?`);
   const memberships = changedMemberships(changes).map(({ team, user }) => [team, user] as const);
   const [command, batchSize, { journal }] = ['members offboard', usualBatchSize, flags];
   const job = {
@@ -158,7 +158,7 @@ function ownersText(people: readonly Member[], owned: readonly TeamToLeave[]): s
   for (const team of owned) {
     const last = lastOwners(team, leaving);
     const names = people.filter(({ id }) => last.includes(id)).map(personLabel);
-    const who = `${firstOf(names)} ${names.length === 1 ? 'is the only owner' : 'are the only owners'} of`;
+    const who = `${firstNames(names)} ${names.length === 1 ? 'is the only owner' : 'are the only owners'} of`;
     teams.set(who, [...(teams.get(who) ?? []), teamLabel(team.title, team.id)]);
   }
   return [...teams].map(([who, labels]) => `${who} ${labels.join(', ')}`).join('; ');
@@ -204,7 +204,7 @@ async function showGain(
     const role = present.get(successor.id);
     return `${teamLabel(title, id)}${role ? ` (now ${role})` : ', with all access of the team'}`;
   });
-  await out.note(`${personLabel(successor)} becomes an owner of ${firstOf(teams, teams.length)}`);
+  await out.note(`${personLabel(successor)} becomes an owner of ${firstNames(teams, teams.length)}`);
 }
 
 async function askSuccessor(session: Session, who: string, leaving: readonly Member[]): Promise<string> {

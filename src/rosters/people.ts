@@ -2,7 +2,7 @@ import { asId, type IdOf } from '../api/contract/ids.ts';
 import { getMember, listMembers } from '../api/contract/operations/members.ts';
 import { getTeam } from '../api/contract/operations/teams.ts';
 import type { Member } from '../api/contract/schemas.ts';
-import { firstOf, personName, personOf } from '../domain/people.ts';
+import { firstNames, personName, personOf } from '../domain/people.ts';
 import { type Hint, NothingCalled } from '../errors.ts';
 import { few } from '../model/read/few.ts';
 import type { PeopleLosses } from '../work/guards/judge.ts';
@@ -35,7 +35,7 @@ export async function membersCalled(
   const missing = given.filter((_, at) => found[at] === undefined).map((one) => JSON.stringify(one));
   if (missing.length > 0) {
     const are = missing.length === 1 ? 'is not a member' : 'are not members';
-    throw new NothingCalled(`${firstOf(missing, missing.length)} ${are} of ${org}`, { hint });
+    throw new NothingCalled(`${firstNames(missing, missing.length)} ${are} of ${org}`, { hint });
   }
   return [...new Map(found.flatMap((one) => (one ? [[one.id, one] as const] : []))).values()];
 }

@@ -4,7 +4,7 @@ import { makeCells, type Row } from '../formats/row.ts';
 import { counted } from '../text/plural.ts';
 import { shortened } from '../text/shortened.ts';
 import type { InputFile } from '../work/journal/journal.ts';
-import { openInput, rowsOf } from '../work/run/input-file.ts';
+import { inputRows, openInput } from '../work/run/input-file.ts';
 import type { Session } from '../work/run/session.ts';
 import {
   type LineProblem,
@@ -43,7 +43,7 @@ export async function readRoster(session: Session, path: string, columns: Roster
   const onColumns = (names: readonly string[], line: number) =>
     check(makeCells(names.map((name) => [name, ''])), `${opened.name}:${line}`, inHeader);
   const onWrongRow = (message: string, line: number) => void problems.push({ line, message });
-  for await (const row of rowsOf(opened, undefined, { onColumns, onWrongRow })) {
+  for await (const row of inputRows(opened, undefined, { onColumns, onWrongRow })) {
     if (isFirst) check(row.cells, opened.name, new Set([columns.team, columns.user]));
     const read = entryOf(row, columns);
     if (Array.isArray(read)) problems.push(...read);

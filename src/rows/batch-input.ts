@@ -1,9 +1,9 @@
 import { UsageError } from '../errors.ts';
 import { decodeText } from '../formats/decode.ts';
 import { linesOf } from '../formats/lines.ts';
-import { makeCells, type ReadOptions, type Row, type RowFormat } from '../formats/row.ts';
+import { makeCells, type Row, type RowFormat, type RowOptions } from '../formats/row.ts';
 import type { InputFile } from '../work/journal/journal.ts';
-import { type OpenInput, openInput, rowsOf } from '../work/run/input-file.ts';
+import { inputRows, type OpenInput, openInput } from '../work/run/input-file.ts';
 import type { Session } from '../work/run/session.ts';
 import type { FailedFormat } from './failed-rows.ts';
 import type { Lines } from './lines.ts';
@@ -82,7 +82,7 @@ async function* readCells(
   maker: RowMaker,
   template: Template,
   opened: OpenInput,
-  options: ReadOptions,
+  options: RowOptions,
 ): AsyncGenerator<BatchRow> {
   const columns = makeCells([]);
   const source = { file: opened.name, maker };
@@ -93,7 +93,7 @@ async function* readCells(
     maker.valuesOf({ line, cells }, `${opened.name}:${line}`);
     assertColumnsExist(template, cells, `${opened.name}:${line}`);
   };
-  for await (const row of rowsOf(opened, 'by-content', { ...options, onColumns })) {
+  for await (const row of inputRows(opened, 'by-content', { ...options, onColumns })) {
     number += 1;
     Object.assign(columns, row.cells);
     yield new RowOfCells(source, row, number);

@@ -3,7 +3,7 @@ import type { View } from '../output/view.ts';
 import { isObject } from '../text/fields.ts';
 import type { Known } from '../work/guards/known.ts';
 import { endedBy } from '../work/guards/requests.ts';
-import { knownTitle } from '../work/guards/things.ts';
+import { endedTitle } from '../work/guards/things.ts';
 import type { RowOutput } from './lines.ts';
 import type { CheckedRow } from './rows.ts';
 
@@ -47,7 +47,7 @@ export function withTitle(
   known: Known,
 ): RowOutput['items'] {
   const [ended] = endedBy(preflight);
-  const title = ended && knownTitle(known, ended);
+  const title = ended && endedTitle(known, ended);
   if (title === undefined) return items;
   return items.map(({ value, view }) => ({ value: isObject(value) ? titled(value, title) : value, view }));
 }

@@ -2,7 +2,7 @@ import { UsageError } from '../errors.ts';
 import { cellOf, isOptional, NoColumn } from '../formats/cells.ts';
 import type { Row } from '../formats/row.ts';
 import type { Lines } from './lines.ts';
-import { columnsBeforeSign, columnsOf, fill, type Template } from './template.ts';
+import { columnsBeforeSign, fill, type Template, templateColumns } from './template.ts';
 
 /** The values that a template takes from one row, in the order of its columns; `undefined` leaves the flag out. */
 export type RowValues = readonly (string | undefined)[];
@@ -20,8 +20,8 @@ export interface RowMaker {
 /** Makes the maker for a template. Throws `UsageError` for an unknown noun or verb. */
 export async function rowMaker(lines: Lines, template: Template): Promise<RowMaker> {
   const { words, withValue, pairs } = await lines.readTemplate(template);
-  const columns = columnsOf(template);
-  const columnsIn = new Map([...template, ...words].map((word) => [word, columnsOf([word])]));
+  const columns = templateColumns(template);
+  const columnsIn = new Map([...template, ...words].map((word) => [word, templateColumns([word])]));
   const signless = pairs.flatMap(({ flag, value }) =>
     columnsBeforeSign(value).map((column) => ({ flag, column, at: columns.indexOf(column) })),
   );
@@ -61,7 +61,7 @@ function assertNoSign(
 
 /** Throws `UsageError` for a `{column?}` that is not in the `columns` of a file or header. */
 export function assertColumnsExist(template: Template, columns: Row['cells'], place: string): void {
-  const missing = columnsOf(template).find((column) => isOptional(column) && !isThere(columns, column));
+  const missing = templateColumns(template).find((column) => isOptional(column) && !isThere(columns, column));
   if (missing === undefined) return;
   throw new UsageError(
     `${place}: there is no column ${JSON.stringify(missing.slice(0, -1))}; nothing was sent`,

@@ -7,7 +7,7 @@ export type CellOf = (column: string) => string;
 const token = /\{\{(?:[^{}]*\}\})?|\{([^{}]+)\}/g;
 
 /** Returns the columns in words. */
-export function columnsOf(words: Template): string[] {
+export function templateColumns(words: Template): string[] {
   const found = words.flatMap((word) => [...word.matchAll(token)].flatMap(([, column]) => column ?? []));
   return [...new Set(found)];
 }
@@ -15,7 +15,7 @@ export function columnsOf(words: Template): string[] {
 /** Returns the columns before the first `=` that the word itself contains; none if it contains none. */
 export function columnsBeforeSign(word: string): string[] {
   const at = word.replace(token, (column) => ' '.repeat(column.length)).indexOf('=');
-  return at < 0 ? [] : columnsOf([word.slice(0, at)]);
+  return at < 0 ? [] : templateColumns([word.slice(0, at)]);
 }
 
 /** Fills a word with the values of one row. A value never splits the word. */

@@ -3,7 +3,7 @@ import type { RuleSet } from '../domain/access/rule-sets.ts';
 import { kept } from '../text/kept.ts';
 import { createService } from './http/app.ts';
 import { asFetch, askedOnWire } from './http/exchange.ts';
-import { beginningOf, type OperationRoute } from './http/route.ts';
+import { type OperationRoute, pathBeginning } from './http/route.ts';
 import { filesByBeginning, routeFiles } from './routes/table.ts';
 import type { Sandbox, SandboxOptions } from './sandbox.ts';
 import { metaOf } from './store/meta.ts';
@@ -52,7 +52,7 @@ const loaded = new Map<string, Promise<readonly OperationRoute[]>>();
  * of one noun, and loading all contracts would take longer than everything else.
  */
 export async function routesOf(path: string): Promise<readonly OperationRoute[]> {
-  const files = filesByBeginning[beginningOf(path)] ?? [];
+  const files = filesByBeginning[pathBeginning(path)] ?? [];
   const key = files.join();
   return kept(loaded, key, () => load(files));
 }

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { withoutSecrets } from './child-env.ts';
+import { envWithoutSecrets } from './child-env.ts';
 
 /** Opens a page in the user's browser. Resolves with `false` if no program can open it. */
 export async function openPage(
@@ -11,7 +11,7 @@ export async function openPage(
   const child = spawn(command, [...args, url], {
     stdio: 'ignore',
     detached: true,
-    env: withoutSecrets(env),
+    env: envWithoutSecrets(env),
   });
   return new Promise((resolve) => {
     child.once('error', () => resolve(false));

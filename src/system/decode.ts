@@ -7,7 +7,7 @@ export const maxTextBytes = 400 * 1024 * 1024;
  * Decodes UTF-8, or UTF-16 with a byte order mark, and leaves the mark out. Throws `UsageError` naming `source` and the
  * line.
  */
-export function decodeText(bytes: Uint8Array, source: string): string {
+export function decodeBytes(bytes: Uint8Array, source: string): string {
   const text = textOf(bytes);
   if (text !== undefined) return text;
   if (isUtf16(bytes))

@@ -5,8 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeFolder } from '../disk/folders.ts';
 import { UsageError } from '../errors.ts';
-import { withoutSecrets } from './child-env.ts';
-import { decodeText } from './decode.ts';
+import { envWithoutSecrets } from './child-env.ts';
+import { decodeBytes } from './decode.ts';
 
 /** Returns the user's editor, from `VISUAL` or `EDITOR`; `undefined` if there is none. */
 export function editorOf({ VISUAL, EDITOR }: NodeJS.ProcessEnv): string | undefined {
@@ -26,11 +26,11 @@ export async function editText(editor: string): Promise<string> {
     const child = spawn(`${editor} "${file}"`, {
       shell: true,
       stdio: 'inherit',
-      env: withoutSecrets(process.env),
+      env: envWithoutSecrets(process.env),
     });
     const [code] = await once(child, 'close');
     if (code !== 0) throw new UsageError(`the editor ${JSON.stringify(editor)} has failed; nothing was sent`);
-    const text = decodeText(readFileSync(file), 'the text').replaceAll('\r\n', '\n').replace(/\n$/, '');
+    const text = decodeBytes(readFileSync(file), 'the text').replaceAll('\r\n', '\n').replace(/\n$/, '');
     if (text.trim() === '') throw new UsageError('the text is empty; nothing was sent');
     return text;
   } finally {

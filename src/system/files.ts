@@ -7,7 +7,7 @@ import { linkTarget } from '../disk/link-target.ts';
 import { unlikeFile } from '../disk/read-bounded.ts';
 import { DocsAdminError, OutputError, UsageError } from '../errors.ts';
 import { type Files, maxFileBytes } from '../ports.ts';
-import { decodeText } from './decode.ts';
+import { decodeBytes } from './decode.ts';
 
 /**
  * Returns the files that a command line names. A pipe is read once, and what it held is kept for a second reading;
@@ -28,7 +28,7 @@ export function createFiles(interrupt: AbortSignal, disk: Disk = systemDisk): Fi
   return {
     ...filesOn(disk),
     isPipe,
-    readText: async (path, limit) => decodeText(await wholeBytes(path, limit), path),
+    readText: async (path, limit) => decodeBytes(await wholeBytes(path, limit), path),
     readBytes: (path) => wholeBytes(path),
     bytes: (path) => bytes(path),
   };
@@ -160,7 +160,7 @@ function targetOf(path: string, disk: Disk): string {
 
 /** Reads a regular file's text, for files of this tool. Throws `UsageError` naming the path. */
 export async function readTextFile(path: string, limit = maxFileBytes): Promise<string> {
-  return decodeText(await readBytes(path, limit), path);
+  return decodeBytes(await readBytes(path, limit), path);
 }
 
 /** Reads a regular file's bytes. Throws `UsageError` naming the path, also if there are more than `limit`. */

@@ -5,7 +5,7 @@ import { errorCode } from '../disk/errno.ts';
 import { makePrivateFolder, syncFolder } from '../disk/folders.ts';
 import { LocalStateError } from '../errors.ts';
 import type { HistoryFiles } from '../ports.ts';
-import { failure } from './journal-failure.ts';
+import { journalFailure } from './journal-failure.ts';
 import { journalText } from './journal-text.ts';
 
 const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
@@ -60,28 +60,28 @@ export function createHistoryFiles(
           .sort();
       } catch (error) {
         if (errorCode(error) === 'ENOENT') return [];
-        throw failure('read', folder, error);
+        throw journalFailure('read', folder, error);
       }
     },
     size(name) {
       try {
         return fs.statSync(at(name), { throwIfNoEntry: false })?.size ?? 0;
       } catch (error) {
-        throw failure('read', at(name), error);
+        throw journalFailure('read', at(name), error);
       }
     },
     read(name) {
       try {
         return journalText(at(name), disk).split(/\r?\n/);
       } catch (error) {
-        throw failure('read', at(name), error);
+        throw journalFailure('read', at(name), error);
       }
     },
     async add(name, line, isDurable) {
       try {
         append(at(name), line, isDurable);
       } catch (error) {
-        const failed = failure('write', at(name), error);
+        const failed = journalFailure('write', at(name), error);
         if (noPlace.has(errorCode(error) ?? '')) return failed.message;
         throw failed;
       }
@@ -92,7 +92,7 @@ export function createHistoryFiles(
         const { removeFile } = await import('../disk/replace-file.ts');
         removeFile(at(name), disk);
       } catch (error) {
-        throw failure('remove', at(name), error);
+        throw journalFailure('remove', at(name), error);
       }
     },
   };

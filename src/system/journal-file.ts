@@ -5,7 +5,7 @@ import { syncFolder } from '../disk/folders.ts';
 import { type Hint, LocalStateError, UsageError } from '../errors.ts';
 import type { Clock, JournalFile } from '../ports.ts';
 import { isUtf16 } from './decode.ts';
-import { failure } from './journal-failure.ts';
+import { journalFailure } from './journal-failure.ts';
 import { acquireLock, type Lock, type LockOptions } from './lock.ts';
 import { thisMachine } from './machine.ts';
 
@@ -35,7 +35,7 @@ function statsOf(path: string, { fs }: Disk): Stats | undefined {
   try {
     return fs.statSync(path, { throwIfNoEntry: false });
   } catch (error) {
-    throw failure('write', path, error);
+    throw journalFailure('write', path, error);
   }
 }
 
@@ -47,7 +47,7 @@ async function openLocked(path: string, flags: number, options: LockOptions): Pr
     return openJournal(path, await openToAppend(path, flags, disk), lock, machine.clock);
   } catch (error) {
     lock.release();
-    throw failure('write', path, error);
+    throw journalFailure('write', path, error);
   }
 }
 
@@ -104,7 +104,7 @@ function openJournal(
     try {
       lock.release();
     } catch (error) {
-      throw failure('remove', `${path}.lock`, error);
+      throw journalFailure('remove', `${path}.lock`, error);
     }
   }
 
@@ -116,7 +116,7 @@ function openJournal(
         next ??= flush();
         await next;
       } catch (error) {
-        throw failure('write', path, error);
+        throw journalFailure('write', path, error);
       }
     },
     async close() {

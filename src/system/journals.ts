@@ -3,7 +3,7 @@ import { systemDisk } from '../disk/disk.ts';
 import { errorCode } from '../disk/errno.ts';
 import { makePrivateFolder } from '../disk/folders.ts';
 import type { Journals } from '../ports.ts';
-import { failure } from './journal-failure.ts';
+import { journalFailure } from './journal-failure.ts';
 import { journalText } from './journal-text.ts';
 import type { LockOptions } from './lock.ts';
 
@@ -35,7 +35,7 @@ export function createJournals(
           .map((name) => join(folder, name));
       } catch (error) {
         if (errorCode(error) === 'ENOENT') return [];
-        throw failure('read', folder, error);
+        throw journalFailure('read', folder, error);
       }
     },
     exists: (path) => disk.fs.existsSync(path),
@@ -47,7 +47,7 @@ export function createJournals(
           .split(/\r?\n/)
           .filter(Boolean);
       } catch (error) {
-        throw failure('read', path, error);
+        throw journalFailure('read', path, error);
       }
     },
     async create(path) {
@@ -57,7 +57,7 @@ export function createJournals(
           makePrivateFolder(folder, disk);
         }
       } catch (error) {
-        throw failure('write', folder, error);
+        throw journalFailure('write', folder, error);
       }
       return (await writer()).createJournal(path, options);
     },
@@ -67,7 +67,7 @@ export function createJournals(
       try {
         makePrivateFolder(folder, disk);
       } catch (error) {
-        throw failure('write', folder, error);
+        throw journalFailure('write', folder, error);
       }
       const { acquireLock, keeperOf } = await import('./lock.ts');
       const path = join(folder, `${name}.lock`);
@@ -80,7 +80,7 @@ export function createJournals(
         const { removeFile } = await import('../disk/replace-file.ts');
         removeFile(path, disk);
       } catch (error) {
-        throw failure('remove', path, error);
+        throw journalFailure('remove', path, error);
       }
     },
     history: async () =>

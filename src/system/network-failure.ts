@@ -5,9 +5,9 @@ import type { ProxyServer } from './proxy.ts';
 /** The request cannot have reached the service; another attempt may. */
 export const notSent: FailureFacts = { mayHaveActed: false, mayBeRepeated: true };
 /** The connection ended before the answer was complete. */
-export const unclear: FailureFacts = { mayHaveActed: true, mayBeRepeated: true };
+export const unclearFailure: FailureFacts = { mayHaveActed: true, mayBeRepeated: true };
 /** The answer cannot be used; another attempt would get the same. */
-export const unusable: FailureFacts = { mayHaveActed: true, mayBeRepeated: false };
+export const unusableAnswer: FailureFacts = { mayHaveActed: true, mayBeRepeated: false };
 /** The request was not sent; another attempt would be refused as well. */
 export const final: FailureFacts = { mayHaveActed: false, mayBeRepeated: false };
 
@@ -50,18 +50,18 @@ export function answerFailure(error: unknown, origin: URL, hasHead: boolean): Tr
   const code = errorCode(error) ?? '';
   const cause = { cause: error };
   if (code === 'UND_ERR_HEADERS_OVERFLOW') {
-    return new TransportFailure('answer headers too large', unusable, cause);
+    return new TransportFailure('answer headers too large', unusableAnswer, cause);
   }
   if (code === 'UND_ERR_RES_EXCEEDED_MAX_SIZE') return answerTooLarge(error);
   if (isInvalidHttp(code, error, hasHead))
-    return new TransportFailure('not a valid HTTP answer', unusable, cause);
-  if (isTlsCode(code)) return tlsFailure(code, origin, error, unusable);
+    return new TransportFailure('not a valid HTTP answer', unusableAnswer, cause);
+  if (isTlsCode(code)) return tlsFailure(code, origin, error, unusableAnswer);
   const message = hasHead ? 'answer cut off' : `connection closed by ${origin.origin} before an answer came`;
-  return new TransportFailure(message, unclear, cause);
+  return new TransportFailure(message, unclearFailure, cause);
 }
 
 export function answerTooLarge(cause: unknown): TransportFailure {
-  return new TransportFailure('answer larger than 64 MiB', unusable, { cause });
+  return new TransportFailure('answer larger than 64 MiB', unusableAnswer, { cause });
 }
 
 /** Tells whether an answer breaks the protocol, other than by a missing end. */

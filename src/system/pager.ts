@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { OutputClosed, UsageError } from '../errors.ts';
 import type { Pager } from '../ports.ts';
-import { withoutSecrets } from './child-env.ts';
+import { envWithoutSecrets } from './child-env.ts';
 
 function isOnPath(program: string, path = ''): boolean {
   return path.split(delimiter).some((folder) => folder !== '' && existsSync(join(folder, program)));
@@ -29,7 +29,7 @@ export function createPager({ env, platform }: Pick<NodeJS.Process, 'env' | 'pla
     const started = spawn(command, {
       shell: true,
       stdio: ['pipe', 'inherit', 'inherit'],
-      env: { LESS: 'FRX', ...withoutSecrets(env) },
+      env: { LESS: 'FRX', ...envWithoutSecrets(env) },
     });
     ended = new Promise((resolve) => started.on('close', resolve).on('error', () => resolve(cannotRun[0]!)));
     started.stdin?.on('error', () => {});

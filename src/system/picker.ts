@@ -12,7 +12,7 @@ const rowsAtOnce = 10;
 const beyondList: Choice = { value: '', label: 'search all others for what you typed' };
 
 /** Shows a searchable list on a terminal; see `Prompts.pick`. Its library is loaded by the first question. */
-export async function pick(
+export async function pickOne(
   terminal: Terminal,
   question: string,
   choices: readonly Choice[],

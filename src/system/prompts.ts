@@ -1,5 +1,5 @@
 import type { Prompts } from '../ports.ts';
-import type { ask as Ask } from './question.ts';
+import type { askOnTerminal as Ask } from './question.ts';
 import type { Terminal } from './terminal.ts';
 
 /**
@@ -21,10 +21,10 @@ export function createPrompts(open: () => Terminal): Prompts {
       return editor ? editText(editor) : ask(open(), `${question}: `);
     },
     pick: async (question, choices, options) =>
-      (await import('./picker.ts')).pick(open(), question, choices, options),
+      (await import('./picker.ts')).pickOne(open(), question, choices, options),
     pickSeveral: async (question, choices, options) =>
       (await import('./picker.ts')).pickSeveral(open(), question, choices, options),
   };
 }
 
-const ask: typeof Ask = async (...question) => (await import('./question.ts')).ask(...question);
+const ask: typeof Ask = async (...question) => (await import('./question.ts')).askOnTerminal(...question);

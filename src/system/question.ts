@@ -8,7 +8,11 @@ import type { Terminal } from './terminal.ts';
 const escapeDelay = 50;
 
 /** Asks for one line; see `createPrompts`. Without `echo`, the terminal shows nothing of the answer. */
-export async function ask(terminal: Terminal, question: string, { echo = true } = {}): Promise<string> {
+export async function askOnTerminal(
+  terminal: Terminal,
+  question: string,
+  { echo = true } = {},
+): Promise<string> {
   assertOpen(terminal);
   const lines = await fitted(question, terminal.output.columns || undefined);
   let typed = '';

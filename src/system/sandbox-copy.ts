@@ -10,7 +10,7 @@ import { LocalStateError, OutputError } from '../errors.ts';
 import type { FixtureSource, SandboxCopy } from '../ports.ts';
 import { sandboxBaseUrl, sandboxToken } from '../sandbox/identity.ts';
 import { makeCopyFolder } from './copy-folders.ts';
-import { decodeText, maxTextBytes } from './decode.ts';
+import { decodeBytes, maxTextBytes } from './decode.ts';
 import { readBytes } from './files.ts';
 import { collectGarbage } from './garbage.ts';
 
@@ -18,7 +18,7 @@ import { collectGarbage } from './garbage.ts';
  * Returns a fixture as UTF-8 without a byte order mark, and its name in messages. Throws `UsageError` naming the path, also
  * for a file that is no text.
  */
-export async function readFixture(source: FixtureSource): Promise<{ bytes: Uint8Array; name: string }> {
+export async function fixtureBytes(source: FixtureSource): Promise<{ bytes: Uint8Array; name: string }> {
   if ('text' in source) return { bytes: bytesOf(source.text), name: source.name ?? 'the copy' };
   return { bytes: await readFixtureFile(source.path), name: source.path };
 }
@@ -26,7 +26,7 @@ export async function readFixture(source: FixtureSource): Promise<{ bytes: Uint8
 async function readFixtureFile(path: string): Promise<Uint8Array> {
   const bytes = await readBytes(path, maxTextBytes);
   // Usually nothing is decoded: the text would take twice the memory of the bytes. The decoder names a bad line.
-  if (!isUtf8(bytes)) return Buffer.from(decodeText(bytes, path));
+  if (!isUtf8(bytes)) return Buffer.from(decodeBytes(bytes, path));
   return isMarked(bytes) ? bytes.subarray(3) : bytes;
 }
 
@@ -37,7 +37,7 @@ export async function openSandboxCopy(
   disk: Disk = systemDisk,
 ): Promise<SandboxCopy> {
   const { openCopy } = await import('../sandbox/open-copy.ts');
-  const { bytes: fixture, name } = await readFixture(source);
+  const { bytes: fixture, name } = await fixtureBytes(source);
   const folder = madeOnDisk(makeCopyFolder);
   const isWindows = disk.platform === 'win32';
   const remove = () => removeIfFree(folder, disk);

@@ -8,7 +8,7 @@ import { systemClock } from './clock.ts';
 import { readTextFile } from './files.ts';
 import { withLock } from './lock.ts';
 import { openLogFile } from './log-file.ts';
-import { readFixture } from './sandbox-copy.ts';
+import { fixtureBytes } from './sandbox-copy.ts';
 
 interface Keeping {
   /** The SQLite file. */
@@ -59,7 +59,7 @@ export async function resetState(
 ): Promise<string> {
   const { resetSandbox, restoreSandbox } = await import('../sandbox/reset.ts');
   if (!fixture) return resetSandbox(path, size, accessRules);
-  const { bytes, name } = await readFixture(fixture);
+  const { bytes, name } = await fixtureBytes(fixture);
   return restoreSandbox(path, bytes, name, accessRules);
 }
 

@@ -3,7 +3,7 @@ import type { Readable } from 'node:stream';
 import { errorReason } from '../disk/errno.ts';
 import { UsageError } from '../errors.ts';
 import type { System } from '../ports.ts';
-import { decodeText } from './decode.ts';
+import { decodeBytes } from './decode.ts';
 
 /** The parts of `process.stdin` that are used here. */
 export interface InputStream extends Readable {
@@ -54,7 +54,7 @@ export function createStdin(
       if (size > limit) throw new UsageError(`standard input is larger than ${limit / 1024 / 1024} MiB`);
       chunks.push(chunk);
     }
-    return decodeText(Buffer.concat(chunks), 'standard input');
+    return decodeBytes(Buffer.concat(chunks), 'standard input');
   }
 
   async function* bytes(signal?: AbortSignal): AsyncGenerator<Uint8Array> {

@@ -6,7 +6,7 @@ import { errorCode } from '../disk/errno.ts';
 import { TransportFailure } from '../errors.ts';
 import type { NetworkOptions, Transport, WireAnswer, WireRequest } from '../ports.ts';
 import { type Connector, type ConnectorOptions, createConnector } from './connect.ts';
-import { answerFailure, answerTooLarge, notSent, unclear, unusable } from './network-failure.ts';
+import { answerFailure, answerTooLarge, notSent, unclearFailure, unusableAnswer } from './network-failure.ts';
 import type { Environment } from './paths.ts';
 import { proxyFor } from './proxy.ts';
 
@@ -149,7 +149,7 @@ function roundTrip(
     const judgeWhole = () =>
       judge(() => {
         const what = controller ? 'response not complete in' : 'connect timed out after';
-        return new TransportFailure(`${what} ${seconds(2 * timeout)}`, controller ? unclear : notSent);
+        return new TransportFailure(`${what} ${seconds(2 * timeout)}`, controller ? unclearFailure : notSent);
       }, judgeWhole);
     const onAbort = () => stop(signal.reason);
     const whole = setTimeout(judgeWhole, 2 * timeout);
@@ -162,7 +162,7 @@ function roundTrip(
         onRequestStart(started) {
           if (stopped) return started.abort(stopped);
           controller = started;
-          const failure = () => new TransportFailure(`no response in ${seconds(timeout)}`, unclear);
+          const failure = () => new TransportFailure(`no response in ${seconds(timeout)}`, unclearFailure);
           step = setTimeout(() => judgeStep(failure), timeout);
         },
         onResponseStart(_, status, answered) {
@@ -170,7 +170,7 @@ function roundTrip(
           pieces++;
           head = { status, headers: joined(answered) };
           const failure = () =>
-            new TransportFailure(`no more of the answer in ${seconds(idleBody)}`, unclear);
+            new TransportFailure(`no more of the answer in ${seconds(idleBody)}`, unclearFailure);
           clearTimeout(step);
           step = setTimeout(() => judgeStep(failure), idleBody);
         },
@@ -221,7 +221,7 @@ async function decodeContent(answer: WireAnswer, maxBody: number): Promise<WireA
   const decompress = await decompressor(encoding);
   const body = await decompress(answer.body, maxBody).catch((error: unknown) => {
     if (errorCode(error) === 'ERR_BUFFER_TOO_LARGE') throw answerTooLarge(error);
-    throw new TransportFailure(`the answer is not valid ${encoding} data`, unusable, { cause: error });
+    throw new TransportFailure(`the answer is not valid ${encoding} data`, unusableAnswer, { cause: error });
   });
   return { ...answer, headers, body };
 }
@@ -238,6 +238,6 @@ async function decompressor(
     br: brotliDecompress,
   };
   const found = Object.hasOwn(known, encoding) ? known[encoding] : undefined;
-  if (!found) throw new TransportFailure('unsupported content-encoding', unusable);
+  if (!found) throw new TransportFailure('unsupported content-encoding', unusableAnswer);
   return (body, maxOutputLength) => promisify(found as typeof gunzip)(body, { maxOutputLength });
 }

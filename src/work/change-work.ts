@@ -146,8 +146,8 @@ async function restOf(
   if (change.isUnique) return { change, find: () => findMade(client, change, known()) };
   if (change.kind !== 'team-members') return { change };
   const { touchesToDo } = await import('./verify-changes.ts');
-  const { thingsAt } = await import('../model/effects/shows.ts');
-  const toDo = await touchesToDo(change, thingsAt(client, String(change.ref.org)));
+  const { createThingReader } = await import('../model/effects/shows.ts');
+  const toDo = await touchesToDo(change, createThingReader(client, String(change.ref.org)));
   const left = new Set(toDo.map(({ ids }) => ids.user));
   return forPeople({ change }, (user) => left.has(user));
 }

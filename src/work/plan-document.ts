@@ -108,7 +108,7 @@ export interface PlanDocument<Kind extends string = string> extends Blocks {
 }
 
 /** Returns how many changes do what. */
-export function countsOf(changes: readonly PlanChange[]): Record<Action, number> {
+export function actionCounts(changes: readonly PlanChange[]): Record<Action, number> {
   const counts = Object.fromEntries(planActions.map((action) => [action, 0])) as Record<Action, number>;
   for (const { action } of changes) counts[action]++;
   return counts;

@@ -10,8 +10,8 @@ import { RowsFault } from '../formats/row.ts';
 import { inputName, isStdin } from '../inputs.ts';
 import { version } from '../version.ts';
 import {
+  actionCounts,
   type Blocks,
-  countsOf,
   digestOf,
   type PlanChange,
   type PlanDocument,
@@ -114,7 +114,7 @@ export function documentOf(
     organization,
     digest: digestOf({ organization, changes, withheld: [], unknown: [] }),
     complete: true,
-    counts: countsOf(changes),
+    counts: actionCounts(changes),
     opens,
     loses,
     addresses: [],

@@ -37,7 +37,7 @@ export async function showPlan(
   changes: readonly Change[],
   read: ReadForPlan,
 ): Promise<PlanEffects> {
-  const effects = await effectsOf(session, changes, read);
+  const effects = await namedEffects(session, changes, read);
   const all = await session.inWords({ code: 'see-whole-plan', data: {} });
   await session.out.plan(async (out, isWhole) => {
     await showPlanEffects(out, effects);
@@ -60,7 +60,7 @@ export async function showPlan(
 }
 
 /** Returns what changes open and lose, with names. */
-export async function effectsOf(
+export async function namedEffects(
   session: Session,
   changes: readonly Change[],
   { people, titles = new Map() }: Pick<ReadForPlan, 'people' | 'titles'>,

@@ -3,7 +3,7 @@ import { type Change, madeIn } from '../domain/change.ts';
 import { ProcessingFailed } from '../errors.ts';
 import type { Touch } from '../model/effects/facts.ts';
 import { settled } from '../model/effects/facts.ts';
-import { shows, thingsAt } from '../model/effects/shows.ts';
+import { createThingReader, shows } from '../model/effects/shows.ts';
 import type { ThingReader } from '../model/effects/thing-reader.ts';
 import { touches } from '../model/effects/things.ts';
 import { operationOf } from '../model/operations.ts';
@@ -21,7 +21,7 @@ export async function verifyChanges(
   changes: readonly Change[],
   { concurrency }: BulkFlags,
 ): Promise<void> {
-  const things = thingsAt(session.api, session.scope.org());
+  const things = createThingReader(session.api, session.scope.org());
   const found = await inParallel(changes, readsAtOnce(concurrency), async (change) =>
     (await touchesToDo(change, things)).map((touch) => labelOf(touch, change)),
   );

@@ -2,8 +2,8 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { accessOf, placeOf } from '../../src/access/access.ts';
 import { isShown, rulesOf } from '../../src/access/by-rules.ts';
-import { type AccessState, differenceOf, stateOfFacts } from '../../src/access/difference.ts';
-import { type AccessSnapshot, factsOf, placesIn } from '../../src/access/facts.ts';
+import { type AccessState, accessDifference, stateOfFacts } from '../../src/access/difference.ts';
+import { type AccessSnapshot, placesIn, snapshotAccess } from '../../src/access/facts.ts';
 import { realNames } from '../../src/access/pseudonyms.ts';
 import { levels, stronger } from '../../src/domain/access/levels.ts';
 import type { Target } from '../../src/domain/access/places.ts';
@@ -84,7 +84,7 @@ function snapshotOf({ people, teams, unreadTeams, collections, spaces }: Organiz
 test('what people share is what the rules give each of them in each place', () => {
   fc.assert(
     fc.property(organization, fc.constantFrom(...levels), anyRules, (given, wanted, ruleSet) => {
-      const facts = factsOf(snapshotOf(given), ruleSet);
+      const facts = snapshotAccess(snapshotOf(given), ruleSet);
       const rules = rulesOf(facts, wanted);
       for (const member of facts.people.values()) {
         const each = [...placesIn(facts)].map((target) => ({
@@ -99,7 +99,7 @@ test('what people share is what the rules give each of them in each place', () =
 });
 
 test('people with the same role and the same teams share their access', () => {
-  const facts = factsOf(
+  const facts = snapshotAccess(
     snapshotOf({
       people: [
         { role: 'read', disabled: false },
@@ -174,9 +174,9 @@ test('what is left unread makes a level unknown, never higher than it is', () =>
           collections: placesWith(given.collections, 0),
           spaces: placesWith(given.spaces, 3),
         };
-        const whole = factsOf(snapshotOf(readInFull({ ...part, teams: given.teams })), ruleSet);
+        const whole = snapshotAccess(snapshotOf(readInFull({ ...part, teams: given.teams })), ruleSet);
         const known = { ...part, ...inFullParents(part) };
-        const facts = factsOf(snapshotOf(known), ruleSet);
+        const facts = snapshotAccess(snapshotOf(known), ruleSet);
         for (const [id, member] of facts.people) {
           for (const target of placesIn(facts)) {
             const { level: shown, unknown } = accessOf(facts, member, target);
@@ -200,11 +200,13 @@ test('a comparison finds the same if it leaves out what has the same grounds', a
     fc.asyncProperty(organization, organization, parts, fc.boolean(), async (one, other, kept, isFull) => {
       const changed = { ...other, ...Object.fromEntries(kept.map((part) => [part, one[part]])) };
       const [before, after] = [one, changed].map((each) =>
-        stateOfFacts(factsOf(snapshotOf(isFull ? readInFull(each) : each), usualRuleSet), realNames),
+        stateOfFacts(snapshotAccess(snapshotOf(isFull ? readInFull(each) : each), usualRuleSet), realNames),
       ) as [AccessState, AccessState];
       if (before.grounds && after.grounds) compared++;
       const { grounds: _, ...plain } = before;
-      expect(await differenceOf(before, after, ports)).toEqual(await differenceOf(plain, after, ports));
+      expect(await accessDifference(before, after, ports)).toEqual(
+        await accessDifference(plain, after, ports),
+      );
     }),
     { numRuns: 500 },
   );
@@ -213,7 +215,7 @@ test('a comparison finds the same if it leaves out what has the same grounds', a
 
 test('a comparison ends with an interrupt', async () => {
   const state = stateOfFacts(
-    factsOf(
+    snapshotAccess(
       snapshotOf({
         people: [{ role: 'read', disabled: false }],
         teams: [],
@@ -226,5 +228,5 @@ test('a comparison ends with an interrupt', async () => {
     realNames,
   );
   const ports = { clock: systemClock, interrupt: AbortSignal.abort(new Error('stop')) };
-  await expect(differenceOf(state, state, ports)).rejects.toThrow('stop');
+  await expect(accessDifference(state, state, ports)).rejects.toThrow('stop');
 });

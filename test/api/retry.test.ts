@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import {
+  attemptMayHaveActed,
   createRetryBudget,
   type Decision,
   decide,
-  mayHaveActed,
   type SendAttempt,
   type Standing,
 } from '../../src/api/client/retry.ts';
@@ -92,7 +92,7 @@ describe('whether to send again', () => {
   });
 
   test('only what is unclear, or cannot be used, may have had its effect', () => {
-    const acted = rows.filter(([, outcome]) => mayHaveActed(outcome)).map(([what]) => what);
+    const acted = rows.filter(([, outcome]) => attemptMayHaveActed(outcome)).map(([what]) => what);
     expect(acted).toEqual([
       'unclear',
       'unusable: malformed, too large',

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { sourceFiles } from '../support/imports.ts';
+import { importsOf, sourceFiles } from '../support/imports.ts';
 
 test.each([
   ['src', 350],
@@ -8,6 +8,33 @@ test.each([
 ])('every file of %s has at most %i lines', (folder, most) => {
   const files = sourceFiles(folder).map((path) => ({ path, lines: read(path).split('\n').length - 1 }));
   expect(files.filter(({ lines }) => lines > most)).toEqual([]);
+});
+
+/** Tables of files, one for each noun, tool, format or part of the machine. */
+const tables = [
+  'src/mcp/server.ts',
+  'src/model/effects/nouns.ts',
+  'src/output/create-output.ts',
+  'src/system/system.ts',
+];
+
+test('a file below forty lines with one importer belongs into it', () => {
+  const importers = new Map<string, string[]>();
+  for (const { from, to } of sourceFiles('src').flatMap(importsOf))
+    importers.set(to, [...(importers.get(to) ?? []), from]);
+  const orphans = sourceFiles('src').filter((path) => {
+    if (path.startsWith('src/build/')) return false;
+    const [importer, ...others] = new Set(importers.get(path));
+    const isLazy = importer && importsOf(importer).some(({ to, kind }) => to === path && kind === 'lazy');
+    if (!importer || others.length > 0 || isLazy || tables.includes(importer)) return false;
+    return read(path).split('\n').length - 1 < 40;
+  });
+  expect(orphans).toEqual([
+    // The contract has all operations.
+    'src/api/contract/operations/any.ts',
+    // A nested noun has a file of its own.
+    'src/commands/content/reusable-contents.ts',
+  ]);
 });
 
 test('no test is left out or runs alone', () => {

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { type JsonSchema, organizationSchema } from '../../src/org/file/json-schema.ts';
 import { kindOfSection, sectionNames } from '../../src/org/section-names.ts';
-import { wordOf } from '../../src/org/sections/fields.ts';
+import { fieldWord } from '../../src/org/sections/fields.ts';
 import { factsOf, fileKinds } from '../../src/org/sections/kinds.ts';
 import { sections } from '../../src/org/sections/registry.ts';
 import type { Section } from '../../src/org/sections/section.ts';
@@ -53,7 +53,7 @@ test.each(sectionNames)(
   (name) => {
     const { kinds }: Section = sections[name];
     const known = Object.values(kinds).flatMap(({ fields, list = [] }) => [
-      ...Object.keys(fields).map((field) => wordOf(fields, field)),
+      ...Object.keys(fields).map((field) => fieldWord(fields, field)),
       ...[list].flat(),
     ]);
     const schema = organizationSchema();

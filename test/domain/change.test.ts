@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { type Change, changedFields, differences, inOrder, madeIn } from '../../src/domain/change.ts';
+import { type Change, changedFields, changesInOrder, differences, madeIn } from '../../src/domain/change.ts';
 import { isEqual } from '../../src/text/equal.ts';
 
 const change = (name: string, requires: readonly number[] = [], more: Partial<Change> = {}): Change => ({
@@ -19,7 +19,7 @@ const change = (name: string, requires: readonly number[] = [], more: Partial<Ch
 describe('the order of changes', () => {
   test('puts each behind those that it requires, and keeps the rest', () => {
     const changes = [change('a', [2]), change('b'), change('c', [3]), change('d')];
-    expect(inOrder(changes).map(({ name, requires }) => [name, requires])).toEqual([
+    expect(changesInOrder(changes).map(({ name, requires }) => [name, requires])).toEqual([
       ['d', []],
       ['c', [0]],
       ['a', [1]],
@@ -33,14 +33,14 @@ describe('the order of changes', () => {
       change('a', [1], { input: { params: { team: made }, body: { ids: [made] } } }),
       change('b'),
     ];
-    const [first, second] = inOrder(changes);
+    const [first, second] = changesInOrder(changes);
     expect(first?.name).toBe('b');
     expect(second?.input).toEqual({ params: { team: { $change: 0 } }, body: { ids: [{ $change: 0 }] } });
     expect(madeIn(second?.input)).toEqual([0]);
   });
 
   test('is refused where changes require each other', () => {
-    expect(() => inOrder([change('a', [1]), change('b', [0])])).toThrow('requires itself');
+    expect(() => changesInOrder([change('a', [1]), change('b', [0])])).toThrow('requires itself');
   });
 
   test('holds for any requirements without a circle', () => {
@@ -57,7 +57,7 @@ describe('the order of changes', () => {
         const changes = requirements.map((required, at) =>
           change(String(at), [...new Set(required.filter((one) => one < count && isBefore(one, at)))]),
         );
-        const ordered = inOrder(changes);
+        const ordered = changesInOrder(changes);
         expect(ordered.map(({ name }) => name).sort()).toEqual(changes.map(({ name }) => name).sort());
         for (const [place, { name, requires }] of ordered.entries()) {
           expect(requires.every((one) => one < place)).toBe(true);

@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { documentOf } from '../../src/domain/document.ts';
+import { parsedMarkdown } from '../../src/domain/document.ts';
 
 interface Node {
   object: string;
@@ -39,7 +39,7 @@ test.each([
   ['- a\n\n# B', ['list-unordered(list-item(paragraph(a)))', 'heading-1(B)']],
   ['', []],
 ])('%j', (markdown, expected) => {
-  expect(outline(documentOf(markdown).nodes)).toEqual(expected);
+  expect(outline(parsedMarkdown(markdown).nodes)).toEqual(expected);
 });
 
 test('no word is lost, whatever the text', () => {
@@ -49,7 +49,7 @@ test('no word is lost, whatever the text', () => {
   );
   fc.assert(
     fc.property(fc.array(line, { maxLength: 12 }), (lines) => {
-      const shown = JSON.stringify(documentOf(lines.map((parts) => parts.join('')).join('\n')));
+      const shown = JSON.stringify(parsedMarkdown(lines.map((parts) => parts.join('')).join('\n')));
       for (const [, word] of lines) expect(shown).toContain(word);
     }),
   );

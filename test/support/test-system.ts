@@ -20,7 +20,7 @@ import type {
 import { trustedAuthorities } from '../../src/system/authorities.ts';
 import { runBlocking } from '../../src/system/blocking.ts';
 import { systemClock } from '../../src/system/clock.ts';
-import { decodeText } from '../../src/system/decode.ts';
+import { decodeBytes } from '../../src/system/decode.ts';
 import { createFiles } from '../../src/system/files.ts';
 import { createJournals } from '../../src/system/journals.ts';
 import { createFolderFiles } from '../../src/system/settings.ts';
@@ -182,7 +182,7 @@ export function testSystem(
     blocking: (work) => work(),
     interrupt: options.interrupt ?? new AbortController().signal,
     files: {
-      readText: async (path) => decodeText(await readBytes(folder, path), path),
+      readText: async (path) => decodeBytes(await readBytes(folder, path), path),
       readBytes: (path) => readBytes(folder, path),
       bytes: async function* (path) {
         yield await readBytes(folder, path);

@@ -10,7 +10,7 @@ export interface Reached {
  * Requests `url` once, without a token, to see whether anything answers; the status does not matter. Throws
  * `TransportFailure` if nothing answers.
  */
-export async function reach(url: string, { transport, signal }: SendOptions): Promise<Reached> {
+export async function probe(url: string, { transport, signal }: SendOptions): Promise<Reached> {
   const { headers } = await transport(
     { method: 'GET', url, headers: { accept: 'application/json' } },
     signal,

@@ -72,7 +72,7 @@ export function decide(
 }
 
 /** Returns whether the service may have accepted an attempt as work to do, so that its effect may exist. */
-export function mayHaveActed(outcome: SendAttempt): boolean {
+export function attemptMayHaveActed(outcome: SendAttempt): boolean {
   if (outcome.kind === 'failure') return outcome.mayHaveActed;
   return !isThrottled(outcome) && unclearStatuses.has(outcome.status);
 }

@@ -6,10 +6,10 @@ import type { Departure } from './pace.ts';
 import { createRateGate, type RateGate } from './rate-gate.ts';
 import { requestId } from './request-id.ts';
 import {
+  attemptMayHaveActed,
   createRetryBudget,
   type Decision,
   decide,
-  mayHaveActed,
   type RetryBudget,
   type RetryLimits,
   type SendAttempt,
@@ -98,7 +98,7 @@ export async function send(request: WireRequest, about: About, options: SendOpti
     }
     budget.spend(decision.cost);
     if (decision.cost > 0) lastCost = decision.cost;
-    if (mayHaveActed(outcome)) unclear = result;
+    if (attemptMayHaveActed(outcome)) unclear = result;
     if (outcome.kind === 'answer' && outcome.status === 429) refusals++;
     else attempt++;
     // The pause that this request got was within the limit.

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { visible } from '../../text/printable.ts';
 import { version } from '../../version.ts';
-import { type AuditReport, keyOf, type ReportedFinding, type ReportedLeftOut } from '../report.ts';
+import { type AuditReport, findingKey, type ReportedFinding, type ReportedLeftOut } from '../report.ts';
 import type { Rule, Severity } from '../rule.ts';
 
 /** GitHub takes no more results of one run. */
@@ -106,7 +106,7 @@ function resultOf(
   hasBaseline: boolean,
 ) {
   const { rule, severity, object, message, fix, baseline, exception, outcome } = finding;
-  const fingerprint = createHash('sha256').update(keyOf(finding)).digest('hex');
+  const fingerprint = createHash('sha256').update(findingKey(finding)).digest('hex');
   return {
     ruleId: rule,
     ...(ruleIndex !== undefined && { ruleIndex }),

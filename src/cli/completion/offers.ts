@@ -2,7 +2,7 @@ import { schemaFacts } from '../../api/contract/facts.ts';
 import { TeamRole } from '../../api/contract/schemas.ts';
 import { resourceCalled, resourceOf } from '../../model/resources.ts';
 import { titlePaths } from '../../model/title-paths.ts';
-import { fieldsOf } from '../field-facts.ts';
+import { outputFields } from '../field-facts.ts';
 import { surroundingOf } from '../names/line-refs.ts';
 import { type Narrowed, narrowedFor } from '../names/narrowed.ts';
 import { pageNouns } from '../page-nouns.ts';
@@ -33,7 +33,7 @@ export const local: Readonly<
   },
   settings: () => settings.map(({ key, meaning }) => ({ id: key, title: meaning })),
   'setting values': ({ operands: [key = ''] }) => untitled(findSetting(settingKey(key)).known ?? []),
-  fields: ({ command }) => untitled(fieldsOf(command)),
+  fields: ({ command }) => untitled(outputFields(command)),
   'nouns with pages': () => untitled(pageNouns),
   runs: (_, { system }) => untitled(system.journals.list().map(runId)),
 };

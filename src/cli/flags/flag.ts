@@ -94,7 +94,7 @@ export function fraction<Usage extends string>(usage: Usage, description: string
   const made = flag(usage, description).with({ isNumber: true });
   return made.argParser((value: string): number => {
     if (/^(?:0?\.\d+|0|1(?:\.0+)?)$/.test(value)) return Number(value);
-    throw new UsageError(`invalid ${made.long}${shown(value)}: must be a number from 0 to 1`);
+    throw new UsageError(`invalid ${made.long}${shownValue(value)}: must be a number from 0 to 1`);
   });
 }
 
@@ -112,12 +112,12 @@ export function wholeNumber(flag: string, min: number, max: number) {
   return (value: string): number => {
     const number = /^\d+$/.test(value) ? Number(value) : Number.NaN;
     if (number >= min && number <= max) return number;
-    throw new UsageError(`invalid ${flag}${shown(value)}: must be a whole number from ${min} to ${max}`);
+    throw new UsageError(`invalid ${flag}${shownValue(value)}: must be a whole number from ${min} to ${max}`);
   };
 }
 
 /** Returns what a message may repeat of a wrong number, after a space. */
-export function shown(value: string): string {
+export function shownValue(value: string): string {
   return /^[-+.%\d]{1,20}$/.test(value) ? ` ${value}` : echoed(value);
 }
 

@@ -4,7 +4,7 @@ import { type HeldGrade, heldGrades } from '../../domain/reach/grades.ts';
 import { UsageError } from '../../errors.ts';
 import { echoed } from '../../text/echo.ts';
 import type { RemovalLimit } from '../../work/guards/mass.ts';
-import { type Flag, flag, shown } from './flag.ts';
+import { type Flag, flag, shownValue } from './flag.ts';
 
 /** The flags that lift the guards. They do not go to the command's action. */
 export const maxRemovalsFlag = flag('--max-removals <n>').with({ isShared: true }).argParser(removalLimit);
@@ -44,6 +44,6 @@ function removalLimit(value: string): RemovalLimit {
   if (sign === '' && amount >= 0) return { count: amount };
   if (sign === '%' && amount <= 100) return { percent: amount };
   throw new UsageError(
-    `invalid --max-removals${shown(value)}: must be a whole number such as 10, or a percentage such as 25%`,
+    `invalid --max-removals${shownValue(value)}: must be a whole number such as 10, or a percentage such as 25%`,
   );
 }

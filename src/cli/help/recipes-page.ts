@@ -1,4 +1,4 @@
-import { escaped, type ManPage, page } from './man-pages.ts';
+import { escaped, type ManPage, manPage } from './man-pages.ts';
 
 /** Returns the cookbook `docs/recipes.md` as a manual page: headings, paragraphs and commands, without their output. */
 export function recipesPage(markdown: string): ManPage {
@@ -6,7 +6,7 @@ export function recipesPage(markdown: string): ManPage {
   const introduction = head.replace(/^# .*\n/, '');
   return {
     file: 'docs-admin-recipes.1',
-    text: page('docs-admin-recipes', 'tasks of an administrator, from the question to the command', [
+    text: manPage('docs-admin-recipes', 'tasks of an administrator, from the question to the command', [
       '.SH DESCRIPTION',
       ...blocks(introduction),
       '.SH RECIPES',

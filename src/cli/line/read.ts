@@ -141,13 +141,16 @@ export function openFlag<C extends Readable>({ flags }: Line<C>): FlagOf<C> | un
  */
 export function joinLine(
   { path, flags, operands }: Pick<Line, 'path' | 'flags' | 'operands'>,
-  wordsOf: (flag: GivenFlag) => readonly string[] = (flag) => [flagWord(flag)],
+  wordsOf: (flag: GivenFlag) => readonly string[] = (flag) => [givenFlagWord(flag)],
 ): string[] {
   return [...path, ...flags.flatMap(wordsOf), ...(operands.length > 0 ? ['--', ...operands] : [])];
 }
 
 /** Writes a flag with its value as one word: `--role=read`. */
-export function flagWord({ option: { long, short }, value }: Pick<GivenFlag, 'option' | 'value'>): string {
+export function givenFlagWord({
+  option: { long, short },
+  value,
+}: Pick<GivenFlag, 'option' | 'value'>): string {
   const name = (long ?? short) as string;
   return value === undefined ? name : `${name}=${value}`;
 }

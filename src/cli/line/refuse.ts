@@ -161,7 +161,7 @@ function isFieldList(text: string | undefined): text is string {
 /** Handles `--fields` without a value: shows the fields to choose from. */
 async function noFields({ option }: GivenFlag, command: Verb): Promise<UsageError | undefined> {
   if (option.long !== '--fields') return undefined;
-  const fields = (await import('../field-facts.ts')).fieldsOf(command);
+  const fields = (await import('../field-facts.ts')).outputFields(command);
   if (fields.length === 0) return undefined;
   return new UsageError('--fields needs one or more of these, separated by commas', { details: fields });
 }

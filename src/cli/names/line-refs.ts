@@ -3,7 +3,7 @@ import type { Resolve } from '../../model/names.ts';
 import { resolveNames } from '../../model/resolve.ts';
 import type { TitledThing } from '../../model/titled-things.ts';
 import type { Scope } from '../../work/run/session.ts';
-import { inputName } from '../naming.ts';
+import { inputLabel } from '../naming.ts';
 import type { LineParts } from '../session/line-parts.ts';
 
 /** The parts that looking up the names of a line needs. */
@@ -52,7 +52,7 @@ export function resolveFor(lookup: LineLookup): Resolve {
       onFound: (kind, name, entry) => remember(lookup, kind, name, entry),
       inputName: ({ part, path, value = '' }) => {
         const place = { part, path, message: '', value };
-        return line.running ? inputName(place, op, line.running) : path.join('.');
+        return line.running ? inputLabel(place, op, line.running) : path.join('.');
       },
     });
 }

@@ -10,7 +10,7 @@ import { foundBy, type LineLookup, remember, surroundingOf } from './line-refs.t
  * Names the thing that `given` on the line means, for messages: by title and id. Reads the title of an id if a person
  * sits at the terminal; otherwise, or if it cannot be read, only the id is named.
  */
-export async function nameOf(lookup: LineLookup, kind: Kind, given: string): Promise<string> {
+export async function titledName(lookup: LineLookup, kind: Kind, given: string): Promise<string> {
   const found = foundBy(lookup, kind, given);
   const known = found ?? (lookup.canAsk() ? await read(lookup, kind, given) : undefined);
   if (known && !found) remember(lookup, kind, given, known);

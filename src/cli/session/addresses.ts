@@ -1,10 +1,7 @@
 import { completeBaseUrl, endsInVersion, parseBaseUrl } from '../../api/client/base-url.ts';
-import type { Kind } from '../../api/contract/facts.ts';
-import { isAddress } from '../../model/names.ts';
 import type { Output } from '../../output/output.ts';
 import type { System } from '../../ports.ts';
 import type { Questions } from '../../work/run/session.ts';
-import type { Context } from '../settings/context.ts';
 
 interface Noting {
   readonly out: Pick<Output, 'note'>;
@@ -28,19 +25,4 @@ export async function completeAddress(
 /** Prints that `given` contains more of the address than is used. */
 export async function noteVersion({ out }: Noting, given: string, address: string): Promise<void> {
   if (endsInVersion(given)) await out.note(`using ${address}: commands add /v1 to the address themselves`);
-}
-
-/**
- * Returns the id in `given` if that is the address of a thing of the service, else `given` itself. Throws `UsageError`
- * for any other address; `input` is the name of the input in the message.
- */
-export async function idFrom(
-  { context }: { readonly context: Pick<Context, 'baseUrl'> },
-  kind: Kind,
-  given: string,
-  input: string,
-): Promise<string> {
-  if (!isAddress(given)) return given;
-  const { ownId } = await import('../../model/addresses.ts');
-  return ownId(kind, given, { baseUrl: context.baseUrl(), input });
 }

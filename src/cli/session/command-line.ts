@@ -212,7 +212,7 @@ async function loadResolve(lookup: LineLookup): Promise<Resolve> {
 function createNames(lookup: LineLookup, out: Pick<LineParts['out'], 'saysChanges'>): SessionNames {
   const load = () => import('../names/name-of.ts');
   return {
-    nameOf: async (kind, id) => (await load()).nameOf(lookup, kind, id),
+    nameOf: async (kind, id) => (await load()).titledName(lookup, kind, id),
     titleOf: async (kind, given) => (await load()).knownTitle(lookup, kind, given),
     valuesBefore: async (kind, id) => (out.saysChanges ? (await load()).valuesBefore(lookup, kind, id) : {}),
     resolved: (op, input) => resolvedInput(op, input, () => loadResolve(lookup)),

@@ -180,7 +180,7 @@ export function createConnections(
       await system.files.write(path, await download(url, wire()));
     },
     async reach() {
-      const { reach } = await import('../../api/client/reach.ts');
+      const { probe: reach } = await import('../../api/client/reach.ts');
       return reach(context.baseUrl(), wire());
     },
     rate: () => gates.get(context.baseUrl())?.rate(),

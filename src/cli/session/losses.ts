@@ -28,12 +28,12 @@ export function createLosses(session: Session): LossPorts {
     const highest = op.takes?.includes('owners') ? 'owner' : 'admin';
     // Who gets the highest role loses nothing; nothing more has to be loaded to see that.
     if ((input.body as { role?: unknown } | undefined)?.role === highest) return;
-    await (await import('../../work/guards/index.ts')).beforeLoss(session, op, input);
+    await (await import('../../work/guards/take-away.ts')).beforeLoss(session, op, input);
   }
 
   return {
     async takeAway(op, input) {
-      await (await import('../../work/guards/index.ts')).takeAway(session, op, input);
+      await (await import('../../work/guards/take-away.ts')).takeAway(session, op, input);
     },
     beforeLoss,
     async confirmFinal(op, input, question) {

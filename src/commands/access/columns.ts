@@ -1,4 +1,4 @@
-import type { Around } from '../../access/ask.ts';
+import type { OutsideReach } from '../../access/ask.ts';
 import type { Explanation } from '../../access/questions.ts';
 import type { InstalledIntegration, PublishingSite, ReportedWay, ReportRow } from '../../access/report.ts';
 import type { Column, TreeNode, View } from '../../output/view.ts';
@@ -73,10 +73,10 @@ export const explanationRowView: View = {
   id: 'answer',
   columns: [
     ...explanationView.columns,
-    { field: 'sites', value: (item) => (item as Partial<Around>).sites?.map(siteWords).join('; ') },
+    { field: 'sites', value: (item) => (item as Partial<OutsideReach>).sites?.map(siteWords).join('; ') },
     {
       field: 'integrations',
-      value: (item) => (item as Partial<Around>).integrations?.map(integrationWords).join('; '),
+      value: (item) => (item as Partial<OutsideReach>).integrations?.map(integrationWords).join('; '),
     },
   ],
 };

@@ -57,7 +57,7 @@ export const diff = () =>
           });
           if (isWhole(context.format())) await out.item(difference, differenceView);
           else if (isTable(context.format()) && !asksForRows(line.flags)) {
-            const { groupedChanges, namesOf } = await import('../../access/grouped.ts');
+            const { groupedChanges, namesText: namesOf } = await import('../../access/grouped.ts');
             const groups = groupedChanges(difference).map(({ people, places, ...group }) => ({
               ...group,
               ...{ count: people.length, who: namesOf(people), places: namesOf(places) },

@@ -77,7 +77,7 @@ async function printPage(
   asked: Pick<AskedReport, 'report' | 'access' | 'asks'>,
   level: string,
 ): Promise<void> {
-  const { documentOf } = await import('../../access/document-of.ts');
+  const { accessDocument: documentOf } = await import('../../access/document-of.ts');
   const { accessPage } = await import('../../documents/access/page.ts');
   const taken = new Date(system.clock.now()).toISOString();
   const page = accessPage(await documentOf(asked, { level, taken }));

@@ -4,7 +4,7 @@ import {
   gitlabVariables,
   indented,
   keptDays,
-  quoted,
+  shellQuoted,
   variablesHint,
   type WorkflowPlace,
 } from './workflow.ts';
@@ -23,7 +23,7 @@ interface OrganizationPlace extends WorkflowPlace {
  */
 export function githubOrganization({ file, ...place }: OrganizationPlace): string {
   const filter = pathFilter(file);
-  const paths = filter === undefined ? '' : `\n    paths: [${quoted(filter)}]`;
+  const paths = filter === undefined ? '' : `\n    paths: [${shellQuoted(filter)}]`;
   const steps = `    runs-on: ubuntu-24.04
     timeout-minutes: 60
 ${githubSteps(place)}`;
@@ -167,7 +167,7 @@ ${indented(tellDrift('github', file), 10)}
 /** Returns the same for GitLab. */
 export function gitlabOrganization({ file, ...place }: OrganizationPlace): string {
   const filter = pathFilter(file);
-  const changes = filter === undefined ? '' : `\n      changes: [${quoted(filter)}]`;
+  const changes = filter === undefined ? '' : `\n      changes: [${shellQuoted(filter)}]`;
   return `# Made by \`docs-admin init --ci gitlab --what organization\`. Include it in .gitlab-ci.yml, and make a schedule for the
 # pipeline. Store DOCS_ADMIN_TOKEN as a masked variable of the project${variablesHint(place)}.
 # A second DOCS_ADMIN_TOKEN for the environment "docs-organization" is used for changes: then the other one may be read-only.

@@ -32,9 +32,9 @@ name: docs-admin
 on:
   push:
     branches: [main]
-    paths: [${quoted(file)}]
+    paths: [${shellQuoted(file)}]
   pull_request:
-    paths: [${quoted(file)}]
+    paths: [${shellQuoted(file)}]
   workflow_dispatch:
 
 permissions: {}
@@ -71,8 +71,8 @@ ${githubSteps(place)}
 export function githubSteps({ version, baseUrl, org }: WorkflowPlace): string {
   const variable = (name: string) => `\${{ vars.${name} }}`;
   return `    env:
-      DOCS_ADMIN_BASE_URL: ${quoted(baseUrl ?? variable('DOCS_ADMIN_BASE_URL'))}
-      DOCS_ADMIN_ORG: ${quoted(org ?? variable('DOCS_ADMIN_ORG'))}
+      DOCS_ADMIN_BASE_URL: ${shellQuoted(baseUrl ?? variable('DOCS_ADMIN_BASE_URL'))}
+      DOCS_ADMIN_ORG: ${shellQuoted(org ?? variable('DOCS_ADMIN_ORG'))}
     steps:
       - uses: ${checkout}
         with:
@@ -86,8 +86,8 @@ export function githubSteps({ version, baseUrl, org }: WorkflowPlace): string {
 /** Returns the same for a job of GitLab; empty if variables of the project hold both. */
 export function gitlabVariables({ baseUrl, org }: WorkflowPlace): string {
   const variables = [
-    ...(baseUrl === undefined ? [] : [`    DOCS_ADMIN_BASE_URL: ${quoted(baseUrl)}`]),
-    ...(org === undefined ? [] : [`    DOCS_ADMIN_ORG: ${quoted(org)}`]),
+    ...(baseUrl === undefined ? [] : [`    DOCS_ADMIN_BASE_URL: ${shellQuoted(baseUrl)}`]),
+    ...(org === undefined ? [] : [`    DOCS_ADMIN_ORG: ${shellQuoted(org)}`]),
   ];
   return variables.length === 0 ? '' : `  variables:\n${variables.join('\n')}\n`;
 }
@@ -98,7 +98,7 @@ export function variablesHint({ baseUrl, org }: WorkflowPlace): string {
 }
 
 /** Quotes a text for YAML with single quotes. */
-export function quoted(text: string): string {
+export function shellQuoted(text: string): string {
   return `'${text.replaceAll("'", "''")}'`;
 }
 

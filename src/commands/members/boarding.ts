@@ -29,7 +29,7 @@ import { roleOrNull } from '../../domain/roles.ts';
 import { UsageError } from '../../errors.ts';
 import { quoted } from '../../text/quoted.ts';
 
-export const offboard = (command: Verb) =>
+export const addOffboard = (command: Verb) =>
   defineVerb(
     command,
     {
@@ -66,7 +66,7 @@ export const offboard = (command: Verb) =>
       await offboard(session, users, flags);
     });
 
-export const onboard = (command: Verb) =>
+export const addOnboard = (command: Verb) =>
   defineVerb(
     command,
     {

@@ -26,7 +26,7 @@ export async function adopt(parts: LineParts, paths: readonly string[], flags: A
   for (const path of paths) assertFile(parts, path);
   const { choiceOf } = await import('../../org/file/choice.ts');
   const { adoptOrganization } = await import('../../org/adopt/adopt.ts');
-  const { nounOf } = await import('../../org/plan/show/words.ts');
+  const { kindNoun: nounOf } = await import('../../org/plan/show/words.ts');
   await system.saveMemory();
   const choice = choiceOf(flags);
   progress.start('things read');

@@ -3,7 +3,7 @@ import { flag } from '../../cli/flags/flag.ts';
 import { lineOptions } from '../../cli/session/terminal.ts';
 import { UsageError } from '../../errors.ts';
 import { shellQuote } from '../../text/shell.ts';
-import { planInput, planning, showPlan, withShownPlan } from './plan.ts';
+import { planInput, planning, showFilePlan, withShownPlan } from './plan.ts';
 
 export const apply = () => {
   const about = {
@@ -34,7 +34,7 @@ export const apply = () => {
       if (reviewed !== undefined && digest === undefined)
         throw new UsageError('--reviewed needs --digest', { hint: 'give the digest that was reviewed' });
       if (line.flags.dryRun) {
-        if (digest === undefined) return showPlan(parts, { ...flags, check, out, redirects, maxChars });
+        if (digest === undefined) return showFilePlan(parts, { ...flags, check, out, redirects, maxChars });
         throw new UsageError('--digest does not go with --dry-run', {
           hint: '`docs-admin org plan` prints the digest to compare it',
         });

@@ -145,7 +145,7 @@ export interface ShownPlanFlags {
 }
 
 /** Plans, and shows the plan. */
-export async function showPlan(
+export async function showFilePlan(
   { system, session, scope, out, progress, askToReplace, context, line, summary }: LineParts,
   { check, out: path, redirects, maxChars, ...flags }: PlanFlags & ShownPlanFlags,
 ): Promise<void> {
@@ -215,7 +215,7 @@ export const plan = () => {
       }),
     )
     .run(async (parts, { adopt, ...flags }) => {
-      if (!adopt) return showPlan(parts, flags);
+      if (!adopt) return showFilePlan(parts, flags);
       const paths = givenFiles(flags.file);
       return (await import('./adopt.ts')).adopt(parts, paths, flags);
     });

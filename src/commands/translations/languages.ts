@@ -7,7 +7,7 @@ import {
 } from '../../api/contract/operations/translations.ts';
 import type { LineParts } from '../../cli/session/line-parts.ts';
 import { verb } from '../../cli/verb.ts';
-import { documentOf } from '../../domain/document.ts';
+import { parsedMarkdown } from '../../domain/document.ts';
 import { UsageError } from '../../errors.ts';
 import { translationLanguageView } from '../../views/translations.ts';
 
@@ -62,7 +62,7 @@ const set = () =>
  */
 async function readInstructions({ files }: Pick<LineParts, 'files'>, file: string): Promise<Instructions> {
   if (!/\.(?:md|markdown)$/i.test(file)) return fromDocument(files, file);
-  const document = documentOf(await files.text(file));
+  const document = parsedMarkdown(await files.text(file));
   if (document.nodes.length === 0)
     throw new UsageError(`${file} is empty`, { hint: 'write the instructions into it' });
   return document;

@@ -1,5 +1,5 @@
 import { type Html, html } from '../html.ts';
-import { incomplete, page } from '../page.ts';
+import { htmlPage, incomplete } from '../page.ts';
 import accessStyle from '../style/access.css?style';
 import style from '../style/page.css?style';
 import { timeText } from '../words.ts';
@@ -32,7 +32,7 @@ export interface AnswerRow {
 
 /** Yields the page of one answer, in pieces. It has no script. */
 export function answerPage(document: AnswerDocument): Generator<string> {
-  return page({ title: document.title, style: `${style} ${accessStyle}` }, body(document));
+  return htmlPage({ title: document.title, style: `${style} ${accessStyle}` }, body(document));
 }
 
 function* body({ title, taken, of, count, notes, rows, unknown }: AnswerDocument): Generator<Html> {

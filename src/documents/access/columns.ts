@@ -16,7 +16,7 @@ export interface OrderedDocument extends AccessDocument {
 export function ordered(document: AccessDocument): OrderedDocument {
   const { facts } = document;
   const { compare } = new Intl.Collator('en', { sensitivity: 'base' });
-  const named = [...facts.people].map(([id, person]) => ({ id, name: nameOf(person, id) }));
+  const named = [...facts.people].map(([id, person]) => ({ id, name: columnName(person, id) }));
   named.sort((a, b) => compare(a.name, b.name));
   const places = [...facts.targets.collections.values(), ...facts.targets.spaces.values()].map(
     ({ place }) => place,
@@ -37,7 +37,7 @@ export function ordered(document: AccessDocument): OrderedDocument {
 }
 
 /** Returns what people call a person. */
-export function nameOf({ user: { displayName, email } }: NamedPerson, id: string): string {
+export function columnName({ user: { displayName, email } }: NamedPerson, id: string): string {
   return displayName || email || id;
 }
 
@@ -109,7 +109,7 @@ export function* peopleBlocks(document: OrderedDocument): Generator<PeopleBlock>
     const own = ids.map((id) => facts.people.get(id)!);
     yield {
       ids,
-      names: own.map((person, at) => nameOf(person, ids[at] as string)),
+      names: own.map((person, at) => columnName(person, ids[at] as string)),
       emails: own.map(({ user }) => user.email ?? ''),
       roles: own.map(({ role }) => roles.indexOf(role)),
       disabled: own.flatMap(({ disabled }, index) => (disabled ? [index] : [])),

@@ -167,7 +167,7 @@ export function levelAt({ people, levelIn, differing }: AccessModel, person: num
 }
 
 /** Returns a person as the rules take it. */
-export function personOf({ people }: AccessModel, { roles, teams }: PageData, index: number): Person {
+export function personAt({ people }: AccessModel, { roles, teams }: PageData, index: number): Person {
   return {
     role: roles[people.roles[index] as number] ?? null,
     disabled: people.disabled.has(index),

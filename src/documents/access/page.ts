@@ -1,9 +1,9 @@
 import script from '../browser/access.ts?script';
 import { type Html, html } from '../html.ts';
-import { dataElement, incomplete, page } from '../page.ts';
+import { dataElement, htmlPage, incomplete } from '../page.ts';
 import accessStyle from '../style/access.css?style';
 import style from '../style/page.css?style';
-import { counted, timeText } from '../words.ts';
+import { pageCounted, timeText } from '../words.ts';
 import { ordered, pageData, peopleBlocks } from './columns.ts';
 import type { AccessDocument } from './document.ts';
 import { readableTables } from './readable.ts';
@@ -15,7 +15,7 @@ import { peopleText } from './words.ts';
  */
 export function accessPage(document: AccessDocument): Generator<string> {
   const title = `Access in ${document.organization.title ?? document.organization.id}`;
-  return page({ title, style: `${style} ${accessStyle}`, script }, body(title, document));
+  return htmlPage({ title, style: `${style} ${accessStyle}`, script }, body(title, document));
 }
 
 function* body(title: string, unordered: AccessDocument): Generator<Html> {
@@ -23,7 +23,7 @@ function* body(title: string, unordered: AccessDocument): Generator<Html> {
   const { order, places } = document;
   const spaces = document.facts.targets.spaces.size;
   yield html`<header class="top"><h1>${title}</h1>
-<p class="sum">${peopleText(order.length)} · ${counted(spaces, 'space')} · ${counted(places.length - spaces, 'collection')} · read <time datetime="${document.taken}">${timeText(document.taken)}</time></p>
+<p class="sum">${peopleText(order.length)} · ${pageCounted(spaces, 'space')} · ${pageCounted(places.length - spaces, 'collection')} · read <time datetime="${document.taken}">${timeText(document.taken)}</time></p>
 <dl class="base">${document.base.map(({ label, value }) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>
 ${document.notes.map((note) => html`<p class="sum">${note}</p>\n`)}${incomplete(document.unknown)}</header>
 `;

@@ -2,7 +2,7 @@ import { isAtLeast } from '../../domain/access/levels.ts';
 import { type AccessPlace, type Target, upwards } from '../../domain/access/places.ts';
 import { type GrantPath, type Person, waysTo } from '../../domain/access/rules.ts';
 import { type Html, html } from '../html.ts';
-import { nameOf, type OrderedDocument } from './columns.ts';
+import { columnName, type OrderedDocument } from './columns.ts';
 import { mostSinglePeople, type NamedPerson } from './document.ts';
 import {
   defaultLevelText,
@@ -74,7 +74,7 @@ function personRows(document: OrderedDocument): (target: Target) => Generator<Ht
       const level = reported === undefined ? (ways[0]?.level ?? null) : reported;
       if (level === null || !isShown(level)) continue;
       const { email } = person.user;
-      const name = nameOf(person, id);
+      const name = columnName(person, id);
       const address = email && email !== name ? html` <small>${email}</small>` : undefined;
       yield html`<tr data-person="${index}"><th scope="row">${name}${address}</th><td>${levelText(level, person)}</td><td>${waysText(level, ways, target.place)}</td></tr>\n`;
     }

@@ -1,10 +1,10 @@
 import { groupBy } from '../../text/group-by.ts';
 import script from '../browser/audit.ts?script';
 import { type Html, html } from '../html.ts';
-import { page } from '../page.ts';
+import { htmlPage } from '../page.ts';
 import auditStyle from '../style/audit.css?style';
 import style from '../style/page.css?style';
-import { counted, timeText } from '../words.ts';
+import { pageCounted, timeText } from '../words.ts';
 import type { AuditDocument, ExplainedRule, ShownFinding } from './document.ts';
 
 /**
@@ -13,13 +13,13 @@ import type { AuditDocument, ExplainedRule, ShownFinding } from './document.ts';
  */
 export function auditPage(document: AuditDocument): Generator<string> {
   const title = `Audit of ${document.organization}`;
-  return page({ title, style: `${style} ${auditStyle}`, script }, body(title, document));
+  return htmlPage({ title, style: `${style} ${auditStyle}`, script }, body(title, document));
 }
 
 function* body(title: string, document: AuditDocument): Generator<Html> {
   const { counts, taken, complete, leftOut = [], notes, severities, findings } = document;
   yield html`<header class="top"><h1>${title}</h1>
-<p class="sum">${counted(counts.pass, 'rule')} passed · ${counted(counts.fail, 'finding')} · ${counts.accepted} accepted · ${counts.notEvaluated} not evaluated · read <time datetime="${taken}">${timeText(taken)}</time></p>
+<p class="sum">${pageCounted(counts.pass, 'rule')} passed · ${pageCounted(counts.fail, 'finding')} · ${counts.accepted} accepted · ${counts.notEvaluated} not evaluated · read <time datetime="${taken}">${timeText(taken)}</time></p>
 <p class="levels">${severities.map((severity) => summary(severity, findings))}</p>
 ${leftOut.map(({ rule, reason }) => html`<p class="sum">${rule} ${reason}.</p>\n`)}${notes.map((note) => html`<p class="sum">${note}.</p>\n`)}${complete ? undefined : html`<p class="incomplete">Not complete: something could not be evaluated. It is listed below, and is no pass.</p>\n`}</header>
 <main><div id="app"></div>
@@ -52,7 +52,7 @@ function* section(severity: string, { findings, rules }: AuditDocument): Generat
 }
 
 function ruleHead(id: string, rule: ExplainedRule | undefined, count: number): Html {
-  const head = html`<h3><span class="rule">${id}</span> ${rule?.title ?? ''} <small>${counted(count, 'finding')}</small></h3>`;
+  const head = html`<h3><span class="rule">${id}</span> ${rule?.title ?? ''} <small>${pageCounted(count, 'finding')}</small></h3>`;
   if (!rule) return head;
   return html`${head}<details><summary>Why, and how to fix it</summary><p>${rule.why}</p><p>${rule.howToFix}</p></details>`;
 }

@@ -5,7 +5,7 @@ import { peopleText } from '../access/words.ts';
 import { Cells } from './cells.ts';
 import { byId, element, levelChip } from './dom.ts';
 import { Matrix } from './matrix.ts';
-import { type PageModel, readPage } from './page-model.ts';
+import { type PageModel, readPageModel } from './page-model.ts';
 import { Panel } from './panel.ts';
 import { printFiltered } from './print.ts';
 import { type Toolbar, toolbar } from './toolbar.ts';
@@ -97,7 +97,7 @@ function legend(levels: readonly string[]): HTMLElement {
   return element('p', { class: 'legend', 'aria-label': 'Levels, the weakest first' }, none, ...chips);
 }
 
-readPage()
+readPageModel()
   .then((page) => {
     byId('app').hidden = false;
     new App(page);

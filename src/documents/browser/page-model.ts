@@ -9,7 +9,7 @@ export interface PageModel {
 }
 
 /** Reads the data of the page, a block of people at a time, so that the page stays responsive. */
-export async function readPage(): Promise<PageModel> {
+export async function readPageModel(): Promise<PageModel> {
   const [data] = dataElements('page').map((one) => JSON.parse(one.textContent ?? '') as PageData);
   const people = noPeople();
   for (const block of dataElements('people')) {

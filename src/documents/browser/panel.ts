@@ -1,6 +1,6 @@
 import { missingSteps } from '../../domain/access/missing.ts';
 import { waysTo } from '../../domain/access/rules.ts';
-import { type Group, levelAt, personOf } from '../access/model.ts';
+import { type Group, levelAt, personAt } from '../access/model.ts';
 import {
   defaultLevelText,
   disagreementText,
@@ -60,7 +60,7 @@ export class Panel {
     const { data, model } = this.page;
     const { organization } = data;
     const target = model.targets[place]!;
-    const person = personOf(model, data, index);
+    const person = personAt(model, data, index);
     const code = levelAt(model, index, place);
     const level = code === 0 ? null : (model.levels[code] as string);
     const ways = waysTo(data.rules, person, target, { kind: 'organization', ...organization });
@@ -147,7 +147,7 @@ export class Panel {
   private aboutPerson(index: number): Node[] {
     const { data, model } = this.page;
     const { names, emails, ids, teams } = model.people;
-    const { role, disabled } = personOf(model, data, index);
+    const { role, disabled } = personAt(model, data, index);
     const own = (teams[index] as readonly number[]).map((team) => data.teams.titles[team] as string);
     return [
       title(names[index] as string, undefined),

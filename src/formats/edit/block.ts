@@ -1,7 +1,7 @@
 import { isCollection, isMap, isScalar, type ParsedNode, type YAMLMap, type YAMLSeq } from 'yaml';
 import { yamlText } from '../yaml-text.ts';
 import { alignItems } from './lists.ts';
-import { isTied, keyText, type Tree, type TreeMap, type TreePath, treeOf } from './tree.ts';
+import { isTied, type Tree, type TreeMap, type TreePath, treeOf, yamlKeyText } from './tree.ts';
 import {
   contentEnd,
   edited,
@@ -113,7 +113,7 @@ function entryOf(text: string, { key, value }: Pair): Entry {
   const colon = isUsual ? end + behind.length : undefined;
   const last = value && !isAbsent(value) ? contentEnd(value) : (colon ?? end);
   return {
-    key: keyText(key),
+    key: yamlKeyText(key),
     keyNode: key,
     value,
     start,

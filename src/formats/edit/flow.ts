@@ -1,6 +1,6 @@
 import { isMap, type ParsedNode, type YAMLMap, type YAMLSeq } from 'yaml';
 import { alignItems } from './lists.ts';
-import { isTied, keyText, type Tree, type TreeMap, type TreePath, treeOf } from './tree.ts';
+import { isTied, type Tree, type TreeMap, type TreePath, treeOf, yamlKeyText } from './tree.ts';
 import { edited, lineEnd, lineStart, type TextChange, type TextEdit, type TextWork } from './work.ts';
 import { flowEntry, flowKey, flowText, placeAmong, shortText, type TextStyle } from './written.ts';
 
@@ -83,7 +83,7 @@ function partsOf(node: YAMLMap | YAMLSeq): Part[] {
     start: key.range[0],
     end: Math.max(key.range[1], value?.range[1] ?? 0),
     node: value,
-    name: keyText(key),
+    name: yamlKeyText(key),
     key,
   }));
 }

@@ -1,7 +1,7 @@
 import { isCollection, isMap, isNode, isSeq, type ParsedNode, type YAMLMap } from 'yaml';
 import { editBlockMap, editBlockSeq, replacedInBlock } from './block.ts';
 import { editFlow } from './flow.ts';
-import { isSameTree, isTied, keyText, type Tree, type TreeMap, type TreePath, treeOf } from './tree.ts';
+import { isSameTree, isTied, type Tree, type TreeMap, type TreePath, treeOf, yamlKeyText } from './tree.ts';
 import type { Hints, Slot, TextWork } from './work.ts';
 import { flowLike, shortText } from './written.ts';
 
@@ -67,7 +67,7 @@ function replace(
 
 /** Returns whether one of the entries stays: then the others can be written around it. */
 function keepsKey(node: YAMLMap, after: TreeMap, hints: Hints): boolean {
-  const keys = new Set(node.items.map(({ key }) => keyText(key)));
+  const keys = new Set(node.items.map(({ key }) => yamlKeyText(key)));
   return [...after].some(([key, value]) => keys.has(key) || keys.has(String(hints.cameFrom(value))));
 }
 

@@ -12,7 +12,7 @@ const alias = Symbol('alias');
 
 /** Returns the value of a parsed node. */
 export function treeOf(node: unknown): Tree {
-  if (isMap(node)) return new Map(node.items.map(({ key, value }) => [keyText(key), treeOf(value)]));
+  if (isMap(node)) return new Map(node.items.map(({ key, value }) => [yamlKeyText(key), treeOf(value)]));
   if (isSeq(node)) return node.items.map(treeOf);
   if (isAlias(node)) return alias;
   const value = isScalar(node) ? node.value : null;
@@ -20,7 +20,7 @@ export function treeOf(node: unknown): Tree {
 }
 
 /** Returns a key of a map as a text. */
-export function keyText(key: unknown): string {
+export function yamlKeyText(key: unknown): string {
   return String(isScalar(key) ? key.value : key);
 }
 

@@ -13,7 +13,7 @@ import type { ChangedThing } from '../../work/undo/changed-things.ts';
 import type { Intended, Labels } from './labels.ts';
 
 /** Returns what requests open, and what the things that they change lose, in the words of every plan. */
-export async function effectsOf(
+export async function requestEffects(
   session: Session,
   requests: readonly Intended[],
   things: readonly ChangedThing[],

@@ -22,12 +22,12 @@ import type { Caller } from '../caller.ts';
 import { outsideOf, type Printed } from '../outside.ts';
 import type { Server } from '../tool.ts';
 import { nounOf } from '../usage.ts';
-import { effectsOf, firstSections, gradesToAllow } from './effects.ts';
+import { firstSections, gradesToAllow, requestEffects } from './effects.ts';
 import { formText } from './form.ts';
 import { assertInside, type PlannedRequest } from './inside.ts';
 import { type Intended, type Labels, readLabels } from './labels.ts';
 import { NotAllowed } from './not-allowed.ts';
-import { stepsOf } from './steps.ts';
+import { planSteps } from './steps.ts';
 
 /** Work that changes something, and that a dry run shows. */
 export interface PlannedWork {
@@ -95,9 +95,9 @@ export async function planWork(
     const form = formText(
       {
         ...shown,
-        effects: await effectsOf(session, all, things, labels),
+        effects: await requestEffects(session, all, things, labels),
         warnings: linesOf(printed.stderr).filter(isWarning),
-        steps: all.flatMap((request) => stepsOf(request, labels)),
+        steps: all.flatMap((request) => planSteps(request, labels)),
       },
       server.pinned,
     );
@@ -199,7 +199,7 @@ async function finalOf(
 ): Promise<string[]> {
   const lines = requests.map(async (request) => {
     const { op } = request;
-    const { place, who } = stepsOf(request, labels)[0] ?? { place: '', who: 'the organization' };
+    const { place, who } = planSteps(request, labels)[0] ?? { place: '', who: 'the organization' };
     const final = await noWayBack(op.id);
     const reason =
       final === undefined ? lostOf({ op, input: request.input as AnyInput }) : `${op.summary}: ${final}`;

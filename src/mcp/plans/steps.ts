@@ -52,7 +52,7 @@ function isTie({ kind, change, sets = {} }: Touch): boolean {
 }
 
 /** Returns what a request does, one step for each thing or field, in words. Nothing of it is left out. */
-export function stepsOf(request: Intended, labels: Labels): PlanStep[] {
+export function planSteps(request: Intended, labels: Labels): PlanStep[] {
   const { op, part, input } = request;
   const resource = part?.resource;
   const common = { place: '', who: placeOf(request, labels) };

@@ -1,5 +1,5 @@
 import { object, optional, string } from '../protocol.ts';
-import { readLine } from '../reading.ts';
+import { runReadingLine } from '../reading.ts';
 import { reads, type Server, type Tool, tool } from '../tool.ts';
 
 /** Says who can do what, and why. */
@@ -29,10 +29,10 @@ export function explainAccess(server: Server): Tool {
       if (person === undefined && (place.length === 0 || level === undefined))
         return { isError: true, message: 'Give a person, or a place and a level.', facts: { exitCode: 2 } };
       if (person === undefined)
-        return readLine(server, ['access', 'who-can', ...place, '--', level as string], [], signal);
+        return runReadingLine(server, ['access', 'who-can', ...place, '--', level as string], [], signal);
       const least = level === undefined ? [] : [`--level=${level}`];
       const question = place.length === 0 ? 'what-can' : 'explain';
-      return readLine(server, ['access', question, ...place, ...least, '--', person], [], signal);
+      return runReadingLine(server, ['access', question, ...place, ...least, '--', person], [], signal);
     },
   });
 }

@@ -1,6 +1,6 @@
 import type { ToolAnswer } from '../answer.ts';
 import { array, int, object, optional, string } from '../protocol.ts';
-import { pageAnswer, readLine } from '../reading.ts';
+import { pageAnswer, runReadingLine } from '../reading.ts';
 import { reads, type Server, type Tool, tool } from '../tool.ts';
 
 /** Runs one command that only reads. */
@@ -40,7 +40,7 @@ export function read(server: Server): Tool {
         ...(fields ? [`--fields=${fields.join(',')}`] : []),
         ...(query === undefined ? [] : [`--query=${query}`]),
       ];
-      return readLine(server, command, flags, signal);
+      return runReadingLine(server, command, flags, signal);
     },
   });
 }

@@ -1,5 +1,5 @@
 import { object, optional, string } from '../protocol.ts';
-import { readLine } from '../reading.ts';
+import { runReadingLine } from '../reading.ts';
 import { readsHere, type Server, type Tool, tool } from '../tool.ts';
 
 /** Shows what was changed by runs of bulk work, of assistants too. */
@@ -13,6 +13,6 @@ export function runs(server: Server): Tool {
     input: object({ run: optional(string().min(1).max(200)).describe('the id of one run') }),
     annotations: readsHere,
     call: ({ run }, _, { signal }) =>
-      readLine(server, run === undefined ? ['runs', 'list'] : ['runs', 'show', '--', run], [], signal),
+      runReadingLine(server, run === undefined ? ['runs', 'list'] : ['runs', 'show', '--', run], [], signal),
   });
 }

@@ -46,7 +46,7 @@ export async function readBack(
   const { op, input } = request;
   if (!canReadBack(request, options)) return { state: 'cannot-tell' };
   try {
-    return await shows(touches(op, input), thingsAt(client, input.params?.org));
+    return await shows(touches(op, input), createThingReader(client, input.params?.org));
   } catch (error) {
     if (!options.lists || !reasonOf(error)) throw error;
     return { state: 'cannot-tell' };
@@ -54,7 +54,7 @@ export async function readBack(
 }
 
 /** Makes a reader of the present things of the service. */
-export function thingsAt(client: Client, org: string | undefined): ThingReader {
+export function createThingReader(client: Client, org: string | undefined): ThingReader {
   return thingsFrom(createReader({ client, org }));
 }
 

@@ -1,11 +1,11 @@
 import { thingsOf } from '../read/snapshot.ts';
 import { type StructureParts, structureIn } from './read.ts';
 import {
-  listOf,
   type Structure,
   type StructureIndex,
   type StructureThing,
   structureIndex,
+  structureList,
 } from './structure.ts';
 
 /** A public address that changes. */
@@ -137,7 +137,7 @@ function pathsIn(index: StructureIndex, site: string, omits: boolean, before: St
   const add = (thing: StructureThing, above: string, isDefault: boolean): string | undefined => {
     const { key, kind, fields } = thing;
     const was = before.get(key);
-    const own = fields.path || (was && listOf(was) === listOf(thing) ? '' : undefined);
+    const own = fields.path || (was && structureList(was) === structureList(thing) ? '' : undefined);
     if (own === undefined) return undefined;
     const path = `${above}${own === '' || (omits && isDefault) ? '' : `/${encoded(own)}`}`;
     // A space that moves to another section is another site space there.

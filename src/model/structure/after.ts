@@ -1,6 +1,6 @@
 import { type ChangingRequest, chosen, type Fields, type Touch, theMade } from '../effects/facts.ts';
 import { touches } from '../effects/things.ts';
-import { listOf, type Structure, type StructureKind, type StructureThing } from './structure.ts';
+import { type Structure, type StructureKind, type StructureThing, structureList } from './structure.ts';
 
 /** A request that was carried out, or may have been. */
 export interface DoneRequest extends ChangingRequest {
@@ -78,7 +78,7 @@ function placed(
   const moved = things.find((one) => one.key === key);
   if (!moved) return [...things];
   const others = things.filter((one) => one !== moved);
-  const isIn = (one: StructureThing) => listOf(one) === listOf(moved);
+  const isIn = (one: StructureThing) => structureList(one) === structureList(moved);
   const next = others.findIndex((one) => one.key === at.before);
   const previous = others.findIndex((one) => one.key === at.after);
   const place =

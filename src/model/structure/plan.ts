@@ -7,11 +7,11 @@ import {
   type NewDefault,
   newDefault,
   type Patch,
-  type Reach,
+  type StepReach,
   type StepWriter,
   stepWriter,
 } from './steps.ts';
-import type { Step, Structure, StructureThing } from './structure.ts';
+import type { Structure, StructureStep, StructureThing } from './structure.ts';
 import { createTurns, temporaryNames } from './turns.ts';
 
 /** A site that is wanted. */
@@ -39,7 +39,7 @@ export function planStructure(
   present: Structure,
   wanted: Structure,
   judge: Judge = () => ({}),
-): readonly Step[] {
+): readonly StructureStep[] {
   const writer = stepWriter(present, wanted);
   const { before } = writer;
   const sites = new Map(writer.wanted.sites.map((thing) => [thing.key, wantedSite(thing)]));
@@ -69,7 +69,7 @@ export function planStructure(
     return fields.visibility === 'public' && contentsOf(key).takes === true;
   }
 
-  function contentsOf(site: string): Reach {
+  function contentsOf(site: string): StepReach {
     const all = [before, writer.wanted].map((index) => {
       const sections = index.list('section', site);
       const lists = [null, ...sections.map(({ key }) => key)].map((one) => index.siteSpaces(site, one));

@@ -1,10 +1,10 @@
 import { isEqual } from '../../text/equal.ts';
 import { groupBy } from '../../text/group-by.ts';
 import { chosen } from '../effects/facts.ts';
-import { listOf, type Structure, type StructureThing } from './structure.ts';
+import { type Structure, type StructureThing, structureList } from './structure.ts';
 
 /** What does not come back in a structure. */
-export interface NotRestored {
+export interface StructureNotRestored {
   readonly thing: StructureThing;
   /**
    * `changed`: others have given the field another value since, or its list another `order`; `deleted`: others have deleted it
@@ -18,7 +18,7 @@ export interface NotRestored {
 
 export interface RestoredStructure {
   readonly wanted: Structure;
-  readonly stays: readonly NotRestored[];
+  readonly stays: readonly StructureNotRestored[];
   /** What requests have made, and ends with what others have put into it. */
   readonly contents: readonly FilledThing[];
 }
@@ -39,7 +39,7 @@ interface Restoring {
   readonly left: Things;
   readonly present: Things;
   readonly wanted: Map<string, StructureThing>;
-  readonly stays: NotRestored[];
+  readonly stays: StructureNotRestored[];
   /** What ends with what others have put into it; `undefined` if such things stay. */
   readonly contents: FilledThing[] | undefined;
 }
@@ -85,7 +85,7 @@ export function restored(
     keepHomes(all);
   }
   freePaths(all);
-  const ordered = [...groupBy([...wanted], ([, thing]) => listOf(thing)).values()].flatMap((list) =>
+  const ordered = [...groupBy([...wanted], ([, thing]) => structureList(thing)).values()].flatMap((list) =>
     inOrder(list, all),
   );
   const keyOf = (identity: unknown) =>
@@ -140,7 +140,7 @@ function merged(
   now: StructureThing,
   old: StructureThing,
   own: StructureThing | undefined,
-  stays: NotRestored[],
+  stays: StructureNotRestored[],
 ): StructureThing {
   const fields: Record<string, unknown> = { ...now.fields };
   for (const [field, before] of Object.entries(old.fields)) {
@@ -194,7 +194,7 @@ function identityOf(thing: StructureThing, things: Things): string {
 function keepHomes({ before, present, wanted, stays }: Restoring): void {
   const things = [...wanted.values()];
   const parted = new Set(things.flatMap(({ kind, site }) => (kind === 'section' ? [site] : [])));
-  const whyNotHome = ({ site, fields }: StructureThing): Pick<NotRestored, 'why' | 'others'> => {
+  const whyNotHome = ({ site, fields }: StructureThing): Pick<StructureNotRestored, 'why' | 'others'> => {
     if (fields.sectionId != null) return { why: 'deleted' };
     const sections = [...wanted].filter(([, one]) => one.kind === 'section' && one.site === site);
     const others = sections.flatMap(([identity, one]) => (before.has(identity) ? [] : [one]));
@@ -236,7 +236,7 @@ function keepHomes({ before, present, wanted, stays }: Restoring): void {
 
 /** A path that another thing has got since does not come back. */
 function freePaths({ present, wanted, stays }: Restoring): void {
-  const nameOf = (thing: StructureThing) => `${listOf(thing)} ${thing.fields.path}`;
+  const nameOf = (thing: StructureThing) => `${structureList(thing)} ${thing.fields.path}`;
   const isOwn = (identity: string, { fields }: StructureThing) =>
     present.get(identity)?.fields.path === fields.path;
   const holders = new Map(
@@ -261,7 +261,7 @@ function inOrder(
 ): StructureThing[] {
   const [, first] = list[0] as readonly [string, StructureThing];
   const placesIn = (things: Things) => {
-    const own = [...things].filter(([, thing]) => listOf(thing) === listOf(first));
+    const own = [...things].filter(([, thing]) => structureList(thing) === structureList(first));
     return new Map(own.map(([identity], place) => [identity, place]));
   };
   const places = { before: placesIn(before), left: placesIn(left), present: placesIn(present) };

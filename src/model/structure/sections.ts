@@ -15,7 +15,7 @@ import {
   type Judge,
   newDefault,
   type Patch,
-  type Reach,
+  type StepReach,
   type StepWriter,
 } from './steps.ts';
 import type { StepPart, StructureThing } from './structure.ts';
@@ -72,7 +72,7 @@ export function contentSteps(
     );
   }
 
-  function contentsOf({ key }: StructureThing): Reach {
+  function contentsOf({ key }: StructureThing): StepReach {
     return writer.contents(before.siteSpaces(site, key), wanted.siteSpaces(site, key));
   }
 

@@ -6,32 +6,32 @@ import { isEqual } from '../../text/equal.ts';
 import type { Fields, Id, Made } from '../effects/facts.ts';
 import { movesAround, staying } from './order.ts';
 import {
-  listOf,
-  type Step,
   type StepPart,
   type Structure,
   type StructureIndex,
   type StructureKind,
+  type StructureStep,
   type StructureThing,
   structureIndex,
+  structureList,
 } from './structure.ts';
 
 /** Whether readers reach more of something afterwards, or less, or both. */
-export interface Reach {
+export interface StepReach {
   readonly opens?: unknown;
   readonly takes?: unknown;
 }
 
 /** Says what new values of a site or a section do to its readers. */
-export type Judge = (kind: StructureKind, before: Fields, values: Fields) => Reach;
+export type Judge = (kind: StructureKind, before: Fields, values: Fields) => StepReach;
 
 /** The steps so far, and what is to be done in all. */
 export interface StepWriter {
   readonly before: StructureIndex;
   readonly wanted: StructureIndex;
-  readonly steps: readonly Step[];
+  readonly steps: readonly StructureStep[];
   /** Adds a step. Returns its index. It also requires the steps that make what it names. */
-  add(step: Omit<Step, 'requires'> & { readonly requires?: readonly number[] }): number;
+  add(step: Omit<StructureStep, 'requires'> & { readonly requires?: readonly number[] }): number;
   /** Returns the id of a thing, or a reference to the step that makes it. Throws an `Error` if it has none yet. */
   idOf(key: string): Id;
   /** Returns whether a thing has an id by now. */
@@ -50,7 +50,7 @@ export interface StepWriter {
   /** Returns the steps so far that close something in a site or a section. */
   closings(around: string): readonly number[];
   /** Returns what these things, in a site or a section, do to its readers: more can be read of it, or less. */
-  contents(present: readonly StructureThing[], wanted: readonly StructureThing[]): Reach;
+  contents(present: readonly StructureThing[], wanted: readonly StructureThing[]): StepReach;
   /** Moves the things of a list, with as few steps as possible. What is to be made in it must be made already. */
   order(present: readonly StructureThing[], wanted: readonly StructureThing[]): void;
 }
@@ -78,7 +78,7 @@ const moves: Readonly<
 export function stepWriter(present: Structure, then: Structure): StepWriter {
   const before = structureIndex(present);
   const wanted = structureIndex(then);
-  const steps: Step[] = [];
+  const steps: StructureStep[] = [];
   const made = new Map<string, Made>();
   const closed = new Map<unknown, readonly number[]>();
 
@@ -111,7 +111,7 @@ export function stepWriter(present: Structure, then: Structure): StepWriter {
 
   const isThere = ({ key }: StructureThing) => {
     const [was, becomes] = [before.get(key), wanted.get(key)];
-    return was !== undefined && becomes !== undefined && listOf(was) === listOf(becomes);
+    return was !== undefined && becomes !== undefined && structureList(was) === structureList(becomes);
   };
   const keeps = (key: string) => {
     const thing = before.get(key);
@@ -258,7 +258,7 @@ export function createPatch(
   writer: StepWriter,
   thing: StructureThing,
   operation: Operation,
-  params: () => Step['params'],
+  params: () => StructureStep['params'],
   values: Fields,
   wish: NewDefault | undefined,
   late: Fields = {},
@@ -305,7 +305,7 @@ export function apart(
   thing: StructureThing,
   values: Fields,
   judge: Judge,
-  contents: Reach,
+  contents: StepReach,
 ): { readonly values: Fields; readonly late: Fields } {
   const old = before.get(thing.key)?.fields;
   if (!old || !contents.takes) return { values, late: {} };

@@ -45,7 +45,7 @@ export interface StepPart {
 }
 
 /** One request that leads from one structure to another. */
-export interface Step {
+export interface StructureStep {
   readonly operation: Operation;
   /** Its path parameters without the organization. Things that an earlier step makes are named by its index. */
   readonly params: Readonly<Record<string, Id>>;
@@ -67,7 +67,7 @@ export interface StructureIndex {
 
 export function structureIndex(structure: Structure): StructureIndex {
   const byKey = new Map(structure.map((thing) => [thing.key, thing]));
-  const lists = groupBy(structure, listOf);
+  const lists = groupBy(structure, structureList);
   return {
     get: (key) => byKey.get(key),
     sites: lists.get('site') ?? [],
@@ -77,7 +77,7 @@ export function structureIndex(structure: Structure): StructureIndex {
 }
 
 /** Returns a text for the list in which a thing is. */
-export function listOf({ kind, site, fields }: StructureThing): string {
+export function structureList({ kind, site, fields }: StructureThing): string {
   if (kind === 'site') return kind;
   return kind === 'site-space' ? `${kind} ${site} ${fields.sectionId ?? ''}` : `${kind} ${site}`;
 }

@@ -13,10 +13,10 @@ import { type Compared, compareSections } from '../plan/compare-sections.ts';
 import { type ReadForFile, readForFile } from '../plan/make.ts';
 import type { UnknownPart } from '../plan/plan.ts';
 import type { PossibleRename } from '../plan/possible-renames.ts';
-import { nounOf } from '../plan/show/words.ts';
+import { kindNoun } from '../plan/show/words.ts';
 import { nameOf } from '../sections/kinds.ts';
 import type { DesiredState } from '../thing.ts';
-import { carryOut, sidePaths } from './carry-out.ts';
+import { adoptOperations, sidePaths } from './carry-out.ts';
 import { besideGone, type Gone, renamedOrGone, withEarlierNames } from './gone.ts';
 import type { FileOperation } from './operations.ts';
 import { renameOperations } from './renames.ts';
@@ -123,7 +123,7 @@ async function carriedOut(
   { paths, choice }: FileChoice,
 ): Promise<{ readonly file?: LoadedFile; readonly byHand: readonly FileProblem[] }> {
   const before = workspace.revision();
-  const byHand = await carryOut(workspace, file, operations);
+  const byHand = await adoptOperations(workspace, file, operations);
   if (workspace.revision() === before) return { byHand };
   try {
     return { file: await readOrganizationFile(workspace.ports, paths, choice), byHand };
@@ -228,7 +228,7 @@ function leftOver(file: LoadedFile, { compared, things }: Found): FileProblem[] 
   const left = [...compared.differences, ...things.map((present) => ({ ...present, declared: undefined }))];
   return left.map(({ kind, key, declared }) => ({
     ...file.where(declared?.path ?? []),
-    message: `${nounOf(kind as ResourceKind)} ${nameOf({ kind, key })} still differs`,
+    message: `${kindNoun(kind as ResourceKind)} ${nameOf({ kind, key })} still differs`,
   }));
 }
 

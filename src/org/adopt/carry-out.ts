@@ -7,7 +7,7 @@ import { isObject } from '../../text/fields.ts';
 import { groupBy } from '../../text/group-by.ts';
 import { type FileProblem, pathText } from '../file/problems.ts';
 import type { Path } from '../organization.ts';
-import { isSideFile, type LoadedFile, valueAt } from '../organization.ts';
+import { isSideFile, type LoadedFile, valueAtPath } from '../organization.ts';
 import { type FileOperation, withOperations } from './operations.ts';
 import { editTable } from './tables.ts';
 import type { Workspace } from './workspace.ts';
@@ -24,7 +24,7 @@ interface SideOperation {
  * Carries operations out on the texts of an organization file and of the files that it names. Returns what a person has to change
  * instead: the messages say what to write.
  */
-export async function carryOut(
+export async function adoptOperations(
   workspace: Workspace,
   file: LoadedFile,
   operations: readonly FileOperation[],
@@ -61,7 +61,9 @@ export async function carryOut(
 /** Returns the file that an operation changes instead of the organization file itself; `undefined` if there is none. */
 function sideOf(file: LoadedFile, operation: FileOperation): SideOperation | undefined {
   const { path, kind } = operation;
-  const at = path.findIndex((_, depth) => isSideFile(valueAt(file.organization, path.slice(0, depth + 1))));
+  const at = path.findIndex((_, depth) =>
+    isSideFile(valueAtPath(file.organization, path.slice(0, depth + 1))),
+  );
   if (at < 0) return undefined;
   const prefix = path.slice(0, at + 1);
   // A specification gets an address in the place of its file.
@@ -75,7 +77,7 @@ export function sidePaths(file: LoadedFile): string[] {
 }
 
 function sidePath(file: LoadedFile, path: Path): string {
-  const value = valueAt(file.organization, path);
+  const value = valueAtPath(file.organization, path);
   return join(file.where(path).file, '..', isSideFile(value) ? value.file : '');
 }
 

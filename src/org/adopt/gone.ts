@@ -1,8 +1,8 @@
-import { firstOf } from '../../domain/people.ts';
+import { firstNames } from '../../domain/people.ts';
 import type { ResourceKind } from '../../model/resources.ts';
 import { groupBy } from '../../text/group-by.ts';
 import { type Difference, listOf } from '../difference.ts';
-import { type LoadedFile, valueAt } from '../organization.ts';
+import { type LoadedFile, valueAtPath } from '../organization.ts';
 import type { Compared } from '../plan/compare-sections.ts';
 import { isRenamed, type Likeness, likenesses } from '../plan/possible-renames.ts';
 import { factsOf, nameOf, pathTo } from '../sections/kinds.ts';
@@ -105,14 +105,14 @@ function contentOf(thing: Difference, declared: readonly DesiredState[]): string
     const { words } = factsOf(factsOf(kind).ties ?? kind);
     return own.length === 1 ? `1 ${words[0]}` : `${own.length} ${words[1]}`;
   });
-  return firstOf(counts, counts.length);
+  return firstNames(counts, counts.length);
 }
 
 /** Returns a file that has the ids of these things as earlier names, so that they count as renamed. */
 export function withEarlierNames(file: LoadedFile, renamed: readonly ListedMatch[]): LoadedFile {
   const organization = structuredClone(file.organization);
   for (const { created, thing } of renamed) {
-    const value = valueAt(organization, created.declared?.path ?? []);
+    const value = valueAtPath(organization, created.declared?.path ?? []);
     Object.assign(value as object, { previously: [thing.id] });
   }
   return { ...file, organization };

@@ -2,9 +2,9 @@ import type { ItemOf, Snapshot } from '../../model/read/snapshot.ts';
 import type { Difference } from '../difference.ts';
 import { keyName } from '../key-names.ts';
 import type { Organization, Path } from '../organization.ts';
-import { type LoadedFile, valueAt } from '../organization.ts';
+import { type LoadedFile, valueAtPath } from '../organization.ts';
 import type { Compared } from '../plan/compare-sections.ts';
-import type { Collection } from '../sections/collections.ts';
+import type { CollectionEntry } from '../sections/collections.ts';
 import type { FileOperation } from './operations.ts';
 
 type Renamed = Difference & Required<Pick<Difference, 'declared' | 'present'>>;
@@ -46,7 +46,7 @@ function nameOperation(renamed: Renamed): FileOperation {
 /** An earlier name that is the name of today again means nothing. */
 function previouslyOperations(renamed: Renamed, file: LoadedFile): FileOperation[] {
   const path = [...pathOf(renamed), 'previously'];
-  const earlier = valueAt(file.organization, path) as readonly string[] | undefined;
+  const earlier = valueAtPath(file.organization, path) as readonly string[] | undefined;
   if (!earlier) return [];
   const left = withoutToday(renamed, earlier);
   if (left.length === earlier.length) return [];
@@ -67,7 +67,7 @@ function moveOperations(
   { organization, parts }: Snapshot,
 ): FileOperation[] {
   const path = pathOf(moved);
-  const { previously = [], ...value } = valueAt(file.organization, path) as Collection;
+  const { previously = [], ...value } = valueAtPath(file.organization, path) as CollectionEntry;
   const left = withoutToday(moved, previously);
   const collections: ReadonlyMap<string, ItemOf<'collection'>> | undefined =
     parts.collection.lists.get(organization);
@@ -144,7 +144,7 @@ function* referencesIn({
 }
 
 function* inCollections(
-  collections: Readonly<Record<string, Collection>> = {},
+  collections: Readonly<Record<string, CollectionEntry>> = {},
   path: Path,
 ): Generator<FileReference> {
   for (const [title, { teams, collections: inner }] of Object.entries(collections)) {

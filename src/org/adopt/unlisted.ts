@@ -9,7 +9,7 @@ import {
 import type { ResourceKind } from '../../model/resources.ts';
 import { groupBy } from '../../text/group-by.ts';
 import type { Path } from '../organization.ts';
-import { type LoadedFile, valueAt } from '../organization.ts';
+import { type LoadedFile, valueAtPath } from '../organization.ts';
 import type { Compared } from '../plan/compare-sections.ts';
 import { unlisted } from '../plan/make.ts';
 import { ignoredBy } from '../plan/patterns.ts';
@@ -109,7 +109,7 @@ export async function unlistedOperations(
       const value = section.exported(
         below.map((thing) => ({ ...thing, key: thing.key.slice(key.length - 1) })),
       );
-      operations.push({ kind: 'set', path: pathOf(name, key), value: valueAt(value, key.slice(-1)) });
+      operations.push({ kind: 'set', path: pathOf(name, key), value: valueAtPath(value, key.slice(-1)) });
     }
   }
   return operations;

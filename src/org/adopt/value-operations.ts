@@ -1,9 +1,9 @@
 import type { Difference } from '../difference.ts';
 import type { Path } from '../organization.ts';
-import { type LoadedFile, valueAt } from '../organization.ts';
+import { type LoadedFile, valueAtPath } from '../organization.ts';
 import type { Compared } from '../plan/compare-sections.ts';
 import { thingsByPlace } from '../plan/thing-map.ts';
-import { toFile, wordOf } from '../sections/fields.ts';
+import { fieldWord, toFile } from '../sections/fields.ts';
 import { factsOf } from '../sections/kinds.ts';
 import type { DesiredState } from '../thing.ts';
 import type { FileOperation } from './operations.ts';
@@ -65,14 +65,14 @@ function changeOperations(
   switch (kind) {
     case 'member':
     case 'team-member': {
-      const isMap = typeof valueAt(organization, path) === 'object';
+      const isMap = typeof valueAtPath(organization, path) === 'object';
       return [set(isMap ? [...path, 'role'] : path, values.role)];
     }
     case 'openapi':
       return [openapiOperation(path, values.url, organization.openapi?.[String(path[1])])];
     default: {
       if (value) return [set(path, writtenValue(present))];
-      const differing = fields.map(({ field }) => wordOf(map, field));
+      const differing = fields.map(({ field }) => fieldWord(map, field));
       // The options of a field belong to its type.
       const changed = differing.includes('type') ? [...new Set([...differing, 'options'])] : differing;
       return changed.map((field) => set([...path, field], values[field]));

@@ -34,7 +34,7 @@ export function withoutSecretTexts(changes: readonly Change[], secrets: SecretTe
 }
 
 /** Returns the places that stand in an organization instead of its secret texts, by the texts of `withTexts`. */
-export function placesIn(organization: unknown, withTexts: <Value>(value: Value) => Value): SecretTexts {
+export function secretPlaces(organization: unknown, withTexts: <Value>(value: Value) => Value): SecretTexts {
   const found = new Map<string, FileText>();
   mapFileTexts(organization, (place) => found.set(String(withTexts<unknown>(place)), place));
   return found;

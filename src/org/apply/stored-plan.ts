@@ -11,7 +11,7 @@ import type { PlanOptions } from '../plan/make.ts';
 import type { OrganizationPlan } from '../plan/plan.ts';
 import type { SectionName } from '../section-names.ts';
 import type { ReviewedPlan } from './reviewed.ts';
-import { hiddenTexts, placesIn } from './secret-texts.ts';
+import { hiddenTexts, secretPlaces } from './secret-texts.ts';
 
 /** The options of a plan that a stored plan keeps. */
 type StoredOptions = Pick<PlanOptions, 'skipMissing' | 'deletes' | 'batchSize' | 'refresh' | 'allowDelete'>;
@@ -67,7 +67,7 @@ export async function organizationPlanOf(
       limits: session.limits,
       allowDelete: [...(options.allowDelete ?? []), ...allowDelete],
     },
-    secrets: placesIn(declared, withTexts),
+    secrets: secretPlaces(declared, withTexts),
     file: {
       organization: declaration,
       where: () => ({ file: name }),

@@ -10,7 +10,7 @@ export interface SectionCount {
 }
 
 /** Returns the sections that a file manages, with the number of their things. */
-export function countsOf(file: LoadedFile): SectionCount[] {
+export function sectionCounts(file: LoadedFile): SectionCount[] {
   return sectionNames.flatMap((section) => {
     const things = section === 'members' ? peopleAt(file, ['members']) : file.organization[section];
     if (file.organization[section] === undefined || !things) return [];

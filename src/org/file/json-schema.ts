@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { schemaFacts } from '../../api/contract/facts.ts';
 import type { SectionName } from '../section-names.ts';
-import { Collection } from '../sections/collections.ts';
+import { CollectionEntry } from '../sections/collections.ts';
 import { sections } from '../sections/registry.ts';
 import type { Section } from '../sections/section.ts';
 import { OrganizationSchema } from './schema.ts';
@@ -30,7 +30,7 @@ export interface JsonSchema {
 /** Returns the schema of an organization file as JSON Schema (draft 2020-12), with the meaning of each key. */
 export function organizationSchema(): JsonSchema {
   const names = z.registry<{ id: string }>();
-  names.add(Collection, { id: 'collection' });
+  names.add(CollectionEntry, { id: 'collection' });
   const schema = z.toJSONSchema(OrganizationSchema, {
     io: 'input',
     metadata: names,

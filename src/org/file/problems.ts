@@ -2,10 +2,10 @@ import { type Hint, UsageError } from '../../errors.ts';
 import { inputName } from '../../inputs.ts';
 import { counted } from '../../text/plural.ts';
 import { shortened } from '../../text/shortened.ts';
-import type { FilePlace } from '../organization.ts';
+import type { Origin } from '../organization.ts';
 
 /** A problem of an organization file. */
-export interface FileProblem extends FilePlace {
+export interface FileProblem extends Origin {
   readonly message: string;
   /** Whether the file cannot be read at all; then the message names it. */
   readonly isUnread?: boolean;

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { fileFormat } from '../organization.ts';
 import { sectionNames } from '../section-names.ts';
 import { sections } from '../sections/registry.ts';
-import { described, Name } from '../sections/schemas.ts';
+import { explained, Name } from '../sections/schemas.ts';
 
 /** The file with the schema for editors, beside the parts of an organization: it is none of them. */
 export const schemaFileName = 'organization.schema.json';
@@ -14,17 +14,17 @@ const Pattern = z
 
 /** An organization file: its head, and the schema of each section. */
 export const OrganizationSchema = z.strictObject({
-  format: described('format of this file and its version', z.literal(fileFormat)),
-  organization: z.optional(described('id of the organization; for another one the file is refused', Name)),
+  format: explained('format of this file and its version', z.literal(fileFormat)),
+  organization: z.optional(explained('id of the organization; for another one the file is refused', Name)),
   managed: z.optional(
-    described(
+    explained(
       'what happens to things that the file does not list: `keep` (default), or `full`: they are deleted',
       z.partialRecord(z.enum(sectionNames), z.enum(['keep', 'full'])),
     ),
   ),
-  keep: z.optional(described('things that are never deleted, emptied, renamed or demoted', z.array(Pattern))),
+  keep: z.optional(explained('things that are never deleted, emptied, renamed or demoted', z.array(Pattern))),
   ignore: z.optional(
-    described('things that are managed elsewhere, and must not be declared', z.array(Pattern)),
+    explained('things that are managed elsewhere, and must not be declared', z.array(Pattern)),
   ),
   ...Object.fromEntries(sectionNames.map((name) => [name, z.optional(sections[name].schema)])),
 });

@@ -14,7 +14,7 @@ import {
   type OrganizationFile,
   type Path,
   type PeopleTable,
-  valueAt,
+  valueAtPath,
 } from '../organization.ts';
 import { sections } from '../sections/registry.ts';
 import type { Section, SidePlace } from '../sections/section.ts';
@@ -51,7 +51,7 @@ export async function loadSideFiles(
       wrong.add(String(path[0]));
       report(problem);
     };
-    const value = valueAt(organization, path);
+    const value = valueAtPath(organization, path);
     if (!isSideFile(value)) continue;
     const { file: part } = where(path);
     const [folder, place] = isReadOnce({ files }, part)

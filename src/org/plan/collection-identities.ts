@@ -4,11 +4,11 @@ import { quoted } from '../../text/quoted.ts';
 import { keyName, keyOfTitle, keyWithId } from '../key-names.ts';
 import { keysOf } from '../names.ts';
 import type { Complain } from '../organization.ts';
-import type { Collection } from '../sections/collections.ts';
+import type { CollectionEntry } from '../sections/collections.ts';
 import { type DeclaredKey, identify } from './identities.ts';
 
 type Present = Pick<PresentCollection, 'id' | 'title' | 'parent'>;
-type Declared = Readonly<Record<string, Collection>>;
+type Declared = Readonly<Record<string, CollectionEntry>>;
 
 /** Which collections of the service the keys of a file mean. A key is a path of titles. */
 export interface CollectionIdentities {

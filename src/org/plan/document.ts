@@ -3,7 +3,7 @@ import type { ResourceKind } from '../../model/resources.ts';
 import { withoutCredentialsIn } from '../../text/addresses.ts';
 import { isObject } from '../../text/fields.ts';
 import {
-  countsOf,
+  actionCounts,
   digestOf,
   type PlanChange,
   type PlanDocument,
@@ -46,7 +46,7 @@ export async function planDocument(
     organization,
     digest: digestOf({ organization, changes, withheld, unknown }),
     complete: unknown.length === 0,
-    counts: countsOf(changes),
+    counts: actionCounts(changes),
     opens: plan.opens,
     loses: plan.loses,
     addresses: plan.addresses.changes,

@@ -1,7 +1,7 @@
 import { asId, type IdOf } from '../../api/contract/ids.ts';
 import type { MembershipChange } from '../../domain/memberships/membership.ts';
 import { teamLabel } from '../../domain/memberships/membership.ts';
-import { firstOf, type People, personOf } from '../../domain/people.ts';
+import { firstNames, type People, personOf } from '../../domain/people.ts';
 import type { ItemOf, Snapshot } from '../../model/read/snapshot.ts';
 import { countsOf, groupBy } from '../../text/group-by.ts';
 import { counted } from '../../text/plural.ts';
@@ -18,7 +18,7 @@ import { type DesiredState, placeText } from '../thing.ts';
 import type { Staying } from './compare-people.ts';
 import type { EndingThing } from './ending-with.ts';
 import { keepObjections } from './keep.ts';
-import { lossesOf, lossGroups } from './losses.ts';
+import { lossesOfDifferences, lossGroups } from './losses.ts';
 import type { KnownPeople } from './people.ts';
 import { type CollectionOf, holdersOf, spaceOf } from './uses.ts';
 
@@ -54,7 +54,7 @@ export interface GuardedPlan {
 /** Returns all objections to carrying a plan out. */
 export function planObjections(plan: GuardedPlan): Objection[] {
   const { differences, present, agreed, snapshot, limits } = plan;
-  const losses = lossesOf(differences);
+  const losses = lossesOfDifferences(differences);
   const counts = countsOf(present.map(({ kind }) => kind));
   for (const { kind, count } of agreed) counts.set(kind, (counts.get(kind) ?? 0) + count);
   const groups = lossGroups(losses, {
@@ -87,7 +87,7 @@ function ignoredWithin({ along, isIgnored }: GuardedPlan): Objection[] {
   return [...groupBy(ending, ({ deletion }) => placeText(deletion)).values()].map((held): Objection => {
     const [{ deletion }] = held;
     const names = [...new Set(held.map(({ difference }) => difference.name))];
-    const message = `${factsOf(deletion.kind).words[0]} ${quoted(deletion.name)} holds what is managed elsewhere, which would be deleted with it: ${firstOf(names)}`;
+    const message = `${factsOf(deletion.kind).words[0]} ${quoted(deletion.name)} holds what is managed elsewhere, which would be deleted with it: ${firstNames(names)}`;
     return { message, hint: { code: 'keep-ignored', data: {} } };
   });
 }
@@ -103,7 +103,7 @@ function namedWithin({ differences, declared, collectionOf }: GuardedPlan): Obje
   return ending.flatMap((one): Objection[] => {
     const spaces = [...(named.get(placeText(one)) ?? [])].sort();
     if (spaces.length === 0) return [];
-    const message = `collection ${quoted(one.name)} holds spaces that the file names, which would be deleted with it: ${firstOf(spaces)}`;
+    const message = `collection ${quoted(one.name)} holds spaces that the file names, which would be deleted with it: ${firstNames(spaces)}`;
     return [{ message, hint: { code: 'keep-collection', data: {} } }];
   });
 }
@@ -118,7 +118,7 @@ function peopleLosses({ differences, snapshot }: GuardedPlan, counted: number | 
   const changes = differences.filter(({ kind }) => kind === 'member');
   const roleAfter = ({ declared }: Difference) => declared?.fields.role;
   const idsOf = (some: readonly Difference[]) => some.map(({ id }) => asId<'user'>(id as string));
-  const lowered = lossesOf(changes).filter(({ how }) => how === 'lower');
+  const lowered = lossesOfDifferences(changes).filter(({ how }) => how === 'lower');
   const members = peopleIn(snapshot) ?? new Map<IdOf<'user'>, ItemOf<'member'>>();
   const made = new Set(changes.filter((one) => roleAfter(one) === 'admin').map(({ id }) => id));
   return {

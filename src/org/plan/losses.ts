@@ -17,7 +17,7 @@ export interface Loss {
 }
 
 /** Returns what the differences take away. */
-export function lossesOf(differences: readonly Difference[]): Loss[] {
+export function lossesOfDifferences(differences: readonly Difference[]): Loss[] {
   return differences.flatMap((difference): Loss[] => {
     const { kind, name, present: thing } = difference;
     if (!thing) return [];

@@ -3,7 +3,7 @@ import { isObject } from '../../text/fields.ts';
 import { countsOf } from '../../text/group-by.ts';
 import { counted } from '../../text/plural.ts';
 import type { Difference } from '../difference.ts';
-import { type FieldMap, wordOf } from '../sections/fields.ts';
+import { type FieldMap, fieldWord } from '../sections/fields.ts';
 import { factsOf } from '../sections/kinds.ts';
 import type { Purposed } from './uses.ts';
 
@@ -42,7 +42,7 @@ function detailOf(change: Change, map: FieldMap): string | undefined {
   if (action === 'create' || action === 'delete') return undefined;
   const body = isObject(input.body) ? input.body : {};
   const fields = isPart(change) ? Object.keys(body) : Object.keys(after ?? {});
-  const called = fields.map((field) => wordOf(map, field.split(': ').at(-1) ?? field));
+  const called = fields.map((field) => fieldWord(map, field.split(': ').at(-1) ?? field));
   return called.length === 0 ? undefined : [...new Set(called)].join(', ');
 }
 

@@ -17,7 +17,7 @@ export type CollectionOf = (space: string) => readonly string[] | undefined;
  * Makes the deletion of each thing require the requests that still use it: they change what is in it, clear its value,
  * or end a role that it has. If one of them fails, a later try finds the thing. Returns the changes in the same order.
  */
-export function deletionsAfterUses(requests: readonly Purposed[], collectionOf: CollectionOf): Change[] {
+export function deletionsAfterRequests(requests: readonly Purposed[], collectionOf: CollectionOf): Change[] {
   const changes = requests.map(({ change }) => change);
   const users = usersOf(requests, collectionOf);
   return requests.map(({ change, for: purpose }, number) => {

@@ -1,4 +1,4 @@
-import { type Change, inOrder, madeIn } from '../../domain/change.ts';
+import { type Change, changesInOrder, madeIn } from '../../domain/change.ts';
 import { narrowedFirst } from '../../domain/reach/narrowed-first.ts';
 import type { Action, Made } from '../../model/effects/facts.ts';
 import type { ResourceKind } from '../../model/resources.ts';
@@ -7,7 +7,7 @@ import type { NewRequest, RequestWriter } from '../sections/section.ts';
 import { keyText, placeText } from '../thing.ts';
 
 import { actionOf, type Described, distinctNames, sharedName } from './request-names.ts';
-import { type CollectionOf, deletionsAfterUses } from './uses.ts';
+import { type CollectionOf, deletionsAfterRequests } from './uses.ts';
 
 /** The order of requests that do not depend on each other. */
 const ranks: Readonly<Record<Action, number>> = {
@@ -68,12 +68,12 @@ export function createWriter({ presentId, collectionOf, ...facts }: WriterOption
     writer,
     changes() {
       const names = distinctNames(requests);
-      const changes = narrowedFirst(deletionsAfterUses(requests, collectionOf)).map((change, at) => ({
+      const changes = narrowedFirst(deletionsAfterRequests(requests, collectionOf)).map((change, at) => ({
         ...change,
         name: names[at] ?? change.name,
       }));
       const rankOf = new Map(changes.map((change, at) => [change, requests[at]?.rank ?? 0]));
-      return inOrder(changes, (change) => rankOf.get(change) ?? 0);
+      return changesInOrder(changes, (change) => rankOf.get(change) ?? 0);
     },
   };
 }

@@ -20,34 +20,43 @@ import { byName, childrenOf } from './children.ts';
 import { fromFile, toFile, valuesAfter } from './fields.ts';
 import { type CheckReference, isNamedByPath, referencesTo } from './named.ts';
 import { type FixtureRow, storedLevel, unknownTime } from './rows.ts';
-import { byNames, described, fieldOf, known, Name, optionalText, Previously, TeamRoles } from './schemas.ts';
+import {
+  byNames,
+  explained,
+  fieldOf,
+  knownValues,
+  Name,
+  optionalText,
+  Previously,
+  TeamRoles,
+} from './schemas.ts';
 import type { RequestWriter, Section } from './section.ts';
 import { changeRoles, declaredRoles, presentRoles, roleFacts, roleValue } from './team-roles.ts';
 
-export interface Collection {
+export interface CollectionEntry {
   previously?: string[] | undefined;
   'default-level'?: string | undefined;
   description?: string | undefined;
   teams?: Record<string, string> | undefined;
-  collections?: Record<string, Collection> | undefined;
+  collections?: Record<string, CollectionEntry> | undefined;
 }
 
-export const Collection: z.ZodMiniType<Collection, Collection> = z.strictObject({
+export const CollectionEntry: z.ZodMiniType<CollectionEntry, CollectionEntry> = z.strictObject({
   previously: z.optional(Previously),
   'default-level': z.optional(
-    described(
+    explained(
       'role of all members; `guest` is no access',
-      z.enum([...known(DefaultLevel), 'guest'] as [string, ...string[]]),
+      z.enum([...knownValues(DefaultLevel), 'guest'] as [string, ...string[]]),
     ),
   ),
   description: z.optional(optionalText(fieldOf(updateCollection.body.def.shape.description))),
   teams: z.optional(TeamRoles),
   // A getter, because the schema contains itself; `z.lazy` would make every command load more code.
   get collections() {
-    return z.optional(described('collections in it, by title', z.record(Name, Collection)));
+    return z.optional(explained('collections in it, by title', z.record(Name, CollectionEntry)));
   },
 });
-const schema = byNames('collections, by title', Collection);
+const schema = byNames('collections, by title', CollectionEntry);
 
 declare module '../organization.ts' {
   interface Organization {
@@ -182,13 +191,13 @@ export const collections = {
 
 interface DeclaredCollection {
   readonly key: readonly string[];
-  readonly value: Collection;
+  readonly value: CollectionEntry;
   readonly path: Path;
 }
 
 /** Yields all collections of a file, those above others first. */
 function* declaredIn(
-  collections: Readonly<Record<string, Collection>> = {},
+  collections: Readonly<Record<string, CollectionEntry>> = {},
   above: readonly string[] = [],
   path: Path = ['collections'],
 ): Generator<DeclaredCollection> {
@@ -202,7 +211,7 @@ function* declaredIn(
   }
 }
 
-function collectionThing(key: readonly string[], value: Collection, path: Path): DesiredState {
+function collectionThing(key: readonly string[], value: CollectionEntry, path: Path): DesiredState {
   return {
     kind: 'collection',
     key,
@@ -284,7 +293,7 @@ function remove(deletions: readonly Difference[], moves: readonly Left[], { add 
 
 /** Checks collections and those in them: the teams that they name, and earlier titles. */
 function checkCollections(
-  collections: Readonly<Record<string, Collection>>,
+  collections: Readonly<Record<string, CollectionEntry>>,
   path: readonly string[],
   checkTeam: CheckReference,
   complain: Complain,

@@ -10,16 +10,16 @@ import type { DesiredState } from '../thing.ts';
 import { byName } from './children.ts';
 import { fromFile, toFile, valuesAfter } from './fields.ts';
 import { type FixtureRow, json, unknownTime } from './rows.ts';
-import { byNames, described, fieldOf, known } from './schemas.ts';
+import { byNames, explained, fieldOf, knownValues } from './schemas.ts';
 import type { Section } from './section.ts';
 
 const input = createCustomField.body.def.shape;
 const CustomField = z.strictObject({
-  title: z.optional(described('title of the field', fieldOf(input.title))),
-  type: described('type of its values; it cannot change', z.enum(known(input.type))),
-  description: z.optional(described('description', fieldOf(input.description))),
-  placeholder: z.optional(described('text of an empty field', fieldOf(input.placeholder))),
-  options: z.optional(described('values to choose from', fieldOf(input.options))),
+  title: z.optional(explained('title of the field', fieldOf(input.title))),
+  type: explained('type of its values; it cannot change', z.enum(knownValues(input.type))),
+  description: z.optional(explained('description', fieldOf(input.description))),
+  placeholder: z.optional(explained('text of an empty field', fieldOf(input.placeholder))),
+  options: z.optional(explained('values to choose from', fieldOf(input.options))),
 });
 const schema = byNames('custom fields, by name', CustomField);
 

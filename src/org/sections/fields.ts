@@ -25,7 +25,7 @@ export const role: FieldFacts = { none: 'guest' };
 
 /** Returns the values that a file gives to fields of the API; what is no field, and what is absent, is left out. */
 export function fromFile(map: FieldMap, values: Fields): Fields {
-  const fields = new Map(Object.keys(map).map((field) => [wordOf(map, field), field]));
+  const fields = new Map(Object.keys(map).map((field) => [fieldWord(map, field), field]));
   return Object.fromEntries(
     Object.entries(values).flatMap(([word, value]) => {
       const field = fields.get(word);
@@ -39,7 +39,7 @@ export function fromFile(map: FieldMap, values: Fields): Fields {
 /** Returns fields of the API as a file has them, in the same order. */
 export function toFile(map: FieldMap, fields: Fields): Fields {
   return Object.fromEntries(
-    Object.entries(fields).map(([field, value]) => [wordOf(map, field), inFile(map, field, value)]),
+    Object.entries(fields).map(([field, value]) => [fieldWord(map, field), inFile(map, field, value)]),
   );
 }
 
@@ -49,7 +49,7 @@ export function valuesAfter(fields: Difference['fields']): Fields {
 }
 
 /** Returns the name of a field in a file. */
-export function wordOf(map: FieldMap, field: string): string {
+export function fieldWord(map: FieldMap, field: string): string {
   return map[field]?.word ?? field;
 }
 
@@ -60,7 +60,7 @@ export function inFile(map: FieldMap, field: string, value: unknown): unknown {
 }
 
 /** A text that may be absent: `''` clears it. Throws `NoPlace` for a value of another kind; `what` names it. */
-export function optionalText(value: unknown, what: string): string {
+export function textOrEmpty(value: unknown, what: string): string {
   if (value === undefined || value === null) return '';
   if (typeof value === 'string') return value;
   throw new NoPlace(`${what} is no text`);

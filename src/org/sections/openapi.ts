@@ -11,13 +11,13 @@ import type { DesiredState } from '../thing.ts';
 import { byName } from './children.ts';
 import { refuseCredentials, toFile } from './fields.ts';
 import { type FixtureRow, unknownTime } from './rows.ts';
-import { byNames, described, fieldOf, SideFile } from './schemas.ts';
+import { byNames, explained, fieldOf, SideFile } from './schemas.ts';
 import type { Section } from './section.ts';
 
 const Source = z.union([
   z.strictObject({
     url: z.optional(
-      described(
+      explained(
         'address of the specification; without it the source stays as it is',
         z.string().check(z.minLength(1)),
       ),

@@ -18,7 +18,7 @@ export function json(value: unknown): string {
 }
 
 /** A value as a column of a text: icons and conditions may be objects in other versions of the service. */
-export function text(value: unknown): string | undefined {
+export function textColumn(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   return typeof value === 'string' ? value : JSON.stringify(value);
 }

@@ -17,21 +17,21 @@ import { fromFile, refuseCredentials, role, toFile } from './fields.ts';
 import { referencesTo } from './named.ts';
 import type { FileNames } from './names.ts';
 import { type FixtureRow, unknownTime } from './rows.ts';
-import { byNames, described, fieldOf, MemberRole, Name, Previously, SideFile } from './schemas.ts';
+import { byNames, explained, fieldOf, MemberRole, Name, Previously, SideFile } from './schemas.ts';
 import type { RequestWriter, Section } from './section.ts';
 
 const input = createSamlProvider.body.def.shape;
 const Provider = z.strictObject({
   previously: z.optional(Previously),
-  'entity-id': z.optional(described('entity id of the provider', fieldOf(input.entityID))),
-  'sso-url': z.optional(described('address for signing in', fieldOf(input.ssoURL))),
+  'entity-id': z.optional(explained('entity id of the provider', fieldOf(input.entityID))),
+  'sso-url': z.optional(explained('address for signing in', fieldOf(input.ssoURL))),
   certificate: z.optional(
-    described(
+    explained(
       'certificate as PEM: inline, or a file',
       z.union([z.string().check(z.maxLength(10_000)), SideFile]),
     ),
   ),
-  'default-team': z.optional(described('title of the team that newcomers join', Name)),
+  'default-team': z.optional(explained('title of the team that newcomers join', Name)),
   'default-role': z.optional(MemberRole),
 });
 type Provider = z.output<typeof Provider>;

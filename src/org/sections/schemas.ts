@@ -22,7 +22,7 @@ export function fieldOf<Schema extends z.ZodMiniType>(schema: Schema): Inner<Sch
 }
 
 /** Returns the known values of an open enumeration of the contract. In a file, other values are mistakes. */
-export function known(schema: z.ZodMiniType): [string, ...string[]] {
+export function knownValues(schema: z.ZodMiniType): [string, ...string[]] {
   const values = schemaFacts(schema).known ?? [];
   return [...values] as [string, ...string[]];
 }
@@ -33,54 +33,54 @@ export function optionalText<Schema extends z.ZodMiniType<string, string>>(schem
 }
 
 /** Keeps descriptions as the contract does: with zod's own registry, every command would load more code. */
-export const described = <Schema extends z.ZodMiniType>(text: string, schema: Schema): Schema =>
+export const explained = <Schema extends z.ZodMiniType>(text: string, schema: Schema): Schema =>
   withFacts(copied(schema), { description: text });
 
 export const Name = z.string().check(z.minLength(1), z.maxLength(longestKey));
 
 /** Makes the schema of things by their names. */
 export const byNames = <Thing extends z.ZodMiniType>(text: string, thing: Thing) =>
-  described(text, z.record(Name, thing));
+  explained(text, z.record(Name, thing));
 
-export const Previously = described('earlier names: a rename, not a deletion and a creation', z.array(Name));
+export const Previously = explained('earlier names: a rename, not a deletion and a creation', z.array(Name));
 
 /** A part of the organization in a file of its own. */
 export const SideFile = z.strictObject({
-  file: described('path of the file, from the folder of this one', z.string().check(z.minLength(1))),
+  file: explained('path of the file, from the folder of this one', z.string().check(z.minLength(1))),
 });
 
 export const JsonObject = z.record(z.string(), z.unknown());
 
 /** People in a file of their own. */
 const PeopleFile = z.strictObject({
-  file: described(
+  file: explained(
     'path of a table of people, from the folder of this one: CSV, JSON, JSON Lines or YAML, with the columns `user` and `role`',
     z.string().check(z.minLength(1)),
   ),
 });
 
 /** The roles of members of the organization, and of members of a team. */
-export const memberRoles: [string, ...string[]] = [...known(Role), 'guest'];
-export const membershipRoles = known(TeamRole);
+export const memberRoles: [string, ...string[]] = [...knownValues(Role), 'guest'];
+export const membershipRoles = knownValues(TeamRole);
 
-export const MemberRole = described('role in the organization; `guest` is none', z.enum(memberRoles));
+export const MemberRole = explained('role in the organization; `guest` is none', z.enum(memberRoles));
 
 /** Makes the schema of people by e-mail, or by id if the e-mail is shared or missing. */
 export const peopleWith = <Level extends z.ZodMiniType>(level: Level, text: string) =>
-  described(
+  explained(
     text,
     z.union([
       PeopleFile,
       z.record(
         Name,
-        z.union([level, z.strictObject({ id: described('id of the person', Name), role: level })]),
+        z.union([level, z.strictObject({ id: explained('id of the person', Name), role: level })]),
       ),
     ]),
   );
 
-const AccessRole = described('role of a team; `guest` is no access', z.enum(memberRoles));
+const AccessRole = explained('role of a team; `guest` is no access', z.enum(memberRoles));
 
-export const TeamRoles = described(
+export const TeamRoles = explained(
   'roles of teams, by title of the team; a complete list',
   z.record(Name, AccessRole),
 );

@@ -3,12 +3,12 @@ import { type ItemOf, type Snapshot, thingsOf, type Wanted } from '../../model/r
 import { withoutCredentials } from '../../text/addresses.ts';
 import { type DesiredState, NoPlace } from '../thing.ts';
 import { byName, childrenOf } from './children.ts';
-import { inline, optionalText, toFile } from './fields.ts';
+import { inline, textOrEmpty, toFile } from './fields.ts';
 import { isNamed } from './named.ts';
 import type { FileNaming } from './names.ts';
-import { type FixtureRow, json, text, unknownTime } from './rows.ts';
+import { type FixtureRow, json, textColumn, unknownTime } from './rows.ts';
 import type { Section } from './section.ts';
-import { declaredSites, type Site, schema, siteFields, title } from './sites/declared.ts';
+import { declaredSites, type SiteEntry, siteFields, sitesSchema, title } from './sites/declared.ts';
 import { checkSites, requestSites, withoutRoom } from './sites/requests.ts';
 import { checkSite } from './sites/rules.ts';
 
@@ -18,7 +18,7 @@ const structure = ['site', 'section-group', 'section', 'site-space', 'space', 'c
 /** The sites with their structure. The spaces of a site without sections stand below the section path `''`. */
 export const sites = {
   name: 'sites',
-  schema,
+  schema: sitesSchema,
   title,
   kinds: {
     site: {
@@ -171,7 +171,7 @@ export const sites = {
   },
   reads({ organization }) {
     const all = Object.entries(organization.sites ?? {});
-    const whereDeclared = (isDeclared: (site: Site) => unknown) => {
+    const whereDeclared = (isDeclared: (site: SiteEntry) => unknown) => {
       const found = all.filter(([, site]) => isDeclared(site));
       return found.length > 0 ? { of: isNamed(found) } : undefined;
     };
@@ -226,7 +226,7 @@ export const sites = {
       site,
       position,
       title: title ?? '',
-      icon: text(icon),
+      icon: textColumn(icon),
     })),
     site_sections: inOrder(parts.section.lists, (section, site, position) => ({
       id: section.id,
@@ -237,8 +237,8 @@ export const sites = {
       description: section.description,
       path: section.path ?? section.id,
       is_default: section.default ? 1 : 0,
-      condition: text(section.condition),
-      icon: text(section.icon),
+      condition: textColumn(section.condition),
+      icon: textColumn(section.icon),
     })),
     site_spaces: inOrder(parts['site-space'].lists, (siteSpace, site, position) => ({
       id: siteSpace.id,
@@ -248,7 +248,7 @@ export const sites = {
       position,
       path: siteSpace.path ?? siteSpace.id,
       is_default: siteSpace.default ? 1 : 0,
-      condition: text(siteSpace.condition),
+      condition: textColumn(siteSpace.condition),
     })),
   }),
 } as const satisfies Section;
@@ -280,7 +280,7 @@ function structureOf(parts: Snapshot['parts'], names: FileNaming, site: string, 
   return [
     ...groups.map(({ id, title, icon }): DesiredState => {
       const name = names.sectionGroup(site, id);
-      const fields = { title: name, icon: optionalText(icon, `the icon of section group ${id}`) };
+      const fields = { title: name, icon: textOrEmpty(icon, `the icon of section group ${id}`) };
       return { kind: 'section-group', key: [key, name], fields, keyed: { title: title ?? '' }, id };
     }),
     ...sections.map(
@@ -292,9 +292,9 @@ function structureOf(parts: Snapshot['parts'], names: FileNaming, site: string, 
           title: section.title ?? '',
           path: section.path ?? '',
           ...(section.sectionGroup && { sectionGroup: names.sectionGroup(site, section.sectionGroup) }),
-          icon: optionalText(section.icon, `the icon of section ${section.id}`),
+          icon: textOrEmpty(section.icon, `the icon of section ${section.id}`),
           description: section.description ?? '',
-          condition: optionalText(section.condition, `the condition of section ${section.id}`),
+          condition: textOrEmpty(section.condition, `the condition of section ${section.id}`),
           ...(section.default && { default: true }),
         },
       }),
@@ -308,7 +308,7 @@ function structureOf(parts: Snapshot['parts'], names: FileNaming, site: string, 
         fields: {
           spaceId: name,
           ...(path && { path }),
-          condition: optionalText(condition, `the condition of site space ${id}`),
+          condition: textOrEmpty(condition, `the condition of site space ${id}`),
           ...(others.default && { default: true }),
         },
       };

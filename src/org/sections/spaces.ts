@@ -13,17 +13,17 @@ import { fieldId } from './custom-fields.ts';
 import { isNamedByPath, referencesTo } from './named.ts';
 import type { FileNames, FoundField } from './names.ts';
 import { type FixtureRow, json, storedLevel, unknownTime } from './rows.ts';
-import { byNames, described, Name, TeamRoles } from './schemas.ts';
+import { byNames, explained, Name, TeamRoles } from './schemas.ts';
 import type { Section } from './section.ts';
 import { changeRoles, declaredRoles, presentRoles, roleFacts, roleValue } from './team-roles.ts';
 
 const FieldValue = z.union([z.string(), z.number(), z.boolean(), z.array(z.string())]);
 
 const Space = z.strictObject({
-  id: z.optional(described('id of the space, where titles repeat', Name)),
+  id: z.optional(explained('id of the space, where titles repeat', Name)),
   teams: z.optional(TeamRoles),
   fields: z.optional(
-    described('values of custom fields, by name of the field; a complete list', z.record(Name, FieldValue)),
+    explained('values of custom fields, by name of the field; a complete list', z.record(Name, FieldValue)),
   ),
 });
 type Space = z.output<typeof Space>;

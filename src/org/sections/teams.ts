@@ -16,7 +16,7 @@ import { checkPeople, identityOf, personThing, personValue, roleFields } from '.
 import { isNamed } from './named.ts';
 import type { FileNaming } from './names.ts';
 import { type FixtureRow, madeAnew, unknownTime } from './rows.ts';
-import { byNames, described, fieldOf, membershipRoles, Previously, peopleWith } from './schemas.ts';
+import { byNames, explained, fieldOf, membershipRoles, Previously, peopleWith } from './schemas.ts';
 import type { PeopleList, RequestWriter, Section } from './section.ts';
 
 /**
@@ -42,7 +42,7 @@ const Team = z.strictObject({
   previously: z.optional(Previously),
   members: z.optional(
     peopleWith(
-      described('role in the team', z.enum(membershipRoles)),
+      explained('role in the team', z.enum(membershipRoles)),
       'members of the team and their roles, by e-mail; a complete list',
     ),
   ),

@@ -17,18 +17,18 @@ import { byName, childrenOf } from './children.ts';
 import { inline } from './fields.ts';
 import { isNamed } from './named.ts';
 import { type FixtureRow, json, unknownTime } from './rows.ts';
-import { byNames, described, fieldOf, JsonObject, known, Previously, SideFile } from './schemas.ts';
+import { byNames, explained, fieldOf, JsonObject, knownValues, Previously, SideFile } from './schemas.ts';
 import type { RequestWriter, Section } from './section.ts';
 
 const Translation = z.strictObject({
   previously: z.optional(Previously),
   languages: z.optional(
-    described(
+    explained(
       'languages, by code; a complete list',
       z.partialRecord(
-        z.enum(known(TranslationLanguage)),
+        z.enum(knownValues(TranslationLanguage)),
         z.strictObject({
-          instructions: described(
+          instructions: explained(
             'instructions to the translator, as a document',
             z.union([SideFile, JsonObject]),
           ),

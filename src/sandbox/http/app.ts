@@ -2,7 +2,7 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { LocalStateError } from '../../errors.ts';
 import type { WireAnswer } from '../../ports.ts';
 import { kept } from '../../text/kept.ts';
-import { callerOf } from '../resources/caller.ts';
+import { callerId } from '../resources/caller.ts';
 import type { Store } from '../store/store.ts';
 import { answerDownload, downloadsPath } from './downloads.ts';
 import type { Exchange, ReceivedRequest } from './exchange.ts';
@@ -48,7 +48,7 @@ export function createService({ store, token, now, routesOf, onDefect }: AppOpti
         query,
         body,
         store,
-        caller: callerOf(store),
+        caller: callerId(store),
         now: new Date(now()).toISOString(),
         origin,
         scope,

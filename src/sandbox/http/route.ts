@@ -66,7 +66,7 @@ export function route<const Op extends Operation>(
  * Returns the words that find the routes of a path: the word after the version, and the one after the first id.
  * `orgs/sites` for `/v1/orgs/org_acme/sites/site_docs`.
  */
-export function beginningOf(path: string): string {
+export function pathBeginning(path: string): string {
   const [, , first = '', , second = ''] = path.split('/');
   return `${first}/${second}`;
 }

@@ -6,7 +6,7 @@ import { reachIn } from './access.ts';
 import { teamsOf } from './member.ts';
 
 /** Returns the user whose token requests carry. */
-export function callerOf(store: Store): string {
+export function callerId(store: Store): string {
   return metaOf(store, 'caller') ?? '';
 }
 
@@ -15,7 +15,7 @@ export type CallerLevel = (place: { kind: AccessPlace['kind']; id: PlaceId; org:
 
 /** Returns a function that finds the caller's levels. It reads the data when it is needed. */
 export function callerLevels(store: Store): CallerLevel {
-  const user = callerOf(store);
+  const user = callerId(store);
   const people = new Map<string, Person | undefined>();
   return ({ kind, id, org }) => {
     if (!people.has(org)) people.set(org, personOf(store, org, user));

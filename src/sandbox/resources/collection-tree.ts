@@ -26,7 +26,7 @@ export function collectionTree(store: Store, id: string): CollectionTree {
 }
 
 /** Returns the position after everything in a collection, or at the top level if `parent` is null. */
-export function endOf(store: Store, org: string, parent: string | null): number {
+export function endOfCollection(store: Store, org: string, parent: string | null): number {
   const row = store.get<{ position: number }>(
     `SELECT coalesce(max(position), -1) + 1 AS position FROM (
        SELECT position FROM spaces WHERE org = ?1 AND collection IS ?2

@@ -18,7 +18,7 @@ export interface FileRow {
 /** Columns of a file named `f`. */
 export const fileColumns = 'f.id, f.name, f.content_type, f.size, f.width, f.height, f.git';
 
-export function toFile(row: FileRow, shown: ShownContent): File {
+export function fileResource(row: FileRow, shown: ShownContent): File {
   return {
     object: 'file',
     id: row.id,
@@ -109,7 +109,7 @@ export function readRevision(store: Store, id: string, shown: ShownContent): Rev
     id,
     parents: JSON.parse(row.parents),
     pages: toPages(pageRows(store, id), null, shown),
-    files: files.map((file) => toFile(file, shown)),
+    files: files.map((file) => fileResource(file, shown)),
     reusableContents: reusableContents.map((each) => toReusableContent(store, each, shown)),
     createdAt: row.created_at,
     ...gitField(row, shown),

@@ -5,7 +5,7 @@ import { notFound } from '../http/problem.ts';
 import type { Store } from '../store/store.ts';
 import { toDefaultLevel } from './access.ts';
 import { callerLevels } from './caller.ts';
-import { endOf } from './collection-tree.ts';
+import { endOfCollection } from './collection-tree.ts';
 import { apiUrl, appUrl, readerUrl } from './urls.ts';
 
 export interface SpaceRow {
@@ -126,7 +126,7 @@ export function createSpace(
     id,
     org,
     collection,
-    position: endOf(store, org, collection),
+    position: endOfCollection(store, org, collection),
     title,
     visibility: 'in-collection',
     edit_mode: 'live',

@@ -22,7 +22,12 @@ import {
   showCollection,
   toCollections,
 } from '../resources/collection.ts';
-import { collectionTree, endOf, freeContents, placeCollection } from '../resources/collection-tree.ts';
+import {
+  collectionTree,
+  endOfCollection,
+  freeContents,
+  placeCollection,
+} from '../resources/collection-tree.ts';
 import { findOrganization } from '../resources/organization.ts';
 import { chooseDefaultSiteSpaces, unpublishSpaces } from '../resources/site-structure.ts';
 import { type SpaceRow, spaceColumns, spaceJoin, toSpaces } from '../resources/space.ts';
@@ -57,7 +62,7 @@ export const routes: readonly OperationRoute[] = [
     const { title = untitled, parent = null } = body;
     if (parent !== null) assertParent(store, org, parent);
     const id = store.nextId('col');
-    const position = endOf(store, org, parent);
+    const position = endOfCollection(store, org, parent);
     store.insert('collections', { id, org, parent, position, title, created_at: now });
     return new Created(showCollection(store, id));
   }),
@@ -170,7 +175,11 @@ function transferTree(store: Store, collection: string, org: string): void {
   for (const [table, column] of ties) {
     store.run(`DELETE FROM ${table} WHERE ${column} IN (SELECT value FROM json_each(?))`, ids[column]);
   }
-  store.update('collections', { id: collection }, { parent: null, position: endOf(store, org, null) });
+  store.update(
+    'collections',
+    { id: collection },
+    { parent: null, position: endOfCollection(store, org, null) },
+  );
   const move = (table: string, list: string) =>
     store.run(`UPDATE ${table} SET org = ? WHERE id IN (SELECT value FROM json_each(?))`, org, list);
   move('collections', ids.collection);

@@ -19,10 +19,10 @@ import { baseOf, findChangeRequest } from '../resources/change-request.ts';
 import {
   type FileRow,
   fileColumns,
+  fileResource,
   findFile,
   findReusableContent,
   readRevision,
-  toFile,
 } from '../resources/content.ts';
 import { computed, textAs } from '../resources/document.ts';
 import {
@@ -96,12 +96,12 @@ export const routes: readonly OperationRoute[] = [
       where: [['f.revision = ?', revision]],
       order: ['f.seq'],
     };
-    return pageOf(call, listing, (rows: FileRow[]) => rows.map((row) => toFile(row, call.query)));
+    return pageOf(call, listing, (rows: FileRow[]) => rows.map((row) => fileResource(row, call.query)));
   }),
 
   route(getFile, ({ params, query, store }) => {
     const { revision } = findChangeRequest(store, params);
-    return toFile(findFile(store, revision, params.file), query);
+    return fileResource(findFile(store, revision, params.file), query);
   }),
 
   route(listFileBacklinks, (call) => {

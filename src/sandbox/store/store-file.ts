@@ -21,7 +21,7 @@ export function createPrivately(file: string): void {
  * Throws `LocalStateError` for a file that is not the sandbox's or is newer than this program. Reads the header without
  * SQLite, which would change the journal of a foreign file.
  */
-export function assertOwnFile(file: string, migrations: Migrations): void {
+export function assertSandboxFile(file: string, migrations: Migrations): void {
   const header = Buffer.alloc(100);
   const descriptor = openSync(file, 'r');
   try {

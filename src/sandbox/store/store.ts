@@ -3,7 +3,7 @@ import Database from 'libsql';
 import type { RuleSet } from '../../domain/access/rule-sets.ts';
 import { LocalStateError } from '../../errors.ts';
 import { applyMigration, type Migrations, migrate, migrations } from './migrations.ts';
-import { assertOwnFile, createPrivately, readingFile, unusableFile, usingFile } from './store-file.ts';
+import { assertSandboxFile, createPrivately, readingFile, unusableFile, usingFile } from './store-file.ts';
 
 export type StoredValue = string | number | boolean | null;
 
@@ -82,7 +82,7 @@ export function openStore(
   return usingFile(file, () => {
     if (file !== memory) {
       createPrivately(file);
-      assertOwnFile(file, steps);
+      assertSandboxFile(file, steps);
     }
     const db = new Database(file);
     try {

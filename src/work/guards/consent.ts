@@ -34,7 +34,7 @@ async function knownRequest(request: ChangingRequest): Promise<ChangingRequest> 
 
 /** Asks about what a request ends or lowers. */
 async function beforeTaking(session: Session, { op, input }: ChangingRequest): Promise<void> {
-  const { askAlone, beforeLoss } = await import('./index.ts');
+  const { askAlone, beforeLoss } = await import('./take-away.ts');
   // A person whom the organization does not have joins nothing.
   const given = await session.names.resolved(op, input).catch((error: unknown) => {
     if (error instanceof NothingCalled) return input;

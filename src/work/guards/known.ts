@@ -30,7 +30,7 @@ export interface Known {
   readonly teams: ReadonlyMap<IdOf<'team'>, TeamNow>;
   /** People who were read before. */
   readonly people: People;
-  /** Single things from the lists, by the key of {@link thingKey}. */
+  /** Single things from the lists, by the key of {@link knownKey}. */
   readonly things: Map<string, unknown>;
   /**
    * Resolves with the result of `read`; `undefined` if the token may not read it (403, and other statuses of `refusals`),
@@ -114,6 +114,6 @@ export function newKnown(
 }
 
 /** Returns the key of a thing in `Known.things`. */
-export function thingKey(list: string, id: string): string {
+export function knownKey(list: string, id: string): string {
   return `${list}\n${id}`;
 }

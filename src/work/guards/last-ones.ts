@@ -1,5 +1,5 @@
 import type { IdOf } from '../../api/contract/ids.ts';
-import { firstOf, type People, personName } from '../../domain/people.ts';
+import { firstNames, type People, personName } from '../../domain/people.ts';
 import { quoted } from '../../text/quoted.ts';
 import type { Objection } from './mass.ts';
 
@@ -17,7 +17,7 @@ export function withoutAdministrator(
 ): Objection | undefined {
   const active = [...admins].filter(([, { disabled }]) => !disabled);
   if (active.length === 0 || active.some(([id]) => !losing.has(id))) return undefined;
-  const who = firstOf(active.map(([id, person]) => personName(id, person)));
+  const who = firstNames(active.map(([id, person]) => personName(id, person)));
   const last = active.length === 1 ? 'its last administrator' : `all ${active.length} of its administrators`;
   return {
     message: `${org} would lose ${last}: ${who}`,

@@ -35,6 +35,6 @@ export function mayLower(touch: Touch): boolean {
 }
 
 /** Returns whether a request ends something or may lower a role, as far as its input shows. */
-export async function mayTake(op: Operation, input: AnyInput): Promise<boolean> {
+export async function mayEndOrLower(op: Operation, input: AnyInput): Promise<boolean> {
   return touchesOf(await partOf(op), op, input).some(mayLower);
 }

@@ -1,4 +1,4 @@
-import { firstOf } from '../../domain/people.ts';
+import { firstNames } from '../../domain/people.ts';
 import type { HeldGrade } from '../../domain/reach/grades.ts';
 import type { Hint } from '../../errors.ts';
 
@@ -105,10 +105,10 @@ function inAll(groups: readonly LossGroup[]): string {
   const parts = [...kinds.values()].map(
     ({ act, lost, word, words }) => `${act} ${lost} ${lost === 1 ? word : words}`,
   );
-  return firstOf(parts, parts.length);
+  return firstNames(parts, parts.length);
 }
 
 function share({ act, words, where, lost, total, names }: LossGroup): string {
-  const who = names.length > 0 ? `: ${firstOf(names)}` : '';
+  const who = names.length > 0 ? `: ${firstNames(names)}` : '';
   return `${act} ${lost} of ${total} ${words}${where}${who}`;
 }

@@ -5,7 +5,7 @@ import {
   type MembershipChange,
   type TeamRoles,
 } from '../../domain/memberships/membership.ts';
-import { firstOf, type People, personName } from '../../domain/people.ts';
+import { firstNames, type People, personName } from '../../domain/people.ts';
 import type { LossGroup, Objection } from './mass.ts';
 
 /** A team with the planned changes of its memberships. */
@@ -51,7 +51,7 @@ export function ownerless(teams: readonly TeamChanges[]): Objection[] {
   return teams.flatMap((team) => {
     const lost = lastOwners(team);
     if (lost.length === 0) return [];
-    const who = firstOf(lost.map((id) => personName(id, team.people.get(id))));
+    const who = firstNames(lost.map((id) => personName(id, team.people.get(id))));
     const last = lost.length === 1 ? 'its last owner' : `all ${lost.length} of its owners`;
     return [{ message: `${team.label} would lose ${last}: ${who}`, lifts: [{ limit: 'allowOwnerless' }] }];
   });

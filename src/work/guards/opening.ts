@@ -1,4 +1,4 @@
-import { firstOf } from '../../domain/people.ts';
+import { firstNames } from '../../domain/people.ts';
 import { type HeldGrade, heldGrades } from '../../domain/reach/grades.ts';
 import type { ChangingRequest } from '../../model/effects/facts.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
@@ -26,7 +26,7 @@ function openingPhrases(openings: Blocks['opens'], allowed: readonly HeldGrade[]
     const texts = openings.flatMap((one) =>
       one.grade === grade && !allowed.includes(grade) ? one.text : [],
     );
-    return texts.length === 0 ? [] : [`${acts[grade]}: ${firstOf(texts, mostNamed)}`];
+    return texts.length === 0 ? [] : [`${acts[grade]}: ${firstNames(texts, mostNamed)}`];
   });
 }
 

@@ -1,10 +1,10 @@
 import { asId, type IdOf } from '../../api/contract/ids.ts';
 import { isDemotion } from '../../domain/memberships/membership.ts';
-import { firstOf, personLine, personName } from '../../domain/people.ts';
+import { firstNames, personLine, personName } from '../../domain/people.ts';
 import { labelFor } from '../../model/resource.ts';
 import { counted } from '../../text/plural.ts';
 import type { Judgement } from './judge-requests.ts';
-import { type Known, thingKey } from './known.ts';
+import { type Known, knownKey } from './known.ts';
 import { fromOf, labelOf, readAt, thingName } from './names.ts';
 import type { Ended } from './requests.ts';
 import { byList } from './things.ts';
@@ -30,11 +30,11 @@ export function endingPhrases(ended: readonly Ended[], known: Known | undefined)
     const [first] = things as [Ended];
     const names = things.map(({ resource, id, params }) => {
       const person = resource.email && known?.members.get(params.org ?? '')?.get(asId<'user'>(id));
-      return person ? personName(id, person) : thingName(resource, id, known?.things.get(thingKey(key, id)));
+      return person ? personName(id, person) : thingName(resource, id, known?.things.get(knownKey(key, id)));
     });
     const { ending, resource } = first;
     if (things.length === 1) return `${ending.act} ${labelFor(resource)} ${names[0]}${fromOf(first)}`;
-    return `${ending.act} ${things.length} ${resource.several}${fromOf(first)}: ${firstOf(names)}`;
+    return `${ending.act} ${things.length} ${resource.several}${fromOf(first)}: ${firstNames(names)}`;
   });
 }
 
@@ -52,7 +52,7 @@ export function lossPhrases({ falls, teams, known }: Judgement): string[] {
       ? [`lower the role of ${roles[0]?.who} ${roles[0]?.how}`]
       : roles.length > 1
         ? [
-            `lower the roles of ${roles.length} members: ${firstOf(roles.map(({ who, how }) => `${who} ${how}`))}`,
+            `lower the roles of ${roles.length} members: ${firstNames(roles.map(({ who, how }) => `${who} ${how}`))}`,
           ]
         : [];
   return [...lowered, ...teams.flatMap(teamPhrases)];
@@ -60,7 +60,7 @@ export function lossPhrases({ falls, teams, known }: Judgement): string[] {
 
 function teamPhrases({ label, changes, people }: Judgement['teams'][number]): string[] {
   const names = (users: readonly { user: IdOf<'user'> }[]) =>
-    firstOf(users.map(({ user }) => personName(user, people.get(user))));
+    firstNames(users.map(({ user }) => personName(user, people.get(user))));
   const removed = changes.filter(({ from, to }) => from !== null && to === null);
   const demoted = changes.filter((change) => isDemotion(change) && change.to === 'member');
   const other = changes.filter((change) => isDemotion(change) && change.to !== 'member');

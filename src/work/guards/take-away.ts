@@ -8,9 +8,11 @@ import type { Session } from '../run/session.ts';
 import { contentsOf } from './contents.ts';
 import { assertNothingHeld } from './held-back.ts';
 import { judgeRequests } from './judge-requests.ts';
-import { type Known, thingKey } from './known.ts';
+import { type Known, knownKey } from './known.ts';
+import { mayEndOrLower } from './lowering.ts';
 import { labelOf, titleOf } from './names.ts';
-import { endingQuestion } from './questions.ts';
+import { fallingAccess } from './permissions.ts';
+import { endingQuestion, lossPhrases } from './questions.ts';
 import { type Ended, endedBy, sendingOf } from './requests.ts';
 import { listKey, readThing } from './things.ts';
 
@@ -20,6 +22,18 @@ const past: Readonly<Record<Ending['act'], string>> = {
   transfer: 'transferred',
   unpublish: 'unpublished',
 };
+
+/** Checks the guards, and asks, before one valid request that changes roles or memberships. */
+export async function beforeLoss(session: Session, op: Operation, given: AnyInput): Promise<void> {
+  if (!(await mayEndOrLower(op, given))) return;
+  const sending = await sendingOf(op, await session.names.resolved(op, given));
+  const judgement = await judgeRequests(session, [sending]);
+  assertNothingHeld(judgement.held);
+  if (!session.asksFirst()) return;
+  const permission = await fallingAccess(session, sending);
+  const phrases = permission === undefined ? lossPhrases(judgement) : [permission];
+  if (phrases.length > 0) await session.confirm(`${phrases.join('; ')}?`);
+}
 
 /**
  * Ends one thing: reads its name, asks, sends the request, and prints what was deleted. Throws `UsageError` if a guard
@@ -65,7 +79,7 @@ export async function askAlone(session: Session, ended: Ended): Promise<unknown>
 /** Returns a thing that was read before, or reads it. Throws if it does not exist (404). */
 async function findThing(known: Known, ended: Ended): Promise<unknown> {
   const { resource, id, params } = ended;
-  const key = thingKey(listKey(ended), id);
+  const key = knownKey(listKey(ended), id);
   const found = known.things.get(key);
   if (found !== undefined) return found;
   // The guard has read the list of the team.

@@ -6,7 +6,7 @@ import { shownKind } from '../../model/resource.ts';
 import { listedAs } from '../../model/resources.ts';
 import { groupBy } from '../../text/group-by.ts';
 import type { ProviderLosses } from './judge.ts';
-import { type Known, thingKey } from './known.ts';
+import { type Known, knownKey } from './known.ts';
 import { enoughFor, type LossGroup } from './mass.ts';
 import { readAt, thingName, titleOf } from './names.ts';
 import type { Ended } from './requests.ts';
@@ -38,7 +38,7 @@ export async function lostProviders(known: Known, ended: readonly Ended[]): Prom
       readList(known, key, things, Number.POSITIVE_INFINITY),
     );
     const titles = [...new Set(things.map(({ id }) => id))].flatMap((id) => {
-      const item = known.things.get(thingKey(key, id));
+      const item = known.things.get(knownKey(key, id));
       return item === undefined ? [] : [titleOf((things[0] as Ended).resource, item) ?? id];
     });
     if (all !== undefined) losses.push({ org, titles, all });
@@ -56,7 +56,7 @@ async function membershipsIn(known: Known, key: string, things: readonly Ended[]
   const counts = ids.map(
     (id) =>
       known.teams.get(id)?.present.size ??
-      Number(readAt(known.things.get(thingKey(key, id)), 'members') ?? 0),
+      Number(readAt(known.things.get(knownKey(key, id)), 'members') ?? 0),
   );
   const lost = counts.reduce((sum, count) => sum + count, 0);
   const words = { act: 'end', word: 'membership', words: 'memberships' };
@@ -74,9 +74,9 @@ async function readShown(
   { resource, input, id }: Ended,
 ): Promise<void> {
   const { get } = resource.operations;
-  if (!get || things.has(thingKey(key, id))) return;
+  if (!get || things.has(knownKey(key, id))) return;
   const shown = await orUnknown(reader.need(get, input.params ?? {}), inBulk ? [403, 404] : [403]);
-  things.set(thingKey(key, id), isUnknown(shown) ? null : shown);
+  things.set(knownKey(key, id), isUnknown(shown) ? null : shown);
 }
 
 /** Groups things by their list. */
@@ -110,7 +110,7 @@ async function judgeList(known: Known, key: string, things: readonly Ended[]): P
         );
   // It may be missing in the list already.
   const left = new Set(things.flatMap(({ id, mayBeDone }) => (mayBeDone ? [] : id)));
-  const names = [...left].map((id) => thingName(resource, id, known.things.get(thingKey(key, id))));
+  const names = [...left].map((id) => thingName(resource, id, known.things.get(knownKey(key, id))));
   return { act: ending.act, word, words, where: whereOf(params), lost: left.size, names, total };
 }
 
@@ -136,7 +136,7 @@ async function readList(
     total += page.length;
     for (const item of page) {
       const id = String(readAt(item, idPath));
-      if (ending.has(id)) known.things.set(thingKey(key, id), item);
+      if (ending.has(id)) known.things.set(knownKey(key, id), item);
     }
   }
   return total;
@@ -146,13 +146,13 @@ async function readList(
 export async function readThing(known: Known, ended: Ended): Promise<unknown> {
   const key = listKey(ended);
   await readList(known, key, [ended], Number.POSITIVE_INFINITY);
-  return known.things.get(thingKey(key, ended.id));
+  return known.things.get(knownKey(key, ended.id));
 }
 
 /** Returns the title of a thing that ends, if the guards have read it. */
-export function knownTitle({ things, members }: Known, ended: Ended): string | undefined {
+export function endedTitle({ things, members }: Known, ended: Ended): string | undefined {
   const { resource, id, params } = ended;
-  const item = things.get(thingKey(listKey(ended), id));
+  const item = things.get(knownKey(listKey(ended), id));
   return item === undefined
     ? members.get(params.org ?? '')?.get(asId<'user'>(id))?.name
     : titleOf(resource, item);

@@ -3,7 +3,7 @@ import { effectOf } from '../../api/contract/effect.ts';
 import { type Change, differences, type FieldDifference } from '../../domain/change.ts';
 import { operationsById } from '../../model/operations.ts';
 import type { Attempt, JournalContent, TaskHistory } from '../journal/journal.ts';
-import { stepsOf } from '../undo/changed-things.ts';
+import { requestSteps } from '../undo/changed-things.ts';
 
 /** What a request has done to one thing. */
 export interface RecordedChange extends Pick<Change, 'action' | 'kind' | 'name'> {
@@ -31,7 +31,7 @@ function changesOf(attempt: Attempt): RecordedChange[] {
   const op = operationsById.get(operation);
   if (!op) return [{ action: 'update', kind: 'address', name: operation, id: null, fields: [], state }];
   const request = { op, input: { params, body: sent }, isDone: state === 'done', before, after, id };
-  const own = stepsOf(request).steps.filter(({ step }) => step.cause === undefined);
+  const own = requestSteps(request).steps.filter(({ step }) => step.cause === undefined);
   const changes = own.map(({ kind, ids, step }): RecordedChange => {
     const value = step.before?.value ?? null;
     return {

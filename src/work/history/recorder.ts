@@ -8,10 +8,10 @@ import { version } from '../../version.ts';
 import { type JournalRecord, journalFormat, type RunHeader } from '../journal/journal.ts';
 import { newRunId } from '../journal/journal-path.ts';
 import { keep } from '../journal/keep.ts';
-import { idOf, mayHaveActed, stateAfter } from '../journal/outcomes.ts';
+import { answeredId, mayHaveActed, stateAfter } from '../journal/outcomes.ts';
 import { sessionReader } from '../run/readers.ts';
 import type { Session } from '../run/session.ts';
-import { endingWith, recorder } from '../undo/recording.ts';
+import { kindsEndingWith, recorder } from '../undo/recording.ts';
 
 /** The command that is recorded. */
 export interface RecordedCommand {
@@ -108,7 +108,7 @@ export function createRecorder(
       throw error;
     });
     const after = await left?.(op, input, answer);
-    await add({ type: 'outcome', task: 0, call, state: 'done', id: idOf(answer), after });
+    await add({ type: 'outcome', task: 0, call, state: 'done', id: answeredId(answer), after });
     return answer;
   };
 }
@@ -147,11 +147,11 @@ function shown(word: string, { redactText }: Session['redactor']): string {
 
 /** Says what undo cannot bring back, because the values before are not read. */
 async function noteLost(request: ChangingRequest, out: Session['out']): Promise<void> {
-  const { nameOf } = await import('../undo/not-restored.ts');
+  const { changedName } = await import('../undo/not-restored.ts');
   const lost = touchesBack(request).filter(({ change }) => change !== 'make');
-  const names = [...new Set(lost.map((thing) => nameOf(thing)))];
+  const names = [...new Set(lost.map((thing) => changedName(thing)))];
   if (names.length === 0) return;
-  const along = lost.flatMap(({ kind, change }) => (change === 'end' ? endingWith(kind) : []));
-  if (along.length > 0) names.push(`its ${(await import('../undo/many-readings.ts')).inWords(along)}`);
+  const along = lost.flatMap(({ kind, change }) => (change === 'end' ? kindsEndingWith(kind) : []));
+  if (along.length > 0) names.push(`its ${(await import('../undo/many-readings.ts')).kindsInWords(along)}`);
   await out.note(`undo cannot bring back: ${names.join(', ')}`);
 }

@@ -58,7 +58,7 @@ export type RunRow = MembershipRow | CommandRow | ChangeRow;
 export type RowSubject = 'memberships' | 'changes' | 'rows';
 
 /** Returns what the rows of a run are about. */
-export function subjectOf(work: RunWork): RowSubject {
+export function rowSubject(work: RunWork): RowSubject {
   if (work.kind === 'rows') return 'rows';
   return work.kind === 'changes' && work.memberships ? 'memberships' : 'changes';
 }

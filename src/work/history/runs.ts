@@ -7,10 +7,10 @@ import { journalPath } from '../journal/journal-path.ts';
 import type { ElsewhereLine } from '../journal/keep.ts';
 import { damagedLine, readRun } from '../journal/read-journal.ts';
 import {
-  contentOf,
   deleteJournal,
   isOver,
   type RunSummary,
+  readContent,
   stateOfTask,
   summary,
   summed,
@@ -18,7 +18,7 @@ import {
 import type { JournalPorts, Session } from '../run/session.ts';
 import { type HistoryEntry, readHistory } from './entries.ts';
 import type { RecordedChange } from './recorded-changes.ts';
-import { changesOfRun, type RowSubject, type RunRow, rowsOfRun, subjectOf } from './run-rows.ts';
+import { changesOfRun, type RowSubject, type RunRow, rowSubject, rowsOfRun } from './run-rows.ts';
 import { findSingle } from './single.ts';
 
 /**
@@ -52,7 +52,7 @@ async function readRuns(session: JournalPorts & Pick<Session, 'out'>): Promise<L
 /** Reads the facts about a run whose journal is in another folder; if its file is gone or damaged, those of its line. */
 async function readElsewhere(session: JournalPorts, line: ElsewhereLine): Promise<ListedRun> {
   const { run: id, journal, ...known } = line;
-  const found = contentOf(session, journal);
+  const found = readContent(session, journal);
   const problem =
     typeof found === 'string'
       ? found
@@ -69,7 +69,7 @@ async function readElsewhere(session: JournalPorts, line: ElsewhereLine): Promis
 async function listJournals(session: JournalPorts & Pick<Session, 'out'>): Promise<RunSummary[]> {
   const runs: RunSummary[] = [];
   for (const path of session.system.journals.list()) {
-    const found = contentOf(session, path);
+    const found = readContent(session, path);
     if (typeof found === 'string') await session.out.warn(found);
     else {
       if (found.brokenLine !== undefined) await session.out.warn(damagedLine(path, found.brokenLine));
@@ -100,7 +100,7 @@ export async function describeRun(session: Session, name: string): Promise<RunDe
     summary: await summary(session, content, path),
     rows: await rowsOfRun(content),
     changes: await changesOfRun(content),
-    of: subjectOf(content.header.work),
+    of: rowSubject(content.header.work),
     damaged:
       content.brokenLine === undefined
         ? undefined
@@ -110,8 +110,8 @@ export async function describeRun(session: Session, name: string): Promise<RunDe
 
 /** Describes a single command. If a request has no outcome, the service is asked whether it took effect. */
 async function describeSingle(session: Session, entry: HistoryEntry): Promise<RunDescription> {
-  const { settled } = await import('../history/settled.ts');
-  const content = await settled(session, entry.content);
+  const { settledRecords } = await import('../history/settled.ts');
+  const content = await settledRecords(session, entry.content);
   return {
     summary: summaryOfSingle({ ...entry, content }, (await session.system.journals.history()).folder),
     rows: await rowsOfRun(content),

@@ -9,7 +9,7 @@ import type { Session } from '../run/session.ts';
  * Returns the records of a single command with the outcomes that they lack, as far as the service shows them now. What it
  * cannot show stays unclear, also where the session is for another place. Only reads.
  */
-export async function settled(session: Session, content: JournalContent): Promise<JournalContent> {
+export async function settledRecords(session: Session, content: JournalContent): Promise<JournalContent> {
   if (![...content.tasks.values()].some(isUnclear)) return content;
   try {
     assertSamePlace(session, `run ${content.header.id}`, content.header);

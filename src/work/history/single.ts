@@ -60,8 +60,8 @@ export async function settleSingle(
   entry: HistoryEntry,
 ): Promise<{ readonly run: Run; readonly content: JournalContent }> {
   const run = await openSingle(session, entry);
-  const { settled } = await import('./settled.ts');
-  const content = await settled(session, entry.content);
+  const { settledRecords } = await import('./settled.ts');
+  const content = await settledRecords(session, entry.content);
   for (const [task, { attempts }] of session.dryRun ? [] : content.tasks)
     for (const { call, state } of attempts)
       if (state !== 'open' && entry.content.tasks.get(task)?.calls.get(call) !== state)

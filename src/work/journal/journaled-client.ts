@@ -10,7 +10,7 @@ import type { LastMoment } from '../guards/last-moment.ts';
 import type { Run } from '../run/run.ts';
 import { type Pause, Unchanged } from '../run/supervise.ts';
 import type { Intent, State, TaskState } from './journal.ts';
-import { idOf, mayHaveActed, stateAfter } from './outcomes.ts';
+import { answeredId, mayHaveActed, stateAfter } from './outcomes.ts';
 
 /** Adds details to the records of requests. */
 export interface Recording {
@@ -59,7 +59,7 @@ export function journaledClient(
     const note = (state: TaskState) => run.note({ type: 'outcome', task, call, state });
     const done = async (answer: unknown) => {
       const after = await recording.left?.(op, input, answer);
-      run.note({ type: 'outcome', task, call, state: 'done', id: idOf(answer), after });
+      run.note({ type: 'outcome', task, call, state: 'done', id: answeredId(answer), after });
     };
     const before = earlier?.get(call);
     const mayBeDone = before !== undefined && before !== 'failed';

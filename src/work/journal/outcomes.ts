@@ -28,7 +28,7 @@ export function mayHaveActed(error: unknown, op: Operation): boolean {
 }
 
 /** Returns the id of the thing in an answer, if it has one. */
-export function idOf(answer: unknown): string | undefined {
+export function answeredId(answer: unknown): string | undefined {
   const id = (answer as { id?: unknown } | undefined)?.id;
   return typeof id === 'string' ? id : undefined;
 }

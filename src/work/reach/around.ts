@@ -5,7 +5,7 @@ import type { Thing } from '../../model/effects/thing-source.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
 import { isUnknown, type Unknown } from '../../model/read/unknown.ts';
 import type { TeamRights } from './rights.ts';
-import { isToBeMade, type JudgedWork, keyOf, namedAs, ownId, stepsOf } from './steps.ts';
+import { innermostId, isToBeMade, type JudgedWork, keyOf, namedAs, reachSteps } from './steps.ts';
 import type { NamedThing } from './things.ts';
 
 /** What was read before requests: what they change, and what is around it. */
@@ -64,7 +64,7 @@ export async function readAround(
     const mayJoin = kind === 'team-member' && change === 'set' && (!found || isUnknown(found));
     if (mayJoin) joins.add(ids.team, ids.user);
     if (!found || isUnknown(found) || found.title === undefined) continue;
-    titles.set(`${namedAs(kind)} ${ownId(ids)}`, found.title);
+    titles.set(`${namedAs(kind)} ${innermostId(ids)}`, found.title);
   }
   const { administrators, rights } =
     joins.teams.size > 0
@@ -136,7 +136,7 @@ function wantedFor(work: JudgedWork, ofWork: string | undefined, made: AroundOpt
   let lowersMembers = false;
   let madeAt: number | undefined;
   let org = ofWork ?? '';
-  for (const { touch, known, place } of stepsOf(work, titles)) {
+  for (const { touch, known, place } of reachSteps(work, titles)) {
     const { kind, ids, sets = {} } = touch;
     const { site, collection } = ids;
     org = ids.org ?? org;

@@ -12,8 +12,8 @@ import { type AroundOptions, readAround } from './around.ts';
 import { type Found, foundIn } from './found.ts';
 import type { KnownName } from './names.ts';
 import { createNow, type Now } from './now.ts';
-import { lossesOf, openingsIn } from './phrases.ts';
-import { type JudgedRequest, type JudgedWork, judgedWork, stepsOf, valuesIn } from './steps.ts';
+import { lossesIn, openingsIn } from './phrases.ts';
+import { type JudgedRequest, type JudgedWork, judgedWork, reachSteps, valuesIn } from './steps.ts';
 
 export interface JudgedOptions extends AroundOptions {
   /** The rule sets of access that may hold. @default all */
@@ -52,19 +52,19 @@ async function judgedBlocks(
   reader: ServiceReader,
   { rules, nameOf, following = [], ...reading }: JudgedOptions,
 ): Promise<Blocks> {
-  if (following.length === 0 && stepsOf(work).next().done) return { opens: [], loses: [] };
+  if (following.length === 0 && reachSteps(work).next().done) return { opens: [], loses: [] };
   const around = await readAround(work, reader, reading);
   const found = foundBy(work, createNow(around), following, rules);
   if (found.length === 0) return { opens: [], loses: [] };
   const { createNames } = await import('./names.ts');
   const names = await createNames(reader, found, around, nameOf);
-  return { opens: openingsIn(found, names), loses: lossesOf(found, names) };
+  return { opens: openingsIn(found, names), loses: lossesIn(found, names) };
 }
 
 /** Returns the guarded grades that requests may open, by their values. Reads nothing. */
 export async function worstIn(requests: readonly JudgedRequest[]): Promise<ReadonlySet<HeldGrade>> {
   const found = new Set<HeldGrade>();
-  for (const { touch } of stepsOf(await judgedWork(requests))) {
+  for (const { touch } of reachSteps(await judgedWork(requests))) {
     const worst = worstOf(touch);
     if (worst) found.add(worst);
     if (found.size === heldGrades.length) break;
@@ -76,7 +76,7 @@ export async function worstIn(requests: readonly JudgedRequest[]): Promise<Reado
 export async function isOneChange(requests: readonly JudgedRequest[]): Promise<boolean> {
   if (requests.length !== 1) return requests.length === 0;
   let memberships = 0;
-  for (const { touch } of stepsOf(await judgedWork(requests)))
+  for (const { touch } of reachSteps(await judgedWork(requests)))
     if (touch.kind === 'team-member') memberships++;
   return memberships <= 1;
 }
@@ -116,7 +116,7 @@ function foundBy(
     last = { place: of, site: ids.site };
     found.push(...foundIn('opens', effect, settings, more));
   };
-  for (const step of stepsOf(work)) judge(now.effectOf(step), step.touch, work.requests[step.place]?.name);
+  for (const step of reachSteps(work)) judge(now.effectOf(step), step.touch, work.requests[step.place]?.name);
   for (const effect of following) judge(effect, effect);
   return found;
 }

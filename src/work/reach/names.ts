@@ -9,7 +9,7 @@ import { ifReadable, isUnknown } from '../../model/read/unknown.ts';
 import { isResourceKind, resourceCalled } from '../../model/resources.ts';
 import type { Around } from './around.ts';
 import type { Found } from './found.ts';
-import { isToBeMade, namedAs, ownId } from './steps.ts';
+import { innermostId, isToBeMade, namedAs } from './steps.ts';
 
 /** Returns the name of a thing by its kind and id, if it is known already; `ids` has those of what is around it. */
 export type KnownName = (kind: string, id: string, ids: Ids) => string | undefined;
@@ -37,7 +37,7 @@ export async function createNames(
   const titles = new Map<string, string>();
   const called = new Map(
     found.flatMap(({ kind, ids, name }) =>
-      name === undefined || namedAs(kind) !== kind ? [] : [[`${kind} ${ownId(ids)}`, name] as const],
+      name === undefined || namedAs(kind) !== kind ? [] : [[`${kind} ${innermostId(ids)}`, name] as const],
     ),
   );
   const known = (kind: string, id: string, ids: Ids = {}) =>

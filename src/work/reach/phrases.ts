@@ -1,4 +1,4 @@
-import { firstOf } from '../../domain/people.ts';
+import { firstNames } from '../../domain/people.ts';
 import { type Grade, grades } from '../../domain/reach/grades.ts';
 import { isLowerRole } from '../../domain/roles.ts';
 import type { Ids } from '../../model/effects/facts.ts';
@@ -6,7 +6,7 @@ import { groupBy } from '../../text/group-by.ts';
 import type { Blocks, PlanLoss } from '../plan-document.ts';
 import type { Found } from './found.ts';
 import type { Names } from './names.ts';
-import { isToBeMade, namedAs, ownId } from './steps.ts';
+import { innermostId, isToBeMade, namedAs } from './steps.ts';
 
 /** What is in one entry: it is alike, or concerns the same thing. */
 type Group = readonly [Found, ...Found[]];
@@ -25,7 +25,7 @@ export function openingsIn(found: readonly Found[], names: Names): Blocks['opens
 }
 
 /** Puts what is lost into entries: first things that end, then people who leave, then ties that end, then what becomes less. */
-export function lossesOf(found: readonly Found[], names: Names): Blocks['loses'] {
+export function lossesIn(found: readonly Found[], names: Names): Blocks['loses'] {
   const order = ({ kind, state, grade }: Found) => {
     const ended = kind === 'member' ? 1 : isTie(kind) ? 2 : 0;
     return (state === 'ended' ? ended : 3) * grades.length + rankOf(grade);
@@ -44,7 +44,9 @@ function groupsOf(found: readonly Found[], is: Found['is']): Group[] {
       groupOf,
     ).values(),
   ].map(([first, ...more]): Group => {
-    const isOne = more.every(({ state, ids }) => state === 'changed' && ownId(ids) === ownId(first.ids));
+    const isOne = more.every(
+      ({ state, ids }) => state === 'changed' && innermostId(ids) === innermostId(first.ids),
+    );
     // A thing that changes several times has the last value.
     return isOne && !isTie(first.kind)
       ? [{ ...first, after: more.at(-1)?.after ?? first.after }]
@@ -54,7 +56,7 @@ function groupsOf(found: readonly Found[], is: Found['is']): Group[] {
 
 function entryOf(all: Group, names: Names): PlanLoss {
   const [{ kind, ids, because }] = all;
-  const own = ownId(ids);
+  const own = innermostId(ids);
   const unsure = because === undefined ? '' : ` (not known in full: ${because})`;
   return {
     ...{ kind, name: namesOf(all, names) },
@@ -92,12 +94,12 @@ function namesOf(all: Group, names: Names): string {
       all.map(({ kind, ids, space }) =>
         kind === 'site-space' && space !== undefined
           ? names.of('space', space, ids)
-          : names.of(namedAs(kind), ownId(ids), ids),
+          : names.of(namedAs(kind), innermostId(ids), ids),
       ),
     ),
   ];
   const isWhole = is === 'takes' && state === 'ended' && !isTie(kind);
-  return grade === 'other' && !isWhole ? firstOf(own) : own.join(', ');
+  return grade === 'other' && !isWhole ? firstNames(own) : own.join(', ');
 }
 
 /** Returns a value in words; `none` stands for no value. */
@@ -115,7 +117,7 @@ function arrow({ before, after, state }: Found, none?: string): string {
 
 type Words = (all: Group, names: Names) => string;
 
-const named = (kind: string, ids: Ids, names: Names) => names.of(kind, ownId(ids), ids);
+const named = (kind: string, ids: Ids, names: Names) => names.of(kind, innermostId(ids), ids);
 
 const otherWords: Words = (all, names) => {
   const [{ kind, ids, state, field }] = all;

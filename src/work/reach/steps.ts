@@ -56,7 +56,7 @@ export function isToBeMade(id: string | undefined): boolean {
  * Yields what requests do, as far as it matters, in their order. There can be very many: none is kept. `titles` gets those of the
  * things that they make, by their kind and id.
  */
-export function* stepsOf(
+export function* reachSteps(
   { requests, parts, judgesLosses }: JudgedWork,
   titles?: Map<string, string>,
 ): Generator<Step> {
@@ -108,7 +108,7 @@ function knownBefore(
   if (before === undefined || kind === undefined) return undefined;
   const tie = restoring.get(of)?.tie;
   if (tie && kind === tie.change) {
-    const value = before?.[ownId(ids)];
+    const value = before?.[innermostId(ids)];
     return value === undefined ? undefined : value === null ? null : { [tie.field]: unnamed(value, tie) };
   }
   if (kind !== of) return undefined;
@@ -120,7 +120,7 @@ const unnamed = (value: unknown, { nothing }: { readonly nothing?: string }) =>
   value === nothing ? null : value;
 
 /** Returns the innermost id of an address: the thing itself, or what a tie ties. */
-export function ownId(ids: Ids): string {
+export function innermostId(ids: Ids): string {
   return Object.values(ids).at(-1) ?? '';
 }
 

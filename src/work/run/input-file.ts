@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Hint, UsageError } from '../../errors.ts';
 import { readRows } from '../../formats/read.ts';
-import { type ReadOptions, type Row, RowsFault } from '../../formats/row.ts';
+import { type Row, type RowOptions, RowsFault } from '../../formats/row.ts';
 import { inputName, isReadOnce, isStdin } from '../../inputs.ts';
 import type { InputFile } from '../journal/journal.ts';
 import type { Session } from './session.ts';
@@ -36,10 +36,10 @@ export function openInput(session: Session, path: string): OpenInput {
 }
 
 /** Yields the rows of a file. Throws `UsageError` with file, line and column if it cannot be read on. */
-export async function* rowsOf(
+export async function* inputRows(
   { name, bytes }: OpenInput,
   format?: Parameters<typeof readRows>[2],
-  options?: ReadOptions,
+  options?: RowOptions,
 ): AsyncGenerator<Row> {
   try {
     yield* readRows(bytes, name, format, options);

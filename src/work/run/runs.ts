@@ -53,7 +53,7 @@ export interface RunSummary {
 }
 
 /** Returns the content of a journal, or why it cannot be read. */
-export function contentOf({ system }: JournalPorts, path: string): JournalContent | string {
+export function readContent({ system }: JournalPorts, path: string): JournalContent | string {
   try {
     const lines = system.journals.read(path);
     return readJournal(lines) ?? notRead(path, lines).message;
@@ -163,7 +163,7 @@ export async function dropOldRuns(session: JournalPorts): Promise<void> {
   const forgottenPaths = new Set(olderThan(journals, forgotten));
   let dropped = 0;
   for (const path of olderThan(journals, until)) {
-    const found = contentOf(session, path);
+    const found = readContent(session, path);
     if (typeof found === 'string') {
       if (!isRunJournal(path) || !forgottenPaths.has(path)) continue;
       await journals.remove(path).catch(() => {});

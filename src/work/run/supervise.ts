@@ -4,7 +4,6 @@ import type { WireEvent } from '../../api/client/send.ts';
 import { type ErrorKind, Unfinished } from '../../errors.ts';
 import type { TaskState } from '../journal/journal.ts';
 import { stateAfter } from '../journal/outcomes.ts';
-import { type ConcurrencyLimit, createConcurrencyLimit } from './concurrency-limit.ts';
 import { waitingFor } from './run.ts';
 import { runTasks } from './scheduler.ts';
 import type { RunPorts } from './session.ts';
@@ -169,4 +168,36 @@ function isServerFailure(error: unknown): boolean {
     error instanceof OutcomeUnknown ||
     (error instanceof ServiceError && error.status >= 500)
   );
+}
+
+/**
+ * The number of requests that may run at once, between 1 and the user's limit: one less after an error of the server,
+ * one more after 20 successes in a row. The rate gate handles rate limits.
+ */
+interface ConcurrencyLimit {
+  readonly limit: number;
+  serverFailed(): void;
+  succeeded(): void;
+}
+
+const successesToGrow = 20;
+
+function createConcurrencyLimit(most: number): ConcurrencyLimit {
+  let limit = most;
+  let successes = 0;
+  return {
+    get limit() {
+      return limit;
+    },
+    serverFailed() {
+      limit = Math.max(1, limit - 1);
+      successes = 0;
+    },
+    succeeded() {
+      successes++;
+      if (successes < successesToGrow) return;
+      limit = Math.min(most, limit + 1);
+      successes = 0;
+    },
+  };
 }

@@ -83,7 +83,7 @@ export function changedThings(
   const parts = new Set<string>();
   const made = new Map<number, ChangedRoot>();
   for (const request of requests) {
-    const found = stepsOf(request);
+    const found = requestSteps(request);
     for (const part of found.parts) parts.add(part);
     const first = found.steps.find(({ step }) => step.makes);
     if (first && request.task !== undefined) made.set(request.task, first);
@@ -156,7 +156,7 @@ interface Found {
 }
 
 /** Returns what a request does to each thing, and to what follows. */
-export function stepsOf(request: RecordedRequest): Found {
+export function requestSteps(request: RecordedRequest): Found {
   const { before = [], after = [], id, isDone, isAgain = false, isAbout = () => true } = request;
   const touched = touchesBack(request, before);
   const [earlier, later] = [byThing(before), byThing(after)];

@@ -4,7 +4,7 @@ import { theMade } from '../../model/effects/facts.ts';
 import type { State } from '../journal/journal.ts';
 import type { IntendedRequest } from '../run/session.ts';
 import { type ChangedThing, changedThings } from './changed-things.ts';
-import { type NotRestored, nameOf } from './not-restored.ts';
+import { changedName, type NotRestored } from './not-restored.ts';
 import { thingKey } from './recording.ts';
 import { restore } from './restore.ts';
 import { lossesOfSite } from './structure.ts';
@@ -40,5 +40,5 @@ function lostOfStructure(thing: ChangedThing): readonly NotRestored[] {
   if (kind === 'site' && after === null) return lossesOfSite(thing);
   return unknown === undefined
     ? []
-    : [{ name: nameOf(thing), reason: `its value before is not known: ${unknown}` }];
+    : [{ name: changedName(thing), reason: `its value before is not known: ${unknown}` }];
 }

@@ -7,7 +7,7 @@ import { wayBackOf } from '../../model/effects/ways-back.ts';
 import { writtenFields } from '../../model/fields.ts';
 import { isEqual } from '../../text/equal.ts';
 import { type ChangedThing, ownId, tieOf } from './changed-things.ts';
-import { nameOf } from './not-restored.ts';
+import { changedName } from './not-restored.ts';
 import { placeIds, RestorePlan, valueIn } from './restore-plan.ts';
 
 /** Plans how ended things are made again. */
@@ -17,14 +17,14 @@ export class MakingPlan extends RestorePlan {
     const cause = this.fates.causeOf(thing);
     const ended = this.endedOf(thing, name);
     if (facts.notMade) {
-      const of = cause ? nameOf(cause, this.now(cause)) : name;
+      const of = cause ? changedName(cause, this.now(cause)) : name;
       this.lose(cause ?? thing, of, facts.notMade({ ...ended, name: thing.name }));
       return;
     }
-    if (this.noteGone(thing, cause ? nameOf(cause, this.now(cause)) : name)) return;
+    if (this.noteGone(thing, cause ? changedName(cause, this.now(cause)) : name)) return;
     this.taken.add(thing);
     const whole = this.fates.wholeOf(thing);
-    const nameOfWhole = whole === thing ? name : nameOf(whole, this.now(whole));
+    const nameOfWhole = whole === thing ? name : changedName(whole, this.now(whole));
     const plan: MakingAgain['plan'] = (request) => {
       if (this.firsts.has(thing)) return { $change: this.addPart(thing, request, nameOfWhole, whole) };
       const { sets: _, ...making } = request;
@@ -102,7 +102,7 @@ export class MakingPlan extends RestorePlan {
       if (tieOf(one) ? !this.fates.isRestorable(one) : value == null) return false;
       if (!tieOf(one) && value?.[taking.by] != null && value[taking.by] !== own) return false;
       this.taken.add(one);
-      return !this.noteGone(one, nameOf(one, this.now(one)));
+      return !this.noteGone(one, changedName(one, this.now(one)));
     });
   }
 }

@@ -22,7 +22,7 @@ export async function readIfWanted(
     if (isUnknown(before) && before.requests) byKind.set(kind, before.requests);
   if (byKind.size === 0) return undefined;
   const total = [...byKind.values()].reduce((sum, requests) => sum + requests);
-  const what = inWords([...byKind.keys()]);
+  const what = kindsInWords([...byKind.keys()]);
   const time = timeInWords(session.readingTime(total, atOnce));
   const asked = `which ${what} end with it takes ${total.toLocaleString('en')} requests${time}`;
   if (!(await session.confirmReading(asked))) return undefined;
@@ -40,7 +40,7 @@ export async function readIfWanted(
 }
 
 /** Names things of some kinds: `roles and custom field values`. */
-export function inWords(kinds: readonly string[]): string {
+export function kindsInWords(kinds: readonly string[]): string {
   const words = kinds.map((kind) => resourceNamed(kind).several.replace(/ of .*/, ''));
   return [...new Set(words)].join(' and ');
 }

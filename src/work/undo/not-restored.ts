@@ -29,7 +29,7 @@ export interface NotRestored {
 export const noSpaceAgain = 'it no longer exists, and the service has no operation to create a space';
 
 /** Names a thing as it is called now: `team "Docs" (team_docs)`; ties by what they tie to: `members of team team_docs`. */
-export function nameOf(
+export function changedName(
   thing: Pick<ChangedThing, 'kind' | 'ids' | 'name'>,
   { name = thing.name }: Pick<Present, 'name'> = {},
 ): string {
@@ -49,7 +49,7 @@ export function changedSince(thing: ChangedThing, now: Present, field: string): 
   const reason = 'has been changed since';
   return thing.kind === 'team-member'
     ? { name: nameInTeam(thing, now), reason: `it ${reason}` }
-    : { name: nameOf(thing, now), reason: `${tieOf(thing) ? ownId(thing) : field} ${reason}` };
+    : { name: changedName(thing, now), reason: `${tieOf(thing) ? ownId(thing) : field} ${reason}` };
 }
 
 /** Returns what a request without an outcome may have changed: somebody else may have done that. */
@@ -59,7 +59,7 @@ export function unclear(thing: ChangedThing, now: Present): NotRestored {
   if (kind === 'team-member')
     return { name: nameInTeam(thing, now), reason: 'it is not known whether the run has changed it', hint };
   const done = before === null && !tieOf(thing) ? 'made' : 'changed';
-  return { name: nameOf(thing, now), reason: `it is not known whether the run has ${done} it`, hint };
+  return { name: changedName(thing, now), reason: `it is not known whether the run has ${done} it`, hint };
 }
 
 /** Returns a person who has left the organization, so that no request can add them to the team. */

@@ -31,7 +31,7 @@ import type { Recording } from '../journal/journaled-client.ts';
 import { freshReader, readsAtOnce } from '../run/readers.ts';
 import type { Session } from '../run/session.ts';
 import { type ReadOptions, type StateReader, stateReader } from './reader.ts';
-import { shortened, withoutSecrets } from './values.ts';
+import { withoutLongValues, withoutSecrets } from './values.ts';
 
 type RecordingPorts = Pick<
   Session,
@@ -56,7 +56,7 @@ const matters = ({ kind, to, policy }: Reference) =>
   policy !== 'chooses' && to !== 'space' && restoring.has(kind) && finalOf(kind) === undefined;
 
 /** Returns the kinds of what ends with a thing of a kind, and could come back. */
-export function endingWith(kind: string): string[] {
+export function kindsEndingWith(kind: string): string[] {
   return references.flatMap((one) =>
     one.to === kind && one.policy === 'ends' && matters(one) ? one.kind : [],
   );
@@ -241,7 +241,7 @@ export async function statesLeft(
     return [{ kind, ids, value: withoutSecrets(values, redactor) }];
   });
   return Promise.all(
-    left.map(async (state) => ({ ...state, value: state.value && (await shortened(state.value)) })),
+    left.map(async (state) => ({ ...state, value: state.value && (await withoutLongValues(state.value)) })),
   );
 }
 

@@ -1,20 +1,19 @@
 import type { Operation } from '../../api/contract/operation.ts';
-import { type Change, inOrder } from '../../domain/change.ts';
-import { firstOf } from '../../domain/people.ts';
+import { type Change, changesInOrder } from '../../domain/change.ts';
+import { firstNames } from '../../domain/people.ts';
 import { narrowedFirst } from '../../domain/reach/narrowed-first.ts';
 import type { Fields, Ids, RestoreRequest } from '../../model/effects/facts.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
-import { finalOf, wayBackOf } from '../../model/effects/ways-back.ts';
+import { finalOf, isOrder, tieOfChange, wayBackOf } from '../../model/effects/ways-back.ts';
 import { isEqual } from '../../text/equal.ts';
 import { groupBy } from '../../text/group-by.ts';
 import { type ChangedThing, ownId, tieOf } from './changed-things.ts';
-import { deletionsAfterUses } from './deletions.ts';
 import { hasDrifted } from './drift.ts';
 import { referenceTo } from './fates.ts';
 import { isSame } from './hashes.ts';
 import { type Held, hasLeft } from './held.ts';
 import { MakingPlan, takes } from './make-again.ts';
-import { changedSince, type NotRestored, nameOf, unclear } from './not-restored.ts';
+import { changedName, changedSince, type NotRestored, unclear } from './not-restored.ts';
 import type { Present, PresentThings } from './present.ts';
 import { thingKey } from './recording.ts';
 import { freedFirst, optionsFirst } from './required-first.ts';
@@ -61,7 +60,7 @@ class Restoring extends MakingPlan {
     const { stays, lost, planned, contents } = this;
     const changes = this.changes.map((change, place) => this.withNewIds(change, place));
     return {
-      changes: deletionsAfterUses(inOrder(narrowedFirst(optionsFirst(freedFirst(changes))))),
+      changes: deletionsAfterUses(changesInOrder(narrowedFirst(optionsFirst(freedFirst(changes))))),
       stays: unique(stays),
       lost: unique(lost),
       planned: unique(planned),
@@ -79,7 +78,7 @@ class Restoring extends MakingPlan {
     const now = this.now(thing);
     const cause = this.fates.causeOf(thing);
     if (!this.fates.isRestorable(thing)) return;
-    const name = nameOf(thing, now);
+    const name = changedName(thing, now);
     const stay = (reason: string) => void this.stays.push({ name, reason });
     const lose = (reason: string) => this.lose(thing, name, reason);
     if (isUnclear) {
@@ -87,7 +86,7 @@ class Restoring extends MakingPlan {
     } else if (cause && unknown !== undefined)
       this.lose(
         cause,
-        nameOf(cause, this.now(cause)),
+        changedName(cause, this.now(cause)),
         `its ${resourceNamed(kind).several} are not known: ${unknown}`,
       );
     else if (unknown === undefined && before !== null && now.unknown !== undefined)
@@ -201,7 +200,7 @@ class Restoring extends MakingPlan {
     const tie = first && tieOf(first);
     if (!tie || Object.keys(wanted).length === 0) return;
     const named = root ? this.fates.wholeOf(root) : first;
-    const name = nameOf(named, this.now(named));
+    const name = changedName(named, this.now(named));
     const whole = root && this.fates.wholeOf(root);
     for (const request of tie.set(placeIds(first), wanted, present))
       if (root) this.addPart(root, request, name, whole);
@@ -213,7 +212,7 @@ class Restoring extends MakingPlan {
     const { before, after, unknown, isUnclear, planned } = thing;
     if (!this.fates.isRestorable(thing)) return undefined;
     const now = this.now(thing);
-    const name = nameOf(thing, now);
+    const name = changedName(thing, now);
     const isNew = this.fates.rootOf(thing) !== undefined;
     const [earlier, left] = [valueIn(thing, before), valueIn(thing, after)];
     const value = isNew ? null : valueIn(thing, now.value);
@@ -270,7 +269,7 @@ function inUndoOrder(things: readonly ChangedThing[], present: PresentThings): C
 
 /** Returns why a thing that the run has made stays: others have put something into it, or that is not known. */
 function whyKept({ held }: Present, others: readonly Held[]): string | undefined {
-  if (others.length > 0) return `others have added ${firstOf(others.map(({ name }) => name))}`;
+  if (others.length > 0) return `others have added ${firstNames(others.map(({ name }) => name))}`;
   return held?.unknown === undefined ? undefined : `what is in it is not known: ${held.unknown}`;
 }
 
@@ -305,4 +304,25 @@ function updateRequest(kind: string, params: Ids, body: Fields): RestoreRequest 
 
 function unique(list: readonly NotRestored[]): NotRestored[] {
   return [...new Map(list.map((one) => [`${one.name}\n${one.reason}`, one])).values()];
+}
+
+/**
+ * Makes each deletion require the changes before it that still use the thing. If one of them fails, a later try finds
+ * the thing. `changes` are in their order.
+ */
+function deletionsAfterUses(changes: readonly Change[]): Change[] {
+  return changes.map((change, place) => {
+    const isSingle = change.after === null && !isOrder(change.kind) && !tieOfChange(change.kind);
+    const key = isSingle ? resourceNamed(change.kind).key : undefined;
+    const id = key === undefined ? undefined : change.ref[key];
+    if (key === undefined || typeof id !== 'string') return change;
+    const uses = changes.slice(0, place).flatMap((one, at) => (usesThing(one, key, id) ? [at] : []));
+    return uses.length === 0 ? change : { ...change, requires: [...new Set([...change.requires, ...uses])] };
+  });
+}
+
+function usesThing({ kind, ref, before, after }: Change, key: string, id: string): boolean {
+  if (ref[key] === id || Object.values(before ?? {}).includes(id)) return true;
+  const tie = tieOfChange(kind);
+  return tie !== undefined && resourceNamed(tie.kind).key === key && Object.hasOwn(after ?? {}, id);
 }

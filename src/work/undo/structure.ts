@@ -1,5 +1,5 @@
-import { type Change, inOrder, madeIn } from '../../domain/change.ts';
-import { firstOf } from '../../domain/people.ts';
+import { type Change, changesInOrder, madeIn } from '../../domain/change.ts';
+import { firstNames } from '../../domain/people.ts';
 import { reachOfValues } from '../../domain/reach/reach.ts';
 import type { Fields } from '../../model/effects/facts.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
@@ -7,21 +7,21 @@ import { isOrder, orderedBy, wayBackOf } from '../../model/effects/ways-back.ts'
 import type { ServiceReader } from '../../model/read/reader.ts';
 import { afterRequests } from '../../model/structure/after.ts';
 import { planStructure } from '../../model/structure/plan.ts';
-import { type NotRestored, restored } from '../../model/structure/restored.ts';
+import { restored, type StructureNotRestored } from '../../model/structure/restored.ts';
 import {
-  listOf,
-  type Step,
   type Structure,
   type StructureIndex,
+  type StructureStep,
   type StructureThing,
   structureIndex,
+  structureList,
 } from '../../model/structure/structure.ts';
 import { quoted } from '../../text/quoted.ts';
 import { type ChangedThing, ownId, type RecordedRequest } from './changed-things.ts';
 import {
+  changedName,
   type KnownThing,
   type NotRestored as NotRestoredThing,
-  nameOf as nameOfChanged,
   noSpaceAgain,
   unclear,
 } from './not-restored.ts';
@@ -140,12 +140,12 @@ const noRoot = 'it was beside sections, where the service puts no space';
 export function lossesOfSite(site: ChangedThing): NotRestoredThing[] {
   const { kind, ids, before, name } = site;
   const losses = wayBackOf(kind).losing?.({ kind, ids, name, before: before ?? {} }) ?? [];
-  return losses.map((reason) => ({ name: nameOfChanged(site), reason, of: { kind, id: ownId(site) } }));
+  return losses.map((reason) => ({ name: changedName(site), reason, of: { kind, id: ownId(site) } }));
 }
 
 /** Adds the documents of sites that are made again: what has a condition comes after the schema that its claims are in. */
 function withSchemas(
-  steps: readonly Step[],
+  steps: readonly StructureStep[],
   changes: readonly Change[],
   schemas: readonly ChangedThing[],
 ): Change[] {
@@ -163,7 +163,7 @@ function withSchemas(
       if (givenValue(one, 'condition') != null && madeIn(one.input.params).includes(site))
         all[at] = { ...one, requires: [...one.requires, place - 1] };
   }
-  return inOrder(all);
+  return changesInOrder(all);
 }
 
 /** Returns what requests without an outcome may have changed: others may have done that. */
@@ -223,19 +223,19 @@ function unknownThings(things: readonly ChangedThing[], now: StructureIndex): No
 
 function nameOfThing(thing: ChangedThing, now: StructureIndex): string {
   const there = now.get(isOrder(thing.kind) ? (thing.ids.site ?? '') : ownId(thing));
-  return nameOfChanged(thing, there && { name: titleOf(there) });
+  return changedName(thing, there && { name: titleOf(there) });
 }
 
 /** A further request for a thing that another one makes or moves: it names no fields. */
 const noFields = { before: {}, after: {} };
 
-function changeOf(step: Step, org: string, now: StructureIndex, then: StructureIndex): Change {
+function changeOf(step: StructureStep, org: string, now: StructureIndex, then: StructureIndex): Change {
   const { operation, body, requires, parts } = step;
   const [{ kind, key, does, fields = [] }] = parts;
   const params = { org, ...step.params };
   const [was, becomes] = [now.get(key), then.get(key)];
   const thing = (was ?? becomes) as StructureThing;
-  const isThere = was !== undefined && becomes !== undefined && listOf(was) === listOf(becomes);
+  const isThere = was !== undefined && becomes !== undefined && structureList(was) === structureList(becomes);
   const values = (of: StructureThing | undefined, names: readonly string[]): Fields =>
     Object.fromEntries(names.map((name) => [name, of?.fields[name] ?? null]));
   // What is made again with its section or site is one line.
@@ -316,16 +316,16 @@ function placeOf(thing: ChangedThing): KnownThing {
 }
 
 function leftOf(
-  { thing, why, field = '', others = [] }: NotRestored,
+  { thing, why, field = '', others = [] }: StructureNotRestored,
   known: StructureIndex,
 ): NotRestoredThing {
   const name = nameOf(thing);
   if (why === 'deleted') return { name, reason: 'it has been deleted since' };
   if (why === 'filled')
-    return { name, reason: `others have added ${firstOf(others.map(nameOf))}`, isFilled: true };
+    return { name, reason: `others have added ${firstNames(others.map(nameOf))}`, isFilled: true };
   if (why === 'holds') {
     const stay = others.length === 1 ? 'stays' : 'stay';
-    return { name, reason: `${firstOf(others.map(nameOf))} ${stay} in it` };
+    return { name, reason: `${firstNames(others.map(nameOf))} ${stay} in it` };
   }
   if (why === 'taken') return { name, reason: `its path ${quoted(String(thing.fields.path))} is taken` };
   if (field !== 'order') return { name, reason: `${field} has been changed since` };

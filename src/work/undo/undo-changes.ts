@@ -1,7 +1,7 @@
 import { type Change, knownId, renumbered } from '../../domain/change.ts';
 import { inBatches, usualBatchSize } from '../../domain/memberships/changes.ts';
 import { changedMemberships } from '../../domain/memberships/report.ts';
-import { firstOf, type PersonFacts } from '../../domain/people.ts';
+import { firstNames, type PersonFacts } from '../../domain/people.ts';
 import { DocsAdminError, UsageError } from '../../errors.ts';
 import type { Ids } from '../../model/effects/facts.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
@@ -277,7 +277,7 @@ function assertBack(things: readonly ChangedThing[], present: PresentThings): vo
   if (!first) return;
   const users = away.map(({ ids }) => ids.user ?? '');
   const are = users.length === 1 ? 'is not a member' : 'are not members';
-  throw new UsageError(`${firstOf(users, users.length)} ${are} of ${first.ids.org}; nothing was sent`, {
+  throw new UsageError(`${firstNames(users, users.length)} ${are} of ${first.ids.org}; nothing was sent`, {
     hint: { code: 'invite-people-and-undo', data: {} },
   });
 }

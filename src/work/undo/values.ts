@@ -28,7 +28,7 @@ export function withoutSecrets(value: Fields, redactor: Pick<Redactor, 'redactVa
 const longest = 300;
 
 /** Replaces long values by their hashes. What makes them is loaded where there is one. */
-export async function shortened(value: Fields): Promise<Fields> {
+export async function withoutLongValues(value: Fields): Promise<Fields> {
   const isLong = (field: unknown) => canonical(field).length > longest;
   if (!Object.values(value).some(isLong)) return value;
   const { hashOf } = await import('./hashes.ts');

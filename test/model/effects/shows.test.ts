@@ -3,7 +3,7 @@ import { ServiceError } from '../../../src/api/client/errors.ts';
 import { effectOf } from '../../../src/api/contract/effect.ts';
 import type { AnyInput, Operation } from '../../../src/api/contract/operation.ts';
 import { operations } from '../../../src/api/contract/operations/index.ts';
-import { readBack, shows, thingsAt } from '../../../src/model/effects/shows.ts';
+import { createThingReader, readBack, shows } from '../../../src/model/effects/shows.ts';
 import { touches } from '../../../src/model/effects/things.ts';
 import { anyInput, choicesOf } from '../../support/any-request.ts';
 import { demoStore } from '../../support/demo-store.ts';
@@ -30,7 +30,7 @@ describe('what a request has done shows after it, and not before it', () => {
       const client = sandboxClient(store);
       const input = anyInput(choices, [...thingsIn(store).values()], op);
       const state = async () =>
-        (await shows(touches(op, input), thingsAt(client, input.params?.org ?? 'org_acme'))).state;
+        (await shows(touches(op, input), createThingReader(client, input.params?.org ?? 'org_acme'))).state;
       const earlier = await state();
       const isSent = await client.call(op, input).then(
         () => true,

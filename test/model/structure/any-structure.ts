@@ -10,8 +10,8 @@ import { createReader } from '../../../src/model/read/reader.ts';
 import type { DoneRequest } from '../../../src/model/structure/after.ts';
 import { structureOf } from '../../../src/model/structure/read.ts';
 import {
-  type Step,
   type Structure,
+  type StructureStep,
   type StructureThing,
   structureIndex,
 } from '../../../src/model/structure/structure.ts';
@@ -170,7 +170,7 @@ export function wantedStructure(
  */
 export async function carryOutSteps(
   client: Client,
-  steps: readonly Step[],
+  steps: readonly StructureStep[],
   choose: (count: number) => number,
   most = steps.length,
   afterEach: () => Promise<void> = async () => {},
@@ -181,7 +181,7 @@ export async function carryOutSteps(
     const ready = [...steps.entries()].filter(
       ([place, { requires }]) => !answers.has(place) && requires.every((one) => answers.has(one)),
     );
-    const [place, { operation, params, body }] = ready[choose(ready.length)] as [number, Step];
+    const [place, { operation, params, body }] = ready[choose(ready.length)] as [number, StructureStep];
     const input = mapMade({ params: { org: generatedOrg, ...params }, ...(body && { body }) }, (made) =>
       at(answers.get(made.$change), ...(made.at ?? 'id').split('.')),
     );

@@ -3,11 +3,11 @@ import { expect, test } from 'vitest';
 import { reachOfValues } from '../../../src/domain/reach/reach.ts';
 import { planStructure } from '../../../src/model/structure/plan.ts';
 import {
-  listOf,
   type Structure,
   type StructureIndex,
   type StructureThing,
   structureIndex,
+  structureList,
 } from '../../../src/model/structure/structure.ts';
 import { anySites } from '../../org/plan/any-sites.ts';
 import { withOrganization } from '../../support/organizations.ts';
@@ -134,5 +134,5 @@ test('nothing is open in between that is not before or afterwards, but what the 
 
 function listIn(index: StructureIndex, key: unknown): string | undefined {
   const thing = index.get(String(key));
-  return thing && listOf(thing);
+  return thing && structureList(thing);
 }

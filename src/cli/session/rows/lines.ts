@@ -1,7 +1,7 @@
 import type { LineRunner, Lines, RowRules, TemplateParts } from '../../../rows/lines.ts';
 import { readCommandLine } from '../../line/load.ts';
 import { findProblem } from '../../line/problem.ts';
-import { flagWord, type GivenFlag, joinLine } from '../../line/read.ts';
+import { type GivenFlag, givenFlagWord, joinLine } from '../../line/read.ts';
 import { createProgram } from '../../program.ts';
 import { createCommandLine } from '../command-line.ts';
 import { runPreflight } from './preflight.ts';
@@ -51,6 +51,7 @@ async function readTemplate({ system }: WholeLine, template: readonly string[]):
 /** Writes a flag for each of several values that the template separates by commas. */
 function flagWords(flag: GivenFlag): readonly string[] {
   const { option, value } = flag;
-  if (value === undefined || !option.facts.isRepeatable || option.facts.isShared) return [flagWord(flag)];
-  return value.split(',').map((part) => flagWord({ option, value: part.trim() }));
+  if (value === undefined || !option.facts.isRepeatable || option.facts.isShared)
+    return [givenFlagWord(flag)];
+  return value.split(',').map((part) => givenFlagWord({ option, value: part.trim() }));
 }

@@ -10,7 +10,7 @@ export async function runForEach(
   { path, flags }: Line,
   { operands, given }: LineEnd & { kind: 'several' },
 ): Promise<void> {
-  const { namedIds } = await import('../../../work/named-ids.ts');
+  const { idsOfNames: namedIds } = await import('../../../work/named-ids.ts');
   const { runForIds } = await import('../../../rows/several.ts');
   const own = flags.filter(({ option }) => !option.facts.isShared);
   const words = [...joinLine({ path, flags: own, operands: [] }), ...given];

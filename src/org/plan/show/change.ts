@@ -1,12 +1,12 @@
-import { firstOf } from '../../../domain/people.ts';
+import { firstNames } from '../../../domain/people.ts';
 import type { ResourceKind } from '../../../model/resources.ts';
 import { isEqual } from '../../../text/equal.ts';
-import { inFile, wordOf } from '../../sections/fields.ts';
+import { fieldWord, inFile } from '../../sections/fields.ts';
 import { factsOf } from '../../sections/kinds.ts';
 import { writeOnly } from '../compare.ts';
 import type { OrganizationChange } from '../document.ts';
 import { contrasts, valueText } from './values.ts';
-import { nounOf } from './words.ts';
+import { kindNoun } from './words.ts';
 
 export interface ChangeWords {
   /** What stands between the values before and after. */
@@ -21,7 +21,7 @@ export function changeTexts(
   { arrow, mark = (text) => text }: ChangeWords,
 ): string[] {
   const fields = changed.map((one) => inWords(kind, one));
-  const noun = nounOf(kind);
+  const noun = kindNoun(kind);
   const what = `${noun} ${mark(name)}`;
   const value = (one: unknown) => mark(valueText(one));
   const [first] = fields;
@@ -29,7 +29,7 @@ export function changeTexts(
     // The file has no word for what the service does not show.
     const hidden = changed.filter(({ before }) => isEqual(before, writeOnly));
     const lost = hidden.map(({ field }) => field.split('.').at(-1) as string);
-    return [lost.length > 0 ? `${what}, with its ${firstOf(lost)}, which cannot be read` : what];
+    return [lost.length > 0 ? `${what}, with its ${firstNames(lost)}, which cannot be read` : what];
   }
   if (!first) return [what];
   if (action === 'rename') {
@@ -57,7 +57,7 @@ type ChangedField = OrganizationChange['fields'][number];
 function inWords(kind: ResourceKind, { field, before, after }: ChangedField): ChangedField {
   const map = factsOf(kind).fields;
   const [old, now] = [before, after].map((value) => inFile(map, field, value));
-  return { field: wordOf(map, field), before: old, after: now };
+  return { field: fieldWord(map, field), before: old, after: now };
 }
 
 /** Splits the name of a thing with this title into its own and, before it, that of the site that holds it. */

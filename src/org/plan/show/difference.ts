@@ -3,7 +3,7 @@ import type { PlanDocument } from '../../../work/plan-document.ts';
 import type { OrganizationChange, OrganizationDocument } from '../document.ts';
 import { changeTexts } from './change.ts';
 import { valueText } from './values.ts';
-import { liftText, nounOf, unknownText } from './words.ts';
+import { kindNoun, liftText, unknownText } from './words.ts';
 
 type Field = OrganizationChange['fields'][number];
 type Parts = Pick<PlanDocument, 'objections' | 'unknown'> &
@@ -43,7 +43,7 @@ function fieldLines(earlier: OrganizationChange, now: OrganizationChange, arrow:
   const isOther = earlier.id !== now.id && earlier.id !== undefined;
   return [
     ...(isOther
-      ? [`changed: ${now.action} ${nounOf(now.kind)} ${now.name}: ${now.id ?? 'none'} (was: ${earlier.id})`]
+      ? [`changed: ${now.action} ${kindNoun(now.kind)} ${now.name}: ${now.id ?? 'none'} (was: ${earlier.id})`]
       : []),
     ...fields.added.map((one) => `now also: ${of(one)}`),
     ...fields.gone.map((one) => `no longer: ${of(one)}`),

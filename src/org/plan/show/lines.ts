@@ -8,10 +8,10 @@ import { isDifferent, type OrganizationChange, type OrganizationDocument } from 
 import { changeTexts } from './change.ts';
 import {
   countsSentence,
+  kindNoun,
   liftText,
   notComparedHeading,
   notComparedText,
-  nounOf,
   unknownText,
   unmanagedSentence,
 } from './words.ts';
@@ -116,7 +116,7 @@ export function planLines(document: OrganizationDocument, { plain, unicode }: Li
   }
   if (possibleRenames.length > 0) heading('possible renames: name the old one under previously');
   for (const { kind, from, to } of possibleRenames)
-    lines.push({ text: `  ${nounOf(kind)} ${from} ${arrow} ${to}`, tone: 'attention' });
+    lines.push({ text: `  ${kindNoun(kind)} ${from} ${arrow} ${to}`, tone: 'attention' });
   if (unknown.length > 0) heading('unknown, and left out');
   for (const one of unknown) lines.push({ text: `  ${unknownText(one)}`, tone: 'attention' });
   if (notCompared.length > 0) heading(notComparedHeading);

@@ -7,10 +7,10 @@ import { changeTexts } from './change.ts';
 import { effectTexts } from './lines.ts';
 import {
   countsSentence,
+  kindNoun,
   liftText,
   notComparedHeading,
   notComparedText,
-  nounOf,
   unknownText,
   unmanagedSentence,
 } from './words.ts';
@@ -138,7 +138,7 @@ function blocksOf({
     {
       heading: 'Possible renames',
       lines: possibleRenames.map(({ kind, from, to }) =>
-        entry(`${nounOf(kind)} ${codeSpan(from)} → ${codeSpan(to)}: name the old one under \`previously\``),
+        entry(`${kindNoun(kind)} ${codeSpan(from)} → ${codeSpan(to)}: name the old one under \`previously\``),
       ),
     },
     ...sections.map((section) => ({

@@ -1,14 +1,14 @@
-import { firstOf } from '../../../domain/people.ts';
+import { firstNames } from '../../../domain/people.ts';
 import type { Action } from '../../../model/effects/facts.ts';
 import type { ResourceKind } from '../../../model/resources.ts';
 import { counted } from '../../../text/plural.ts';
 import { planActions } from '../../../work/plan-document.ts';
-import { wordOf } from '../../sections/fields.ts';
+import { fieldWord } from '../../sections/fields.ts';
 import { factsOf } from '../../sections/kinds.ts';
 import { isDifferent, type OrganizationDocument } from '../document.ts';
 
 /** Returns the noun for a thing in front of its name. */
-export function nounOf(kind: ResourceKind): string {
+export function kindNoun(kind: ResourceKind): string {
   const { noun, words } = factsOf(kind);
   return noun ?? words[0];
 }
@@ -24,7 +24,7 @@ export function countsSentence(document: OrganizationDocument): string {
     const count = withheld.filter((one) => one.action === action).length;
     return count > 0 ? [counted(count, nounsOfActions[action])] : [];
   });
-  return [...parts, ...(held.length > 0 ? [`${firstOf(held, held.length)} withheld`] : [])].join(', ');
+  return [...parts, ...(held.length > 0 ? [`${firstNames(held, held.length)} withheld`] : [])].join(', ');
 }
 
 const nounsOfActions: Readonly<Record<Action, string>> = {
@@ -44,7 +44,7 @@ export function unmanagedSentence({ unmanaged }: OrganizationDocument): string |
   const isOne = counts.length === 1 && counts[0]?.[1] === 1;
   return parts.length === 0
     ? undefined
-    : `${firstOf(parts, parts.length)} ${isOne ? 'is' : 'are'} not in the file`;
+    : `${firstNames(parts, parts.length)} ${isOne ? 'is' : 'are'} not in the file`;
 }
 
 /** Returns what allows a plan that a guard holds back. */
@@ -74,5 +74,5 @@ export function notComparedText({
   name,
   field,
 }: NonNullable<OrganizationDocument['notCompared']>[number]): string {
-  return `${nounOf(kind)} ${name}: ${wordOf(factsOf(kind).fields, field)}`;
+  return `${kindNoun(kind)} ${name}: ${fieldWord(factsOf(kind).fields, field)}`;
 }

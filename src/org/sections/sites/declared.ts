@@ -13,10 +13,10 @@ import { fromFile } from '../fields.ts';
 import type { FileNames } from '../names.ts';
 import {
   byNames,
-  described,
+  explained,
   fieldOf,
   JsonObject,
-  known,
+  knownValues,
   Name,
   optionalText,
   Previously,
@@ -26,71 +26,71 @@ import {
 const site = updateSite.body.def.shape;
 const section = updateSection.body.def.shape;
 
-const Icon = described(
+const Icon = explained(
   'name of an icon, such as `gear`; an empty text is none',
   z.string().check(z.maxLength(50)),
 );
-const Condition = described(
+const Condition = explained(
   'expression that decides who sees it; an empty text is none',
   z.string().check(z.maxLength(1024)),
 );
 
 const SiteSpace = z.strictObject({
-  space: described('title of the space, `Collection/Title`, or its id', Name),
-  path: z.optional(described('path of the space in the site', fieldOf(updateSiteSpace.body.def.shape.path))),
+  space: explained('title of the space, `Collection/Title`, or its id', Name),
+  path: z.optional(explained('path of the space in the site', fieldOf(updateSiteSpace.body.def.shape.path))),
   condition: z.optional(Condition),
-  default: z.optional(described('whether it opens first', z.boolean())),
+  default: z.optional(explained('whether it opens first', z.boolean())),
 });
 
-export type SiteSpace = z.output<typeof SiteSpace>;
+export type SiteSpaceEntry = z.output<typeof SiteSpace>;
 
-const SiteSpaces = described('published spaces, in their order; a complete list', z.array(SiteSpace));
+const SiteSpaces = explained('published spaces, in their order; a complete list', z.array(SiteSpace));
 
 const Section = z.strictObject({
-  title: described('title of the section', fieldOf(section.title)),
-  path: described('path of the section, by which it is known', fieldOf(section.path)),
+  title: explained('title of the section', fieldOf(section.title)),
+  path: explained('path of the section, by which it is known', fieldOf(section.path)),
   previously: z.optional(Previously),
-  group: z.optional(described('title of the group that it stands in', Name)),
+  group: z.optional(explained('title of the group that it stands in', Name)),
   icon: z.optional(Icon),
   description: z.optional(
-    described('description of the section', optionalText(fieldOf(section.description))),
+    explained('description of the section', optionalText(fieldOf(section.description))),
   ),
   condition: z.optional(Condition),
-  default: z.optional(described('whether the site opens with it', z.boolean())),
+  default: z.optional(explained('whether the site opens with it', z.boolean())),
   spaces: z.optional(SiteSpaces),
 });
 
-export type Section = z.output<typeof Section>;
+export type SiteSectionEntry = z.output<typeof Section>;
 
 /** The title of a section group without the id that may stand behind it in the file. */
 export const GroupTitle = fieldOf(createSectionGroup.body.def.shape.title);
 
 const SectionGroup = z.strictObject({
-  title: described('title of the group', Name),
+  title: explained('title of the group', Name),
   previously: z.optional(Previously),
   icon: z.optional(Icon),
 });
 
 const Site = z.strictObject({
   previously: z.optional(Previously),
-  visibility: z.optional(described('who may read the site', z.enum(known(fieldOf(site.visibility))))),
-  basename: z.optional(described('first part of its address', fieldOf(site.basename))),
-  proxy: z.optional(described('address that the site is shown at; an empty text is none', z.string())),
-  'adaptive-content': z.optional(described('whether pages adapt to the visitor', z.boolean())),
+  visibility: z.optional(explained('who may read the site', z.enum(knownValues(fieldOf(site.visibility))))),
+  basename: z.optional(explained('first part of its address', fieldOf(site.basename))),
+  proxy: z.optional(explained('address that the site is shown at; an empty text is none', z.string())),
+  'adaptive-content': z.optional(explained('whether pages adapt to the visitor', z.boolean())),
   'adaptive-schema': z.optional(
-    described('JSON Schema of what visitors carry: inline, or a file', z.union([SideFile, JsonObject])),
+    explained('JSON Schema of what visitors carry: inline, or a file', z.union([SideFile, JsonObject])),
   ),
-  sections: z.optional(described('sections, in their order; a complete list', z.array(Section))),
-  'section-groups': z.optional(described('groups of sections, in their order', z.array(SectionGroup))),
+  sections: z.optional(explained('sections, in their order; a complete list', z.array(Section))),
+  'section-groups': z.optional(explained('groups of sections, in their order', z.array(SectionGroup))),
   spaces: z.optional(SiteSpaces),
 });
-export type Site = z.output<typeof Site>;
+export type SiteEntry = z.output<typeof Site>;
 
-export const schema = byNames('sites, by title', Site);
+export const sitesSchema = byNames('sites, by title', Site);
 
 declare module '../../organization.ts' {
   interface Organization {
-    sites?: z.output<typeof schema> | undefined;
+    sites?: z.output<typeof sitesSchema> | undefined;
   }
 }
 
@@ -165,7 +165,7 @@ export function declaredSites(file: LoadedFile, names: FileNames): Declared {
   return { things, lists };
 }
 
-function siteThing(key: string, site: Site, path: Path): DesiredState {
+function siteThing(key: string, site: SiteEntry, path: Path): DesiredState {
   const { visibility, basename, proxy } = site;
   const address = proxy === undefined ? undefined : withoutCredentials(proxy);
   return {
@@ -182,7 +182,7 @@ function siteThing(key: string, site: Site, path: Path): DesiredState {
   };
 }
 
-function schemaThings(file: LoadedFile, key: string, site: Site): DesiredState[] {
+function schemaThings(file: LoadedFile, key: string, site: SiteEntry): DesiredState[] {
   const path = ['sites', key, 'adaptive-schema'];
   const schema = site['adaptive-schema'];
   if (schema === undefined) return [];
@@ -191,7 +191,13 @@ function schemaThings(file: LoadedFile, key: string, site: Site): DesiredState[]
 }
 
 /** Where a site lists its groups, a section that names none stands in none. */
-function sectionThing(key: string, site: Site, section: Section, path: Path, names: FileNames): DesiredState {
+function sectionThing(
+  key: string,
+  site: SiteEntry,
+  section: SiteSectionEntry,
+  path: Path,
+  names: FileNames,
+): DesiredState {
   const { title, icon, description, condition, group } = section;
   const found = group === undefined ? undefined : names.findGroup(key, group, [...path, 'group']);
   const none = group === undefined && site['section-groups'] ? { sectionGroup: null } : {};
@@ -216,7 +222,7 @@ function sectionThing(key: string, site: Site, section: Section, path: Path, nam
 
 function spaceThings(
   above: string[],
-  spaces: readonly SiteSpace[],
+  spaces: readonly SiteSpaceEntry[],
   path: Path,
   names: FileNames,
 ): DesiredState[] {

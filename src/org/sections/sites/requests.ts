@@ -2,7 +2,7 @@ import { setSiteAdaptiveSchema } from '../../../api/contract/operations/sites.ts
 import { mapMade } from '../../../domain/change.ts';
 import { reachOfValues } from '../../../domain/reach/reach.ts';
 import { planStructure } from '../../../model/structure/plan.ts';
-import { type Step, type StepPart, structureIndex } from '../../../model/structure/structure.ts';
+import { type StepPart, type StructureStep, structureIndex } from '../../../model/structure/structure.ts';
 import { quoted } from '../../../text/quoted.ts';
 import { type Difference, listOf } from '../../difference.ts';
 import type { Complain } from '../../organization.ts';
@@ -58,7 +58,7 @@ function placeOf({ key }: StepPart, { differences }: SiteStructures): Pick<Diffe
 function purposes({
   wanted,
   differences,
-}: SiteStructures): (step: Step) => Pick<NewRequest, 'for' | 'isPart' | 'detail'> {
+}: SiteStructures): (step: StructureStep) => Pick<NewRequest, 'for' | 'isPart' | 'detail'> {
   const index = structureIndex(wanted);
   const of = (key: string) => differences.get(key) ?? [];
 

@@ -4,11 +4,11 @@ import { checkPrevious } from '../../earlier-names.ts';
 import { keyName } from '../../key-names.ts';
 import type { Complain, Path } from '../../organization.ts';
 import { refuseCredentials } from '../fields.ts';
-import type { Section, Site, SiteSpace } from './declared.ts';
+import type { SiteEntry, SiteSectionEntry, SiteSpaceEntry } from './declared.ts';
 import { GroupTitle } from './declared.ts';
 
 /** Checks one site: the references between its sections, groups and spaces. */
-export function checkSite(site: Site, path: Path, complain: Complain): void {
+export function checkSite(site: SiteEntry, path: Path, complain: Complain): void {
   const { sections, spaces, 'section-groups': groups, proxy } = site;
   refuseCredentials(proxy, [...path, 'proxy'], complain);
   if (sections && spaces) complain([...path, 'spaces'], 'a site with sections has its spaces in them');
@@ -33,7 +33,7 @@ export function checkSite(site: Site, path: Path, complain: Complain): void {
 }
 
 function checkSections(
-  sections: readonly Section[],
+  sections: readonly SiteSectionEntry[],
   groups: readonly string[] | undefined,
   path: Path,
   complain: Complain,
@@ -49,7 +49,7 @@ function checkSections(
   }
 }
 
-function checkSpaces(spaces: readonly SiteSpace[], path: Path, complain: Complain): void {
+function checkSpaces(spaces: readonly SiteSpaceEntry[], path: Path, complain: Complain): void {
   const names = spaces.map(({ space }) => space);
   onceEach(names, (at) => complain([...path, at, 'space'], `${quoted(names[at])} is there twice`));
   const paths = spaces.map((space) => space.path);
