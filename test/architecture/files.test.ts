@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { importsOf, sourceFiles } from '../support/imports.ts';
 
@@ -35,6 +35,13 @@ test('a file below forty lines with one importer belongs into it', () => {
     // A nested noun has a file of its own.
     'src/commands/content/reusable-contents.ts',
   ]);
+});
+
+test('a folder of test is named after one of src, or holds tests of the whole', () => {
+  const whole = ['architecture', 'bench', 'e2e', 'project', 'scenarios', 'simulate', 'support'];
+  const known = [...readdirSync('src'), ...whole];
+  const folders = readdirSync('test').filter((name) => !name.includes('.'));
+  expect(folders.filter((name) => !known.includes(name))).toEqual([]);
 });
 
 test('no test is left out or runs alone', () => {

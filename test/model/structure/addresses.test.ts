@@ -3,8 +3,8 @@ import {
   type AddressDifference,
   addressDifference,
   type PublishedSites,
-} from '../../src/model/structure/addresses.ts';
-import type { Structure, StructureThing } from '../../src/model/structure/structure.ts';
+} from '../../../src/model/structure/addresses.ts';
+import type { Structure, StructureThing } from '../../../src/model/structure/structure.ts';
 
 /** Paths of spaces: at a site itself, or by the path of their section. The first one of each is the default. */
 type Content = readonly string[] | Readonly<Record<string, readonly string[]>>;

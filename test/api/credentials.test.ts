@@ -1,15 +1,5 @@
 import { expect, test } from 'vitest';
 import { hasCredentials } from '../../src/api/contract/credentials.ts';
-import { branchRef } from '../../src/commands/git.ts';
-
-test.for([
-  ['main', 'refs/heads/main'],
-  ['feature/a-b', 'refs/heads/feature/a-b'],
-  ['refs/heads/main', 'refs/heads/main'],
-  ['refs/tags/v1', 'refs/tags/v1'],
-] as const)('branch %s is %s', ([branch, ref]) => {
-  expect(branchRef(branch)).toBe(ref);
-});
 
 test.for([
   ['https://github.example/acme/guides.git', false],
