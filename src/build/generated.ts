@@ -27,6 +27,8 @@ export interface GeneratedFile {
 export async function generatedFiles(): Promise<GeneratedFile[]> {
   const program = await wholeProgram();
   const scripts = completionScripts.map(({ file, text }) => ({ path: `completions/${file}`, content: text }));
+  // It takes every kind of things with it, which the tool loads when they are needed.
+  const { changesTable, severalTable } = await import('./changes-page.ts');
   const pages = (await manual()).map(({ file }) => `dist/man/${file}`);
   return [
     ...scripts,
@@ -34,6 +36,7 @@ export async function generatedFiles(): Promise<GeneratedFile[]> {
     { path: 'docs/organization-file.md', content: organizationPage() },
     withParts('docs/audit.md', rulesText()),
     withParts('docs/bulk.md', guardsTable(), await endingsTable()),
+    withParts('docs/changes.md', await changesTable(program), severalTable(program)),
     withParts('docs/scripting.md', conceptsTable(describeProgram(program))),
     withParts('docs/configuration.md', settingsTable()),
     { path: 'package.json', content: withManual(readFileSync('package.json', 'utf8'), pages) },

@@ -230,8 +230,12 @@ const mayImport: Record<string, readonly string[]> = {
     'src/audit',
     // What ends with what, for a table.
     'src/model',
-    // The guards, for their table.
+    // The guards, for their table; what opens, and how undo takes changes back, for the table of changes.
     'src/work/guards',
+    'src/domain/reach',
+    'src/work/undo',
+    'src/api/client/request.ts',
+    'src/text',
     'src/hints.ts',
     'src/api/contract',
     'zod',

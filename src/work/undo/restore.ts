@@ -20,6 +20,9 @@ import { freedFirst, optionsFirst } from './required-first.ts';
 import { type DeletedContents, placeIds, type RestoreOptions, valueIn } from './restore-plan.ts';
 import { isSecret, notKept } from './values.ts';
 
+/** Why a thing that was made stays. */
+export const noOperation = 'the service has no operation to take it away';
+
 /** The changes that undo a run; each comes after those that it requires. */
 export interface Restored {
   readonly changes: readonly Change[];
@@ -152,8 +155,7 @@ class Restoring extends MakingPlan {
     if (reason !== undefined) {
       this.stays.push({ name, reason, ...(changed === undefined && { isFilled: true }) });
       for (const tie of thing.ties ?? []) this.setBack(tie);
-    } else if (operation === undefined)
-      this.lose(thing, name, 'the service has no operation to take it away');
+    } else if (operation === undefined) this.lose(thing, name, noOperation);
     else {
       if (held.length > 0) this.contents.push({ of: { kind: thing.kind, id: ownId(thing) }, name, held });
       this.remove(thing, now, name, operation);
@@ -284,7 +286,7 @@ export function shows({ kind, before, after }: ChangedThing, { value }: Present)
 }
 
 /** Returns why a field cannot get a value again. */
-function unwritable(kind: string, field: string, value: unknown, now: unknown): string | undefined {
+export function unwritable(kind: string, field: string, value: unknown, now: unknown): string | undefined {
   const { set, clears = {}, unwritable: own } = wayBackOf(kind);
   const reason = own?.(field, value, now);
   if (reason !== undefined || set) return reason;

@@ -134,6 +134,11 @@ export async function undoStructure(
   };
 }
 
+/** Says what the first section of a site leaves behind. */
+export function besideFirstSection(section: string): string {
+  return `if the site had no sections before, its spaces stay in section ${section}`;
+}
+
 /** Why a site space does not come back to the root of a site with sections. */
 const noRoot = 'it was beside sections, where the service puts no space';
 
@@ -211,13 +216,7 @@ function unknownThings(things: readonly ChangedThing[], now: StructureIndex): No
     const others = now.list('section', ids.site ?? '').filter(({ key }) => !made.includes(key));
     const [only, second] = others;
     if (kind !== 'section-order' || made.length === 0 || !only || second) return [];
-    return [
-      {
-        name,
-        reason: `if the site had no sections before, its spaces stay in section ${only.key}`,
-        of: placeOf(thing),
-      },
-    ];
+    return [{ name, reason: besideFirstSection(only.key), of: placeOf(thing) }];
   });
 }
 
