@@ -18,7 +18,8 @@ interface MarkdownOptions {
 
 /**
  * Returns a report as Markdown of at most `maxChars` characters, for a comment: half of them for the plan at most. A
- * line says how much is left out. Text of the service stands in code.
+ * line says how much is left out. What the plan opens and takes away is never cut: the text may be longer for it. Text of the
+ * service stands in code.
  */
 export function rehearsalMarkdown(
   { plan, access, audit, requests, limits }: RehearsalReport,
@@ -27,8 +28,8 @@ export function rehearsalMarkdown(
   const planned = plan
     ? planMarkdown(plan, Math.floor(maxChars / 2))
     : '## Rehearsal\n\nNothing was changed.\n';
-  const foot = [
-    `\n${requestSentence(requests, rate)}.\n`,
+  const sentence = `\n${requestSentence(requests, rate)}.\n`;
+  const details = [
     ...(limits.length > 0 ? ['\n<details><summary>What a copy cannot tell</summary>\n\n'] : []),
     ...limits.map((limit) => `- ${codeSpan(limit)}\n`),
     ...(limits.length > 0 ? ['\n</details>\n'] : []),
@@ -37,8 +38,9 @@ export function rehearsalMarkdown(
     ...(access ? blocksOf(`Who gains or loses access${accessCounts(access)}`, accessEntries(access)) : []),
     ...(audit ? blocksOf('Findings of the audit', auditEntries(audit)) : []),
   ];
-  const room = Math.max(0, maxChars - planned.length - foot.length);
-  return `${planned}${fitting(blocks, room)}${foot}`.slice(0, maxChars);
+  const room = Math.max(0, maxChars - planned.length - sentence.length);
+  const foot = `${sentence}${details.length <= room / 2 ? details : '\n_What a copy cannot tell is left out._\n'}`;
+  return `${planned}${fitting(blocks, room - foot.length + sentence.length)}${foot}`;
 }
 
 function blocksOf(title: string, entries: Iterable<SectionEntry>): string[] {

@@ -102,7 +102,7 @@ export async function applyChanges(session: Session, job: ChangeJob, flags: Bulk
   const work = { kind, changes, memberships, batchSize, isReadBack, input, isRecorded, structure } as const;
   if (session.dryRun) {
     session.onIntended?.(changes);
-    return showRows(session, listingOf(work, people, effects), () => 'planned');
+    return showRows(session, listingOf(work, people, effects), () => 'planned', effects);
   }
   if (changes.length === 0) {
     await showRows(session, listingOf(work, people, undoes && effects), () => 'unchanged');
@@ -115,7 +115,7 @@ export async function applyChanges(session: Session, job: ChangeJob, flags: Bulk
       states: job.states,
     }));
   const run = await startRun(session, { command, work, path: journal, undoes, limits });
-  await runChanges(session, run, work, flags, { people, prepared, ...(undoes && { effects }) });
+  await runChanges(session, run, work, flags, { people, prepared, effects });
 }
 
 /** Makes the remaining changes of a run. Throws as {@link applyChanges} does. */
@@ -127,7 +127,8 @@ export async function runChanges(
   more: Partial<Pick<ChangeJob, 'people' | 'effects'>> & { readonly prepared?: Prepared | undefined } = {},
 ): Promise<void> {
   const { changes, memberships } = work;
-  const listing = listingOf(work, more.people, more.effects);
+  const { effects } = more;
+  const listing = listingOf(work, more.people, run.isUndo ? effects : undefined);
   if (session.dryRun)
     return showRows(session, listing, (place) => (doneBefore(run, place) ? 'done' : 'planned'));
   const { changeWork } = await import('./change-work.ts');
@@ -161,7 +162,8 @@ export async function runChanges(
             ? { code: 'undo-run', data: { run: run.id } }
             : { code: 'invite-and-undo', data: { run: run.id, who } },
         );
-        session.summary.addResults(() => listing.rows.map(rowShower(listing, get)), left ? undefined : undo);
+        const next = left ? undefined : undo;
+        session.summary.addResults(() => listing.rows.map(rowShower(listing, get)), { effects, next });
         if (left) return;
         await session.out.done(`done: ${counted(count('done'), 'request')}; ${undo}`);
       },
@@ -256,9 +258,10 @@ function showRows(
   session: Session,
   listing: ResultListing,
   statusOf: (place: number) => string,
+  effects?: PlanEffects,
 ): Promise<void> {
   const show = rowShower(listing, (place) => ({ state: statusOf(place) }));
-  session.summary.addResults(() => listing.rows.map(show));
+  session.summary.addResults(() => listing.rows.map(show), { effects });
   return session.out.list(
     inOrder(listing.rows, () => undefined, createResults(0), show),
     listing.view,

@@ -1,13 +1,7 @@
 import type { View } from '../output/view.ts';
 import type { PlanEffects } from './plan-document.ts';
 import type { Report } from './run/session.ts';
-import { type ShownEffects, showEffects } from './show-effects.ts';
-
-/** Returns what changes open and lose, in sentences. */
-function effectTexts({ opens, loses }: PlanEffects): ShownEffects {
-  const text = (one: { readonly text: string }) => one.text;
-  return { opens: opens.map(text), loses: loses.map(text) };
-}
+import { effectTexts, showEffects } from './show-effects.ts';
 
 /** Prints what changes open and what they lose, before anything else about them. Nothing is left out. */
 export function showPlanEffects(out: Pick<Report, 'note'>, effects: PlanEffects): Promise<void> {

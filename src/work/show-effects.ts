@@ -1,8 +1,10 @@
 import type { Change } from '../domain/change.ts';
 import { type PersonFacts, personEntry } from '../domain/people.ts';
 import type { Effect } from '../model/effects/effects.ts';
+import type { AddressChange } from '../model/structure/addresses.ts';
 import type { ShownLine } from '../output/output.ts';
-import type { Blocks } from './plan-document.ts';
+import { codeSpan } from '../text/markdown.ts';
+import type { Blocks, PlanEffects } from './plan-document.ts';
 import { sessionReader } from './run/readers.ts';
 import type { Report, Session } from './run/session.ts';
 
@@ -41,6 +43,42 @@ export interface ShownEffects {
   readonly addresses?: readonly string[];
 }
 
+/** Returns what changes open, take away and move, in sentences. `arrow` stands between the values before and after. */
+export function effectTexts({ opens, loses, addresses }: PlanEffects, arrow = '→'): ShownEffects {
+  const text = (one: { readonly text: string }) => one.text.replaceAll(' → ', ` ${arrow} `);
+  return { opens: opens.map(text), loses: loses.map(text), addresses: addressTexts(addresses, arrow) };
+}
+
+/** Returns the addresses in words; those below one that changes with it are counted. */
+function addressTexts(addresses: readonly AddressChange[], arrow: string): string[] {
+  const changes = new Map(addresses.map((one) => [bare(one.from), one]));
+  const below = new Map<AddressChange, number>();
+  for (const one of addresses) {
+    let root = one;
+    for (let at = bare(one.from).lastIndexOf('/'); at > 0; at = one.from.lastIndexOf('/', at - 1)) {
+      const above = changes.get(one.from.slice(0, at));
+      if (above && isWith(one, above)) root = above;
+    }
+    below.set(root, (below.get(root) ?? 0) + (root === one ? 0 : 1));
+  }
+  return addresses.flatMap((one) => {
+    const count = below.get(one);
+    if (count === undefined) return [];
+    const more = count > 0 ? `, and ${count.toLocaleString('en')} below it` : '';
+    return `${one.from} ${one.to === null ? 'ends' : `${arrow} ${one.to}`}${more}`;
+  });
+}
+
+/** Tells whether an address changes as one above it does, and in no other way. */
+function isWith({ from, to }: AddressChange, above: AddressChange): boolean {
+  if (above.to === null || to === null) return to === above.to;
+  return bare(to) === `${bare(above.to)}${bare(from).slice(bare(above.from).length)}`;
+}
+
+function bare(address: string): string {
+  return address.replace(/\/$/, '');
+}
+
 /** A block of sentences about changes, with a heading that counts them: `opens (3)`. */
 export interface EffectBlock {
   readonly heading: string;
@@ -66,4 +104,14 @@ export function effectLines(effects: ShownEffects): ShownLine[] {
 /** Prints what changes open and what they lose, before anything else about them. Nothing is left out. */
 export async function showEffects({ note }: Pick<Report, 'note'>, effects: ShownEffects): Promise<void> {
   for (const { text, tone } of effectLines(effects)) await note(text, tone === 'heading' ? undefined : tone);
+}
+
+/** Returns what changes open and what they lose as Markdown, with a blank line before each block. Nothing is left out. */
+export function effectsMarkdown(effects: ShownEffects): string {
+  return effectBlocks(effects)
+    .map(({ heading, entries }) => {
+      const lines = entries.map((entry) => `- ${codeSpan(entry)}\n`).join('');
+      return `\n### ${heading[0]?.toUpperCase()}${heading.slice(1)}\n\n${lines}`;
+    })
+    .join('');
 }

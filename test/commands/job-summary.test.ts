@@ -33,6 +33,10 @@ describe('in a job', () => {
     const undo = /`(docs-admin runs undo \S+)`/.exec(run.stderr)?.[1];
     expect(run.summary).toBe(`## \`docs-admin teams members sync\` in \`org_acme\`
 
+### Opens (1)
+
+- \`Kim "Q" Nguyễn <kim@acme.example> joins team Docs, which has admin, as owner\`
+
 **2 done**
 
 ### Done (2)
@@ -47,7 +51,9 @@ describe('in a job', () => {
   test('a dry run says what it would change', async () => {
     const run = await asStep(await sandboxCli(files), `${sync} --dry-run`);
     expect(run).toMatchObject({ code: 0, writes: [] });
-    expect(run.summary).toContain('**Dry run:** nothing was sent.\n\n**2 planned**\n\n### Planned (2)\n');
+    expect(run.summary).toMatch(
+      /\*\*Dry run:\*\* nothing was sent\.\n\n### Opens \(1\)\n\n- .*\n\n\*\*2 planned\*\*\n\n### Planned \(2\)\n/,
+    );
   });
 
   test('batch says which rows failed and why, and how to resume', async () => {
@@ -115,7 +121,19 @@ describe('in a job', () => {
   test('an apply says what it has changed', async () => {
     const run = await asStep(await sandboxCli(files), 'org apply --file organization.yaml --yes');
     expect(run.code).toBe(0);
-    expect(run.summary).toContain('**1 done**\n\n### Done (1)\n\n- `create` `team` `New`\n');
+    expect(run.summary).toContain(
+      '## `docs-admin org apply` in `org_acme`\n\n**1 done**\n\n### Done (1)\n\n- `create` `team` `New`\n',
+    );
+  });
+
+  test('what an apply opens, takes away and moves stands before its results', async () => {
+    const head = 'format: docs-admin-organization/1\n';
+    const sites = 'sites: { "Handbook 手册, “internal”": { visibility: public, basename: book } }';
+    const docs = await sandboxCli({ 'moved.yaml': `${head}${sites}\n` });
+    const run = await asStep(docs, 'org apply --file moved.yaml --yes --allow-opening public');
+    expect(run.summary).toMatch(
+      /^## .*\n\n### Opens \(1\)\n\n- `site Handbook 手册, “internal”: unlisted → public`\n\n### Addresses \(1\)\n\n- .*, and 3 below it`\n\n\*\*1 done\*\*\n/,
+    );
   });
 
   test.each([
@@ -326,10 +344,26 @@ describe('the text', () => {
       expect(Buffer.byteLength(text)).toBeLessThanOrEqual(900 * 1024);
       expect(Buffer.byteLength(text)).toBeGreaterThan(least * 1024);
       const shown = text.match(/^- \*\*create\*\*/gm)?.length ?? 0;
-      const [, left, all] = /_The text is too long: (\d+) of (\d+) entries are left out\._/.exec(text) ?? [];
+      const [, left, all] = /_The text is too long: (\d+) of (\d+) entries are left out\. /.exec(text) ?? [];
       expect([shown + Number(left), Number(all)]).toEqual([1800, 1800]);
       expect(text).toMatch(/\n\*\*Exit code 11:\*\* `the service is not as the file says`\n$/);
     }
+  });
+
+  test('never has a part of what a plan opens', async () => {
+    const sites = Array.from({ length: 200 }, (_, at) => `  ${'手'.repeat(30)}${at}: {}\n`);
+    const docs = await sandboxCli({
+      'many.yaml': `format: docs-admin-organization/1\nsites:\n${sites.join('')}`,
+      'almost.md': 'x'.repeat(890 * 1024),
+    });
+    expect(await docs('org plan --file many.yaml --summary almost.md')).toMatchObject({
+      code: 0,
+      stderr: '',
+    });
+    const text = (await readFile(join(docs.folder, 'almost.md'), 'utf8')).slice(890 * 1024);
+    expect(text).toBe(
+      '\n\n## `docs-admin org plan` in `org_acme`\n\nWhat it opens and takes away is too long for a summary: the output of the job has it.\n',
+    );
   });
 
   test('is cut for many rows as well', async () => {

@@ -176,10 +176,30 @@ describe('a plan as Markdown', () => {
     expect(stdout.length).toBeGreaterThan(2700);
     expect(stdout).toContain('**400 to create, 1 to revoke**');
     expect(stdout).toContain('- **revoke** member');
-    expect(stdout).toMatch(/\n_The text is too long: \d+ of \d+ entries are left out\._\n/);
+    expect(stdout).toMatch(
+      /\n_The text is too long: \d+ of \d+ entries are left out\. The plan as text or as JSON has all of it\._\n/,
+    );
     expect(stdout).toMatch(/Digest `sha256:[0-9a-f]{64}`\n$/);
     const whole = await planned(many, '-o markdown');
-    expect(whole.stdout).not.toContain('left out');
+    expect(whole).toMatchObject({ stdout: expect.not.stringContaining('left out'), stderr: '' });
+  });
+
+  test('has all of what it opens and takes away, and nothing else where that is too long', async () => {
+    const titles = Array.from({ length: 12 }, (_, at) => `Site ${at} ${'x'.repeat(60)}`);
+    const sites = titles
+      .map((title) => `  ${title}: { spaces: [ { space: Runbooks, path: runs } ] }\n`)
+      .join('');
+    const { code, stdout, stderr } = await planned(`sites:\n${sites}`, '-o markdown --max-chars 1000');
+    expect(code).toBe(0);
+    for (const title of titles) expect(stdout).toMatch(new RegExp(`^- \`.*${title}`, 'm'));
+    expect(stdout).toContain(
+      '\n_The text is too long: 25 of 25 entries are left out. The plan as text or as JSON has all of it._\n',
+    );
+    expect(stdout).not.toContain('**create**');
+    expect(stdout).toMatch(/ Digest `sha256:[0-9a-f]{64}`\n$/);
+    expect(stderr).toBe(
+      'warning: what the plan opens and takes away is longer than the 1000 characters of --max-chars: the rest is left out; -o json shows all of it\n',
+    );
   });
 });
 

@@ -365,9 +365,10 @@ describe('the report', () => {
     expect(stdout).toContain('- **update** member `grace@acme.example`, role: `admin` → `read`');
     expect(stdout).toContain('- **new** DA201 ');
     expect(stdout).toContain('<summary>What a copy cannot tell</summary>');
-    const short = (await docs(line.replace('-o', '--max-chars 1200 -o'))).stdout;
-    expect(short.length).toBeLessThanOrEqual(1201);
+    const short = (await docs(line.replace('-o', '--max-chars 1000 -o'))).stdout;
+    expect(short.length).toBeLessThanOrEqual(1001);
     expect(short).toMatch(/_\d+ of \d+ lines left out\._/);
+    expect(short).toContain('_What a copy cannot tell is left out._');
   });
 
   test('shows losses first, and hostile names as code', async () => {

@@ -3,7 +3,9 @@ import { LocalStateError, UsageError } from '../../errors.ts';
 import type { Output } from '../../output/output.ts';
 import type { Files, System } from '../../ports.ts';
 import { codeSpan } from '../../text/markdown.ts';
+import type { PlanEffects } from '../../work/plan-document.ts';
 import type { JobSummary } from '../../work/run/session.ts';
+import { effectsMarkdown, effectTexts } from '../../work/show-effects.ts';
 import { commandPath } from '../command-path.ts';
 import { assertOwnFile } from '../flags/own-file.ts';
 import type { SharedFlags } from '../flags/shared-flags.ts';
@@ -62,8 +64,10 @@ export async function createSummary(
     const room = maxFileBytes - size - 2;
     const known = listsFailures && report ? { ...report, details: [] } : report;
     const ending = await fitting((maxChars) => endingMarkdown(known, maxChars), room / 2);
-    const main = body ?? (() => `${headMarkdown(commandPath(command), state)}${report ? '' : 'Done.\n'}`);
-    const text = `${await fitting(main, room - Buffer.byteLength(ending))}${ending}`;
+    const head = headMarkdown(commandPath(command), state);
+    const main = body ?? (() => `${head}${report ? '' : 'Done.\n'}`);
+    const shown = (await fitting(main, room - Buffer.byteLength(ending))) || `${head}${tooLong}`;
+    const text = `${shown}${ending}`;
     await append(files, path, `${size > 0 ? '\n\n' : ''}${text}`);
   }
 
@@ -72,11 +76,11 @@ export async function createSummary(
       const shown = redactor.redactValue(document) as typeof document;
       body = (maxChars) => markdown(shown, maxChars);
     },
-    addResults(rows, next) {
+    addResults(rows, { next, effects } = {}) {
       const { redactText } = redactor;
       const results = collectResults(rows(), { redactText, maxChars: maxFileBytes });
       listsFailures = results.counts.has('failed');
-      const head = headMarkdown(commandPath(command), state);
+      const head = `${headMarkdown(commandPath(command), state)}${blocksMarkdown(effects, redactText)}`;
       const tail = next === undefined ? '' : nextMarkdown(redactText(next));
       body = (maxChars) => head + resultsMarkdown(results, maxChars - head.length - tail.length) + tail;
     },
@@ -108,11 +112,24 @@ function headMarkdown(path: string, { context, flags }: SummaryParts['state']): 
   return `## ${codeSpan(path)}${place}\n\n${trial}`;
 }
 
-/** Returns the longest text of a part that fits into so many bytes. */
+/** Returns what work opens and loses, without secrets. */
+function blocksMarkdown(effects: PlanEffects | undefined, redactText: (text: string) => string): string {
+  if (!effects) return '';
+  const texts = Object.entries(effectTexts(effects)).map(([name, all]) => [name, all.map(redactText)]);
+  const text = effectsMarkdown(Object.fromEntries(texts));
+  return text === '' ? '' : `${text.trimStart()}\n`;
+}
+
+const tooLong = 'What it opens and takes away is too long for a summary: the output of the job has it.\n';
+
+/** Returns the longest text of a part that fits into so many bytes; empty if what it never cuts is longer. */
 async function fitting(part: Part, maxBytes: number): Promise<string> {
   let maxChars = Math.floor(maxBytes);
+  let last = '';
   while (maxChars > 0) {
     const text = await part(maxChars);
+    if (text === last) return '';
+    last = text;
     const bytes = Buffer.byteLength(text);
     if (bytes <= maxBytes) return text;
     maxChars = Math.floor(Math.min(maxChars, text.length) * (maxBytes / bytes) * 0.99);

@@ -12,6 +12,7 @@ import type { OrganizationDocument } from '../../org/plan/document.ts';
 import type { PlanInput } from '../../org/plan/input.ts';
 import type { PlanOptions } from '../../org/plan/make.ts';
 import { type SectionName, sectionNames } from '../../org/section-names.ts';
+import { defaultMaxChars } from '../../text/markdown.ts';
 import { planView } from '../../views/org.ts';
 
 /** The files of an organization; a folder stands for all files in it. */
@@ -188,7 +189,8 @@ export async function showFilePlan(
     const { fields, query } = line.flags;
     if (context.format() === 'json' || fields || query !== undefined)
       return await out.item(document, planView);
-    if (context.ownFormat() === 'markdown') return await out.raw(await markdown(document, maxChars));
+    if (context.ownFormat() === 'markdown')
+      return await writeMarkdown(out, await markdown(document, maxChars), maxChars);
     const { planLines } = await import('../../org/plan/show/lines.ts');
     await out.lines(planLines(document, lineOptions(line.flags, system.env)));
   }
@@ -223,4 +225,16 @@ export const plan = () => {
 
 async function markdown(document: OrganizationDocument, maxChars: number | undefined): Promise<string> {
   return (await import('../../org/plan/show/markdown.ts')).planMarkdown(document, maxChars);
+}
+
+/** Prints Markdown, and warns if it is longer than it may be: what a plan opens and takes away is never cut. */
+export async function writeMarkdown(
+  out: LineParts['out'],
+  text: string,
+  maxChars = defaultMaxChars,
+): Promise<void> {
+  await out.raw(text);
+  if (text.length <= maxChars) return;
+  const size = `what the plan opens and takes away is longer than the ${maxChars} characters of --max-chars`;
+  await out.warn(`${size}: the rest is left out; -o json shows all of it`);
 }

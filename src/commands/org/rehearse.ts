@@ -9,7 +9,14 @@ import { countedBy } from '../../model/counted-by.ts';
 import type { View } from '../../output/view.ts';
 import type { System } from '../../ports.ts';
 import type { RehearsalReport } from '../../rehearse/rehearse.ts';
-import { givenFiles, type PlanFlags, planInput, redirectsFlag, withPlanFlags } from './plan.ts';
+import {
+  givenFiles,
+  type PlanFlags,
+  planInput,
+  redirectsFlag,
+  withPlanFlags,
+  writeMarkdown,
+} from './plan.ts';
 
 /** A whole rehearsal. */
 export const rehearsalView: View = {
@@ -106,7 +113,7 @@ async function show(
     return await out.item(report, rehearsalView);
   if (context.ownFormat() === 'markdown') {
     const { rehearsalMarkdown } = await import('../../rehearse/markdown.ts');
-    return await out.raw(rehearsalMarkdown(report, { maxChars, rate }));
+    return await writeMarkdown(out, rehearsalMarkdown(report, { maxChars, rate }), maxChars);
   }
   const { rehearsalLines } = await import('../../rehearse/lines.ts');
   await out.lines(rehearsalLines(report, { ...lineOptions(line.flags, system.env), rate }));

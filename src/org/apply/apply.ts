@@ -8,14 +8,14 @@ import { assertNothingHeld } from '../../work/guards/held-back.ts';
 import { reviewedLimits } from '../../work/guards/judge.ts';
 import type { BulkFlags } from '../../work/run/execute.ts';
 import type { Session } from '../../work/run/session.ts';
-import { effectLines } from '../../work/show-effects.ts';
+import { effectLines, effectTexts } from '../../work/show-effects.ts';
 import type { EarlierThings } from '../../work/undo/reader.ts';
 import { assertComplete, warnOf } from '../plan/complete.ts';
 import { type OrganizationDocument, planDocument } from '../plan/document.ts';
 import type { PlanInput } from '../plan/input.ts';
 import { type PlanOptions, planOrganization } from '../plan/make.ts';
 import { differenceLines } from '../plan/show/difference.ts';
-import { arrowOf, effectTexts, type LineOptions, planLines } from '../plan/show/lines.ts';
+import { arrowOf, type LineOptions, planLines } from '../plan/show/lines.ts';
 import { isDigest, keepPlan, type ReviewedPlan } from './reviewed.ts';
 import { withoutSecretTexts } from './secret-texts.ts';
 

@@ -1,8 +1,7 @@
 import type { Action } from '../../../model/effects/facts.ts';
-import type { AddressChange } from '../../../model/structure/addresses.ts';
 import type { ShownLine, Tone } from '../../../output/output.ts';
 import { groupBy } from '../../../text/group-by.ts';
-import { effectLines, type ShownEffects } from '../../../work/show-effects.ts';
+import { effectLines, effectTexts } from '../../../work/show-effects.ts';
 import { factsOf } from '../../sections/kinds.ts';
 import { isDifferent, type OrganizationChange, type OrganizationDocument } from '../document.ts';
 import { changeTexts } from './change.ts';
@@ -42,45 +41,6 @@ function shortDigest(digest: string): string {
 export function arrowOf({ plain, unicode }: LineOptions): string {
   if (plain) return 'to';
   return unicode ? '→' : '->';
-}
-
-/** Returns what a plan opens, takes away and moves, in sentences. */
-export function effectTexts(
-  { opens, loses, addresses }: Pick<OrganizationDocument, 'opens' | 'loses' | 'addresses'>,
-  arrow: string,
-): ShownEffects {
-  const text = (one: { readonly text: string }) => one.text.replaceAll(' → ', ` ${arrow} `);
-  return { opens: opens.map(text), loses: loses.map(text), addresses: addressTexts(addresses, arrow) };
-}
-
-/** Returns the addresses in words; those below one that changes with it are counted. */
-function addressTexts(addresses: readonly AddressChange[], arrow: string): string[] {
-  const changes = new Map(addresses.map((one) => [bare(one.from), one]));
-  const below = new Map<AddressChange, number>();
-  for (const one of addresses) {
-    let root = one;
-    for (let at = bare(one.from).lastIndexOf('/'); at > 0; at = one.from.lastIndexOf('/', at - 1)) {
-      const above = changes.get(one.from.slice(0, at));
-      if (above && isWith(one, above)) root = above;
-    }
-    below.set(root, (below.get(root) ?? 0) + (root === one ? 0 : 1));
-  }
-  return addresses.flatMap((one) => {
-    const count = below.get(one);
-    if (count === undefined) return [];
-    const more = count > 0 ? `, and ${count.toLocaleString('en')} below it` : '';
-    return `${one.from} ${one.to === null ? 'ends' : `${arrow} ${one.to}`}${more}`;
-  });
-}
-
-/** Tells whether an address changes as one above it does, and in no other way. */
-function isWith({ from, to }: AddressChange, above: AddressChange): boolean {
-  if (above.to === null || to === null) return to === above.to;
-  return bare(to) === `${bare(above.to)}${bare(from).slice(bare(above.from).length)}`;
-}
-
-function bare(address: string): string {
-  return address.replace(/\/$/, '');
 }
 
 /** Returns the lines of a plan: what it opens and takes away, its changes by section, then what is withheld, objected to and unknown, and the counts. */

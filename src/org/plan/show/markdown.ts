@@ -1,10 +1,9 @@
 import { constants, deflateRawSync, inflateRawSync } from 'node:zlib';
 import { codeSpan, defaultMaxChars } from '../../../text/markdown.ts';
-import { effectBlocks } from '../../../work/show-effects.ts';
+import { effectsMarkdown, effectTexts } from '../../../work/show-effects.ts';
 import { factsOf } from '../../sections/kinds.ts';
 import type { OrganizationChange, OrganizationDocument } from '../document.ts';
 import { changeTexts } from './change.ts';
-import { effectTexts } from './lines.ts';
 import {
   countsSentence,
   kindNoun,
@@ -23,7 +22,7 @@ interface Block {
 
 /**
  * Returns a plan as Markdown of at most `maxChars` characters: what it opens and takes away stands first, and is never cut. A
- * line says how much of the rest is.
+ * line says how much of the rest is. Where what stands first leaves no room, the text is longer, and has nothing of the rest.
  * Text of the service and of the file stands in code. Where there is room, the plan is also there as a comment, which
  * {@link planInMarkdown} reads.
  */
@@ -33,22 +32,12 @@ export function planMarkdown(document: OrganizationDocument, maxChars = defaultM
   const unmanaged = unmanagedSentence(document);
   const tail = `\n${unmanaged === undefined ? '' : `${unmanaged}. `}Digest ${codeSpan(digest)}\n`;
   const blocks = blocksOf(document).filter(({ lines }) => lines.length > 0);
-  const first = effectsMarkdown(document);
+  const first = effectsMarkdown(effectTexts(document));
   const most = maxChars - head.length - tail.length - first.length;
   const body = blocks.map(({ heading, lines }) => `${headed(heading)}${lines.join('')}`).join('');
   const hidden = `\n${hiddenStart}${packed(document)}${hiddenEnd}\n`;
   const text = body.length <= most ? body : cutBody(blocks, most);
   return `${head}${first}${text}${body.length + hidden.length <= most ? hidden : ''}${tail}`;
-}
-
-/** Returns what a plan opens and takes away. Nothing of it is left out. */
-function effectsMarkdown(document: OrganizationDocument): string {
-  return effectBlocks(effectTexts(document, '→'))
-    .map(({ heading, entries }) => {
-      const lines = entries.map((one) => entry(codeSpan(one))).join('');
-      return `${headed(`${heading[0]?.toUpperCase()}${heading.slice(1)}`)}${lines}`;
-    })
-    .join('');
 }
 
 const hiddenStart = '<!-- docs-admin-plan ';
@@ -87,12 +76,12 @@ export function planInMarkdown(text: string): MarkdownPlan | undefined {
 }
 
 /** Room for the line that says what is cut. */
-const roomForNote = 100;
+const roomForNote = 150;
 
 function cutBody(blocks: readonly Block[], most: number): string {
-  if (most < roomForNote) return leftOut;
   let text = '';
   const all = blocks.reduce((sum, { lines }) => sum + lines.length, 0);
+  if (most < roomForNote) return cutNote(all, all);
   let shown = 0;
   for (const { heading, lines } of blocks) {
     for (const [at, line] of lines.entries()) {
@@ -105,10 +94,9 @@ function cutBody(blocks: readonly Block[], most: number): string {
   return text;
 }
 
-const leftOut = '\n_The text is too long: all but what the plan opens and takes away is left out._\n';
-
 function cutNote(left: number, all: number): string {
-  return `\n_The text is too long: ${left} of ${all} entries ${left === 1 ? 'is' : 'are'} left out._\n`;
+  const which = `${left} of ${all} entries ${left === 1 ? 'is' : 'are'} left out`;
+  return `\n_The text is too long: ${which}. The plan as text or as JSON has all of it._\n`;
 }
 
 function headed(heading: string): string {
