@@ -137,6 +137,8 @@ export const hintTexts = {
   'find-digest': '{verb org plan} prints the plan with its digest, also as JSON and Markdown',
   'give-reviewed':
     'give the plan that was reviewed: the Markdown or the JSON that {verb org plan} has printed',
+  'give-whole-plan':
+    'give the plan that was reviewed with {flag reviewed}: the artifact of the workflow, or the JSON of {verb org plan}',
   'review-again': 'look at the new plan with {verb org plan}; to agree to it, give {flag digest} {digest}',
   'allow-empty': 'if you mean it, allow it with {flag allow-empty}',
   'choose-organization-file':

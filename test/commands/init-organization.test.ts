@@ -81,6 +81,7 @@ test('the jobs for GitHub apply the digest of the comment, or the one that a per
   );
   expect(uploads.map((step) => step.with)).toEqual([
     { name: 'plan', path: 'plan.json', 'retention-days': 90 },
+    { name: 'plan', path: 'plan.json', 'retention-days': 90 },
     { name: 'journal', path: 'apply.jsonl', 'if-no-files-found': 'ignore', 'retention-days': 90 },
   ]);
   expect(text).toContain('do not use it in a public repository');

@@ -376,11 +376,12 @@ describe.each(['github', 'gitlab'] as const)('the jobs for %s', (name) => {
     await run('drift');
     const { body, description } = comments.issue() ?? {};
     const text = body ?? description ?? '';
-    expect(text.split('\n\n').slice(0, 3)).toEqual([
+    expect(text.split('\n\n').slice(0, 4)).toEqual([
       markers.drift,
       expect.stringMatching(
         /^The service is not as `organization.yaml` says: \*\*2 to update\*\*\. \[The job\]\(https:/,
       ),
+      '- update site `Handbook 手册, “internal”`: visibility',
       '- If the service is right, take it over into the file: `docs-admin org plan --file organization.yaml --adopt`.',
     ]);
     expect(text).toMatch(/by hand with the digest [0-9a-f]{12}\.\n/);
@@ -427,4 +428,41 @@ test('the jobs say what cannot be read, and what a guard refuses until a person 
   });
   expect(await run('apply', { ...byHand, DIGEST, MAX_REMOVALS: flag?.[1] ?? '' })).toMatchObject({ code: 0 });
   expect(await run('drift')).toMatchObject({ code: 0 });
+});
+
+test('the jobs count what a plan opens where a comment has no room for it, and apply it with the artifact alone', {
+  timeout: 180_000,
+}, async () => {
+  const { run, change, comments, written, colleague, byHand } = await repository('gitlab');
+  const sites = Array.from({ length: 530 }, (_, at) => `  ${'Public documentation '.repeat(5)}${at}: {}\n`);
+  change((text) => text.replace('sites:\n', `sites:\n${sites.join('')}`));
+  const planned = await run('plan');
+  expect(planned).toMatchObject({ code: 0 });
+  const digest = digestIn(comments.body());
+  expect(comments.body()).toMatch(
+    new RegExp(
+      `^${markers.plan}\n## Plan\n\nOpens: public 0, administrators 0, other 530\\. Loses: 0\\. Addresses: 0\\.\n\nDigest .*\n\n.* \\[All of it\\]\\(https:.*\\) is an artifact of run 41\\.\n`,
+    ),
+  );
+  const plan = planned.kept('plan.json') ?? '';
+  expect(digest).toBe(JSON.parse(plan).digest);
+
+  // The digest alone is not enough.
+  const alone = await run('apply', { ...byHand, DIGEST: digest });
+  expect(alone).toMatchObject({ code: 2 });
+  expect(alone.stderr).toContain(
+    'error: what the plan opens and takes away is too long for a comment; nothing was sent\n' +
+      'hint: give the plan that was reviewed with --reviewed: ',
+  );
+  comments.artifact = plan;
+  await colleague('members', 'update', 'user_hana', '--role', 'comment');
+  expect(await run('apply')).toMatchObject({ code: 6 });
+  expect(comments.refusal().length).toBeLessThan(65_536);
+  expect(comments.refusal()).toMatch(
+    /\n## Plan\n\nOpens: public 0, administrators 0, other 530.*\n\nDigest `/,
+  );
+  expect(written()).toHaveLength(1);
+  await colleague('members', 'update', 'user_hana', '--role', 'guest', '--yes');
+  expect(await run('apply', { ...byHand, DIGEST: digest, RUN: '41' })).toMatchObject({ code: 0 });
+  expect(written()).toHaveLength(1 + 530);
 });

@@ -1,4 +1,4 @@
-import { findReviewed, postPlan, postRefusal, tellDrift } from './scripts.ts';
+import { fetchPlan, findReviewed, postPlan, postRefusal, tellDrift } from './scripts.ts';
 import {
   githubSteps,
   gitlabVariables,
@@ -11,6 +11,16 @@ import {
 
 const uploadArtifact = 'actions/upload-artifact@043fb46d1a93c77aae656e7c1c64a875d1fc6a0a # v7.0.1';
 const downloadArtifact = 'actions/download-artifact@3e5f45b2cfb9172054b4087a40e8e0b5a5461e7c # v8.0.1';
+
+/** Makes an artifact of a plan for which a comment has no room. */
+const keepPlan = `      # Only where a comment has no room for the plan.
+      - uses: ${uploadArtifact}
+        id: artifact
+        if: always() && hashFiles('plan.json') != ''
+        with:
+          name: plan
+          path: plan.json
+          retention-days: ${keptDays}`;
 
 interface OrganizationPlace extends WorkflowPlace {
   /** The organization file, or the folder of its parts, in the repository. */
@@ -47,6 +57,7 @@ on:
   workflow_dispatch:
     inputs:
       digest: { type: string, description: 'Digest of the plan to apply; without it, only plan' }
+      run: { type: string, description: 'Run whose artifact has that plan, if it is too long for a comment' }
       delete: { type: boolean, description: Delete what the file does not name }
       max-removals: { type: string, description: How many things may be taken away }
       allow-delete: { type: string, description: 'Allow deletions in: sites, collections' }
@@ -70,14 +81,7 @@ ${steps}
 ${indented(planScript(file), 10)}
           exit $status
 ${token}
-      # Only where the comment has no room for the plan.
-      - uses: ${uploadArtifact}
-        id: artifact
-        if: always() && hashFiles('plan.json') != ''
-        with:
-          name: plan
-          path: plan.json
-          retention-days: ${keptDays}
+${keepPlan}
       - name: Comment
         if: always() && hashFiles('comment.md') != ''
         run: |
@@ -109,10 +113,10 @@ ${indented(findReviewed('github'), 10)}
         env:
           API_TOKEN: \${{ github.token }}
       - uses: ${downloadArtifact}
-        if: steps.reviewed.outputs.run != ''
+        if: steps.reviewed.outputs.run != '' || inputs.run != ''
         with:
           name: plan
-          run-id: \${{ steps.reviewed.outputs.run }}
+          run-id: \${{ steps.reviewed.outputs.run || inputs.run }}
           github-token: \${{ github.token }}
       - name: Apply
         run: |
@@ -124,6 +128,7 @@ ${token}
           MAX_REMOVALS: \${{ inputs.max-removals }}
           ALLOW_DELETE: \${{ inputs.allow-delete }}
           ALLOW_OWNERLESS: \${{ inputs.allow-ownerless }}
+${keepPlan}
       - name: Comment on what was not applied
         if: always() && hashFiles('comment.md') != '' && steps.reviewed.outputs.number != ''
         run: |
@@ -131,6 +136,7 @@ ${indented(postRefusal('github'), 10)}
         env:
           API_TOKEN: \${{ github.token }}
           NUMBER: \${{ steps.reviewed.outputs.number }}
+          ARTIFACT_URL: \${{ steps.artifact.outputs.artifact-url }}
       # \`docs-admin runs resume\` and \`runs undo\` read it. It has names and e-mail addresses, which they need, but no secrets.
       - uses: ${uploadArtifact}
         if: always()
@@ -209,10 +215,14 @@ docs-apply:
     - if: $CI_PIPELINE_SOURCE == "web" && $CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH
   script:
     - |
-      # DIGEST is that of the plan to apply: without it, a pipeline by hand only plans. DELETE and ALLOW_OWNERLESS are "true";
-      # MAX_REMOVALS is a number; ALLOW_DELETE is "sites" or "collections".
+      # DIGEST is that of the plan to apply: without it, a pipeline by hand only plans. RUN is the job whose artifact has that plan,
+      # if it is too long for a note. DELETE and ALLOW_OWNERLESS are "true"; MAX_REMOVALS is a number; ALLOW_DELETE is "sites" or
+      # "collections".
       if [ "$CI_PIPELINE_SOURCE" = web ]; then
         export BY_HAND=true
+        if [ -n "$RUN" ]; then
+${indented(fetchPlan(), 6)}
+        fi
       else
 ${indented(findReviewed('gitlab'), 6)}
         . ./reviewed.env
@@ -228,7 +238,7 @@ ${indented(postRefusal('gitlab'), 6)}
   # \`docs-admin runs resume\` and \`runs undo\` read it. It has names and e-mail addresses, which they need, but no secrets.
   artifacts:
     when: always
-    paths: [apply.jsonl]
+    paths: [apply.jsonl, plan.json]
     expire_in: ${keptDays} days
 
 docs-drift:
@@ -251,11 +261,17 @@ function pathFilter(file: string): string | undefined {
   return folder === '' ? undefined : `${folder}/**`;
 }
 
+/** A shell command that keeps plan.json only if the text in a file has no room for all of the plan. */
+const onlyIfLong = (text: string) => `if grep -q '^<!-- docs-admin-plan ' ${text}; then rm -f plan.json; fi`;
+
 /**
  * Writes comment.md: the plan, and the rehearsal where something differs. Leaves the exit code of the job in `status`: 0
  * if the change can be applied, also with differences.
  */
-const planScript = (file: string) => `status=0
+const planScript = (
+  file: string,
+) => `note() { { printf '%s\\n\\n' "$1"; cat comment.md; } > noted.md; mv noted.md comment.md; }
+status=0
 docs-admin org plan --file ${file} --check -o markdown --out plan.json > comment.md || status=$?
 case $status in
   0) ;;
@@ -265,13 +281,12 @@ case $status in
     docs-admin org rehearse --file ${file} --no-summary -o markdown > rehearsal.md || status=$?
     if [ -s rehearsal.md ]; then mv rehearsal.md comment.md; fi
     if [ $status -ne 0 ]; then
-      printf '\\n**The rehearsal ended with exit code %s.** The log of the job has the reason.\\n' $status >> comment.md
+      note "**The rehearsal ended with exit code $status.** The log of the job has the reason."
     fi ;;
-  12) printf '\\n**Not rehearsed:** a part cannot be read.\\n' >> comment.md ;;
+  12) note '**Not rehearsed:** a part cannot be read.' ;;
   *) printf '**There is no plan: exit code %s.** The log of the job has the reason.\\n' $status > comment.md ;;
 esac
-# Nobody needs it where the comment holds the plan.
-if grep -q '^<!-- docs-admin-plan ' comment.md; then rm -f plan.json; fi`;
+${onlyIfLong('comment.md')}`;
 
 /**
  * Carries out the plan whose digest is in `DIGEST`, with the flags that the variables name. Another plan is not carried out:
@@ -285,8 +300,9 @@ if [ -n "$ALLOW_DELETE" ]; then set -- "$@" "--allow-delete=$ALLOW_DELETE"; fi
 next='To apply this plan, start the workflow by hand with its digest.'
 status=0
 if [ -z "$DIGEST" ]; then
-  docs-admin org plan "$@" --check -o markdown > plan.md || status=$?
+  docs-admin org plan "$@" --check -o markdown --out plan.json > plan.md || status=$?
   cat plan.md
+  ${onlyIfLong('plan.md')}
   if [ $status -ne 11 ]; then exit $status; fi
   echo "$next" >&2
   if [ "$BY_HAND" = true ]; then exit 0; fi
@@ -298,15 +314,17 @@ reviewed=
 for one in plan.json reviewed.md; do if [ -z "$reviewed" ] && [ -f $one ]; then reviewed="--reviewed=$one"; fi; done
 docs-admin org apply "$@" --digest "$DIGEST" $reviewed --journal apply.jsonl --yes 2> apply.log || status=$?
 cat apply.log >&2
+rm -f plan.json
 if [ $status -eq 6 ]; then
   printf '**Not applied.** %s\\n\\n\`\`\`\`\`\`text\\n' "$next" > comment.md
   sed -n '/^error: /,$p' apply.log | head -c 10000 >> comment.md
   printf '\`\`\`\`\`\`\\n\\n' >> comment.md
-  docs-admin org plan "$@" -o markdown --no-summary --max-chars 50000 >> comment.md || true
+  docs-admin org plan "$@" -o markdown --no-summary --max-chars 50000 --out plan.json >> comment.md || true
+  ${onlyIfLong('comment.md')}
 fi
 exit $status`;
 
-/** Compares the service with the file. Leaves the exit code in \`status\`, and the plan in drift.txt. */
+/** Compares the service with the file. Leaves the exit code in \`status\`, and the plan in drift.txt and drift.json. */
 const driftScript = (file: string) => `status=0
-docs-admin org plan --file ${file} --check > drift.txt || status=$?
+docs-admin org plan --file ${file} --check --out drift.json > drift.txt || status=$?
 cat drift.txt`;

@@ -87,30 +87,37 @@ END`;
 
 /** Returns a shell command that posts comment.md to a change request, or replaces what it has posted there before. */
 export function postPlan(system: System): string {
-  const { repository, comments, artifact } = parts[system];
-  return script(
-    repository,
-    `const number = env.${system === 'github' ? 'NUMBER' : 'CI_MERGE_REQUEST_IID'};`,
-    comments,
-    artifact,
-    `let body = '${markers.plan}\\n' + readFileSync('comment.md', 'utf8');
-// Of a long plan, the comment has the beginning, the counts and the digest; the artifact has all of it.
-if (existsSync('plan.json')) {
-  body += '\\n**The plan is too long for a comment.** [All of it](' + artifact.url + ') is an artifact of this job.\\n';
-  body += '<!-- docs-admin: plan in ' + artifact.id + ' -->\\n';
-}`,
-    post('plan'),
-  );
+  const { repository, comments } = parts[system];
+  const number = `const number = env.${system === 'github' ? 'NUMBER' : 'CI_MERGE_REQUEST_IID'};`;
+  return script(repository, number, comments, post(system, 'plan'));
 }
 
 /** Returns a shell command that posts comment.md to the change request `NUMBER`: the plan that was not applied. */
 export function postRefusal(system: System): string {
   const { repository, comments } = parts[system];
-  const body = `const body = '${markers.refused}\\n' + readFileSync('comment.md', 'utf8');`;
-  return script(repository, 'const number = env.NUMBER;', comments, body, post('refused'));
+  return script(repository, 'const number = env.NUMBER;', comments, post(system, 'refused'));
 }
 
-const post = (kind: keyof typeof markers) => `const found = await own(comments + '?', '${markers[kind]}');
+/** The most characters of a comment on GitHub. */
+const maxComment = 65_536;
+
+/** Posts comment.md. Of a plan for which a comment has no room, plan.json is an artifact of the job. */
+const post = (system: System, kind: 'plan' | 'refused') => `${parts[system].artifact}
+let body = '${markers[kind]}\\n' + readFileSync('comment.md', 'utf8');
+if (existsSync('plan.json')) {
+  const { opens, loses, addresses, digest } = JSON.parse(readFileSync('plan.json', 'utf8'));
+  const all = '\\n**The plan is too long for a comment.** [All of it](' + artifact.url + ') is an artifact of run '
+    + artifact.id + '.\\n<!-- docs-admin: plan in ' + artifact.id + ' -->\\n';
+  // What a plan opens and takes away is shown whole, or counted.
+  if (body.length + all.length > ${maxComment}) {
+    const opened = ['public', 'administrators', 'other'].map(
+      (grade) => grade + ' ' + opens.filter((one) => one.grade === grade).length);
+    body = body.slice(0, body.indexOf('## Plan for ')) + '## Plan\\n\\nOpens: ' + opened.join(', ') + '. Loses: '
+      + loses.length + '. Addresses: ' + addresses.length + '.\\n\\nDigest \`' + digest + '\`\\n';
+  }
+  body += all;
+}
+const found = await own(comments + '?', '${markers[kind]}');
 await (found ? ask(change, addressOf(found), { body }) : ask('POST', comments, { body }));`;
 
 /**
@@ -119,10 +126,6 @@ await (found ? ask(change, addressOf(found), { body }) : ask('POST', comments, {
  */
 export function findReviewed(system: System): string {
   const { repository, comments, merged } = parts[system];
-  const fetched = `if (run) {
-  const plan = await ask('GET', repository + '/jobs/' + run + '/artifacts/plan.json');
-  writeFileSync('plan.json', JSON.stringify(plan));
-}`;
   return script(
     repository,
     merged,
@@ -138,7 +141,23 @@ writeFileSync('reviewed.env', known.map(([name, value]) => name + '=' + value + 
   );
 }
 
-/** Returns a shell command that keeps an issue open while something differs: `STATUS` is 11, and drift.txt has the plan. */
+const fetched = `if (run) {
+  const plan = await ask('GET', repository + '/jobs/' + run + '/artifacts/plan.json');
+  writeFileSync('plan.json', JSON.stringify(plan));
+}`;
+
+/** Returns a shell command for GitLab that fetches plan.json from the artifact of the job `RUN`. */
+export function fetchPlan(): string {
+  return script(parts.gitlab.repository, 'const run = env.RUN;', fetched);
+}
+
+/** The most changes that an issue lists. */
+const mostDrift = 50;
+
+/**
+ * Returns a shell command that keeps an issue open while something differs: `STATUS` is 11, and drift.txt and drift.json have
+ * the plan.
+ */
 export function tellDrift(system: System, file: string): string {
   const { repository, issues } = parts[system];
   return script(
@@ -149,11 +168,19 @@ const found = await own(issues + open + '&', marker);
 if (env.STATUS === '0') {
   if (found) await ask(change, addressOf(found), closed);
 } else if (env.STATUS === '11') {
-  // It names nobody, because issues are sent by e-mail and stay.
+  // It names no people, because issues are sent by e-mail and stay.
   const [counts, digest] = readFileSync('drift.txt', 'utf8').trim().split('\\n').slice(-2);
+  const { changes, withheld } = JSON.parse(readFileSync('drift.json', 'utf8'));
+  const all = [...changes, ...withheld].filter(({ kind }) => !kind.endsWith('member'));
+  const lines = all.map(({ action, kind, name, fields = [] }) => {
+    const what = '- ' + action + ' ' + kind + ' \`' + name.replace(/[\`\\s]/g, ' ') + '\`';
+    return action === 'update' ? what + ': ' + fields.map(({ field }) => field).join(', ') : what;
+  });
+  if (lines.length > ${mostDrift}) lines.splice(${mostDrift}, Infinity, '- ... and ' + (all.length - ${mostDrift}) + ' more');
   const body = [
     marker,
-    'The service is not as \`${file}\` says: **' + counts + '**. [The job](' + job + ') shows what differs.',
+    'The service is not as \`${file}\` says: **' + counts + '**. [The job](' + job + ') shows what differs, also for people.',
+    ...(lines.length > 0 ? [lines.join('\\n')] : []),
     '- If the service is right, take it over into the file: \`docs-admin org plan --file ${file} --adopt\`.',
     '- If the file is right, start the workflow by hand with the ' + digest + '.',
     'This issue is closed when nothing differs.',

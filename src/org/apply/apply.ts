@@ -1,5 +1,6 @@
 import { LocalStateError, OutOfDate, UsageError } from '../../errors.ts';
 import { isEqual } from '../../text/equal.ts';
+import { defaultMaxChars } from '../../text/markdown.ts';
 import { counted } from '../../text/plural.ts';
 import { shortened } from '../../text/shortened.ts';
 import { aloneInPlace } from '../../work/alone.ts';
@@ -8,7 +9,7 @@ import { assertNothingHeld } from '../../work/guards/held-back.ts';
 import { reviewedLimits } from '../../work/guards/judge.ts';
 import type { BulkFlags } from '../../work/run/execute.ts';
 import type { Session } from '../../work/run/session.ts';
-import { effectLines, effectTexts } from '../../work/show-effects.ts';
+import { effectLines, effectsMarkdown, effectTexts } from '../../work/show-effects.ts';
 import type { EarlierThings } from '../../work/undo/reader.ts';
 import { assertComplete, warnOf } from '../plan/complete.ts';
 import { type OrganizationDocument, planDocument } from '../plan/document.ts';
@@ -114,7 +115,7 @@ async function assertReviewed(
   look: LineOptions | undefined,
 ): Promise<void> {
   const { digest, document, isStored } = reviewed;
-  if (isDigest(digest, now.digest)) return;
+  if (isDigest(digest, now.digest)) return document ? undefined : assertShownWhole(now);
   if (isStored && document) throw outOfDate(document, now, look);
   await keepPlan(session, now);
   if (!document) await showOrganizationPlan(session, now, look, Number.POSITIVE_INFINITY);
@@ -122,6 +123,14 @@ async function assertReviewed(
   throw new OutOfDate(`the plan is not the one that was reviewed${why}; nothing was sent`, {
     details: document ? shortened(differenceLines(document, now, arrowOf(look ?? noLook))) : [],
     hint: { code: 'review-again', data: { digest: now.digest } },
+  });
+}
+
+/** Throws `UsageError` if what a plan opens and takes away has no room in a comment: who knows its digest may not have seen it. */
+function assertShownWhole(plan: OrganizationDocument): void {
+  if (effectsMarkdown(effectTexts(plan)).length <= defaultMaxChars) return;
+  throw new UsageError('what the plan opens and takes away is too long for a comment; nothing was sent', {
+    hint: { code: 'give-whole-plan', data: {} },
   });
 }
 
