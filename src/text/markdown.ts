@@ -11,3 +11,15 @@ export function codeSpan(text: string): string {
   const space = longest > 0 || shown.trim() === '' ? ' ' : '';
   return `${ticks}${space}${shown}${space}${ticks}`;
 }
+
+/** Returns blocks of sentences, with a blank line before each. Nothing is left out. */
+export function blocksMarkdown(
+  blocks: readonly { readonly heading: string; readonly entries: readonly string[] }[],
+): string {
+  return blocks
+    .map(({ heading, entries }) => {
+      const lines = entries.map((entry) => `- ${codeSpan(entry)}\n`).join('');
+      return `\n### ${heading[0]?.toUpperCase()}${heading.slice(1)}\n\n${lines}`;
+    })
+    .join('');
+}

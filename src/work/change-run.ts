@@ -19,7 +19,7 @@ import { sessionReader } from './run/readers.ts';
 import { createResults, inOrder, type Results } from './run/results.ts';
 import { type Run, startRun } from './run/run.ts';
 import type { Session } from './run/session.ts';
-import { naming } from './show-effects.ts';
+import { effectBlocks, effectTexts, naming } from './show-effects.ts';
 import type { EarlierThings, StateReader } from './undo/reader.ts';
 import type { ReadingFlags, Recorded } from './undo/recording.ts';
 
@@ -163,7 +163,10 @@ export async function runChanges(
             : { code: 'invite-and-undo', data: { run: run.id, who } },
         );
         const next = left ? undefined : undo;
-        session.summary.addResults(() => listing.rows.map(rowShower(listing, get)), { effects, next });
+        session.summary.addResults(() => listing.rows.map(rowShower(listing, get)), {
+          blocks: shownBlocks(effects),
+          next,
+        });
         if (left) return;
         await session.out.done(`done: ${counted(count('done'), 'request')}; ${undo}`);
       },
@@ -261,7 +264,7 @@ function showRows(
   effects?: PlanEffects,
 ): Promise<void> {
   const show = rowShower(listing, (place) => ({ state: statusOf(place) }));
-  session.summary.addResults(() => listing.rows.map(show), { effects });
+  session.summary.addResults(() => listing.rows.map(show), { blocks: shownBlocks(effects) });
   return session.out.list(
     inOrder(listing.rows, () => undefined, createResults(0), show),
     listing.view,
@@ -275,4 +278,9 @@ function rowShower({ placeOf, show }: ResultListing, resultOf: (place: number) =
     const result = place === undefined ? undefined : resultOf(place);
     return show(row, result?.state ?? 'unchanged', result);
   };
+}
+
+/** Returns what changes open and lose, as far as it is known, in words. */
+function shownBlocks(effects: PlanEffects | undefined) {
+  return effects ? effectBlocks(effectTexts(effects)) : [];
 }

@@ -3,7 +3,6 @@ import { type PersonFacts, personEntry } from '../domain/people.ts';
 import type { Effect } from '../model/effects/effects.ts';
 import type { AddressChange } from '../model/structure/addresses.ts';
 import type { ShownLine } from '../output/output.ts';
-import { codeSpan } from '../text/markdown.ts';
 import type { Blocks, PlanEffects } from './plan-document.ts';
 import { sessionReader } from './run/readers.ts';
 import type { Report, Session } from './run/session.ts';
@@ -104,14 +103,4 @@ export function effectLines(effects: ShownEffects): ShownLine[] {
 /** Prints what changes open and what they lose, before anything else about them. Nothing is left out. */
 export async function showEffects({ note }: Pick<Report, 'note'>, effects: ShownEffects): Promise<void> {
   for (const { text, tone } of effectLines(effects)) await note(text, tone === 'heading' ? undefined : tone);
-}
-
-/** Returns what changes open and what they lose as Markdown, with a blank line before each block. Nothing is left out. */
-export function effectsMarkdown(effects: ShownEffects): string {
-  return effectBlocks(effects)
-    .map(({ heading, entries }) => {
-      const lines = entries.map((entry) => `- ${codeSpan(entry)}\n`).join('');
-      return `\n### ${heading[0]?.toUpperCase()}${heading.slice(1)}\n\n${lines}`;
-    })
-    .join('');
 }

@@ -2,10 +2,8 @@ import type { Redactor } from '../../api/redact/redact.ts';
 import { LocalStateError, UsageError } from '../../errors.ts';
 import type { Output } from '../../output/output.ts';
 import type { Files, System } from '../../ports.ts';
-import { codeSpan } from '../../text/markdown.ts';
-import type { PlanEffects } from '../../work/plan-document.ts';
+import { blocksMarkdown, codeSpan } from '../../text/markdown.ts';
 import type { JobSummary } from '../../work/run/session.ts';
-import { effectsMarkdown, effectTexts } from '../../work/show-effects.ts';
 import { commandPath } from '../command-path.ts';
 import { assertOwnFile } from '../flags/own-file.ts';
 import type { SharedFlags } from '../flags/shared-flags.ts';
@@ -76,11 +74,13 @@ export async function createSummary(
       const shown = redactor.redactValue(document) as typeof document;
       body = (maxChars) => markdown(shown, maxChars);
     },
-    addResults(rows, { next, effects } = {}) {
+    addResults(rows, { next, blocks = [] } = {}) {
       const { redactText } = redactor;
       const results = collectResults(rows(), { redactText, maxChars: maxFileBytes });
       listsFailures = results.counts.has('failed');
-      const head = `${headMarkdown(commandPath(command), state)}${blocksMarkdown(effects, redactText)}`;
+      const shown = blocks.map((one) => ({ ...one, entries: one.entries.map(redactText) }));
+      const first = shown.length === 0 ? '' : `${blocksMarkdown(shown).trimStart()}\n`;
+      const head = `${headMarkdown(commandPath(command), state)}${first}`;
       const tail = next === undefined ? '' : nextMarkdown(redactText(next));
       body = (maxChars) => head + resultsMarkdown(results, maxChars - head.length - tail.length) + tail;
     },
@@ -110,14 +110,6 @@ function headMarkdown(path: string, { context, flags }: SummaryParts['state']): 
   const place = org === undefined ? '' : ` in ${codeSpan(org)}`;
   const trial = flags.dryRun ? '**Dry run:** nothing was sent.\n\n' : '';
   return `## ${codeSpan(path)}${place}\n\n${trial}`;
-}
-
-/** Returns what work opens and loses, without secrets. */
-function blocksMarkdown(effects: PlanEffects | undefined, redactText: (text: string) => string): string {
-  if (!effects) return '';
-  const texts = Object.entries(effectTexts(effects)).map(([name, all]) => [name, all.map(redactText)]);
-  const text = effectsMarkdown(Object.fromEntries(texts));
-  return text === '' ? '' : `${text.trimStart()}\n`;
 }
 
 const tooLong = 'What it opens and takes away is too long for a summary: the output of the job has it.\n';

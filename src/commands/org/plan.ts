@@ -12,7 +12,6 @@ import type { OrganizationDocument } from '../../org/plan/document.ts';
 import type { PlanInput } from '../../org/plan/input.ts';
 import type { PlanOptions } from '../../org/plan/make.ts';
 import { type SectionName, sectionNames } from '../../org/section-names.ts';
-import { defaultMaxChars } from '../../text/markdown.ts';
 import { planView } from '../../views/org.ts';
 
 /** The files of an organization; a folder stands for all files in it. */
@@ -231,10 +230,12 @@ async function markdown(document: OrganizationDocument, maxChars: number | undef
 export async function writeMarkdown(
   out: LineParts['out'],
   text: string,
-  maxChars = defaultMaxChars,
+  maxChars: number | undefined,
 ): Promise<void> {
+  const { defaultMaxChars } = await import('../../text/markdown.ts');
+  const most = maxChars ?? defaultMaxChars;
   await out.raw(text);
-  if (text.length <= maxChars) return;
-  const size = `what the plan opens and takes away is longer than the ${maxChars} characters of --max-chars`;
+  if (text.length <= most) return;
+  const size = `what the plan opens and takes away is longer than the ${most} characters of --max-chars`;
   await out.warn(`${size}: the rest is left out; -o json shows all of it`);
 }

@@ -1,6 +1,6 @@
 import { LocalStateError, OutOfDate, UsageError } from '../../errors.ts';
 import { isEqual } from '../../text/equal.ts';
-import { defaultMaxChars } from '../../text/markdown.ts';
+import { blocksMarkdown, defaultMaxChars } from '../../text/markdown.ts';
 import { counted } from '../../text/plural.ts';
 import { shortened } from '../../text/shortened.ts';
 import { aloneInPlace } from '../../work/alone.ts';
@@ -9,7 +9,7 @@ import { assertNothingHeld } from '../../work/guards/held-back.ts';
 import { reviewedLimits } from '../../work/guards/judge.ts';
 import type { BulkFlags } from '../../work/run/execute.ts';
 import type { Session } from '../../work/run/session.ts';
-import { effectLines, effectsMarkdown, effectTexts } from '../../work/show-effects.ts';
+import { effectBlocks, effectLines, effectTexts } from '../../work/show-effects.ts';
 import type { EarlierThings } from '../../work/undo/reader.ts';
 import { assertComplete, warnOf } from '../plan/complete.ts';
 import { type OrganizationDocument, planDocument } from '../plan/document.ts';
@@ -128,7 +128,7 @@ async function assertReviewed(
 
 /** Throws `UsageError` if what a plan opens and takes away has no room in a comment: who knows its digest may not have seen it. */
 function assertShownWhole(plan: OrganizationDocument): void {
-  if (effectsMarkdown(effectTexts(plan)).length <= defaultMaxChars) return;
+  if (blocksMarkdown(effectBlocks(effectTexts(plan))).length <= defaultMaxChars) return;
   throw new UsageError('what the plan opens and takes away is too long for a comment; nothing was sent', {
     hint: { code: 'give-whole-plan', data: {} },
   });

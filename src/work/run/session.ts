@@ -11,7 +11,6 @@ import type { Progress } from '../../output/progress.ts';
 import type { System } from '../../ports.ts';
 import type { GuardLimits } from '../guards/judge.ts';
 import type { KnownScope, State, Via } from '../journal/journal.ts';
-import type { PlanEffects } from '../plan-document.ts';
 
 /** The organization, site, space and change request of the work. Each throws `UsageError` if it is not known. */
 export interface Scope {
@@ -84,12 +83,15 @@ export interface JobSummary {
     markdown: (document: Document, maxChars: number) => string | Promise<string>,
   ): void;
   /**
-   * Adds results of work: one object for each row, as the command prints it, with its `status`. Before them stands what the work
-   * opens and loses, as far as it is known. `next` is a sentence: how to undo the work.
+   * Adds results of work: one object for each row, as the command prints it, with its `status`. `blocks` stand before them: what the
+   * work opens and loses. `next` is a sentence: how to undo the work.
    */
   addResults(
     rows: () => Iterable<object>,
-    about?: { readonly effects?: PlanEffects | undefined; readonly next?: string | undefined },
+    about?: {
+      readonly blocks?: readonly { readonly heading: string; readonly entries: readonly string[] }[];
+      readonly next?: string | undefined;
+    },
   ): void;
 }
 

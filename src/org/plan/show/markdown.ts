@@ -1,6 +1,6 @@
 import { constants, deflateRawSync, inflateRawSync } from 'node:zlib';
-import { codeSpan, defaultMaxChars } from '../../../text/markdown.ts';
-import { effectsMarkdown, effectTexts } from '../../../work/show-effects.ts';
+import { blocksMarkdown, codeSpan, defaultMaxChars } from '../../../text/markdown.ts';
+import { effectBlocks, effectTexts } from '../../../work/show-effects.ts';
 import { factsOf } from '../../sections/kinds.ts';
 import type { OrganizationChange, OrganizationDocument } from '../document.ts';
 import { changeTexts } from './change.ts';
@@ -32,7 +32,7 @@ export function planMarkdown(document: OrganizationDocument, maxChars = defaultM
   const unmanaged = unmanagedSentence(document);
   const tail = `\n${unmanaged === undefined ? '' : `${unmanaged}. `}Digest ${codeSpan(digest)}\n`;
   const blocks = blocksOf(document).filter(({ lines }) => lines.length > 0);
-  const first = effectsMarkdown(effectTexts(document));
+  const first = blocksMarkdown(effectBlocks(effectTexts(document)));
   const most = maxChars - head.length - tail.length - first.length;
   const body = blocks.map(({ heading, lines }) => `${headed(heading)}${lines.join('')}`).join('');
   const hidden = `\n${hiddenStart}${packed(document)}${hiddenEnd}\n`;
