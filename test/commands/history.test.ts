@@ -187,7 +187,7 @@ describe('the files of single commands', () => {
     await docs('sites update site_docs --title Two', { env: on });
     const { stdout, stderr } = await docs('runs list -o csv --fields state', { env: on });
     expect(stdout).toBe('state\nfinished\nfinished\n');
-    expect(stderr).toBe(`warning: line 4 of ${file} cannot be read: it is left out\n`);
+    expect(stderr).toBe(`warning: line 4 of ${file} cannot be read; it is left out\n`);
   });
 
   test('a record that cannot be written ends the command before anything is sent', async () => {

@@ -1,5 +1,9 @@
+import { join } from 'node:path';
+import { LocalStateError } from '../../errors.ts';
+import type { HistoryFiles } from '../../ports.ts';
 import { isObject } from '../../text/fields.ts';
 import type { JournalContent, JournalRecord } from '../journal/journal.ts';
+import { runTime } from '../journal/journal-path.ts';
 import { elsewhereLine } from '../journal/journal-schema.ts';
 import type { ElsewhereLine, HistoryLine } from '../journal/keep.ts';
 import { contentOf, isRecord, parsed } from '../journal/read-journal.ts';
@@ -19,8 +23,18 @@ export interface History {
   readonly entries: readonly HistoryEntry[];
   /** The runs whose journals are in other folders, the oldest first. */
   readonly elsewhere: readonly ElsewhereLine[];
-  /** The lines that are no records, by their files: cut off, or changed by somebody. */
-  readonly broken: readonly { readonly file: string; readonly line: number }[];
+  /** The lines that are no records, and the files that cannot be read. */
+  readonly broken: readonly BrokenRecord[];
+}
+
+/** A record of a run that cannot be read. */
+export interface BrokenRecord {
+  /** What cannot be read, in words. */
+  readonly problem: string;
+  /** Whether it was cut off while it was written: nothing was sent after it. */
+  readonly isCutOff: boolean;
+  /** The run that it is about has begun at this time, or earlier; absent if it can be any. */
+  until?: string;
 }
 
 /** Reads the single commands that are kept; with `since`, only files from the day of this id on. */
@@ -28,16 +42,24 @@ export async function readHistory({ system }: JournalPorts, since = ''): Promise
   const history = await system.journals.history();
   const records = new Map<string, { file: string; records: JournalRecord[] }>();
   const elsewhere: ElsewhereLine[] = [];
-  const broken: { file: string; line: number }[] = [];
+  const broken: BrokenRecord[] = [];
   for (const file of history.list().filter((name) => name >= since.slice(0, 8))) {
-    for (const [at, text] of history.read(file).entries()) {
+    for (const [at, text] of linesOf(history, file, broken).entries()) {
       if (text === '') continue;
       const line = lineOf(text);
-      if (!line) broken.push({ file, line: at + 1 });
-      else if ('journal' in line) elsewhere.push(line);
+      if (!line) {
+        const problem = `line ${at + 1} of ${join(history.folder, file)} cannot be read`;
+        broken.push({ problem, isCutOff: !text.endsWith('}') });
+        continue;
+      }
+      const started = startOf(line);
+      if (started !== undefined) for (const one of broken) one.until ??= runTime(started);
+      if ('journal' in line) elsewhere.push(line);
       else {
         const known = records.get(line.run) ?? { file, records: [] };
-        known.records.push(...line.records);
+        // In a file with another name, what follows may come first.
+        if (started === undefined) known.records.push(...line.records);
+        else known.records.unshift(...line.records);
         records.set(line.run, known);
       }
     }
@@ -50,11 +72,30 @@ export async function readHistory({ system }: JournalPorts, since = ''): Promise
   return { entries, elsewhere, broken };
 }
 
+/** Returns the lines of a file; none of one that cannot be read, which is then broken. */
+function linesOf(history: HistoryFiles, file: string, broken: BrokenRecord[]): readonly string[] {
+  try {
+    return history.read(file);
+  } catch (error) {
+    if (!(error instanceof LocalStateError)) throw error;
+    broken.push({ problem: error.message, isCutOff: false });
+    return [];
+  }
+}
+
 function lineOf(text: string): HistoryLine | undefined {
   const line = parsed(text);
   if (!isObject(line) || typeof line.run !== 'string') return undefined;
   if ('journal' in line) return elsewhereLine.safeParse(line).data;
   const { run, records } = line;
-  if (!Array.isArray(records)) return undefined;
-  return records.length > 0 && records.every(isRecord) ? { run, records } : undefined;
+  if (!Array.isArray(records) || records.length === 0 || !records.every(isRecord)) return undefined;
+  const [header] = records;
+  return header?.type === 'run' && header.id !== run ? undefined : { run, records };
+}
+
+/** Returns when the run of a line has begun; `undefined` where it goes on. */
+function startOf(line: HistoryLine): string | undefined {
+  if ('journal' in line) return line.started;
+  const [header] = line.records;
+  return header?.type === 'run' ? header.started : undefined;
 }

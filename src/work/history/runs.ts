@@ -3,7 +3,7 @@ import { LocalStateError } from '../../errors.ts';
 import { counted } from '../../text/plural.ts';
 import { version } from '../../version.ts';
 import { type JournalContent, journalFormat } from '../journal/journal.ts';
-import { journalPath } from '../journal/journal-path.ts';
+import { isRunJournal, journalPath, runName, runTime } from '../journal/journal-path.ts';
 import type { ElsewhereLine } from '../journal/keep.ts';
 import { damagedLine, readRun } from '../journal/read-journal.ts';
 import {
@@ -16,7 +16,7 @@ import {
   summed,
 } from '../run/runs.ts';
 import type { JournalPorts, Session } from '../run/session.ts';
-import { type HistoryEntry, readHistory } from './entries.ts';
+import { type BrokenRecord, type HistoryEntry, readHistory } from './entries.ts';
 import type { RecordedChange } from './recorded-changes.ts';
 import { changesOfRun, type RowSubject, type RunRow, rowSubject, rowsOfRun } from './run-rows.ts';
 import { findSingle } from './single.ts';
@@ -26,7 +26,7 @@ import { findSingle } from './single.ts';
  * with a warning.
  */
 export async function listRuns(session: JournalPorts & Pick<Session, 'out'>): Promise<RunSummary[]> {
-  return (await readRuns(session)).map(({ run }) => run);
+  return (await readRuns(session)).runs.map(({ run }) => run);
 }
 
 /** A run in the list, and why its journal in another folder cannot be read. */
@@ -35,18 +35,27 @@ interface ListedRun {
   readonly problem?: string;
 }
 
-async function readRuns(session: JournalPorts & Pick<Session, 'out'>): Promise<ListedRun[]> {
+/** The newest run first, and what cannot be read beside them. */
+interface ReadRuns {
+  readonly runs: readonly ListedRun[];
+  readonly broken: readonly BrokenRecord[];
+}
+
+async function readRuns(session: JournalPorts & Pick<Session, 'out'>): Promise<ReadRuns> {
   const { entries, elsewhere, broken } = await readHistory(session);
   const { folder } = await session.system.journals.history();
-  for (const { file, line } of broken)
-    await session.out.warn(`line ${line} of ${join(folder, file)} cannot be read: it is left out`);
+  for (const { problem } of broken) await session.out.warn(`${problem}; it is left out`);
   const singles = [...entries].reverse().map((entry) => ({ run: summaryOfSingle(entry, folder) }));
   const others = [...elsewhere].reverse().map((line) => readElsewhere(session, line));
-  const own = (await listJournals(session)).map((run) => ({ run }));
+  const journals = await listJournals(session);
+  const own = journals.runs.map((run) => ({ run }));
   const runs = [...own, ...(await Promise.all(others)), ...singles];
-  return runs.sort(({ run: one }, { run: other }) =>
-    one.started < other.started ? 1 : one.started > other.started ? -1 : 0,
-  );
+  return {
+    runs: runs.sort(({ run: one }, { run: other }) =>
+      one.started < other.started ? 1 : one.started > other.started ? -1 : 0,
+    ),
+    broken: [...broken, ...journals.broken],
+  };
 }
 
 /** Reads the facts about a run whose journal is in another folder; if its file is gone or damaged, those of its line. */
@@ -66,17 +75,33 @@ async function readElsewhere(session: JournalPorts, line: ElsewhereLine): Promis
   return { run: summed(content, 'unreadable', journal), problem: problem || '' };
 }
 
-async function listJournals(session: JournalPorts & Pick<Session, 'out'>): Promise<RunSummary[]> {
+async function listJournals(
+  session: JournalPorts & Pick<Session, 'out'>,
+): Promise<{ readonly runs: RunSummary[]; readonly broken: readonly BrokenRecord[] }> {
   const runs: RunSummary[] = [];
+  const broken: BrokenRecord[] = [];
   for (const path of session.system.journals.list()) {
     const found = readContent(session, path);
-    if (typeof found === 'string') await session.out.warn(found);
-    else {
+    if (typeof found === 'string') {
+      await session.out.warn(found);
+      // A file of another name is no run.
+      const until = runName(session.system.journals, path);
+      if (isRunJournal(path)) broken.push({ problem: found, isCutOff: isEmpty(session, path), until });
+    } else {
       if (found.brokenLine !== undefined) await session.out.warn(damagedLine(path, found.brokenLine));
       runs.push(await summary(session, found, path));
     }
   }
-  return runs;
+  return { runs, broken };
+}
+
+/** Tells whether a journal has no whole line. */
+function isEmpty({ system }: JournalPorts, path: string): boolean {
+  try {
+    return system.journals.read(path).length === 0;
+  } catch {
+    return false;
+  }
 }
 
 /** A run with its rows. */
@@ -137,7 +162,7 @@ function stateOfSingle({ tasks, undone }: JournalContent): RunSummary['state'] {
 export async function pruneRuns(session: Session, age: number): Promise<number> {
   const { clock } = session.system;
   const until = clock.now() - age;
-  const old = (await listJournals(session)).filter((run) => isOver(run, until));
+  const old = (await listJournals(session)).runs.filter((run) => isOver(run, until));
   const singles = await filesBefore(session, until);
   const count = old.length + singles.entries;
   if (count === 0) return 0;
@@ -167,11 +192,11 @@ async function filesBefore(
 /**
  * Returns the last run at the place of a session that has changed something, is no undo, is not undone and was not passed
  * over; `undefined` if there is none. `profile` names the only profile whose runs count. Throws `LocalStateError` if the
- * journal of that run is in another folder, and cannot be read.
+ * journal of that run is in another folder, and cannot be read, and if the last run may be one that cannot be read.
  */
 export async function lastRun(session: Session, profile: string | undefined): Promise<string | undefined> {
   const { baseUrl, org } = session.place();
-  const runs = await readRuns(session);
+  const { runs, broken } = await readRuns(session);
   const undone = new Set(runs.map(({ run }) => run.undoes));
   const last = runs.find(
     ({ run, problem }) =>
@@ -183,8 +208,13 @@ export async function lastRun(session: Session, profile: string | undefined): Pr
       !run.passed &&
       (problem === undefined ? run.changes + run.open + run.unknown > 0 : !undone.has(run.journal)),
   );
-  if (last?.problem !== undefined)
-    throw new LocalStateError(`the last run cannot be undone: ${last.problem}`, {
+  const started = last && runTime(last.run.started);
+  const newer = broken.find(
+    ({ isCutOff, until }) => !isCutOff && !(started !== undefined && until !== undefined && until <= started),
+  );
+  const problem = newer?.problem ?? last?.problem;
+  if (problem !== undefined)
+    throw new LocalStateError(`the last run cannot be undone: ${problem}`, {
       hint: { code: 'restore-journal', data: {} },
     });
   return last?.run.id;

@@ -1,4 +1,4 @@
-import { UsageError } from '../../errors.ts';
+import { LocalStateError, UsageError } from '../../errors.ts';
 import type { JournalContent, JournalRecord } from '../journal/journal.ts';
 import { journalExtension } from '../journal/journal-path.ts';
 import { keep } from '../journal/keep.ts';
@@ -6,12 +6,24 @@ import type { Run } from '../run/run.ts';
 import type { JournalPorts, Session } from '../run/session.ts';
 import { type HistoryEntry, readHistory } from './entries.ts';
 
-/** Finds a single command by its id; `undefined` if none has it, or a run of several has. */
+/**
+ * Finds a single command by its id; `undefined` if none has it, or a run of several has. Throws `LocalStateError` if it may be in what
+ * cannot be read.
+ */
 export async function findSingle(session: JournalPorts, id: string): Promise<HistoryEntry | undefined> {
   const { journals } = session.system;
   if (!/^\d{8}T\d{6}-[0-9a-f]{6}$/.test(id)) return undefined;
   if (journals.list().some((path) => path.endsWith(`${id}${journalExtension}`))) return undefined;
-  return (await readHistory(session, id)).entries.find((entry) => entry.id === id);
+  const find = (entries: readonly HistoryEntry[]) => entries.find((entry) => entry.id === id);
+  const { entries, broken } = await readHistory(session, id);
+  // A file may have got another name.
+  const entry = find(entries) ?? find((await readHistory(session)).entries);
+  const [damage] = broken;
+  if (!entry && damage)
+    throw new LocalStateError(`cannot find run ${id}: ${damage.problem}`, {
+      hint: { code: 'list-runs', data: {} },
+    });
+  return entry;
 }
 
 /**
