@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
+import type { Disk } from '../../src/disk/disk.ts';
 import { OutputError, UsageError } from '../../src/errors.ts';
 import type {
   Choice,
@@ -50,6 +51,8 @@ export interface SystemOptions {
   readonly fixture?: string;
   /** Replaces the clock that never waits. */
   readonly clock?: Clock;
+  /** Replaces the disk below journals and records of single commands. */
+  readonly disk?: Disk;
   /** Whether there is a keyring for tokens. */
   readonly keyring?: boolean;
   /** The key of pseudonyms of this machine. */
@@ -231,7 +234,7 @@ export function testSystem(
       recorded.opened.push(url);
       return true;
     },
-    journals: journalsIn(home, folder),
+    journals: journalsIn(home, folder, options.disk),
     cache: {
       read: (key) => home.cache.get(key),
       write: async (key, text) => void home.cache.set(key, text),
@@ -275,8 +278,8 @@ export function testSystem(
 }
 
 /** Makes journals as files in the test's folder; relative paths start there, too. */
-function journalsIn(home: TestHome, folder: string): Journals {
-  const journals = createJournals(join(home.folder, 'runs'));
+function journalsIn(home: TestHome, folder: string, disk?: Disk): Journals {
+  const journals = createJournals(join(home.folder, 'runs'), { ...(disk && { disk }) });
   const path = (name: string) => resolve(folder, name);
   return {
     ...journals,
