@@ -16,11 +16,10 @@ import { type ChangedThing, tieOf } from './undo/changed-things.ts';
 import { hasDrifted } from './undo/drift.ts';
 import { nameInTeam } from './undo/not-restored.ts';
 import { afterSteps, subjectOf } from './undo/order.ts';
-import { type Present, readPresent } from './undo/present.ts';
+import { type Present, type PresentThings, readPresent } from './undo/present.ts';
 import { stateReader } from './undo/reader.ts';
 import { statesOfChange } from './undo/recorded-requests.ts';
 import { byThing, type Groups, thingKey, valueLeft } from './undo/recording.ts';
-import { isSecret } from './undo/values.ts';
 
 /** How the things of one change have changed since the run began. */
 export interface Drift {
@@ -39,7 +38,7 @@ interface EarlierWork {
 }
 
 /** What a remaining change does to a thing, or to the order of a list; `null` if it ends it. */
-interface Open {
+export interface OpenChange {
   readonly place: number;
   readonly kind: string;
   readonly ids: Ids;
@@ -74,7 +73,20 @@ export async function readDrift(
   const open = openChanges(run, work);
   const reader = freshReader(session);
   const states = stateReader(reader, { atOnce: readsAtOnce(concurrency), needsAll: true });
-  const present = await readPresent(states, open.map(thingOf), session.redactor);
+  const found = driftOf(open, await readPresent(states, open.map(thingOf), session.redactor));
+  // Only plans of files say what ends with what they delete.
+  if (![...found.keys()].some((place) => work.changes[place]?.contents)) return found;
+  const { filledSince } = await import('./contents.ts');
+  const filled = await filledSince(reader, run, work.changes, new Set(found.keys()));
+  for (const [place, names] of filled) {
+    const one = found.get(place) as Drift;
+    found.set(place, { ...one, conflicts: [...one.conflicts, ...names] });
+  }
+  return found;
+}
+
+/** Compares what the remaining changes are about with what is there now. Returns the result by the index of the change. Pure. */
+export function driftOf(open: readonly OpenChange[], present: PresentThings): Map<number, Drift> {
   const found = new Map<number, Drift>();
   for (const one of open) {
     const now = present.get(thingKey(one)) as Present;
@@ -89,30 +101,22 @@ export async function readDrift(
       isGone: earlier.isGone && isGone(one, now.value),
     });
   }
-  // Only plans of files say what ends with what they delete.
-  if (![...found.keys()].some((place) => work.changes[place]?.contents)) return found;
-  const { filledSince } = await import('./contents.ts');
-  const filled = await filledSince(reader, run, work.changes, new Set(found.keys()));
-  for (const [place, names] of filled) {
-    const one = found.get(place) as Drift;
-    found.set(place, { ...one, conflicts: [...one.conflicts, ...names] });
-  }
   return found;
 }
 
-function thingOf({ kind, ids, after, before }: Open): ChangedThing {
+function thingOf({ kind, ids, after, before }: OpenChange): ChangedThing {
   return { ...{ kind, ids, after, isUnclear: false }, before: before.value, name: before.name };
 }
 
-/** Returns what the remaining changes do, as far as the values before are known. */
-function openChanges(run: Run, work: EarlierWork): Open[] {
+/** Returns what the remaining changes do, as far as the values before are known. Pure. */
+export function openChanges(run: Pick<Run, 'history' | 'before'>, work: EarlierWork): OpenChange[] {
   const { changes } = work;
   const made = madeBefore(run, changes);
   const all = new Map<string, Own>();
   const ownOf = (key: string) => {
     return kept(all, key, () => ({ values: [], isUnclear: false }));
   };
-  const open: (Omit<Open, 'before'> & { readonly before: State | undefined })[] = [];
+  const open: (Omit<OpenChange, 'before'> & { readonly before: State | undefined })[] = [];
   for (const [place, change] of changes.entries()) {
     const input = mapMade(change.input, (one) => idFrom(made, one) ?? one) as AnyInput;
     if (madeIn(input).length > 0) continue;
@@ -126,32 +130,36 @@ function openChanges(run: Run, work: EarlierWork): Open[] {
     const touched = touchesBack({ op, input }, before);
     // Nobody knows the id of what a request without an outcome may have made, and where it has put it.
     const isClear = sent.length === 0 || !touched.some((touch) => touch.change === 'make');
-    const note = (kind: string, ids: Ids, after: Fields | null, isNew: boolean) => {
+    const note = (kind: string, ids: Ids, after: Fields | null) => {
       const key = thingKey({ kind, ids });
       const own = ownOf(key);
       if ((isOrder(kind) ? attempts : sent).length > 0) own.values.push(after);
       own.isUnclear ||= attempts.some(({ state }) => state !== 'done');
       if (isOrder(kind)) own.order ??= earlier.get(key);
-      if (!isClear || isNew || doneBefore(run, place)) return;
+      if (!isClear || doneBefore(run, place)) return;
       const removes = effectOf(op) === 'delete';
       open.push({ ...{ place, kind, ids, after, own, removes }, before: earlier.get(key) });
     };
     for (const touch of touched) {
       const { kind, ids, change: does } = touch;
       const order = orderChangeOf(touch);
-      if (order) note(order.kind, order.ids, order.step, false);
+      if (order) note(order.kind, order.ids, order.step);
       const after = does === 'end' ? null : valueLeft(touch, undefined, earlier);
-      if (does !== 'place' || touch.sets) note(kind, ids, after, does === 'make');
+      if (does !== 'place' || touch.sets) note(kind, ids, after);
     }
   }
-  return open.flatMap(({ before, ...one }): Open[] => {
+  return open.flatMap(({ before, ...one }): OpenChange[] => {
     const known = before ?? one.own.order;
     return known?.value === undefined ? [] : [{ ...one, before: known }];
   });
 }
 
 /** Returns the values before a change: those that the run has recorded, else those of the change itself. */
-function statesBefore(run: Run, place: number, { changes, isRecorded }: EarlierWork): readonly State[] {
+function statesBefore(
+  run: Pick<Run, 'history' | 'before'>,
+  place: number,
+  { changes, isRecorded }: EarlierWork,
+): readonly State[] {
   const attempts = run.history(place)?.attempts ?? [];
   const recorded = run.before(place) ?? attempts.find(({ before }) => before !== undefined)?.before;
   if (recorded || isRecorded) return recorded ?? [];
@@ -160,14 +168,14 @@ function statesBefore(run: Run, place: number, { changes, isRecorded }: EarlierW
 }
 
 /** Returns the fields that have neither the value before nor one that the run gives them; `''` for the whole thing. */
-function driftedFields({ kind, after, before, own }: Open, now: Fields | null): string[] {
+function driftedFields({ kind, after, before, own }: OpenChange, now: Fields | null): string[] {
   const earlier = before.value ?? null;
   if (isOrder(kind))
     return after && 'move' in after && !isInOrder(earlier as Groups | null, own, now as Groups | null)
       ? ['']
       : [];
   if (now === null) return after === null || earlier === null || own.values.includes(null) ? [] : [''];
-  const isKnown = (field: string) => earlier === null || (field in earlier && !isSecret(earlier[field]));
+  const isKnown = (field: string) => earlier === null || field in earlier;
   // Counts and lists of what is in a thing may differ by other changes of the run.
   const fields = Object.keys(after ?? earlier ?? {}).filter(
     (field) => after !== null || (field in now && isPlain(earlier?.[field])),
@@ -199,14 +207,13 @@ function isInOrder(before: Groups | null, { values, isUnclear }: Own, now: Group
 }
 
 /** Returns whether a change ends what is gone already. Then nothing is left to do in the order that it was in, either. */
-function isGone({ kind, after, removes }: Open, now: Fields | null): boolean {
-  if (!removes) return false;
-  if (isOrder(kind)) return after?.remove !== undefined;
+function isGone({ kind, after, removes }: OpenChange, now: Fields | null): boolean {
+  if (!removes || isOrder(kind)) return removes;
   return now === null || (after !== null && Object.keys(after).every((field) => now[field] == null));
 }
 
 /** Names what somebody else has changed; `''` for the thing that the change itself names. */
-function conflictsIn(open: Open, now: Present, fields: readonly string[]): string[] {
+function conflictsIn(open: OpenChange, now: Present, fields: readonly string[]): string[] {
   const thing = thingOf(open);
   const isTie = isOrder(open.kind) || tieOf(open) !== undefined;
   if (now.value === null && (!isTie || now.isPlaceGone)) return fields.map(() => 'it no longer exists');

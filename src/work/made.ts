@@ -21,7 +21,7 @@ import type { Run } from './run/run.ts';
 import type { Session } from './run/session.ts';
 
 /** Returns what each change has made before, by its index, from the journal. */
-export function madeBefore(run: Run, changes: readonly Change[]): Map<number, unknown> {
+export function madeBefore(run: Pick<Run, 'history'>, changes: readonly Change[]): Map<number, unknown> {
   const made = new Map<number, unknown>();
   for (const place of changes.keys()) {
     const history = run.history(place);

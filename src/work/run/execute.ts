@@ -109,7 +109,7 @@ async function execute(
 /**
  * Returns the result of a task that earlier processes have completed, from the journal; `undefined` for any other task.
  */
-export function doneBefore(run: Run | undefined, task: number): WorkResult | undefined {
+export function doneBefore(run: Pick<Run, 'history'> | undefined, task: number): WorkResult | undefined {
   const history = run?.history(task);
   if (!history) return undefined;
   const { end, calls } = history;

@@ -12,7 +12,6 @@ export function hasDrifted(
   known: readonly (Fields | null | undefined)[],
 ): boolean {
   return !known.some(
-    (one) =>
-      one && field in one && (isSecret(one[field]) || isSame(one[field] ?? null, present[field] ?? null)),
+    (one) => one && field in one && (isSecret(one[field]) || isSame(one[field], present[field])),
   );
 }
