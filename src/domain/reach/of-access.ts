@@ -2,7 +2,7 @@ import { asId, type IdOf } from '../../api/contract/ids.ts';
 import type { Effect } from '../../model/effects/effects.ts';
 import type { Fields } from '../../model/effects/facts.ts';
 import type { Unknown } from '../../model/read/unknown.ts';
-import { compareLevels, levels } from '../access/levels.ts';
+import { levels, stronger } from '../access/levels.ts';
 import {
   type AccessPlace,
   changedTarget,
@@ -54,7 +54,7 @@ function judged(changes: readonly Change[], { rules = ruleSets }: AccessSettings
     for (const change of changes) {
       const [before, after] = [levelIn(change.before), levelIn(change.after)];
       if (before === after) continue;
-      const isHigher = before === null || (after !== null && compareLevels(before, after) < 0);
+      const isHigher = stronger(before, after) === after;
       found.push(isHigher ? { opens: gradeOf(after) } : { takes: gradeOf(before) });
     }
   }

@@ -149,8 +149,8 @@ function inSite(effect: Effect, { site = {} }: Settings): Reach {
   if (!('condition' in sets)) return {};
   // An empty text is no condition: organization files have it.
   const [was, becomes] = valuesOf(effect, 'condition').map((one) => (one === '' ? null : one));
-  const isText = typeof was === 'string' && typeof becomes === 'string';
-  if (isText) return was === becomes ? {} : both(grade);
+  // Two conditions let other people in, also where one of them is not known.
+  if (was !== null && becomes !== null) return was !== undefined && was === becomes ? {} : both(grade);
   const [before, after] = [was, becomes].map((one) => (one === undefined ? undefined : Number(one === null)));
   return rising(before, after, grade);
 }

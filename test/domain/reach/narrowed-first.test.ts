@@ -12,6 +12,7 @@ const level = (from: string | null, to: string | null) =>
   change('collection', { defaultLevel: from }, { defaultLevel: to });
 const role = (team: string, from: string | null, to: string | null) =>
   change('space-team', { role: from }, { role: to }, { team });
+const moved = change('collection', { parent: 'a' }, { parent: 'b' });
 const people = (team: string) => change('team-members', { user: null }, { user: 'member' }, { team });
 
 /** Returns what each change requires. */
@@ -21,8 +22,17 @@ describe('a team', () => {
   test('gets members when its roles have fallen', () => {
     expect(requires(people('a'), role('a', 'edit', 'read'))).toEqual([[1], []]);
     expect(requires(people('a'), role('a', 'read', null))).toEqual([[1], []]);
-    const ended = change('space-teams', { a: 'read' }, { a: null }, { team: 'a' });
+  });
+
+  test.each(['space-teams', 'collection-teams'])('has roles in changes of %s', (kind) => {
+    const ended = change(kind, { a: 'read' }, { a: null }, { team: 'a' });
     expect(requires(people('a'), ended)).toEqual([[1], []]);
+  });
+
+  test.each(['space-team', 'collection-team'])('gets one member when its %s has fallen', (kind) => {
+    const falls = change(kind, { role: 'edit' }, { role: 'read' }, { team: 'a' });
+    const one = change('team-member', null, { role: 'member' }, { team: 'a' });
+    expect(requires(one, falls)).toEqual([[1], []]);
   });
 
   test('gets a role, or a higher one, when people have left it', () => {
@@ -42,7 +52,8 @@ describe('roles in the organization', () => {
     ['is set', level('inherit', 'read')],
     ['is no access now', level('read', null)],
     ['is left to the collection above', level('admin', 'inherit')],
-    ['is that of another collection', change('collection', { parent: 'a' }, { parent: 'b' })],
+    ['is that of another collection', moved],
+    ['of a space falls', change('space', { defaultLevel: 'edit' }, { defaultLevel: 'read' })],
   ])('rise after a default level %s', (_, first) => {
     expect(requires(member('read', 'edit'), first)).toEqual([[1], []]);
     expect(requires(member(null, 'read'), first)).toEqual([[1], []]);
@@ -67,6 +78,13 @@ describe('roles in the organization', () => {
     const provider = change('saml', { defaultRole: 'read' }, { defaultRole: 'edit' });
     expect(requires(provider, level('edit', 'read'))).toEqual([[1], []]);
   });
+
+  test('rise with a new provider, also for guests, and fall with one that ends', () => {
+    const made = change('saml', null, { defaultRole: null });
+    expect(requires(made, level('edit', 'read'))).toEqual([[1], []]);
+    const ended = change('saml', { defaultRole: null }, null);
+    expect(requires(level('read', 'edit'), ended)).toEqual([[1], []]);
+  });
 });
 
 test('default levels fall first and rise last; those inside are set before and left to others after those around', () => {
@@ -77,11 +95,16 @@ test('default levels fall first and rise last; those inside are set before and l
   expect(requires(...changes)).toEqual([[4], [2], [5], [1], [3], []]);
 });
 
+test('where things are changes between what is set and what is left to others', () => {
+  expect(requires(level('edit', 'inherit'), moved, level('inherit', 'read'))).toEqual([[1], [2], []]);
+});
+
 test('what is made and deleted, and other values, wait for nothing', () => {
-  const made = change('collection', null, { defaultLevel: 'read' });
+  const made = change('collection', null, { defaultLevel: 'inherit' });
   const ended = change('collection', { defaultLevel: 'admin' }, null);
   const renamed = change('collection', { title: 'One' }, { title: 'Two' });
   expect(requires(member('read', 'edit'), made, ended, renamed)).toEqual([[], [], [], []]);
+  expect(requires(member('read', 'edit'), level('inherit', 'inherit'))).toEqual([[], []]);
 });
 
 test('nothing requires itself, also by way of others', () => {

@@ -114,7 +114,37 @@ const sites: readonly Case[] = [
     site('public'),
     { opens: 'public' },
   ],
+  [
+    'conditions hide nothing any more in a site without a space',
+    set('site', { adaptiveContent: { enabled: true } }, { adaptiveContent: { enabled: false } }),
+    site('public', false),
+    { opens: 'other' },
+  ],
   ...['site-space', 'section'].flatMap((kind): Case[] => [
+    [
+      `a ${kind} keeps its condition`,
+      set(kind, { condition: 'visitor.claims.beta' }, { condition: 'visitor.claims.beta' }),
+      site('public'),
+      {},
+    ],
+    [
+      `a ${kind} of which the condition is not known gets none`,
+      set(kind, {}, { condition: null }),
+      site('public'),
+      { opens: 'public', takes: 'public' },
+    ],
+    [
+      `a ${kind} of which the condition is not known gets one`,
+      set(kind, {}, { condition: 'visitor.claims.beta' }),
+      site('public'),
+      { opens: 'public', takes: 'public' },
+    ],
+    [
+      `a ${kind} gets a condition that is not known, as the one before`,
+      set(kind, {}, { condition: chosen }),
+      site('public'),
+      { opens: 'public', takes: 'public' },
+    ],
     [`a ${kind} joins a public site`, make(kind), site('public'), { opens: 'public' }],
     [`a ${kind} joins a site of which nothing is known`, make(kind), {}, { opens: 'public' }],
     [`a ${kind} joins a closed site`, make(kind), site('visitor-auth'), { opens: 'other' }],
@@ -212,6 +242,38 @@ const people: readonly Case[] = [
     person('read', [], true),
     {},
   ],
+  [
+    'a member gets a role that the service chooses',
+    set('member', { role: 'read' }, { role: chosen }),
+    person('read'),
+    { opens: 'administrators', takes: 'administrators' },
+  ],
+  [
+    'a member of whom nothing is known gets a role',
+    effect('member', 'set', { before: unread, sets: { role: 'comment' }, after: { role: 'comment' } }),
+    {},
+    { opens: 'other', takes: 'administrators' },
+  ],
+  [
+    'a member of whom nothing is known, in teams without roles, gets a role',
+    effect('member', 'set', { before: unread, sets: { role: 'comment' }, after: { role: 'comment' } }),
+    { most: null },
+    { opens: 'other', takes: 'administrators' },
+  ],
+  [
+    'a guest in any teams gets a role, and with it default levels that may hide the roles of teams',
+    set('member', { role: null }, { role: 'read' }),
+    {},
+    { opens: 'other', takes: 'administrators' },
+  ],
+  ['nobody becomes a member', set('member', null, { role: 'admin' }), {}, {}],
+  ['a guest without a team leaves', end('member', { role: null }), { ...person(null), most: null }, {}],
+  [
+    'a guest leaves who reaches a place by default',
+    end('member', { role: null }),
+    { ...person(null, ['docs']), ...at(place('space', 'guide', { teams: [granted('docs', 'edit')] })) },
+    { takes: 'other' },
+  ],
   ['a member leaves', end('member', { role: 'edit', sso: false }), person('edit'), { takes: 'other' }],
   ['a member signs in otherwise', set('member', { sso: false }, { sso: true }), person('edit'), {}],
   [
@@ -231,6 +293,12 @@ const people: readonly Case[] = [
     set('team-member', null, { role: 'member' }),
     { ...person('read'), most: 'edit' },
     { opens: 'other' },
+  ],
+  [
+    'a person joins a team with a level that the tool does not know',
+    set('team-member', null, { role: 'member' }),
+    { ...person('read'), most: 'publish' },
+    { opens: 'administrators' },
   ],
   [
     'a person joins a team without roles',
@@ -364,6 +432,48 @@ const places: readonly Case[] = [
     },
     { opens: 'other', takes: 'administrators' },
   ],
+  [
+    'a collection leaves the one that it is in',
+    effect('collection', 'place', { sets: { parent: null }, after: { parent: null } }),
+    {
+      ...productWith({}, place('collection', 'all', { teams: [granted('docs', 'admin')] })),
+      ...highest,
+    },
+    { takes: 'administrators' },
+  ],
+  [
+    'a collection goes into one that is not known',
+    effect('collection', 'place', { sets: { parent: 'all' }, after: { parent: 'all' } }),
+    at(product),
+    { opens: 'administrators', takes: 'administrators' },
+  ],
+  [
+    'a default level that the service chooses',
+    set('collection', {}, { defaultLevel: chosen }),
+    at(product),
+    { opens: 'administrators', takes: 'administrators' },
+  ],
+  [
+    'a team gets a higher role above a place where it has one, whichever rules hold',
+    { ...teamRole('admin'), ids: { collection: 'all', team: 'docs' } },
+    productWith({ teams: [granted('docs', 'read')] }, place('collection', 'all')),
+    { opens: 'administrators' },
+  ],
+  [
+    'a team gets a role beside a higher one of another team',
+    teamRole('read'),
+    {
+      ...productWith({ defaultLevel: null, teams: [granted('platform', 'edit')] }),
+      ...highest,
+    },
+    { opens: 'other' },
+  ],
+  [
+    'a default level is no access, where there was none before',
+    level(null),
+    { ...productWith({ defaultLevel: 'inherit' }), ...precedence },
+    { takes: 'other' },
+  ],
   ['a collection gets another place in its list', effect('collection', 'place', { at: {} }), at(product), {}],
   [
     'a collection goes to another organization',
@@ -396,6 +506,12 @@ const others: readonly Case[] = [
     { takes: 'administrators' },
   ],
   [
+    'a provider without a default role gets one that the service chooses',
+    set('saml', { defaultRole: null }, { defaultRole: chosen }),
+    {},
+    { opens: 'administrators' },
+  ],
+  [
     'a provider gets a team',
     set('saml', { defaultTeam: null }, { defaultTeam: 'docs' }),
     { most: 'edit' },
@@ -404,6 +520,36 @@ const others: readonly Case[] = [
   [
     'a provider gets a team of which nothing is known',
     set('saml', { defaultTeam: null }, { defaultTeam: 'docs' }),
+    {},
+    { opens: 'administrators' },
+  ],
+  [
+    'a provider gets a team without roles',
+    set('saml', { defaultTeam: null }, { defaultTeam: 'docs' }),
+    { most: null },
+    {},
+  ],
+  [
+    'a provider keeps its values',
+    set('saml', { defaultRole: 'admin', certificate: 'A' }, { defaultRole: 'admin', certificate: 'A' }),
+    {},
+    {},
+  ],
+  [
+    'a provider of which no value is known gets one',
+    set('saml', unread, { certificate: 'A' }),
+    {},
+    { opens: 'other', takes: 'other' },
+  ],
+  [
+    'a provider has another certificate',
+    set('saml', { certificate: 'A' }, { certificate: 'B' }),
+    {},
+    { opens: 'other', takes: 'other' },
+  ],
+  [
+    'a new provider whose role is not known',
+    make('saml', { label: 'New', defaultRole: chosen }),
     {},
     { opens: 'administrators' },
   ],
@@ -428,6 +574,25 @@ const others: readonly Case[] = [
     {},
     { opens: 'other' },
   ],
+  ['an integration is made', make('integration'), {}, { opens: 'other' }],
+  ['an integration ends', end('integration', { visibility: 'private' }), {}, { takes: 'other' }],
+  ...(
+    [
+      ['is found by others', { visibility: 'public' }, { opens: 'other' }],
+      ['may do less', { scopes: [] }, { takes: 'other' }],
+      ['is for other things', { target: 'space' }, { opens: 'other', takes: 'other' }],
+      ['is of another organization', { organization: 'other' }, { opens: 'other', takes: 'other' }],
+      ['has the same values', { scopes: ['space:content:read'] }, {}],
+    ] as const
+  ).map(([what, sets, reaches]): Case => {
+    const before = {
+      visibility: 'private',
+      target: 'all',
+      organization: 'org',
+      scopes: ['space:content:read'],
+    };
+    return [`an integration ${what}`, set('integration', before, sets), {}, reaches];
+  }),
   ['a space is exported', set('git', { url: 'https://a.example' }, { url: chosen }), {}, { opens: 'other' }],
   ['a team gets another title', set('team', { title: 'Old' }, { title: 'New' }), {}, {}],
   ['pages are replaced', effect('space', 'content', { before: unread, after: unread }), {}, {}],
