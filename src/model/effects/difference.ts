@@ -40,9 +40,7 @@ export function differenceOf(effects: readonly Effect[]): readonly ThingDifferen
   return withMoves(all).flatMap((one) => {
     const { before, after, isMoved } = one;
     if (!before || !after) return [one];
-    const fields = Object.keys(after).filter(
-      (field) => !isEqual(before[field] ?? null, after[field] ?? null),
-    );
+    const fields = Object.keys(after).filter((field) => !isEqual(before[field], after[field]));
     if (fields.length === 0 && !isMoved) return [];
     return [{ ...one, before: only(before, fields), after: only(after, fields) }];
   });

@@ -95,13 +95,13 @@ function orderOf(tasks: readonly Task[]) {
   const last = new Map<string, number>();
   for (const [index, { keys, requires }] of tasks.entries()) {
     if (requires.some((required) => required >= index)) throw new Error('a task requires a later one');
-    const earlier = [...new Set(requires)];
+    const earlier = new Set(requires);
     for (const key of keys) {
       const holder = last.get(key) ?? index;
-      if (holder < index && !earlier.includes(holder)) earlier.push(holder);
+      if (holder < index) earlier.add(holder);
       last.set(key, index);
     }
-    waits.push(earlier.length);
+    waits.push(earlier.size);
     for (const one of earlier) {
       const waiting = followers.get(one);
       if (waiting) waiting.push(index);

@@ -135,6 +135,48 @@ test('things in one list may change at once until a request changes their order'
   expect(meet(conflictKeysOf([...updates, move]))).toBe(true);
 });
 
+const inTeam = (user: string) => request('teams.members.set', { ...team, user }, { role: 'owner' });
+const inSection = (section: string, body: object) => request('sections.update', { ...site, section }, body);
+const newTeam = request('teams.create', { org: 'org_acme' }, { title: 'New', members: ['user_ada'] });
+const endTeam = request('teams.delete', team);
+
+test.each<[what: string, one: Request, other: Request, meets: boolean]>([
+  ['two members of a team', inTeam('user_ada'), inTeam('user_kim'), true],
+  ['members of new teams', newTeam, newTeam, false],
+  [
+    'the end of a team, and its role on a space',
+    endTeam,
+    request('spaces.permissions.set', { space: 'space_a', team: 'team_docs' }, { role: 'read' }),
+    true,
+  ],
+  [
+    'the end of a team, and a provider that names it',
+    endTeam,
+    request('saml.update', { org: 'org_acme', provider: 'saml_a' }, { defaultTeam: 'team_docs' }),
+    true,
+  ],
+  [
+    'the end of a team, and a provider that names another one',
+    endTeam,
+    request('saml.update', { org: 'org_acme', provider: 'saml_a' }, { defaultTeam: 'team_support' }),
+    false,
+  ],
+  [
+    'a section that goes into a group, and another section',
+    request('section-groups.add-section', { ...site, group: 'group_a' }, { sectionId: 'section_a' }),
+    inSection('section_b', { title: 'News' }),
+    true,
+  ],
+  [
+    'the default of a section, and another section',
+    inSection('section_a', { defaultSiteSpace: 'sitespace_a' }),
+    inSection('section_b', { title: 'News' }),
+    false,
+  ],
+])('at once or one after the other: %s', (_, one, other, meets) => {
+  expect(meet(conflictKeysOf([one, other]))).toBe(meets);
+});
+
 test('requests to addresses that the contract does not have run one after another', () => {
   const any = (path: string): Request => ({ op: anyOperation('POST', path, false), input: {} });
   expect(meet(conflictKeysOf([any('/v1/one'), any('/v1/two')]))).toBe(true);

@@ -69,15 +69,71 @@ test('what is made and set is made with all its values, and what is made and end
   expect(differenceOf([made, end])).toEqual([]);
 });
 
-test('what is not known, and content, is left out', () => {
+/** The space is at one place before, and at another one afterwards. */
+const set: Effect = {
+  ...{ kind: 'space', ids: { space: 'space_a' }, change: 'set', ...stated },
+  ...{ before: { parent: 'col_a' }, after: { parent: 'col_b' } },
+};
+
+test('what is not known on one side, and content, is left out', () => {
   const unknown = { unknown: '403' };
-  const hidden: Effect = {
-    kind: 'space',
-    ids: {},
-    change: 'set',
-    before: unknown,
-    after: unknown,
-    ...stated,
+  expect(differenceOf([set])).toHaveLength(1);
+  expect(differenceOf([{ ...set, before: unknown }])).toEqual([]);
+  expect(differenceOf([{ ...set, after: unknown }])).toEqual([]);
+  expect(differenceOf([{ ...set, change: 'content' }])).toEqual([]);
+});
+
+test('the values before are those before the first request, and the values after those of the last', () => {
+  const next: Effect = { ...set, before: { parent: 'col_b', title: 'A' }, after: { parent: 'col_c' } };
+  expect(differenceOf([set, next])).toMatchObject([
+    { before: { parent: 'col_a' }, after: { parent: 'col_c' } },
+  ]);
+});
+
+test('a thing that gets another place in its list has moved, also where it gets other values later', () => {
+  const place: Effect = { ...set, change: 'place', before: {}, after: {} };
+  expect(differenceOf([place])).toMatchObject([{ before: {}, after: {}, isMoved: true }]);
+  expect(differenceOf([place, set])).toMatchObject([{ after: { parent: 'col_b' }, isMoved: true }]);
+});
+
+test('what is set after its end stays ended, if only a request of its own makes it', () => {
+  const end = (effect: Effect): Effect => ({ ...effect, change: 'end', after: null });
+  const team: Effect = {
+    ...set,
+    kind: 'team',
+    ids: { team: 'a' },
+    before: { title: 'A' },
+    after: { title: 'B' },
   };
-  expect(differenceOf([hidden, { ...hidden, change: 'content' }])).toEqual([]);
+  expect(differenceOf([end(team), team])).toMatchObject([{ before: { title: 'A' }, after: null }]);
+  const ids = { team: 'a', user: 'user_kim' };
+  const member: Effect = {
+    ...team,
+    kind: 'team-member',
+    ids,
+    before: { role: 'member' },
+    after: { role: 'owner' },
+  };
+  expect(differenceOf([end(member), { ...member, before: null }])).toMatchObject([
+    { before: { role: 'member' }, after: { role: 'owner' } },
+  ]);
+});
+
+test('a site space that moves loses what its new place does not say, and moves in its own site only', () => {
+  const ended = siteSpace('end', 'one', 'section_a');
+  const withCondition: Effect = { ...ended, before: { ...ended.before, condition: 'visitor.claims.beta' } };
+  const made = siteSpace('make', 'two', 'section_a');
+  expect(differenceOf([withCondition, made])).toMatchObject([
+    { before: { condition: 'visitor.claims.beta' }, after: { condition: null }, isMoved: true },
+  ]);
+  const elsewhere: Effect = { ...made, ids: { ...made.ids, site: 'site_other' } };
+  expect(differenceOf([ended, elsewhere])).toHaveLength(2);
+  const another: Effect = { ...made, after: { ...made.after, spaceId: 'space_other' } };
+  expect(differenceOf([ended, another])).toHaveLength(2);
+});
+
+test('things that stand for nothing else do not move', () => {
+  const end: Effect = { ...set, kind: 'team', ids: { org: 'o', team: 'a' }, change: 'end', after: null };
+  const made: Effect = { ...end, ids: { org: 'o', team: 'b' }, change: 'make', before: null, after: {} };
+  expect(differenceOf([end, made])).toHaveLength(2);
 });
