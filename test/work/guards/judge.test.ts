@@ -2,7 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { asId } from '../../../src/api/contract/ids.ts';
 import type { MembershipChange } from '../../../src/domain/memberships/membership.ts';
 import type { PersonFacts } from '../../../src/domain/people.ts';
-import { type GuardLimits, judge, type Losses } from '../../../src/work/guards/judge.ts';
+import { type GuardLimits, judge, type Losses, needsOtherMembers } from '../../../src/work/guards/judge.ts';
+import { enoughFor } from '../../../src/work/guards/mass.ts';
+import { newOwnersToKnow } from '../../../src/work/guards/memberships.ts';
 
 const user = (id: string) => asId<'user'>(id);
 const people = (all: Readonly<Record<string, PersonFacts>>) =>
@@ -85,6 +87,31 @@ describe('memberships', () => {
   ])('%s', (_, losses, limits, messages) => expectHeld(losses, limits, messages));
 });
 
+describe('owners who become members', () => {
+  const lowered = (at: number): MembershipChange => ({ user: user(`u${at}`), from: 'owner', to: 'member' });
+  const less = { ...team('A', 10, 2, 5), changes: [0, 1, 2].map(lowered) };
+
+  test('count as what ends does, in words of their own', () => {
+    expectHeld({ teams: [less] }, usual, [
+      'it would lower the roles of 3 of 10 members of team "A"; 20 % are allowed',
+    ]);
+    const both = { ...less, changes: [...less.changes, ...team('A', 10, 1).changes] };
+    expectHeld({ teams: [both] }, usual, [
+      'it would end or lower 4 of 10 memberships of team "A"; 20 % are allowed',
+    ]);
+  });
+
+  test('are called so in the sum of several teams', () => {
+    const small = (title: string) => ({ ...team(title, 5, 0, 3), changes: [0, 1].map(lowered) });
+    expectHeld({ teams: [small('A'), small('B')] }, usual, [
+      'it would lower the roles of 4 of 10 members in all; 20 % are allowed',
+    ]);
+    expectHeld({ teams: [small('A'), team('B', 5, 1)] }, usual, [
+      'it would end or lower 3 of 10 memberships in all; 20 % are allowed',
+    ]);
+  });
+});
+
 describe('owners of a team', () => {
   const owned = (
     change: { changes?: MembershipChange[]; leaving?: string[] },
@@ -157,8 +184,22 @@ describe('administrators', () => {
   );
 });
 
+test('no flag lets the last administrator or the last sign-on provider go', () => {
+  const admins = people({ ada: {} });
+  const [leaving, falling, total] = [[user('ada')], [], undefined];
+  const losses = {
+    people: [{ org: 'acme', leaving, falling, people: admins, admins, total }],
+    providers: [{ org: 'acme', titles: ['Okta'], all: 1 }],
+  };
+  expect(judge(losses, anyPart).map(({ lifts, hint }) => [lifts, hint?.code])).toEqual([
+    [undefined, 'make-administrator'],
+    [undefined, 'make-provider'],
+  ]);
+});
+
 test('the last sign-on provider stays', () => {
   const providers = (titles: string[], all: number) => ({ providers: [{ org: 'acme', titles, all }] });
+  expectHeld(providers([], 0), anyPart, []);
   expectHeld(providers(['Okta'], 2), anyPart, []);
   expectHeld(providers(['Okta'], 1), anyPart, ['acme would lose its only sign-on provider, "Okta"']);
   expectHeld(providers(['Okta', 'Entra'], 2), anyPart, ['acme would lose all 2 of its sign-on providers']);
@@ -180,6 +221,13 @@ describe('people who leave, and things', () => {
     ]);
   });
 
+  test('in members whose roles are lowered, as well', () => {
+    const falling = { ...person, leaving: [], falling: leaving };
+    expectHeld({ people: [falling] }, usual, [
+      'it would lower the roles of 3 of 10 members of acme: Ada (ada), bo and cy; 20 % are allowed',
+    ]);
+  });
+
   test('memberships of people who leave are no part of what all teams lose', () => {
     const gone = ['u4', 'u3'].map(user);
     const teams = [team('A', 5, 2), team('B', 5, 2)];
@@ -189,6 +237,18 @@ describe('people who leave, and things', () => {
 
   test('a thing of a kind whose number does not matter', () =>
     expectHeld({ things: [{ ...sections, lost: 50, total: undefined }] }, usual, []));
+
+  test('are counted once, whatever they are a part of', () => {
+    const teams = [team('A', 300, 26), team('B', 300, 25)];
+    const held = judge({ teams, otherMembers: 1 }, usual);
+    expect(held).toEqual([
+      {
+        message: 'it would end 51 memberships; 50 are allowed',
+        lifts: [{ limit: 'maxRemovals', count: 51 }],
+      },
+    ]);
+    expectHeld({ teams: [team('A', 300, 25), team('B', 300, 25)] }, usual, []);
+  });
 });
 
 describe('a list that cannot be read', () => {
@@ -221,5 +281,38 @@ describe('a list that cannot be read', () => {
     expect(judge(losses, { ...usual, allowOwnerless: true })).toEqual([
       { message, lifts: [{ limit: 'maxRemovals', count: 7 }] },
     ]);
+  });
+});
+
+describe('what is read only if an answer depends on it', () => {
+  test.each<[number, GuardLimits['maxRemovals'], number | undefined]>([
+    [2, undefined, undefined],
+    [3, undefined, 15],
+    [51, undefined, undefined],
+    [7, { percent: 30 }, 24],
+    [2, { count: 1 }, undefined],
+    [2000, { count: 3000 }, undefined],
+  ])('how many must be there for a loss of %i with the limit %j', (lost, limit, enough) =>
+    expect(enoughFor(lost, limit)).toBe(enough),
+  );
+
+  test('the other members of teams, where they decide', () => {
+    const teams = [team('A', 5, 2), team('B', 5, 1)];
+    expect(needsOtherMembers({ teams }, usual)).toBe(true);
+    expect(needsOtherMembers({ teams: [team('A', 5, 1), team('B', 5, 1)] }, usual)).toBe(false);
+    expect(needsOtherMembers({ teams }, { ...usual, maxRemovals: { count: 1 } })).toBe(false);
+  });
+
+  test('new owners of teams that lose all others', () => {
+    const one = team('A', 3, 0);
+    const makes = ['u1', 'new', 'known'].map((id): MembershipChange => {
+      return { user: user(id), from: null, to: 'owner' };
+    });
+    const ends: MembershipChange = { user: user('u0'), from: 'owner', to: null };
+    const known = people({ known: { disabled: true } });
+    const asked = (changes: MembershipChange[]) => newOwnersToKnow({ ...one, people: known, changes });
+    expect(asked([ends, ...makes.slice(1)])).toEqual(['new']);
+    expect(asked([ends, ...makes])).toEqual([]);
+    expect(asked(makes)).toEqual([]);
   });
 });
