@@ -30,7 +30,11 @@ describe('a consequence', () => {
   });
 
   test.each([
-    ['sites.delete', undefined, 'It goes offline. This cannot be undone'],
+    [
+      'sites.delete',
+      undefined,
+      'It goes offline. Undo does not bring back its customizations and share links',
+    ],
     ['sites.update', { visibility: 'public' }, 'Everybody can read it then'],
     ['sites.update', { visibility: 'unlisted' }, undefined],
     ['sites.update', {}, undefined],

@@ -49,7 +49,9 @@ test('flags can be searched for and copied: no hyphen is a soft one', () => {
 
 test('the consequence of a command stands behind what it does, and limits behind what a flag is for', () => {
   const sites = read('docs-admin-sites.1');
-  expect(sites).toContain('\nDelete a site. It goes offline. This cannot be undone.\n');
+  expect(sites).toContain(
+    '\nDelete a site. It goes offline. Undo does not bring back its customizations and share links.\n',
+  );
   expect(sites).toContain('\nChange a site. With --visibility public: Everybody can read it then.\n');
   expect(sites).toContain('.B --title <title>\ntitle shown to readers (2 to 128 characters)\n');
 });

@@ -98,6 +98,16 @@ function isInRow({ lost }: CommandFacts, said: string): boolean {
   });
 }
 
+describe('a command that always asks says what undo does not bring back', () => {
+  const table = rows.filter(({ asks, lost }) => asks.includes('always') && lost.length > 0);
+  test.each(table.map((row) => [row.command, row] as const))('%s', async (_, row) => {
+    for (const line of linesOf(row))
+      expect((await (await sandboxCli(files))(line, { env })).stderr).toMatch(
+        /Undo |cannot be undone|No request can add/,
+      );
+  });
+});
+
 describe('undo takes a command back, but for what the table says', () => {
   const table = rows.flatMap((row) =>
     (undoCases[row.op.id] ?? [])

@@ -142,7 +142,7 @@ describe('collections delete', () => {
     const no = await docs('collections delete col_api', { terminal: true, answers: [false] });
     expect(no).toMatchObject({ code: 2, writes: [] });
     expect(no.questions).toEqual([
-      'delete collection "API & SDKs" (col_api)? 1 collection and 3 spaces in it are deleted too (profile sandbox, http://sandbox.localhost)',
+      'delete collection "API & SDKs" (col_api)? 1 collection and 3 spaces in it are deleted too. Undo brings no space back (profile sandbox, http://sandbox.localhost)',
     ]);
     const yes = await docs('collections rm col_api --yes');
     expect(yes).toMatchObject({

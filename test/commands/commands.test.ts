@@ -101,7 +101,10 @@ describe('what a command calls', () => {
 
   test('has its consequence, and what this depends on', () => {
     expect(command('sites delete').operations).toMatchObject([
-      { effect: 'delete', consequence: 'It goes offline. This cannot be undone' },
+      {
+        effect: 'delete',
+        consequence: 'It goes offline. Undo does not bring back its customizations and share links',
+      },
     ]);
     expect(command('git import').operations).toMatchObject([
       { consequence: 'It replaces the content there', consequenceIf: { standalone: false } },
@@ -110,7 +113,7 @@ describe('what a command calls', () => {
   });
 
   test.each([
-    ['sites delete', 'It goes offline. This cannot be undone.'],
+    ['sites delete', 'It goes offline. Undo does not bring back its customizations and share links.'],
     ['sites update', 'With --visibility public: Everybody can read it then.'],
     ['git import', 'Without --standalone: It replaces the content there.'],
   ])('%s: the reference says so', (words, sentence) => {

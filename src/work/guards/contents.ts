@@ -26,7 +26,7 @@ export async function contentsOf(
   if (resource.kind === 'team' && members !== undefined)
     return `Its ${counted(members, 'member')} ${members === 1 ? 'loses' : 'lose'} the access that it gives them`;
   if (resource.kind === 'site' && spaces !== undefined)
-    return `It goes offline with its ${counted(spaces, 'space')}. This cannot be undone`;
+    return `It goes offline with its ${counted(spaces, 'space')}. Undo does not bring back its customizations and share links`;
   return undefined;
 }
 
@@ -48,5 +48,5 @@ async function collectionContents(known: Known, id: string, item: unknown): Prom
   const spaces = counts.reduce((sum, one) => sum + one, 0);
   if (within.size === 1 && spaces === 0) return 'It is empty';
   const parts = [counted(within.size - 1, 'collection'), counted(spaces, 'space')];
-  return `${parts.join(' and ')} in it are deleted too`;
+  return `${parts.join(' and ')} in it are deleted too${spaces > 0 ? '. Undo brings no space back' : ''}`;
 }

@@ -99,7 +99,7 @@ export const deleteCollection = operation({
   method: 'DELETE',
   path: '/v1/collections/{collection}',
   summary: 'Delete a collection with the spaces in it',
-  consequence: 'All collections and spaces in it are deleted too',
+  consequence: 'All collections and spaces in it are deleted too. Undo brings no space back',
 });
 
 export const listCollectionSpaces = listOperation({

@@ -113,5 +113,5 @@ export const deleteComment = operation({
   method: 'DELETE',
   path: '/v1/spaces/{space}/comments/{comment}',
   summary: 'Delete a comment with its replies',
-  consequence: 'Its replies are deleted too',
+  consequence: 'Its replies are deleted too. This cannot be undone',
 });

@@ -216,7 +216,7 @@ export const unpublishIntegration = operation({
   path: '/v1/integrations/{integration}',
   params: { integration: name },
   summary: 'Unpublish an integration',
-  consequence: 'It stops working everywhere it is installed',
+  consequence: 'It stops working everywhere it is installed. This cannot be undone',
 });
 
 export const listIntegrationInstallations = listOperation({

@@ -79,5 +79,5 @@ export const deleteOpenApiSpec = operation({
   method: 'DELETE',
   path: '/v1/orgs/{org}/openapi/{spec}',
   summary: 'Delete an OpenAPI specification',
-  consequence: 'Pages no longer show it',
+  consequence: 'Pages no longer show it. Undo does not bring back a text that was uploaded',
 });

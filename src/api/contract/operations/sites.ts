@@ -146,7 +146,7 @@ export const deleteSite = operation({
   method: 'DELETE',
   path: '/v1/orgs/{org}/sites/{site}',
   summary: 'Delete a site',
-  consequence: 'It goes offline. This cannot be undone',
+  consequence: 'It goes offline. Undo does not bring back its customizations and share links',
 });
 
 export const getSiteAdaptiveSchema = operation({
