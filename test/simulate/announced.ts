@@ -1,6 +1,6 @@
 import { operations } from '../../src/api/contract/operations/index.ts';
 import type { WireRequest } from '../../src/ports.ts';
-import type { Intent } from '../../src/work/journal/journal.ts';
+import type { Intent, JournalRecord } from '../../src/work/journal/journal.ts';
 
 /** A request as the record before it announces it. */
 export interface Announced {
@@ -26,8 +26,8 @@ export function createAnnouncements(): Announcements {
   const all: { readonly record: Announced; sent?: string }[] = [];
   return {
     add(text) {
-      for (const line of text.split('\n'))
-        if (line.includes('"type":"intent"')) all.push({ record: announcedBy(JSON.parse(line) as Intent) });
+      for (const record of recordsIn(text))
+        if (record.type === 'intent') all.push({ record: announcedBy(record) });
     },
     isAny: () => all.length > 0,
     of(request) {
@@ -41,6 +41,19 @@ export function createAnnouncements(): Announcements {
       return one?.record;
     },
   };
+}
+
+/** Returns the records of a journal, or of single commands, from their text. A line that was cut has none. */
+export function recordsIn(text: string): JournalRecord[] {
+  return text.split('\n').flatMap((line): readonly JournalRecord[] => {
+    if (line === '') return [];
+    try {
+      const value = JSON.parse(line) as JournalRecord | { readonly records?: readonly JournalRecord[] };
+      return 'records' in value ? (value.records ?? []) : 'type' in value ? [value as JournalRecord] : [];
+    } catch {
+      return [];
+    }
+  });
 }
 
 /** Returns the request that a record announces. */

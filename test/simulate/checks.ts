@@ -1,12 +1,12 @@
 import type { Intent, JournalRecord, Outcome } from '../../src/work/journal/journal.ts';
 import { exposureOf, openBeyond } from '../support/exposure.ts';
 import { stateOf, type Tables } from '../support/sandbox-state.ts';
-import { type Announced, announcedBy } from './announced.ts';
-import { type Line, password } from './lines.ts';
+import { type Announced, announcedBy, recordsIn } from './announced.ts';
+import { isBulk, type Line, password } from './lines.ts';
 import { org } from './organization.ts';
 import type { Played } from './play.ts';
 import { type Served, token } from './service.ts';
-import { isJournal, type Ran } from './stage.ts';
+import { isHistory, isJournal, type Ran } from './stage.ts';
 
 /** What must hold after every history, by its name in reports. Each returns what does not hold, in words. */
 const checks: Readonly<Record<string, (history: readonly Played[]) => string[]>> = {
@@ -153,42 +153,32 @@ function untrueCodes({ act, ran, before, after, interference }: Played): string[
   return differences(before, after).map((text) => `${shown(only)}: ${text}`);
 }
 
-function isBulk(words: readonly string[]): boolean {
-  return (
-    words.includes('--max-removals') ||
-    /^(batch|org|runs|apply-plan)$/.test(words[0] ?? '') ||
-    words[1] === 'transfer'
-  );
-}
-
 type Records = readonly JournalRecord[];
 
 function journalsOf(history: readonly Played[]): Records[] {
   const { files } = history.at(-1) as Played;
-  return [...files]
-    .filter(([path]) => isJournal(path))
-    .map(([, text]) => text.split('\n').slice(0, -1).flatMap(parsed));
+  const journals = [...files].filter(([path]) => isJournal(path)).map(([, text]) => recordsIn(text));
+  const single = [...files].filter(([path]) => isHistory(path)).flatMap(([, text]) => commandsIn(text));
+  return [...journals, ...single];
 }
 
-function parsed(line: string): JournalRecord[] {
-  try {
-    return [JSON.parse(line)];
-  } catch {
-    return [];
-  }
+/** Returns the records of each command in a file of history. */
+function commandsIn(text: string): Records[] {
+  const lines = text.split('\n');
+  const runs = [...new Set(lines.flatMap((line) => /^\{"run":"([^"]+)"/.exec(line)?.[1] ?? []))];
+  return runs.map((run) =>
+    recordsIn(lines.filter((line) => line.startsWith(`{"run":${JSON.stringify(run)}`)).join('\n')),
+  );
 }
 
-/** Bulk work writes down what it is going to send, and no power failure takes that away. */
+/** A command writes down what it is going to send, and no power failure takes that away. */
 function unrecorded(history: readonly Played[]): string[] {
   const textOf = (announced: Announced) => Object.values(announced).join(' ');
   const intents = journalsOf(history).flatMap((records) => records.filter((one) => one.type === 'intent'));
   const known = new Set(intents.map((intent) => textOf(announcedBy(intent))));
-  const bulk = new Set(
-    history.flatMap(({ ran }) => ran.filter(({ words }) => isBulk(words)).map(({ pid }) => pid)),
-  );
   return history
     .flatMap(({ served }) => served)
-    .filter(({ pid, method }) => bulk.has(pid) && method !== 'GET')
+    .filter(({ pid, method }) => pid > 0 && method !== 'GET')
     .filter(({ intent }) => !intent || !known.has(textOf(intent)))
     .map(({ method, path }) => `${method} ${path}`);
 }

@@ -23,6 +23,8 @@ const teamRole = fc.constantFrom('owner', 'member');
 const title = fc.constantFrom('North', 'South', 'West', 'East', 'Centre');
 const siteSpace = fc.constantFrom('sitesp_handbook', 'sitesp_guides', 'sitesp_rest');
 const section = fc.constantFrom('section_learn', 'section_build');
+const visibility = fc.constantFrom('public', 'unlisted', 'share-link', 'visitor-auth');
+const condition = fc.constantFrom('visitor.isLoggedIn', 'visitor.claims.beta');
 
 /** The password of an address, which must be in no file. */
 export const password = 'geheimnis';
@@ -31,7 +33,7 @@ export const password = 'geheimnis';
 interface Template {
   readonly words: readonly string[];
   readonly values: fc.Arbitrary<Readonly<Record<string, string>>>;
-  /** The columns that tell one row from another. */
+  /** The columns that tell one row from another; none where a batch can have one row only. */
   readonly key: readonly string[];
 }
 
@@ -71,6 +73,14 @@ const templates: readonly Template[] = [
   template('sections delete {id} --site site_docs', { id: section }),
   template('sections move {id} --site site_docs', { id: section }),
   template('sites update site_docs --title {title}', { title }),
+  template('sites update site_docs --visibility {visibility}', { visibility }, []),
+  template('sections update {id} --site site_docs --condition {condition}', { id: section, condition }),
+  template('site-spaces update {id} --site site_docs --condition {condition}', { id: siteSpace, condition }),
+  template(
+    'collections update col_all --default-level {level}',
+    { level: fc.constantFrom('inherit', ...levels) },
+    [],
+  ),
   template('custom-fields delete {name}', { name: fc.constant('owner') }),
   template('saml delete {id}', { id: fc.constant('saml_one') }),
 ];
@@ -203,13 +213,15 @@ const site = fc.oneof(
     .tuple(
       fc.shuffledSubarray([...spaces], { minLength: 2 }),
       fc.shuffledSubarray(['learn', 'build', 'more'], { minLength: 1, maxLength: 2 }),
+      fc.option(condition),
     )
-    .map(([own, paths]) => ({
+    .map(([own, paths, condition]) => ({
       'section-groups': [],
       sections: paths.map((path, at) => ({
         title: path,
         path,
         ...(at === 0 && { default: true }),
+        ...(condition && at === 0 && { condition }),
         spaces: own
           .filter((_, place) => place % paths.length === at)
           .map((name, place) => ({ space: name, path: name, ...(place === 0 && { default: true }) })),
@@ -238,7 +250,7 @@ const organization = fc
         All: { 'default-level': level },
         ...(isNew && { New: { 'default-level': level } }),
       })),
-      sites: site.map((docs) => ({ Docs: { visibility: 'unlisted', ...docs } })),
+      sites: fc.tuple(site, visibility).map(([docs, who]) => ({ Docs: { visibility: who, ...docs } })),
     },
     { requiredKeys: [] },
   )
@@ -248,7 +260,7 @@ const organization = fc
   );
 
 /** The line that carries out an organization file. */
-export const organizationFile: fc.Arbitrary<Line> = organization.map((file) => ({
+const plainFile: fc.Arbitrary<Line> = organization.map((file) => ({
   command: 'org apply',
   words: [
     ...['org', 'apply', '--file', '/desk/organization.yaml', '--delete', '--allow-ownerless'],
@@ -257,8 +269,24 @@ export const organizationFile: fc.Arbitrary<Line> = organization.map((file) => (
   files: { '/desk/organization.yaml': file },
 }));
 
+/** The commands of several changes, which open something only where it is allowed. */
+const mayOpen =
+  /^(batch|members (onboard|offboard)|members update of several|teams (merge|members sync)|org apply|site-spaces transfer)/;
+
+/** Allows most of the lines what they open. */
+function mostlyOpening(lines: fc.Arbitrary<Line>): fc.Arbitrary<Line> {
+  return fc.tuple(lines, fc.nat(5)).map(([line, chance]) => {
+    const { command, words } = line;
+    if (chance === 0 || !mayOpen.test(command)) return line;
+    const end = words.indexOf('--yes');
+    return { ...line, words: [...words.slice(0, end), ...allowOpening, ...words.slice(end)] };
+  });
+}
+
+export const allowOpening = ['--allow-opening', 'public,administrators'];
+
 /** Any line that changes something; one in ten is an organization file. */
-export const anyLine: fc.Arbitrary<Line> = fc.oneof(
+const anyPlainLine: fc.Arbitrary<Line> = fc.oneof(
   { weight: 20, arbitrary: single },
   { weight: 25, arbitrary: batch },
   { weight: 8, arbitrary: lines },
@@ -267,8 +295,11 @@ export const anyLine: fc.Arbitrary<Line> = fc.oneof(
   { weight: 10, arbitrary: people1 },
   { weight: 5, arbitrary: merge },
   { weight: 5, arbitrary: transfer },
-  { weight: 10, arbitrary: organizationFile },
+  { weight: 10, arbitrary: plainFile },
 );
+
+export const anyLine = mostlyOpening(anyPlainLine);
+export const organizationFile = mostlyOpening(plainFile);
 
 /** Returns the line that stores its plan instead of working, and the one that applies that plan; or nothing. */
 export function asStoredPlan({ words, files }: Line): readonly [Line, Line] | undefined {
@@ -279,7 +310,7 @@ export function asStoredPlan({ words, files }: Line): readonly [Line, Line] | un
   const command = isFile ? ['org', 'plan', ...rest] : [...words];
   const plain = command.filter((word) => word !== '--yes');
   const limits = words.flatMap((word, at) =>
-    /^--(max-removals|allow-delete)$/.test(word)
+    /^--(max-removals|allow-delete|allow-opening)$/.test(word)
       ? [word, words[at + 1] as string]
       : word === '--allow-ownerless'
         ? [word]
@@ -299,4 +330,13 @@ export function asStoredPlan({ words, files }: Line): readonly [Line, Line] | un
       ],
     },
   ];
+}
+
+/** Tells whether a line carries out several changes, whose journal is a file of its own. */
+export function isBulk(words: readonly string[]): boolean {
+  return (
+    words.includes('--max-removals') ||
+    /^(batch|org|runs|apply-plan)$/.test(words[0] ?? '') ||
+    words[1] === 'transfer'
+  );
 }

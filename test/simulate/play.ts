@@ -1,7 +1,7 @@
 import { createClockwork } from './clockwork.ts';
 import { createMemoryDisk } from './disk.ts';
 import type { Act, History, Trouble } from './history.ts';
-import type { Line } from './lines.ts';
+import { allowOpening, isBulk, type Line } from './lines.ts';
 import { fixtureOf, org } from './organization.ts';
 import { home } from './process.ts';
 import { baseUrl, type Rows, type Served, token, withService } from './service.ts';
@@ -60,6 +60,7 @@ async function playAct(act: Act, world: World): Promise<Played> {
   const stage = createStage(act.troubles, world);
   const ran = await stage.run(act.lines, 'line');
   await goOn(act, ran, stage);
+  await undoAlone(act, ran, stage, service.served.slice(from));
   await clockwork.run(() => false);
   return {
     act,
@@ -99,7 +100,9 @@ async function goOn({ afterwards }: Act, ran: Ran[], stage: Stage): Promise<void
     let before: number | undefined;
     for (let count = 0; count < mostLines; count++) {
       const line =
-        role === 'undo' ? undoing(run) : { command: 'runs resume', words: ['runs', 'resume', run, '--yes'] };
+        role === 'undo'
+          ? undoing(run)
+          : { command: 'runs resume', words: ['runs', 'resume', run, ...allowOpening, '--yes'] };
       const now = await stage.run(count === 0 && afterwards.startsWith('both') ? [line, line] : [line], role);
       ran.push(...now);
       // After a power failure, a person says that the process of the lock is no more.
@@ -120,11 +123,28 @@ async function goOn({ afterwards }: Act, ran: Ran[], stage: Stage): Promise<void
   }
 }
 
-function undoing(run: string): Line {
+/** Undoes the change of a single command, which may have no answer. */
+async function undoAlone(
+  { lines, afterwards }: Act,
+  ran: Ran[],
+  stage: Stage,
+  served: readonly Served[],
+): Promise<void> {
+  const [only, ...others] = ran;
+  if (!only || others.length > 0 || lines.length > 1 || isBulk(only.words)) return;
+  const hasChanged = served.some(
+    ({ pid, method, status }) => pid === only.pid && method !== 'GET' && status < 300,
+  );
+  if (afterwards === 'undo' && hasChanged) ran.push(...(await stage.run([undoing()], 'undo')));
+}
+
+/** Returns the line that undoes a run, or the last change. */
+function undoing(run?: string): Line {
   return {
-    command: 'runs undo',
+    command: run === undefined ? 'undo' : 'runs undo',
     words: [
-      ...['runs', 'undo', run, '--max-removals', '100', '--allow-ownerless'],
+      ...(run === undefined ? ['undo'] : ['runs', 'undo', run]),
+      ...['--max-removals', '100', '--allow-ownerless', ...allowOpening],
       ...['--allow-delete', 'sites,collections', '--yes'],
     ],
   };

@@ -89,17 +89,17 @@ export function createStage(given: readonly Trouble[], { clockwork, disk, servic
   function watchOf(pid: number, announcements: Announcements): Watch {
     let unsynced = '';
     return ({ call, path, text = '' }) => {
-      const isOfJournal = isJournal(path);
+      const isRecord = isJournal(path) || isHistory(path);
       if (call === 'write') {
-        if (isOfJournal && text.includes('"type":"intent"')) pass('before the intent', pid);
+        if (isRecord && text.includes('"type":"intent"')) pass('before the intent', pid);
         const fault = troubles.onDisk();
         if (fault) throw failure(fault === 'full disk' ? 'ENOSPC' : 'EIO', path);
-        if (isOfJournal) {
+        if (isRecord) {
           unsynced += text;
           announcements.add(text);
         }
       }
-      if (call !== 'sync' || !isOfJournal) return undefined;
+      if (call !== 'sync' || !isRecord) return undefined;
       const synced = unsynced;
       unsynced = '';
       return () => {
@@ -139,7 +139,7 @@ export function createStage(given: readonly Trouble[], { clockwork, disk, servic
         return () => carryOut(request, pid, announced);
       },
       pass(moment) {
-        // The record of bulk work comes before; other lines have none.
+        // Its record comes before; a line without one has none.
         if (moment === 'before' && announcements.isAny()) return true;
         return lives(() => pass(wireMoments[moment], pid));
       },
@@ -209,6 +209,11 @@ const wireMoments = {
 /** Tells whether a file is the journal of a run. */
 export function isJournal(path: string): boolean {
   return path.startsWith(`${home}/.local/state/docs-admin/runs/`) && path.endsWith('.jsonl');
+}
+
+/** Tells whether a file has the records of single commands. */
+export function isHistory(path: string): boolean {
+  return path.startsWith(`${home}/.local/state/docs-admin/history/`);
 }
 
 /** Runs what may throw `Dead`. Returns whether the process lives. */

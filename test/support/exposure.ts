@@ -6,8 +6,13 @@ import { levelIfEnabled } from '../../src/domain/access/rules.ts';
 import { toDefaultLevel } from '../../src/sandbox/resources/access.ts';
 import type { Tables } from './sandbox-state.ts';
 
-/** How somebody reaches something: a level, or what stands between the public and a space of a site. */
-type Reached = number | { readonly rank: number; readonly conditions: readonly string[] };
+/** How a space is reached: a level of a person, or the ways of the public, by who reads a site and which conditions hide it there. */
+type Reached = number | readonly PublicWay[];
+
+interface PublicWay {
+  readonly rank: number;
+  readonly conditions: readonly string[];
+}
 
 /** Who reaches what, by a text such as `highest: user_kim reaches space_a`. */
 export type Exposure = ReadonlyMap<string, Reached>;
@@ -72,7 +77,8 @@ export function exposureOf(state: Tables): Exposure {
     if (!around || rank < 0) continue;
     const above = rows('site_sections').find(({ id }) => id === section);
     const conditions = [above?.condition, condition].filter((one) => one != null && one !== '').map(text);
-    found.set(`the public reaches ${space} in ${around.title ?? site}`, { rank, conditions });
+    const name = `the public reaches ${space}`;
+    found.set(name, [...((found.get(name) as readonly PublicWay[] | undefined) ?? []), { rank, conditions }]);
   }
   return found;
 }
@@ -80,6 +86,10 @@ export function exposureOf(state: Tables): Exposure {
 function isAtMost(one: Reached, other: Reached | undefined): boolean {
   if (other === undefined) return false;
   if (typeof one === 'number' || typeof other === 'number') return Number(one) <= Number(other);
+  return one.every((way) => other.some((wider) => isWayAtMost(way, wider)));
+}
+
+function isWayAtMost(one: PublicWay, other: PublicWay): boolean {
   return one.rank <= other.rank && other.conditions.every((each) => one.conditions.includes(each));
 }
 

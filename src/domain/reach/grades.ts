@@ -6,6 +6,9 @@ export type Grade = (typeof grades)[number];
 export const heldGrades = ['public', 'administrators'] as const satisfies readonly Grade[];
 export type HeldGrade = (typeof heldGrades)[number];
 
+/** Who reads a site, from nobody to everybody. */
+export const visibilities: readonly string[] = ['nobody', 'visitor-auth', 'share-link', 'unlisted', 'public'];
+
 /** What an effect does to who can reach what. */
 export interface Reach {
   /** More can be reached afterwards, by more people, or with more rights. */

@@ -1,8 +1,11 @@
 import type { Fields } from '../../model/effects/facts.ts';
+import { isObject } from '../../text/fields.ts';
 import { groupBy } from '../../text/group-by.ts';
 import { levels } from '../access/levels.ts';
 import { inherit } from '../access/places.ts';
 import { type Change, leadsTo } from '../change.ts';
+import { classOf } from './field-classes.ts';
+import { visibilities } from './grades.ts';
 
 /**
  * What a change does to levels of access, in the order in which nothing more is open in between: what falls, the default levels
@@ -15,15 +18,18 @@ type Phase = (typeof phases)[number];
 interface Step {
   readonly at: number;
   readonly phase: Phase;
-  readonly of: 'person' | 'default' | 'members' | 'team-role';
+  readonly of: 'person' | 'default' | 'members' | 'team-role' | 'readers' | 'in-site';
   /** The team that it is about. */
   readonly team?: unknown;
+  /** The site that it is about. */
+  readonly site?: unknown;
 }
 
 /**
  * Makes changes require others of the same list, so that at no moment more is reached than before or afterwards: a person joins a
  * team when its roles have fallen, and these rise when those who leave have left; roles in the organization fall first, and rise
- * when the default levels are as they are to be. Returns the changes in the same order. Requires nothing in a circle.
+ * when the default levels are as they are to be; fewer read a site before anything joins it, and more when all else in it is as it
+ * is to be. Returns the changes in the same order. Requires nothing in a circle.
  */
 export function narrowedFirst(changes: readonly Change[]): readonly Change[] {
   const steps = changes.flatMap((change, at) => stepsOf(change).map((step): Step => ({ ...step, at })));
@@ -39,15 +45,25 @@ export function narrowedFirst(changes: readonly Change[]): readonly Change[] {
       if (more.length > 0) requiring[at] = { requires: [...known].sort((one, other) => one - other) };
     }
   };
-  const byTeam = groupBy(
-    steps.filter(({ team }) => team !== undefined),
-    ({ team }) => JSON.stringify(team),
-  );
-  for (const own of byTeam.values()) {
+  const by = (about: 'team' | 'site') =>
+    groupBy(
+      steps.filter((step) => step[about] !== undefined),
+      (step) => JSON.stringify(step[about]),
+    ).values();
+  for (const own of by('team')) {
     const roles = own.filter(({ of }) => of === 'team-role');
     const members = own.filter(({ of }) => of === 'members');
     require(members, roles.filter(({ phase }) => phase === 'fall'));
     require(roles.filter(({ phase }) => phase === 'rise'), members);
+  }
+  for (const own of by('site')) {
+    const inSite = (...which: readonly Phase[]) =>
+      own.filter(({ of, phase }) => of === 'in-site' && (which.length === 0 || which.includes(phase)));
+    const readers = (phase: Phase) => own.filter((one) => one.of === 'readers' && one.phase === phase);
+    require(inSite(), readers('fall'));
+    require(inSite('place'), inSite('set'));
+    require(inSite('unset'), inSite('place'));
+    require(readers('rise'), [...inSite(), ...readers('fall')]);
   }
   // What is set in a collection comes before what is set around it; what is left to the one around it comes after that.
   const defaults = [
@@ -70,7 +86,7 @@ export function narrowedFirst(changes: readonly Change[]): readonly Change[] {
 
 /** Returns what a change does to levels; nothing for other changes. */
 function stepsOf({ kind, before, after, input }: Change): Omit<Step, 'at'>[] {
-  const { team } = input.params;
+  const { team, site } = input.params;
   switch (kind) {
     case 'member':
       return moved(rankOf(before?.role), after === null ? -1 : rankOf(after.role)).map((phase) => ({
@@ -91,9 +107,45 @@ function stepsOf({ kind, before, after, input }: Change): Omit<Step, 'at'>[] {
     case 'collection':
     case 'space':
       return before && after ? ofPlace(before, after).map((phase) => ({ of: 'default', phase })) : [];
+    case 'site':
+      return before && after ? readersOf(before, after).map((phase) => ({ of: 'readers', phase, site })) : [];
+    case 'section':
+    case 'site-space':
+      return inSiteOf(kind, before, after).map((phase) => ({ of: 'in-site', phase, site }));
     default:
       return [];
   }
+}
+
+/** Returns what a change does to who reads a site: by its visibility, and by its conditions, which may be off. */
+function readersOf(before: Fields, after: Fields): Phase[] {
+  const found = 'visibility' in after ? moved(rankOfReaders(before), rankOfReaders(after)) : [];
+  if (!('adaptiveContent' in after)) return found;
+  return [...found, ...moved(Number(!hidesByConditions(before)), Number(!hidesByConditions(after)))];
+}
+
+function rankOfReaders({ visibility }: Fields): number {
+  return visibilities.indexOf(String(visibility));
+}
+
+function hidesByConditions({ adaptiveContent }: Fields): boolean {
+  return isObject(adaptiveContent) && adaptiveContent.enabled === true;
+}
+
+/** Fields of plans about the order of sections and spaces. */
+const orders = ['position', 'sectionGroup', 'default'];
+
+/** Returns what a change does to a section or a space of a site: it comes, goes or moves, or its condition is set or lifted. */
+function inSiteOf(kind: string, before: Fields | null, after: Fields | null): Phase[] {
+  if (before === null || after === null) return ['place'];
+  // A part of a larger change says no fields.
+  const fields = Object.keys(after);
+  const isNeutral = (field: string) => orders.includes(field) || classOf(kind, field) === 'neutral';
+  if (fields.length > 0 && fields.every(isNeutral)) return [];
+  if (!('condition' in after)) return ['place'];
+  const [was, becomes] = [before.condition || null, after.condition || null];
+  if (was === becomes) return ['place'];
+  return was === null ? ['set'] : becomes === null ? ['unset'] : ['place'];
 }
 
 function roleChanges(before: Fields | null, after: Fields | null): Phase[] {

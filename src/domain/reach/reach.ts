@@ -3,7 +3,16 @@ import type { Fields, Touch } from '../../model/effects/facts.ts';
 import { isObject } from '../../text/fields.ts';
 import { levels } from '../access/levels.ts';
 import { classOf } from './field-classes.ts';
-import { both, type Grade, gradeOf, type HeldGrade, type Reach, rising, together } from './grades.ts';
+import {
+  both,
+  type Grade,
+  gradeOf,
+  type HeldGrade,
+  type Reach,
+  rising,
+  together,
+  visibilities,
+} from './grades.ts';
 import { type AccessSettings, known, ofMembership, ofOrganizationRole, ofPlace } from './of-access.ts';
 
 /** What is around the thing of an effect. What is absent is not known: the strictest answer holds. */
@@ -108,9 +117,6 @@ function rankIn(values: readonly unknown[], value: unknown): number | undefined 
   const rank = values.indexOf(value);
   return rank < 0 ? undefined : rank;
 }
-
-/** Who reads a site, from nobody to everybody. */
-const visibilities = ['nobody', 'visitor-auth', 'share-link', 'unlisted', 'public'];
 
 function ofSite(effect: Effect, { site = {} }: Settings): Reach {
   const { change, sets = {} } = effect;

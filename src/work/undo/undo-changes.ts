@@ -1,7 +1,8 @@
-import { type Change, knownId, renumbered } from '../../domain/change.ts';
+import { type Change, changesInOrder, knownId, renumbered } from '../../domain/change.ts';
 import { inBatches, usualBatchSize } from '../../domain/memberships/changes.ts';
 import { changedMemberships } from '../../domain/memberships/report.ts';
 import { firstNames, type PersonFacts } from '../../domain/people.ts';
+import { narrowedFirst } from '../../domain/reach/narrowed-first.ts';
 import { DocsAdminError, UsageError } from '../../errors.ts';
 import type { Ids } from '../../model/effects/facts.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
@@ -148,7 +149,10 @@ function contentsLost({ contents }: UndoPlan): readonly LossGroup[] {
   return [{ act: 'delete', ...words, where: '', lost: held.length, names, total: undefined }];
 }
 
-/** Adds the changes that give the structure of sites back, behind the others: spaces and titles come back first. */
+/**
+ * Adds the changes that give the structure of sites back, behind the others where nothing more is open in between: spaces and titles
+ * come back first.
+ */
 async function withStructure(
   session: Session,
   reader: ServiceReader,
@@ -188,7 +192,7 @@ async function withStructure(
       ...(structure.length > 0 && { structure: [...(all.structure ?? []), ...structure] }),
     };
   }
-  return all;
+  return { ...all, changes: changesInOrder(narrowedFirst(all.changes)) };
 }
 
 /** How to undo a run, with what is known about the people and teams of the run. */

@@ -113,3 +113,38 @@ test('nothing requires itself, also by way of others', () => {
   const already = { ...people('a'), requires: [1] };
   expect(narrowedFirst([already, role('a', 'edit', 'read')])[0]).toBe(already);
 });
+
+describe('in a site', () => {
+  const site = (from: string, to: string) =>
+    change('site', { visibility: from }, { visibility: to }, { site: 'a' });
+  const adaptive = (from: boolean, to: boolean) =>
+    change(
+      'site',
+      { adaptiveContent: { enabled: from } },
+      { adaptiveContent: { enabled: to } },
+      { site: 'a' },
+    );
+  const section = (from: string | null, to: string | null) =>
+    change('section', { condition: from }, { condition: to }, { site: 'a' });
+  const joins = change('site-space', null, { path: 'new' }, { site: 'a' });
+  const leaves = change('site-space', { path: 'old' }, null, { site: 'a' });
+
+  test('fewer read it before anything in it changes, and more afterwards', () => {
+    expect(requires(joins, site('public', 'visitor-auth'))).toEqual([[1], []]);
+    expect(requires(section('a', null), adaptive(false, true))).toEqual([[1], []]);
+    expect(requires(site('visitor-auth', 'public'), leaves)).toEqual([[1], []]);
+    expect(requires(adaptive(true, false), leaves, joins)).toEqual([[1, 2], [], []]);
+  });
+
+  test('a condition is set before spaces come, and lifted when others have gone', () => {
+    expect(requires(joins, section(null, 'a'))).toEqual([[1], []]);
+    expect(requires(section('a', null), leaves)).toEqual([[1], []]);
+  });
+
+  test('the order of spaces, titles, and other sites wait for nothing', () => {
+    const titled = change('section', { title: 'A' }, { title: 'B' }, { site: 'a' });
+    const moved = change('site-space', { position: 1 }, { position: 2 }, { site: 'a' });
+    const other = change('site-space', null, { path: 'new' }, { site: 'b' });
+    expect(requires(titled, moved, other, site('public', 'unlisted'))).toEqual([[], [], [], []]);
+  });
+});
