@@ -28,9 +28,12 @@ export function createHistoryFiles(
   const { fs } = disk;
   const at = (name: string) => join(folder, name);
 
-  /** Appends with one call, so that lines of several processes stay whole. */
+  /**
+   * Appends with one call, so that lines of several processes stay whole. A file gets its first line when it is in the folder for
+   * good: another process that finds a line need not see to that.
+   */
   function append(path: string, line: string, isDurable: boolean): void {
-    const isNew = !fs.existsSync(path);
+    const isNew = !fs.statSync(path, { throwIfNoEntry: false })?.size;
     if (isNew) {
       onFolder();
       makePrivateFolder(folder, disk);
@@ -38,6 +41,7 @@ export function createHistoryFiles(
     const file = fs.openSync(path, O_WRONLY | O_APPEND | O_CREAT | O_NOFOLLOW | O_NONBLOCK, 0o600);
     try {
       fs.fchmodSync(file, 0o600);
+      if (isNew) syncFolder(folder, disk);
       // The line before may have been cut off: it must not take this one along.
       const bytes = Buffer.from(`\n${line}`);
       const written = fs.writeSync(file, bytes);
@@ -47,7 +51,6 @@ export function createHistoryFiles(
     } finally {
       fs.closeSync(file);
     }
-    if (isDurable && isNew) syncFolder(folder, disk);
   }
 
   return {

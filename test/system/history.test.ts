@@ -23,7 +23,7 @@ describe('a record of a single command', () => {
       disk: opened(memory, ({ call }) => calls.push(call)),
     });
     await history.add(name, '{"first":1}', true);
-    expect(calls.slice(-4)).toEqual(['open', 'write', 'sync', 'sync-folder']);
+    expect(calls.slice(-4)).toEqual(['open', 'sync-folder', 'write', 'sync']);
     calls.length = 0;
     await history.add(name, '{"second":1}', true);
     await history.add(name, '{"outcome":1}', false);
@@ -43,6 +43,21 @@ describe('a record of a single command', () => {
       const lines = history.read(name);
       expect(lines).toContain('{"first":1}');
       expect(lines).toContain('{"second":1}');
+    }
+  });
+
+  test('survives a power cut in a file that another process has made before it died', async () => {
+    for (let seed = 0; seed < 200; seed++) {
+      const memory = createMemoryDisk(() => 0);
+      const dying = opened(memory, ({ call }) => {
+        if (call === 'write') throw new Error('died');
+      });
+      const history = createHistoryFiles('/state/history', { disk: dying });
+      await expect(history.add(name, '{"first":1}', true)).rejects.toThrow();
+      const other = createHistoryFiles('/state/history', { disk: opened(memory) });
+      await other.add(name, '{"second":1}', true);
+      memory.loseUnsynced(createClockwork(seed, 0));
+      expect(other.read(name)).toContain('{"second":1}');
     }
   });
 
