@@ -16,6 +16,8 @@ import { noOperation, unwritable } from '../work/undo/restore.ts';
 import { besideFirstSection } from '../work/undo/structure.ts';
 import { parted } from '../work/undo/structure-before.ts';
 
+type Undone = Touch['change'] | 'instead';
+
 /** What a command that sends requests of one operation does to people and to things. */
 export interface CommandFacts {
   /** The words after `docs-admin`. */
@@ -26,7 +28,7 @@ export interface CommandFacts {
   /** The strongest grade that it may open. */
   readonly opens: Grade | undefined;
   /** What undo does; empty if nothing takes it back. */
-  readonly undo: readonly Touch['change'][];
+  readonly undo: readonly Undone[];
   /** What undo does not bring back, with the reason. */
   readonly lost: readonly string[];
 }
@@ -77,9 +79,13 @@ async function rowOf(op: Operation): Promise<Omit<CommandFacts, 'command'>> {
   const general = samples(op).flatMap((input) => lostOf({ op, input }) ?? []);
   return {
     ...base,
-    undo: unique(touched.filter(isTakenBack).map(({ change }) => change)),
+    undo: unique(touched.filter(isTakenBack).map(undoneBy)),
     lost: unique([...touched.flatMap((touch) => lossesOf(op, touch)), ...general]),
   };
+}
+
+function undoneBy({ kind, change }: Touch): Undone {
+  return change === 'make' && wayBackOf(kind).instead ? 'instead' : change;
 }
 
 /** Tells whether undo takes back what a request does to a thing, at least in part. */
@@ -181,8 +187,9 @@ const asked = {
   opens: 'if it opens something',
 } as const;
 
-const undone: Readonly<Record<Touch['change'], string>> = {
+const undone: Readonly<Record<Undone, string>> = {
   make: 'deletes what it has made',
+  instead: 'takes it out of use',
   set: 'sets the values before',
   end: 'makes it again',
   place: 'moves it back',

@@ -29,7 +29,6 @@ export const changeRequest = resource({
   },
   others: { merge: mergeChangeRequest, pull: pullChangeRequest, pdf: getChangeRequestPdf },
   noWayBack: {
-    create: 'the service has no operation to delete a change request',
     merge: 'a merge stays in the history of the space',
     pull: 'what was pulled in stays in the change request',
   },

@@ -162,7 +162,15 @@ export const undoCases: Readonly<Record<string, readonly UndoCase[]>> = {
   ],
   'change-requests.create': [
     one('change-requests create space_handbook --subject New', {
-      lost: /change-requests create space_handbook/,
+      lost: /change-requests create space_handbook: .*stays as archived/,
+      apart: [
+        'change_requests',
+        'change_request_contributors',
+        'files',
+        'pages',
+        'page_links',
+        'reusable_contents',
+      ],
     }),
   ],
   'change-requests.update': [

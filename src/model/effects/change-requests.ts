@@ -14,6 +14,10 @@ export const changeRequests: NounEffects = {
   restoring: {
     'change-request': {
       clears: { subject: '' },
+      instead: {
+        sets: { status: 'archived' },
+        stays: 'it stays as archived: the service has no operation to delete a change request',
+      },
       unwritable: (field, value) =>
         field === 'status' && value === 'merged' ? 'only a merge sets it' : undefined,
     },

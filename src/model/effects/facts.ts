@@ -148,6 +148,8 @@ export interface Restoring {
     readonly as: Fields;
   };
   readonly tie?: Tie;
+  /** What takes one that was made out of use, where the service cannot delete it, and what is said of that. */
+  readonly instead?: { readonly sets: Fields; readonly stays: string };
   /** Returns the requests that give fields other values, if one `update` is not enough. */
   set?(ids: Ids, wanted: Fields, present: Fields): readonly RestoreRequest[];
   /** Plans the requests that make one again, if `create` and `update` are not enough. Returns what stays lost. */

@@ -130,6 +130,8 @@ export function lostOf({ op, input }: ChangingRequest): string | undefined {
   const touched = touches(op, input);
   if (touched.some(({ kind, change }) => change === 'make' && kind === 'space'))
     return 'the new space: the service cannot delete spaces';
+  const made = touched.find(({ kind, change }) => change === 'make' && restoring.get(kind)?.instead);
+  if (made) return `the new ${resourceNamed(made.kind).one}: ${restoring.get(made.kind)?.instead?.stays}`;
   const isUnseen = ({ kind, change }: Touch) =>
     change === 'place' && typeof resourceNamed(kind).orderedIn !== 'string';
   return touched.some(isUnseen) ? 'the place among the others: the service does not show it' : undefined;

@@ -155,11 +155,18 @@ class Restoring extends MakingPlan {
     if (reason !== undefined) {
       this.stays.push({ name, reason, ...(changed === undefined && { isFilled: true }) });
       for (const tie of thing.ties ?? []) this.setBack(tie);
-    } else if (operation === undefined) this.lose(thing, name, noOperation);
+    } else if (operation === undefined) this.takeOutOfUse(thing, now, name);
     else {
       if (held.length > 0) this.contents.push({ of: { kind: thing.kind, id: ownId(thing) }, name, held });
       this.remove(thing, now, name, operation);
     }
+  }
+
+  /** Takes a thing out of use that the service cannot delete: what stays is said of the request that has made it. */
+  takeOutOfUse(thing: ChangedThing, { value }: Present, name: string): void {
+    const { instead } = wayBackOf(thing.kind);
+    if (!instead) this.lose(thing, name, noOperation);
+    else this.add(thing, updateRequest(thing.kind, thing.ids, instead.sets), name, value ?? {});
   }
 
   /** Returns what is in a thing that the run has made, and does not go before it, but for what the run has put there for good. */
