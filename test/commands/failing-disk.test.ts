@@ -64,7 +64,7 @@ describe('one change', () => {
     watch((what, moment) => void (moment === 'before' && what !== 'GET' && order.push(what)));
     await docs(update);
     expect(order.slice(order.indexOf('open'))).toEqual([
-      ...['open', 'write', 'sync', 'sync-folder', 'PATCH', 'write'],
+      ...['open', 'sync-folder', 'write', 'sync', 'PATCH', 'write'],
     ]);
     order.length = 0;
     await docs('sites update site_docs --title Newer');
