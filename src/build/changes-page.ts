@@ -9,7 +9,7 @@ import { mayOpen, reach } from '../domain/reach/reach.ts';
 import type { Touch } from '../model/effects/facts.ts';
 import { references } from '../model/effects/nouns.ts';
 import { resourceNamed, touches } from '../model/effects/things.ts';
-import { finalOf, lostOf, noWayBack, wayBackOf } from '../model/effects/ways-back.ts';
+import { finalOf, lostOf, whyNotRestorable, restoringOf } from '../model/effects/restoring.ts';
 import { groupBy } from '../text/group-by.ts';
 import { mayLower } from '../work/guards/lowering.ts';
 import { noOperation, unwritable } from '../work/undo/restore.ts';
@@ -73,7 +73,7 @@ async function rowOf(op: Operation): Promise<Omit<CommandFacts, 'command'>> {
     ...(lowers ? (['takes'] as const) : []),
     ...(heldGrades.some((grade) => grade === opens) ? (['opens'] as const) : []),
   ];
-  const none = await noWayBack(op.id);
+  const none = await whyNotRestorable(op.id);
   const base = { op, opens, asks: isAlways ? (['always'] as const) : conditions };
   if (none !== undefined) return { ...base, undo: [], lost: [none] };
   const general = samples(op).flatMap((input) => lostOf({ op, input }) ?? []);
@@ -90,7 +90,7 @@ function undoneBy({ kind, change }: Touch): Undone {
 
 /** Tells whether undo takes back what a request does to a thing, at least in part. */
 function isTakenBack({ kind, change, sets = {} }: Touch): boolean {
-  const { notMade, tie } = wayBackOf(kind);
+  const { notMade, tie } = restoringOf(kind);
   if (change === 'end') return finalOf(kind) === undefined && notMade === undefined;
   if (change !== 'set' || tie) return change !== 'content';
   return Object.keys(sets).some(
@@ -128,7 +128,7 @@ function sampleOf(name: string, schemas: readonly Schema[], isText: boolean): un
 function lossesOf(op: Operation, touch: Touch): readonly string[] {
   const { kind, change, sets = {} } = touch;
   const { operations } = resourceNamed(kind);
-  const facts = wayBackOf(kind);
+  const facts = restoringOf(kind);
   if (change === 'end') return lossesOfEnd(kind);
   if (change === 'make') return kind === 'section' ? [besideFirstSection('...')] : [];
   if (change !== 'set' || facts.tie) return [];
@@ -154,7 +154,7 @@ const code = (text: string) => `\`${text}\``;
 function lossesOfEnd(kind: string): readonly string[] {
   const final = finalOf(kind);
   if (final !== undefined) return [final];
-  const { make, notMade, loses = [], losing } = wayBackOf(kind);
+  const { make, notMade, loses = [], losing } = restoringOf(kind);
   const ended = { kind, ids: { [kind]: '...' }, name: '...', before: {} };
   if (notMade) return [notMade(ended)];
   const own = make?.(ended, { plan: () => ({ $change: 0 }) }) ?? [];

@@ -39,7 +39,7 @@ export const collection = resource({
   needs: ['collection'],
   orderedIn: null,
   endings: { delete: { act: 'delete' }, transfer: { act: 'transfer' } },
-  noWayBack: { transfer: 'the roles of teams and the values of custom fields end with the transfer' },
+  whyNotRestorable: { transfer: 'the roles of teams and the values of custom fields end with the transfer' },
 });
 
 export const collectionTeam = resource({

@@ -43,7 +43,7 @@ export const comment = resource({
     removedReactions: reactions,
   },
   endings: { delete: { act: 'delete' } },
-  noWayBack: { delete: `the comment and its replies: ${author}` },
+  whyNotRestorable: { delete: `the comment and its replies: ${author}` },
 });
 
 export const reply = resource({
@@ -65,5 +65,5 @@ export const reply = resource({
   },
   fields: { addedReactions: reactions, removedReactions: reactions },
   endings: { delete: { act: 'delete' } },
-  noWayBack: { delete: `the reply: ${author}` },
+  whyNotRestorable: { delete: `the reply: ${author}` },
 });

@@ -32,7 +32,7 @@ export const content = resource({
   operations: { get: getContent },
   others: { import: importContent },
   fields: imported,
-  noWayBack: { import: notBack },
+  whyNotRestorable: { import: notBack },
 });
 
 export const page = resource({
@@ -53,7 +53,7 @@ export const page = resource({
     import: importPage,
   },
   fields: imported,
-  noWayBack: { import: notBack },
+  whyNotRestorable: { import: notBack },
 });
 
 export const file = resource({

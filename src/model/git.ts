@@ -25,7 +25,7 @@ export const git = resource({
     standalone: given,
     commitMessage: given,
   },
-  noWayBack: {
+  whyNotRestorable: {
     import: 'what was imported stays in the history of the space',
     export: 'what was exported stays in the repository',
   },

@@ -36,7 +36,7 @@ export const integration = resource({
     secrets: { writeOnly: 'secrets are never told' },
   },
   endings: { delete: { act: 'unpublish' } },
-  noWayBack: { set: hidden, delete: hidden },
+  whyNotRestorable: { set: hidden, delete: hidden },
 });
 
 /** An installation of an integration, in the organization or elsewhere. */

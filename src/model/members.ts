@@ -25,7 +25,7 @@ export const member = resource({
   operations: { list: listMembers, get: getMember, update: updateMember, remove: removeMember },
   others: { teams: listMemberTeams, setSso: setMemberSso, ping: pingMembers },
   endings: { remove: { act: 'remove', from: ' from {org}' } },
-  noWayBack: {
+  whyNotRestorable: {
     remove: 'the service has no operation to invite people',
     setSso: 'the service has no operation that ends single sign-on for a member',
     ping: 'the service sets the time when somebody was last seen itself',

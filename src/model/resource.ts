@@ -116,7 +116,7 @@ export interface Resource {
    * Why nothing takes an operation back, by its role or its name among `others`: a sentence without a full stop. How the
    * others are taken back is in `undo/`.
    */
-  readonly noWayBack?: Readonly<Record<string, string>>;
+  readonly whyNotRestorable?: Readonly<Record<string, string>>;
 }
 
 export function resource<const Kind extends Resource>(kind: Kind): Kind {

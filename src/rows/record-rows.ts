@@ -1,5 +1,5 @@
 import { effectOf } from '../api/contract/effect.ts';
-import { cannotUndo } from '../model/effects/ways-back.ts';
+import { cannotUndo } from '../model/effects/restoring.ts';
 import type { Known } from '../work/guards/known.ts';
 import type { Recording } from '../work/journal/journaled-client.ts';
 import type { BulkFlags } from '../work/run/execute.ts';

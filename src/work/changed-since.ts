@@ -2,7 +2,7 @@ import type { AnyInput } from '../api/client/request.ts';
 import { effectOf } from '../api/contract/effect.ts';
 import { type Change, madeIn, mapMade } from '../domain/change.ts';
 import type { Fields, Ids } from '../model/effects/facts.ts';
-import { isOrder, orderChangeOf, touchesBack } from '../model/effects/ways-back.ts';
+import { isOrder, orderChangeOf, touchesBack } from '../model/effects/restoring.ts';
 import { operationOf } from '../model/operations.ts';
 import { isObject } from '../text/fields.ts';
 import { kept } from '../text/kept.ts';

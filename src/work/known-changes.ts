@@ -2,7 +2,7 @@ import { check } from '../api/contract/check.ts';
 import { mask } from '../api/redact/secret-forms.ts';
 import { type Change, mapMade } from '../domain/change.ts';
 import { LocalStateError } from '../errors.ts';
-import { isKnownKind } from '../model/effects/ways-back.ts';
+import { isKnownKind } from '../model/effects/restoring.ts';
 import { operationsById } from '../model/operations.ts';
 import { mapFileTexts } from './file-texts.ts';
 import type { Attempt, JournalContent } from './journal/journal.ts';

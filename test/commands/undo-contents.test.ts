@@ -125,7 +125,9 @@ describe('what a run has made, and others have put something into,', () => {
 
   test('can be any thing that the model has in another one', () => {
     const isMade = (kind: string) =>
-      restoring.has(kind) && resourceNamed(kind).operations.delete && !resourceNamed(kind).noWayBack?.delete;
+      restoring.has(kind) &&
+      resourceNamed(kind).operations.delete &&
+      !resourceNamed(kind).whyNotRestorable?.delete;
     const inside = references
       .filter(({ to, policy }) => policy !== 'chooses' && (isMade(to) || to === 'comment'))
       .map(({ kind, to }) => `${kind} in ${to}`);

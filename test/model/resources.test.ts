@@ -5,7 +5,7 @@ import { showsField } from '../../src/api/contract/answer-fields.ts';
 import { schemaFacts } from '../../src/api/contract/facts.ts';
 import { operations } from '../../src/api/contract/operations/index.ts';
 import { type Schema, variants } from '../../src/api/contract/secret-fields.ts';
-import { hasWayBack } from '../../src/model/effects/ways-back.ts';
+import { isRestorable } from '../../src/model/effects/restoring.ts';
 import { fieldSource, writtenFields } from '../../src/model/fields.ts';
 import { registry } from '../../src/model/registry.ts';
 import { operationsOf, type Resource } from '../../src/model/resource.ts';
@@ -86,11 +86,11 @@ describe('of every resource', () => {
 
   test('every operation that changes something can be taken back, or it says why not', () => {
     const faults = faultsOf((resource) => {
-      const { noWayBack = {} } = resource;
+      const { whyNotRestorable = {} } = resource;
       const changing = rolesAndOperations(resource).filter(([, { method }]) => method !== 'GET');
-      const unknown = changing.filter(([role, { id }]) => !hasWayBack(id) && !noWayBack[role]);
+      const unknown = changing.filter(([role, { id }]) => !isRestorable(id) && !whyNotRestorable[role]);
       const roles = changing.map(([role]) => role);
-      const idle = Object.keys(noWayBack).filter((role) => !roles.includes(role));
+      const idle = Object.keys(whyNotRestorable).filter((role) => !roles.includes(role));
       return [...unknown.map(([, { id }]) => id), ...idle];
     });
     expect(faults).toEqual([]);

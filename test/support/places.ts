@@ -8,7 +8,7 @@ import type { Operation } from '../../src/api/contract/operation.ts';
 import { wholeProgram } from '../../src/build/help.ts';
 import { commandPath } from '../../src/cli/command-path.ts';
 import { pageKind } from '../../src/cli/page-nouns.ts';
-import { hasWayBack } from '../../src/model/effects/ways-back.ts';
+import { isRestorable } from '../../src/model/effects/restoring.ts';
 import { registry } from '../../src/model/registry.ts';
 import { operationsOf, type Resource, type Role } from '../../src/model/resource.ts';
 import type { View } from '../../src/output/view.ts';
@@ -188,7 +188,9 @@ export async function findPlaces(operations: readonly Operation[]): Promise<Foun
     routes: new Set((await allRoutes()).map(({ operation }) => operation.id)),
     resources: new Set(parts.map(({ id }) => id)),
     undone: new Set(
-      parts.flatMap(({ id, role, resource }) => (hasWayBack(id) || resource.noWayBack?.[role] ? [id] : [])),
+      parts.flatMap(({ id, role, resource }) =>
+        isRestorable(id) || resource.whyNotRestorable?.[role] ? [id] : [],
+      ),
     ),
     endings: new Set(
       parts.flatMap(({ id, role, resource }) => (resource.endings?.[role as Role] ? [id] : [])),

@@ -5,7 +5,7 @@ import type { Operation } from '../../api/contract/operation.ts';
 import { mask } from '../../api/redact/secret-forms.ts';
 import { madeIn } from '../../domain/change.ts';
 import { OutOfDate } from '../../errors.ts';
-import { lostOf, noWayBack } from '../../model/effects/ways-back.ts';
+import { lostOf, whyNotRestorable } from '../../model/effects/restoring.ts';
 import { operationOf } from '../../model/operations.ts';
 import { partOf } from '../../model/resources.ts';
 import type { Lines } from '../../rows/lines.ts';
@@ -200,7 +200,7 @@ async function finalOf(
   const lines = requests.map(async (request) => {
     const { op } = request;
     const { place, who } = planSteps(request, labels)[0] ?? { place: '', who: 'the organization' };
-    const final = await noWayBack(op.id);
+    const final = await whyNotRestorable(op.id);
     const reason =
       final === undefined ? lostOf({ op, input: request.input as AnyInput }) : `${op.summary}: ${final}`;
     return reason === undefined ? [] : [`${place}${who}: ${reason}`];

@@ -3,7 +3,7 @@ import { mayOpenWith } from '../../api/contract/effect.ts';
 import { NothingCalled } from '../../errors.ts';
 import type { ChangingRequest } from '../../model/effects/facts.ts';
 import { loadKindsOf } from '../../model/effects/load-kinds.ts';
-import { finalReason } from '../../model/effects/ways-back.ts';
+import { finalReason } from '../../model/effects/restoring.ts';
 import { wordOf } from '../../model/resource.ts';
 import { isKind, partOf, resourceOf } from '../../model/resources.ts';
 import { called } from '../../text/called.ts';

@@ -2,7 +2,7 @@ import type { RecordChange } from '../../api/client/client.ts';
 import { LocalStateError } from '../../errors.ts';
 import type { ChangingRequest } from '../../model/effects/facts.ts';
 import { loadKindsOf } from '../../model/effects/load-kinds.ts';
-import { touchesBack } from '../../model/effects/ways-back.ts';
+import { touchesBack } from '../../model/effects/restoring.ts';
 import { type Resolve, resolvedInput } from '../../model/names.ts';
 import { version } from '../../version.ts';
 import { type JournalRecord, journalFormat, type RunHeader } from '../journal/journal.ts';

@@ -6,8 +6,8 @@ import {
   type Touch,
   theMade,
 } from '../../model/effects/facts.ts';
+import { isOrder, orderChangeOf, restoringOf, touchesBack } from '../../model/effects/restoring.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
-import { isOrder, orderChangeOf, touchesBack, wayBackOf } from '../../model/effects/ways-back.ts';
 import { isObject } from '../../text/fields.ts';
 import type { State } from '../journal/journal.ts';
 import { byThing, madeIds, thingKey, valueLeft } from './recording.ts';
@@ -119,7 +119,7 @@ type ChangedRoot = Pick<Steps, 'kind' | 'ids'>;
 
 /** Tells whether things of a kind stay on their own in one of another kind, so that they must be away before it is deleted. */
 function isKept(root: ChangedRoot, kind: string): boolean {
-  return wayBackOf(root.kind).keeps?.includes(kind) === true;
+  return restoringOf(root.kind).keeps?.includes(kind) === true;
 }
 
 /** Tells whether a thing is in another one: a section in its site. */
@@ -286,7 +286,7 @@ function addTo(lists: Map<string, ChangedThing[]>, id: string, thing: ChangedThi
 
 /** Returns the facts of the ties that a thing is one of; `undefined` if it is none. */
 export function tieOf({ kind }: Pick<ChangedThing, 'kind'>): Tie | undefined {
-  return isOrder(kind) ? undefined : wayBackOf(kind).tie;
+  return isOrder(kind) ? undefined : restoringOf(kind).tie;
 }
 
 /** Tells whether the run has made the thing, and it is known that it has. */

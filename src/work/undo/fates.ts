@@ -1,8 +1,8 @@
 import { type Ids, pick, type Reference } from '../../model/effects/facts.ts';
 import { references } from '../../model/effects/nouns.ts';
+import { finalOf, isOrder, restoringOf } from '../../model/effects/restoring.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
 import { addressOf } from '../../model/effects/touches.ts';
-import { finalOf, isOrder, wayBackOf } from '../../model/effects/ways-back.ts';
 import { type ChangedThing, ownId, tieOf } from './changed-things.ts';
 import type { PresentThings } from './present.ts';
 import { thingKey } from './recording.ts';
@@ -32,7 +32,7 @@ export function createFates(things: readonly ChangedThing[], present: PresentThi
   const now = (thing: ChangedThing) => present.get(thingKey(thing)) ?? {};
   const causeOf = ({ cause }: ChangedThing) => (cause === undefined ? undefined : byKey.get(cause));
   const hasReturned = (thing: ChangedThing) =>
-    wayBackOf(thing.kind).returns === true && now(thing).value != null;
+    restoringOf(thing.kind).returns === true && now(thing).value != null;
   const isCauseBack = (thing: ChangedThing) => {
     const cause = causeOf(thing);
     return thing.cause === undefined || (cause !== undefined && (comesBack(cause) || hasReturned(cause)));
@@ -47,7 +47,7 @@ export function createFates(things: readonly ChangedThing[], present: PresentThi
   function isMadeAgain(thing: ChangedThing): boolean {
     const { kind, before, after, isUnclear } = thing;
     if (isOrder(kind) || isUnclear || after !== null || before == null) return false;
-    if (wayBackOf(kind).notMade || finalOf(kind) !== undefined || !isCauseBack(thing)) return false;
+    if (restoringOf(kind).notMade || finalOf(kind) !== undefined || !isCauseBack(thing)) return false;
     return now(thing).value === null;
   }
 
@@ -76,7 +76,7 @@ export function createFates(things: readonly ChangedThing[], present: PresentThi
     },
     isNew(value) {
       newIds ??= new Set(
-        [...all().coming.values()].filter(({ kind }) => !wayBackOf(kind).keepsId).map(ownId),
+        [...all().coming.values()].filter(({ kind }) => !restoringOf(kind).keepsId).map(ownId),
       );
       return typeof value === 'string' && newIds.has(value);
     },

@@ -3,9 +3,9 @@ import { personName } from '../../domain/people.ts';
 import { type Effect, endings } from '../../model/effects/effects.ts';
 import { chosen, end, type Fields, type Ids, type Touch, theMade } from '../../model/effects/facts.ts';
 import { restoring } from '../../model/effects/nouns.ts';
+import { restoringOf } from '../../model/effects/restoring.ts';
 import { type ThingReader, withOrganization } from '../../model/effects/thing-reader.ts';
 import { resourceNamed, touches } from '../../model/effects/things.ts';
-import { wayBackOf } from '../../model/effects/ways-back.ts';
 import { valueAt } from '../../model/fields.ts';
 import { isUnknown } from '../../model/read/unknown.ts';
 import { isEqual } from '../../text/equal.ts';
@@ -44,7 +44,7 @@ export async function readHeld(
   const isOwn = ownOf(requests);
   const found = new Map<string, { held: Held[]; unknown?: string }>();
   // What is in one thing and stays on its own can be in another one as well.
-  const alone = made.filter(({ kind }) => wayBackOf(kind).keeps !== undefined);
+  const alone = made.filter(({ kind }) => restoringOf(kind).keeps !== undefined);
   for (const group of [made.filter((one) => !alone.includes(one)), ...alone.map((one) => [one])]) {
     const ended = group.map(({ kind, ids, fields }) => end(kind, withOrganization(ids, fields)));
     const byEffect = new Map<number, Held>();
@@ -69,7 +69,7 @@ export async function readHeld(
 /** Tells whether something is no longer in a thing of a kind when that ends: it, or what it is in, has left before. */
 export function hasLeft(one: Held, kind: string, away: ReadonlySet<string>): boolean {
   const { key = '' } = resourceNamed(one.kind);
-  const isAway = wayBackOf(kind).keeps?.includes(one.kind) && away.has(one.ids[key] ?? '');
+  const isAway = restoringOf(kind).keeps?.includes(one.kind) && away.has(one.ids[key] ?? '');
   return isAway || (one.within !== undefined && hasLeft(one.within, kind, away));
 }
 

@@ -1,9 +1,9 @@
 import { paramNames } from '../../api/client/request.ts';
 import type { Operation } from '../../api/contract/operation.ts';
 import { type EndedThing, type MakingAgain, pick } from '../../model/effects/facts.ts';
+import { restoringOf } from '../../model/effects/restoring.ts';
 import { withOrganization } from '../../model/effects/thing-reader.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
-import { wayBackOf } from '../../model/effects/ways-back.ts';
 import { writtenFields } from '../../model/fields.ts';
 import { isEqual } from '../../text/equal.ts';
 import { type ChangedThing, ownId, tieOf } from './changed-things.ts';
@@ -13,7 +13,7 @@ import { placeIds, RestorePlan, valueIn } from './restore-plan.ts';
 /** Plans how ended things are made again. */
 export class MakingPlan extends RestorePlan {
   makeAgain(thing: ChangedThing, name: string): void {
-    const facts = wayBackOf(thing.kind);
+    const facts = restoringOf(thing.kind);
     const cause = this.fates.causeOf(thing);
     const ended = this.endedOf(thing, name);
     if (facts.notMade) {
@@ -52,7 +52,7 @@ export class MakingPlan extends RestorePlan {
     const { create, set, update } = resource.operations;
     const making = create ?? set;
     if (!making) return ['it cannot be made again'];
-    const { starts = {}, takes: taking } = wayBackOf(kind);
+    const { starts = {}, takes: taking } = restoringOf(kind);
     // A new one has these values without a request, so that none can be another value.
     const isNeeded = ([field, value]: [string, unknown]) =>
       field in starts ? !isEqual(starts[field], value) : value != null;
@@ -93,7 +93,7 @@ export class MakingPlan extends RestorePlan {
 
   /** Returns the things whose ids the request takes that makes a thing again: it brings them back with it. */
   takenBy(thing: ChangedThing): ChangedThing[] {
-    const { takes: taking } = wayBackOf(thing.kind);
+    const { takes: taking } = restoringOf(thing.kind);
     const own = ownId(thing);
     return this.things.filter((one) => {
       if (one.kind !== taking?.kind || this.taken.has(one) || one.before == null) return false;

@@ -1,7 +1,7 @@
 import { personName } from '../../domain/people.ts';
 import type { Hint } from '../../errors.ts';
+import { isOrder, orderedBy, restoringOf } from '../../model/effects/restoring.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
-import { isOrder, orderedBy, wayBackOf } from '../../model/effects/ways-back.ts';
 import { labelFor } from '../../model/resource.ts';
 import { type ChangedThing, ownId, tieOf } from './changed-things.ts';
 import type { Present } from './present.ts';
@@ -41,7 +41,7 @@ export function changedName(
   const id = (tie ? Object.values(ids).at(-2) : ids[resource.key ?? '']) ?? Object.values(ids).at(-1) ?? '';
   const title = name === undefined || name === '' || name === id ? id : `${JSON.stringify(name)} (${id})`;
   if (isOrder(kind)) return `order of the ${orderedBy(kind).replace('-', ' ')}s of site ${title}`;
-  return `${tie?.word ?? wayBackOf(kind).word ?? labelFor(resource)} ${title}`;
+  return `${tie?.word ?? restoringOf(kind).word ?? labelFor(resource)} ${title}`;
 }
 
 /** Returns a field, or a tie, that was changed since. A member of a team is named as a person. */
@@ -55,7 +55,7 @@ export function changedSince(thing: ChangedThing, now: Present, field: string): 
 /** Returns what a request without an outcome may have changed: somebody else may have done that. */
 export function unclear(thing: ChangedThing, now: Present): NotRestored {
   const { kind, ids, before = null, after } = thing;
-  const hint = wayBackOf(kind).takesBack?.(ids, before, after);
+  const hint = restoringOf(kind).takesBack?.(ids, before, after);
   if (kind === 'team-member')
     return { name: nameInTeam(thing, now), reason: 'it is not known whether the run has changed it', hint };
   const done = before === null && !tieOf(thing) ? 'made' : 'changed';

@@ -1,9 +1,9 @@
 import type { Redactor } from '../../api/redact/redact.ts';
 import type { Fields, Ids } from '../../model/effects/facts.ts';
+import { isOrder } from '../../model/effects/restoring.ts';
 import { listPlace, type ThingReader } from '../../model/effects/thing-reader.ts';
 import type { Thing } from '../../model/effects/thing-source.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
-import { isOrder } from '../../model/effects/ways-back.ts';
 import { valueAt } from '../../model/fields.ts';
 import { isUnknown } from '../../model/read/unknown.ts';
 import type { Resource } from '../../model/resource.ts';

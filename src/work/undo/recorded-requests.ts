@@ -2,8 +2,8 @@ import { paramNames } from '../../api/client/request.ts';
 import type { Operation } from '../../api/contract/operation.ts';
 import { type Change, isPart, mapMade } from '../../domain/change.ts';
 import type { Fields, Ids } from '../../model/effects/facts.ts';
+import { lostOf, tieOfChange, touchesBack, whyNotRestorable } from '../../model/effects/restoring.ts';
 import { resourceNamed, touches } from '../../model/effects/things.ts';
-import { lostOf, noWayBack, tieOfChange, touchesBack } from '../../model/effects/ways-back.ts';
 import { operationsById } from '../../model/operations.ts';
 import { partOf } from '../../model/resources.ts';
 import { isObject } from '../../text/fields.ts';
@@ -135,7 +135,7 @@ export async function lostRequests(requests: readonly RecordedRequest[]): Promis
   const lost: NotRestored[] = [];
   for (const { op, input, isDone } of requests) {
     if (!isDone) continue;
-    const reason = (await noWayBack(op.id)) ?? lostOf({ op, input });
+    const reason = (await whyNotRestorable(op.id)) ?? lostOf({ op, input });
     if (reason === undefined) continue;
     const { params = {} } = input;
     const kind = (await partOf({ id: op.id }))?.resource.kind;

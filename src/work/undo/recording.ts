@@ -10,17 +10,17 @@ import {
 } from '../../model/effects/facts.ts';
 import { partOfOperation, resourceNamed } from '../../model/effects/kinds.ts';
 import { references, restoring } from '../../model/effects/nouns.ts';
-import type { ThingReader } from '../../model/effects/thing-reader.ts';
-import { fieldsOf } from '../../model/effects/thing-source.ts';
 import {
   finalOf,
   type OrderChange,
   orderChangeOf,
   orderedBy,
+  restoringOf,
   touchesBack,
-  wayBackOf,
   withoutChosen,
-} from '../../model/effects/ways-back.ts';
+} from '../../model/effects/restoring.ts';
+import type { ThingReader } from '../../model/effects/thing-reader.ts';
+import { fieldsOf } from '../../model/effects/thing-source.ts';
 import { valueAt } from '../../model/fields.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
 import { isUnknown } from '../../model/read/unknown.ts';
@@ -121,7 +121,7 @@ function hasIds({ ids }: Pick<Touch, 'ids'>): boolean {
 
 /** Returns the state before an effect. */
 function stateOf({ kind, ids, change, before, because, thing }: Effect, redactor: Redactor): State {
-  const { tie } = wayBackOf(kind);
+  const { tie } = restoringOf(kind);
   const { title } = resourceNamed(kind);
   const name = tie || title === undefined ? undefined : valueAt(thing?.item, title);
   const own: State = {
@@ -230,7 +230,7 @@ export async function statesLeft(
     if (change === 'place' && !touch.sets) return [];
     if (change === 'make' && place > 0) return [];
     if (change === 'end') return [{ kind, ids: touch.ids, value: null }];
-    const { tie, holds } = wayBackOf(kind);
+    const { tie, holds } = restoringOf(kind);
     const resource = resourceNamed(kind);
     const shown = place === 0 && kind === shownKind && !tie ? fieldsOf(resource, answer) : {};
     const values =

@@ -3,8 +3,8 @@ import { type Change, changesInOrder } from '../../domain/change.ts';
 import { firstNames } from '../../domain/people.ts';
 import { narrowedFirst } from '../../domain/reach/narrowed-first.ts';
 import type { Fields, Ids, RestoreRequest } from '../../model/effects/facts.ts';
+import { finalOf, isOrder, restoringOf, tieOfChange } from '../../model/effects/restoring.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
-import { finalOf, isOrder, tieOfChange, wayBackOf } from '../../model/effects/ways-back.ts';
 import { isEqual } from '../../text/equal.ts';
 import { groupBy } from '../../text/group-by.ts';
 import { type ChangedThing, ownId, tieOf } from './changed-things.ts';
@@ -102,14 +102,14 @@ class Restoring extends MakingPlan {
       else this.setFieldsBack(thing, after, now, name);
     } else if (now.value === null) this.makeAgain(thing, name);
     else if (cause) this.setPlaceBack(thing, cause, now, name);
-    else if (wayBackOf(kind).returns) this.setRestBack(thing, now, name);
+    else if (restoringOf(kind).returns) this.setRestBack(thing, now, name);
     else stay('it is there again');
   }
 
   /** Restores the fields that the run has set, unless somebody else has changed them since. */
   setFieldsBack(thing: ChangedThing, after: Fields, found: Present, name: string): void {
     const { kind, ids, before, planned } = thing;
-    const facts = wayBackOf(kind);
+    const facts = restoringOf(kind);
     const now = found.value ?? {};
     const back: Record<string, unknown> = {};
     for (const [field, left] of Object.entries(after)) {
@@ -171,7 +171,7 @@ class Restoring extends MakingPlan {
 
   /** Returns what is in a thing that the run has made, and does not go before it, but for what the run has put there for good. */
   heldIn({ kind }: ChangedThing, { held }: Present): readonly Held[] {
-    const keeps = wayBackOf(kind).keeps ?? [];
+    const keeps = restoringOf(kind).keeps ?? [];
     const staying = (held?.held ?? []).filter((one) => !hasLeft(one, kind, this.away));
     return staying.filter((one) => keeps.includes(one.kind) || !one.isOwn);
   }
@@ -180,7 +180,7 @@ class Restoring extends MakingPlan {
   whyNotUnmade({ kind, after, ties = [] }: ChangedThing, now: Present): string | undefined {
     if (now.unknown !== undefined) return `its present value is not known: ${now.unknown}`;
     const { value = {} } = now;
-    const list = wayBackOf(kind).takes?.field;
+    const list = restoringOf(kind).takes?.field;
     const shown = Object.keys(after ?? {}).filter((field) => value && field in value && field !== list);
     const fields = shown.filter((field) => hasDrifted(field, value ?? {}, [after]));
     const tie = ties.find((one) => {
@@ -289,12 +289,12 @@ export function shows({ kind, before, after }: ChangedThing, { value }: Present)
   if (after !== null)
     return value != null && Object.entries(after).some(([field, left]) => isSame(left, value[field]));
   // A person who is back, but not as before, may have left by the request.
-  return value == null || (wayBackOf(kind).returns === true && !isEqual(before?.role, value.role));
+  return value == null || (restoringOf(kind).returns === true && !isEqual(before?.role, value.role));
 }
 
 /** Returns why a field cannot get a value again. */
 export function unwritable(kind: string, field: string, value: unknown, now: unknown): string | undefined {
-  const { set, clears = {}, unwritable: own } = wayBackOf(kind);
+  const { set, clears = {}, unwritable: own } = restoringOf(kind);
   const reason = own?.(field, value, now);
   if (reason !== undefined || set) return reason;
   if (!takes(updateOf(kind), field)) return 'no operation of the service changes it';

@@ -1,5 +1,5 @@
 import type { Fields } from '../../model/effects/facts.ts';
-import { isOrder, orderedBy } from '../../model/effects/ways-back.ts';
+import { isOrder, orderedBy } from '../../model/effects/restoring.ts';
 import { afterRequests } from '../../model/structure/after.ts';
 import {
   type Structure,

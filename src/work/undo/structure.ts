@@ -2,8 +2,8 @@ import { type Change, changesInOrder, madeIn } from '../../domain/change.ts';
 import { firstNames } from '../../domain/people.ts';
 import { reachOfValues } from '../../domain/reach/reach.ts';
 import type { Fields } from '../../model/effects/facts.ts';
+import { isOrder, orderedBy, restoringOf } from '../../model/effects/restoring.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
-import { isOrder, orderedBy, wayBackOf } from '../../model/effects/ways-back.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
 import { afterRequests } from '../../model/structure/after.ts';
 import { planStructure } from '../../model/structure/plan.ts';
@@ -144,7 +144,7 @@ const noRoot = 'it was beside sections, where the service puts no space';
 
 export function lossesOfSite(site: ChangedThing): NotRestoredThing[] {
   const { kind, ids, before, name } = site;
-  const losses = wayBackOf(kind).losing?.({ kind, ids, name, before: before ?? {} }) ?? [];
+  const losses = restoringOf(kind).losing?.({ kind, ids, name, before: before ?? {} }) ?? [];
   return losses.map((reason) => ({ name: changedName(site), reason, of: { kind, id: ownId(site) } }));
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
+import { restoringOf } from '../../../src/model/effects/restoring.ts';
 import { fieldsOf } from '../../../src/model/effects/thing-source.ts';
 import { resourceNamed } from '../../../src/model/effects/things.ts';
-import { wayBackOf } from '../../../src/model/effects/ways-back.ts';
 
 const item = {
   id: 'saml_okta',
@@ -31,5 +31,5 @@ test.each([
 });
 
 test('a kind without a way back is not known', () => {
-  expect(() => wayBackOf('page')).toThrow('nothing brings a page back');
+  expect(() => restoringOf('page')).toThrow('nothing brings a page back');
 });

@@ -7,8 +7,8 @@ import { operations } from '../../../src/api/contract/operations/index.ts';
 import { wholeProgram } from '../../../src/build/help.ts';
 import { flagOf, positionalParams } from '../../../src/cli/naming.ts';
 import type { Verb } from '../../../src/cli/verb.ts';
+import { isRestorable } from '../../../src/model/effects/restoring.ts';
 import { partOfOperation } from '../../../src/model/effects/things.ts';
-import { hasWayBack } from '../../../src/model/effects/ways-back.ts';
 import { anyInput, choicesOf } from '../../support/any-request.ts';
 import { type Run, sandboxCli } from '../../support/cli.ts';
 import { demoStore } from '../../support/demo-store.ts';
@@ -113,7 +113,7 @@ test('the contract says of which requests nothing comes back, that end nothing a
   const final = changing.filter(({ id, path, method }) => {
     const { resource } = partOfOperation(id) ?? expect.unreachable(id);
     const isThere = resource.key === undefined || path.includes(`{${resource.key}}`);
-    return isThere && method !== 'DELETE' && !hasWayBack(id);
+    return isThere && method !== 'DELETE' && !isRestorable(id);
   });
   expect(changing.filter(({ isFinal }) => isFinal).map(({ id }) => id)).toEqual(final.map(({ id }) => id));
 });

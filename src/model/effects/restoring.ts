@@ -15,7 +15,7 @@ import { partOfOperation, resourceNamed, touches } from './kinds.ts';
 import { restoring } from './nouns.ts';
 
 /** Returns how things of a kind come back. Throws an `Error` for a kind that does not. */
-export function wayBackOf(kind: string): Restoring {
+export function restoringOf(kind: string): Restoring {
   const facts = restoring.get(kind);
   if (!facts) throw new Error(`nothing brings a ${kind} back`);
   return facts;
@@ -84,7 +84,7 @@ export function touchesBack(
     readonly value?: Fields | null | undefined;
   }[] = [],
 ): readonly Touch[] {
-  if (!hasWayBack(op.id)) return [];
+  if (!isRestorable(op.id)) return [];
   return touches(op, input)
     .filter(({ kind, change }) => restoring.has(kind) && change !== 'content')
     .flatMap((touch) => {
@@ -103,13 +103,13 @@ export function touchesBack(
 }
 
 /** Returns whether undo takes requests of an operation back, or says for each thing what of it stays. */
-export function hasWayBack(operation: string): boolean {
+export function isRestorable(operation: string): boolean {
   const part = partOfOperation(operation);
   if (!part) return false;
   const { resource, role } = part;
-  const { kind, idOf = '', key, noWayBack } = resource;
+  const { kind, idOf = '', key, whyNotRestorable } = resource;
   const facts = restoring.get(kind) ?? restoring.get(idOf);
-  if (!facts || noWayBack?.[role] === undefined) return facts !== undefined;
+  if (!facts || whyNotRestorable?.[role] === undefined) return facts !== undefined;
   // What stays of such a thing is said when it is restored.
   const isThing = operationsOf(resource).get(role)?.path.includes(`{${key}}`) === true;
   return isThing && (finalOf(kind) !== undefined || facts.returns === true);
@@ -117,12 +117,12 @@ export function hasWayBack(operation: string): boolean {
 
 /** Returns why a deleted thing of a kind cannot be made again; then nothing of it is read before. */
 export function finalOf(kind: string): string | undefined {
-  return resourceNamed(kind).noWayBack?.delete;
+  return resourceNamed(kind).whyNotRestorable?.delete;
 }
 
 /** Returns why a request of an operation cannot be undone at all; `undefined` if it can. */
-export async function noWayBack(operation: string): Promise<string | undefined> {
-  return hasWayBack(operation) ? undefined : ((await cannotUndo(operation)) ?? 'it is not known how');
+export async function whyNotRestorable(operation: string): Promise<string | undefined> {
+  return isRestorable(operation) ? undefined : ((await cannotUndo(operation)) ?? 'it is not known how');
 }
 
 /** Returns what a request changes and undo cannot restore, though it restores the rest. */
@@ -145,7 +145,7 @@ export async function finalReason({ op, input }: ChangingRequest): Promise<strin
 /** Returns why an operation's effect on an existing thing cannot be undone; `undefined` if it can. */
 export async function cannotUndo(operation: string): Promise<string | undefined> {
   const part = await partOf({ id: operation });
-  return part?.resource.noWayBack?.[part.role];
+  return part?.resource.whyNotRestorable?.[part.role];
 }
 
 /** Replaces what the service chooses by no value. */
