@@ -90,7 +90,7 @@ const codeSplitting = {
     },
     {
       name: 'losses',
-      test: /src[\\/]work[\\/]guards[\\/](contents|judge-requests|known|members|names|permissions|questions|requests|rest|take-away|teams|things)\.ts$/,
+      test: /src[\\/]work[\\/]guards[\\/](contents|judge-requests|known|members|names|permissions|questions|remaining|requests|take-away|teams|things)\.ts$/,
       includeDependenciesRecursively: false,
     },
     {

@@ -62,12 +62,12 @@ export async function onboard(
   const { people, input, read } = plan;
   const { role } = flags;
   const roles = role === undefined ? [] : roleChanges(plan.members, role);
-  const falling = plan.members.filter((one) => role !== undefined && isLowerRole(one.role ?? null, role));
-  const losses = await peopleLosses(session, { falling, total: plan.total });
+  const demoted = plan.members.filter((one) => role !== undefined && isLowerRole(one.role ?? null, role));
+  const losses = await peopleLosses(session, { demoted, total: plan.total });
   const changes = withMembers(session.scope.org(), plan.changes, roles);
   await guardChanges(session, changes, { ...read, losing: [losses] });
   const effects = await showPlan(session, changes, { ...plan, titles: read.titles });
-  if (falling.length > 0) await session.confirm('lower roles that people have in the organization?');
+  if (demoted.length > 0) await session.confirm('lower roles that people have in the organization?');
   else await confirmPlan(session, changes);
   const memberships = [...plan.memberships, ...roles.map(({ user }) => [null, user] as const)];
   const [command, batchSize, { journal }] = ['members onboard', usualBatchSize, flags];

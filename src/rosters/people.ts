@@ -74,7 +74,7 @@ export async function membersById(session: Session): Promise<Map<IdOf<'user'>, M
 /** Members who leave the organization, and those whose role there becomes lower. */
 export interface LosingMembers {
   readonly leaving?: readonly Member[];
-  readonly falling?: readonly Member[];
+  readonly demoted?: readonly Member[];
   /** The number of members; `undefined` if the loss is too small for that to matter. */
   readonly total?: number | undefined;
 }
@@ -82,14 +82,14 @@ export interface LosingMembers {
 /** Returns what an organization loses with members. Reads its administrators if one of them loses that role. */
 export async function peopleLosses(
   session: Session,
-  { leaving = [], falling = [], total }: LosingMembers,
+  { leaving = [], demoted = [], total }: LosingMembers,
 ): Promise<PeopleLosses> {
   const org = session.scope.org();
-  const losing = [...leaving, ...falling];
+  const losing = [...leaving, ...demoted];
   return {
     org,
     leaving: leaving.map(({ id }) => id),
-    falling: falling.map(({ id }) => id),
+    demoted: demoted.map(({ id }) => id),
     people: new Map(losing.map((member) => [member.id, personOf(member)])),
     admins: losing.some(({ role }) => role === 'admin')
       ? await readPeople(sessionReader(session), org, { role: 'admin' })

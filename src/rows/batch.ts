@@ -11,7 +11,7 @@ import { type BatchRow, type BatchSource, readBatch } from './batch-input.ts';
 import { type CheckedBatchRow, resultRow, samplesOf, withIds } from './batch-results.ts';
 import { runRows } from './carry-out.ts';
 import { type FailedRow, writeFailed } from './failed-rows.ts';
-import { guardRest, guardRows } from './guard-rows.ts';
+import { guardRemaining, guardRows } from './guard-rows.ts';
 import type { Lines } from './lines.ts';
 import { noteWhatStays } from './record-rows.ts';
 import { createWitness } from './row-inputs.ts';
@@ -59,7 +59,9 @@ export async function runBatch(
     { use: 'journal', path: journal },
   ]);
   const checked = inShard(all, shard);
-  const known = await (earlier ? guardRest(session, earlier.run, checked) : guardRows(session, all, checked));
+  const known = await (earlier
+    ? guardRemaining(session, earlier.run, checked)
+    : guardRows(session, all, checked));
   if (await showDryRun(session, checked, earlier?.run)) {
     session.summary.addResults(() => checked.map((row) => plannedRow(session, row)));
     return;

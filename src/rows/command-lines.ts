@@ -9,7 +9,7 @@ import type { WorkResult } from '../work/run/supervise.ts';
 import { readStatesBefore } from '../work/undo/recording.ts';
 import { commandOf, resultRow } from './batch-results.ts';
 import { runRows } from './carry-out.ts';
-import { guardRest, guardRows } from './guard-rows.ts';
+import { guardRemaining, guardRows } from './guard-rows.ts';
 import type { Lines } from './lines.ts';
 import { createWitness } from './row-inputs.ts';
 import { type CheckedRow, checkRows, type EarlierRows, unsentRequest } from './rows.ts';
@@ -31,7 +31,7 @@ export async function runCommandLines(
   const rows = await checkRows(session, createRunner, named);
   for (const { preflight } of rows) session.redactor.learn(preflight.op, preflight.input);
   session.assertAllowed?.(rows.map(({ preflight }) => preflight.op.id));
-  const known = await (earlier ? guardRest(session, earlier.run, rows) : guardRows(session, rows, rows));
+  const known = await (earlier ? guardRemaining(session, earlier.run, rows) : guardRows(session, rows, rows));
   if (session.dryRun) return showPlanned(session, rows);
   const shown = commandLines.map((words) => words.map(session.redactor.redactText));
   const isRedacted = shown.some((words, at) =>

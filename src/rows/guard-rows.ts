@@ -5,8 +5,8 @@ import { type Judgement, judgeRequests } from '../work/guards/judge-requests.ts'
 import type { Known } from '../work/guards/known.ts';
 import type { judgeOpening } from '../work/guards/opening.ts';
 import { endingPhrases, lossPhrases } from '../work/guards/questions.ts';
+import { judgeRemaining } from '../work/guards/remaining.ts';
 import { endedBy, requestOf, type Sending } from '../work/guards/requests.ts';
-import { judgeRest } from '../work/guards/rest.ts';
 import { mayBeDone } from '../work/run/execute.ts';
 import type { Run } from '../work/run/run.ts';
 import type { Session } from '../work/run/session.ts';
@@ -36,12 +36,12 @@ export async function guardRows(
   return judgement.known;
 }
 
-/** Judges what is left of resumed rows, as {@link judgeRest} does. Asks nothing: the run was agreed to. */
-export function guardRest(session: Session, run: Run, rows: readonly CheckedRow[]): Promise<Known> {
+/** Judges what is left of resumed rows, as {@link judgeRemaining} does. Asks nothing: the run was agreed to. */
+export function guardRemaining(session: Session, run: Run, rows: readonly CheckedRow[]): Promise<Known> {
   const sendings = rows.map(({ preflight }, index): Sending | undefined =>
     isChange(preflight) ? { ...preflight, mayBeDone: mayBeDone(run, index) } : undefined,
   );
-  return judgeRest(session, { run, sendings });
+  return judgeRemaining(session, { run, sendings });
 }
 
 /** Judges what rows open, if any of them may. */

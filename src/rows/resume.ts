@@ -96,8 +96,8 @@ async function goOn(
     if (work.input && !isStdin(work.input.path)) await assertSameInput(session, work.input);
     const { assertNotMadeSince } = await import('../work/made.ts');
     await assertNotMadeSince(session, run, work.changes);
-    const { judgeRestOfChanges } = await import('../work/guards/rest.ts');
-    await judgeRestOfChanges(session, run, work);
+    const { judgeRemainingChanges } = await import('../work/guards/remaining.ts');
+    await judgeRemainingChanges(session, run, work);
     const { runChanges } = await import('../work/change-run.ts');
     return runChanges(session, run, work, flags);
   }

@@ -4,7 +4,7 @@ import type { BulkFlags } from '../work/run/execute.ts';
 import type { Results } from '../work/run/results.ts';
 import type { Session } from '../work/run/session.ts';
 import { runRows } from './carry-out.ts';
-import { guardRest, guardRows } from './guard-rows.ts';
+import { guardRemaining, guardRows } from './guard-rows.ts';
 import type { Lines, RowOutput } from './lines.ts';
 import { sampleOf, withParent, withTitle } from './parents.ts';
 import { createWitness } from './row-inputs.ts';
@@ -28,7 +28,7 @@ export async function runForIds(
     createRunner,
     ids.map((id) => ({ name: id, words: [...words, '--', id] })),
   );
-  const known = await (earlier ? guardRest(session, earlier.run, rows) : guardRows(session, rows, rows));
+  const known = await (earlier ? guardRemaining(session, earlier.run, rows) : guardRows(session, rows, rows));
   if (await showDryRun(session, rows, earlier?.run)) return;
   const printed = new Map<number, RowOutput>();
   await runRows(

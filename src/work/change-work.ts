@@ -63,15 +63,15 @@ export async function changeWork(
     const then = since?.get(place);
     if (then?.isGone && !isBegun) throw new Unchanged();
     const left = await restOf(client, ready, isBegun, known);
-    const rest = left && then ? withoutConflicts(left, then) : left;
+    const remaining = left && then ? withoutConflicts(left, then) : left;
     if (looksFirst && change.isUnique && !isBegun) await assertNotMade(client, ready, known());
-    if (rest) made.set(place, await sendRest(rest, place, client, pause));
+    if (remaining) made.set(place, await sendRemaining(remaining, place, client, pause));
     if (then && then.conflicts.length > 0) throw conflictError(then);
     return idOf({ $change: place }) as string | undefined;
   }
 
-  async function sendRest(
-    { change, users, find }: Rest,
+  async function sendRemaining(
+    { change, users, find }: RemainingChange,
     place: number,
     client: Client,
     pause: Pause,
@@ -123,7 +123,7 @@ function conflictError({ conflicts }: Drift): OutOfDate {
 }
 
 /** What is left to do of a change. */
-interface Rest {
+interface RemainingChange {
   readonly change: Change;
   /** The people whose memberships are left, if they are not all people of the change. */
   readonly users?: readonly string[] | undefined;
@@ -141,7 +141,7 @@ async function restOf(
   change: Change,
   isBegun: boolean,
   known: () => ReadonlySet<string>,
-): Promise<Rest | undefined> {
+): Promise<RemainingChange | undefined> {
   if (!isBegun) return { change };
   if (change.isUnique) return { change, find: () => findMade(client, change, known()) };
   if (change.kind !== 'team-members') return { change };
@@ -153,18 +153,28 @@ async function restOf(
 }
 
 /** Leaves out what somebody else has changed; `undefined` if nothing else is left. */
-function withoutConflicts(rest: Rest, { conflicts, users }: Drift): Rest | undefined {
-  if (conflicts.length === 0) return rest;
-  return users.size === 0 ? undefined : forPeople(rest, (user) => !users.has(user));
+function withoutConflicts(
+  remaining: RemainingChange,
+  { conflicts, users }: Drift,
+): RemainingChange | undefined {
+  if (conflicts.length === 0) return remaining;
+  return users.size === 0 ? undefined : forPeople(remaining, (user) => !users.has(user));
 }
 
 /** Leaves out the memberships of the others; `undefined` if nothing is left. */
-function forPeople(rest: Rest, isLeft: (user: string) => boolean): Rest | undefined {
-  const all = membershipsOf(rest.change);
+function forPeople(
+  remaining: RemainingChange,
+  isLeft: (user: string) => boolean,
+): RemainingChange | undefined {
+  const all = membershipsOf(remaining.change);
   const left = all.filter(({ user }) => isLeft(user));
   if (left.length === 0) return undefined;
-  if (left.length === all.length) return rest;
-  return { ...rest, change: withMemberships(rest.change, left), users: left.map(({ user }) => user) };
+  if (left.length === all.length) return remaining;
+  return {
+    ...remaining,
+    change: withMemberships(remaining.change, left),
+    users: left.map(({ user }) => user),
+  };
 }
 
 const leftOut: Readonly<Record<string, string>> = {

@@ -124,7 +124,7 @@ function peopleLosses({ differences, snapshot }: GuardedPlan, counted: number | 
   return {
     org: snapshot.organization,
     leaving: idsOf(changes.filter(({ action }) => action === 'delete')),
-    falling: idsOf(changes.filter(({ present }) => lowered.some(({ thing }) => thing === present))),
+    demoted: idsOf(changes.filter(({ present }) => lowered.some(({ thing }) => thing === present))),
     people: new Map([...members].map(([id, member]) => [id, personOf(member)])),
     admins: new Map(
       [...members].flatMap(([id, member]) =>

@@ -2,9 +2,9 @@ import type { Session } from '../run/session.ts';
 import { judge, needsOtherMembers } from './judge.ts';
 import { type Known, type KnownBefore, newKnown } from './known.ts';
 import type { Objection } from './mass.ts';
-import { type Fall, lostMembers } from './members.ts';
+import { type Demotion, lostMembers } from './members.ts';
 import type { TeamChanges } from './memberships.ts';
-import { type Sending, wishesOf } from './requests.ts';
+import { requestedLosses, type Sending } from './requests.ts';
 import { countMembers, lostMemberships } from './teams.ts';
 import { lostProviders, lostThings } from './things.ts';
 
@@ -13,7 +13,7 @@ export interface Judgement {
   /** Objections to the work. */
   readonly held: readonly Objection[];
   /** The people whose role in the organization becomes lower. */
-  readonly falls: readonly (Fall & { readonly org: string })[];
+  readonly demotions: readonly (Demotion & { readonly org: string })[];
   /** The teams whose members the work changes. */
   readonly teams: readonly TeamChanges[];
   readonly known: Known;
@@ -30,16 +30,18 @@ export async function judgeRequests(
   before: KnownBefore = {},
 ): Promise<Judgement> {
   const known = newKnown(session, { ...before, single: sendings.length === 1 });
-  const wishes = wishesOf(sendings);
-  const found = before.losing ? [] : await lostMembers(known, wishes.roles);
+  const requested = requestedLosses(sendings);
+  const found = before.losing ? [] : await lostMembers(known, requested.roles);
   const people = before.losing ?? found;
-  const memberships = await lostMemberships(known, wishes, found);
-  const providers = await lostProviders(known, wishes.ended);
-  const things = [...(await lostThings(known, wishes.ended)), ...(before.contents ?? [])];
+  const memberships = await lostMemberships(known, requested, found);
+  const providers = await lostProviders(known, requested.ended);
+  const things = [...(await lostThings(known, requested.ended)), ...(before.contents ?? [])];
   const losses = { people, ...memberships, providers, things, unread: known.unread };
   const others = needsOtherMembers(losses, known.limits) ? before.otherTeams : undefined;
-  const otherMembers = others && (await countMembers(known, others, wishes));
+  const otherMembers = others && (await countMembers(known, others, requested));
   const held = judge({ ...losses, ...(otherMembers && { otherMembers }) }, known.limits);
-  const falls = found.flatMap(({ org, falls }) => falls.map((fall) => ({ ...fall, org })));
-  return { held, falls, teams: memberships.teams, known };
+  const demotions = found.flatMap(({ org, demotions }) =>
+    demotions.map((demotion) => ({ ...demotion, org })),
+  );
+  return { held, demotions, teams: memberships.teams, known };
 }

@@ -29,7 +29,7 @@ export type LimitName = Exclude<Lift['limit'], 'allowDelete' | 'allowOpening'>;
 export interface PeopleLosses {
   readonly org: string;
   readonly leaving: readonly IdOf<'user'>[];
-  readonly falling: readonly IdOf<'user'>[];
+  readonly demoted: readonly IdOf<'user'>[];
   /** What is known about them; `undefined` if the members cannot be read. */
   readonly people: People | undefined;
   /** Everybody who administers the organization, if somebody of them loses that. */
@@ -76,8 +76,8 @@ export function judge(losses: Losses, limits: GuardLimits): Objection[] {
   const groups = groupsOf(losses);
   return [
     ...people.flatMap(
-      ({ org, admins, leaving, falling }) =>
-        withoutAdministrator(org, admins, new Set([...leaving, ...falling])) ?? [],
+      ({ org, admins, leaving, demoted }) =>
+        withoutAdministrator(org, admins, new Set([...leaving, ...demoted])) ?? [],
     ),
     ...providers.flatMap(({ org, titles, all }) => withoutProvider(org, titles, all) ?? []),
     ...massObjections(groups, {
@@ -98,7 +98,7 @@ function groupsOf({ people = [], teams = [], things = [] }: Losses): LossGroup[]
   return [...people.flatMap(peopleGroups), ...teams.map(membershipGroup), ...things];
 }
 
-function peopleGroups({ org, leaving, falling, people, total }: PeopleLosses): LossGroup[] {
+function peopleGroups({ org, leaving, demoted, people, total }: PeopleLosses): LossGroup[] {
   const group = (act: string, users: readonly IdOf<'user'>[]): LossGroup => ({
     act,
     word: 'member',
@@ -108,7 +108,7 @@ function peopleGroups({ org, leaving, falling, people, total }: PeopleLosses): L
     names: people ? users.map((id) => personName(id, people.get(id))) : [],
     total,
   });
-  return [group('remove', leaving), group('lower the roles of', falling)];
+  return [group('remove', leaving), group('lower the roles of', demoted)];
 }
 
 /** Returns what several teams lose together; memberships that end with their person are counted with the person. */

@@ -8,7 +8,7 @@ import type { Known } from './known.ts';
 import type { WantedRole } from './requests.ts';
 
 /** A member whose role in the organization becomes lower. */
-export interface Fall {
+export interface Demotion {
   readonly user: IdOf<'user'>;
   readonly from: string | null;
   readonly to: string | null;
@@ -16,7 +16,7 @@ export interface Fall {
 
 /** What the members of one organization lose. */
 export interface MemberLosses extends PeopleLosses {
-  readonly falls: readonly Fall[];
+  readonly demotions: readonly Demotion[];
   /** The number of teams of those who leave, as far as it is known. */
   readonly teamsOf: ReadonlyMap<IdOf<'user'>, number | undefined>;
 }
@@ -58,7 +58,7 @@ async function readOne(known: Known, org: string, [wanted]: readonly WantedRole[
 function lossesOf(known: Known, org: string, wanted: readonly WantedRole[], members: Members): MemberLosses {
   const people: People = new Map([...members].map(([id, member]) => [id, personOf(member)]));
   known.members.set(org, people);
-  const falls = new Map<IdOf<'user'>, Fall>();
+  const demotions = new Map<IdOf<'user'>, Demotion>();
   const teamsOf = new Map<IdOf<'user'>, number | undefined>();
   for (const { user, role } of wanted) {
     const member = members.get(user);
@@ -66,7 +66,7 @@ function lossesOf(known: Known, org: string, wanted: readonly WantedRole[], memb
     if (!member) continue;
     const from = member.role ?? null;
     if (role === undefined) teamsOf.set(user, member.teams ?? undefined);
-    else if (isLowerRole(from, role)) falls.set(user, { user, from, to: role });
+    else if (isLowerRole(from, role)) demotions.set(user, { user, from, to: role });
   }
   const isAdmin = (id: IdOf<'user'>) => members.get(id)?.role === 'admin';
   const losing = wanted.filter(({ user }) => isAdmin(user));
@@ -76,8 +76,8 @@ function lossesOf(known: Known, org: string, wanted: readonly WantedRole[], memb
   return {
     org,
     people,
-    falls: [...falls.values()],
-    falling: [...falls.keys()],
+    demotions: [...demotions.values()],
+    demoted: [...demotions.keys()],
     leaving: [...teamsOf.keys()],
     teamsOf,
     admins: new Map([...people].filter(([id]) => isAdmin(id) || isMade(id))),
@@ -87,10 +87,10 @@ function lossesOf(known: Known, org: string, wanted: readonly WantedRole[], memb
 
 /** Returns the largest possible loss, for members that cannot be read. */
 function unknownLosses(org: string, wanted: readonly WantedRole[]): MemberLosses {
-  const [leaving, falling] = [true, false].map((leaves) =>
+  const [leaving, demoted] = [true, false].map((leaves) =>
     wanted.filter(({ role }) => (role === undefined) === leaves).map(({ user }) => user),
   ) as [IdOf<'user'>[], IdOf<'user'>[]];
   const teamsOf = new Map(leaving.map((user) => [user, undefined]));
   const [people, total] = [undefined, undefined];
-  return { org, people, falls: [], falling, leaving, teamsOf, admins: new Map(), total };
+  return { org, people, demotions: [], demoted, leaving, teamsOf, admins: new Map(), total };
 }

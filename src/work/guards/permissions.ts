@@ -11,15 +11,15 @@ import type { Sending } from './requests.ts';
 import { readThing } from './things.ts';
 
 /** Says what a request takes from a team or from everybody on a collection or a space, for a question; `undefined` if nothing. */
-export async function fallingAccess(session: Session, sending: Sending): Promise<string | undefined> {
+export async function loweredAccess(session: Session, sending: Sending): Promise<string | undefined> {
   const [touch] = touchesOf(sending.part, sending.op, sending.input);
   return touch?.kind === 'collection'
-    ? fallingLevel(session, touch.ids.collection ?? '', touch.sets?.defaultLevel)
-    : fallingRole(session, sending);
+    ? loweredLevel(session, touch.ids.collection ?? '', touch.sets?.defaultLevel)
+    : loweredRole(session, sending);
 }
 
-/** Says how the default level of a collection falls. */
-async function fallingLevel(
+/** Says how the default level of a collection becomes lower. */
+async function loweredLevel(
   session: Session,
   collection: string,
   level: unknown,
@@ -32,7 +32,7 @@ async function fallingLevel(
 }
 
 /** Says what a team loses on a collection or a space, for a question; `undefined` if it loses nothing. */
-async function fallingRole(session: Session, sending: Sending): Promise<string | undefined> {
+async function loweredRole(session: Session, sending: Sending): Promise<string | undefined> {
   const { op, input, part } = sending;
   const { team = '', ...params } = input.params ?? {};
   const [touch] = touchesOf(part, op, input);

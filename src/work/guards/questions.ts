@@ -42,8 +42,8 @@ export function endingPhrases(ended: readonly Ended[], known: Known | undefined)
  * Makes the parts of a question about the other losses of people: roles in the organization, roles and memberships in
  * teams.
  */
-export function lossPhrases({ falls, teams, known }: Judgement): string[] {
-  const roles = falls.map(({ org, user, from, to }) => ({
+export function lossPhrases({ demotions, teams, known }: Judgement): string[] {
+  const roles = demotions.map(({ org, user, from, to }) => ({
     who: personName(user, known.members.get(org)?.get(user)),
     how: `from ${from ?? 'guest'} to ${to ?? 'guest'}`,
   }));

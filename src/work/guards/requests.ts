@@ -60,7 +60,7 @@ export interface WantedMembership {
 }
 
 /** Everything that several requests may take away. */
-export interface Wishes {
+export interface RequestedLosses {
   readonly ended: readonly Ended[];
   /** By organization. */
   readonly roles: ReadonlyMap<string, readonly WantedRole[]>;
@@ -69,7 +69,7 @@ export interface Wishes {
 }
 
 /** Finds what `sendings` may take away. Makes no request. */
-export function wishesOf(sendings: readonly Sending[]): Wishes {
+export function requestedLosses(sendings: readonly Sending[]): RequestedLosses {
   const roles = new Map<string, WantedRole[]>();
   const teams = new Map<string, Map<IdOf<'team'>, WantedMembership[]>>();
   for (const request of sendings) {

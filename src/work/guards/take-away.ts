@@ -11,7 +11,7 @@ import { judgeRequests } from './judge-requests.ts';
 import { type Known, knownKey } from './known.ts';
 import { mayEndOrLower } from './lowering.ts';
 import { labelOf, titleOf } from './names.ts';
-import { fallingAccess } from './permissions.ts';
+import { loweredAccess } from './permissions.ts';
 import { endingQuestion, lossPhrases } from './questions.ts';
 import { type Ended, endedBy, sendingOf } from './requests.ts';
 import { listKey, readThing } from './things.ts';
@@ -30,7 +30,7 @@ export async function beforeLoss(session: Session, op: Operation, given: AnyInpu
   const judgement = await judgeRequests(session, [sending]);
   assertNothingHeld(judgement.held);
   if (!session.asksFirst()) return;
-  const permission = await fallingAccess(session, sending);
+  const permission = await loweredAccess(session, sending);
   const phrases = permission === undefined ? lossPhrases(judgement) : [permission];
   if (phrases.length > 0) await session.confirm(`${phrases.join('; ')}?`);
 }

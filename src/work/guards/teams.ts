@@ -13,7 +13,7 @@ import { enoughFor } from './mass.ts';
 import type { MemberLosses } from './members.ts';
 import type { TeamChanges } from './memberships.ts';
 import { withNewOwners } from './new-owners.ts';
-import type { Sending, WantedMembership, Wishes } from './requests.ts';
+import type { RequestedLosses, Sending, WantedMembership } from './requests.ts';
 
 /** The losses of teams: of those whose members the work itself changes, and of others that people leave. */
 type TeamLosses = Required<Pick<Losses, 'teams' | 'teamsOfLeaving'>>;
@@ -24,7 +24,7 @@ const readsAtOnce = 16;
 /** Finds the memberships that end or get a lower role, and their teams. */
 export async function lostMemberships(
   known: Known,
-  { teams }: Wishes,
+  { teams }: RequestedLosses,
   members: readonly MemberLosses[],
 ): Promise<TeamLosses> {
   const named: TeamChanges[] = [];
@@ -55,11 +55,11 @@ export async function lostMemberships(
   return { teams: named, teamsOfLeaving };
 }
 
-/** Resolves with the number of members of the teams that no wish is about; of a team that cannot be read, there are none. */
+/** Resolves with the number of members of the teams that no request changes; of a team that cannot be read, there are none. */
 export async function countMembers(
   { reader, teams: before }: Known,
   others: ReadonlyMap<string, readonly IdOf<'team'>[]>,
-  { teams }: Wishes,
+  { teams }: RequestedLosses,
 ): Promise<number> {
   const counts = [...others].map(async ([org, ids]) => {
     const rest = [...new Set(ids)].filter((id) => !teams.get(org)?.has(id));

@@ -164,10 +164,10 @@ describe('owners of a team', () => {
 
 describe('administrators', () => {
   const admins = people({ ada: { name: 'Ada' }, bo: {}, cy: { disabled: true } });
-  const losing = (leaving: string[], falling: string[] = []): Losses => ({
+  const losing = (leaving: string[], demoted: string[] = []): Losses => ({
     people: [
       {
-        ...{ org: 'acme', leaving: leaving.map(user), falling: falling.map(user) },
+        ...{ org: 'acme', leaving: leaving.map(user), demoted: demoted.map(user) },
         ...{ people: people({}), admins, total: undefined },
       },
     ],
@@ -209,7 +209,7 @@ describe('people who leave, and things', () => {
   const sections = { act: 'delete', word: 'section', words: 'sections', where: ' of site_a', names: ['s'] };
   const leaving = ['ada', 'bo', 'cy'].map(user);
   const person = {
-    ...{ org: 'acme', leaving, falling: [], admins: people({}), total: 10 },
+    ...{ org: 'acme', leaving, demoted: [], admins: people({}), total: 10 },
     people: people({ ada: { name: 'Ada' } }),
   };
 

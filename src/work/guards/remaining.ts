@@ -10,10 +10,10 @@ import type { GuardLimits } from './judge.ts';
 import { judgeRequests } from './judge-requests.ts';
 import type { Known, KnownBefore } from './known.ts';
 import type { Objection } from './mass.ts';
-import { requestOf, type Sending, wishesOf } from './requests.ts';
+import { requestedLosses, requestOf, type Sending } from './requests.ts';
 
-/** Judges what is left of a run of changes, as {@link judgeRest} does. */
-export async function judgeRestOfChanges(
+/** Judges what is left of a run of changes, as {@link judgeRemaining} does. */
+export async function judgeRemainingChanges(
   session: Session,
   run: Run,
   { changes, memberships }: RunWork & { kind: 'changes' },
@@ -24,11 +24,11 @@ export async function judgeRestOfChanges(
   const otherTeams = new Map([[session.scope.org(), teams]]);
   const { knownIds, madeBefore } = await import('../made.ts');
   const ids = knownIds(new Set(), madeBefore(run, changes));
-  await judgeRest(session, { run, sendings: await sendingsOf(changes, run), made: ids }, otherTeams);
+  await judgeRemaining(session, { run, sendings: await sendingsOf(changes, run), made: ids }, otherTeams);
 }
 
 /** A resumed run with the requests of its tasks, by their index. */
-interface Rest {
+interface Remaining {
   readonly run: Run;
   readonly sendings: readonly (Sending | undefined)[];
   /** The ids of the things that it has made, as far as they are known. @default none */
@@ -39,16 +39,16 @@ interface Rest {
  * Judges what is left of a resumed run. What the run was allowed stays allowed. Resolves with what was read for that.
  * Throws `UsageError` if a guard refuses it.
  */
-export async function judgeRest(
+export async function judgeRemaining(
   session: Session,
-  { run, sendings, made }: Rest,
+  { run, sendings, made }: Remaining,
   otherTeams: KnownBefore['otherTeams'] = new Map(),
 ): Promise<Known> {
   const [left, done]: Sending[][] = [[], []];
   for (const [place, sending] of sendings.entries())
     if (sending) (doneBefore(run, place) ? done : left)?.push(sending);
   const teams = new Map(otherTeams);
-  for (const [org, ofOrg] of wishesOf(done ?? []).teams)
+  for (const [org, ofOrg] of requestedLosses(done ?? []).teams)
     teams.set(org, [...(teams.get(org) ?? []), ...ofOrg.keys()]);
   const limits = restLimits(session.limits, run.limits);
   const { held, known } = await judgeRequests(session, left ?? [], {
@@ -61,11 +61,11 @@ export async function judgeRest(
   return known;
 }
 
-/** Returns the objections to what the rest of a run of several changes opens. */
+/** Returns the objections to what is left of a run of several changes opens. */
 async function openingOfRest(
   left: readonly Sending[],
   { reader, limits }: Known,
-  made: Rest['made'],
+  made: Remaining['made'],
 ): Promise<readonly Objection[]> {
   if (!left.some(({ op, input }) => mayOpenWith(op, input))) return [];
   const { openingObjections } = await import('./opening.ts');
