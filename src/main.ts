@@ -113,7 +113,7 @@ async function reportError(
   if (error instanceof Interrupted && life.isOpenEnded) return error.exitCode;
   const { redactReport, reportLines, reportOf } = await import('./cli/report/worded.ts');
   const named = reportOf(error, commandLine.line);
-  const known = line && !life.isActing ? await namelessReport(named, line) : named;
+  const known = line && !life.isActing ? await anonymousReport(named, line) : named;
   const report = redactReport(
     known.kind === 'internal' ? await crashed(error, commandLine) : known,
     redactor,
@@ -128,7 +128,7 @@ async function reportError(
 }
 
 /** Returns the report of a line whose action has not begun: it names nobody if the line asks for that. */
-async function namelessReport(report: WordedReport, line: Line): Promise<WordedReport> {
+async function anonymousReport(report: WordedReport, line: Line): Promise<WordedReport> {
   if (!line.words.includes('--redact')) return report;
   return (await import('./cli/line/untyped.ts')).withoutTyped(report, line);
 }

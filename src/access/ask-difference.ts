@@ -120,17 +120,17 @@ async function readLive(
   const naming = await namingFor({ system, scope }, redact);
   const reader = sessionReader(session);
   const facts = await readFacts(reader, scope.org(), accessRules);
-  const lacks: { unknown: UnknownList[] } = { unknown: [] };
+  const gaps: { unknown: UnknownList[] } = { unknown: [] };
   const state = stateOfFacts(facts, naming);
   const asks = !isByRules && facts.people.size <= mostAsked;
   const asking = { reader, naming, asks, onAsked: (done: number) => progress.update({ done }) };
   if (asks) progress.start('people asked');
   const rows = asks
-    ? await collectedByPerson(rowsOf(accessOfAll(facts, { ...asking, wanted: 'read' }, lacks)))
+    ? await collectedByPerson(rowsOf(accessOfAll(facts, { ...asking, wanted: 'read' }, gaps)))
     : undefined;
   progress.stop();
   const hidden = naming.isRedacted ? naming.id : undefined;
-  unknown.push(...(await unknownTexts([...facts.unknown, ...lacks.unknown], hidden)));
+  unknown.push(...(await unknownTexts([...facts.unknown, ...gaps.unknown], hidden)));
   if (!rows) return state;
   const { organization, isWhole, hasAllWays } = state;
   return { ...stateOfRows(rows), organization, isWhole, hasAllWays };

@@ -14,7 +14,7 @@ import {
   type Disputed,
   type Explanation,
   explain,
-  type Lacks,
+  type Gaps,
   mostAsked,
   type WhatCan,
   type WhoCan,
@@ -51,7 +51,7 @@ export interface AskedWhoCan extends Reading {
   /** Whether the service is asked about each member. */
   readonly asks: boolean;
   /** Complete when all people are taken. */
-  readonly lacks: Lacks;
+  readonly gaps: Gaps;
 }
 
 /** Reads who has at least a level in a place. Throws `NothingCalled` if there is no such place. */
@@ -68,8 +68,8 @@ export async function askWhoCan(
     readFactsOfPlace(reader, org, accessRules, place),
     place.kind === 'space' ? readReach(reader, org, place.id) : undefined,
   ]);
-  const lacks: Lacks = { unknown: [], people: 0, disagreements: [] };
-  const unknown = () => textsOf([...facts.unknown, ...(around?.unknown ?? []), ...lacks.unknown], naming);
+  const gaps: Gaps = { unknown: [], people: 0, disagreements: [] };
+  const unknown = () => textsOf([...facts.unknown, ...(around?.unknown ?? []), ...gaps.unknown], naming);
   const target = targetIn(facts, place.kind, place.id) ?? (await missing(facts, place, unknown));
   const asks = verify || facts.people.size <= mostAsked;
   const asking = { reader, naming, asks, onAsked: (done: number) => progress.update({ done }) };
@@ -78,8 +78,8 @@ export async function askWhoCan(
     predictedBy: asks && place.kind === 'space' ? undefined : accessRules,
     members: facts.people.size,
     asks,
-    lacks,
-    people: whoCan(facts, target, wanted, asking, lacks),
+    gaps,
+    people: whoCan(facts, target, wanted, asking, gaps),
     place: placeOf(target.place),
     unknown,
   };

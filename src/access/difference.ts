@@ -4,7 +4,7 @@ import { type Identities, identitiesAcross, type NamedResource } from '../domain
 import type { System } from '../ports.ts';
 import { type Rules, rulesOf } from './by-rules.ts';
 import { hasUnknownBase, type KnownAccess, placesIn } from './facts.ts';
-import { differingPlaces, type Grounds, groundsOf, placeKey } from './grounds.ts';
+import { type AccessFingerprint, accessFingerprint, differingPlaces, placeKey } from './fingerprint.ts';
 import { keyMarkOf, type Naming } from './pseudonyms.ts';
 import type { ReportedPlace, ReportedWay, ReportRow, User } from './report.ts';
 import { isComplete } from './report-of.ts';
@@ -22,7 +22,7 @@ export interface AccessState {
   /** Yields the people, places and teams with what names them in another organization. */
   things(withPaths: boolean): Iterable<NamedResource>;
   /** What the rows follow from; absent if that is not known, or if the service's own answers count. */
-  readonly grounds?: Grounds | undefined;
+  readonly fingerprint?: AccessFingerprint | undefined;
   /** Whether the levels are computed by the rules, without the service's own answers. */
   readonly isByRules: boolean;
   /** Whether the lists of members, collections and spaces could be read. Otherwise a missing row says nothing. */
@@ -83,7 +83,7 @@ export function stateOfFacts(facts: KnownAccess, naming: Naming): AccessState {
   return {
     people: [...members.keys()],
     organization: facts.organization.id,
-    grounds: groundsOf(facts, members),
+    fingerprint: accessFingerprint(facts, members),
     hasPaths: true,
     things: (withPaths) => thingsOf(facts, withPaths),
     rowsOf(person, places) {
@@ -142,7 +142,7 @@ const atOnce = 200;
 
 /**
  * Compares the access at two times. In each class, the strongest level comes first. If only one of the states has the
- * service's own answers, both are compared by the rules alone. Places and people whose grounds are the same on both sides
+ * service's own answers, both are compared by the rules alone. Places and people whose fingerprints are the same on both sides
  * are left out, since almost all of a large organization are. Two organizations need identities of their own. Throws the
  * reason of `interrupt`.
  */
@@ -191,8 +191,8 @@ export async function accessDifference(
 
 /** Returns which places must be compared for a person; `undefined` for all. */
 function placesToCompare(
-  { grounds: before }: AccessState,
-  { grounds: after }: AccessState,
+  { fingerprint: before }: AccessState,
+  { fingerprint: after }: AccessState,
 ): (person: string) => ReadonlySet<string> | undefined {
   if (!before || !after) return () => undefined;
   const places = differingPlaces(before, after);

@@ -28,7 +28,7 @@ export interface WhoCan extends Access {
 }
 
 /** What an answer lacks, filled in while it is computed. */
-export interface Lacks {
+export interface Gaps {
   /** The lists that could not be read. */
   readonly unknown: UnknownList[];
   /** The number of people whose level is unknown. */
@@ -61,17 +61,17 @@ export async function* whoCan(
   target: Target,
   wanted: string,
   { naming, ...asking }: AccessQuestion,
-  lacks: Lacks,
+  gaps: Gaps,
 ): AsyncGenerator<readonly WhoCan[]> {
-  for await (const people of withAnswers(facts, asking, lacks, target)) {
+  for await (const people of withAnswers(facts, asking, gaps, target)) {
     const found: WhoCan[] = [];
     for (const { member, answer } of people) {
       const access = accessOf(facts, member, target, answer);
       const { disagreement } = access;
       const user = naming.user(member);
-      if (disagreement) lacks.disagreements.push({ user, target: placeOf(target.place), disagreement });
+      if (disagreement) gaps.disagreements.push({ user, target: placeOf(target.place), disagreement });
       const verdict = verdictOf(access, wanted);
-      if (verdict === 'unknown') lacks.people += 1;
+      if (verdict === 'unknown') gaps.people += 1;
       if (verdict === 'yes') found.push({ user, disabled: member.disabled, ...access });
     }
     yield found;
@@ -90,7 +90,7 @@ const atOnce = 20;
 export async function* withAnswers(
   facts: KnownAccess,
   { reader, asks, onAsked }: Omit<AccessQuestion, 'naming'>,
-  { unknown }: Pick<Lacks, 'unknown'>,
+  { unknown }: Pick<Gaps, 'unknown'>,
   target?: Target,
 ): AsyncGenerator<readonly MemberAnswer[]> {
   const members = [...facts.people.values()];

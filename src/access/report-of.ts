@@ -6,7 +6,7 @@ import { accessOf, placeOf, type SpaceLevels } from './access.ts';
 import { isShown, rulesOf } from './by-rules.ts';
 import { type KnownAccess, type KnownMember, mayGiveMore, placesIn } from './facts.ts';
 import type { Naming } from './pseudonyms.ts';
-import { type AccessQuestion, type Lacks, mostAsked, withAnswers } from './questions.ts';
+import { type AccessQuestion, type Gaps, mostAsked, withAnswers } from './questions.ts';
 import { readFacts } from './read.ts';
 import type { AccessReport, PersonAccess, PlaceAccess } from './report.ts';
 import { readBase, readSurroundings, type Surroundings } from './surroundings.ts';
@@ -34,9 +34,9 @@ export async function readReport(
     readFacts(reader, organization, rules, options),
     withSurroundings ? readSurroundings(reader, organization) : readBase(reader, organization),
   ]);
-  const lacks: { unknown: UnknownList[] } = { unknown: [] };
+  const gaps: { unknown: UnknownList[] } = { unknown: [] };
   const asks = verify || facts.people.size <= mostAsked;
-  const all = () => [...facts.unknown, ...around.unknown, ...lacks.unknown];
+  const all = () => [...facts.unknown, ...around.unknown, ...gaps.unknown];
   return {
     rules,
     organization,
@@ -55,8 +55,8 @@ export async function readReport(
     ),
     unknown: () => unknownTexts(all(), naming.isRedacted ? naming.id : undefined),
     access() {
-      lacks.unknown.length = 0;
-      return accessOfAll(facts, { reader, naming, asks, onAsked, wanted }, lacks);
+      gaps.unknown.length = 0;
+      return accessOfAll(facts, { reader, naming, asks, onAsked, wanted }, gaps);
     },
   };
 }
@@ -66,14 +66,14 @@ function renamed(people: KnownAccess['people'], naming: Naming): AccessReport['p
   return new Map(all.map((member) => [member.user.id, member]));
 }
 
-/** Yields what people have, in pages. What is asked in vain is added to `lacks`. */
+/** Yields what people have, in pages. What is asked in vain is added to `gaps`. */
 export async function* accessOfAll(
   facts: KnownAccess,
   { naming, wanted, ...asking }: AccessQuestion & { readonly wanted: string },
-  lacks: Pick<Lacks, 'unknown'>,
+  gaps: Pick<Gaps, 'unknown'>,
 ): AsyncGenerator<readonly PersonAccess[]> {
   const rules = rulesOf(facts, wanted);
-  for await (const people of withAnswers(facts, asking, lacks)) {
+  for await (const people of withAnswers(facts, asking, gaps)) {
     yield people.map(({ member, answer }) => ({
       user: naming.user(member),
       disabled: member.disabled,

@@ -192,7 +192,7 @@ test('what is left unread makes a level unknown, never higher than it is', () =>
   );
 });
 
-test('a comparison finds the same if it leaves out what has the same grounds', async () => {
+test('a comparison finds the same if it leaves out what has the same fingerprint', async () => {
   const ports = { clock: systemClock, interrupt: new AbortController().signal };
   const parts = fc.subarray(['people', 'teams', 'collections', 'spaces'] as const);
   let compared = 0;
@@ -202,8 +202,8 @@ test('a comparison finds the same if it leaves out what has the same grounds', a
       const [before, after] = [one, changed].map((each) =>
         stateOfFacts(snapshotAccess(snapshotOf(isFull ? readInFull(each) : each), usualRuleSet), realNames),
       ) as [AccessState, AccessState];
-      if (before.grounds && after.grounds) compared++;
-      const { grounds: _, ...plain } = before;
+      if (before.fingerprint && after.fingerprint) compared++;
+      const { fingerprint: _, ...plain } = before;
       expect(await accessDifference(before, after, ports)).toEqual(
         await accessDifference(plain, after, ports),
       );

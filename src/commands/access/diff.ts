@@ -12,7 +12,7 @@ import { changeGroupView, differenceView } from './columns.ts';
 import { differenceFields } from './fields.ts';
 import { acrossFlag, readsOfAll, redactFlag } from './flags.ts';
 import { redacted } from './redacted.ts';
-import { notePrediction, throwLacks } from './tell.ts';
+import { notePrediction, throwGaps } from './tell.ts';
 
 export const diff = () =>
   verb(
@@ -71,7 +71,7 @@ export const diff = () =>
             (one) => one.length > 0,
           );
           if (check && differs) throw new Unfinished('the access is not the same', { kind: 'no' });
-          throwLacks(unknown, {
+          throwGaps(unknown, {
             what: 'the comparison is incomplete',
             undecided:
               difference.incomparable.length > 0

@@ -10,8 +10,8 @@ export function redacted<Args extends readonly unknown[]>(
       await action(...args);
     } catch (error) {
       if (!args.some((one) => isObject(one) && one.redact === true)) throw error;
-      const { namelessError } = await import('../../access/nameless.ts');
-      throw withoutOperand(namelessError(error));
+      const { anonymousError } = await import('../../access/anonymous.ts');
+      throw withoutOperand(anonymousError(error));
     }
   };
 }

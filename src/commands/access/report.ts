@@ -9,7 +9,7 @@ import { reportFields } from './fields.ts';
 import { readsOfAll, redactFlag, verifyFlag } from './flags.ts';
 import { levelFlag, levelFrom } from './place.ts';
 import { redacted } from './redacted.ts';
-import { noteBase, noteDisagreements, notePrediction, noteRules, throwLacks } from './tell.ts';
+import { noteBase, noteDisagreements, notePrediction, noteRules, throwGaps } from './tell.ts';
 
 export const report = () =>
   verb(
@@ -59,7 +59,7 @@ export const report = () =>
           session.progress.stop();
           await noteDisagreements({ out }, disagreements);
           await noteRules({ out }, asks, report.members);
-          throwLacks(await report.unknown(), { what: 'the report is incomplete' });
+          throwGaps(await report.unknown(), { what: 'the report is incomplete' });
         },
       ),
     );

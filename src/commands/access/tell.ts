@@ -87,7 +87,7 @@ export async function noteRules({ out }: Telling, asks: boolean, members: number
 }
 
 /** Throws `Unfinished` (exit code 12) if the answer lacks something. `undecided` says what is unknown, as a clause. */
-export function throwLacks(
+export function throwGaps(
   unknown: readonly string[],
   { what, undecided }: { readonly what: string; readonly undecided?: string | undefined },
 ): void {

@@ -11,7 +11,7 @@ import { whoCanFields } from './fields.ts';
 import { redactFlag, verifyFlag } from './flags.ts';
 import { collectionFlag, levelFrom, levelWords, placeFrom } from './place.ts';
 import { redacted } from './redacted.ts';
-import { noteDisagreements, notePrediction, noteRules, noteSurroundings, throwLacks } from './tell.ts';
+import { noteDisagreements, notePrediction, noteRules, noteSurroundings, throwGaps } from './tell.ts';
 
 export const whoCan = () =>
   verb(
@@ -62,9 +62,9 @@ export const whoCan = () =>
           else await out.list(inChunks(asked.people), whoCanView);
           progress.stop();
           await notePrediction({ out }, asked.predictedBy);
-          await noteDisagreements({ out }, asked.lacks.disagreements);
+          await noteDisagreements({ out }, asked.gaps.disagreements);
           await noteRules({ out }, asked.asks || place.kind === 'collection', asked.members);
-          throwLacks(await asked.unknown(), {
+          throwGaps(await asked.unknown(), {
             what: 'the list is incomplete',
             undecided: undecidedIn(asked, wanted),
           });
@@ -73,7 +73,7 @@ export const whoCan = () =>
     );
 
 /** Says how many people are left out because nobody knows their level; `undefined` if there are none. */
-function undecidedIn({ lacks: { people } }: AskedWhoCan, wanted: string): string | undefined {
+function undecidedIn({ gaps: { people } }: AskedWhoCan, wanted: string): string | undefined {
   if (people === 0) return undefined;
   return `it is unknown whether ${counted(people, 'more member')} ${people === 1 ? 'has' : 'have'} at least ${wanted}`;
 }

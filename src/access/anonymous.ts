@@ -5,7 +5,7 @@ import { DocsAdminError, errorKinds, UsageError } from '../errors.ts';
  * Returns an error of the same kind that names nobody. The words of the service, the addresses of requests, and lists of
  * people with the same name are left out: all of them may hold names and ids.
  */
-export function namelessError(error: unknown): unknown {
+export function anonymousError(error: unknown): unknown {
   if (error instanceof ServiceError) {
     const { status, code, requestId, attempts, request } = error;
     const { origin } = new URL(request.url);

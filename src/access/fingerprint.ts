@@ -5,7 +5,7 @@ import { hasUnknownBase, type KnownAccess, type KnownMember, placesIn } from './
  * What access follows from, as texts: equal ones mean the same access. Names of people, teams and places do not count,
  * because they can change alone.
  */
-export interface Grounds {
+export interface AccessFingerprint {
   /** Of each collection and space, by {@link placeKey}: default levels and roles of teams, up to the top. */
   readonly places: ReadonlyMap<string, string>;
   /** Of a person: role and teams. `undefined` if the person is not there. */
@@ -17,11 +17,11 @@ export function placeKey({ kind, id }: { readonly kind: string; readonly id: str
   return `${kind} ${id}`;
 }
 
-/** Returns the grounds in facts; `undefined` if a list could not be read, so that levels may be higher. */
-export function groundsOf(
+/** Returns the fingerprint of facts; `undefined` if a list could not be read, so that levels may be higher. */
+export function accessFingerprint(
   facts: KnownAccess,
   members: ReadonlyMap<string, KnownMember>,
-): Grounds | undefined {
+): AccessFingerprint | undefined {
   const targets = [...placesIn(facts)];
   if (facts.unknown.length > 0 || targets.some(hasUnknownBase)) return undefined;
   const places = targets.map((target) => {
@@ -43,7 +43,7 @@ export function groundsOf(
 }
 
 /** Returns the keys of the places that differ. */
-export function differingPlaces(one: Grounds, other: Grounds): ReadonlySet<string> {
+export function differingPlaces(one: AccessFingerprint, other: AccessFingerprint): ReadonlySet<string> {
   const all = [...one.places.keys(), ...other.places.keys()];
   return new Set(all.filter((place) => one.places.get(place) !== other.places.get(place)));
 }
