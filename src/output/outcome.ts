@@ -1,7 +1,7 @@
-import type { Deed } from './output.ts';
+import type { OutcomeKind } from './output.ts';
 import type { View } from './view.ts';
 
 /** Returns the view of an outcome: its identifier only. */
-export function outcomeView(how: Deed): View {
+export function outcomeView(how: OutcomeKind): View {
   return { id: `${how}.id`, columns: [] };
 }

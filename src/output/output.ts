@@ -81,7 +81,7 @@ export interface ShownLine {
 }
 
 /** The result of a change that the service answers without a body. */
-export type Deed = 'deleted' | 'removed' | 'set' | 'started';
+export type OutcomeKind = 'deleted' | 'removed' | 'set' | 'started';
 
 /** The thing that an outcome is about; further fields name its surroundings. */
 export interface OutcomeOf {
@@ -119,7 +119,7 @@ export interface Output {
    * Prints a result without an answer of the service: something was deleted or set. JSON and YAML print an object with
    * the field `how`, `-o id` prints its identifier, other formats a line on stderr.
    */
-  outcome(how: Deed, what: OutcomeOf, message: string): Promise<void>;
+  outcome(how: OutcomeKind, what: OutcomeOf, message: string): Promise<void>;
   /** Whether the format prints {@link outcome} on stdout. */
   readonly showsOutcomes: boolean;
   /** Prints a line on stderr, the only result of an operation without an answer. */

@@ -74,7 +74,7 @@ export async function supervise(
   const client = ports.connectForBulk({
     signal: stopping.cut,
     stop: stopping.either,
-    onEvent: (event) => feel(event, concurrencyLimit),
+    onEvent: (event) => onWireEvent(event, concurrencyLimit),
   });
 
   let saysWhy = true;
@@ -154,7 +154,7 @@ const endings: Partial<Record<ErrorKind, ErrorKind>> = {
   'local-state': 'local-state',
 };
 
-function feel(event: WireEvent, concurrencyLimit: ConcurrencyLimit): void {
+function onWireEvent(event: WireEvent, concurrencyLimit: ConcurrencyLimit): void {
   if (event.kind === 'failure') concurrencyLimit.serverFailed();
   if (event.kind !== 'answer') return;
   if (event.status === 429) return;
