@@ -14,7 +14,7 @@ import { type FailedRow, writeFailed } from './failed-rows.ts';
 import { guardRemaining, guardRows } from './guard-rows.ts';
 import type { Lines } from './lines.ts';
 import { noteWhatStays } from './record-rows.ts';
-import { createWitness } from './row-inputs.ts';
+import { createInputCheck } from './row-inputs.ts';
 import { type CheckedRow, checkRows, type EarlierRows, inShard, showDryRun } from './rows.ts';
 import type { Template } from './template.ts';
 
@@ -47,12 +47,12 @@ export async function runBatch(
   const { rows, input, format } = await readBatch(session, lines, template, source, failed !== undefined);
   if (source.sha256 !== undefined && source.sha256 !== input.sha256)
     throw changedInput(inputName(source.path));
-  const witness = createWitness(session, earlier?.inputs);
-  const rules = { stdin: 'refused', wholeValues: template.length > 0, witness } as const;
+  const inputCheck = createInputCheck(session, earlier?.inputs);
+  const rules = { stdin: 'refused', wholeValues: template.length > 0, inputCheck } as const;
   const shard = flags.shard === undefined ? undefined : parseShard(flags.shard);
   const createRunner = () => lines.createRunner(rules);
   const all = await checkRows(session, createRunner, rows);
-  const { files = [] } = witness.inputs([]);
+  const { files = [] } = inputCheck.inputs([]);
   assertDifferentFiles(session, [
     ...files.filter(({ path }) => !isStdin(path)).map(({ path }) => ({ use: 'row' as const, path })),
     { use: 'failed', path: failed },
@@ -71,7 +71,7 @@ export async function runBatch(
   await runRows(
     session,
     {
-      ...{ rows: checked, createRunner, witness, known, earlier },
+      ...{ rows: checked, createRunner, inputCheck, known, earlier },
       words: template,
       source: { from: 'file', input },
       facts: { shard: part, ...(!undo && { noUndo: true }) },

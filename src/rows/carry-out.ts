@@ -12,7 +12,7 @@ import type { Session } from '../work/run/session.ts';
 import { Unchanged, type Work } from '../work/run/supervise.ts';
 import type { LineRunner, RowOutput } from './lines.ts';
 import { type RecordFlags, recordRows } from './record-rows.ts';
-import type { Witness } from './row-inputs.ts';
+import type { InputCheck } from './row-inputs.ts';
 import type { CheckedRow, EarlierRows } from './rows.ts';
 
 type RowsWork = RunWork & { readonly kind: 'rows' };
@@ -23,7 +23,7 @@ export interface RowsJob extends Omit<Job, 'run' | 'work'> {
   /** Makes a runner for one row at a time. */
   readonly createRunner: () => LineRunner;
   /** Knows what the rows have read. */
-  readonly witness: Witness;
+  readonly inputCheck: InputCheck;
   /** What the guards have read. */
   readonly known: Known;
   /** The run to resume. */
@@ -53,7 +53,7 @@ export async function runRows(session: Session, job: RowsJob, flags: RecordFlags
 }
 
 /** Returns what a run's journal records about rows. */
-function workFor({ redactor, scope }: Session, { rows, words, source, facts, witness }: RowsJob): RunWork {
+function workFor({ redactor, scope }: Session, { rows, words, source, facts, inputCheck }: RowsJob): RunWork {
   const template = words.map(redactor.redactText);
   return {
     kind: 'rows',
@@ -63,7 +63,7 @@ function workFor({ redactor, scope }: Session, { rows, words, source, facts, wit
     source,
     total: rows.length,
     ...facts,
-    ...witness.inputs(rows.map(({ preflight }) => preflight.input)),
+    ...inputCheck.inputs(rows.map(({ preflight }) => preflight.input)),
   };
 }
 

@@ -11,7 +11,7 @@ import { commandOf, resultRow } from './batch-results.ts';
 import { runRows } from './carry-out.ts';
 import { guardRemaining, guardRows } from './guard-rows.ts';
 import type { Lines } from './lines.ts';
-import { createWitness } from './row-inputs.ts';
+import { createInputCheck } from './row-inputs.ts';
 import { type CheckedRow, checkRows, type EarlierRows, unsentRequest } from './rows.ts';
 
 /**
@@ -25,8 +25,8 @@ export async function runCommandLines(
   commandLines: readonly (readonly string[])[],
   earlier?: EarlierRows,
 ): Promise<void> {
-  const witness = createWitness(session, earlier?.inputs);
-  const createRunner = () => lines.createRunner({ stdin: 'refused', witness });
+  const inputCheck = createInputCheck(session, earlier?.inputs);
+  const createRunner = () => lines.createRunner({ stdin: 'refused', inputCheck });
   const named = commandLines.map((words, index) => ({ name: `line ${index + 1}`, words }));
   const rows = await checkRows(session, createRunner, named);
   for (const { preflight } of rows) session.redactor.learn(preflight.op, preflight.input);
@@ -41,7 +41,7 @@ export async function runCommandLines(
   await runRows(
     session,
     {
-      ...{ rows, createRunner, witness, known, earlier },
+      ...{ rows, createRunner, inputCheck, known, earlier },
       words: [],
       source: { from: 'lines', lines: shown },
       facts: { isRedacted },

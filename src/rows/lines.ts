@@ -5,7 +5,7 @@ import type { Operation } from '../api/contract/operation.ts';
 import type { ErrorParts } from '../errors.ts';
 import type { Part } from '../model/resources.ts';
 import type { View } from '../output/view.ts';
-import type { Witness } from './row-inputs.ts';
+import type { InputCheck } from './row-inputs.ts';
 import type { Template } from './template.ts';
 
 /** Reads and runs the commands of rows. The command line implements it. */
@@ -37,7 +37,7 @@ export interface RowRules {
    * start.
    */
   readonly takesMissing?: boolean;
-  readonly witness: Witness;
+  readonly inputCheck: InputCheck;
 }
 
 /** Runs the commands of rows, one after the other, in this process. */

@@ -8,7 +8,7 @@ import { changedInput } from '../work/run/input-file.ts';
 import type { Session } from '../work/run/session.ts';
 
 /** Makes sure that every file which rows read has the same content each time, also in a later process. */
-export interface Witness {
+export interface InputCheck {
   /** The files as rows read them: with paths relative to the folder in which the run was begun. */
   readonly files: Files;
   /** Returns standard input as rows read it. */
@@ -18,10 +18,10 @@ export interface Witness {
 }
 
 /**
- * Makes a witness of a new run, or of one that has read `earlier` already. Files that differ from it throw
+ * Makes a inputCheck of a new run, or of one that has read `earlier` already. Files that differ from it throw
  * `UsageError`.
  */
-export function createWitness({ system }: Pick<Session, 'system'>, earlier: RowInputs = {}): Witness {
+export function createInputCheck({ system }: Pick<Session, 'system'>, earlier: RowInputs = {}): InputCheck {
   const { clock, files, env } = system;
   const here = system.journals.absolute('.');
   const folder = earlier.folder ?? here;

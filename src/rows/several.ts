@@ -7,7 +7,7 @@ import { runRows } from './carry-out.ts';
 import { guardRemaining, guardRows } from './guard-rows.ts';
 import type { Lines, RowOutput } from './lines.ts';
 import { sampleOf, withParent, withTitle } from './parents.ts';
-import { createWitness } from './row-inputs.ts';
+import { createInputCheck } from './row-inputs.ts';
 import { type CheckedRow, checkRows, type EarlierRows, showDryRun } from './rows.ts';
 
 /** Runs the command of `words` for each of `ids`. `earlier` is the run to resume. */
@@ -20,8 +20,8 @@ export async function runForIds(
   earlier?: EarlierRows,
 ): Promise<void> {
   if (ids.length === 0) return session.out.note('no ids: nothing to do');
-  const witness = createWitness(session, earlier?.inputs);
-  const rules = { stdin: 'shared', witness, takesMissing: true } as const;
+  const inputCheck = createInputCheck(session, earlier?.inputs);
+  const rules = { stdin: 'shared', inputCheck, takesMissing: true } as const;
   const createRunner = () => lines.createRunner(rules);
   const rows = await checkRows(
     session,
@@ -34,7 +34,7 @@ export async function runForIds(
   await runRows(
     session,
     {
-      ...{ rows, createRunner, witness, known, earlier, words },
+      ...{ rows, createRunner, inputCheck, known, earlier, words },
       source: { from: 'ids', ids },
       ...(flags.undo === false && { facts: { noUndo: true } }),
       command: rows[0]?.preflight.command ?? '',

@@ -9,7 +9,7 @@ import { lostOf, whyNotRestorable } from '../../model/effects/restoring.ts';
 import { operationOf } from '../../model/operations.ts';
 import { partOf } from '../../model/resources.ts';
 import type { Lines } from '../../rows/lines.ts';
-import { createWitness } from '../../rows/row-inputs.ts';
+import { createInputCheck } from '../../rows/row-inputs.ts';
 import { isObject } from '../../text/fields.ts';
 import { shellQuote } from '../../text/shell.ts';
 import type { RowInputs } from '../../work/journal/journal.ts';
@@ -71,7 +71,7 @@ export async function planWork(
 ): Promise<Planned> {
   const printed: Printed = { stdout: '', stderr: '' };
   const outside = outsideOf(server, { mayChange: false, holdsJournals: true, signal }, printed);
-  const witness = createWitness({ system: outside });
+  const inputCheck = createInputCheck({ system: outside });
   const operations: string[] = [];
   const assertAllowed = (ids: readonly string[]) => {
     operations.push(...ids);
@@ -104,11 +104,11 @@ export async function planWork(
     return { changes, ...shown, form };
   };
   const shown = await server.commands.inSession(
-    { ...outside, files: witness.files },
+    { ...outside, files: inputCheck.files },
     { dryRun: true, assertAllowed, onIntended },
     run,
   );
-  const inputs = witness.inputs([]);
+  const inputs = inputCheck.inputs([]);
   const digest = createHash('sha256')
     .update(JSON.stringify([printed, inputs, shown.form]))
     .digest('hex');
@@ -235,7 +235,7 @@ export async function carryOut(server: Server, planned: Planned, caller: Caller)
   const { journals } = outside;
   const watched = {
     ...outside,
-    files: createWitness({ system: outside }, now.inputs).files,
+    files: createInputCheck({ system: outside }, now.inputs).files,
     journals: {
       ...journals,
       create: (path: string) => {

@@ -128,7 +128,11 @@ function assertRow(flags: SharedFlags, command: Verb, whole: SharedFlags): void 
  * Returns the system of a row, which asks no questions. Settings that change meanwhile do not change the meaning of its
  * flags.
  */
-function rowSystem(system: System, { stdin, witness }: RowRules, sharedText: () => Promise<string>): System {
+function rowSystem(
+  system: System,
+  { stdin, inputCheck }: RowRules,
+  sharedText: () => Promise<string>,
+): System {
   const { settings } = system;
   let stored: ReturnType<typeof settings.read> | undefined;
   const refuse = () => {
@@ -139,11 +143,11 @@ function rowSystem(system: System, { stdin, witness }: RowRules, sharedText: () 
     stdout: { ...system.stdout, write: async () => {} },
     stdin: {
       isTerminal: false,
-      read: stdin === 'refused' ? refuse : async () => witness.stdin(await sharedText()),
+      read: stdin === 'refused' ? refuse : async () => inputCheck.stdin(await sharedText()),
       bytes: refuse,
       identity: () => undefined,
     },
-    files: witness.files,
+    files: inputCheck.files,
     settings: {
       ...settings,
       read: () => {
