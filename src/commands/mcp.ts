@@ -34,14 +34,14 @@ export const mcp = (command: Verb) => {
     )
     .run(async (parts, { allow = [], printConfig }) => {
       const { system, context, commands, out, endsByInterrupt } = parts;
-      const { allowanceOf, pinnedOf, startWords } = await import('./mcp/options.ts');
+      const { allowanceOf, serverSettings, startWords } = await import('./mcp/options.ts');
       const allowance = await allowanceOf(parts, allow);
       if (printConfig !== undefined) {
         const config = clientConfig(printConfig, startWords(parts, allowance));
         return out.raw(JSON.stringify(config, null, 2));
       }
-      const pinned = await pinnedOf(parts);
-      const options = { system, pinned, commands: await commands(), allowed: allowance.allowed };
+      const settings = await serverSettings(parts);
+      const options = { system, settings, commands: await commands(), allowed: allowance.allowed };
       if (context.dryRun) {
         const { printOptions } = await import('./mcp/dry-run.ts');
         return printOptions(parts, options, allowance.source);

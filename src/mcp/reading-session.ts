@@ -1,6 +1,6 @@
 import type { Session } from '../work/run/session.ts';
 import type { ToolAnswer } from './answer.ts';
-import { outsideOf, type Printed } from './outside.ts';
+import { type Printed, restrictedSystem } from './restricted-system.ts';
 import type { Server } from './tool.ts';
 
 /** Does work of several reading requests, as a reading line would. Throws what the work throws. */
@@ -10,6 +10,6 @@ export function inReadingSession(
   work: (session: Session) => Promise<ToolAnswer>,
 ): Promise<ToolAnswer> {
   const printed: Printed = { stdout: '', stderr: '' };
-  const outside = outsideOf(server, { mayChange: false, signal }, printed);
-  return server.commands.inSession(outside, { dryRun: true }, work);
+  const restricted = restrictedSystem(server, { mayChange: false, signal }, printed);
+  return server.commands.inSession(restricted, { dryRun: true }, work);
 }

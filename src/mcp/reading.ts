@@ -2,10 +2,10 @@ import { isObject } from '../text/fields.ts';
 import { parsedJson } from '../text/json.ts';
 import { shownToAssistant, type ToolAnswer } from './answer.ts';
 import type { LineFacts, ListedCommand } from './commands.ts';
-import { outsideOf, type Printed } from './outside.ts';
 import type { ResultPage } from './pages.ts';
 import { howToAllow, NotAllowed } from './plans/not-allowed.ts';
 import { isOfThePerson, refusal } from './refused-words.ts';
+import { type Printed, restrictedSystem } from './restricted-system.ts';
 import type { Server } from './tool.ts';
 import { nounOf, withoutProgram, withoutTool } from './usage.ts';
 
@@ -47,11 +47,11 @@ export async function readData(
   const problem = refusal(line) ?? (await rehearsedRefusal(server, line)) ?? (await notReading(server, line));
   if (problem) return { isError: true, message: problem, facts: { exitCode: 2 } };
   const printed: Printed = { stdout: '', stderr: '' };
-  const outside = outsideOf(server, { mayChange: false, signal }, printed);
+  const restricted = restrictedSystem(server, { mayChange: false, signal }, printed);
   const operands = words.indexOf('--');
   const own = operands < 0 ? words.length : operands;
   const whole = [...words.slice(0, own), ...flags, '--json', ...words.slice(own)];
-  const exitCode = await commands.run(whole, outside);
+  const exitCode = await commands.run(whole, restricted);
   return resultOf(server, exitCode, printed);
 }
 
@@ -99,11 +99,11 @@ export function isReading(command: ListedCommand, operands: readonly string[] = 
 
 /** Returns the result of a line that has ended. Findings and differences are results as well, with exit code 11 or 12. */
 function resultOf(
-  { pinned }: Server,
+  { settings }: Server,
   exitCode: number,
   { stdout, stderr }: Printed,
 ): LineResult | ToolAnswer {
-  const hidden = (value: unknown) => shownToAssistant(value, pinned.secrets.hide);
+  const hidden = (value: unknown) => shownToAssistant(value, settings.secrets.hide);
   if (exitCode === 0 || exitCode === 11 || exitCode === 12)
     return { exitCode, data: hidden(parsedJson(stdout) ?? stdout), notes: String(hidden(stderr.trim())) };
   const last = parsedJson(stderr.trim().split('\n').at(-1) ?? '');
@@ -132,10 +132,10 @@ const nextSteps: Readonly<Record<number, string>> = {
 };
 
 /** Returns the answer about an error that no line has reported, such as that of a line that cannot be read. */
-export async function failureOf({ commands, pinned }: Server, error: unknown): Promise<ToolAnswer> {
+export async function failureOf({ commands, settings }: Server, error: unknown): Promise<ToolAnswer> {
   const { exitCode, ...words } = await commands.report(error);
   const next = error instanceof NotAllowed ? 'Tell the person: only they can allow it.' : undefined;
-  return failure(exitCode, shownToAssistant(words, pinned.secrets.hide), next);
+  return failure(exitCode, shownToAssistant(words, settings.secrets.hide), next);
 }
 
 /** Returns the answer with one part of a result. */

@@ -9,12 +9,12 @@ import { callerOf } from './caller.ts';
 import type { Commands, ListedCommand } from './commands.ts';
 import { MessageTooLarge, messagesIn } from './messages.ts';
 import type { Allowed } from './options.ts';
-import type { Pinned } from './outside.ts';
 import { createPages } from './pages.ts';
 import { createFormSeal, type FormSeal } from './plans/consent.ts';
 import { createPlans } from './plans/store.ts';
 import { McpServer, type ServerContext, StdioServerTransport, serveStdio } from './protocol.ts';
 import { failureOf, isReading } from './reading.ts';
+import type { ServerSettings } from './restricted-system.ts';
 import type { Server, Tool } from './tool.ts';
 import { applyPlan } from './tools/apply-plan.ts';
 import { audit } from './tools/audit.ts';
@@ -31,15 +31,15 @@ import { nounOf } from './usage.ts';
 
 export interface AssistantServerOptions {
   readonly system: System;
-  readonly pinned: Pinned;
+  readonly settings: ServerSettings;
   readonly commands: Commands;
   readonly allowed: Allowed;
 }
 
 /** Makes what the tools share. */
-export function createServer({ system, pinned, commands, allowed }: AssistantServerOptions): Server {
+export function createServer({ system, settings, commands, allowed }: AssistantServerOptions): Server {
   return {
-    ...{ system, pinned, commands, allowed },
+    ...{ system, settings, commands, allowed },
     network: sharedNetwork(system.network),
     pages: createPages(system.clock),
     canRun: (command) => toolFor(command, allowed),
@@ -140,7 +140,7 @@ function serverOf(server: Server, tools: readonly Tool[], seal: FormSeal): McpSe
         .finally(end.release);
       return 'asks' in answer
         ? answer.asks
-        : resultOf(answer, server.pinned.secrets.hide, server.system.clock);
+        : resultOf(answer, server.settings.secrets.hide, server.system.clock);
     };
     protocol.registerTool(name, config, run);
   }

@@ -1,9 +1,9 @@
 import type { ToolAnswer } from './answer.ts';
 import type { Caller } from './caller.ts';
 import type { Commands, ListedCommand } from './commands.ts';
-import type { Outer, Printed } from './outside.ts';
 import type { Pages } from './pages.ts';
 import type { InputRequiredResult, Schema, ServerContext, ToolAnnotations } from './protocol.ts';
+import type { Outer, Printed } from './restricted-system.ts';
 
 /** What all tools of a server use. */
 export interface Server extends Outer {

@@ -1,6 +1,6 @@
 import type { SandboxCopy, System } from '../ports.ts';
 import type { JournalLines } from './journals.ts';
-import { type RehearsedOutput, rehearsedSystem } from './outside.ts';
+import { type RehearsedOutput, rehearsedSystem } from './rehearsed-system.ts';
 import { type BadDay, counting, failing, killing, type RequestCounts } from './wire.ts';
 
 /** How a rehearsed line runs. */
@@ -89,12 +89,12 @@ async function attempt(
   const wired = failing(counted, faults, system.clock.random);
   const own =
     kills === undefined ? journals : new Map([...journals].map(([path, lines]) => [path, [...lines]]));
-  const outside = {
+  const ports = {
     ...{ baseUrl, profile, token, organization, stdin },
     transport: kills === undefined ? wired : killing(wired, kills, kill),
     journals: own,
   };
-  const exitCode = await Promise.race([runLine(line, rehearsedSystem(system, outside, printed)), killed]);
+  const exitCode = await Promise.race([runLine(line, rehearsedSystem(system, ports, printed)), killed]);
   for (const [path, lines] of own) journals.set(path, own === journals ? lines : [...lines]);
   return { ...printed, exitCode };
 }

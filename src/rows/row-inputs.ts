@@ -18,7 +18,7 @@ export interface InputCheck {
 }
 
 /**
- * Makes a inputCheck of a new run, or of one that has read `earlier` already. Files that differ from it throw
+ * Makes the check of a new run, or of one that has read `earlier` already. Files that differ from it throw
  * `UsageError`.
  */
 export function createInputCheck({ system }: Pick<Session, 'system'>, earlier: RowInputs = {}): InputCheck {

@@ -30,15 +30,15 @@ export async function printOptions(
   allowSource: string | undefined,
 ): Promise<void> {
   const { describeTools } = await import('../../mcp/server.ts');
-  const { pinned, allowed } = options;
+  const { settings, allowed } = options;
   const tools = describeTools(options).map(({ name, title, description, annotations }) => ({
     ...{ name, title, description },
     ...annotations,
   }));
   const served: Served = {
-    profile: pinned.profile,
-    baseUrl: pinned.baseUrl,
-    org: pinned.org ?? null,
+    profile: settings.profile,
+    baseUrl: settings.baseUrl,
+    org: settings.org ?? null,
     allowed: [...allowed],
     from: {
       profile: context.profile.source,

@@ -5,7 +5,7 @@ import { secretsOf } from '../../cli/settings/secrets.ts';
 import { type SettingKey, settings } from '../../cli/settings/table.ts';
 import { UsageError } from '../../errors.ts';
 import type { Allowed } from '../../mcp/options.ts';
-import type { Pinned } from '../../mcp/outside.ts';
+import type { ServerSettings } from '../../mcp/restricted-system.ts';
 
 const variable = 'DOCS_ADMIN_MCP_ALLOW';
 
@@ -68,7 +68,11 @@ const others = ['base-url', 'org', 'output', 'read-only'];
  * Returns what every line of the server works with. Throws `NoToken` or `UsageError` if no address is known. A missing
  * token is no error here: the tools say it, so that a person can sign in while the server runs.
  */
-export async function pinnedOf({ system, context, line }: Parts & Pick<LineParts, 'line'>): Promise<Pinned> {
+export async function serverSettings({
+  system,
+  context,
+  line,
+}: Parts & Pick<LineParts, 'line'>): Promise<ServerSettings> {
   const { createSecrets } = await import('../../mcp/secrets.ts');
   const baseUrl = context.baseUrl();
   await assertUsable({ system, context }, baseUrl);

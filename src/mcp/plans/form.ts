@@ -1,7 +1,7 @@
 import { groupBy } from '../../text/group-by.ts';
 import { visible } from '../../text/printable.ts';
 import { type EffectBlock, effectBlocks, type ShownEffects } from '../../work/show-effects.ts';
-import type { Pinned } from '../outside.ts';
+import type { ServerSettings } from '../restricted-system.ts';
 import type { PlanStep } from './steps.ts';
 
 /** The most characters of a form that a person is asked to read. */
@@ -25,7 +25,7 @@ interface FormParts {
  */
 export function formText(
   { effects, final, consequences, warnings, steps, commandLines }: FormParts,
-  { profile, baseUrl, org, secrets }: Pinned,
+  { profile, baseUrl, org, secrets }: ServerSettings,
 ): string {
   const place = [`profile ${profile}`, baseUrl, ...(org === undefined ? [] : [`organization ${org}`])];
   const lines = [

@@ -19,7 +19,7 @@ import type { ChangedThing } from '../../work/undo/changed-things.ts';
 import { lostWhenUndone, thingsToChange } from '../../work/undo/losses.ts';
 import { readStatesBefore } from '../../work/undo/recording.ts';
 import type { Caller } from '../caller.ts';
-import { outsideOf, type Printed } from '../outside.ts';
+import { type Printed, restrictedSystem } from '../restricted-system.ts';
 import type { Server } from '../tool.ts';
 import { nounOf } from '../usage.ts';
 import { firstSections, gradesToAllow, requestEffects } from './effects.ts';
@@ -70,8 +70,8 @@ export async function planWork(
   { signal }: Pick<Caller, 'signal'>,
 ): Promise<Planned> {
   const printed: Printed = { stdout: '', stderr: '' };
-  const outside = outsideOf(server, { mayChange: false, holdsJournals: true, signal }, printed);
-  const inputCheck = createInputCheck({ system: outside });
+  const restricted = restrictedSystem(server, { mayChange: false, holdsJournals: true, signal }, printed);
+  const inputCheck = createInputCheck({ system: restricted });
   const operations: string[] = [];
   const assertAllowed = (ids: readonly string[]) => {
     operations.push(...ids);
@@ -99,12 +99,12 @@ export async function planWork(
         warnings: linesOf(printed.stderr).filter(isWarning),
         steps: all.flatMap((request) => planSteps(request, labels)),
       },
-      server.pinned,
+      server.settings,
     );
     return { changes, ...shown, form };
   };
   const shown = await server.commands.inSession(
-    { ...outside, files: inputCheck.files },
+    { ...restricted, files: inputCheck.files },
     { dryRun: true, assertAllowed, onIntended },
     run,
   );
@@ -165,7 +165,7 @@ function commandLinesOf(
 
 /** Returns the line that a person can run instead. */
 function commandLine(
-  { pinned: { profile } }: Server,
+  { settings: { profile } }: Server,
   words: readonly string[],
   redact: (text: string) => string,
 ): string {
@@ -230,12 +230,12 @@ export async function carryOut(server: Server, planned: Planned, caller: Caller)
       hint: 'make a new plan, and look at it again',
     });
   const printed: Printed = { stdout: '', stderr: '' };
-  const outside = outsideOf(server, { mayChange: true, signal: caller.signal }, printed);
+  const restricted = restrictedSystem(server, { mayChange: true, signal: caller.signal }, printed);
   let run: string | undefined;
-  const { journals } = outside;
+  const { journals } = restricted;
   const watched = {
-    ...outside,
-    files: createInputCheck({ system: outside }, now.inputs).files,
+    ...restricted,
+    files: createInputCheck({ system: restricted }, now.inputs).files,
     journals: {
       ...journals,
       create: (path: string) => {

@@ -75,9 +75,9 @@ function declined({ planned }: Waiting, message: string): ToolAnswer {
   };
 }
 
-async function answerOf({ commands, pages, pinned }: Server, ended: PlanEnd): Promise<ToolAnswer> {
+async function answerOf({ commands, pages, settings }: Server, ended: PlanEnd): Promise<ToolAnswer> {
   const { run, error } = ended;
-  const line = (verb: string) => `docs-admin runs ${verb} ${run} --profile ${shellQuote(pinned.profile)}`;
+  const line = (verb: string) => `docs-admin runs ${verb} ${run} --profile ${shellQuote(settings.profile)}`;
   const { data: results, ...page } = pages.first(ended.results);
   const notes = shortened(ended.notes);
   const facts = {

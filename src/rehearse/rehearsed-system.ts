@@ -3,7 +3,7 @@ import type { Clock, Profile, System, Transport } from '../ports.ts';
 import { type JournalLines, memoryJournals } from './journals.ts';
 
 /** What a rehearsed line has instead of the service, and what it has printed. */
-export interface Outside {
+export interface RehearsedPorts {
   readonly baseUrl: string;
   readonly token: string;
   readonly organization: string;
@@ -23,8 +23,8 @@ export interface RehearsedOutput {
  * Makes the system of a rehearsed line: whatever address, profile or token the line names, its requests reach the copy.
  * It asks nothing, does not wait, and changes nothing on this machine.
  */
-export function rehearsedSystem(system: System, outside: Outside, printed: RehearsedOutput): System {
-  const { transport } = outside;
+export function rehearsedSystem(system: System, ports: RehearsedPorts, printed: RehearsedOutput): System {
+  const { transport } = ports;
   const sink = (name: keyof RehearsedOutput) => ({
     write: async (text: string) => {
       printed[name] += text;
@@ -39,10 +39,10 @@ export function rehearsedSystem(system: System, outside: Outside, printed: Rehea
     ...system,
     env: {
       ...system.env,
-      DOCS_ADMIN_BASE_URL: outside.baseUrl,
-      DOCS_ADMIN_TOKEN: outside.token,
-      DOCS_ADMIN_ORG: outside.organization,
-      DOCS_ADMIN_PROFILE: outside.profile,
+      DOCS_ADMIN_BASE_URL: ports.baseUrl,
+      DOCS_ADMIN_TOKEN: ports.token,
+      DOCS_ADMIN_ORG: ports.organization,
+      DOCS_ADMIN_PROFILE: ports.profile,
       DOCS_ADMIN_YES: '1',
       DOCS_ADMIN_READ_ONLY: '0',
       // The summary is about the rehearsal, not about the lines in it.
@@ -50,9 +50,9 @@ export function rehearsedSystem(system: System, outside: Outside, printed: Rehea
     },
     stdin: {
       isTerminal: false,
-      read: outside.stdin,
+      read: ports.stdin,
       async *bytes() {
-        yield Buffer.from(await outside.stdin());
+        yield Buffer.from(await ports.stdin());
       },
       identity: () => undefined,
     },
@@ -75,7 +75,7 @@ export function rehearsedSystem(system: System, outside: Outside, printed: Rehea
       forget: refuse('deletes no token'),
     },
     openPage: async () => false,
-    journals: memoryJournals(outside.journals),
+    journals: memoryJournals(ports.journals),
     cache: { read: () => undefined, write: async () => {} },
     printedPlans: { keep: async () => {}, prune: async () => {}, find: () => undefined },
     network: () => transport,

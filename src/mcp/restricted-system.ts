@@ -3,7 +3,7 @@ import type { Sink, System, Transport } from '../ports.ts';
 import type { Secrets } from './secrets.ts';
 
 /** What every line of this server works with; fixed at its start. */
-export interface Pinned {
+export interface ServerSettings {
   readonly profile: string;
   readonly baseUrl: string;
   readonly org: string | undefined;
@@ -27,7 +27,7 @@ export interface Printed {
 /** What the lines of a server share. */
 export interface Outer {
   readonly system: System;
-  readonly pinned: Pinned;
+  readonly settings: ServerSettings;
   /** The network of lines that only read. */
   readonly network: System['network'];
 }
@@ -47,14 +47,14 @@ export interface Rights {
  * a file, change the settings, or read a file outside of the working folder. Without `mayChange` it only sends GET
  * requests, and writes no journal.
  */
-export function outsideOf(
-  { system, pinned, network }: Outer,
+export function restrictedSystem(
+  { system, settings, network }: Outer,
   { mayChange, holdsJournals = mayChange, signal }: Rights,
   printed: Printed,
 ): System {
   return {
     ...system,
-    env: environment(system.env, pinned, mayChange),
+    env: environment(system.env, settings, mayChange),
     stdin: { isTerminal: false, read: noInput, bytes: noInput, identity: () => undefined },
     stdout: sink(printed, 'stdout'),
     stderr: stderrOf(system, printed),
@@ -72,7 +72,7 @@ export function outsideOf(
       ...system.credentials,
       find: async (profile) => {
         const found = await system.credentials.find(profile);
-        if (found) pinned.secrets.add(found.token);
+        if (found) settings.secrets.add(found.token);
         return found;
       },
       store: refuse('stores no token'),
@@ -104,7 +104,7 @@ const forPeople = ['DOCS_ADMIN_OUTPUT', 'DOCS_ADMIN_YES', 'DOCS_ADMIN_DEBUG', 'D
 
 function environment(
   env: System['env'],
-  { profile, baseUrl, org, env: given }: Pinned,
+  { profile, baseUrl, org, env: given }: ServerSettings,
   mayChange: boolean,
 ): System['env'] {
   const passed = Object.entries(env).filter(([name]) => ownVariable.test(name) && !forPeople.includes(name));
