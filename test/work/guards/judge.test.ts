@@ -186,9 +186,9 @@ describe('administrators', () => {
 
 test('no flag lets the last administrator or the last sign-on provider go', () => {
   const admins = people({ ada: {} });
-  const [leaving, falling, total] = [[user('ada')], [], undefined];
+  const [leaving, demoted, total] = [[user('ada')], [], undefined];
   const losses = {
-    people: [{ org: 'acme', leaving, falling, people: admins, admins, total }],
+    people: [{ org: 'acme', leaving, demoted, people: admins, admins, total }],
     providers: [{ org: 'acme', titles: ['Okta'], all: 1 }],
   };
   expect(judge(losses, anyPart).map(({ lifts, hint }) => [lifts, hint?.code])).toEqual([
@@ -222,8 +222,8 @@ describe('people who leave, and things', () => {
   });
 
   test('in members whose roles are lowered, as well', () => {
-    const falling = { ...person, leaving: [], falling: leaving };
-    expectHeld({ people: [falling] }, usual, [
+    const demoted = { ...person, leaving: [], demoted: leaving };
+    expectHeld({ people: [demoted] }, usual, [
       'it would lower the roles of 3 of 10 members of acme: Ada (ada), bo and cy; 20 % are allowed',
     ]);
   });
