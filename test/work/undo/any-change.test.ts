@@ -7,7 +7,7 @@ import { prepareRequest } from '../../../src/api/client/request.ts';
 import { effectOf } from '../../../src/api/contract/effect.ts';
 import type { AnyInput, Operation } from '../../../src/api/contract/operation.ts';
 import { operations } from '../../../src/api/contract/operations/index.ts';
-import { lostOf, noWayBack } from '../../../src/model/effects/ways-back.ts';
+import { lostOf, whyNotRestorable } from '../../../src/model/effects/restoring.ts';
 import type { WireRequest } from '../../../src/ports.ts';
 import type { Store } from '../../../src/sandbox/store/store.ts';
 import type { JournalRecord } from '../../../src/work/journal/journal.ts';
@@ -173,7 +173,7 @@ async function namedBefore(folder: string): Promise<readonly string[]> {
   if (intent?.type !== 'intent') throw new Error('the change has no record');
   const op = operations.find(({ id }) => id === intent.operation) as Operation;
   const input = { params: intent.params, body: intent.sent } as AnyInput;
-  const final = await noWayBack(op.id);
+  const final = await whyNotRestorable(op.id);
   if (final !== undefined) return [final];
   const things = thingsToChange([{ op, input, valuesBefore: intent.before ?? [] }]);
   return [lostOf({ op, input }) ?? [], lostWhenUndone(things).map(({ reason }) => reason)].flat();
