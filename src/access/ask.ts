@@ -11,10 +11,10 @@ import { askAbout, type ServiceAnswer } from './answers.ts';
 import { type KnownAccess, type KnownMember, targetIn, unknownTarget } from './facts.ts';
 import { type Naming, namingFor } from './pseudonyms.ts';
 import {
+  type AnswerGaps,
   type Disputed,
   type Explanation,
   explain,
-  type Gaps,
   mostAsked,
   type WhatCan,
   type WhoCan,
@@ -51,7 +51,7 @@ export interface AskedWhoCan extends Reading {
   /** Whether the service is asked about each member. */
   readonly asks: boolean;
   /** Complete when all people are taken. */
-  readonly gaps: Gaps;
+  readonly gaps: AnswerGaps;
 }
 
 /** Reads who has at least a level in a place. Throws `NothingCalled` if there is no such place. */
@@ -68,7 +68,7 @@ export async function askWhoCan(
     readFactsOfPlace(reader, org, accessRules, place),
     place.kind === 'space' ? readReach(reader, org, place.id) : undefined,
   ]);
-  const gaps: Gaps = { unknown: [], people: 0, disagreements: [] };
+  const gaps: AnswerGaps = { unknown: [], people: 0, disagreements: [] };
   const unknown = () => textsOf([...facts.unknown, ...(around?.unknown ?? []), ...gaps.unknown], naming);
   const target = targetIn(facts, place.kind, place.id) ?? (await missing(facts, place, unknown));
   const asks = verify || facts.people.size <= mostAsked;

@@ -28,7 +28,7 @@ export interface WhoCan extends Access {
 }
 
 /** What an answer lacks, filled in while it is computed. */
-export interface Gaps {
+export interface AnswerGaps {
   /** The lists that could not be read. */
   readonly unknown: UnknownList[];
   /** The number of people whose level is unknown. */
@@ -61,7 +61,7 @@ export async function* whoCan(
   target: Target,
   wanted: string,
   { naming, ...asking }: AccessQuestion,
-  gaps: Gaps,
+  gaps: AnswerGaps,
 ): AsyncGenerator<readonly WhoCan[]> {
   for await (const people of withAnswers(facts, asking, gaps, target)) {
     const found: WhoCan[] = [];
@@ -90,7 +90,7 @@ const atOnce = 20;
 export async function* withAnswers(
   facts: KnownAccess,
   { reader, asks, onAsked }: Omit<AccessQuestion, 'naming'>,
-  { unknown }: Pick<Gaps, 'unknown'>,
+  { unknown }: Pick<AnswerGaps, 'unknown'>,
   target?: Target,
 ): AsyncGenerator<readonly MemberAnswer[]> {
   const members = [...facts.people.values()];

@@ -6,7 +6,7 @@ import { accessOf, placeOf, type SpaceLevels } from './access.ts';
 import { isShown, rulesOf } from './by-rules.ts';
 import { type KnownAccess, type KnownMember, mayGiveMore, placesIn } from './facts.ts';
 import type { Naming } from './pseudonyms.ts';
-import { type AccessQuestion, type Gaps, mostAsked, withAnswers } from './questions.ts';
+import { type AccessQuestion, type AnswerGaps, mostAsked, withAnswers } from './questions.ts';
 import { readFacts } from './read.ts';
 import type { AccessReport, PersonAccess, PlaceAccess } from './report.ts';
 import { readBase, readSurroundings, type Surroundings } from './surroundings.ts';
@@ -70,7 +70,7 @@ function renamed(people: KnownAccess['people'], naming: Naming): AccessReport['p
 export async function* accessOfAll(
   facts: KnownAccess,
   { naming, wanted, ...asking }: AccessQuestion & { readonly wanted: string },
-  gaps: Pick<Gaps, 'unknown'>,
+  gaps: Pick<AnswerGaps, 'unknown'>,
 ): AsyncGenerator<readonly PersonAccess[]> {
   const rules = rulesOf(facts, wanted);
   for await (const people of withAnswers(facts, asking, gaps)) {
