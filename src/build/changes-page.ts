@@ -85,7 +85,7 @@ async function rowOf(op: Operation): Promise<Omit<CommandFacts, 'command'>> {
 }
 
 function undoneBy({ kind, change }: Touch): Undone {
-  return change === 'make' && wayBackOf(kind).instead ? 'instead' : change;
+  return change === 'make' && restoringOf(kind).instead ? 'instead' : change;
 }
 
 /** Tells whether undo takes back what a request does to a thing, at least in part. */

@@ -28,7 +28,7 @@ export const changeRequest = resource({
     update: updateChangeRequest,
   },
   others: { merge: mergeChangeRequest, pull: pullChangeRequest, pdf: getChangeRequestPdf },
-  noWayBack: {
+  whyNotRestorable: {
     merge: 'a merge stays in the history of the space',
     pull: 'what was pulled in stays in the change request',
   },

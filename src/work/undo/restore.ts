@@ -164,7 +164,7 @@ class Restoring extends MakingPlan {
 
   /** Takes a thing out of use that the service cannot delete: what stays is said of the request that has made it. */
   takeOutOfUse(thing: ChangedThing, { value }: Present, name: string): void {
-    const { instead } = wayBackOf(thing.kind);
+    const { instead } = restoringOf(thing.kind);
     if (!instead) this.lose(thing, name, noOperation);
     else this.add(thing, updateRequest(thing.kind, thing.ids, instead.sets), name, value ?? {});
   }
