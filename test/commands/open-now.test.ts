@@ -1,5 +1,6 @@
 // What a run that ends in the middle leaves open, where the service allows no closed order.
 import { expect, test } from 'vitest';
+import { Interrupted } from '../../src/errors.ts';
 import type { Transport } from '../../src/ports.ts';
 import { sandboxCli } from '../support/cli.ts';
 import { demoStore } from '../support/demo-store.ts';
@@ -122,5 +123,23 @@ test('an undo that ends in the middle says it, too', async () => {
   refuse(true);
   const undone = await docs('runs undo run.jsonl --yes --allow-opening public --journal undo.jsonl');
   expect([undone.code, undone.stderr]).toEqual([9, expect.stringMatching(openLine)]);
+  expect(isOpen((await docs(list)).stdout)).toBe(true);
+});
+
+test('an interrupt in between says it, too', async () => {
+  const stop = new AbortController();
+  const through =
+    (sandbox: Transport): Transport =>
+    async (request, signal) => {
+      const answer = await sandbox(request, signal);
+      if (request.method === 'POST') stop.abort(new Interrupted('SIGINT'));
+      return answer;
+    };
+  const docs = await sandboxCli({ 'moved.yaml': moved }, through, await prepared());
+  const run = await docs(`${apply} --journal run.jsonl`, { interrupt: stop.signal });
+  expect([run.code, run.stderr]).toEqual([
+    130,
+    expect.stringMatching(/not attempted\n {2}open now: space Tutorials joins site Acme Docs \(public\)\n/),
+  ]);
   expect(isOpen((await docs(list)).stdout)).toBe(true);
 });
