@@ -45,6 +45,12 @@ function isOpen(siteSpaces: string): boolean {
 
 const list = 'site-spaces list --site site_docs --json';
 
+test('a space that gets its condition where it is put opens nothing', async () => {
+  const docs = await sandboxCli({ 'moved.yaml': moved });
+  const { stdout } = await docs('org plan --file moved.yaml --delete --json');
+  expect(JSON.parse(stdout).opens).toEqual([]);
+});
+
 async function prepared() {
   const store = demoStore();
   expect((await (await sandboxCli({}, undefined, store))(addCondition)).code).toBe(0);
@@ -107,6 +113,7 @@ test.each(['runs resume run.jsonl', 'runs undo run.jsonl --yes --allow-opening p
     const { docs, refuse } = await refusing(await prepared());
     refuse(true);
     const run = await docs(`${apply} --journal run.jsonl`);
+    expect(run.stderr).toContain('opens (1)\n  space Tutorials joins site Acme Docs (public) for a moment\n');
     expect([run.code, run.stderr]).toEqual([9, expect.stringMatching(openLine)]);
     expect(isOpen((await docs(list)).stdout)).toBe(true);
     refuse(false);

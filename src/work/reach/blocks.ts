@@ -58,8 +58,10 @@ async function judgedBlocks(
   if (found.length === 0) return { opens: [], loses: [], between: [] };
   const { createNames } = await import('./names.ts');
   const names = await createNames(reader, found, around, nameOf);
+  const brief = new Set(between.flatMap(({ opened }) => opened));
+  const told = found.map((one) => (brief.has(one) ? { ...one, isBrief: true } : one));
   return {
-    opens: openingsIn(found, names),
+    opens: openingsIn(told, names),
     loses: lossesIn(found, names),
     between: between.flatMap(({ from, until, opened }) =>
       openingsIn(opened, names).map((opens) => ({ from, until, opens })),
