@@ -252,7 +252,15 @@ describe('a change and its undo', { timeout: 5 * minutes }, () => {
         const undone = await docs([...undo, '--yes'], { env });
         const said = saidIn(undone.stderr, request);
         const theirs = differencesOf(left, between);
-        const touched = [...differencesOf(between, sandboxState(store, between))];
+        const now = sandboxState(store, between);
+        // A place in an order counts among the things that were there and still are.
+        const touched = [
+          ...[...differencesOf(between, now)].filter(([, { column }]) => column !== 'position'),
+          ...differencesOf(
+            ranked(withoutThose(between, between, now)),
+            ranked(withoutThose(now, now, between)),
+          ),
+        ];
         const undoneState = sandboxState(store, withTheirs(before, left, between));
         // What others have deleted or made is no neighbour: the order of the rest counts.
         const back = [
