@@ -140,7 +140,7 @@ export interface Restoring {
   readonly clears?: Fields;
   /** The values that a new one has without a request. */
   readonly starts?: Fields;
-  /** The fields of the request that makes one which take the ids of others, with the kind and field of these others. */
+  /** The field of the request that makes one which takes the ids of ties, with their kind and the values that they get. */
   readonly takes?: {
     readonly field: string;
     readonly kind: string;

@@ -12,10 +12,7 @@ export const sectionGroups: NounEffects = {
   },
   references: [within('section-group', 'site', 'site')],
   restoring: {
-    'section-group': {
-      clears: { icon: null },
-      takes: { field: 'sections', kind: 'section', by: 'sectionGroup', as: {} },
-    },
+    'section-group': { clears: { icon: null } },
   },
 };
 

@@ -91,16 +91,13 @@ export class MakingPlan extends RestorePlan {
     return [];
   }
 
-  /** Returns the things whose ids the request takes that makes a thing again: it brings them back with it. */
+  /** Returns the ties whose ids the request takes that makes a thing again: it brings them back with it. */
   takenBy(thing: ChangedThing): ChangedThing[] {
     const { takes: taking } = restoringOf(thing.kind);
     const own = ownId(thing);
     return this.things.filter((one) => {
       if (one.kind !== taking?.kind || this.taken.has(one) || one.before == null) return false;
-      const { value } = this.now(one);
-      if ((one.ids[taking.by] ?? one.before[taking.by]) !== own) return false;
-      if (tieOf(one) ? !this.fates.isRestorable(one) : value == null) return false;
-      if (!tieOf(one) && value?.[taking.by] != null && value[taking.by] !== own) return false;
+      if (one.ids[taking.by] !== own || !this.fates.isRestorable(one)) return false;
       this.taken.add(one);
       return !this.noteGone(one, changedName(one, this.now(one)));
     });

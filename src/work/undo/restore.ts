@@ -72,7 +72,6 @@ class Restoring extends MakingPlan {
   }
 
   setBack(thing: ChangedThing): void {
-    if (this.taken.has(thing)) return;
     if (tieOf(thing)) {
       this.setTiesBack(this.ties.get(this.groupOf(thing)) ?? []);
       return;
