@@ -1,4 +1,4 @@
-import { mayOpenWith } from '../api/contract/effect.ts';
+import { effectOf, mayOpenWith } from '../api/contract/effect.ts';
 import { UsageError } from '../errors.ts';
 import { assertNothingHeld } from '../work/guards/held-back.ts';
 import { type Judgement, judgeRequests } from '../work/guards/judge-requests.ts';
@@ -56,7 +56,7 @@ async function openingOf(
 }
 
 function isChange({ op, isGone }: Preflight): boolean {
-  return op.method !== 'GET' && !isGone;
+  return effectOf(op) !== 'read' && !isGone;
 }
 
 /** Asks one question for all rows that need one, and names what is lost, if it is known. */

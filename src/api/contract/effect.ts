@@ -14,6 +14,12 @@ export function mayOpenWith({ opens }: Pick<Operation, 'opens'>, { body }: Pick<
   return isObject(body) && opens.some((field) => field in body);
 }
 
+/** Tells by its body whether a request may lower a role: who gets the highest one loses nothing. */
+export function mayLowerWith({ takes }: Pick<Operation, 'takes'>, { body }: Pick<AnyInput, 'body'>): boolean {
+  const highest = takes?.includes('owners') ? 'owner' : 'admin';
+  return !isObject(body) || body.role !== highest;
+}
+
 /** Tells by the id of an operation whether it makes a thing in a list. */
 export function isCreation(operation: string): boolean {
   return operation.endsWith('.create');

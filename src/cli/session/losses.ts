@@ -1,4 +1,5 @@
 import type { AnyInput } from '../../api/client/request.ts';
+import { mayLowerWith } from '../../api/contract/effect.ts';
 import type { Input, Operation } from '../../api/contract/operation.ts';
 import type { Session } from '../../work/run/session.ts';
 
@@ -25,9 +26,8 @@ export function createLosses(session: Session): LossPorts {
     // The guards of bulk work check all rows together.
     if (session.isRow) return;
     session.api.assertValid(op, input);
-    const highest = op.takes?.includes('owners') ? 'owner' : 'admin';
-    // Who gets the highest role loses nothing; nothing more has to be loaded to see that.
-    if ((input.body as { role?: unknown } | undefined)?.role === highest) return;
+    // Nothing more has to be loaded to see that.
+    if (!mayLowerWith(op, input)) return;
     await (await import('../../work/guards/take-away.ts')).beforeLoss(session, op, input);
   }
 

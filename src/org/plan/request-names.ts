@@ -1,4 +1,6 @@
 import { type Change, isPart } from '../../domain/change.ts';
+import type { ChangingRequest } from '../../model/effects/facts.ts';
+import { touches } from '../../model/effects/things.ts';
 import { isObject } from '../../text/fields.ts';
 import { countsOf } from '../../text/group-by.ts';
 import { counted } from '../../text/plural.ts';
@@ -46,9 +48,8 @@ function detailOf(change: Change, map: FieldMap): string | undefined {
   return called.length === 0 ? undefined : [...new Set(called)].join(', ');
 }
 
-/** Returns what a request does; a further request for a new thing changes it or moves it. */
-export function actionOf(action: Change['action'], operation: string, isFurther: boolean): Change['action'] {
-  if (!isFurther) return action;
-  if (operation.endsWith('.move')) return 'move';
+/** Returns what a further request for a thing does: it changes a new thing, or moves it. */
+export function furtherAction(action: Change['action'], { op, input }: ChangingRequest): Change['action'] {
+  if (touches(op, input).some(({ change }) => change === 'place')) return 'move';
   return action === 'create' ? 'update' : action;
 }

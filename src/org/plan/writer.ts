@@ -1,3 +1,4 @@
+import type { AnyInput } from '../../api/contract/operation.ts';
 import { type Change, changesInOrder, madeIn } from '../../domain/change.ts';
 import { narrowedFirst } from '../../domain/reach/narrowed-first.ts';
 import type { Action, Made } from '../../model/effects/facts.ts';
@@ -6,7 +7,7 @@ import type { Difference } from '../difference.ts';
 import type { NewRequest, RequestWriter } from '../sections/section.ts';
 import { keyText, placeText } from '../thing.ts';
 
-import { actionOf, type Described, distinctNames, sharedName } from './request-names.ts';
+import { type Described, distinctNames, furtherAction, sharedName } from './request-names.ts';
 import { type CollectionOf, deletionsAfterRequests } from './uses.ts';
 
 /** The order of requests that do not depend on each other. */
@@ -88,7 +89,7 @@ function changeOf(request: NewRequest, org: string): Change {
   const values = (side: 'before' | 'after') =>
     Object.fromEntries(fields.map((one) => [one.field, one[side]]));
   return {
-    action: actionOf(first.action, operation.id, isPart === true),
+    action: isPart ? furtherAction(first.action, { op: operation, input: input as AnyInput }) : first.action,
     kind: first.kind,
     ref: input.params,
     name: isPart ? first.name : sharedName(of),

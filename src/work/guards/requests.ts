@@ -3,8 +3,8 @@ import { asId, type IdOf } from '../../api/contract/ids.ts';
 import type { Operation } from '../../api/contract/operation.ts';
 import type { Touch } from '../../model/effects/facts.ts';
 import { touchesOf } from '../../model/effects/touches.ts';
-import { type Ending, operationsOf, type Resource, type Role } from '../../model/resource.ts';
-import { type Part, partOf } from '../../model/resources.ts';
+import { type Ending, operationsOf, type Resource } from '../../model/resource.ts';
+import { endingOf, type Part, partOf } from '../../model/resources.ts';
 import { kept } from '../../text/kept.ts';
 import type { JudgedRequest } from '../reach/steps.ts';
 import { administrator, mayLower, owner, roleIn } from './lowering.ts';
@@ -94,10 +94,10 @@ export function requestedLosses(sendings: readonly Sending[]): RequestedLosses {
 /** Returns the thing that a request ends. */
 export function endedBy(request: Sending): Ended[] {
   const { op, input, part } = request;
-  const ending = part?.resource.endings?.[part.role as Role];
+  const ending = part && endingOf(part);
   if (!part || !ending) return [];
-  // A role that is set ends only where it becomes none.
-  if (part.role === 'set' && touchesIn(request).every((touch) => roleIn(touch) !== null)) return [];
+  // A role ends where it becomes none.
+  if (touchesIn(request).some(({ sets }) => sets?.role != null)) return [];
   const names = paramNames(op.path);
   const params = input.params ?? {};
   const around = names.slice(0, -1).map((name) => [name, params[name] ?? '']);
