@@ -96,7 +96,7 @@ export class MakingPlan extends RestorePlan {
     const { takes: taking } = restoringOf(thing.kind);
     const own = ownId(thing);
     return this.things.filter((one) => {
-      if (one.kind !== taking?.kind || this.taken.has(one) || one.before == null) return false;
+      if (one.kind !== taking?.kind || one.before == null) return false;
       if (one.ids[taking.by] !== own || !this.fates.isRestorable(one)) return false;
       this.taken.add(one);
       return !this.noteGone(one, changedName(one, this.now(one)));

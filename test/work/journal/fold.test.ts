@@ -132,6 +132,7 @@ describe('the states of a record', () => {
     ['a list of its own', [...members, state({ org: 'o', team: 'other', user: 'a' }, null)], 2],
     ['another kind', [state({ team: 'a' }, {}), { ...state({ team: 'b' }, {}), kind: 'team' }], 2],
     ['a cause', [state({ team: 'a' }, {}), state({ team: 'b' }, {}, { follows: 'ends' })], 2],
+    ['nothing', [{ kind: 'team', ids: { team: 'a' } }], 1],
     ['no id', [state({}, { order: [] })], 1],
     [
       'something between',
@@ -140,6 +141,8 @@ describe('the states of a record', () => {
     ],
   ])('with %s are read as they were', (_, before, entries) => {
     expect(onDisk(before)).toHaveLength(entries);
+    const after = JSON.parse(recordText(outcome(0, 'done', { after: before }))).after;
+    expect(after).toHaveLength(entries);
     for (const record of [
       intent(0, { before }),
       outcome(0, 'done', { after: before }),

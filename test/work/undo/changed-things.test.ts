@@ -47,6 +47,14 @@ describe('a thing', () => {
     ]);
   });
 
+  test('is in the order of the last request for each', () => {
+    const other = request('teams.update', { org, team: 'team_b' }, { title: 'B' });
+    expect(things([rename('Between'), other, rename('Writers')]).map(({ ids }) => ids.team)).toEqual([
+      'team_b',
+      'team_docs',
+    ]);
+  });
+
   test('has the values of the answer, where there are some', () => {
     const after = [stateOf('team', docs, { title: 'As the service writes it' })];
     expect(things([rename('Writers', 'Docs', { after })])).toMatchObject([
@@ -164,6 +172,12 @@ describe('what is in a thing that the run has made', () => {
     expect(team?.ties).toMatchObject([{ ids: { user: 'user_b' }, before: null, after: { role: 'member' } }]);
   });
 
+  test('was made with it, and goes with it, whatever is set in it later', () => {
+    const role = request('teams.members.set', { ...docs, user: 'user_a' }, { role: 'owner' });
+    const [team, ...others] = things([made, role]);
+    expect([team?.ties, others]).toEqual([undefined, []]);
+  });
+
   test('is a thing of its own elsewhere', () => {
     const role = request(
       'spaces.permissions.set',
@@ -171,7 +185,7 @@ describe('what is in a thing that the run has made', () => {
       { role: 'edit' },
       { before: [stateOf('space-team', { space: 'space_a', team: 'team_docs' }, null)] },
     );
-    expect(things([role]).map(({ kind }) => kind)).toEqual(['space-team']);
+    expect(things([role])).toMatchObject([{ kind: 'space-team', before: null, after: { role: 'edit' } }]);
     expect(things([made, role]).map(({ kind }) => kind)).toEqual(['team', 'space-team']);
   });
 
@@ -288,6 +302,12 @@ describe('requests of a journal', () => {
     ['unknown to this version', [intent(0, { operation: 'teams.paint' }), outcome(0, 'done')], []],
   ])('%s', (_, records, done) => {
     expect(recordedRequests(journal([renaming], records)).map(({ isDone }) => isDone)).toEqual(done);
+  });
+
+  test('have what the one that was done has left, also where it was sent again', () => {
+    const after = [stateOf('team', docs, { title: 'Writers' })];
+    const records = [intent(0), outcome(0, 'done', { after, id: 'team_docs' }), intent(0)];
+    expect(recordedRequests(journal([renaming], records))).toMatchObject([{ after, id: 'team_docs' }]);
   });
 
   test('have the ids of what the same run has made', () => {

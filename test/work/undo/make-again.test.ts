@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Fields } from '../../../src/model/effects/facts.ts';
+import type { ChangedThing } from '../../../src/work/undo/changed-things.ts';
 import { thingKey } from '../../../src/work/undo/recording.ts';
 import { docs, guides, nothing, org, type There, thing, undo } from './restoring.ts';
 
@@ -46,16 +47,51 @@ describe('a thing that the run has ended', () => {
     ]);
   });
 
-  test('has its own members, and what it did not have is not set', () => {
+  test('has its own members', () => {
     const other = thing('team', { org, team: 'team_b' }, [{ title: 'B' }, null], { name: 'B' });
-    const pat = thing('team-member', { org, team: 'team_b', user: 'user_pat' }, [{ role: 'member' }, null], {
-      cause: thingKey(other),
-    });
+    const ids = { org, team: 'team_b', user: 'user_pat' };
+    const pat = thing('team-member', ids, [{ role: 'member' }, null], { cause: thingKey(other) });
     const there = [ended, other, pat].map((one): There => [one, { value: null }]);
-    expect(undo([ended, other, pat], there).requests.map(({ body }) => body)).toEqual([
-      { title: 'B', members: ['user_pat'] },
-      { title: 'Docs' },
+    const bodies = (...things: ChangedThing[]) => undo(things, there).requests.map(({ body }) => body);
+    const [own, others] = [{ title: 'Docs' }, { title: 'B', members: ['user_pat'] }];
+    expect(bodies(ended, other, pat)).toEqual([others, own]);
+    expect(bodies(other, pat, ended)).toEqual([own, others]);
+  });
+
+  test('comes back without people who have left the organization with the same run', () => {
+    const member = thing('member', { org, user: 'user_kim' }, [{ role: 'read' }, null]);
+    const ids = { ...docs, user: 'user_kim' };
+    const kim = thing('team-member', ids, [{ role: 'member' }, null], { cause: thingKey(member) });
+    const there = [ended, member, kim].map((one): There => [one, { value: null }]);
+    expect(undo([member, kim, ended], there).requests).toMatchObject([{ body: { title: 'Docs' } }]);
+    expect(undo([member, kim, ended], there).requests[0]?.body).not.toHaveProperty('members');
+  });
+
+  test('that may have ended by a request without an outcome brings nothing back', () => {
+    const perhaps = { ...ended, isUnclear: true };
+    const role = thing('space-team', { space: 'space_a', team: 'team_docs' }, [
+      { role: 'read' },
+      { role: 'edit' },
     ]);
+    const { requests, stays } = undo([role, perhaps], [gone, [role, { value: null }]]);
+    expect(requests).toEqual([]);
+    expect(stays).toHaveLength(1);
+  });
+
+  test('names all that comes back with it as itself', () => {
+    const outer = thing('collection', guides, [{ title: 'Guides' }, null], { name: 'Guides' });
+    const inner = thing('collection', { collection: 'col_a' }, [{ title: 'A', parent: 'col_guides' }, null], {
+      cause: thingKey(outer),
+    });
+    const role = thing('collection-team', { collection: 'col_a', team: 't' }, [{ role: 'edit' }, null], {
+      cause: thingKey(inner),
+    });
+    const all = [outer, inner, role];
+    const { changes } = undo(
+      all,
+      all.map((one): There => [one, { value: null }]),
+    );
+    expect(changes.map(({ name }) => name)).toEqual(all.map(() => 'collection "Guides" (col_guides)'));
   });
 
   test('has the values that a new one would not have, and what cannot come back is named', () => {

@@ -210,7 +210,9 @@ describe('a thing that the run has made', () => {
     expect(undo([withTie], [now(), role({ role: 'member' })]).requests).toMatchObject([
       { operation: 'teams.delete' },
     ]);
-    expect(undo([withTie], [now(), [tie, { unknown: '403' }]]).requests).toEqual([]);
+    const ended = thing('team-member', tie.ids, [null, null]);
+    const unread: There = [ended, { unknown: '403' }];
+    expect(undo([{ ...made, ties: [ended] }], [now(), unread]).requests).toEqual([]);
     expect(undo([withTie], [now(), role({ role: 'owner' })]).stays).toEqual([
       'team team_docs: members has been changed since',
       'user_pat in team team_docs: it has been changed since',
