@@ -1,6 +1,4 @@
 import { type Change, isPart } from '../../domain/change.ts';
-import type { ChangingRequest } from '../../model/effects/facts.ts';
-import { touches } from '../../model/effects/things.ts';
 import { isObject } from '../../text/fields.ts';
 import { countsOf } from '../../text/group-by.ts';
 import { counted } from '../../text/plural.ts';
@@ -46,10 +44,4 @@ function detailOf(change: Change, map: FieldMap): string | undefined {
   const fields = isPart(change) ? Object.keys(body) : Object.keys(after ?? {});
   const called = fields.map((field) => fieldWord(map, field.split(': ').at(-1) ?? field));
   return called.length === 0 ? undefined : [...new Set(called)].join(', ');
-}
-
-/** Returns what a further request for a thing does: it changes a new thing, or moves it. */
-export function furtherAction(action: Change['action'], { op, input }: ChangingRequest): Change['action'] {
-  if (touches(op, input).some(({ change }) => change === 'place')) return 'move';
-  return action === 'create' ? 'update' : action;
 }

@@ -1,4 +1,3 @@
-import type { AnyInput } from '../../api/contract/operation.ts';
 import { type Change, changesInOrder, madeIn } from '../../domain/change.ts';
 import { narrowedFirst } from '../../domain/reach/narrowed-first.ts';
 import type { Action, Made } from '../../model/effects/facts.ts';
@@ -7,7 +6,7 @@ import type { Difference } from '../difference.ts';
 import type { NewRequest, RequestWriter } from '../sections/section.ts';
 import { keyText, placeText } from '../thing.ts';
 
-import { type Described, distinctNames, furtherAction, sharedName } from './request-names.ts';
+import { type Described, distinctNames, sharedName } from './request-names.ts';
 import { type CollectionOf, deletionsAfterRequests } from './uses.ts';
 
 /** The order of requests that do not depend on each other. */
@@ -80,20 +79,20 @@ export function createWriter({ presentId, collectionOf, ...facts }: WriterOption
 }
 
 function changeOf(request: NewRequest, org: string): Change {
-  const { operation, params, body, for: of, requires = [], isPart } = request;
+  const { operation, params, body, for: of, requires = [], further } = request;
   const [first] = of;
   const input = { params: { org, ...params }, ...(body !== undefined && { body }) };
-  const fields = (isPart || first.action === 'delete' ? [] : of).flatMap((one) =>
+  const fields = (further || first.action === 'delete' ? [] : of).flatMap((one) =>
     one.fields.map((field) => ({ ...field, field: fieldIn(first, one, field.field) })),
   );
   const values = (side: 'before' | 'after') =>
     Object.fromEntries(fields.map((one) => [one.field, one[side]]));
   return {
-    action: isPart ? furtherAction(first.action, { op: operation, input: input as AnyInput }) : first.action,
+    action: further === 'move' || (further && first.action === 'create') ? further : first.action,
     kind: first.kind,
     ref: input.params,
-    name: isPart ? first.name : sharedName(of),
-    before: first.action === 'create' && !isPart ? null : values('before'),
+    name: further ? first.name : sharedName(of),
+    before: first.action === 'create' && !further ? null : values('before'),
     after: first.action === 'delete' ? null : values('after'),
     operation: operation.id,
     input,

@@ -174,8 +174,8 @@ export interface NewRequest {
   readonly makes?: true;
   /** Another thing that it makes, and the dot path of its id in the answer. */
   readonly makesToo?: Pick<Difference, 'kind' | 'key'> & { readonly at: string };
-  /** Whether it is a further request for a difference that another request names. */
-  readonly isPart?: true;
+  /** For a further request for a difference that another request names: what it does to the thing. */
+  readonly further?: 'update' | 'move';
   /** What it does, in words, if its fields do not say it. */
   readonly detail?: string;
   /** The numbers of the requests that must be done before it, beside those that make what it refers to. */

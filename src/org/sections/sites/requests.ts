@@ -58,7 +58,7 @@ function placeOf({ key }: StepPart, { differences }: SiteStructures): Pick<Diffe
 function purposes({
   wanted,
   differences,
-}: SiteStructures): (step: StructureStep) => Pick<NewRequest, 'for' | 'isPart' | 'detail'> {
+}: SiteStructures): (step: StructureStep) => Pick<NewRequest, 'for' | 'further' | 'detail'> {
   const index = structureIndex(wanted);
   const of = (key: string) => differences.get(key) ?? [];
 
@@ -99,7 +99,7 @@ function purposes({
     };
     return {
       for: [other],
-      isPart: true,
+      further: does === 'place' ? 'move' : 'update',
       ...(does in detail && { detail: detail[does as keyof typeof detail] }),
     };
   };
