@@ -17,12 +17,12 @@ import { shortened } from '../text/shortened.ts';
 import { applyChanges, guardChanges } from '../work/change-run.ts';
 import { type GuardLimits, reviewedLimits } from '../work/guards/judge.ts';
 import { assertDifferentFiles } from '../work/named-files.ts';
-import type { PlanChange, PlanEffects } from '../work/plan-document.ts';
+import type { PlanEffects } from '../work/plan-document.ts';
 import {
   documentOf,
   editedPlan,
   plannedChanges,
-  plannedMembership,
+  plannedTie,
   type StoredPlan,
   storePlan,
 } from '../work/plan-file.ts';
@@ -82,22 +82,16 @@ async function storeMerge(
 ): Promise<void> {
   const names = { titles: new Map([merge.from, merge.into].map(({ id, title }) => [id, title])), people };
   const asked = plannedChanges(changes, names);
-  const ending = [...merge.from.present].map(([user, role]) =>
-    plannedMembership(merge.from.title, { user, from: role, to: null }, people.get(user)),
-  );
-  const roles = merge.places.flatMap(({ kind, title, from: role }): PlanChange[] =>
-    role === null
-      ? []
-      : [
-          {
-            action: 'revoke',
-            kind: `${kind}-team`,
-            name: `${title}: ${merge.from.title}`,
-            id: from,
-            fields: [{ field: 'role', before: role, after: null }],
-          },
-        ],
-  );
+  const { present, title: own } = merge.from;
+  const ending = [...present].map(([user, role]) => {
+    const name = `${own}: ${people.get(user)?.email ?? user}`;
+    return plannedTie({ kind: 'team-member', field: 'role' }, name, user, [role, null]);
+  });
+  const roles = merge.places
+    .filter((place) => place.from !== null)
+    .map(({ kind, title, from: role }) =>
+      plannedTie({ kind: `${kind}-team`, field: 'role' }, `${title}: ${own}`, from, [role, null]),
+    );
   const all = [...asked, ...ending, ...roles];
   const document = documentOf(session.scope.org(), all, effects);
   await storePlan(session, path, { document, from: 'merge', source: { from, into, changes } });

@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
-import { type Change, changedFields, knownId } from '../domain/change.ts';
-import { membershipsOf } from '../domain/memberships/changes.ts';
-import type { MembershipChange } from '../domain/memberships/membership.ts';
-import type { People, PersonFacts } from '../domain/people.ts';
+import { asId } from '../api/contract/ids.ts';
+import { type Change, changedFields, isMade, knownId } from '../domain/change.ts';
+import type { People } from '../domain/people.ts';
 import { UsageError } from '../errors.ts';
 import { decodeText } from '../formats/decode.ts';
 import { isNewerFormat, madeByEarlier, madeByNewer } from '../formats/newer.ts';
 import { RowsFault } from '../formats/row.ts';
 import { inputName, isStdin } from '../inputs.ts';
+import type { Action } from '../model/effects/facts.ts';
+import { tieOfChange } from '../model/effects/ways-back.ts';
 import { version } from '../version.ts';
 import {
   actionCounts,
@@ -134,61 +135,36 @@ export interface PlanNames {
 
 /** Returns what requests change, each membership, role and value by itself. */
 export function plannedChanges(changes: readonly Change[], { titles, people }: PlanNames): PlanChange[] {
-  const titleOf = ({ ref: { team = '' } }: Change) =>
-    typeof team === 'string' ? (titles.get(team) ?? team) : String(changes[team.$change]?.after?.title);
-  return changes.flatMap((change) =>
-    change.kind === 'team-members'
-      ? membershipsOf(change).map((one) => plannedMembership(titleOf(change), one, people.get(one.user)))
-      : ties[change.kind]
-        ? plannedTies(change, titles)
-        : [plannedChange(change)],
-  );
+  const titleOf = (id: unknown) =>
+    isMade(id) ? String(changes[id.$change]?.after?.title) : (titles.get(String(id)) ?? String(id));
+  return changes.flatMap((change) => {
+    const { kind, ref, before, after } = change;
+    const tie = tieOfChange(kind);
+    if (!tie) return [plannedChange(change)];
+    const place = titleOf(Object.values(ref).at(-1));
+    const value = (of: Change['before'], id: string) =>
+      of?.[id] === tie.nothing ? null : (of?.[id] ?? null);
+    return Object.keys(after ?? {}).map((id) => {
+      const name = tie.kind === 'team-member' ? (people.get(asId<'user'>(id))?.email ?? id) : titleOf(id);
+      const action = tie.field === 'value' ? 'update' : tieAction(before?.[id], after?.[id]);
+      return plannedTie(tie, `${place}: ${name}`, id, [value(before, id), value(after, id)], action);
+    });
+  });
 }
 
-/** The kinds of changes of several ties of one thing, with the kind of a tie and the field that it has. */
-const ties: Readonly<Record<string, readonly [kind: string, field: string]>> = {
-  'collection-teams': ['collection-team', 'role'],
-  'space-teams': ['space-team', 'role'],
-  'field-values': ['space-field', 'value'],
-};
-
-/** Returns each role of a team on a place, or each value of a space, that a change sets. */
-function plannedTies(
-  { kind, ref, before, after }: Change,
-  titles: ReadonlyMap<string, string>,
-): PlanChange[] {
-  const [tie, field] = ties[kind] as [string, string];
-  const titleOf = (id: unknown) => (typeof id === 'string' ? (titles.get(id) ?? id) : 'a new one');
-  const value = (of: Change['before'], id: string) => (of?.[id] === 'guest' ? null : (of?.[id] ?? null));
-  return Object.keys(after ?? {}).map((id) => ({
-    action:
-      field === 'value'
-        ? 'update'
-        : after?.[id] == null
-          ? 'revoke'
-          : before?.[id] == null
-            ? 'grant'
-            : 'update',
-    kind: tie,
-    name: `${titleOf(Object.values(ref).at(-1))}: ${titleOf(id)}`,
-    id,
-    fields: [{ field, before: value(before, id), after: value(after, id) }],
-  }));
-}
-
-/** Returns the change of one membership in the team with this title. */
-export function plannedMembership(
-  title: string,
-  { user, from, to }: MembershipChange,
-  person: PersonFacts | undefined,
+/** Returns the change of one tie: a membership, the role of a team on a place, a value of a space. */
+export function plannedTie(
+  { kind, field }: { readonly kind: string; readonly field: string },
+  name: string,
+  id: string,
+  [before, after]: readonly [before: unknown, after: unknown],
+  action = tieAction(before, after),
 ): PlanChange {
-  return {
-    action: from === null ? 'grant' : to === null ? 'revoke' : 'update',
-    kind: 'team-member',
-    name: `${title}: ${person?.email ?? user}`,
-    id: user,
-    fields: [{ field: 'role', before: from, after: to }],
-  };
+  return { action, kind, name, id, fields: [{ field, before, after }] };
+}
+
+function tieAction(before: unknown, after: unknown): Action {
+  return after == null ? 'revoke' : before == null ? 'grant' : 'update';
 }
 
 /** Returns the change of a request that changes one thing; one that is made is called by its title. */

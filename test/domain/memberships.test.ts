@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { asId } from '../../src/api/contract/ids.ts';
 import { inBatches, teamChanges, withMembers } from '../../src/domain/memberships/changes.ts';
-import type { MembershipChange, membershipBody, TeamRoles } from '../../src/domain/memberships/membership.ts';
+import type { MembershipChange, TeamRoles } from '../../src/domain/memberships/membership.ts';
 import { diffTeam, type ListedMembership } from '../../src/rosters/resolve.ts';
 
 type Roles = Record<string, string>;
@@ -22,7 +22,11 @@ const wanted = (roles: Record<string, 'owner' | 'member' | 'keep' | 'gone'>) =>
     ]),
   );
 
-type Body = ReturnType<typeof membershipBody>;
+interface Body {
+  readonly add?: string[];
+  readonly remove?: string[];
+  readonly memberships?: Record<string, { role: string }>;
+}
 
 /** Returns the memberships after a request, as the service changes them. */
 function applied(before: TeamRoles, body: Body): TeamRoles {

@@ -2,8 +2,9 @@ import { asId, type IdOf } from '../../api/contract/ids.ts';
 import { removeMember, updateMember } from '../../api/contract/operations/members.ts';
 import { createTeam, updateTeamMembers } from '../../api/contract/operations/teams.ts';
 import type { Made } from '../../model/effects/facts.ts';
+import { membersBody } from '../../model/members-body.ts';
 import { type Change, renumbered } from '../change.ts';
-import { inSafeOrder, type MembershipChange, membershipBody, type TeamRole } from './membership.ts';
+import { inSafeOrder, type MembershipChange, type TeamRole } from './membership.ts';
 
 // A change of memberships is one request for many of them. Its fields are the roles by the ids of the members: what the
 // request touches does not say the role before, and plans, results and journals of 100,000 memberships are made of it.
@@ -82,9 +83,8 @@ export function membershipsChanges(
     kind: 'team-members',
     ref: { org: team.org, team: team.team },
     name: teamName(team.title),
-    ...fieldsOf(part),
+    ...membershipFields({ org: team.org, team: team.team }, part),
     operation: updateTeamMembers.id,
-    input: { params: { org: team.org, team: team.team }, body: membershipBody(part) },
     requires: at === 0 ? requires : [...requires, first + at - 1],
   }));
 }
@@ -96,7 +96,8 @@ function chunked(changes: readonly MembershipChange[], size: number): Membership
   );
 }
 
-function fieldsOf(changes: readonly MembershipChange[]) {
+/** Returns the values of a change of memberships, and its request. */
+function membershipFields(params: Change['input']['params'], changes: readonly MembershipChange[]) {
   // An object of many fields is made twice as fast without a prototype.
   const before: Record<string, string | null> = Object.create(null);
   const after: Record<string, string | null> = Object.create(null);
@@ -104,7 +105,7 @@ function fieldsOf(changes: readonly MembershipChange[]) {
     before[user] = from;
     after[user] = to;
   }
-  return { before, after };
+  return { before, after, input: { params, body: membersBody(before, after) } };
 }
 
 /** The change of a person in the organization; the role `null` is a guest. */
@@ -165,7 +166,7 @@ export function membershipCount({ kind, after }: Change): number {
 
 /** Copies a change of the members of a team with only some of its memberships. */
 export function withMemberships(change: Change, changes: readonly MembershipChange[]): Change {
-  return { ...change, ...fieldsOf(changes), input: { ...change.input, body: membershipBody(changes) } };
+  return { ...change, ...membershipFields(change.input.params, changes) };
 }
 
 /** Splits each change of more than `batchSize` memberships as {@link membershipsChanges} does. */

@@ -19,31 +19,6 @@ export function changeWord({ from, to }: MembershipChange): 'add' | 'remove' | '
   return to === null ? 'remove' : 'role';
 }
 
-/** Returns the body of the one request that makes `changes`. */
-export function membershipBody(changes: readonly MembershipChange[]): {
-  add?: string[];
-  remove?: string[];
-  memberships?: Record<string, { role: TeamRole }>;
-} {
-  const add: string[] = [];
-  const remove: string[] = [];
-  const memberships: Record<string, { role: TeamRole }> = {};
-  let hasRoles = false;
-  for (const { user, from, to } of changes) {
-    if (from === null) add.push(user);
-    else if (to === null) remove.push(user);
-    // New users become members; a request names only other roles.
-    if (to === null || (from === null && to === 'member')) continue;
-    memberships[user] = { role: to };
-    hasRoles = true;
-  }
-  return {
-    ...(add.length > 0 && { add }),
-    ...(remove.length > 0 && { remove }),
-    ...(hasRoles && { memberships }),
-  };
-}
-
 const order = { add: 0, role: 1, remove: 3 };
 
 /** Sorts changes for splitting over several requests: a new owner comes before the old one goes. */

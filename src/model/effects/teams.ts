@@ -1,3 +1,4 @@
+import { membersBody } from '../members-body.ts';
 import {
   assumed,
   end,
@@ -56,19 +57,6 @@ export const teams: NounEffects = {
 };
 
 function setMembers(params: Readonly<Record<string, Id>>, wanted: Fields, now: Fields): RestoreRequest[] {
-  const entries = Object.entries(wanted);
-  const isNew = ([user]: readonly [string, unknown]) => (now[user] ?? null) === null;
-  const staying = entries.filter(([, role]) => role !== null);
-  const add = staying.filter(isNew);
-  // New users become members; a request names only other roles.
-  const roles = staying.filter((entry) => entry[1] !== 'member' || !isNew(entry));
-  const remove = entries.filter(([, role]) => role === null);
-  const body = {
-    ...(add.length > 0 && { add: add.map(([user]) => user) }),
-    ...(roles.length > 0 && {
-      memberships: Object.fromEntries(roles.map(([user, role]) => [user, { role }])),
-    }),
-    ...(remove.length > 0 && { remove: remove.map(([user]) => user) }),
-  };
+  const body = membersBody(now, wanted);
   return [{ action: 'update', operation: 'teams.members.update', params, body, sets: wanted }];
 }

@@ -1,5 +1,4 @@
 import { asId, type IdOf } from '../../api/contract/ids.ts';
-import type { MembershipChange } from '../../domain/memberships/membership.ts';
 import { teamLabel } from '../../domain/memberships/membership.ts';
 import { firstNames, type People, personOf } from '../../domain/people.ts';
 import type { ItemOf, Snapshot } from '../../model/read/snapshot.ts';
@@ -14,6 +13,7 @@ import type { Blocks } from '../../work/plan-document.ts';
 import type { Difference } from '../difference.ts';
 import type { SectionName } from '../section-names.ts';
 import { factsOf } from '../sections/kinds.ts';
+import { membershipChange } from '../sections/teams.ts';
 import { type DesiredState, placeText } from '../thing.ts';
 import type { Staying } from './compare-people.ts';
 import type { EndingThing } from './ending-with.ts';
@@ -155,7 +155,7 @@ function teamChanges({ differences, teamKey, snapshot, people: members }: Guarde
   return [...teams].map(([team, own]) => {
     const id = ids.get(team);
     const listed = [...((id && parts['team-member'].lists.get(id)) || [])];
-    const changes = own.map(changeOf);
+    const changes = own.map(membershipChange);
     const users = [...listed.map(([user]) => user), ...changes.map(({ user }) => user)];
     const people: People = new Map(
       users.flatMap((user) => {
@@ -166,16 +166,6 @@ function teamChanges({ differences, teamKey, snapshot, people: members }: Guarde
     const roles = new Map(listed.map(([user, { team: tie }]) => [user, tie?.role ?? 'member']));
     return { label: teamLabel(team, id ?? null), present: roles, changes, people };
   });
-}
-
-function changeOf({ id, declared, present }: Difference): MembershipChange {
-  const roleOf = (thing: DesiredState | undefined) =>
-    (thing?.fields.role as MembershipChange['to'] | undefined) ?? null;
-  return {
-    user: asId<'user'>((present?.id ?? declared?.id ?? id) as string),
-    from: roleOf(present),
-    to: roleOf(declared),
-  };
 }
 
 /** Objects to the deletion of sites, and of collections that hold spaces, unless it is allowed. */

@@ -232,7 +232,7 @@ function changeMembers(
   const made = writer.idOf('team', [team]);
   const id = typeof made === 'string' ? asId<'team'>(made) : made;
   writer.addChanges('grant', differences, (first) =>
-    membershipsChanges({ org, team: id, title: team }, differences.map(changeOf), {
+    membershipsChanges({ org, team: id, title: team }, differences.map(membershipChange), {
       batchSize,
       first,
       requires: madeIn(id),
@@ -240,16 +240,14 @@ function changeMembers(
   );
 }
 
-function userOf({ declared, present }: Difference): string {
-  return (present ?? declared)?.id as string;
-}
-
-function changeOf(difference: Difference): MembershipChange {
-  const { declared, present } = difference;
+/** Returns what a difference of a membership changes. */
+export function membershipChange({ id, declared, present }: Difference): MembershipChange {
+  const roleOf = (thing: DesiredState | undefined) =>
+    (thing?.fields.role as MembershipChange['to'] | undefined) ?? null;
   return {
-    user: asId<'user'>(userOf(difference)),
-    from: (present?.fields.role as string | undefined) ?? null,
-    to: (declared?.fields.role as MembershipChange['to'] | undefined) ?? null,
+    user: asId<'user'>((present?.id ?? declared?.id ?? id) as string),
+    from: roleOf(present),
+    to: roleOf(declared),
   };
 }
 
