@@ -54,7 +54,7 @@ export const usual = { percent: 20, count: 50, smallest: 10 } as const;
  */
 export function enoughFor(lost: number, limit: RemovalLimit | undefined): number | undefined {
   const { count, percent } = bounds(limit);
-  if (percent === Infinity || lost > count || lost * 100 <= usual.smallest * percent) return undefined;
+  if (lost > count || lost * 100 <= usual.smallest * percent) return undefined;
   return Math.ceil((lost * 100) / percent);
 }
 

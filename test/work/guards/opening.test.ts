@@ -1,6 +1,14 @@
 import { describe, expect, test } from 'vitest';
+import type { ServiceReader } from '../../../src/model/read/reader.ts';
 import { reviewedLimits } from '../../../src/work/guards/judge.ts';
-import { openingObjections } from '../../../src/work/guards/opening.ts';
+import { judgeOpening, openingObjections } from '../../../src/work/guards/opening.ts';
+
+/** A reader that reads nothing. */
+const unreadable = new Proxy({} as ServiceReader, {
+  get() {
+    throw new Error('nothing may be read');
+  },
+});
 
 describe('what opens', () => {
   const opening = (grade: 'public' | 'administrators' | 'other', text: string) =>
@@ -33,4 +41,16 @@ describe('what opens', () => {
     expect(
       openingObjections(openings, reviewedLimits({ maxRemovals: undefined, allowOwnerless: false })),
     ).toEqual([]));
+});
+
+test('what is allowed is not read, where nobody is asked', async () => {
+  const requests = ['a', 'b'].map((site) => ({
+    operation: 'sites.update',
+    input: { params: { org: 'o', site }, body: { visibility: 'public' } },
+  }));
+  const limits = { maxRemovals: undefined, allowOwnerless: false };
+  const judged = (allowOpening: readonly ('public' | 'administrators')[]) =>
+    judgeOpening({ asksFirst: () => false }, requests, unreadable, { ...limits, allowOpening });
+  expect(await judged(['public'])).toEqual({ held: [] });
+  await expect(judged(['administrators'])).rejects.toThrow('nothing may be read');
 });

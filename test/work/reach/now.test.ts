@@ -258,6 +258,24 @@ describe('what people have to know', () => {
     ]);
   });
 
+  test('is judged for each field as if the others had stayed', () => {
+    const all = collection('all', null, {
+      teams: [{ team: { kind: 'team', id: asId<'team'>('docs') }, level: 'admin' }],
+    });
+    const before = () => ({ defaultLevel: 'read', parent: null });
+    const collections = new Map([
+      ['all', all],
+      ['guides', collection('guides', null, { defaultLevel: 'read' })],
+    ]);
+    const sets = { defaultLevel: 'edit', parent: 'all' };
+    expect(
+      found('opens', { before, collections }, ['collection', { collection: 'guides' }, 'set', sets]),
+    ).toEqual([
+      ['defaultLevel', 'other', 'changed', 'read', 'edit'],
+      ['parent', 'administrators', 'changed', null, 'all'],
+    ]);
+  });
+
   test('is the whole of what is new, or ends', () => {
     expect(found('opens', {}, ['site', { org: 'o', site: 's' }, 'make', { title: 'New' }])).toEqual([
       ['visibility', 'public', 'new', null, 'public'],

@@ -58,6 +58,14 @@ describe('a thing that the run has ended', () => {
     expect(bodies(other, pat, ended)).toEqual([own, others]);
   });
 
+  test('comes back without people whom the run had added', () => {
+    const ids = { ...docs, user: 'user_kim' };
+    const kim = thing('team-member', ids, [null, null], { cause: thingKey(ended) });
+    expect(undo([ended, kim], [gone, [kim, { value: null }]]).requests.map(({ body }) => body)).toEqual([
+      { title: 'Docs' },
+    ]);
+  });
+
   test('comes back without people who have left the organization with the same run', () => {
     const member = thing('member', { org, user: 'user_kim' }, [{ role: 'read' }, null]);
     const ids = { ...docs, user: 'user_kim' };
