@@ -8,7 +8,7 @@ import { isNewerFormat, madeByEarlier, madeByNewer } from '../formats/newer.ts';
 import { RowsFault } from '../formats/row.ts';
 import { inputName, isStdin } from '../inputs.ts';
 import type { Action } from '../model/effects/facts.ts';
-import { tieOfChange } from '../model/effects/ways-back.ts';
+import { tieOfChange } from '../model/effects/restoring.ts';
 import { version } from '../version.ts';
 import {
   actionCounts,
