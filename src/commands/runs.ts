@@ -35,7 +35,7 @@ export const runView: View = {
     { field: 'notAttempted', label: 'NOT ATTEMPTED' },
     { field: 'seconds' },
   ],
-  omits: ['rows', 'changes'],
+  omits: ['openNow', 'rows', 'changes'],
 };
 
 /** A membership in a run's journal. */
@@ -115,12 +115,13 @@ const show = () =>
     .argument('<run>', 'id of the run, or the path of its journal')
     .run(async ({ session, context, out, line }, name) => {
       const { describeRun } = await import('../work/history/runs.ts');
-      const { summary, rows, changes, of, damaged } = await describeRun(session, name);
+      const { summary, rows, changes, openNow, of, damaged } = await describeRun(session, name);
       const { fields, query } = line.flags;
       const format = context.format();
       const isChosen = fields !== undefined || query !== undefined;
-      if (isChosen || !isFlat(format)) await out.item({ ...summary, rows, changes }, runView);
+      if (isChosen || !isFlat(format)) await out.item({ ...summary, openNow, rows, changes }, runView);
       if (!isChosen && (isFlat(format) || isTable(format))) await out.list([rows], viewOf[of]);
+      for (const { text } of openNow) await out.warn(`open now: ${text}`);
       if (damaged) throw damaged;
     });
 

@@ -69,6 +69,17 @@ function openSentences(transfer: Transfer): string[] {
   ];
 }
 
+/** Returns what is open between two requests of a transfer, by their numbers: the space without its condition. */
+export function transferBetween(transfer: Transfer) {
+  const { siteSpace, to } = transfer;
+  const { condition: before } = siteSpace;
+  if (before == null) return [];
+  const from = isWithinSite(transfer) ? 1 : 0;
+  const text = `${spaceLabel(siteSpace)} has no condition in ${placeLabel(to)}: ${readersOf(to.site)}`;
+  const grade = gradeOfReaders(to.site.visibility);
+  return [{ from, until: from + 1, opens: { grade, ...effectOf(transfer, text), before, after: null } }];
+}
+
 function adaptiveText({ adaptiveContent }: Site): string {
   return adaptiveContent?.enabled === true ? '' : ', where adaptive content is off';
 }

@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { check } from '../api/contract/check.ts';
 import type { IdOf } from '../api/contract/ids.ts';
 import type { TeamRoles } from '../domain/memberships/membership.ts';
+import { type PersonFacts, personLine } from '../domain/people.ts';
 import { OutOfDate } from '../errors.ts';
 import { absent } from '../model/read/reader.ts';
+import { shortened } from '../text/shortened.ts';
 import { aloneInPlace } from '../work/alone.ts';
 import { applyChanges, guardChanges } from '../work/change-run.ts';
 import { reviewedLimits } from '../work/guards/judge.ts';
@@ -18,14 +19,20 @@ import { confirmPlan, showPlan } from '../work/show-plan.ts';
 import { nobody, readTeam, readTeams, type TeamNow } from '../work/team-members.ts';
 import { type RosterPlan, type RosterTeam, rosterLimits, titlesOf } from './plan-memberships.ts';
 
-/** The changes of a stored roster, and its teams with a fingerprint of their memberships before. */
+/** The changes of a stored roster, and its teams with their memberships before: the roles by the ids of the people. */
 interface RosterSource extends Pick<RosterPlan, 'changes' | 'memberships'> {
-  readonly teams: readonly (RosterTeam & { readonly present: string })[];
+  readonly teams: readonly (RosterTeam & { readonly present: Readonly<Record<string, string>> })[];
   readonly batchSize: number;
 }
 
 const RosterSource = z.strictObject({
-  teams: z.array(z.strictObject({ id: z.nullable(z.string()), title: z.string(), present: z.string() })),
+  teams: z.array(
+    z.strictObject({
+      id: z.nullable(z.string()),
+      title: z.string(),
+      present: z.record(z.string(), z.string()),
+    }),
+  ),
   changes: z.array(z.unknown()),
   memberships: z.array(z.tuple([z.string(), z.string()])),
   batchSize: z.int().check(z.gte(1), z.lte(10_000)),
@@ -40,7 +47,10 @@ export async function storeRoster(
 ): Promise<void> {
   const names = { titles: titlesOf(own), people };
   const planned = plannedChanges(changes, names);
-  const withPresent = own.map((team) => ({ ...team, present: fingerprint(presentIn(teams, team.id)) }));
+  const withPresent = own.map((team) => ({
+    ...team,
+    present: Object.fromEntries(presentIn(teams, team.id)),
+  }));
   await storePlan(session, path, {
     document: documentOf(session.scope.org(), planned, await changeEffects(session, changes, names)),
     from: 'roster',
@@ -82,7 +92,7 @@ async function applyAlone(
 
 /**
  * Reads the present members of the teams in a plan. Throws `OutOfDate` if the members of one have changed since the
- * plan was made.
+ * plan was made, with each that has.
  */
 async function assertUpToDate(
   session: Session,
@@ -100,14 +110,16 @@ async function assertUpToDate(
   const teams = new Map(found.flat());
   const details = planned.flatMap(({ id, title, present }) => {
     if (id === null) return titles.has(title) ? [`team ${JSON.stringify(title)} is there now`] : [];
-    const isSame = teams.has(id) && fingerprint(presentIn(teams, id)) === present;
-    return isSame ? [] : [`team ${JSON.stringify(title)} (${id})`];
+    const team = `team ${JSON.stringify(title)} (${id})`;
+    const now = teams.get(id);
+    if (!now) return [`${team} is not there any more`];
+    return differencesIn(new Map(Object.entries(present)), now).map((line) => `${team}: ${line}`);
   });
   if (details.length === 0) return teams;
   throw new OutOfDate(
     'the plan is out of date: memberships have changed since it was made; nothing was sent',
     {
-      details,
+      details: shortened(details),
       hint: { code: 'renew-plan', data: {} },
     },
   );
@@ -118,8 +130,20 @@ function presentIn(teams: ReadonlyMap<IdOf<'team'>, TeamNow>, id: IdOf<'team'> |
   return ((id && teams.get(id)) || nobody).present;
 }
 
-/** Returns a fingerprint of memberships: it is equal as long as none changes. */
-function fingerprint(present: TeamRoles): string {
-  const lines = [...present].map(([user, role]) => `${user}\t${role}`).sort();
-  return createHash('sha256').update(lines.join('\n')).digest('hex');
+/** Says which memberships of a team are others than before. */
+function differencesIn(before: ReadonlyMap<string, string>, { present, people }: TeamNow): string[] {
+  const now: ReadonlyMap<string, string> = present;
+  const ids = new Set([...before.keys(), ...now.keys()]);
+  const facts: ReadonlyMap<string, PersonFacts> = people;
+  return [...ids].flatMap((id) => {
+    const [was, is] = [before.get(id), now.get(id)];
+    if (was === is) return [];
+    const who = personLine(id, facts.get(id));
+    if (was === undefined) return [`now also: member ${who} (${is})`];
+    return [
+      is === undefined
+        ? `no longer: member ${who} (${was})`
+        : `changed: member ${who}, role: ${was} -> ${is}`,
+    ];
+  });
 }

@@ -9,8 +9,8 @@ import {
   type Transfer,
   transferChanges,
 } from '../domain/site-space-transfer.ts';
-import { transferLoses, transferOpens } from '../domain/transfer-effects.ts';
-import { DocsAdminError, Unfinished, UsageError } from '../errors.ts';
+import { transferBetween, transferLoses, transferOpens } from '../domain/transfer-effects.ts';
+import { DocsAdminError, UsageError } from '../errors.ts';
 import { applyChanges, guardOpening } from '../work/change-run.ts';
 import { showPlanEffects } from '../work/plan-effects.ts';
 import type { BulkFlags } from '../work/run/execute.ts';
@@ -43,16 +43,9 @@ export async function transferSiteSpace(
   const changes = transferChanges(transfer);
   await guardOpening(session, changes);
   await session.confirm(`move ${label} from ${placeLabel(from)} to ${placeLabel(to)}?`);
-  const job = { command: 'site-spaces transfer', changes, effects, isRecorded: true, journal } as const;
-  try {
-    await applyChanges(session, job, flags);
-  } catch (error) {
-    if (error instanceof Unfinished && siteSpace.condition != null)
-      await session.out.warn(
-        `${label} may be without its condition in ${placeLabel(to)} until the run is resumed or undone`,
-      );
-    throw error;
-  }
+  const openBetween = transferBetween(transfer);
+  const about = { command: 'site-spaces transfer', changes, effects, openBetween, journal };
+  await applyChanges(session, { ...about, isRecorded: true }, flags);
 }
 
 /** Reads both places. Throws as {@link transferSiteSpace} does; only reads. */

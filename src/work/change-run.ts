@@ -11,6 +11,7 @@ import type { GuardLimits } from './guards/judge.ts';
 import type { KnownBefore } from './guards/known.ts';
 import type { RunWork, State, ValuesBefore } from './journal/journal.ts';
 import type { Recording } from './journal/journaled-client.ts';
+import { openNow } from './journal/open-now.ts';
 import { changeListing, membershipListing, type ResultListing, type ShownResult } from './listings.ts';
 import type { PlanEffects } from './plan-document.ts';
 import { viewWithEffects } from './plan-effects.ts';
@@ -98,8 +99,9 @@ export async function applyChanges(session: Session, job: ChangeJob, flags: Bulk
   const { command, changes, memberships, batchSize, isReadBack, input, isRecorded, structure } = job;
   const { people, journal, undoes, limits, effects } = job;
   session.assertAllowed?.(changes.map(({ operation }) => operation));
-  const kind = 'changes';
-  const work = { kind, changes, memberships, batchSize, isReadBack, input, isRecorded, structure } as const;
+  const openBetween = job.openBetween?.length ? job.openBetween : undefined;
+  const parts = { changes, memberships, batchSize, isReadBack, input, isRecorded, structure, openBetween };
+  const work: ChangesWork = { kind: 'changes', ...parts };
   if (session.dryRun) {
     session.onIntended?.(changes);
     return showRows(session, listingOf(work, people, effects), () => 'planned', effects);
@@ -149,6 +151,7 @@ export async function runChanges(
       }),
       what: memberships ? ' requests' : ' changes',
       listsErrors: true,
+      openNow: ({ get }) => openNow(work, (place) => get(place)?.state).map(({ text }) => text),
       isOutOfDate: (results) => since !== undefined && hasOnlyConflicts(changes, since, results),
       print: (results) => {
         const { rows, placeOf, view } = listing;

@@ -3,6 +3,7 @@ import type { Grade } from '../domain/reach/grades.ts';
 import type { Action } from '../model/effects/facts.ts';
 import type { AddressChange } from '../model/structure/addresses.ts';
 import { isObject } from '../text/fields.ts';
+import type { OpenBetween } from './journal/journal.ts';
 
 /** The format of a plan as JSON, and its version. */
 export const planFormat = 'docs-admin-plan/1';
@@ -60,6 +61,11 @@ export interface PlanOpening extends PlanLoss {
 export interface Blocks {
   readonly opens: readonly PlanOpening[];
   readonly loses: readonly PlanLoss[];
+}
+
+/** The blocks of changes, and what is open only until a later one of them. */
+export interface JudgedBlocks extends Blocks {
+  readonly between: readonly OpenBetween[];
 }
 
 /** What changes do to people, before anything else about them: the keys that JSON of changes always has. */

@@ -377,9 +377,19 @@ describe('a stored plan', () => {
     await docs('teams members remove team_docs user_zoe --yes');
     const run = await docs('apply-plan plan.json --yes');
     expect(run).toMatchObject({ code: 6, stdout: '' });
-    expect(run.stderr).toContain('the plan is out of date');
-    expect(run.stderr).toContain('  team "Docs" (team_docs)\n');
+    expect(run.stderr).toContain(
+      'error: the plan is out of date: memberships have changed since it was made; nothing was sent\n' +
+        '  team "Docs" (team_docs): no longer: member user_zoe (member)\n' +
+        'hint: make a new plan\n',
+    );
     expect(writes(run)).toEqual([]);
+    await docs('teams members add team_docs user_zoe --role owner --yes --allow-opening administrators');
+    await docs('teams members add team_docs user_hana --yes --allow-opening administrators');
+    const again = await docs('apply-plan plan.json --yes');
+    expect(again.stderr).toMatch(
+      /^ {2}team "Docs" \(team_docs\): changed: member Zoë .*, role: member -> owner$/m,
+    );
+    expect(again.stderr).toMatch(/^ {2}team "Docs" \(team_docs\): now also: member .*hana.* \(member\)$/m);
   });
 
   test('is refused for another organization, and where it is none', async () => {

@@ -143,7 +143,7 @@ done: 3 requests; undo with \`docs-admin runs undo rest.jsonl\`
     }
   });
 
-  test('warns that the condition may be missing where its request failed; resume sets it', async () => {
+  test('says that the condition is missing where its request failed; resume sets it', async () => {
     let refuses = true;
     const refused = withoutAnswer(/site-spaces\/sitesp_1/, 403);
     const docs = await sandboxCli({}, (sandbox) => {
@@ -155,7 +155,7 @@ done: 3 requests; undo with \`docs-admin runs undo rest.jsonl\`
     const run = await docs(`${line} --journal rest.jsonl`);
     expect(run.code).toBe(9);
     expect(run.stderr).toContain(
-      'warning: space "REST API" (sitesp_rest) may be without its condition in section "Guides" (section_guides) of site "Acme Docs" (site_docs) until the run is resumed or undone\n',
+      '  open now: space "REST API" (sitesp_rest) has no condition in section "Guides" (section_guides) of site "Acme Docs" (site_docs): everybody can read it\n',
     );
     refuses = false;
     const resumed = await docs('runs resume rest.jsonl');

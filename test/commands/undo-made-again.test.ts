@@ -124,3 +124,18 @@ test('each of several sites that are made again gets its own adaptive schema', a
   expect(set.map(({ body }) => JSON.stringify(body).match(/site_\w+/)?.[0]).sort()).toEqual(sites);
   expect(new Set(set.map(({ path }) => path)).size).toBe(2);
 });
+
+test('a section whose group others have deleted comes back without it, and says so', async () => {
+  const docs = await sandboxCli();
+  const env = { DOCS_ADMIN_HISTORY: 'on' };
+  await docs('sections delete section_guides --site site_docs --yes', { env });
+  await docs('section-groups delete group_learn --site site_docs --yes --no-history', { env });
+  const undo = await docs('undo --yes --allow-opening public', { env });
+  expect(undo, undo.stderr).toMatchObject({ code: 6 });
+  expect(undo.stderr).toMatch(/section "Guides" .*: section group group_learn has been deleted since\n/);
+  expect(undo.writes[0]).toMatchObject({
+    method: 'POST',
+    path: '/v1/orgs/org_acme/sites/site_docs/sections',
+  });
+  expect(undo.writes.filter(({ path }) => path.includes('section-groups'))).toEqual([]);
+});

@@ -138,7 +138,9 @@ describe.each(eras)('a client %s', (era) => {
     service.requests();
     const refused = await assistant.call('apply_plan', { plan: second });
     expect(refused).toMatchObject({ isError: true, structured: { exitCode: 6 } });
-    expect(refused.text).toContain('the plan is out of date');
+    expect(refused.text).toContain(
+      '"details":["no longer: team Docs: title was Docs, becomes Manuals","now also: team Handbook: title was Handbook, becomes Manuals"]',
+    );
     expect(writesTo(service)).toEqual([]);
   });
 

@@ -12,6 +12,7 @@ import type { Lines } from '../../rows/lines.ts';
 import { createInputCheck } from '../../rows/row-inputs.ts';
 import { isObject } from '../../text/fields.ts';
 import { shellQuote } from '../../text/shell.ts';
+import { shortened } from '../../text/shortened.ts';
 import type { RowInputs } from '../../work/journal/journal.ts';
 import { runName } from '../../work/journal/journal-path.ts';
 import type { IntendedRequest, Session } from '../../work/run/session.ts';
@@ -209,6 +210,20 @@ async function finalOf(
   return [...new Set([...(await Promise.all(lines)).flat(), ...lost])];
 }
 
+/** Says what is different between the forms of two plans of the same work. */
+function differencesOf(earlier: Planned, now: Planned): string[] {
+  const [was, is] = [entriesIn(earlier), entriesIn(now)];
+  const lines = [
+    ...was.filter((one) => !is.includes(one)).map((one) => `no longer: ${one}`),
+    ...is.filter((one) => !was.includes(one)).map((one) => `now also: ${one}`),
+  ];
+  return lines.length > 0 ? shortened(lines) : ['a file that it reads, or its output, is another one'];
+}
+
+function entriesIn({ form }: Planned): string[] {
+  return linesOf(form).flatMap((line) => (line.startsWith('  ') ? [line.trim()] : []));
+}
+
 /** How a plan has ended. */
 export interface PlanEnd {
   /** The id of its run; `undefined` if it has not begun. */
@@ -227,6 +242,7 @@ export async function carryOut(server: Server, planned: Planned, caller: Caller)
   const now = await planWork(server, planned.work, caller);
   if (now.digest !== planned.digest)
     throw new OutOfDate('the plan is out of date: what it changes is not as it was; nothing was sent', {
+      details: differencesOf(planned, now),
       hint: 'make a new plan, and look at it again',
     });
   const printed: Printed = { stdout: '', stderr: '' };

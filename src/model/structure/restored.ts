@@ -215,8 +215,13 @@ function keepHomes({ before, present, wanted, stays }: Restoring): void {
       wanted.delete(identity);
       stays.push({ thing, why: 'filled', others });
     }
-    if (kind === 'section' && fields.sectionGroup != null && !wanted.has(String(fields.sectionGroup)))
-      wanted.set(identity, { ...thing, fields: { ...fields, sectionGroup: null } });
+    if (kind === 'section' && fields.sectionGroup != null && !wanted.has(String(fields.sectionGroup))) {
+      const there = wanted.has(String(now?.fields.sectionGroup)) ? now?.fields.sectionGroup : null;
+      wanted.set(identity, { ...thing, fields: { ...fields, sectionGroup: there } });
+      // What others have deleted is no group for it any more.
+      if (isEqual(before.get(identity)?.fields.sectionGroup, fields.sectionGroup))
+        stays.push({ thing, why: 'deleted', field: 'sectionGroup' });
+    }
     if (kind !== 'site-space') continue;
     const { sectionId = null } = fields;
     const isHome =

@@ -80,6 +80,7 @@ async function applyAlone(session: Session, job: ApplyJob, flags: BulkFlags): Pr
       changes,
       isRecorded: true,
       structure: plan.structure,
+      openBetween: plan.between,
       journal,
       // The plan counts over the whole organization: a part of what it may take is not more.
       limits: { ...(options.limits ?? session.limits), maxRemovals: { percent: 100 } },

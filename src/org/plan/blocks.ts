@@ -5,7 +5,7 @@ import type { Ids } from '../../model/effects/facts.ts';
 import { createReader, readKey, type ServiceReader } from '../../model/read/reader.ts';
 import type { Snapshot } from '../../model/read/snapshot.ts';
 import { resourceCalled } from '../../model/resources.ts';
-import type { Blocks } from '../../work/plan-document.ts';
+import type { JudgedBlocks } from '../../work/plan-document.ts';
 import { blocksOf, type JudgedOptions } from '../../work/reach/blocks.ts';
 import type { FileNaming } from '../sections/names.ts';
 import { NoPlace } from '../thing.ts';
@@ -48,7 +48,7 @@ export async function blocksIn(
   client: Client,
   { requests, following, snapshot }: Pick<Endings, 'requests' | 'following' | 'snapshot'>,
   names: FileNaming,
-): Promise<Blocks> {
+): Promise<JudgedBlocks> {
   const nameOf: JudgedOptions['nameOf'] = (kind, id, ids) => {
     const name = nameIn(names, snapshot, kind, id, ids);
     return name === id ? undefined : name;

@@ -6,7 +6,7 @@ import type { Structure } from '../../model/structure/structure.ts';
 import { kept, once } from '../../text/kept.ts';
 import { quoted } from '../../text/quoted.ts';
 import type { GuardLimits } from '../../work/guards/judge.ts';
-import type { Blocks } from '../../work/plan-document.ts';
+import type { JudgedBlocks } from '../../work/plan-document.ts';
 import type { Session } from '../../work/run/session.ts';
 import type { EarlierThings } from '../../work/undo/reader.ts';
 import type { Difference } from '../difference.ts';
@@ -176,8 +176,8 @@ export async function planOrganization(
 }
 
 /** Finds out what a plan opens and takes away. */
-async function blocksOf(client: Client, ending: Endings, names: FileNames): Promise<Blocks> {
-  if (ending.requests.length === 0) return { opens: [], loses: [] };
+async function blocksOf(client: Client, ending: Endings, names: FileNames): Promise<JudgedBlocks> {
+  if (ending.requests.length === 0) return { opens: [], loses: [], between: [] };
   const { blocksIn } = await import('./blocks.ts');
   return blocksIn(client, ending, names);
 }

@@ -4,7 +4,7 @@ import type { ResourceKind } from '../../model/resources.ts';
 import type { AddressDifference } from '../../model/structure/addresses.ts';
 import type { Structure } from '../../model/structure/structure.ts';
 import type { Objection } from '../../work/guards/mass.ts';
-import type { Blocks } from '../../work/plan-document.ts';
+import type { JudgedBlocks } from '../../work/plan-document.ts';
 import type { Difference } from '../difference.ts';
 import type { FileProblem } from '../file/problems.ts';
 import type { NotCompared } from './compare.ts';
@@ -28,7 +28,7 @@ export interface UnknownPart {
 }
 
 /** What has to happen so that the service is as a file says. */
-export interface OrganizationPlan extends Blocks {
+export interface OrganizationPlan extends JudgedBlocks {
   readonly organization: string;
   /** All changes, grouped by section. */
   readonly differences: readonly Difference[];

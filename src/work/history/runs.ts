@@ -2,9 +2,10 @@ import { join } from 'node:path';
 import { LocalStateError } from '../../errors.ts';
 import { counted } from '../../text/plural.ts';
 import { version } from '../../version.ts';
-import { type JournalContent, journalFormat } from '../journal/journal.ts';
+import { type JournalContent, journalFormat, type OpenBetween } from '../journal/journal.ts';
 import { isRunJournal, journalPath, runName, runTime } from '../journal/journal-path.ts';
 import type { ElsewhereLine } from '../journal/keep.ts';
+import { openNow } from '../journal/open-now.ts';
 import { damagedLine, readRun } from '../journal/read-journal.ts';
 import {
   deleteJournal,
@@ -110,6 +111,8 @@ export interface RunDescription {
   readonly rows: readonly RunRow[];
   /** Each thing that it changes, by name. */
   readonly changes: readonly RecordedChange[];
+  /** What it has opened, and was to narrow again. */
+  readonly openNow: readonly OpenBetween['opens'][];
   readonly of: RowSubject;
   /** Why the rows are not all that the run has done; absent if they are. */
   readonly damaged?: LocalStateError | undefined;
@@ -125,12 +128,25 @@ export async function describeRun(session: Session, name: string): Promise<RunDe
     summary: await summary(session, content, path),
     rows: await rowsOfRun(content),
     changes: await changesOfRun(content),
+    openNow: await openNowOf(session, content),
     of: rowSubject(content.header.work),
     damaged:
       content.brokenLine === undefined
         ? undefined
         : new LocalStateError(damagedLine(path, content.brokenLine)),
   };
+}
+
+/** Returns what a run leaves open now; nothing if it was undone. Asks the service only where that matters. */
+async function openNowOf(session: Session, content: JournalContent): Promise<RunDescription['openNow']> {
+  const open = ({ header: { work }, tasks }: JournalContent) =>
+    openNow(work, (task) => {
+      const history = tasks.get(task);
+      return history && stateOfTask(history);
+    });
+  if (content.undone || open(content).length === 0) return [];
+  const { settledRecords } = await import('../history/settled.ts');
+  return open(await settledRecords(session, content));
 }
 
 /** Describes a single command. If a request has no outcome, the service is asked whether it took effect. */
@@ -141,6 +157,7 @@ async function describeSingle(session: Session, entry: HistoryEntry): Promise<Ru
     summary: summaryOfSingle({ ...entry, content }, (await session.system.journals.history()).folder),
     rows: await rowsOfRun(content),
     changes: await changesOfRun(content),
+    openNow: [],
     of: 'changes',
   };
 }

@@ -49,6 +49,9 @@ const ChangesWork = fields(() => ({
   input: z.optional(File),
   isRecorded: z.optional(z.literal(true)),
   structure: z.optional(z.array(StructureThingSchema)),
+  openBetween: z.optional(
+    z.array(z.strictObject({ from: Count, until: Count, opens: z.looseObject({ text: z.string() }) })),
+  ),
 }));
 
 const RowsWork = fields(() => ({

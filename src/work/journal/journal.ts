@@ -42,6 +42,16 @@ export interface Via {
   readonly client: string;
 }
 
+/**
+ * What is open between two changes, because the service allows no closed order: the first opens it, and the second narrows it
+ * again. Their numbers, and what is open, as a plan shows it.
+ */
+export interface OpenBetween {
+  readonly from: number;
+  readonly until: number;
+  readonly opens: object & { readonly text: string };
+}
+
 /** Everything that is needed to resume a run. */
 export type RunWork =
   | {
@@ -63,6 +73,8 @@ export type RunWork =
       readonly isRecorded?: true | undefined;
       /** The structure before of the sites whose structure they change; undo restores it as a whole. */
       readonly structure?: Structure | undefined;
+      /** What a run that ends in the middle leaves open. */
+      readonly openBetween?: readonly OpenBetween[] | undefined;
     }
   | (RowInputs & {
       readonly kind: 'rows';

@@ -7,13 +7,13 @@ import type { Touch } from '../../model/effects/facts.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
 import { isUnknown } from '../../model/read/unknown.ts';
 import { kept } from '../../text/kept.ts';
-import type { Blocks } from '../plan-document.ts';
+import type { Blocks, JudgedBlocks } from '../plan-document.ts';
 import { type AroundOptions, readAround } from './around.ts';
 import { type Found, foundIn } from './found.ts';
 import type { KnownName } from './names.ts';
 import { createNow, type Now } from './now.ts';
 import { lossesIn, openingsIn } from './phrases.ts';
-import { type JudgedRequest, type JudgedWork, judgedWork, reachSteps, valuesIn } from './steps.ts';
+import { type JudgedRequest, type JudgedWork, judgedWork, keyOf, reachSteps, valuesIn } from './steps.ts';
 
 export interface JudgedOptions extends AroundOptions {
   /** The rule sets of access that may hold. @default all */
@@ -33,7 +33,7 @@ export async function blocksOf(
   requests: readonly JudgedRequest[],
   reader: ServiceReader,
   options: JudgedOptions = {},
-): Promise<Blocks> {
+): Promise<JudgedBlocks> {
   const work = await judgedWork(requests, true);
   return judgedBlocks(work, reader, options);
 }
@@ -51,14 +51,22 @@ async function judgedBlocks(
   work: JudgedWork,
   reader: ServiceReader,
   { rules, nameOf, following = [], ...reading }: JudgedOptions,
-): Promise<Blocks> {
-  if (following.length === 0 && reachSteps(work).next().done) return { opens: [], loses: [] };
+): Promise<JudgedBlocks> {
+  if (following.length === 0 && reachSteps(work).next().done) return { opens: [], loses: [], between: [] };
   const around = await readAround(work, reader, reading);
-  const found = foundBy(work, createNow(around), following, rules);
-  if (found.length === 0) return { opens: [], loses: [] };
+  const { found, between } = foundBy(work, createNow(around), following, rules);
+  if (found.length === 0) return { opens: [], loses: [], between: [] };
   const { createNames } = await import('./names.ts');
   const names = await createNames(reader, found, around, nameOf);
-  return { opens: openingsIn(found, names), loses: lossesIn(found, names) };
+  const brief = new Set(between.flatMap(({ opened }) => opened));
+  const told = found.map((one) => (brief.has(one) ? { ...one, isBrief: true } : one));
+  return {
+    opens: openingsIn(told, names),
+    loses: lossesIn(found, names),
+    between: between.flatMap(({ from, until, opened }) =>
+      openingsIn(opened, names).map((opens) => ({ from, until, opens })),
+    ),
+  };
 }
 
 /** Returns the guarded grades that requests may open, by their values. Reads nothing. */
@@ -81,16 +89,26 @@ export async function isOneChange(requests: readonly JudgedRequest[]): Promise<b
   return memberships <= 1;
 }
 
+/** What a request opens. */
+interface Opened {
+  readonly place: number;
+  readonly site: string | undefined;
+  readonly found: readonly Found[];
+}
+
 /** Judges requests one after the other, each on what the earlier ones have left. */
 function foundBy(
   work: JudgedWork,
   now: Now,
   following: readonly Effect[],
   rules: readonly RuleSet[] | undefined,
-): readonly Found[] {
+) {
   const found: Found[] = [];
+  /** What a later request narrows again. */
+  const between: { readonly from: number; readonly until: number; readonly opened: readonly Found[] }[] = [];
+  const opened = new Map<string, Opened>();
   const reachOf = createReach();
-  let last: { readonly place: number; readonly site: string | undefined } | undefined;
+  let last: Opened | undefined;
   const judge = (effect: Effect, touch: Touch, name?: string) => {
     const { kind, ids, change, of } = effect;
     const settings = { ...now.settingsOf(effect), ...(rules && { rules }) };
@@ -103,22 +121,26 @@ function foundBy(
     const mayLose = takes && mayTake(touch) && !now.isOnEmpty(effect);
     const isTaken = ends || (mayLose && !isOnlyByRule('takes', takes, effect));
     if (isTaken && work.judgesLosses) found.push(...foundIn('takes', effect, settings, more));
+    const key = keyOf(effect);
+    const earlier = opened.get(key);
+    if (takes && earlier && earlier.place !== of) {
+      between.push({ from: earlier.place, until: of, opened: earlier.found });
+      opened.delete(key);
+    }
+    if (opens === undefined || !mayOpen(touch) || now.isAsBefore(effect)) return;
     // Of a site or a section that is made with what is in it, the first says all.
-    const isWithin = last !== undefined && last.place === of && last.site === ids.site;
-    if (
-      opens === undefined ||
-      !mayOpen(touch) ||
-      (isWithin && ids.site !== undefined) ||
-      now.isAsBefore(effect)
-    )
-      return;
-    if (isOnlyByRule('opens', opens, effect)) return;
-    last = { place: of, site: ids.site };
-    found.push(...foundIn('opens', effect, settings, more));
+    const isWithin = ids.site !== undefined && last?.place === of && last.site === ids.site;
+    if (!isWithin) {
+      if (isOnlyByRule('opens', opens, effect)) return;
+      last = { place: of, site: ids.site, found: foundIn('opens', effect, settings, more) };
+      found.push(...last.found);
+    }
+    // There can be very many memberships, each of which changes once.
+    if (last && kind !== 'team-member') opened.set(key, last);
   };
   for (const step of reachSteps(work)) judge(now.effectOf(step), step.touch, work.requests[step.place]?.name);
   for (const effect of following) judge(effect, effect);
-  return found;
+  return { found, between };
 }
 
 /** Makes a function that judges effects. Of memberships, which are very many, most are alike. */

@@ -23,6 +23,8 @@ export interface Found {
   readonly where?: string | undefined;
   /** The space that joins a site. */
   readonly space?: string | undefined;
+  /** Whether a later request of the same work narrows it again. */
+  readonly isBrief?: boolean;
   /** Why the strictest was assumed. */
   readonly because?: string | undefined;
   /** What the request calls it. */

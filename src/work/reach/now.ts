@@ -197,6 +197,8 @@ export function createNow(around: Around): Now {
 const startsOf: Readonly<Record<string, Fields>> = {
   site: { visibility: 'public' },
   saml: { defaultRole: null, defaultTeam: null },
+  section: { condition: null },
+  'site-space': { condition: null },
 };
 
 function withoutUnknown(state: Fields | undefined): Fields {

@@ -55,19 +55,20 @@ function groupsOf(found: readonly Found[], is: Found['is']): Group[] {
 }
 
 function entryOf(all: Group, names: Names): PlanLoss {
-  const [{ kind, ids, because }] = all;
+  const [{ kind, ids, isBrief, because }] = all;
   const own = innermostId(ids);
+  const until = isBrief ? ' for a moment' : '';
   const unsure = because === undefined ? '' : ` (not known in full: ${because})`;
   return {
     ...{ kind, name: namesOf(all, names) },
     id: all.length === 1 && !isToBeMade(own) ? own : null,
-    ...{ count: all.length, text: `${(words[kind] ?? otherWords)(all, names)}${unsure}` },
+    ...{ count: all.length, text: `${(words[kind] ?? otherWords)(all, names)}${until}${unsure}` },
   };
 }
 
 const isTie = (kind: string) => kind === 'team-member' || kind === 'space-field' || kind.endsWith('-team');
 
-function groupOf({ grade, kind, ids, state, where, before, after, field, because }: Found): string {
+function groupOf({ grade, kind, ids, state, where, before, after, field, because, isBrief }: Found): string {
   const value = JSON.stringify([state, before, after, because]);
   switch (kind) {
     case 'member':
@@ -81,7 +82,7 @@ function groupOf({ grade, kind, ids, state, where, before, after, field, because
   if (state === 'changed') return [grade, kind, field, ...Object.values(ids)].join(' ');
   if (state === 'ended') return [kind, 'ended', ids.site, ids.space, where].join(' ');
   // New sections and spaces of a site are alike.
-  return [grade, kind, ids.site, ...(isInSite(kind) ? [where] : Object.values(ids))].join(' ');
+  return [grade, kind, ids.site, isBrief, ...(isInSite(kind) ? [where] : Object.values(ids))].join(' ');
 }
 
 const isInSite = (kind: string) => kind === 'section' || kind === 'site-space';

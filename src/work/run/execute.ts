@@ -29,6 +29,8 @@ export interface Job {
   readonly listsErrors?: boolean;
   /** Returns whether work failed only because somebody else has changed something. @default no */
   isOutOfDate?(results: Results): boolean;
+  /** Returns what is open and was to be narrowed again, if the work ends with these results. @default nothing */
+  openNow?(results: Results): readonly string[];
   /** Prints the results while the work goes on. */
   print(results: Results): Promise<void>;
   /** Called after the last result and before the end is written to the journal; `left` says what is left. */
@@ -51,7 +53,8 @@ export async function executeRun(ports: RunPorts, job: Job, flags: BulkFlags): P
     await Promise.all([execution, printed]);
   } finally {
     const stop = await execution;
-    const details = listsErrors ? errorsOf(work, results) : undefined;
+    const open = job.openNow?.(results).map((text) => `open now: ${text}`) ?? [];
+    const details = listsErrors || open.length > 0 ? [...open, ...errorsOf(work, results)] : undefined;
     const left = unfinished(results, stop, run, what, details, job.isOutOfDate?.(results));
     try {
       await job.atEnd?.(results, left);

@@ -3,7 +3,7 @@ import type { PersonFacts } from '../../domain/people.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
 import { groupBy } from '../../text/group-by.ts';
-import type { PlanEffects, PlanLoss } from '../plan-document.ts';
+import type { JudgedBlocks, PlanEffects, PlanLoss } from '../plan-document.ts';
 import { blocksOf } from '../reach/blocks.ts';
 import { naming } from '../show-effects.ts';
 import type { NotRestored } from './not-restored.ts';
@@ -19,12 +19,17 @@ interface Undone extends Pick<Restored, 'changes' | 'lost' | 'contents'> {
  * Returns what an undo opens and takes away, with names: first what cannot come back, and what others have put into what is
  * deleted. Reads only what `reader` has not read.
  */
-export async function effectsOfUndo(reader: ServiceReader, undone: Undone): Promise<PlanEffects> {
+export async function effectsOfUndo(
+  reader: ServiceReader,
+  undone: Undone,
+): Promise<PlanEffects & Pick<JudgedBlocks, 'between'>> {
   const { changes, lost, contents, titles } = undone;
   const filled = new Set(contents.map(({ of }) => of.id));
-  const { opens, loses } = await blocksOf(changes.map(named(titles)), reader, { nameOf: naming(undone) });
+  const judged = await blocksOf(changes.map(named(titles)), reader, { nameOf: naming(undone) });
+  const { opens, loses, between } = judged;
   return {
     opens,
+    between,
     loses: [
       ...notBack(lost),
       ...contents.map(({ name, held, of: { kind, id } }) => ({

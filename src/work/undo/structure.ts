@@ -319,7 +319,11 @@ function leftOf(
   known: StructureIndex,
 ): NotRestoredThing {
   const name = nameOf(thing);
-  if (why === 'deleted') return { name, reason: 'it has been deleted since' };
+  if (why === 'deleted')
+    return {
+      name,
+      reason: `${field === '' ? 'it' : `section group ${thing.fields[field]}`} has been deleted since`,
+    };
   if (why === 'filled')
     return { name, reason: `others have added ${firstNames(others.map(nameOf))}`, isFilled: true };
   if (why === 'holds') {

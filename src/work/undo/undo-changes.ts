@@ -71,7 +71,7 @@ export async function undoChanges(
   const planned = await planUndo(session, content, reader, flags);
   const back = await withStructure(session, reader, planned, content, flags);
   const { people } = back;
-  const effects = await effectsOfUndo(reader, back);
+  const { between, ...effects } = await effectsOfUndo(reader, back);
   await showRestored(session, back, effects);
   assertNothingHeld(wholeThings(back, flags.allowDelete));
   await guardChanges(session, back.changes, { reader, titles: back.titles, contents: contentsLost(back) });
@@ -97,6 +97,8 @@ export async function undoChanges(
       isRecorded: true,
       states: back.states,
       structure: back.structure,
+      // Memberships in several requests move the numbers.
+      openBetween: changes.length === back.changes.length ? between : [],
       journal: flags.journal,
       undoes: run,
     },

@@ -252,7 +252,11 @@ describe('a change and its undo', { timeout: 5 * minutes }, () => {
         const undone = await docs([...undo, '--yes'], { env });
         const said = saidIn(undone.stderr, request);
         const theirs = differencesOf(left, between);
-        const touched = [...differencesOf(between, sandboxState(store, between))];
+        const now = sandboxState(store, between);
+        const touched = [...differencesOf(between, now)].filter(([, { column }]) => column !== 'position');
+        // Of an order, others have changed the pairs that they have turned.
+        const [were, are, become] = [pairsIn(left), pairsIn(between), pairsIn(now)];
+        const turned = [...are.keys()].filter((pair) => were.has(pair) && are.get(pair) !== were.get(pair));
         const undoneState = sandboxState(store, withTheirs(before, left, between));
         // What others have deleted or made is no neighbour: the order of the rest counts.
         const back = [
@@ -262,7 +266,10 @@ describe('a change and its undo', { timeout: 5 * minutes }, () => {
           ),
         ];
         const problems = {
-          touched: touched.filter(([cell]) => theirs.has(cell)).map(([, one]) => differenceText(one)),
+          touched: [
+            ...touched.filter(([cell]) => theirs.has(cell)).map(([, one]) => differenceText(one)),
+            ...turned.filter((pair) => become.has(pair) && become.get(pair) !== are.get(pair)),
+          ],
           notBack: problemsOf(
             back.filter(([cell]) => !theirs.has(cell)).map(([, one]) => one),
             said,
@@ -278,6 +285,23 @@ describe('a change and its undo', { timeout: 5 * minutes }, () => {
     );
   });
 });
+
+/** Returns which of two things comes first, for all pairs of things in one list. */
+function pairsIn(state: Tables): ReadonlyMap<string, boolean> {
+  const listOf = ({ org, site, section, parent, collection }: Tables[string][number]) =>
+    JSON.stringify([org, site, section, parent, collection]);
+  return new Map(
+    Object.entries(state).flatMap(([table, rows]) =>
+      rows.flatMap((one) =>
+        rows.flatMap((other): [string, boolean][] =>
+          one.position !== undefined && String(one.id) < String(other.id) && listOf(one) === listOf(other)
+            ? [[`${table} ${one.id} ${other.id}`, Number(one.position) < Number(other.position)]]
+            : [],
+        ),
+      ),
+    ),
+  );
+}
 
 /** Returns a state without the rows that are in `then`, and not in `now`. */
 function withoutThose(state: Tables, then: Tables, now: Tables): Tables {

@@ -1,0 +1,152 @@
+// What a run that ends in the middle leaves open, where the service allows no closed order.
+import { expect, test } from 'vitest';
+import { Interrupted } from '../../src/errors.ts';
+import type { Transport } from '../../src/ports.ts';
+import { sandboxCli } from '../support/cli.ts';
+import { demoStore } from '../support/demo-store.ts';
+import { killableRun } from '../support/killed.ts';
+
+const condition = 'visitor.claims.plan == "pro"';
+const addCondition = [
+  ...['site-spaces', 'update', '--site', 'site_docs', 'sitesp_tutorials', '--condition', condition, '--yes'],
+];
+
+/** Moves Tutorials, which has a condition, to another section: it is taken out, put in, and gets its condition. */
+const moved = `format: docs-admin-organization/1
+sites:
+  Acme Docs:
+    sections:
+      - title: Guides
+        path: guides
+        group: Learn
+        default: true
+        spaces: [ { space: Guides, path: guides, default: true }, { space: ドキュメント, path: ja } ]
+      - title: API reference
+        path: api
+        group: Build
+        spaces:
+          - { space: REST API, path: rest, default: true }
+          - { space: 'SDKs: "TypeScript", Python', path: sdk }
+          - { space: Tutorials, path: tutorials, condition: 'visitor.claims.plan == "pro"' }
+      - title: News
+        path: news
+        condition: 'visitor.claims.plan == "pro"'
+        spaces: [ { space: Changelog, path: changelog, default: true } ]
+`;
+const apply = 'org apply --file moved.yaml --delete --yes --allow-opening public';
+const transfer =
+  'site-spaces transfer sitesp_tutorials --site site_docs --to-section section_api --allow-opening public --yes';
+
+/** Tells whether everybody reads Tutorials: it is on the public site without a condition. */
+function isOpen(siteSpaces: string): boolean {
+  const all = JSON.parse(siteSpaces) as { title: string; condition?: string | null }[];
+  return all.some(({ title, condition }) => title === 'Tutorials' && !condition);
+}
+
+const list = 'site-spaces list --site site_docs --json';
+
+test('a space that gets its condition where it is put opens nothing', async () => {
+  const docs = await sandboxCli({ 'moved.yaml': moved });
+  const { stdout } = await docs('org plan --file moved.yaml --delete --json');
+  expect(JSON.parse(stdout).opens).toEqual([]);
+});
+
+async function prepared() {
+  const store = demoStore();
+  expect((await (await sandboxCli({}, undefined, store))(addCondition)).code).toBe(0);
+  return store;
+}
+
+test.each([
+  ['org apply', apply, 'space Tutorials joins site Acme Docs (public)'],
+  [
+    'site-spaces transfer',
+    transfer,
+    'space "Tutorials" (sitesp_tutorials) has no condition in section "API reference" (section_api) of site "Acme Docs" (site_docs): everybody can read it',
+  ],
+])('runs show says what is open after %s was killed, and nothing where nothing is', async (_, line, text) => {
+  const run = await killableRun({ 'moved.yaml': moved }, line, 1, await prepared(), '');
+  const open: boolean[] = [];
+  for (const count of run.counts) {
+    const { docs } = await run.killedAfter(count);
+    const really = isOpen((await docs(list)).stdout);
+    open.push(really);
+    const { openNow } = JSON.parse((await docs('runs show run.jsonl --json')).stdout);
+    expect([count, openNow]).toEqual([
+      count,
+      really ? [expect.objectContaining({ grade: 'public', kind: 'site-space', text })] : [],
+    ]);
+    const shown = await docs('runs show run.jsonl');
+    expect([count, shown.code, shown.stderr]).toEqual([
+      count,
+      0,
+      really ? `warning: open now: ${text}\n` : '',
+    ]);
+  }
+  expect(open).toEqual([false, true, false]);
+});
+
+/** A command line whose requests to set something are refused until `allow` is called. */
+async function refusing(store: Awaited<ReturnType<typeof prepared>>) {
+  let refuses = false;
+  const through =
+    (sandbox: Transport): Transport =>
+    (request, signal) =>
+      refuses && request.method === 'PATCH'
+        ? Promise.resolve({ status: 403, headers: {}, body: new TextEncoder().encode('{}') })
+        : sandbox(request, signal);
+  const docs = await sandboxCli({ 'moved.yaml': moved }, through, store);
+  return {
+    docs,
+    refuse(value: boolean) {
+      refuses = value;
+    },
+  };
+}
+
+const openLine =
+  /error: \d of \d changes done, 1 failed\n {2}open now: space Tutorials joins site Acme Docs \(public\)\n/;
+
+test.each(['runs resume run.jsonl', 'runs undo run.jsonl --yes --allow-opening public'])(
+  'the error says what is open where the request that narrows it fails; after %s nothing is',
+  async (line) => {
+    const { docs, refuse } = await refusing(await prepared());
+    refuse(true);
+    const run = await docs(`${apply} --journal run.jsonl`);
+    expect(run.stderr).toContain('opens (1)\n  space Tutorials joins site Acme Docs (public) for a moment\n');
+    expect([run.code, run.stderr]).toEqual([9, expect.stringMatching(openLine)]);
+    expect(isOpen((await docs(list)).stdout)).toBe(true);
+    refuse(false);
+    const ended = await docs(line);
+    expect([ended.code, ended.stderr]).toEqual([0, expect.not.stringContaining('open now')]);
+    expect(isOpen((await docs(list)).stdout)).toBe(false);
+    expect(JSON.parse((await docs('runs show run.jsonl --json')).stdout).openNow).toEqual([]);
+  },
+);
+
+test('an undo that ends in the middle says it, too', async () => {
+  const { docs, refuse } = await refusing(await prepared());
+  expect((await docs(`${apply} --journal run.jsonl`)).code).toBe(0);
+  refuse(true);
+  const undone = await docs('runs undo run.jsonl --yes --allow-opening public --journal undo.jsonl');
+  expect([undone.code, undone.stderr]).toEqual([9, expect.stringMatching(openLine)]);
+  expect(isOpen((await docs(list)).stdout)).toBe(true);
+});
+
+test('an interrupt in between says it, too', async () => {
+  const stop = new AbortController();
+  const through =
+    (sandbox: Transport): Transport =>
+    async (request, signal) => {
+      const answer = await sandbox(request, signal);
+      if (request.method === 'POST') stop.abort(new Interrupted('SIGINT'));
+      return answer;
+    };
+  const docs = await sandboxCli({ 'moved.yaml': moved }, through, await prepared());
+  const run = await docs(`${apply} --journal run.jsonl`, { interrupt: stop.signal });
+  expect([run.code, run.stderr]).toEqual([
+    130,
+    expect.stringMatching(/not attempted\n {2}open now: space Tutorials joins site Acme Docs \(public\)\n/),
+  ]);
+  expect(isOpen((await docs(list)).stdout)).toBe(true);
+});
