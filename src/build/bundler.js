@@ -95,7 +95,7 @@ const codeSplitting = {
     },
     {
       name: 'runs',
-      test: /src[\\/](work[\\/]journal[\\/](journal|journal-path|outcomes|packed-states)|model[\\/](effects[\\/]facts|members-body)|domain[\\/](change|memberships[\\/](changes|report))|text[\\/]equal|views[\\/]bulk|cli[\\/]flags[\\/]bulk-flags)\.ts$/,
+      test: /src[\\/](work[\\/]journal[\\/](journal|journal-path|outcomes|packed-states)|model[\\/]effects[\\/]facts|api[\\/]contract[\\/]members-body|domain[\\/](change|memberships[\\/](changes|report))|text[\\/]equal|views[\\/]bulk|cli[\\/]flags[\\/]bulk-flags)\.ts$/,
       includeDependenciesRecursively: false,
     },
     {

@@ -1,8 +1,8 @@
 import { asId, type IdOf } from '../../api/contract/ids.ts';
+import { membersBody } from '../../api/contract/members-body.ts';
 import { removeMember, updateMember } from '../../api/contract/operations/members.ts';
 import { createTeam, updateTeamMembers } from '../../api/contract/operations/teams.ts';
 import type { Made } from '../../model/effects/facts.ts';
-import { membersBody } from '../../model/members-body.ts';
 import { type Change, renumbered } from '../change.ts';
 import { inSafeOrder, type MembershipChange, type TeamRole } from './membership.ts';
 

@@ -1,4 +1,4 @@
-import { membersBody } from '../members-body.ts';
+import { membersBody } from '../../api/contract/members-body.ts';
 import {
   assumed,
   end,

@@ -1,7 +1,7 @@
-import type { Fields } from './effects/facts.ts';
+type Values = Readonly<Record<string, unknown>>;
 
 /** Returns the body of the request that gives people the roles in `after`, by their ids; `null` is none, before and after. */
-export function membersBody(before: Fields, after: Fields): Fields {
+export function membersBody(before: Values, after: Values): Values {
   const add: string[] = [];
   const remove: string[] = [];
   const memberships: Record<string, { readonly role: unknown }> = {};
