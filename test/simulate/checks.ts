@@ -114,10 +114,10 @@ function colleagueTouched({ act, interference, beforeUndo, after, served, ran }:
 
 /**
  * At no moment, whatever goes wrong, more is reached than before the act or after undisturbed work. Rows of `batch` keep the
- * order that a person gave them.
+ * order that a person gave them: what they open in between is named before.
  */
 function openInBetween({ act, before, calm, served }: Played): string[] {
-  if (calm?.code !== 0 || act.lines.length > 1) return [];
+  if (calm?.code !== 0 || act.lines.length > 1 || act.lines[0]?.words[0] === 'batch') return [];
   const allowed = [before, calm.rows].map(exposureOf);
   const opened = served.flatMap(({ method, path, body = '', exposure }) => {
     const [first] = exposure ? openBeyond(exposure, allowed) : [];
