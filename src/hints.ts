@@ -45,7 +45,7 @@ export const hintTexts = {
   'give-id': 'give the id of the {kind}',
   // Several things have the name.
   'choose-id': 'give the id of the {kind} that you mean',
-  // What they stand in tells them apart.
+  // What they are in tells them apart.
   'choose-name': 'give the id of the {kind} that you mean, or its name with what it stands in',
   'give-own-address': 'give the id, or the address from `urls.app` or `urls.location` of an answer',
 

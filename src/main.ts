@@ -127,7 +127,7 @@ async function reportError(
   return report.exitCode;
 }
 
-/** Returns the report of a line whose action has not begun: it names nobody if the line asks for that. */
+/** Returns the report of a line whose action has not begun: it names no one if the line asks for that. */
 async function anonymousReport(report: WordedReport, line: Line): Promise<WordedReport> {
   if (!line.words.includes('--redact')) return report;
   return (await import('./cli/line/untyped.ts')).withoutTyped(report, line);
@@ -150,7 +150,7 @@ async function colored(
 }
 
 /**
- * Tells whether errors are printed as JSON: by the line, which may have mistakes, by the environment, or by the
+ * Returns whether errors are printed as JSON: by the line, which may have mistakes, by the environment, or by the
  * profile.
  */
 function wantsJson(read: Line | undefined, { system, line }: CommandLine): boolean {

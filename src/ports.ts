@@ -193,7 +193,7 @@ export interface Files {
   write(path: string, content: string | Uint8Array | Iterable<string>): Promise<void>;
   /** Replaces a regular file in one step; it keeps its mode. Throws `OutputError` naming the path if it cannot be written. */
   rewrite(path: string, content: Uint8Array): Promise<void>;
-  /** Returns whether nobody, or not this user, may write to a regular file. */
+  /** Returns whether no one, or not this user, may write to a regular file. */
   isReadOnly(path: string): boolean;
   /** Makes a folder for its owner only, if it is missing. Throws `OutputError` naming the path. */
   makeFolder(path: string): Promise<void>;

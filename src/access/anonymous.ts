@@ -2,7 +2,7 @@ import { RequestFailure, ServiceError } from '../api/client/errors.ts';
 import { DocsAdminError, errorKinds, UsageError } from '../errors.ts';
 
 /**
- * Returns an error of the same kind that names nobody. The words of the service, the addresses of requests, and lists of
+ * Returns an error of the same kind that names no one. The words of the service, the addresses of requests, and lists of
  * people with the same name are left out: all of them may hold names and ids.
  */
 export function anonymousError(error: unknown): unknown {

@@ -11,7 +11,7 @@ import type { SpaceLevels } from './access.ts';
 export type ServiceAnswer = { readonly answer: SpaceLevels } | { readonly unknown: UnknownList };
 
 const atOnce = 16;
-/** After this many faults of the service in a row, nobody else is asked. */
+/** After this many faults of the service in a row, no one else is asked. */
 const mostFaults = 10;
 
 /**

@@ -71,7 +71,7 @@ export async function askDifference(
   };
 }
 
-/** Throws `UsageError` for two organizations: nobody has lost in one what the other gives. */
+/** Throws `UsageError` for two organizations: no one has lost in one what the other gives. */
 function assertSameOrganization(...sides: readonly (readonly [source: string, AccessState])[]): void {
   const known = sides.flatMap(([source, { organization }]) =>
     organization === undefined ? [] : [[source, organization] as const],

@@ -95,7 +95,7 @@ export interface AskedWhatCan extends Omit<Reading, 'surroundings'> {
   readonly disagreements: readonly Disputed[];
 }
 
-/** Reads where a person has at least a level. Throws `ServiceError` 404 if nobody has this id. */
+/** Reads where a person has at least a level. Throws `ServiceError` 404 if no one has this id. */
 export async function askWhatCan(
   session: AskPorts,
   user: IdOf<'user'>,
@@ -130,7 +130,7 @@ export interface AskedExplanation extends Reading {
 }
 
 /**
- * Reads why a person has, or has not, at least a level in a place. Throws `ServiceError` 404 if nobody has this id,
+ * Reads why a person has, or has not, at least a level in a place. Throws `ServiceError` 404 if no one has this id,
  * `NothingCalled` if there is no such place.
  */
 export async function askWhy(

@@ -36,7 +36,7 @@ export function rulesOf(
 
   function roleOf(member: KnownMember): RoleAccess {
     const { role, teams } = member;
-    // Somebody in any team may have more where the teams of a place could not be read.
+    // A person in any team may have more where the teams of a place could not be read.
     const key = JSON.stringify([role, teams.length > 0]);
     let found = roles.get(key);
     if (!found) {

@@ -107,7 +107,7 @@ export function certainLevel(
   return { level: least, mayBeHigher: least !== most };
 }
 
-/** Returns whether a list that could not be read may give anybody more in a place. */
+/** Returns whether a list that could not be read may give anyone more in a place. */
 export function mayGiveMore(facts: KnownAccess, target: Target): boolean {
   if (hasUnknownBase(target)) return true;
   return [...upwards(target)].some(

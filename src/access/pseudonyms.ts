@@ -25,7 +25,7 @@ export async function namingFor(
 }
 
 /**
- * Returns pseudonyms for people: with one key, the same person of an organization always gets the same one. Nobody can
+ * Returns pseudonyms for people: with one key, the same person of an organization always gets the same one. No one can
  * find the person without the key.
  */
 export function pseudonyms(key: string, organization: string): Naming {

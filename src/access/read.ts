@@ -49,7 +49,7 @@ export async function readFacts(
   return snapshotAccess(await readSnapshot(reader, organization, wanted, options), rules);
 }
 
-/** Reads what one person may have in every place. Throws `ServiceError` 404 if nobody has this id. */
+/** Reads what one person may have in every place. Throws `ServiceError` 404 if no one has this id. */
 export async function readFactsOfPerson(
   reader: ServiceReader,
   organization: string,
@@ -67,7 +67,7 @@ export async function readFactsOfPerson(
 
 /**
  * Reads what people may have in one place: with `user` one person, else everybody. Only the teams with a role there or
- * above are read. Throws `ServiceError` 404 if nobody has this id.
+ * above are read. Throws `ServiceError` 404 if no one has this id.
  */
 export async function readFactsOfPlace(
   reader: ServiceReader,

@@ -147,7 +147,7 @@ export interface AccessReport {
   unknown(): Promise<readonly string[]>;
   /**
    * Yields what people have, in pages and in the order of `people`. It is computed, or asked of the service, when it is
-   * taken. Somebody without access has no places.
+   * taken. A person without access has no places.
    */
   access(): AsyncIterable<readonly PersonAccess[]>;
 }

@@ -14,7 +14,7 @@ export interface Answers {
   readonly of: ReadonlyMap<IdOf<'user'>, SpaceLevels>;
   /** The members of whom the service did not answer. */
   readonly unknown: readonly UnknownList[];
-  /** Why nobody was asked about; absent if everybody was for whom a rule asks. */
+  /** Why no one was asked about; absent if everybody was for whom a rule asks. */
   readonly missing?: string;
 }
 
@@ -24,7 +24,7 @@ export interface Asks {
   readonly level: string;
 }
 
-/** A rule that was not applied: nobody has named it, and it asks about very many people. */
+/** A rule that was not applied: no one has named it, and it asks about very many people. */
 export interface LeftOut {
   /** The id of the rule. */
   readonly rule: string;

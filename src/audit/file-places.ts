@@ -11,7 +11,7 @@ type Path = readonly (string | number)[];
 /** The name of an organization file where nothing tells it, such as for standard input. */
 export const usualName = 'organization.yaml';
 
-/** Returns where an object stands in an organization file; line 1 of its first part for an object that it does not hold. */
+/** Returns where an object is in an organization file; line 1 of its first part for an object that it does not hold. */
 export function placeIn({ organization, where }: LoadedFile): (object: AuditedObject) => FilePlace {
   const index = indexOf({ ...organization });
   const nameOf = (file: string) => (isStdin(file) ? usualName : file);

@@ -1,4 +1,4 @@
-/** A team that somebody leaves. */
+/** A team that a person leaves. */
 export interface TeamOfLeaver {
   readonly team: string;
   /** Whether no owner stays who can sign in, so that people must choose one. */
@@ -7,7 +7,7 @@ export interface TeamOfLeaver {
 
 /**
  * What fixes a finding: each code with the values that its command line needs. The command line makes the words. Where
- * people must choose, there is no value: nothing is made up, and nobody gets rights, or loses the role of an
+ * people must choose, there is no value: nothing is made up, and no one gets rights, or loses the role of an
  * administrator, because a rule names them.
  */
 export interface FixData {

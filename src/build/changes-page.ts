@@ -88,7 +88,7 @@ function undoneBy({ kind, change }: Touch): Undone {
   return change === 'make' && restoringOf(kind).instead ? 'instead' : change;
 }
 
-/** Tells whether undo takes back what a request does to a thing, at least in part. */
+/** Returns whether undo takes back what a request does to a thing, at least in part. */
 function isTakenBack({ kind, change, sets = {} }: Touch): boolean {
   const { notMade, tie } = restoringOf(kind);
   if (change === 'end') return finalOf(kind) === undefined && notMade === undefined;
@@ -164,14 +164,14 @@ function lossesOfEnd(kind: string): readonly string[] {
   return [...own, ...loses, ...(losing?.({ ...ended, before: { hostname: '...' } }) ?? []), ...inside];
 }
 
-/** Tells whether a thing that is there may have no value of a field. */
+/** Returns whether a thing that is there may have no value of a field. */
 function mayLack(kind: string, field: string): boolean {
   const { create, set: making = create } = resourceNamed(kind).operations;
   const made = fieldSchemas(variants(making?.body), field);
   return made.length === 0 || made.some(({ _zod: { def } }) => def.type === 'optional');
 }
 
-/** Tells whether a field is a part of the structure of a site, which undo plans as a whole. */
+/** Returns whether a field is a part of the structure of a site, which undo plans as a whole. */
 function isOfStructure(kind: string, field: string): boolean {
   const thing = { kind, ids: {}, before: {}, after: { [field]: field }, isUnclear: false };
   return parted([thing]).structure.length > 0;

@@ -59,7 +59,7 @@ function placed(cause, files) {
 }
 
 /**
- * Tells whether an import leads to a deleted file: a table that is out of date may have one.
+ * Returns whether an import leads to a deleted file: a table that is out of date may have one.
  *
  * @param {string} id
  * @param {string | undefined} importer

@@ -96,7 +96,7 @@ function rowsBelow(key: string, schema: JsonSchema, { defs, within = [] }: Place
   ];
 }
 
-/** Tells whether a schema restricts its value; `{}` allows any. */
+/** Returns whether a schema restricts its value; `{}` allows any. */
 function isSchema(value: JsonSchema | boolean | undefined): value is JsonSchema {
   return typeof value === 'object' && Object.keys(value).length > 0;
 }

@@ -68,7 +68,7 @@ function nounStub(noun: Noun): Verb {
     });
 }
 
-/** Tells whether a line names several things; `-` stands for the ids in standard input. */
+/** Returns whether a line names several things; `-` stands for the ids in standard input. */
 function namesSeveral(args: readonly string[]): boolean {
   return args.length > 1 || args[0] === '-';
 }

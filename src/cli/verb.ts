@@ -265,7 +265,7 @@ export function defineVerb<const About extends Operation | OwnVerb>(
   return command as Verb<[], Flags<About>>;
 }
 
-/** Tells whether the service sorts the list: the verb then has a flag of its own for it. */
+/** Returns whether the service sorts the list: the verb then has a flag of its own for it. */
 function sortsItself({ query }: Operation): boolean {
   return query !== undefined && Object.hasOwn(query.def.shape, 'sort');
 }

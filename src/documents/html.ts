@@ -8,7 +8,7 @@ export class Html {
 type Value = Html | string | number | undefined | readonly Html[];
 
 /**
- * Makes HTML from a template. A text or number is escaped: it can stand between tags and in an attribute in double
+ * Makes HTML from a template. A text or number is escaped: it can be between tags and in an attribute in double
  * quotes. `undefined` is left out; pieces of HTML stay as they are.
  */
 export function html(template: TemplateStringsArray, ...values: readonly Value[]): Html {

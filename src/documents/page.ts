@@ -11,7 +11,7 @@ classList.add('scripted');
 addEventListener('error', () => document.querySelector('#app[hidden]') && classList.remove('scripted'));
 }`;
 
-/** The parts of a page that stand in its head. */
+/** The parts of a page that are in its head. */
 export interface PageHead {
   readonly title: string;
   readonly style: string;

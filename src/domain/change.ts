@@ -70,7 +70,7 @@ export function knownId({
   return isNew || typeof id !== 'string' ? undefined : id;
 }
 
-/** Tells whether one of the requests after `place` has the same operation and the same address as that one. */
+/** Returns whether one of the requests after `place` has the same operation and the same address as that one. */
 export function isFollowed(
   requests: readonly { readonly operation: string; readonly input: { readonly params?: unknown } }[],
   place: number,
@@ -151,7 +151,7 @@ export function madeIn(value: unknown): number[] {
   return [...places];
 }
 
-/** Tells whether a value refers to a thing that the same plan makes. */
+/** Returns whether a value refers to a thing that the same plan makes. */
 export function isMade(value: unknown): value is Made {
   return isObject(value) && typeof value.$change === 'number';
 }

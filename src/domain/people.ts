@@ -27,7 +27,7 @@ interface MemberFacts {
   readonly disabled?: boolean | null | undefined;
 }
 
-/** Tells whether a text that means a person is an e-mail address, no id. */
+/** Returns whether a text that means a person is an e-mail address, no id. */
 export function isEmail(user: string): boolean {
   return user.includes('@');
 }

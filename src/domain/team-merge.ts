@@ -53,7 +53,7 @@ export function mergedMemberships({ from, into }: Pick<TeamMerge, 'from' | 'into
   });
 }
 
-/** Tells whether a role on a place is higher than another one. */
+/** Returns whether a role on a place is higher than another one. */
 export function isHigher(role: string | null, than: string | null): boolean {
   if (role === null || than === null) return role !== null;
   return isLowerRole(roleOrNull(role) ?? null, roleOrNull(than) ?? null);

@@ -33,7 +33,7 @@ export class RowsFault extends Error {
   }
 }
 
-/** Reports a fault to the reader of the rows. Throws it where it is in no row, or nobody takes it. */
+/** Reports a fault to the reader of the rows. Throws it where it is in no row, or no one takes it. */
 export function rejectRow(fault: unknown, { onWrongRow }: RowOptions): void {
   if (!(fault instanceof RowsFault) || fault.line === undefined || !onWrongRow) throw fault;
   onWrongRow(fault.message, fault.line);

@@ -7,7 +7,7 @@ const otherWords = ['=', '<<'];
 /** A text of several lines is readable without quotes if every reader sees where it begins and ends. */
 const blockLines = /^\S(?:.*\S)?(?:\n+\S(?:.*\S)?)*\n?$/;
 
-/** Tells whether one of YAML's versions would read another value if a string is not quoted. */
+/** Returns whether one of YAML's versions would read another value if a string is not quoted. */
 function isMisread(text: string): boolean {
   return needsQuotes(text) || otherWords.includes(text) || (text.includes('\n') && !blockLines.test(text));
 }

@@ -85,7 +85,7 @@ export function parsePlaced(text: string, onDouble: OnDouble = refuse): PlacedYa
   const { document, fault } = readDocument(text);
   refuseAnchors(document, fault);
   settle(document, fault, onDouble);
-  // The document of a large file needs much memory. It is read again for the first position that somebody wants.
+  // The document of a large file needs much memory. It is read again for the first position that a person wants.
   let placed: ReadDocument | undefined;
   return {
     value: document.toJS(),
@@ -220,12 +220,12 @@ function settle(document: Document.Parsed<ParsedNode>, fault: FaultAt, onDouble:
   });
 }
 
-/** Tells whether a value is a whole number, in any notation, that JavaScript rounds. */
+/** Returns whether a value is a whole number, in any notation, that JavaScript rounds. */
 function isInexactBigInt(value: unknown): boolean {
   return typeof value === 'bigint' && isInexact(String(value));
 }
 
-/** Tells whether a document is nested more deeply than `limit`. Walks level by level, without recursion. */
+/** Returns whether a document is nested more deeply than `limit`. Walks level by level, without recursion. */
 function isDeeperThan(limit: number, tokens: readonly CST.Token[]): boolean {
   let level = tokens;
   for (let depth = 0; level.length > 0; depth++) {

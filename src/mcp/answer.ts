@@ -9,7 +9,7 @@ export interface ToolAnswer {
   readonly message: string;
   /** Values of this server: numbers, ids, commands. */
   readonly facts?: Readonly<Record<string, unknown>>;
-  /** Data of the service. Anybody who can write there may have put instructions into it. */
+  /** Data of the service. Anyone who can write there may have put instructions into it. */
   readonly untrusted?: unknown;
   readonly isError?: boolean;
 }

@@ -44,7 +44,7 @@ const alike: Readonly<Record<string, string>> = {
   user: 'member',
 };
 
-/** A command with its words, by where they stand. */
+/** A command with its words, by where they are. */
 interface Indexed {
   readonly command: ListedCommand;
   readonly path: readonly string[];
@@ -92,7 +92,7 @@ function scoreOf(
   const scores = terms.map(({ own, others }) =>
     Math.max(weightOf(own), ...others.map((other) => 0.6 * weightOf(other))),
   );
-  // A command for something more special, or one that deletes, is meant only by somebody who says so.
+  // A command for something more special, or one that deletes, is meant only by a person who says so.
   const unasked = path.filter((word) => !known.has(word) && !usualVerbs.has(word)).length;
   const isHarm = command.effect === 'delete' && !known.has(path.at(-1) as string);
   const found = scores.filter((score) => score > 0).length / Math.max(1, terms.length);

@@ -55,7 +55,7 @@ export async function readData(
   return resultOf(server, exitCode, printed);
 }
 
-/** Tells whether a reading line has failed. */
+/** Returns whether a reading line has failed. */
 export function isFailure(result: LineResult | ToolAnswer): result is ToolAnswer {
   return 'message' in result;
 }
@@ -89,7 +89,7 @@ async function notReading(
   return `This command does not only read the service. ${next}`;
 }
 
-/** Tells whether a command only reads. `api` depends on its method. */
+/** Returns whether a command only reads. `api` depends on its method. */
 export function isReading(command: ListedCommand, operands: readonly string[] = []): boolean {
   const name = withoutTool(command.command);
   if (name === 'api') return operands[0]?.toUpperCase() === 'GET';

@@ -17,7 +17,7 @@ const refused: Readonly<Record<string, string>> = {
 /** Commands about this machine and the settings of the person, which have a folder or other profiles in their results. */
 const ofThePerson: readonly string[] = ['profiles list', 'config path', 'doctor', 'sandbox path'];
 
-/** Tells whether no line of an assistant may be this command: `doctor`. */
+/** Returns whether no line of an assistant may be this command: `doctor`. */
 export function isOfThePerson(command: string): boolean {
   return ofThePerson.includes(command);
 }

@@ -12,7 +12,7 @@ export interface ServerSettings {
   readonly secrets: Secrets;
 }
 
-/** Milliseconds that a query may take: meanwhile, this server answers nobody. */
+/** Milliseconds that a query may take: meanwhile, this server answers no one. */
 const queryTime = 1000;
 
 /** The most characters that a query may return. */

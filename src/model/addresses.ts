@@ -5,7 +5,7 @@ import { wordOf } from './resource.ts';
 import { addressesOf, resourceOf } from './resources.ts';
 
 /**
- * Tells whether an address belongs to the service at `baseUrl`: it is on its host, on a host below it, or on a
+ * Returns whether an address belongs to the service at `baseUrl`: it is on its host, on a host below it, or on a
  * neighbouring host, as the web application of an API is.
  */
 function isOfService(baseUrl: string, address: string): boolean {

@@ -80,7 +80,7 @@ export interface Resource {
   readonly title?: string;
   /** Dot path of an e-mail address, which can also name one. */
   readonly email?: string;
-  /** The kind of the thing in which one may stand inside of its parents, and the dot path of its id: `name:` takes both titles. */
+  /** The kind of the thing in which one may be inside of its parents, and the dot path of its id: `name:` takes both titles. */
   readonly standsIn?: { readonly kind: string; readonly at: string };
   /** Dot paths of the values that identify one within its parent, for people and in an organization's file. */
   readonly naturalKey: readonly string[];

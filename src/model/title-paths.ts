@@ -6,19 +6,19 @@ import { isKind, listedAs, resourceCalled, resourceOf } from './resources.ts';
 import type { EntriesOptions, Refs, TitledThing } from './titled-things.ts';
 
 /*
- * Things of one title are told apart by what they stand in: `HR/Onboarding` is the space Onboarding in the collection HR, and
- * `/Onboarding` the one that stands in nothing. A title may contain slashes itself, so a path is compared from its end.
+ * Things of one title are told apart by what they are in: `HR/Onboarding` is the space Onboarding in the collection HR, and
+ * `/Onboarding` the one that is in nothing. A title may contain slashes itself, so a path is compared from its end.
  */
 
-/** What reads the lists of what things stand in. */
+/** What reads the lists of what things are in. */
 export interface PathSource extends Pick<EntriesOptions, 'param'> {
   readonly refs: Pick<Refs, 'entries' | 'called'>;
 }
 
-/** Returns the thing in which one stands; `undefined` if there is none. */
+/** Returns the thing in which one is; `undefined` if there is none. */
 type HolderOf = (thing: TitledThing) => TitledThing | undefined;
 
-/** Tells whether things of a kind stand in others, so that a path may name them. */
+/** Returns whether things of a kind are in others, so that a path may name them. */
 export function haveTitlePaths(resource: Resource): boolean {
   return resource.standsIn !== undefined || outerOf(resource) !== undefined;
 }
@@ -42,7 +42,7 @@ export async function thingsAt(
   return inside;
 }
 
-/** Returns what of a path is left before a thing and all that it stands in; `undefined` if it means another one. */
+/** Returns what of a path is left before a thing and all that it is in; `undefined` if it means another one. */
 function restOf(path: string, thing: TitledThing, holderOf: HolderOf): string | undefined {
   const { title, within } = thing;
   if (path === title) return '';
@@ -53,7 +53,7 @@ function restOf(path: string, thing: TitledThing, holderOf: HolderOf): string | 
   return holder && rest !== '' ? restOf(rest, holder, holderOf) : undefined;
 }
 
-/** Returns the paths of things by titles: `HR/Onboarding`. A thing that stands in one that cannot be read has its title only. */
+/** Returns the paths of things by titles: `HR/Onboarding`. A thing that is in one that cannot be read has its title only. */
 export async function titlePaths(
   resource: Resource,
   things: readonly TitledThing[],
@@ -72,7 +72,7 @@ export async function allTitlePaths(
   return new Map(all.map(({ id }, place) => [id, paths[place] ?? '']));
 }
 
-/** Returns the titles of what each thing stands in, from the outside, and its own. */
+/** Returns the titles of what each thing is in, from the outside, and its own. */
 async function chainsOf(
   resource: Resource,
   things: readonly TitledThing[],
@@ -88,7 +88,7 @@ async function chainsOf(
 
 /**
  * Returns, for each of several things, the shortest path that means it alone; `undefined` for one that no path tells from another,
- * or if what they stand in cannot be read.
+ * or if what they are in cannot be read.
  */
 export async function tellingNames(
   resource: Resource,
@@ -122,7 +122,7 @@ async function ifReadable<Value>(reading: Promise<Value>, otherwise: Value): Pro
 /** A service that is broken may have collections in each other. */
 const deepest = 40;
 
-/** Reads the lists of what things stand in, and of what these stand in, if any of them does. */
+/** Reads the lists of what things are in, and of what these are in, if any of them does. */
 async function holdersOf(
   resource: Resource,
   things: readonly TitledThing[],

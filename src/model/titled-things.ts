@@ -6,7 +6,7 @@ export interface TitledThing {
   readonly id: string;
   readonly title: string;
   readonly email?: string | undefined;
-  /** The id of the thing in which it stands: the collection of a space. */
+  /** The id of the thing in which it is: the collection of a space. */
   readonly within?: string | undefined;
   /** The thing as the service shows it, if it was read alone. */
   readonly item?: object;

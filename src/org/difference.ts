@@ -36,7 +36,7 @@ export function listText(kind: ResourceKind, above: readonly string[]): string {
   return `${kind} ${keyText(above)}`;
 }
 
-/** Returns a text for the list in which a thing stands. */
+/** Returns a text for the list in which a thing is. */
 export function listOf({ kind, key }: Pick<DesiredState, 'kind' | 'key'>): string {
   return listText(kind, key.slice(0, -1));
 }

@@ -24,7 +24,7 @@ export function keyOfTitle(title: string): string {
   return looksLikeKey(title) ? `${title}${noId}` : title;
 }
 
-/** Tells whether a title would have another meaning as a key. */
+/** Returns whether a title would have another meaning as a key. */
 function looksLikeKey(title: string): boolean {
   return /^(?:.+ )?\([\w-]+_[\w-]+\)(?: \(\))*$/s.test(title);
 }

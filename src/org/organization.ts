@@ -19,7 +19,7 @@ export type Path = readonly (string | number)[];
 /** Called with a problem and its path in the file. */
 export type Complain = (path: Path, message: string) => void;
 
-/** Where something stands in the files of an organization. */
+/** Where something is in the files of an organization. */
 export interface Origin {
   /** The path that the user gave; `-` for standard input. */
   readonly file: string;

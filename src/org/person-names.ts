@@ -51,7 +51,7 @@ export function personNames(people: NamedPeople): PersonNames {
   };
 }
 
-/** Tells whether an e-mail can be a key. With a space in it, it could look like a name and an id. */
+/** Returns whether an e-mail can be a key. With a space in it, it could look like a name and an id. */
 function isAddress(email: string): boolean {
   return email.length <= longestKey && /^[^\s@]+@[^\s@]+$/.test(email);
 }

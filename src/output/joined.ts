@@ -110,7 +110,7 @@ function delimitedBy(mark: string): MakeForm {
       Object.hasOwn(sample, field.split('.', 1)[0] as string);
     const cells = (columns: View['columns']) => {
       const list = formatter.list({ ...view, columns });
-      list.end(); // The header stands at the start of all rows.
+      list.end(); // The header is at the start of all rows.
       return (part: object) => list.page([part]);
     };
     const first = cells(view.columns.filter(isOfFirst));

@@ -66,7 +66,7 @@ function entries(
   return [{ key, lines: [textForPeople(value, column, now)] }];
 }
 
-/** Tells whether only programs need a field: the kind of the object, and its API address. */
+/** Returns whether only programs need a field: the kind of the object, and its API address. */
 function isForPrograms(field: string): boolean {
   return /(?:^|\.)(?:object|urls\.location)$/.test(field);
 }
@@ -111,7 +111,7 @@ function drawEntries(all: readonly Entry[], width: number, styles: Styles): stri
     .join('');
 }
 
-/** Tells whether a line is a path, an address or an id. The terminal may break it and still copies it whole. */
+/** Returns whether a line is a path, an address or an id. The terminal may break it and still copies it whole. */
 function isOneName(line: string): boolean {
   return /^[\w@%+=:,./?&#~\\-]+$/.test(line);
 }

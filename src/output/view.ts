@@ -13,7 +13,7 @@ export interface Column {
    * ones.
    */
   readonly tone?: 'state' | 'good' | 'bad';
-  /** On a terminal, or in every table, the value stands on its own line below the row, unless it is empty. */
+  /** On a terminal, or in every table, the value is on its own line below the row, unless it is empty. */
   readonly below?: true | 'always';
   /** A long word in it, such as a name, may be broken so that the table fits. */
   readonly breaks?: true;

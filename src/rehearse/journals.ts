@@ -35,7 +35,7 @@ export function memoryJournals(lines: JournalLines): Journals {
   };
 }
 
-/** Nobody looks at the history of a rehearsed process when it has ended. */
+/** No one looks at the history of a rehearsed process when it has ended. */
 function memoryHistory(): HistoryFiles {
   const files = new Map<string, string[]>();
   return {

@@ -19,7 +19,7 @@ interface MarkdownOptions {
 /**
  * Returns a report as Markdown of at most `maxChars` characters, for a comment: half of them for the plan at most. A
  * line says how much is left out. What the plan opens and takes away is never cut: the text may be longer for it. Text of the
- * service stands in code.
+ * service is in code.
  */
 export function rehearsalMarkdown(
   { plan, access, audit, requests, limits }: RehearsalReport,

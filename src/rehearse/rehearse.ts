@@ -169,7 +169,7 @@ async function effectsOf(
   };
 }
 
-/** Tells whether a line has printed a plan: also one without what cannot be read. */
+/** Returns whether a line has printed a plan: also one without what cannot be read. */
 function isPlan({ exitCode, stdout }: RehearsedEnd): boolean {
   return exitCode === 0 || (exitCode === 12 && stdout !== '');
 }

@@ -88,7 +88,7 @@ export function rehearsedSystem(system: System, ports: RehearsedPorts, printed: 
   };
 }
 
-/** Returns files that are read, and never changed. Each method stands here, so that a new one is decided on. */
+/** Returns files that are read, and never changed. Each method is here, so that a new one is decided on. */
 function readingOnly(files: System['files']): System['files'] {
   const { readText, readBytes, isPipe, bytes, isReadOnly, assertWritable } = files;
   const { isOpenToOthers, size, folder, identity, inside } = files;

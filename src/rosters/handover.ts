@@ -10,7 +10,7 @@ export interface TeamToLeave {
   readonly owners: ReadonlySet<IdOf<'user'>>;
 }
 
-/** Returns those of `leaving` who own the team, if nobody else who can sign in does. */
+/** Returns those of `leaving` who own the team, if no one else who can sign in does. */
 export function lastOwners(
   { owners, present }: TeamToLeave,
   leaving: ReadonlySet<IdOf<'user'>>,

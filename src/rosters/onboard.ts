@@ -146,7 +146,7 @@ async function ofRoster(session: Session, flags: OnboardFlags): Promise<Onboardi
   };
 }
 
-/** Returns a problem for each row that takes somebody out of a team: such a roster is meant for something else. */
+/** Returns a problem for each row that takes a person out of a team: such a roster is meant for something else. */
 function removals(entries: readonly RosterEntry[]): LineProblem[] {
   return entries
     .filter(({ action }) => action === 'remove')

@@ -54,7 +54,7 @@ export async function teamCalled(session: Session, name: string): Promise<KnownT
   return { id, title: title ?? id, ...(await readTeam(reader, org, id)) };
 }
 
-/** Returns the id that a name or an e-mail address means, or an id as it is; `undefined` if it means nobody. */
+/** Returns the id that a name or an e-mail address means, or an id as it is; `undefined` if it means no one. */
 async function userCalled({ scope, names }: Session, user: string): Promise<IdOf<'user'> | undefined> {
   try {
     const { params } = await names.resolved(getMember, { params: { org: scope.org(), user } });

@@ -105,7 +105,7 @@ export function titlesOf(teams: readonly RosterTeam[]): ReadonlyMap<string, stri
   return new Map(teams.flatMap(({ id, title }) => (id === null ? [] : [[id, title]])));
 }
 
-/** Tells whether memberships of a team may end. */
+/** Returns whether memberships of a team may end. */
 function mayEnd({ members }: WantedTeam, prune: boolean): boolean {
   return prune || [...members.values()].some(({ action }) => action === 'remove');
 }
@@ -136,7 +136,7 @@ function rowsOf(
   return all;
 }
 
-/** Names the people of `rows`, and keeps nobody else: a team can have many more members than its part of a roster. */
+/** Names the people of `rows`, and keeps no one else: a team can have many more members than its part of a roster. */
 function peopleIn(
   rows: readonly ReportedMembership[],
   teams: ReadonlyMap<string, TeamNow>,

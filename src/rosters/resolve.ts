@@ -41,14 +41,14 @@ export interface Resolved {
   readonly problems: readonly LineProblem[];
 }
 
-/** Tells whether the user of an entry can only be found among all people. */
+/** Returns whether the user of an entry can only be found among all people. */
 export function needsPeople({ user }: Pick<RosterEntry, 'user'>): boolean {
   return isEmail(user) || prefixedTitle(user) !== undefined;
 }
 
 /**
  * Finds the team and the user of every entry, and collects the wanted state of each membership. Without `people`, users
- * are ids that were not looked up. With `create`, an unknown title means a team that must be made. `name:` may stand
+ * are ids that were not looked up. With `create`, an unknown title means a team that must be made. `name:` may be
  * before a title and before the name of a person, as it does in arguments.
  */
 export function resolveRoster(

@@ -13,7 +13,7 @@ import { assertSameGitUrl } from './row-inputs.ts';
 
 /**
  * Executes the rest of a run. `lines` runs the commands of rows, for a run that has some. Throws `UsageError` if the
- * input, the organization or the address is not the same, `OutOfDate` if somebody else has made what the run was to make,
+ * input, the organization or the address is not the same, `OutOfDate` if another user has made what the run was to make,
  * and `LocalStateError` if another process works on it.
  */
 export async function resumeRun(

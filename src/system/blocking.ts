@@ -12,7 +12,7 @@ export function runBlocking<Value>(work: () => Value, time?: number): Value {
     // An error of the other context is no `Error` of this one.
     const { code } = Object(error) as { code?: unknown };
     if (code === 'ERR_SCRIPT_EXECUTION_INTERRUPTED') {
-      // The signal has ended the work, and nobody else has heard it.
+      // The signal has ended the work, and no one else has heard it.
       process.emit('SIGINT');
       throw new Interrupted('SIGINT');
     }

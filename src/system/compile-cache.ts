@@ -23,7 +23,7 @@ type Surroundings = Pick<NodeJS.Process, 'platform' | 'version'> & {
 
 /**
  * Returns the folder in which Node may keep the compiled code of this version of the tool, and makes it. Node runs what
- * is in it, so it must belong to this user, and nobody else may be able to replace it. Returns `undefined` if there is no
+ * is in it, so it must belong to this user, and no one else may be able to replace it. Returns `undefined` if there is no
  * such folder, or if a variable switches the cache off. Never throws: without the cache the tool only is slower.
  */
 export function compileCacheFolder(surroundings: Surroundings = process): string | undefined {
@@ -56,7 +56,7 @@ function nearestExisting(path: string): string {
 }
 
 /**
- * Tells whether a folder belongs to `user`, and nobody else but root can change it or replace a folder above it.
+ * Returns whether a folder belongs to `user`, and no one else but root can change it or replace a folder above it.
  * Windows has no such ids (`undefined`): there, the folder is in the profile of the user.
  */
 function isPrivate(folder: string, user: number | undefined): boolean {

@@ -33,13 +33,13 @@ function removeStale(): void {
   }
 }
 
-/** Anybody can make a folder of such a name among the temporary files. */
+/** Anyone can make a folder of such a name among the temporary files. */
 function isOwnFolder(path: string): boolean {
   const stats = lstatSync(path);
   return stats.isDirectory() && stats.uid === (process.geteuid?.() ?? stats.uid);
 }
 
-/** Tells whether the process that a file names was one of this machine, and has ended. */
+/** Returns whether the process that a file names was one of this machine, and has ended. */
 function isLeft(path: string): boolean {
   let changed = 0;
   const content = readBounded(path, shortFile, ({ mtimeMs }) => {

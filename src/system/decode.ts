@@ -43,7 +43,7 @@ function encodingOf([first, second]: Uint8Array): 'utf-8' | 'utf-16le' | 'utf-16
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
 }
 
-/** Tells whether bytes look like a certificate without base64: a sequence with a length of two bytes. */
+/** Returns whether bytes look like a certificate without base64: a sequence with a length of two bytes. */
 function isDer(bytes: Uint8Array): boolean {
   return bytes[0] === 0x30 && bytes[1] === 0x82;
 }

@@ -11,7 +11,7 @@ import { journalText } from './journal-text.ts';
 const { O_WRONLY, O_APPEND, O_CREAT, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
 const extension = '.jsonl';
 
-/** The user may not write there, or nobody can: a container, for example. */
+/** The user may not write there, or no one can: a container, for example. */
 const noPlace = new Set(['EROFS', 'EACCES', 'EPERM', 'ENOENT']);
 
 export interface HistoryOptions {

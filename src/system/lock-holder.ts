@@ -39,7 +39,7 @@ export function thisProcess(machine: Machine = thisMachine): Holder {
   };
 }
 
-/** Returns whole milliseconds of a clock that all processes of a machine share and that nobody can set. */
+/** Returns whole milliseconds of a clock that all processes of a machine share and that no one can set. */
 export function monotonic({ clock }: Machine): number {
   return Math.floor(clock.monotonic());
 }

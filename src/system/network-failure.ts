@@ -64,7 +64,7 @@ export function answerTooLarge(cause: unknown): TransportFailure {
   return new TransportFailure('answer larger than 64 MiB', unusableAnswer, { cause });
 }
 
-/** Tells whether an answer breaks the protocol, other than by a missing end. */
+/** Returns whether an answer breaks the protocol, other than by a missing end. */
 function isInvalidHttp(code: string, error: unknown, hasHead: boolean): boolean {
   if (!(error instanceof Error)) return false;
   // undici reports this instead of the problem with the headers.
@@ -91,7 +91,7 @@ const certificateProblems: Readonly<Record<string, string>> = {
   ERR_TLS_CERT_ALTNAME_INVALID: 'is for another host',
 };
 
-/** Tells whether a code is from OpenSSL or a certificate check; codes of the network look like `ECONNRESET`. */
+/** Returns whether a code is from OpenSSL or a certificate check; codes of the network look like `ECONNRESET`. */
 function isTlsCode(code: string): boolean {
   return (
     code === 'EPROTO' || /^(ERR_SSL|ERR_TLS|CERT_|UNABLE_TO_|SELF_SIGNED|DEPTH_ZERO|INVALID_)/.test(code)

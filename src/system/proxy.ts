@@ -35,7 +35,7 @@ export function portOf(url: URL): string {
 }
 
 /**
- * Tells whether a `NO_PROXY` list contains `origin`: by host, parent domain, address or range of addresses
+ * Returns whether a `NO_PROXY` list contains `origin`: by host, parent domain, address or range of addresses
  * (`10.0.0.0/8`), with or without its port.
  */
 function isExempt(origin: URL, list: string): boolean {
@@ -61,12 +61,12 @@ function isWithin(host: string, name: string): boolean {
   return host === domain || host.endsWith(`.${domain}`);
 }
 
-/** Tells whether a host is an address as a URL has it: `10.1.2.3`, `fd00::1`. */
+/** Returns whether a host is an address as a URL has it: `10.1.2.3`, `fd00::1`. */
 function isAddress(host: string): boolean {
   return host.includes(':') || /^[\d.]+$/.test(host);
 }
 
-/** Tells whether `name` is the address `host`, in any spelling, or a range that contains it. */
+/** Returns whether `name` is the address `host`, in any spelling, or a range that contains it. */
 function hasAddress(name: string, host: string): boolean {
   // Loaded here, because few command lines need it.
   const { BlockList, isIP } = process.getBuiltinModule('node:net');

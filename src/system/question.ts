@@ -24,7 +24,7 @@ export async function askOnTerminal(
   }
 }
 
-/** Throws `UsageError` if the input was read to its end: nobody can answer. */
+/** Throws `UsageError` if the input was read to its end: no one can answer. */
 export function assertOpen({ input }: Terminal): void {
   if (!input.destroyed) return;
   throw new UsageError('standard input was read to its end, so no question can be answered', {

@@ -59,7 +59,7 @@ function scan(bytes: Uint8Array, most: number): { fault?: JsonFault; keys: numbe
 }
 
 /**
- * A number that may be one that JavaScript rounds: long, or with an exponent. The same characters may stand in a string.
+ * A number that may be one that JavaScript rounds: long, or with an exponent. The same characters may be in a string.
  * Nothing in it repeats without a limit: a long text would fill the stack.
  */
 const unusualNumber = /(?:^|[[:,\s])-?(?:[\d.]{15}|[\d.]{1,14}[eE])/;

@@ -3,7 +3,7 @@ import { visible } from './printable.ts';
 /** The size in characters that GitHub and GitLab take for a comment, with some room. */
 export const defaultMaxChars = 65_000;
 
-/** Puts text into a code span, where it is no markup and mentions nobody: a longer row of backticks stands around it than any inside. */
+/** Puts text into a code span, where it is no markup and mentions no one: a longer row of backticks is around it than any inside. */
 export function codeSpan(text: string): string {
   const shown = visible(text);
   const longest = Math.max(0, ...(shown.match(/`+/g) ?? []).map((ticks) => ticks.length));

@@ -98,7 +98,7 @@ function hex(code: number, digits: number): string {
 
 let neededJoiner: RegExp | undefined;
 
-/** Tells whether a character is a joiner that an emoji or a script needs. */
+/** Returns whether a character is a joiner that an emoji or a script needs. */
 function isNeeded(character: string, offset: number, text: string): boolean {
   if (character !== '\u200c' && character !== '\u200d') return false;
   neededJoiner ??= joinerPattern();

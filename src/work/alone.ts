@@ -6,7 +6,7 @@ const longestWait = 10_000;
 
 /**
  * Runs `work` while no other process of this machine carries out a plan that makes things in the same organization: both
- * would make everything. `work` makes its plan, too. A dry run makes nothing, and waits for nobody. Throws
+ * would make everything. `work` makes its plan, too. A dry run makes nothing, and waits for no one. Throws
  * `LocalStateError` if the other process takes too long.
  */
 export async function aloneInPlace(

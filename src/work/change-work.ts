@@ -108,7 +108,7 @@ export async function changeWork(
   return work;
 }
 
-/** Returns the people whom changes know as administrators. A change of somebody else since then is a conflict. */
+/** Returns the people whom changes know as administrators. A change of another user since then is a conflict. */
 function administratorsIn(changes: readonly Change[]): string[] {
   return changes.flatMap(({ kind, ref, before }) =>
     kind === 'member' && before?.role === administrator ? String(ref.user) : [],
@@ -118,7 +118,7 @@ function administratorsIn(changes: readonly Change[]): string[] {
 function conflictError({ conflicts }: Drift): OutOfDate {
   const names = conflicts.filter((name) => name !== '');
   return new OutOfDate(
-    ['changed by somebody else since the run began', names.join(', ')].filter(Boolean).join(': '),
+    ['changed by another user since the run began', names.join(', ')].filter(Boolean).join(': '),
   );
 }
 
@@ -152,7 +152,7 @@ async function restOf(
   return forPeople({ change }, (user) => left.has(user));
 }
 
-/** Leaves out what somebody else has changed; `undefined` if nothing else is left. */
+/** Leaves out what another user has changed; `undefined` if nothing else is left. */
 function withoutConflicts(
   remaining: RemainingChange,
   { conflicts, users }: Drift,
@@ -182,7 +182,7 @@ const leftOut: Readonly<Record<string, string>> = {
   member: 'an earlier request that it needs has failed',
 };
 
-/** Tells whether a change makes a thing, or a part of one: only the answer tells what it leaves. */
+/** Returns whether a change makes a thing, or a part of one: only the answer tells what it leaves. */
 function makes(change: Change): boolean {
   return change.before === null || isPart(change);
 }

@@ -23,7 +23,7 @@ import { byThing, type Groups, thingKey, valueLeft } from './undo/recording.ts';
 
 /** How the things of one change have changed since the run began. */
 export interface Drift {
-  /** The names of what somebody else has changed; `''` for the thing of the change. The change must not overwrite it. */
+  /** The names of what another user has changed; `''` for the thing of the change. The change must not overwrite it. */
   readonly conflicts: readonly string[];
   /** For the members of a team: the ids of the people of these conflicts. */
   readonly users: ReadonlySet<string>;
@@ -128,7 +128,7 @@ export function openChanges(run: Pick<Run, 'history' | 'before'>, work: EarlierW
     for (const { after = [] } of sent)
       for (const state of after) ownOf(thingKey(state)).values.push(state.value ?? null);
     const touched = touchesBack({ op, input }, before);
-    // Nobody knows the id of what a request without an outcome may have made, and where it has put it.
+    // No one knows the id of what a request without an outcome may have made, and where it has put it.
     const isClear = sent.length === 0 || !touched.some((touch) => touch.change === 'make');
     const note = (kind: string, ids: Ids, after: Fields | null) => {
       const key = thingKey({ kind, ids });
@@ -193,7 +193,7 @@ function isPlain(value: unknown): boolean {
 }
 
 /**
- * Returns whether the things of an order that are still there stand as the run has left them. Where that is not known, this
+ * Returns whether the things of an order that are still there are as the run has left them. Where that is not known, this
  * looks only at those that no request of the run is about.
  */
 function isInOrder(before: Groups | null, { values, isUnclear }: Own, now: Groups | null): boolean {
@@ -212,7 +212,7 @@ function isGone({ kind, after, removes }: OpenChange, now: Fields | null): boole
   return now === null || (after !== null && Object.keys(after).every((field) => now[field] == null));
 }
 
-/** Names what somebody else has changed; `''` for the thing that the change itself names. */
+/** Names what another user has changed; `''` for the thing that the change itself names. */
 function conflictsIn(open: OpenChange, now: Present, fields: readonly string[]): string[] {
   const thing = thingOf(open);
   const isTie = isOrder(open.kind) || tieOf(open) !== undefined;

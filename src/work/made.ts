@@ -113,12 +113,12 @@ export async function assertNotMade(
     await listed(createReader({ client }), making, searchFor(making)),
     known,
   );
-  if (other !== undefined) throw new OutOfDate(`${other} was made by somebody else`);
+  if (other !== undefined) throw new OutOfDate(`${other} was made by another user`);
 }
 
 /**
  * Makes sure that nothing is made twice by a resumption: reads the lists of all things that the run has not made yet.
- * Throws `OutOfDate` if one of them is there by now, made by somebody else.
+ * Throws `OutOfDate` if one of them is there by now, made by another user.
  */
 export async function assertNotMadeSince(
   { api }: Pick<Session, 'api'>,
@@ -142,12 +142,12 @@ export async function assertNotMadeSince(
   }
   if (found.length === 0) return;
   throw new OutOfDate(
-    `run ${run.id} cannot be resumed: somebody else has made what it was to make; nothing was sent`,
+    `run ${run.id} cannot be resumed: another user has made what it was to make; nothing was sent`,
     { details: shortened(found), hint: { code: 'start-rest', data: {} } },
   );
 }
 
-/** Tells whether a request has been sent that has made the thing, or may have made it. */
+/** Returns whether a request has been sent that has made the thing, or may have made it. */
 function mayBeMade(run: Run, place: number): boolean {
   return doneBefore(run, place) !== undefined || mayBeDone(run, place);
 }
@@ -194,7 +194,7 @@ function othersCalled(making: Making, all: readonly Listed[], known: ReadonlySet
   return others.map(({ id, title }) => `${labelFor(making.resource)} ${JSON.stringify(title ?? id)} (${id})`);
 }
 
-/** Tells whether a thing has the sent values, as far as the service shows them, and the same natural key. */
+/** Returns whether a thing has the sent values, as far as the service shows them, and the same natural key. */
 function hasValues(making: Making, item: unknown): boolean {
   const isSent = Object.entries(making.sent).every(([field, value]) => {
     const source = fieldSource(making.resource, field);
@@ -206,7 +206,7 @@ function hasValues(making: Making, item: unknown): boolean {
 }
 
 /**
- * Tells whether a thing has the natural key that a request gives: the same title, in the same parent. `undefined` if the
+ * Returns whether a thing has the natural key that a request gives: the same title, in the same parent. `undefined` if the
  * request gives none.
  */
 function hasName({ resource, op, sent }: Making, item: unknown): boolean | undefined {

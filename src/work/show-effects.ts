@@ -42,7 +42,7 @@ export interface ShownEffects {
   readonly addresses?: readonly string[];
 }
 
-/** Returns what changes open, take away and move, in sentences. `arrow` stands between the values before and after. */
+/** Returns what changes open, take away and move, in sentences. `arrow` is between the values before and after. */
 export function effectTexts({ opens, loses, addresses }: PlanEffects, arrow = '→'): ShownEffects {
   const text = (one: { readonly text: string }) => one.text.replaceAll(' → ', ` ${arrow} `);
   return { opens: opens.map(text), loses: loses.map(text), addresses: addressTexts(addresses, arrow) };
@@ -68,7 +68,7 @@ function addressTexts(addresses: readonly AddressChange[], arrow: string): strin
   });
 }
 
-/** Tells whether an address changes as one above it does, and in no other way. */
+/** Returns whether an address changes as one above it does, and in no other way. */
 function isWith({ from, to }: AddressChange, above: AddressChange): boolean {
   if (above.to === null || to === null) return to === above.to;
   return bare(to) === `${bare(above.to)}${bare(from).slice(bare(above.from).length)}`;

@@ -85,7 +85,7 @@ function* planLines(
   }
 }
 
-/** Tells whether a line names what a change is about: a team may have several requests, one after the other. */
+/** Returns whether a line names what a change is about: a team may have several requests, one after the other. */
 function isNamed({ kind, ref: { team } }: Change, earlier: Change | undefined): boolean {
   return kind !== 'team-members' || (typeof team === 'string' && earlier?.ref.team !== team);
 }

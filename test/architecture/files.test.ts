@@ -50,7 +50,7 @@ test('no test is left out or runs alone', () => {
 });
 
 test('a file with tests that must fail says first what is known', () => {
-  const known = '// Known, and not mended yet: ';
+  const known = '// Known, and not fixed yet: ';
   const silent = sourceFiles('test').filter(
     (path) => /\b(?:test|it)\.fails[(]/.test(read(path)) && !read(path).startsWith(known),
   );

@@ -61,7 +61,7 @@ describe('a team that a run has made', () => {
     expect(await memberships(docs)).toEqual(synced);
   });
 
-  test('stays if somebody else has added a member; the members of the run leave', async () => {
+  test('stays if another user has added a member; the members of the run leave', async () => {
     const docs = await made();
     await docs('teams members set team_1 user_gil --role owner');
     const run = await docs('runs undo run.jsonl --yes');
@@ -71,7 +71,7 @@ describe('a team that a run has made', () => {
     expect((await memberships(docs)).Legal).toBe('user_gil\towner\n');
   });
 
-  test('stays if somebody else has changed a role, or has replaced a member', async () => {
+  test('stays if another user has changed a role, or has replaced a member', async () => {
     const docs = await made();
     await docs('teams members set team_1 user_kim --role owner');
     const run = await docs('runs undo run.jsonl --yes');

@@ -222,7 +222,7 @@ describe('a stored plan', () => {
     expect(run.stderr).toContain(message);
   });
 
-  test('with a seal of somebody else and without a declaration is refused with 2', async () => {
+  test('with a seal of another user and without a declaration is refused with 2', async () => {
     const docs = await withFile();
     await docs('org plan --file org.yaml --out plan.json');
     const path = join(docs.folder, 'plan.json');
@@ -335,7 +335,7 @@ test.each([
   });
   const run = await docs('org apply --file org.yaml --yes --concurrency 1');
   expect(run.code).toBe(9);
-  expect(run.stdout + run.stderr).toMatch(new RegExp(`${name} \\(\\S+\\) was made by somebody else`));
+  expect(run.stdout + run.stderr).toMatch(new RegExp(`${name} \\(\\S+\\) was made by another user`));
   const listed = JSON.parse((await docs(`${noun} list --json`)).stdout) as { title: string }[];
   expect(listed.filter(({ title }) => title === 'BB')).toHaveLength(1);
 });

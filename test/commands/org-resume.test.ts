@@ -33,7 +33,7 @@ test.each([1, 2, 3, 4, 5, 6])(
     const resumed = await docs('runs resume run.jsonl --yes');
     expect([resumed.code, resumed.stderr]).toEqual([6, resumed.stderr]);
     expect(resumed.writes).toEqual([]);
-    expect(resumed.stderr).toContain('somebody else has made what it was to make; nothing was sent');
+    expect(resumed.stderr).toContain('another user has made what it was to make; nothing was sent');
     expect(resumed.stderr).toContain('start a new run for the remaining work');
     expect((await docs('org export')).stdout).toBe(end);
   },

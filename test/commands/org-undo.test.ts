@@ -65,7 +65,7 @@ describe('undo of a site that a file has restructured', () => {
     return { docs, undo, before, after: (await docs('org export --only sites')).stdout };
   }
 
-  test('leaves what somebody else has changed, and says so', async () => {
+  test('leaves what another user has changed, and says so', async () => {
     const { undo, before, after } = await undoneAfter(
       'sections update section_guides --path elsewhere --site site_docs',
       6,
@@ -78,7 +78,7 @@ describe('undo of a site that a file has restructured', () => {
   });
 
   test.each(['', ' --with-contents'])(
-    'keeps spaces in the sections of the run that cannot go back beside a section of somebody else%s',
+    'keeps spaces in the sections of the run that cannot go back beside a section of another user%s',
     async (flag) => {
       const docs = await sandboxCli({
         'org.yaml': `format: docs-admin-organization/1
@@ -126,7 +126,7 @@ collections: { New: { collections: { Inside: { previously: [ Internal 内部 ] }
     expect(after).toMatch(/^ {8}path: guides$[\s\S]*^ {8}path: news$[\s\S]*^ {8}path: api$/m);
   });
 
-  test('leaves a section that somebody else has made, and gives everything else back', async () => {
+  test('leaves a section that another user has made, and gives everything else back', async () => {
     const { docs, undo, before } = await undoneAfter(
       'sections create --space space_runbooks --title Extra --site site_docs --yes',
     );

@@ -93,7 +93,7 @@ describe('a resumption does not overwrite', () => {
     expect(run.stderr).toContain(`error: ${10 - failed} of 10 changes done, ${failed} failed\n`);
     const message = conflict.replace(
       / #(?: (.*))?$/,
-      (_, field) => ` changed by somebody else since the run began${field ? `: ${field}` : ''}`,
+      (_, field) => ` changed by another user since the run began${field ? `: ${field}` : ''}`,
     );
     expect(run.stderr).toContain(`  ${message}\n`);
     expect(writes).not.toContain(address);
@@ -105,7 +105,7 @@ describe('a resumption does not overwrite', () => {
     );
     expect(run.code).toBe(6);
     expect(run.stderr).toContain(
-      'team "Platform": changed by somebody else since the run began: Zoë “Zed” O’Neil (user_zoe) in team',
+      'team "Platform": changed by another user since the run began: Zoë “Zed” O’Neil (user_zoe) in team',
     );
     expect(run.writes.find(({ path }) => path === `${org}/teams/team_platform/members`)?.body).toEqual({
       remove: ['user_grace', 'user_ivan', 'user_linus', 'user_min'],
@@ -143,11 +143,11 @@ test('the order of sections that a later run has changed stays', async () => {
   const { docs } = await begun.killedAfter(1);
   expect(await docs(`org apply --file b.yaml ${flags}`)).toMatchObject({ code: 0 });
   const run = await docs('runs resume run.jsonl --yes');
-  expect([run.code, run.stderr]).toEqual([6, expect.stringContaining('changed by somebody else')]);
+  expect([run.code, run.stderr]).toEqual([6, expect.stringContaining('changed by another user')]);
   expect(await docs('org plan --check --file b.yaml')).toMatchObject({ code: 0 });
 });
 
-test('a sync of memberships keeps what somebody else has changed', async () => {
+test('a sync of memberships keeps what another user has changed', async () => {
   const roster =
     'user,team,role\nuser_kim,team_docs,owner\nuser_gil,team_docs,member\nuser_ada,team_empty,owner\n';
   const begun = await killableRun(
@@ -157,6 +157,6 @@ test('a sync of memberships keeps what somebody else has changed', async () => {
   const { docs } = await begun.killedAfter(1);
   await docs('teams members set team_empty user_ada --role member');
   const run = await docs('runs resume run.jsonl --yes');
-  expect(run.stderr).toContain('changed by somebody else since the run began: ');
+  expect(run.stderr).toContain('changed by another user since the run began: ');
   expect(run).toMatchObject({ code: 6, writes: [] });
 });

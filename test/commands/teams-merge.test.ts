@@ -318,7 +318,7 @@ delete,team,"team ""Docs"" (team_docs)",done,
 
 type Stored = { readonly organization: string; readonly stored: object; readonly seal: string };
 
-/** Seals a plan as somebody else could. */
+/** Seals a plan as another user could. */
 function sealed({ seal: _, ...content }: Stored) {
   return { ...content, seal: createHash('sha256').update(JSON.stringify(content)).digest('hex') };
 }

@@ -24,7 +24,7 @@ async function cutOff(docs: Cli, keep: RegExp, run = 'run.jsonl'): Promise<void>
 const begun = /"type":"(run|intent)"/;
 
 describe('undo takes back what was done', () => {
-  test('and leaves what a refused request was to do: somebody else may have done it since', async () => {
+  test('and leaves what a refused request was to do: another user may have done it since', async () => {
     const docs = await sandboxCli({
       'roster.csv': 'team,user\nteam_docs,user_kim\nteam_empty,user_ada\nteam_empty,user_nobody\n',
     });
@@ -38,7 +38,7 @@ describe('undo takes back what was done', () => {
     expect(await usersOf(docs, 'team_empty')).toEqual(['user_ada']);
   });
 
-  test('and not what somebody else had done when the run was resumed', async () => {
+  test('and not what another user had done when the run was resumed', async () => {
     const docs = await sandboxCli({
       'roster.csv': 'team,user\nteam_empty,user_ada\nteam_empty,user_kim\n',
     });
@@ -55,7 +55,7 @@ describe('undo takes back what was done', () => {
     expect(await usersOf(docs, 'team_empty')).toEqual(['user_ada']);
   });
 
-  test('and nothing of a request without an outcome: somebody else may have done it since', async () => {
+  test('and nothing of a request without an outcome: another user may have done it since', async () => {
     const docs = await sandboxCli({ 'roster.csv': 'team,user\nteam_empty,user_ada\nteam_empty,user_kim\n' });
     await docs(sync);
     await cutOff(docs, begun);
@@ -107,7 +107,7 @@ describe('undo takes back what was done', () => {
     expect(await docs(`${command} --yes`)).toMatchObject({ code: 0 });
   });
 
-  test('and leaves a role in the organization that somebody else may have set', async () => {
+  test('and leaves a role in the organization that another user may have set', async () => {
     const docs = await sandboxCli({});
     await docs('members update user_kim --role read --yes');
     await docs(

@@ -160,7 +160,7 @@ describe.each(['github', 'gitlab'] as const)('the jobs for %s', (name) => {
     comments.isMerged = false;
     expect(await run('apply')).toMatchObject({ code: 0 });
     change(publicSite);
-    // Somebody else has written a comment with a digest.
+    // Another user has written a comment with a digest.
     const pushed = await run('apply');
     expect(pushed).toMatchObject({ code: 1 });
     expect(pushed.stderr).toContain('To apply this plan, start the workflow by hand with its digest.');

@@ -181,7 +181,7 @@ describe('the file', () => {
   test.each([
     ['a short text', 'dear diary'],
     ['a long text', ''.padEnd(4096, 'x')],
-  ])('is not taken from somebody else: %s', async (_, content) => {
+  ])('is not taken from another user: %s', async (_, content) => {
     const home = freshHome();
     writeFileSync(join(home, 'diary'), content);
     const env = { DOCS_ADMIN_SANDBOX_DATA: 'diary', DOCS_ADMIN_PROFILE: 'sandbox' };

@@ -29,7 +29,7 @@ export const wireFaults = [
 ] as const;
 export type WireFault = (typeof wireFaults)[number];
 
-/** A change by somebody else, with another client. */
+/** A change by another user, with another client. */
 export interface ColleagueChange {
   readonly method: string;
   readonly path: string;

@@ -7,7 +7,7 @@ interface Known {
   readonly is: (violation: Violation, history: readonly Played[]) => boolean;
 }
 
-/** What is not mended yet. An entry goes when its history in the corpus, which is expected to show it, holds. */
+/** What is not fixed yet. An entry goes when its history in the corpus, which is expected to show it, holds. */
 const known: readonly Known[] = [
   {
     reason: 'who gets the lock of a process that has died does not wait for the request that it has sent',

@@ -65,7 +65,7 @@ try {
 interface Kept {
   /** What it has shown. */
   readonly shows: string;
-  /** Why it is expected to show it still; absent where it was mended. */
+  /** Why it is expected to show it still; absent where it was fixed. */
   readonly expected?: string;
   readonly history: History;
 }

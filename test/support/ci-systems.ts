@@ -99,7 +99,7 @@ type System = (typeof systems)[keyof typeof systems];
 
 /**
  * Serves the comments of one change request, which is merged, and issues: two pages of other people's comments first, of
- * which one has our marker, and an issue of somebody else with our marker.
+ * which one has our marker, and an issue of another user with our marker.
  */
 export async function systemOf({ comments: list, comment, requests, issues, method }: System) {
   const person = { user: { login: 'mallory' }, author: { id: 5 } };

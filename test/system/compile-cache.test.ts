@@ -57,7 +57,7 @@ describe.skipIf(process.platform === 'win32')('the folder of compiled code', () 
     },
   );
 
-  test('is not made in the home of somebody else', () => {
+  test('is not made in the home of another user', () => {
     const { home, asked } = surroundings({}, user + 1);
     expect(compileCacheFolder(asked)).toBeUndefined();
     expect(entries(home)).toEqual([]);

@@ -88,7 +88,7 @@ test.each([
   ]);
 });
 
-test('what somebody else wrote there is no token', async () => {
+test('what another user wrote there is no token', async () => {
   const { credentials, entries, warnings } = open();
   await credentials.store('work', secret);
   for (const name of readdirSync(entries)) writeFileSync(join(entries, name), 'not ours');

@@ -230,7 +230,7 @@ function diskOn(ending: string, act: (path: string) => void): Disk {
   return { ...disk, fs: { ...fs, openSync } };
 }
 
-test('a dead lock that somebody else has just replaced is not removed', async () => {
+test('a dead lock that another user has just replaced is not removed', async () => {
   const living = await foreignLock();
   const path = lockOf({ pid: await deadPid() });
   const disk = diskOn('.takeover', () => copyFileSync(living, path));

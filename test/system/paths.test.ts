@@ -79,7 +79,7 @@ describe('the folder of the state', () => {
     expect(stateFolder({}, 'linux', { ...facts, isWritable })).toBe('/tmp/docs-admin-54321');
   });
 
-  test('is never a folder of somebody else, nor a place that cannot be written either', () => {
+  test('is never a folder of another user, nor a place that cannot be written either', () => {
     expect(stateFolder(env, 'linux', { ...facts, isOurs: () => false })).toBe(usual);
     expect(stateFolder(env, 'linux', { ...facts, isWritable: () => false })).toBe(usual);
     expect(stateFolder(env, 'linux', { ...facts, temporary: () => 'tmp' })).toBe(usual);
@@ -100,7 +100,7 @@ describe('the folder of the state', () => {
     expect(stateFolder({ HOME: join(home, 'file') }, 'linux')).toBe(other);
   });
 
-  test.skipIf(process.platform === 'win32')('is never what somebody else has made there', () => {
+  test.skipIf(process.platform === 'win32')('is never what another user has made there', () => {
     const before = process.env.TMPDIR;
     const temporary = temporaryFolder();
     process.env.TMPDIR = temporary;

@@ -172,7 +172,7 @@ describe('on Windows, which deletes no open file', () => {
     expect(readdirSync(folder)).toEqual([]);
   });
 
-  test('a file that somebody else has open stays, and is no error', async () => {
+  test('a file that another user has open stays, and is no error', async () => {
     const folder = emptyTemporaryFolder();
     const copy = await openSandboxCopy({ text: fixture }, now, windows(folder));
     const [name] = readdirSync(folder) as [string];

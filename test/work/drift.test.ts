@@ -259,7 +259,7 @@ describe('a membership', () => {
     expect([...(found?.users ?? [])]).toEqual(['user_kim', 'user_pat']);
   });
 
-  test('of somebody else is named by the person and the team', () => {
+  test('of another user is named by the person and the team', () => {
     const now = kim('editor', { name: 'Docs', tied: { name: 'Kim' } });
     expect(conflicts([raise], [now])).toEqual([[0, ['Kim (user_kim) in team "Docs" (team_docs)']]]);
   });

@@ -27,7 +27,7 @@ function retryAfter(headers: Headers, serverNow: number): number | undefined {
   return time === undefined ? undefined : Math.max(0, time - serverNow);
 }
 
-// Nobody pauses for thirty years: a number of that size is a point in time. The same holds for milliseconds.
+// No one pauses for thirty years: a number of that size is a point in time. The same holds for milliseconds.
 const smallestEpochSeconds = 1e9;
 const smallestEpochMilliseconds = 1e11;
 

@@ -79,7 +79,7 @@ export function attemptMayHaveActed(outcome: SendAttempt): boolean {
 
 type Answer = Extract<SendAttempt, { kind: 'answer' }>;
 
-/** Tells whether an answer says "not now": the request was not processed. */
+/** Returns whether an answer says "not now": the request was not processed. */
 function isThrottled({ status, headers }: Answer): boolean {
   return status === 429 || (status === 503 && hasRetryAfter(headers));
 }

@@ -78,7 +78,7 @@ function lacks(issues: readonly Issue[]): number {
   return Number(issues.some((issue) => issue.path.length === 1 && isMissing(issue)));
 }
 
-/** Tells whether a variant of a union does not fit the type of the value at all. */
+/** Returns whether a variant of a union does not fit the type of the value at all. */
 function isOfAnotherType(issue: Issue): boolean {
   if (issue.path.length > 0) return false;
   if (issue.code !== 'invalid_value') return issue.code === 'invalid_type';
@@ -91,7 +91,7 @@ function isNothing(value: unknown): boolean {
   );
 }
 
-/** Tells whether an item of a list has a type that no variant of the union allows. */
+/** Returns whether an item of a list has a type that no variant of the union allows. */
 function isOfAnotherItemType(issue: Issue): boolean {
   return issue.code === 'invalid_type' && typeof issue.path[0] === 'number';
 }

@@ -48,7 +48,7 @@ export interface Operation {
    * which it may.
    */
   readonly opens?: true | readonly string[];
-  /** Whether nothing takes back what the request does to a thing that is there; the reason stands in the model. */
+  /** Whether nothing takes back what the request does to a thing that is there; the reason is in the model. */
   readonly isFinal?: true;
 }
 

@@ -8,7 +8,7 @@ import { rules } from '../rules/index.ts';
 
 /**
  * Returns a report as Markdown of at most `maxChars` characters: counts, then the findings, the worst first. Findings
- * that do not fit are counted. Text of the service stands in code, where it is no markup and mentions nobody.
+ * that do not fit are counted. Text of the service is in code, where it is no markup and mentions no one.
  */
 export function auditMarkdown(report: AuditReport, maxChars: number): string {
   const { organization, taken, accessRules, counts, findings, leftOut = [] } = report;

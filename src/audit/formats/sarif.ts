@@ -7,7 +7,7 @@ import type { Rule, Severity } from '../rule.ts';
 /** GitHub takes no more results of one run. */
 const mostResults = 5000;
 
-/** Where an object stands in an organization file. */
+/** Where an object is in an organization file. */
 export interface FilePlace {
   readonly file: string;
   readonly line: number;

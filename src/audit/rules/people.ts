@@ -207,7 +207,7 @@ function singleSignOn({
 
 /**
  * Returns the removal of a member. `leaves` says who goes for the same reason. Who may own a team is off-boarded. An
- * administrator is not named: the service does not tell whose token asks, and nobody should remove themselves. The last
+ * administrator is not named: the service does not tell whose token asks, and no one should remove themselves. The last
  * one must stay.
  */
 function removal(facts: AuditFacts, member: Member, leaves: (other: Member) => boolean): Breach['fix'] {

@@ -28,7 +28,7 @@ export async function printCandidates(words: readonly string[], whole: CommandLi
   } catch {}
 }
 
-/** Tells whether the tool reads an id from the service as an id, and not as a flag, a name or several values. */
+/** Returns whether the tool reads an id from the service as an id, and not as a flag, a name or several values. */
 function isTypable(id: string, isList: boolean): boolean {
   // fish does not quote a tilde, which then means a home folder.
   const isOther = /^(-|~|name:)/.test(id) || (isList && (id.includes(',') || id.trim() !== id));

@@ -38,7 +38,7 @@ export function argumentSource(
   return argumentKind(argument, command);
 }
 
-/** Tells whether an argument is the path of a file: of those that are compared, too. */
+/** Returns whether an argument is the path of a file: of those that are compared, too. */
 export function isFileArgument(argument: Argument): boolean {
   return ['file', 'before', 'after'].includes(argument.name());
 }

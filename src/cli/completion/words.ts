@@ -29,12 +29,12 @@ export interface FlagEntry {
   readonly optional?: boolean;
   readonly values?: Values;
   readonly isRepeatable?: boolean;
-  /** The flags that must not stand beside it. */
+  /** The flags that must not be beside it. */
   readonly conflicts?: readonly string[];
   readonly description: string;
 }
 
-/** What can stand in a place: known values, what the tool looks up, files, or a text that only the user knows. */
+/** What can be in a place: known values, what the tool looks up, files, or a text that only the user knows. */
 export type Values = readonly string[] | 'live' | 'files' | null;
 
 /** Makes the scripts offer files: no line with a candidate looks like this one. */
@@ -130,7 +130,7 @@ export function separateFlag(words: readonly string[]): {
 
 /**
  * Returns the candidates that begin like the typed text, one `value<tab>description` a line. In a list of values,
- * separated by commas, the last one is completed, and what stands in it already is not offered again.
+ * separated by commas, the last one is completed, and what is in it already is not offered again.
  */
 export function candidateLines(found: readonly Candidate[], current: string, isList = false): string {
   const finished = isList ? current.slice(0, current.lastIndexOf(',') + 1) : '';

@@ -67,7 +67,7 @@ function settingFlag<Key extends FlagKey>(key: Key, description?: string): Flag<
 }
 
 /**
- * The flags that may stand anywhere on the line. They keep no values, so one set serves every command. `context.ts`
+ * The flags that may be anywhere on the line. They keep no values, so one set serves every command. `context.ts`
  * reads environment variables, because commander knows only those of its own process.
  */
 export const sharedFlags: readonly Flag[] = [

@@ -188,7 +188,7 @@ const helpFlag = flag('-h, --help', 'show help');
 /** The only shared flag that says what a command works on. */
 const orgFlag = flag('--org <id>', 'organization [DOCS_ADMIN_ORG]').helpGroup('Flags:');
 
-/** Tells whether an operation takes another id than `--org`, which is the only id that no list of the service shows. */
+/** Returns whether an operation takes another id than `--org`, which is the only id that no list of the service shows. */
 function takesId({ path }: Operation): boolean {
   return /\{(?!org\})/.test(path);
 }

@@ -7,7 +7,7 @@ export type CommandProblem =
   | { readonly kind: 'unknown command'; readonly word: string }
   | { readonly kind: 'unknown flag'; readonly word: string }
   | { readonly kind: 'no verb' }
-  /** A flag of the verb above stands before another verb: `org audit --rules DA101 diff`. */
+  /** A flag of the verb above is before another verb: `org audit --rules DA101 diff`. */
   | { readonly kind: 'misplaced flag'; readonly flag: GivenFlag }
   /** `instead` is the flag in the place of the value, without its own value, which may be a secret. */
   | { readonly kind: 'no value'; readonly flag: GivenFlag; readonly instead: string | undefined }
@@ -15,7 +15,7 @@ export type CommandProblem =
   | { readonly kind: 'no file'; readonly option: Flag }
   | { readonly kind: 'given twice'; readonly option: Flag }
   | { readonly kind: 'contradiction'; readonly options: readonly [Flag, Flag] }
-  /** A word such as `<member>` in a printed command line, which nobody has replaced. */
+  /** A word such as `<member>` in a printed command line, which no one has replaced. */
   | { readonly kind: 'placeholder'; readonly word: string }
   | { readonly kind: 'too many'; readonly word: string };
 
@@ -42,7 +42,7 @@ export function findProblem(line: Line): CommandProblem | undefined {
   return extra === undefined ? findRepetition(line) : { kind: 'too many', word: extra };
 }
 
-/** Tells whether commander would print the version, as it does wherever it finds this flag. */
+/** Returns whether commander would print the version, as it does wherever it finds this flag. */
 function asksVersion({ flags }: Line): boolean {
   return flags.some(({ option }) => option.long === '--version');
 }

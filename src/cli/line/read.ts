@@ -217,7 +217,7 @@ export function findCommand<C extends Readable>(command: C, word: string): C | u
   return command.commands.find((child) => child.name() === word || child.aliases().includes(word));
 }
 
-/** Tells whether only operands can follow. */
+/** Returns whether only operands can follow. */
 function isLeaf({ commands }: Pick<Readable, 'commands'>): boolean {
   return commands.length === 0;
 }

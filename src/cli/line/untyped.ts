@@ -30,7 +30,7 @@ function typedIn({ operands, flags, unknownFlag }: Line): string[] {
   return [...operands, flag, value, ...values.flatMap((one) => [one, ...one.split(',')])];
 }
 
-/** Returns a function that hides words, where they stand as whole words: with the longest first, as one may be a part of another. */
+/** Returns a function that hides whole words: with the longest first, as one may be a part of another. */
 function hiderOf(typed: readonly string[]): (text: string) => string {
   const forms = typed.flatMap((word) => [word, JSON.stringify(word).slice(1, -1), word.trim()]);
   const words = [...new Set(forms)].filter((word) => word !== '').toSorted((a, b) => b.length - a.length);

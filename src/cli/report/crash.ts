@@ -41,7 +41,7 @@ const folderGone: WordedReport = {
   hint: 'change to another folder',
 };
 
-/** Tells whether a path could not be made absolute because the working folder was deleted: that is no bug. */
+/** Returns whether a path could not be made absolute because the working folder was deleted: that is no bug. */
 function isFolderGone(error: unknown): boolean {
   return (error as { syscall?: unknown } | undefined)?.syscall === 'uv_cwd';
 }
@@ -52,7 +52,7 @@ const tooManyFiles: WordedReport = {
   hint: 'allow more, as with `ulimit -n 1024`, or end other programs',
 };
 
-/** Tells whether the process, or the whole system, has as many open files as it may have. */
+/** Returns whether the process, or the whole system, has as many open files as it may have. */
 function needsFiles(error: unknown): boolean {
   const code = (error as { code?: unknown } | undefined)?.code;
   return code === 'EMFILE' || code === 'ENFILE';

@@ -125,7 +125,7 @@ const samples: { readonly [Code in FixCode]: FixData[Code] } = {
 type Wording = (data: Fix['data']) => ReturnType<Words<FixCode>>;
 
 /**
- * Returns the command lines of a fix for a shell, one a line. `flags` stand before the command: `['--org',
+ * Returns the command lines of a fix for a shell, one a line. `flags` are before the command: `['--org',
  * 'org_acme']`.
  */
 export function fixInWords({ code, data }: Fix, flags: readonly string[] = []): string {

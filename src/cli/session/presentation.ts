@@ -89,7 +89,7 @@ export function mayPage(flags: SharedFlags, command: Verb, system: System): bool
   return isLong && flags.pager === undefined && hasPager(flags, system);
 }
 
-/** Tells whether a person looks at a screen, with a pager. */
+/** Returns whether a person looks at a screen, with a pager. */
 function hasPager({ watch, ...flags }: SharedFlags, { stdout, stderr, env, pager }: System): boolean {
   if (watch || !stdout.isTerminal || !stderr.isTerminal || !stdout.rows) return false;
   return !env.CI && env.TERM !== 'dumb' && !isPlain(flags, env) && pager.isWanted;

@@ -4,7 +4,7 @@ import type { ChoiceOptions, Typing } from './typed-choice.ts';
 
 /**
  * Returns `prompts` with every control and bidirectional character made visible, because questions contain titles and
- * ids. `ready` resolves when nobody else reads the keyboard. If lists cannot be drawn, `write` writes them, and the person types
+ * ids. `ready` resolves when no one else reads the keyboard. If lists cannot be drawn, `write` writes them, and the person types
  * the choice.
  */
 export function safePrompts(

@@ -246,12 +246,12 @@ export function createContext(
   };
 }
 
-/** Tells whether a setting, or the choice of the profile, comes from the file of a folder. */
+/** Returns whether a setting, or the choice of the profile, comes from the file of a folder. */
 export function fromFolder({ source }: Sourced<string>): boolean {
   return source.startsWith('folder ');
 }
 
-/** Tells whether a setting comes from the profile itself. */
+/** Returns whether a setting comes from the profile itself. */
 export function fromProfile({ source }: Sourced<string>): boolean {
   return source.startsWith('profile ');
 }
@@ -287,7 +287,7 @@ function readSettings(
   }
 }
 
-/** Tells whether a line has the address and the token from elsewhere, or is for the sandbox. */
+/** Returns whether a line has the address and the token from elsewhere, or is for the sandbox. */
 function needsNoSettings(flags: SharedFlags, { env }: System): boolean {
   const { DOCS_ADMIN_TOKEN, DOCS_ADMIN_BASE_URL, DOCS_ADMIN_PROFILE } = env;
   const isComplete = DOCS_ADMIN_TOKEN !== undefined && (flags.baseUrl ?? DOCS_ADMIN_BASE_URL) !== undefined;

@@ -16,7 +16,7 @@ export function isBuiltIn(profile: string): boolean {
   return profile === sandboxProfile;
 }
 
-/** Tells whether an address is the one that the profile `sandbox` shows; nothing listens there. */
+/** Returns whether an address is the one that the profile `sandbox` shows; nothing listens there. */
 export function isSandboxAddress(address: string): boolean {
   return address === sandboxBaseUrl;
 }

@@ -1,7 +1,7 @@
 import { NothingCalled, UsageError } from '../../errors.ts';
 import { isObject } from '../../text/fields.ts';
 
-/** Wraps the action of a verb with `--redact`: if the flag is given, errors name nobody either. */
+/** Wraps the action of a verb with `--redact`: if the flag is given, errors name no one either. */
 export function redacted<Args extends readonly unknown[]>(
   action: (...args: Args) => Promise<void>,
 ): (...args: Args) => Promise<void> {

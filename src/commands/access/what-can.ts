@@ -61,7 +61,7 @@ export const whatCan = () =>
       ),
     );
 
-/** Says how many places are left out because nobody knows the level there; `undefined` if there are none. */
+/** Says how many places are left out because no one knows the level there; `undefined` if there are none. */
 function undecidedIn({ user, undecided }: AskedWhatCan, wanted: string): string | undefined {
   if (undecided.length === 0) return undefined;
   return `it is unknown whether ${user} has at least ${wanted} in ${counted(undecided.length, 'more place')}`;

@@ -72,7 +72,7 @@ export const whoCan = () =>
       ),
     );
 
-/** Says how many people are left out because nobody knows their level; `undefined` if there are none. */
+/** Says how many people are left out because no one knows their level; `undefined` if there are none. */
 function undecidedIn({ gaps: { people } }: AskedWhoCan, wanted: string): string | undefined {
   if (people === 0) return undefined;
   return `it is unknown whether ${counted(people, 'more member')} ${people === 1 ? 'has' : 'have'} at least ${wanted}`;

@@ -73,7 +73,7 @@ async function ask(method, url, body) {
   if (!response.ok) throw new Error(method + ' ' + url + ': status ' + response.status);
   return response.json();
 }
-// What somebody else has written is left alone, whatever it begins with.
+// What another user has written is left alone, whatever it begins with.
 async function own(list, marker) {
   for (let page = 1; ; page++) {
     const all = await ask('GET', list + 'per_page=100&page=' + page);

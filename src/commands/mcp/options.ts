@@ -11,7 +11,7 @@ const variable = 'DOCS_ADMIN_MCP_ALLOW';
 
 type Parts = Pick<LineParts, 'system' | 'context'>;
 
-/** What may be changed, the words for it, and where they stand; only reading is allowed if they stand nowhere. */
+/** What may be changed, the words for it, and where they are; only reading is allowed if they are nowhere. */
 interface Allowance {
   readonly allowed: Allowed;
   readonly given?: string;

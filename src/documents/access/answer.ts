@@ -26,7 +26,7 @@ export interface AnswerRow {
   /** What tells it from others of this name, such as an e-mail address. */
   readonly detail: string;
   readonly level: string;
-  /** What gives the level, in words; the deciding way stands first. */
+  /** What gives the level, in words; the deciding way is first. */
   readonly ways: readonly string[];
 }
 

@@ -16,7 +16,7 @@ export interface AccessDocument {
   readonly facts: AccessFacts<NamedPerson>;
   /** The titles of teams, by their id. */
   readonly teams: ReadonlyMap<TeamStep['id'], string | undefined>;
-  /** What stands beside the people of a space, by its id. */
+  /** What is beside the people of a space, by its id. */
   readonly beside: ReadonlyMap<string, Beside>;
   /** The levels that the service reports and the rules do not give. The service decides. */
   readonly differing: Iterable<Differing>;

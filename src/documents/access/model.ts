@@ -23,7 +23,7 @@ export interface PeopleColumns {
   readonly teams: (readonly number[])[];
 }
 
-/** Returns people without anybody; {@link addBlock} adds them. */
+/** Returns people without anyone; {@link addBlock} adds them. */
 export function noPeople(): PeopleColumns {
   return {
     ids: [],

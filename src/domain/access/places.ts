@@ -61,7 +61,7 @@ export interface Targets {
 
 /**
  * Finds the collection above each collection and space. The way up ends at a parent that is not in `collections`, and
- * at a collection that would stand below itself.
+ * at a collection that would be below itself.
  */
 export function targetsOf(collections: readonly AccessPlace[], spaces: readonly AccessPlace[]): Targets {
   const places = new Map(collections.map((place) => [place.id, place]));

@@ -4,7 +4,7 @@ import { type AccessPlace, changedTarget, inherit, type Target, targetUnder, upw
 import type { RuleSet } from './rule-sets.ts';
 import { levelIfEnabled, type Person } from './rules.ts';
 
-/** What is open among the facts about a person and a place: nobody knows it, or it may become anything. */
+/** What is open among the facts about a person and a place: no one knows it, or it may become anything. */
 export interface OpenFacts {
   /**
    * Returns the lowest and the highest level that one more team of the person may have on a place; `undefined` if there
@@ -13,7 +13,7 @@ export interface OpenFacts {
   readonly teamOn?: (at: Target) => readonly [lowest: string, highest: string] | undefined;
   /** Returns whether the default level of a place is open. */
   readonly defaultOf?: (place: AccessPlace) => boolean;
-  /** Whether it is open what stands above the topmost place. */
+  /** Whether it is open what is above the topmost place. */
   readonly above?: boolean;
   /** Whether the role in the organization is open. */
   readonly role?: boolean;

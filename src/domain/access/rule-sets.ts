@@ -5,7 +5,7 @@ type Source = 'team' | 'default' | 'role';
 export interface RuleGroup {
   /**
    * From the place outwards, each place says what these sources have there; the earlier one in the list comes first. The
-   * role in the organization stands above the topmost collection.
+   * role in the organization is above the topmost collection.
    */
   readonly among: readonly Source[];
   /** `nearest`: the first that says anything counts, also if that is a low level, or no access. `highest`: the strongest. */

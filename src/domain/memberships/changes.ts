@@ -41,7 +41,7 @@ export interface Batches {
 export function teamChanges(org: string, teams: readonly TeamDifference[], batchSize: number): Change[] {
   const all: Change[] = [];
   for (const { id, title, changes } of teams) {
-    // A new team from which somebody is only removed is not made.
+    // A new team from which a person is only removed is not made.
     if (changes.length === 0) continue;
     const made = all.length;
     if (id === null) all.push(teamCreation(org, title));

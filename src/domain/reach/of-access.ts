@@ -114,7 +114,7 @@ function ofTeamRole({ ids, change, after }: Effect): Becoming {
   };
 }
 
-/** Tells whether a value is a level, and none that the service chooses. */
+/** Returns whether a value is a level, and none that the service chooses. */
 function isLevel(value: unknown): value is string | null | undefined {
   return value === undefined || value === null || typeof value === 'string';
 }

@@ -23,13 +23,13 @@ export interface Settings extends AccessSettings {
 
 /**
  * Returns what an effect opens and takes, and for whom. Pure. Access is judged by classes of people, by their role in the
- * organization and their teams: nobody asks whether there is anybody in a class. Who is disabled reaches nothing.
+ * organization and their teams: no one asks whether there is anyone in a class. Who is disabled reaches nothing.
  */
 export function reach(effect: Effect, settings: Settings = {}): Reach {
   return concernsReach(effect) ? (judges[effect.kind]?.(effect, settings) ?? {}) : {};
 }
 
-/** Tells whether what a request does to a thing may open or take anything. */
+/** Returns whether what a request does to a thing may open or take anything. */
 function concernsReach({ kind, change, sets = {} }: Touch): boolean {
   if (change === 'content') return false;
   const concerns = (field: string) => (classOf(kind, field) ?? 'reach') === 'reach';
@@ -37,7 +37,7 @@ function concernsReach({ kind, change, sets = {} }: Touch): boolean {
 }
 
 /**
- * Tells whether what a request does to a thing may open something, whatever is around it. Of what ends, only the role of a team can
+ * Returns whether what a request does to a thing may open something, whatever is around it. Of what ends, only the role of a team can
  * have hidden a higher one.
  */
 export function mayOpen(touch: Touch): boolean {
@@ -45,7 +45,7 @@ export function mayOpen(touch: Touch): boolean {
   return touch.kind in judges && concernsReach(touch);
 }
 
-/** Tells whether what a request does to a thing may take something, whatever is around it: what ends is taken. */
+/** Returns whether what a request does to a thing may take something, whatever is around it: what ends is taken. */
 export function mayTake(touch: Touch): boolean {
   if (touch.change === 'end') return true;
   return touch.change !== 'make' && touch.kind in judges && concernsReach(touch);

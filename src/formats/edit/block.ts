@@ -36,7 +36,7 @@ interface Entry {
   readonly end: number;
   /** Behind its colon; `undefined` if the entry is written in an unusual way. */
   readonly colon: number | undefined;
-  /** Whether the dash of an item stands before it. */
+  /** Whether the dash of an item is before it. */
   readonly isBehindDash: boolean;
 }
 

@@ -119,15 +119,15 @@ function renamed(
   return { path: [...path, name], action: 'rename', words: text, at: start, edits, isInLine: true };
 }
 
-/** A collection whose parts stand on lines of their own. */
+/** A collection whose parts are on lines of their own. */
 interface Lines {
   /** The number of spaces before each part. */
   readonly column: number;
-  /** Whether a comma stands behind the last part. */
+  /** Whether a comma is behind the last part. */
   readonly hasLastComma: boolean;
 }
 
-/** Returns how a collection stands in lines; `undefined` if parts share lines. */
+/** Returns how a collection is written in lines; `undefined` if parts share lines. */
 function inLines(
   { text }: TextWork,
   parts: readonly Part[],

@@ -13,7 +13,7 @@ export interface TextEdit {
 export interface TextChange {
   readonly path: TreePath;
   readonly action: 'add' | 'remove' | 'write' | 'rename';
-  /** What is to stand there, for people; empty for what is removed. */
+  /** What is to be there, for people; empty for what is removed. */
   readonly words: string;
   /** The offset of the place. */
   readonly at: number;
@@ -30,7 +30,7 @@ export interface Hints {
    * known.
    */
   cameFrom(value: Tree): string | number | null | undefined;
-  /** Returns whether a value is one setting, so that all of it is written again where it stands on one line. */
+  /** Returns whether a value is one setting, so that all of it is written again where it is on one line. */
   isOne(value: Tree): boolean;
   /** Returns whether the keys of a map are names in alphabetical order; new keys of other maps come last. */
   hasNames(path: TreePath): boolean;
@@ -52,7 +52,7 @@ export interface TextWork {
   edit(work: TextWork, node: ParsedNode | null, after: Tree, path: TreePath, slot: Slot | undefined): void;
 }
 
-/** Where a value stands, as far as it decides how another value is written in its place. */
+/** Where a value is, as far as it decides how another value is written in its place. */
 export type Slot =
   | { readonly kind: 'entry'; readonly key: string; readonly column: number; readonly colon: number }
   | { readonly kind: 'item'; readonly column: number }
@@ -104,7 +104,7 @@ export function linesAt(
   return { start: offset, end: offset, text: isBehindText ? eol + written : written + eol };
 }
 
-/** What is put in at an offset stands before what is taken out there. */
+/** What is put in at an offset is before what is taken out there. */
 function inOrder(one: TextEdit, other: TextEdit): number {
   return one.start - other.start || one.end - other.end;
 }

@@ -37,7 +37,7 @@ function isValidJson(text: string): boolean {
   }
 }
 
-/** Returns an entry of a block map as lines; `column` spaces stand before each. */
+/** Returns an entry of a block map as lines; `column` spaces are before each. */
 export function entryLines(key: string, value: Tree, column: number, { step }: TextStyle): string[] {
   const lines = yamlText(new Map([[key, value]]), step)
     .slice(0, -1)

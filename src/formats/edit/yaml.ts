@@ -32,7 +32,7 @@ export function editYaml(text: string, change: (tree: Tree) => { after: Tree; hi
   const left = work.changes.filter(isLeft);
   const edits = work.changes.flatMap((one) => (isLeft(one) ? [] : (one.edits ?? [])));
   const result = edited(text, edits);
-  // Whatever a layout is like that nobody thought of, no other value and no broken text gets into a file.
+  // Whatever a layout is like that no one thought of, no other value and no broken text gets into a file.
   if (!holds(result, left.length === 0 ? after : undefined))
     return { text, byHand: work.changes.map((one) => ({ ...one, line: lineOf(one.at) })) };
   const shift = (at: number) =>

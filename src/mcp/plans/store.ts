@@ -24,7 +24,7 @@ export interface Plans {
   find(id: string): Waiting | undefined;
   /** Notes that a form is shown. Returns the nonce that its answer must carry; `undefined` if one is open already. */
   show(waiting: Waiting): string | undefined;
-  /** Takes a plan, so that nobody can use it again. */
+  /** Takes a plan, so that no one can use it again. */
   take(id: string): Waiting | undefined;
 }
 

@@ -27,7 +27,7 @@ export const comments: NounEffects = {
   },
 };
 
-/** Only the answer shows who has reacted: nobody can say whether a person's own reaction was there. */
+/** Only the answer shows who has reacted: no one can say whether a person's own reaction was there. */
 function reacted({ addedReactions = [], removedReactions = [], ...fields }: Fields): Fields {
   const emoji = [...(addedReactions as string[]), ...(removedReactions as string[])];
   return { ...fields, ...Object.fromEntries(emoji.map((one) => [`${reaction}${one}`, chosen])) };

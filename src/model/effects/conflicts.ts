@@ -66,7 +66,7 @@ export function sequenceKeysOf(touched: readonly Touch[]): string[] {
   return [...new Set(keys)].filter((key) => key !== undefined);
 }
 
-/** Tells whether nobody knows what a request changes: that of an address that the contract does not have. */
+/** Returns whether no one knows what a request changes: that of an address that the contract does not have. */
 function isUnknown(op: Operation): boolean {
   return effectOf(op) !== 'read' && partOfOperation(op.id) === undefined;
 }
@@ -79,7 +79,7 @@ function orderedListOf({ kind, ids }: Touch): string | undefined {
   return isKnown(ids, [orderedIn]) ? `${ids[orderedIn]} in order` : undefined;
 }
 
-/** Tells whether a touch changes the order of a list: also one that puts a thing into another one of that list. */
+/** Returns whether a touch changes the order of a list: also one that puts a thing into another one of that list. */
 function changesOrder({ kind, change, sets = {} }: Touch): boolean {
   if (change !== 'set') return true;
   return references.some(

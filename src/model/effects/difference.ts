@@ -46,7 +46,7 @@ export function differenceOf(effects: readonly Effect[]): readonly ThingDifferen
   });
 }
 
-/** Puts the end of a thing and its making in another place together. Where several are alike, nobody can tell which moves. */
+/** Puts the end of a thing and its making in another place together. Where several are alike, no one can tell which moves. */
 function withMoves(all: readonly ThingDifference[]): readonly ThingDifference[] {
   const ended = byIdentity(all.filter(({ after }) => after === null));
   const made = byIdentity(all.filter(({ before }) => before === null));

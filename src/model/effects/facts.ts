@@ -160,7 +160,7 @@ export interface Restoring {
   losing?(ended: EndedThing): readonly string[];
   /** Why none can be made again. */
   notMade?(ended: EndedThing): string;
-  /** Whether the rest comes back once somebody else has made it again. */
+  /** Whether the rest comes back once another user has made it again. */
   readonly returns?: true;
   /** Returns why a value that was read cannot be written again in place of `now`; `undefined` if it can. */
   unwritable?(field: string, value: unknown, now: unknown): string | undefined;

@@ -31,12 +31,12 @@ export function tieOfChange(kind: string): (Tie & { readonly kind: string }) | u
   return ties.get(kind);
 }
 
-/** Tells whether a state or a change can be of this kind. */
+/** Returns whether a state or a change can be of this kind. */
 export function isKnownKind(kind: string): boolean {
   return restoring.has(kind) || ties.has(kind) || (isOrder(kind) && restoring.has(orderedBy(kind)));
 }
 
-/** Tells whether a kind is the order of a list of a site, as groups of ids. */
+/** Returns whether a kind is the order of a list of a site, as groups of ids. */
 export function isOrder(kind: string): boolean {
   return kind.endsWith('-order');
 }

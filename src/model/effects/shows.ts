@@ -24,7 +24,7 @@ interface ReadBackOptions {
   readonly lists: boolean;
 }
 
-/** Tells whether {@link readBack} can find out something. */
+/** Returns whether {@link readBack} can find out something. */
 export function canReadBack({ op, input }: ChangingRequest, { lists }: ReadBackOptions): boolean {
   const touched = touches(op, input);
   const [first] = touched;
@@ -79,7 +79,7 @@ export async function shows(touched: readonly Touch[], things: ThingReader): Pro
   return state === 'shows' ? { state, answer } : { state };
 }
 
-/** Tells whether something can be read that shows what was touched. */
+/** Returns whether something can be read that shows what was touched. */
 function canShow(touched: readonly Touch[]): boolean {
   return touched.length > 0 && touched.every(isReadable);
 }
@@ -116,7 +116,7 @@ function valueIn(fields: Fields, field: string, sent: unknown): unknown {
   return Object.fromEntries(names.map((name) => [name, fields[`${field}.${name}`]]));
 }
 
-/** Tells whether a value contains what was sent. */
+/** Returns whether a value contains what was sent. */
 function holds(present: unknown, sent: unknown): boolean {
   if (Array.isArray(sent))
     return (
@@ -128,7 +128,7 @@ function holds(present: unknown, sent: unknown): boolean {
   return isObject(present) && Object.entries(sent).every(([name, value]) => holds(present[name], value));
 }
 
-/** Tells whether a thing stands directly beside its new neighbour, or at the end of its list without any. */
+/** Returns whether a thing is directly beside its new neighbour, or at the end of its list without any. */
 async function isInPlace({ kind, ids, at = {} }: Touch, thing: Thing, things: ThingReader): Promise<boolean> {
   const resource = resourceNamed(kind);
   if (typeof resource.orderedIn !== 'string') return true;

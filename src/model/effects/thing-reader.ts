@@ -24,7 +24,7 @@ export interface ThingReader {
   referring(reference: Reference, id: string, ids: Ids, most?: number): Promise<readonly Thing[] | Unknown>;
 }
 
-/** Tells whether the list of a kind in what `around` names is read instead of single things. */
+/** Returns whether the list of a kind in what `around` names is read instead of single things. */
 export type IsCrowded = (resource: Resource, around: Ids) => boolean;
 
 const noLimit = Number.POSITIVE_INFINITY;
@@ -141,12 +141,12 @@ function oneOf(all: ReadonlyMap<string, Thing>, own: string): Thing | null {
   return all.get(own) ?? (/^\d+$/.test(own) ? byNumber() : undefined) ?? null;
 }
 
-/** Tells whether only the list of its kind shows a thing. */
+/** Returns whether only the list of its kind shows a thing. */
 export function isListed({ operations: { get } }: Resource, ids: Ids): boolean {
   return !get || paramNames(get.path).some((name) => ids[name] === undefined);
 }
 
-/** Tells whether a field of a site is an id that the things in it show. */
+/** Returns whether a field of a site is an id that the things in it show. */
 function isDefault(field: string): boolean {
   return references.some(({ kind, by }) => kind === 'site' && by === field);
 }

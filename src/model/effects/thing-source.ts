@@ -50,7 +50,7 @@ export function thingsOfService(reader: Reader): ThingSource {
     return indexed(resource, params, pages.flat());
   }
 
-  /** Returns the ids of what a list is in; `undefined` if nobody can reach all of it. */
+  /** Returns the ids of what a list is in; `undefined` if no one can reach all of it. */
   async function paramsOf(
     { administrator, operations: { list, get } }: Resource,
     ids: Ids,

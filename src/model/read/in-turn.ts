@@ -15,7 +15,7 @@ export interface Tasks {
  */
 export function inTurn(limit: number, begin: (tasks: Tasks) => void): Promise<void> {
   return new Promise((resolve, reject) => {
-    /** The group whose turn is next stands first; a group without waiting tasks is not here. */
+    /** The group whose turn is next is first; a group without waiting tasks is not here. */
     const groups = new Map<string, TurnTask[]>();
     let running = 0;
     const tasks = {

@@ -82,7 +82,7 @@ export interface SnapshotOptions {
   readonly without?: ReadonlySet<ResourceKind>;
 }
 
-/** Why a list that nobody asked for is unknown. */
+/** Why a list that no one asked for is unknown. */
 export const leftOut: Reason = { message: 'left out of the snapshot' };
 
 /**

@@ -161,7 +161,7 @@ function hasSpaces(index: StructureIndex, site: string): boolean {
   return lists.some((section) => index.siteSpaces(site, section).length > 0);
 }
 
-/** Tells whether the service shows a default of a site at the address of what it is in. */
+/** Returns whether the service shows a default of a site at the address of what it is in. */
 function omitsDefaults(index: StructureIndex, site: string, published: ReadonlyMap<string, string>): boolean {
   const holders = [index.get(site) ?? [], index.list('section', site)].flat();
   return holders.some(({ key, fields }) =>

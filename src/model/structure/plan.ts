@@ -64,7 +64,7 @@ export function planStructure(
     return { thing, patch, content };
   }
 
-  /** Tells whether a new site is public only when the conditions in it are set. */
+  /** Returns whether a new site is public only when the conditions in it are set. */
   function isMadeClosed({ key, fields }: StructureThing): boolean {
     return fields.visibility === 'public' && contentsOf(key).takes === true;
   }
@@ -213,7 +213,7 @@ function siteDefault(writer: StepWriter, site: StructureThing): NewDefault | und
   );
 }
 
-/** Tells whether the service may make this basename of a title. */
+/** Returns whether the service may make this basename of a title. */
 function mayBecome(title: string, basename: string): boolean {
   const [whole, start] = [basename, title].map((text) =>
     text

@@ -43,7 +43,7 @@ export function contentSteps(
   const present = before.list('section', site);
   const list = wanted.list('section', site);
   const root = before.siteSpaces(site, null);
-  // The spaces of a deleted section have survived it: nobody can tell whether the service chooses defaults.
+  // The spaces of a deleted section have survived it: no one can tell whether the service chooses defaults.
   const isMixed = root.length > 0 && present.length > 0;
   const ended = new Map<string, readonly number[]>();
   const patches = new Map(list.map((section) => [section.key, patchOf(section)]));

@@ -39,7 +39,7 @@ export function siteSpaceSteps(writer: StepWriter, site: string, holders: Holder
     sections.flatMap((section) => before.siteSpaces(site, section).map((one) => [one.fields.spaceId, one])),
   );
 
-  /** Tells whether the site publishes the space elsewhere, or its path at the root: whether it ends with its section is only assumed. */
+  /** Returns whether the site publishes the space elsewhere, or its path at the root: whether it ends with its section is only assumed. */
   function isInTheWay({ fields }: StructureThing): boolean {
     const isWanted = (one: StructureThing) =>
       one.fields.spaceId === fields.spaceId || (sectionOf(one) === null && one.fields.path === fields.path);

@@ -82,7 +82,7 @@ export function stepWriter(present: Structure, then: Structure): StepWriter {
   const made = new Map<string, Made>();
   const closed = new Map<unknown, readonly number[]>();
 
-  /** Tells whether others can read more after a condition is set. */
+  /** Returns whether others can read more after a condition is set. */
   const isLoosened = (key: string) =>
     wanted.get(key)?.fields.condition == null || before.get(key)?.fields.condition != null;
 

@@ -48,7 +48,7 @@ export function besideGone(compared: Compared): DesiredState[] {
 
 /**
  * Tells the things that have a new name in the service from those that are gone. A thing has a new name if one other thing of its
- * list is more like it than all others, and the other way round. Teams are alike by their members only. Nobody can tell what a
+ * list is more like it than all others, and the other way round. Teams are alike by their members only. No one can tell what a
  * thing is like if a part of it cannot be read.
  */
 export function renamedOrGone(compared: Compared): {

@@ -11,7 +11,7 @@ type Renamed = Difference & Required<Pick<Difference, 'declared' | 'present'>>;
 
 /**
  * Returns the operations that give things of a file the names and the places that they have in the service; none if nothing is
- * renamed. A collection that stands elsewhere comes first, one at a time: its new place is named as the file names it.
+ * renamed. A collection that is elsewhere comes first, one at a time: its new place is named as the file names it.
  */
 export function renameOperations(file: LoadedFile, compared: Compared, snapshot: Snapshot): FileOperation[] {
   const isBoth = (one: Difference): one is Renamed => one.declared !== undefined && one.present !== undefined;

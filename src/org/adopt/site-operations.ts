@@ -9,7 +9,7 @@ import type { FileOperation, ListItem } from './operations.ts';
 type Site = NonNullable<Organization['sites']>[string];
 type ListKind = 'section-group' | 'section' | 'site-space';
 
-/** Returns whether a difference is one of the order, or of what stands in a list of a site. */
+/** Returns whether a difference is one of the order, or of what is in a list of a site. */
 export function isOfSiteList({ kind, action }: Difference): boolean {
   return (
     ['section-group', 'section', 'site-space'].includes(kind) && action !== 'update' && action !== 'rename'

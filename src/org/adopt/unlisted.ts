@@ -81,7 +81,7 @@ function joinedParts(snapshot: Snapshot, more: Snapshot): Snapshot {
 }
 
 /**
- * Returns the operations that list these things, each with all that is in it, as an export has it. What somebody else looks
+ * Returns the operations that list these things, each with all that is in it, as an export has it. What someone else looks
  * after is left out, and so is a thing of which not all is known.
  */
 export async function unlistedOperations(
@@ -115,7 +115,7 @@ export async function unlistedOperations(
   return operations;
 }
 
-/** Returns the place of a thing that is not in the file. A collection stands in the one above it. */
+/** Returns the place of a thing that is not in the file. A collection is in the one above it. */
 function pathOf(section: SectionName, key: readonly string[]): Path {
   return section === 'collections' ? key.flatMap((title) => ['collections', title]) : [section, ...key];
 }

@@ -26,7 +26,7 @@ export interface ApplyJob extends PlanInput {
   readonly command: string;
   /** How the plan is shown; with signs in ASCII if absent. */
   readonly look?: LineOptions;
-  /** Another plan than this one is not carried out. Absent if nobody has seen a plan before. */
+  /** Another plan than this one is not carried out. Absent if no one has seen a plan before. */
   readonly reviewed?: ReviewedPlan | undefined;
   /** The path of the journal; in the folder of journals if absent. */
   readonly journal: string | undefined;

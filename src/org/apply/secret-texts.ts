@@ -33,7 +33,7 @@ export function withoutSecretTexts(changes: readonly Change[], secrets: SecretTe
   return changes.map((change) => ({ ...change, input: replaced(change.input, secrets) as Change['input'] }));
 }
 
-/** Returns the places that stand in an organization instead of its secret texts, by the texts of `withTexts`. */
+/** Returns the places that are in an organization instead of its secret texts, by the texts of `withTexts`. */
 export function secretPlaces(organization: unknown, withTexts: <Value>(value: Value) => Value): SecretTexts {
   const found = new Map<string, FileText>();
   mapFileTexts(organization, (place) => found.set(String(withTexts<unknown>(place)), place));

@@ -26,7 +26,7 @@ function collectionsIn(collections: LoadedFile['organization']['collections'] = 
 
 /**
  * Returns a line for each section that the file manages in full and does not have: an absent section is not managed, so
- * that the key has no effect. Without this line, somebody who forgot the section would believe that it is compared.
+ * that the key has no effect. Without this line, a person who forgot the section would believe that it is compared.
  */
 export function keysWithoutEffect({ organization, where }: LoadedFile): string[] {
   const absent = sectionNames.filter(

@@ -74,7 +74,7 @@ export function joinParts(
   };
 }
 
-/** Tells whether a section is one value in a file of its own, and not a map of things. */
+/** Returns whether a section is one value in a file of its own, and not a map of things. */
 function isWhole(key: SectionName | 'managed', section: object): boolean {
   return key === 'members' && 'file' in section && Object.keys(section).length === 1;
 }

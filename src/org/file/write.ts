@@ -77,7 +77,7 @@ export function sectionFiles(names: readonly string[], written: readonly ExportF
   });
 }
 
-/** The most people that stand in a section of the file. Where one has more, all people are in tables. */
+/** The most people that are in a section of the file. Where one has more, all people are in tables. */
 const mostPeople = 2000;
 
 /** Moves the people into tables if they are many: one for the organization, and one for each team. */

@@ -55,7 +55,7 @@ export function identifyCollections(
 
   /**
    * Returns the ids of the collections that an earlier name means: an id, a title with an id, or a path of today's titles,
-   * where ids may stand behind titles, and those above may be called as the file calls them.
+   * where ids may be behind titles, and those above may be called as the file calls them.
    */
   function meantBefore(name: string): readonly string[] {
     const { id = name } = keyName(name);

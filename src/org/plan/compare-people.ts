@@ -26,8 +26,8 @@ export interface PeopleDifference {
 
 /**
  * Compares people by their ids, and makes things only of those who differ: an organization has hundreds of thousands of
- * memberships. Somebody whom `isIgnored` means always counts as different. Complains about names that mean nobody,
- * several people, or somebody whom another name means, too.
+ * memberships. A person whom `isIgnored` means always counts as different. Complains about names that mean no one,
+ * several people, or a person whom another name means, too.
  */
 export function differentPeople(
   list: PeopleList,

@@ -25,7 +25,7 @@ export interface Compared extends Comparison {
   readonly skipped: readonly FileProblem[];
   /** All things of the service that were compared. */
   readonly present: readonly DesiredState[];
-  /** The things of the service that somebody else looks after. */
+  /** The things of the service that someone else looks after. */
   readonly ignored: readonly DesiredState[];
   /** The people who are the same on both sides, and therefore not among `present`. */
   readonly agreed: readonly Staying[];

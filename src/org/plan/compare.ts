@@ -19,7 +19,7 @@ export interface Comparison {
   readonly notCompared: readonly NotCompared[];
 }
 
-/** A value of the file that the service does not show, so that nobody can tell whether it differs. */
+/** A value of the file that the service does not show, so that no one can tell whether it differs. */
 export interface NotCompared {
   readonly kind: ResourceKind;
   readonly name: string;
@@ -68,7 +68,7 @@ export function compare(
   return { differences, undeclared, notCompared };
 }
 
-/** Returns the present thing for each declared one that stands in another list of the same outermost thing. */
+/** Returns the present thing for each declared one that is in another list of the same outermost thing. */
 function relocated(
   fresh: readonly DesiredState[],
   gone: readonly DesiredState[],
@@ -78,7 +78,7 @@ function relocated(
     const places = new Map<string, DesiredState | undefined>();
     for (const thing of things) {
       if (!factsOf(thing.kind).isInner || !factsOf(thing.kind).move) continue;
-      // Where a name repeats, nobody can tell which one moves.
+      // Where a name repeats, no one can tell which one moves.
       places.set(placeOf(thing), places.has(placeOf(thing)) ? undefined : thing);
     }
     return places;

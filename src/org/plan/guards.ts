@@ -38,7 +38,7 @@ export interface GuardedPlan {
   readonly agreed: readonly Staying[];
   /** What ends or changes with deletions, also among the differences. */
   readonly along: readonly EndingThing[];
-  /** Returns whether somebody else looks after a thing. */
+  /** Returns whether someone else looks after a thing. */
   readonly isIgnored: (thing: DesiredState) => boolean;
   /** Everything that was read, also for the guards alone. */
   readonly snapshot: Snapshot;
@@ -79,7 +79,7 @@ export function planObjections(plan: GuardedPlan): Objection[] {
   ];
 }
 
-/** Objects to deletions with which something ends that somebody else looks after. */
+/** Objects to deletions with which something ends that someone else looks after. */
 function ignoredWithin({ along, isIgnored }: GuardedPlan): Objection[] {
   const ending = along.filter(
     ({ difference: { kind, present } }) => present && factsOf(kind).ties === undefined && isIgnored(present),

@@ -153,7 +153,7 @@ export function identify(
     for (const [at, name] of previously.entries()) {
       const { title, id } = keyName(name);
       const there = id === undefined ? undefined : byId.get(id)?.title;
-      // Once the rename is done, the thing has the title of today. A collection may stand behind a path.
+      // Once the rename is done, the thing has the title of today. A collection may be behind a path.
       const isRight = title === '' || `/${title}`.endsWith(`/${there}`) || there === parse(key).title;
       if (!there || isRight) continue;
       complain(

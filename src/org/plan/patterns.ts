@@ -66,7 +66,7 @@ export function tiedBy({ kind, key }: Place): Place | undefined {
   return ties && { kind: ties, key: key.slice(-1) };
 }
 
-/** Returns whether somebody else looks after a thing, after a thing above it, or after the one that it ties. */
+/** Returns whether someone else looks after a thing, after a thing above it, or after the one that it ties. */
 export function ignoredBy(patterns: readonly string[]): (thing: Place) => boolean {
   if (patterns.length === 0) return () => false;
   return (thing) =>

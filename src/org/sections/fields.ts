@@ -11,7 +11,7 @@ export interface FieldFacts {
   readonly word?: string;
   /** What a file writes where the API has null: `guest`. Without it, null is no value. */
   readonly none?: string;
-  /** The only part of its value, which stands alone in a file. */
+  /** The only part of its value, which is alone in a file. */
   readonly inside?: string;
   /** The kind of the thing that it names. */
   readonly names?: ResourceKind;
@@ -20,7 +20,7 @@ export interface FieldFacts {
 /** The fields of a kind of things, by their names in the API. */
 export type FieldMap = Readonly<Record<string, FieldFacts>>;
 
-/** The role of somebody or of a team. */
+/** The role of a person or of a team. */
 export const role: FieldFacts = { none: 'guest' };
 
 /** Returns the values that a file gives to fields of the API; what is no field, and what is absent, is left out. */
@@ -66,7 +66,7 @@ export function textOrEmpty(value: unknown, what: string): string {
   throw new NoPlace(`${what} is no text`);
 }
 
-/** An object that stands in the file itself. Throws `NoPlace` for one that a reader takes for the name of a file. */
+/** An object that is in the file itself. Throws `NoPlace` for one that a reader takes for the name of a file. */
 export function inline(value: object, what: string): object {
   if (isSideFile(value)) throw new NoPlace(`${what} looks like the name of a file: it has a key "file"`);
   return value;

@@ -36,7 +36,7 @@ declare module '../organization.ts' {
   }
 }
 
-/** The people of the organization and their roles. Nobody is invited: the service has no operation for it. */
+/** The people of the organization and their roles. No one is invited: the service has no operation for it. */
 export const members = {
   name: 'members',
   schema,

@@ -1,7 +1,7 @@
 import { type Snapshot, thingsOf } from '../../model/read/snapshot.ts';
 import type { FixtureRow, Tables } from './rows.ts';
 
-/** The sandbox knows people by e-mail: somebody without an address, or with that of another one, gets one of their own. */
+/** The sandbox knows people by e-mail: a person without an address, or with that of another one, gets one of their own. */
 export function ownEmail(id: string, email: string, taken: Set<string>): string {
   const own = email === '' || taken.has(email.toLowerCase()) ? substituteEmail(id) : email;
   taken.add(own.toLowerCase());

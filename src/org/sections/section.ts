@@ -84,7 +84,7 @@ interface OuterFacts {
 /** Of things in a complete list of the thing above them, so that `managed` does not matter. */
 interface InnerFacts {
   readonly isInner: true;
-  /** `null` for the only one of the thing above it, which stands in no list. What a list leaves out must end. */
+  /** `null` for the only one of the thing above it, which is in no list. What a list leaves out must end. */
   readonly ended: Ending | null;
 }
 
@@ -112,7 +112,7 @@ interface CommonFacts<Kind extends ResourceKind> {
   readonly move?: string;
   /** Whether its list has an order. */
   readonly isOrdered?: true;
-  /** Whether it may stand below another thing of the same list, so that its key is a path. */
+  /** Whether it may be below another thing of the same list, so that its key is a path. */
   readonly isNested?: true;
   /** Whether the thing that holds it is empty without them. */
   readonly isContent?: true;
@@ -148,7 +148,7 @@ export interface PeopleList {
   readonly above: readonly string[];
   /** The people in the service by their ids; none if they are not known, or the thing is to be made. */
   readonly present: ReadonlyMap<string, unknown>;
-  /** Returns the role of one of them, `null` for a guest; `undefined` for somebody else. */
+  /** Returns the role of one of them, `null` for a guest; `undefined` for another user. */
   roleOf(user: string): string | null | undefined;
   /** What the file says at `path`; empty if it says nothing. */
   readonly declared: PeopleTable;

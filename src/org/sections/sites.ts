@@ -15,7 +15,7 @@ import { checkSite } from './sites/rules.ts';
 /** All lists that tell the structure of a site: where one is not known, nothing in it is changed. */
 const structure = ['site', 'section-group', 'section', 'site-space', 'space', 'collection'] as const;
 
-/** The sites with their structure. The spaces of a site without sections stand below the section path `''`. */
+/** The sites with their structure. The spaces of a site without sections are below the section path `''`. */
 export const sites = {
   name: 'sites',
   schema: sitesSchema,
@@ -316,7 +316,7 @@ function structureOf(parts: Snapshot['parts'], names: FileNaming, site: string, 
   ];
 }
 
-/** A sandbox takes a site with spaces for a published one: only what differs is kept. Null is what nobody knows. */
+/** A sandbox takes a site with spaces for a published one: only what differs is kept. Null is what no one knows. */
 function publishedAsSaid({ published = null }: ItemOf<'site'>, spaces: number | undefined) {
   return spaces !== undefined && published === spaces > 0 ? {} : { published };
 }

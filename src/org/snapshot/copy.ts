@@ -93,7 +93,7 @@ export async function copyOf(
 
 const standIn = 'user_snapshot';
 
-/** The sandbox answers as somebody: an administrator, or a stand-in where no member can be read. */
+/** The sandbox answers as a person: an administrator, or a stand-in where no member can be read. */
 function withCaller(tables: Tables, organization: string, accessRules: RuleSet): Tables {
   const caller = callerIn(tables);
   const meta = [

@@ -127,7 +127,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** Tells whether a value is a specification. Without quotes, `swagger: 2.0` is a number in YAML. */
+/** Returns whether a value is a specification. Without quotes, `swagger: 2.0` is a number in YAML. */
 function isSpecification(value: unknown): boolean {
   if (typeof value !== 'object' || value === null) return false;
   const { openapi, swagger } = value as Record<string, unknown>;

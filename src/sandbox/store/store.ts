@@ -57,7 +57,7 @@ export interface StoreOptions {
   /** Whether the file is for this process alone, and is deleted with it: nothing needs to survive a crash. */
   readonly isTemporary?: boolean;
   readonly accessRules?: RuleSet | undefined;
-  /** For tests: nobody may count on what only the sandbox does. */
+  /** For tests: no one may count on what only the sandbox does. */
   readonly onlyStated?: boolean;
 }
 

@@ -23,7 +23,7 @@ export async function judgeChanges(
 const ofPeople = /^(member|team-members)$/;
 
 /**
- * Returns the request of each change as the guards judge it; `undefined` for one whose place is not made yet: nobody can
+ * Returns the request of each change as the guards judge it; `undefined` for one whose place is not made yet: no one can
  * lose it. `run` is the run that has begun them.
  */
 export async function sendingsOf(

@@ -12,7 +12,7 @@ import { endedBy, sendingOf } from './requests.ts';
 
 /**
  * Called with each request of a single command that changes something, before it leaves or a dry run shows it. Asks about what
- * nobody has asked yet: what a plain address takes away, what a request opens, and what nothing takes back. Throws `UsageError`
+ * no one has asked yet: what a plain address takes away, what a request opens, and what nothing takes back. Throws `UsageError`
  * if a guard refuses it, or the user does not agree.
  */
 export async function beforeSending(session: Session, sent: ChangingRequest): Promise<void> {

@@ -11,7 +11,7 @@ export interface GuardLimits {
   readonly maxRemovals: RemovalLimit | undefined;
   /** Whether teams may lose their last owner. */
   readonly allowOwnerless: boolean;
-  /** To whom it may open something. @default to nobody */
+  /** To whom it may open something. @default to no one */
   readonly allowOpening?: readonly HeldGrade[];
   /** Kinds with fewer things may lose any part of them. @default 10 */
   readonly smallest?: number | undefined;
@@ -32,7 +32,7 @@ export interface PeopleLosses {
   readonly demoted: readonly IdOf<'user'>[];
   /** What is known about them; `undefined` if the members cannot be read. */
   readonly people: People | undefined;
-  /** Everybody who administers the organization, if somebody of them loses that. */
+  /** Everybody who administers the organization, if one of them loses that. */
   readonly admins: People;
   /** The number of members; `undefined` if the loss is too small for that to matter. */
   readonly total: number | undefined;
@@ -150,7 +150,7 @@ function notLifted(needed: readonly LimitName[], { maxRemovals, allowOwnerless }
   return needed.filter((limit) => !isLifted[limit]);
 }
 
-/** Tells whether a limit allows a loss that cannot be compared with the whole list. */
+/** Returns whether a limit allows a loss that cannot be compared with the whole list. */
 function allowsUnknown(limit: RemovalLimit | undefined): boolean {
   return limit !== undefined && ('count' in limit || limit.percent === 100);
 }

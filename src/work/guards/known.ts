@@ -22,7 +22,7 @@ export interface Known {
   readonly asks: boolean;
   /** The members that were read, by organization. */
   readonly members: Map<string, People>;
-  /** Those of them who are administrators: all, if somebody of them may lose that. */
+  /** Those of them who are administrators: all, if one of them may lose that. */
   readonly administrators: Map<string, ReadonlySet<IdOf<'user'>>>;
   /** The titles of teams, by id, as far as they are known. */
   readonly titles: ReadonlyMap<string, string>;

@@ -35,7 +35,7 @@ interface Concern {
 
 /**
  * Makes the last judgement for one run. It reads who administers the organization only before a request that lowers an
- * administrator or ends a provider. Of two such requests, one waits for the other: together they could leave nobody.
+ * administrator or ends a provider. Of two such requests, one waits for the other: together they could leave no one.
  *
  * @param known the ids of the administrators when the run was judged; if absent, the first lower role asks who they are
  * @param inDoubt the ids of people and providers about which an earlier process has sent a request that has no outcome

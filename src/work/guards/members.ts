@@ -70,7 +70,7 @@ function lossesOf(known: Known, org: string, wanted: readonly WantedRole[], memb
   }
   const isAdmin = (id: IdOf<'user'>) => members.get(id)?.role === 'admin';
   const losing = wanted.filter(({ user }) => isAdmin(user));
-  // A new administrator counts where nobody loses that role before.
+  // A new administrator counts where no one loses that role before.
   const isMade = (id: IdOf<'user'>) => losing.length > 0 && losing.every(({ after }) => after.has(id));
   known.administrators.set(org, new Set([...members.keys()].filter(isAdmin)));
   return {

@@ -130,7 +130,7 @@ async function ownedTeams({ reader }: Known, org: string, user: IdOf<'user'>): P
 }
 
 /**
- * Returns the changes for members of the team. A new owner counts only if nobody loses something before: another request
+ * Returns the changes for members of the team. A new owner counts only if no one loses something before: another request
  * may fail.
  */
 function changesOf(wanted: readonly WantedMembership[], now: TeamNow): MembershipChange[] {

@@ -103,7 +103,7 @@ export function createRecorder(
     hasBegun = true;
     if (!(await write([...first, intent], true).catch(notSent))) return send();
     const answer = await send().catch(async (error: unknown) => {
-      // Without an outcome, the service is asked when somebody looks at the record.
+      // Without an outcome, the service is asked when a person looks at the record.
       if (!mayHaveActed(error, op)) await addFailure(call, error);
       throw error;
     });

@@ -96,7 +96,7 @@ async function listJournals(
   return { runs, broken };
 }
 
-/** Tells whether a journal has no whole line. */
+/** Returns whether a journal has no whole line. */
 function isEmpty({ system }: JournalPorts, path: string): boolean {
   try {
     return system.journals.read(path).length === 0;

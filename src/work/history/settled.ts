@@ -54,7 +54,7 @@ async function askedFor(session: Session, attempt: Attempt): Promise<Attempt['st
   return found.state === 'does-not-show' ? 'not-attempted' : state;
 }
 
-/** Tells whether a secret or the end of a long text is missing in a record, so that it cannot be compared. */
+/** Returns whether a secret or the end of a long text is missing in a record, so that it cannot be compared. */
 function lacksText(sent: unknown): boolean {
   const text = JSON.stringify(sent ?? null);
   return text.includes(mask) || text.includes('…');

@@ -258,6 +258,6 @@ export interface JournalContent {
   readonly isPassed: boolean;
   /** The seconds for which all processes have worked on it, without processes that were killed. */
   readonly seconds: number;
-  /** The number of the first line that is no record; nobody knows what has been done then. */
+  /** The number of the first line that is no record; no one knows what has been done then. */
   readonly brokenLine: number | undefined;
 }

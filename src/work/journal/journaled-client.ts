@@ -18,7 +18,7 @@ export interface Recording {
   intent?(op: Operation, input: AnyInput): IntentDetails | Promise<IntentDetails>;
   /** Finds the thing that a request without an outcome may have made; resolves with `undefined` if there is none. */
   find?(): Promise<unknown>;
-  /** Whether nobody needs the answer of a request, so that lists can show whether it was carried out. @default false */
+  /** Whether no one needs the answer of a request, so that lists can show whether it was carried out. @default false */
   readonly readsLists?: boolean;
   /** Returns the values that a successful request leaves. */
   left?(op: Operation, input: AnyInput, answer: unknown): Promise<readonly State[] | undefined>;
@@ -33,7 +33,7 @@ export interface RequestTask {
   readonly pause: Pause;
   /** Judges its requests again before they leave; the same for all work of the run. */
   readonly lastMoment: LastMoment;
-  /** Tells whether later work of the run sends a request of the same operation to the same address. */
+  /** Returns whether later work of the run sends a request of the same operation to the same address. */
   isFollowed(): boolean;
 }
 
@@ -127,7 +127,7 @@ export function journaledClient(
     return readBack(client, request, options);
   }
 
-  /** Tells whether the present state can show that a request took effect. */
+  /** Returns whether the present state can show that a request took effect. */
   async function canShow(request: ChangingRequest): Promise<boolean> {
     const { canReadBack } = await import('../../model/effects/shows.ts');
     return canReadBack(request, { lists });

@@ -17,7 +17,7 @@ export function stateAfter(error: unknown): TaskState {
   return error instanceof OutcomeUnknown || error instanceof CutOff ? 'unknown' : 'failed';
 }
 
-/** Tells whether a repeatable change that failed may have taken effect. */
+/** Returns whether a repeatable change that failed may have taken effect. */
 export function mayHaveActed(error: unknown, op: Operation): boolean {
   if (!isRepeatable(op)) return false;
   return (

@@ -80,7 +80,7 @@ export async function worstIn(requests: readonly JudgedRequest[]): Promise<Reado
   return found;
 }
 
-/** Tells whether requests are one change: each membership is one, also where several are in a request. */
+/** Returns whether requests are one change: each membership is one, also where several are in a request. */
 export async function isOneChange(requests: readonly JudgedRequest[]): Promise<boolean> {
   if (requests.length !== 1) return requests.length === 0;
   let memberships = 0;
@@ -155,7 +155,7 @@ function createReach(): (effect: Effect, settings: Settings) => Reach {
   };
 }
 
-/** Tells whether only another rule set than the one in force could open or take so little. */
+/** Returns whether only another rule set than the one in force could open or take so little. */
 function isOnlyByRule(is: Found['is'], grade: string, { kind, change, before, after }: Effect): boolean {
   if (grade !== 'other') return false;
   // A team gives to those who join it, and takes from those who leave it.

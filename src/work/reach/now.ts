@@ -15,9 +15,9 @@ export interface Now {
   settingsOf(effect: Effect): Settings;
   /** Keeps what an effect leaves. */
   leave(effect: Effect): void;
-  /** Tells whether nothing is reached by an effect: nothing is there yet, or it is shown already. */
+  /** Returns whether nothing is reached by an effect: nothing is there yet, or it is shown already. */
   isAsBefore(effect: Effect): boolean;
-  /** Tells whether an effect is on a collection that the same work makes, and has put nothing into. */
+  /** Returns whether an effect is on a collection that the same work makes, and has put nothing into. */
   isOnEmpty(effect: Effect): boolean;
   /** Returns why the strictest was assumed. */
   because(effect: Effect): string | undefined;

@@ -47,7 +47,7 @@ export async function judgedWork(
 /** Stands for the id of a thing that a request makes. */
 const madeBy = (place: number, at = 'id') => `${theMade} ${place} ${at}`;
 
-/** Tells whether an id stands for that of a thing which is not made yet. */
+/** Returns whether an id stands for that of a thing which is not made yet. */
 export function isToBeMade(id: string | undefined): boolean {
   return id?.startsWith(theMade) ?? false;
 }

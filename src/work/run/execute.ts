@@ -27,7 +27,7 @@ export interface Job {
   readonly what: string;
   /** Whether the error at the end lists all failures, because the results do not show them. */
   readonly listsErrors?: boolean;
-  /** Returns whether work failed only because somebody else has changed something. @default no */
+  /** Returns whether work failed only because another user has changed something. @default no */
   isOutOfDate?(results: Results): boolean;
   /** Returns what is open and was to be narrowed again, if the work ends with these results. @default nothing */
   openNow?(results: Results): readonly string[];
@@ -123,12 +123,12 @@ export function doneBefore(run: Pick<Run, 'history'> | undefined, task: number):
   return isComplete ? { state: 'done', exitCode: 0, id } : undefined;
 }
 
-/** Tells whether an earlier process has sent a request of a task that may have been carried out. */
+/** Returns whether an earlier process has sent a request of a task that may have been carried out. */
 export function mayBeDone({ history }: Run, place: number): boolean {
   return [...(history(place)?.calls.values() ?? [])].some((state) => state !== 'failed');
 }
 
-/** Tells whether nothing is left to do. */
+/** Returns whether nothing is left to do. */
 function isDone(state: TaskState): boolean {
   return state === 'done' || state === 'unchanged';
 }

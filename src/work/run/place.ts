@@ -39,7 +39,7 @@ function assertSameAddress(what: string, { baseUrl }: ServicePlace, here: string
   });
 }
 
-/** Tells whether a version of the tool can go on with what this one has begun, or this one with what that one has. */
+/** Returns whether a version of the tool can go on with what this one has begun, or this one with what that one has. */
 export function isSameMajor(tool: string): boolean {
   const major = (one: string) => one.split('.')[0];
   return major(tool) === major(version);

@@ -65,7 +65,7 @@ export async function* inOrder<Row, Shown>(
 
 /**
  * Returns the error for unfinished work, which says how to continue; `undefined` if everything is done. `isOutOfDate` says
- * that work failed only because somebody else has changed something.
+ * that work failed only because another user has changed something.
  */
 export function unfinished(
   results: Results,

@@ -134,7 +134,7 @@ function stateOf(
   return isKnown && histories.length === total ? 'finished' : 'unfinished';
 }
 
-/** Tells whether nothing is left of a run that began no later than `until`. */
+/** Returns whether nothing is left of a run that began no later than `until`. */
 export function isOver({ state, started }: RunSummary, until: number): boolean {
   return (state === 'finished' || state === 'undone') && Date.parse(started) <= until;
 }

@@ -83,7 +83,7 @@ export interface JobSummary {
     markdown: (document: Document, maxChars: number) => string | Promise<string>,
   ): void;
   /**
-   * Adds results of work: one object for each row, as the command prints it, with its `status`. `blocks` stand before them: what the
+   * Adds results of work: one object for each row, as the command prints it, with its `status`. `blocks` are before them: what the
    * work opens and loses. `next` is a sentence: how to undo the work.
    */
   addResults(
@@ -103,11 +103,11 @@ export interface Questions {
   asksFirst(): boolean;
   /** Returns whether the user was asked about a change of the service, and has agreed. */
   hasAgreed(): boolean;
-  /** Resolves if the user agrees to a change. Throws `UsageError` if they do not, or if nobody can be asked. */
+  /** Resolves if the user agrees to a change. Throws `UsageError` if they do not, or if no one can be asked. */
   confirm(question: string, about?: Concern): Promise<void>;
   /**
    * Asks whether much is read before a change, so that undo can bring it back: `asked` says what, and for how long. Resolves with
-   * false for the change without it. Throws `UsageError` for no change, or if nobody can be asked.
+   * false for the change without it. Throws `UsageError` for no change, or if no one can be asked.
    */
   confirmReading(asked: string): Promise<boolean>;
   /** Asks, if a person can be asked, before a file with content is replaced. */

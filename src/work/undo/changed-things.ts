@@ -25,7 +25,7 @@ export interface ChangedThing {
   readonly unknown?: string | undefined;
   /** If the values before are those of the plan: why they could not be read again. */
   readonly planned?: string | undefined;
-  /** Whether no request that changed it has an outcome: somebody else may have changed it. */
+  /** Whether no request that changed it has an outcome: another user may have changed it. */
   readonly isUnclear: boolean;
   /** The key of the thing with which it has ended, or lost values. */
   readonly cause?: string | undefined;
@@ -51,7 +51,7 @@ export interface RecordedRequest extends ChangingRequest {
   readonly partOf?: readonly number[] | undefined;
   /** Whether it is a request of an undo: what it puts into a thing that it makes again has belonged to that. */
   readonly isAgain?: boolean;
-  /** Tells whether it is about a person, if it is not about all that it names. */
+  /** Returns whether it is about a person, if it is not about all that it names. */
   isAbout?(user: string): boolean;
 }
 
@@ -117,12 +117,12 @@ export function changedThings(
 /** A thing that a request makes, to which further requests belong. */
 type ChangedRoot = Pick<Steps, 'kind' | 'ids'>;
 
-/** Tells whether things of a kind stay on their own in one of another kind, so that they must be away before it is deleted. */
+/** Returns whether things of a kind stay on their own in one of another kind, so that they must be away before it is deleted. */
 function isKept(root: ChangedRoot, kind: string): boolean {
   return restoringOf(root.kind).keeps?.includes(kind) === true;
 }
 
-/** Tells whether a thing is in another one: a section in its site. */
+/** Returns whether a thing is in another one: a section in its site. */
 function isIn(root: ChangedRoot, thing: ChangedRoot): boolean {
   if (isOrder(thing.kind)) return false;
   const { key = '' } = resourceNamed(thing.kind);
@@ -289,7 +289,7 @@ export function tieOf({ kind }: Pick<ChangedThing, 'kind'>): Tie | undefined {
   return isOrder(kind) ? undefined : restoringOf(kind).tie;
 }
 
-/** Tells whether the run has made the thing, and it is known that it has. */
+/** Returns whether the run has made the thing, and it is known that it has. */
 export function isMadeByRun({ kind, before, after, isUnclear }: ChangedThing): boolean {
   return before === null && after !== null && !isUnclear && !isOrder(kind) && !tieOf({ kind });
 }

@@ -3,7 +3,7 @@ import { isSame } from './hashes.ts';
 import { isSecret } from './values.ts';
 
 /**
- * Tells whether somebody else has changed a field of a thing: its present value is in none of `known`, which are the values
+ * Returns whether another user has changed a field of a thing: its present value is in none of `known`, which are the values
  * before a run and those that the run has left, or is to leave. A secret is not compared.
  */
 export function hasDrifted(

@@ -12,11 +12,11 @@ export interface Fates {
   thing(key: string): ChangedThing | undefined;
   /** Returns the thing with which one has ended. */
   causeOf(thing: ChangedThing): ChangedThing | undefined;
-  /** Tells whether a thing is made again. */
+  /** Returns whether a thing is made again. */
   comesBack(thing: ChangedThing): boolean;
-  /** Tells whether what a thing is in, and with what it has ended, is there or comes back. */
+  /** Returns whether what a thing is in, and with what it has ended, is there or comes back. */
   isRestorable(thing: ChangedThing): boolean;
-  /** Tells whether a value is the earlier id of a thing that gets another one. */
+  /** Returns whether a value is the earlier id of a thing that gets another one. */
   isNew(value: unknown): boolean;
   /** Returns the outermost of the things with which one comes back; itself if it comes back alone. */
   wholeOf(thing: ChangedThing): ChangedThing;

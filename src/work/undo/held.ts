@@ -66,7 +66,7 @@ export async function readHeld(
   return found;
 }
 
-/** Tells whether something is no longer in a thing of a kind when that ends: it, or what it is in, has left before. */
+/** Returns whether something is no longer in a thing of a kind when that ends: it, or what it is in, has left before. */
 export function hasLeft(one: Held, kind: string, away: ReadonlySet<string>): boolean {
   const { key = '' } = resourceNamed(one.kind);
   const isAway = restoringOf(kind).keeps?.includes(one.kind) && away.has(one.ids[key] ?? '');
@@ -106,7 +106,7 @@ function withMade(ids: Ids, made: string | undefined): Ids {
   );
 }
 
-/** Tells whether a thing is the one that a touch without its id makes: it is in the same place, and publishes the same space, or one that the service has made. */
+/** Returns whether a thing is the one that a touch without its id makes: it is in the same place, and publishes the same space, or one that the service has made. */
 function fits({ ids, sets = {} }: Touch, own: Ids, before: Effect['before']): boolean {
   const isThere = Object.entries(ids).every(([name, id]) => own[name] === id);
   const { spaceId, title } = (before ?? {}) as Record<string, unknown>;

@@ -104,7 +104,7 @@ export class MakingPlan extends RestorePlan {
   }
 }
 
-/** Tells whether the body of an operation has a field. */
+/** Returns whether the body of an operation has a field. */
 export function takes(operation: Operation | undefined, field: string): boolean {
   const shape = (operation?.body as { shape?: object } | undefined)?.shape;
   return shape !== undefined && Object.hasOwn(shape, field);

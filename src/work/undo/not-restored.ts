@@ -52,7 +52,7 @@ export function changedSince(thing: ChangedThing, now: Present, field: string): 
     : { name: changedName(thing, now), reason: `${tieOf(thing) ? ownId(thing) : field} ${reason}` };
 }
 
-/** Returns what a request without an outcome may have changed: somebody else may have done that. */
+/** Returns what a request without an outcome may have changed: another user may have done that. */
 export function unclear(thing: ChangedThing, now: Present): NotRestored {
   const { kind, ids, before = null, after } = thing;
   const hint = restoringOf(kind).takesBack?.(ids, before, after);

@@ -19,7 +19,7 @@ export function afterSteps(before: Groups, steps: readonly Fields[]): Record<str
     if (name === undefined || !ids) continue;
     const others = ids.filter((one) => one !== id);
     const neighbour = next ?? previous;
-    // What the run has made stands at the end first.
+    // What the run has made is at the end first.
     if (neighbour !== undefined && !others.includes(String(neighbour))) others.push(String(neighbour));
     const place =
       next !== undefined

@@ -105,7 +105,7 @@ async function itemOf(things: ThingReader, { kind, ids }: { readonly kind: strin
   return found && !isUnknown(found) ? found.item : undefined;
 }
 
-/** Tells whether the thing that a tie is in does not exist. */
+/** Returns whether the thing that a tie is in does not exist. */
 async function isGone({ kind, ids }: ChangedThing, { reader }: StateReader): Promise<boolean> {
   const { list } = resourceNamed(kind).operations;
   if (!list) return false;

@@ -115,7 +115,7 @@ function titleIn(name: string): string | undefined {
   return title;
 }
 
-/** Tells whether a request without an outcome may have made a thing whose id is unknown. */
+/** Returns whether a request without an outcome may have made a thing whose id is unknown. */
 export function mayHaveMade(request: RecordedRequest): boolean {
   const made = touchesBack(request).find(({ change }) => change === 'make');
   const key = made && resourceNamed(made.kind).key;
@@ -145,7 +145,7 @@ export async function lostRequests(requests: readonly RecordedRequest[]): Promis
   return lost;
 }
 
-/** Returns the requests to addresses that the contract does not know: nobody knows what they have changed. */
+/** Returns the requests to addresses that the contract does not know: no one knows what they have changed. */
 export function unknownRequests({ tasks }: JournalContent): NotRestored[] {
   const attempts = [...tasks.values()].flatMap((history) => history.attempts);
   return attempts

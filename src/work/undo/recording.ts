@@ -48,7 +48,7 @@ export interface ReadingFlags extends Pick<ReadOptions, 'earlier' | 'needsAll'> 
   readonly asks?: boolean;
 }
 
-/** What would take more lists of one kind than this is read before a request only if somebody wants it. */
+/** What would take more lists of one kind than this is read before a request only if a person wants it. */
 const mostLists = 100;
 
 /** A space and what is in it do not come back, and discussion does not either. */

@@ -33,7 +33,7 @@ export function givenValue({ operation, input }: Change, field: string): unknown
   return touched.find(({ sets }) => sets?.[field] !== undefined)?.sets?.[field];
 }
 
-/** Tells whether a change is about a site that had a basename before. */
+/** Returns whether a change is about a site that had a basename before. */
 function gives({ kind, before }: Change, basename: unknown): boolean {
   return kind === 'site' && before?.basename === basename;
 }

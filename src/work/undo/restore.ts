@@ -26,7 +26,7 @@ export const noOperation = 'the service has no operation to take it away';
 /** The changes that undo a run; each comes after those that it requires. */
 export interface Restored {
   readonly changes: readonly Change[];
-  /** Things that stay as they are: somebody else may have changed them, or their earlier value is not known. */
+  /** Things that stay as they are: another user may have changed them, or their earlier value is not known. */
   readonly stays: readonly NotRestored[];
   /** Things that cannot come back. */
   readonly lost: readonly NotRestored[];
@@ -37,7 +37,7 @@ export interface Restored {
 }
 
 /**
- * Plans how to undo what a run has changed: each thing gets its values before the run, unless somebody else has changed it
+ * Plans how to undo what a run has changed: each thing gets its values before the run, unless another user has changed it
  * since. Pure. `things` are in the order of the run.
  */
 export function restore(
@@ -105,7 +105,7 @@ class Restoring extends MakingPlan {
     else stay('it is there again');
   }
 
-  /** Restores the fields that the run has set, unless somebody else has changed them since. */
+  /** Restores the fields that the run has set, unless another user has changed them since. */
   setFieldsBack(thing: ChangedThing, after: Fields, found: Present, name: string): void {
     const { kind, ids, before, planned } = thing;
     const facts = restoringOf(kind);
@@ -135,14 +135,14 @@ class Restoring extends MakingPlan {
     this.setFieldsBack(thing, { ...thing.left, ...placed }, now, name);
   }
 
-  /** Restores the rest of a thing that only somebody else can make again, once it exists. */
+  /** Restores the rest of a thing that only another user can make again, once it exists. */
   setRestBack(thing: ChangedThing, now: Present, name: string): void {
     const { update } = resourceNamed(thing.kind).operations;
     const own = Object.keys(thing.before ?? {}).filter((field) => takes(update, field));
     this.setFieldsBack(thing, Object.fromEntries(own.map((field) => [field, now.value?.[field]])), now, name);
   }
 
-  /** Deletes what the run has made, unless somebody else has changed it, or it contains something. */
+  /** Deletes what the run has made, unless another user has changed it, or it contains something. */
   unmake(thing: ChangedThing, now: Present, name: string): void {
     if (now.unknown === undefined && now.value == null) return;
     const { delete: remove, remove: untie } = resourceNamed(thing.kind).operations;
@@ -281,7 +281,7 @@ function whyKept({ held }: Present, others: readonly Held[]): string | undefined
   return held?.unknown === undefined ? undefined : `what is in it is not known: ${held.unknown}`;
 }
 
-/** Tells whether a thing is as a request without an outcome was to leave it, at least in part. */
+/** Returns whether a thing is as a request without an outcome was to leave it, at least in part. */
 export function shows({ kind, before, after }: ChangedThing, { value }: Present): boolean {
   // Its values may be secrets, which the journal does not have.
   if (after !== null && before === null) return value != null;

@@ -90,7 +90,7 @@ function linesOf(change: Change, { people, titles }: Names): PlanLine[] {
   return [line, ...fields];
 }
 
-/** Tells whether a change gives another role to a team that has one already. */
+/** Returns whether a change gives another role to a team that has one already. */
 function givesAnother({ action, before, after }: Change): boolean {
   return action === 'grant' && Object.keys(after ?? {}).every((team) => before?.[team] != null);
 }

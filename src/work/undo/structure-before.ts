@@ -27,7 +27,7 @@ const defaults: readonly string[] = ['defaultSiteSection', 'defaultSiteSpace'];
 /** Fields that only say what others say too, or that no request sets. */
 const shownOnly: readonly string[] = ['default', 'sections', 'siteSpaces', 'hostname'];
 
-/** Tells whether a thing, or an order, is a part of the structure of a site. */
+/** Returns whether a thing, or an order, is a part of the structure of a site. */
 function isStructure({ kind, after }: Pick<ChangedThing, 'kind' | 'after'>): boolean {
   return isOrder(kind) || (kinds.has(kind) && (kind !== 'site' || after === null));
 }

@@ -9,7 +9,7 @@ import { contrasts, valueText } from './values.ts';
 import { kindNoun } from './words.ts';
 
 export interface ChangeWords {
-  /** What stands between the values before and after. */
+  /** What is between the values before and after. */
   readonly arrow: string;
   /** Marks text of the service or of the file. @default as it is */
   readonly mark?: (text: string) => string;

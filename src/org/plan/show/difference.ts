@@ -11,7 +11,7 @@ type Parts = Pick<PlanDocument, 'objections' | 'unknown'> &
 
 /**
  * Says what is different between an earlier plan and the present one of the same organization, a line for each change or
- * field: `no longer: update site Acme Docs, visibility: public → unlisted`. `arrow` stands between values.
+ * field: `no longer: update site Acme Docs, visibility: public → unlisted`. `arrow` is between values.
  */
 export function differenceLines(earlier: Parts, now: Parts, arrow: string): string[] {
   const text = (change: OrganizationChange) => changeLine(change, arrow);

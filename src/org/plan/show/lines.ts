@@ -16,7 +16,7 @@ import {
 } from './words.ts';
 
 export interface LineOptions {
-  /** Whether words stand instead of signs, for screen readers. */
+  /** Whether words are used instead of signs, for screen readers. */
   readonly plain: boolean;
   /** Whether the terminal shows more than ASCII. */
   readonly unicode: boolean;
@@ -37,7 +37,7 @@ function shortDigest(digest: string): string {
   return digest.replace(/^\w+:/, '').slice(0, 12);
 }
 
-/** Returns what stands between the values before and after. */
+/** Returns what is between the values before and after. */
 export function arrowOf({ plain, unicode }: LineOptions): string {
   if (plain) return 'to';
   return unicode ? '→' : '->';

@@ -21,9 +21,9 @@ interface Block {
 }
 
 /**
- * Returns a plan as Markdown of at most `maxChars` characters: what it opens and takes away stands first, and is never cut. A
- * line says how much of the rest is. Where what stands first leaves no room, the text is longer, and has nothing of the rest.
- * Text of the service and of the file stands in code. Where there is room, the plan is also there as a comment, which
+ * Returns a plan as Markdown of at most `maxChars` characters: what it opens and takes away is first, and is never cut. A
+ * line says how much of the rest is. Where what is first leaves no room, the text is longer, and has nothing of the rest.
+ * Text of the service and of the file is in code. Where there is room, the plan is also there as a comment, which
  * {@link planInMarkdown} reads.
  */
 export function planMarkdown(document: OrganizationDocument, maxChars = defaultMaxChars): string {
@@ -43,10 +43,10 @@ export function planMarkdown(document: OrganizationDocument, maxChars = defaultM
 const hiddenStart = '<!-- docs-admin-plan ';
 const hiddenEnd = ' -->';
 
-/** The most bytes of a plan that stands in a text. */
+/** The most bytes of a plan that is in a text. */
 const mostHidden = 20_000_000;
 
-/** Compressed, most plans fit into a comment, and no name in them can end it or mention somebody. */
+/** Compressed, most plans fit into a comment, and no name in them can end it or mention a person. */
 function packed(document: OrganizationDocument): string {
   const level = constants.Z_BEST_COMPRESSION;
   return deflateRawSync(JSON.stringify(document), { level }).toString('base64');
@@ -61,7 +61,7 @@ export interface MarkdownPlan {
 
 /** Reads the Markdown of a plan, also in a longer text. Returns `undefined` for any other text. */
 export function planInMarkdown(text: string): MarkdownPlan | undefined {
-  // A name cannot stand like this: there is a space in a code span behind a backtick.
+  // A name cannot be like this: there is a space in a code span behind a backtick.
   const [, digest] = /(?:^|\. )Digest `(sha256:[0-9a-f]{64})`\r?$/m.exec(text) ?? [];
   if (digest === undefined) return undefined;
   const from = text.indexOf(hiddenStart);

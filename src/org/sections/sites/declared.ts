@@ -62,7 +62,7 @@ const Section = z.strictObject({
 
 export type SiteSectionEntry = z.output<typeof Section>;
 
-/** The title of a section group without the id that may stand behind it in the file. */
+/** The title of a section group without the id that may be behind it in the file. */
 export const GroupTitle = fieldOf(createSectionGroup.body.def.shape.title);
 
 const SectionGroup = z.strictObject({
@@ -128,7 +128,7 @@ export const siteFields = {
   },
 } as const;
 
-/** Returns what a file says about sites. The spaces of a site without sections stand below the section path `''`. */
+/** Returns what a file says about sites. The spaces of a site without sections are below the section path `''`. */
 export function declaredSites(file: LoadedFile, names: FileNames): Declared {
   const things: DesiredState[] = [];
   const lists = new Set<string>();
@@ -145,7 +145,7 @@ export function declaredSites(file: LoadedFile, names: FileNames): Declared {
         path: [...path, 'section-groups', at],
       });
     if (site.sections || site.spaces) {
-      // Spaces stand either in sections or at the site itself: one list leaves no room for the other.
+      // Spaces are either in sections or at the site itself: one list leaves no room for the other.
       lists.add(listText('section', [key]));
       lists.add(listText('site-space', [key, '']));
     }
@@ -190,7 +190,7 @@ function schemaThings(file: LoadedFile, key: string, site: SiteEntry): DesiredSt
   return [{ kind: 'adaptive-schema', key: [key], fields: { jsonSchema: value }, path }];
 }
 
-/** Where a site lists its groups, a section that names none stands in none. */
+/** Where a site lists its groups, a section that names none is in none. */
 function sectionThing(
   key: string,
   site: SiteEntry,
