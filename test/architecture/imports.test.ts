@@ -328,13 +328,9 @@ test('a package is imported by the files that may, only', () => {
 /** What loads the kinds of things that its requests need, or needs none. */
 const knowsItsKinds = [
   // They ask for ties only, which all have been found.
-  'src/org/apply/stored-plan.ts',
-  'src/rosters/stored-roster.ts',
-  'src/rosters/team-merge.ts',
   'src/work/guards/consent.ts',
   'src/work/history/recorder.ts',
   'src/work/known-changes.ts',
-  'src/work/plan-file.ts',
   'src/work/reach/things.ts',
   // Loaded by what has loaded all kinds.
   'src/work/undo/many-readings.ts',
