@@ -114,16 +114,22 @@ function colleagueTouched({ act, interference, beforeUndo, after, served, ran }:
 
 /**
  * At no moment, whatever goes wrong, more is reached than before the act or after undisturbed work. Rows of `batch` keep the
- * order that a person gave them: what they open in between is named before.
+ * order that a person gave them: what they open in between is named before. So is a space that the service shows for a moment, before
+ * it takes the condition of its new section.
  */
-function openInBetween({ act, before, calm, served }: Played): string[] {
+function openInBetween({ act, before, calm, served, ran }: Played): string[] {
   if (calm?.code !== 0 || act.lines.length > 1 || act.lines[0]?.words[0] === 'batch') return [];
   const allowed = [before, calm.rows].map(exposureOf);
   const opened = served.flatMap(({ method, path, body = '', exposure }) => {
     const [first] = exposure ? openBeyond(exposure, allowed) : [];
     return first === undefined ? [] : [`${first} after ${method} ${path} ${body}`];
   });
-  return opened.slice(0, 1);
+  const named = ran.map(({ stderr }) => /^opens \(\d+\)\n(?: {2}.*\n)+/m.exec(stderr)?.[0] ?? '').join('');
+  const isNamed = (text: string) => {
+    const [, space] = /^the public reaches space_(\w+)/.exec(text) ?? [];
+    return space !== undefined && named.includes(`space ${space} `);
+  };
+  return opened.filter((text) => !isNamed(text)).slice(0, 1);
 }
 
 /** Columns that are no part of what a row is about. */
