@@ -35,7 +35,7 @@ export const runView: View = {
     { field: 'notAttempted', label: 'NOT ATTEMPTED' },
     { field: 'seconds' },
   ],
-  omits: ['openNow', 'rows', 'changes'],
+  omits: ['opens', 'loses', 'openNow', 'rows', 'changes'],
 };
 
 /** A membership in a run's journal. */
@@ -115,11 +115,16 @@ const show = () =>
     .argument('<run>', 'id of the run, or the path of its journal')
     .run(async ({ session, context, out, line }, name) => {
       const { describeRun } = await import('../work/history/runs.ts');
-      const { summary, rows, changes, openNow, of, damaged } = await describeRun(session, name);
+      const { effectLines, effectTexts } = await import('../work/show-effects.ts');
+      const { summary, rows, changes, effects, openNow, of, damaged } = await describeRun(session, name);
       const { fields, query } = line.flags;
       const format = context.format();
       const isChosen = fields !== undefined || query !== undefined;
-      if (isChosen || !isFlat(format)) await out.item({ ...summary, openNow, rows, changes }, runView);
+      const shown = effectLines(effectTexts(effects));
+      if (!isChosen && isTable(format) && shown.length > 0) await out.lines(shown);
+      if (!isChosen && isFlat(format)) for (const { text } of shown) await out.note(text);
+      if (isChosen || !isFlat(format))
+        await out.item({ ...summary, ...effects, openNow, rows, changes }, runView);
       if (!isChosen && (isFlat(format) || isTable(format))) await out.list([rows], viewOf[of]);
       for (const { text } of openNow) await out.warn(`open now: ${text}`);
       if (damaged) throw damaged;

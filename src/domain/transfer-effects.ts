@@ -91,7 +91,6 @@ export function transferLoses(transfer: Transfer): TransferEffect[] {
 
 function lossSentences(transfer: Transfer): string[] {
   const { siteSpace, from, to } = transfer;
-  const address = siteSpace.urls?.published;
   const others = neighbours(from).filter(({ id }) => id !== siteSpace.id);
   const holder = holderOfPath(transfer);
   const place = from.section ? sectionLabel(from.section) : placeLabel(from);
@@ -100,7 +99,7 @@ function lossSentences(transfer: Transfer): string[] {
     ...(isWithinSite(transfer)
       ? ['for a moment the site does not publish it: a site has a space only once']
       : []),
-    `its id ${siteSpace.id}${address ? `, its address ${address}` : ''}, and customizations of its own, if it has any`,
+    `its id ${siteSpace.id}, and customizations of its own, if it has any`,
     ...(holder ? [`its path ${JSON.stringify(siteSpace.path)}: ${spaceLabel(holder)} has it there`] : []),
     ...(siteSpace.default === true && others.length > 0
       ? [`it is what ${place} opens first: the service chooses another one`]

@@ -8,7 +8,7 @@ import { idFormatter } from './id.ts';
 import { jsonFormatter, jsonLinesFormatter } from './json.ts';
 import { fitted } from './message.ts';
 import { outcomeView } from './outcome.ts';
-import { type Format, isDocument, isFlat, isTable, type Output, type OutputOptions } from './output.ts';
+import { type Format, isFlat, isTable, type Output, type OutputOptions } from './output.ts';
 import type { Query } from './query.ts';
 import { tsvFormatter } from './tsv.ts';
 import type { View } from './view.ts';
@@ -95,7 +95,7 @@ export function createOutput(options: OutputOptions): Output {
 
     async list(pages, view) {
       const { within, ...own } = view;
-      if (within && (query || (isDocument(format) && !options.fields)))
+      if (within && (query || (format === 'yaml' && !options.fields)))
         return output.item({ ...within.beside, [within.field]: await collected(pages) }, own);
       if (query) return await printQueried(await collected(pages), view, query);
       const list = (await formatter()).list(view);

@@ -22,11 +22,6 @@ export function isWhole(format: Format): boolean {
   return !(isTable(format) || isFlat(format) || format === 'id');
 }
 
-/** Returns whether a format prints a result as one document. */
-export function isDocument(format: Format): boolean {
-  return format === 'json' || format === 'yaml';
-}
-
 export interface OutputOptions {
   readonly stdout: Sink;
   readonly stderr: Sink;

@@ -37,7 +37,7 @@ export async function addTeamMembers(
   const changes = teamChanges(org, [{ id, title, changes: different }], batchSize);
   const people = new Map(members.map((one) => [one.id, personOf(one)]));
   const teams = new Map([[id, now]]);
-  const opens = await guardChanges(session, changes, {
+  const { held, question } = await guardChanges(session, changes, {
     teams,
     titles: new Map([[id, title]]),
     people,
@@ -46,8 +46,17 @@ export async function addTeamMembers(
   const effects = await showPlan(session, changes, { teams, people, titles: new Map([[id, title]]) });
   // As for one person, only a lower role is asked for, and what opens something.
   if (different.some(isDemotion)) await confirmPlan(session, changes);
-  else if (opens !== undefined) await session.confirm(opens);
+  else if (question !== undefined) await session.confirm(question);
   const memberships = members.map((one) => [id, one.id] as const);
-  const job = { command: 'teams members add', changes, effects, memberships, batchSize, people, journal };
+  const job = {
+    command: 'teams members add',
+    changes,
+    effects,
+    held,
+    memberships,
+    batchSize,
+    people,
+    journal,
+  };
   await applyChanges(session, job, flags);
 }

@@ -9,7 +9,7 @@ import { firstNames, type People, personOf } from '../domain/people.ts';
 import { type Hint, InvalidOption, UsageError } from '../errors.ts';
 import { counted } from '../text/plural.ts';
 import { applyChanges, guardChanges } from '../work/change-run.ts';
-import { assertNothingHeld } from '../work/guards/held-back.ts';
+import { heldBack } from '../work/guards/held-back.ts';
 import { judge, type PeopleLosses } from '../work/guards/judge.ts';
 import { anyNumber, enoughFor } from '../work/guards/mass.ts';
 import { idsOfNames } from '../work/named-ids.ts';
@@ -48,7 +48,7 @@ export async function offboard(
   const people = await membersCalled(session, named, { code: 'offboard-member', data: {} });
   const losses = await peopleLosses(session, { leaving: people });
   // Before a successor is asked for.
-  assertNothingHeld(judge({ people: [losses] }, { ...session.limits, maxRemovals: anyNumber }));
+  heldBack(session, judge({ people: [losses] }, { ...session.limits, maxRemovals: anyNumber }));
   const leaving = new Set(people.map(({ id }) => id));
   const teams = await teamsOf(session, people, flags);
   const owned = teams.filter((team) => lastOwners(team, leaving).length > 0);
@@ -72,7 +72,7 @@ export async function offboard(
   );
   const concerned = [...people, ...(successor ? [successor] : [])];
   const known = new Map(concerned.map((one) => [one.id, personOf(one)]));
-  await assertWithinLimits(session, changes, { losses, teams, people: known });
+  const { held } = await judgeLosses(session, changes, { losses, teams, people: known });
   const titles = new Map(teams.map(({ id, title }) => [id, title]));
   const effects = await namedEffects(session, changes, { people: known, titles });
   const back = await session.inWords({ code: 'invite-to-undo', data: {} });
@@ -91,6 +91,7 @@ export async function offboard(
     command,
     changes,
     effects,
+    held,
     memberships,
     batchSize,
     isReadBack: true,
@@ -172,8 +173,8 @@ function unfit({ id, disabled, role }: Member, leaving: readonly Member[]): stri
   return role ? undefined : 'is a guest';
 }
 
-/** Throws `UsageError` if more people and memberships end than the limits allow. */
-async function assertWithinLimits(
+/** Judges how many people and memberships end, as {@link guardChanges} does. */
+async function judgeLosses(
   session: Session,
   changes: readonly Change[],
   {
@@ -181,12 +182,12 @@ async function assertWithinLimits(
     teams,
     people,
   }: { readonly losses: PeopleLosses; readonly teams: readonly LeftTeam[]; readonly people: People },
-): Promise<void> {
+): ReturnType<typeof guardChanges> {
   const most = enoughFor(losses.leaving.length, session.limits.maxRemovals);
   const all = sessionReader(session).pages(listMembers, { org: losses.org }, { limit: most });
   const total = most === undefined ? undefined : (await collected(all)).length;
   const titles = new Map(teams.map(({ id, title }) => [id, title]));
-  await guardChanges(session, changes, {
+  return guardChanges(session, changes, {
     teams: byIds(teams),
     titles,
     people,

@@ -65,7 +65,7 @@ export async function onboard(
   const demoted = plan.members.filter((one) => role !== undefined && isLowerRole(one.role ?? null, role));
   const losses = await peopleLosses(session, { demoted, total: plan.total });
   const changes = withMembers(session.scope.org(), plan.changes, roles);
-  await guardChanges(session, changes, { ...read, losing: [losses] });
+  const { held } = await guardChanges(session, changes, { ...read, losing: [losses] });
   const effects = await showPlan(session, changes, { ...plan, titles: read.titles });
   if (demoted.length > 0) await session.confirm('lower roles that people have in the organization?');
   else await confirmPlan(session, changes);
@@ -73,7 +73,7 @@ export async function onboard(
   const [command, batchSize, { journal }] = ['members onboard', usualBatchSize, flags];
   const report = { memberships, batchSize, people, isReadBack: true } as const;
   const { limits } = read;
-  await applyChanges(session, { command, changes, effects, ...report, input, journal, limits }, flags);
+  await applyChanges(session, { command, changes, effects, held, ...report, input, journal, limits }, flags);
 }
 
 async function ofOne(

@@ -82,11 +82,21 @@ async function applyAlone(
 ): Promise<void> {
   const teams = await assertUpToDate(session, planned, flags.concurrency);
   const limits = reviewedLimits(rosterLimits(session));
-  await guardChanges(session, changes, { teams, titles: titlesOf(planned), limits });
+  const { held } = await guardChanges(session, changes, { teams, titles: titlesOf(planned), limits });
   const people = new Map([...teams.values()].flatMap((team) => [...team.people]));
   const effects = await showPlan(session, changes, { teams, people, titles: titlesOf(planned) });
   await confirmPlan(session, changes);
-  const job = { command: 'apply-plan', changes, effects, memberships, batchSize, people, journal, limits };
+  const job = {
+    command: 'apply-plan',
+    changes,
+    effects,
+    held,
+    memberships,
+    batchSize,
+    people,
+    journal,
+    limits,
+  };
   await applyChanges(session, job, flags);
 }
 

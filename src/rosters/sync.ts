@@ -2,6 +2,7 @@ import { usualBatchSize } from '../domain/memberships/changes.ts';
 import { UsageError } from '../errors.ts';
 import { aloneInPlace } from '../work/alone.ts';
 import { applyChanges, type ChangeJob, guardChanges } from '../work/change-run.ts';
+import { assertNothingHeld } from '../work/guards/held-back.ts';
 import { reviewedLimits } from '../work/guards/judge.ts';
 import { assertDifferentFiles } from '../work/named-files.ts';
 import type { BulkFlags } from '../work/run/execute.ts';
@@ -60,15 +61,16 @@ async function planFile(session: Session, file: string, flags: SyncFlags): Promi
   const { changes, memberships, people, judged } = plan;
   const isStored = flags.out !== undefined;
   const allowed = isStored && { limits: reviewedLimits(rosterLimits(session)) };
-  await guardChanges(session, judged.changes, { ...judged.read, ...allowed, atOnce: reads });
+  const { held } = await guardChanges(session, judged.changes, { ...judged.read, ...allowed, atOnce: reads });
   const effects = await showPlan(session, changes, { ...plan, titles: judged.read.titles });
   if (flags.out !== undefined) {
     const { storeRoster } = await import('./stored-roster.ts');
     await storeRoster(session, flags.out, plan, batchSize);
+    assertNothingHeld(held);
     return undefined;
   }
   const [command, limits, { input }] = ['teams members sync', rosterLimits(session), roster];
-  return { command, changes, effects, memberships, batchSize, people, input, journal, limits };
+  return { command, changes, effects, held, memberships, batchSize, people, input, journal, limits };
 }
 
 /** Throws for an empty roster, which is more often a broken export than intended. */

@@ -15,7 +15,9 @@ import { unknownTexts } from '../model/unknown-texts.ts';
 import { isEqual } from '../text/equal.ts';
 import { shortened } from '../text/shortened.ts';
 import { applyChanges, guardChanges } from '../work/change-run.ts';
+import { assertNothingHeld } from '../work/guards/held-back.ts';
 import { type GuardLimits, reviewedLimits } from '../work/guards/judge.ts';
+import type { Objection } from '../work/guards/mass.ts';
 import { assertDifferentFiles } from '../work/named-files.ts';
 import type { PlanEffects } from '../work/plan-document.ts';
 import {
@@ -50,6 +52,8 @@ interface PlannedMerge extends StoredMerge {
   readonly merge: TeamMerge;
   readonly people: People;
   readonly effects: PlanEffects;
+  /** The objections to a dry run. */
+  readonly held: readonly Objection[];
 }
 
 /**
@@ -70,7 +74,10 @@ export async function mergeTeams(
   if (out !== undefined) await session.askToReplace(out);
   const planned = await planMerge(session, from, into, out !== undefined);
   await session.out.plan((out) => showMerge(out, planned));
-  if (out !== undefined) return storeMerge(session, out, planned);
+  if (out !== undefined) {
+    await storeMerge(session, out, planned);
+    return assertNothingHeld(planned.held);
+  }
   await carryOut(session, 'teams merge', planned, flags);
 }
 
@@ -145,13 +152,13 @@ function withoutPlaces({ requires: _, ...change }: StoredMerge['changes'][number
 async function carryOut(
   session: Session,
   command: string,
-  { merge: { from, into }, changes, effects }: PlannedMerge,
+  { merge: { from, into }, changes, effects, held }: PlannedMerge,
   { journal, ...flags }: MergeFlags,
   limits?: GuardLimits,
 ): Promise<void> {
   const [one, other] = [from, into].map(({ title, id }) => teamLabel(title, id));
   await session.confirm(`merge ${one} into ${other}, and delete ${one}?`);
-  await applyChanges(session, { command, changes, effects, journal, limits }, flags);
+  await applyChanges(session, { command, changes, effects, held, journal, limits }, flags);
 }
 
 /**
@@ -171,14 +178,14 @@ async function planMerge(
   const merge = { org, from, into, ...(await readShared(session, org, from.id, into.id)) };
   const changes = mergeChanges(merge, usualBatchSize);
   const both = [from, into];
-  await guardChanges(session, changes, {
+  const { held } = await guardChanges(session, changes, {
     teams: new Map(both.map((team) => [team.id, team])),
     titles: new Map(both.map(({ id, title }) => [id, title])),
     ...(isReviewed && { limits: reviewedLimits(session.limits) }),
   });
   const people = new Map(both.flatMap((team) => [...team.people]));
   const effects = await mergeEffects(session, merge, changes, people);
-  return { merge, from: from.id, into: into.id, changes, people, effects };
+  return { merge, from: from.id, into: into.id, changes, people, effects, held };
 }
 
 /**

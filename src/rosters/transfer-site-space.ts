@@ -12,7 +12,7 @@ import {
 import { transferBetween, transferLoses, transferOpens } from '../domain/transfer-effects.ts';
 import { DocsAdminError, UsageError } from '../errors.ts';
 import { applyChanges, guardOpening } from '../work/change-run.ts';
-import { showPlanEffects } from '../work/plan-effects.ts';
+import { addressChangesOf, showPlanEffects } from '../work/plan-effects.ts';
 import type { BulkFlags } from '../work/run/execute.ts';
 import { sessionReader } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
@@ -35,16 +35,17 @@ export async function transferSiteSpace(
   const transfer = await planTransfer(session, name, toSection, toSite);
   const { siteSpace, from, to } = transfer;
   const label = spaceLabel(siteSpace);
-  const effects = { opens: transferOpens(transfer), loses: transferLoses(transfer), addresses: [] };
+  const changes = transferChanges(transfer);
+  const addresses = await addressChangesOf(changes, sessionReader(session));
+  const effects = { opens: transferOpens(transfer), loses: transferLoses(transfer), addresses };
   await session.out.plan(async (out) => {
     await showPlanEffects(out, effects);
     await out.note(`${label}: ${placeLabel(from)} -> ${placeLabel(to)}`, 'attention');
   });
-  const changes = transferChanges(transfer);
-  await guardOpening(session, changes);
+  const { held } = await guardOpening(session, changes);
   await session.confirm(`move ${label} from ${placeLabel(from)} to ${placeLabel(to)}?`);
   const openBetween = transferBetween(transfer);
-  const about = { command: 'site-spaces transfer', changes, effects, openBetween, journal };
+  const about = { command: 'site-spaces transfer', changes, effects, openBetween, held, journal };
   await applyChanges(session, { ...about, isRecorded: true }, flags);
 }
 

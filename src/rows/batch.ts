@@ -7,6 +7,7 @@ import { inOrder, type Results } from '../work/run/results.ts';
 import type { Session } from '../work/run/session.ts';
 import type { WorkResult } from '../work/run/supervise.ts';
 import { parseShard } from '../work/shard.ts';
+import { shownBlocks } from '../work/show-effects.ts';
 import { type BatchRow, type BatchSource, readBatch } from './batch-input.ts';
 import { type CheckedBatchRow, resultRow, samplesOf, withIds } from './batch-results.ts';
 import { runRows } from './carry-out.ts';
@@ -59,13 +60,15 @@ export async function runBatch(
     { use: 'journal', path: journal },
   ]);
   const checked = inShard(all, shard);
-  const known = await (earlier
+  const guarded = await (earlier
     ? guardRemaining(session, earlier.run, checked)
     : guardRows(session, all, checked));
-  if (await showDryRun(session, checked, earlier?.run)) {
-    session.summary.addResults(() => checked.map((row) => plannedRow(session, row)));
-    return;
-  }
+  if (session.dryRun)
+    session.summary.addResults(() => checked.map((row) => plannedRow(session, row)), {
+      blocks: shownBlocks(guarded.effects),
+    });
+  if (await showDryRun(session, checked, guarded, earlier?.run)) return;
+  const { known } = guarded;
   const { shard: part, undo = true } = flags;
   if (!earlier) await noteWhatStays(session, checked);
   await runRows(

@@ -3,16 +3,18 @@ import { OutOfDate, UsageError } from '../errors.ts';
 import { shellQuote } from '../text/shell.ts';
 import { rowResultView } from '../views/bulk.ts';
 import { plannedRequestView } from '../views/requests.ts';
+import { assertNothingHeld } from '../work/guards/held-back.ts';
 import { inOrder } from '../work/run/results.ts';
 import type { Session } from '../work/run/session.ts';
 import type { WorkResult } from '../work/run/supervise.ts';
 import { readStatesBefore } from '../work/undo/recording.ts';
+import { unsendingClient, unsentRequest } from '../work/unsent.ts';
 import { commandOf, resultRow } from './batch-results.ts';
 import { runRows } from './carry-out.ts';
 import { guardRemaining, guardRows } from './guard-rows.ts';
 import type { Lines } from './lines.ts';
 import { createInputCheck } from './row-inputs.ts';
-import { type CheckedRow, checkRows, type EarlierRows, unsentRequest } from './rows.ts';
+import { type CheckedRow, checkRows, type EarlierRows } from './rows.ts';
 
 /**
  * Runs several command lines as one run, with the lines themselves in its journal. A dry run prints each request with the
@@ -31,8 +33,13 @@ export async function runCommandLines(
   const rows = await checkRows(session, createRunner, named);
   for (const { preflight } of rows) session.redactor.learn(preflight.op, preflight.input);
   session.assertAllowed?.(rows.map(({ preflight }) => preflight.op.id));
-  const known = await (earlier ? guardRemaining(session, earlier.run, rows) : guardRows(session, rows, rows));
-  if (session.dryRun) return showPlanned(session, rows);
+  const { known, held } = await (earlier
+    ? guardRemaining(session, earlier.run, rows)
+    : guardRows(session, rows, rows));
+  if (session.dryRun) {
+    await showPlanned(session, rows);
+    return assertNothingHeld(held);
+  }
   const shown = commandLines.map((words) => words.map(session.redactor.redactText));
   const isRedacted = shown.some((words, at) =>
     words.some((word, place) => word !== commandLines[at]?.[place]),
@@ -63,7 +70,7 @@ export async function runCommandLines(
 
 /** Prints the request of each line, with the values before. */
 async function showPlanned(session: Session, rows: readonly CheckedRow[]): Promise<void> {
-  const client = session.connectForBulk({ signal: session.system.interrupt, onEvent: () => {} });
+  const client = unsendingClient(session);
   for (const { words, preflight } of rows)
     if (effectOf(preflight.op) === 'read')
       throw new UsageError(`${commandOf(session, words)}: what it sends is known only when it has read`);

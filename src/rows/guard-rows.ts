@@ -1,28 +1,30 @@
 import { effectOf, mayOpenWith } from '../api/contract/effect.ts';
 import { UsageError } from '../errors.ts';
-import { assertNothingHeld } from '../work/guards/held-back.ts';
+import { heldBack } from '../work/guards/held-back.ts';
 import { type Judgement, judgeRequests } from '../work/guards/judge-requests.ts';
 import type { Known } from '../work/guards/known.ts';
 import type { judgeOpening } from '../work/guards/opening.ts';
 import { endingPhrases, lossPhrases } from '../work/guards/questions.ts';
 import { judgeRemaining } from '../work/guards/remaining.ts';
 import { endedBy, requestOf, type Sending } from '../work/guards/requests.ts';
+import type { PlanEffects } from '../work/plan-document.ts';
+import { showEffectsOf } from '../work/plan-effects.ts';
 import { mayBeDone } from '../work/run/execute.ts';
 import type { Run } from '../work/run/run.ts';
 import type { Session } from '../work/run/session.ts';
 import type { Preflight, Question } from './lines.ts';
-import type { CheckedRow } from './rows.ts';
+import type { CheckedRow, GuardedRows } from './rows.ts';
 
 /**
  * Checks rows before their first request: guards check all rows together, including those of other shards; then one
- * question covers the rows of this process. Resolves with what was read for that. Throws `UsageError` if a guard
- * refuses them, or the user does not agree.
+ * question covers the rows of this process. What these open and lose is shown before the question, and by a dry run. Throws
+ * `UsageError` if a guard refuses them, or the user does not agree.
  */
 export async function guardRows(
   session: Session,
   all: readonly CheckedRow[],
   own: readonly CheckedRow[],
-): Promise<Known> {
+): Promise<GuardedRows> {
   const asks = session.asksFirst();
   const changes = all.map(({ preflight }) => preflight).filter(isChange);
   // Nothing is read for a required question without a terminal, because it fails anyway.
@@ -31,17 +33,29 @@ export async function guardRows(
   if (isSilent && !session.dryRun && changes.length > 0) await session.beforeChange();
   const judgement = await judgeRequests(session, changes, { inBulk: true });
   const opening = await openingOf(session, changes, judgement.known);
-  assertNothingHeld([...judgement.held, ...opening.held]);
+  const { known } = judgement;
+  const held = heldBack(session, [...judgement.held, ...opening.held]);
+  if (session.dryRun) return { known, held, effects: await showEffects(session, own, known) };
   if (asks) await confirmRows(session, own, judgement, opening.question);
-  return judgement.known;
+  return { known, held };
 }
 
 /** Judges what is left of resumed rows, as {@link judgeRemaining} does. Asks nothing: the run was agreed to. */
-export function guardRemaining(session: Session, run: Run, rows: readonly CheckedRow[]): Promise<Known> {
+export function guardRemaining(
+  session: Session,
+  run: Run,
+  rows: readonly CheckedRow[],
+): Promise<GuardedRows> {
   const sendings = rows.map(({ preflight }, index): Sending | undefined =>
     isChange(preflight) ? { ...preflight, mayBeDone: mayBeDone(run, index) } : undefined,
   );
   return judgeRemaining(session, { run, sendings });
+}
+
+/** Prints what rows open and lose, and resolves with it. */
+function showEffects(session: Session, rows: readonly CheckedRow[], { reader }: Known): Promise<PlanEffects> {
+  const changes = rows.map(({ preflight }) => preflight).filter(isChange);
+  return showEffectsOf(session, changes.map(requestOf), reader);
 }
 
 /** Judges what rows open, if any of them may. */
@@ -82,8 +96,9 @@ async function confirmRows(
     ...(opening === undefined ? [] : [opening.replace(/\?$/, '')]),
     ...(act === undefined ? [] : [`${act}${more}`]),
   ];
-  if (phrases.length > 0)
-    await session.confirm([`${phrases.join('; ')}?`, besides].filter(Boolean).join(' '));
+  if (phrases.length === 0) return;
+  if (judgement && session.canAsk()) await showEffects(session, rows, judgement.known);
+  await session.confirm([`${phrases.join('; ')}?`, besides].filter(Boolean).join(' '));
 }
 
 /** Returns the question of a row, with the title of its thing if a person reads it, and with its last sentence. */

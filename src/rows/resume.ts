@@ -97,9 +97,9 @@ async function goOn(
     const { assertNotMadeSince } = await import('../work/made.ts');
     await assertNotMadeSince(session, run, work.changes);
     const { judgeRemainingChanges } = await import('../work/guards/remaining.ts');
-    await judgeRemainingChanges(session, run, work);
+    const { effects, held } = await judgeRemainingChanges(session, run, work);
     const { runChanges } = await import('../work/change-run.ts');
-    return runChanges(session, run, work, flags);
+    return runChanges(session, run, work, flags, { effects, held });
   }
   if (work.kind === 'single') throw new Error('a single command has no journal of its own');
   const { template, isRedacted, surroundings, source, shard } = work;

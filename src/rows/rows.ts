@@ -1,15 +1,20 @@
-import type { Client } from '../api/client/client.ts';
-import { NotSent, type UnsentRequest } from '../api/client/errors.ts';
+import type { UnsentRequest } from '../api/client/errors.ts';
 import { effectOf } from '../api/contract/effect.ts';
 import { UsageError } from '../errors.ts';
 import { conflictGroups, conflictKeysOf } from '../model/effects/conflicts.ts';
 import { shortened } from '../text/shortened.ts';
 import { requestView } from '../views/requests.ts';
+import { assertNothingHeld } from '../work/guards/held-back.ts';
+import type { Known } from '../work/guards/known.ts';
+import type { Objection } from '../work/guards/mass.ts';
 import type { RowInputs } from '../work/journal/journal.ts';
+import type { PlanEffects } from '../work/plan-document.ts';
+import { viewWithEffects } from '../work/plan-effects.ts';
 import { doneBefore } from '../work/run/execute.ts';
 import type { Run } from '../work/run/run.ts';
 import type { Session } from '../work/run/session.ts';
 import type { Shard } from '../work/shard.ts';
+import { unsendingClient, unsentRequest } from '../work/unsent.ts';
 import type { LineRunner, Preflight, RowMistake } from './lines.ts';
 import { warnOfRows } from './row-warnings.ts';
 
@@ -29,6 +34,16 @@ export interface EarlierRows {
 /** A row that has been checked. */
 export interface CheckedRow extends RowCommand {
   readonly preflight: Preflight;
+}
+
+/** Rows that guards have checked. */
+export interface GuardedRows {
+  /** What was read for that. */
+  readonly known: Known;
+  /** What they open and lose, where it was shown. */
+  readonly effects?: PlanEffects;
+  /** The objections to a dry run. */
+  readonly held: readonly Objection[];
 }
 
 /** How many rows are checked or shown before signals are noticed. */
@@ -82,21 +97,15 @@ export function inShard<Row extends CheckedRow>(
   return rows.filter((row, index) => shard.holds(groups[index] ?? row.words.join('\0')));
 }
 
-/** Returns the request that a row would send. Throws what prevents it. */
-export async function unsentRequest(client: Client, { op, input }: Preflight): Promise<UnsentRequest> {
-  const sent = await client.call(op, input).catch((error: unknown) => error);
-  if (sent instanceof NotSent) return sent.request;
-  throw sent;
-}
-
-/** Prints the requests of a dry run. Resolves with whether this is one. */
+/** Prints the requests of a dry run, and throws the objections to it. Resolves with whether this is one. */
 export async function showDryRun(
   session: Session,
   rows: readonly CheckedRow[],
+  { effects, held }: Pick<GuardedRows, 'effects' | 'held'>,
   earlier: Run | undefined,
 ): Promise<boolean> {
   if (!session.dryRun) return false;
-  const client = session.connectForBulk({ signal: session.system.interrupt, onEvent: () => {} });
+  const client = unsendingClient(session);
   async function* requests() {
     let page: UnsentRequest[] = [];
     for (const [index, { preflight }] of rows.entries()) {
@@ -111,6 +120,10 @@ export async function showDryRun(
     }
     yield page;
   }
-  await session.out.list(requests(), requestView);
+  await session.out.list(
+    requests(),
+    effects ? viewWithEffects(requestView, effects, 'changes') : requestView,
+  );
+  assertNothingHeld(held);
   return true;
 }

@@ -28,8 +28,11 @@ export async function runForIds(
     createRunner,
     ids.map((id) => ({ name: id, words: [...words, '--', id] })),
   );
-  const known = await (earlier ? guardRemaining(session, earlier.run, rows) : guardRows(session, rows, rows));
-  if (await showDryRun(session, rows, earlier?.run)) return;
+  const guarded = await (earlier
+    ? guardRemaining(session, earlier.run, rows)
+    : guardRows(session, rows, rows));
+  if (await showDryRun(session, rows, guarded, earlier?.run)) return;
+  const { known } = guarded;
   const printed = new Map<number, RowOutput>();
   await runRows(
     session,

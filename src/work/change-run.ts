@@ -6,9 +6,10 @@ import type { PersonFacts } from '../domain/people.ts';
 import { theMade } from '../model/effects/facts.ts';
 import { counted } from '../text/plural.ts';
 import type { Drift } from './changed-since.ts';
-import { assertNothingHeld } from './guards/held-back.ts';
+import { assertNothingHeld, heldBack } from './guards/held-back.ts';
 import type { GuardLimits } from './guards/judge.ts';
 import type { KnownBefore } from './guards/known.ts';
+import type { Objection } from './guards/mass.ts';
 import type { RunWork, State, ValuesBefore } from './journal/journal.ts';
 import type { Recording } from './journal/journaled-client.ts';
 import { openNow } from './journal/open-now.ts';
@@ -20,7 +21,7 @@ import { sessionReader } from './run/readers.ts';
 import { createResults, inOrder, type Results } from './run/results.ts';
 import { type Run, startRun } from './run/run.ts';
 import type { Session } from './run/session.ts';
-import { effectBlocks, effectTexts, naming } from './show-effects.ts';
+import { naming, shownBlocks } from './show-effects.ts';
 import type { EarlierThings, StateReader } from './undo/reader.ts';
 import type { ReadingFlags, Recorded } from './undo/recording.ts';
 
@@ -32,6 +33,8 @@ export interface ChangeJob extends Omit<ChangesWork, 'kind'> {
   readonly command: string;
   /** What the changes open and lose. */
   readonly effects: PlanEffects;
+  /** The objections to a dry run. @default none */
+  readonly held?: readonly Objection[] | undefined;
   /** The people in the report, by their ids. @default only ids are shown */
   readonly people?: ReadonlyMap<string, PersonFacts> | undefined;
   /** Returns, once, the things on which the changes were planned. Values that cannot be read again are those. */
@@ -46,26 +49,33 @@ export interface ChangeJob extends Omit<ChangesWork, 'kind'> {
   readonly limits?: GuardLimits | undefined;
 }
 
+/** Changes that guards have checked. */
+interface GuardedChanges {
+  /** The question before they open something, if it is wanted. */
+  readonly question?: string | undefined;
+  /** The objections to a dry run. */
+  readonly held: readonly Objection[];
+}
+
 /**
- * Judges what changes take away and open, before the first of them is made. What was read to plan them is not read again. Resolves
- * with the question before they open something, if it is wanted. Throws `UsageError` with all objections.
+ * Judges what changes take away and open, before the first of them is made. What was read to plan them is not read again. Throws
+ * `UsageError` with all objections, unless it is a dry run.
  */
 export async function guardChanges(
   session: Session,
   changes: readonly Change[],
   before: KnownBefore = {},
-): Promise<string | undefined> {
+): Promise<GuardedChanges> {
   const { held: losses } = changes.some(mayTakeAway)
     ? await (await import('./guards/changes.ts')).judgeChanges(session, changes, before)
     : { held: [] };
   const { held, question } = await openingOf(session, changes, before);
-  assertNothingHeld([...losses, ...held]);
-  return question;
+  return { held: heldBack(session, [...losses, ...held]), question };
 }
 
-/** Judges what changes open, and nothing else. Throws `UsageError` where it is not allowed. */
-export async function guardOpening(session: Session, changes: readonly Change[]): Promise<void> {
-  assertNothingHeld((await openingOf(session, changes, {})).held);
+/** Judges what changes open, and nothing else. Throws as {@link guardChanges} does. */
+export async function guardOpening(session: Session, changes: readonly Change[]): Promise<GuardedChanges> {
+  return { held: heldBack(session, (await openingOf(session, changes, {})).held) };
 }
 
 async function openingOf(
@@ -97,14 +107,15 @@ function mayTakeAway(change: Change): boolean {
  */
 export async function applyChanges(session: Session, job: ChangeJob, flags: BulkFlags): Promise<void> {
   const { command, changes, memberships, batchSize, isReadBack, input, isRecorded, structure } = job;
-  const { people, journal, undoes, limits, effects } = job;
+  const { people, journal, undoes, limits, effects, held = [] } = job;
   session.assertAllowed?.(changes.map(({ operation }) => operation));
   const openBetween = job.openBetween?.length ? job.openBetween : undefined;
   const parts = { changes, memberships, batchSize, isReadBack, input, isRecorded, structure, openBetween };
   const work: ChangesWork = { kind: 'changes', ...parts };
   if (session.dryRun) {
     session.onIntended?.(changes);
-    return showRows(session, listingOf(work, people, effects), () => 'planned', effects);
+    await showRows(session, listingOf(work, people, effects), () => 'planned', effects);
+    return assertNothingHeld(held);
   }
   if (changes.length === 0) {
     await showRows(session, listingOf(work, people, undoes && effects), () => 'unchanged');
@@ -117,6 +128,7 @@ export async function applyChanges(session: Session, job: ChangeJob, flags: Bulk
       states: job.states,
     }));
   const run = await startRun(session, { command, work, path: journal, undoes, limits });
+  run.note({ type: 'effects', opens: effects.opens, loses: effects.loses });
   await runChanges(session, run, work, flags, { people, prepared, effects });
 }
 
@@ -126,13 +138,17 @@ export async function runChanges(
   run: Run,
   work: ChangesWork,
   flags: BulkFlags,
-  more: Partial<Pick<ChangeJob, 'people' | 'effects'>> & { readonly prepared?: Prepared | undefined } = {},
+  more: Partial<Pick<ChangeJob, 'people' | 'effects' | 'held'>> & {
+    readonly prepared?: Prepared | undefined;
+  } = {},
 ): Promise<void> {
   const { changes, memberships } = work;
   const { effects } = more;
-  const listing = listingOf(work, more.people, run.isUndo ? effects : undefined);
-  if (session.dryRun)
-    return showRows(session, listing, (place) => (doneBefore(run, place) ? 'done' : 'planned'));
+  const listing = listingOf(work, more.people, run.isUndo || session.dryRun ? effects : undefined);
+  if (session.dryRun) {
+    await showRows(session, listing, (place) => (doneBefore(run, place) ? 'done' : 'planned'), effects);
+    return assertNothingHeld(more.held ?? []);
+  }
   const { changeWork } = await import('./change-work.ts');
   const since = await sinceOf(session, run, work, flags);
   const { recording, values = [] } =
@@ -281,9 +297,4 @@ function rowShower({ placeOf, show }: ResultListing, resultOf: (place: number) =
     const result = place === undefined ? undefined : resultOf(place);
     return show(row, result?.state ?? 'unchanged', result);
   };
-}
-
-/** Returns what changes open and lose, as far as it is known, in words. */
-function shownBlocks(effects: PlanEffects | undefined) {
-  return effects ? effectBlocks(effectTexts(effects)) : [];
 }

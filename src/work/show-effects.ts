@@ -43,7 +43,10 @@ export interface ShownEffects {
 }
 
 /** Returns what changes open, take away and move, in sentences. `arrow` is between the values before and after. */
-export function effectTexts({ opens, loses, addresses }: PlanEffects, arrow = '→'): ShownEffects {
+export function effectTexts(
+  { opens, loses, addresses = [] }: Blocks & Partial<PlanEffects>,
+  arrow = '→',
+): ShownEffects {
   const text = (one: { readonly text: string }) => one.text.replaceAll(' → ', ` ${arrow} `);
   return { opens: opens.map(text), loses: loses.map(text), addresses: addressTexts(addresses, arrow) };
 }
@@ -103,4 +106,9 @@ export function effectLines(effects: ShownEffects): ShownLine[] {
 /** Prints what changes open and what they lose, before anything else about them. Nothing is left out. */
 export async function showEffects({ note }: Pick<Report, 'note'>, effects: ShownEffects): Promise<void> {
   for (const { text, tone } of effectLines(effects)) await note(text, tone === 'heading' ? undefined : tone);
+}
+
+/** Returns what changes open and lose, as far as it is known, in words. */
+export function shownBlocks(effects: PlanEffects | undefined) {
+  return effects ? effectBlocks(effectTexts(effects)) : [];
 }

@@ -45,8 +45,23 @@ const mayImport: Record<string, readonly string[]> = {
   'src/formats': ['src/text', 'src/errors.ts', 'src/formats', 'yaml', 'csv-parse', 'node:util'],
   // What work prints is described by views, which are data.
   'src/work/run': [...runs, 'type src/output', 'src/version.ts', 'node:crypto', 'node:events', 'node:path'],
-  'src/work/history': [...runs, 'src/work/undo', 'src/work/history', 'src/version.ts', 'node:path'],
-  'src/work/journal': [...runs, 'src/version.ts', 'zod', 'node:crypto', 'node:path'],
+  'src/work/history': [
+    ...runs,
+    'type src/work/plan-document.ts',
+    'src/work/reach',
+    'src/work/undo',
+    'src/work/history',
+    'src/version.ts',
+    'node:path',
+  ],
+  'src/work/journal': [
+    ...runs,
+    'type src/work/plan-document.ts',
+    'src/version.ts',
+    'zod',
+    'node:crypto',
+    'node:path',
+  ],
   'src/work': [
     ...work,
     'src/views',

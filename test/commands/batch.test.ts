@@ -76,10 +76,11 @@ describe('batch', () => {
     const docs = await sandboxCli({ 'users.csv': 'user_id,role\nuser_pat,read\nuser_hana,guest\n' });
     const run = await docs(`batch --file users.csv --dry-run --json ${update}`);
     expect(run).toMatchObject({ code: 0, writes: [] });
-    expect(JSON.parse(run.stdout)).toMatchObject([
-      { method: 'PATCH', body: { role: 'read' } },
-      { body: { role: null } },
-    ]);
+    expect(JSON.parse(run.stdout)).toMatchObject({
+      opens: [{ text: '-Pat +1 @work <pat@partner.example>: guest → read in the organization' }],
+      loses: [],
+      changes: [{ method: 'PATCH', body: { role: 'read' } }, { body: { role: null } }],
+    });
   });
 
   test('one question is asked for all rows', async () => {
@@ -104,7 +105,7 @@ describe('batch', () => {
     const run = await docs(`batch --file users.csv --failed failed.csv ${update}`);
     expect(run.code).toBe(9);
     const again = await docs(`batch --file failed.csv --dry-run --json ${update}`);
-    expect(JSON.parse(again.stdout)).toHaveLength(1);
+    expect(JSON.parse(again.stdout).changes).toHaveLength(1);
     const shown = await docs('batch --file failed.csv -- members update {user_id} --role {role}');
     expect(shown.stdout).toContain('members update user_nobody --role edit\tfailed\t5');
   });

@@ -123,7 +123,7 @@ test.each<[damage: string, change: (lines: readonly string[]) => readonly string
   const { journal, id } = JSON.parse((await docs('runs list --json')).stdout)[0];
   for (const run of await readAll(docs, `${change(whole).join('\n')}\n`)) {
     expect(run).toMatchObject({ code: 3, requests: [] });
-    expect(run.stderr).toMatch(/^error: .*run\.jsonl/);
+    expect(run.stderr).toMatch(/^error: .*run\.jsonl/m);
   }
   const damaged = await readFile(join(docs.folder, 'run.jsonl'));
   await mkdir(dirname(journal), { recursive: true });

@@ -12,6 +12,10 @@ async function oneAdmin(files: Record<string, string> = {}): Promise<Cli> {
   return docs;
 }
 
+/** A dry run shows first what it would do. */
+const shownBy = (line: string) =>
+  line.includes('--dry-run') ? expect.stringMatching(/^method\turl\tbody\nP\S+\t\S+\t\S+\n$/) : '';
+
 describe('the last administrator', () => {
   const held =
     'error: org_acme would lose its last administrator: Ada Lovelace (user_ada); nothing was sent\n' +
@@ -33,7 +37,7 @@ describe('the last administrator', () => {
   ])('%s is refused, and nothing lifts it', async (line) => {
     const docs = await oneAdmin({ 'ids.csv': 'id\nuser_ada\n' });
     const run = await docs(line);
-    expect(run).toMatchObject({ code: 2, stdout: '', writes: [] });
+    expect(run).toMatchObject({ code: 2, stdout: shownBy(line), writes: [] });
     expect(run.stderr).toContain(held);
   });
 
@@ -113,7 +117,7 @@ describe('the last owner of a team', () => {
   ])('%s is refused, and lifted by its flag', async (line) => {
     const docs = await sandboxCli({ 'ids.csv': 'id\nuser_grace\n' });
     const run = await docs(line);
-    expect(run).toMatchObject({ code: 2, stdout: '', writes: [] });
+    expect(run).toMatchObject({ code: 2, stdout: shownBy(line), writes: [] });
     expect(run.stderr).toContain(held);
     const lifted = line.startsWith('batch')
       ? line.replace(' -- ', ' --allow-ownerless --yes -- ')

@@ -65,7 +65,7 @@ test('resume --dry-run asks nothing, on a protected profile either', async () =>
     const run = await docs('runs resume run.jsonl --dry-run --json', options);
     expect(run).toMatchObject({ code: 0, questions: [] });
     expect(run.requests.filter(({ method }) => method !== 'GET')).toEqual([]);
-    expect(JSON.parse(run.stdout)).toMatchObject([{ method: 'PATCH' }]);
+    expect(JSON.parse(run.stdout)).toMatchObject({ changes: [{ method: 'PATCH' }] });
   }
 });
 

@@ -149,6 +149,24 @@ describe('several changes', () => {
     },
   );
 
+  // A plan of a file has a part for what is held back.
+  const asRun = sources.filter(([, line]) => !line.startsWith('org apply'));
+
+  test.each(asRun)('a dry run shows all of them before the objection (%s: %s)', async (grade, line) => {
+    const docs = await inFolder();
+    const run = await docs(withFlag(line, '--dry-run'));
+    expect(run).toMatchObject({ code: 2, writes: [] });
+    expect(run.stderr).toMatch(
+      new RegExp(`\\nhint: if you mean it, allow it with .*--allow-opening ${grade}\\n$`),
+    );
+    // A merge would end more memberships than are allowed, too.
+    const most = line.includes('merge') ? '--max-removals 99' : '';
+    const allowed = await docs(withFlag(line, `--dry-run --allow-opening ${grade} ${most}`.trim()));
+    expect(allowed).toMatchObject({ code: 0, writes: [] });
+    expect(run.stderr).toContain(`${allowed.stderr}error: `);
+    expect(run.stdout).toBe(allowed.stdout);
+  });
+
   test('of both grades need both, with a comma or twice', async () => {
     const line = `batch --file rows.txt --yes`;
     const rows = 'members update user_kim --role admin\nsites update site_handbook --visibility public\n';
@@ -183,6 +201,17 @@ describe('several changes', () => {
   test('that open nothing of these grades need nothing', async () => {
     const run = await (await inFolder())('members update user_min user_ana --role edit --yes');
     expect(run).toMatchObject({ code: 0 });
+  });
+
+  test('a person who is meant twice joins once, and is one change', async () => {
+    const docs = await sandboxCli();
+    const line = 'teams members update team_docs --add user_kim --add kim@acme.example';
+    const refused = await docs(line);
+    expect(refused).toMatchObject({ code: 2, writes: [] });
+    expect(refused.stderr).toContain(
+      'this needs a confirmation: give the rights of administrators: Kim "Q" Nguyễn <kim@acme.example> joins team Docs',
+    );
+    expect(await docs(`${line} --yes`)).toMatchObject({ code: 0 });
   });
 
   test('of one row, and of one id, are one change', async () => {

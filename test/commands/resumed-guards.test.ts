@@ -143,6 +143,10 @@ test('a resumed merge of teams ends no more memberships than it was allowed to',
     code: 2,
     writes: [],
     stderr:
+      'loses (3)\n' +
+      '  team Docs: deleted\n' +
+      '  8 people of Docs: admin → none on collection Product\n' +
+      '  8 people of Docs: edit → none on space Handbook\n\n' +
       'error: it would delete 1 team and end 8 memberships; 8 are allowed; nothing was sent\n' +
       'hint: if you mean it, allow it with --max-removals 9\n',
   });

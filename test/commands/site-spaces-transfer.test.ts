@@ -38,9 +38,12 @@ describe('site-spaces transfer', () => {
 
 loses (4)
   for a moment the site does not publish it: a site has a space only once
-  its id sitesp_rest, its address https://docs.acme.example/api/rest, and customizations of its own, if it has any
+  its id sitesp_rest, and customizations of its own, if it has any
   it is what section "API reference" (section_api) opens first: the service chooses another one
   its position: it comes last in section "Guides" (section_guides) of site "Acme Docs" (site_docs)
+
+addresses (1)
+  https://docs.acme.example/api/rest → https://docs.acme.example/guides/rest
 
 space "REST API" (sitesp_rest): section "API reference" (section_api) of site "Acme Docs" (site_docs) -> section "Guides" (section_guides) of site "Acme Docs" (site_docs)
 done: 3 requests; undo with \`docs-admin runs undo rest.jsonl\`

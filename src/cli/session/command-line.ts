@@ -109,8 +109,8 @@ function createParts(materials: Materials): LineParts {
     ...{ system, context, out, progress, redactor, line, count, print, record, beforeChange },
     async beforeSending(op, input) {
       // Most requests need no question.
-      const mayOpen = mayOpenWith(op, input) && !session.dryRun;
-      if (!mayOpen && !op.isFinal) return;
+      const isShown = session.dryRun && !op.takes?.includes('several');
+      if (!(mayOpenWith(op, input) && !isShown) && !op.isFinal) return;
       await (await import('../../work/guards/consent.ts')).beforeSending(session, { op, input });
     },
     onChange: () => known.clear(),

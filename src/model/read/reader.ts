@@ -48,6 +48,12 @@ export interface ServiceReader extends Reader {
     ids: IdsOf<Op>,
     query?: Query,
   ): Promise<readonly Element<Op>[]>;
+  /** Resolves with the first things of a list, `most` at most. */
+  first<const Op extends ListOperation>(
+    op: Op,
+    ids: IdsOf<Op>,
+    most: number,
+  ): Promise<readonly Element<Op>[]>;
   /** Yields a list, page by page. It is not kept, so that a long one needs no memory. */
   pages<const Op extends Operation>(
     op: Op,
@@ -94,6 +100,13 @@ export function createReader({ client, org, known = new Map() }: ReadCache): Ser
     needList,
     get: (op: Operation, ids: Ids, query?: Query) => need(op, ids, query).catch(absent),
     list: (op: Operation, ids: Ids, query?: Query) => needList(op, ids, query).catch(absent),
+    first: (op: ListOperation, ids: Ids, most: number) =>
+      once(readKey(op, ids, { first: most }), async () => {
+        const first = reader.pages(op, ids, { limit: most });
+        const items: unknown[] = [];
+        for await (const page of first) items.push(...page);
+        return items;
+      }),
     async *pages(op: Operation, params: Ids, { query, limit }: ListPart = {}) {
       const items = known.get(readKey(op, params, query));
       if (Array.isArray(items)) yield items.slice(0, limit);
@@ -107,7 +120,6 @@ export function createReader({ client, org, known = new Map() }: ReadCache): Ser
   return reader as unknown as ServiceReader;
 }
 
-/** Returns the key of an address. */
 /** Returns the key of what is asked for in {@link ReadCache.known}. */
 export function readKey({ id, path }: Operation, ids: Ids, query: Query = {}): string {
   return JSON.stringify([id, paramNames(path).map((name) => ids[name]), query]);

@@ -5,7 +5,7 @@ import { counted } from '../../text/plural.ts';
 import { shortened } from '../../text/shortened.ts';
 import { aloneInPlace } from '../../work/alone.ts';
 import { applyChanges } from '../../work/change-run.ts';
-import { assertNothingHeld } from '../../work/guards/held-back.ts';
+import { heldBack } from '../../work/guards/held-back.ts';
 import { reviewedLimits } from '../../work/guards/judge.ts';
 import type { BulkFlags } from '../../work/run/execute.ts';
 import type { Session } from '../../work/run/session.ts';
@@ -56,7 +56,7 @@ async function applyAlone(session: Session, job: ApplyJob, flags: BulkFlags): Pr
   if (reviewed) await assertReviewed(session, reviewed, document, look);
   await showOrganizationPlan(session, document, look);
   await warnOf(session, plan);
-  assertNothingHeld(plan.objections);
+  const held = heldBack(session, plan.objections);
   const count = plan.requests.length;
   if (count > 0) {
     await session.confirm(`carry out ${counted(count, 'request')}?`);
@@ -77,6 +77,7 @@ async function applyAlone(session: Session, job: ApplyJob, flags: BulkFlags): Pr
     {
       command,
       effects: { opens, loses, addresses },
+      held,
       changes,
       isRecorded: true,
       structure: plan.structure,

@@ -19,8 +19,7 @@ export async function beforeSending(session: Session, sent: ChangingRequest): Pr
   const request = await knownRequest(sent);
   const { op } = request;
   if (op !== sent.op) await beforeTaking(session, request);
-  if (mayOpenWith(op, request.input) && !session.dryRun)
-    await (await import('./opening.ts')).beforeOpening(session, request);
+  if (mayOpenWith(op, request.input)) await (await import('./opening.ts')).beforeOpening(session, request);
   if (session.hasAgreed()) return;
   const question = await finalQuestion(request);
   if (question !== undefined) await session.confirm(question);

@@ -1,5 +1,7 @@
 import { type Hint, UsageError } from '../../errors.ts';
+import type { ChangingRequest } from '../../model/effects/facts.ts';
 import { shortened } from '../../text/shortened.ts';
+import type { Session } from '../run/session.ts';
 import type { Lift, Objection } from './mass.ts';
 
 /** Throws one `UsageError` with all objections to the work and what allows it; returns if there are none. */
@@ -12,6 +14,28 @@ export function assertNothingHeld(held: readonly Objection[]): void {
     details: shortened(held.map(({ message }) => message)),
     hint,
   });
+}
+
+/** Throws as {@link assertNothingHeld} does. A dry run shows all that it would do first: it gets the objections, to throw them then. */
+export function heldBack(
+  { dryRun }: Pick<Session, 'dryRun'>,
+  held: readonly Objection[],
+): readonly Objection[] {
+  if (!dryRun) assertNothingHeld(held);
+  return held;
+}
+
+/** Throws the objections to one request. A dry run shows the request first. */
+export async function assertNotHeld(
+  session: Pick<Session, 'dryRun' | 'connectForBulk' | 'system' | 'out'>,
+  request: ChangingRequest,
+  held: readonly Objection[],
+): Promise<void> {
+  if (held.length > 0 && session.dryRun) {
+    const { showUnsent } = await import('../unsent.ts');
+    await showUnsent(session, request);
+  }
+  assertNothingHeld(held);
 }
 
 function whatIsHeld(held: readonly Objection[]): string {

@@ -7,7 +7,7 @@ import type { JudgedOptions } from '../reach/blocks.ts';
 import type { JudgedRequest } from '../reach/steps.ts';
 import { sessionReader } from '../run/readers.ts';
 import type { Session } from '../run/session.ts';
-import { assertNothingHeld } from './held-back.ts';
+import { assertNotHeld } from './held-back.ts';
 import type { GuardLimits } from './judge.ts';
 import type { Objection } from './mass.ts';
 import { requestOf } from './requests.ts';
@@ -80,6 +80,6 @@ export async function beforeOpening(session: Session, request: ChangingRequest):
   if (!session.asksFirst() && !request.op.takes?.includes('several')) return;
   const requests = [requestOf(request)];
   const { held, question } = await judgeOpening(session, requests, sessionReader(session), session.limits);
-  assertNothingHeld(held);
+  await assertNotHeld(session, request, held);
   if (question !== undefined) await session.confirm(question);
 }

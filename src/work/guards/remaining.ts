@@ -1,11 +1,12 @@
-import { mayOpenWith } from '../../api/contract/effect.ts';
 import { asId } from '../../api/contract/ids.ts';
 import type { RunWork } from '../journal/journal.ts';
+import type { PlanEffects } from '../plan-document.ts';
+import { showEffectsOf } from '../plan-effects.ts';
 import { doneBefore } from '../run/execute.ts';
 import type { Run } from '../run/run.ts';
 import type { Session } from '../run/session.ts';
 import { sendingsOf } from './changes.ts';
-import { assertNothingHeld } from './held-back.ts';
+import { heldBack } from './held-back.ts';
 import type { GuardLimits } from './judge.ts';
 import { judgeRequests } from './judge-requests.ts';
 import type { Known, KnownBefore } from './known.ts';
@@ -17,14 +18,14 @@ export async function judgeRemainingChanges(
   session: Session,
   run: Run,
   { changes, memberships }: RunWork & { kind: 'changes' },
-): Promise<void> {
+): Promise<Guarded> {
   const titles = new Set(changes.map(({ before, after }) => (before === null ? after?.title : undefined)));
   const named = new Set(memberships?.map(([team]) => team));
   const teams = [...named].flatMap((id) => (id === null || titles.has(id) ? [] : asId<'team'>(id)));
   const otherTeams = new Map([[session.scope.org(), teams]]);
   const { knownIds, madeBefore } = await import('../made.ts');
   const ids = knownIds(new Set(), madeBefore(run, changes));
-  await judgeRemaining(session, { run, sendings: await sendingsOf(changes, run), made: ids }, otherTeams);
+  return judgeRemaining(session, { run, sendings: await sendingsOf(changes, run), made: ids }, otherTeams);
 }
 
 /** A resumed run with the requests of its tasks, by their index. */
@@ -35,15 +36,24 @@ interface Remaining {
   readonly made?: ReadonlySet<string> | undefined;
 }
 
+/** What is left of a resumed run. */
+interface Guarded {
+  /** What was read for the guards. */
+  readonly known: Known;
+  readonly effects: PlanEffects;
+  /** The objections to a dry run. */
+  readonly held: readonly Objection[];
+}
+
 /**
- * Judges what is left of a resumed run. What the run was allowed stays allowed. Resolves with what was read for that.
- * Throws `UsageError` if a guard refuses it.
+ * Judges what is left of a resumed run, and prints what it opens and loses. What the run was allowed stays allowed. Throws
+ * `UsageError` if a guard refuses it.
  */
 export async function judgeRemaining(
   session: Session,
   { run, sendings, made }: Remaining,
   otherTeams: KnownBefore['otherTeams'] = new Map(),
-): Promise<Known> {
+): Promise<Guarded> {
   const [left, done]: Sending[][] = [[], []];
   for (const [place, sending] of sendings.entries())
     if (sending) (doneBefore(run, place) ? done : left)?.push(sending);
@@ -56,21 +66,10 @@ export async function judgeRemaining(
     otherTeams: teams,
     limits,
   });
-  const opening = sendings.length > 1 ? await openingOfRest(left ?? [], known, made) : [];
-  assertNothingHeld([...held, ...opening]);
-  return known;
-}
-
-/** Returns the objections to what is left of a run of several changes opens. */
-async function openingOfRest(
-  left: readonly Sending[],
-  { reader, limits }: Known,
-  made: Remaining['made'],
-): Promise<readonly Objection[]> {
-  if (!left.some(({ op, input }) => mayOpenWith(op, input))) return [];
+  const effects = await showEffectsOf(session, (left ?? []).map(requestOf), known.reader, { made });
   const { openingObjections } = await import('./opening.ts');
-  const { openingsOf } = await import('../reach/blocks.ts');
-  return openingObjections(await openingsOf(left.map(requestOf), reader, { made }), limits);
+  const opening = sendings.length > 1 ? openingObjections(effects.opens, limits) : [];
+  return { known, effects, held: heldBack(session, [...held, ...opening]) };
 }
 
 /** Returns what a resumed run may do: what it was allowed, and what the user allows now. */

@@ -6,7 +6,7 @@ import { isUnknown, orUnknown } from '../../model/read/unknown.ts';
 import { type Ending, shownKind } from '../../model/resource.ts';
 import type { Session } from '../run/session.ts';
 import { contentsOf } from './contents.ts';
-import { assertNothingHeld } from './held-back.ts';
+import { assertNotHeld } from './held-back.ts';
 import { judgeRequests } from './judge-requests.ts';
 import { type Known, knownKey } from './known.ts';
 import { mayEndOrLower } from './lowering.ts';
@@ -28,7 +28,7 @@ export async function beforeLoss(session: Session, op: Operation, given: AnyInpu
   if (!(await mayEndOrLower(op, given))) return;
   const sending = await sendingOf(op, await session.names.resolved(op, given));
   const judgement = await judgeRequests(session, [sending]);
-  assertNothingHeld(judgement.held);
+  await assertNotHeld(session, sending, judgement.held);
   if (!session.asksFirst()) return;
   const permission = await loweredAccess(session, sending);
   const phrases = permission === undefined ? lossPhrases(judgement) : [permission];
@@ -69,7 +69,7 @@ export async function askAlone(session: Session, ended: Ended): Promise<unknown>
   if (!asks) await session.confirm(endingQuestion(ended, undefined));
   if (!asks && !session.dryRun) await session.beforeChange();
   const { held, known } = await judgeRequests(session, [ended]);
-  assertNothingHeld(held);
+  await assertNotHeld(session, ended, held);
   if (session.dryRun) return undefined;
   const item = await findThing(known, ended);
   if (asks) await session.confirm(endingQuestion(ended, item, await contentsOf(known, ended, item)));

@@ -7,6 +7,7 @@ import { isRunJournal, journalPath, runName, runTime } from '../journal/journal-
 import type { ElsewhereLine } from '../journal/keep.ts';
 import { openNow } from '../journal/open-now.ts';
 import { damagedLine, readRun } from '../journal/read-journal.ts';
+import type { Blocks } from '../plan-document.ts';
 import {
   deleteJournal,
   isOver,
@@ -113,6 +114,8 @@ export interface RunDescription {
   readonly changes: readonly RecordedChange[];
   /** What it has opened, and was to narrow again. */
   readonly openNow: readonly OpenBetween['opens'][];
+  /** What it has opened and taken away. */
+  readonly effects: Blocks;
   readonly of: RowSubject;
   /** Why the rows are not all that the run has done; absent if they are. */
   readonly damaged?: LocalStateError | undefined;
@@ -129,6 +132,7 @@ export async function describeRun(session: Session, name: string): Promise<RunDe
     rows: await rowsOfRun(content),
     changes: await changesOfRun(content),
     openNow: await openNowOf(session, content),
+    effects: await effectsOf(content),
     of: rowSubject(content.header.work),
     damaged:
       content.brokenLine === undefined
@@ -158,8 +162,13 @@ async function describeSingle(session: Session, entry: HistoryEntry): Promise<Ru
     rows: await rowsOfRun(content),
     changes: await changesOfRun(content),
     openNow: [],
+    effects: await effectsOf(content),
     of: 'changes',
   };
+}
+
+async function effectsOf(content: JournalContent): Promise<Blocks> {
+  return (await import('./recorded-effects.ts')).recordedEffects(content);
 }
 
 function summaryOfSingle({ file, content }: HistoryEntry, folder: string): RunSummary {

@@ -186,6 +186,12 @@ const PassedSchema = fields(() => ({
   at: z.string(),
 }));
 
+const Effects = fields(() => ({
+  type: z.literal('effects'),
+  opens: z.array(Fields),
+  loses: z.array(Fields),
+}));
+
 /** A line of a file of single commands that says where the journal of a run is. */
 export const elsewhereLine = z.strictObject({
   run: z.string(),
@@ -208,4 +214,5 @@ export const recordSchemas: Readonly<Record<string, z.ZodMiniType>> = {
   end: WholeEnd,
   undone: UndoneSchema,
   passed: PassedSchema,
+  effects: Effects,
 };

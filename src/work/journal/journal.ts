@@ -3,6 +3,7 @@ import type { ReportedMembership } from '../../domain/memberships/report.ts';
 import type { Fields, Ids } from '../../model/effects/facts.ts';
 import type { Structure } from '../../model/structure/structure.ts';
 import type { GuardLimits } from '../guards/judge.ts';
+import type { Blocks } from '../plan-document.ts';
 
 /** The version of the journal's format. */
 export const journalFormat = 3;
@@ -214,13 +215,27 @@ export interface Undone {
   readonly at: string;
 }
 
+/** What the changes of a plan open and lose. */
+export interface RunEffects extends Blocks {
+  readonly type: 'effects';
+}
+
 /** An undo has found nothing that it could take back: the next undo of the last run goes on with the run before. */
 export interface Passed {
   readonly type: 'passed';
   readonly at: string;
 }
 
-export type JournalRecord = RunHeader | ValuesBefore | Intent | Outcome | TaskEnd | RunEnd | Undone | Passed;
+export type JournalRecord =
+  | RunHeader
+  | ValuesBefore
+  | Intent
+  | Outcome
+  | TaskEnd
+  | RunEnd
+  | Undone
+  | Passed
+  | RunEffects;
 
 /** A request that was about to be sent, and its outcome; `open` if the journal has none. */
 export type Attempt = Omit<Intent, 'type' | 'task'> & {
@@ -256,6 +271,8 @@ export interface JournalContent {
   readonly undone: Undone | undefined;
   /** Whether an undo has found nothing that it could take back, and nothing was done since. */
   readonly isPassed: boolean;
+  /** What its plan opens and loses, if it was shown. */
+  readonly effects?: Blocks | undefined;
   /** The seconds for which all processes have worked on it, without processes that were killed. */
   readonly seconds: number;
   /** The number of the first line that is no record; no one knows what has been done then. */

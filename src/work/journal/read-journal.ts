@@ -1,6 +1,7 @@
 import { LocalStateError, type UsageError } from '../../errors.ts';
 import { isNewerVersion, madeByEarlier } from '../../formats/newer.ts';
 import { isObject } from '../../text/fields.ts';
+import type { Blocks } from '../plan-document.ts';
 import type { JournalPorts } from '../run/session.ts';
 import {
   type Intent,
@@ -72,10 +73,12 @@ export function contentOf(records: readonly (JournalRecord | undefined)[]): Jour
   let end: RunEnd | undefined;
   let undone: Undone | undefined;
   let isPassed = false;
+  let effects: Blocks | undefined;
   let seconds = 0;
   for (const record of records) {
     if (record?.type === 'undone') undone = record;
     else if (record?.type === 'passed') isPassed = true;
+    else if (record?.type === 'effects') effects = { opens: record.opens, loses: record.loses };
     else if (record?.type === 'values')
       for (const { task, values } of record.before) before.set(task, values);
     else if (record?.type === 'end') {
@@ -90,7 +93,7 @@ export function contentOf(records: readonly (JournalRecord | undefined)[]): Jour
   }
   const broken = records.indexOf(undefined);
   const brokenLine = broken < 0 ? undefined : broken + 1;
-  return { header, tasks, before, end, undone, isPassed, seconds, brokenLine };
+  return { header, tasks, before, end, undone, isPassed, effects, seconds, brokenLine };
 }
 
 function historyOf(tasks: Map<number, TaskHistory>, task: number): TaskHistory {

@@ -80,13 +80,18 @@ export async function worstIn(requests: readonly JudgedRequest[]): Promise<Reado
   return found;
 }
 
-/** Returns whether requests are one change: each membership is one, also where several are in a request. */
+/**
+ * Returns whether requests are one change: each membership is one, also where several are in a request. A person who is meant twice
+ * is one.
+ */
 export async function isOneChange(requests: readonly JudgedRequest[]): Promise<boolean> {
   if (requests.length !== 1) return requests.length === 0;
-  let memberships = 0;
-  for (const { touch } of reachSteps(await judgedWork(requests)))
-    if (touch.kind === 'team-member') memberships++;
-  return memberships <= 1;
+  const memberships = new Set<string>();
+  for (const { touch } of reachSteps(await judgedWork(requests))) {
+    if (touch.kind === 'team-member') memberships.add(keyOf(touch));
+    if (memberships.size > 1) return false;
+  }
+  return true;
 }
 
 /** What a request opens. */

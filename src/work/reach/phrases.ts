@@ -6,7 +6,7 @@ import { groupBy } from '../../text/group-by.ts';
 import type { Blocks, PlanLoss } from '../plan-document.ts';
 import type { Found } from './found.ts';
 import type { Names } from './names.ts';
-import { innermostId, isToBeMade, namedAs } from './steps.ts';
+import { innermostId, isToBeMade, keyOf, namedAs } from './steps.ts';
 
 /** What is in one entry: it is alike, or concerns the same thing. */
 type Group = readonly [Found, ...Found[]];
@@ -47,10 +47,12 @@ function groupsOf(found: readonly Found[], is: Found['is']): Group[] {
     const isOne = more.every(
       ({ state, ids }) => state === 'changed' && innermostId(ids) === innermostId(first.ids),
     );
-    // A thing that changes several times has the last value.
-    return isOne && !isTie(first.kind)
-      ? [{ ...first, after: more.at(-1)?.after ?? first.after }]
-      : [first, ...more];
+    // A thing that changes several times has the last value, and a person who is meant twice joins once.
+    if (isOne && !isTie(first.kind)) return [{ ...first, after: more.at(-1)?.after ?? first.after }];
+    if (first.kind !== 'team-member') return [first, ...more];
+    const unique = new Map(more.map((one) => [keyOf(one), one]));
+    unique.delete(keyOf(first));
+    return [first, ...unique.values()];
   });
 }
 

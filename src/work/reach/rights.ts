@@ -83,12 +83,11 @@ interface HeldPlace {
 /** Resolves with a member who is enabled and no administrator, in the fewest teams; `undefined` if there is none. */
 async function memberToAsk(reader: ServiceReader, org: string, team: string): Promise<string | undefined> {
   let found: { readonly user: string; readonly teams: number } | undefined;
-  for await (const page of reader.pages(listTeamMembers, { org, team }, { limit: mostLookedAt }))
-    for (const { organization: member } of page) {
-      if (member.disabled || member.role === highest) continue;
-      const teams = member.teams ?? Number.POSITIVE_INFINITY;
-      if (!found || teams < found.teams) found = { user: member.id, teams };
-    }
+  for (const { organization: member } of await reader.first(listTeamMembers, { org, team }, mostLookedAt)) {
+    if (member.disabled || member.role === highest) continue;
+    const teams = member.teams ?? Number.POSITIVE_INFINITY;
+    if (!found || teams < found.teams) found = { user: member.id, teams };
+  }
   return found?.user;
 }
 

@@ -7,11 +7,15 @@ import { touchesOf } from '../../model/effects/touches.ts';
 import { operationsOf } from '../../model/resource.ts';
 import { type Part, partOf } from '../../model/resources.ts';
 import { isObject } from '../../text/fields.ts';
+import type { State } from '../journal/journal.ts';
 import type { IntendedRequest } from '../run/session.ts';
 
 /** A change of a plan, or a request of a row: with ids, and `{ $change }` for what the same work makes. */
 export type JudgedRequest = Pick<IntendedRequest, 'operation' | 'input'> &
-  Partial<Pick<Change, 'action' | 'kind' | 'before' | 'after' | 'name'>>;
+  Partial<Pick<Change, 'action' | 'kind' | 'before' | 'after' | 'name'>> & {
+    /** The things before, where they were recorded. */
+    readonly states?: readonly State[] | undefined;
+  };
 
 /** One touch that matters. */
 export interface Step {
@@ -68,6 +72,7 @@ export function* reachSteps(
     const { part, op } = known;
     const input = mapMade(request.input, ({ $change, at }) => madeBy($change, at)) as JudgedRequest['input'];
     const made = madeBy(place);
+    const states = new Map(request.states?.map((state) => [keyOf(state), state]));
     let isFirst = true;
     for (const touch of touchesOf(part, op, input as AnyInput)) {
       const key = isFirst && touch.change === 'make' ? part.resource.key : undefined;
@@ -75,7 +80,11 @@ export function* reachSteps(
       const title = key === undefined ? undefined : touch.sets?.[part.resource.title ?? 'title'];
       if (typeof title === 'string') titles?.set(`${touch.kind} ${made}`, title);
       if (mayOpen(touch) || (judgesLosses && mayTake(touch)))
-        yield { touch: withIds(touch, made, key), place, known: knownBefore(request, touch) };
+        yield {
+          touch: withIds(touch, made, key),
+          place,
+          known: knownBefore(request, touch, states.get(keyOf(touch))),
+        };
     }
   }
 }
@@ -100,11 +109,13 @@ function withMadeIn(sets: Fields, made: string): Fields {
     : sets;
 }
 
-/** Returns the values before that a change of a plan has, if it has all that matter. */
+/** Returns the values before that were recorded, or that a change of a plan has, if it has all that matter. */
 function knownBefore(
   { action, kind, before }: JudgedRequest,
   { kind: of, ids, sets = {} }: Touch,
+  recorded: State | undefined,
 ): Step['known'] {
+  if (recorded) return recorded.value;
   if (before === undefined || kind === undefined) return undefined;
   const tie = restoring.get(of)?.tie;
   if (tie && kind === tie.change) {

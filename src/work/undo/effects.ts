@@ -4,6 +4,7 @@ import { resourceNamed } from '../../model/effects/things.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
 import { groupBy } from '../../text/group-by.ts';
 import type { JudgedBlocks, PlanEffects, PlanLoss } from '../plan-document.ts';
+import { addressChangesOf } from '../plan-effects.ts';
 import { blocksOf } from '../reach/blocks.ts';
 import { naming } from '../show-effects.ts';
 import type { NotRestored } from './not-restored.ts';
@@ -25,8 +26,8 @@ export async function effectsOfUndo(
 ): Promise<PlanEffects & Pick<JudgedBlocks, 'between'>> {
   const { changes, lost, contents, titles } = undone;
   const filled = new Set(contents.map(({ of }) => of.id));
-  const judged = await blocksOf(changes.map(named(titles)), reader, { nameOf: naming(undone) });
-  const { opens, loses, between } = judged;
+  const requests = changes.map(named(titles));
+  const { opens, loses, between } = await blocksOf(requests, reader, { nameOf: naming(undone) });
   return {
     opens,
     between,
@@ -38,7 +39,7 @@ export async function effectsOfUndo(
       })),
       ...loses.filter(({ id }) => id === null || !filled.has(id)),
     ],
-    addresses: [],
+    addresses: await addressChangesOf(requests, reader),
   };
 }
 

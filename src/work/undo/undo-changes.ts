@@ -13,7 +13,7 @@ import type { Structure } from '../../model/structure/structure.ts';
 import { counted } from '../../text/plural.ts';
 import { shellQuote } from '../../text/shell.ts';
 import { applyChanges, guardChanges } from '../change-run.ts';
-import { assertNothingHeld } from '../guards/held-back.ts';
+import { heldBack } from '../guards/held-back.ts';
 import type { LossGroup, Objection } from '../guards/mass.ts';
 import type { JournalContent } from '../journal/journal.ts';
 import { withUnique } from '../made.ts';
@@ -73,8 +73,9 @@ export async function undoChanges(
   const { people } = back;
   const { between, ...effects } = await effectsOfUndo(reader, back);
   await showRestored(session, back, effects);
-  assertNothingHeld(wholeThings(back, flags.allowDelete));
-  await guardChanges(session, back.changes, { reader, titles: back.titles, contents: contentsLost(back) });
+  const whole = heldBack(session, wholeThings(back, flags.allowDelete));
+  const read = { reader, titles: back.titles, contents: contentsLost(back) };
+  const { held } = await guardChanges(session, back.changes, read);
   const { work } = content.header;
   const reported = work.kind === 'changes' && work.memberships !== undefined ? work : undefined;
   const changes = inBatches(back.changes, reported?.batchSize ?? usualBatchSize);
@@ -94,6 +95,7 @@ export async function undoChanges(
       isReadBack,
       people,
       effects,
+      held: [...whole, ...held],
       isRecorded: true,
       states: back.states,
       structure: back.structure,

@@ -1,0 +1,93 @@
+import { asId } from '../../api/contract/ids.ts';
+import type { AnyInput } from '../../api/contract/operation.ts';
+import { getSite } from '../../api/contract/operations/sites.ts';
+import { mapMade } from '../../domain/change.ts';
+import { theMade } from '../../model/effects/facts.ts';
+import { touches } from '../../model/effects/things.ts';
+import { operationsById } from '../../model/operations.ts';
+import type { ServiceReader } from '../../model/read/reader.ts';
+import { readLists } from '../../model/read/snapshot.ts';
+import { ifReadable, isUnknown } from '../../model/read/unknown.ts';
+import { type AddressChange, addressDifference, publishedIn } from '../../model/structure/addresses.ts';
+import { afterRequests } from '../../model/structure/after.ts';
+import type { Structure } from '../../model/structure/structure.ts';
+import type { JudgedRequest } from './steps.ts';
+
+/** The fields of sites, sections and site spaces of which public addresses are made. */
+const parts = ['basename', 'visibility', 'path', 'sectionId', 'defaultSiteSection', 'defaultSiteSpace'];
+
+/**
+ * Returns the public addresses that requests change, as far as they say it. Reads the sites whose addresses may change; those that
+ * cannot be read are left out.
+ */
+export async function movedAddresses(
+  requests: readonly JudgedRequest[],
+  reader: ServiceReader,
+): Promise<readonly AddressChange[]> {
+  const sent = requests.map(({ operation, input }, at) => ({
+    // What the contract does not know changes nothing that is known.
+    op: operationsById.get(operation) ?? getSite,
+    input: mapMade(input, (made) => madeKey(requests, made)) as AnyInput,
+    id: `made ${at}`,
+  }));
+  const touched = sent.flatMap(({ op, input }) => touches(op, input));
+  const sites = new Set(
+    touched.flatMap(({ kind, ids: { site = theMade }, change, sets = {} }) => {
+      const changes = isInSites(kind) && (change === 'end' || parts.some((field) => field in sets));
+      return changes && change !== 'make' && site !== theMade && !site.startsWith('made ') ? site : [];
+    }),
+  );
+  const org = reader.org ?? touched.find(({ ids }) => ids.org !== undefined)?.ids.org;
+  if (sites.size === 0 || org === undefined) return [];
+  const published = publishedIn(await readSites(reader, org, [...sites]));
+  const after = afterRequests(published.structure, sent);
+  // Of a site itself, only its defaults are in its structure.
+  const own = touched.filter(({ kind, change }) => kind === 'site' && change === 'set');
+  const wanted: Structure = after.map((thing) => {
+    const sets = own.filter(({ ids }) => ids.site === thing.key).map(({ sets }) => sets);
+    const [basename, visibility] = ['basename', 'visibility'].map((field) =>
+      sets.reduce<unknown>((value, one = {}) => (field in one ? one[field] : value), thing.fields[field]),
+    );
+    return thing.kind === 'site' ? { ...thing, fields: { ...thing.fields, basename, visibility } } : thing;
+  });
+  return addressDifference(published, wanted).changes;
+}
+
+function isInSites(kind: string): boolean {
+  return kind === 'site' || kind === 'section' || kind === 'site-space';
+}
+
+/** Names what a request makes as {@link afterRequests} does. */
+function madeKey(
+  requests: readonly JudgedRequest[],
+  { $change, at }: { readonly $change: number; readonly at?: string },
+): string {
+  const { operation = '', input } = requests[$change] ?? {};
+  const op = operationsById.get(operation);
+  const [made] = op ? touches(op, input as AnyInput) : [];
+  const isInside = at !== undefined || made?.kind === 'site-space';
+  return `made ${$change}${isInside ? ' in it' : ''}`;
+}
+
+/** Reads sites with what is in them; a site of which a part cannot be read is left out. */
+async function readSites(reader: ServiceReader, org: string, sites: readonly string[]) {
+  const items = await Promise.all(
+    sites.map((site) => ifReadable(reader.get(getSite, { org, site: asId<'site'>(site) }))),
+  );
+  const there = items.flatMap((item) => (item && !isUnknown(item) ? [[item.id, item] as const] : []));
+  const ids = there.map(([site]) => site);
+  const [section, siteSpace] = await Promise.all([
+    readLists(reader, org, 'section', ids),
+    readLists(reader, org, 'site-space', ids),
+  ]);
+  const whole = there.filter(([site]) => section.lists.has(site) && siteSpace.lists.has(site));
+  return {
+    organization: org,
+    parts: {
+      site: { lists: new Map([[org, new Map(whole)]]), unknown: [] },
+      'section-group': { lists: new Map(), unknown: [] },
+      section,
+      'site-space': siteSpace,
+    },
+  };
+}
