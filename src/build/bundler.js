@@ -45,7 +45,7 @@ const codeSplitting = {
     {
       // What most routes of the sandbox need.
       name: 'sandbox',
-      test: /src[\\/]sandbox[\\/](http[\\/](exchange|paging|problem|route|signed)|resources[\\/](member|organization|slug|team|urls|user))\.ts$/,
+      test: /src[\\/]sandbox[\\/](problem|http[\\/](exchange|paging|route|signed)|resources[\\/](member|organization|slug|team|urls|user))\.ts$/,
       includeDependenciesRecursively: false,
     },
     {

@@ -1,5 +1,5 @@
 import { jsonFault } from '../text/json.ts';
-import { ServiceProblem } from './http/problem.ts';
+import { ServiceProblem } from './problem.ts';
 
 const maxDepth = 64;
 

@@ -23,10 +23,13 @@ function folderOf(path: string, depth = 2): string {
 
 /** Folders within a folder of src that import each other: this list may only become shorter. */
 const innerCircles: readonly string[] = [
+  // The session makes what asks, reports and summarizes, and these take its parts.
   'src/cli/completion src/cli/names src/cli/report src/cli/session src/cli/summary',
+  // A flag may be a setting, and settings are read of flags.
   'src/cli/flags src/cli/settings',
+  // A page holds its script as text, and the script uses the model of the page.
   'src/documents/access src/documents/browser',
-  'src/sandbox/http src/sandbox/resources',
+  // A run is guarded, recorded and undone, and all of these take its session.
   'src/work/guards src/work/journal src/work/reach src/work/run src/work/undo',
 ];
 

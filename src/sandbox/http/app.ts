@@ -2,12 +2,12 @@ import { createHash, timingSafeEqual } from 'node:crypto';
 import { LocalStateError } from '../../errors.ts';
 import type { WireAnswer } from '../../ports.ts';
 import { kept } from '../../text/kept.ts';
+import { ServiceProblem } from '../problem.ts';
 import { callerId } from '../resources/caller.ts';
 import type { Store } from '../store/store.ts';
 import { answerDownload, downloadsPath } from './downloads.ts';
 import type { Exchange, ReceivedRequest } from './exchange.ts';
 import { assertParams, readBody, readQuery } from './input.ts';
-import { ServiceProblem } from './problem.ts';
 import { Created, type OperationRoute } from './route.ts';
 import { createRouter, type Router } from './router.ts';
 

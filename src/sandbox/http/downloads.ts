@@ -1,9 +1,9 @@
 import type { WireAnswer } from '../../ports.ts';
 import { type PdfPage, pdfOf } from '../pdf.ts';
+import { ServiceProblem } from '../problem.ts';
 import { computed } from '../resources/document.ts';
 import { findPage, type PageRow, pageRows } from '../resources/page.ts';
 import type { Store } from '../store/store.ts';
-import { ServiceProblem } from './problem.ts';
 import { readSigned, signingKey, writeSigned } from './signed.ts';
 
 /** The path of files that need no token: their addresses are signed, as in storage services. */

@@ -1,5 +1,5 @@
 import type { WireAnswer, WireRequest } from '../../ports.ts';
-import { ServiceProblem } from './problem.ts';
+import { ServiceProblem } from '../problem.ts';
 
 /** A request in the form that the service reads, from any source. */
 export interface ReceivedRequest {

@@ -2,8 +2,8 @@ import * as z from 'zod/mini';
 import { check } from '../../api/contract/check.ts';
 import type { Operation } from '../../api/contract/operation.ts';
 import { parseJson, textProblem } from '../json.ts';
+import { type Complaint, invalid, ServiceProblem } from '../problem.ts';
 import type { ReceivedRequest } from './exchange.ts';
-import { type Complaint, invalid, ServiceProblem } from './problem.ts';
 
 /** Throws 400 if path parameters do not fit the operation's schemas. */
 export function assertParams(operation: Operation, params: Readonly<Record<string, string>>): void {

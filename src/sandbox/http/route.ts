@@ -7,8 +7,9 @@ import type {
   Operation,
   Result,
 } from '../../api/contract/operation.ts';
+import type { SqlList } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
-import { readPage, type SandboxPage, type SqlList } from './paging.ts';
+import { readPage, type SandboxPage } from './paging.ts';
 
 /** One request to an operation, parsed and checked. */
 export interface Call<Op extends Operation> {

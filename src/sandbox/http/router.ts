@@ -1,6 +1,6 @@
 import { TrieRouter } from 'hono/router/trie-router';
 import { segmentProblem } from '../../api/contract/segment.ts';
-import { notFound, ServiceProblem } from './problem.ts';
+import { notFound, ServiceProblem } from '../problem.ts';
 import type { OperationRoute } from './route.ts';
 
 export interface RouteMatch {

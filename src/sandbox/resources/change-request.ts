@@ -1,6 +1,6 @@
 import type { IdOf } from '../../api/contract/ids.ts';
 import type { ChangeRequest } from '../../api/contract/operations/change-requests.ts';
-import { conflict, notFound } from '../http/problem.ts';
+import { conflict, notFound } from '../problem.ts';
 import type { Store } from '../store/store.ts';
 import { findSpace } from './space.ts';
 import { apiUrl, appUrl } from './urls.ts';

@@ -1,5 +1,5 @@
 import type { Neighbours } from '../../api/contract/position.ts';
-import { invalidField } from '../http/problem.ts';
+import { invalidField } from '../problem.ts';
 import type { Store } from '../store/store.ts';
 import { reorder, storeOrder } from './order.ts';
 

@@ -1,6 +1,6 @@
 import type { IdOf } from '../../api/contract/ids.ts';
 import type { Comment } from '../../api/contract/operations/comments.ts';
-import { invalid, notFound } from '../http/problem.ts';
+import { invalid, notFound } from '../problem.ts';
 import type { Store } from '../store/store.ts';
 import { textAs } from './document.ts';
 import { reactionsTo } from './reaction.ts';

@@ -1,5 +1,5 @@
 import type { File, ReusableContent, Revision } from '../../api/contract/operations/content.ts';
-import { notFound } from '../http/problem.ts';
+import { notFound } from '../problem.ts';
 import type { Store } from '../store/store.ts';
 import { computed, toDocument } from './document.ts';
 import { gitField, pageRows, type ShownContent, toPages } from './page.ts';

@@ -1,6 +1,6 @@
 import type { IdOf } from '../../api/contract/ids.ts';
 import type { CustomField } from '../../api/contract/operations/custom-fields.ts';
-import { notFound } from '../http/problem.ts';
+import { notFound } from '../problem.ts';
 import type { Store } from '../store/store.ts';
 import { apiUrl } from './urls.ts';
 

@@ -1,6 +1,6 @@
 import type { IdOf } from '../../api/contract/ids.ts';
 import type { Installation, Integration } from '../../api/contract/operations/integrations.ts';
-import { notFound } from '../http/problem.ts';
+import { notFound } from '../problem.ts';
 import type { Store } from '../store/store.ts';
 import { toOrganization } from './organization.ts';
 import { apiUrl, appUrl } from './urls.ts';

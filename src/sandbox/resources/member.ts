@@ -1,6 +1,6 @@
 import type { IdOf } from '../../api/contract/ids.ts';
 import type { Member } from '../../api/contract/schemas.ts';
-import { notFound } from '../http/problem.ts';
+import { notFound } from '../problem.ts';
 import type { Store } from '../store/store.ts';
 import { reachIn } from './access.ts';
 import { toUser, type UserRow, userColumns } from './user.ts';

@@ -1,5 +1,5 @@
 import type { Neighbours } from '../../api/contract/position.ts';
-import { invalid, invalidField } from '../http/problem.ts';
+import { invalid, invalidField } from '../problem.ts';
 import type { Store } from '../store/store.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
 import type { Organization } from '../../api/contract/operations/integrations.ts';
-import { notFound } from '../http/problem.ts';
+import { notFound } from '../problem.ts';
 import type { Store } from '../store/store.ts';
 import { apiUrl, appUrl } from './urls.ts';
 

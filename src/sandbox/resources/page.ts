@@ -1,5 +1,5 @@
 import type { Page } from '../../api/contract/schemas.ts';
-import { notFound } from '../http/problem.ts';
+import { notFound } from '../problem.ts';
 import type { Store } from '../store/store.ts';
 import { unusedSlug } from './slug.ts';
 

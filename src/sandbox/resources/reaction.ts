@@ -1,4 +1,4 @@
-import { invalid } from '../http/problem.ts';
+import { invalid } from '../problem.ts';
 import type { Store } from '../store/store.ts';
 import { toUser, type UserRow, userColumns } from './user.ts';
 

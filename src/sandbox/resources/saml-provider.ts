@@ -1,6 +1,6 @@
 import type { IdOf } from '../../api/contract/ids.ts';
 import type { SamlProvider } from '../../api/contract/operations/saml.ts';
-import { notFound } from '../http/problem.ts';
+import { notFound } from '../problem.ts';
 import type { Store } from '../store/store.ts';
 import { findTeam } from './team.ts';
 import { apiUrl, appUrl } from './urls.ts';

@@ -1,6 +1,6 @@
 import type { IdOf } from '../../api/contract/ids.ts';
 import type { SectionGroup } from '../../api/contract/operations/section-groups.ts';
-import { notFound } from '../http/problem.ts';
+import { notFound } from '../problem.ts';
 import type { Store } from '../store/store.ts';
 import type { SiteRow } from './site.ts';
 import { siteSectionRows, toSiteSections } from './site-structure.ts';

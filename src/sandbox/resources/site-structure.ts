@@ -1,6 +1,6 @@
 import type { IdOf } from '../../api/contract/ids.ts';
 import type { SiteSection, SiteSpace, Space } from '../../api/contract/schemas.ts';
-import { conflict, invalidField, notFound } from '../http/problem.ts';
+import { conflict, invalidField, notFound } from '../problem.ts';
 import type { Store } from '../store/store.ts';
 import { publishedUrl, type SiteRow } from './site.ts';
 import { slugOf, unusedSlug } from './slug.ts';

@@ -1,6 +1,6 @@
 import type { IdOf } from '../../api/contract/ids.ts';
 import type { Site } from '../../api/contract/operations/sites.ts';
-import { notFound, ServiceProblem } from '../http/problem.ts';
+import { notFound, ServiceProblem } from '../problem.ts';
 import type { Store } from '../store/store.ts';
 import { apiUrl, appUrl, readerUrl } from './urls.ts';
 

@@ -1,4 +1,4 @@
-import { invalidField } from '../http/problem.ts';
+import { invalidField } from '../problem.ts';
 
 const longest = 80;
 

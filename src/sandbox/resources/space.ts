@@ -1,7 +1,7 @@
 import type { IdOf } from '../../api/contract/ids.ts';
 import type { Space } from '../../api/contract/schemas.ts';
 import { isAtLeast } from '../../domain/access/levels.ts';
-import { notFound } from '../http/problem.ts';
+import { notFound } from '../problem.ts';
 import type { Store } from '../store/store.ts';
 import { toDefaultLevel } from './access.ts';
 import { callerLevels } from './caller.ts';

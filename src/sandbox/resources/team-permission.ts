@@ -1,6 +1,6 @@
 import type { TeamPermission } from '../../api/contract/schemas.ts';
-import type { SqlList } from '../http/paging.ts';
-import { notFound } from '../http/problem.ts';
+import { notFound } from '../problem.ts';
+import type { SqlList } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 import { findTeam, type TeamRow, teamColumns, toTeams } from './team.ts';
 

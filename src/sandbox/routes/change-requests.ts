@@ -8,9 +8,8 @@ import {
   updateChangeRequest,
 } from '../../api/contract/operations/change-requests.ts';
 import { pdfUrl } from '../http/downloads.ts';
-import type { SqlList } from '../http/paging.ts';
-import { conflict, invalidField } from '../http/problem.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
+import { conflict, invalidField } from '../problem.ts';
 import {
   addContributor,
   assertEditable,
@@ -25,6 +24,7 @@ import { mergeRevisions } from '../resources/merged-revision.ts';
 import { findPage } from '../resources/page.ts';
 import { copyRevision, setSpaceRevision } from '../resources/revision.ts';
 import { findSpace } from '../resources/space.ts';
+import type { SqlList } from '../store/sql-list.ts';
 
 export const routes: readonly OperationRoute[] = [
   route(listChangeRequests, (call) => {

@@ -11,9 +11,8 @@ import {
   transferCollection,
   updateCollection,
 } from '../../api/contract/operations/collections.ts';
-import type { SqlList } from '../http/paging.ts';
-import { conflict, invalidField } from '../http/problem.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
+import { conflict, invalidField } from '../problem.ts';
 import { storedDefaultLevel } from '../resources/access.ts';
 import {
   type CollectionRow,
@@ -39,6 +38,7 @@ import {
   teamPermissions,
   toTeamPermissions,
 } from '../resources/team-permission.ts';
+import type { SqlList } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 
 const untitled = 'Untitled collection';

@@ -6,14 +6,14 @@ import {
   listCommentReplies,
   updateCommentReply,
 } from '../../api/contract/operations/comments/replies.ts';
-import type { SqlList } from '../http/paging.ts';
-import { notFound } from '../http/problem.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
+import { notFound } from '../problem.ts';
 import { bodyText, findComment } from '../resources/comment.ts';
 import { textAs } from '../resources/document.ts';
 import { changeReactions, reactionsTo } from '../resources/reaction.ts';
 import { apiUrl } from '../resources/urls.ts';
 import { toUser, type UserRow, userColumns } from '../resources/user.ts';
+import type { SqlList } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 
 export const routes: readonly OperationRoute[] = [

@@ -5,9 +5,8 @@ import {
   listComments,
   updateComment,
 } from '../../api/contract/operations/comments.ts';
-import type { SqlList } from '../http/paging.ts';
-import { invalidField } from '../http/problem.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
+import { invalidField } from '../problem.ts';
 import {
   bodyText,
   type CommentRow,
@@ -18,6 +17,7 @@ import {
 } from '../resources/comment.ts';
 import { changeReactions } from '../resources/reaction.ts';
 import { findSpace } from '../resources/space.ts';
+import type { SqlList } from '../store/sql-list.ts';
 import type { Store, StoredRow } from '../store/store.ts';
 
 export const routes: readonly OperationRoute[] = [

@@ -1,6 +1,6 @@
 import type { importContent, importPage } from '../../api/contract/operations/content.ts';
-import { invalidField } from '../http/problem.ts';
 import type { Call } from '../http/route.ts';
+import { invalidField } from '../problem.ts';
 import { addContributor, assertEditable, findChangeRequest } from '../resources/change-request.ts';
 import { addPage } from '../resources/page.ts';
 import { copyRevision } from '../resources/revision.ts';

@@ -13,7 +13,6 @@ import {
   listPages,
 } from '../../api/contract/operations/content.ts';
 import type { Page } from '../../api/contract/schemas.ts';
-import type { SqlList } from '../http/paging.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
 import { baseOf, findChangeRequest } from '../resources/change-request.ts';
 import {
@@ -36,6 +35,7 @@ import {
   toLink,
 } from '../resources/link.ts';
 import { findPage, type PageRow, pageRows, type ShownContent, toPage, toPages } from '../resources/page.ts';
+import type { SqlList } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 import { importInto } from './content-import.ts';
 

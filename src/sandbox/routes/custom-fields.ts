@@ -10,9 +10,8 @@ import {
   setCustomFieldValues,
   updateCustomField,
 } from '../../api/contract/operations/custom-fields.ts';
-import type { SqlList } from '../http/paging.ts';
-import { type Complaint, conflict, invalid, invalidField } from '../http/problem.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
+import { type Complaint, conflict, invalid, invalidField } from '../problem.ts';
 import {
   type CustomFieldRow,
   customFieldColumns,
@@ -21,6 +20,7 @@ import {
 } from '../resources/custom-field.ts';
 import { findOrganization } from '../resources/organization.ts';
 import { findSpace } from '../resources/space.ts';
+import type { SqlList } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 
 export const routes: readonly OperationRoute[] = [

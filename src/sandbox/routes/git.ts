@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { exportGit, getGitInfo, importGit } from '../../api/contract/operations/git.ts';
-import { invalidField, notFound } from '../http/problem.ts';
 import { type Call, type OperationRoute, route } from '../http/route.ts';
+import { invalidField, notFound } from '../problem.ts';
 import { copyRevision, setSpaceRevision } from '../resources/revision.ts';
 import { findSpace } from '../resources/space.ts';
 

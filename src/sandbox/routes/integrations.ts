@@ -5,9 +5,8 @@ import {
   publishIntegration,
   unpublishIntegration,
 } from '../../api/contract/operations/integrations.ts';
-import type { SqlList } from '../http/paging.ts';
-import { conflict, invalidField, notFound } from '../http/problem.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
+import { conflict, invalidField, notFound } from '../problem.ts';
 import {
   findIntegration,
   type InstallationRow,
@@ -19,6 +18,7 @@ import {
   toInstallation,
   toIntegration,
 } from '../resources/integration.ts';
+import type { SqlList } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 
 export const routes: readonly OperationRoute[] = [

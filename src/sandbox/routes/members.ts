@@ -9,9 +9,8 @@ import {
   updateMember,
 } from '../../api/contract/operations/members.ts';
 import type { Space } from '../../api/contract/schemas.ts';
-import type { SqlList } from '../http/paging.ts';
-import { notFound } from '../http/problem.ts';
 import { type OperationRoute, pageOf, route } from '../http/route.ts';
+import { notFound } from '../problem.ts';
 import { reachIn } from '../resources/access.ts';
 import {
   findMember,
@@ -24,6 +23,7 @@ import {
 import { findOrganization } from '../resources/organization.ts';
 import { type SpaceRow, spaceColumns, spaceJoin, toSpaces } from '../resources/space.ts';
 import { type TeamRow, teamColumns, toTeams } from '../resources/team.ts';
+import type { SqlList } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 
 export const routes: readonly OperationRoute[] = [

@@ -7,9 +7,8 @@ import {
   setOpenApiSpec,
 } from '../../api/contract/operations/openapi.ts';
 import { parseYaml } from '../../formats/yaml.ts';
-import type { SqlList } from '../http/paging.ts';
-import { conflict, notFound } from '../http/problem.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
+import { conflict, notFound } from '../problem.ts';
 import {
   findOpenApiSpec,
   type OpenApiSpecRow,
@@ -18,6 +17,7 @@ import {
   toOpenApiSpec,
 } from '../resources/openapi-spec.ts';
 import { findOrganization } from '../resources/organization.ts';
+import type { SqlList } from '../store/sql-list.ts';
 import type { Store, StoredRow } from '../store/store.ts';
 
 export const routes: readonly OperationRoute[] = [

@@ -5,9 +5,8 @@ import {
   listSamlProviders,
   updateSamlProvider,
 } from '../../api/contract/operations/saml.ts';
-import type { SqlList } from '../http/paging.ts';
-import { invalidField, notFound } from '../http/problem.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
+import { invalidField, notFound } from '../problem.ts';
 import { findOrganization } from '../resources/organization.ts';
 import {
   findSamlProvider,
@@ -15,6 +14,7 @@ import {
   samlProviderColumns,
   toSamlProvider,
 } from '../resources/saml-provider.ts';
+import type { SqlList } from '../store/sql-list.ts';
 import type { Store, StoredRow } from '../store/store.ts';
 
 export const routes: readonly OperationRoute[] = [

@@ -7,9 +7,8 @@ import {
   removeSectionFromGroup,
   updateSectionGroup,
 } from '../../api/contract/operations/section-groups.ts';
-import type { SqlList } from '../http/paging.ts';
-import { invalid, notFound } from '../http/problem.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
+import { invalid, notFound } from '../problem.ts';
 import { reorder, storeOrder } from '../resources/order.ts';
 import {
   findSectionGroup,
@@ -19,6 +18,7 @@ import {
 } from '../resources/section-group.ts';
 import { findSite } from '../resources/site.ts';
 import { findSection, siteSectionRows } from '../resources/site-structure.ts';
+import type { SqlList } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 
 export const routes: readonly OperationRoute[] = [

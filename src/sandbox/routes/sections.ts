@@ -6,9 +6,8 @@ import {
   updateSection,
 } from '../../api/contract/operations/sections.ts';
 import type { SiteSection } from '../../api/contract/schemas.ts';
-import type { SqlList } from '../http/paging.ts';
-import { conflict } from '../http/problem.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
+import { conflict } from '../problem.ts';
 import { reorder, storeOrder } from '../resources/order.ts';
 import { assertShareKey, findSite, type SiteRow } from '../resources/site.ts';
 import {
@@ -22,6 +21,7 @@ import {
   unpublishedSpace,
 } from '../resources/site-structure.ts';
 import { pathSlug, slugOf, unusedSlug } from '../resources/slug.ts';
+import type { SqlList } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 
 export const routes: readonly OperationRoute[] = [

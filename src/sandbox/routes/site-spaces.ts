@@ -6,9 +6,8 @@ import {
   updateSiteSpace,
 } from '../../api/contract/operations/site-spaces.ts';
 import type { SiteSpace } from '../../api/contract/schemas.ts';
-import type { SqlList } from '../http/paging.ts';
-import { conflict, invalidField, notFound } from '../http/problem.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
+import { conflict, invalidField, notFound } from '../problem.ts';
 import { reorder, storeOrder } from '../resources/order.ts';
 import { assertShareKey, findSite } from '../resources/site.ts';
 import {
@@ -21,6 +20,7 @@ import {
   toSiteSpaces,
 } from '../resources/site-structure.ts';
 import { pathSlug } from '../resources/slug.ts';
+import type { SqlList } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 
 export const routes: readonly OperationRoute[] = [

@@ -8,9 +8,8 @@ import {
   setSiteAdaptiveSchema,
   updateSite,
 } from '../../api/contract/operations/sites.ts';
-import type { SqlList } from '../http/paging.ts';
-import { conflict, notFound, ServiceProblem } from '../http/problem.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
+import { conflict, notFound, ServiceProblem } from '../problem.ts';
 import { customizations } from '../resources/customizations.ts';
 import { findOrganization } from '../resources/organization.ts';
 import { assertShareKey, findSite, type SiteRow, siteColumns, siteJoin, toSite } from '../resources/site.ts';
@@ -25,6 +24,7 @@ import {
 } from '../resources/site-structure.ts';
 import { slugOf, unusedSlug } from '../resources/slug.ts';
 import { createSpace } from '../resources/space.ts';
+import type { SqlList } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 
 const untitled = 'Untitled site';

@@ -1,4 +1,4 @@
-import type { Complaint } from '../http/problem.ts';
+import type { Complaint } from '../problem.ts';
 import type { Store } from '../store/store.ts';
 
 interface Team {

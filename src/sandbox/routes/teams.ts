@@ -9,12 +9,12 @@ import {
   updateTeam,
   updateTeamMembers,
 } from '../../api/contract/operations/teams.ts';
-import type { SqlList } from '../http/paging.ts';
-import { invalid, notFound } from '../http/problem.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
+import { invalid, notFound } from '../problem.ts';
 import { findMember, type MemberRow, memberColumns, memberJoin, toMembers } from '../resources/member.ts';
 import { findOrganization } from '../resources/organization.ts';
 import { findTeam, type TeamRow, teamColumns, toTeams } from '../resources/team.ts';
+import type { SqlList } from '../store/sql-list.ts';
 import { addToTeam, membersNamed, removeFromTeam, setTeamRoles } from './team-changes.ts';
 
 export const routes: readonly OperationRoute[] = [

@@ -9,9 +9,8 @@ import {
   setTranslationLanguage,
   updateTranslation,
 } from '../../api/contract/operations/translations.ts';
-import type { SqlList } from '../http/paging.ts';
-import { notFound } from '../http/problem.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
+import { notFound } from '../problem.ts';
 import { findOrganization } from '../resources/organization.ts';
 import {
   findLanguage,
@@ -24,6 +23,7 @@ import {
   toTranslation,
   translationColumns,
 } from '../resources/translation.ts';
+import type { SqlList } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 
 export const routes: readonly OperationRoute[] = [

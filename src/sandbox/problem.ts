@@ -1,4 +1,4 @@
-import type { Problem } from '../../api/contract/check.ts';
+import type { Problem } from '../api/contract/check.ts';
 
 /** The problem of one field. */
 export type Complaint = Pick<Problem, 'path' | 'message'>;
