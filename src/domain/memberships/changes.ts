@@ -84,7 +84,6 @@ export function membershipsChanges(
     ref: { org: team.org, team: team.team },
     name: teamName(team.title),
     ...membershipFields({ org: team.org, team: team.team }, part),
-    operation: updateTeamMembers.id,
     requires: at === 0 ? requires : [...requires, first + at - 1],
   }));
 }
@@ -105,7 +104,8 @@ function membershipFields(params: Change['input']['params'], changes: readonly M
     before[user] = from;
     after[user] = to;
   }
-  return { before, after, input: { params, body: membersBody(before, after) } };
+  const input = { params, body: membersBody(before, after) };
+  return { before, after, operation: updateTeamMembers.id, input };
 }
 
 /** The change of a person in the organization; the role `null` is a guest. */
