@@ -15,7 +15,7 @@ import { recordedRequests, statesIn } from '../undo/recorded-requests.ts';
  * requests have recorded. Asks the service nothing: what the records do not have counts as the strictest, and is said to be unknown.
  */
 export async function recordedEffects(content: JournalContent): Promise<Blocks> {
-  if (content.effects && isAllDone(content)) return content.effects;
+  if (content.effects && isAllDone(content)) return content.effects as Blocks;
   const done = recordedRequests(content).filter(({ isDone }) => isDone);
   const requests = done.map(({ op, input, before = [] }) => ({ operation: op.id, input, states: before }));
   const following = done.flatMap(({ before = [] }, of) =>

@@ -3,7 +3,6 @@ import type { ReportedMembership } from '../../domain/memberships/report.ts';
 import type { Fields, Ids } from '../../model/effects/facts.ts';
 import type { Structure } from '../../model/structure/structure.ts';
 import type { GuardLimits } from '../guards/judge.ts';
-import type { Blocks } from '../plan-document.ts';
 
 /** The version of the journal's format. */
 export const journalFormat = 3;
@@ -216,8 +215,11 @@ export interface Undone {
 }
 
 /** What the changes of a plan open and lose. */
-export interface RunEffects extends Blocks {
+export interface RunEffects {
   readonly type: 'effects';
+  /** The entries of a plan. */
+  readonly opens: readonly object[];
+  readonly loses: readonly object[];
 }
 
 /** An undo has found nothing that it could take back: the next undo of the last run goes on with the run before. */
@@ -272,7 +274,7 @@ export interface JournalContent {
   /** Whether an undo has found nothing that it could take back, and nothing was done since. */
   readonly isPassed: boolean;
   /** What its plan opens and loses, if it was shown. */
-  readonly effects?: Blocks | undefined;
+  readonly effects?: Omit<RunEffects, 'type'> | undefined;
   /** The seconds for which all processes have worked on it, without processes that were killed. */
   readonly seconds: number;
   /** The number of the first line that is no record; no one knows what has been done then. */

@@ -1,7 +1,6 @@
 import { LocalStateError, type UsageError } from '../../errors.ts';
 import { isNewerVersion, madeByEarlier } from '../../formats/newer.ts';
 import { isObject } from '../../text/fields.ts';
-import type { Blocks } from '../plan-document.ts';
 import type { JournalPorts } from '../run/session.ts';
 import {
   type Intent,
@@ -73,7 +72,7 @@ export function contentOf(records: readonly (JournalRecord | undefined)[]): Jour
   let end: RunEnd | undefined;
   let undone: Undone | undefined;
   let isPassed = false;
-  let effects: Blocks | undefined;
+  let effects: JournalContent['effects'];
   let seconds = 0;
   for (const record of records) {
     if (record?.type === 'undone') undone = record;
