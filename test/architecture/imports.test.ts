@@ -54,14 +54,7 @@ const mayImport: Record<string, readonly string[]> = {
     'src/version.ts',
     'node:path',
   ],
-  'src/work/journal': [
-    ...runs,
-    'type src/work/plan-document.ts',
-    'src/version.ts',
-    'zod',
-    'node:crypto',
-    'node:path',
-  ],
+  'src/work/journal': [...runs, 'src/version.ts', 'zod', 'node:crypto', 'node:path'],
   'src/work': [
     ...work,
     'src/views',
