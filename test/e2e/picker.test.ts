@@ -84,7 +84,7 @@ test.each([
   ['Enter alone takes one', 'tokyo\r', ['team_tokyo']],
   ['Tab takes several', '\t\x1b[B\x1b[B\t\r', ['team_docs', 'team_support']],
 ])('of several that may be picked: %s', async (_, keys, ids) => {
-  const terminal = onTerminal(['teams', 'delete', '--dry-run', '--query', '[].url || url'], sandbox);
+  const terminal = onTerminal(['teams', 'delete', '--dry-run', '--query', 'changes[].url || url'], sandbox);
   await terminal.waitFor('team_tokyo');
   terminal.send(keys);
   expect(await terminal.ended).toMatchObject({ exitCode: 0 });

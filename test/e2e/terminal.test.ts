@@ -60,7 +60,7 @@ test('a question breaks between words', async () => {
   const home = freshHome();
   await runInstalled(['config', 'set', 'protected', 'true'], { ...sandbox, home });
   const terminal = onTerminal(['sites', 'delete', 'site_docs'], { ...sandbox, home, columns: 60 });
-  await terminal.waitFor('to go ahead: ');
+  await terminal.waitFor(/to go\s+ahead: /);
   expect(
     terminal
       .text()
