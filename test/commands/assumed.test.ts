@@ -237,6 +237,9 @@ describe('undo where only what is stated happens', () => {
   space Changelog leaves site Acme Docs (public)
   section News of site Acme Docs (public): condition none → visitor.claims.plan == "pro"
 
+addresses (1)
+  https://docs.acme.example/changelog → https://docs.acme.example/news/changelog
+
 + create section "News" (section_news) (made again: its id is new)
 plan: 4 requests; 0 left alone, 0 lost
 done: 4 requests; undo with \`docs-admin runs undo undo.jsonl\`

@@ -187,7 +187,7 @@ describe('comments resolve and reopen', () => {
     const docs = await sandboxCli();
     const several = await docs('comments resolve comment_typo comment_question --dry-run --json', handbook);
     expect(several).toMatchObject({ code: 0, requests: [] });
-    expect(JSON.parse(several.stdout)).toMatchObject([
+    expect(JSON.parse(several.stdout).changes).toMatchObject([
       { method: 'PUT', url: `http://sandbox.localhost${base}/comment_typo`, body: { resolved: true } },
       { method: 'PUT', url: `http://sandbox.localhost${base}/comment_question`, body: { resolved: true } },
     ]);

@@ -55,7 +55,7 @@ describe('--ignore-not-found', () => {
     const docs = await sandboxCli({ 'teams.csv': 'team\nteam_gone\nteam_empty\nname:Nobody\n' });
     const line = 'batch --file teams.csv --yes --json -- teams delete {team} --ignore-not-found';
     const dry = await docs(line.replace('--yes', '--dry-run'));
-    expect(JSON.parse(dry.stdout)).toHaveLength(2);
+    expect(JSON.parse(dry.stdout).changes).toHaveLength(2);
     const run = await docs(line);
     expect(run.code).toBe(0);
     expect(JSON.parse(run.stdout)).toMatchObject([

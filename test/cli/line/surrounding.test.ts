@@ -29,7 +29,7 @@ describe('a site or space in the place of an argument', () => {
     const run = await docs(
       'batch --file sites.csv --dry-run --json -- section-groups create {site} --title Guides',
     );
-    expect(JSON.parse(run.stdout)).toMatchObject([
+    expect(JSON.parse(run.stdout).changes).toMatchObject([
       { url: expect.stringContaining('/sites/site_docs/section-groups') },
     ]);
   });
