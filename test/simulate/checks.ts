@@ -114,8 +114,8 @@ function colleagueTouched({ act, interference, beforeUndo, after, served, ran }:
 
 /**
  * At no moment, whatever goes wrong, more is reached than before the act or after undisturbed work. Rows of `batch` keep the
- * order that a person gave them: what they open in between is named before. So is a space that the service shows for a moment, before
- * it takes the condition of its new section.
+ * order that a person gave them: what they open in between is named before. So is a space, or its new section, that the
+ * service shows for a moment, before it takes a condition.
  */
 function openInBetween({ act, before, calm, served, ran }: Played): string[] {
   if (calm?.code !== 0 || act.lines.length > 1 || act.lines[0]?.words[0] === 'batch') return [];
@@ -127,7 +127,9 @@ function openInBetween({ act, before, calm, served, ran }: Played): string[] {
   const named = ran.map(({ stderr }) => /^opens \(\d+\)\n(?: {2}.*\n)+/m.exec(stderr)?.[0] ?? '').join('');
   const isNamed = (text: string) => {
     const [, space] = /^the public reaches space_(\w+)/.exec(text) ?? [];
-    return space !== undefined && named.includes(`space ${space} `);
+    return (
+      space !== undefined && (named.includes(`space ${space} `) || / {2}section .* joins site /.test(named))
+    );
   };
   return opened.filter((text) => !isNamed(text)).slice(0, 1);
 }
