@@ -10,7 +10,8 @@ import { isOrder, orderChangeOf, restoringOf, touchesBack } from '../../model/ef
 import { resourceNamed } from '../../model/effects/things.ts';
 import { isObject } from '../../text/fields.ts';
 import type { State } from '../journal/journal.ts';
-import { byThing, madeIds, thingKey, valueLeft } from './recording.ts';
+import { afterSteps } from './order.ts';
+import { byThing, type Groups, madeIds, thingKey, valueLeft } from './recording.ts';
 
 /** A thing that a run has changed, or the order of a list. */
 export interface ChangedThing {
@@ -108,8 +109,11 @@ export function changedThings(
     const orders = isOrder(kind) ? recorded.filter((one) => thingKey(one) === key) : [];
     const thing = folded(kind, ids, steps, noBefore, orders);
     if (parts.has(key) && thing.after !== null) return [];
-    const others = isOrder(kind) ? [] : unclearOnly(steps, thing);
-    return [thing, ...(others.length > 0 ? [folded(kind, ids, others, noBefore, [])] : [])];
+    const others = unclearOnly(steps, thing);
+    return [
+      thing,
+      ...(others.length > 0 ? [folded(kind, ids, others, noBefore, leftBy(thing, orders))] : []),
+    ];
   });
   return withoutParts(things);
 }
@@ -138,9 +142,18 @@ function withoutId(step: Step, id: string): Step | undefined {
     : undefined;
 }
 
-/** Returns the requests without an outcome that set fields which no other request has set, with these fields alone. */
-function unclearOnly(steps: readonly Step[], { after, isUnclear }: ChangedThing): Step[] {
+/** Returns the order that the known requests have left; none for what is no order. */
+function leftBy({ before, steps = [] }: ChangedThing, [state]: readonly State[]): State[] {
+  return state && before ? [{ ...state, value: afterSteps(before as Groups, steps) }] : [];
+}
+
+/**
+ * Returns the requests without an outcome that set fields which no other request has set, with these fields alone; those that change
+ * an order are whole.
+ */
+function unclearOnly(steps: readonly Step[], { kind, after, isUnclear }: ChangedThing): Step[] {
   if (isUnclear || after === null) return [];
+  if (isOrder(kind)) return steps.filter(({ isDone }) => !isDone);
   const others = (fields: Fields) =>
     Object.fromEntries(Object.entries(fields).filter(([name]) => !(name in after)));
   return steps

@@ -224,6 +224,13 @@ describe('the order of a list', () => {
     expect(things([move('a')], [order])).toMatchObject([{ before: { '': ['a', 'b'] } }]);
     expect(things([move('a')])).toMatchObject([{ unknown: 'not in the journal' }]);
   });
+
+  test('may also have been changed by a request without an outcome, after those with one', () => {
+    expect(things([move('a'), move('b', { isDone: false })], [order])).toMatchObject([
+      { isUnclear: false, before: { '': ['a', 'b'] }, steps: [{ move: 'a' }] },
+      { isUnclear: true, before: { '': ['b', 'a'] }, steps: [{ move: 'b' }] },
+    ]);
+  });
 });
 
 describe('requests of a journal', () => {
