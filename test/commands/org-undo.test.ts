@@ -180,6 +180,20 @@ collections: { New: { collections: { Inside: { previously: [ Internal 内部 ] }
   });
 });
 
+test('undo gives the order of spaces back where they have moved around a new one', async () => {
+  const spaces = ['Drafts', 'Runbooks', 'Handbook', 'People & HR'];
+  const listed = spaces.map((space, at) => `      - { space: ${space}${at === 0 ? ', default: true' : ''} }`);
+  const org = `format: docs-admin-organization/1\nsites:\n  "Handbook 手册, “internal”":\n    spaces:\n${listed.join('\n')}\n`;
+  const docs = await sandboxCli({ 'org.yaml': org });
+  const before = (await docs('org export --only sites')).stdout;
+  const run = await docs('org apply --file org.yaml --yes --allow-opening public');
+  expect(run.writes.map(({ path }) => path)).toContain(
+    '/v1/orgs/org_acme/sites/site_handbook/site-spaces/sitesp_runbooks/move',
+  );
+  expect(await docs(`${undoOf(run)} --yes`)).toMatchObject({ code: 0 });
+  expect((await docs('org export --only sites')).stdout).toBe(before);
+});
+
 test('undo gives a field its options back before the spaces get values of them', async () => {
   const docs = await sandboxCli({
     ...exampleFiles,

@@ -22,19 +22,22 @@ export function afterRequests(before: Structure, requests: readonly DoneRequest[
   let things = [...before];
   for (const [at, { op, input, id }] of requests.entries()) {
     const made = id ?? `made by request ${at}`;
-    for (const touch of touches(op, input))
-      if (kinds.includes(touch.kind) && sites.has(touch.ids.site ?? '')) things = after(things, touch, made);
+    for (const [place, touch] of touches(op, input).entries())
+      if (kinds.includes(touch.kind) && sites.has(touch.ids.site ?? ''))
+        things = after(things, touch, made, place > 0);
   }
   return things;
 }
 
-function after(things: StructureThing[], touch: Touch, made: string): StructureThing[] {
+/** `isInside` says that a request makes the thing in another one, which has the id that the answer says. */
+function after(things: StructureThing[], touch: Touch, made: string, isInside: boolean): StructureThing[] {
   const { change, sets = {} } = touch;
   const kind = touch.kind as StructureKind;
   const site = touch.ids.site as string;
   const { org: _, site: __, ...own } = touch.ids;
   const [given] = Object.values(own);
-  const key = kind === 'site' ? site : (given ?? (kind === 'site-space' ? `${made} in it` : made));
+  const key =
+    kind === 'site' ? site : (given ?? (kind === 'site-space' && isInside ? `${made} in it` : made));
   const find = (wanted: unknown) => things.find((one) => one.key === wanted);
   const values = Object.fromEntries(
     Object.entries(sets).map(([field, value]) => [field, value === theMade ? made : value]),
