@@ -27,7 +27,7 @@ export async function movedAddresses(
   const sent = requests.map(({ operation, input }, at) => ({
     // What the contract does not know changes nothing that is known.
     op: operationsById.get(operation) ?? getSite,
-    input: mapMade(input, (made) => madeKey(requests, made)) as AnyInput,
+    input: mapMade(input, madeKey) as AnyInput,
     id: `made ${at}`,
   }));
   const touched = sent.flatMap(({ op, input }) => touches(op, input));
@@ -58,15 +58,8 @@ function isInSites(kind: string): boolean {
 }
 
 /** Names what a request makes as {@link afterRequests} does. */
-function madeKey(
-  requests: readonly JudgedRequest[],
-  { $change, at }: { readonly $change: number; readonly at?: string },
-): string {
-  const { operation = '', input } = requests[$change] ?? {};
-  const op = operationsById.get(operation);
-  const [made] = op ? touches(op, input as AnyInput) : [];
-  const isInside = at !== undefined || made?.kind === 'site-space';
-  return `made ${$change}${isInside ? ' in it' : ''}`;
+function madeKey({ $change, at }: { readonly $change: number; readonly at?: string }): string {
+  return `made ${$change}${at === undefined ? '' : ' in it'}`;
 }
 
 /** Reads sites with what is in them; a site of which a part cannot be read is left out. */
