@@ -10,7 +10,7 @@ export type AnyOrganizationFile = Readonly<Record<string, unknown>>;
 const people = ['ada', 'grace', 'linus', 'kim', 'yuki', 'omar', 'zoe', 'sofia'].map(
   (name) => `${name}@acme.example`,
 );
-const spaces = [
+export const demoSpaces = [
   'Handbook',
   'Guides',
   'Tutorials',
@@ -120,13 +120,13 @@ const published = (names: readonly string[]) =>
     .map(([chosen, first, conditions]) =>
       chosen.map((space, at) => ({
         space,
-        path: `p-${spaces.indexOf(space)}`,
+        path: `p-${demoSpaces.indexOf(space)}`,
         condition: conditions[at] ?? '',
         ...(at === first % chosen.length && { default: true }),
       })),
     );
 
-const withoutSections = published(spaces).map((list) => ({ 'section-groups': [], spaces: list }));
+const withoutSections = published(demoSpaces).map((list) => ({ 'section-groups': [], spaces: list }));
 
 /** Up to four sections in groups, with different spaces. */
 const withSections = fc
@@ -141,7 +141,7 @@ const withSections = fc
         maxLength: 4,
       },
     ),
-    fc.shuffledSubarray(spaces, { minLength: 4, maxLength: 7 }),
+    fc.shuffledSubarray(demoSpaces, { minLength: 4, maxLength: 7 }),
   )
   .map(([chosen, groups, first, facts, own]) => ({
     'section-groups': groups.map((title, at) => ({ title, icon: at % 2 === 0 ? '' : 'stack' })),
@@ -156,7 +156,7 @@ const withSections = fc
         ...(at === first % chosen.length && { default: true }),
         spaces: inSection.map((space, place) => ({
           space,
-          path: `s-${spaces.indexOf(space)}`,
+          path: `s-${demoSpaces.indexOf(space)}`,
           condition: '',
           ...(place === inSection.length - 1 && { default: true }),
         })),
@@ -240,7 +240,7 @@ export const anyOrganizationFile: fc.Arbitrary<AnyOrganizationFile> = fc
         ...holding,
         ...made,
       })),
-      spaces: allOf(spaces, fc.record({ teams: some(teamNames, role, { max: 3 }), fields: values })),
+      spaces: allOf(demoSpaces, fc.record({ teams: some(teamNames, role, { max: 3 }), fields: values })),
       sites: sites,
       openapi: some(
         ['petstore', 'payments'],

@@ -1,4 +1,5 @@
 import * as fc from 'fast-check';
+import { demoSpaces } from './any-organization-file.ts';
 
 /** A space in a site of an organization file. */
 export interface SpaceEntry {
@@ -38,16 +39,6 @@ export interface SiteChange {
   readonly ownHosts: readonly string[];
 }
 
-const names = [
-  'Handbook',
-  'Guides',
-  'Tutorials',
-  'REST API',
-  'Changelog',
-  'Runbooks',
-  'Drafts',
-  'ドキュメント',
-];
 const titles = ['Docs', 'Partners', 'サイト'];
 const visibilities = ['public', 'unlisted', 'visitor-auth', 'share-link'];
 
@@ -64,7 +55,7 @@ const paths = fc.shuffledSubarray(['start', 'more', 'v1', 'v2', '手引き', 'al
 const site: fc.Arbitrary<SiteEntry> = fc
   .record({
     visibility: fc.constantFrom('public', 'public', ...visibilities),
-    own: fc.shuffledSubarray(names, { minLength: 2, maxLength: 6 }),
+    own: fc.shuffledSubarray(demoSpaces, { minLength: 2, maxLength: 6 }),
     parts: fc.shuffledSubarray(['guides', 'api', 'news']),
     paths: fc.array(paths, { minLength: 4, maxLength: 4 }),
     first: fc.nat(5),
@@ -183,7 +174,7 @@ const acts: Readonly<Record<string, Act>> = {
           .map(({ space }) => space),
     );
     const space = pick(
-      names.filter((name) => !used.has(name)),
+      demoSpaces.filter((name) => !used.has(name)),
       other,
     );
     const path = pick(['guides', 'api', 'news', 'extra'], other) as string;
@@ -229,7 +220,7 @@ const acts: Readonly<Record<string, Act>> = {
         .flat()
         .map(({ space }) => space),
     );
-    const space = names.find((name) => !used.has(name));
+    const space = demoSpaces.find((name) => !used.has(name));
     const list = pick(listsOf(found), other);
     const old = list && pick(list, other);
     if (!list || !old || space === undefined) return undefined;
