@@ -152,7 +152,7 @@ export const hintTexts = {
   'set-same-address': 'set it to the same address, or start a new run',
 
   // People who come and leave
-  'offboard-member': 'there is nobody to take out; {line members list} lists the members',
+  'offboard-member': 'there is no one to take out; {line members list} lists the members',
   'invite-people':
     "the service has no operation to invite: invite them on the members page of the organization in the service's app",
   'invite-people-and-undo':

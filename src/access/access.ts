@@ -36,7 +36,7 @@ export function accessOf(
   return { level: service, ways: shown, disagreement: { rules: null, service } };
 }
 
-/** Without the settings of a collection above, it is unknown what everybody has there. */
+/** Without the settings of a collection above, it is unknown what everyone has there. */
 function withoutBase(member: KnownMember, { defaultPlace }: Target): KnownMember {
   return defaultPlace || member.role === 'admin' ? member : { ...member, role: null };
 }

@@ -175,7 +175,7 @@ export async function askWhy(
 }
 
 function personIn(facts: KnownAccess, user: IdOf<'user'>, asked: ServiceAnswer | undefined) {
-  const nobody: KnownMember = {
+  const unknownMember: KnownMember = {
     role: null,
     disabled: false,
     teams: [],
@@ -184,7 +184,7 @@ function personIn(facts: KnownAccess, user: IdOf<'user'>, asked: ServiceAnswer |
   };
   const answer: SpaceLevels | 'unread' = asked && 'answer' in asked ? asked.answer : 'unread';
   return {
-    member: facts.people.get(user) ?? nobody,
+    member: facts.people.get(user) ?? unknownMember,
     answer,
     unread: asked && 'unknown' in asked ? [asked.unknown] : [],
   };

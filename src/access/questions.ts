@@ -53,7 +53,7 @@ export interface AccessQuestion {
 }
 
 /**
- * Yields, in pages, everybody who has at least the level `wanted` in a place; disabled members as if they were not
+ * Yields, in pages, everyone who has at least the level `wanted` in a place; disabled members as if they were not
  * disabled.
  */
 export async function* whoCan(

@@ -66,7 +66,7 @@ export async function readFactsOfPerson(
 }
 
 /**
- * Reads what people may have in one place: with `user` one person, else everybody. Only the teams with a role there or
+ * Reads what people may have in one place: with `user` one person, else everyone. Only the teams with a role there or
  * above are read. Throws `ServiceError` 404 if no one has this id.
  */
 export async function readFactsOfPlace(

@@ -14,7 +14,7 @@ export interface Answers {
   readonly of: ReadonlyMap<IdOf<'user'>, SpaceLevels>;
   /** The members of whom the service did not answer. */
   readonly unknown: readonly UnknownList[];
-  /** Why no one was asked about; absent if everybody was for whom a rule asks. */
+  /** Why no one was asked about; absent if everyone was for whom a rule asks. */
   readonly missing?: string;
 }
 

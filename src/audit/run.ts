@@ -18,7 +18,7 @@ import { wantedByRules } from './wanted.ts';
 /** An organization to audit, and the rules for it. */
 export interface AuditWork extends Omit<AuditOptions, 'internal'> {
   readonly rules: readonly Rule[];
-  /** The ids of the rules that the user has named: they ask about everybody whom they concern. */
+  /** The ids of the rules that the user has named: they ask about everyone whom they concern. */
   readonly named?: ReadonlySet<string> | undefined;
   /** Called when the service has answered for so many people. */
   readonly onAsked?: ((done: number) => void) | undefined;

@@ -26,7 +26,7 @@ const lacks = [
     .endsWith(place) && `"repository" in package.json is not ${place}: npm refuses the provenance`,
   !homepage && '"homepage" in package.json is missing',
   !bugs && '"bugs" in package.json is missing',
-  !/^[^#\s].*@/m.test(read('.github/CODEOWNERS')) && '.github/CODEOWNERS names nobody',
+  !/^[^#\s].*@/m.test(read('.github/CODEOWNERS')) && '.github/CODEOWNERS names no one',
   ...published.map((path) => read(path).includes(placeholder) && `${path} says ${placeholder}`),
 ];
 const problems = [...mistakes, ...lacks].filter((problem) => typeof problem === 'string');

@@ -83,7 +83,7 @@ export const nounWords: Readonly<Record<string, Pick<NounWords, 'group' | 'summa
     group: 'People and access',
     summary: 'who can do what in collections and spaces, and why',
     first: [
-      ['docs-admin access who-can edit --space name:Handbook', 'everybody who may edit'],
+      ['docs-admin access who-can edit --space name:Handbook', 'everyone who may edit'],
       ['docs-admin access explain kim@acme.example --space name:Runbooks', 'why'],
       ['docs-admin access report -o csv', 'the whole organization'],
     ],

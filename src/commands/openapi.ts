@@ -144,7 +144,7 @@ async function readSource(
   if (from.url !== undefined) {
     if (hasCredentials(from.url))
       await out.warn(
-        '--url holds credentials: process lists and shell history show them, and so does the service to everybody who may list its specifications',
+        '--url holds credentials: process lists and shell history show them, and so does the service to everyone who may list its specifications',
       );
     return { url: from.url };
   }

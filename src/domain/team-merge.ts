@@ -43,7 +43,7 @@ export interface TeamMerge {
   readonly providers: readonly JoiningProvider[];
 }
 
-/** Returns the memberships that the remaining team gets: everybody has the higher of both roles. */
+/** Returns the memberships that the remaining team gets: everyone has the higher of both roles. */
 export function mergedMemberships({ from, into }: Pick<TeamMerge, 'from' | 'into'>): MembershipChange[] {
   return [...from.present].flatMap(([user, role]): MembershipChange[] => {
     const now = into.present.get(user) ?? null;

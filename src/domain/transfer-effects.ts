@@ -12,9 +12,9 @@ import {
 } from './site-space-transfer.ts';
 
 const readers: Readonly<Record<string, string>> = {
-  public: 'everybody can read it',
-  unlisted: 'everybody who knows its address can read it',
-  'share-link': 'everybody with its link can read it',
+  public: 'everyone can read it',
+  unlisted: 'everyone who knows its address can read it',
+  'share-link': 'everyone with its link can read it',
   'visitor-auth': 'visitors who sign in can read it',
 };
 

@@ -7,7 +7,7 @@ const refused: Readonly<Record<string, string>> = {
     'The service is chosen at the start of the server',
   ),
   ...each(['--watch', '--web', '--wait'], 'A tool answers once'),
-  ...each(['--yes', '--no-input'], 'Nobody but a person agrees to a change'),
+  ...each(['--yes', '--no-input'], 'No one but a person agrees to a change'),
   ...each(
     ['--output', '--json', '--debug', '--color', '--no-color', '--pager', '--no-pager', '--plain'],
     'Results are JSON',

@@ -28,6 +28,6 @@ export const member = resource({
   whyNotRestorable: {
     remove: 'the service has no operation to invite people',
     setSso: 'the service has no operation that ends single sign-on for a member',
-    ping: 'the service sets the time when somebody was last seen itself',
+    ping: 'the service sets the time when someone was last seen itself',
   },
 });

@@ -41,7 +41,7 @@ export const teamMember = resource({
   title: 'organization.user.displayName',
   email: 'organization.user.email',
   naturalKey: ['organization.user.email'],
-  none: 'nobody is in team {team}',
+  none: 'no one is in team {team}',
   operations: {
     list: listTeamMembers,
     set: setTeamMember,

@@ -80,7 +80,7 @@ function collectionKeys(collections: readonly Nested[]): Map<string, readonly st
     if (within.length > deepest)
       throw new NoPlace(`the collection ${id} has others in it more than ${deepest} deep`);
     if (!one || within.includes(id))
-      throw new NoPlace(`nobody can tell where the collection ${within.at(-1)} stands: it is in ${id}`);
+      throw new NoPlace(`no one can tell where the collection ${within.at(-1)} stands: it is in ${id}`);
     return [...(one.parent ? pathOf(one.parent, [...within, id]) : []), key.get(id) ?? id];
   };
   return new Map(collections.map(({ id }) => [id, pathOf(id)] as const));

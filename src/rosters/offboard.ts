@@ -35,7 +35,7 @@ export interface OffboardFlags extends BulkFlags {
 
 /**
  * Removes members from every team, and then from the organization; `given` may be `-` for those in standard input. Where
- * only they own a team, `successor` becomes an owner first. Everybody is judged together. Throws `UsageError` if the
+ * only they own a team, `successor` becomes an owner first. Everyone is judged together. Throws `UsageError` if the
  * organization would have no administrator, or a team no owner, and if more is lost than is allowed.
  */
 export async function offboard(

@@ -153,7 +153,7 @@ function removals(entries: readonly RosterEntry[]): LineProblem[] {
     .map(({ line }) => ({
       line,
       column: 'action',
-      message: 'must be add: onboarding removes nobody from a team',
+      message: 'must be add: onboarding removes no one from a team',
     }));
 }
 

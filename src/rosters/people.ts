@@ -17,7 +17,7 @@ const readsAtOnce = 8;
 
 /**
  * Returns the members of the organization that `given` names, each once. Throws `NothingCalled` with the hint, which names
- * everybody who is no member.
+ * everyone who is no member.
  */
 export async function membersCalled(
   session: Session,

@@ -11,7 +11,7 @@ import { sessionReader } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
 import type { Shard } from '../work/shard.ts';
 import type { ReadForPlan } from '../work/show-plan.ts';
-import { nobody, readPeople, readTeam, readTeams, type TeamNow } from '../work/team-members.ts';
+import { noMembers, readPeople, readTeam, readTeams, type TeamNow } from '../work/team-members.ts';
 import { diffTeam, needsPeople, type ResolvedRow, resolveRoster, type WantedTeam } from './resolve.ts';
 import type { RosterColumns } from './roster.ts';
 import { problemsError, type Roster } from './roster-file.ts';
@@ -76,7 +76,7 @@ export async function planRoster(
   const wanted = resolved.teams.filter((team) => isOwn(team) || mayEnd(team, prune));
   const teams = await readNow(session, wanted, reads);
   const all = wanted.map(({ id, title, members }): TeamDifference => {
-    const { present } = (id && teams.get(id)) || nobody;
+    const { present } = (id && teams.get(id)) || noMembers;
     return { id, title, changes: diffTeam(members, present, prune) };
   });
   const changes = teamChanges(org, all, batchSize);
@@ -95,7 +95,7 @@ export async function planRoster(
   };
 }
 
-/** A roster names who stays, so everybody who was forgotten goes: small teams are checked, too. */
+/** A roster names who stays, so everyone who was forgotten goes: small teams are checked, too. */
 export function rosterLimits({ limits }: Pick<Session, 'limits'>): GuardLimits {
   return { ...limits, smallest: 1 };
 }

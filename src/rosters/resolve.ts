@@ -66,11 +66,11 @@ export function resolveRoster(
     const found = findTeam(entry.team);
     const users = findUsers(entry.user, people);
     const [user] = users;
-    const nobody = userProblem(entry.user, users);
+    const missing = userProblem(entry.user, users);
     if (typeof found === 'string')
       problems.push({ line, column: columns.team, message: found, team: entry.team });
-    if (nobody !== undefined) problems.push({ line, column: columns.user, message: nobody });
-    if (typeof found === 'string' || nobody !== undefined || user === undefined) continue;
+    if (missing !== undefined) problems.push({ line, column: columns.user, message: missing });
+    if (typeof found === 'string' || missing !== undefined || user === undefined) continue;
     const key = found.id ?? found.title;
     const team = kept(teams, key, () => ({ ...found, members: new Map<IdOf<'user'>, ListedMembership>() }));
     const earlier = team.members.get(user);
@@ -127,7 +127,7 @@ function saysTheSame(one: ListedMembership, other: ListedMembership): boolean {
   return one.action === other.action && (one.action === 'remove' || one.role === other.role);
 }
 
-/** Returns the changes that make a team as wanted. With `prune`, they remove everybody else. */
+/** Returns the changes that make a team as wanted. With `prune`, they remove everyone else. */
 export function diffTeam(
   wanted: WantedTeam['members'],
   present: TeamRoles,

@@ -53,7 +53,7 @@ export async function showMerge(
 }
 
 /**
- * Returns what a merge opens and takes away. No one loses anything: everybody has the higher of both roles. Reads only what the session has not read.
+ * Returns what a merge opens and takes away. No one loses anything: everyone has the higher of both roles. Reads only what the session has not read.
  */
 export async function mergeEffects(
   session: Session,

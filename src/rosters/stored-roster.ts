@@ -16,7 +16,7 @@ import { readsAtOnce, sessionReader } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
 import { changeEffects } from '../work/show-effects.ts';
 import { confirmPlan, showPlan } from '../work/show-plan.ts';
-import { nobody, readTeam, readTeams, type TeamNow } from '../work/team-members.ts';
+import { noMembers, readTeam, readTeams, type TeamNow } from '../work/team-members.ts';
 import { type RosterPlan, type RosterTeam, rosterLimits, titlesOf } from './plan-memberships.ts';
 
 /** The changes of a stored roster, and its teams with their memberships before: the roles by the ids of the people. */
@@ -137,7 +137,7 @@ async function assertUpToDate(
 
 /** Returns the memberships of a team; none of one that is not made yet. */
 function presentIn(teams: ReadonlyMap<IdOf<'team'>, TeamNow>, id: IdOf<'team'> | null): TeamRoles {
-  return ((id && teams.get(id)) || nobody).present;
+  return ((id && teams.get(id)) || noMembers).present;
 }
 
 /** Says which memberships of a team are others than before. */

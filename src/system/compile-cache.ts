@@ -67,7 +67,7 @@ function isPrivate(folder: string, user: number | undefined): boolean {
 
 function isUnchanged(path: string, user: number): boolean {
   const { uid, mode } = statSync(path);
-  // In a folder like /tmp, everybody can replace only what is their own.
+  // In a folder like /tmp, everyone can replace only what is their own.
   const isOpen = (mode & 0o022) !== 0 && (mode & 0o1000) === 0;
   if (isOpen || (uid !== user && uid !== 0)) return false;
   return dirname(path) === path || isUnchanged(dirname(path), user);

@@ -56,7 +56,7 @@ export function createNetwork(environment: NetworkEnvironment): (options: Networ
       if (url.protocol === 'https:' && !warned) {
         warned = true;
         warn(
-          'TLS verification is off (NODE_TLS_REJECT_UNAUTHORIZED=0): anybody in the network path can read the token',
+          'TLS verification is off (NODE_TLS_REJECT_UNAUTHORIZED=0): anyone in the network path can read the token',
         );
       }
       connections ??= openConnections({ limit: connectLimit, env, verifyTls, onProxy, caFile }, limits);

@@ -18,7 +18,7 @@ export interface TeamNow {
 }
 
 /** The members of a team that does not exist, or has none. */
-export const nobody: TeamNow = { present: new Map(), people: new Map() };
+export const noMembers: TeamNow = { present: new Map(), people: new Map() };
 
 /** Reads the list of a team's members, which is not kept. */
 export async function readTeam(reader: ServiceReader, org: string, team: IdOf<'team'>): Promise<TeamNow> {

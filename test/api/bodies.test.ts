@@ -294,7 +294,7 @@ describe('enumerations stay open', () => {
     expect(documented).toBe(2);
   });
 
-  test('a language that nobody has listed is passed on with a warning', () => {
+  test('a language that no one has listed is passed on with a warning', () => {
     const language = byId('translations.languages.set').params!.language!;
     expect(check(language, 'en')).toEqual({ problems: [], unknowns: [] });
     expect(check(language, 'tlh')).toMatchObject({ problems: [], unknowns: [{ value: 'tlh' }] });

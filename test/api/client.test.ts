@@ -362,7 +362,7 @@ describe('pages', () => {
       expect((torn.error as Error).message).toContain('the same key twice in one object');
     });
 
-    test('who stops early ends the request that nobody waits for any more', async () => {
+    test('who stops early ends the request that no one waits for any more', async () => {
       let ended = false;
       const hanging: Transport = (request, signal) => {
         signal.addEventListener('abort', () => {
@@ -376,7 +376,7 @@ describe('pages', () => {
       expect(ended).toBe(true);
     });
 
-    test('nothing is sent before somebody asks', async () => {
+    test('nothing is sent before someone asks', async () => {
       const { client, requests } = clientOf([]);
       await client.pages(listThings, org).return();
       expect(requests).toEqual([]);

@@ -35,7 +35,7 @@ describe('a consequence', () => {
       undefined,
       'It goes offline. Undo does not bring back its customizations and share links',
     ],
-    ['sites.update', { visibility: 'public' }, 'Everybody can read it then'],
+    ['sites.update', { visibility: 'public' }, 'Everyone can read it then'],
     ['sites.update', { visibility: 'unlisted' }, undefined],
     ['sites.update', {}, undefined],
     ['sites.create', undefined, undefined],

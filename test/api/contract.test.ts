@@ -82,7 +82,7 @@ describe('every operation', () => {
     expect(operations.filter(({ method }) => method === 'POST').filter(isRepeatable)).toEqual([]);
   });
 
-  test('reports a field that nobody knows as unknown, not as a problem', () => {
+  test('reports a field that no one knows as unknown, not as a problem', () => {
     for (const op of operations) {
       for (const schema of [op.query, op.body]) {
         if (!schema) continue;

@@ -280,7 +280,7 @@ describe('values', () => {
     });
   });
 
-  test('fields that nobody described, by their names', () => {
+  test('fields that no one described, by their names', () => {
     const names = [
       'token',
       'accessToken',

@@ -329,7 +329,7 @@ describe('one gate for many requests', () => {
     expect(others).toEqual([5270, 5270, 5280, 5280, 5280, 5280, 5290]);
   });
 
-  test('where the probe is throttled again, nobody else has asked', async () => {
+  test('where the probe is throttled again, no one else has asked', async () => {
     const { sent } = await sendMany(4, (ms) => (ms < 6000 ? throttled(5) : ok));
     expect(sent).toEqual([0, 0, 0, 0, 5260, 10_520, 10_530, 10_530, 10_540]);
   });

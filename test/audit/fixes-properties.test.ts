@@ -50,7 +50,7 @@ function tablesOf(people: People): Tables {
   return tables;
 }
 
-/** Returns the roles of everybody: in the organization, and as an owner or member of each team. */
+/** Returns the roles of everyone: in the organization, and as an owner or member of each team. */
 async function rolesOf(docs: CliInFolder) {
   const list = async (line: string) => JSON.parse((await docs(`${line} --json`)).stdout) as Listed[];
   const members = await list('members list');
@@ -70,7 +70,7 @@ interface Listed {
   readonly team?: { readonly role: string };
 }
 
-test('no command gives rights to anybody, takes them from an administrator, or leaves a team without an owner', async () => {
+test('no command gives rights to anyone, takes them from an administrator, or leaves a team without an owner', async () => {
   await fc.assert(
     fc.asyncProperty(anyPeople, async (people) => {
       const docs = await auditCli(tablesOf(people));

@@ -27,7 +27,7 @@ test.each<[string, object, { email?: string }]>([
   for (const line of lines) expect(hasPlaceholder(line)).toBe(true);
 });
 
-test('a member of a team is removed, and an owner off-boarded; a successor is asked for where nobody else stays', async () => {
+test('a member of a team is removed, and an owner off-boarded; a successor is asked for where no one else stays', async () => {
   const tables = goodTables();
   tables.team_members?.push(membership('docs', 'gus', 'member'), membership('partners', 'eva', 'owner'));
   tables.team_members?.push(membership('docs', 'tom', 'owner'));
@@ -48,7 +48,7 @@ test('a member of a team is removed, and an owner off-boarded; a successor is as
     'gus@acme.example: remove user_gus',
     "ada@acme.example: offboard '<administrator>' --successor '<successor>'",
   ]);
-  // Without the members of teams, nobody knows who owns one.
+  // Without the members of teams, no one knows who owns one.
   expect(await fixes('DA206')).toContain("gus@acme.example: offboard user_gus --successor '<successor>'");
 });
 

@@ -57,7 +57,7 @@ async function settingsOf(docs: CliInFolder, flags = '', options: SystemOptions 
   return Object.fromEntries(rows.map(({ key, value, source }) => [key, `${value} (${source})`]));
 }
 
-describe('a file that nobody has trusted', () => {
+describe('a file that no one has trusted', () => {
   test('does not count, and one line says so', async () => {
     const docs = await inFolder();
     const told = `${docs.path} does not count, because you have not trusted it; \`docs-admin config trust\` shows what it says\n`;

@@ -99,7 +99,7 @@ test('a failure is silent, and asked for once only', async () => {
   expect(await offered(docs, ['teams', 'get', ''], unset)).toMatchObject({ stdout: '', requests: [] });
 });
 
-test('nobody is asked on a terminal either, and nothing is explained', async () => {
+test('no one is asked on a terminal either, and nothing is explained', async () => {
   const docs = await sandboxCli();
   const run = await offered(docs, ['sections', 'delete', '--debug', ''], { terminal: true });
   expect(run).toMatchObject({ stdout: '', questions: [], requests: [] });

@@ -52,6 +52,6 @@ test('the consequence of a command stands behind what it does, and limits behind
   expect(sites).toContain(
     '\nDelete a site. It goes offline. Undo does not bring back its customizations and share links.\n',
   );
-  expect(sites).toContain('\nChange a site. With --visibility public: Everybody can read it then.\n');
+  expect(sites).toContain('\nChange a site. With --visibility public: Everyone can read it then.\n');
   expect(sites).toContain('.B --title <title>\ntitle shown to readers (2 to 128 characters)\n');
 });

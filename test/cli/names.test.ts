@@ -228,7 +228,7 @@ describe('a name that stands for nothing is not found', () => {
     ]);
   });
 
-  test('an address that several have is nobody', async () => {
+  test('an address that several have is no one', async () => {
     const people = ['user_one', 'user_two'].map((id) => ({ id, user: { id, email: 'Ada@acme.example' } }));
     const docs = await scriptedCli(({ path }) =>
       path.includes('/members?') ? page(people) : { status: 404 },

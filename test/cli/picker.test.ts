@@ -65,7 +65,7 @@ test.for<[why: string, line: string, options: object]>([
   ['without a terminal', 'teams get', {}],
   ['with --no-input', 'teams get --no-input', { terminal: true }],
   ['where CI is set', 'teams get', { terminal: true, env: { CI: 'true' } }],
-])('nobody is asked %s', async ([, line, options]) => {
+])('no one is asked %s', async ([, line, options]) => {
   const docs = await sandboxCli();
   expect(await docs(line, options)).toMatchObject({
     code: 2,
@@ -188,7 +188,7 @@ describe('a typed choice', () => {
   });
 });
 
-test('a command that is run again and again asks nobody', async () => {
+test('a command that is run again and again asks no one', async () => {
   const docs = await sandboxCli();
   expect(await docs('teams get --watch', { terminal: true })).toMatchObject({ code: 2, questions: [] });
 });

@@ -64,7 +64,7 @@ describe('auth login', () => {
   test.for<[typed: string, stored: string]>([
     ['org_typed', 'org_typed\n'],
     ['', ''],
-  ])('an organization that nobody can tell is typed: %j', async ([typed, stored]) => {
+  ])('an organization that no one can tell is typed: %j', async ([typed, stored]) => {
     const docs = await scriptedCli(works);
     const run = await docs('auth login --base-url https://docs.example', {
       env: signedOut,

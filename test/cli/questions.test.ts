@@ -158,7 +158,7 @@ describe('pickers offer what can be meant', () => {
     expect(run.choices).toHaveLength(2);
     expect(run.choices.join()).toMatch(/@acme\.example {2}user_/);
     const empty = await docs('teams members remove team_empty --yes', asked([]));
-    expect(empty).toMatchObject({ code: 2, stderr: 'error: nobody is in team team_empty\n' });
+    expect(empty).toMatchObject({ code: 2, stderr: 'error: no one is in team team_empty\n' });
   });
 
   test('who is in the team, for a flag that takes several', async () => {

@@ -189,7 +189,7 @@ describe('a profile that has a token', () => {
   });
 });
 
-describe('a profile that nobody made', () => {
+describe('a profile that no one made', () => {
   test.for(['prdo', 'constructor', '__proto__', 'toString'])('%s is unknown', async (name) => {
     const docs = await withProfile();
     for (const line of [

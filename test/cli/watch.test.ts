@@ -77,7 +77,7 @@ describe('into a pipe, a list', () => {
   test.each([
     ['--fields title', 'title'],
     ['--query [].{id:id,title:title}', 'title'],
-  ])('changes only where somebody looks: %s', async (flags) => {
+  ])('changes only where someone looks: %s', async (flags) => {
     const run = await watch(`teams list --watch ${flags} -o jsonl`, [first, second]);
     const changes = run.stdout
       .trimEnd()

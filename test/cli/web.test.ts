@@ -46,7 +46,7 @@ test('a list prints every address, and opens a single one only', async () => {
   expect(named.stdout).toBe(`${web}/o/org_acme/sites/site_docs\n${web}/o/org_acme/sites/site_partners\n`);
 });
 
-test.for<object>([{ CI: '1' }, {}])('nothing is opened where nobody looks: %j', async (env) => {
+test.for<object>([{ CI: '1' }, {}])('nothing is opened where no one looks: %j', async (env) => {
   const docs = await sandboxCli();
   const line = 'CI' in env ? 'sites get site_docs -w' : 'sites get site_docs -w --no-input';
   expect(await docs(line, { terminal: true, env: { ...env } })).toMatchObject({ code: 0, opened: [] });

@@ -56,7 +56,7 @@ test.each([
   expect(run.stdout).toMatch(/<details class="incomplete" open>.*cannot be read \(403\)/);
 });
 
-test('with --redact the page names nobody', async () => {
+test('with --redact the page names no one', async () => {
   const docs = await sandboxCli();
   const { stdout } = await docs('access who-can edit --space space_guides --redact -o html');
   expect(rowsOf(stdout)).not.toEqual([]);

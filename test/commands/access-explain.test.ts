@@ -140,7 +140,7 @@ describe('access check', () => {
     expect(run.stderr === '').toBe(code === 0);
   });
 
-  test('with --redact its error names nobody', async () => {
+  test('with --redact its error names no one', async () => {
     const docs = await sandboxCli({});
     const run = await docs('access check user_kim admin --space space_runbooks --redact');
     expect(run).toMatchObject({ code: 11, stdout: '' });

@@ -42,7 +42,7 @@ describe('--redact', () => {
     expect(asked.filter((one) => !isHeld(one)).map(({ command }) => command)).toEqual([]);
   });
 
-  test.each(questions)('%s: a refused token names nobody', async (line) => {
+  test.each(questions)('%s: a refused token names no one', async (line) => {
     const docs = await sandboxCli({}, refusing(/members\/user_kim\/spaces/, 401));
     const named = await docs(`${line} --json`);
     expect(named.code).toBe(4);
@@ -53,7 +53,7 @@ describe('--redact', () => {
     expect(run.stdout + run.stderr).not.toMatch(/user_kim|kim@|Kim|not yours/);
   });
 
-  test('an answer that cannot be used names nobody', async () => {
+  test('an answer that cannot be used names no one', async () => {
     const broken =
       (sandbox: Transport): Transport =>
       async (request, signal) => ({

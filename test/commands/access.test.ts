@@ -6,7 +6,7 @@ import { sandboxCli } from '../support/cli.ts';
 const json = <Value>({ stdout }: { stdout: string }) => JSON.parse(stdout) as Value;
 
 describe('access who-can', () => {
-  test('lists everybody with at least the level, and what gives it', async () => {
+  test('lists everyone with at least the level, and what gives it', async () => {
     const docs = await sandboxCli();
     const run = await docs('access who-can edit --space space_runbooks');
     expect(run).toMatchObject({ code: 0, writes: [] });
@@ -25,7 +25,7 @@ describe('access who-can', () => {
     const run = await docs('access who-can edit --space name:Runbooks');
     expect(run.stderr).toBe(
       [
-        'site "Handbook 手册, “internal”" (site_handbook) publishes it, unlisted: anybody who knows the address can read it',
+        'site "Handbook 手册, “internal”" (site_handbook) publishes it, unlisted: anyone who knows the address can read it',
         'integration "Acme Analytics" (acme-analytics) is installed on it: space:views:read, site:views:read',
         'integration "Diagrams 図" (acme-diagrams) is installed on some spaces, maybe on this one: space:content:read',
         '',

@@ -273,7 +273,7 @@ done: 3 requests; undo with \`docs-admin runs undo undo.jsonl\`
 `);
   });
 
-  test('leaves a collection where somebody has moved it since', async () => {
+  test('leaves a collection where someone has moved it since', async () => {
     const { undo, docs } = await thereAndBack(
       rowsLine,
       deleteApi,

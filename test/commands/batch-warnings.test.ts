@@ -9,7 +9,7 @@ async function warnings(csv: string, line: string, flags = '') {
   return { ...run, warnings: lines.map((each) => each.slice('warning: '.length)) };
 }
 
-test.each(['', '--dry-run'])('a value that nobody knows is told once, with its rows (%s)', async (flags) => {
+test.each(['', '--dry-run'])('a value that no one knows is told once, with its rows (%s)', async (flags) => {
   const csv = 'id,visibility\na,public\nb,secret\nc,secret\nd,hidden\n';
   const run = await warnings(csv, 'sites update {id} --visibility {visibility}', flags);
   expect(run.warnings).toEqual([

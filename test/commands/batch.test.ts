@@ -302,7 +302,7 @@ describe('several ids', () => {
     expect(run).toMatchObject({ code: 0, stdout: 'team_docs\nteam_tokyo\n' });
   });
 
-  test('one that fails keeps nobody from the others', async () => {
+  test('one that fails keeps no one from the others', async () => {
     const docs = await sandboxCli();
     const run = await docs('teams get team_docs team_gone team_tokyo -o id');
     expect(run).toMatchObject({ code: 9, stdout: 'team_docs\nteam_tokyo\n' });

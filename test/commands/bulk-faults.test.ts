@@ -142,7 +142,7 @@ async function service(
   return { docs, seen };
 }
 
-describe('an outcome that nobody knows', () => {
+describe('an outcome that no one knows', () => {
   test('after an answer that cannot be used, a creation is not repeated', async () => {
     const { docs, seen } = await service([{ status: 201, json: {} }], { json: { items: [] } });
     const first = await docs(

@@ -65,7 +65,7 @@ describe('one change request', () => {
     expect(run.stderr).toContain('--subject');
   });
 
-  test('takes a status that nobody has documented, with a warning', async () => {
+  test('takes a status that no one has documented, with a warning', async () => {
     const docs = await scriptedCli(() => ({ json: { id: 'cr_1' } }));
     const run = await docs('crs update 1 --status reviewed', handbook);
     expect(run.requests[0]?.body).toEqual({ status: 'reviewed' });

@@ -111,7 +111,7 @@ describe('collections get and update', () => {
     expect(JSON.parse(run.stdout)).toMatchObject({ id: 'col_api', ...body });
   });
 
-  test('update sends null for a guest, and warns about a role that nobody knows', async () => {
+  test('update sends null for a guest, and warns about a role that no one knows', async () => {
     const docs = await scriptedCli(() => ({ json: { id: 'c' } }));
     const guest = await docs('collections update c --default-level guest --yes');
     expect(guest).toMatchObject({ stderr: '', requests: [{ body: { defaultLevel: null } }] });

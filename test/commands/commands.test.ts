@@ -114,7 +114,7 @@ describe('what a command calls', () => {
 
   test.each([
     ['sites delete', 'It goes offline. Undo does not bring back its customizations and share links.'],
-    ['sites update', 'With --visibility public: Everybody can read it then.'],
+    ['sites update', 'With --visibility public: Everyone can read it then.'],
     ['git import', 'Without --standalone: It replaces the content there.'],
   ])('%s: the reference says so', (words, sentence) => {
     const [, section = ''] = readFileSync('docs/reference.md', 'utf8').split(`### docs-admin ${words}`);

@@ -167,7 +167,7 @@ describe('comments resolve and reopen', () => {
     expect(ids).toMatchObject({ code: 0, stdout: 'comment_typo\ncomment_question\n', stderr: '' });
   });
 
-  test('a failure keeps nobody from the others; what was done is shown', async () => {
+  test('a failure keeps no one from the others; what was done is shown', async () => {
     const docs = await sandboxCli();
     const run = await docs('comments resolve comment_typo comment_gone comment_question -o id', handbook);
     expect(run).toMatchObject({ code: 9, stdout: 'comment_typo\ncomment_question\n' });

@@ -35,7 +35,7 @@ describe('custom-fields', () => {
     expect(JSON.parse(run.stdout)).toMatchObject(body);
   });
 
-  test('create needs a type, from the flag or the input, and warns about one that nobody knows', async () => {
+  test('create needs a type, from the flag or the input, and warns about one that no one knows', async () => {
     const docs = await scriptedCli(() => ({ status: 201, json: { id: 'f', name: 'status' } }));
     const missing = await docs('custom-fields create status');
     expect(missing).toMatchObject({ code: 2, requests: [] });

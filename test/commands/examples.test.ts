@@ -143,7 +143,7 @@ function recordsIn({ folder }: CliInFolder): { readonly type: string }[] {
   });
 }
 
-test('what is sent without --yes where nobody can be asked asks for no confirmation on a terminal', async () => {
+test('what is sent without --yes where no one can be asked asks for no confirmation on a terminal', async () => {
   const asking: string[] = [];
   for (const { example } of changing.filter(({ example }) => !example.includes(' --yes'))) {
     const docs = await cliFor(example);

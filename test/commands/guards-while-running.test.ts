@@ -67,7 +67,7 @@ test('a batch does not lower the last administrator, whoever else is lowered whi
   expect(readsOf(run.requests)).toBe(2);
 });
 
-test('two requests at once do not leave nobody together', async () => {
+test('two requests at once do not leave no one together', async () => {
   const { docs, begin } = await withColleague(`${lower('user_grace')}${lower('user_linus')}`, {
     after: /GET .*role=admin/,
     change: lowered('user_ada'),

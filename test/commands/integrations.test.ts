@@ -40,7 +40,7 @@ describe('integrations list', () => {
     expect(run.stdout).toBe('globex-import\n');
   });
 
-  test('a category that nobody documented is sent with a warning', async () => {
+  test('a category that no one documented is sent with a warning', async () => {
     const docs = await scriptedCli(() => ({ json: { items: [] } }));
     const run = await docs('integrations list --category juggling --json');
     expect(run).toMatchObject({ code: 0, stdout: '[]\n' });

@@ -66,7 +66,7 @@ describe('what ends with a change, where it takes more than 100 requests', () =>
     expect(await docs('runs list -o id')).toMatchObject({ stdout: '' });
   });
 
-  test.for([{ terminal: true }, {}])('is read with --yes, and nobody is asked %o', async (options) => {
+  test.for([{ terminal: true }, {}])('is read with --yes, and no one is asked %o', async (options) => {
     const docs = await manySpaces();
     const run = await docs(`${deletion} --yes`, options);
     expect(run).toMatchObject({ code: 0, questions: [] });

@@ -92,7 +92,7 @@ describe('members offboard', () => {
       stdout: '',
       stderr:
         `error: "${who}" is not a member of org_acme\n` +
-        'hint: there is nobody to take out; `docs-admin members list` lists the members\n',
+        'hint: there is no one to take out; `docs-admin members list` lists the members\n',
       writes: [],
     });
   });
@@ -265,13 +265,13 @@ describe('members onboard', () => {
     expect(people.teams.get('third')?.get('kim')).toBe('owner');
   });
 
-  test('removes nobody: a row with that action is a problem', async () => {
+  test('removes no one: a row with that action is a problem', async () => {
     const { docs } = await acme();
     const stdin = 'team,user,Action\nthird,ada@acme.example,add\nthird,kim,remove\nnope,kim,remove\n';
     const run = await docs('members onboard --file - --yes', { stdin });
     expect(run).toMatchObject({ code: 2, stdout: '' });
     expect(run.stderr).toContain(
-      'standard input:3: action: must be add: onboarding removes nobody from a team\n' +
+      'standard input:3: action: must be add: onboarding removes no one from a team\n' +
         '  standard input:4: action: must be add',
     );
     expect(writes(run)).toEqual([]);
@@ -288,7 +288,7 @@ describe('members onboard', () => {
   test.for([
     ['third,new@acme.example,', 'there is no member "new@acme.example"'],
     ['third,new_id,', 'new_id'],
-  ])('says how somebody becomes a member: %s', async ([row, message]) => {
+  ])('says how someone becomes a member: %s', async ([row, message]) => {
     const { docs } = await acme();
     const run = await docs('members onboard --file - --yes', { stdin: `team,user,role\n${row}\n` });
     expect(run.code).toBe(2);

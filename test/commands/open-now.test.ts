@@ -37,7 +37,7 @@ const apply = 'org apply --file moved.yaml --delete --yes --allow-opening public
 const transfer =
   'site-spaces transfer sitesp_tutorials --site site_docs --to-section section_api --allow-opening public --yes';
 
-/** Tells whether everybody reads Tutorials: it is on the public site without a condition. */
+/** Tells whether everyone reads Tutorials: it is on the public site without a condition. */
 function isOpen(siteSpaces: string): boolean {
   const all = JSON.parse(siteSpaces) as { title: string; condition?: string | null }[];
   return all.some(({ title, condition }) => title === 'Tutorials' && !condition);
@@ -62,7 +62,7 @@ test.each([
   [
     'site-spaces transfer',
     transfer,
-    'space "Tutorials" (sitesp_tutorials) has no condition in section "API reference" (section_api) of site "Acme Docs" (site_docs): everybody can read it',
+    'space "Tutorials" (sitesp_tutorials) has no condition in section "API reference" (section_api) of site "Acme Docs" (site_docs): everyone can read it',
   ],
 ])('runs show says what is open after %s was killed, and nothing where nothing is', async (_, line, text) => {
   const run = await killableRun({ 'moved.yaml': moved }, line, 1, await prepared(), '');

@@ -122,7 +122,7 @@ describe('openapi', () => {
       expect(run.requests).toHaveLength(5);
     });
 
-    test('a state that nobody knows is told once, and is no end', async () => {
+    test('a state that no one knows is told once, and is no end', async () => {
       const queued = { processingState: 'queued', lastProcessErrorCode: 'PARSE' };
       const docs = await processing(pending, queued, queued, { processingState: 'complete' });
       const run = await docs(`${create} --query processingState`);

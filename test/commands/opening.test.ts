@@ -46,7 +46,7 @@ const acts: Readonly<Record<string, string>> = {
 
 describe('one change', () => {
   test.each(ways)(
-    'is asked for where nobody can answer, and on a terminal (%s: %s)',
+    'is asked for where no one can answer, and on a terminal (%s: %s)',
     async (grade, line, said) => {
       const docs = await sandboxCli();
       const refused = await docs(line);
@@ -183,7 +183,7 @@ describe('several changes', () => {
     expect(await again(`${line} --allow-opening administrators,public`)).toMatchObject({ code: 0 });
   });
 
-  test.each(['other', 'everybody', 'public,', ''])('an unknown grade is no flag: %j', async (grade) => {
+  test.each(['other', 'everyone', 'public,', ''])('an unknown grade is no flag: %j', async (grade) => {
     const run = await (await inFolder())([
       'members',
       'update',

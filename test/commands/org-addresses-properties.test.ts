@@ -61,7 +61,7 @@ interface Named {
   readonly to: string | null;
 }
 
-/** Tells whether nobody can know the new address before: it has another key, or a path that only the service gives. */
+/** Tells whether no one can know the new address before: it has another key, or a path that only the service gives. */
 function isUnknowable(
   [id, is]: readonly [string, Address],
   before: ReadonlyMap<string, Address>,

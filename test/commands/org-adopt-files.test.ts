@@ -105,7 +105,7 @@ describe('what is refused, before anything is written', () => {
     expect(await readFile(join(docs.folder, 'org.yaml'), 'utf8')).toBe(stale);
   });
 
-  test('a file that somebody changes in between', async () => {
+  test('a file that someone changes in between', async () => {
     let path = '';
     const docs = await sandboxCli(
       { 'org.yaml': stale, 'b.yaml': `${head}openapi: { gone: {} }\n` },

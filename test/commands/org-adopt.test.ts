@@ -111,7 +111,7 @@ describe('org plan --adopt', () => {
     expect(await readFile(join(docs.folder, 'org.yaml'), 'utf8')).toBe(file);
   });
 
-  test('needs --yes where nobody can be asked', async () => {
+  test('needs --yes where no one can be asked', async () => {
     const docs = await sandboxCli({ 'org.yaml': file });
     const run = await docs('org plan --file org.yaml --adopt');
     expect(run).toMatchObject({

@@ -4,7 +4,7 @@ import { type CliInFolder, sandboxCli } from '../support/cli.ts';
 import { head } from '../support/planned.ts';
 import { answer } from '../support/scripted-transport.ts';
 
-const everybody = `ada@acme.example: admin, ana@acme.example: read, bo@acme.example: comment, dee@acme.example: read,
+const everyone = `ada@acme.example: admin, ana@acme.example: read, bo@acme.example: comment, dee@acme.example: read,
   eve@acme.example: read, gil@contractor.example: guest, grace@acme.example: admin, hana@agency.example: guest,
   ines@acme.example: edit, ivan@acme.example: comment, jan@acme.example: review, leo@acme.example: create,
   linus@acme.example: create, mei.chen@acme.example: create, min@acme.example: read, noa@acme.example: review,
@@ -53,7 +53,7 @@ saml: { Okta: { default-team: Platform } }`,
   [
     'a member of a team',
     `managed: { members: full }
-members: { ${everybody} }
+members: { ${everyone} }
 teams:
   Platform: { members: { grace@acme.example: owner, ivan@acme.example: member, leo@acme.example: member, linus@acme.example: member, min@acme.example: member } }`,
     /^PUT .*\/teams\/[^/]+\/members$/,

@@ -97,7 +97,7 @@ describe('with more than 2,000 guests', () => {
     expect(run.stderr).toContain(stderr);
   });
 
-  test('the rule is applied to everybody if it is named', async () => {
+  test('the rule is applied to everyone if it is named', async () => {
     const docs = await largeCli(granting('user_g1999', 'space_plans', 'review'));
     const run = await docs('org audit --rules da307 --json');
     expect(run.code).toBe(11);

@@ -49,11 +49,11 @@ teams: { Docs: { members: { kim@acme.example: owner } }, Web: {} }
 custom-fields:
   topic: { title: Topic, type: text }
 `);
-    const other = await planned(`# somebody's file
+    const other = await planned(`# someone's file
 custom-fields:
   topic: { type: text, title: Topic }
 teams:
-  Editors: { members: {} } # nobody yet
+  Editors: { members: {} } # no one yet
   Writers: { members: { ADA@acme.example: member, Kim@Acme.example: owner } }
 `);
     expect(other.digest).toBe(one.digest);

@@ -56,7 +56,7 @@ describe.each(Object.entries(sections))('what %s does not list', (section, [valu
     }
   });
 
-  test('is left alone if somebody else looks after it', async () => {
+  test('is left alone if someone else looks after it', async () => {
     const last = name.split('/').at(-1);
     const file = `managed: { ${section}: full }\nignore: [ "${kind}:${last}" ]\n${section}: ${value}\n`;
     const { plan } = await planned(file, '--delete');
@@ -65,7 +65,7 @@ describe.each(Object.entries(sections))('what %s does not list', (section, [valu
   });
 });
 
-describe('what somebody else looks after', () => {
+describe('what someone else looks after', () => {
   test('keeps its ties: members of teams, roles of teams', async () => {
     const file = `ignore: [ "member:*@partner.example", "team:Docs" ]
 teams: { Design 🎨: { members: { noa@acme.example: owner, omar@acme.example: member, zoe@acme.example: member } } }

@@ -78,7 +78,7 @@ describe('a file that manages one team takes, beside what tells the rights of th
       expect(granted).toHaveLength(people.length);
       return run.requests.map(({ path }) => path).slice(lists.length);
     }
-    const everybody = [
+    const everyone = [
       'kim',
       'bo',
       'eve',
@@ -106,7 +106,7 @@ describe('a file that manages one team takes, beside what tells the rights of th
     const search = (name: string) => `${org}/members?search=${encodeURIComponent(emailOf(name))}&limit=1000`;
 
     test('one page, and one request for each of the others', async () => {
-      const others = everybody.slice(0, 16);
+      const others = everyone.slice(0, 16);
       const requests = await readFor(others.map((name) => `${emailOf(name)}: member`));
       expect(requests[0]).toBe(page);
       expect(requests.slice(1).sort()).toEqual([...others.map(search), ...rights].sort());
@@ -119,12 +119,12 @@ describe('a file that manages one team takes, beside what tells the rights of th
     });
 
     test('all pages if the others are many', async () => {
-      const requests = await readFor(everybody.map((name) => `${emailOf(name)}: member`));
+      const requests = await readFor(everyone.map((name) => `${emailOf(name)}: member`));
       const others = requests.filter((path) => !rights.includes(path));
       expect(others.every((path) => path.startsWith(page) || path.includes('limit=1000&page='))).toBe(true);
     });
 
-    test('somebody whom nothing shows is told as everywhere', async () => {
+    test('someone whom nothing shows is told as everywhere', async () => {
       const sections =
         'teams: { Docs: { members: { ada@acme.example: owner, X: { id: user_nope, role: member } } } }\n';
       const { problems } = await orgCli(sections, { through: shortPages });
@@ -227,19 +227,19 @@ describe('people of a team', () => {
       '"kim@acme.example" is the e-mail of several members; write { id, role } instead: user_kim, user_bo',
     ],
     [
-      'nobody',
+      'no one',
       kim,
       [named('user_joakim', 'joakim@acme.example')],
       '"kim@acme.example" is not a member of org_acme; the service has no operation to invite people',
     ],
     [
-      'an id that nobody has',
+      'an id that no one has',
       'Kim: { id: user_kim, role: member }',
       [],
       '"user_kim" is not a member of org_acme; the service has no operation to invite people',
     ],
     [
-      'somebody whom the team has already',
+      'someone whom the team has already',
       'Ada: { id: user_ada, role: member }',
       [],
       'teams.Docs.members.Ada: means the same as teams.Docs.members."ada@acme.example"',

@@ -35,7 +35,7 @@ test('a new team with the people of one that ends may be that one', async () => 
   );
 });
 
-test('a collection that somebody has renamed in the app may be the one of the file, which keeps the others', async () => {
+test('a collection that someone has renamed in the app may be the one of the file, which keeps the others', async () => {
   const docs = await sandboxCli({
     'org.yaml': `${head}collections: { Manuals: { description: How each product is used } }\n`,
   });

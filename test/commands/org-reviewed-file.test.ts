@@ -42,7 +42,7 @@ test('one file merges two teams, restructures a site and off-boards a person, an
 
   const undone = await docs(`${/runs undo \S+(?=`)/.exec(applied.stderr)?.[0]} --yes --max-removals 50`);
   expect(undone).toMatchObject({ code: 0 });
-  // Nobody can be invited, so the person is named as lost.
+  // No one can be invited, so the person is named as lost.
   expect(undone.stderr).toContain('user_bo');
   expect((await docs('org export')).stdout).toBe(
     edited(before, [

@@ -64,7 +64,7 @@ describe('a plan that was reviewed', () => {
     expect(run.stderr).toContain('--max-removals 5');
   });
 
-  test('is not carried out where somebody has changed something: each difference is named', async () => {
+  test('is not carried out where someone has changed something: each difference is named', async () => {
     const { docs, digest, apply } = await reviewed();
     await docs(changed);
     await docs('teams create --title New');

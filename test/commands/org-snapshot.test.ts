@@ -94,7 +94,7 @@ const lists = [
   'translations languages list translation_docs',
   'sites adaptive-schema get site_docs',
 ];
-/** Lists of which the service tells more than it lets anybody write. */
+/** Lists of which the service tells more than it lets anyone write. */
 const partOfLists = [
   'sites list --fields id,title,visibility,basename,hostname,proxy.origin,adaptiveContent,siteSpaces,features',
   'spaces list --fields id,title,emoji,visibility,editMode,parent,defaultLevel,gitSync,revision,permissions',
@@ -213,7 +213,7 @@ describe('what a copy cannot hold as it is', () => {
     const docs = await scriptedCli(({ path }) => ({ json: answers[path] ?? { items: [] } }), {});
     const { run, tables, text } = await snapshotOf(docs);
     expect(run.stderr).toContain(
-      '2 members without an e-mail address that nobody else has: the copy makes one up\n',
+      '2 members without an e-mail address that no one else has: the copy makes one up\n',
     );
     expect(run.stderr).toContain('left out, since it cannot be read: site_spaces: the space space_hidden\n');
     expect(tables.users?.map(({ email }) => email)).toEqual([

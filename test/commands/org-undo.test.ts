@@ -55,7 +55,7 @@ describe('undo of a site that a file has restructured', () => {
     expect((await docs('org export --only sites')).stdout).toBe(after);
   });
 
-  /** Undoes a restructuring after somebody has run a line. Returns the undo, and the exports around both. */
+  /** Undoes a restructuring after someone has run a line. Returns the undo, and the exports around both. */
   async function undoneAfter(line: string, code = 0) {
     const { docs, run, before } = await restructured();
     const change = await docs(line);

@@ -38,7 +38,7 @@ test.each([
     'Docs,name:Sam',
     'roster.csv:2: user: 2 people have the name "Sam": write the id (user_one, user_two)',
   ],
-  ['a name that nobody has', 'Docs,name:Pat', 'roster.csv:2: user: there is no member "name:Pat"'],
+  ['a name that no one has', 'Docs,name:Pat', 'roster.csv:2: user: there is no member "name:Pat"'],
   [
     'a title that another team has with the prefix',
     'name:Legal,user_one',

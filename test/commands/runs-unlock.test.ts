@@ -48,7 +48,7 @@ describe('runs unlock', () => {
     expect(run.stderr).toContain(`run run.jsonl is in use by pid ${process.pid} since `);
   });
 
-  test('has nothing to do where nobody holds it', async () => {
+  test('has nothing to do where no one holds it', async () => {
     const { docs } = await setUp();
     expect(await docs('runs unlock run.jsonl')).toMatchObject({
       code: 0,

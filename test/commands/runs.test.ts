@@ -266,7 +266,7 @@ describe('a run that was cut off', () => {
   });
 });
 
-describe('an outcome that nobody knows', () => {
+describe('an outcome that no one knows', () => {
   test('is never sent again by itself, exit 10', async () => {
     let answers = 0;
     const docs = await scriptedCli(
@@ -299,7 +299,7 @@ describe('an outcome that nobody knows', () => {
   });
 });
 
-test('a creation whose outcome nobody wrote down is looked for by its id, and not made again', async () => {
+test('a creation whose outcome no one wrote down is looked for by its id, and not made again', async () => {
   const docs = await sandboxCli({ 'fields.csv': 'name\nlocale\nregion\n' });
   await docs('batch --file fields.csv --journal run.jsonl -- custom-fields create {name} --type text');
   await docs('custom-fields delete region --yes');

@@ -214,7 +214,7 @@ describe('sections move', () => {
 
 wireCoverage(contract);
 
-test('a variant of a field that nobody knows is sent with a warning, and refused by the sandbox', async () => {
+test('a variant of a field that no one knows is sent with a warning, and refused by the sandbox', async () => {
   const icon = { name: 'gear', style: 'solid' };
   const files = { 'body.json': JSON.stringify({ icon, condition: { all: [] } }) };
   const line = 'sections update s --site site_docs --input body.json --yes';

@@ -34,7 +34,7 @@ describe('site-spaces transfer', () => {
       ],
       stdout: 'action,kind,status\ndelete,site-space,done\ncreate,site-space,done\nupdate,site-space,done\n',
       stderr: `opens (1)
-  for a moment it has no condition in site "Acme Docs" (site_docs): everybody can read it; then the run sets ${condition}
+  for a moment it has no condition in site "Acme Docs" (site_docs): everyone can read it; then the run sets ${condition}
 
 loses (4)
   for a moment the site does not publish it: a site has a space only once
@@ -69,7 +69,7 @@ done: 3 requests; undo with \`docs-admin runs undo rest.jsonl\`
       ],
     });
     expect(run.stderr).toContain(
-      'opens (1)\n  space "Handbook" (sitesp_handbook) joins site "Partner portal" (site_partners): everybody with its link can read it\n\nloses (3)\n',
+      'opens (1)\n  space "Handbook" (sitesp_handbook) joins site "Partner portal" (site_partners): everyone with its link can read it\n\nloses (3)\n',
     );
     expect(JSON.parse(run.stdout)).toMatchObject([
       { action: 'create', id: 'sitesp_1', status: 'done' },
@@ -106,7 +106,7 @@ done: 3 requests; undo with \`docs-admin runs undo rest.jsonl\`
     );
     expect(stderr).toContain(
       'opens (3)\n' +
-        '  space "REST API" (sitesp_rest) joins site "Handbook 手册, “internal”" (site_handbook): everybody who knows its address can read it\n',
+        '  space "REST API" (sitesp_rest) joins site "Handbook 手册, “internal”" (site_handbook): everyone who knows its address can read it\n',
     );
     expect(stderr).toContain(
       '  its condition is judged by the visitors of site "Handbook 手册, “internal”" (site_handbook), where adaptive content is off\n',
@@ -158,7 +158,7 @@ done: 3 requests; undo with \`docs-admin runs undo rest.jsonl\`
     const run = await docs(`${line} --journal rest.jsonl`);
     expect(run.code).toBe(9);
     expect(run.stderr).toContain(
-      '  open now: space "REST API" (sitesp_rest) has no condition in section "Guides" (section_guides) of site "Acme Docs" (site_docs): everybody can read it\n',
+      '  open now: space "REST API" (sitesp_rest) has no condition in section "Guides" (section_guides) of site "Acme Docs" (site_docs): everyone can read it\n',
     );
     refuses = false;
     const resumed = await docs('runs resume rest.jsonl');

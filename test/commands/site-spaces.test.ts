@@ -83,7 +83,7 @@ describe('site-spaces create', () => {
 
   test.each([
     ['a space that the site has already', '--space space_hr', 6, 'already in the site'],
-    ['a space of nobody', '--space space_nope', 1, 'space_nope'],
+    ['a space of no one', '--space space_nope', 1, 'space_nope'],
     ['a section of another site', '--space space_drafts --section section_api', 1, 'section_api'],
   ])('%s is refused', async (_, flags, code, words) => {
     const docs = await sandboxCli();

@@ -32,7 +32,7 @@ describe('teams members sync', () => {
       'opens (2)',
       '  Kim "Q" Nguyễn <kim@acme.example> joins team Docs, which has admin',
       expect.stringMatching(
-        /^ {2}70 people join team Nobody yet: user_0, .*, user_69 \(not known in full: nobody in it can be asked\)$/,
+        /^ {2}70 people join team Nobody yet: user_0, .*, user_69 \(not known in full: no one in it can be asked\)$/,
       ),
       '',
     ]);
@@ -48,7 +48,7 @@ describe('teams members sync', () => {
     expect(lines[61]).toContain('plan: 71 to add');
   });
 
-  test('changes who is listed, with one request a team, and touches nobody else', async () => {
+  test('changes who is listed, with one request a team, and touches no one else', async () => {
     const docs = await withRoster(
       'team,user,role\nDocs,KIM@acme.example ,owner\nteam_docs,user_gil,owner\nteam_empty,user_ada,\n',
     );
@@ -164,7 +164,7 @@ describe('teams members sync', () => {
     expect(JSON.parse(run.stdout)).toMatchObject([{ status: 'done' }, { status: 'done' }]);
   });
 
-  test('--create-teams makes no team from which somebody is only removed', async () => {
+  test('--create-teams makes no team from which someone is only removed', async () => {
     const docs = await withRoster('team,user,action\nLegal,user_ada,remove\n');
     const run = await docs(`${sync} roster.csv --create-teams -o csv`);
     expect(writes(run)).toEqual([]);
@@ -281,7 +281,7 @@ describe('refused before anything is sent', () => {
     );
   });
 
-  test('with e-mails, ids that nobody has', async () => {
+  test('with e-mails, ids that no one has', async () => {
     const docs = await withRoster('team,user\nteam_docs,ada@acme.example\nteam_docs,user_nobody\n');
     const run = await docs(`${sync} roster.csv`);
     expect(run.stderr).toContain('roster.csv:3: user: there is no member "user_nobody"');

@@ -155,7 +155,7 @@ delete,team,"team ""Docs"" (team_docs)",done,
     ]);
   });
 
-  test('makes an owner of both a single owner, and lowers nobody', async () => {
+  test('makes an owner of both a single owner, and lowers no one', async () => {
     const docs = await sandboxCli();
     // Yuki owns Tokyo, where Mei is a member; both are members of Docs.
     const run = await docs('teams merge team_tokyo team_docs --dry-run');

@@ -148,7 +148,7 @@ describe('translations languages', () => {
     });
   });
 
-  test('a language that nobody documented is sent with a warning', async () => {
+  test('a language that no one documented is sent with a warning', async () => {
     const docs = await scriptedCli(() => ({ json: { language: 'tlh' } }));
     const run = await docs('translations languages set t tlh --instructions instructions.de.yaml -o id');
     expect(run).toMatchObject({ code: 0, stdout: 'tlh\n' });

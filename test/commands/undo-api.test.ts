@@ -24,7 +24,7 @@ test('people whom a request of api names by e-mail addresses are put back', asyn
   expect(sandboxState(store, before)).toEqual(before);
 });
 
-test('an address of nobody goes to the service as it is', async () => {
+test('an address of no one goes to the service as it is', async () => {
   const { run } = await recorded();
   const body = { add: ['nobody@acme.example'] };
   const line = 'api PUT /v1/orgs/org_acme/teams/team_docs/members --input - --yes';

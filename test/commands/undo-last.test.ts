@@ -60,7 +60,7 @@ describe('undo walks back past a run of which nothing can be taken back', () => 
     expect(await docs('undo --yes')).toMatchObject({ code: 0, writes: titleBack });
   });
 
-  test('not past one that a guard has refused, or nobody has agreed to', async () => {
+  test('not past one that a guard has refused, or no one has agreed to', async () => {
     const { docs } = await recording();
     await docs('sites update site_docs --title One');
     await docs('teams delete team_docs --yes');

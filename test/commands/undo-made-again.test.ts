@@ -52,7 +52,7 @@ describe('undo of an undo deletes what was made again', () => {
   });
 });
 
-describe('undo of an undo leaves what somebody has changed since', () => {
+describe('undo of an undo leaves what someone has changed since', () => {
   test.each([
     ['collections delete col_empty --yes', 'collections update col_1 --description New'],
     ['custom-fields delete review_days --yes', 'custom-fields update review_days --description New'],

@@ -101,7 +101,7 @@ describe('undo of a run of batch', () => {
     ]);
   });
 
-  test('leaves what somebody has changed since, with a warning', async () => {
+  test('leaves what someone has changed since, with a warning', async () => {
     const docs = await sandboxCli(
       files('sites update site_docs --title "Acme Help" --visibility unlisted', 'teams create --title New'),
     );
@@ -152,7 +152,7 @@ describe('undo of a run of batch', () => {
     );
   });
 
-  test('brings everybody back but those who have left the organization, who are named', async () => {
+  test('brings everyone back but those who have left the organization, who are named', async () => {
     const docs = await sandboxCli(
       files(
         'teams members update team_docs --remove user_gil --remove user_zoe',

@@ -53,7 +53,7 @@ describe('undo', () => {
     expect(await docs('undo')).toMatchObject({ code: 2, writes: [] });
   });
 
-  test('what was made is deleted, what somebody has changed since stays', async () => {
+  test('what was made is deleted, what someone has changed since stays', async () => {
     const { docs } = await recording();
     const made = await docs('teams create --title "New team" -o id');
     expect((await docs('runs undo --last --yes')).writes).toEqual([

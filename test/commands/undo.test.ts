@@ -122,7 +122,7 @@ describe('undo takes back what was done', () => {
     );
   });
 
-  test('and brings back everybody but those who have left the organization, who are named', async () => {
+  test('and brings back everyone but those who have left the organization, who are named', async () => {
     const docs = await sandboxCli({
       'roster.csv': 'team,user,action\nteam_docs,user_gil,remove\nteam_docs,user_zoe,remove\n',
     });

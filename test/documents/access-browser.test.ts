@@ -68,7 +68,7 @@ describe.skipIf(!hasChromium)(name, () => {
     expect(await status(page)).toBe('8 of 8 people, 7 of 7 spaces');
   });
 
-  test('finds people and spaces while somebody types', async () => {
+  test('finds people and spaces while someone types', async () => {
     const page = await open();
     await page.getByLabel('Find people').pressSequentially('PARTNER');
     await expect.poll(() => people(page)).toEqual(['Mary Jackson']);
@@ -308,7 +308,7 @@ describe.skipIf(!hasChromium)(name, () => {
       expect(await first.getAttribute('aria-expanded')).toBe('true');
       expect(await page.getByRole('row').nth(2).getAttribute('aria-level')).toBe('2');
       await first.getByRole('gridcell').first().click();
-      expect(await panel(page).innerText()).toMatch(/Everybody has at least|Not everybody has access/);
+      expect(await panel(page).innerText()).toMatch(/Everyone has at least|Not everyone has access/);
       expect(await seriousViolations(page)).toEqual([]);
     });
 

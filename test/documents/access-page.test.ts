@@ -72,7 +72,7 @@ describe('the page', () => {
     expect(page).toContain('8 people · 7 spaces · 3 collections');
   });
 
-  test('says where nobody has access', () => {
+  test('says where no one has access', () => {
     const document = accessDocument({ people: {}, teams: {}, spaces: { space_empty: { title: 'Empty' } } });
     expect(sectionOf(pageOf(document), 'Empty')).toEqual([
       'Space · space_empty · default level: inherited',

@@ -40,7 +40,7 @@ function audit(findings: readonly ShownFinding[]): AuditDocument {
         id: 'DA101',
         title: 'A team has an owner',
         why: 'Nobody cares for it.',
-        howToFix: 'Make somebody the owner.',
+        howToFix: 'Make someone the owner.',
       },
       { id: 'DA203', title: 'Administrators sign on', why: 'A password leaks.', howToFix: 'Set it.' },
     ],
@@ -95,7 +95,7 @@ describe('the page of an audit', () => {
       'Ada member user_ada | accepted until 2027-01-31 leaves soon: has no owner',
       'organization org_acme | not evaluated the members could not be read',
     ]);
-    expect(page).toContain('<p>Nobody cares for it.</p><p>Make somebody the owner.</p>');
+    expect(page).toContain('<p>Nobody cares for it.</p><p>Make someone the owner.</p>');
     expect(page.match(/<code class="fix">/g)).toHaveLength(2);
     expect(page).toContain('3 rules passed · 2 findings · 1 accepted · 1 not evaluated');
     expect(page).toContain('Not complete: something could not be evaluated.');

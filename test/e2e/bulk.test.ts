@@ -236,7 +236,7 @@ describe('a signal', () => {
   });
 });
 
-test('nobody reads the results: the work goes on, and its code is told', async () => {
+test('no one reads the results: the work goes on, and its code is told', async () => {
   const service = await servedSandbox({ members: 300, teams: 30 });
   const teams = await ids(service, '/teams');
   const target = wanted(teams, await ids(service, '/members'), 20, 3);

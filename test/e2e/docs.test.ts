@@ -59,7 +59,7 @@ describe.each(withSessions)('%s', (page) => {
   for (const [number, part] of partsOf(page).entries()) {
     const cwd = join(home, `part ${number}`);
     const env = { DOCS_ADMIN_PROFILE: 'sandbox', DOCS_ADMIN_SANDBOX_DATA: join(cwd, '.sandbox.db') };
-    // In order, in one folder: a task builds on the ones before it, as for somebody who follows the page.
+    // In order, in one folder: a task builds on the ones before it, as for someone who follows the page.
     test.for(sessionsOf(part))('%s', async ([command, shown], { skip }) => {
       skip(/\bjq\b/.test(command) && !isInstalled('jq'), 'without jq');
       mkdirSync(cwd, { recursive: true });

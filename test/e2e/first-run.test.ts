@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { freshHome, onTerminal, runInstalled } from '../support/installed.ts';
 
-test('somebody new is shown the way, signs in, and works on their organization', async () => {
+test('someone new is shown the way, signs in, and works on their organization', async () => {
   const home = freshHome();
   const lost = await runInstalled(['sites', 'list'], { home });
   expect(lost).toMatchObject({ code: 4, stdout: '' });

@@ -49,7 +49,7 @@ test.each([
   expect(await runInstalled(slow)).toEqual(await runInstalled(ready));
 });
 
-test('help that nobody reads ends quietly', async () => {
+test('help that no one reads ends quietly', async () => {
   expect(await runShell('docs-admin --help | true')).toMatchObject({ code: 0, stderr: '' });
 });
 

@@ -167,7 +167,7 @@ describe.each(['github', 'gitlab'] as const)('the jobs for %s', (name) => {
     expect(pushed.stdout).toContain('**1 to update**');
     comments.isMerged = true;
     expect(await run('apply')).toMatchObject({ code: 1 });
-    expect(comments.refusal()).toContain('**Not applied: nobody has reviewed a plan of this change.**');
+    expect(comments.refusal()).toContain('**Not applied: no one has reviewed a plan of this change.**');
     expect(written()).toEqual([]);
   });
 

@@ -9,12 +9,12 @@ const env = { DOCS_ADMIN_PROFILE: 'sandbox', NO_COLOR: '1', PAGER: 'sed s/^/page
 const marked = (terminal: Terminal) => terminal.text().match(/^paged:/gm)?.length ?? 0;
 
 let home: string;
-let everybody: string;
+let everyone: string;
 
 beforeAll(async () => {
   home = freshHome(afterAll);
   const { stdout } = await runHere(['members', 'list', '-o', 'id'], { env, home });
-  everybody = stdout;
+  everyone = stdout;
   const rows = stdout.trim().split('\n');
   const teams = ['team_empty', 'team_design', 'team_support'];
   const roster = rows.flatMap((user) => teams.map((team) => `${team},${user}`));
@@ -36,7 +36,7 @@ describe('a plan that a person is asked about', () => {
     const terminal = onTerminal(sync('all.csv'), { env, home });
     await refuse(terminal);
     const text = terminal.text();
-    expect(marked(terminal)).toBeGreaterThan(everybody.trim().split('\n').length);
+    expect(marked(terminal)).toBeGreaterThan(everyone.trim().split('\n').length);
     expect(text).toMatch(/^paged:opens \(\d+\)/m);
     expect(text).toMatch(/^paged:plan: /m);
     expect(text).not.toContain('lines more');

@@ -7,7 +7,7 @@ import { json, scriptedServer } from '../support/scripted-server.ts';
 const longText = 'x'.repeat(1000);
 const pageCount = 5;
 
-test('one page is read ahead, and no more while nobody takes what is there', async () => {
+test('one page is read ahead, and no more while no one takes what is there', async () => {
   const server = await scriptedServer((socket, _, n) => {
     const items = Array.from({ length: 1000 }, (_, at) => ({ id: `user_${n}_${at}`, longText }));
     const next = n + 1 < pageCount ? { next: { page: `page_${n + 1}` } } : {};

@@ -30,7 +30,7 @@ describe('a query that never ends', () => {
   });
 
   test.each(['f(', '[?', '{a:', '!', '@|'])(
-    'is ended if nobody can read it: %s, many times',
+    'is ended if no one can read it: %s, many times',
     async (part) => {
       const { call } = await assistant();
       const query = part.repeat(4000 / part.length);

@@ -17,7 +17,7 @@ test.each([
   ['members of a team', 'teams members list'],
   ['rename a team', 'teams update'],
   ['change the role of a member', 'members update'],
-  ['remove somebody from the organization', 'members remove'],
+  ['remove someone from the organization', 'members remove'],
   ['delete a collection', 'collections delete'],
   ['create a custom field', 'custom-fields create'],
   ['undo the last run', 'undo'],

@@ -7,7 +7,7 @@ const changing = operations.filter((operation) => effectOf(operation) !== 'read'
 const nouns = [...new Set(changing.map(({ id }) => id.slice(0, id.indexOf('.'))))].sort();
 
 describe('--allow', () => {
-  test.each(['api', 'runs', 'access', 'team', 'teams,nobody', 'all,teams', 'ALL', 'org', '*'])(
+  test.each(['api', 'runs', 'access', 'team', 'teams,no one', 'all,teams', 'ALL', 'org', '*'])(
     '%s ends the start',
     async (allow) => {
       const docs = await sandboxCli();

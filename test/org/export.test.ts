@@ -130,7 +130,7 @@ describe('names that are hostile or repeat', () => {
             permission: at % 2 ? 'edit' : null,
           })),
         });
-        // Without a member there is nobody whose spaces are all spaces.
+        // Without a member there is no one whose spaces are all spaces.
         const exported = await readOrganization(client, 'org_x', {
           sections: only.filter((section) => section !== 'spaces' || teams.length > 0),
         });

@@ -69,7 +69,7 @@ test.each<[Partial<Ready>, string]>([
   ],
   [{ packageFile: { ...ready.packageFile, homepage: '' } }, '"homepage" in package.json is missing'],
   [{ packageFile: { ...ready.packageFile, bugs: '' } }, '"bugs" in package.json is missing'],
-  [{ owners: '# * @<maintainers>\n' }, '.github/CODEOWNERS names nobody'],
+  [{ owners: '# * @<maintainers>\n' }, '.github/CODEOWNERS names no one'],
   ...['README.md', 'docs/SECURITY.md', 'docs/ci.md', 'completions/docs-admin.bash'].map(
     (path): [Partial<Ready>, string] => [
       { pages: { [path]: 'uses: OWNER/docs-admin/.github/actions/docs-admin@<commit>\n' } },

@@ -30,7 +30,7 @@ describe('the list', () => {
     ['?contributor=user_mei', ['cr_onboarding']],
     ['?contributor=user_ada', ['cr_outdated']],
     ['?contributor=user_ada&status=draft', ['cr_draft']],
-    ['?contributor=nobody', []],
+    ['?contributor=no one', []],
   ])('with "%s" holds %j', async (query, expected) => {
     const answer = await testSandbox().get(base + query);
     expect(ids(answer)).toEqual(expected);

@@ -84,7 +84,7 @@ test('a transaction of another process that does not end is a 503, to be tried a
   expect((await send('PUT', `${org}/teams`, { title: 'Late' })).status).toBe(201);
 });
 
-test('an exception that nobody foresaw is a 500 that says nothing of it, and undoes the request', async () => {
+test('an exception that no one foresaw is a 500 that says nothing of it, and undoes the request', async () => {
   const failing = route(getTeam, ({ store }) => {
     store.insert('counters', { prefix: 'leftover', value: 1 });
     throw new Error('secret inside');

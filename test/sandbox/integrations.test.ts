@@ -140,5 +140,5 @@ test('installations count the spaces that they reach, and are found by their ext
   ]);
   const found = await get(`${base}/acme-analytics/installations?externalId=globex-1`);
   expect(found.json).toMatchObject({ count: 1, items: [{ id: 'inst_analytics_globex' }] });
-  expect((await get(`${base}/acme-analytics/installations?externalId=nobody`)).json.items).toEqual([]);
+  expect((await get(`${base}/acme-analytics/installations?externalId=no one`)).json.items).toEqual([]);
 });

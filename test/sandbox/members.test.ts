@@ -37,7 +37,7 @@ describe('the list', () => {
     ['search=%E7%BE%8E', ['user_mei']],
     ['search=ZO%C3%8B', ['user_zoe']],
     ['search=partner&role=guest&order=asc', ['user_pat', 'user_uma']],
-    ['search=nobody%20at%20all', []],
+    ['search=no one%20at%20all', []],
   ])('%s finds %j', async (query, expected) => {
     expect((await listed(testSandbox(), query)).sort()).toEqual(expected);
   });
@@ -95,7 +95,7 @@ describe('changing a member', () => {
     const docs = testSandbox();
     expect((await docs.send('POST', `${members}/user_ana/sso`)).json.sso).toBe(true);
     expect((await docs.send('POST', `${members}/user_ana/sso`)).json.sso).toBe(true);
-    expect((await docs.send('POST', `${members}/nobody/sso`)).status).toBe(404);
+    expect((await docs.send('POST', `${members}/no one/sso`)).status).toBe(404);
   });
 });
 

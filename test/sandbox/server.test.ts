@@ -126,7 +126,7 @@ describe('who may ask', () => {
     expect([response.status, response.headers.get('access-control-allow-origin')]).toEqual([200, null]);
   });
 
-  test('nobody on another address of this machine', async () => {
+  test('no one on another address of this machine', async () => {
     const { port } = await testServer();
     const refused = await new Promise((resolve) => {
       connect(port, '127.0.0.2')
@@ -269,7 +269,7 @@ describe('a body over the limit', () => {
   });
 });
 
-test('a small body that nobody wanted does not hide the answer', async () => {
+test('a small body that no one wanted does not hide the answer', async () => {
   const { baseUrl } = await testServer();
   const response = await fetch(`${baseUrl}/v1/orgs/org_acme/sites`, {
     method: 'POST',
@@ -296,7 +296,7 @@ describe('whoever is too slow is sent away', () => {
     expect(await exchange(port, `${lines.join('\r\n')}\r\n\r\nabc`)).toMatch(/^HTTP\/1\.1 408|^$/);
   });
 
-  test('in a body that nobody waits for, after the answer', async () => {
+  test('in a body that no one waits for, after the answer', async () => {
     const { port } = await testServer({ headersTimeout: 300, requestTimeout: 600 });
     const head = `POST / HTTP/1.1\r\nHost: 127.0.0.1:${port}\r\nContent-Length: 100\r\n\r\nabc`;
     expect(statusOf(await exchange(port, head))).toBe(401);

@@ -178,7 +178,7 @@ describe('changing a site', () => {
     ['a site space of another site', 'site_handbook', { defaultSiteSpace: 'sitesp_guides' }],
     ['a short title', 'site_docs', { title: 'x' }],
     ['an empty basename', 'site_docs', { basename: '' }],
-    ['an unknown visibility', 'site_docs', { visibility: 'nobody' }],
+    ['an unknown visibility', 'site_docs', { visibility: 'no one' }],
   ])('refuses %s', async (_, site, body) => {
     const docs = testSandbox();
     const before = (await docs.get(`${sites}/${site}/published`)).json;

@@ -23,7 +23,7 @@ describe('the list', () => {
     ['title=o', ['team_docs', 'team_empty', 'team_platform', 'team_support']],
     ['owner=user_linus', ['team_docs']],
     ['owner=user_mei', []],
-    ['owner=nobody', []],
+    ['owner=no one', []],
     ['owner=user_linus&title=plat', []],
   ])('with "%s" holds %j', async (query, expected) => {
     const { json } = await testSandbox().get(`${teams}?${query}`);
@@ -169,7 +169,7 @@ describe('changing several members', () => {
     });
   });
 
-  test('names everybody who is unknown, and changes nothing then', async () => {
+  test('names everyone who is unknown, and changes nothing then', async () => {
     const docs = testSandbox();
     const body = {
       add: ['user_ana', 'nobody@acme.example', 'user_olga'],
@@ -222,7 +222,7 @@ describe('one member', () => {
     expect(await rolesIn(docs, 'team_empty')).toEqual({});
   });
 
-  test.each(['nobody', 'user_olga', 'ana@acme.example'])('%s is not found', async (user) => {
+  test.each(['no one', 'user_olga', 'ana@acme.example'])('%s is not found', async (user) => {
     expect((await testSandbox().send('PUT', `${teams}/team_empty/members/${user}`, {})).status).toBe(404);
   });
 });

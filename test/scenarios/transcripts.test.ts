@@ -7,7 +7,7 @@ const folder = 'test/scenarios';
 const transcripts = readdirSync(folder).filter((name) => name.endsWith('.txt'));
 
 /**
- * Whole sessions with the demo data, as somebody sees them whose stdout is a pipe: each line `$ docs-admin ...` with what
+ * Whole sessions with the demo data, as someone sees them whose stdout is a pipe: each line `$ docs-admin ...` with what
  * it prints below. What goes to stderr follows what goes to stdout, behind `2>`; an exit code other than 0 comes last.
  * New ones are written as their commands alone; `vitest -u` fills them in.
  */

@@ -34,8 +34,8 @@ const listOf: Readonly<Record<string, RegExp>> = {
 };
 
 /**
- * Makes a watchman. A process must read who is there immediately before its request, and that must leave somebody. What
- * others change between that answer and the request cannot be seen. Nor can it be seen that somebody was made an
+ * Makes a watchman. A process must read who is there immediately before its request, and that must leave someone. What
+ * others change between that answer and the request cannot be seen. Nor can it be seen that someone was made an
  * administrator who was none when the process began: it reads only before requests about those who were.
  */
 export function createWatchman(service: Service, { now }: Clockwork): Watchman {

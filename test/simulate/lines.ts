@@ -10,7 +10,7 @@ export interface Line {
   readonly files?: Readonly<Record<string, string>> | undefined;
 }
 
-/** Anybody; seldom the administrator that every organization has. */
+/** Anyone; seldom the administrator that every organization has. */
 const user = fc.oneof(
   { weight: 7, arbitrary: fc.constantFrom(...people.slice(1).map((name) => `user_${name}`)) },
   { weight: 1, arbitrary: fc.constant('user_ada') },

@@ -203,7 +203,7 @@ export function gitSync(of: string, facts: Row = {}): Row {
   return { ...own, updated_at: daysAgo(2), ...facts };
 }
 
-/** Returns the good organization with teams that nobody is in. */
+/** Returns the good organization with teams that no one is in. */
 export function withEmptyTeams(...ids: string[]): Tables {
   const tables = goodTables();
   tables.teams?.push(...ids.map((id) => team(id, `Team ${id}`)));

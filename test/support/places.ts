@@ -23,7 +23,7 @@ interface Place {
   readonly what: string;
   /** The file that a contributor has to edit. */
   readonly file: (noun: string, op: Operation) => string;
-  /** The command that makes the file, if nobody edits it. */
+  /** The command that makes the file, if no one edits it. */
   readonly command?: string;
   readonly has: (op: Operation, found: Found) => boolean;
 }

@@ -127,7 +127,7 @@ export function testSystem(
   const terminal = options.terminal ?? false;
   const ask = (question: string) => {
     recorded.questions.push(question);
-    if (answers.length === 0) throw new Error(`nobody answers: ${question}`);
+    if (answers.length === 0) throw new Error(`no one answers: ${question}`);
     return answers.shift();
   };
   const picked = async (

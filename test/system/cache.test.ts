@@ -26,7 +26,7 @@ test('a file from the future, as after a change of the clock, is not believed', 
   expect(cache.read('teams')).toBeUndefined();
 });
 
-test('nobody else can read the files, and their names tell nothing', async () => {
+test('no one else can read the files, and their names tell nothing', async () => {
   const folder = newFolder();
   mkdirSync(folder, { mode: 0o777 });
   await createCache(folder, minute, Date.now).write('https://docs.example org_acme', 'Docs');
@@ -87,7 +87,7 @@ test('it stays small: a long text is not kept, nor more than 100', async () => {
   expect(readdirSync(folder)).toHaveLength(100);
 });
 
-test('a printed plan is found by the beginning of its digest for 90 days, and nobody else can read it', async () => {
+test('a printed plan is found by the beginning of its digest for 90 days, and no one else can read it', async () => {
   const folder = newFolder();
   let now = Date.now();
   const plans = createPrintedPlans(folder, () => now);

@@ -136,7 +136,7 @@ test('a folder that others could write to is closed by the next change, with a w
 });
 
 test('a file or folder of another user is not used', async () => {
-  // Only root can give files away; anybody else meets somebody else's file in /proc.
+  // Only root can give files away; anyone else meets someone else's file in /proc.
   const foreign = temporaryFolder();
   if (process.getuid?.() === 0) {
     const folder = withFile(JSON.stringify({ version: 1, tokens: { work: secret } }));

@@ -54,7 +54,7 @@ describe.each(['win32', 'darwin', 'linux'] as const)('on %s', (platform) => {
     for (const code of ['EPERM', 'EACCES', 'EINVAL', 'ENOSYS', 'UNKNOWN']) expect(gone(code)).toBe(false);
   });
 
-  test('without a start time, a lock that nobody renews for 30 minutes is free: its id may be of a later process', () => {
+  test('without a start time, a lock that no one renews for 30 minutes is free: its id may be of a later process', () => {
     const holder = thisProcess(here());
     expect(isGone(holder, Date.now() - 29 * minute, here())).toBe(false);
     expect(isGone(holder, Date.now() - 31 * minute, here())).toBe(true);

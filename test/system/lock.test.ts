@@ -104,7 +104,7 @@ test.each([
   ['on another machine', { boot: 'other-boot', host: 'elsewhere' }, 'elsewhere'],
   ['in another container of this machine', { namespace: 'pid:[1]' }, `${hostname()}, in another container`],
   ['of an earlier start of this machine', { boot: 'other-boot' }, `${hostname()}, before its restart`],
-])('nobody can tell whether a process %s lives', async (_, holder, where) => {
+])('no one can tell whether a process %s lives', async (_, holder, where) => {
   const path = await foreignLock({ pid: await deadPid(), ...holder });
   await expect(acquireLock(path, noWait)).rejects.toThrow(
     new RegExp(` is in use by pid \\d+ on ${where}.* since 2026-06-01`),

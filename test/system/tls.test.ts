@@ -11,7 +11,7 @@ async function tlsServer(certificate: SelfSigned) {
   return { ...server, url: `https://localhost:${server.port}`, host: `localhost:${server.port}` };
 }
 
-test('a certificate that nobody vouches for ends it before anything is sent', async () => {
+test('a certificate that no one vouches for ends it before anything is sent', async () => {
   const { url, host, requests } = await tlsServer(selfSigned('localhost'));
   expect(await failure(network().send(url))).toMatchObject({
     message: `the certificate of ${host} is self-signed (DEPTH_ZERO_SELF_SIGNED_CERT)`,
@@ -21,7 +21,7 @@ test('a certificate that nobody vouches for ends it before anything is sent', as
   expect(requests).toEqual([]);
 });
 
-test('no hint tells anybody to switch verification off', async () => {
+test('no hint tells anyone to switch verification off', async () => {
   const { url } = await tlsServer(selfSigned('localhost'));
   const { message, hint } = await failure(network().send(url));
   const words = hint && inWords(hint, { reader: undefined, shower: undefined, tokenSource: undefined });
@@ -51,7 +51,7 @@ test('without verification the request is sent, and the user warned once', async
   expect(text(await send(url))).toBe('over TLS');
   expect(requests).toHaveLength(2);
   expect(warnings).toEqual([
-    'TLS verification is off (NODE_TLS_REJECT_UNAUTHORIZED=0): anybody in the network path can read the token',
+    'TLS verification is off (NODE_TLS_REJECT_UNAUTHORIZED=0): anyone in the network path can read the token',
   ]);
 });
 

@@ -106,17 +106,17 @@ export const accessRules: readonly Rule[] = [
     id: 'DA304',
     version: 1,
     severity: 'high',
-    title: 'Not everybody may edit what a public site publishes',
+    title: 'Not everyone may edit what a public site publishes',
     why: 'One careless or taken-over account is enough to change what the world reads.',
     howToFix:
-      'Lower the default level that gives everybody the right. If it is that of the space itself, do it in the app of the service.',
+      'Lower the default level that gives everyone the right. If it is that of the space itself, do it in the app of the service.',
     looksAt: publishing,
     each: ['site-space'],
     predicts: true,
     fixes: ['set-collection-default'],
     *find(facts) {
       for (const { site, siteSpace, space, target } of publishedSpaces(facts, ['public'])) {
-        // What everybody may do, the member with the lowest role may do.
+        // What everyone may do, the member with the lowest role may do.
         const level = levelIfEnabled(facts.accessRules, { role: 'read', disabled: false, teams: [] }, target);
         if (!isAtLeast(level, tooHigh)) continue;
         const giver = target.defaultPlace;
@@ -126,7 +126,7 @@ export const accessRules: readonly Rule[] = [
             id: siteSpace,
             name: `${site.name}: ${facts.named('space', space).name}`,
           },
-          message: `everybody has the level ${level} in ${facts.named('space', space).name}, which the public site ${site.name} publishes`,
+          message: `everyone has the level ${level} in ${facts.named('space', space).name}, which the public site ${site.name} publishes`,
           evidence: { site: site.id, space, level, by: giver?.id ?? null },
           fix: giver?.kind === 'collection' ? lowered(giver.id) : undefined,
         };
@@ -137,7 +137,7 @@ export const accessRules: readonly Rule[] = [
     id: 'DA305',
     version: 1,
     severity: 'critical',
-    title: 'Sites for everybody publish nothing from internal collections',
+    title: 'Sites for everyone publish nothing from internal collections',
     why: 'The world can read what is meant for the company.',
     howToFix: 'Take the space out of the site, or limit who can see the site.',
     looksAt: publishing,
@@ -155,7 +155,7 @@ export const accessRules: readonly Rule[] = [
             id: siteSpace,
             name: `${site.name}: ${facts.named('space', space).name}`,
           },
-          message: `${facts.named('space', space).name} of the internal collection ${internal.title ?? internal.id} can be read by everybody on the site ${site.name}`,
+          message: `${facts.named('space', space).name} of the internal collection ${internal.title ?? internal.id} can be read by everyone on the site ${site.name}`,
           evidence: { site: site.id, space, collection: internal.id },
           fix: { code: 'take-out-of-site', data: { site: site.id, siteSpace } },
         };
@@ -192,7 +192,7 @@ export const accessRules: readonly Rule[] = [
     version: 1,
     severity: 'high',
     title: 'No guest may change content by a direct grant',
-    why: 'What is granted to a guest directly on a space or collection is in no list of teams. It stays when the guest leaves the teams, and nobody sees it there. The service shows it only in the list of the spaces of a person: the rule reads one for each guest. With more than 2000 guests it is applied only if it is chosen by its id; without that, the audit says that it was left out. With a snapshot it is not evaluated.',
+    why: 'What is granted to a guest directly on a space or collection is in no list of teams. It stays when the guest leaves the teams, and no one sees it there. The service shows it only in the list of the spaces of a person: the rule reads one for each guest. With more than 2000 guests it is applied only if it is chosen by its id; without that, the audit says that it was left out. With a snapshot it is not evaluated.',
     howToFix: 'Take the grant back in the application of the service: its interface has no operation for it.',
     looksAt: accessOfGuests,
     asks: { about: isActiveGuest, level: tooHigh },

@@ -160,7 +160,7 @@ export const connectionRules: readonly Rule[] = [
     version: 1,
     severity: 'critical',
     title: 'Addresses of Git synchronisations carry no credentials',
-    why: 'Everybody who can see the settings of the space, or a log with the address, has a key to the repository.',
+    why: 'Everyone who can see the settings of the space, or a log with the address, has a key to the repository.',
     howToFix:
       'Revoke the credentials at the Git host first. Then set the synchronisation up again in the app of the service, with an integration instead of an address with a password.',
     looksAt: { space: ['title', 'gitSync'] },

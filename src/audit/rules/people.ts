@@ -16,9 +16,9 @@ export const peopleRules: readonly Rule[] = [
     version: 1,
     severity: 'high',
     title: 'The organization has more than one administrator who can sign in',
-    why: 'If the only administrator is away or loses access, nobody can change members, sign-on or sites.',
+    why: 'If the only administrator is away or loses access, no one can change members, sign-on or sites.',
     howToFix:
-      'Make a second member an administrator: somebody who can sign in and uses the service, and no guest.',
+      'Make a second member an administrator: someone who can sign in and uses the service, and no guest.',
     looksAt: { member: person },
     fixes: ['make-administrator'],
     *find({ administrators, organization, named }) {
@@ -65,7 +65,7 @@ export const peopleRules: readonly Rule[] = [
   singleSignOn({
     id: 'DA204',
     severity: 'medium',
-    title: 'Everybody signs in with single sign-on, if there is a provider',
+    title: 'Everyone signs in with single sign-on, if there is a provider',
     whose: (role) => role !== 'admin',
     who: '',
   }),
@@ -76,7 +76,7 @@ export const peopleRules: readonly Rule[] = [
     title: 'A disabled member is in no team',
     why: 'Teams give roles. If the account is enabled again, it has all of them at once; until then, lists of people and owners are wrong.',
     howToFix:
-      'Take the person out of all teams. Where they are the only owner, choose somebody who becomes one.',
+      'Take the person out of all teams. Where they are the only owner, choose someone who becomes one.',
     looksAt: { member: person, team: ['title'], 'team-member': ['team'] },
     each: ['team-member'],
     fixes: ['leave-teams'],
@@ -101,7 +101,7 @@ export const peopleRules: readonly Rule[] = [
     version: 1,
     severity: 'low',
     title: 'Members have used the service in the last 90 days',
-    why: 'Accounts that nobody uses are accounts that nobody watches, and most licences count them.',
+    why: 'Accounts that no one uses are accounts that no one watches, and most licences count them.',
     howToFix: `Remove the person from the organization, if they no longer need it. It cannot be taken back: the service has no operation to invite people. ${handingOver}`,
     looksAt: { member: [...person, 'teams', 'lastSeenAt'] },
     fixes: ['remove-member', 'offboard-member'],

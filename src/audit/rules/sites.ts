@@ -12,7 +12,7 @@ export const siteRules: readonly Rule[] = [
     version: 1,
     severity: 'medium',
     title: 'No site is shared by a link',
-    why: 'The link alone is the key: anybody who has it can read the site and pass it on, and nobody knows who has it.',
+    why: 'The link alone is the key: anyone who has it can read the site and pass it on, and no one knows who has it.',
     howToFix: 'Let visitors sign in.',
     looksAt: { site: ['title', 'visibility'] },
     fixes: ['set-visibility'],
@@ -21,7 +21,7 @@ export const siteRules: readonly Rule[] = [
         if (visibility !== 'share-link') continue;
         yield {
           object: facts.named('site', site),
-          message: 'can be read by everybody who has the link',
+          message: 'can be read by everyone who has the link',
           evidence: { visibility },
           fix: { code: 'set-visibility', data: { site, visibility: 'visitor-auth' } },
         };
@@ -33,9 +33,9 @@ export const siteRules: readonly Rule[] = [
     version: 1,
     severity: 'medium',
     title: 'A site with adaptive content has a schema of its visitors',
-    why: 'Without a schema, conditions compare attributes that nothing checks: a wrong name hides content, or shows it to everybody.',
+    why: 'Without a schema, conditions compare attributes that nothing checks: a wrong name hides content, or shows it to everyone.',
     howToFix:
-      'Give the site a schema. Without adaptive content, everybody sees what is meant for some: turn it off only if nothing depends on the visitor.',
+      'Give the site a schema. Without adaptive content, everyone sees what is meant for some: turn it off only if nothing depends on the visitor.',
     looksAt: { site: ['title', 'adaptiveContent'], 'adaptive-schema': ['updatedAt'] },
     each: ['adaptive-schema'],
     fixes: ['set-adaptive-schema'],

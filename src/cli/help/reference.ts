@@ -141,7 +141,7 @@ function describeOperation(op: Operation): OperationDescription {
 }
 
 /**
- * Returns what people should know before they run a command, as sentences: `With --visibility public: Everybody can
+ * Returns what people should know before they run a command, as sentences: `With --visibility public: Everyone can
  * read it then.`
  */
 export function consequences({ operations, flags }: CommandDescription): string[] {

@@ -30,7 +30,7 @@ export async function narrowedFor(kind: Kind, command: Verb, flag?: string): Pro
   if (part?.resource === resource && kind === 'comment') return { ...whole, ...comments[command.name()] };
   if (part?.resource.idOf !== resource.kind) return whole;
   const tie = { resource: part.resource, none: part.resource.none };
-  if (flag === '--add') return { resource, except: part.resource, none: 'everybody is in team {team}' };
+  if (flag === '--add') return { resource, except: part.resource, none: 'everyone is in team {team}' };
   const isEnded = op !== undefined && effectOf(op) === 'delete';
   return isEnded || flag === '--remove' ? tie : whole;
 }

@@ -31,9 +31,7 @@ export const diff = () =>
       'a file of `org snapshot` or `access report` (JSON, CSV), - for standard input, or live: as it is now',
     )
     .argument('<after>', 'the same')
-    .addOption(
-      flag('--check', 'end with exit code 11 if anybody gained or lost access, or has another level'),
-    )
+    .addOption(flag('--check', 'end with exit code 11 if anyone gained or lost access, or has another level'))
     .addOption(acrossFlag())
     .addOption(redactFlag())
     .addOption(outFlag)

@@ -13,6 +13,6 @@ export const acrossFlag = () =>
 export const readsOfPerson =
   'the member with teams and spaces, the teams, collections and spaces, and the roles of teams on the place and the collections around it';
 
-/** What answers about everybody read. */
+/** What answers about everyone read. */
 export const readsOfAll =
   'the members, teams, collections and spaces, the members of each team, the roles of teams on each collection and space and, for each of up to 2,000 members, the list of their spaces';

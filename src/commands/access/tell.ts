@@ -10,9 +10,9 @@ import { shortened } from '../../text/shortened.ts';
 type Telling = Pick<LineParts, 'out'>;
 
 const audiences: Readonly<Record<string, string>> = {
-  public: 'public: anybody can read it, and search engines find it',
-  unlisted: 'unlisted: anybody who knows the address can read it',
-  'share-link': 'share-link: anybody who has the secret link can read it',
+  public: 'public: anyone can read it, and search engines find it',
+  unlisted: 'unlisted: anyone who knows the address can read it',
+  'share-link': 'share-link: anyone who has the secret link can read it',
   'visitor-auth': 'visitor-auth: visitors who sign in can read it',
 };
 

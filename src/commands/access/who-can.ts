@@ -17,7 +17,7 @@ export const whoCan = () =>
   verb(
     'who-can',
     {
-      summary: 'List everybody who has at least a level in a space or collection, and what gives it',
+      summary: 'List everyone who has at least a level in a space or collection, and what gives it',
       effect: 'read',
       reads:
         'the members, collections, spaces and teams, the roles of teams on the place and the collections around it, and the members of these teams; for a space also its sites, the integrations and, for each of up to 2,000 members (all with --verify), the list of their spaces',
@@ -78,7 +78,7 @@ function undecidedIn({ gaps: { people } }: AskedWhoCan, wanted: string): string 
   return `it is unknown whether ${counted(people, 'more member')} ${people === 1 ? 'has' : 'have'} at least ${wanted}`;
 }
 
-/** Prints the answer as a page of HTML. It begins when everybody is known, with what is missing. */
+/** Prints the answer as a page of HTML. It begins when everyone is known, with what is missing. */
 async function printPage(
   { out, system }: Pick<LineParts, 'out' | 'system'>,
   asked: AskedWhoCan,

@@ -17,7 +17,7 @@ const uploadSarif = 'github/codeql-action/upload-sarif@c10b8064de6f491fea5242541
 export function githubAudit(place: WorkflowPlace): string {
   return `# Made by \`docs-admin init --ci github --what audit\`. Keep it as .github/workflows/docs-audit.yml, and store
 # DOCS_ADMIN_TOKEN among the secrets of the repository${variablesHint(place)}.
-# Alerts and summaries name people by e-mail address, because a finding must say who it is about: everybody who may read
+# Alerts and summaries name people by e-mail address, because a finding must say who it is about: everyone who may read
 # the repository sees them. Do not use it in a public repository.
 name: docs-audit
 
@@ -69,7 +69,7 @@ ${indented(findCodeScanning, 10)}
 export function gitlabAudit(place: WorkflowPlace): string {
   return `# Made by \`docs-admin init --ci gitlab --what audit\`. Include it in .gitlab-ci.yml, and make a schedule for the pipeline.
 # Store DOCS_ADMIN_TOKEN as a masked variable of the project${variablesHint(place)}.
-# The report and the page name people by e-mail address, because a finding must say who it is about: everybody who may see
+# The report and the page name people by e-mail address, because a finding must say who it is about: everyone who may see
 # the pipelines of the project sees them. Do not use it in a public project.
 docs-audit:
   image: node:22

@@ -306,7 +306,7 @@ if [ -z "$DIGEST" ]; then
   if [ $status -ne 11 ]; then exit $status; fi
   echo "$next" >&2
   if [ "$BY_HAND" = true ]; then exit 0; fi
-  printf '**Not applied: nobody has reviewed a plan of this change.** %s\\n\\n' "$next" > comment.md
+  printf '**Not applied: no one has reviewed a plan of this change.** %s\\n\\n' "$next" > comment.md
   cat plan.md >> comment.md
   exit 1
 fi

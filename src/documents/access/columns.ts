@@ -70,7 +70,7 @@ function differingOf(
   placeIndex: ReadonlyMap<string, number>,
 ): PageData['differing'] {
   const all = [...differing];
-  // An index of everybody takes much memory, and most pages need none.
+  // An index of everyone takes much memory, and most pages need none.
   const personIndex = new Map(all.length === 0 ? [] : order.map((id, index) => [id, index]));
   return all.flatMap(({ user, target, level }) => {
     const [person, place] = [personIndex.get(user), placeIndex.get(target)];

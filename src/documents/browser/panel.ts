@@ -114,7 +114,7 @@ export class Panel {
       const chip = levelChip(model.levels[level] as string);
       return [element('li', {}, chip, ` on the ${kind} ${data.places.titles[one]}`)];
     });
-    const all = low === 0 ? 'Not everybody has access.' : 'Everybody has at least ';
+    const all = low === 0 ? 'Not everyone has access.' : 'Everyone has at least ';
     return [
       title(this.cells.groupTitle(group), data.places.titles[place]),
       element('p', { class: 'answer' }, all, low === 0 ? undefined : levelChip(model.levels[low] as string)),

@@ -57,5 +57,5 @@ function levelsIn(section: HTMLElement): string {
     const level = cell.textContent ?? '';
     counts.set(level, (counts.get(level) ?? 0) + 1);
   }
-  return counts.size === 0 ? 'nobody' : [...counts].map(([level, count]) => `${count} ${level}`).join(', ');
+  return counts.size === 0 ? 'no one' : [...counts].map(([level, count]) => `${count} ${level}`).join(', ');
 }

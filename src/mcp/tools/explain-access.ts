@@ -10,7 +10,7 @@ export function explainAccess(server: Server): Tool {
     title: 'Explain access',
     description:
       'Says who can do what, and why. With a person and a space or collection: all ways that lead there, with their levels, or ' +
-      'what is missing. With a person alone: every place that they reach. With a place and a level: everybody who has at least ' +
+      'what is missing. With a person alone: every place that they reach. With a place and a level: everyone who has at least ' +
       'this level there.',
     input: object({
       person: optional(string().min(1).max(300)).describe('the member, by id or e-mail address'),

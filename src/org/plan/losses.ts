@@ -31,7 +31,7 @@ function isEnding({ action, declared }: Difference): boolean {
   return action === 'delete' || action === 'revoke' || (action === 'update' && !declared);
 }
 
-/** Returns whether a difference gives a person a lower role, or everybody a lower level. */
+/** Returns whether a difference gives a person a lower role, or everyone a lower level. */
 function isLowering({ action, kind, fields }: Difference): boolean {
   if (action !== 'update') return false;
   return fields.some(({ field, before, after }) => {

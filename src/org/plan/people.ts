@@ -58,7 +58,7 @@ function namedIn(file: LoadedFile): Set<string> {
 }
 
 async function lookFor(search: PeopleSearch, names: readonly string[]): Promise<KnownPeople | Reason> {
-  if (names.length > mostLookups) return everybody(search);
+  if (names.length > mostLookups) return everyone(search);
   try {
     if (names.length <= fewPeople && names.every((name) => name.includes('@')))
       return await oneByOne(search, names);
@@ -94,7 +94,7 @@ async function oneByOne(
   return found;
 }
 
-async function everybody({ reader, snapshot, options }: PeopleSearch): Promise<KnownPeople | Reason> {
+async function everyone({ reader, snapshot, options }: PeopleSearch): Promise<KnownPeople | Reason> {
   const { organization } = snapshot;
   const { parts } = await readSnapshot(reader, organization, wantedOf(['member']), options);
   const { lists, unknown } = (parts as Snapshot['parts']).member;

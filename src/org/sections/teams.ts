@@ -254,12 +254,12 @@ export function membershipChange({ id, declared, present }: Difference): Members
 /** Complains about people of teams who are not in a list of all members. */
 function checkTeams(file: LoadedFile, complain: Complain): void {
   const { organization } = file;
-  const everybody =
+  const everyone =
     organization.members && isManagedInFull(organization, 'members')
       ? peopleAt(file, ['members'])
       : undefined;
   const known = new Set(
-    Object.entries(everybody ?? {}).flatMap(([key, value]) => [
+    Object.entries(everyone ?? {}).flatMap(([key, value]) => [
       key.toLowerCase(),
       ...(typeof value === 'string' ? [] : [value.id]),
     ]),
@@ -268,7 +268,7 @@ function checkTeams(file: LoadedFile, complain: Complain): void {
     const path = ['teams', title, 'members'] as const;
     const people = peopleAt(file, [...path]);
     checkPeople(people, path, complain);
-    if (!everybody) continue;
+    if (!everyone) continue;
     for (const [key, value] of Object.entries(people)) {
       if (!known.has(identityOf(key, value)))
         complain([...path, key], 'is no member: "members" is managed in full and does not list them');

@@ -134,7 +134,7 @@ function limitsOf(tables: Tables): string[] {
     'the service does not tell the settings of the organization, the texts of specifications, share keys, customizations, and the places of spaces among collections',
     ...(substitutes > 0
       ? [
-          `${counted(substitutes, 'member')} without an e-mail address that nobody else has: the copy makes one up`,
+          `${counted(substitutes, 'member')} without an e-mail address that no one else has: the copy makes one up`,
         ]
       : []),
   ];

@@ -32,7 +32,7 @@ export interface PeopleLosses {
   readonly demoted: readonly IdOf<'user'>[];
   /** What is known about them; `undefined` if the members cannot be read. */
   readonly people: People | undefined;
-  /** Everybody who administers the organization, if one of them loses that. */
+  /** Everyone who administers the organization, if one of them loses that. */
   readonly admins: People;
   /** The number of members; `undefined` if the loss is too small for that to matter. */
   readonly total: number | undefined;

@@ -7,7 +7,7 @@ import type { Objection } from './mass.ts';
  * Objects if the organization would lose its last administrator. A disabled administrator does not count, because they
  * cannot sign in. A person whom the same work makes an administrator does not count either, because that may fail.
  *
- * @param admins everybody who administers the organization now
+ * @param admins everyone who administers the organization now
  * @param losing the people who lose that role
  */
 export function withoutAdministrator(

@@ -10,7 +10,7 @@ import { fromOf, readAt, thingName } from './names.ts';
 import type { Sending } from './requests.ts';
 import { readThing } from './things.ts';
 
-/** Says what a request takes from a team or from everybody on a collection or a space, for a question; `undefined` if nothing. */
+/** Says what a request takes from a team or from everyone on a collection or a space, for a question; `undefined` if nothing. */
 export async function loweredAccess(session: Session, sending: Sending): Promise<string | undefined> {
   const [touch] = touchesOf(sending.part, sending.op, sending.input);
   return touch?.kind === 'collection'

@@ -6,7 +6,13 @@ import { type MembershipChange, type TeamRole, teamLabel } from '../../domain/me
 import { isEmail } from '../../domain/people.ts';
 import { isUnknown, orUnknown } from '../../model/read/unknown.ts';
 import { inParallel } from '../run/in-parallel.ts';
-import { type KnownTeam, nobody, readTeam as readTeamNow, readTeams, type TeamNow } from '../team-members.ts';
+import {
+  type KnownTeam,
+  noMembers,
+  readTeam as readTeamNow,
+  readTeams,
+  type TeamNow,
+} from '../team-members.ts';
 import type { LimitName, Losses } from './judge.ts';
 import type { Known } from './known.ts';
 import { enoughFor } from './mass.ts';
@@ -40,7 +46,7 @@ export async function lostMemberships(
       now: await readTeam(known, org, id, wanted.get(id)?.filter(({ role }) => role !== 'owner').length ?? 0),
     }));
     const ofOrg = found.map(({ id, label, now }): TeamChanges => {
-      const { present, people } = now ?? nobody;
+      const { present, people } = now ?? noMembers;
       const own = wanted.get(id) ?? [];
       const left = [...leaving.keys()].filter((user) => present.has(user));
       const changes = now ? changesOf(own, now) : largestChanges(own);
@@ -92,7 +98,7 @@ async function readTeam(
     } catch (error) {
       // A team that does not exist loses nothing; the request itself reports it.
       const isMissing = error instanceof ServiceError && error.status === 404;
-      if (isMissing && (await reader.get(getTeam, { org, team: id })) === null) return nobody;
+      if (isMissing && (await reader.get(getTeam, { org, team: id })) === null) return noMembers;
       throw error;
     }
     const now = await readTeamNow(reader, org, id);

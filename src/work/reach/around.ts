@@ -22,7 +22,7 @@ export interface Around {
   readonly collections: ReadonlyMap<string, AccessPlace>;
   /** The collections that hold the spaces on which teams get roles, by the ids of these. */
   readonly above: ReadonlyMap<string, string>;
-  /** Returns whether everybody who reads a site reads a space there already. */
+  /** Returns whether everyone who reads a site reads a space there already. */
   isShown(site: string, space: string): boolean;
   /** The space with which a section is made, by the id of the section. */
   readonly spaceOf: ReadonlyMap<string, string>;

@@ -13,7 +13,7 @@ import { inParallel } from '../run/in-parallel.ts';
 /** The lists of so many places are read. */
 const mostPlaces = 100;
 
-/** Reads the spaces that everybody who reads a site reads there, by the id of the site. */
+/** Reads the spaces that everyone who reads a site reads there, by the id of the site. */
 export async function readShown(
   reader: ServiceReader,
   sites: ReadonlyMap<string, Ids>,

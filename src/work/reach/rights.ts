@@ -61,7 +61,7 @@ async function administratorsOf(reader: ServiceReader, org: string): Promise<Rea
 async function rightsOf(reader: ServiceReader, org: string, team: string): Promise<TeamRights> {
   const user = await ifReadable(memberToAsk(reader, org, team));
   if (isUnknown(user)) return user;
-  if (user === undefined) return { unknown: 'nobody in it can be asked' };
+  if (user === undefined) return { unknown: 'no one in it can be asked' };
   let most: string | null = null;
   const places: HeldPlace[] = [];
   const spaces = await ifReadable(reader.needList(listMemberSpaces, { org, user }));

@@ -40,7 +40,7 @@ const target = targetsOf([books], [guide]).spaces.get(asId<'space'>('guide')) as
 
 describe('what is missing', () => {
   test.each<[string, Person, string, object[]]>([
-    ['nothing for somebody who has the level', { role: 'edit', disabled: false, teams: [] }, 'read', []],
+    ['nothing for someone who has the level', { role: 'edit', disabled: false, teams: [] }, 'read', []],
     [
       'a membership, a permission or another default level for a member',
       { role: 'edit', disabled: false, teams: [asId<'team'>('tokyo')] },

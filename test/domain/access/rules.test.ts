@@ -66,7 +66,7 @@ describe('the level by the rule set highest of', () => {
       'edit',
     ],
     ['a team with the permission of a guest', person(null, 't'), space(['inherit'], [{ t: null }]), null],
-    ['somebody who is in another team', person(null, 'u'), space(['inherit'], [{ t: 'edit' }]), null],
+    ['someone who is in another team', person(null, 'u'), space(['inherit'], [{ t: 'edit' }]), null],
     ['an administrator, whatever the default', person('admin'), space([null]), 'admin'],
     ['a guest, whatever the default', person(null), space(['edit']), null],
     ['a guest with a team', person(null, 't'), space(['edit'], [{ t: 'comment' }]), 'comment'],

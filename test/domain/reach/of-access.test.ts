@@ -120,7 +120,7 @@ function requestOf(chosen: Choice, { targets, people }: State): Asked | undefine
 }
 
 /** One person of each class that the rules of access tell apart. */
-const everybody: readonly Person[] = [null, ...levels].flatMap((role) =>
+const everyone: readonly Person[] = [null, ...levels].flatMap((role) =>
   Array.from({ length: 2 ** teams.length }, (_, bits) => ({
     role,
     disabled: false,
@@ -132,7 +132,7 @@ const everybody: readonly Person[] = [null, ...levels].flatMap((role) =>
 function observed(rules: RuleSet, before: State, after: State, user: string | undefined): Reach {
   const people =
     user === undefined
-      ? everybody.map((person) => [person, person] as const)
+      ? everyone.map((person) => [person, person] as const)
       : [[before.people.get(user) as Person, after.people.get(user)] as const];
   const found: Reach[] = [];
   const now = all(after.targets);
@@ -158,7 +158,7 @@ function highestOf(those: readonly string[], { targets }: State): string | null 
 
 const any = expect.any(String);
 
-test('what is said to open or to take access gives somebody a higher or a lower level, and nothing else does', async () => {
+test('what is said to open or to take access gives someone a higher or a lower level, and nothing else does', async () => {
   const seenFor = new Set<string>();
   const property = fc.asyncProperty(organizations, choice, async (organization, chosen) => {
     await withOrganization(organization, async (store) => {

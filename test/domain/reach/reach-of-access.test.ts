@@ -60,7 +60,7 @@ const people: readonly Case[] = [
     { opens: 'other', takes: 'other' },
   ],
   [
-    'somebody who is disabled becomes an administrator',
+    'someone who is disabled becomes an administrator',
     set('member', { role: 'read' }, { role: 'admin' }),
     person('read', [], true),
     {},
@@ -89,7 +89,7 @@ const people: readonly Case[] = [
     {},
     { opens: 'other', takes: 'administrators' },
   ],
-  ['nobody becomes a member', set('member', null, { role: 'admin' }), {}, {}],
+  ['no one becomes a member', set('member', null, { role: 'admin' }), {}, {}],
   ['a guest without a team leaves', end('member', { role: null }), { ...person(null), most: null }, {}],
   [
     'a guest leaves who reaches a place by default',
@@ -136,7 +136,7 @@ const people: readonly Case[] = [
     {},
   ],
   [
-    'somebody who is disabled joins a team',
+    'someone who is disabled joins a team',
     set('team-member', null, { role: 'member' }),
     { ...person('read', [], true), most: 'admin' },
     {},
@@ -165,7 +165,7 @@ const people: readonly Case[] = [
     { ...person('read', ['docs']), most: 'edit' },
     { takes: 'other' },
   ],
-  ['nobody leaves a team', effect('team-member', 'end', {}), { ...person('read'), most: 'admin' }, {}],
+  ['no one leaves a team', effect('team-member', 'end', {}), { ...person('read'), most: 'admin' }, {}],
 ];
 
 const level = (defaultLevel: string | null) => set('collection', {}, { defaultLevel });

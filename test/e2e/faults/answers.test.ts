@@ -42,17 +42,17 @@ const unusable: Readonly<Record<string, Row>> = {
     7,
     /^error: unexpected answer for GET \/v1\/orgs\/org_acme\/sites\/s: field id .+ \(request req_1\)\n$/,
   ],
-  'gzip that nobody asked for': [
+  'gzip that no one asked for': [
     answer(gzipSync(body), [isJson, 'Content-Encoding: gzip']),
     0,
     { stdout: printed },
   ],
-  'brotli that nobody asked for': [
+  'brotli that no one asked for': [
     answer(brotliCompressSync(body), [isJson, 'Content-Encoding: br']),
     0,
     { stdout: printed },
   ],
-  'deflate that nobody asked for': [
+  'deflate that no one asked for': [
     answer(deflateSync(body), [isJson, 'Content-Encoding: deflate']),
     0,
     { stdout: printed },
@@ -85,7 +85,7 @@ const unusable: Readonly<Record<string, Row>> = {
         '{\n  "__proto__": {\n    "x": 1\n  },\n  "constructor": {\n    "prototype": {\n      "y": 2\n    }\n  },\n  "id": "s"\n}\n',
     },
   ],
-  'fields and values that nobody has documented': [
+  'fields and values that no one has documented': [
     json({ id: 's', visibility: 'intergalactic', fresh: [1] }),
     0,
     { stdout: '{\n  "id": "s",\n  "visibility": "intergalactic",\n  "fresh": [\n    1\n  ]\n}\n' },

@@ -168,7 +168,7 @@ faults({
       'two lengths': 'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}',
       'a length and chunks':
         'HTTP/1.1 200 OK\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
-      'an upgrade that nobody asked for':
+      'an upgrade that no one asked for':
         'HTTP/1.1 101 Switching Protocols\r\nUpgrade: foo\r\nConnection: upgrade\r\n\r\n',
     }).flatMap(([name, bytes]) => [
       [

@@ -17,8 +17,8 @@ const thrown = `Object.assign(new TypeError('failed with ' + ${token}, {
 
 const hooks: Readonly<Record<string, string>> = {
   'is thrown': `globalThis.setImmediate = () => { throw ${thrown}; };`,
-  'is thrown where nobody catches it': `setTimeout(() => { throw ${thrown}; }, 50);`,
-  'is a promise that nobody waits for': `setTimeout(() => Promise.reject(${thrown}), 50);`,
+  'is thrown where no one catches it': `setTimeout(() => { throw ${thrown}; }, 50);`,
+  'is a promise that no one waits for': `setTimeout(() => Promise.reject(${thrown}), 50);`,
   'is no error': `setTimeout(() => { throw 'failed with ' + ${token}; }, 50);`,
 };
 

@@ -53,7 +53,7 @@ test.concurrent('a clock that is off', () =>
     expect(found.clock).toMatchObject({ status: 'warning', detail: '120 min behind the service' });
   }));
 
-test.concurrent('a name that nobody knows', () =>
+test.concurrent('a name that no one knows', () =>
   onStage(async (stage) => {
     const found = await rows(
       stage,
@@ -68,7 +68,7 @@ test.concurrent('a name that nobody knows', () =>
     });
   }));
 
-test.concurrent('a certificate that nobody vouches for', () =>
+test.concurrent('a certificate that no one vouches for', () =>
   onStage(async (stage) => {
     await stage.service(answering(), overTls(selfSigned('localhost')));
     const found = await rows(stage, { code: 7, stderr: 'is self-signed' });

@@ -157,7 +157,7 @@ test.concurrent('a reader that has seen enough', () =>
     expect(service.requests.length).toBeLessThan(50);
   }));
 
-test.concurrent('a change whose output nobody reads is still made, and told by its code', () =>
+test.concurrent('a change whose output no one reads is still made, and told by its code', () =>
   onStage(async (stage) => {
     await stage.service(inTurn(json({ id: 's' })));
     await stage.shell('docs-admin sites update s --title New --json | true', {

@@ -22,7 +22,7 @@ const folder = '.config/docs-admin';
 const config = `${folder}/config.json`;
 const credentials = `${folder}/credentials.json`;
 
-/** The environment of somebody who relies on stored settings. */
+/** The environment of someone who relies on stored settings. */
 const stored = { DOCS_ADMIN_BASE_URL: undefined, DOCS_ADMIN_TOKEN: undefined, DOCS_ADMIN_ORG: undefined };
 
 function mode(stage: Stage, path: string): string {

@@ -144,13 +144,13 @@ test.concurrent('SIGINT while standard input is read', () =>
 const takesOptions = inject('installed').executable === undefined;
 
 test.skipIf(!takesOptions)(
-  'SIGINT while a name is looked up, for which nobody answers',
+  'SIGINT while a name is looked up, for which no one answers',
   { concurrent: true },
   () =>
     onStage(async (stage) => {
       await stage.service(silent);
       execFileSync('mkfifo', [join(stage.home, 'pipe')]);
-      // A look-up occupies a thread that nobody can stop; so does opening a pipe to which nobody writes.
+      // A look-up occupies a thread that no one can stop; so does opening a pipe to which no one writes.
       const hook = join(stage.home, 'hook.cjs');
       writeFileSync(
         hook,

@@ -26,7 +26,7 @@ test('a space that ends in one section and is made in another one has moved', ()
   );
 });
 
-test('where a space stands twice, nobody can tell which one moves', () => {
+test('where a space stands twice, no one can tell which one moves', () => {
   const twice = [siteSpace('end', 'one', 'section_a'), siteSpace('end', 'two', 'section_b')];
   const found = differenceOf([...twice, siteSpace('make', 'three', 'section_c')]);
   expect(found.map(({ before, after }) => [before === null, after === null])).toEqual([

@@ -68,7 +68,7 @@ function differences(before: Things, after: Things, all: readonly Effect[]): Dif
   for (const effect of all) {
     const { kind, ids, change } = effect;
     const key = keyOf(effect);
-    // Whose time of the last visit is set, nobody can say; the state has no times.
+    // Whose time of the last visit is set, no one can say; the state has no times.
     if (kind === 'member' && ids.user === undefined) continue;
     if (change === 'make') made.push(effect);
     else if (change === 'end') expected.delete(key);

@@ -362,13 +362,13 @@ test('a generated organization is read as it was generated', async () => {
           );
           return [id, { role, disabled, teams }];
         });
-        const everybody = people.map((person, at) => [
+        const everyone = people.map((person, at) => [
           `user_${at}`,
           { ...person, teams: [...person.teams].sort() },
         ]);
         const admin = { role: 'admin', disabled: false, teams: [] };
         expect(Object.fromEntries(members)).toEqual({
-          ...Object.fromEntries(everybody),
+          ...Object.fromEntries(everyone),
           [generatedAdmin]: admin,
         });
         const places = [

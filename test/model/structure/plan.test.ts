@@ -76,7 +76,7 @@ test.each(behaviours)(
   },
 );
 
-/** Returns the spaces that everybody can read, by their sites. */
+/** Returns the spaces that everyone can read, by their sites. */
 function readable(structure: Structure): Set<string> {
   const index = structureIndex(structure);
   const isOpen = (key: unknown) => index.get(String(key))?.fields.condition == null;

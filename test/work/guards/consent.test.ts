@@ -25,7 +25,7 @@ interface Line {
 
 type Consent = 'asks' | 'sends' | 'refused otherwise';
 
-/** Runs a line on fresh demo data, where nobody can be asked, or on a terminal where the answer is no. */
+/** Runs a line on fresh demo data, where no one can be asked, or on a terminal where the answer is no. */
 async function consentOf({ words, stdin }: Line, terminal: boolean): Promise<Consent> {
   const docs = await sandboxCli({}, undefined, demoStore());
   // Standard input is no terminal where it has the body.

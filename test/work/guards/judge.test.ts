@@ -266,7 +266,7 @@ describe('a list that cannot be read', () => {
       [message],
     ],
     [
-      'refuses a percentage: nobody knows of how many',
+      'refuses a percentage: no one knows of how many',
       unread('maxRemovals'),
       { maxRemovals: { percent: 99 } },
       [message],

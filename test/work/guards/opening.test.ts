@@ -43,7 +43,7 @@ describe('what opens', () => {
     ).toEqual([]));
 });
 
-test('what is allowed is not read, where nobody is asked', async () => {
+test('what is allowed is not read, where no one is asked', async () => {
   const requests = ['a', 'b'].map((site) => ({
     operation: 'sites.update',
     input: { params: { org: 'o', site }, body: { visibility: 'public' } },

@@ -145,10 +145,10 @@ const toMembers: readonly Case[] = [
     ['administrators: Grace Hopper <grace@acme.example> joins team Docs, which has admin'],
   ],
   [
-    'a person joins a team without members: there is nobody to ask',
+    'a person joins a team without members: there is no one to ask',
     [join('team_empty', 'user_kim')],
     [
-      'administrators: Kim "Q" Nguyễn <kim@acme.example> joins team Nobody yet (not known in full: nobody in it can be asked)',
+      'administrators: Kim "Q" Nguyễn <kim@acme.example> joins team Nobody yet (not known in full: no one in it can be asked)',
     ],
   ],
   [
@@ -193,12 +193,12 @@ const toMembers: readonly Case[] = [
     ['administrators: 7 people of Docs: none → admin on space People & HR, space API v1'],
   ],
   [
-    'everybody gets admin',
+    'everyone gets admin',
     [collection('col_api', { defaultLevel: 'admin' })],
     ['administrators: collection API & SDKs, default level: inherit → admin'],
   ],
   [
-    'a collection is made in which everybody has admin',
+    'a collection is made in which everyone has admin',
     [request('collections.create', { org }, { title: 'New', defaultLevel: 'admin' })],
     ['administrators: collection New, default level: inherit → admin'],
   ],

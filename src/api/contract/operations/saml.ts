@@ -74,5 +74,5 @@ export const deleteSamlProvider = operation({
   method: 'DELETE',
   path: '/v1/orgs/{org}/saml/{provider}',
   summary: 'Delete a SAML provider',
-  consequence: 'Nobody can sign in through it after that. Undo makes it again with other addresses',
+  consequence: 'No one can sign in through it after that. Undo makes it again with other addresses',
 });

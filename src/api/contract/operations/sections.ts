@@ -15,7 +15,7 @@ export const Icon = described(
 export const Condition = described(
   'show it only to visitors who meet this condition',
   z.nullable(open(text(1, 1024))),
-  'show it to everybody',
+  'show it to everyone',
 );
 
 const title = 'title shown to readers';

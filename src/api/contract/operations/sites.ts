@@ -73,7 +73,7 @@ export const listSites = listOperation({
 });
 
 const publishing = {
-  consequence: 'Everybody can read it then',
+  consequence: 'Everyone can read it then',
   consequenceIf: { visibility: 'public' },
 } as const;
 
@@ -126,7 +126,7 @@ export const updateSite = operation({
     adaptiveContent: described(
       'show content that depends on the visitor',
       z.optional(z.strictObject({ enabled: z.boolean() })),
-      'show the same content to everybody',
+      'show the same content to everyone',
     ),
     defaultSiteSpace: described('site space that opens first', z.optional(SiteSpaceId)),
     defaultSiteSection: described('section that opens first', z.optional(SectionId)),

@@ -1,4 +1,4 @@
-// Channels for tools that watch undici: nobody subscribes to them here.
+// Channels for tools that watch undici: no one subscribes to them here.
 const names = [
   'beforeConnect',
   'connected',
