@@ -24,13 +24,13 @@ export async function askReport(
     wanted,
     verify,
     redact,
-    withSurroundings = false,
+    withSiteReach = false,
   }: {
     readonly wanted: string;
     readonly verify: boolean;
     readonly redact: boolean;
     /** Whether sites and integrations are read. */
-    readonly withSurroundings?: boolean;
+    readonly withSiteReach?: boolean;
   },
 ): Promise<AskedReport> {
   const { scope, progress, system, accessRules } = session;
@@ -42,7 +42,7 @@ export async function askReport(
     naming,
     wanted,
     verify,
-    withSurroundings,
+    withSiteReach,
     onAsked: (done) => progress.update({ done }),
   });
   if (!report.isWhole)

@@ -23,7 +23,7 @@ import {
 } from './questions.ts';
 import { readFactsOfPerson, readFactsOfPlace } from './read.ts';
 import type { InstalledIntegration, PublishingSite, ReportedPlace } from './report.ts';
-import { readReach, type SpaceReach } from './surroundings.ts';
+import { readReach, type SpaceReach } from './site-reach.ts';
 
 export type AskPorts = Pick<Session, 'reading' | 'place' | 'scope' | 'progress' | 'system' | 'accessRules'>;
 
@@ -140,8 +140,8 @@ export async function askWhy(
   {
     wanted,
     redact,
-    withSurroundings,
-  }: { readonly wanted: string; readonly redact: boolean; readonly withSurroundings: boolean },
+    withSiteReach,
+  }: { readonly wanted: string; readonly redact: boolean; readonly withSiteReach: boolean },
 ): Promise<AskedExplanation> {
   const { scope, system, accessRules } = session;
   const [reader, org] = [sessionReader(session), scope.org()];
@@ -150,7 +150,7 @@ export async function askWhy(
   const [facts, asked, around] = await Promise.all([
     readFactsOfPlace(reader, org, accessRules, place, user),
     isSpace ? askAbout(reader, org, user, place.id) : undefined,
-    isSpace && withSurroundings ? readReach(reader, org, place.id) : undefined,
+    isSpace && withSiteReach ? readReach(reader, org, place.id) : undefined,
   ]);
   const { member, answer, unread } = personIn(facts, user, asked);
   const unknown = () => textsOf([...facts.unknown, ...unread, ...(around?.unknown ?? [])], naming);

@@ -9,7 +9,7 @@ import type { Naming } from './pseudonyms.ts';
 import { type AccessQuestion, type AnswerGaps, mostAsked, withAnswers } from './questions.ts';
 import { readFacts } from './read.ts';
 import type { AccessReport, PersonAccess, PlaceAccess } from './report.ts';
-import { readBase, readSurroundings, type Surroundings } from './surroundings.ts';
+import { readBase, readSiteReach, type SiteReach } from './site-reach.ts';
 
 export interface ReportOptions extends SnapshotOptions {
   readonly rules: RuleSet;
@@ -19,7 +19,7 @@ export interface ReportOptions extends SnapshotOptions {
   /** Whether the service is asked about each person in a large organization, too. */
   readonly verify: boolean;
   /** Whether sites and integrations are read. Otherwise the report has none. */
-  readonly withSurroundings: boolean;
+  readonly withSiteReach: boolean;
   /** Called when the service has answered for a person. */
   readonly onAsked?: (done: number) => void;
 }
@@ -28,11 +28,11 @@ export interface ReportOptions extends SnapshotOptions {
 export async function readReport(
   reader: ServiceReader,
   organization: string,
-  { rules, naming, wanted, verify, withSurroundings, onAsked, ...options }: ReportOptions,
+  { rules, naming, wanted, verify, withSiteReach, onAsked, ...options }: ReportOptions,
 ): Promise<AccessReport> {
   const [facts, around] = await Promise.all([
     readFacts(reader, organization, rules, options),
-    withSurroundings ? readSurroundings(reader, organization) : readBase(reader, organization),
+    withSiteReach ? readSiteReach(reader, organization) : readBase(reader, organization),
   ]);
   const gaps: { unknown: UnknownList[] } = { unknown: [] };
   const asks = verify || facts.people.size <= mostAsked;
@@ -89,7 +89,7 @@ export function isComplete({ unknown }: KnownAccess): boolean {
 
 function targetsOf(
   facts: KnownAccess,
-  { sitesOf, integrations }: Partial<Surroundings>,
+  { sitesOf, integrations }: Partial<SiteReach>,
 ): AccessReport['targets'] {
   return [...placesIn(facts)].map(({ place }) => ({
     place: placeOf(place),

@@ -12,7 +12,7 @@ import { personOf } from '../domain/people.ts';
 import { isLowerRole } from '../domain/roles.ts';
 import { type Hint, UsageError } from '../errors.ts';
 import { applyChanges, guardChanges } from '../work/change-run.ts';
-import type { KnownBefore } from '../work/guards/known.ts';
+import type { AlreadyRead } from '../work/guards/guard-reads.ts';
 import type { InputFile } from '../work/journal/journal.ts';
 import type { BulkFlags } from '../work/run/execute.ts';
 import { inParallel } from '../work/run/in-parallel.ts';
@@ -46,7 +46,7 @@ interface Onboarding extends ReadForPlan {
   /** The number of members of the organization, if it was read. */
   readonly total?: number;
   /** What was read, for the guards. */
-  readonly read: KnownBefore;
+  readonly read: AlreadyRead;
   readonly input?: InputFile | undefined;
 }
 

@@ -4,8 +4,8 @@ import { type TeamDifference, teamChanges } from '../domain/memberships/changes.
 import type { ReportedMembership } from '../domain/memberships/report.ts';
 import type { People, PersonFacts } from '../domain/people.ts';
 import { createLookup } from '../model/lookup.ts';
+import type { AlreadyRead } from '../work/guards/guard-reads.ts';
 import type { GuardLimits } from '../work/guards/judge.ts';
-import type { KnownBefore } from '../work/guards/known.ts';
 import { inParallel } from '../work/run/in-parallel.ts';
 import { sessionReader } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
@@ -38,7 +38,7 @@ export interface RosterPlan extends ReadForPlan {
   /** The requests that make them as the roster says. */
   readonly changes: readonly Change[];
   /** What the guards judge: the changes of the whole roster, also of other shards, and what was read for them. */
-  readonly judged: { readonly changes: readonly Change[]; readonly read: KnownBefore };
+  readonly judged: { readonly changes: readonly Change[]; readonly read: AlreadyRead };
   /** The rows of the roster in its order, then the members who leave without being in it. */
   readonly memberships: readonly ReportedMembership[];
 }

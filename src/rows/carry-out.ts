@@ -2,7 +2,7 @@ import { effectOf } from '../api/contract/effect.ts';
 import { isFollowed } from '../domain/change.ts';
 import { conflictKeysOf } from '../model/effects/conflicts.ts';
 import { fieldReader } from '../text/fields.ts';
-import type { Known } from '../work/guards/known.ts';
+import type { GuardReads } from '../work/guards/guard-reads.ts';
 import { createLastMoment } from '../work/guards/last-moment.ts';
 import type { RowSource, RunWork } from '../work/journal/journal.ts';
 import { journaledClient, type Recording } from '../work/journal/journaled-client.ts';
@@ -25,7 +25,7 @@ export interface RowsJob extends Omit<Job, 'run' | 'work'> {
   /** Knows what the rows have read. */
   readonly inputCheck: InputCheck;
   /** What the guards have read. */
-  readonly known: Known;
+  readonly known: GuardReads;
   /** The run to resume. */
   readonly earlier: EarlierRows | undefined;
   /** The words that all rows share. */
@@ -98,7 +98,7 @@ function workOfRows(
 }
 
 /** Returns the administrators of all organizations whose members the guards have read; `undefined` without one. */
-function administratorsOf({ administrators }: Known): string[] | undefined {
+function administratorsOf({ administrators }: GuardReads): string[] | undefined {
   return administrators.size === 0 ? undefined : [...administrators.values()].flatMap((some) => [...some]);
 }
 

@@ -1,8 +1,8 @@
 import { effectOf, mayOpenWith } from '../api/contract/effect.ts';
 import { UsageError } from '../errors.ts';
+import type { GuardReads } from '../work/guards/guard-reads.ts';
 import { heldBack } from '../work/guards/held-back.ts';
 import { type Judgement, judgeRequests } from '../work/guards/judge-requests.ts';
-import type { Known } from '../work/guards/known.ts';
 import type { judgeOpening } from '../work/guards/opening.ts';
 import { endingPhrases, lossPhrases } from '../work/guards/questions.ts';
 import { judgeRemaining } from '../work/guards/remaining.ts';
@@ -53,7 +53,11 @@ export function guardRemaining(
 }
 
 /** Prints what rows open and lose, and resolves with it. */
-function showEffects(session: Session, rows: readonly CheckedRow[], { reader }: Known): Promise<PlanEffects> {
+function showEffects(
+  session: Session,
+  rows: readonly CheckedRow[],
+  { reader }: GuardReads,
+): Promise<PlanEffects> {
   const changes = rows.map(({ preflight }) => preflight).filter(isChange);
   return showEffectsOf(session, changes.map(requestOf), reader);
 }
@@ -62,7 +66,7 @@ function showEffects(session: Session, rows: readonly CheckedRow[], { reader }: 
 async function openingOf(
   session: Session,
   changes: readonly Preflight[],
-  { reader, limits }: Known,
+  { reader, limits }: GuardReads,
 ): ReturnType<typeof judgeOpening> {
   if (!changes.some(({ op, input }) => mayOpenWith(op, input))) return { held: [] };
   const { judgeOpening } = await import('../work/guards/opening.ts');

@@ -1,7 +1,7 @@
 import { paramNames } from '../api/client/request.ts';
 import type { View } from '../output/view.ts';
 import { isObject } from '../text/fields.ts';
-import type { Known } from '../work/guards/known.ts';
+import type { GuardReads } from '../work/guards/guard-reads.ts';
 import { endedBy } from '../work/guards/requests.ts';
 import { endedTitle } from '../work/guards/things.ts';
 import type { RowOutput } from './lines.ts';
@@ -44,7 +44,7 @@ function parentOf({ op, input }: CheckedRow['preflight']): Parent | undefined {
 export function withTitle(
   { preflight }: CheckedRow,
   items: RowOutput['items'],
-  known: Known,
+  known: GuardReads,
 ): RowOutput['items'] {
   const [ended] = endedBy(preflight);
   const title = ended && endedTitle(known, ended);

@@ -1,6 +1,6 @@
 import { effectOf } from '../api/contract/effect.ts';
 import { cannotUndo } from '../model/effects/restoring.ts';
-import type { Known } from '../work/guards/known.ts';
+import type { GuardReads } from '../work/guards/guard-reads.ts';
 import type { Recording } from '../work/journal/journaled-client.ts';
 import type { BulkFlags } from '../work/run/execute.ts';
 import type { Run } from '../work/run/run.ts';
@@ -21,7 +21,7 @@ export interface RecordFlags extends BulkFlags {
 export function recordRows(
   session: Session,
   rows: readonly CheckedRow[],
-  { earlier, known }: { readonly earlier?: Run | undefined; readonly known?: Known | undefined },
+  { earlier, known }: { readonly earlier?: Run | undefined; readonly known?: GuardReads | undefined },
   { undo = true, concurrency }: RecordFlags,
 ): Promise<(index: number) => Recording> {
   const sendings = rows.map(({ preflight }, index): Recorded | undefined => {

@@ -4,8 +4,8 @@ import { UsageError } from '../errors.ts';
 import { conflictGroups, conflictKeysOf } from '../model/effects/conflicts.ts';
 import { shortened } from '../text/shortened.ts';
 import { requestView } from '../views/requests.ts';
+import type { GuardReads } from '../work/guards/guard-reads.ts';
 import { assertNothingHeld } from '../work/guards/held-back.ts';
-import type { Known } from '../work/guards/known.ts';
 import type { Objection } from '../work/guards/mass.ts';
 import type { RowInputs } from '../work/journal/journal.ts';
 import type { PlanEffects } from '../work/plan-document.ts';
@@ -39,7 +39,7 @@ export interface CheckedRow extends RowCommand {
 /** Rows that guards have checked. */
 export interface GuardedRows {
   /** What was read for that. */
-  readonly known: Known;
+  readonly known: GuardReads;
   /** What they open and lose, where it was shown. */
   readonly effects?: PlanEffects;
   /** The objections to a dry run. */

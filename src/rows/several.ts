@@ -1,5 +1,5 @@
 import { answerView } from '../views/answers.ts';
-import type { Known } from '../work/guards/known.ts';
+import type { GuardReads } from '../work/guards/guard-reads.ts';
 import type { BulkFlags } from '../work/run/execute.ts';
 import type { Results } from '../work/run/results.ts';
 import type { Session } from '../work/run/session.ts';
@@ -56,7 +56,7 @@ async function show(
   rows: readonly CheckedRow[],
   results: Results,
   printed: Map<number, RowOutput>,
-  known: Known,
+  known: GuardReads,
 ): Promise<void> {
   const shown = inTurn(session, rows, results, printed, known);
   // The format depends on what was printed.
@@ -78,7 +78,7 @@ async function* inTurn(
   rows: readonly CheckedRow[],
   results: Results,
   printed: Map<number, RowOutput>,
-  known: Known,
+  known: GuardReads,
 ): AsyncGenerator<RowOutput['items']> {
   for (const [index, row] of rows.entries()) {
     await results.wait(index);

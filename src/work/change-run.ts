@@ -6,9 +6,9 @@ import type { PersonFacts } from '../domain/people.ts';
 import { theMade } from '../model/effects/facts.ts';
 import { counted } from '../text/plural.ts';
 import type { Drift } from './changed-since.ts';
+import type { AlreadyRead } from './guards/guard-reads.ts';
 import { assertNothingHeld, heldBack } from './guards/held-back.ts';
 import type { GuardLimits } from './guards/judge.ts';
-import type { KnownBefore } from './guards/known.ts';
 import type { Objection } from './guards/mass.ts';
 import type { RunWork, State, ValuesBefore } from './journal/journal.ts';
 import type { Recording } from './journal/journaled-client.ts';
@@ -64,7 +64,7 @@ interface GuardedChanges {
 export async function guardChanges(
   session: Session,
   changes: readonly Change[],
-  before: KnownBefore = {},
+  before: AlreadyRead = {},
 ): Promise<GuardedChanges> {
   const { held: losses } = changes.some(mayTakeAway)
     ? await (await import('./guards/changes.ts')).judgeChanges(session, changes, before)
@@ -88,7 +88,7 @@ async function openingOf(
     people,
     atOnce,
     asksForOpening,
-  }: KnownBefore,
+  }: AlreadyRead,
 ) {
   const { judgeOpening } = await import('./guards/opening.ts');
   const asking = { asksFirst: () => asksForOpening === true && session.asksFirst() };

@@ -3,7 +3,7 @@ import { Option } from 'commander';
 import type * as z from 'zod/mini';
 import { type Kind, schemaFacts } from '../../api/contract/facts.ts';
 import { UsageError } from '../../errors.ts';
-import { echoed } from '../../text/echo.ts';
+import { quotedIfPlain } from '../../text/plain-word.ts';
 
 /** The facts about a flag that commander does not keep. */
 export interface FlagFacts {
@@ -118,7 +118,7 @@ export function wholeNumber(flag: string, min: number, max: number) {
 
 /** Returns what a message may repeat of a wrong number, after a space. */
 export function shownValue(value: string): string {
-  return /^[-+.%\d]{1,20}$/.test(value) ? ` ${value}` : echoed(value);
+  return /^[-+.%\d]{1,20}$/.test(value) ? ` ${value}` : quotedIfPlain(value);
 }
 
 /** Turns `false`, the value of `--no-<field>`, into null, which clears the field. */

@@ -2,7 +2,7 @@ import { takenBy } from '../../api/contract/facts.ts';
 import type { Operation } from '../../api/contract/operation.ts';
 import { type HeldGrade, heldGrades } from '../../domain/reach/grades.ts';
 import { UsageError } from '../../errors.ts';
-import { echoed } from '../../text/echo.ts';
+import { quotedIfPlain } from '../../text/plain-word.ts';
 import type { RemovalLimit } from '../../work/guards/mass.ts';
 import { type Flag, flag, shownValue } from './flag.ts';
 
@@ -34,7 +34,7 @@ function openingGrades(value: string, previous: readonly HeldGrade[] = []): read
   const [wrong] = grades.filter((one) => !(heldGrades as readonly string[]).includes(one));
   if (wrong === undefined) return [...new Set([...previous, ...(grades as HeldGrade[])])];
   throw new UsageError(
-    `invalid --allow-opening${echoed(wrong)}: must be ${heldGrades.join(' or ')}, or both`,
+    `invalid --allow-opening${quotedIfPlain(wrong)}: must be ${heldGrades.join(' or ')}, or both`,
   );
 }
 

@@ -1,6 +1,6 @@
 import { UsageError } from '../../errors.ts';
-import { echoed, isPlainWord } from '../../text/echo.ts';
 import { nearest } from '../../text/near.ts';
+import { isPlainWord, quotedIfPlain } from '../../text/plain-word.ts';
 import { commandPath, seeHelp } from '../command-path.ts';
 import { newWord } from '../old-words.ts';
 import type { Verb } from '../verb.ts';
@@ -23,7 +23,7 @@ export async function refusalOf(
       const missing = lackingFor(line.path.length === 1 ? command.name() : '', problem.word);
       if (missing)
         return new UsageError(`the service has no operation to ${missing.what}`, { hint: missing.instead });
-      return new UsageError(`unknown command${echoed(problem.word)}`, {
+      return new UsageError(`unknown command${quotedIfPlain(problem.word)}`, {
         hint: (await commandHint(problem.word, line)) ?? seeHelp(command),
       });
     }
@@ -198,6 +198,6 @@ function tooMany(word: string, { command, flags }: Line): UsageError {
       : file
         ? `${takes}; a file is given with ${file.long}`
         : takes;
-  const shown = echoed(word);
+  const shown = quotedIfPlain(word);
   return new UsageError(`too many arguments${shown && `:${shown}`}`, { hint });
 }

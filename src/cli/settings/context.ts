@@ -3,7 +3,7 @@ import { LocalStateError, NoAddress, NoToken, UsageError } from '../../errors.ts
 import { type Format, formats } from '../../output/output.ts';
 import type { FolderFile, Profile, StoredSettings, System } from '../../ports.ts';
 import { sandboxBaseUrl, sandboxOrg } from '../../sandbox/identity.ts';
-import { echoed } from '../../text/echo.ts';
+import { quotedIfPlain } from '../../text/plain-word.ts';
 import type { SharedFlags } from '../flags/shared-flags.ts';
 import type { VerbFacts } from '../verb.ts';
 import { checkedPath, forProfile, isReadOnly, readNumber, sandboxProfile } from './settings.ts';
@@ -337,7 +337,7 @@ function saysReadOnly(env: System['env']): boolean {
 function unknownFormat({ value, source }: Sourced<string>, known: readonly string[]): UsageError {
   const what = formats.some((name) => name === value)
     ? `this command has no output format ${value}`
-    : `unknown output format${echoed(value)}`;
+    : `unknown output format${quotedIfPlain(value)}`;
   return new UsageError(`${what} (from ${source})`, { hint: `use one of ${known.join(', ')}` });
 }
 

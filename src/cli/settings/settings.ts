@@ -3,7 +3,7 @@ import { segmentProblem } from '../../api/contract/segment.ts';
 import { UsageError } from '../../errors.ts';
 import type { FolderFile, FolderSettings, Profile } from '../../ports.ts';
 import { sandboxBaseUrl } from '../../sandbox/identity.ts';
-import { echoed } from '../../text/echo.ts';
+import { quotedIfPlain } from '../../text/plain-word.ts';
 import { quoted } from '../../text/quoted.ts';
 import { shellQuote } from '../../text/shell.ts';
 import { wholeNumber } from '../flags/flag.ts';
@@ -76,7 +76,7 @@ export function checkedSetting(key: SettingKey, value: string): void {
   else if (type === 'file') checkedPath(key, value);
   else if (type === 'number') readNumber(key as NumberKey, key, value);
   else if (known && !known.includes(value))
-    throw new UsageError(`invalid ${key}${echoed(value)}`, { hint: `use one of ${known.join(', ')}` });
+    throw new UsageError(`invalid ${key}${quotedIfPlain(value)}`, { hint: `use one of ${known.join(', ')}` });
   else if (!known && segmentProblem(value)) throw new UsageError(`invalid ${key}: ${segmentProblem(value)}`);
 }
 

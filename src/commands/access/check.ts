@@ -43,7 +43,7 @@ export const check = () =>
           const place = await spaceFrom({ scope, names, canAsk, system, refs, out }, command);
           const user = await memberFrom({ scope, names }, given);
           const { askWhy } = await import('../../access/ask.ts');
-          const asked = await askWhy(session, user, place, { wanted, redact, withSurroundings: false });
+          const asked = await askWhy(session, user, place, { wanted, redact, withSiteReach: false });
           const { answer, level: actual } = asked.explanation;
           await noteDisagreements({ out }, asked.disagreements);
           const space = called('space', { title: '', ...asked.target });

@@ -46,7 +46,7 @@ export const explain = () =>
           );
           const user = await memberFrom({ scope, names }, given);
           const { askWhy } = await import('../../access/ask.ts');
-          const asked = await askWhy(session, user, place, { wanted, redact, withSurroundings: true });
+          const asked = await askWhy(session, user, place, { wanted, redact, withSiteReach: true });
           const { explanation, surroundings } = asked;
           const isForPeople = isTable(context.format());
           const view = isForPeople ? explanationView : explanationRowView;

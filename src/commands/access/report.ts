@@ -47,7 +47,7 @@ export const report = () =>
             wanted: isPage ? 'read' : wanted,
             verify,
             redact,
-            withSurroundings: isPage,
+            withSiteReach: isPage,
           });
           await noteBase({ out }, report.organization, report.base);
           await notePrediction({ out }, report.rules);

@@ -3,15 +3,15 @@ import { type Change, mapMade } from '../../domain/change.ts';
 import { mayBeDone } from '../run/execute.ts';
 import type { Run } from '../run/run.ts';
 import type { Session } from '../run/session.ts';
+import type { AlreadyRead } from './guard-reads.ts';
 import { type Judgement, judgeRequests } from './judge-requests.ts';
-import type { KnownBefore } from './known.ts';
 import { type Sending, sendingCalled } from './requests.ts';
 
 /** Finds out what changes take away, and the objections to it. Only reads, and nothing that `before` has. */
 export async function judgeChanges(
   session: Session,
   changes: readonly Change[],
-  before: KnownBefore,
+  before: AlreadyRead,
 ): Promise<Judgement> {
   const sendings = (await sendingsOf(changes)).filter((one) => one !== undefined);
   const teams = [...(before.teams?.keys() ?? [])];

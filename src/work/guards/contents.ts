@@ -1,7 +1,7 @@
 import { listCollectionSpaces, listCollections } from '../../api/contract/operations/collections.ts';
 import { counted } from '../../text/plural.ts';
 import { inParallel } from '../run/in-parallel.ts';
-import type { Known } from './known.ts';
+import type { GuardReads } from './guard-reads.ts';
 import { readAt } from './names.ts';
 import type { Ended } from './requests.ts';
 
@@ -12,7 +12,7 @@ const readsAtOnce = 8;
  * not counted.
  */
 export async function contentsOf(
-  known: Known,
+  known: GuardReads,
   { resource, ending, id }: Ended,
   item: unknown,
 ): Promise<string | undefined> {
@@ -30,7 +30,7 @@ export async function contentsOf(
   return undefined;
 }
 
-async function collectionContents(known: Known, id: string, item: unknown): Promise<string | undefined> {
+async function collectionContents(known: GuardReads, id: string, item: unknown): Promise<string | undefined> {
   const org = readAt(item, 'organization');
   if (typeof org !== 'string') return undefined;
   const parents = new Map<string, unknown>();

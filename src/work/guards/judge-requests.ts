@@ -1,6 +1,6 @@
 import type { Session } from '../run/session.ts';
+import { type AlreadyRead, createGuardReads, type GuardReads } from './guard-reads.ts';
 import { judge, needsOtherMembers } from './judge.ts';
-import { type Known, type KnownBefore, newKnown } from './known.ts';
 import type { Objection } from './mass.ts';
 import { type Demotion, lostMembers } from './members.ts';
 import type { TeamChanges } from './memberships.ts';
@@ -16,7 +16,7 @@ export interface Judgement {
   readonly demotions: readonly (Demotion & { readonly org: string })[];
   /** The teams whose members the work changes. */
   readonly teams: readonly TeamChanges[];
-  readonly known: Known;
+  readonly known: GuardReads;
 }
 
 /**
@@ -27,9 +27,9 @@ export interface Judgement {
 export async function judgeRequests(
   session: Session,
   sendings: readonly Sending[],
-  before: KnownBefore = {},
+  before: AlreadyRead = {},
 ): Promise<Judgement> {
-  const known = newKnown(session, { ...before, single: sendings.length === 1 });
+  const known = createGuardReads(session, { ...before, single: sendings.length === 1 });
   const requested = requestedLosses(sendings);
   const found = before.losing ? [] : await lostMembers(known, requested.roles);
   const people = before.losing ?? found;

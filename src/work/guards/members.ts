@@ -3,8 +3,8 @@ import { getMember, listMembers } from '../../api/contract/operations/members.ts
 import type { Member } from '../../api/contract/schemas.ts';
 import { type People, personOf } from '../../domain/people.ts';
 import { isLowerRole } from '../../domain/roles.ts';
+import type { GuardReads } from './guard-reads.ts';
 import type { PeopleLosses } from './judge.ts';
-import type { Known } from './known.ts';
 import type { WantedRole } from './requests.ts';
 
 /** A member whose role in the organization becomes lower. */
@@ -25,7 +25,7 @@ type Members = ReadonlyMap<IdOf<'user'>, Member>;
 
 /** Finds out who leaves, whose role becomes lower, and who the administrators are. */
 export async function lostMembers(
-  known: Known,
+  known: GuardReads,
   roles: ReadonlyMap<string, readonly WantedRole[]>,
 ): Promise<MemberLosses[]> {
   const losses: MemberLosses[] = [];
@@ -37,12 +37,12 @@ export async function lostMembers(
   return losses;
 }
 
-async function readAll({ reader }: Known, org: string): Promise<Members> {
+async function readAll({ reader }: GuardReads, org: string): Promise<Members> {
   return new Map((await reader.needList(listMembers, { org })).map((member) => [member.id, member]));
 }
 
 /** Reads the one member, and all administrators if the member is one. */
-async function readOne(known: Known, org: string, [wanted]: readonly WantedRole[]): Promise<Members> {
+async function readOne(known: GuardReads, org: string, [wanted]: readonly WantedRole[]): Promise<Members> {
   const { reader } = known;
   if (!wanted) return new Map();
   const { user } = wanted;
@@ -55,7 +55,12 @@ async function readOne(known: Known, org: string, [wanted]: readonly WantedRole[
   return members;
 }
 
-function lossesOf(known: Known, org: string, wanted: readonly WantedRole[], members: Members): MemberLosses {
+function lossesOf(
+  known: GuardReads,
+  org: string,
+  wanted: readonly WantedRole[],
+  members: Members,
+): MemberLosses {
   const people: People = new Map([...members].map(([id, member]) => [id, personOf(member)]));
   known.members.set(org, people);
   const demotions = new Map<IdOf<'user'>, Demotion>();

@@ -4,7 +4,7 @@ import { touchesOf } from '../../model/effects/touches.ts';
 import { called } from '../../text/called.ts';
 import { sessionReader } from '../run/readers.ts';
 import type { Session } from '../run/session.ts';
-import { newKnown } from './known.ts';
+import { createGuardReads } from './guard-reads.ts';
 import { roleIn } from './lowering.ts';
 import { fromOf, readAt, thingName } from './names.ts';
 import type { Sending } from './requests.ts';
@@ -41,7 +41,7 @@ async function loweredRole(session: Session, sending: Sending): Promise<string |
   const ending = resource?.endings?.set;
   if (!resource || !ending || role === undefined) return undefined;
   const ended = { ...sending, resource, ending, id: team, params };
-  const item = await readThing(newKnown(session, { single: true }), ended);
+  const item = await readThing(createGuardReads(session, { single: true }), ended);
   const from = readAt(item, 'permission');
   if (typeof from !== 'string' || !isLowerRole(from, role)) return undefined;
   const name = `team ${thingName(resource, team, item)}${fromOf(ended)}`;

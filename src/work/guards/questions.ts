@@ -3,8 +3,8 @@ import { isDemotion } from '../../domain/memberships/membership.ts';
 import { firstNames, personLine, personName } from '../../domain/people.ts';
 import { labelFor } from '../../model/resource.ts';
 import { counted } from '../../text/plural.ts';
+import { type GuardReads, listedKey } from './guard-reads.ts';
 import type { Judgement } from './judge-requests.ts';
-import { type Known, knownKey } from './known.ts';
 import { fromOf, labelOf, readAt, thingName } from './names.ts';
 import type { Ended } from './requests.ts';
 import { byList } from './things.ts';
@@ -25,12 +25,12 @@ function fromTeams(count: unknown): string {
 }
 
 /** Makes the parts of a question about several things: the first names, and the number of the others. */
-export function endingPhrases(ended: readonly Ended[], known: Known | undefined): string[] {
+export function endingPhrases(ended: readonly Ended[], known: GuardReads | undefined): string[] {
   return [...byList(ended)].map(([key, things]) => {
     const [first] = things as [Ended];
     const names = things.map(({ resource, id, params }) => {
       const person = resource.email && known?.members.get(params.org ?? '')?.get(asId<'user'>(id));
-      return person ? personName(id, person) : thingName(resource, id, known?.things.get(knownKey(key, id)));
+      return person ? personName(id, person) : thingName(resource, id, known?.things.get(listedKey(key, id)));
     });
     const { ending, resource } = first;
     if (things.length === 1) return `${ending.act} ${labelFor(resource)} ${names[0]}${fromOf(first)}`;

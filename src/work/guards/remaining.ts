@@ -6,10 +6,10 @@ import { doneBefore } from '../run/execute.ts';
 import type { Run } from '../run/run.ts';
 import type { Session } from '../run/session.ts';
 import { sendingsOf } from './changes.ts';
+import type { AlreadyRead, GuardReads } from './guard-reads.ts';
 import { heldBack } from './held-back.ts';
 import type { GuardLimits } from './judge.ts';
 import { judgeRequests } from './judge-requests.ts';
-import type { Known, KnownBefore } from './known.ts';
 import type { Objection } from './mass.ts';
 import { requestedLosses, requestOf, type Sending } from './requests.ts';
 
@@ -39,7 +39,7 @@ interface Remaining {
 /** What is left of a resumed run. */
 interface Guarded {
   /** What was read for the guards. */
-  readonly known: Known;
+  readonly known: GuardReads;
   readonly effects: PlanEffects;
   /** The objections to a dry run. */
   readonly held: readonly Objection[];
@@ -52,7 +52,7 @@ interface Guarded {
 export async function judgeRemaining(
   session: Session,
   { run, sendings, made }: Remaining,
-  otherTeams: KnownBefore['otherTeams'] = new Map(),
+  otherTeams: AlreadyRead['otherTeams'] = new Map(),
 ): Promise<Guarded> {
   const [left, done]: Sending[][] = [[], []];
   for (const [place, sending] of sendings.entries())

@@ -6,9 +6,9 @@ import { isUnknown, orUnknown } from '../../model/read/unknown.ts';
 import { type Ending, shownKind } from '../../model/resource.ts';
 import type { Session } from '../run/session.ts';
 import { contentsOf } from './contents.ts';
+import { type GuardReads, listedKey } from './guard-reads.ts';
 import { assertNotHeld } from './held-back.ts';
 import { judgeRequests } from './judge-requests.ts';
-import { type Known, knownKey } from './known.ts';
 import { mayEndOrLower } from './lowering.ts';
 import { labelOf, titleOf } from './names.ts';
 import { loweredAccess } from './permissions.ts';
@@ -77,9 +77,9 @@ export async function askAlone(session: Session, ended: Ended): Promise<unknown>
 }
 
 /** Returns a thing that was read before, or reads it. Throws if it does not exist (404). */
-async function findThing(known: Known, ended: Ended): Promise<unknown> {
+async function findThing(known: GuardReads, ended: Ended): Promise<unknown> {
   const { resource, id, params } = ended;
-  const key = knownKey(listKey(ended), id);
+  const key = listedKey(listKey(ended), id);
   const found = known.things.get(key);
   if (found !== undefined) return found;
   // The guard has read the list of the team.

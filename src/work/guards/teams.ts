@@ -13,8 +13,8 @@ import {
   readTeams,
   type TeamNow,
 } from '../team-members.ts';
+import type { GuardReads } from './guard-reads.ts';
 import type { LimitName, Losses } from './judge.ts';
-import type { Known } from './known.ts';
 import { enoughFor } from './mass.ts';
 import type { MemberLosses } from './members.ts';
 import type { TeamChanges } from './memberships.ts';
@@ -29,7 +29,7 @@ const readsAtOnce = 16;
 
 /** Finds the memberships that end or get a lower role, and their teams. */
 export async function lostMemberships(
-  known: Known,
+  known: GuardReads,
   { teams }: RequestedLosses,
   members: readonly MemberLosses[],
 ): Promise<TeamLosses> {
@@ -63,7 +63,7 @@ export async function lostMemberships(
 
 /** Resolves with the number of members of the teams that no request changes; of a team that cannot be read, there are none. */
 export async function countMembers(
-  { reader, teams: before }: Known,
+  { reader, teams: before }: GuardReads,
   others: ReadonlyMap<string, readonly IdOf<'team'>[]>,
   { teams }: RequestedLosses,
 ): Promise<number> {
@@ -81,7 +81,7 @@ export async function countMembers(
 
 /** Resolves with the members of a team. `lost` is the largest number of them who lose something. */
 async function readTeam(
-  known: Known,
+  known: GuardReads,
   org: string,
   id: IdOf<'team'>,
   lost: number,
@@ -110,7 +110,7 @@ async function readTeam(
 
 /** Returns the teams that may lose something, with their titles if known. */
 async function teamsToRead(
-  known: Known,
+  known: GuardReads,
   org: string,
   named: Iterable<IdOf<'team'>>,
   leaving: MemberLosses['teamsOf'],
@@ -129,7 +129,7 @@ async function teamsToRead(
 }
 
 /** Returns the teams that a person owns. */
-async function ownedTeams({ reader }: Known, org: string, user: IdOf<'user'>): Promise<KnownTeam[]> {
+async function ownedTeams({ reader }: GuardReads, org: string, user: IdOf<'user'>): Promise<KnownTeam[]> {
   return (await reader.needList(listMemberTeams, { org, user })).flatMap(({ team, member }) =>
     member?.role === 'owner' ? [{ id: team.id, title: team.title ?? team.id }] : [],
   );

@@ -5,8 +5,8 @@ import { isUnknown, orUnknown } from '../../model/read/unknown.ts';
 import { shownKind } from '../../model/resource.ts';
 import { listedAs } from '../../model/resources.ts';
 import { groupBy } from '../../text/group-by.ts';
+import { type GuardReads, listedKey } from './guard-reads.ts';
 import type { ProviderLosses } from './judge.ts';
-import { type Known, knownKey } from './known.ts';
 import { enoughFor, type LossGroup } from './mass.ts';
 import { readAt, thingName, titleOf } from './names.ts';
 import type { Ended } from './requests.ts';
@@ -18,7 +18,7 @@ const ofPeople = new Set(['member', 'team-member']);
 const mostNamed = 1000;
 
 /** Counts for each list the things that end, and all things. The roles of a team that ends are not counted beside it. */
-export async function lostThings(known: Known, ended: readonly Ended[]): Promise<LossGroup[]> {
+export async function lostThings(known: GuardReads, ended: readonly Ended[]): Promise<LossGroup[]> {
   const groups: LossGroup[] = [];
   const teams = new Set(ended.filter(isTeam).map(({ id }) => id));
   const counted = ended.filter(
@@ -30,7 +30,7 @@ export async function lostThings(known: Known, ended: readonly Ended[]): Promise
 }
 
 /** Returns the sign-on providers that end, for each organization. */
-export async function lostProviders(known: Known, ended: readonly Ended[]): Promise<ProviderLosses[]> {
+export async function lostProviders(known: GuardReads, ended: readonly Ended[]): Promise<ProviderLosses[]> {
   const losses: ProviderLosses[] = [];
   for (const [key, things] of byList(ended.filter(({ resource }) => resource.kind === 'saml'))) {
     const org = things[0]?.params.org ?? '';
@@ -38,7 +38,7 @@ export async function lostProviders(known: Known, ended: readonly Ended[]): Prom
       readList(known, key, things, Number.POSITIVE_INFINITY),
     );
     const titles = [...new Set(things.map(({ id }) => id))].flatMap((id) => {
-      const item = known.things.get(knownKey(key, id));
+      const item = known.things.get(listedKey(key, id));
       return item === undefined ? [] : [titleOf((things[0] as Ended).resource, item) ?? id];
     });
     if (all !== undefined) losses.push({ org, titles, all });
@@ -47,7 +47,7 @@ export async function lostProviders(known: Known, ended: readonly Ended[]): Prom
 }
 
 /** Returns the memberships that end with teams; they count only for the total. */
-async function membershipsIn(known: Known, key: string, things: readonly Ended[]): Promise<LossGroup[]> {
+async function membershipsIn(known: GuardReads, key: string, things: readonly Ended[]): Promise<LossGroup[]> {
   const [first] = things;
   if (!first || !isTeam(first)) return [];
   const ids = [...new Set(things.map(({ id }) => asId<'team'>(id)))];
@@ -56,7 +56,7 @@ async function membershipsIn(known: Known, key: string, things: readonly Ended[]
   const counts = ids.map(
     (id) =>
       known.teams.get(id)?.present.size ??
-      Number(readAt(known.things.get(knownKey(key, id)), 'members') ?? 0),
+      Number(readAt(known.things.get(listedKey(key, id)), 'members') ?? 0),
   );
   const lost = counts.reduce((sum, count) => sum + count, 0);
   const words = { act: 'end', word: 'membership', words: 'memberships' };
@@ -69,14 +69,14 @@ function isTeam({ resource }: Ended): boolean {
 
 /** Stores one thing as the service shows it; `null` if the token may not read it, or a row reports that it is gone. */
 async function readShown(
-  { reader, things, inBulk }: Known,
+  { reader, things, inBulk }: GuardReads,
   key: string,
   { resource, input, id }: Ended,
 ): Promise<void> {
   const { get } = resource.operations;
-  if (!get || things.has(knownKey(key, id))) return;
+  if (!get || things.has(listedKey(key, id))) return;
   const shown = await orUnknown(reader.need(get, input.params ?? {}), inBulk ? [403, 404] : [403]);
-  things.set(knownKey(key, id), isUnknown(shown) ? null : shown);
+  things.set(listedKey(key, id), isUnknown(shown) ? null : shown);
 }
 
 /** Groups things by their list. */
@@ -89,7 +89,7 @@ export function listKey({ resource, params }: Ended): string {
   return JSON.stringify([shownKind(resource), params]);
 }
 
-async function judgeList(known: Known, key: string, things: readonly Ended[]): Promise<LossGroup> {
+async function judgeList(known: GuardReads, key: string, things: readonly Ended[]): Promise<LossGroup> {
   const [{ ending, resource, params }] = things as readonly [Ended];
   const ids = new Set(things.map(({ id }) => id));
   const { one: word, several: words } = resource;
@@ -110,13 +110,13 @@ async function judgeList(known: Known, key: string, things: readonly Ended[]): P
         );
   // It may be missing in the list already.
   const left = new Set(things.flatMap(({ id, mayBeDone }) => (mayBeDone ? [] : id)));
-  const names = [...left].map((id) => thingName(resource, id, known.things.get(knownKey(key, id))));
+  const names = [...left].map((id) => thingName(resource, id, known.things.get(listedKey(key, id))));
   return { act: ending.act, word, words, where: whereOf(params), lost: left.size, names, total };
 }
 
 /** Reads a list up to `most` items, and stores the things that end. Resolves with the number of items. */
 async function readList(
-  known: Known,
+  known: GuardReads,
   key: string,
   things: readonly Ended[],
   most: number,
@@ -136,30 +136,30 @@ async function readList(
     total += page.length;
     for (const item of page) {
       const id = String(readAt(item, idPath));
-      if (ending.has(id)) known.things.set(knownKey(key, id), item);
+      if (ending.has(id)) known.things.set(listedKey(key, id), item);
     }
   }
   return total;
 }
 
 /** Resolves with a thing from its list; `undefined` if the list does not have it. */
-export async function readThing(known: Known, ended: Ended): Promise<unknown> {
+export async function readThing(known: GuardReads, ended: Ended): Promise<unknown> {
   const key = listKey(ended);
   await readList(known, key, [ended], Number.POSITIVE_INFINITY);
-  return known.things.get(knownKey(key, ended.id));
+  return known.things.get(listedKey(key, ended.id));
 }
 
 /** Returns the title of a thing that ends, if the guards have read it. */
-export function endedTitle({ things, members }: Known, ended: Ended): string | undefined {
+export function endedTitle({ things, members }: GuardReads, ended: Ended): string | undefined {
   const { resource, id, params } = ended;
-  const item = things.get(knownKey(listKey(ended), id));
+  const item = things.get(listedKey(listKey(ended), id));
   return item === undefined
     ? members.get(params.org ?? '')?.get(asId<'user'>(id))?.name
     : titleOf(resource, item);
 }
 
 /** Returns the path parameters of a list: from the path of its things, else the organization of the command line. */
-function listParams({ session }: Known, list: ListOperation, params: Ended['params']) {
+function listParams({ session }: GuardReads, list: ListOperation, params: Ended['params']) {
   return Object.fromEntries(
     paramNames(list.path).map((name) => [name, params[name] ?? (name === 'org' ? session.scope.org() : '')]),
   );

@@ -41,7 +41,7 @@ export interface SpaceReach {
 }
 
 /** The settings of an organization about access, and the reach of its spaces beside people. */
-export interface Surroundings extends SpaceReach {
+export interface SiteReach extends SpaceReach {
   readonly base: Base;
 }
 
@@ -49,7 +49,7 @@ export interface Surroundings extends SpaceReach {
 export async function readBase(
   reader: ServiceReader,
   organization: string,
-): Promise<Pick<Surroundings, 'base' | 'unknown'>> {
+): Promise<Pick<SiteReach, 'base' | 'unknown'>> {
   const { saml, 'sso-login': login, integration } = wanted;
   // The service shows an organization only as the owner of an integration.
   const own = { ...integration, query: { owner: organization } };
@@ -58,7 +58,7 @@ export async function readBase(
 }
 
 /** Reads the settings, the sites and the integrations. */
-export async function readSurroundings(reader: ServiceReader, organization: string): Promise<Surroundings> {
+export async function readSiteReach(reader: ServiceReader, organization: string): Promise<SiteReach> {
   const { parts } = await readSnapshot(reader, organization, wanted);
   return { base: baseOf(parts, organization), ...reachIn(parts, organization) };
 }
@@ -137,7 +137,7 @@ function baseOf(parts: Pick<Parts, 'saml' | 'sso-login' | 'integration'>, org: s
 function publishersOf(
   { site, 'site-space': siteSpace }: Pick<Parts, 'site'> & Partial<Pick<Parts, 'site-space'>>,
   org: string,
-): Surroundings['sitesOf'] {
+): SiteReach['sitesOf'] {
   const sites = site.lists.get(org) ?? new Map<string, never>();
   const publishers = new Map<PlaceId, PublishingSite[]>();
   const all: PublishingSite[] = [];

@@ -9,7 +9,7 @@ import { type GuardLimits, type LimitName, type PeopleLosses, refusing, type Unr
 import type { LossGroup } from './mass.ts';
 
 /** What was read for the guards of one piece of work; each list only once. */
-export interface Known {
+export interface GuardReads {
   readonly session: Session;
   readonly limits: GuardLimits;
   /** What reads; it keeps the complete lists. */
@@ -30,7 +30,7 @@ export interface Known {
   readonly teams: ReadonlyMap<IdOf<'team'>, TeamNow>;
   /** People who were read before. */
   readonly people: People;
-  /** Single things from the lists, by the key of {@link knownKey}. */
+  /** Single things from the lists, by the key of {@link listedKey}. */
   readonly things: Map<string, unknown>;
   /**
    * Resolves with the result of `read`; `undefined` if the token may not read it (403, and other statuses of `refusals`),
@@ -49,7 +49,7 @@ export interface Known {
 }
 
 /** What is known before the guards read anything. */
-export interface KnownBefore {
+export interface AlreadyRead {
   /** Whether a row itself reports that a thing does not exist. @default false */
   readonly inBulk?: boolean;
   /** Knows what has been read already. @default that of the session */
@@ -74,7 +74,7 @@ export interface KnownBefore {
   readonly contents?: readonly LossGroup[];
 }
 
-export function newKnown(
+export function createGuardReads(
   session: Session,
   {
     single,
@@ -84,8 +84,8 @@ export function newKnown(
     teams = new Map(),
     people = new Map(),
     limits = session.limits,
-  }: KnownBefore & { readonly single: boolean },
-): Known {
+  }: AlreadyRead & { readonly single: boolean },
+): GuardReads {
   const unread: Unread[] = [];
   return {
     session,
@@ -113,7 +113,7 @@ export function newKnown(
   };
 }
 
-/** Returns the key of a thing in `Known.things`. */
-export function knownKey(list: string, id: string): string {
+/** Returns the key of a thing in `GuardReads.things`. */
+export function listedKey(list: string, id: string): string {
   return `${list}\n${id}`;
 }

@@ -11,6 +11,6 @@ export function isPlainWord(word: string): boolean {
 }
 
 /** Returns the word in quotes, after a space; an empty text if it must not be repeated. */
-export function echoed(word: string): string {
+export function quotedIfPlain(word: string): string {
   return isPlainWord(word) ? ` "${word}"` : '';
 }
