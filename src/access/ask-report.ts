@@ -2,6 +2,7 @@ import { isAtLeast } from '../domain/access/levels.ts';
 import { Unfinished } from '../errors.ts';
 import { sessionReader } from '../work/run/readers.ts';
 import type { AskPorts } from './ask.ts';
+import { Fit } from './fit.ts';
 import { namingFor } from './pseudonyms.ts';
 import { mostAsked } from './questions.ts';
 import type { AccessReport, PersonAccess, PlaceAccess, ReportRow } from './report.ts';
@@ -15,6 +16,8 @@ export interface AskedReport {
   readonly disagreements: readonly ReportRow[];
   /** Whether the service is asked about each member. */
   readonly asks: boolean;
+  /** How the rule sets fit the answers of the service; complete when all access is taken. */
+  readonly fit: Fit;
 }
 
 /** Reads a report. Throws `Unfinished` if there are no people or no places to report on, because they cannot be read. */
@@ -36,6 +39,7 @@ export async function askReport(
   const { scope, progress, system, accessRules } = session;
   const org = scope.org();
   const naming = await namingFor({ system, scope }, redact);
+  const fit = new Fit();
   progress.start('people asked');
   const report = await readReport(sessionReader(session), org, {
     rules: accessRules,
@@ -43,6 +47,7 @@ export async function askReport(
     wanted,
     verify,
     withSiteReach,
+    fit,
     onAsked: (done) => progress.update({ done }),
   });
   if (!report.isWhole)
@@ -54,7 +59,7 @@ export async function askReport(
   const asks = verify || report.members <= mostAsked;
   // The rules alone cannot disagree.
   const access = asks ? chosen(report, wanted, disagreements) : report.access();
-  return { report, access, disagreements, asks };
+  return { report, access, disagreements, asks, fit };
 }
 
 /** Yields the access without disagreements about lower levels; `disagreements` gets all of them. */

@@ -9,6 +9,7 @@ import type { Session } from '../work/run/session.ts';
 import { placeOf, type SpaceLevels } from './access.ts';
 import { askAbout, type ServiceAnswer } from './answers.ts';
 import { type KnownAccess, type KnownMember, targetIn, unknownTarget } from './facts.ts';
+import { compared, Fit } from './fit.ts';
 import { type Naming, namingFor } from './pseudonyms.ts';
 import {
   type AnswerGaps,
@@ -68,7 +69,7 @@ export async function askWhoCan(
     readFactsOfPlace(reader, org, accessRules, place),
     place.kind === 'space' ? readReach(reader, org, place.id) : undefined,
   ]);
-  const gaps: AnswerGaps = { unknown: [], people: 0, disagreements: [] };
+  const gaps: AnswerGaps = { unknown: [], people: 0, disagreements: [], fit: new Fit() };
   const unknown = () => textsOf([...facts.unknown, ...(around?.unknown ?? []), ...gaps.unknown], naming);
   const target = targetIn(facts, place.kind, place.id) ?? (await missing(facts, place, unknown));
   const asks = verify || facts.people.size <= mostAsked;
@@ -93,6 +94,8 @@ export interface AskedWhatCan extends Omit<Reading, 'surroundings'> {
   /** The places where the level is unknown. */
   readonly undecided: readonly ReportedPlace[];
   readonly disagreements: readonly Disputed[];
+  /** How the rule sets fit the answers of the service. */
+  readonly fit: Fit;
 }
 
 /** Reads where a person has at least a level. Throws `ServiceError` 404 if no one has this id. */
@@ -127,6 +130,8 @@ export interface AskedExplanation extends Reading {
   readonly target: ReportedPlace;
   readonly explanation: Explanation;
   readonly disagreements: readonly Disputed[];
+  /** How the rule sets fit the answer of the service. */
+  readonly fit: Fit;
 }
 
 /**
@@ -161,7 +166,10 @@ export async function askWhy(
   if (!target) throw notFound(place);
   const explanation = explain(facts, member, target, { wanted, answer, naming });
   const { disagreement } = explanation;
+  const fit = new Fit();
+  fit.add(compared(facts, member, target, answer));
   return {
+    fit,
     predictedBy: answer === 'unread' ? accessRules : undefined,
     user: nameOf(naming, member),
     target: placeOf(target.place),

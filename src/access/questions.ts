@@ -7,6 +7,7 @@ import type { UnknownList } from '../model/read/snapshot.ts';
 import { accessOf, placeOf, type SpaceLevels } from './access.ts';
 import { askAboutEach } from './answers.ts';
 import { certainLevel, type KnownAccess, type KnownMember, placesIn, unknownTarget } from './facts.ts';
+import { compared, Fit } from './fit.ts';
 import type { Naming } from './pseudonyms.ts';
 import type { Access, Disagreement, ReportedPlace, User } from './report.ts';
 
@@ -35,6 +36,8 @@ export interface AnswerGaps {
   people: number;
   /** The people to whom the service gives less than the rules. */
   readonly disagreements: Disputed[];
+  /** How the rule sets fit the answers of the service. */
+  readonly fit: Fit;
 }
 
 /** A level of a person on which the service and the rules disagree. */
@@ -67,6 +70,7 @@ export async function* whoCan(
     const found: WhoCan[] = [];
     for (const { member, answer } of people) {
       const access = accessOf(facts, member, target, answer);
+      gaps.fit.add(compared(facts, member, target, answer));
       const { disagreement } = access;
       const user = naming.user(member);
       if (disagreement) gaps.disagreements.push({ user, target: placeOf(target.place), disagreement });
@@ -128,10 +132,13 @@ export function whatCan(
   readonly undecided: readonly ReportedPlace[];
   /** The places where the service and the rules disagree. */
   readonly disputed: readonly WhatCan[];
+  readonly fit: Fit;
 } {
   const listed = answer === 'unread' ? [] : [...answer.keys()];
   const others = listed.filter((id) => !facts.targets.spaces.has(id));
   const targets = [...placesIn(facts), ...others.map((id) => unknownTarget({ kind: 'space', id }))];
+  const fit = new Fit();
+  for (const target of targets) fit.add(compared(facts, member, target, answer));
   const all = targets.map((target) => ({
     target: placeOf(target.place),
     ...(member.disabled && { disabled: true as const }),
@@ -141,6 +148,7 @@ export function whatCan(
     places: all.filter((one) => verdictOf(one, wanted) === 'yes'),
     undecided: all.filter((one) => verdictOf(one, wanted) === 'unknown').map(({ target }) => target),
     disputed: all.filter(({ disagreement }) => disagreement),
+    fit,
   };
 }
 
@@ -150,7 +158,10 @@ export interface Explanation extends Omit<Access, 'unknown'> {
   readonly nearest: readonly MissingStep[];
   /** The rules by which levels are predicted. */
   readonly rules: string;
-  /** What the other rule sets predict, by their names, where that is not the same; null for no access. */
+  /**
+   * What the other rule sets predict, by their names, where that is not the same; null for no access. Absent once the rules
+   * are calibrated.
+   */
   readonly otherwise?: Readonly<Record<string, string | null>>;
   /** Present for a disabled member: the level is null, and the ways are those after enabling. */
   readonly disabled?: true;
@@ -189,6 +200,7 @@ export function explain(
 
 /** Returns what the other rule sets predict for a person in a place, as if enabled, where that is not the same. */
 function otherwise(facts: KnownAccess, member: KnownMember, target: Target): Pick<Explanation, 'otherwise'> {
+  if (facts.rules.calibration) return {};
   const levelBy = (rules: RuleSet) => certainLevel({ ...facts, rules }, member, target).level;
   const level = levelBy(facts.rules);
   const others = ruleSets.flatMap((rules) => {

@@ -5,6 +5,7 @@ import { unknownTexts } from '../model/unknown-texts.ts';
 import { accessOf, placeOf, type SpaceLevels } from './access.ts';
 import { isShown, rulesOf } from './by-rules.ts';
 import { type KnownAccess, type KnownMember, mayGiveMore, placesIn } from './facts.ts';
+import { compared, type Fit } from './fit.ts';
 import type { Naming } from './pseudonyms.ts';
 import { type AccessQuestion, type AnswerGaps, mostAsked, withAnswers } from './questions.ts';
 import { readFacts } from './read.ts';
@@ -20,6 +21,8 @@ export interface ReportOptions extends SnapshotOptions {
   readonly verify: boolean;
   /** Whether sites and integrations are read. Otherwise the report has none. */
   readonly withSiteReach: boolean;
+  /** Gets how the rule sets fit the answers of the service. */
+  readonly fit: Fit;
   /** Called when the service has answered for a person. */
   readonly onAsked?: (done: number) => void;
 }
@@ -28,7 +31,7 @@ export interface ReportOptions extends SnapshotOptions {
 export async function readReport(
   reader: ServiceReader,
   organization: string,
-  { rules, naming, wanted, verify, withSiteReach, onAsked, ...options }: ReportOptions,
+  { rules, naming, wanted, verify, withSiteReach, fit, onAsked, ...options }: ReportOptions,
 ): Promise<AccessReport> {
   const [facts, around] = await Promise.all([
     readFacts(reader, organization, rules, options),
@@ -56,7 +59,7 @@ export async function readReport(
     unknown: () => unknownTexts(all(), naming.isRedacted ? naming.id : undefined),
     access() {
       gaps.unknown.length = 0;
-      return accessOfAll(facts, { reader, naming, asks, onAsked, wanted }, gaps);
+      return accessOfAll(facts, { reader, naming, asks, onAsked, wanted }, { ...gaps, fit });
     },
   };
 }
@@ -70,14 +73,14 @@ function renamed(people: KnownAccess['people'], naming: Naming): AccessReport['p
 export async function* accessOfAll(
   facts: KnownAccess,
   { naming, wanted, ...asking }: AccessQuestion & { readonly wanted: string },
-  gaps: Pick<AnswerGaps, 'unknown'>,
+  gaps: Pick<AnswerGaps, 'unknown'> & Partial<Pick<AnswerGaps, 'fit'>>,
 ): AsyncGenerator<readonly PersonAccess[]> {
   const rules = rulesOf(facts, wanted);
   for await (const people of withAnswers(facts, asking, gaps)) {
     yield people.map(({ member, answer }) => ({
       user: naming.user(member),
       disabled: member.disabled,
-      places: answer ? answeredPlaces(facts, member, wanted, answer) : rules(member),
+      places: answer ? answeredPlaces(facts, member, { wanted, answer, fit: gaps.fit }) : rules(member),
     }));
   }
 }
@@ -103,10 +106,18 @@ function targetsOf(
 function answeredPlaces(
   facts: KnownAccess,
   member: KnownMember,
-  wanted: string,
-  answer: SpaceLevels | 'unread',
+  {
+    wanted,
+    answer,
+    fit,
+  }: {
+    readonly wanted: string;
+    readonly answer: SpaceLevels | 'unread';
+    readonly fit: Fit | undefined;
+  },
 ): readonly PlaceAccess[] {
   return [...placesIn(facts)].flatMap((target) => {
+    fit?.add(compared(facts, member, target, answer));
     const access = accessOf(facts, member, target, answer);
     return isShown(access, wanted) ? [{ target: placeOf(target.place), ...access }] : [];
   });

@@ -39,7 +39,12 @@ export interface AuditReport {
   /** The time of the audit, in ISO 8601. */
   readonly taken: string;
   /** The rules by which access is predicted; absent if no rule of the audit has needed them. */
-  readonly accessRules?: { readonly name: string; readonly calibrated: boolean };
+  readonly accessRules?: {
+    readonly name: string;
+    readonly calibrated: boolean;
+    /** When, and with how many answers of the service. */
+    readonly calibration?: string;
+  };
   /** Whether everything could be evaluated. Rules that were left out do not count. */
   readonly complete: boolean;
   /** The chosen rules that were not applied; absent if there are none. */
@@ -89,7 +94,11 @@ export function auditReport({
     organization,
     taken: new Date(now).toISOString(),
     ...(rules.some(({ predicts }) => predicts) && {
-      accessRules: { name: accessRules.name, calibrated: false },
+      accessRules: {
+        name: accessRules.name,
+        calibrated: accessRules.calibration !== undefined,
+        ...(accessRules.calibration && { calibration: accessRules.calibration }),
+      },
     }),
     complete: notEvaluated === 0,
     ...(leftOut.length > 0 && { leftOut }),

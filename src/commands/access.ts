@@ -1,4 +1,5 @@
 import type { NounWords } from '../cli/noun.ts';
+import { calibrate } from './access/calibrate.ts';
 import { check } from './access/check.ts';
 import { diff } from './access/diff.ts';
 import { explain } from './access/explain.ts';
@@ -17,4 +18,4 @@ export const noun: NounWords = {
   ],
 };
 
-export const access = () => [whoCan(), whatCan(), explain(), check(), report(), diff()];
+export const access = () => [whoCan(), whatCan(), explain(), check(), report(), diff(), calibrate()];

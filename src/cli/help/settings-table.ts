@@ -23,6 +23,7 @@ const values: Readonly<Record<Setting['type'], string>> = {
   file: 'path',
   switch: '`1`',
   token: 'text without spaces',
+  measured: 'written by `access calibrate`',
 };
 
 function taken({ key, type, known, range, unit, secret }: Setting): string {

@@ -2,6 +2,7 @@ import { checkedRuleSet } from '../../domain/access/checked-rules.ts';
 import { usualRuleSet } from '../../domain/access/rule-sets.ts';
 import type { Session } from '../../work/run/session.ts';
 import { describeError } from '../report/report.ts';
+import { fromProfile } from '../settings/context.ts';
 import type { LineParts } from './line-parts.ts';
 import type { Guard } from './questions.ts';
 
@@ -41,7 +42,11 @@ export function createSession(
     },
     get accessRules() {
       const found = context.find('access-rules');
-      return found ? checkedRuleSet(`access-rules of ${found.source}`, found.value) : usualRuleSet;
+      const rules = found ? checkedRuleSet(`access-rules of ${found.source}`, found.value) : usualRuleSet;
+      const calibration = context.find('access-rules-calibrated')?.value;
+      const address = context.find('base-url');
+      // The rules of another service than that of the profile were not compared.
+      return calibration && found && address && fromProfile(address) ? { ...rules, calibration } : rules;
     },
     get profile() {
       return context.profile.value;

@@ -6,7 +6,14 @@ import { sandboxBaseUrl, sandboxOrg } from '../../sandbox/identity.ts';
 import { quotedIfPlain } from '../../text/plain-word.ts';
 import type { SharedFlags } from '../flags/shared-flags.ts';
 import type { VerbFacts } from '../verb.ts';
-import { checkedPath, forProfile, isReadOnly, readNumber, sandboxProfile } from './settings.ts';
+import {
+  changedProfile,
+  checkedPath,
+  forProfile,
+  isReadOnly,
+  readNumber,
+  sandboxProfile,
+} from './settings.ts';
 import { findNumber, findSetting, type NumberKey, type SettingKey, type Sourced, settings } from './table.ts';
 import { findToken } from './token.ts';
 
@@ -237,10 +244,7 @@ export function createContext(
     profileNames,
     changeProfile: (changes) =>
       system.settings.change(({ activeProfile, profiles }) => {
-        const merged = Object.entries({ ...profileIn(profiles, profile.value), ...changes });
-        const changed = Object.fromEntries(
-          merged.filter((entry): entry is [string, string] => entry[1] !== undefined),
-        );
+        const changed = changedProfile(profileIn(profiles, profile.value), changes);
         return { activeProfile, profiles: { ...profiles, [profile.value]: changed } };
       }),
   };

@@ -59,6 +59,19 @@ export function isReadOnly(profile: Profile): boolean {
   return (profile['read-only'] ?? 'false') !== 'false';
 }
 
+/** Returns a profile with changes; `undefined` removes a setting. */
+export function changedProfile(
+  before: Profile,
+  changes: Partial<Record<SettingKey, string | undefined>>,
+): Profile {
+  const address = changes['base-url'];
+  // What was measured holds for these rules and this service only.
+  const isOther = 'access-rules' in changes || (address !== undefined && address !== before['base-url']);
+  const merged = { ...before, ...(isOther && { 'access-rules-calibrated': undefined }), ...changes };
+  const entries = Object.entries(merged).filter((one): one is [string, string] => one[1] !== undefined);
+  return Object.fromEntries(entries);
+}
+
 /** Throws `UsageError` if no profile can have this name; `what` is its place in the message. */
 export function checkedProfileName(name: string, what: string): void {
   if (name in Object.prototype)
@@ -72,6 +85,10 @@ export function checkedProfileName(name: string, what: string): void {
 /** Throws `UsageError` if `value` cannot be stored under `key`. */
 export function checkedSetting(key: SettingKey, value: string): void {
   const { type, known } = findSetting(key);
+  if (type === 'measured')
+    throw new UsageError(`${key} cannot be set: it says what was measured`, {
+      hint: 'run `docs-admin access calibrate`',
+    });
   if (type === 'address') parseBaseUrl(value, { allowHttp: true });
   else if (type === 'file') checkedPath(key, value);
   else if (type === 'number') readNumber(key as NumberKey, key, value);

@@ -1,8 +1,21 @@
 import { ruleSets, usualRuleSet } from '../../domain/access/rule-sets.ts';
 import { formats } from '../../output/output.ts';
 
-/** The type of a setting's value; a `switch` is on or off, or `1` in the environment. */
-type ValueType = 'name' | 'address' | 'id' | 'choice' | 'names' | 'number' | 'file' | 'switch' | 'token';
+/**
+ * The type of a setting's value; a `switch` is on or off, or `1` in the environment; a command writes what is
+ * `measured`.
+ */
+type ValueType =
+  | 'name'
+  | 'address'
+  | 'id'
+  | 'choice'
+  | 'names'
+  | 'number'
+  | 'file'
+  | 'switch'
+  | 'token'
+  | 'measured';
 
 /** One setting: a flag, a variable of the environment and a key of a profile with the same meaning. */
 export interface Setting {
@@ -126,6 +139,11 @@ export const settings = [
     known: ruleSets.map(({ name }) => name),
     default: usualRuleSet.name,
     meaning: 'rules by which levels of access are predicted',
+  },
+  {
+    key: 'access-rules-calibrated',
+    type: 'measured',
+    meaning: 'when these rules were compared with the service, and with how many answers',
   },
   {
     key: 'history',

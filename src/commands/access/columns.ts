@@ -81,6 +81,17 @@ export const explanationRowView: View = {
   ],
 };
 
+/** What a calibration says of each rule set. */
+export const calibrationView: View = {
+  id: 'name',
+  columns: [
+    { field: 'name', label: 'RULES' },
+    { field: 'compared' },
+    { field: 'agreed' },
+    { field: 'counterexamples' },
+  ],
+};
+
 export const differenceView: View = {
   id: 'user.id',
   columns: [

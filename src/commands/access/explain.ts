@@ -7,7 +7,7 @@ import { explanationFields } from './fields.ts';
 import { readsOfPerson, redactFlag } from './flags.ts';
 import { collectionFlag, levelFlag, levelFrom, memberFrom, placeFrom } from './place.ts';
 import { redacted } from './redacted.ts';
-import { noteDisagreements, notePrediction, noteSurroundings, throwGaps } from './tell.ts';
+import { noteDisagreements, noteFit, notePrediction, noteSurroundings, throwGaps } from './tell.ts';
 
 export const explain = () =>
   verb(
@@ -57,6 +57,7 @@ export const explain = () =>
           const { otherwise } = explanation;
           await notePrediction({ out }, asked.predictedBy ?? (otherwise && session.accessRules), otherwise);
           await noteDisagreements({ out }, asked.disagreements);
+          await noteFit({ out }, asked.fit, session.accessRules);
           throwGaps(await asked.unknown(), {
             what: 'the answer is incomplete',
             undecided:

@@ -39,6 +39,15 @@ export const reportFields = (format: Format) => [
   ...['unknown', ...disagreement],
 ];
 
+/** Rows have the counts of each rule set; an object has the whole comparison. */
+export const calibrationFields = (format: Format) =>
+  hasCells(format)
+    ? ['name', 'compared', 'agreed', 'counterexamples']
+    : [
+        ...['organization', 'taken', 'people', 'rules.*', 'fits', 'saved', 'notShown.*'],
+        ...['unexplained.places.*', 'unexplained.common', 'unknown'],
+      ];
+
 const sides = ['before', 'after'].flatMap((side) =>
   ['level', ...ways, 'disabled', 'unknown'].map((field) => `${side}.${field}`),
 );

@@ -9,7 +9,7 @@ import { reportFields } from './fields.ts';
 import { readsOfAll, redactFlag, verifyFlag } from './flags.ts';
 import { levelFlag, levelFrom } from './place.ts';
 import { redacted } from './redacted.ts';
-import { noteBase, noteDisagreements, notePrediction, noteRules, throwGaps } from './tell.ts';
+import { noteBase, noteDisagreements, noteFit, notePrediction, noteRules, throwGaps } from './tell.ts';
 
 export const report = () =>
   verb(
@@ -42,7 +42,7 @@ export const report = () =>
           const isPage = context.ownFormat() === 'html';
           // Every row of a large organization takes long: what it needs meanwhile counts more than a little time.
           if (!isPage && wanted === 'read') await system.saveMemory();
-          const { report, access, disagreements, asks } = await askReport(session, {
+          const { report, access, disagreements, asks, fit } = await askReport(session, {
             // The page filters by itself.
             wanted: isPage ? 'read' : wanted,
             verify,
@@ -58,6 +58,7 @@ export const report = () =>
           } else await out.joined(joined(access), reportView);
           session.progress.stop();
           await noteDisagreements({ out }, disagreements);
+          await noteFit({ out }, fit, report.rules);
           await noteRules({ out }, asks, report.members);
           throwGaps(await report.unknown(), { what: 'the report is incomplete' });
         },

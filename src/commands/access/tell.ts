@@ -1,3 +1,4 @@
+import type { Fit } from '../../access/fit.ts';
 import type { Disputed, Explanation } from '../../access/questions.ts';
 import type { Base, InstalledIntegration, PublishingSite } from '../../access/report.ts';
 import type { LineParts } from '../../cli/session/line-parts.ts';
@@ -77,6 +78,17 @@ export async function notePrediction(
 ): Promise<void> {
   const others = Object.entries(otherwise).map(([name, level]) => `${name} gives ${level ?? 'no access'}`);
   if (rules) await out.note([ruleSetText(rules), ...others].join('; '));
+}
+
+/** Prints that another rule set agrees with more answers of the service than the one that is used, if so. */
+export async function noteFit({ out }: Telling, fit: Fit, rules: RuleSet): Promise<void> {
+  const better = fit.better(rules);
+  if (!better) return;
+  const { own, best } = better;
+  const agreed = `${best.agreed} of ${counted(best.compared, 'answer')}, ${rules.name} with ${own.agreed}`;
+  await out.note(
+    `${best.rules.name} agrees with ${agreed}: \`docs-admin access calibrate\` finds out which rules fit`,
+  );
 }
 
 /** Prints that the service was not asked about each member, if it was not. */

@@ -10,7 +10,7 @@ import { whatCanFields } from './fields.ts';
 import { redactFlag } from './flags.ts';
 import { levelFlag, levelFrom, memberFrom } from './place.ts';
 import { redacted } from './redacted.ts';
-import { noteDisagreements, notePrediction, throwGaps } from './tell.ts';
+import { noteDisagreements, noteFit, notePrediction, throwGaps } from './tell.ts';
 
 export const whatCan = () =>
   verb(
@@ -53,6 +53,7 @@ export const whatCan = () =>
             await out.warn(`${asked.user} is disabled: these are the levels after enabling`);
           await notePrediction({ out }, asked.predictedBy);
           await noteDisagreements({ out }, asked.disagreements);
+          await noteFit({ out }, asked.fit, session.accessRules);
           throwGaps(await asked.unknown(), {
             what: 'the list is incomplete',
             undecided: undecidedIn(asked, wanted),

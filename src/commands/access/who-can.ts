@@ -11,7 +11,14 @@ import { whoCanFields } from './fields.ts';
 import { redactFlag, verifyFlag } from './flags.ts';
 import { collectionFlag, levelFrom, levelWords, placeFrom } from './place.ts';
 import { redacted } from './redacted.ts';
-import { noteDisagreements, notePrediction, noteRules, noteSurroundings, throwGaps } from './tell.ts';
+import {
+  noteDisagreements,
+  noteFit,
+  notePrediction,
+  noteRules,
+  noteSurroundings,
+  throwGaps,
+} from './tell.ts';
 
 export const whoCan = () =>
   verb(
@@ -63,6 +70,7 @@ export const whoCan = () =>
           progress.stop();
           await notePrediction({ out }, asked.predictedBy);
           await noteDisagreements({ out }, asked.gaps.disagreements);
+          await noteFit({ out }, asked.gaps.fit, session.accessRules);
           await noteRules({ out }, asked.asks || place.kind === 'collection', asked.members);
           throwGaps(await asked.unknown(), {
             what: 'the list is incomplete',

@@ -16,6 +16,8 @@ export interface RuleGroup {
 export interface RuleSet {
   readonly name: string;
   readonly groups: readonly RuleGroup[];
+  /** When it was compared with the service, and with how many answers: `2026-11-23, 812 answers`. Absent if it never was. */
+  readonly calibration?: string;
 }
 
 /**
@@ -44,8 +46,8 @@ export const ruleSetChoices = ruleSets.map(({ name }) => name).join(' or ');
 export const usualRuleSet: RuleSet = ruleSets[0];
 
 /** Names the rule set of a prediction, in a line for people. */
-export function ruleSetText({ name }: Pick<RuleSet, 'name'>): string {
-  return `rules: ${name} (not calibrated)`;
+export function ruleSetText({ name, calibration }: Pick<RuleSet, 'name' | 'calibration'>): string {
+  return `rules: ${name} (${calibration === undefined ? 'not calibrated' : `calibrated ${calibration}`})`;
 }
 
 /** Returns the rule set with a name; `undefined` if there is none. */

@@ -99,7 +99,7 @@ function withCaller(tables: Tables, organization: string, accessRules: RuleSet):
   const meta = [
     { name: 'caller', value: caller ?? standIn },
     { name: 'org', value: organization },
-    ...(accessRules === usualRuleSet ? [] : [{ name: 'access-rules', value: accessRules.name }]),
+    ...(accessRules.name === usualRuleSet.name ? [] : [{ name: 'access-rules', value: accessRules.name }]),
   ];
   if (caller !== undefined) return { meta, ...tables };
   const email = `${standIn}@no-email.invalid`;

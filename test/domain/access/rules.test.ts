@@ -1,7 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { asId } from '../../../src/api/contract/ids.ts';
-import { levels } from '../../../src/domain/access/levels.ts';
 import {
   type AccessPlace,
   type GrantStep,
@@ -11,6 +10,7 @@ import {
 import { ruleSetNamed, ruleSets } from '../../../src/domain/access/rule-sets.ts';
 import { levelIfEnabled, levelOf, type Person, waysTo } from '../../../src/domain/access/rules.ts';
 import { anyPeople, anyPlaces } from '../../support/organizations.ts';
+import { spelledOut } from '../../support/spelled-out.ts';
 
 const [highest, precedence] = ruleSets;
 const organization: GrantStep = { kind: 'organization', id: 'org_acme', title: 'Acme' };
@@ -214,35 +214,6 @@ describe('the way up', () => {
     for (const target of collections.values()) expect(levelOf(highest, person('edit'), target)).toBe('edit');
   });
 });
-
-/** The rules once more, word for word and slowly. */
-function spelledOut(
-  rules: string,
-  { role, disabled, teams }: Person,
-  place: AccessPlace,
-  collections: readonly AccessPlace[],
-): string | null {
-  if (disabled) return null;
-  if (role === 'admin') return 'admin';
-  const chain: AccessPlace[] = [place];
-  for (let at = place; at.parent != null; chain.push(at)) {
-    at = collections.find(({ id }) => id === at.parent) as AccessPlace;
-  }
-  const strongestOf = (all: readonly (string | null)[]) =>
-    levels.findLast((level) => all.includes(level)) ?? null;
-  const ofTeams = (one: AccessPlace) =>
-    strongestOf(one.teams.filter(({ team }) => teams.includes(team.id)).map(({ level }) => level));
-  if (rules === 'precedence') {
-    for (const one of chain) {
-      const granted = ofTeams(one);
-      if (granted !== null) return granted;
-      if (role !== null && one.defaultLevel !== 'inherit') return one.defaultLevel;
-    }
-    return role;
-  }
-  const nearest = chain.map(({ defaultLevel }) => defaultLevel).find((level) => level !== 'inherit');
-  return strongestOf([role === null ? null : nearest === undefined ? role : nearest, ...chain.map(ofTeams)]);
-}
 
 test('every person has in every place what the rules say, and the first way decides', () => {
   const arbitrary = [fc.constantFrom(...ruleSets), anyPlaces, anyPeople] as const;
