@@ -11,6 +11,7 @@ import {
   checkedPath,
   forProfile,
   isReadOnly,
+  profileIn,
   readNumber,
   sandboxProfile,
 } from './settings.ts';
@@ -263,11 +264,6 @@ export function fromProfile({ source }: Sourced<string>): boolean {
 /** Returns how messages name a setting: `--timeout`, `DOCS_ADMIN_TIMEOUT`, `timeout of profile work`. */
 function nameOf(key: SettingKey, found: Sourced<string>): string {
   return fromProfile(found) ? `${key} of ${found.source}` : found.source;
-}
-
-/** Returns a profile's settings; none for a name that every object inherits. */
-function profileIn(profiles: StoredSettings['profiles'], name: string): Profile {
-  return (Object.hasOwn(profiles, name) && profiles[name]) || {};
 }
 
 /** Returns the name of a setting's flag in the values: `changeRequest` for `change-request`. */

@@ -1,7 +1,7 @@
 import { parseBaseUrl } from '../../api/client/base-url.ts';
 import { segmentProblem } from '../../api/contract/segment.ts';
 import { UsageError } from '../../errors.ts';
-import type { FolderFile, FolderSettings, Profile } from '../../ports.ts';
+import type { FolderFile, FolderSettings, Profile, StoredSettings } from '../../ports.ts';
 import { sandboxBaseUrl } from '../../sandbox/identity.ts';
 import { quotedIfPlain } from '../../text/plain-word.ts';
 import { quoted } from '../../text/quoted.ts';
@@ -57,6 +57,11 @@ export function isProtected(profile: Profile): boolean {
 /** Returns whether the profile allows only reading. Any other value in the file counts as read-only. */
 export function isReadOnly(profile: Profile): boolean {
   return (profile['read-only'] ?? 'false') !== 'false';
+}
+
+/** Returns a profile's settings; none for a name that every object inherits. */
+export function profileIn(profiles: StoredSettings['profiles'], name: string): Profile {
+  return (Object.hasOwn(profiles, name) && profiles[name]) || {};
 }
 
 /** Returns a profile with changes; `undefined` removes a setting. */
