@@ -1,8 +1,8 @@
 /** A team that a person leaves. */
 export interface TeamOfLeaver {
   readonly team: string;
-  /** Whether no owner stays who can sign in, so that people must choose one. */
-  readonly needsOwner: boolean;
+  /** For an owner of the team: the owners who stay and can sign in. If there are none, people must choose one. */
+  readonly staying?: readonly string[];
 }
 
 /**
@@ -22,9 +22,10 @@ export interface FixData {
   /** Without `user`, people choose an administrator. */
   readonly 'set-single-sign-on': { readonly user?: string };
   readonly 'leave-teams': { readonly user: string; readonly teams: readonly TeamOfLeaver[] };
-  readonly 'remove-member': { readonly user: string };
-  /** Without `user`, people choose an administrator. */
-  readonly 'offboard-member': { readonly user?: string; readonly needsSuccessor: boolean };
+  /** With the teams that the person owns: each has another owner. */
+  readonly 'remove-member': { readonly user: string; readonly teams: readonly TeamOfLeaver[] };
+  /** People choose who becomes the owner of teams. Without `user`, they also choose an administrator. */
+  readonly 'offboard-member': { readonly user?: string };
 
   // Collections and spaces
   readonly 'set-collection-default': { readonly collection: string; readonly level: string };

@@ -17,9 +17,8 @@ export function teamLeft(
   user: IdOf<'user'>,
   leave: (owner: IdOf<'user'>) => boolean = () => false,
 ): TeamOfLeaver {
-  const owners = facts.ownersOf(team);
-  const stays = activeOwners(facts, team).some((owner) => owner !== user && !leave(owner));
-  return { team, needsOwner: owners.includes(user) && !stays };
+  if (!facts.ownersOf(team).includes(user)) return { team };
+  return { team, staying: activeOwners(facts, team).filter((owner) => owner !== user && !leave(owner)) };
 }
 
 /** Returns whether a user is a member of the organization who is not disabled. */

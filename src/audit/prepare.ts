@@ -11,6 +11,8 @@ import { sessionReader } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
 import { withExceptions } from './accept.ts';
 import type { LeftOut } from './answers.ts';
+import { linesOfFixes } from './batch-fixes.ts';
+import type { JudgedFinding } from './exceptions.ts';
 import type { Fix } from './fixes.ts';
 import { missingKinds } from './missing-kinds.ts';
 import { readExceptions } from './read-exceptions.ts';
@@ -31,6 +33,8 @@ interface AuditSettings {
   readonly failOn?: string | undefined;
   readonly exceptions?: string | undefined;
   readonly baseline?: string | undefined;
+  /** A file for the command lines of fixes that need no choice. */
+  readonly fixes?: string | undefined;
 }
 
 /** The word for the service, in the place of a file. */
@@ -40,6 +44,8 @@ const live = 'live';
 interface Auditing {
   readonly rules: readonly Rule[];
   readonly failOn: Severity;
+  /** Returns what fixes the findings that fail, for a file, if one is chosen. Call it when `run` has ended. */
+  readonly fixLines: () => ReturnType<typeof linesOfFixes>;
   /** Audits the service (`live`), or a snapshot. */
   run(source: string): Promise<AuditReport>;
   /**
@@ -52,6 +58,8 @@ interface Auditing {
 interface Ways {
   /** Makes the command line of a fix. */
   readonly inWords: (fix: Fix) => string;
+  /** The same without the name of the program and the flags of the line. */
+  readonly inFile: (fix: Fix) => string;
   readonly onProgress: (progress: SnapshotProgress) => void;
 }
 
@@ -59,7 +67,7 @@ interface Ways {
 export async function prepareAudit(
   session: Pick<Session, 'system' | 'reading' | 'place' | 'scope' | 'progress' | 'inWords' | 'accessRules'>,
   flags: AuditSettings,
-  { inWords, onProgress }: Ways,
+  { inWords, inFile, onProgress }: Ways,
 ): Promise<Auditing> {
   const { system, scope, progress, accessRules } = session;
   const now = system.clock.now();
@@ -92,10 +100,19 @@ export async function prepareAudit(
             }),
           );
     progress.stop();
-    const findings = withExceptions(evaluation, exceptions, now);
+    const findings = collected(withExceptions(evaluation, exceptions, now));
     const known = baseline && keysOf(baseline, evaluation.organization);
     const leftOut = await Promise.all(evaluation.leftOut.map((one) => reportedLeftOut(session, one)));
     return auditReport({ ...evaluation, findings, leftOut, now, baseline: known, inWords });
+  }
+
+  const open: Fix[] = [];
+  function* collected(findings: Iterable<JudgedFinding>) {
+    for (const finding of findings) {
+      const { fix, outcome } = finding;
+      if (flags.fixes !== undefined && fix && outcome === 'fail') open.push(fix);
+      yield finding;
+    }
   }
 
   async function earlier(source: string, applied: readonly Rule[] = rules): Promise<AuditReport> {
@@ -103,7 +120,7 @@ export async function prepareAudit(
     return chosenOf(await reportIn(system, source), applied);
   }
 
-  return { rules, failOn, run, earlier };
+  return { rules, failOn, fixLines: () => linesOfFixes(open, inFile), run, earlier };
 }
 
 /** Returns the rules that look at what a snapshot among the sources does not have: nothing of them can be compared. */

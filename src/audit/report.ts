@@ -17,6 +17,8 @@ export interface ReportedFinding {
   readonly evidence: Readonly<Record<string, unknown>>;
   /** The command lines that fix it, one a line; null if there is none. */
   readonly fix: string | null;
+  /** Whether these lines work as they stand, or only with what people choose. */
+  readonly fixable: 'yes' | 'choice' | 'no';
   /** Whether the baseline has it, so that it does not fail. */
   readonly baseline?: true;
   /** The exception that accepts it, or did until it expired. */
@@ -120,13 +122,15 @@ function reported(
   { now, baseline, inWords }: Pick<ReportParts, 'now' | 'baseline' | 'inWords'>,
 ): ReportedFinding {
   const { kind, id, name } = object;
+  const lines = fix ? inWords(fix) : null;
   const isKnown = outcome === 'fail' && baseline?.has(findingKey({ rule, object }));
   return {
     ...{ rule, version, severity, outcome },
     object: { kind, id, name },
     message: exception && !isInForce(exception, now) ? expired(message, exception) : message,
     evidence,
-    fix: fix ? inWords(fix) : null,
+    fix: lines,
+    fixable: lines === null ? 'no' : hasPlaceholder(lines) ? 'choice' : 'yes',
     ...(isKnown && { baseline: true }),
     ...(exception && { exception }),
   };

@@ -27,6 +27,7 @@ export const findingRowView: View = {
     { field: 'object.name' },
     { field: 'message' },
     { field: 'fix' },
+    { field: 'fixable' },
   ],
 };
 

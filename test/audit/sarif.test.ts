@@ -184,6 +184,7 @@ test('at most 5,000 results, the worst ones, and a notification counts the rest'
     message: 'has no members',
     evidence: {},
     fix: null,
+    fixable: 'no',
   });
   const report: AuditReport = {
     format: 'docs-admin-audit/1',

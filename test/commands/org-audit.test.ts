@@ -39,7 +39,7 @@ DA103  team  Team one  fail     has no members
   });
 
   test.each([
-    ['csv', 'severity,rule,outcome,baseline,object.kind,object.id,object.name,message,fix\n'],
+    ['csv', 'severity,rule,outcome,baseline,object.kind,object.id,object.name,message,fix,fixable\n'],
     ['id', 'team_one\n'],
   ])('-o %s prints the findings as rows', async (format, start) => {
     const run = await (await auditCli(withEmptyTeams('one')))(`org audit --rules DA103 -o ${format}`);

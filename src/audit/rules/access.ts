@@ -1,6 +1,7 @@
 import { asId, type IdOf } from '../../api/contract/ids.ts';
-import { compareLevels, isAtLeast } from '../../domain/access/levels.ts';
+import { compareLevels, isAtLeast, stronger } from '../../domain/access/levels.ts';
 import { type PlaceId, type Target, upwards } from '../../domain/access/places.ts';
+import { ruleSets } from '../../domain/access/rule-sets.ts';
 import { levelIfEnabled } from '../../domain/access/rules.ts';
 import type { ItemOf } from '../../model/read/snapshot.ts';
 import { kept } from '../../text/kept.ts';
@@ -35,7 +36,7 @@ export const accessRules: readonly Rule[] = [
     title: 'Guests cannot change content',
     why: 'Guests are people from outside. With these levels, they can change what the company publishes. The rule looks at the roles of teams; DA307 sees what was granted to a guest directly.',
     howToFix:
-      'Take the guest out of the teams that give the level, or lower the levels of these teams. The commands take the guest out of them; where no owner stays who is no guest, choose one.',
+      'Take the guest out of the teams that give the level, or lower the levels of these teams. The commands take the guest out of them, and out of the other teams too where one of these would give more then; where no owner stays who is no guest, choose one.',
     looksAt: accessOfGuests,
     each: ['team-member', 'collection-team', 'space-team'],
     fixes: ['leave-teams'],
@@ -43,8 +44,10 @@ export const accessRules: readonly Rule[] = [
       const strong = strongTeams(facts);
       const isGuest = (id: IdOf<'user'>) => (facts.members.get(id)?.role ?? null) === null;
       for (const user of activeGuests(facts)) {
-        const giving = facts.teamsOf(user).filter((team) => strong.has(team));
+        const all = facts.teamsOf(user);
+        const giving = all.filter((team) => strong.has(team));
         if (giving.length === 0) continue;
+        const leaving = givesMore(facts, all, giving) ? all : giving;
         const ways = strongestFirst(giving.flatMap((team) => strong.get(team) ?? []));
         const [first] = ways;
         const more = ways.length > 1 ? `, and ${ways.length - 1} more` : '';
@@ -54,7 +57,7 @@ export const accessRules: readonly Rule[] = [
           evidence: { ways: ways.slice(0, 20) },
           fix: {
             code: 'leave-teams',
-            data: { user, teams: giving.map((team) => teamLeft(facts, team, user, isGuest)) },
+            data: { user, teams: leaving.map((team) => teamLeft(facts, team, user, isGuest)) },
           },
         };
       }
@@ -220,6 +223,24 @@ function isActiveGuest({ role = null, disabled }: ItemOf<'member'>): boolean {
 
 function* activeGuests({ members }: AuditFacts): Generator<IdOf<'user'>> {
   for (const member of members.values()) if (isActiveGuest(member)) yield member.id;
+}
+
+/** Returns whether a guest in these teams has more somewhere without those that are `left`, by any rule set. */
+function givesMore(
+  { targets }: AuditFacts,
+  teams: readonly IdOf<'team'>[],
+  left: readonly IdOf<'team'>[],
+): boolean {
+  const guest = { role: null, disabled: false };
+  const others = teams.filter((team) => !left.includes(team));
+  if (others.length === 0) return false;
+  return [...targets.collections.values(), ...targets.spaces.values()].some((target) =>
+    ruleSets.some((rules) => {
+      const before = levelIfEnabled(rules, { ...guest, teams }, target);
+      const after = levelIfEnabled(rules, { ...guest, teams: others }, target);
+      return stronger(before, after) !== before;
+    }),
+  );
 }
 
 /** Returns the spaces where the service lets a guest change content, although no team does. */

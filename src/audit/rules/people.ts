@@ -206,23 +206,21 @@ function singleSignOn({
 }
 
 /**
- * Returns the removal of a member. `leaves` says who goes for the same reason. Who may own a team is off-boarded. An
+ * Returns the removal of a member. `leaves` says who goes for the same reason. Who may be the only owner of a team is off-boarded. An
  * administrator is not named: the service does not tell whose token asks, and no one should remove themselves. The last
  * one must stay.
  */
 function removal(facts: AuditFacts, member: Member, leaves: (other: Member) => boolean): Breach['fix'] {
   const { id: user, role, disabled, teams } = member;
   if (role === 'admin' && !disabled)
-    return facts.administrators.length > 1
-      ? { code: 'offboard-member', data: { needsSuccessor: true } }
-      : undefined;
+    return facts.administrators.length > 1 ? { code: 'offboard-member', data: {} } : undefined;
   const known = facts.teamsOf(user);
-  if (known.length !== teams) return { code: 'offboard-member', data: { user, needsSuccessor: true } };
-  const owned = known.filter((team) => facts.ownersOf(team).includes(user));
-  if (owned.length === 0) return { code: 'remove-member', data: { user } };
+  if (known.length !== teams) return { code: 'offboard-member', data: { user } };
   const isLeft = (id: IdOf<'user'>) => leaves(facts.members.get(id) as Member);
-  const needsSuccessor = owned.some((team) => teamLeft(facts, team, user, isLeft).needsOwner);
-  return { code: 'offboard-member', data: { user, needsSuccessor } };
+  const owned = known.map((team) => teamLeft(facts, team, user, isLeft)).filter(({ staying }) => staying);
+  return owned.some(({ staying }) => staying?.length === 0)
+    ? { code: 'offboard-member', data: { user } }
+    : { code: 'remove-member', data: { user, teams: owned } };
 }
 
 function isIdle({ lastSeenAt }: Member, now: number): boolean {

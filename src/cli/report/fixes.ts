@@ -19,10 +19,13 @@ const words: { readonly [Code in FixCode]: Words<Code> } = {
   'lower-administrator': () => ['members', 'update', '<administrator>', '--role', 'create'],
   'set-single-sign-on': ({ user = '<administrator>' }) => ['members', 'set-sso', user],
   'leave-teams': ({ user, teams }) => teams.map((team) => leaving(user, team)),
-  'remove-member': ({ user }) => ['members', 'remove', user],
-  'offboard-member': ({ user = '<administrator>', needsSuccessor }) => [
+  'remove-member': ({ user, teams }) => [
+    ...teams.map((team) => leaving(user, team)),
+    ['members', 'remove', user],
+  ],
+  'offboard-member': ({ user = '<administrator>' }) => [
     ...['members', 'offboard', user],
-    ...(needsSuccessor ? ['--successor', '<successor>'] : []),
+    ...['--successor', '<successor>'],
   ],
 
   'set-collection-default': ({ collection, level }) => [
@@ -91,13 +94,10 @@ const samples: { readonly [Code in FixCode]: FixData[Code] } = {
   'set-single-sign-on': { user: 'user_ada' },
   'leave-teams': {
     user: 'user_grace',
-    teams: [
-      { team: 'team_design', needsOwner: false },
-      { team: 'team_docs', needsOwner: true },
-    ],
+    teams: [{ team: 'team_design' }, { team: 'team_docs', staying: [] }],
   },
-  'remove-member': { user: 'user_grace' },
-  'offboard-member': { user: 'user_grace', needsSuccessor: true },
+  'remove-member': { user: 'user_grace', teams: [] },
+  'offboard-member': { user: 'user_grace' },
   'set-collection-default': { collection: 'col_product', level: 'comment' },
   'rename-collection': { collection: 'col_product' },
   'set-fields': { space: 'space_guides', fields: ['tier'] },
@@ -140,8 +140,8 @@ export function sampleInWords(code: FixCode): string {
 }
 
 /** Takes a person out of a team, after another one has become an owner if none would stay. */
-function leaving(user: string, { team, needsOwner }: TeamOfLeaver): string[] {
-  if (!needsOwner) return ['teams', 'members', 'remove', team, user];
+function leaving(user: string, { team, staying }: TeamOfLeaver): string[] {
+  if (staying?.length !== 0) return ['teams', 'members', 'remove', team, user];
   return [
     ...['teams', 'members', 'update', team],
     ...['--add', '<member>', '--role', '<member>=owner', '--remove', user],

@@ -6,6 +6,7 @@ import { UsageError } from '../../errors.ts';
 import { inputName, isStdin } from '../../inputs.ts';
 import { countedBy } from '../../model/counted-by.ts';
 import type { Format } from '../../output/output.ts';
+import { counted } from '../../text/plural.ts';
 import { quoted } from '../../text/quoted.ts';
 import { acrossFlag } from '../access/flags.ts';
 
@@ -17,7 +18,7 @@ export const audit = (command: Verb): AnyVerb => {
 
 const findingFields = [
   ...['rule', 'version', 'severity', 'outcome', 'object.kind', 'object.id', 'object.name'],
-  ...['message', 'evidence.*', 'fix', 'baseline', 'exception.*'],
+  ...['message', 'evidence.*', 'fix', 'fixable', 'baseline', 'exception.*'],
 ];
 
 /** An audit is a list of its findings, or one object. */
@@ -85,6 +86,7 @@ const auditVerb = (command: Verb) =>
         '--baseline <file>',
         'an earlier audit as JSON, whose findings do not fail; - for standard input',
       )
+      .option('--fixes <file>', 'write the command lines of fixes that need no choice, for `batch --file`')
       .option('--snapshot <file>', 'audit a snapshot instead of the service; - for standard input')
       .addOption(
         list(
@@ -96,14 +98,21 @@ const auditVerb = (command: Verb) =>
       .addOption(number('--max-chars <n>', 1000, 1_000_000, 'size of Markdown (default: 65000 characters)'))
       .run(
         async (
-          { session, system, context, line, out, summary, progress },
+          { session, system, context, line, out, summary, progress, askToReplace },
           { failOn, snapshot = 'live', file, maxChars, ...flags },
         ) => {
           const { prepareAudit } = await import('../../audit/prepare.ts');
           const { reportAudit } = await import('../../audit/show.ts');
           const ways = await waysOf({ line, progress });
           await system.saveMemory();
-          const { rules, failOn: least, run } = await prepareAudit(session, { failOn, ...flags }, ways);
+          const { fixes } = flags;
+          if (fixes !== undefined) await askToReplace(fixes);
+          const {
+            rules,
+            failOn: least,
+            run,
+            fixLines,
+          } = await prepareAudit(session, { failOn, ...flags }, ways);
           const reader = file && (await import('../../org/file/read.ts'));
           const organizationFile = reader && (await reader.readOrganizationFile(system, file));
           const hasBaseline = flags.baseline !== undefined;
@@ -111,6 +120,7 @@ const auditVerb = (command: Verb) =>
           const report = await run(snapshot);
           const { auditMarkdown } = await import('../../audit/formats/markdown.ts');
           summary.add(report, auditMarkdown);
+          if (fixes !== undefined) await writeFixes({ system, out }, fixes, fixLines());
           await reportAudit(out, report, { ...options, ...formOf({ context, line }) });
         },
       ),
@@ -195,6 +205,22 @@ function notOfOne(...audits: readonly (readonly [source: string, { readonly orga
   });
 }
 
+/** Writes the command lines of fixes that need no choice. */
+async function writeFixes(
+  { system, out }: Pick<LineParts, 'system' | 'out'>,
+  path: string,
+  { lines, leftOut }: { readonly lines: readonly string[]; readonly leftOut: number },
+): Promise<void> {
+  await system.files.write(path, lines.map((one) => `${one}\n`).join(''));
+  if (leftOut > 0)
+    await out.warn(
+      `${counted(leftOut, 'finding')} left out: together with the others, the fixes would leave a team without an owner`,
+    );
+  await out.done(
+    `wrote ${path}: ${counted(lines.length, 'command line')}; \`docs-admin batch --file\` takes it`,
+  );
+}
+
 /** Returns the words of fixes, in which the line's own profile, address and organization are repeated. */
 async function waysOf({ line, progress }: Pick<LineParts, 'line' | 'progress'>) {
   const { fixInWords } = await import('../../cli/report/fixes.ts');
@@ -206,6 +232,7 @@ async function waysOf({ line, progress }: Pick<LineParts, 'line' | 'progress'>) 
   ];
   return {
     inWords: (fix: Parameters<typeof fixInWords>[0]) => fixInWords(fix, given),
+    inFile: (fix: Parameters<typeof fixInWords>[0]) => fixInWords(fix).replaceAll(/^docs-admin /gm, ''),
     onProgress: countedBy((done) => progress.update({ done })),
   };
 }
