@@ -11,7 +11,14 @@ import { sessionReader } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
 import type { Shard } from '../work/shard.ts';
 import type { ReadForPlan } from '../work/show-plan.ts';
-import { noMembers, readPeople, readTeam, readTeams, type TeamNow } from '../work/team-members.ts';
+import {
+  noMembers,
+  readPeople,
+  readTeam,
+  readTeams,
+  type SharedPeople,
+  type TeamNow,
+} from '../work/team-members.ts';
 import { diffTeam, needsPeople, type ResolvedRow, resolveRoster, type WantedTeam } from './resolve.ts';
 import type { RosterColumns } from './roster.ts';
 import { problemsError, type Roster } from './roster-file.ts';
@@ -118,8 +125,9 @@ async function readNow(
 ): Promise<ReadonlyMap<IdOf<'team'>, TeamNow>> {
   const [reader, org] = [sessionReader(session), session.scope.org()];
   const there = wanted.flatMap(({ id }) => id ?? []);
+  const shared: SharedPeople = new Map();
   return new Map(
-    await inParallel(there, reads, async (id) => [id, await readTeam(reader, org, id)] as const),
+    await inParallel(there, reads, async (id) => [id, await readTeam(reader, org, id, shared)] as const),
   );
 }
 

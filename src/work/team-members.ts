@@ -4,6 +4,7 @@ import { listTeamMembers, listTeams } from '../api/contract/operations/teams.ts'
 import type { TeamRoles } from '../domain/memberships/membership.ts';
 import { type People, type PersonFacts, personOf } from '../domain/people.ts';
 import type { ServiceReader } from '../model/read/reader.ts';
+import { kept } from '../text/kept.ts';
 
 /** A team of the service. */
 export interface KnownTeam {
@@ -20,14 +21,26 @@ export interface TeamNow {
 /** The members of a team that does not exist, or has none. */
 export const noMembers: TeamNow = { present: new Map(), people: new Map() };
 
-/** Reads the list of a team's members, which is not kept. */
-export async function readTeam(reader: ServiceReader, org: string, team: IdOf<'team'>): Promise<TeamNow> {
+/** People who are in several teams, by their ids. */
+export type SharedPeople = Map<IdOf<'user'>, readonly [IdOf<'user'>, PersonFacts]>;
+
+/**
+ * Reads the list of a team's members, which is not kept. Teams that are read with the same `shared` hold each person, and the text of
+ * each id, once: there can be hundreds of thousands of memberships.
+ */
+export async function readTeam(
+  reader: ServiceReader,
+  org: string,
+  team: IdOf<'team'>,
+  shared: SharedPeople = new Map(),
+): Promise<TeamNow> {
   const present = new Map<IdOf<'user'>, string>();
   const people = new Map<IdOf<'user'>, PersonFacts>();
   for await (const page of reader.pages(listTeamMembers, { org, team })) {
-    for (const { organization, team: membership } of page) {
-      present.set(organization.id, membership?.role ?? 'member');
-      people.set(organization.id, personOf(organization));
+    for (const { organization: member, team: membership } of page) {
+      const [id, person] = kept(shared, member.id, () => [member.id, personOf(member)] as const);
+      present.set(id, membership?.role ?? 'member');
+      people.set(id, person);
     }
   }
   return { present, people };
