@@ -75,7 +75,13 @@ function unlikeCalm({ act, calm, ran, after, before }: Played): string[] {
   if (!calm || act.afterwards.endsWith('undo') || !isOneWork(act)) return [];
   const ends = act.lines.length > 1 ? ran : ran.slice(-1);
   if (calm.code !== 0 || ends.some(({ code }) => code !== 0)) return [];
-  return differences(calm.rows, after, before);
+  const [wanted, found, earlier] = [calm.rows, after, before].map(withoutOrder) as [Tables, Tables, Tables];
+  return differences(wanted, found, earlier);
+}
+
+/** Collections are in the order in which they are made: one that a resume makes, because it was refused before, is the last. */
+function withoutOrder({ collections = [], ...others }: Tables): Tables {
+  return { ...others, collections: collections.map(({ position: _, ...row }) => row) };
 }
 
 /** An undo that ends well, and names no loss, gives back what was there before. */
