@@ -66,7 +66,7 @@ export async function mergeEffects(
     ...[from, into, ...places].map(({ id, title }): [string, string] => [id, title]),
     ...providers.map(({ id, label }): [string, string] => [id, label]),
   ]);
-  const { opens } = await changeEffects(session, changes, { titles, people });
+  const { opens } = await changeEffects(session, changes, { titles, people }, []);
   return {
     opens,
     loses: [

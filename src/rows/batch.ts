@@ -62,7 +62,7 @@ export async function runBatch(
   const checked = inShard(all, shard);
   const guarded = await (earlier
     ? guardRemaining(session, earlier.run, checked)
-    : guardRows(session, all, checked));
+    : guardRows(session, all, checked, flags));
   if (session.dryRun)
     session.summary.addResults(() => checked.map((row) => plannedRow(session, row)), {
       blocks: shownBlocks(guarded.effects),

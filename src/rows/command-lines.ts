@@ -35,7 +35,7 @@ export async function runCommandLines(
   session.assertAllowed?.(rows.map(({ preflight }) => preflight.op.id));
   const { known, held } = await (earlier
     ? guardRemaining(session, earlier.run, rows)
-    : guardRows(session, rows, rows));
+    : guardRows(session, rows, rows, {}));
   if (session.dryRun) {
     await showPlanned(session, rows);
     return assertNothingHeld(held);

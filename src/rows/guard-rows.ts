@@ -13,6 +13,7 @@ import { mayBeDone } from '../work/run/execute.ts';
 import type { Run } from '../work/run/run.ts';
 import type { Session } from '../work/run/session.ts';
 import type { Preflight, Question } from './lines.ts';
+import type { RecordFlags } from './record-rows.ts';
 import type { CheckedRow, GuardedRows } from './rows.ts';
 
 /**
@@ -24,19 +25,20 @@ export async function guardRows(
   session: Session,
   all: readonly CheckedRow[],
   own: readonly CheckedRow[],
+  { undo = true }: RecordFlags,
 ): Promise<GuardedRows> {
   const asks = session.asksFirst();
   const changes = all.map(({ preflight }) => preflight).filter(isChange);
   // Nothing is read for a required question without a terminal, because it fails anyway.
   const isSilent = !asks || !session.canAsk();
-  if (isSilent) await confirmRows(session, own);
+  if (isSilent) await confirmRows(session, own, undo);
   if (isSilent && !session.dryRun && changes.length > 0) await session.beforeChange();
   const judgement = await judgeRequests(session, changes, { inBulk: true });
   const opening = await openingOf(session, changes, judgement.known);
   const { known } = judgement;
   const held = heldBack(session, [...judgement.held, ...opening.held]);
   if (session.dryRun) return { known, held, effects: await showEffects(session, own, known) };
-  if (asks) await confirmRows(session, own, judgement, opening.question);
+  if (asks) await confirmRows(session, own, undo, judgement, opening.question);
   return { known, held };
 }
 
@@ -81,6 +83,7 @@ function isChange({ op, isGone }: Preflight): boolean {
 async function confirmRows(
   session: Session,
   rows: readonly CheckedRow[],
+  undo: boolean,
   judgement?: Judgement,
   opening?: string,
 ): Promise<void> {
@@ -101,8 +104,13 @@ async function confirmRows(
     ...(act === undefined ? [] : [`${act}${more}`]),
   ];
   if (phrases.length === 0) return;
-  if (judgement && session.canAsk()) await showEffects(session, rows, judgement.known);
-  await session.confirm([`${phrases.join('; ')}?`, besides].filter(Boolean).join(' '));
+  const question = [`${phrases.join('; ')}?`, besides].filter(Boolean).join(' ');
+  if (!judgement || !session.canAsk()) return session.confirm(question);
+  await showEffects(session, rows, judgement.known);
+  const { longReading } = await import('../work/undo/recording.ts');
+  const changes = rows.map(({ preflight }) => preflight).filter(isChange);
+  const reading = undo ? await longReading(session, changes, judgement.known.reader) : undefined;
+  await session.confirm(question, 'service', reading);
 }
 
 /** Returns the question of a row, with the title of its thing if a person reads it, and with its last sentence. */

@@ -30,7 +30,7 @@ export async function runForIds(
   );
   const guarded = await (earlier
     ? guardRemaining(session, earlier.run, rows)
-    : guardRows(session, rows, rows));
+    : guardRows(session, rows, rows, flags));
   if (await showDryRun(session, rows, guarded, earlier?.run)) return;
   const { known } = guarded;
   const printed = new Map<number, RowOutput>();

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { AnyInput } from '../api/contract/operation.ts';
 import type { Change } from '../domain/change.ts';
-import { type Effect, endings } from '../model/effects/effects.ts';
-import type { Fields, Reference, Touch } from '../model/effects/facts.ts';
+import { type Effect, endings, isShownAlong } from '../model/effects/effects.ts';
+import type { Fields, Touch } from '../model/effects/facts.ts';
 import { type ThingReader, thingsFrom } from '../model/effects/thing-reader.ts';
 import { resourceNamed, touches } from '../model/effects/things.ts';
 import { operationOf } from '../model/operations.ts';
@@ -14,9 +14,6 @@ import type { Run } from './run/run.ts';
 
 /** So many lists of a kind are read to find what ends with something. */
 export const mostLists = 1000;
-
-/** What people write about a thing is no part of the structure that a plan shows, and that must be as it was. */
-const discussion: readonly string[] = ['change-request', 'comment', 'reply', 'git', 'installation'];
 
 /** An effect that no request asks for, with the place of the change that causes it. */
 export interface CausedEffect {
@@ -50,9 +47,8 @@ async function causedBy(
   things: ThingReader,
   most: number,
 ): Promise<readonly CausedEffect[]> {
-  const matters = ({ kind }: Reference) => !discussion.includes(kind);
   const own = touched.map(({ touch }) => touch);
-  const effects = await endings(own, things, { most, matters });
+  const effects = await endings(own, things, { most, matters: isShownAlong });
   return effects
     .filter(({ because }) => because !== undefined)
     .map((effect) => ({ effect, place: touched[effect.of]?.place as number }));

@@ -33,11 +33,20 @@ export async function showEffectsOf(
   reader: ServiceReader,
   options?: JudgedOptions,
 ): Promise<PlanEffects> {
-  const { blocksOf } = await import('./reach/blocks.ts');
-  const { opens, loses } = await blocksOf(requests, reader, options);
-  const effects = { opens, loses, addresses: await addressChangesOf(requests, reader) };
+  const effects = await effectsOf(requests, reader, options);
   await session.out.plan((out) => showPlanEffects(out, effects));
   return effects;
+}
+
+/** Returns what requests open and lose, and the public addresses that they change. */
+export async function effectsOf(
+  requests: readonly JudgedRequest[],
+  reader: ServiceReader,
+  options?: JudgedOptions,
+): Promise<PlanEffects> {
+  const { blocksOf } = await import('./reach/blocks.ts');
+  const { opens, loses } = await blocksOf(requests, reader, options);
+  return { opens, loses, addresses: await addressChangesOf(requests, reader) };
 }
 
 /** Returns a view of changes whose JSON has what they open and lose before the list, which is a field there. */

@@ -143,10 +143,13 @@ test('a resumed merge of teams ends no more memberships than it was allowed to',
     code: 2,
     writes: [],
     stderr:
-      'loses (3)\n' +
+      'loses (5)\n' +
       '  team Docs: deleted\n' +
       '  8 people of Docs: admin → none on collection Product\n' +
-      '  8 people of Docs: edit → none on space Handbook\n\n' +
+      '  8 people of Docs: edit → none on space Handbook\n' +
+      '  2 people leave team Docs (owner): Ada Lovelace <ada@acme.example> and Linus Bergström <linus@acme.example>\n' +
+      '  6 people leave team Docs (member): 陳美玲 <mei.chen@acme.example>, 山田 由紀 <yuki@acme.example>, ' +
+      'Zoë “Zed” O’Neil <zoe@acme.example> and 3 more\n\n' +
       'error: it would delete 1 team and end 8 memberships; 8 are allowed; nothing was sent\n' +
       'hint: if you mean it, allow it with --max-removals 9\n',
   });

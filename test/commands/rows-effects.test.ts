@@ -15,8 +15,10 @@ const opens =
   '  -Pat +1 @work <pat@partner.example>: guest → read in the organization\n\n';
 
 const loses =
-  'loses (1)\n' +
-  '  2 people: removed from the organization: Gil (contractor) <gil@contractor.example>, Hana Nováková <hana@agency.example>\n\n';
+  'loses (3)\n' +
+  '  2 people: removed from the organization: Gil (contractor) <gil@contractor.example>, Hana Nováková <hana@agency.example>\n' +
+  '  Gil (contractor) <gil@contractor.example> leaves team Docs (member)\n' +
+  '  Hana Nováková <hana@agency.example> leaves team Support, EMEA (member)\n\n';
 
 describe('a dry run of several', () => {
   test('begins with what it opens, then come the rows, then what the guard says', async () => {
@@ -48,7 +50,11 @@ describe('a dry run of several', () => {
     const { stdout } = await docs(`${line} -o json`);
     const found = {
       opens: [],
-      loses: [{ kind: 'member', id: null, count: 2, text: expect.stringContaining('2 people: removed') }],
+      loses: [
+        { kind: 'member', id: null, count: 2, text: expect.stringContaining('2 people: removed') },
+        { kind: 'team-member', id: 'user_gil', count: 1 },
+        { kind: 'team-member', id: 'user_hana', count: 1 },
+      ],
       addresses: [],
       changes: [
         { method: 'DELETE', url: `${url}/user_gil` },
@@ -65,6 +71,36 @@ describe('a dry run of several', () => {
     expect(JSON.parse(fields.stdout)).toEqual([{ url: `${url}/user_gil` }, { url: `${url}/user_hana` }]);
     const none = await docs('batch --file people.csv --dry-run -o json -- members get {user}');
     expect(JSON.parse(none.stdout)).toEqual({ opens: [], loses: [], addresses: [], changes: [] });
+  });
+
+  test('names what ends with the things, and reads each list once', async () => {
+    const docs = await sandboxCli();
+    const run = await docs('teams delete team_docs team_design --dry-run -o json -q');
+    const { loses } = JSON.parse(run.stdout);
+    expect(loses.map(({ text }: { text: string }) => text)).toEqual([
+      '2 teams: deleted (Docs, Design 🎨)',
+      expect.stringMatching(/^2 people leave team Docs \(owner\): Ada/),
+      expect.stringMatching(/^5 people leave team Docs \(member\): /),
+      '7 people of Docs: admin → none on collection Product',
+      '7 people of Docs: edit → none on space Handbook',
+      expect.stringMatching(/leaves team Design 🎨 \(owner\)$/),
+      expect.stringMatching(/^3 people leave team Design 🎨 \(member\): /),
+      '4 people of Design 🎨: review → none on space Guides',
+      'SAML provider Okta: new people no longer join team Docs',
+    ]);
+    const read = run.requests.map(({ path }) => path);
+    expect(new Set(read).size).toBe(read.length);
+    const rows = 'batch --file - --dry-run -- custom-fields delete {field}';
+    const { stderr } = await docs(rows, { stdin: 'field\nlabels\nlabels2\n' });
+    expect(stderr).toContain('\n  value of space Guides: cleared (Labels)\n');
+  });
+
+  test('reads the teams of many people from the lists of the teams', async () => {
+    const people = ['kim', 'zoe', 'pat', 'gil', 'hana', 'mei', 'yuki', 'linus', 'ravi', 'omar', 'noa'];
+    const docs = await sandboxCli();
+    const run = await docs(`members remove ${people.map((one) => `user_${one}`).join(' ')} --dry-run`);
+    expect(run.stderr).toContain('leave team Docs (member): ');
+    expect(run.requests.filter(({ path }) => /members\/user_\w+\/teams/.test(path))).toEqual([]);
   });
 
   test('of what neither opens nor loses anything says nothing, and reads nothing for it', async () => {
@@ -91,6 +127,21 @@ describe('a person who is asked about several', () => {
     expect(run).toMatchObject({ code: 2, writes: [] });
     expect(run.stderr).toContain(loses);
     expect(run.questions).toHaveLength(1);
+  });
+
+  test('about one thing sees what ends with it', async () => {
+    const docs = await sandboxCli();
+    const run = await docs('custom-fields delete labels', { ...person, answers: [false] });
+    expect(run).toMatchObject({
+      code: 2,
+      writes: [],
+      questions: [expect.stringMatching(/^delete custom field/)],
+    });
+    expect(run.stderr).toMatch(
+      /^loses \(2\)\n {2}custom field Labels: deleted\n {2}value of space Guides: cleared \(Labels\)\n\n/,
+    );
+    const alone = await docs('teams delete team_empty', { ...person, answers: [false] });
+    expect(alone.stderr).not.toContain('loses');
   });
 
   test('sees it in the pager if it is longer than the screen', async () => {

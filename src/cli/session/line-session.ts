@@ -61,6 +61,9 @@ export function createSession(
       const { maxRemovals, allowOwnerless = false, allowOpening = [] } = line.flags;
       return { maxRemovals, allowOwnerless, allowOpening };
     },
+    get isRecorded() {
+      return line.flags.undo !== false && context.find('history')?.value !== 'off';
+    },
     isRow: line.isRow,
     get dryRun() {
       return context.dryRun;

@@ -70,6 +70,7 @@ function sentence(text: string): string {
 
 export function createQuestions({ system, line, context, note, row }: AskingLine): Questions & Guard {
   let hasAgreed = false;
+  let readsFirst: boolean | undefined;
   /** The answers, by the profile that protects the place; those about all other places have none. */
   const agreed = new Map<string | undefined, Promise<void>>();
   const profile = () => context.profile.value;
@@ -109,7 +110,7 @@ export function createQuestions({ system, line, context, note, row }: AskingLine
     );
   }
 
-  async function confirm(question: string, about: Concern = 'service'): Promise<void> {
+  async function confirm(question: string, about: Concern = 'service', reading?: string): Promise<void> {
     if (row) return row.confirm(question);
     const { flags } = line;
     if (about === 'service') {
@@ -127,7 +128,9 @@ export function createQuestions({ system, line, context, note, row }: AskingLine
     const protection = await findProtection();
     const answer = protection
       ? protection.askForName(`${sentence(question)} `)
-      : ask(`${question} (${place()})`, system);
+      : reading === undefined
+        ? ask(`${question} (${place()})`, system)
+        : askToRead(`${sentence(question)} For undo, ${reading} (${place()})`);
     agreed.set(protection?.profile, answer);
     return answer;
   }
@@ -138,6 +141,12 @@ export function createQuestions({ system, line, context, note, row }: AskingLine
     if (system.stderr.isTerminal && !context.isSandbox) note(`using ${place()}`);
   }
 
+  async function askToRead(question: string): Promise<void> {
+    const { askToRead } = await import('./reading-question.ts');
+    readsFirst = await askToRead(question, { system, canAsk: canAsk() });
+    if (readsFirst === undefined) throw new UsageError(cancelled);
+  }
+
   return {
     canAsk,
     asksFirst,
@@ -145,17 +154,8 @@ export function createQuestions({ system, line, context, note, row }: AskingLine
     confirm,
     async confirmReading(asked) {
       if (saysYes(line.flags, system.env)) return true;
-      if (!canAsk())
-        throw new UsageError(`this needs an answer: ${asked}`, {
-          hint: 'give --yes (or DOCS_ADMIN_YES=1) to read them first, or --no-undo to change it without them',
-        });
-      const answer = await system.prompts.pick(asked, [
-        { value: 'yes', label: 'yes, read them first: undo can bring them back then' },
-        { value: 'without', label: 'without them: undo cannot bring them back' },
-        { value: 'no', label: 'no, change nothing' },
-      ]);
-      if (answer === 'no') throw new UsageError(cancelled);
-      return answer === 'yes';
+      if (readsFirst === undefined) await askToRead(asked);
+      return readsFirst === true;
     },
     askToReplace: (path) => askToReplace(path, { system, line, row }),
     async beforeChange(path) {

@@ -80,6 +80,14 @@ export async function endings(
   );
 }
 
+/** What people write about a thing is no part of the structure that a plan shows, and that must be as it was. */
+const discussion: readonly string[] = ['change-request', 'comment', 'reply', 'git', 'installation'];
+
+/** Returns whether plans show what becomes of the things that refer to one that ends. */
+export function isShownAlong({ kind }: Reference): boolean {
+  return !discussion.includes(kind);
+}
+
 /** Adds to effects what follows from them. */
 async function withFollowing(
   own: readonly Effect[],

@@ -78,7 +78,8 @@ export function thingReader(source: ThingSource, isCrowded: IsCrowded = () => fa
   }
 
   async function referring({ kind, by, to }: Reference, id: string, ids: Ids, most = noLimit) {
-    if (kind === 'team-member' && to === 'member') return source.teamsOf(ids);
+    const isOfPerson = kind === 'team-member' && to === 'member';
+    if (isOfPerson && !isCrowded(resourceNamed(kind), pick(ids, 'org'))) return source.teamsOf(ids);
     // Only the site itself has its defaults.
     if (kind === 'site' && to !== 'site') {
       const site = await one(kind, pick(ids, 'org', 'site'));

@@ -13,7 +13,7 @@ import { mayEndOrLower } from './lowering.ts';
 import { labelOf, titleOf } from './names.ts';
 import { loweredAccess } from './permissions.ts';
 import { endingQuestion, lossPhrases } from './questions.ts';
-import { type Ended, endedBy, sendingOf } from './requests.ts';
+import { type Ended, endedBy, requestOf, sendingOf } from './requests.ts';
 import { listKey, readThing } from './things.ts';
 
 const past: Readonly<Record<Ending['act'], string>> = {
@@ -72,8 +72,22 @@ export async function askAlone(session: Session, ended: Ended): Promise<unknown>
   await assertNotHeld(session, ended, held);
   if (session.dryRun) return undefined;
   const item = await findThing(known, ended);
-  if (asks) await session.confirm(endingQuestion(ended, item, await contentsOf(known, ended, item)));
+  if (!asks) return item;
+  await showBesides(session, ended, known);
+  const { longReading } = await import('../undo/recording.ts');
+  const reading = session.isRecorded ? await longReading(session, [ended], known.reader) : undefined;
+  const question = endingQuestion(ended, item, await contentsOf(known, ended, item));
+  await session.confirm(question, 'service', reading);
   return item;
+}
+
+/** Shows what a deletion opens, and loses beside the thing that the question names. */
+async function showBesides(session: Session, ended: Ended, { reader }: GuardReads): Promise<void> {
+  const { effectsOf, showPlanEffects } = await import('../plan-effects.ts');
+  const effects = await effectsOf([requestOf(ended)], reader);
+  const { opens, loses, addresses } = effects;
+  if (opens.length + loses.length + addresses.length > 1)
+    await session.out.plan((out) => showPlanEffects(out, effects));
 }
 
 /** Returns a thing that was read before, or reads it. Throws if it does not exist (404). */

@@ -41,7 +41,7 @@ export interface AroundOptions {
   readonly spaces?: ReadonlyMap<string, Pick<Space, 'title' | 'parent'>> | undefined;
 }
 
-const usualReads = 8;
+export const usualReads = 8;
 
 /** People of more are not looked at one by one. */
 const mostOneByOne = 10;

@@ -8,7 +8,7 @@ import type { ServiceReader } from '../../model/read/reader.ts';
 import { isUnknown } from '../../model/read/unknown.ts';
 import { kept } from '../../text/kept.ts';
 import type { Blocks, JudgedBlocks } from '../plan-document.ts';
-import { type AroundOptions, readAround } from './around.ts';
+import { type AroundOptions, readAround, usualReads } from './around.ts';
 import { type Found, foundIn } from './found.ts';
 import type { KnownName } from './names.ts';
 import { createNow, type Now } from './now.ts';
@@ -20,7 +20,7 @@ export interface JudgedOptions extends AroundOptions {
   readonly rules?: readonly RuleSet[] | undefined;
   /** Returns a name that is known already. */
   readonly nameOf?: KnownName | undefined;
-  /** What ends with the things that requests end, as far as it was read. @default nothing */
+  /** What ends with the things that requests end, as far as it was read. @default it is read where it matters */
   readonly following?: readonly Effect[] | undefined;
 }
 
@@ -50,23 +50,33 @@ export async function openingsOf(
 async function judgedBlocks(
   work: JudgedWork,
   reader: ServiceReader,
-  { rules, nameOf, following = [], ...reading }: JudgedOptions,
+  { rules, nameOf, following: known, ...reading }: JudgedOptions,
 ): Promise<JudgedBlocks> {
+  const following = known ?? (work.judgesLosses ? await followingOf(work, reader, reading) : []);
   if (following.length === 0 && reachSteps(work).next().done) return { opens: [], loses: [], between: [] };
   const around = await readAround(work, reader, reading);
-  const { found, between } = foundBy(work, createNow(around), following, rules);
-  if (found.length === 0) return { opens: [], loses: [], between: [] };
+  const isKnown = ({ before }: Effect) => !isUnknown(before);
+  const { found, between } = foundBy(work, createNow(around), following.filter(isKnown), rules);
+  const unknown = following.every(isKnown) ? [] : (await import('./following.ts')).unknownLosses(following);
+  if (found.length === 0) return { opens: [], loses: unknown, between: [] };
   const { createNames } = await import('./names.ts');
-  const names = await createNames(reader, found, around, nameOf);
+  const names = await createNames(reader, found, { around, following, nameOf });
   const brief = new Set(between.flatMap(({ opened }) => opened));
   const told = found.map((one) => (brief.has(one) ? { ...one, isBrief: true } : one));
   return {
     opens: openingsIn(told, names),
-    loses: lossesIn(found, names),
+    loses: [...lossesIn(found, names), ...unknown],
     between: between.flatMap(({ from, until, opened }) =>
       openingsIn(opened, names).map((opens) => ({ from, until, opens })),
     ),
   };
+}
+
+/** Reads what ends with what requests end. Loads nothing for work that ends nothing. */
+async function followingOf(work: JudgedWork, reader: ServiceReader, { atOnce = usualReads }: AroundOptions) {
+  for (const { touch } of reachSteps(work))
+    if (touch.change === 'end') return (await import('./following.ts')).readFollowing(work, reader, atOnce);
+  return [];
 }
 
 /** Returns the guarded grades that requests may open, by their values. Reads nothing. */

@@ -1,7 +1,9 @@
+import { listCollections } from '../../api/contract/operations/collections.ts';
 import { getMember, listMembers } from '../../api/contract/operations/members.ts';
 import { getTeam, listTeams } from '../../api/contract/operations/teams.ts';
 import { personEntry, personOf } from '../../domain/people.ts';
 import { grades } from '../../domain/reach/grades.ts';
+import type { Effect } from '../../model/effects/effects.ts';
 import type { Ids } from '../../model/effects/facts.ts';
 import { valueAt } from '../../model/fields.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
@@ -27,14 +29,21 @@ export interface Names {
 /** So many things are read for their names, one by one. */
 const mostRead = 10;
 
+/** What has names already: what was read around requests, and what follows from them. */
+interface NamedBefore {
+  readonly around: Around;
+  readonly following: readonly Effect[];
+  readonly nameOf?: KnownName | undefined;
+}
+
 /** Names what was found. */
 export async function createNames(
   reader: ServiceReader,
   found: readonly Found[],
-  around: Around,
-  nameOf: KnownName = () => undefined,
+  { around, following, nameOf = () => undefined }: NamedBefore,
 ): Promise<Names> {
-  const titles = new Map<string, string>();
+  const titles: Map<string, string> =
+    following.length > 0 ? (await import('./following.ts')).titlesOfFollowing(following) : new Map();
   const called = new Map(
     found.flatMap(({ kind, ids, name }) =>
       name === undefined || namedAs(kind) !== kind ? [] : [[`${kind} ${innermostId(ids)}`, name] as const],
@@ -87,6 +96,14 @@ export async function createNames(
   if (spaces.length > 0)
     for (const [id, { title }] of await (await import('./places.ts')).readSpaces(reader, org))
       if (title) titles.set(`space ${id}`, title);
+  const collections = unnamed(
+    'collection',
+    found.map(({ ids }) => ids.collection),
+  );
+  if (collections.length > 0) {
+    const all = await ifReadable(reader.needList(listCollections, { org }));
+    for (const { id, title } of isUnknown(all) ? [] : all) if (title) titles.set(`collection ${id}`, title);
+  }
   const kinds = [...new Set(found.map(({ kind }) => kind))].filter(isResourceKind);
   const words = new Map(
     await Promise.all(kinds.map(async (kind) => [kind as string, await resourceCalled(kind)] as const)),

@@ -17,7 +17,7 @@ export interface NamedThing {
 }
 
 /** So many lists of a kind are read; of more, it counts as unknown what is in them. */
-const mostReads = 100;
+export const mostReads = 100;
 
 /** Reads things: of many in one list, the list. What ends is read for its name only, unless it takes too many requests. */
 export async function readThings(
@@ -44,13 +44,13 @@ export async function readThings(
     const unread: Unknown = { unknown: `${size.toLocaleString('en')} requests`, requests: size };
     const thing = isTooMany ? unread : await things.one(kind, ids, ['visibility']);
     if (thing === null) return [];
-    return [[key, isUnknown(thing) ? thing : { thing, title: titleOf(kind, thing.item) }] as const];
+    return [[key, isUnknown(thing) ? thing : { thing, title: shownTitle(kind, thing.item) }] as const];
   });
   return new Map((await Promise.all(found)).flat());
 }
 
 /** Returns the name of a thing as the service shows it. */
-function titleOf(kind: string, item: unknown): string | undefined {
+export function shownTitle(kind: string, item: unknown): string | undefined {
   const person =
     kind === 'member' ? item : kind === 'team-member' ? valueAt(item, 'organization') : undefined;
   if (isObject(person)) return personEntry(String(person.id), personOf(person));

@@ -103,8 +103,11 @@ export interface Questions {
   asksFirst(): boolean;
   /** Returns whether the user was asked about a change of the service, and has agreed. */
   hasAgreed(): boolean;
-  /** Resolves if the user agrees to a change. Throws `UsageError` if they do not, or if no one can be asked. */
-  confirm(question: string, about?: Concern): Promise<void>;
+  /**
+   * Resolves if the user agrees to a change. Throws `UsageError` if they do not, or if no one can be asked. With `reading`, as
+   * {@link Questions.confirmReading} takes it, one question is about both, and answers that one as well.
+   */
+  confirm(question: string, about?: Concern, reading?: string): Promise<void>;
   /**
    * Asks whether much is read before a change, so that undo can bring it back: `asked` says what, and for how long. Resolves with
    * false for the change without it. Throws `UsageError` for no change, or if no one can be asked.
@@ -189,6 +192,8 @@ export interface Session extends WorkParts {
   readonly progress: Pick<Progress, 'start' | 'update' | 'stop'>;
   /** The limits of the guards. */
   readonly limits: GuardLimits;
+  /** Whether a single command records the values before its requests. */
+  readonly isRecorded: boolean;
   /** Whether this is one row of bulk work. The whole work then has the guards and questions. */
   readonly isRow: boolean;
   /** Returns the kind, the exit code and the words of an error. */

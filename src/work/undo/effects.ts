@@ -27,7 +27,10 @@ export async function effectsOfUndo(
   const { changes, lost, contents, titles } = undone;
   const filled = new Set(contents.map(({ of }) => of.id));
   const requests = changes.map(named(titles));
-  const { opens, loses, between } = await blocksOf(requests, reader, { nameOf: naming(undone) });
+  const { opens, loses, between } = await blocksOf(requests, reader, {
+    nameOf: naming(undone),
+    following: [],
+  });
   return {
     opens,
     between,

@@ -24,7 +24,7 @@ export async function readIfWanted(
   const total = [...byKind.values()].reduce((sum, requests) => sum + requests);
   const what = kindsInWords([...byKind.keys()]);
   const time = timeInWords(session.readingTime(total, atOnce));
-  const asked = `which ${what} end with it takes ${total.toLocaleString('en')} requests${time}`;
+  const asked = `to read which ${what} end with it takes ${total.toLocaleString('en')} requests${time}`;
   if (!(await session.confirmReading(asked))) return undefined;
   let done = 0;
   states.onRead(() => session.progress.update({ done: ++done, total }));

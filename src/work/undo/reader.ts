@@ -1,7 +1,7 @@
 import { ServiceError, UnusableAnswer } from '../../api/client/errors.ts';
 import { paramNames } from '../../api/client/request.ts';
 import { DocsAdminError } from '../../errors.ts';
-import type { Ids } from '../../model/effects/facts.ts';
+import { type Ids, pick } from '../../model/effects/facts.ts';
 import { resourceNamed } from '../../model/effects/kinds.ts';
 import { restoring } from '../../model/effects/nouns.ts';
 import {
@@ -17,6 +17,7 @@ import { isFault, reasonOf } from '../../model/read/list.ts';
 import type { Reader, ServiceReader } from '../../model/read/reader.ts';
 import type { Unknown } from '../../model/read/unknown.ts';
 import { labelFor, type Resource } from '../../model/resource.ts';
+import { kept } from '../../text/kept.ts';
 
 export interface ReadOptions {
   /** The number of requests that may run at once. */
@@ -62,6 +63,8 @@ export function stateReader(reads: ServiceReader, options: ReadOptions): StateRe
   const service = thingsOfService(reader);
   const expected = new Map<string, Set<string>>();
   const keyOf = (kind: string, around: Ids) => JSON.stringify([kind, around]);
+  const expect = (kind: string, around: Ids, own = '') =>
+    kept(expected, keyOf(kind, around), () => new Set()).add(own);
   const isCrowded: IsCrowded = ({ kind, operations: { list } }, around) => {
     const isKnown = list !== undefined && reads.has(list, around);
     return isKnown || (expected.get(keyOf(kind, around))?.size ?? 0) > mostOneByOne;
@@ -87,11 +90,12 @@ export function stateReader(reads: ServiceReader, options: ReadOptions): StateRe
     reader,
     expect(things) {
       for (const { kind, ids } of things) {
+        // The teams of many people are known from the lists of the teams.
+        if (kind === 'member') expect('team-member', pick(ids, 'org'), ids.user);
         const resource = resourceNamed(kind);
         const { around, missing } = listPlace(resource, ids, org);
         if (missing !== undefined || isListed(resource, ids)) continue;
-        const key = keyOf(kind, around);
-        expected.set(key, (expected.get(key) ?? new Set()).add(ids[resource.key ?? ''] ?? ''));
+        expect(kind, around, ids[resource.key ?? '']);
       }
     },
     onRead(tell) {

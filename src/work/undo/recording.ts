@@ -109,6 +109,24 @@ export async function readStatesBefore(
   return requests.map((_, place) => perRequest[place]);
 }
 
+/**
+ * Returns what undo would have to read before requests, in the words of
+ * `Questions.confirmReading`, if it is so much that it asks.
+ */
+export async function longReading(
+  session: RecordingPorts,
+  requests: readonly ChangingRequest[],
+  reader: ServiceReader,
+): Promise<string | undefined> {
+  let wanted: string | undefined;
+  const confirmReading = async (asked: string) => {
+    wanted = asked;
+    return false;
+  };
+  await readStatesBefore({ ...session, confirmReading }, requests, { reader, asks: true });
+  return wanted;
+}
+
 function addTo(lists: State[][], place: number, state: State): void {
   const list = lists[place];
   if (list) list.push(state);

@@ -126,6 +126,8 @@ const cases: readonly Case[] = [
       'team Nobody yet: deleted',
       '2 custom fields: deleted (May be published, Labels)',
       '-Pat +1 @work <pat@partner.example>: removed from the organization',
+      'value of space Handbook: cleared (May be published)',
+      'value of space Guides: cleared (Labels)',
     ],
   ],
   ['what does not exist ends', [request('teams.delete', { org, team: 'team_gone' })], []],
