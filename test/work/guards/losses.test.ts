@@ -60,11 +60,14 @@ describe('what requests may take away, without a reading', () => {
     ).toBeUndefined();
   });
 
-  test('a thing that ends, with the ids around it; a role that is set ends nothing', async () => {
+  test('a thing that ends, with the ids around it; a role that is set ends only as none', async () => {
     const params = { collection: 'col_a', team };
-    const [ended] = endedBy(await sendingCalled('collections.permissions.remove', { params }));
-    expect(ended).toMatchObject({ id: team, params: { collection: 'col_a' } });
-    expect(endedBy(await setRole('ada', 'read'))).toEqual([]);
+    const ended = { id: team, params: { collection: 'col_a' } };
+    const setTo = (role: string | null) =>
+      sendingCalled('collections.permissions.set', { params, body: { role } });
+    expect(endedBy(await sendingCalled('collections.permissions.remove', { params }))).toMatchObject([ended]);
+    expect(endedBy(await setTo(null))).toMatchObject([ended]);
+    expect(endedBy(await setTo('read'))).toEqual([]);
   });
 });
 
@@ -144,6 +147,9 @@ describe('members who lose something', () => {
     const promotion = await setRole('kim', 'admin');
     const [bare, demotion] = [await setRole('ada', 'read'), await setRole('ada', 'read')];
     const after = { ...demotion, requires: new Set([promotion]) };
+    const two = [...members, { id: 'eve', role: 'admin' }];
+    const both = await lossesOf(reads(two), promotion, after, await setRole('eve', 'read'));
+    expect([...(both?.admins ?? []).keys()]).toEqual(['ada', 'eve']);
     expect([...((await lossesOf(reads(members), promotion, bare))?.admins ?? []).keys()]).toEqual(['ada']);
     expect([...((await lossesOf(reads(members), promotion, after))?.admins ?? []).keys()]).toEqual([
       'ada',
