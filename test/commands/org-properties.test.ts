@@ -48,7 +48,7 @@ async function assertTurnsInto(
   expect(await exported(docs)).toBe(other.text);
   if (run.writes.length === 0) return;
   const undo = await docs(
-    `${undoOf(run)} --yes --max-removals 10000 --allow-ownerless --allow-opening public,administrators`,
+    `${undoOf(run)} --yes --max-removals 10000 --allow-ownerless --allow-opening public,administrators --allow-delete sites,collections`,
   );
   expect([undo.stderr, undo.code]).toEqual([undo.stderr, 0]);
   expect(await exported(docs)).toBe(text);
