@@ -125,6 +125,15 @@ export const hintTexts = {
   'undo-was-off': 'the run was started with {flag no-undo}',
   'restore-role': '{line members update <user> [role] <role>} takes it back',
 
+  // Reviews of access
+  'new-folder': 'name a new folder',
+  'open-review': '{verb access review open} makes one',
+  'list-reviewers': '{line access review status <folder>} lists the reviewers',
+  'name-reviewer': 'name the reviewer with {flag reviewer}',
+  'allow-open': '{flag allow-open} closes it all the same',
+  'plan-review': '{verb access review plan} makes a new plan',
+  'name-reviewers': 'name reviewers in a file with {flag reviewers}',
+
   // Plans, rosters and rows
   'apply-plan': 'apply it with {line apply-plan <path>}',
   'make-plan':

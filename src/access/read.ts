@@ -18,11 +18,12 @@ import type { ReportedPlace } from './report.ts';
 
 type Parts = AccessSnapshot['parts'];
 
-/** A list has the ids of its members: there are many memberships, and one object for all saves memory. */
+/** A list has the ids of its members: there are many memberships, and one object for each role saves memory. */
 const membership = { organization: { id: asId<'user'>('') } };
+const ownership = { ...membership, team: { role: 'owner' } };
 
 /** The parts that access depends on, with the fields that are kept of each thing. */
-const wanted: { readonly [Kind in keyof typeof accessParts]: PartOptions<Kind> } = {
+export const accessWanted: { readonly [Kind in keyof typeof accessParts]: PartOptions<Kind> } = {
   member: {
     keep: ({ id, role, user, disabled }) => ({
       id,
@@ -32,7 +33,7 @@ const wanted: { readonly [Kind in keyof typeof accessParts]: PartOptions<Kind> }
     }),
   },
   team: { keep: ({ id, title }) => ({ id, title }) },
-  'team-member': { keep: () => membership },
+  'team-member': { keep: ({ team }) => (team?.role === 'owner' ? ownership : membership) },
   collection: { keep: ({ id, title, parent, defaultLevel }) => ({ id, title, parent, defaultLevel }) },
   'collection-team': { keep: ({ team, permission }) => ({ team: { id: team.id }, permission }) },
   space: { keep: ({ id, title, parent, defaultLevel }) => ({ id, title, parent, defaultLevel }) },
@@ -46,7 +47,7 @@ export async function readFacts(
   rules: RuleSet,
   options: SnapshotOptions = {},
 ): Promise<KnownAccess> {
-  return snapshotAccess(await readSnapshot(reader, organization, wanted, options), rules);
+  return snapshotAccess(await readSnapshot(reader, organization, accessWanted, options), rules);
 }
 
 /** Reads what one person may have in every place. Throws `ServiceError` 404 if no one has this id. */
@@ -56,7 +57,7 @@ export async function readFactsOfPerson(
   rules: RuleSet,
   user: IdOf<'user'>,
 ): Promise<KnownAccess> {
-  const { member: _member, 'team-member': _, ...places } = wanted;
+  const { member: _member, 'team-member': _, ...places } = accessWanted;
   const [person, { parts }] = await Promise.all([
     readPerson(reader, organization, user),
     readSnapshot(reader, organization, places),
@@ -76,7 +77,7 @@ export async function readFactsOfPlace(
   place: ReportedPlace,
   user?: IdOf<'user'>,
 ): Promise<KnownAccess> {
-  const { collection, team, space, member } = wanted;
+  const { collection, team, space, member } = accessWanted;
   const [person, { parts: places }, spaces, members] = await Promise.all([
     user === undefined ? undefined : readPerson(reader, organization, user),
     readSnapshot(reader, organization, { collection, team }),
@@ -119,7 +120,7 @@ function listsOf<Kind extends 'collection-team' | 'space-team' | 'team-member'>(
   kind: Kind,
   parents: readonly string[],
 ): Promise<SnapshotPart<Kind>> {
-  return readLists(reader, organization, kind, parents, wanted[kind]);
+  return readLists(reader, organization, kind, parents, accessWanted[kind]);
 }
 
 /** Returns the ids of a place and of the collections above it, as far as they are known. */

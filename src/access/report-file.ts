@@ -7,6 +7,7 @@ import { readRows } from '../formats/read.ts';
 import { makeCells, type Row, RowsFault } from '../formats/row.ts';
 import { alternatives } from '../text/alternatives.ts';
 import { isObject } from '../text/fields.ts';
+import { withoutMark } from '../text/formulas.ts';
 import { parsedJson } from '../text/json.ts';
 import { quoted } from '../text/quoted.ts';
 import { isWayKind, parseWays } from './flat.ts';
@@ -123,9 +124,4 @@ function flatRow({ cells }: Row): ReportRow | undefined {
       ...(cell('unknown') === 'true' && { unknown: true }),
     }
   );
-}
-
-/** CSV marks texts that a spreadsheet would run as formulas. */
-function withoutMark(text: string): string {
-  return text.replace(/^'(?=\s*[=+\-@＝＋－＠])/, '');
 }

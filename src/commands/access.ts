@@ -1,4 +1,5 @@
 import type { NounWords } from '../cli/noun.ts';
+import { verbApart } from '../cli/verb.ts';
 import { calibrate } from './access/calibrate.ts';
 import { check } from './access/check.ts';
 import { diff } from './access/diff.ts';
@@ -18,4 +19,13 @@ export const noun: NounWords = {
   ],
 };
 
-export const access = () => [whoCan(), whatCan(), explain(), check(), report(), diff(), calibrate()];
+export const access = () => [
+  whoCan(),
+  whatCan(),
+  explain(),
+  check(),
+  report(),
+  diff(),
+  calibrate(),
+  verbApart('review', async (command) => (await import('./access/review.ts')).review(command)),
+];

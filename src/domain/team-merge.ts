@@ -112,9 +112,10 @@ export function mergeChanges(merge: TeamMerge, batchSize: number): Change[] {
   return changes;
 }
 
-function roleChange(
-  { kind, id, title }: SharedPlace,
-  team: IdOf<'team'>,
+/** Returns the change of the role of a team on a place; null is none. */
+export function roleChange(
+  { kind, id, title }: Pick<SharedPlace, 'kind' | 'id' | 'title'>,
+  team: string,
   before: string | null,
   after: string | null,
 ): Omit<Change, 'requires'> {

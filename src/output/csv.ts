@@ -1,14 +1,9 @@
+import { withMark } from '../text/formulas.ts';
 import { dataText, exactText } from '../text/printable.ts';
 import { cellText } from './columns.ts';
 import { delimitedFormatter } from './delimited.ts';
 import type { Formatter } from './format.ts';
 import type { OutputOptions } from './output.ts';
-
-/**
- * Finds formulas for spreadsheets: `=`, `+`, `-`, `@` and their full-width forms, also behind white space; a tab, a CR.
- * Also after `;`, a tab or a newline inside a cell, where some readers begin a new cell.
- */
-const formulas = /^(?=[\t\r]|\s*[=+\-@＝＋－＠])|(?<=[;\t\n])(?=[^\S\t\n]*[=+\-@＝＋－＠])/g;
 
 /**
  * Returns CSV with the quoting of RFC 4180. Lines end in `
@@ -24,7 +19,7 @@ export function csvFormatter({
     // Most readers skip an empty line.
     if (text === '' && isAlone) return '""';
     if (csvRaw) return quote(exactText(text, isTerminal));
-    const marked = typeof value === 'number' ? text : text.replace(formulas, "'");
+    const marked = typeof value === 'number' ? text : withMark(text);
     // Spreadsheets end a cell at a NUL.
     return quote(dataText(marked.replaceAll('\0', '\ufffd'), isTerminal, '\n\t'));
   }

@@ -80,11 +80,15 @@ function assertColumns(
 
 /** Makes one error of all problems of a file. */
 export function problemsError(name: string, problems: readonly LineProblem[]): UsageError {
-  const sorted = problems.toSorted((one, other) => one.line - other.line);
-  const lines = sorted.map(({ line, column, message }) => {
-    return `${name}:${line}: ${column === undefined ? '' : `${column}: `}${message}`;
-  });
   return new UsageError(`${counted(problems.length, 'problem')} in ${name}; nothing was sent`, {
-    details: shortened(lines),
+    details: shortened(problemLines(name, problems)),
   });
+}
+
+/** Returns the problems of a file in words, by line. */
+export function problemLines(name: string, problems: readonly LineProblem[]): string[] {
+  const sorted = problems.toSorted((one, other) => one.line - other.line);
+  return sorted.map(
+    ({ line, column, message }) => `${name}:${line}: ${column === undefined ? '' : `${column}: `}${message}`,
+  );
 }

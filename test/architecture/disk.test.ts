@@ -119,6 +119,8 @@ test('the system is asked for its name at the edge only, and functions take it a
 test('no file is named after a title: every written path comes from the command line', () => {
   expect(uses(/\bfiles\.write\((?:[\w.]+)/g)).toEqual({
     'src/rows/failed-rows.ts': ['files.write(path'],
+    // Below a folder that the line names: fixed names, and ids without other characters.
+    'src/review/folder.ts': ['files.write(join'],
     'src/cli/session/connections.ts': ['files.write(path'],
     'src/cli/session/out-file.ts': ['files.write(path'],
     'src/commands/org/audit.ts': ['files.write(path'],

@@ -90,6 +90,18 @@ const mayImport: Record<string, readonly string[]> = {
   ],
   // Loaded by `import()` only, for questions about access.
   'src/access': [...runs, 'src/access', 'type src/documents', 'node:crypto'],
+  // Loaded by `import()` only, when access is reviewed.
+  'src/review': [
+    ...work,
+    'src/access',
+    'src/rosters',
+    'src/review',
+    'lazy src/documents',
+    'type src/output',
+    'zod',
+    'node:crypto',
+    'node:path',
+  ],
   // Loaded by `import()` only, when an organization is audited.
   'src/audit': [
     ...runs,
@@ -171,6 +183,8 @@ const mayImport: Record<string, readonly string[]> = {
     'lazy src/access',
     'type src/access',
     'lazy src/audit',
+    'lazy src/review',
+    'type src/review',
     'lazy src/rows',
     'lazy src/rosters',
     'lazy src/documents',

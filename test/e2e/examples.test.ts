@@ -1,6 +1,6 @@
 import { cpSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nounWords } from '../../src/cli/noun-words.ts';
 import { exampleFiles } from '../support/example-files.ts';
@@ -48,7 +48,10 @@ for (const { command, operations, examples } of described) {
 
 beforeAll(async () => {
   for (const folder of folders) mkdirSync(join(prepared, folder), { recursive: true });
-  for (const [name, content] of Object.entries(exampleFiles)) writeFileSync(join(prepared, name), content);
+  for (const [name, content] of Object.entries(exampleFiles)) {
+    mkdirSync(dirname(join(prepared, name)), { recursive: true });
+    writeFileSync(join(prepared, name), content);
+  }
   writeFileSync(join(prepared, '.docs-admin.json'), '{"profile": "sandbox"}');
   const run = '.local/state/docs-admin/runs/20260601T120000-3f9a1c.jsonl';
   for (const line of [

@@ -1,5 +1,5 @@
-import { existsSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { main } from '../../src/main.ts';
 import type { Transport } from '../../src/ports.ts';
@@ -131,13 +131,15 @@ function cli(
 
 /** Most lines name none, and to write them takes as long as a command. */
 function namesExample(text: string): boolean {
-  return Object.keys(exampleFiles).some((name) => text.includes(name));
+  return Object.keys(exampleFiles).some((name) => text.includes(name.split('/', 1)[0] as string));
 }
 
 /** Keeps what the test itself has written. */
 function writeExamples(folder: string): void {
   for (const [name, content] of Object.entries(exampleFiles)) {
     const path = join(folder, name);
-    if (!existsSync(path)) writeFileSync(path, content);
+    if (existsSync(path)) continue;
+    mkdirSync(dirname(path), { recursive: true });
+    writeFileSync(path, content);
   }
 }

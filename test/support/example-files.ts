@@ -1,3 +1,5 @@
+import { exampleReview } from './example-review.ts';
+
 /** The files that the examples in the help name, as they would be in a user's working folder. */
 export const exampleFiles: Readonly<Record<string, string>> = {
   'acme-search.yaml': [
@@ -10,6 +12,7 @@ export const exampleFiles: Readonly<Record<string, string>> = {
     '    urlUnfurl: [search.acme.example]',
     '',
   ].join('\n'),
+  ...exampleReview,
   'icon.png': '\u0089PNG',
   'instructions.de.yaml': [
     'object: document',

@@ -1,7 +1,7 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { expect, onTestFinished } from 'vitest';
 import type { Disk } from '../../src/disk/disk.ts';
 import { OutputError, UsageError } from '../../src/errors.ts';
@@ -79,7 +79,10 @@ export function testHome(
   // Waiting for each file takes four times as long.
   const folder = mkdtempSync(join(tmpdir(), 'docs-admin-test-'));
   atEnd(() => rmSync(folder, { recursive: true, force: true }));
-  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+  for (const [name, content] of Object.entries(files)) {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), content);
+  }
   return {
     folder,
     settings: { activeProfile: 'default', profiles: {} },

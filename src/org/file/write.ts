@@ -1,5 +1,6 @@
 import { basename, dirname, join } from 'node:path';
 import { yamlText } from '../../formats/yaml-text.ts';
+import { uniqueFileNames } from '../../text/file-names.ts';
 import { escapeJson, visible } from '../../text/printable.ts';
 import { csvCell } from '../../text/quoted.ts';
 import type { Exported, PeopleTable } from '../organization.ts';
@@ -92,7 +93,7 @@ function tablesApart(
     return { rest: exported, members: [], teams: undefined };
   const organization = { ...exported.organization };
   const tableOf = (people: object, file: string) => ({ path: join(folder, file), text: peopleText(people) });
-  const fileNameOf = fileNames();
+  const fileNameOf = uniqueFileNames();
   const files: ExportFile[] = [];
   const named = Object.entries(teams).map(([title, team]) => {
     if (!team.members || countOf(team.members) === 0) return [title, team];
@@ -111,18 +112,6 @@ function tablesApart(
 
 function countOf(people: object = {}): number {
   return Object.keys(people).length;
-}
-
-/** Returns a function that makes names of files from ids, which differ also where the disk ignores case. */
-function fileNames(): (id: string) => string {
-  const used = new Set<string>();
-  return (id) => {
-    const plain = id.replace(/[^\w-]/g, '_');
-    let name = plain;
-    for (let next = 2; used.has(name.toLowerCase()); next++) name = `${plain}-${next}`;
-    used.add(name.toLowerCase());
-    return name;
-  };
 }
 
 function* peopleText(people: object): Generator<string> {

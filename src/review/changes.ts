@@ -1,0 +1,97 @@
+import type { Naming } from '../access/pseudonyms.ts';
+import { asId, type IdOf } from '../api/contract/ids.ts';
+import { updateCollection } from '../api/contract/operations/collections.ts';
+import type { PlaceId } from '../domain/access/places.ts';
+import type { Change } from '../domain/change.ts';
+import { teamChanges, usualBatchSize, withMembers } from '../domain/memberships/changes.ts';
+import type { MembershipChange } from '../domain/memberships/membership.ts';
+import type { PersonFacts } from '../domain/people.ts';
+import { roleChange } from '../domain/team-merge.ts';
+import { kept } from '../text/kept.ts';
+import type { PlanNames } from '../work/plan-file.ts';
+import type { PlannedGrant, PresentGrants } from './state.ts';
+
+/** Returns the requests that take grants away, or lower them. */
+export function decidedChanges(
+  org: string,
+  { facts: { teams, targets } }: Pick<PresentGrants, 'facts'>,
+  planned: readonly PlannedGrant[],
+): Change[] {
+  const memberships = new Map<string, MembershipChange[]>();
+  const others: Change[] = [];
+  const people: { user: IdOf<'user'>; from: string; to: string | null }[] = [];
+  for (const { action, now, decision } of planned) {
+    if (action !== 'change' || !now) continue;
+    const { kind, who, where, level } = now;
+    const to = decision.to ?? null;
+    const target = targets.spaces.get(where as PlaceId) ?? targets.collections.get(where as PlaceId);
+    const place = target?.place;
+    if (kind === 'team-member')
+      kept(memberships, where, () => []).push({
+        user: asId<'user'>(who),
+        from: level,
+        to: to === null ? null : 'member',
+      });
+    else if (kind === 'organization-role') people.push({ user: asId<'user'>(who), from: level, to });
+    else if (place && who !== '')
+      others.push({
+        ...roleChange({ ...place, title: place.title ?? place.id }, who, level, to),
+        requires: [],
+      });
+    else if (place) others.push(defaultChange(place.id, place.title ?? place.id, level, to));
+  }
+  const ofTeams = [...memberships].map(([id, changes]) => ({
+    id: asId<'team'>(id),
+    title: teams.get(asId<'team'>(id))?.title ?? id,
+    changes,
+  }));
+  return withMembers(org, [...teamChanges(org, ofTeams, usualBatchSize), ...others], people);
+}
+
+function defaultChange(collection: string, title: string, level: string, to: string | null): Change {
+  const [params, body] = [{ collection }, { defaultLevel: to }];
+  return {
+    action: 'update',
+    kind: 'collection',
+    ref: params,
+    name: `collection ${JSON.stringify(title)} (${collection})`,
+    before: { defaultLevel: level },
+    after: body,
+    operation: updateCollection.id,
+    input: { params, body },
+    requires: [],
+  };
+}
+
+/** Returns what a plan calls teams, places and people: under pseudonyms, if the review does so. */
+export function planNames({ facts }: Pick<PresentGrants, 'facts'>, naming: Naming): PlanNames {
+  const places = [...facts.targets.collections.values(), ...facts.targets.spaces.values()];
+  const things = [...facts.teams.values(), ...places.map(({ place }) => place)];
+  const people = new Map<IdOf<'user'>, PersonFacts>();
+  for (const [id, member] of facts.people) {
+    const { displayName, email } = naming.user(member);
+    const names = { name: displayName ?? undefined, email: email ?? undefined };
+    for (const known of [id, asId<'user'>(naming.id(id))]) people.set(known, names);
+  }
+  return { titles: new Map(things.map(({ id, title = id }) => [id, title])), people };
+}
+
+/** Copies changes with the ids that stand for people. */
+export function renamedChanges(
+  changes: readonly Change[],
+  { id: idOf, isRedacted }: Naming,
+): readonly Change[] {
+  if (!isRedacted) return changes;
+  return changes.map((change) => {
+    const { kind, ref, before, after } = change;
+    if (kind === 'member') {
+      const user = idOf(String(ref.user));
+      const params = { ...ref, user };
+      return { ...change, ref: params, name: `member ${user}`, input: { ...change.input, params } };
+    }
+    if (kind !== 'team-members') return change;
+    const renamed = (fields: Change['before']) =>
+      fields && Object.fromEntries(Object.entries(fields).map(([id, value]) => [idOf(id), value]));
+    return { ...change, before: renamed(before), after: renamed(after) };
+  });
+}

@@ -1,0 +1,178 @@
+import { join } from 'node:path';
+import { DocsAdminError, Interrupted, OutOfDate, Unfinished } from '../errors.ts';
+import { counted } from '../text/plural.ts';
+import { shortened } from '../text/shortened.ts';
+import { applyChanges } from '../work/change-run.ts';
+import type { BulkFlags } from '../work/run/execute.ts';
+import { freshReader } from '../work/run/readers.ts';
+import type { Session } from '../work/run/session.ts';
+import {
+  isUnfinished,
+  type Review,
+  type ReviewFile,
+  type ReviewFolder,
+  readReview,
+  reviewFiles,
+  sealText,
+  textIn,
+  writeReview,
+} from './folder.ts';
+import { readOutcome, recordOutcome } from './outcome.ts';
+import { guardReview, planReview, type ReviewPlan, readPresentGrants } from './plan.ts';
+import {
+  objectionsTo,
+  type ReviewPlanDocument,
+  reviewPlanDocument,
+  type StoredGrant,
+  showReview,
+} from './show-plan.ts';
+import {
+  decisionOf,
+  type PlannedGrant,
+  type PresentGrants,
+  type ReviewState,
+  readState,
+  roundOf,
+} from './state.ts';
+
+/** Plans the decisions of a review, shows the plan, and writes it. Resolves with it; sends nothing. */
+export async function planDecisions(session: Session, folder: string): Promise<ReviewPlanDocument> {
+  const { files } = session.system;
+  const opened = await readReview(files, folder, ({ name }) => name === reviewFiles.plan);
+  const plan = await planReview(session, opened, await readState(files, opened));
+  await showReview(session, plan);
+  const objections = await objectionsTo(session, plan);
+  for (const one of objections) await session.out.warn(`a guard refuses this: ${one}`);
+  const document = reviewPlanDocument(opened.review.organization, plan, objections);
+  const entries = await writeReview(files, folder, opened.entries, [planFile(document)]);
+  await session.out.done(`wrote ${join(folder, reviewFiles.plan)}; ${sealText(entries)}`);
+  return document;
+}
+
+function planFile(document: ReviewPlanDocument): ReviewFile {
+  return { name: reviewFiles.plan, text: [`${JSON.stringify(document, null, 1)}\n`] };
+}
+
+export interface CloseFlags extends BulkFlags {
+  readonly allowOpen?: true | undefined;
+  readonly journal?: string | undefined;
+}
+
+/**
+ * Carries the decisions of a review out, and writes what became of each, and the state afterwards. Throws `Unfinished`: exit
+ * code 11 for open grants, 12 for what has changed or could not be read; `OutOfDate` if the plan in the folder is another one.
+ */
+export async function closeReview(session: Session, folder: string, flags: CloseFlags): Promise<void> {
+  const { files } = session.system;
+  const opened = await readReview(files, folder, (fault) => {
+    if (isUnfinished(reviewFiles.outcome)(fault) || fault.name === reviewFiles.after) return true;
+    return fault.isUnlisted === true && roundOf(fault.name) > 1;
+  });
+  const state = await readState(files, opened);
+  assertMayClose(opened.review, state, flags);
+  const plan = await planReview(session, opened, state);
+  const stored = await storedPlan(session, opened);
+  if (stored) assertSame(stored, plan);
+  await showReview(session, plan);
+  await guardReview(session, plan);
+  const document = reviewPlanDocument(opened.review.organization, plan, []);
+  if (plan.changes.length > 0)
+    await session.confirm(`change ${counted(plan.changes.length, 'thing')} as decided?`);
+  const isPlanned = stored !== undefined || plan.changes.length === 0;
+  const entries = isPlanned
+    ? opened.entries
+    : await writeReview(files, folder, opened.entries, [planFile(document)]);
+  const failure = await carriedOut(session, plan, flags);
+  const after =
+    plan.changes.length === 0
+      ? plan.present
+      : await readPresentGrants(session, freshReader(session), opened, plan);
+  await recordOutcome(session, { ...opened, entries }, { plan, after, stored });
+  if (failure) throw failure;
+  assertNothingLeft(opened, plan, after);
+}
+
+/** Throws if decisions are missing, or a list could not be read, unless that is allowed. */
+function assertMayClose(review: Review, state: ReviewState, { allowOpen }: CloseFlags): void {
+  if (allowOpen) return;
+  const open = [...state.grants].filter(([id, grant]) => !decisionOf(state, id, grant)).length;
+  const hint = { code: 'allow-open', data: {} } as const;
+  if (open > 0)
+    throw new Unfinished(`${counted(open, 'grant')} open; nothing was sent`, { kind: 'no', hint });
+  if (!review.complete)
+    throw new Unfinished('the review is incomplete; nothing was sent', {
+      kind: 'incomplete',
+      details: shortened(review.unknown),
+      hint,
+    });
+}
+
+/** Reads the plan in the folder; `undefined` if there is none, or if it has been carried out. */
+async function storedPlan(
+  { system: { files } }: Session,
+  { folder, entries }: ReviewFolder,
+): Promise<ReviewPlanDocument | undefined> {
+  const entry = entries.find(({ name }) => name === reviewFiles.plan);
+  if (!entry) return undefined;
+  const { values } = await readOutcome(files, folder, entries);
+  if (values.some(({ plan }) => plan === entry.sha256)) return undefined;
+  return JSON.parse(await textIn(files, join(folder, entry.name)));
+}
+
+/** Throws `OutOfDate` if the plan now changes something else. What it has changed already may be done. */
+function assertSame(stored: ReviewPlanDocument, { planned }: ReviewPlan): void {
+  const now = new Map(planned.map((one) => [one.id, one]));
+  const before = new Map(stored.grants.map((one) => [one.grant, one]));
+  const isSame = ({ id, action, decision }: PlannedGrant) => {
+    const known = before.get(id);
+    return (
+      known?.action === action && known.decision === decision.decision && known.to === (decision.to ?? null)
+    );
+  };
+  const isChange = ({ action }: Pick<StoredGrant, 'action'>) => action === 'change';
+  const other = planned.filter((one) => isChange(one) && !isSame(one));
+  const gone = stored.grants.filter((one) => {
+    const { action } = now.get(one.grant) ?? { action: 'keep' };
+    return isChange(one) && action !== 'change' && action !== 'already';
+  });
+  if (other.length + gone.length === 0) return;
+  throw new OutOfDate('the plan is out of date: it would be another one by now; nothing was sent', {
+    details: shortened([
+      ...other.map(({ id, decision }) => `new: ${decision.decision} grant ${id}`),
+      ...gone.map(({ grant, decision }) => `no longer: ${decision} grant ${grant}`),
+    ]),
+    hint: { code: 'plan-review', data: {} },
+  });
+}
+
+/** Sends the changes of a plan. Resolves with the error if something is left, so that the outcome is recorded. */
+async function carriedOut(
+  session: Session,
+  { changes, effects }: ReviewPlan,
+  { journal, allowOpen: _, ...flags }: CloseFlags,
+): Promise<DocsAdminError | undefined> {
+  try {
+    await applyChanges(session, { command: 'access review close', changes, effects, journal }, flags);
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof DocsAdminError) || error instanceof Interrupted) throw error;
+    return error;
+  }
+}
+
+/** Throws `Unfinished` (exit code 12) if something is asked again, or could not be read. */
+function assertNothingLeft(
+  { review }: ReviewFolder,
+  { planned }: ReviewPlan,
+  { unknown }: PresentGrants,
+): void {
+  const again = planned.filter(({ action }) => action === 'again').length;
+  const unread = [...new Set([...review.unknown, ...unknown])];
+  if (again === 0 && unread.length === 0) return;
+  const what = again > 0 ? [`${counted(again, 'grant')} changed since the decision, and asked again`] : [];
+  const lacks = unread.length > 0 ? ['lists could not be read'] : [];
+  throw new Unfinished(`not all is closed: ${[...what, ...lacks].join('; ')}`, {
+    kind: 'incomplete',
+    details: shortened(unread),
+  });
+}

@@ -1,0 +1,130 @@
+import { join } from 'node:path';
+import { counted } from '../text/plural.ts';
+import type { Session } from '../work/run/session.ts';
+import { hashedLine, readRecord } from './chain.ts';
+import {
+  type FolderReader,
+  type ReviewFile,
+  type ReviewFolder,
+  reviewFiles,
+  sealText,
+  textIn,
+  writeReview,
+} from './folder.ts';
+import { choosing } from './grants.ts';
+import { packetText, populationCells, populationColumns, type ReviewRow, reviewMark } from './open.ts';
+import { isDone, type ReviewPlan } from './plan.ts';
+import type { ReviewPlanDocument } from './show-plan.ts';
+import { type PresentGrants, roundOf } from './state.ts';
+import { tableText } from './table.ts';
+import { grantWords } from './words.ts';
+
+/** What became of a grant, as `outcome.jsonl` has it. */
+export interface GrantOutcome {
+  readonly grant: string;
+  readonly decision: string;
+  readonly to: string | null;
+  readonly outcome: 'done' | 'already' | 'task' | 'again' | 'unknown' | 'failed';
+}
+
+/** A review whose decisions were carried out. */
+export interface Closed {
+  readonly plan: ReviewPlan;
+  readonly after: PresentGrants;
+  readonly stored: ReviewPlanDocument | undefined;
+}
+
+/** Writes what became of the decisions, the state afterwards, and packets that ask again. */
+export async function recordOutcome(session: Session, opened: ReviewFolder, closed: Closed): Promise<void> {
+  const { files, clock } = session.system;
+  const { folder, entries } = opened;
+  const { plan } = closed;
+  const outcomes = outcomesOf(closed);
+  const { values, last, text } = await readOutcome(files, folder, entries);
+  const known = new Map(values.map((value) => [value.grant, value as unknown as GrantOutcome]));
+  const isNew = ({ grant, outcome, to, decision }: GrantOutcome) => {
+    const before = known.get(grant);
+    const isDoneBefore = before?.outcome === 'done' && outcome === 'already';
+    return before?.decision !== decision || before.to !== to || (before.outcome !== outcome && !isDoneBefore);
+  };
+  const head = {
+    closed: new Date(clock.now()).toISOString(),
+    plan: entries.find(({ name }) => name === reviewFiles.plan)?.sha256 ?? null,
+    open: plan.open,
+    complete: opened.review.complete && closed.after.unknown.length === 0,
+    unknown: closed.after.unknown,
+  };
+  let previous = last;
+  const lines = [head, ...outcomes.filter(isNew)].map((value) => {
+    const line = hashedLine(previous, value);
+    previous = line.hash;
+    return `${line.text}\n`;
+  });
+  const rows = afterRows(opened, closed);
+  const written = await writeReview(files, folder, entries, [
+    { name: reviewFiles.outcome, text: [text, ...lines] },
+    { name: reviewFiles.after, text: tableText(populationColumns, rows.map(populationCells)) },
+    ...(await packetsAgain(session, opened, closed)),
+  ]);
+  const fresh = rows.filter(({ id }) => !plan.state.grants.has(id)).length;
+  if (fresh > 0)
+    await session.out.note(
+      `${counted(fresh, 'grant')} new since the review was opened: see ${reviewFiles.after}`,
+    );
+  await session.out.done(`wrote ${join(folder, reviewFiles.outcome)}; ${sealText(written)}`);
+}
+
+function outcomesOf({ plan: { planned }, after, stored }: Closed): GrantOutcome[] {
+  const before = new Map(stored?.grants.map((one) => [one.grant, one.action]));
+  return planned.flatMap(({ id, action, decision: { decision, to } }): GrantOutcome[] => {
+    if (action === 'keep') return [];
+    const common = { grant: id, decision, to: to ?? null };
+    if (action === 'change')
+      return [{ ...common, outcome: isDone(after.byId.get(id), to) ? 'done' : 'failed' }];
+    // An earlier process has carried the plan out, and did not come to this.
+    const isOwn = action === 'already' && before.get(id) === 'change';
+    return [{ ...common, outcome: isOwn ? 'done' : action }];
+  });
+}
+
+/** Reads what became of decisions, as far as the manifest covers it. */
+export async function readOutcome(files: FolderReader, folder: string, entries: ReviewFolder['entries']) {
+  const entry = entries.find(({ name }) => name === reviewFiles.outcome);
+  const text = entry ? await textIn(files, join(folder, entry.name), entry.size) : '';
+  return { ...readRecord(reviewFiles.outcome, text), text };
+}
+
+/** Returns the grants afterwards that the review covers, and those that it has frozen. */
+function afterRows({ review }: ReviewFolder, { plan, after }: Closed): ReviewRow[] {
+  const { state, naming } = plan;
+  const covers = choosing(after, review);
+  const words = grantWords(after, naming);
+  return [...after.byId].flatMap(([id, grant]) => {
+    const known = state.grants.get(id);
+    if (!known && !covers(grant)) return [];
+    const shown = words(grant);
+    const note = [shown.note, !known && 'new'].filter(Boolean).join(', ');
+    return [{ ...shown, note, id, grant, reviewer: known?.reviewer ?? '' }];
+  });
+}
+
+/** Returns a packet for each reviewer of grants that have changed, with their present state. */
+async function packetsAgain(
+  session: Session,
+  { folder, review, entries }: ReviewFolder,
+  { plan: { planned, present, naming } }: Closed,
+): Promise<ReviewFile[]> {
+  const words = grantWords(present, naming);
+  const mark = reviewMark(await textIn(session.system.files, join(folder, reviewFiles.review)));
+  return review.reviewers.flatMap(({ reviewer, packet }) => {
+    const rows = planned.flatMap(({ id, now, action, reviewed }): ReviewRow[] =>
+      action === 'again' && now && reviewed.reviewer === reviewer
+        ? [{ ...words(now), id, grant: now, reviewer }]
+        : [],
+    );
+    if (rows.length === 0) return [];
+    const own = entries.filter(({ name }) => name.replace(/\.\d+\.csv$/, '.csv') === `packets/${packet}.csv`);
+    const round = Math.max(...own.map(({ name }) => roundOf(name))) + 1;
+    return [{ name: `packets/${packet}.${round}.csv`, text: packetText(mark, () => rows) }];
+  });
+}

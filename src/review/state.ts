@@ -1,0 +1,161 @@
+import { join } from 'node:path';
+import { kept } from '../text/kept.ts';
+import type { ManifestEntry } from './chain.ts';
+import { noHash, readRecord } from './chain.ts';
+import {
+  brokenReview,
+  type FolderReader,
+  faultText,
+  type ReviewFolder,
+  reviewFiles,
+  textIn,
+} from './folder.ts';
+import type { Grant, Granted } from './grants.ts';
+import { ownLines } from './table.ts';
+
+export const decisionWords = ['keep', 'remove', 'lower'] as const;
+export type DecisionWord = (typeof decisionWords)[number];
+
+/** A decision as it is recorded. It counts as long as the grant has this level. */
+export interface ReviewDecision {
+  readonly grant: string;
+  readonly decision: DecisionWord;
+  readonly to?: string;
+  readonly reason: string;
+  readonly reviewer: string;
+  readonly level: string;
+  readonly at: string;
+  readonly file: string;
+  readonly line: number;
+}
+
+/** A grant of a review, with the level that its newest packet shows. */
+export interface ReviewedGrant {
+  readonly reviewer: string;
+  readonly kind: string;
+  readonly level: string;
+  readonly personId: string;
+}
+
+/** The grants of a review by their ids, in its order, and the last decision about each. */
+export interface ReviewState {
+  readonly grants: ReadonlyMap<string, ReviewedGrant>;
+  readonly decisions: ReadonlyMap<string, ReviewDecision>;
+  /** All decisions, in the order of the record. */
+  readonly all: readonly ReviewDecision[];
+}
+
+/**
+ * What becomes of a grant with a decision. `change`: it is taken away or lowered. `already`: it is as decided. `task`: the
+ * interface cannot do it. `again`: it has changed since the decision. `unknown`: its list could not be read.
+ */
+export type PlannedAction = 'change' | 'already' | 'task' | 'again' | 'unknown' | 'keep';
+
+export interface PlannedGrant {
+  readonly id: string;
+  readonly reviewed: ReviewedGrant;
+  readonly decision: ReviewDecision;
+  readonly action: PlannedAction;
+  /** The grant as it is now; absent if it is gone. */
+  readonly now?: Grant | undefined;
+}
+
+/** The grants of an organization as they are now, by the ids that a review has for them. */
+export interface PresentGrants extends Granted {
+  readonly byId: ReadonlyMap<string, Grant>;
+}
+
+/** Reads the grants and the decisions of a review. */
+export async function readState(
+  files: FolderReader,
+  { folder, entries }: ReviewFolder,
+): Promise<ReviewState> {
+  const grants = new Map<string, ReviewedGrant>();
+  const texts = new Map<string, string>();
+  // The same texts are in very many lines.
+  const shared = (text: string) => kept(texts, text, () => text);
+  for await (const { cell } of ownLines(files, join(folder, reviewFiles.population)))
+    grants.set(cell('grant'), {
+      reviewer: shared(cell('reviewer')),
+      kind: shared(cell('way')),
+      level: shared(cell('level')),
+      personId: shared(cell('person_id')),
+    });
+  for (const name of laterPackets(entries))
+    for await (const { cell } of ownLines(files, join(folder, name))) {
+      const known = grants.get(cell('grant'));
+      if (known) grants.set(cell('grant'), { ...known, level: shared(cell('level')) });
+    }
+  const { values } = await readDecisions(files, folder, entries);
+  return { grants, decisions: new Map(values.map((one) => [one.grant, one])), all: values };
+}
+
+/** Returns the names of packets that ask again, in the order of their rounds. */
+export function laterPackets(entries: readonly Pick<ManifestEntry, 'name'>[]): string[] {
+  return entries
+    .flatMap(({ name }) => {
+      const round = roundOf(name);
+      return round > 1 ? [{ name, round }] : [];
+    })
+    .sort((one, other) => one.round - other.round)
+    .map(({ name }) => name);
+}
+
+/** Returns which time a packet asks: 2 for `packets/user_ada.2.csv`, 1 for the first one, 0 for other files. */
+export function roundOf(name: string): number {
+  const [, round] = /^packets\/[\w-]+(?:\.(\d+))?\.csv$/.exec(name) ?? [];
+  return name.startsWith('packets/') && name.endsWith('.csv') ? Number(round ?? 1) : 0;
+}
+
+/** Reads the decisions that the manifest covers, and the hash of the last one. */
+export async function readDecisions(
+  files: FolderReader,
+  folder: string,
+  entries: readonly ManifestEntry[],
+): Promise<{ readonly values: readonly ReviewDecision[]; readonly last: string; readonly text: string }> {
+  const entry = entries.find(({ name }) => name === reviewFiles.decisions);
+  if (!entry) return { values: [], last: noHash, text: '' };
+  const text = await textIn(files, join(folder, entry.name), entry.size);
+  const { values, last, fault } = readRecord(entry.name, text);
+  if (fault) throw brokenReview(folder, [faultText(fault)]);
+  return { values: values as unknown as ReviewDecision[], last, text };
+}
+
+/** Returns the decision that counts for a grant; `undefined` while it is open. */
+export function decisionOf(
+  { decisions }: Pick<ReviewState, 'decisions'>,
+  id: string,
+  { level }: Pick<ReviewedGrant, 'level'>,
+): ReviewDecision | undefined {
+  const last = decisions.get(id);
+  return last?.level === level ? last : undefined;
+}
+
+/** How far one reviewer is: numbers of grants. */
+export interface ReviewerStatus {
+  readonly reviewer: string;
+  readonly grants: number;
+  readonly decided: number;
+  readonly open: number;
+  readonly keep: number;
+  readonly remove: number;
+  readonly lower: number;
+  /** The open ones, after the last day for decisions. */
+  readonly overdue: number;
+}
+
+/** Counts the decisions of each reviewer. `now` is in milliseconds since the epoch. */
+export function statusOf({ review }: ReviewFolder, state: ReviewState, now: number): ReviewerStatus[] {
+  const isLate = review.due !== null && now >= Date.parse(`${review.due}T24:00:00Z`);
+  const none = { decided: 0, open: 0, keep: 0, remove: 0, lower: 0 };
+  const counts = new Map(review.reviewers.map(({ reviewer }) => [reviewer, { grants: 0, ...none }]));
+  for (const [id, grant] of state.grants) {
+    const own = counts.get(grant.reviewer);
+    if (!own) continue;
+    const decision = decisionOf(state, id, grant)?.decision;
+    own.grants += 1;
+    own[decision ? 'decided' : 'open'] += 1;
+    if (decision) own[decision] += 1;
+  }
+  return [...counts].map(([reviewer, own]) => ({ reviewer, ...own, overdue: isLate ? own.open : 0 }));
+}

@@ -1,0 +1,230 @@
+import { join } from 'node:path';
+import { Unfinished } from '../errors.ts';
+import { quoted } from '../text/quoted.ts';
+import { type Fault, type ManifestEntry, readRecord, sealOf } from './chain.ts';
+import { checkFolder, type FolderReader, type Review, reviewFiles, textIn } from './folder.ts';
+import { lowerLevels } from './import.ts';
+import { decisionOf, type ReviewDecision, type ReviewState, readState, roundOf } from './state.ts';
+import { ownLines } from './table.ts';
+
+/** What the check of a review finds. */
+export interface Verified {
+  readonly seal: string;
+  readonly entries: readonly ManifestEntry[];
+  /** All faults, the first broken link first. */
+  readonly faults: readonly Fault[];
+  /** Absent if the review has faults. */
+  readonly counts?: {
+    readonly grants: number;
+    readonly decided: number;
+    readonly open: number;
+    /** Grants that no request can take away, and that are still there. */
+    readonly tasks: number;
+    /** The grants about which a reviewer has decided who holds them. */
+    readonly own: readonly string[];
+  };
+  /** Whether all decisions were carried out. */
+  readonly closed: boolean;
+  /** What could not be read when the review was opened or closed. */
+  readonly unknown: readonly string[];
+  /** Files that are no part of the review. */
+  readonly others: readonly string[];
+}
+
+/** Checks a review by its files alone: every hash, every decision, and that what was taken away is gone. */
+export async function verifyReview(files: FolderReader, folder: string): Promise<Verified> {
+  const { entries, faults, review, others } = await checkFolder(files, folder);
+  const base = { seal: sealOf(entries), entries, closed: false, unknown: review?.unknown ?? [], others };
+  const fromLines = await recordFaults(files, folder, entries);
+  // The line says more than the file.
+  const located = faults.filter(({ name }) => !fromLines.some((one) => one.name === name));
+  if (faults.length > 0 || fromLines.length > 0 || !review)
+    return { ...base, faults: [...located, ...fromLines].sort(byManifest(entries)) };
+  const state = await readState(files, { folder, review, entries });
+  const outcome = await outcomesIn(files, folder, entries);
+  const isClosed = entries.some(({ name }) => name === reviewFiles.after);
+  const after = isClosed ? await levelsIn(files, join(folder, reviewFiles.after)) : undefined;
+  const wrong = [
+    ...(await packetFaults(files, folder, { review, state, entries })),
+    ...decisionFaults(state),
+    ...(await planFaults(files, folder, entries, state)),
+    ...(after ? outcomeFaults(outcome.last, state, after) : []),
+  ];
+  const decided = [...state.grants].filter(([id, grant]) => decisionOf(state, id, grant));
+  const isCarriedOut = ([id, grant]: (typeof decided)[number]) =>
+    decisionOf(state, id, grant)?.decision === 'keep' || outcome.last.has(id);
+  const left = [...outcome.last.values()].filter((one) => one.outcome === 'failed');
+  return {
+    ...base,
+    faults: wrong,
+    closed: isClosed && left.length === 0 && decided.every(isCarriedOut),
+    unknown: [...new Set([...review.unknown, ...outcome.unknown])],
+    counts: {
+      grants: state.grants.size,
+      decided: decided.length,
+      open: state.grants.size - decided.length,
+      tasks: [...outcome.last].filter(([id, one]) => one.outcome === 'task' && after?.has(id)).length,
+      own: decided.flatMap(([id, { personId, reviewer }]) => (personId === reviewer ? [id] : [])),
+    },
+  };
+}
+
+function byManifest(entries: readonly ManifestEntry[]) {
+  const places = new Map(entries.map(({ name }, at) => [name, at]));
+  const placeOf = ({ name }: Fault) => places.get(name) ?? -1;
+  return (one: Fault, other: Fault) => placeOf(one) - placeOf(other);
+}
+
+/** Returns the first line of each record that does not follow from the one before. */
+async function recordFaults(
+  files: FolderReader,
+  folder: string,
+  entries: readonly ManifestEntry[],
+): Promise<Fault[]> {
+  const found: Fault[] = [];
+  for (const { name } of entries.filter((entry) => entry.name.endsWith('.jsonl'))) {
+    const text = await textIn(files, join(folder, name)).catch(() => '');
+    const { fault } = readRecord(name, text);
+    if (fault) found.push(fault);
+  }
+  return found;
+}
+
+/** Each grant must be in exactly one first packet, that of its reviewer, as it was frozen. */
+async function packetFaults(
+  files: FolderReader,
+  folder: string,
+  {
+    review,
+    state,
+    entries,
+  }: { readonly review: Review; readonly state: ReviewState; readonly entries: readonly ManifestEntry[] },
+): Promise<Fault[]> {
+  const faults: Fault[] = [];
+  const reviewers = new Map(
+    review.reviewers.map(({ reviewer, packet }) => [`packets/${packet}.csv`, reviewer]),
+  );
+  const seen = new Set<string>();
+  for (const { name } of entries.filter((entry) => roundOf(entry.name) === 1))
+    for await (const { line, cell } of ownLines(files, join(folder, name))) {
+      const id = cell('grant');
+      const grant = state.grants.get(id);
+      if (grant?.reviewer !== reviewers.get(name) || seen.has(id))
+        faults.push({ name, line, message: `the grant ${quoted(id)} is not for this packet` });
+      seen.add(id);
+    }
+  for (const id of state.grants.keys())
+    if (!seen.has(id))
+      faults.push({ name: reviewFiles.population, message: `the grant ${id} is in no packet` });
+  if (state.grants.size !== review.grants)
+    faults.push({
+      name: reviewFiles.population,
+      message: `has ${state.grants.size} grants, not ${review.grants}`,
+    });
+  return faults;
+}
+
+/** Each decision must be about a grant of its reviewer, and have a reason where it needs one. */
+function decisionFaults({ grants, all }: ReviewState): Fault[] {
+  return all.flatMap(({ grant, decision, reason, reviewer }, at): Fault[] => {
+    const known = grants.get(grant);
+    const problem = !known
+      ? `there is no grant ${quoted(grant)}`
+      : known.reviewer !== reviewer
+        ? `${quoted(reviewer)} does not review the grant ${grant}`
+        : decision !== 'keep' && reason === ''
+          ? `the decision about ${grant} has no reason`
+          : undefined;
+    return problem === undefined ? [] : [{ name: reviewFiles.decisions, line: at + 1, message: problem }];
+  });
+}
+
+/** Nothing may be planned without a decision. */
+async function planFaults(
+  files: FolderReader,
+  folder: string,
+  entries: readonly ManifestEntry[],
+  { all }: ReviewState,
+): Promise<Fault[]> {
+  const { name } = entries.find((entry) => entry.name === reviewFiles.plan) ?? {};
+  if (name === undefined) return [];
+  const decided = new Set(all.map(keyOf));
+  const { grants } = JSON.parse(await textIn(files, join(folder, name))) as {
+    grants: readonly OutcomeLine[];
+  };
+  return grants
+    .filter((one) => !decided.has(keyOf(one)))
+    .map(({ grant }) => ({ name, message: `the grant ${quoted(grant)} has no such decision` }));
+}
+
+/** What a line of `outcome.jsonl` or a grant of `plan.json` says. */
+interface OutcomeLine extends Pick<ReviewDecision, 'grant' | 'decision'> {
+  readonly to?: string | null;
+  readonly outcome?: string;
+}
+
+function keyOf({ grant, decision, to }: OutcomeLine): string {
+  return [grant, decision, to ?? ''].join(' ');
+}
+
+async function outcomesIn(files: FolderReader, folder: string, entries: readonly ManifestEntry[]) {
+  const { name } = entries.find((entry) => entry.name === reviewFiles.outcome) ?? {};
+  const values = name === undefined ? [] : readRecord(name, await textIn(files, join(folder, name))).values;
+  const last = new Map<string, OutcomeLine>();
+  let unknown: readonly string[] = [];
+  for (const value of values) {
+    if ('closed' in value) unknown = value.unknown as string[];
+    else last.set(String(value.grant), value as unknown as OutcomeLine);
+  }
+  return { last, unknown };
+}
+
+/** Each outcome must have its decision, and what was taken away must be gone afterwards. */
+function outcomeFaults(
+  outcomes: ReadonlyMap<string, OutcomeLine>,
+  state: ReviewState,
+  after: ReadonlyMap<string, string>,
+): Fault[] {
+  const name = reviewFiles.outcome;
+  const decided = new Set(state.all.map(keyOf));
+  const faults: Fault[] = [];
+  for (const [id, one] of outcomes) {
+    const level = after.get(id);
+    const kind = state.grants.get(id)?.kind ?? '';
+    const isDone = level === undefined || (one.to && [one.to, ...lowerLevels(kind, one.to)].includes(level));
+    if (!decided.has(keyOf(one)))
+      faults.push({ name, message: `nothing was decided about the grant ${quoted(id)}` });
+    else if ((one.outcome === 'done' || one.outcome === 'already') && !isDone)
+      faults.push({ name: reviewFiles.after, message: `the grant ${id} is still there with ${level}` });
+  }
+  return faults;
+}
+
+async function levelsIn(files: FolderReader, path: string): Promise<Map<string, string>> {
+  const levels = new Map<string, string>();
+  for await (const { cell } of ownLines(files, path)) levels.set(cell('grant'), cell('level'));
+  return levels;
+}
+
+/** Throws `Unfinished` (exit code 11) if a seal is not one of the review. It may be an earlier one. */
+export function assertSeal(
+  folder: string,
+  { entries }: Pick<Verified, 'entries'>,
+  seal: string | undefined,
+): void {
+  if (seal === undefined || entries.some(({ hash }) => hash === seal)) return;
+  throw new Unfinished(`${folder} is not the review with the seal ${quoted(seal)}`, { kind: 'no' });
+}
+
+/** Says what a review proves, with the seal that was given. */
+export function sealNote(
+  { seal: own, entries }: Pick<Verified, 'seal' | 'entries'>,
+  seal: string | undefined,
+): string {
+  if (seal === own) return 'whole: no file has changed since the seal was printed';
+  const at = entries.findIndex(({ hash }) => hash === seal);
+  if (at < 0)
+    return 'whole: no file has changed since it was written; a seal would prove that it is the same review';
+  const later = entries.slice(at + 1).map(({ name }) => name);
+  return `whole: the seal is an earlier one, and does not cover ${later.join(', ')}`;
+}

@@ -1,0 +1,15 @@
+/**
+ * Finds formulas for spreadsheets: `=`, `+`, `-`, `@` and their full-width forms, also behind white space; a tab, a CR.
+ * Also after `;`, a tab or a newline inside a cell, where some readers begin a new cell.
+ */
+const formulas = /^(?=[\t\r]|\s*[=+\-@＝＋－＠])|(?<=[;\t\n])(?=[^\S\t\n]*[=+\-@＝＋－＠])/g;
+
+/** Marks a text, so that no spreadsheet runs it as a formula. */
+export function withMark(text: string): string {
+  return text.replace(formulas, "'");
+}
+
+/** Returns a text without the mark at its beginning. */
+export function withoutMark(text: string): string {
+  return text.replace(/^'(?=\s*[=+\-@＝＋－＠])/, '');
+}
