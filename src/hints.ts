@@ -127,11 +127,11 @@ export const hintTexts = {
 
   // Reviews of access
   'new-folder': 'name a new folder',
-  'open-review': '{verb access review open} makes one',
+  'open-review': '{line access review open <folder>} makes one',
   'list-reviewers': '{line access review status <folder>} lists the reviewers',
   'name-reviewer': 'name the reviewer with {flag reviewer}',
   'allow-open': '{flag allow-open} closes it all the same',
-  'plan-review': '{verb access review plan} makes a new plan',
+  'plan-review': '{line access review plan <folder>} makes a new plan',
   'name-reviewers': 'name reviewers in a file with {flag reviewers}',
 
   // Plans, rosters and rows

@@ -72,7 +72,7 @@ export async function closeReview(session: Session, folder: string, flags: Close
   assertMayClose(opened.review, state, flags);
   const plan = await planReview(session, opened, state);
   const stored = await storedPlan(session, opened);
-  if (stored) assertSame(stored, plan);
+  if (stored) assertSame(folder, stored, plan);
   await showReview(session, plan);
   await guardReview(session, plan);
   const document = reviewPlanDocument(opened.review.organization, plan, []);
@@ -120,7 +120,7 @@ async function storedPlan(
 }
 
 /** Throws `OutOfDate` if the plan now changes something else. What it has changed already may be done. */
-function assertSame(stored: ReviewPlanDocument, { planned }: ReviewPlan): void {
+function assertSame(folder: string, stored: ReviewPlanDocument, { planned }: ReviewPlan): void {
   const now = new Map(planned.map((one) => [one.id, one]));
   const before = new Map(stored.grants.map((one) => [one.grant, one]));
   const isSame = ({ id, action, decision }: PlannedGrant) => {
@@ -141,7 +141,7 @@ function assertSame(stored: ReviewPlanDocument, { planned }: ReviewPlan): void {
       ...other.map(({ id, decision }) => `new: ${decision.decision} grant ${id}`),
       ...gone.map(({ grant, decision }) => `no longer: ${decision} grant ${grant}`),
     ]),
-    hint: { code: 'plan-review', data: {} },
+    hint: { code: 'plan-review', data: { folder } },
   });
 }
 

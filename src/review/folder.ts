@@ -145,7 +145,7 @@ export async function checkFolder(files: FolderReader, folder: string): Promise<
   const names = files.folder(folder);
   if (!names?.includes(manifestName))
     throw new UsageError(`${folder} holds no access review: it has no ${manifestName}`, {
-      hint: { code: 'open-review', data: {} },
+      hint: { code: 'open-review', data: { folder } },
     });
   const { entries, faults: found } = readManifest(await textIn(files, join(folder, manifestName)));
   const faults: Fault[] = [...found];
