@@ -30,6 +30,7 @@ export const concepts: readonly Concept[] = [
       '--baseline': 'an earlier audit',
       '--exceptions': 'accepted findings',
       '--reviewed': 'a plan that was reviewed',
+      '--reviewers': 'who reviews which place',
     },
   },
   {
