@@ -81,7 +81,7 @@ export async function openReview(
     format: reviewFormat,
     organization: org,
     taken: new Date(clock.now()).toISOString(),
-    accessRules: { name: session.accessRules.name, calibrated: false },
+    accessRules: { name: session.accessRules.name, calibrated: session.accessRules.calibration !== undefined },
     complete: granted.unknown.length === 0,
     unknown: granted.unknown,
     by,
