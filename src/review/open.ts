@@ -81,7 +81,10 @@ export async function openReview(
     format: reviewFormat,
     organization: org,
     taken: new Date(clock.now()).toISOString(),
-    accessRules: { name: session.accessRules.name, calibrated: session.accessRules.calibration !== undefined },
+    accessRules: {
+      name: session.accessRules.name,
+      calibrated: session.accessRules.calibration !== undefined,
+    },
     complete: granted.unknown.length === 0,
     unknown: granted.unknown,
     by,

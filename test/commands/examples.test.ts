@@ -87,7 +87,8 @@ describe('a command that says it reads only sends GETs, and leaves this machine 
     if (run.code === 0) expect(run.stderr).not.toMatch(/^(warning|error|hint):/m);
     if (callsService) expect(run.requests).not.toEqual([]);
     const names = example.split(' ');
-    if (effect === 'read' && !filesToWrite.some((name) => names.includes(name))) expect(machine(docs)).toBe(before);
+    if (effect === 'read' && !filesToWrite.some((name) => names.includes(name)))
+      expect(machine(docs)).toBe(before);
   });
 });
 
