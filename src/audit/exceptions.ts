@@ -1,4 +1,7 @@
 import type { Finding } from './evaluate.ts';
+import type { Evidence } from './evidence.ts';
+
+export const exceptionsFormat = 'docs-admin-audit-exceptions/1';
 
 /** An accepted finding. */
 export interface Exception {
@@ -9,16 +12,30 @@ export interface Exception {
   /** The last day on which it holds, or `never`. */
   readonly expires: string;
   readonly owner?: string | undefined;
+  /** The day on which it was accepted. */
+  readonly accepted?: string | undefined;
+}
+
+/** An exception as a file has it. */
+export interface StoredException extends Exception {
+  /** What the finding showed when it was accepted; `any` accepts whatever it shows. */
+  readonly evidence: Evidence | 'any';
 }
 
 /** An exception in a file. */
-export interface PlacedException extends Exception {
+export interface PlacedException extends StoredException {
   /** `exceptions.yaml:3`. */
   readonly at: string;
 }
 
-/** A finding with the exception that accepts it, or did until it expired. */
-export type JudgedFinding = Finding & { readonly exception?: Exception | undefined };
+/**
+ * A finding with the exception that accepts it, or did until it expired or the finding showed more, and whether the baseline
+ * has it.
+ */
+export type JudgedFinding = Finding & {
+  readonly exception?: Exception | undefined;
+  readonly baseline?: true | undefined;
+};
 
 /** Returns whether an exception holds at `now`: it does until the end of its last day, in UTC. */
 export function isInForce({ expires }: Exception, now: number): boolean {

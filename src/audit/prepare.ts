@@ -1,12 +1,10 @@
 import { mostAsked } from '../access/questions.ts';
-import { UsageError } from '../errors.ts';
 import { beginningOf } from '../formats/beginning.ts';
-import { type InputPorts, inputName, readInput } from '../inputs.ts';
+import type { InputPorts } from '../inputs.ts';
 import { createReader } from '../model/read/reader.ts';
 import type { SnapshotProgress } from '../model/read/snapshot.ts';
-import { quoted } from '../text/quoted.ts';
 import { withCopy } from '../work/journal/copy.ts';
-import { fixtureIn, inputBytes, longestInput } from '../work/journal/kept-input.ts';
+import { fixtureIn, inputBytes } from '../work/journal/kept-input.ts';
 import { sessionReader } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
 import { withExceptions } from './accept.ts';
@@ -16,8 +14,8 @@ import type { JudgedFinding } from './exceptions.ts';
 import type { Fix } from './fixes.ts';
 import { missingKinds } from './missing-kinds.ts';
 import { readExceptions } from './read-exceptions.ts';
-import { parseReport } from './read-report.ts';
-import { type AuditReport, auditReport, findingKey, type ReportedLeftOut } from './report.ts';
+import { readAudit } from './read-report.ts';
+import { type AuditReport, auditReport, type ReportedLeftOut } from './report.ts';
 import type { NeededOption, Rule, Severity } from './rule.ts';
 import { type AuditWork, audit } from './run.ts';
 import { selectRules, severityOf } from './select.ts';
@@ -74,7 +72,7 @@ export async function prepareAudit(
   const rules = selectRules({ ...flags, given: givenOptions(flags) });
   const failOn = severityOf('fail-on', flags.failOn) ?? 'high';
   const exceptions = flags.exceptions === undefined ? [] : await readExceptions(system, flags.exceptions);
-  const baseline = flags.baseline === undefined ? undefined : await baselineIn(system, flags.baseline);
+  const baseline = flags.baseline === undefined ? [] : await readExceptions(system, flags.baseline);
 
   async function run(source: string, applied: readonly Rule[] = rules): Promise<AuditReport> {
     const work: AuditWork = {
@@ -100,10 +98,9 @@ export async function prepareAudit(
             }),
           );
     progress.stop();
-    const findings = collected(withExceptions(evaluation, exceptions, now));
-    const known = baseline && keysOf(baseline, evaluation.organization);
+    const findings = collected(withExceptions(evaluation, { exceptions, baseline, now }));
     const leftOut = await Promise.all(evaluation.leftOut.map((one) => reportedLeftOut(session, one)));
-    return auditReport({ ...evaluation, findings, leftOut, now, baseline: known, inWords });
+    return auditReport({ ...evaluation, findings, leftOut, now, inWords });
   }
 
   const open: Fix[] = [];
@@ -117,7 +114,7 @@ export async function prepareAudit(
 
   async function earlier(source: string, applied: readonly Rule[] = rules): Promise<AuditReport> {
     if (source === live || !(await isReport(system, source))) return run(source, applied);
-    return chosenOf(await reportIn(system, source), applied);
+    return chosenOf(await readAudit(system, source), applied);
   }
 
   return { rules, failOn, fixLines: () => linesOfFixes(open, inFile), run, earlier };
@@ -149,31 +146,6 @@ async function reportedLeftOut(
 
 function givenOptions({ domains, internal }: AuditSettings): Set<NeededOption> {
   return new Set([...(domains ? ['domains' as const] : []), ...(internal ? ['internal' as const] : [])]);
-}
-
-interface Baseline {
-  readonly name: string;
-  readonly report: AuditReport;
-}
-
-async function baselineIn(ports: InputPorts, path: string): Promise<Baseline> {
-  return { name: inputName(path), report: await reportIn(ports, path) };
-}
-
-/**
- * Returns the findings of a baseline that failed. Those that were accepted fail again when their exception has expired.
- * Throws `UsageError` for a baseline of another organization.
- */
-function keysOf({ name, report }: Baseline, organization: string): Set<string> {
-  if (report.organization !== organization)
-    throw new UsageError(
-      `${name} is an audit of ${quoted(report.organization)}, not of ${quoted(organization)}`,
-    );
-  return new Set(report.findings.filter(({ outcome }) => outcome === 'fail').map(findingKey));
-}
-
-async function reportIn(ports: InputPorts, path: string): Promise<AuditReport> {
-  return parseReport(await readInput(ports, path, longestInput), inputName(path));
 }
 
 /**

@@ -1,26 +1,39 @@
 import { UsageError } from '../errors.ts';
+import { isNewerFormat, madeByNewer } from '../formats/newer.ts';
 import { type PlacedYaml, parsePlaced, YamlFault } from '../formats/yaml.ts';
 import { type InputPorts, inputName, readInput } from '../inputs.ts';
 import { isObject } from '../text/fields.ts';
 import { counted } from '../text/plural.ts';
 import { quoted } from '../text/quoted.ts';
 import { shortened } from '../text/shortened.ts';
-import type { Exception, PlacedException } from './exceptions.ts';
+import { longestInput } from '../work/journal/kept-input.ts';
+import { exceptionsFormat, type PlacedException, type StoredException } from './exceptions.ts';
 import { ruleCalled } from './rules/index.ts';
 
 /** Reads an exceptions file. Throws `UsageError` with every problem of it. */
 export async function readExceptions(ports: InputPorts, path: string): Promise<PlacedException[]> {
   const name = inputName(path);
-  const { value, placeOf } = parsed(await readInput(ports, path), name);
-  if (!Array.isArray(value))
-    throw problemsIn(name, ['must be a list of exceptions; write [] if there are none']);
-  const entries = value.map((entry: unknown, at) => ({ entry, at: `${name}:${placeOf([at]).line}` }));
+  const { value, placeOf } = parsed(await readInput(ports, path, longestInput), name);
+  const file = isObject(value) ? value : {};
+  if (isNewerFormat(file.format, exceptionsFormat)) throw madeByNewer(name);
+  if (file.format !== exceptionsFormat || !Array.isArray(file.exceptions))
+    throw problemsIn(name, [`must have the format ${exceptionsFormat} and a list of exceptions`]);
+  const strangers = Object.keys(file).filter((key) => !['format', 'exceptions'].includes(key));
+  if (strangers.length > 0)
+    throw problemsIn(
+      name,
+      strangers.map((key) => `${quoted(key)} is no key of such a file`),
+    );
+  const entries = file.exceptions.map((entry: unknown, at) => ({
+    entry,
+    at: `${name}:${placeOf(['exceptions', at]).line}`,
+  }));
   const problems = entries.flatMap(({ entry, at }) =>
     problemsOf(entry).map((problem) => `${at}: ${problem}`),
   );
   if (problems.length > 0) throw problemsIn(name, problems);
   const exceptions = entries.map(({ entry, at }) => {
-    const exception = entry as Exception;
+    const exception = entry as StoredException;
     return { ...exception, rule: ruleCalled(exception.rule)?.id ?? exception.rule, at };
   });
   const seen = new Set<string>();
@@ -55,19 +68,23 @@ function problemsIn(name: string, problems: readonly string[]): UsageError {
   });
 }
 
-const fields = ['rule', 'object', 'reason', 'expires', 'owner'];
+const fields = ['rule', 'object', 'reason', 'expires', 'owner', 'accepted'];
 
 function problemsOf(entry: unknown): string[] {
-  if (!isObject(entry)) return ['must have rule, object, reason and expires'];
-  const strangers = Object.keys(entry).filter((name) => !fields.includes(name));
+  if (!isObject(entry)) return ['must have rule, object, evidence, reason and expires'];
+  const strangers = Object.keys(entry).filter((name) => ![...fields, 'evidence'].includes(name));
   const missing = fields.slice(0, 4).filter((name) => entry[name] === undefined || entry[name] === null);
   const wrong = fields.filter(
     (name) => !missing.includes(name) && entry[name] !== undefined && !isText(entry[name]),
   );
-  const { rule, expires } = entry;
+  const { rule, expires, evidence } = entry;
   return [
     ...strangers.map((name) => `${quoted(name)} is no field of an exception`),
     ...missing.map((name) => `${name} is missing`),
+    ...(evidence === undefined ? ['evidence is missing: write that of the finding, or any'] : []),
+    ...(evidence === undefined || evidence === 'any' || isObject(evidence)
+      ? []
+      : ['evidence must be an object, or any']),
     ...wrong.map((name) => `${name} must be a text, and not empty`),
     ...(isText(rule) && !ruleCalled(rule) ? [`there is no rule ${quoted(rule)}`] : []),
     ...(isText(expires) && !isDay(expires) && expires !== 'never'
@@ -80,7 +97,8 @@ function isText(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '';
 }
 
-function isDay(text: string): boolean {
+/** Returns whether a text is a day that exists, such as `2027-01-31`. */
+export function isDay(text: string): boolean {
   const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
   return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }

@@ -1,15 +1,22 @@
 import { UsageError } from '../errors.ts';
 import { isNewerFormat, madeByNewer } from '../formats/newer.ts';
+import { type InputPorts, inputName, readInput } from '../inputs.ts';
 import { isObject } from '../text/fields.ts';
 import { parsedJson } from '../text/json.ts';
+import { longestInput } from '../work/journal/kept-input.ts';
 import { type AuditReport, auditFormat, type ReportedFinding } from './report.ts';
 import { type Severity, severities } from './rule.ts';
 import { ruleCalled } from './rules/index.ts';
 
 const outcomes: readonly ReportedFinding['outcome'][] = ['fail', 'accepted', 'not-evaluated'];
 
-/** Reads the report of an earlier audit. Throws `UsageError` naming `source`. */
-export function parseReport(text: string, source: string): AuditReport {
+/** Reads the report of an earlier audit from a file, or `-` for standard input. Throws `UsageError` naming it. */
+export async function readAudit(ports: InputPorts, path: string): Promise<AuditReport> {
+  return parseReport(await readInput(ports, path, longestInput), inputName(path));
+}
+
+/** Parses the report of an earlier audit. Throws `UsageError` naming `source`. */
+function parseReport(text: string, source: string): AuditReport {
   const value = parsedJson(text);
   if (isObject(value) && isNewerFormat(value.format, auditFormat)) throw madeByNewer(source);
   if (isObject(value) && value.format === auditFormat && typeof value.organization === 'string') {

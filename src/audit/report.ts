@@ -1,5 +1,5 @@
 import type { RuleSet } from '../domain/access/rule-sets.ts';
-import { type Exception, isInForce, type JudgedFinding } from './exceptions.ts';
+import type { Exception, JudgedFinding } from './exceptions.ts';
 import type { AuditedObject } from './facts.ts';
 import type { Fix } from './fixes.ts';
 import { isAsSevere, type Rule, type Severity, severities } from './rule.ts';
@@ -21,7 +21,7 @@ export interface ReportedFinding {
   readonly fixable: 'yes' | 'choice' | 'no';
   /** Whether the baseline has it, so that it does not fail. */
   readonly baseline?: true;
-  /** The exception that accepts it, or did until it expired. */
+  /** The exception that accepts it, or did until it expired, or until the finding showed more. */
   readonly exception?: Exception;
 }
 
@@ -64,8 +64,6 @@ interface ReportParts {
   readonly findings: Iterable<JudgedFinding>;
   readonly leftOut?: readonly ReportedLeftOut[];
   readonly now: number;
-  /** The findings of an earlier audit, see {@link findingKey}. */
-  readonly baseline?: ReadonlySet<string> | undefined;
   /** Makes the command line of a fix. */
   readonly inWords: (fix: Fix) => string;
 }
@@ -78,7 +76,6 @@ export function auditReport({
   findings,
   leftOut = [],
   now,
-  baseline,
   inWords,
 }: ReportParts): AuditReport {
   const bySeverity = new Map<Severity, ReportedFinding[]>(severities.map((severity) => [severity, []]));
@@ -87,7 +84,7 @@ export function auditReport({
   for (const finding of findings) {
     open.add(finding.rule);
     counts[finding.outcome] += 1;
-    bySeverity.get(finding.rule.severity)?.push(reported(finding, { now, baseline, inWords }));
+    bySeverity.get(finding.rule.severity)?.push(reported(finding, inWords));
   }
   const { fail, accepted, 'not-evaluated': notEvaluated } = counts;
   const pass = rules.filter((rule) => !open.has(rule)).length;
@@ -117,27 +114,23 @@ function reported(
     message,
     evidence,
     fix,
+    baseline,
     exception,
   }: JudgedFinding,
-  { now, baseline, inWords }: Pick<ReportParts, 'now' | 'baseline' | 'inWords'>,
+  inWords: ReportParts['inWords'],
 ): ReportedFinding {
   const { kind, id, name } = object;
   const lines = fix ? inWords(fix) : null;
-  const isKnown = outcome === 'fail' && baseline?.has(findingKey({ rule, object }));
   return {
     ...{ rule, version, severity, outcome },
     object: { kind, id, name },
-    message: exception && !isInForce(exception, now) ? expired(message, exception) : message,
+    message,
     evidence,
     fix: lines,
     fixable: lines === null ? 'no' : hasPlaceholder(lines) ? 'choice' : 'yes',
-    ...(isKnown && { baseline: true }),
+    ...(baseline && { baseline }),
     ...(exception && { exception }),
   };
-}
-
-function expired(message: string, { expires }: Exception): string {
-  return `${message} (the exception for it has expired on ${expires})`;
 }
 
 /** Returns the identity of a finding in audits at different times. */

@@ -49,7 +49,8 @@ export function severityOf(option: string, name: string | undefined): Severity |
   throw new InvalidOption(option, `${quoted(name)} is no severity; they are ${severities.join(', ')}`);
 }
 
-function rulesCalled(option: string, ids: readonly string[]): Rule[] {
+/** Returns rules by their ids. Throws `InvalidOption` that names the option. */
+export function rulesCalled(option: string, ids: readonly string[]): Rule[] {
   return ids.map((id) => {
     const rule = ruleCalled(id);
     if (rule) return rule;

@@ -123,7 +123,7 @@ test('no file is named after a title: every written path comes from the command 
     'src/review/folder.ts': ['files.write(join'],
     'src/cli/session/connections.ts': ['files.write(path'],
     'src/cli/session/out-file.ts': ['files.write(path'],
-    'src/commands/org/audit.ts': ['files.write(path'],
+    'src/commands/org/audit.ts': ['files.write(file', 'files.write(path'],
     'src/commands/org/export.ts': ['files.write(path'],
     'src/commands/org/redirects.ts': ['files.write(path'],
     'src/commands/org/snapshot.ts': ['files.write(file'],

@@ -59,7 +59,8 @@ function casesOf(xml: string): { id: string; result: string }[] {
 test('a rule that passes is one case; a finding fails, is skipped, or is an error', async () => {
   const tables = goodTables();
   tables.teams?.push(team('empty', 'Empty'), team('later', 'Later'));
-  const exceptions = '- { rule: DA103, object: team_later, reason: for later, expires: never }\n';
+  const exceptions =
+    'format: docs-admin-audit-exceptions/1\nexceptions:\n- { rule: DA103, object: team_later, evidence: any, reason: for later, expires: never }\n';
   const docs = await auditCli(tables, withoutAnswer(/team_docs\/members/, 403), { 'e.yaml': exceptions });
   const run = await docs('org audit --rules DA103,DA105 --exceptions e.yaml -o junit');
   expect(run.code).toBe(12);

@@ -28,8 +28,11 @@ const rows = 'title\nZwölf\nDreizehn\n';
 const jsonLines = '{"title":"Zwölf"}\n{"title":"Dreizehn"}\n';
 const batch = '-- teams create --title {title}';
 
-const exceptions = `- rule: DA102
+const exceptions = `format: docs-admin-audit-exceptions/1
+exceptions:
+- rule: DA102
   object: team:Platform
+  evidence: any
   reason: Zwölf
   expires: never
 `;
@@ -74,6 +77,7 @@ const reading: Record<string, Record<string, string>> = {
   'org audit --rules DA102 --exceptions exceptions.yaml --fail-on high -o json': {
     'exceptions.yaml': exceptions,
   },
+  'org audit --rules DA102 --baseline known.yaml --fail-on high -o json': { 'known.yaml': exceptions },
   'org plan --file org.yaml -o json': { 'org.yaml': organization, 'people.csv': people },
 };
 
@@ -81,7 +85,7 @@ const reading: Record<string, Record<string, string>> = {
 const madeFirst: Record<string, readonly [line: string, file: string]> = {
   'apply-plan plan.json --dry-run': ['teams members sync --file roster.csv --out plan.json', 'plan.json'],
   'org audit --rules DA102 --snapshot org.json -o json': ['org snapshot --out org.json', 'org.json'],
-  'org audit --rules DA102 --baseline audit.json -o json': ['org audit --rules DA102 -o json', 'audit.json'],
+  'org audit accept audit.json --reason x --expires never': ['org audit --rules DA102 -o json', 'audit.json'],
   'org audit diff audit.json audit.json -o json': ['org audit --rules DA102 -o json', 'audit.json'],
   'access diff report.json report.json -o json': ['access report -o json', 'report.json'],
   'access diff report.csv report.csv -o json': ['access report -o csv', 'report.csv'],

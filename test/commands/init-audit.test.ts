@@ -97,11 +97,11 @@ describe.each(systems)('the script for $system', ({ system, shell, file, scriptO
   test('takes the findings that are known from the repository', async () => {
     const script = scriptOf(await printed(`init --ci ${system} --what audit`));
     const folder = await withTool(0);
-    writeFileSync(join(folder, 'audit-baseline.json'), '{}');
+    writeFileSync(join(folder, 'audit-baseline.yaml'), '{}');
     const env = { PATH: `${join(folder, 'bin')}:${process.env.PATH}` };
     expect(spawnSync(shell, ['-e', '-c', script], { cwd: folder, env }).status).toBe(0);
     for (const line of readFileSync(join(folder, 'lines'), 'utf8').trim().split('\n'))
-      expect(line).toMatch(/^org audit --baseline audit-baseline\.json -o /);
+      expect(line).toMatch(/^org audit --baseline audit-baseline\.yaml -o /);
   });
 });
 

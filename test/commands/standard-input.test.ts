@@ -202,8 +202,12 @@ describe('two times are compared', () => {
     ['access diff - live', 'a,b\n', '"standard input" is neither a report of access nor a snapshot'],
     ['access diff - live', '{', 'standard input is not valid JSON'],
     ['org audit diff - live', '{', 'standard input is not valid JSON'],
-    ['org audit --baseline -', '{}', 'standard input is no audit of the format docs-admin-audit/1'],
-    ['org audit --exceptions -', '- rule: DA1\n', '4 problems in standard input'],
+    ['org audit --baseline -', '{}', 'standard input: must have the format docs-admin-audit-exceptions/1'],
+    [
+      'org audit --exceptions -',
+      'format: docs-admin-audit-exceptions/1\nexceptions:\n- rule: DA1\n',
+      '5 problems in standard input',
+    ],
     ['org audit --snapshot -', '{}', 'standard input is no snapshot'],
     ['apply-plan -', '{}', 'standard input is not a plan of docs-admin'],
   ])('%s with %j is refused', async (line, stdin, message) => {

@@ -50,11 +50,14 @@ export const accessRules: readonly Rule[] = [
         const leaving = givesMore(facts, all, giving) ? all : giving;
         const ways = strongestFirst(giving.flatMap((team) => strong.get(team) ?? []));
         const [first] = ways;
+        if (!first) continue;
         const more = ways.length > 1 ? `, and ${ways.length - 1} more` : '';
+        const { collections, spaces } = facts.targets;
+        const place = (collections.get(first.place) ?? spaces.get(first.place))?.place.title ?? first.place;
         yield {
           object: facts.named('member', user),
-          message: `is a guest with the level ${first?.level} in ${first?.place}, by the team ${first?.team}${more}`,
-          evidence: { ways: ways.slice(0, 20) },
+          message: `is a guest with the level ${first.level} in ${place}, by the team ${facts.named('team', first.team).name}${more}`,
+          evidence: waysIn(ways),
           fix: {
             code: 'leave-teams',
             data: { user, teams: leaving.map((team) => teamLeft(facts, team, user, isGuest)) },
@@ -210,7 +213,7 @@ export const accessRules: readonly Rule[] = [
         yield {
           object: facts.named('member', user),
           message: `is a guest with the level ${first.level} in ${first.place}, which no team gives${more}`,
-          evidence: { ways: ways.slice(0, 20) },
+          evidence: waysIn(ways.map(({ level, space }) => ({ level, space }))),
         };
       }
     },
@@ -255,7 +258,12 @@ function directGrants(facts: AuditFacts, user: IdOf<'user'>) {
   });
 }
 
-/** A finding names the first way, and has at most 20. */
+/** Returns the evidence of ways: the first 20, and how many more there are. */
+function waysIn(ways: readonly object[]): Breach['evidence'] {
+  return { ways: ways.slice(0, 20), ...(ways.length > 20 && { more: ways.length - 20 }) };
+}
+
+/** Sorts ways: a finding names the first one. */
 function strongestFirst<Way extends { readonly level: string }>(ways: readonly Way[]): Way[] {
   return ways.toSorted((one, other) => compareLevels(other.level, one.level));
 }
@@ -265,9 +273,9 @@ function lowered(collection: PlaceId): Breach['fix'] {
 }
 
 interface StrongWay {
-  readonly team: string;
   readonly level: string;
-  readonly place: string;
+  readonly team: IdOf<'team'>;
+  readonly place: PlaceId;
 }
 
 /** Returns the places where a team may change content, by the id of the team. */
@@ -276,7 +284,7 @@ function strongTeams({ targets }: AuditFacts): Map<IdOf<'team'>, StrongWay[]> {
   for (const { place, grants } of [...targets.collections.values(), ...targets.spaces.values()]) {
     for (const [id, { team, level }] of grants) {
       if (!isAtLeast(level, tooHigh)) continue;
-      kept(found, id, () => []).push({ team: team.title ?? team.id, level, place: place.title ?? place.id });
+      kept(found, id, () => []).push({ level, team: team.id, place: place.id });
     }
   }
   return found;

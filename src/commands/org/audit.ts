@@ -12,7 +12,7 @@ import { acrossFlag } from '../access/flags.ts';
 
 /** The verb `org audit`, with the verbs below it. */
 export const audit = (command: Verb): AnyVerb => {
-  for (const below of [rules(), diff()]) command.addCommand(below);
+  for (const below of [rules(), diff(), accept()]) command.addCommand(below);
   return auditVerb(command);
 };
 
@@ -80,13 +80,20 @@ const auditVerb = (command: Verb) =>
       .addOption(severityFlag('--fail-on <severity>', 'least severity that fails (default: high)'))
       .option(
         '--exceptions <file>',
-        'accepted findings: a YAML list of rule, object, reason and expires; - for standard input',
+        'accepted findings, as `org audit accept` writes them; - for standard input',
       )
       .option(
         '--baseline <file>',
-        'an earlier audit as JSON, whose findings do not fail; - for standard input',
+        'the same, for findings that are known: they stay listed, and do not fail; - for standard input',
       )
-      .option('--fixes <file>', 'write the command lines of fixes that need no choice, for `batch --file`')
+      .addOption(
+        flag(
+          '--fixes <file>',
+          'write the command lines of fixes that need no choice, for `batch --file`',
+        ).with({
+          writesFile: true,
+        }),
+      )
       .option('--snapshot <file>', 'audit a snapshot instead of the service; - for standard input')
       .addOption(
         list(
@@ -144,6 +151,59 @@ const rules = () =>
       const { ruleView } = await import('../../views/audit.ts');
       await out.list([listedRules(severity, sampleInWords)], ruleView);
     });
+
+const accept = () =>
+  verb(
+    'accept',
+    {
+      summary: 'Accept findings of an audit, with what they show now: for --exceptions and --baseline',
+      effect: 'read',
+      worksWithoutSettings: true,
+      ownFormats: ['yaml'],
+      usualFormats: ['json'],
+    },
+    [
+      'docs-admin org audit accept audit.json --rules DA102 --reason "a second owner starts soon" --expires never',
+      'docs-admin org audit accept audit.json --reason "known since May" --expires never --out accepted.yaml',
+    ],
+  )
+    .argument('<report>', 'an audit as JSON; - for standard input')
+    .addOption(flag('--reason <text>', 'why they are accepted').with({ isNeeded: true }))
+    .addOption(
+      flag('--expires <day>', 'last day on which this holds, such as 2027-01-31, or never').with({
+        isNeeded: true,
+      }),
+    )
+    .addOption(list('--rules <rule>', 'rule whose findings are accepted (default: all)'))
+    .addOption(list('--object <object>', 'object by its id or kind:name (default: all)'))
+    .option('--owner <name>', 'who answers for it')
+    .addOption(
+      flag(
+        '--out <file>',
+        'file to add to; the same rule and object is replaced (default: standard output)',
+      ).with({ writesFile: true }),
+    )
+    .run(
+      async ({ system, context, out }, path, { out: file, object, reason = '', expires = '', ...given }) => {
+        const { readExceptions } = await import('../../audit/read-exceptions.ts');
+        const { readAudit } = await import('../../audit/read-report.ts');
+        const { acceptedEntries, withEntries } = await import('../../audit/write-exceptions.ts');
+        const { yamlText } = await import('../../formats/yaml-text.ts');
+        const report = await readAudit(system, path);
+        const accepted = new Date(system.clock.now()).toISOString().slice(0, 10);
+        const entries = acceptedEntries(report, { ...given, objects: object, reason, expires, accepted });
+        const before = file !== undefined && system.files.size(file) > 0;
+        const whole = withEntries(before ? await readExceptions(system, file) : [], entries, report);
+        const isJson =
+          file === undefined ? context.format() === 'json' && !context.ownFormat() : /\.json$/i.test(file);
+        const text = isJson ? `${JSON.stringify(whole, null, 2)}\n` : yamlText(whole);
+        if (file === undefined) await out.raw(text.trimEnd());
+        else await system.files.write(file, text);
+        await out.done(
+          `accepted ${counted(entries.length, 'finding')}${file === undefined ? '' : `; ${file} has ${counted(whole.exceptions.length, 'exception')}`}`,
+        );
+      },
+    );
 
 const diff = () =>
   choosing(
