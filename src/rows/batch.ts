@@ -63,10 +63,9 @@ export async function runBatch(
   const guarded = await (earlier
     ? guardRemaining(session, earlier.run, checked)
     : guardRows(session, all, checked, flags));
+  const blocks = shownBlocks(guarded.effects);
   if (session.dryRun)
-    session.summary.addResults(() => checked.map((row) => plannedRow(session, row)), {
-      blocks: shownBlocks(guarded.effects),
-    });
+    session.summary.addResults(() => checked.map((row) => plannedRow(session, row)), { blocks });
   if (await showDryRun(session, checked, guarded, earlier?.run)) return;
   const { known } = guarded;
   const { shard: part, undo = true } = flags;
@@ -83,8 +82,9 @@ export async function runBatch(
       what: ' rows',
       print: (results) => printRows(session, checked, results),
       async atEnd({ get }) {
-        session.summary.addResults(() =>
-          checked.map((row, index) => resultRow(session, row, get(index) as WorkResult)),
+        session.summary.addResults(
+          () => checked.map((row, index) => resultRow(session, row, get(index) as WorkResult)),
+          { blocks },
         );
         if (failed !== undefined) await writeFailed(session, failed, format, failedRows(checked, get));
       },

@@ -8,7 +8,7 @@ import { endingPhrases, lossPhrases } from '../work/guards/questions.ts';
 import { judgeRemaining } from '../work/guards/remaining.ts';
 import { endedBy, requestOf, type Sending } from '../work/guards/requests.ts';
 import type { PlanEffects } from '../work/plan-document.ts';
-import { showEffectsOf } from '../work/plan-effects.ts';
+import { effectsOf, showEffectsOf } from '../work/plan-effects.ts';
 import { mayBeDone } from '../work/run/execute.ts';
 import type { Run } from '../work/run/run.ts';
 import type { Session } from '../work/run/session.ts';
@@ -38,8 +38,10 @@ export async function guardRows(
   const { known } = judgement;
   const held = heldBack(session, [...judgement.held, ...opening.held]);
   if (session.dryRun) return { known, held, effects: await showEffects(session, own, known) };
-  if (asks) await confirmRows(session, own, undo, judgement, opening.question);
-  return { known, held };
+  const shown = asks ? await confirmRows(session, own, undo, judgement, opening.question) : undefined;
+  const effects =
+    shown ?? (session.summary.isWanted ? await effectsOf(requestsOf(own), known.reader) : undefined);
+  return { known, held, ...(effects && { effects }) };
 }
 
 /** Judges what is left of resumed rows, as {@link judgeRemaining} does. Asks nothing: the run was agreed to. */
@@ -60,8 +62,11 @@ function showEffects(
   rows: readonly CheckedRow[],
   { reader }: GuardReads,
 ): Promise<PlanEffects> {
-  const changes = rows.map(({ preflight }) => preflight).filter(isChange);
-  return showEffectsOf(session, changes.map(requestOf), reader);
+  return showEffectsOf(session, requestsOf(rows), reader);
+}
+
+function requestsOf(rows: readonly CheckedRow[]) {
+  return rows.flatMap(({ preflight }) => (isChange(preflight) ? [requestOf(preflight)] : []));
 }
 
 /** Judges what rows open, if any of them may. */
@@ -79,14 +84,17 @@ function isChange({ op, isGone }: Preflight): boolean {
   return effectOf(op) !== 'read' && !isGone;
 }
 
-/** Asks one question for all rows that need one, and names what is lost, if it is known. */
+/**
+ * Asks one question for all rows that need one, and names what is lost, if it is known. Resolves with what they open and lose, if a
+ * person has seen it.
+ */
 async function confirmRows(
   session: Session,
   rows: readonly CheckedRow[],
   undo: boolean,
   judgement?: Judgement,
   opening?: string,
-): Promise<void> {
+): Promise<PlanEffects | undefined> {
   const asking = rows.map(({ preflight }) => preflight).filter(({ question }) => question !== undefined);
   // On a terminal, the question names the losses team by team.
   const ended = asking
@@ -103,14 +111,18 @@ async function confirmRows(
     ...(opening === undefined ? [] : [opening.replace(/\?$/, '')]),
     ...(act === undefined ? [] : [`${act}${more}`]),
   ];
-  if (phrases.length === 0) return;
+  if (phrases.length === 0) return undefined;
   const question = [`${phrases.join('; ')}?`, besides].filter(Boolean).join(' ');
-  if (!judgement || !session.canAsk()) return session.confirm(question);
-  await showEffects(session, rows, judgement.known);
+  if (!judgement || !session.canAsk()) {
+    await session.confirm(question);
+    return undefined;
+  }
+  const effects = await showEffects(session, rows, judgement.known);
   const { longReading } = await import('../work/undo/recording.ts');
   const changes = rows.map(({ preflight }) => preflight).filter(isChange);
   const reading = undo ? await longReading(session, changes, judgement.known.reader) : undefined;
   await session.confirm(question, 'service', reading);
+  return effects;
 }
 
 /** Returns the question of a row, with the title of its thing if a person reads it, and with its last sentence. */

@@ -60,11 +60,22 @@ describe('in a job', () => {
     const run = await asStep(await sandboxCli(files), `${batch} ${row}`);
     expect(run.code).toBe(9);
     expect(run.summary).toMatch(
-      /^## `docs-admin batch` in `org_acme`\n\n\*\*1 failed, 1 done\*\*\n\n### Failed \(1\)\n\n- row 2 `members update user_nope --role read`: `not found: member "user_nope" not found`\n/,
+      /^## `docs-admin batch` in `org_acme`\n\n### Opens \(1\)\n\n- `Uma .*: guest → read in the organization`\n\n\*\*1 failed, 1 done\*\*\n\n### Failed \(1\)\n\n- row 2 `members update user_nope --role read`: `not found: member "user_nope" not found`\n/,
     );
     expect(run.summary).toMatch(
       /\n\*\*Exit code 9:\*\* `1 of 2 rows done, 1 failed`\n\n\*\*Next:\*\* `` resume with `docs-admin runs resume \S+`; .*``\n$/,
     );
+  });
+
+  test('batch says first what it opens and takes away', async () => {
+    const rows = { 'teams.csv': 'team\nteam_empty\nteam_design\n' };
+    const docs = await sandboxCli(rows);
+    const line = 'batch --file teams.csv --yes --journal run.jsonl -- teams delete {team}';
+    const done = await asStep(docs, line);
+    const loses =
+      /^## `docs-admin batch` in `org_acme`\n\n### Loses \(\d\)\n\n- `.*: deleted.*`\n(- .*\n)+\n\*\*2 done\*\*/;
+    expect(done).toMatchObject({ code: 0, summary: expect.stringMatching(loses) });
+    expect(done.summary).toContain('leaves team Design 🎨 (owner)');
   });
 
   test('a dry run of batch lists its rows', async () => {

@@ -57,7 +57,7 @@ interface Further {
   readonly commands?: LoadCommands;
 }
 
-const noSummary: LineParts['summary'] = { add: () => {}, addResults: () => {} };
+const noSummary: LineParts['summary'] = { isWanted: false, add: () => {}, addResults: () => {} };
 const runsNone = () => Promise.reject(new Error('a row runs no other line'));
 
 export function createCommandLine(outside: System, further: Further = {}): CommandLine {

@@ -70,6 +70,7 @@ export async function createSummary(
   }
 
   return {
+    isWanted: true,
     add(document, markdown) {
       const shown = redactor.redactValue(document) as typeof document;
       body = (maxChars) => markdown(shown, maxChars);

@@ -74,6 +74,8 @@ export type Report = Pick<
 
 /** The summary of a command, for a page of CI. Nothing happens where none is wanted. */
 export interface JobSummary {
+  /** Whether one is wanted: what only it shows is read then. */
+  readonly isWanted: boolean;
   /**
    * Adds a document as Markdown. `markdown` gets it without secrets, and the most characters that fit; it is called when
    * the command ends, again with fewer characters if they are too many bytes.
