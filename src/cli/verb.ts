@@ -51,6 +51,8 @@ export interface VerbFacts extends OwnFormats {
   readonly worksWithoutSettings?: boolean;
   /** Whether it takes only one thing, though similar commands take several. */
   readonly isForOne?: boolean;
+  /** Whether what it prints may be longer than a screen, though it lists nothing. */
+  readonly mayBeLong?: boolean;
   /** The output formats of its dry run, if they are others. */
   readonly dryRunFormats?: OwnFormats;
   /** Whether its output has no fixed columns, so that JSON is the format for pipes. */

@@ -108,10 +108,11 @@ const list = () =>
   });
 
 const show = () =>
-  verb('show', { summary: 'Show what a run has done, row by row, and what is left', effect: 'read' }, [
-    'docs-admin runs show 20260601T120000-3f9a1c',
-    'docs-admin runs show 20260601T120000-3f9a1c -o csv',
-  ])
+  verb(
+    'show',
+    { summary: 'Show what a run has done, row by row, and what is left', effect: 'read', mayBeLong: true },
+    ['docs-admin runs show 20260601T120000-3f9a1c', 'docs-admin runs show 20260601T120000-3f9a1c -o csv'],
+  )
     .argument('<run>', 'id of the run, or the path of its journal')
     .run(async ({ session, context, out, line }, name) => {
       const { describeRun } = await import('../work/history/runs.ts');
@@ -121,11 +122,13 @@ const show = () =>
       const format = context.format();
       const isChosen = fields !== undefined || query !== undefined;
       const shown = effectLines(effectTexts(effects));
-      if (!isChosen && isTable(format) && shown.length > 0) await out.lines(shown);
       if (!isChosen && isFlat(format)) for (const { text } of shown) await out.note(text);
-      if (isChosen || !isFlat(format))
-        await out.item({ ...summary, ...effects, openNow, rows, changes }, runView);
-      if (!isChosen && (isFlat(format) || isTable(format))) await out.list([rows], viewOf[of]);
+      await out.together(async (out) => {
+        if (!isChosen && isTable(format) && shown.length > 0) await out.lines(shown);
+        if (isChosen || !isFlat(format))
+          await out.item({ ...summary, ...effects, openNow, rows, changes }, runView);
+        if (!isChosen && (isFlat(format) || isTable(format))) await out.list([rows], viewOf[of]);
+      });
       for (const { text } of openNow) await out.warn(`open now: ${text}`);
       if (damaged) throw damaged;
     });

@@ -165,6 +165,18 @@ export function createOutput(options: OutputOptions): Output {
         createOutput({ ...options, stderr: { ...stderr, write }, planPager: undefined }),
       );
     },
+    async together(print) {
+      if (!stdout.isTerminal) return print(output);
+      let text = '';
+      const write = async (more: string) => {
+        text += more;
+      };
+      try {
+        await print(createOutput({ ...options, stdout: { ...stdout, write } }));
+      } finally {
+        if (text !== '') await stdout.write(text);
+      }
+    },
     async lines(lines) {
       const { bold, green, red, yellow } = await loadColors(options.color);
       const paint = { good: green, bad: red, attention: yellow, heading: bold };

@@ -130,6 +130,8 @@ export interface Output {
   plan(print: (out: Pick<Output, 'note' | 'warn'>, isWhole: boolean) => Promise<void>): Promise<void>;
   /** Prints lines for people as the result; text of the service in them is made safe. */
   lines(lines: readonly ShownLine[]): Promise<void>;
+  /** Prints several texts, on a terminal as one: the pager takes all of them, or none. */
+  together(print: (out: Output) => Promise<void>): Promise<void>;
   /** Prints text unchanged that is itself the result: a token, a path, a script. A long one may come in pieces. */
   raw(text: string | Iterable<string>): Promise<void>;
 }

@@ -6,6 +6,7 @@ import type { GuardReads } from '../work/guards/guard-reads.ts';
 import { createLastMoment } from '../work/guards/last-moment.ts';
 import type { RowSource, RunWork } from '../work/journal/journal.ts';
 import { journaledClient, type Recording } from '../work/journal/journaled-client.ts';
+import { addressChangesOf } from '../work/plan-effects.ts';
 import { executeRun, type Job } from '../work/run/execute.ts';
 import { inDoubt, type Run, startRun } from '../work/run/run.ts';
 import type { Session } from '../work/run/session.ts';
@@ -48,7 +49,9 @@ export async function runRows(session: Session, job: RowsJob, flags: RecordFlags
   const work = workFor(session, job);
   const recordingOf = await recordRows(session, rows, { earlier: earlier?.run, known }, flags);
   const isChanging = rows.some(({ preflight }) => effectOf(preflight.op) !== 'read');
+  const addresses = earlier ? [] : await addressChangesOf(rows.map(requestOf), known.reader);
   const run = earlier?.run ?? (isChanging ? await startRun(session, { command, work, path }) : undefined);
+  if (addresses.length > 0) run?.note({ type: 'addresses', addresses });
   await executeRun(session, { ...job, run, work: workOfRows(job, run, recordingOf) }, flags);
 }
 

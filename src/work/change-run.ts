@@ -129,6 +129,8 @@ export async function applyChanges(session: Session, job: ChangeJob, flags: Bulk
     }));
   const run = await startRun(session, { command, work, path: journal, undoes, limits });
   run.note({ type: 'effects', opens: effects.opens, loses: effects.loses });
+  const { addresses } = effects;
+  if (addresses.length > 0) run.note({ type: 'addresses', addresses });
   await runChanges(session, run, work, flags, { people, prepared, effects });
 }
 

@@ -73,6 +73,41 @@ describe('what a run has opened and taken away', () => {
     });
   });
 
+  test('has the public addresses that it was to change, of each source', async () => {
+    const docs = await sandboxCli({
+      'org.yaml': 'format: docs-admin-organization/1\nsites: { Acme Docs: { basename: docs-2 } }\n',
+    });
+    const env = { DOCS_ADMIN_HISTORY: 'on' };
+    const old = 'http://acme.sandbox.localhost/handbook';
+    const shown = (from: string, to: string) => `addresses (1)\n  ${from} → ${to}, and 3 below it\n\n`;
+    await docs('sites update site_handbook --basename handbook-2', { env });
+    await docs(`batch --file - ${given}`, { stdin: 'sites update site_handbook --basename handbook-3\n' });
+    const [single = ''] = (await docs('runs list -o id')).stdout.split('\n').slice(-2);
+    const found = await docs(`runs show ${single}`);
+    expect(found).toMatchObject({ requests: [], stderr: shown(old, `${old}-2`) });
+    const batch = await docs('runs show run.jsonl');
+    expect(batch).toMatchObject({ requests: [], stderr: shown(`${old}-2`, `${old}-3`) });
+    await docs('runs undo run.jsonl --yes --journal undo.jsonl');
+    const undo = JSON.parse((await docs('runs show undo.jsonl --json')).stdout);
+    expect(undo.addresses[0]).toEqual({ from: `${old}-3`, to: `${old}-2` });
+    const renamed = await docs('sites update site_handbook --title Handbook', { env });
+    expect(renamed.requests.map(({ method }) => method)).toEqual(['GET', 'PATCH']);
+    expect(JSON.parse((await docs('runs show undo.jsonl --json')).stdout)).toHaveProperty('addresses');
+  });
+
+  test('goes through the pager as a whole', async () => {
+    const docs = await sandboxCli({
+      'roster.csv': 'team,user\nteam_docs,user_kim\nteam_platform,user_kim\n',
+    });
+    await docs(`teams members sync --file roster.csv ${given}`);
+    const screen = { terminal: true, columns: 120, env: { NO_COLOR: '1' } } as const;
+    const long = await docs('runs show run.jsonl', { ...screen, rows: 12 });
+    expect(long.stdout).toBe('');
+    expect(long.paged).toMatch(/^opens \(1\)\n[\s\S]*team_docs[\s\S]*done/);
+    const short = await docs('runs show run.jsonl', { ...screen, rows: 60 });
+    expect(short).toMatchObject({ paged: '', stdout: long.paged });
+  });
+
   test('is nothing where nothing was done', async () => {
     const docs = await sandboxCli();
     expect(

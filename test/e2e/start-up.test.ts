@@ -141,7 +141,7 @@ const changes: readonly (readonly [line: string, files: number])[] = [
   ['members update user_kim --role admin --yes', 36],
   ['sites update site_docs --title Docs', 47],
   ['sections create --site site_docs --space space_arabic --title Docs --yes', 45],
-  ['site-spaces update sitesp_hr --site site_handbook --path docs', 47],
+  ['site-spaces update sitesp_hr --site site_handbook --path docs', 67],
   ['collections create --title Docs', 41],
   ['change-requests create --space space_handbook --subject Docs', 27],
   ['comments create --space space_handbook --markdown Docs', 25],
@@ -204,7 +204,7 @@ const largeLines: readonly (readonly [line: string, files: number, kilobytes: nu
   ['org audit diff {home}/audit.json live', 103, 776],
   ['mcp --allow all --dry-run', 32, 1135],
   ['commands', 6, 469],
-  ['mcp --print-config zed', 7, 197],
+  ['mcp --print-config zed', 7, 198],
 ];
 
 test('each verb for whole organizations, access and assistants loads its own code', async () => {

@@ -84,8 +84,9 @@ export function progressOptions(flags: SharedFlags, system: System): ProgressOpt
 
 /** Returns whether long output goes to the pager: the command only reads, and a person looks at a screen. */
 export function mayPage(flags: SharedFlags, command: Verb, system: System): boolean {
-  const { ownFormats, dryRunFormats } = command.facts;
-  const isLong = listsThings(command) || (flags.dryRun ? dryRunFormats : ownFormats) !== undefined;
+  const { ownFormats, dryRunFormats, mayBeLong } = command.facts;
+  const isLong =
+    mayBeLong || listsThings(command) || (flags.dryRun ? dryRunFormats : ownFormats) !== undefined;
   return isLong && flags.pager === undefined && hasPager(flags, system);
 }
 

@@ -86,3 +86,16 @@ export function addressOf({
 function given(body: Fields): Fields {
   return Object.fromEntries(Object.entries(body).filter(([, value]) => value !== undefined));
 }
+
+/** The kinds of things of which public addresses are made, and their fields of which they are. */
+const kindsOfAddresses = ['site', 'section', 'site-space'];
+const fieldsOfAddresses = [
+  ...['basename', 'visibility', 'path', 'sectionId'],
+  ...['defaultSiteSection', 'defaultSiteSpace'],
+];
+
+/** Returns whether what a request does to a thing that is there may change public addresses. */
+export function mayMoveAddresses({ kind, change, sets = {} }: Touch): boolean {
+  if (!kindsOfAddresses.includes(kind) || change === 'make') return false;
+  return change === 'end' || fieldsOfAddresses.some((field) => field in sets);
+}

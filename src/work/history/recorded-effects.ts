@@ -3,7 +3,7 @@ import { ServiceError } from '../../api/client/errors.ts';
 import type { Effect } from '../../model/effects/effects.ts';
 import { createReader, type ServiceReader } from '../../model/read/reader.ts';
 import type { JournalContent, State } from '../journal/journal.ts';
-import type { Blocks } from '../plan-document.ts';
+import type { Blocks, PlanEffects } from '../plan-document.ts';
 import { blocksOf } from '../reach/blocks.ts';
 import type { KnownName } from '../reach/names.ts';
 import { innermostId, isToBeMade, namedAs } from '../reach/steps.ts';
@@ -12,10 +12,11 @@ import { recordedRequests, statesIn } from '../undo/recorded-requests.ts';
 
 /**
  * Returns what a run has opened and taken away: what its plan said, if all of it was done; else what follows from the values that its
- * requests have recorded. Asks the service nothing: what the records do not have counts as the strictest, and is said to be unknown.
+ * requests have recorded; and the public addresses that it was going to change. Asks the service nothing: what the records do not have counts as the strictest, and is said to be unknown.
  */
-export async function recordedEffects(content: JournalContent): Promise<Blocks> {
-  if (content.effects && isAllDone(content)) return content.effects as Blocks;
+export async function recordedEffects(content: JournalContent): Promise<PlanEffects> {
+  const { addresses } = content;
+  if (content.effects && isAllDone(content)) return { ...(content.effects as Blocks), addresses };
   const done = recordedRequests(content).filter(({ isDone }) => isDone);
   const requests = done.map(({ op, input, before = [] }) => ({ operation: op.id, input, states: before }));
   const following = done.flatMap(({ before = [] }, of) =>
@@ -24,7 +25,7 @@ export async function recordedEffects(content: JournalContent): Promise<Blocks> 
   const nameOf = recordedNames(statesIn(content));
   const reader = readingNothing(content);
   const { opens, loses } = await blocksOf(requests, reader, { nameOf, following, spaces: new Map() });
-  return { opens, loses };
+  return { opens, loses, addresses };
 }
 
 function isAllDone({ header: { work }, tasks }: JournalContent): boolean {
@@ -36,8 +37,9 @@ function isAllDone({ header: { work }, tasks }: JournalContent): boolean {
 }
 
 /** Returns what becomes of a thing that has ended with another one. */
-function endOf({ kind, ids, value = null }: State, of: number): Effect {
-  return { kind, ids, change: 'end', before: value, after: null, of, basis: 'assumed' };
+function endOf({ kind, ids, value = null, unknown }: State, of: number): Effect {
+  const before = unknown === undefined ? value : { unknown };
+  return { kind, ids, change: 'end', before, after: null, of, basis: 'assumed' };
 }
 
 /** Returns the names that records have of things; others are called by their ids. */

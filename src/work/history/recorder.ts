@@ -3,13 +3,16 @@ import { LocalStateError } from '../../errors.ts';
 import type { ChangingRequest } from '../../model/effects/facts.ts';
 import { loadKindsOf } from '../../model/effects/load-kinds.ts';
 import { touchesBack } from '../../model/effects/restoring.ts';
+import { mayMoveAddresses, touchesOf } from '../../model/effects/touches.ts';
 import { type Resolve, resolvedInput } from '../../model/names.ts';
+import type { ServiceReader } from '../../model/read/reader.ts';
+import { partOf } from '../../model/resources.ts';
 import { version } from '../../version.ts';
 import { type JournalRecord, journalFormat, type RunHeader } from '../journal/journal.ts';
 import { newRunId } from '../journal/journal-path.ts';
 import { keep } from '../journal/keep.ts';
 import { answeredId, mayHaveActed, stateAfter } from '../journal/outcomes.ts';
-import { sessionReader } from '../run/readers.ts';
+import { freshReader, sessionReader } from '../run/readers.ts';
 import type { Session } from '../run/session.ts';
 import { kindsEndingWith, recorder } from '../undo/recording.ts';
 
@@ -91,7 +94,7 @@ export function createRecorder(
     const known = await inContract({ op: sentOp, input: sentInput });
     const { op, input } = await withIds(known, loadResolve);
     // While a person answers a question, others may change what the guards have read.
-    const reader = session.asksFirst() ? undefined : sessionReader(session);
+    const reader = session.asksFirst() ? freshReader(session) : sessionReader(session);
     const sending = { op, input, isRead: false };
     const { intent: details, left } = (await recorder(session, [sending], { undo: readsBefore, reader }))(0);
     const { params = {} } = input;
@@ -99,9 +102,11 @@ export function createRecorder(
     const found = await details?.(op, input);
     if (!readsBefore) await noteLost({ op, input }, out);
     const intent = { type: 'intent', task: 0, call, operation, params, at: time(), ...found } as const;
+    const addresses = readsBefore ? await addressesOf({ op, input }, reader) : [];
+    const moved = addresses.length > 0 ? ([{ type: 'addresses', addresses }] as const) : [];
     const first = hasBegun ? [] : [header()];
     hasBegun = true;
-    if (!(await write([...first, intent], true).catch(notSent))) return send();
+    if (!(await write([...first, ...moved, intent], true).catch(notSent))) return send();
     const answer = await send().catch(async (error: unknown) => {
       // Without an outcome, the service is asked when a person looks at the record.
       if (!mayHaveActed(error, op)) await addFailure(call, error);
@@ -120,6 +125,13 @@ async function inContract(request: ChangingRequest): Promise<ChangingRequest & {
   const known = contract.inContract(request);
   await loadKindsOf(known);
   return { ...known, name: contract.nameOfOperation(known.op) };
+}
+
+/** Returns the public addresses that a request changes. Loads nothing for one that changes none. */
+async function addressesOf({ op, input }: ChangingRequest, reader: ServiceReader) {
+  const part = await partOf(op);
+  if (!part || !touchesOf(part, op, input).some(mayMoveAddresses)) return [];
+  return (await import('../reach/addresses.ts')).movedAddresses([{ operation: op.id, input }], reader);
 }
 
 /** Replaces the e-mail addresses by which a request names people: they are recorded by their ids. */

@@ -7,7 +7,7 @@ import { isRunJournal, journalPath, runName, runTime } from '../journal/journal-
 import type { ElsewhereLine } from '../journal/keep.ts';
 import { openNow } from '../journal/open-now.ts';
 import { damagedLine, readRun } from '../journal/read-journal.ts';
-import type { Blocks } from '../plan-document.ts';
+import type { PlanEffects } from '../plan-document.ts';
 import {
   deleteJournal,
   isOver,
@@ -114,8 +114,8 @@ export interface RunDescription {
   readonly changes: readonly RecordedChange[];
   /** What it has opened, and was to narrow again. */
   readonly openNow: readonly OpenBetween['opens'][];
-  /** What it has opened and taken away. */
-  readonly effects: Blocks;
+  /** What it has opened and taken away, and the public addresses that it was going to change. */
+  readonly effects: PlanEffects;
   readonly of: RowSubject;
   /** Why the rows are not all that the run has done; absent if they are. */
   readonly damaged?: LocalStateError | undefined;
@@ -167,7 +167,7 @@ async function describeSingle(session: Session, entry: HistoryEntry): Promise<Ru
   };
 }
 
-async function effectsOf(content: JournalContent): Promise<Blocks> {
+async function effectsOf(content: JournalContent): Promise<PlanEffects> {
   return (await import('./recorded-effects.ts')).recordedEffects(content);
 }
 

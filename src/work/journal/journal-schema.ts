@@ -192,6 +192,11 @@ const Effects = fields(() => ({
   loses: z.array(Fields),
 }));
 
+const Addresses = fields(() => ({
+  type: z.literal('addresses'),
+  addresses: z.array(z.object({ from: z.string(), to: z.nullable(z.string()) })),
+}));
+
 /** A line of a file of single commands that says where the journal of a run is. */
 export const elsewhereLine = z.strictObject({
   run: z.string(),
@@ -215,4 +220,5 @@ export const recordSchemas: Readonly<Record<string, z.ZodMiniType>> = {
   undone: UndoneSchema,
   passed: PassedSchema,
   effects: Effects,
+  addresses: Addresses,
 };

@@ -1,6 +1,7 @@
 import type { Change } from '../../domain/change.ts';
 import type { ReportedMembership } from '../../domain/memberships/report.ts';
 import type { Fields, Ids } from '../../model/effects/facts.ts';
+import type { AddressChange } from '../../model/structure/addresses.ts';
 import type { Structure } from '../../model/structure/structure.ts';
 import type { GuardLimits } from '../guards/judge.ts';
 
@@ -222,6 +223,12 @@ export interface RunEffects {
   readonly loses: readonly object[];
 }
 
+/** The public addresses that a run is going to change. */
+export interface RunAddresses {
+  readonly type: 'addresses';
+  readonly addresses: readonly AddressChange[];
+}
+
 /** An undo has found nothing that it could take back: the next undo of the last run goes on with the run before. */
 export interface Passed {
   readonly type: 'passed';
@@ -237,7 +244,8 @@ export type JournalRecord =
   | RunEnd
   | Undone
   | Passed
-  | RunEffects;
+  | RunEffects
+  | RunAddresses;
 
 /** A request that was about to be sent, and its outcome; `open` if the journal has none. */
 export type Attempt = Omit<Intent, 'type' | 'task'> & {
@@ -275,6 +283,8 @@ export interface JournalContent {
   readonly isPassed: boolean;
   /** What its plan opens and loses, if it was shown. */
   readonly effects?: Omit<RunEffects, 'type'> | undefined;
+  /** The public addresses that it was going to change. */
+  readonly addresses: readonly AddressChange[];
   /** The seconds for which all processes have worked on it, without processes that were killed. */
   readonly seconds: number;
   /** The number of the first line that is no record; no one knows what has been done then. */

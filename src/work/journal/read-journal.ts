@@ -73,11 +73,13 @@ export function contentOf(records: readonly (JournalRecord | undefined)[]): Jour
   let undone: Undone | undefined;
   let isPassed = false;
   let effects: JournalContent['effects'];
+  let addresses: JournalContent['addresses'] = [];
   let seconds = 0;
   for (const record of records) {
     if (record?.type === 'undone') undone = record;
     else if (record?.type === 'passed') isPassed = true;
     else if (record?.type === 'effects') effects = { opens: record.opens, loses: record.loses };
+    else if (record?.type === 'addresses') addresses = record.addresses;
     else if (record?.type === 'values')
       for (const { task, values } of record.before) before.set(task, values);
     else if (record?.type === 'end') {
@@ -92,7 +94,7 @@ export function contentOf(records: readonly (JournalRecord | undefined)[]): Jour
   }
   const broken = records.indexOf(undefined);
   const brokenLine = broken < 0 ? undefined : broken + 1;
-  return { header, tasks, before, end, undone, isPassed, effects, seconds, brokenLine };
+  return { header, tasks, before, end, undone, isPassed, effects, addresses, seconds, brokenLine };
 }
 
 function historyOf(tasks: Map<number, TaskHistory>, task: number): TaskHistory {

@@ -4,6 +4,7 @@ import { getSite } from '../../api/contract/operations/sites.ts';
 import { mapMade } from '../../domain/change.ts';
 import { theMade } from '../../model/effects/facts.ts';
 import { touches } from '../../model/effects/things.ts';
+import { mayMoveAddresses } from '../../model/effects/touches.ts';
 import { operationsById } from '../../model/operations.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
 import { readLists } from '../../model/read/snapshot.ts';
@@ -12,9 +13,6 @@ import { type AddressChange, addressDifference, publishedIn } from '../../model/
 import { afterRequests } from '../../model/structure/after.ts';
 import type { Structure } from '../../model/structure/structure.ts';
 import type { JudgedRequest } from './steps.ts';
-
-/** The fields of sites, sections and site spaces of which public addresses are made. */
-const parts = ['basename', 'visibility', 'path', 'sectionId', 'defaultSiteSection', 'defaultSiteSpace'];
 
 /**
  * Returns the public addresses that requests change, as far as they say it. Reads the sites whose addresses may change; those that
@@ -32,9 +30,9 @@ export async function movedAddresses(
   }));
   const touched = sent.flatMap(({ op, input }) => touches(op, input));
   const sites = new Set(
-    touched.flatMap(({ kind, ids: { site = theMade }, change, sets = {} }) => {
-      const changes = isInSites(kind) && (change === 'end' || parts.some((field) => field in sets));
-      return changes && change !== 'make' && site !== theMade && !site.startsWith('made ') ? site : [];
+    touched.flatMap((touch) => {
+      const { site = theMade } = touch.ids;
+      return mayMoveAddresses(touch) && site !== theMade && !site.startsWith('made ') ? site : [];
     }),
   );
   const org = reader.org ?? touched.find(({ ids }) => ids.org !== undefined)?.ids.org;
@@ -51,10 +49,6 @@ export async function movedAddresses(
     return thing.kind === 'site' ? { ...thing, fields: { ...thing.fields, basename, visibility } } : thing;
   });
   return addressDifference(published, wanted).changes;
-}
-
-function isInSites(kind: string): boolean {
-  return kind === 'site' || kind === 'section' || kind === 'site-space';
 }
 
 /** Names what a request makes as {@link afterRequests} does. */

@@ -193,6 +193,7 @@ function capture(printed: () => Printing, warn: (message: string) => void, shows
     note: async () => {},
     warn: async (message) => warn(message),
     plan: (print) => print(out, false),
+    together: (print) => print(out),
     async lines(lines) {
       for (const { text } of lines) await tell(text);
     },
