@@ -26,14 +26,7 @@ import {
   type StoredGrant,
   showReview,
 } from './show-plan.ts';
-import {
-  decisionOf,
-  type PlannedGrant,
-  type PresentGrants,
-  type ReviewState,
-  readState,
-  roundOf,
-} from './state.ts';
+import { decisionOf, type PlannedGrant, type PresentGrants, type ReviewState, readState } from './state.ts';
 
 /** Plans the decisions of a review, shows the plan, and writes it. Resolves with it; sends nothing. */
 export async function planDecisions(session: Session, folder: string): Promise<ReviewPlanDocument> {
@@ -66,7 +59,7 @@ export async function closeReview(session: Session, folder: string, flags: Close
   const { files } = session.system;
   const opened = await readReview(files, folder, (fault) => {
     if (isUnfinished(reviewFiles.outcome)(fault) || fault.name === reviewFiles.after) return true;
-    return fault.isUnlisted === true && roundOf(fault.name) > 1;
+    return fault.isUnlisted === true && /^packets\/.*\.\d+\.(?:csv|html)$/.test(fault.name);
   });
   const state = await readState(files, opened);
   assertMayClose(opened.review, state, flags);

@@ -1,5 +1,5 @@
 import { basename, join } from 'node:path';
-import { levels } from '../domain/access/levels.ts';
+import { lowerLevels } from '../domain/access/levels.ts';
 import { InvalidOption, UsageError } from '../errors.ts';
 import { inputName } from '../inputs.ts';
 import type { LineProblem } from '../rosters/roster.ts';
@@ -205,10 +205,4 @@ function decisionIn(
 /** A spreadsheet may change white space, and the mark before a formula. */
 function plain(text: string): string {
   return withoutMark(text).replace(/\s+/g, ' ').trim();
-}
-
-/** Returns the levels below one: those of access, or the roles in a team. */
-export function lowerLevels(way: string, level: string): readonly string[] {
-  const all = way === 'team-member' ? ['member', 'owner'] : levels;
-  return all.slice(0, Math.max(0, all.indexOf(level)));
 }

@@ -1,13 +1,22 @@
 import { join } from 'node:path';
 import { namingFor } from '../access/pseudonyms.ts';
 import { mostAsked } from '../access/questions.ts';
+import { packetPage } from '../documents/review/packet.ts';
 import { UsageError } from '../errors.ts';
 import { uniqueFileNames } from '../text/file-names.ts';
 import { groupBy } from '../text/group-by.ts';
 import { sessionReader } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
 import { manifestName, sha256 } from './chain.ts';
-import { type Review, type ReviewFile, reviewFiles, reviewFormat, sealText, writeReview } from './folder.ts';
+import {
+  type Review,
+  type Reviewer,
+  type ReviewFile,
+  reviewFiles,
+  reviewFormat,
+  sealText,
+  writeReview,
+} from './folder.ts';
 import { choosing, type Grant, type GrantChoice, grantIds, readGrants } from './grants.ts';
 import { type Assigned, assigned, readReviewers, type Sorting } from './reviewers.ts';
 import { tableText } from './table.ts';
@@ -106,10 +115,14 @@ export async function openReview(
         map(all, (one) => populationCells(rowOf(one))),
       ),
     },
-    ...[...byReviewer.values()].map((own, at) => ({
-      name: `packets/${reviewers[at]?.packet}.csv`,
-      text: packetText(reviewMark(text), () => sorted(own, by, words).map(rowOf)),
-    })),
+    ...[...byReviewer.values()].flatMap((own, at) =>
+      packetFiles(review, {
+        ...(reviewers[at] as Reviewer),
+        mark: reviewMark(text),
+        count: own.length,
+        rows: () => map(sorted(own, by, words), rowOf),
+      }),
+    ),
   ];
   await files.makeFolder(join(folder, 'packets'));
   const entries = await writeReview(files, folder, [], parts);
@@ -128,13 +141,40 @@ export function populationCells({ id, grant, reviewer, ...shown }: ReviewRow): s
   return [id, person, place, grant.kind, grant.level, opens, note, reviewer, personId, placeId];
 }
 
-/** Yields a packet as CSV. The rows are made when it is written. */
-export function* packetText(mark: string, rows: () => readonly ReviewRow[]): Generator<string> {
-  const cells = ({ id, grant, person, place, opens, note, personId, placeId }: ReviewRow) => [
-    ...[id, person, place, grant.kind, grant.level, '', '', ''],
-    ...[opens, note, mark, personId, placeId],
+/** Yields the cells of a packet. */
+function* packetCells(mark: string, rows: Iterable<ReviewRow>): Generator<string[]> {
+  for (const { id, grant, person, place, opens, note, personId, placeId } of rows)
+    yield [
+      ...[id, person, place, grant.kind, grant.level, '', '', ''],
+      ...[opens, note, mark, personId, placeId],
+    ];
+}
+
+/** What the packet of a reviewer is made of; `rows` makes its rows. */
+export interface Packet extends Reviewer {
+  readonly mark: string;
+  readonly count: number;
+  rows(): Iterable<ReviewRow>;
+}
+
+/** Returns a packet as CSV, and as a page on which a reviewer decides. Its rows are made when it is written. */
+export function packetFiles(
+  { organization, due }: Pick<Review, 'organization' | 'due'>,
+  packet: Packet,
+): ReviewFile[] {
+  const { name: reviewer, packet: base, mark, count, rows } = packet;
+  const file = `${base}.csv`;
+  const columns = packetColumns;
+  function* page(): Generator<string> {
+    yield* packetPage({ organization, reviewer, file, due, columns, count, rows: packetCells(mark, rows()) });
+  }
+  function* table(): Generator<string> {
+    yield* tableText(columns, packetCells(mark, rows()));
+  }
+  return [
+    { name: `packets/${base}.csv`, text: table() },
+    { name: `packets/${base}.html`, text: page() },
   ];
-  yield* tableText(packetColumns, map(rows(), cells));
 }
 
 /** Sorts a packet: by the team, the place or the person, in their order of names. */

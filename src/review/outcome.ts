@@ -12,7 +12,7 @@ import {
   writeReview,
 } from './folder.ts';
 import { choosing } from './grants.ts';
-import { packetText, populationCells, populationColumns, type ReviewRow, reviewMark } from './open.ts';
+import { packetFiles, populationCells, populationColumns, type ReviewRow, reviewMark } from './open.ts';
 import { isDone, type ReviewPlan } from './plan.ts';
 import type { ReviewPlanDocument } from './show-plan.ts';
 import { type PresentGrants, roundOf } from './state.ts';
@@ -116,7 +116,8 @@ async function packetsAgain(
 ): Promise<ReviewFile[]> {
   const words = grantWords(present, naming);
   const mark = reviewMark(await textIn(session.system.files, join(folder, reviewFiles.review)));
-  return review.reviewers.flatMap(({ reviewer, packet }) => {
+  return review.reviewers.flatMap((one) => {
+    const { reviewer, packet } = one;
     const rows = planned.flatMap(({ id, now, action, reviewed }): ReviewRow[] =>
       action === 'again' && now && reviewed.reviewer === reviewer
         ? [{ ...words(now), id, grant: now, reviewer }]
@@ -125,6 +126,12 @@ async function packetsAgain(
     if (rows.length === 0) return [];
     const own = entries.filter(({ name }) => name.replace(/\.\d+\.csv$/, '.csv') === `packets/${packet}.csv`);
     const round = Math.max(...own.map(({ name }) => roundOf(name))) + 1;
-    return [{ name: `packets/${packet}.${round}.csv`, text: packetText(mark, () => rows) }];
+    return packetFiles(review, {
+      ...one,
+      packet: `${packet}.${round}`,
+      mark,
+      count: rows.length,
+      rows: () => rows,
+    });
   });
 }

@@ -1,5 +1,6 @@
 import { type Naming, namingFor } from '../access/pseudonyms.ts';
 import type { IdOf } from '../api/contract/ids.ts';
+import { lowerLevels } from '../domain/access/levels.ts';
 import type { Change } from '../domain/change.ts';
 import { UsageError } from '../errors.ts';
 import type { ServiceReader } from '../model/read/reader.ts';
@@ -11,7 +12,6 @@ import { changeEffects } from '../work/show-effects.ts';
 import { decidedChanges, planNames } from './changes.ts';
 import type { ReviewFolder } from './folder.ts';
 import { type Grant, grantIds, readGrants } from './grants.ts';
-import { lowerLevels } from './import.ts';
 import {
   decisionOf,
   type PlannedAction,

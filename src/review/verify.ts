@@ -1,9 +1,9 @@
 import { join } from 'node:path';
+import { lowerLevels } from '../domain/access/levels.ts';
 import { Unfinished } from '../errors.ts';
 import { quoted } from '../text/quoted.ts';
 import { type Fault, type ManifestEntry, readRecord, sealOf } from './chain.ts';
 import { checkFolder, type FolderReader, type Review, reviewFiles, textIn } from './folder.ts';
-import { lowerLevels } from './import.ts';
 import { decisionOf, type ReviewDecision, type ReviewState, readState, roundOf } from './state.ts';
 import { ownLines } from './table.ts';
 

@@ -3,6 +3,7 @@ import type { Naming } from '../access/pseudonyms.ts';
 import type { IdOf } from '../api/contract/ids.ts';
 import { type PlaceId, type Target, upwards } from '../domain/access/places.ts';
 import { personEntry } from '../domain/people.ts';
+import { visible } from '../text/printable.ts';
 import type { Grant, Granted } from './grants.ts';
 
 /** What people read of a grant. */
@@ -47,8 +48,8 @@ export function grantWords({ facts, teams }: Granted, naming: Naming): (grant: G
     const names = { name: displayName ?? undefined, email: email ?? undefined };
     const marks = isPerson ? [member?.disabled && 'disabled', member?.role === null && 'guest'] : [];
     return {
-      person: isPerson ? personEntry(user.id, names) : who === '' ? 'everyone' : teamName(who),
-      place: kind === 'team-member' ? teamName(where) : placeName(facts, where),
+      person: visible(isPerson ? personEntry(user.id, names) : who === '' ? 'everyone' : teamName(who)),
+      place: visible(kind === 'team-member' ? teamName(where) : placeName(facts, where)),
       opens: opensOf(grant),
       note: marks.filter(Boolean).join(', '),
       personId: isPerson ? user.id : who,

@@ -96,7 +96,7 @@ const mayImport: Record<string, readonly string[]> = {
     'src/access',
     'src/rosters',
     'src/review',
-    'lazy src/documents',
+    'src/documents',
     'type src/output',
     'zod',
     'node:crypto',

@@ -16,3 +16,9 @@ export function stronger(one: string | null, other: string | null): string | nul
 export function isAtLeast(level: string | null, wanted: string): boolean {
   return level !== null && compareLevels(level, wanted) >= 0;
 }
+
+/** Returns the levels below one that a way gives, or the roles in a team below one. */
+export function lowerLevels(way: string, level: string): readonly string[] {
+  const all = way === 'team-member' ? ['member', 'owner'] : levels;
+  return all.slice(0, Math.max(0, all.indexOf(level)));
+}
