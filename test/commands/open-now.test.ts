@@ -85,7 +85,10 @@ test.each([
 });
 
 /** A command line whose requests to set something are refused until `allow` is called. */
-async function refusing(store: Awaited<ReturnType<typeof prepared>>) {
+async function refusing(
+  store: Awaited<ReturnType<typeof prepared>>,
+  files: Record<string, string> = { 'moved.yaml': moved },
+) {
   let refuses = false;
   const through =
     (sandbox: Transport): Transport =>
@@ -93,7 +96,7 @@ async function refusing(store: Awaited<ReturnType<typeof prepared>>) {
       refuses && request.method === 'PATCH'
         ? Promise.resolve({ status: 403, headers: {}, body: new TextEncoder().encode('{}') })
         : sandbox(request, signal);
-  const docs = await sandboxCli({ 'moved.yaml': moved }, through, store);
+  const docs = await sandboxCli(files, through, store);
   return {
     docs,
     refuse(value: boolean) {
@@ -129,6 +132,30 @@ test('an undo that ends in the middle says it, too', async () => {
   const undone = await docs('runs undo run.jsonl --yes --allow-opening public --journal undo.jsonl');
   expect([undone.code, undone.stderr]).toEqual([9, expect.stringMatching(openLine)]);
   expect(isOpen((await docs(list)).stdout)).toBe(true);
+});
+
+test('an undo of more memberships than a request takes says it, too', async () => {
+  const store = await prepared();
+  const people = Array.from({ length: 501 }, (_, at) => `new${at}`);
+  for (const id of people) {
+    const email = `${id}@acme.example`;
+    store.insert('users', { id: `user_${id}`, display_name: id, email, search: email });
+    store.insert('members', {
+      org: 'org_acme',
+      user: `user_${id}`,
+      role: 'read',
+      joined_at: '2026-01-01T00:00:00.000Z',
+    });
+  }
+  const { docs, refuse } = await refusing(store, {
+    'moved.yaml': `${moved}teams: { Nobody yet: { members: { ${people.map((id) => `${id}@acme.example: member`).join(', ')} } } }\n`,
+  });
+  const line = `${apply} --journal run.jsonl --allow-opening administrators --max-removals 600`;
+  expect((await docs(line)).stderr).toContain('for a moment\n');
+  refuse(true);
+  const undone = await docs('runs undo run.jsonl --yes --allow-opening public --max-removals 600');
+  expect([undone.code, undone.stderr]).toEqual([9, expect.stringMatching(openLine)]);
+  expect(undone.writes.filter(({ path }) => path.endsWith('/team_empty/members'))).toHaveLength(2);
 });
 
 test('an interrupt in between says it, too', async () => {

@@ -108,6 +108,7 @@ export async function isOneChange(requests: readonly JudgedRequest[]): Promise<b
 interface Opened {
   readonly place: number;
   readonly site: string | undefined;
+  readonly before: Effect['before'];
   readonly found: readonly Found[];
 }
 
@@ -135,19 +136,36 @@ function foundBy(
     const ends = change === 'end' && effect.before !== null;
     const mayLose = takes && mayTake(touch) && !now.isOnEmpty(effect);
     const isTaken = ends || (mayLose && !isOnlyByRule('takes', takes, effect));
-    if (isTaken && work.judgesLosses) found.push(...foundIn('takes', effect, settings, more));
     const key = keyOf(effect);
     const earlier = opened.get(key);
-    if (takes && earlier && earlier.place !== of) {
+    const isBrief = takes && earlier && earlier.place !== of;
+    // Of what was open for a moment only, no one loses anything.
+    const net = isBrief ? { ...effect, before: earlier.before } : effect;
+    if (isTaken && work.judgesLosses && (!isBrief || reachOf(net, settings).takes))
+      found.push(...foundIn('takes', net, settings, more));
+    if (isBrief) {
       between.push({ from: earlier.place, until: of, opened: earlier.found });
       opened.delete(key);
+    }
+    if (kind === 'site-space' && change === 'make') {
+      // A space that is taken out and put in again leaves nothing.
+      const left = found.findIndex(
+        (one) =>
+          one.is === 'takes' && one.ids.site === ids.site && one.space === valuesIn(effect.after).spaceId,
+      );
+      if (left >= 0) found.splice(left, 1);
     }
     if (opens === undefined || !mayOpen(touch) || now.isAsBefore(effect)) return;
     // Of a site or a section that is made with what is in it, the first says all.
     const isWithin = ids.site !== undefined && last?.place === of && last.site === ids.site;
     if (!isWithin) {
       if (isOnlyByRule('opens', opens, effect)) return;
-      last = { place: of, site: ids.site, found: foundIn('opens', effect, settings, more) };
+      last = {
+        place: of,
+        site: ids.site,
+        before: effect.before,
+        found: foundIn('opens', effect, settings, more),
+      };
       found.push(...last.found);
     }
     // There can be very many memberships, each of which changes once.

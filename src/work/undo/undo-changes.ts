@@ -71,14 +71,15 @@ export async function undoChanges(
   const planned = await planUndo(session, content, reader, flags);
   const back = await withStructure(session, reader, planned, content, flags);
   const { people } = back;
-  const { between, ...effects } = await effectsOfUndo(reader, back);
+  const { work } = content.header;
+  const reported = work.kind === 'changes' && work.memberships !== undefined ? work : undefined;
+  // What is open in between has the numbers of the requests that are sent.
+  const changes = inBatches(back.changes, reported?.batchSize ?? usualBatchSize);
+  const { between, ...effects } = await effectsOfUndo(reader, { ...back, changes });
   await showRestored(session, back, effects);
   const whole = heldBack(session, wholeThings(back, flags.allowDelete));
   const read = { reader, titles: back.titles, contents: contentsLost(back) };
   const { held } = await guardChanges(session, back.changes, read);
-  const { work } = content.header;
-  const reported = work.kind === 'changes' && work.memberships !== undefined ? work : undefined;
-  const changes = inBatches(back.changes, reported?.batchSize ?? usualBatchSize);
   const memberships = reported && changedMemberships(changes).map(({ team, user }) => [team, user] as const);
   const isReadBack = (memberships && changes.some(({ kind }) => kind === 'member')) || undefined;
   const count = memberships?.length ?? changes.length;
@@ -99,8 +100,7 @@ export async function undoChanges(
       isRecorded: true,
       states: back.states,
       structure: back.structure,
-      // Memberships in several requests move the numbers.
-      openBetween: changes.length === back.changes.length ? between : [],
+      openBetween: between,
       journal: flags.journal,
       undoes: run,
     },

@@ -130,6 +130,23 @@ const cases: readonly Case[] = [
       'value of space Guides: cleared (Labels)',
     ],
   ],
+  [
+    'what is open for a moment only',
+    [
+      request('sites.update', { org, site: 'site_handbook' }, { visibility: 'public' }),
+      request('sites.update', { org, site: 'site_handbook' }, { visibility: 'unlisted' }),
+      request('sites.update', { org, site: 'site_docs' }, { visibility: 'visitor-auth' }),
+    ],
+    ['site Acme Docs: public → visitor-auth'],
+  ],
+  [
+    'what is closed more than before it was opened',
+    [
+      request('sites.update', { org, site: 'site_handbook' }, { visibility: 'public' }),
+      request('sites.update', { org, site: 'site_handbook' }, { visibility: 'visitor-auth' }),
+    ],
+    ['site Handbook 手册, “internal”: unlisted → visitor-auth'],
+  ],
   ['what does not exist ends', [request('teams.delete', { org, team: 'team_gone' })], []],
 ];
 
