@@ -305,6 +305,8 @@ export interface SandboxCopy {
    * Saves the present state for a sandbox, mode 0600, and replaces a file in one step. Throws `OutputError` naming the path.
    */
   readonly keep: (path: string) => Promise<void>;
+  /** Opens another copy with the present state, for `OpenedCopy.inAnother`, which closes it. */
+  readonly again: () => Promise<SandboxCopy>;
   /** Deletes the copy. */
   readonly close: () => Promise<void>;
 }

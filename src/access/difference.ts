@@ -2,9 +2,9 @@ import { compareLevels, stronger } from '../domain/access/levels.ts';
 import { type Target, upwards } from '../domain/access/places.ts';
 import { type Identities, identitiesAcross, type NamedResource } from '../domain/across.ts';
 import type { System } from '../ports.ts';
+import { kept } from '../text/kept.ts';
 import { type Rules, rulesOf } from './by-rules.ts';
 import { hasUnknownBase, type KnownAccess, placesIn } from './facts.ts';
-import { type AccessFingerprint, accessFingerprint, differingPlaces, placeKey } from './fingerprint.ts';
 import { keyMarkOf, type Naming } from './pseudonyms.ts';
 import type { ReportedPlace, ReportedWay, ReportRow, User } from './report.ts';
 import { isComplete } from './report-of.ts';
@@ -17,18 +17,27 @@ export interface AccessState {
   readonly organization?: string | undefined;
   /** Returns the rows of a person, as a report has them: those of `places`, by their keys, or else all. */
   rowsOf(person: string, places?: ReadonlySet<string>): readonly ReportRow[];
+  /** Returns what the access of a person follows from; absent if that is not known, or if the service's own answers count. */
+  classOf?(person: string): PersonClass | undefined;
   /** Whether the collections around a place are known by their titles. */
   readonly hasPaths: boolean;
   /** Yields the people, places and teams with what names them in another organization. */
   things(withPaths: boolean): Iterable<NamedResource>;
-  /** What the rows follow from; absent if that is not known, or if the service's own answers count. */
-  readonly fingerprint?: AccessFingerprint | undefined;
+  /** What the access of all people to a place follows from, by {@link placeKey}; absent if that is not all known. */
+  readonly places?: ReadonlyMap<string, string> | undefined;
   /** Whether the levels are computed by the rules, without the service's own answers. */
   readonly isByRules: boolean;
   /** Whether the lists of members, collections and spaces could be read. Otherwise a missing row says nothing. */
   readonly isWhole: boolean;
   /** Whether everything could be read that gives access. Otherwise another way may only be one that was not read. */
   readonly hasAllWays: boolean;
+}
+
+/** People with the same access: equal keys mean the same role and teams. */
+interface PersonClass {
+  readonly key: string;
+  /** What the person is called. */
+  readonly user: User;
 }
 
 /** The access of a person to a place at one time. */
@@ -83,7 +92,7 @@ export function stateOfFacts(facts: KnownAccess, naming: Naming): AccessState {
   return {
     people: [...members.keys()],
     organization: facts.organization.id,
-    fingerprint: accessFingerprint(facts, members),
+    places: placeFingerprints(facts),
     hasPaths: true,
     things: (withPaths) => thingsOf(facts, withPaths),
     rowsOf(person, places) {
@@ -92,10 +101,49 @@ export function stateOfFacts(facts: KnownAccess, naming: Naming): AccessState {
       const shown = { user: naming.user(member), disabled: member.disabled };
       return (places ? rulesAmong(places) : rules)(member).map((row) => ({ ...row, ...shown }));
     },
+    classOf(person) {
+      const member = members.get(person);
+      if (!member) return undefined;
+      const { role, disabled, teams, isUnread = false } = member;
+      return { key: JSON.stringify([role, disabled, isUnread, teams.toSorted()]), user: naming.user(member) };
+    },
     isByRules: true,
     isWhole: isComplete(facts),
     hasAllWays: facts.unknown.length === 0,
   };
+}
+
+/** Returns the key of a collection or a space among all places. */
+function placeKey({ kind, id }: { readonly kind: string; readonly id: string }): string {
+  return `${kind} ${id}`;
+}
+
+/**
+ * Returns default levels and roles of teams, up to the top, as a text for each place. Names do not count, because they can change
+ * alone. `undefined` if a list could not be read, so that levels may be higher.
+ */
+function placeFingerprints(facts: KnownAccess): ReadonlyMap<string, string> | undefined {
+  const targets = [...placesIn(facts)];
+  if (facts.unknown.length > 0 || targets.some(hasUnknownBase)) return undefined;
+  const places = targets.map((target) => {
+    const steps = [...upwards(target)].map(({ place: { kind, id, defaultLevel }, grants }) => [
+      kind,
+      id,
+      defaultLevel,
+      [...grants].map(([team, { level }]) => [team, level]).sort(),
+    ]);
+    return [placeKey(target.place), JSON.stringify(steps)] as const;
+  });
+  return new Map(places);
+}
+
+/** Returns the keys with different values. */
+function differing(
+  one: ReadonlyMap<string, string>,
+  other: ReadonlyMap<string, string>,
+): ReadonlySet<string> {
+  const all = [...one.keys(), ...other.keys()];
+  return new Set(all.filter((key) => one.get(key) !== other.get(key)));
 }
 
 function* thingsOf(facts: KnownAccess, withPaths: boolean): Generator<NamedResource> {
@@ -142,9 +190,9 @@ const atOnce = 200;
 
 /**
  * Compares the access at two times. In each class, the strongest level comes first. If only one of the states has the
- * service's own answers, both are compared by the rules alone. Places and people whose fingerprints are the same on both sides
- * are left out, since almost all of a large organization are. Two organizations need identities of their own. Throws the
- * reason of `interrupt`.
+ * service's own answers, both are compared by the rules alone. Of the people who have the same role and teams as others, before
+ * and after, one is compared; and of those who keep them, only the places that have changed. Two organizations need identities
+ * of their own. Throws the reason of `interrupt`.
  */
 export async function accessDifference(
   before: AccessState,
@@ -161,14 +209,15 @@ export async function accessDifference(
   };
   const isByRules = before.isByRules !== after.isByRules;
   const hasAllWays = before.hasAllWays && after.hasAllWays;
-  const placesFor = identities === byIds ? placesToCompare(before, after) : () => undefined;
+  const places = before.places && after.places && differing(before.places, after.places);
   const earlier = peopleBy(identities.before, before);
   const later = peopleBy(identities.after, after);
-  for (const [at, person] of [...new Set([...earlier.keys(), ...later.keys()])].entries()) {
-    if (at % atOnce === 0) await clock.turn();
-    interrupt.throwIfAborted();
-    const places = placesFor(person);
-    if (places?.size === 0) continue;
+
+  function* changesOf(
+    person: string,
+    places?: ReadonlySet<string>,
+  ): Generator<readonly [ChangeClass, AccessChange]> {
+    if (places?.size === 0) return;
     const rowsIn = ({ rowsOf }: AccessState, id: string | undefined, key: Identities['before']) =>
       rowsByPlace(id === undefined ? [] : rowsOf(id, places), isByRules, key);
     const was = rowsIn(before, earlier.get(person), identities.before);
@@ -180,23 +229,29 @@ export async function accessDifference(
       const isAlone = [person, place].some((key) => identities.isAlone(key));
       const kind = isUnread || isAlone ? 'incomparable' : classOf(change, identities);
       const name = kind === 'way' && !hasAllWays ? 'incomparable' : kind;
-      if (name) found[name].push(change);
+      if (name) yield [name, change];
     }
+  }
+
+  const known = new Map<string, readonly (readonly [ChangeClass, AccessChange])[]>();
+  for (const [at, person] of [...new Set([...earlier.keys(), ...later.keys()])].entries()) {
+    if (at % atOnce === 0) await clock.turn();
+    interrupt.throwIfAborted();
+    const [was, is] = [before.classOf?.(person), after.classOf?.(person)];
+    if (identities !== byIds || !(before.classOf && after.classOf)) {
+      for (const [name, change] of changesOf(person)) found[name].push(change);
+      continue;
+    }
+    const changes = kept(known, JSON.stringify([was?.key, is?.key]), () => [
+      ...changesOf(person, was?.key === is?.key ? places : undefined),
+    ]);
+    for (const [name, change] of changes)
+      found[name].push({ ...change, user: (change.after ? is : was)?.user ?? change.user });
   }
   for (const changes of Object.values(found)) {
     changes.sort((one, other) => compareLevels(strongest(other), strongest(one)));
   }
   return found;
-}
-
-/** Returns which places must be compared for a person; `undefined` for all. */
-function placesToCompare(
-  { fingerprint: before }: AccessState,
-  { fingerprint: after }: AccessState,
-): (person: string) => ReadonlySet<string> | undefined {
-  if (!before || !after) return () => undefined;
-  const places = differingPlaces(before, after);
-  return (person) => (before.ofPerson(person) === after.ofPerson(person) ? places : undefined);
 }
 
 /** Returns the ids of people by what identifies them. */

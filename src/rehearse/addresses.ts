@@ -1,15 +1,6 @@
-import { createReader } from '../model/read/reader.ts';
-import { readSnapshot, type Snapshot } from '../model/read/snapshot.ts';
-import {
-  type AddressDifference,
-  addressDifference,
-  type PublishedSites,
-  publishedIn,
-} from '../model/structure/addresses.ts';
-import { wantedOf } from '../org/sections/kinds.ts';
+import type { PublishedSites } from '../model/structure/addresses.ts';
 import type { Transport } from '../ports.ts';
 import { isObject } from '../text/fields.ts';
-import type { OpenedCopy } from '../work/journal/copy.ts';
 
 /** Lists that show addresses: of sites, and of what is in one. */
 const shown = /\/sites(?:\/[^/]+\/(?:sections|site-spaces))?$/;
@@ -27,15 +18,4 @@ export function showingAddresses(transport: Transport, { published }: PublishedS
     });
     return { ...answer, body: Buffer.from(JSON.stringify({ ...rest, items: all })) };
   };
-}
-
-/** Returns what became of the addresses that the service shows, in a copy that was changed. */
-export async function changedAddresses(
-  sites: PublishedSites,
-  { client, organization, unread }: OpenedCopy,
-): Promise<AddressDifference> {
-  const reader = createReader({ client, org: organization });
-  const kinds = ['site', 'section-group', 'section', 'site-space'] as const;
-  const after = await readSnapshot(reader, organization, wantedOf(kinds), { unread });
-  return addressDifference(sites, publishedIn(after as Snapshot).structure);
 }

@@ -1,4 +1,5 @@
 import type { Client } from '../api/client/client.ts';
+import type { Snapshot } from '../model/read/snapshot.ts';
 import { pathText } from '../org/file/problems.ts';
 import type { Exported, Organization } from '../org/organization.ts';
 import { planOrganization } from '../org/plan/make.ts';
@@ -41,10 +42,10 @@ function inWords(value: unknown): string {
   return text.length > mostShown ? `${text.slice(0, mostShown)}...` : text;
 }
 
-/** Returns what became different, as a plan: `client` reads the organization as it was. */
+/** Returns what became different since a snapshot, as a plan: `client` reads what the snapshot does not have. */
 export async function differencePlan(
   client: Client,
-  organization: string,
+  snapshot: Snapshot,
   after: Exported,
 ): Promise<OrganizationPlan> {
   const sections = sectionNames.filter((name) => after.organization[name] !== undefined);
@@ -55,7 +56,8 @@ export async function differencePlan(
     side: () => undefined,
     sides: () => ({}),
   };
-  const plan = await planOrganization(client, organization, file, { deletes: true });
+  const { organization } = snapshot;
+  const plan = await planOrganization(client, organization, file, { deletes: true, snapshot });
   return { ...plan, withheld: [], objections: [], unmanaged: {}, notCompared: [] };
 }
 

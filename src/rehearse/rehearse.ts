@@ -4,31 +4,29 @@ import {
   accessDifference,
   stateOfFacts,
 } from '../access/difference.ts';
+import { snapshotAccess } from '../access/facts.ts';
 import { realNames } from '../access/pseudonyms.ts';
-import { readFacts } from '../access/read.ts';
 import { type AuditDifferences, auditDifferences } from '../audit/diff.ts';
 import type { Fix } from '../audit/fixes.ts';
-import { neverInSnapshots } from '../audit/missing-kinds.ts';
-import { type AuditReport, auditReport } from '../audit/report.ts';
-import { audit } from '../audit/run.ts';
-import { selectRules } from '../audit/select.ts';
+import type { AuditReport } from '../audit/report.ts';
 import { ruleSetText } from '../domain/access/rule-sets.ts';
 import { Unfinished } from '../errors.ts';
-import { createReader } from '../model/read/reader.ts';
 import type { Snapshot, SnapshotOptions } from '../model/read/snapshot.ts';
-import { type AddressDifference, publishedIn } from '../model/structure/addresses.ts';
+import { type AddressDifference, addressDifference, publishedIn } from '../model/structure/addresses.ts';
 import type { Exported } from '../org/organization.ts';
 import { type OrganizationDocument, planDocument } from '../org/plan/document.ts';
 import { exportedOf, readOrganization } from '../org/read.ts';
 import { withOwnEmails } from '../org/sections/own-emails.ts';
 import { type CopiedSnapshot, copyOf, readForCopy } from '../org/snapshot/copy.ts';
+import type { FixtureSource } from '../ports.ts';
 import { counted } from '../text/plural.ts';
 import { shortened } from '../text/shortened.ts';
 import { type OpenedCopy, withCopy } from '../work/journal/copy.ts';
 import type { Session } from '../work/run/session.ts';
-import { changedAddresses, showingAddresses } from './addresses.ts';
+import { showingAddresses } from './addresses.ts';
 import { attemptLine, type RehearsedEnd, type Rehearsing } from './attempt.ts';
 import { differencePlan, differingPaths } from './compared.ts';
+import { auditOf, lookAt, withUnread } from './look.ts';
 import { refusingUnread } from './unread.ts';
 import type { BadDay, RequestCounts } from './wire.ts';
 
@@ -81,20 +79,21 @@ export async function rehearse(
   session.progress.start('things read');
   const snapshot = await readForCopy(session.api, session.scope.org(), options);
   session.progress.stop();
-  const { gaps, limits } = await copyOf(snapshot, session);
+  const { fixture, gaps, limits } = await copyOf(snapshot, session);
   const sites = publishedIn(snapshot);
   const isBadDay = Object.values(badDay).some((value) => value !== undefined);
 
-  return inCopy(session, snapshot, async (copy) => {
-    await assertSame(copy, snapshot);
-    const unchanged = { ...copy, transport: showingAddresses(copy.transport, sites) };
+  return inCopies(session, { text: fixture }, async (copy, unchanged) => {
+    const before = await lookAt(copy);
+    await assertSame(before, snapshot);
     const known = [
       ...gaps.map((gap) => `not in the copy: ${gap}`),
       ...limits,
       ...decidedBySandbox,
       `who can do what is predicted; ${ruleSetText(session.accessRules)}`,
     ];
-    const planned = plan && (await attemptLine(rehearsing, unchanged, plan));
+    const showing = { ...copy, transport: showingAddresses(copy.transport, sites) };
+    const planned = plan && (await attemptLine(rehearsing, showing, plan));
     const expected = planned && isPlan(planned) ? (JSON.parse(planned.stdout) as OrganizationDocument) : null;
     const nothingDone = (ended: RehearsedEnd): Rehearsed => ({
       report: { plan: expected, access: null, audit: null, requests: ended.requests, limits: known },
@@ -107,25 +106,26 @@ export async function rehearse(
       return nothingDone({ ...planned, stderr: errorLines(planned.stderr) });
     }
 
-    const { ended, ...effects } = await effectsOf(session, copy, fixInWords, () =>
-      attemptLine(rehearsing, copy, change),
-    );
-    if (!effects.audit) return nothingDone(ended);
-    const after = await readOrganization(copy.client, copy.organization);
-    const moved = await changedAddresses(sites, copy);
+    const was = await effectsIn(session, before, copy, fixInWords);
+    const ended = await attemptLine(rehearsing, copy, change);
+    session.system.interrupt.throwIfAborted();
+    if (ended.exitCode !== 0 && ended.requests.written === 0) return nothingDone(ended);
+    const now = await lookAt(copy);
+    const is = await effectsIn(session, now, copy, fixInWords);
+    const after = await exportedOf(now);
+    const moved = addressDifference(sites, publishedIn(await withUnread(now, copy.unread)).structure);
     if (keep !== undefined) await copy.keep(keep);
     const report = {
       plan: expected ?? {
-        ...(await inCopy(session, snapshot, (other) => difference(session, other, after))),
+        ...(await planDocument(await differencePlan(unchanged.client, before, after), session.inWords)),
         addresses: moved.changes,
       },
-      ...effects,
+      access: await accessDifference(was.access, is.access, session.system),
+      audit: auditDifferences(was.audit, is.audit),
       requests: ended.requests,
       limits: known,
     };
-    const told = isBadDay
-      ? await inCopy(session, snapshot, (other) => onBadDay(rehearsing, other, { change, badDay, after }))
-      : undefined;
+    const told = isBadDay ? await onBadDay(rehearsing, unchanged, { change, badDay, after }) : undefined;
     return { report, ended, badDay: told, addresses: addressesIn(report.plan, moved) };
   });
 }
@@ -139,36 +139,6 @@ function addressesIn(
   return { changes, redirects: changes.filter(({ from }) => free.has(from)) };
 }
 
-/** How a change has ended, and what it does to access and the audit; null for a change that has not begun. */
-interface Effects {
-  readonly ended: RehearsedEnd;
-  readonly access: AccessDifference | null;
-  readonly audit: AuditDifferences | null;
-}
-
-/** Carries out a change between two looks at a copy. Nothing of these stays in memory but the differences. */
-async function effectsOf(
-  session: Ports,
-  copy: OpenedCopy,
-  inWords: (fix: Fix) => string,
-  change: () => Promise<RehearsedEnd>,
-): Promise<Effects> {
-  const look = async () => ({
-    access: await accessIn(session, copy),
-    audit: await auditIn(session, copy, inWords),
-  });
-  const before = await look();
-  const ended = await change();
-  session.system.interrupt.throwIfAborted();
-  if (ended.exitCode !== 0 && ended.requests.written === 0) return { ended, access: null, audit: null };
-  const now = await look();
-  return {
-    ended,
-    access: await accessDifference(before.access, now.access, session.system),
-    audit: auditDifferences(before.audit, now.audit),
-  };
-}
-
 /** Returns whether a line has printed a plan: also one without what cannot be read. */
 function isPlan({ exitCode, stdout }: RehearsedEnd): boolean {
   return exitCode === 0 || (exitCode === 12 && stdout !== '');
@@ -180,22 +150,25 @@ const decidedBySandbox = [
   'the service may refuse what the sandbox accepts: its rules are known as far as its reference describes them',
 ];
 
-async function inCopy<Result>(
-  { system, accessRules }: Ports,
-  snapshot: CopiedSnapshot,
-  work: (copy: OpenedCopy) => Promise<Result>,
+/** Opens a copy to change, and one that stays as it is. */
+function inCopies<Result>(
+  { system }: Ports,
+  source: FixtureSource,
+  work: (copy: OpenedCopy, unchanged: OpenedCopy) => Promise<Result>,
 ): Promise<Result> {
-  const { fixture } = await copyOf(snapshot, { accessRules });
-  return withCopy(system, { text: fixture }, async (copy) => {
-    const { organization, unread } = copy;
-    return work({ ...copy, transport: await refusingUnread(copy.transport, organization, unread) });
+  const refusing = async ({ transport, ...copy }: OpenedCopy) => ({
+    ...copy,
+    transport: await refusingUnread(transport, copy.organization, copy.unread),
   });
+  return withCopy(system, source, (copy) =>
+    copy.inAnother(async (unchanged) => work(await refusing(copy), await refusing(unchanged))),
+  );
 }
 
 /** Throws `Unfinished` where the export of the copy is not the export of the organization. */
-async function assertSame({ client, organization }: OpenedCopy, snapshot: CopiedSnapshot): Promise<void> {
+async function assertSame(copied: Snapshot, snapshot: CopiedSnapshot): Promise<void> {
   const here = await exportedOf(withOwnEmails(snapshot as Snapshot));
-  const there = await readOrganization(client, organization);
+  const there = await exportedOf(copied);
   const differences = differingPaths(here.organization, there.organization);
   const missing = there.gaps
     .filter(({ section }) => here.organization[section] !== undefined)
@@ -207,40 +180,18 @@ async function assertSame({ client, organization }: OpenedCopy, snapshot: Copied
   });
 }
 
-async function accessIn(
-  { accessRules }: Ports,
-  { client, organization, unread }: OpenedCopy,
-): Promise<AccessState> {
-  return stateOfFacts(
-    await readFacts(createReader({ client, org: organization }), organization, accessRules, { unread }),
-    realNames,
-  );
-}
-
-async function auditIn(
-  { system, accessRules }: Ports,
-  { client, organization, unread }: OpenedCopy,
+/** Returns who reaches what, and what an audit finds, in a copy that was read. */
+async function effectsIn(
+  session: Ports,
+  copied: Snapshot,
+  { unread }: OpenedCopy,
   inWords: (fix: Fix) => string,
-): Promise<AuditReport> {
-  const now = system.clock.now();
-  const rules = selectRules({ given: new Set() }).filter(
-    ({ looksAt, asks }) => !asks && !neverInSnapshots.some((kind) => looksAt[kind]),
-  );
-  const evaluation = await audit(createReader({ client, org: organization }), organization, {
-    ...{ rules, accessRules, now, isCopy: true },
-    reading: { unread },
-  });
-  // Rules that ask are not applied, so none is left out.
-  return auditReport({ ...evaluation, leftOut: [], now, inWords });
-}
-
-/** Returns the plan that leads from the organization in a fresh copy to the one after the change. */
-async function difference(
-  { inWords }: Ports,
-  { client, organization }: OpenedCopy,
-  after: Exported,
-): Promise<OrganizationDocument> {
-  return planDocument(await differencePlan(client, organization, after), inWords);
+): Promise<{ readonly access: AccessState; readonly audit: AuditReport }> {
+  const snapshot = await withUnread(copied, unread);
+  return {
+    access: stateOfFacts(snapshotAccess(snapshot, session.accessRules), realNames),
+    audit: await auditOf(snapshot, session, inWords),
+  };
 }
 
 interface BadDayWork {

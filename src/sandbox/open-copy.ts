@@ -6,13 +6,13 @@ import { openStore } from './store/store.ts';
 import { usingFile } from './store/store-file.ts';
 
 /**
- * Opens a new file with the data of a fixture, for this process alone. Throws `UsageError` with every problem of the
- * fixture.
+ * Opens a new file with the data of a fixture, or the file of another copy, for this process alone. Throws `UsageError`
+ * with every problem of the fixture.
  */
-export function openCopy({ path, fixture, source, ...options }: CopyOptions): CopiedSandbox {
+export function openCopy({ path, fixture, ...options }: CopyOptions): CopiedSandbox {
   const store = openStore(path, { isTemporary: true });
   try {
-    usingFile(path, () => store.refill(() => readFixture(store, fixture, source)));
+    if (fixture) usingFile(path, () => store.refill(() => readFixture(store, fixture.text, fixture.name)));
   } catch (error) {
     store.close();
     throw error;

@@ -34,7 +34,6 @@ export interface CopiedSandbox extends Sandbox {
 }
 
 export interface CopyOptions extends SandboxOptions {
-  /** The fixture, as text or in UTF-8, and its name in messages. */
-  readonly fixture: string | Uint8Array;
-  readonly source: string;
+  /** The fixture, as text or in UTF-8, and its name in messages; absent for a file that is a copy already. */
+  readonly fixture?: { readonly text: string | Uint8Array; readonly name: string } | undefined;
 }

@@ -9,6 +9,7 @@ import { inParts, replaceBy } from '../disk/replace-file.ts';
 import { LocalStateError, OutputError } from '../errors.ts';
 import type { FixtureSource, SandboxCopy } from '../ports.ts';
 import { sandboxBaseUrl, sandboxToken } from '../sandbox/identity.ts';
+import type { CopiedSandbox, CopyOptions } from '../sandbox/sandbox.ts';
 import { makeCopyFolder } from './copy-folders.ts';
 import { decodeBytes, maxTextBytes } from './decode.ts';
 import { readBytes } from './files.ts';
@@ -37,7 +38,19 @@ export async function openSandboxCopy(
   disk: Disk = systemDisk,
 ): Promise<SandboxCopy> {
   const { openCopy } = await import('../sandbox/open-copy.ts');
-  const { bytes: fixture, name } = await fixtureBytes(source);
+  const { bytes, name } = await fixtureBytes(source);
+  const open: OpenCopy = (path, fixture) => openCopy({ path, token: sandboxToken, now, fixture });
+  return openedInFolder((path) => open(path, { text: bytes, name }), open, disk);
+}
+
+type OpenCopy = (path: string, fixture?: CopyOptions['fixture']) => CopiedSandbox;
+
+/** Opens a copy in a folder of its own, which is deleted with it; `open` opens the copies of this one. */
+async function openedInFolder(
+  first: (path: string) => CopiedSandbox,
+  open: OpenCopy,
+  disk: Disk,
+): Promise<SandboxCopy> {
   const folder = madeOnDisk(makeCopyFolder);
   const isWindows = disk.platform === 'win32';
   const remove = () => removeIfFree(folder, disk);
@@ -47,8 +60,7 @@ export async function openSandboxCopy(
     remove();
   };
   try {
-    const path = join(folder, 'copy.db');
-    const sandbox = madeOnDisk(() => openCopy({ path, token: sandboxToken, now, fixture, source: name }));
+    const sandbox = madeOnDisk(first, join(folder, 'copy.db'));
     // The filled file lives on without a name, where the system allows this: from now on, nothing stays after `kill -9`.
     if (!isWindows) remove();
     const end = () => {
@@ -66,6 +78,13 @@ export async function openSandboxCopy(
         return sandbox.exchange(request);
       },
       keep: async (file) => keep(file, sandbox.copyTo),
+      again() {
+        const filled = (path: string) => {
+          sandbox.copyTo(path);
+          return open(path);
+        };
+        return openedInFolder(filled, open, disk);
+      },
       async close() {
         process.off('exit', end);
         sandbox.close();
@@ -88,9 +107,12 @@ function removeIfFree(folder: string, disk: Disk): void {
 }
 
 /** Makes a part of the copy. Turns errors of the disk into a `LocalStateError` that names the folder. */
-function madeOnDisk<Part>(make: () => Part): Part {
+function madeOnDisk<Part, Args extends readonly unknown[]>(
+  make: (...args: Args) => Part,
+  ...args: Args
+): Part {
   try {
-    return make();
+    return make(...args);
   } catch (error) {
     const reason = error instanceof LocalStateError ? error.cause : error;
     if (errorCode(reason) === undefined) throw error;

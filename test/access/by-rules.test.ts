@@ -192,25 +192,31 @@ test('what is left unread makes a level unknown, never higher than it is', () =>
   );
 });
 
-test('a comparison finds the same if it leaves out what has the same fingerprint', async () => {
+test('a comparison of classes of people, in places that differ, finds what one of each person in each place finds', async () => {
   const ports = { clock: systemClock, interrupt: new AbortController().signal };
   const parts = fc.subarray(['people', 'teams', 'collections', 'spaces'] as const);
-  let compared = 0;
+  const compared = { places: 0, shared: 0, different: 0 };
   await fc.assert(
-    fc.asyncProperty(organization, organization, parts, fc.boolean(), async (one, other, kept, isFull) => {
-      const changed = { ...other, ...Object.fromEntries(kept.map((part) => [part, one[part]])) };
-      const [before, after] = [one, changed].map((each) =>
-        stateOfFacts(snapshotAccess(snapshotOf(isFull ? readInFull(each) : each), usualRuleSet), realNames),
-      ) as [AccessState, AccessState];
-      if (before.fingerprint && after.fingerprint) compared++;
-      const { fingerprint: _, ...plain } = before;
-      expect(await accessDifference(before, after, ports)).toEqual(
-        await accessDifference(plain, after, ports),
-      );
-    }),
+    fc.asyncProperty(
+      ...[organization, organization, parts, fc.boolean(), anyRules],
+      async (one, other, kept, isFull, rules) => {
+        const changed = { ...other, ...Object.fromEntries(kept.map((part) => [part, one[part]])) };
+        const doubled = [one, changed].map((each) => ({ ...each, people: [...each.people, ...each.people] }));
+        const [before, after] = doubled.map((each) =>
+          stateOfFacts(snapshotAccess(snapshotOf(isFull ? readInFull(each) : each), rules), realNames),
+        ) as [AccessState, AccessState];
+        const classes = new Set(Array.from(after.people, (person) => after.classOf?.(person)?.key));
+        if (before.places && after.places) compared.places++;
+        if (classes.size < [...after.people].length) compared.shared++;
+        const { places: _, classOf: __, ...plain } = before;
+        const byPerson = await accessDifference(plain, after, ports);
+        expect(await accessDifference(before, after, ports)).toEqual(byPerson);
+        if (Object.values(byPerson).some(({ length }) => length > 0)) compared.different++;
+      },
+    ),
     { numRuns: 500 },
   );
-  expect(compared).toBeGreaterThan(100);
+  for (const count of Object.values(compared)) expect(count).toBeGreaterThan(100);
 });
 
 test('a comparison ends with an interrupt', async () => {

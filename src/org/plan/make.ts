@@ -47,6 +47,8 @@ export interface PlanOptions extends SnapshotOptions {
   readonly onRead?: (earlier: EarlierThings) => void;
   /** The largest number of people in one request. @default 500 */
   readonly batchSize?: number | undefined;
+  /** All lists of the kinds of a file, where they were read before. @default they are read */
+  readonly snapshot?: Snapshot | undefined;
 }
 
 /**
@@ -66,10 +68,11 @@ export async function planOrganization(
     allowDelete = [],
     refresh = [],
     onRead,
+    snapshot: known,
     ...options
   }: PlanOptions = {},
 ): Promise<OrganizationPlan> {
-  const { named, sections, reading } = await readForFile(client, organization, file, options);
+  const { named, sections, reading } = await readForFile(client, organization, file, options, known);
   const { snapshot } = reading;
   if (onRead) {
     const { earlierThings } = await import('./read-things.ts');
@@ -239,11 +242,13 @@ export async function readForFile(
   organization: string,
   file: LoadedFile,
   options: SnapshotOptions,
+  known?: Snapshot,
 ): Promise<ReadForFile> {
   assertSameOrganization(file, organization);
   const named = sectionNames.filter((name) => file.organization[name] !== undefined);
   const sections = named.map((name) => allSections[name]);
-  return { named, sections, reading: await readForPlan(client, organization, file, sections, options) };
+  const reading = await readForPlan(client, organization, file, sections, options, known);
+  return { named, sections, reading };
 }
 
 /**

@@ -25,24 +25,25 @@ export interface PlanReading {
   readonly people: KnownPeople | undefined;
 }
 
-/** Reads the parts of an organization that the sections of a file need. Rejects as `readSnapshot` does. */
+/**
+ * Reads the parts of an organization that the sections of a file need, unless they are `known` with all members. Rejects as
+ * `readSnapshot` does.
+ */
 export async function readForPlan(
   client: Client,
   organization: string,
   file: LoadedFile,
   sections: readonly Section[],
   options: SnapshotOptions,
+  known?: Snapshot,
 ): Promise<PlanReading> {
   const wanted = merged(sections.map((section) => section.reads(file)));
   const met = new Map<string, ItemOf<'member'>>();
   const reader = createReader({ client, org: organization });
-  const read = await readSnapshot(
-    reader,
-    organization,
-    wanted.member ? wanted : meeting(wanted, met),
-    options,
-  );
-  const snapshot = withEmptyParts(read as Snapshot);
+  const all = wanted.member ? wanted : meeting(wanted, met);
+  const read =
+    known && wanted.member ? known : ((await readSnapshot(reader, organization, all, options)) as Snapshot);
+  const snapshot = withEmptyParts(read);
   if (wanted.member) return { snapshot, people: snapshot.parts.member.lists.get(organization) };
   const people = await findPeople({ reader, snapshot, met, options }, file);
   if (people instanceof Map) return { snapshot, people };

@@ -4,10 +4,12 @@ import { parseUnread, type UnreadLists } from '../../model/read/unread.ts';
 import type { FixtureSource, SandboxCopy, System } from '../../ports.ts';
 
 /** A private copy of an organization, with a client for its requests. */
-export interface OpenedCopy extends Omit<SandboxCopy, 'close' | 'unread'> {
+export interface OpenedCopy extends Omit<SandboxCopy, 'close' | 'unread' | 'again'> {
   readonly client: Client;
   /** What the fixture lacks, for `readSnapshot`: the copy answers with empty lists there. */
   readonly unread: UnreadLists | undefined;
+  /** Opens another copy with the present state, as {@link withCopy} does. */
+  inAnother<Result>(work: (copy: OpenedCopy) => Promise<Result>): Promise<Result>;
 }
 
 /**
@@ -19,25 +21,39 @@ export interface OpenedCopy extends Omit<SandboxCopy, 'close' | 'unread'> {
  *       readSnapshot(createReader({ client }), organization, { member: {} }, { unread }));
  */
 export async function withCopy<Result>(
-  { sandbox, clock, interrupt }: Pick<System, 'sandbox' | 'clock' | 'interrupt'>,
+  system: Pick<System, 'sandbox' | 'clock' | 'interrupt'>,
   source: FixtureSource,
   work: (copy: OpenedCopy) => Promise<Result>,
 ): Promise<Result> {
-  const { close, unread: json, ...copy } = await sandbox.openCopy(source);
+  const name = 'path' in source ? source.path : (source.name ?? 'the copy');
+  return using(system, await system.sandbox.openCopy(source), name, work);
+}
+
+async function using<Result>(
+  system: Pick<System, 'clock' | 'interrupt'>,
+  { close, again, unread: json, ...copy }: SandboxCopy,
+  name: string,
+  work: (copy: OpenedCopy) => Promise<Result>,
+): Promise<Result> {
+  const { clock, interrupt } = system;
   try {
     const { baseUrl, token, transport } = copy;
     const client = createClient({ baseUrl, token, transport, clock, signal: interrupt, allowHttp: true });
-    return await work({ ...copy, client, unread: unreadOf(json, source) });
+    return await work({
+      ...copy,
+      client,
+      unread: unreadOf(json, name),
+      inAnother: async (work) => using(system, await again(), name, work),
+    });
   } finally {
     await close();
   }
 }
 
-function unreadOf(json: string | undefined, source: FixtureSource): UnreadLists | undefined {
+function unreadOf(json: string | undefined, name: string): UnreadLists | undefined {
   if (json === undefined) return undefined;
   const unread = parseUnread(json);
   if (unread) return unread;
-  const name = 'path' in source ? source.path : (source.name ?? 'the copy');
   throw new UsageError(
     `${name} is not a usable snapshot: its meta row "unread" says nothing that is understood`,
   );

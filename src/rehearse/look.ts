@@ -1,0 +1,106 @@
+import { answersOfCopy } from '../audit/answers.ts';
+import { evaluate } from '../audit/evaluate.ts';
+import type { Fix } from '../audit/fixes.ts';
+import { neverInSnapshots } from '../audit/missing-kinds.ts';
+import { type AuditReport, auditReport } from '../audit/report.ts';
+import { selectRules } from '../audit/select.ts';
+import { wantedByRules } from '../audit/wanted.ts';
+import { createReader } from '../model/read/reader.ts';
+import {
+  type ItemOf,
+  readSnapshot,
+  type Snapshot,
+  type SnapshotPart,
+  type Wanted,
+} from '../model/read/snapshot.ts';
+import { type UnknownList, type UnreadLists, whyUnread } from '../model/read/unread.ts';
+import { isKind, type ResourceKind, resourceCalled, resourceOf } from '../model/resources.ts';
+import { fileKinds, keptOf } from '../org/sections/kinds.ts';
+import type { OpenedCopy } from '../work/journal/copy.ts';
+import type { Session } from '../work/run/session.ts';
+
+type Part = SnapshotPart<ResourceKind>;
+type Item = ItemOf<ResourceKind>;
+type Keep = (item: Item, parent: string, id: string) => Item | undefined;
+
+const rules = selectRules({ given: new Set() }).filter(
+  ({ looksAt, asks }) => !asks && !neverInSnapshots.some((kind) => looksAt[kind]),
+);
+const audited = wantedByRules(rules);
+
+/** Everything that is compared is read at once, since reading is what takes the time. Of the many, only that is kept. */
+const wanted: Wanted = {
+  ...Object.fromEntries([...Object.keys(audited), ...fileKinds].map((kind) => [kind, {}])),
+  member: {
+    keep: ({ id, role, user, disabled, joinedAt, lastSeenAt, sso, teams }) => ({
+      id,
+      role,
+      user: user && { id: user.id, displayName: user.displayName, email: user.email },
+      ...{ disabled, joinedAt, lastSeenAt, sso, teams },
+    }),
+  },
+  'team-member': keptOf('team-member'),
+  section: keptOf('section'),
+};
+
+/** Reads all of a copy that is compared, as the copy answers. */
+export async function lookAt({ client, organization }: OpenedCopy): Promise<Snapshot> {
+  return (await readSnapshot(createReader({ client, org: organization }), organization, wanted)) as Snapshot;
+}
+
+/** Returns a snapshot of a copy without what the copy lacks or has in part: that is unknown. */
+export async function withUnread(
+  { organization, parts }: Snapshot,
+  unread: UnreadLists | undefined,
+): Promise<Snapshot> {
+  if (!unread) return { organization, parts };
+  const why = whyUnread(unread.lists);
+  const inside: Keep = (item, _, id) => {
+    const parent = unread.parents[id];
+    return parent === undefined ? item : ({ ...item, parent } as typeof item);
+  };
+  const all = Object.entries(parts).map(async ([name, part]): Promise<[string, Part]> => {
+    const kind = name as ResourceKind;
+    const known = [...part.lists].filter(([parent]) => !why(kind, parent));
+    const unknown = [...(await unreadFor(kind, unread.lists)), ...part.unknown];
+    return [kind, keeping({ lists: new Map(known), unknown }, inside)];
+  });
+  return { organization, parts: Object.fromEntries(await Promise.all(all)) as Snapshot['parts'] };
+}
+
+/** Returns the lists that readers of a kind miss: of the kind, and of what its lists are in. */
+async function unreadFor(kind: ResourceKind, lists: readonly UnknownList[]): Promise<UnknownList[]> {
+  const within = (await resourceCalled(kind)).parents.at(-1) ?? '';
+  const above = isKind(within) ? await unreadFor((await resourceOf(within)).kind as ResourceKind, lists) : [];
+  return [...above, ...lists.filter((one) => one.kind === kind)];
+}
+
+/** Applies the rules of the audit that need no more than a copy has. */
+export async function auditOf(
+  { organization, parts }: Snapshot,
+  { system, accessRules }: Pick<Session, 'system' | 'accessRules'>,
+  inWords: (fix: Fix) => string,
+): Promise<AuditReport> {
+  const looked = Object.entries(audited).map(([kind, { keep }]): [string, Part] => [
+    kind,
+    keeping(parts[kind as ResourceKind], keep as Keep),
+  ]);
+  const now = system.clock.now();
+  const read = { organization, parts: Object.fromEntries(looked) as Snapshot['parts'] };
+  const evaluation = await evaluate(read, rules, { accessRules, now, internal: new Set() }, answersOfCopy);
+  // Rules that ask are not applied, so none is left out.
+  return auditReport({ ...evaluation, leftOut: [], now, inWords });
+}
+
+/** `keep` gets a thing, its parent and its id. */
+function keeping({ lists, unknown }: Part, keep: Keep): Part {
+  const kept = Array.from(lists, ([parent, list]) => {
+    const items = new Map<string, Item>();
+    for (const [id, item] of list) {
+      const one = keep(item, parent, id);
+      if (one !== undefined) items.set(id, one);
+    }
+    return [parent, items] as const;
+  });
+  return { lists: new Map(kept), unknown };
+}
