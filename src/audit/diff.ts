@@ -73,11 +73,22 @@ const idKey: KeyOf = ({ kind, id }) => `${kind} ${id}`;
 /** Within one organization, ids identify. */
 const byIds: Identities = { before: idKey, after: idKey, isAlone: () => false };
 
+/** Returns what identifies a finding of one organization together with its outcome. */
+export function findingMark(
+  finding: Pick<ReportedFinding, 'outcome' | 'object' | 'evidence'>,
+  rule: string,
+): string {
+  return `${finding.outcome} ${rule} ${idKey(lasting(finding))}`;
+}
+
 /**
  * Returns the object of a finding under an id that stays: a space that moves to another section of its site gets another
  * site space, and a site has each space once.
  */
-function lasting({ object, evidence }: ReportedFinding): ReportedFinding['object'] {
+function lasting({
+  object,
+  evidence,
+}: Pick<ReportedFinding, 'object' | 'evidence'>): ReportedFinding['object'] {
   const { site, space } = evidence;
   const isPlace = object.kind === 'site-space' && typeof site === 'string' && typeof space === 'string';
   return isPlace ? { ...object, id: JSON.stringify([site, space]) } : object;

@@ -1,8 +1,9 @@
 import { answersOfCopy } from '../audit/answers.ts';
-import { evaluate } from '../audit/evaluate.ts';
+import { type AuditDifferences, auditDifferences, findingMark } from '../audit/diff.ts';
+import { evaluate, type Finding } from '../audit/evaluate.ts';
 import type { Fix } from '../audit/fixes.ts';
 import { neverInSnapshots } from '../audit/missing-kinds.ts';
-import { type AuditReport, auditReport } from '../audit/report.ts';
+import { auditReport } from '../audit/report.ts';
 import { selectRules } from '../audit/select.ts';
 import { wantedByRules } from '../audit/wanted.ts';
 import { createReader } from '../model/read/reader.ts';
@@ -45,7 +46,9 @@ const wanted: Wanted = {
 
 /** Reads all of a copy that is compared, as the copy answers. */
 export async function lookAt({ client, organization }: OpenedCopy): Promise<Snapshot> {
-  return (await readSnapshot(createReader({ client, org: organization }), organization, wanted)) as Snapshot;
+  const reader = createReader({ client, org: organization });
+  // A copy answers at once: several lists at a time would only need more memory.
+  return (await readSnapshot(reader, organization, wanted, { concurrency: 1 })) as Snapshot;
 }
 
 /** Returns a snapshot of a copy without what the copy lacks or has in part: that is unknown. */
@@ -75,21 +78,39 @@ async function unreadFor(kind: ResourceKind, lists: readonly UnknownList[]): Pro
   return [...above, ...lists.filter((one) => one.kind === kind)];
 }
 
-/** Applies the rules of the audit that need no more than a copy has. */
-export async function auditOf(
-  { organization, parts }: Snapshot,
+/**
+ * Compares what the rules of the audit find that need no more than a copy has. There may be very many findings: only those that
+ * differ are kept, and reported.
+ */
+export async function auditDifference(
+  before: Snapshot,
+  after: Snapshot,
   { system, accessRules }: Pick<Session, 'system' | 'accessRules'>,
   inWords: (fix: Fix) => string,
-): Promise<AuditReport> {
-  const looked = Object.entries(audited).map(([kind, { keep }]): [string, Part] => [
-    kind,
-    keeping(parts[kind as ResourceKind], keep as Keep),
-  ]);
+): Promise<AuditDifferences> {
   const now = system.clock.now();
-  const read = { organization, parts: Object.fromEntries(looked) as Snapshot['parts'] };
-  const evaluation = await evaluate(read, rules, { accessRules, now, internal: new Set() }, answersOfCopy);
-  // Rules that ask are not applied, so none is left out.
-  return auditReport({ ...evaluation, leftOut: [], now, inWords });
+  const evaluated = ({ organization, parts }: Snapshot) => {
+    const looked = Object.entries(audited).map(([kind, { keep }]): [string, Part] => [
+      kind,
+      keeping(parts[kind as ResourceKind], keep as Keep),
+    ]);
+    const snapshot = { organization, parts: Object.fromEntries(looked) as Snapshot['parts'] };
+    return evaluate(snapshot, rules, { accessRules, now, internal: new Set() }, answersOfCopy);
+  };
+  const markOf = (finding: Finding) => findingMark(finding, finding.rule.id);
+  const marksIn = async (snapshot: Snapshot) =>
+    new Set(Array.from((await evaluated(snapshot)).findings, markOf));
+  const reported = async (snapshot: Snapshot, other: ReadonlySet<string>) => {
+    const evaluation = await evaluated(snapshot);
+    function* differing() {
+      for (const finding of evaluation.findings)
+        if (finding.outcome === 'not-evaluated' || !other.has(markOf(finding))) yield finding;
+    }
+    // Rules that ask are not applied, so none is left out.
+    return auditReport({ ...evaluation, findings: differing(), leftOut: [], now, inWords });
+  };
+  const [was, is] = [await marksIn(before), await marksIn(after)];
+  return auditDifferences(await reported(before, is), await reported(after, was));
 }
 
 /** `keep` gets a thing, its parent and its id. */

@@ -1,32 +1,31 @@
-import {
-  type AccessDifference,
-  type AccessState,
-  accessDifference,
-  stateOfFacts,
-} from '../access/difference.ts';
+import { type AccessDifference, accessDifference, stateOfFacts } from '../access/difference.ts';
 import { snapshotAccess } from '../access/facts.ts';
 import { realNames } from '../access/pseudonyms.ts';
-import { type AuditDifferences, auditDifferences } from '../audit/diff.ts';
+import type { AuditDifferences } from '../audit/diff.ts';
 import type { Fix } from '../audit/fixes.ts';
-import type { AuditReport } from '../audit/report.ts';
 import { ruleSetText } from '../domain/access/rule-sets.ts';
 import { Unfinished } from '../errors.ts';
 import type { Snapshot, SnapshotOptions } from '../model/read/snapshot.ts';
-import { type AddressDifference, addressDifference, publishedIn } from '../model/structure/addresses.ts';
+import {
+  type AddressDifference,
+  addressDifference,
+  type PublishedSites,
+  publishedIn,
+} from '../model/structure/addresses.ts';
 import type { Exported } from '../org/organization.ts';
 import { type OrganizationDocument, planDocument } from '../org/plan/document.ts';
 import { exportedOf, readOrganization } from '../org/read.ts';
 import { withOwnEmails } from '../org/sections/own-emails.ts';
-import { type CopiedSnapshot, copyOf, readForCopy } from '../org/snapshot/copy.ts';
-import type { FixtureSource } from '../ports.ts';
+import { type Copy, copyOf, readForCopy } from '../org/snapshot/copy.ts';
+import type { SandboxCopy } from '../ports.ts';
 import { counted } from '../text/plural.ts';
 import { shortened } from '../text/shortened.ts';
-import { type OpenedCopy, withCopy } from '../work/journal/copy.ts';
+import { type OpenedCopy, usingCopy } from '../work/journal/copy.ts';
 import type { Session } from '../work/run/session.ts';
 import { showingAddresses } from './addresses.ts';
 import { attemptLine, type RehearsedEnd, type Rehearsing } from './attempt.ts';
 import { differencePlan, differingPaths } from './compared.ts';
-import { auditOf, lookAt, withUnread } from './look.ts';
+import { auditDifference, lookAt, withUnread } from './look.ts';
 import { refusingUnread } from './unread.ts';
 import type { BadDay, RequestCounts } from './wire.ts';
 
@@ -73,22 +72,18 @@ type Ports = Pick<Session, 'api' | 'scope' | 'system' | 'inWords' | 'progress' |
 export async function rehearse(
   session: Ports,
   outside: Omit<Rehearsing, 'stdin'>,
-  { change, plan, badDay, keep, fixInWords, ...options }: RehearsalOptions,
+  { change: line, plan, badDay, keep, fixInWords: inWords, ...options }: RehearsalOptions,
 ): Promise<Rehearsed> {
   const rehearsing = { ...outside, stdin: () => session.system.stdin.read() };
-  session.progress.start('things read');
-  const snapshot = await readForCopy(session.api, session.scope.org(), options);
-  session.progress.stop();
-  const { fixture, gaps, limits } = await copyOf(snapshot, session);
-  const sites = publishedIn(snapshot);
   const isBadDay = Object.values(badDay).some((value) => value !== undefined);
 
-  return inCopies(session, { text: fixture }, async (copy, unchanged) => {
+  return inCopies(session, options, async (copy, unchanged, taken) => {
     const before = await lookAt(copy);
-    await assertSame(before, snapshot);
+    await assertSame(before, taken);
+    const { sites } = taken;
     const known = [
-      ...gaps.map((gap) => `not in the copy: ${gap}`),
-      ...limits,
+      ...taken.gaps.map((gap) => `not in the copy: ${gap}`),
+      ...taken.limits,
       ...decidedBySandbox,
       `who can do what is predicted; ${ruleSetText(session.accessRules)}`,
     ];
@@ -106,26 +101,21 @@ export async function rehearse(
       return nothingDone({ ...planned, stderr: errorLines(planned.stderr) });
     }
 
-    const was = await effectsIn(session, before, copy, fixInWords);
-    const ended = await attemptLine(rehearsing, copy, change);
-    session.system.interrupt.throwIfAborted();
-    if (ended.exitCode !== 0 && ended.requests.written === 0) return nothingDone(ended);
-    const now = await lookAt(copy);
-    const is = await effectsIn(session, now, copy, fixInWords);
-    const after = await exportedOf(now);
-    const moved = addressDifference(sites, publishedIn(await withUnread(now, copy.unread)).structure);
+    const change = () => attemptLine(rehearsing, copy, line);
+    const work = { before, sites, change, inWords };
+    const { ended, after, moved, ...effects } = await changing(session, copy, work);
+    if (!after || !moved) return nothingDone(ended);
     if (keep !== undefined) await copy.keep(keep);
     const report = {
       plan: expected ?? {
         ...(await planDocument(await differencePlan(unchanged.client, before, after), session.inWords)),
         addresses: moved.changes,
       },
-      access: await accessDifference(was.access, is.access, session.system),
-      audit: auditDifferences(was.audit, is.audit),
+      ...effects,
       requests: ended.requests,
       limits: known,
     };
-    const told = isBadDay ? await onBadDay(rehearsing, unchanged, { change, badDay, after }) : undefined;
+    const told = isBadDay ? await onBadDay(rehearsing, unchanged, { line, badDay, after }) : undefined;
     return { report, ended, badDay: told, addresses: addressesIn(report.plan, moved) };
   });
 }
@@ -150,28 +140,51 @@ const decidedBySandbox = [
   'the service may refuse what the sandbox accepts: its rules are known as far as its reference describes them',
 ];
 
-/** Opens a copy to change, and one that stays as it is. */
-function inCopies<Result>(
-  { system }: Ports,
-  source: FixtureSource,
-  work: (copy: OpenedCopy, unchanged: OpenedCopy) => Promise<Result>,
+/** What is known of the organization. */
+interface Taken extends Pick<Copy, 'gaps' | 'limits'> {
+  readonly sites: PublishedSites;
+  /** Its export. It is large, and only there until it is compared. */
+  here?: Exported | undefined;
+}
+
+/** Copies the organization: into a copy to change, and one that stays as it is. */
+async function inCopies<Result>(
+  session: Ports,
+  options: SnapshotOptions,
+  work: (copy: OpenedCopy, unchanged: OpenedCopy, taken: Taken) => Promise<Result>,
 ): Promise<Result> {
   const refusing = async ({ transport, ...copy }: OpenedCopy) => ({
     ...copy,
     transport: await refusingUnread(transport, copy.organization, copy.unread),
   });
-  return withCopy(system, source, (copy) =>
-    copy.inAnother(async (unchanged) => work(await refusing(copy), await refusing(unchanged))),
+  const { opened, ...taken } = await take(session, options);
+  return usingCopy(session.system, opened, (copy) =>
+    copy.inAnother(async (unchanged) => work(await refusing(copy), await refusing(unchanged), taken)),
   );
 }
 
-/** Throws `Unfinished` where the export of the copy is not the export of the organization. */
-async function assertSame(copied: Snapshot, snapshot: CopiedSnapshot): Promise<void> {
+/** Reads the organization, and opens its copy. */
+async function take(
+  { api, scope, system, progress, accessRules }: Ports,
+  options: SnapshotOptions,
+): Promise<Taken & { readonly opened: SandboxCopy }> {
+  progress.start('things read');
+  const snapshot = await readForCopy(api, scope.org(), options);
+  progress.stop();
+  const { fixture, ...known } = await copyOf(snapshot, { accessRules });
   const here = await exportedOf(withOwnEmails(snapshot as Snapshot));
+  const opened = await system.sandbox.openCopy({ text: fixture });
+  return { ...known, here, opened, sites: publishedIn(snapshot) };
+}
+
+/** Throws `Unfinished` where the export of the copy is not the export of the organization, which it then forgets. */
+async function assertSame(copied: Snapshot, taken: Taken): Promise<void> {
+  const { organization: here } = taken.here as Exported;
+  taken.here = undefined;
   const there = await exportedOf(copied);
-  const differences = differingPaths(here.organization, there.organization);
+  const differences = differingPaths(here, there.organization);
   const missing = there.gaps
-    .filter(({ section }) => here.organization[section] !== undefined)
+    .filter(({ section }) => here[section] !== undefined)
     .flatMap(({ section, reasons }) => reasons.map((reason) => `${section}: ${reason}`));
   if (differences.length + missing.length === 0) return;
   throw new Unfinished('the copy is not like the organization; nothing was rehearsed', {
@@ -180,22 +193,33 @@ async function assertSame(copied: Snapshot, snapshot: CopiedSnapshot): Promise<v
   });
 }
 
-/** Returns who reaches what, and what an audit finds, in a copy that was read. */
-async function effectsIn(
-  session: Ports,
-  copied: Snapshot,
-  { unread }: OpenedCopy,
-  inWords: (fix: Fix) => string,
-): Promise<{ readonly access: AccessState; readonly audit: AuditReport }> {
-  const snapshot = await withUnread(copied, unread);
+interface Changing {
+  readonly before: Snapshot;
+  readonly sites: PublishedSites;
+  readonly change: () => Promise<RehearsedEnd>;
+  readonly inWords: (fix: Fix) => string;
+}
+
+/** Returns how a change has ended and what it does; null for one that has not begun. What was read for this is forgotten. */
+async function changing(session: Ports, copy: OpenedCopy, { before, sites, change, inWords }: Changing) {
+  const ended = await change();
+  session.system.interrupt.throwIfAborted();
+  if (ended.exitCode !== 0 && ended.requests.written === 0) return { ended, access: null, audit: null };
+  const now = await lookAt(copy);
+  const [was, is] = [await withUnread(before, copy.unread), await withUnread(now, copy.unread)];
+  const state = (snapshot: Snapshot) =>
+    stateOfFacts(snapshotAccess(snapshot, session.accessRules), realNames);
   return {
-    access: stateOfFacts(snapshotAccess(snapshot, session.accessRules), realNames),
-    audit: await auditOf(snapshot, session, inWords),
+    ended,
+    after: await exportedOf(now),
+    moved: addressDifference(sites, publishedIn(is).structure),
+    access: await accessDifference(state(was), state(is), session.system),
+    audit: await auditDifference(was, is, session, inWords),
   };
 }
 
 interface BadDayWork {
-  readonly change: readonly string[];
+  readonly line: readonly string[];
   readonly badDay: BadDay;
   /** The end of the change on a good day. */
   readonly after: Exported;
@@ -205,9 +229,9 @@ interface BadDayWork {
 async function onBadDay(
   rehearsing: Rehearsing,
   copy: OpenedCopy,
-  { change, badDay, after }: BadDayWork,
+  { line, badDay, after }: BadDayWork,
 ): Promise<string> {
-  const { exitCode, resumed, startedAgain, stderr } = await attemptLine(rehearsing, copy, change, badDay);
+  const { exitCode, resumed, startedAgain, stderr } = await attemptLine(rehearsing, copy, line, badDay);
   const there = await readOrganization(copy.client, copy.organization);
   const differences = differingPaths(after.organization, there.organization);
   if (differences.length > 0) {

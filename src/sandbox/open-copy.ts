@@ -20,6 +20,6 @@ export function openCopy({ path, fixture, ...options }: CopyOptions): CopiedSand
   return {
     ...sandboxOn(store, options),
     unread: metaOf(store, 'unread'),
-    copyTo: (file) => store.copyTo(file),
+    copyTo: store.copyTo,
   };
 }

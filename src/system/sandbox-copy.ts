@@ -37,13 +37,18 @@ export async function openSandboxCopy(
   now: () => number,
   disk: Disk = systemDisk,
 ): Promise<SandboxCopy> {
-  const { openCopy } = await import('../sandbox/open-copy.ts');
+  const open = await opener(now);
   const { bytes, name } = await fixtureBytes(source);
-  const open: OpenCopy = (path, fixture) => openCopy({ path, token: sandboxToken, now, fixture });
   return openedInFolder((path) => open(path, { text: bytes, name }), open, disk);
 }
 
 type OpenCopy = (path: string, fixture?: CopyOptions['fixture']) => CopiedSandbox;
+
+/** A function of its own, which lives as long as the copy, and so must not hold the fixture. */
+async function opener(now: () => number): Promise<OpenCopy> {
+  const { openCopy } = await import('../sandbox/open-copy.ts');
+  return (path, fixture) => openCopy({ path, token: sandboxToken, now, fixture });
+}
 
 /** Opens a copy in a folder of its own, which is deleted with it; `open` opens the copies of this one. */
 async function openedInFolder(

@@ -62,6 +62,7 @@ export async function org(meter, { longRounds, rivals: { node } }) {
     );
     writeFileSync(file('spaces.yaml'), `${format}spaces:\n${spaces.join('')}`);
     const many = ['--file', file('spaces.yaml'), '--max-removals', '100%', '--yes', '--quiet'];
+    await count('rehearsal of one deletion', ['rehearse', '--quiet', '--', 'teams', 'delete', 'team_1']);
     await count('apply of 1,000 changes', ['apply', ...many]);
     console.log();
   } finally {

@@ -63,7 +63,8 @@ export interface StoreOptions {
 
 const memory = ':memory:';
 /** Faster, and without a second file. */
-const temporarily = 'PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE';
+const temporarily =
+  'PRAGMA journal_mode = MEMORY; PRAGMA synchronous = OFF; PRAGMA locking_mode = EXCLUSIVE; PRAGMA cache_size = -16384';
 /** Milliseconds for which a request waits for another process's transaction. */
 const busyTimeout = 20_000;
 /** The first version with STRICT tables and with the JSON functions built in. */

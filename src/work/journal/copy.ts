@@ -26,14 +26,15 @@ export async function withCopy<Result>(
   work: (copy: OpenedCopy) => Promise<Result>,
 ): Promise<Result> {
   const name = 'path' in source ? source.path : (source.name ?? 'the copy');
-  return using(system, await system.sandbox.openCopy(source), name, work);
+  return usingCopy(system, await system.sandbox.openCopy(source), work, name);
 }
 
-async function using<Result>(
+/** Resolves with what `work` does on an open copy, and closes the copy, as {@link withCopy} does; `name` is for messages. */
+export async function usingCopy<Result>(
   system: Pick<System, 'clock' | 'interrupt'>,
   { close, again, unread: json, ...copy }: SandboxCopy,
-  name: string,
   work: (copy: OpenedCopy) => Promise<Result>,
+  name = 'the copy',
 ): Promise<Result> {
   const { clock, interrupt } = system;
   try {
@@ -43,7 +44,7 @@ async function using<Result>(
       ...copy,
       client,
       unread: unreadOf(json, name),
-      inAnother: async (work) => using(system, await again(), name, work),
+      inAnother: async (work) => usingCopy(system, await again(), work, name),
     });
   } finally {
     await close();
