@@ -1,6 +1,7 @@
 import { InvalidOption } from '../errors.ts';
 import type { ServiceReader } from '../model/read/reader.ts';
 import {
+  type ItemOf,
   readSnapshot,
   type Snapshot,
   type SnapshotOptions,
@@ -60,6 +61,39 @@ export async function audit(
     : await askFor(reader, snapshot, rules, { named, onAsked });
   const applied = rules.filter((rule) => !leftOut.some((one) => one.rule === rule.id));
   return { ...(await evaluate(snapshot, applied, settings, answers)), leftOut };
+}
+
+/** Applies rules to a copy that was read, maybe with more than they look at. */
+export function auditOfCopy(
+  { organization, parts }: Snapshot,
+  rules: readonly Rule[],
+  options: Omit<AuditOptions, 'internal'>,
+): Promise<Omit<Evaluation, 'leftOut'>> {
+  const looked = Object.entries(wantedByRules(rules)).map(([kind, { keep }]): [string, Part] => [
+    kind,
+    keeping(parts[kind as ResourceKind], keep as Keep),
+  ]);
+  const snapshot = { organization, parts: Object.fromEntries(looked) as Snapshot['parts'] };
+  return evaluate(snapshot, rules, { ...options, internal: new Set() }, answersOfCopy);
+}
+
+type Part = SnapshotPart<ResourceKind>;
+type Item = ItemOf<ResourceKind>;
+
+/** Returns what to keep of a thing, by the thing, its parent and its id. */
+export type Keep = (item: Item, parent: string, id: string) => Item | undefined;
+
+/** Returns a part with what `keep` returns of its things. */
+export function keeping({ lists, unknown }: Part, keep: Keep): Part {
+  const kept = Array.from(lists, ([parent, list]) => {
+    const items = new Map<string, Item>();
+    for (const [id, item] of list) {
+      const one = keep(item, parent, id);
+      if (one !== undefined) items.set(id, one);
+    }
+    return [parent, items] as const;
+  });
+  return { lists: new Map(kept), unknown };
 }
 
 function missingPart(kind: ResourceKind, organization: string): SnapshotPart<ResourceKind> {

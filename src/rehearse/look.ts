@@ -1,19 +1,13 @@
-import { answersOfCopy } from '../audit/answers.ts';
 import { type AuditDifferences, auditDifferences, findingMark } from '../audit/diff.ts';
-import { evaluate, type Finding } from '../audit/evaluate.ts';
+import type { Finding } from '../audit/evaluate.ts';
 import type { Fix } from '../audit/fixes.ts';
 import { neverInSnapshots } from '../audit/missing-kinds.ts';
 import { auditReport } from '../audit/report.ts';
+import { auditOfCopy, type Keep, keeping } from '../audit/run.ts';
 import { selectRules } from '../audit/select.ts';
 import { wantedByRules } from '../audit/wanted.ts';
 import { createReader } from '../model/read/reader.ts';
-import {
-  type ItemOf,
-  readSnapshot,
-  type Snapshot,
-  type SnapshotPart,
-  type Wanted,
-} from '../model/read/snapshot.ts';
+import { readSnapshot, type Snapshot, type SnapshotPart, type Wanted } from '../model/read/snapshot.ts';
 import { type UnknownList, type UnreadLists, whyUnread } from '../model/read/unread.ts';
 import { isKind, type ResourceKind, resourceCalled, resourceOf } from '../model/resources.ts';
 import { fileKinds, keptOf } from '../org/sections/kinds.ts';
@@ -21,17 +15,14 @@ import type { OpenedCopy } from '../work/journal/copy.ts';
 import type { Session } from '../work/run/session.ts';
 
 type Part = SnapshotPart<ResourceKind>;
-type Item = ItemOf<ResourceKind>;
-type Keep = (item: Item, parent: string, id: string) => Item | undefined;
 
 const rules = selectRules({ given: new Set() }).filter(
   ({ looksAt, asks }) => !asks && !neverInSnapshots.some((kind) => looksAt[kind]),
 );
-const audited = wantedByRules(rules);
 
 /** Everything that is compared is read at once, since reading is what takes the time. Of the many, only that is kept. */
 const wanted: Wanted = {
-  ...Object.fromEntries([...Object.keys(audited), ...fileKinds].map((kind) => [kind, {}])),
+  ...Object.fromEntries([...Object.keys(wantedByRules(rules)), ...fileKinds].map((kind) => [kind, {}])),
   member: {
     keep: ({ id, role, user, disabled, joinedAt, lastSeenAt, sso, teams }) => ({
       id,
@@ -89,14 +80,7 @@ export async function auditDifference(
   inWords: (fix: Fix) => string,
 ): Promise<AuditDifferences> {
   const now = system.clock.now();
-  const evaluated = ({ organization, parts }: Snapshot) => {
-    const looked = Object.entries(audited).map(([kind, { keep }]): [string, Part] => [
-      kind,
-      keeping(parts[kind as ResourceKind], keep as Keep),
-    ]);
-    const snapshot = { organization, parts: Object.fromEntries(looked) as Snapshot['parts'] };
-    return evaluate(snapshot, rules, { accessRules, now, internal: new Set() }, answersOfCopy);
-  };
+  const evaluated = (snapshot: Snapshot) => auditOfCopy(snapshot, rules, { accessRules, now });
   const markOf = (finding: Finding) => findingMark(finding, finding.rule.id);
   const marksIn = async (snapshot: Snapshot) =>
     new Set(Array.from((await evaluated(snapshot)).findings, markOf));
@@ -111,17 +95,4 @@ export async function auditDifference(
   };
   const [was, is] = [await marksIn(before), await marksIn(after)];
   return auditDifferences(await reported(before, is), await reported(after, was));
-}
-
-/** `keep` gets a thing, its parent and its id. */
-function keeping({ lists, unknown }: Part, keep: Keep): Part {
-  const kept = Array.from(lists, ([parent, list]) => {
-    const items = new Map<string, Item>();
-    for (const [id, item] of list) {
-      const one = keep(item, parent, id);
-      if (one !== undefined) items.set(id, one);
-    }
-    return [parent, items] as const;
-  });
-  return { lists: new Map(kept), unknown };
 }

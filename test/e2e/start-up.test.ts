@@ -198,7 +198,7 @@ const largeLines: readonly (readonly [line: string, files: number, kilobytes: nu
   ['org apply --file {home}/organization.yaml --dry-run', 103, 876],
   ['org snapshot --out {home}/again.json', 86, 756],
   ['org validate --file {home}/organization.yaml', 51, 644],
-  ['org rehearse --file {home}/organization.yaml', 151, 1083],
+  ['org rehearse --file {home}/organization.yaml', 152, 1086],
   ['org audit --fail-on critical', 100, 742],
   ['org audit rules', 30, 429],
   ['org audit diff {home}/audit.json live', 103, 776],
