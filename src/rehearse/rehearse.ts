@@ -22,12 +22,11 @@ import { counted } from '../text/plural.ts';
 import { shortened } from '../text/shortened.ts';
 import { type OpenedCopy, usingCopy } from '../work/journal/copy.ts';
 import type { Session } from '../work/run/session.ts';
-import { showingAddresses } from './addresses.ts';
 import { attemptLine, type RehearsedEnd, type Rehearsing } from './attempt.ts';
 import { differencePlan, differingPaths } from './compared.ts';
 import { auditDifference, lookAt, withUnread } from './look.ts';
 import { refusingUnread } from './unread.ts';
-import type { BadDay, RequestCounts } from './wire.ts';
+import { type BadDay, type RequestCounts, showingAddresses } from './wire.ts';
 
 /** The result of a rehearsal as programs get it; a section that was not computed is null. */
 export interface RehearsalReport {

@@ -9,7 +9,6 @@ import { inParts, replaceBy } from '../disk/replace-file.ts';
 import { LocalStateError, OutputError } from '../errors.ts';
 import type { FixtureSource, SandboxCopy } from '../ports.ts';
 import { sandboxBaseUrl, sandboxToken } from '../sandbox/identity.ts';
-import type { CopiedSandbox, CopyOptions } from '../sandbox/sandbox.ts';
 import { makeCopyFolder } from './copy-folders.ts';
 import { decodeBytes, maxTextBytes } from './decode.ts';
 import { readBytes } from './files.ts';
@@ -42,17 +41,18 @@ export async function openSandboxCopy(
   return openedInFolder((path) => open(path, { text: bytes, name }), open, disk);
 }
 
-type OpenCopy = (path: string, fixture?: CopyOptions['fixture']) => CopiedSandbox;
-
 /** A function of its own, which lives as long as the copy, and so must not hold the fixture. */
-async function opener(now: () => number): Promise<OpenCopy> {
+async function opener(now: () => number) {
   const { openCopy } = await import('../sandbox/open-copy.ts');
-  return (path, fixture) => openCopy({ path, token: sandboxToken, now, fixture });
+  return (path: string, fixture?: { readonly text: Uint8Array; readonly name: string }) =>
+    openCopy({ path, token: sandboxToken, now, fixture });
 }
+
+type OpenCopy = Awaited<ReturnType<typeof opener>>;
 
 /** Opens a copy in a folder of its own, which is deleted with it; `open` opens the copies of this one. */
 async function openedInFolder(
-  first: (path: string) => CopiedSandbox,
+  first: (path: string) => ReturnType<OpenCopy>,
   open: OpenCopy,
   disk: Disk,
 ): Promise<SandboxCopy> {
