@@ -51,8 +51,11 @@ export function personEntry(id: string, { name, email }: PersonFacts = {}): stri
   return name && email ? `${name} <${email}>` : personLine(id, { name, email });
 }
 
+/** So many of several names are shown, unless told otherwise. */
+export const usualNames = 3;
+
 /** Joins the first of several names for a sentence: `a, b and c`, `a, b, c and 37 more`. */
-export function firstNames(names: readonly string[], most = 3): string {
+export function firstNames(names: readonly string[], most = usualNames): string {
   const more = names.length - most;
   if (more > 0) return `${names.slice(0, most).join(', ')} and ${more} more`;
   const last = names.at(-1) ?? '';

@@ -119,7 +119,7 @@ function foundBy(
   following: readonly Effect[],
   rules: readonly RuleSet[] | undefined,
 ) {
-  const found: Found[] = [];
+  const { found, add } = createFindings();
   /** What a later request narrows again. */
   const between: { readonly from: number; readonly until: number; readonly opened: readonly Found[] }[] = [];
   const opened = new Map<string, Opened>();
@@ -142,7 +142,7 @@ function foundBy(
     // Of what was open for a moment only, no one loses anything.
     const net = isBrief ? { ...effect, before: earlier.before } : effect;
     if (isTaken && work.judgesLosses && (!isBrief || reachOf(net, settings).takes))
-      found.push(...foundIn('takes', net, settings, more));
+      add(foundIn('takes', net, settings, more));
     if (isBrief) {
       between.push({ from: earlier.place, until: of, opened: earlier.found });
       opened.delete(key);
@@ -166,7 +166,7 @@ function foundBy(
         before: effect.before,
         found: foundIn('opens', effect, settings, more),
       };
-      found.push(...last.found);
+      add(last.found);
     }
     // There can be very many memberships, each of which changes once.
     if (last && kind !== 'team-member') opened.set(key, last);
@@ -174,6 +174,29 @@ function foundBy(
   for (const step of reachSteps(work)) judge(now.effectOf(step), step.touch, work.requests[step.place]?.name);
   for (const effect of following) judge(effect, effect);
   return { found, between };
+}
+
+/** Collects what is found. Of memberships, which are very many, those that are alike are one, with their people. */
+function createFindings() {
+  const found: Found[] = [];
+  const alike = new Map<string, Set<string>>();
+  return {
+    found,
+    add(more: readonly Found[]) {
+      for (const one of more) {
+        if (one.kind !== 'team-member') found.push(one);
+        else {
+          const { ids, ...others } = one;
+          const users = kept(alike, JSON.stringify([ids.team, others]), () => {
+            const people = new Set<string>();
+            found.push({ ...one, users: people });
+            return people;
+          });
+          users.add(ids.user ?? '');
+        }
+      }
+    },
+  };
 }
 
 /** Makes a function that judges effects. Of memberships, which are very many, most are alike. */

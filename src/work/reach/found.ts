@@ -29,6 +29,8 @@ export interface Found {
   readonly because?: string | undefined;
   /** What the request calls it. */
   readonly name?: string | undefined;
+  /** Of memberships that are alike, the people. */
+  readonly users?: ReadonlySet<string>;
 }
 
 /** What is known of something that was found, beside its effect. */

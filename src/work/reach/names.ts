@@ -59,7 +59,9 @@ export async function createNames(
   // Those who matter the most are named first.
   const users = unnamed(
     'member',
-    grades.flatMap((grade) => found.flatMap((one) => (one.grade === grade ? (one.ids.user ?? []) : []))),
+    grades.flatMap((grade) =>
+      found.flatMap((one) => (one.grade === grade ? [...(one.users ?? [one.ids.user])] : [])),
+    ),
   );
   if (reader.has(listMembers, { org }))
     for (const member of await reader.needList(listMembers, { org }))

@@ -1,4 +1,4 @@
-import { firstNames } from '../../domain/people.ts';
+import { firstNames, usualNames } from '../../domain/people.ts';
 import { type Grade, grades } from '../../domain/reach/grades.ts';
 import { isLowerRole } from '../../domain/roles.ts';
 import type { Ids } from '../../model/effects/facts.ts';
@@ -6,7 +6,7 @@ import { groupBy } from '../../text/group-by.ts';
 import type { Blocks, PlanLoss } from '../plan-document.ts';
 import type { Found } from './found.ts';
 import type { Names } from './names.ts';
-import { innermostId, isToBeMade, keyOf, namedAs } from './steps.ts';
+import { innermostId, isToBeMade, namedAs } from './steps.ts';
 
 /** What is in one entry: it is alike, or concerns the same thing. */
 type Group = readonly [Found, ...Found[]];
@@ -49,22 +49,19 @@ function groupsOf(found: readonly Found[], is: Found['is']): Group[] {
     );
     // A thing that changes several times has the last value, and a person who is meant twice joins once.
     if (isOne && !isTie(first.kind)) return [{ ...first, after: more.at(-1)?.after ?? first.after }];
-    if (first.kind !== 'team-member') return [first, ...more];
-    const unique = new Map(more.map((one) => [keyOf(one), one]));
-    unique.delete(keyOf(first));
-    return [first, ...unique.values()];
+    return [first, ...more];
   });
 }
 
 function entryOf(all: Group, names: Names): PlanLoss {
   const [{ kind, ids, isBrief, because }] = all;
-  const own = innermostId(ids);
+  const [own, count] = [innermostId(ids), countOf(all)];
   const until = isBrief ? ' for a moment' : '';
   const unsure = because === undefined ? '' : ` (not known in full: ${because})`;
   return {
     ...{ kind, name: namesOf(all, names) },
-    id: all.length === 1 && !isToBeMade(own) ? own : null,
-    ...{ count: all.length, text: `${(words[kind] ?? otherWords)(all, names)}${until}${unsure}` },
+    id: count === 1 && !isToBeMade(own) ? own : null,
+    ...{ count, text: `${(words[kind] ?? otherWords)(all, names)}${until}${unsure}` },
   };
 }
 
@@ -92,17 +89,33 @@ const isInSite = (kind: string) => kind === 'section' || kind === 'site-space';
 /** Names several things: all of them where it matters who they are, else the first. */
 function namesOf(all: Group, names: Names): string {
   const [{ grade, is, state, kind }] = all;
-  const own = [
-    ...new Set(
-      all.map(({ kind, ids, space }) =>
-        kind === 'site-space' && space !== undefined
-          ? names.of('space', space, ids)
-          : names.of(namedAs(kind), innermostId(ids), ids),
-      ),
-    ),
-  ];
-  const isWhole = is === 'takes' && state === 'ended' && !isTie(kind);
-  return grade === 'other' && !isWhole ? firstNames(own) : own.join(', ');
+  const isCut = grade === 'other' && (is === 'opens' || state !== 'ended' || isTie(kind));
+  const unique = new Map(
+    namedIn(all).map(([kind, id, ids]) => [`${kind} ${id}`, () => names.of(kind, id, ids)]),
+  );
+  // There can be very many, of which only the first are named.
+  const own = [...unique.values()].map((name, at) => (isCut && at >= usualNames ? '' : name()));
+  return isCut ? firstNames(own) : own.join(', ');
+}
+
+/** Returns what is named: the kind and the id of each, with the ids of what is around it. */
+function namedIn(all: Group): (readonly [kind: string, id: string, ids: Ids])[] {
+  const [{ kind }] = all;
+  if (kind === 'team-member') return peopleIn(all).map((user) => ['member', user, all[0].ids]);
+  return all.map(({ kind, ids, space }) =>
+    kind === 'site-space' && space !== undefined
+      ? ['space', space, ids]
+      : [namedAs(kind), innermostId(ids), ids],
+  );
+}
+
+function peopleIn(all: Group): string[] {
+  return [...new Set(all.flatMap(({ users = [] }) => [...users]))];
+}
+
+/** Returns the number of things in an entry; of memberships, that of the people. */
+function countOf(all: Group): number {
+  return all[0].kind === 'team-member' ? peopleIn(all).length : all.length;
 }
 
 /** Returns a value in words; `none` stands for no value. */
@@ -186,19 +199,19 @@ const words: Readonly<Record<string, Words>> = {
       : `${all.length} people: ${what}: ${namesOf(all, names)}`;
   },
   'team-member'(all, names) {
-    const [first] = all;
+    const [first, count] = [all[0], countOf(all)];
     const { is, ids, state, before, where, because } = first;
     const team = `team ${names.of('team', ids.team ?? '')}`;
-    const who = all.length === 1 ? namesOf(all, names) : `${all.length} people`;
-    const list = all.length === 1 ? '' : `: ${namesOf(all, names)}`;
+    const who = count === 1 ? namesOf(all, names) : `${count} people`;
+    const list = count === 1 ? '' : `: ${namesOf(all, names)}`;
     if (is === 'takes' && state === 'ended') {
       const role = before === null ? '' : ` (${shown(before)})`;
-      return `${who} ${all.length === 1 ? 'leaves' : 'leave'} ${team}${role}${list}`;
+      return `${who} ${count === 1 ? 'leaves' : 'leave'} ${team}${role}${list}`;
     }
     if (state === 'changed') return `${who}: ${arrow(first)} of ${team}${list}`;
     const rights = where === undefined || because !== undefined ? '' : `, which has ${where}`;
     const as = first.after === 'owner' ? `${rights && ','} as owner` : '';
-    return `${who} ${all.length === 1 ? 'joins' : 'join'} ${team}${rights}${as}${list}`;
+    return `${who} ${count === 1 ? 'joins' : 'join'} ${team}${rights}${as}${list}`;
   },
   'collection-team': roleOfTeam,
   'space-team': roleOfTeam,
