@@ -50,7 +50,7 @@ export async function importDecisions(
 ): Promise<void> {
   const { files, clock } = session.system;
   const opened = await readReview(files, folder, isUnfinished(reviewFiles.decisions));
-  const { entries } = opened;
+  const { entries, review } = opened;
   const state = await readState(files, opened);
   const mark = reviewMark(await textIn(files, join(folder, reviewFiles.review)));
   const at = new Date(clock.now()).toISOString();
@@ -61,9 +61,10 @@ export async function importDecisions(
   for (const path of paths) {
     const reviewer = reviewerOf(opened, path, given);
     const packet = await readPacket(session, opened, reviewer, mark);
+    // What someone calls a file may be a name.
+    const file = review.redacted ? `${reviewer}.csv` : basename(inputName(path));
     const problems: LineProblem[] = [];
     for await (const line of tableLines(session, path, neededColumns, problems)) {
-      const file = basename(inputName(path));
       const found = decisionIn(line, { packet, state, mark, reviewer });
       if (Array.isArray(found)) problems.push(...found);
       if (Array.isArray(found) || !found) continue;

@@ -42,19 +42,25 @@ export function csvOf(rows: readonly ReviewCells[], separator = ','): string {
   return lines.map((cells) => `${cells.map((cell) => csvCell(cell, separator)).join(separator)}\n`).join('');
 }
 
-/** Opens the review `q4` with decisions. `other` is that about all other grants; null leaves them open. */
+/** Opens a review with decisions, `q4` if not named. `other` is that about all other grants; null leaves them open. */
 export async function decidedReview(
   decisions: Readonly<Record<string, readonly string[]>>,
   {
     docs,
+    review = 'q4',
     flags = '',
     other = 'keep',
-  }: { readonly docs?: CliInFolder; readonly flags?: string; readonly other?: string | null } = {},
+  }: {
+    readonly docs?: CliInFolder;
+    readonly review?: string;
+    readonly flags?: string;
+    readonly other?: string | null;
+  } = {},
 ): Promise<CliInFolder> {
   const line = docs ?? (await sandboxCli({}));
-  await succeeds(line, `access review open q4 ${flags}`);
-  const names = writeDecisions(line, deciding(decisions, other ?? undefined));
-  await succeeds(line, `access review import q4 ${names.join(' ')}`);
+  await succeeds(line, `access review open ${review} ${flags}`);
+  const names = writeDecisions(line, deciding(decisions, other ?? undefined), review);
+  await succeeds(line, `access review import ${review} ${names.join(' ')}`);
   return line;
 }
 

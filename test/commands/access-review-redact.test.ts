@@ -1,0 +1,67 @@
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { sandboxCli } from '../support/cli.ts';
+import { cellsIn, decidedReview, succeeds } from '../support/reviews.ts';
+
+test('--redact leaves nothing of people in any file, nor in a name of one, and closes as any review', async () => {
+  const docs = await sandboxCli({});
+  const members = JSON.parse((await docs('members list --json')).stdout) as {
+    id: string;
+    user: { displayName: string; email: string };
+  }[];
+  await succeeds(docs, 'access review open plain');
+  await decidedReview({}, { docs, flags: '--redact' });
+  const pseudonyms = new Map(
+    cellsIn(docs, 'plain/population.csv').map(({ person_id }, at) => [
+      person_id,
+      cellsIn(docs, 'q4/population.csv')[at]?.person_id,
+    ]),
+  );
+  // Decisions about people and about what they hold, so that plan and outcome name them.
+  const rows = cellsIn(docs, 'q4/population.csv');
+  const wanted = new Set(['user_bo', 'user_uma', 'user_jan'].map((id) => pseudonyms.get(id)));
+  const removed = rows.filter(({ person_id, way }) => wanted.has(person_id) && way !== 'not-shown');
+  expect(removed.length).toBeGreaterThan(3);
+  await decidedReview(
+    Object.fromEntries(
+      removed.map(({ way, person_id, place_id }) => [
+        `${way} ${person_id} ${place_id}`,
+        ['remove', '', 'left'],
+      ]),
+    ),
+    { docs, review: 'q5', flags: '--redact' },
+  );
+  await succeeds(docs, 'members update user_jan --role admin --yes');
+  const closed = await docs('access review close q5 --yes');
+  expect(closed.code).toBe(12);
+  expect(closed.writes).toHaveLength(removed.length - 1);
+  const folder = join(docs.folder, 'q5');
+  const files = readdirSync(folder, { recursive: true }).map(String);
+  expect(files).toEqual(
+    expect.arrayContaining(['plan.json', 'outcome.jsonl', 'after.csv', 'decisions.jsonl']),
+  );
+  expect(files.some((name) => /^packets\/person_[0-9a-f]{20}\.2\.html$/.test(name))).toBe(true);
+  const originals = members.flatMap(({ id, user }) => [id, user.displayName, user.email]);
+  for (const name of files) {
+    const text = statSync(join(folder, name)).isFile() ? readFileSync(join(folder, name), 'utf8') : '';
+    // The name Bo is in other words.
+    const found = originals.filter((one) => one !== 'Bo' && `${name}\n${text}`.includes(one));
+    expect([name, found]).toEqual([name, []]);
+  }
+  for (const { stdout, stderr } of [
+    await docs('access review plan q5'),
+    await docs('access review verify q5'),
+  ])
+    expect(originals.filter((one) => one !== 'Bo' && `${stdout}${stderr}`.includes(one))).toEqual([]);
+});
+
+test('ids of grants are other ones for another key', async () => {
+  const docs = await sandboxCli({});
+  await succeeds(docs, 'access review open plain');
+  await succeeds(docs, 'access review open one --redact');
+  await succeeds(docs, 'access review open two --redact');
+  const ids = (name: string) => cellsIn(docs, `${name}/population.csv`).map(({ grant }) => grant);
+  expect(ids('two')).toEqual(ids('one'));
+  expect(ids('one').filter((id) => ids('plain').includes(id))).toEqual([]);
+});
