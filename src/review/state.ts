@@ -145,7 +145,11 @@ export interface ReviewerStatus {
 }
 
 /** Counts the decisions of each reviewer. `now` is in milliseconds since the epoch. */
-export function statusOf({ review }: ReviewFolder, state: ReviewState, now: number): ReviewerStatus[] {
+export function statusOf(
+  { review }: Pick<ReviewFolder, 'review'>,
+  state: ReviewState,
+  now: number,
+): ReviewerStatus[] {
   const isLate = review.due !== null && now >= Date.parse(`${review.due}T24:00:00Z`);
   const none = { decided: 0, open: 0, keep: 0, remove: 0, lower: 0 };
   const counts = new Map(review.reviewers.map(({ reviewer }) => [reviewer, { grants: 0, ...none }]));

@@ -4,7 +4,15 @@ import { Unfinished } from '../errors.ts';
 import { quoted } from '../text/quoted.ts';
 import { type Fault, type ManifestEntry, readRecord, sealOf } from './chain.ts';
 import { checkFolder, type FolderReader, type Review, reviewFiles, textIn } from './folder.ts';
-import { decisionOf, type ReviewDecision, type ReviewState, readState, roundOf } from './state.ts';
+import {
+  decisionOf,
+  type ReviewDecision,
+  type ReviewerStatus,
+  type ReviewState,
+  readState,
+  roundOf,
+  statusOf,
+} from './state.ts';
 import { ownLines } from './table.ts';
 
 /** What the check of a review finds. */
@@ -18,6 +26,8 @@ export interface Verified {
     readonly grants: number;
     readonly decided: number;
     readonly open: number;
+    /** The reviewers with open grants. */
+    readonly openOf: readonly Pick<ReviewerStatus, 'reviewer' | 'open'>[];
     /** Grants that no request can take away, and that are still there. */
     readonly tasks: number;
     /** The grants about which a reviewer has decided who holds them. */
@@ -63,6 +73,7 @@ export async function verifyReview(files: FolderReader, folder: string): Promise
       grants: state.grants.size,
       decided: decided.length,
       open: state.grants.size - decided.length,
+      openOf: statusOf({ review }, state, 0).filter(({ open }) => open > 0),
       tasks: [...outcome.last].filter(([id, one]) => one.outcome === 'task' && after?.has(id)).length,
       own: decided.flatMap(([id, { personId, reviewer }]) => (personId === reviewer ? [id] : [])),
     },

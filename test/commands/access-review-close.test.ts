@@ -154,9 +154,11 @@ describe('access review close', () => {
       const again = await sandboxCli({}, undefined, storeOf(data));
       cpSync(folder, again.folder, { recursive: true });
       rmSync(join(again.folder, 'run.jsonl.lock'));
-      const resumed = await succeeds(again, 'runs resume run.jsonl --yes --concurrency 1');
-      expect(resumed.writes).toEqual(writes.slice(at + 1));
-      expect((await succeeds(again, close)).writes).toEqual([]);
+      // Without a resumption, closing again does the rest itself.
+      const resumed = at === 3 || (await succeeds(again, 'runs resume run.jsonl --yes --concurrency 1'));
+      const closed = await succeeds(again, `${close} --concurrency 1`);
+      expect([...(resumed === true ? [] : resumed.writes), ...closed.writes]).toEqual(writes.slice(at + 1));
+      if (resumed !== true) expect(closed.writes).toEqual([]);
       expect(outcomes(again)).toEqual(done);
       await succeeds(again, 'access review verify q4 --closed');
     }

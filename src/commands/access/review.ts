@@ -246,12 +246,16 @@ const verify = () =>
     .run(async ({ system, out }, path, { seal, closed: mustBeClosed = false }) => {
       const { verifyReview, assertSeal, sealNote } = await import('../../review/verify.ts');
       const { faultText, brokenReview } = await import('../../review/folder.ts');
-      const { faults, unknown, counts, closed, others, ...found } = await verifyReview(system.files, path);
+      const checked = await verifyReview(system.files, path);
+      const { faults, unknown, counts, closed, others, ...found } = checked;
       if (faults.length > 0 || !counts) throw brokenReview(path, faults.map(faultText));
       assertSeal(path, found, seal);
       const complete = unknown.length === 0;
-      await out.item({ seal: found.seal, closed, complete, ...counts, others }, verifyView);
+      const { openOf, ...numbers } = counts;
+      await out.item({ seal: found.seal, closed, complete, ...numbers, others }, verifyView);
       await out.note(sealNote(found, seal));
+      for (const { reviewer, open } of openOf)
+        await out.note(`${counted(open, 'grant')} open for ${reviewer}`);
       for (const id of counts.own) await out.note(`grant ${id}: who holds it has decided about it`);
       for (const name of others) await out.note(`${name} is no part of the review`);
       if (mustBeClosed && !closed) throw new Unfinished('the review is not closed', { kind: 'no' });
