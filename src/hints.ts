@@ -188,6 +188,8 @@ export const hintTexts = {
   'apply-rule': '{line org audit [rules] <rule>} applies it',
   'give-domains': 'name the domains with {flag domains}',
   'give-internal': 'name the internal collections with {flag internal}',
+  'give-review-field': 'name the custom field with {flag review-field}',
+  'give-owner-field': 'name the custom field with {flag owner-field}',
   'write-audit': '{line org audit [o] json} writes one',
 
   // Access

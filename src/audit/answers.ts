@@ -2,9 +2,12 @@ import type { SpaceLevels } from '../access/access.ts';
 import { askAboutEach } from '../access/answers.ts';
 import { mostAsked } from '../access/questions.ts';
 import type { IdOf } from '../api/contract/ids.ts';
+import { getPublishedSite, type PublishedSite } from '../api/contract/operations/sites.ts';
 import { isAtLeast } from '../domain/access/levels.ts';
+import { reasonOfListed } from '../model/read/list.ts';
 import type { ServiceReader } from '../model/read/reader.ts';
 import type { ItemOf, Snapshot, UnknownList } from '../model/read/snapshot.ts';
+import { readAhead } from '../work/run/read-each.ts';
 
 type Member = ItemOf<'member'>;
 
@@ -14,6 +17,10 @@ export interface Answers {
   readonly of: ReadonlyMap<IdOf<'user'>, SpaceLevels>;
   /** The members of whom the service did not answer. */
   readonly unknown: readonly UnknownList[];
+  /** The customizations of published sites, by the id of the site. */
+  readonly customizations: ReadonlyMap<string, PublishedSite['customizations']>;
+  /** The sites whose customizations could not be read. */
+  readonly unreadSites: readonly UnknownList[];
   /** Why no one was asked about; absent if everyone was for whom a rule asks. */
   readonly missing?: string;
 }
@@ -38,12 +45,13 @@ export interface LeftOut {
 export async function askFor(
   reader: ServiceReader,
   { organization, parts }: Snapshot,
-  rules: readonly { readonly id: string; readonly asks?: Asks }[],
+  rules: readonly { readonly id: string; readonly asks?: Asks; readonly asksSites?: true }[],
   {
     named,
     onAsked,
   }: { readonly named: ReadonlySet<string>; readonly onAsked?: ((done: number) => void) | undefined },
 ): Promise<{ readonly answers: Answers; readonly leftOut: readonly LeftOut[] }> {
+  const sites = rules.some(({ asksSites }) => asksSites) ? (parts.site?.lists.get(organization) ?? []) : [];
   const members = [...(parts.member?.lists.get(organization)?.values() ?? [])];
   const leftOut = rules.flatMap(({ id, asks }) => {
     const people = !asks || named.has(id) ? 0 : members.filter(asks.about).length;
@@ -51,7 +59,13 @@ export async function askFor(
   });
   const asks = rules.flatMap(({ id, asks }) => (leftOut.some(({ rule }) => rule === id) ? [] : (asks ?? [])));
   const asked = members.filter((member) => asks.some(({ about }) => about(member)));
-  return { answers: await answersFor(reader, organization, asked, asks, onAsked), leftOut };
+  return {
+    answers: {
+      ...(await answersFor(reader, organization, asked, asks, onAsked)),
+      ...(await customizationsOf(reader, organization, new Map(sites))),
+    },
+    leftOut,
+  };
 }
 
 async function answersFor(
@@ -60,7 +74,7 @@ async function answersFor(
   members: readonly Member[],
   asks: readonly Asks[],
   onAsked?: (done: number) => void,
-): Promise<Answers> {
+): Promise<Pick<Answers, 'of' | 'unknown'>> {
   const answers = new Map<IdOf<'user'>, SpaceLevels>();
   const unknown: UnknownList[] = [];
   const users = members.map(({ id }) => id);
@@ -75,6 +89,25 @@ async function answersFor(
   return { of: answers, unknown };
 }
 
+/** Reads the customizations of published sites. Those that are shared by a link show them with its key only. */
+async function customizationsOf(
+  reader: ServiceReader,
+  org: string,
+  sites: ReadonlyMap<IdOf<'site'>, ItemOf<'site'>>,
+): Promise<Pick<Answers, 'customizations' | 'unreadSites'>> {
+  const customizations = new Map<string, PublishedSite['customizations']>();
+  const unreadSites: UnknownList[] = [];
+  const published = [...sites].filter(([, site]) => site.published && site.visibility !== 'share-link');
+  const ids = published.map(([id]) => id);
+  let at = 0;
+  for await (const read of readAhead(ids, 16, (site) => reader.need(getPublishedSite, { org, site }))) {
+    const id = ids[at++] as IdOf<'site'>;
+    if ('value' in read) customizations.set(id, read.value.customizations);
+    else unreadSites.push({ kind: 'site', in: { kind: 'site', id }, reason: reasonOfListed(read.error) });
+  }
+  return { customizations, unreadSites };
+}
+
 function lookedAt(answer: SpaceLevels, asks: readonly Asks[]): SpaceLevels {
   return new Map([...answer].filter(([, level]) => asks.some((one) => isAtLeast(level, one.level))));
 }
@@ -83,5 +116,7 @@ function lookedAt(answer: SpaceLevels, asks: readonly Asks[]): SpaceLevels {
 export const answersOfCopy: Answers = {
   of: new Map(),
   unknown: [],
+  customizations: new Map(),
+  unreadSites: [],
   missing: 'a snapshot does not hold what was granted directly',
 };

@@ -42,7 +42,7 @@ export async function evaluate(
 ): Promise<Omit<Evaluation, 'leftOut'>> {
   const facts = auditFacts(snapshot, options, answers);
   const unread = Object.values(snapshot.parts).flatMap((part) => part.unknown);
-  const unknown = [...new Set([...unread, ...answers.unknown])];
+  const unknown = [...new Set([...unread, ...answers.unknown, ...answers.unreadSites])];
   const texts = await unknownTexts(unknown);
   const gaps = new Map(unknown.map((one, at) => [one, { one, text: texts[at] as string }]));
   return {
@@ -79,16 +79,20 @@ function* findingsOf(rule: Rule, { facts, snapshot, gaps, answers }: Known): Gen
       else yield { rule, outcome: 'fail', ...found };
     }
   }
-  const asks = rule.asks !== undefined;
-  if (asks && answers.missing !== undefined)
+  const { asks, asksSites } = rule;
+  if ((asks || asksSites) && answers.missing !== undefined)
     yield {
       rule,
       outcome: 'not-evaluated',
       object: facts.organization,
-      message: answers.missing,
+      message: asks ? answers.missing : 'a snapshot does not hold the customizations of sites',
       evidence: {},
     };
-  for (const one of [...unknown, ...(asks ? answers.unknown : [])]) {
+  for (const one of [
+    ...unknown,
+    ...(asks ? answers.unknown : []),
+    ...(asksSites ? answers.unreadSites : []),
+  ]) {
     const { kind, in: place, reason } = one;
     yield {
       rule,

@@ -34,6 +34,10 @@ export interface AuditOptions {
   readonly accessRules: RuleSet;
   /** Ids of the collections whose content must not be public. */
   readonly internal?: ReadonlySet<string> | undefined;
+  /** The custom field of spaces that says when they are to be reviewed. */
+  readonly reviewField?: string | undefined;
+  /** The custom field of spaces that names their owner. */
+  readonly ownerField?: string | undefined;
 }
 
 type Member = ItemOf<'member'>;
@@ -54,6 +58,8 @@ export interface AuditFacts extends AuditOptions {
   readonly members: ReadonlyMap<IdOf<'user'>, Member>;
   /** The administrators who can sign in, the earliest in the list of the service first. */
   readonly administrators: readonly Member[];
+  /** Returns what a published site looks like; `undefined` if it was not read. */
+  customizationsOf(site: string): Readonly<Record<string, unknown>> | undefined;
   /** Returns the ids of the teams that a user is in. */
   teamsOf(user: IdOf<'user'>): readonly IdOf<'team'>[];
   /** Returns the ids of the owners of a team, also disabled ones. */
@@ -101,6 +107,7 @@ export function auditFacts(snapshot: Snapshot, options: AuditOptions, answers: A
       return targets();
     },
     answerFor: (user) => answers.of.get(user),
+    customizationsOf: (site) => answers.customizations.get(site) ?? undefined,
     named: (kind, id, parent) => ({ kind, id, name: nameOf(list(kind, parent)?.get(id)) ?? id }),
   };
 }

@@ -21,6 +21,15 @@ export function teamLeft(
   return { team, staying: activeOwners(facts, team).filter((owner) => owner !== user && !leave(owner)) };
 }
 
+/** Makes a function that says whether a text names an active member (address, id, name) or a team (title, id). */
+export function isActiveName(facts: AuditFacts): (name: string) => boolean {
+  const known = new Set<string | null | undefined>();
+  for (const [id, { title }] of facts.list('team') ?? []) known.add(id).add(title);
+  for (const { id, disabled, user } of facts.members.values())
+    if (!disabled) known.add(id).add(user?.displayName).add(user?.email?.toLowerCase());
+  return (name) => known.has(name.trim()) || known.has(name.trim().toLowerCase());
+}
+
 /** Returns whether a user is a member of the organization who is not disabled. */
 export function canSignIn(facts: AuditFacts, user: IdOf<'user'>): boolean {
   const member = facts.members.get(user);

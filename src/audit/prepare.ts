@@ -28,6 +28,8 @@ interface AuditSettings {
   readonly maxAdmins?: number | undefined;
   readonly domains?: string[] | undefined;
   readonly internal?: string[] | undefined;
+  readonly reviewField?: string | undefined;
+  readonly ownerField?: string | undefined;
   readonly failOn?: string | undefined;
   readonly exceptions?: string | undefined;
   readonly baseline?: string | undefined;
@@ -77,6 +79,7 @@ export async function prepareAudit(
   async function run(source: string, applied: readonly Rule[] = rules): Promise<AuditReport> {
     const work: AuditWork = {
       ...{ rules: applied, accessRules, now, maxAdmins: flags.maxAdmins, internal: flags.internal },
+      ...{ reviewField: flags.reviewField, ownerField: flags.ownerField },
       domains: flags.domains?.map((domain) => domain.toLowerCase().replace(/^@/, '')),
       named: new Set(flags.rules && rules.map(({ id }) => id)),
       reading: { onProgress },
@@ -130,7 +133,8 @@ export async function beyondSnapshots(
   for (const source of sources) {
     if (source === live || (await isReport(system, source))) continue;
     const missing = await missingKinds(inputBytes(system, source));
-    for (const rule of rules) if (rule.asks || missing.some((kind) => rule.looksAt[kind])) beyond.add(rule);
+    for (const rule of rules)
+      if (rule.asks || rule.asksSites || missing.some((kind) => rule.looksAt[kind])) beyond.add(rule);
   }
   return [...beyond];
 }
@@ -144,8 +148,9 @@ async function reportedLeftOut(
   return { rule, people, reason };
 }
 
-function givenOptions({ domains, internal }: AuditSettings): Set<NeededOption> {
-  return new Set([...(domains ? ['domains' as const] : []), ...(internal ? ['internal' as const] : [])]);
+function givenOptions({ domains, internal, reviewField, ownerField }: AuditSettings): Set<NeededOption> {
+  const options = { domains, internal, 'review-field': reviewField, 'owner-field': ownerField };
+  return new Set((Object.keys(options) as NeededOption[]).filter((name) => options[name] !== undefined));
 }
 
 /**

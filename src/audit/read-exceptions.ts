@@ -2,6 +2,7 @@ import { UsageError } from '../errors.ts';
 import { isNewerFormat, madeByNewer } from '../formats/newer.ts';
 import { type PlacedYaml, parsePlaced, YamlFault } from '../formats/yaml.ts';
 import { type InputPorts, inputName, readInput } from '../inputs.ts';
+import { isDay } from '../text/day.ts';
 import { isObject } from '../text/fields.ts';
 import { counted } from '../text/plural.ts';
 import { quoted } from '../text/quoted.ts';
@@ -95,10 +96,4 @@ function problemsOf(entry: unknown): string[] {
 
 function isText(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '';
-}
-
-/** Returns whether a text is a day that exists, such as `2027-01-31`. */
-export function isDay(text: string): boolean {
-  const time = /^\d{4}-\d{2}-\d{2}$/.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  return !Number.isNaN(time) && new Date(time).toISOString().startsWith(text);
 }

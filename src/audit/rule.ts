@@ -30,7 +30,7 @@ export interface Unjudged {
 }
 
 /** A setting of an audit without which a rule has nothing to compare with. */
-export type NeededOption = 'domains' | 'internal';
+export type NeededOption = 'domains' | 'internal' | 'review-field' | 'owner-field';
 
 /** A rule of the audit. A new version of a rule judges differently. */
 export interface Rule {
@@ -52,6 +52,8 @@ export interface Rule {
   readonly each?: readonly ResourceKind[];
   /** Present if it asks the service for the spaces of members: one request or more for each. */
   readonly asks?: Asks;
+  /** Whether it looks at the customizations of published sites: one request for each site. */
+  readonly asksSites?: true;
   /** Whether its findings depend on the rules by which access is predicted. */
   readonly predicts?: true;
   readonly needs?: NeededOption;

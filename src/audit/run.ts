@@ -13,7 +13,7 @@ import { prefixedTitle } from '../text/title-prefix.ts';
 import { answersOfCopy, askFor } from './answers.ts';
 import { type Evaluation, evaluate } from './evaluate.ts';
 import type { AuditOptions } from './facts.ts';
-import type { Rule } from './rule.ts';
+import type { NeededOption, Rule } from './rule.ts';
 import { wantedByRules } from './wanted.ts';
 
 /** An organization to audit, and the rules for it. */
@@ -56,6 +56,8 @@ export async function audit(
   const unread = missing.map((kind) => [kind, missingPart(kind, organization)]);
   const snapshot: Snapshot = { organization, parts: { ...parts, ...Object.fromEntries(unread) } };
   const settings = { ...options, internal: internalIds(snapshot, internal) };
+  assertField(snapshot, 'review-field', options.reviewField);
+  assertField(snapshot, 'owner-field', options.ownerField);
   const { answers, leftOut } = isCopy
     ? { answers: answersOfCopy, leftOut: [] }
     : await askFor(reader, snapshot, rules, { named, onAsked });
@@ -102,6 +104,17 @@ function missingPart(kind: ResourceKind, organization: string): SnapshotPart<Res
     lists: new Map(),
     unknown: [{ kind, in: place, reason: { message: 'the snapshot does not hold them' } }],
   };
+}
+
+/** Throws `InvalidOption` if the custom fields were read, and none has this name. */
+function assertField(
+  { parts, organization }: Snapshot,
+  option: NeededOption,
+  name: string | undefined,
+): void {
+  const fields = parts['custom-field']?.lists.get(organization);
+  if (name === undefined || !fields || [...fields.keys()].some((one) => one === name)) return;
+  throw new InvalidOption(option, `there is no custom field ${quoted(name)}`);
 }
 
 function internalIds({ parts, organization }: Snapshot, given: readonly string[]): Set<string> {

@@ -39,6 +39,8 @@ export function selectRules({ rules: only, except = [], severity, given }: Selec
 const needed: Readonly<Record<NeededOption, string>> = {
   domains: 'domains that are expected',
   internal: 'internal collections',
+  'review-field': 'custom field that says when spaces are to be reviewed',
+  'owner-field': 'custom field that names the owners of spaces',
 };
 
 /** Returns a severity by its name; `undefined` for none. Throws `InvalidOption`. */
@@ -65,10 +67,22 @@ export function listedRules(severity: string | undefined, inWords: (code: FixCod
   const least = severityOf('severity', severity) ?? 'note';
   return rules
     .filter((rule) => isAsSevere(rule.severity, least))
-    .map(({ find: _, each: __, asks: ___, predicts: ____, looksAt, fixes, needs, ...rule }) => ({
-      ...rule,
-      looksAt: Object.keys(looksAt),
-      needs: needs ?? null,
-      fixes: fixes.map(inWords),
-    }));
+    .map(
+      ({
+        find: _,
+        each: __,
+        asks: ___,
+        asksSites: ____,
+        predicts: _____,
+        looksAt,
+        fixes,
+        needs,
+        ...rule
+      }) => ({
+        ...rule,
+        looksAt: Object.keys(looksAt),
+        needs: needs ?? null,
+        fixes: fixes.map(inWords),
+      }),
+    );
 }

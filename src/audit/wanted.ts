@@ -26,11 +26,13 @@ const isLeftOut: { readonly [Kind in ResourceKind]?: (item: Fields) => boolean }
 
 function keeping(kind: ResourceKind, names: ReadonlySet<string>) {
   const leavesOut = isLeftOut[kind];
-  const fields = [...names];
+  const fields = [...names].filter((name) => name !== 'displayName');
+  const isNamed = names.has('displayName');
   const keep = (item: Fields) => {
     if (leavesOut?.(item)) return undefined;
     const kept: Record<string, unknown> = item.id === undefined ? {} : { id: item.id };
-    for (const name of fields) kept[name] = essence(name, item[name]);
+    for (const name of fields)
+      kept[name] = name === 'user' && isNamed ? named(item.user) : essence(name, item[name]);
     return kept;
   };
   // An organization has many memberships, and they differ in the role only.
@@ -44,6 +46,11 @@ function sharedByRole(keep: (item: Fields) => unknown) {
     if (!known.has(role)) known.set(role, keep({ team: item.team }));
     return known.get(role);
   };
+}
+
+function named(user: unknown): Fields {
+  const { email, displayName } = (user ?? {}) as Fields;
+  return { email, displayName };
 }
 
 /** Returns the part of a field that rules look at: of other things only id and name. */

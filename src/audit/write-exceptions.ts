@@ -1,9 +1,9 @@
 import { InvalidOption } from '../errors.ts';
+import { isDay } from '../text/day.ts';
 import { quoted } from '../text/quoted.ts';
 import { namesOfObject } from './accept.ts';
 import { lastingEvidence } from './evidence.ts';
 import { exceptionsFormat, type PlacedException, type StoredException } from './exceptions.ts';
-import { isDay } from './read-exceptions.ts';
 import type { AuditReport, ReportedFinding } from './report.ts';
 import { rulesCalled } from './select.ts';
 

@@ -17,7 +17,7 @@ import type { Session } from '../work/run/session.ts';
 type Part = SnapshotPart<ResourceKind>;
 
 const rules = selectRules({ given: new Set() }).filter(
-  ({ looksAt, asks }) => !asks && !neverInSnapshots.some((kind) => looksAt[kind]),
+  ({ looksAt, asks, asksSites }) => !asks && !asksSites && !neverInSnapshots.some((kind) => looksAt[kind]),
 );
 
 /** Everything that is compared is read at once, since reading is what takes the time. Of the many, only that is kept. */

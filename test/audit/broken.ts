@@ -19,22 +19,7 @@ import {
   value,
 } from '../support/audited.ts';
 
-/** How to break one rule. */
-export interface Broken {
-  readonly rule: string;
-  readonly breaks: (tables: Tables) => void;
-  /** The ids of the objects with findings, in their order. */
-  readonly objects: readonly string[];
-  /** Whether there is a command that fixes it. @default true */
-  readonly isFixable?: false;
-  /** What the service answers, where the breach is in no table. */
-  readonly through?: (sandbox: Transport) => Transport;
-  readonly flags?: string;
-  /** What people choose for the placeholders of the command that fixes. A name of a file stands for its text. */
-  readonly chosen?: Readonly<Record<string, string>>;
-  /** Paths whose refusal makes the rule impossible to judge. */
-  readonly refused: RegExp;
-}
+import { type Broken, brokenCustomizations, brokenFields } from './broken-settings.ts';
 
 function change(table: string, test: (row: Record<string, unknown>) => boolean, facts: object) {
   return (tables: Tables) => {
@@ -249,6 +234,23 @@ export const broken: readonly Broken[] = [
     refused: /\/sites\?/,
   },
   {
+    rule: 'DA406',
+    breaks: all(
+      add({
+        site_adaptive_schemas: [
+          { site: 'site_docs', json_schema: '{"properties":{"plan":{}}}', updated_at: daysAgo(1) },
+        ],
+      }),
+      change('site_sections', is('id', 'section_news'), {
+        condition: 'visitor.claims.plan == "visitor.claims.pro" && visitor.claims.tier.level == 2',
+      }),
+    ),
+    objects: ['section_news'],
+    chosen: { file: '{"properties":{"plan":{},"tier":{"type":"object"}}}' },
+    refused: /\/adaptive-schema/,
+  },
+  ...brokenCustomizations,
+  {
     rule: 'DA501',
     breaks: change('saml_providers', always, { certificate: certificate(-1) }),
     objects: ['saml_okta'],
@@ -417,4 +419,5 @@ export const broken: readonly Broken[] = [
     objects: ['translation_docs'],
     refused: /\/translations/,
   },
+  ...brokenFields,
 ];

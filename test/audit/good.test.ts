@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { auditCli, goodTables } from '../support/audited.ts';
 
-const everything = '--domains acme.example --internal Internal';
+const everything = '--domains acme.example --internal Internal --review-field review --owner-field owner';
 
 test('a good organization passes every rule', async () => {
   const docs = await auditCli(goodTables());

@@ -8,7 +8,8 @@ import { auditCli, goodTables, membership } from '../support/audited.ts';
 import type { CliInFolder } from '../support/cli.ts';
 import { withoutAnswer } from '../support/refusing.ts';
 import { words } from '../support/words.ts';
-import { type Broken, broken } from './broken.ts';
+import { broken } from './broken.ts';
+import type { Broken } from './broken-settings.ts';
 
 /** Returns the command of a line, without what it works on. */
 function verbOf(line: string): string {

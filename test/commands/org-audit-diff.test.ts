@@ -34,7 +34,7 @@ describe('org audit diff', () => {
       const run = await docs(`org audit diff ${sources} --check --json`);
       expect(run).toMatchObject({
         code: 0,
-        stderr: expect.stringContaining('DA307, DA601, DA602, DA603, DA801,'),
+        stderr: expect.stringContaining('DA307, DA407, DA408, DA409, DA601, DA602, DA603, DA801,'),
       });
       expect(JSON.parse(run.stdout)).toEqual({ new: [], gone: [], changed: [], incomparable: [] });
     }

@@ -58,8 +58,16 @@ export function goodTables(): Tables {
     site_spaces: [siteSpace('guide', { section: 'section_guides', is_default: 1 })],
     change_requests: [changeRequest('new')],
     comments: [comment('new')],
-    custom_fields: [field('tier', 'select:single', '["gold","silver"]')],
-    custom_field_values: ['guide', 'plans'].map((id) => value(id, 'tier', 'gold')),
+    custom_fields: [
+      field('tier', 'select:single', '["gold","silver"]'),
+      { ...field('review', 'text', ''), options: null },
+      { ...field('owner', 'text', ''), options: null },
+    ],
+    custom_field_values: ['guide', 'plans'].flatMap((id) => [
+      value(id, 'tier', 'gold'),
+      value(id, 'review', '2099-01-31'),
+      value(id, 'owner', 'Docs'),
+    ]),
     integrations: [integration('counter')],
     installations: [installation('counter')],
     saml_providers: [provider('okta')],

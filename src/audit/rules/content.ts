@@ -1,8 +1,16 @@
-import type { IdOf } from '../../api/contract/ids.ts';
+import { asId, type IdOf } from '../../api/contract/ids.ts';
+import { isDay } from '../../text/day.ts';
+import { quoted } from '../../text/quoted.ts';
 import { type AuditFacts, daysSince } from '../facts.ts';
-import type { Rule } from '../rule.ts';
+import { isActiveName } from '../owners.ts';
+import type { Breach, Rule } from '../rule.ts';
 
 const inApp = 'The service has no operation for it: do it in its app.';
+const fieldsOfSpaces = {
+  'custom-field': ['title'],
+  space: ['title'],
+  'space-field': ['customField', 'value'],
+} as const;
 const request = ['subject', 'number', 'status', 'createdAt', 'outdated'] as const;
 
 export const contentRules: readonly Rule[] = [
@@ -192,7 +200,85 @@ export const contentRules: readonly Rule[] = [
       }
     },
   },
+  {
+    id: 'DA809',
+    version: 1,
+    severity: 'medium',
+    title: 'No review of a space is overdue',
+    why: 'Text that no one has looked at for too long is probably wrong. A custom field that you choose says when a space is due: on a date, or a number of days after its last change. Spaces without a value are passed over.',
+    howToFix: 'Review the space. Then write the next date into the field, or change what is no longer so.',
+    looksAt: { ...fieldsOfSpaces, space: ['title', 'updatedAt'] },
+    each: ['space-field'],
+    needs: 'review-field',
+    fixes: ['set-fields'],
+    *find(facts) {
+      for (const { space, field, value } of valuesOf(facts, facts.reviewField)) {
+        const object = facts.named('space', space);
+        const { updatedAt } = facts.list('space')?.get(space) ?? {};
+        const due = dueDay(value, updatedAt);
+        const fix = { code: 'set-fields', data: { space, fields: [field] } } as const;
+        if (due === undefined)
+          yield {
+            object,
+            message: `has the review date ${shownValue(value)}: no date, and no number of days`,
+            evidence: { value },
+            fix,
+          };
+        else if (Date.parse(due) <= facts.now)
+          yield { object, message: `was to be reviewed on ${due}`, evidence: { value, due }, fix };
+      }
+    },
+  },
+  {
+    id: 'DA810',
+    version: 1,
+    severity: 'medium',
+    title: 'The owner of a space is an active member or a team',
+    why: 'Questions and reviews go to a person who has left. A custom field that you choose names the owner: by e-mail address, id or name of a member who is not disabled, or by title or id of a team. Spaces without a value are passed over.',
+    howToFix: 'Choose another owner.',
+    looksAt: {
+      ...fieldsOfSpaces,
+      member: ['role', 'disabled', 'user', 'displayName'],
+      team: ['title'],
+    },
+    each: ['space-field'],
+    needs: 'owner-field',
+    fixes: ['set-fields'],
+    *find(facts) {
+      const isOwner = isActiveName(facts);
+      for (const { space, field, value } of valuesOf(facts, facts.ownerField)) {
+        const strangers = [value].flat().filter((one) => typeof one !== 'string' || !isOwner(one));
+        if (strangers.length === 0) continue;
+        yield {
+          object: facts.named('space', space),
+          message: `has the owner ${strangers.map(shownValue).join(', ')}, who is no active member and no team`,
+          evidence: { owners: strangers },
+          fix: { code: 'set-fields', data: { space, fields: [field] } },
+        };
+      }
+    },
+  },
 ];
+
+/** Yields the values of a field, but for empty ones. */
+function* valuesOf(facts: AuditFacts, field: string | undefined) {
+  for (const { parent, id, item } of facts.all('space-field'))
+    if (id === field && !isEmpty(item.value))
+      yield { space: asId<'space'>(parent), field: id, value: item.value as unknown };
+}
+
+function shownValue(value: unknown): string {
+  return typeof value === 'string' ? quoted(value) : String(value);
+}
+
+/** Returns the day on which a space is due: a date, or so many days after the last change; `undefined` for anything else. */
+function dueDay(value: unknown, updatedAt: string | null | undefined): string | undefined {
+  const text = String(value).trim();
+  if (isDay(text.slice(0, 10)) && !Number.isNaN(Date.parse(text))) return text.slice(0, 10);
+  const changed = Date.parse(updatedAt ?? '');
+  if (typeof value === 'boolean' || !/^\d{1,5}$/.test(text) || Number.isNaN(changed)) return undefined;
+  return new Date(changed + Number(text) * 86_400_000).toISOString().slice(0, 10);
+}
 
 /** Yields the change requests that wait for a merge; drafts do not. */
 function* openRequests(facts: AuditFacts) {

@@ -1,9 +1,16 @@
 import type { IdOf } from '../../api/contract/ids.ts';
+import { isObject } from '../../text/fields.ts';
 import { duplicates } from '../duplicates.ts';
 import type { AuditFacts } from '../facts.ts';
 import type { Fix } from '../fixes.ts';
 import type { Rule } from '../rule.ts';
 
+const inApp = 'The service has no operation for it: do it in its app.';
+const publishedSettings = {
+  looksAt: { site: ['title', 'visibility', 'published'] },
+  asksSites: true,
+  fixes: [],
+} as const;
 const unjudged = 'the service does not tell whether it is published';
 
 export const siteRules: readonly Rule[] = [
@@ -127,7 +134,142 @@ export const siteRules: readonly Rule[] = [
       }
     },
   },
+  {
+    id: 'DA406',
+    version: 1,
+    severity: 'medium',
+    title: 'Conditions name attributes that the adaptive schema has',
+    why: 'A condition about an attribute that no visitor has hides content from everyone, or shows it to everyone.',
+    howToFix: 'Correct the condition, or add the attribute to the schema. The command replaces the schema.',
+    looksAt: {
+      site: ['title'],
+      'adaptive-schema': ['jsonSchema'],
+      section: ['title', 'condition'],
+      'site-space': ['title', 'space', 'condition'],
+    },
+    each: ['adaptive-schema', 'section', 'site-space'],
+    fixes: ['set-adaptive-schema'],
+    *find(facts) {
+      for (const site of facts.list('site')?.keys() ?? []) {
+        const [schema] = facts.list('adaptive-schema', site)?.values() ?? [];
+        if (!schema) continue;
+        for (const kind of ['section', 'site-space'] as const) {
+          for (const [id, { condition }] of facts.list(kind, site) ?? []) {
+            const lacking = attributesIn(condition).filter((path) => !hasAttribute(schema.jsonSchema, path));
+            if (lacking.length === 0) continue;
+            yield {
+              object: facts.named(kind, id, site),
+              message: `has a condition about ${lacking.join(', ')}, which the adaptive schema of ${facts.named('site', site).name} lacks`,
+              evidence: { site, attributes: lacking },
+              fix: { code: 'set-adaptive-schema', data: { site } },
+            };
+          }
+        }
+      }
+    },
+  },
+  {
+    id: 'DA407',
+    version: 1,
+    severity: 'note',
+    title: 'No site shows an announcement',
+    why: 'An announcement is about something that passes. One that stays for ever is no longer read, and may be wrong.',
+    howToFix: `Turn the announcement off when it is over. ${inApp}`,
+    ...publishedSettings,
+    *find(facts) {
+      for (const { object, customizations } of customizedSites(facts)) {
+        const { enabled, message } = settingIn(customizations, 'announcement');
+        if (enabled === true)
+          yield { object, message: 'shows an announcement', evidence: { announcement: message ?? null } };
+      }
+    },
+  },
+  {
+    id: 'DA408',
+    version: 1,
+    severity: 'low',
+    title: 'A published site links to a privacy policy',
+    why: 'Readers must be able to see what is done with their data; many laws demand it.',
+    howToFix: `Give the site the address of your privacy policy. ${inApp}`,
+    ...publishedSettings,
+    *find(facts) {
+      for (const { object, customizations } of customizedSites(facts)) {
+        const { url } = settingIn(customizations, 'privacyPolicy');
+        if (!url)
+          yield { object, message: 'has no link to a privacy policy', evidence: { privacyPolicy: null } };
+      }
+    },
+  },
+  {
+    id: 'DA409',
+    version: 1,
+    severity: 'low',
+    title: 'Spaces of a site have the language of the site',
+    why: 'Menus, search and screen readers use the wrong language.',
+    howToFix: `Set the language of the space or of the site. ${inApp}`,
+    ...publishedSettings,
+    looksAt: { ...publishedSettings.looksAt, 'site-space': ['title', 'space'] },
+    each: ['site-space'],
+    *find(facts) {
+      for (const { object, customizations, siteSpaces } of customizedSites(facts)) {
+        const language = settingIn(customizations, 'internationalization').locale;
+        for (const [id, own] of Object.entries(siteSpaces)) {
+          const locale = settingIn(own, 'internationalization').locale;
+          if (locale === undefined || language === undefined || locale === language) continue;
+          const name = facts.named('site-space', id, object.id).name;
+          yield {
+            object: { kind: 'site-space', id, name: `${object.name}: ${name}` },
+            message: `has the language ${locale}, and the site ${object.name} has ${language}`,
+            evidence: { site: object.id, language: locale, siteLanguage: language },
+          };
+        }
+      }
+    },
+  },
 ];
+
+/** Returns the paths of the attributes of visitors in a condition: `visitor.claims.plan == "pro"` is about `plan`. */
+function attributesIn(condition: unknown): string[] {
+  if (typeof condition !== 'string') return [];
+  const named = [...condition.matchAll(/\bvisitor\.claims\[\s*(["'])(.+?)\1\s*\]/g)].map(
+    ([, , name = '']) => name,
+  );
+  const code = condition.replaceAll(/"(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*'/g, '""');
+  const paths = [...code.matchAll(/\bvisitor\.claims((?:\.[A-Za-z_$][\w$]*)+)/g)].map(([, path = '']) =>
+    path.slice(1),
+  );
+  return [...new Set([...named, ...paths])];
+}
+
+/** Returns whether a schema has a path, as far as it says what is in its objects. */
+function hasAttribute(schema: unknown, path: string): boolean {
+  let at = schema;
+  for (const name of path.split('.')) {
+    const properties = isObject(at) ? at.properties : undefined;
+    if (!isObject(properties)) return at !== schema;
+    if (!Object.hasOwn(properties, name)) return false;
+    at = properties[name];
+  }
+  return true;
+}
+
+/** Yields the sites whose customizations were read, with those of their site spaces by id. */
+function* customizedSites(facts: AuditFacts) {
+  for (const id of facts.list('site')?.keys() ?? []) {
+    const { site, siteSpaces } = facts.customizationsOf(id) ?? {};
+    if (!isObject(site)) continue;
+    yield {
+      object: facts.named('site', id),
+      customizations: site,
+      siteSpaces: isObject(siteSpaces) ? siteSpaces : {},
+    };
+  }
+}
+
+function settingIn(customizations: unknown, name: string): Readonly<Record<string, unknown>> {
+  const found = isObject(customizations) ? customizations[name] : undefined;
+  return isObject(found) ? found : {};
+}
 
 /** Returns which default a site lacks. Each section has a default space of its own, but only one section is shown first. */
 function lackingDefault(facts: AuditFacts, site: IdOf<'site'>): { what: string; fix: Fix } | undefined {

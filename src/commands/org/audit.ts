@@ -57,7 +57,12 @@ const choosing = (command: PlainVerb) =>
       number('--max-admins <n>', 1, 1_000_000, 'most administrators (default: 5, or 5 % if that is more)'),
     )
     .addOption(list('--domains <domain>', 'domain of e-mail addresses that is expected'))
-    .addOption(list('--internal <collection>', 'collection by id or title whose content must not be public'));
+    .addOption(list('--internal <collection>', 'collection by id or title whose content must not be public'))
+    .option(
+      '--review-field <name>',
+      'custom field that says when a space is to be reviewed: a date, or days after its last change',
+    )
+    .option('--owner-field <name>', 'custom field that names the owner of a space');
 
 const auditVerb = (command: Verb) =>
   writesSummaryInJobs(

@@ -33,7 +33,7 @@ export function customizations(title: string) {
     trademark: { enabled: true },
     ai: { pageLinkSummaries: { enabled: false } },
     git: { showEditLink: false },
-    privacyPolicy: {},
+    privacyPolicy: { url: 'https://acme.example/privacy' },
     socialPreview: {},
     insights: { trackingCookie: false },
   };
