@@ -1,4 +1,3 @@
-import type { Transport } from '../../src/ports.ts';
 import { granting } from '../support/access.ts';
 import {
   certificate,

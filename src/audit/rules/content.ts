@@ -3,7 +3,7 @@ import { isDay } from '../../text/day.ts';
 import { quoted } from '../../text/quoted.ts';
 import { type AuditFacts, daysSince } from '../facts.ts';
 import { isActiveName } from '../owners.ts';
-import type { Breach, Rule } from '../rule.ts';
+import type { Rule } from '../rule.ts';
 
 const inApp = 'The service has no operation for it: do it in its app.';
 const fieldsOfSpaces = {
