@@ -20,19 +20,6 @@ const known: readonly Known[] = [
       'by the rules "precedence", a role of a team can be less than what is around it: who gets another role in the organization as well has more for a moment',
     is: ({ rule, text }) => rule === 'nothing is open in between' && text.startsWith('precedence: '),
   },
-  {
-    reason:
-      'an undo leaves what a request without an outcome may have changed, and says so (exit 6): what it gives back around that can open more',
-    is: ({ rule }, history) =>
-      rule === 'nothing is open in between' &&
-      history.some(({ ran }) =>
-        ran.some(({ role, code, stderr }) => {
-          return (
-            role === 'undo' && code === 6 && stderr.includes('it is not known whether the run has changed it')
-          );
-        }),
-      ),
-  },
 ];
 
 export function isKnown(violation: Violation, history: readonly Played[]): boolean {

@@ -1,7 +1,9 @@
 import type { AnyInput } from '../../api/contract/operation.ts';
-import { type Change, leadsTo, madeIn } from '../../domain/change.ts';
+import { type Change, leadsTo, madeIn, renumbered } from '../../domain/change.ts';
+import { narrowedFirst } from '../../domain/reach/narrowed-first.ts';
 import { touches } from '../../model/effects/things.ts';
 import { operationOf } from '../../model/operations.ts';
+import type { NotRestored } from './not-restored.ts';
 
 /** Makes each change that gives a site its basename require the change with which another site gives that up. */
 export function freedFirst(changes: readonly Change[]): Change[] {
@@ -53,6 +55,28 @@ export function optionsFirst(changes: readonly Change[]): readonly Change[] {
     });
     return needed.length === 0 ? change : { ...change, requires: [...change.requires, ...needed] };
   });
+}
+
+/**
+ * Orders changes so that nothing more is open in between, and leaves those out that would come after one of `unclear`: that one is not
+ * made, and they would give more than there was before the run and after it.
+ */
+export function notWaitingFor(
+  unclear: readonly Change[],
+  changes: readonly Change[],
+): { readonly going: readonly Change[]; readonly left: readonly NotRestored[] } {
+  const all = narrowedFirst([...changes, ...unclear]);
+  const awaited = unclear.map(({ name }, at) => ({ name, isAwaitedBy: leadsTo(all, changes.length + at) }));
+  const going: Change[] = [];
+  const places = new Map<number, number>();
+  const left: NotRestored[] = [];
+  for (const [place, change] of all.slice(0, changes.length).entries()) {
+    const first = awaited.find(({ isAwaitedBy }) => isAwaitedBy(place));
+    if (first)
+      left.push({ name: change.name, reason: `it would give more access while ${first.name} stays` });
+    else places.set(place, going.push(change) - 1);
+  }
+  return { going: going.map((change) => renumbered(change, (place) => places.get(place) as number)), left };
 }
 
 function listHas(list: unknown, item: unknown): boolean {

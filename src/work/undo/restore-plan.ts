@@ -5,7 +5,7 @@ import { isObject } from '../../text/fields.ts';
 import { type ChangedThing, ownId, tieOf } from './changed-things.ts';
 import { createFates, type Fates } from './fates.ts';
 import type { Held } from './held.ts';
-import { goneFrom, type KnownThing, type NotRestored, noSpaceAgain } from './not-restored.ts';
+import { goneFrom, type KnownThing, type NotRestored, noSpaceAgain, unclear } from './not-restored.ts';
 import type { Present, PresentThings } from './present.ts';
 import { thingKey } from './recording.ts';
 import { isSecret, notKept } from './values.ts';
@@ -33,6 +33,8 @@ export class RestorePlan {
   readonly lost: NotRestored[] = [];
   readonly planned: NotRestored[] = [];
   readonly contents: DeletedContents[] = [];
+  /** The changes that would take back what stays because it is not known whether the run has made it. */
+  readonly unclear: Change[] = [];
   /** What stands for the things that are made again, by their earlier ids. */
   readonly again = new Map<string, Made>();
   /** The ids of the things that are deleted, or moved to another place. */
@@ -65,6 +67,26 @@ export class RestorePlan {
   /** Notes that something of a thing cannot come back. */
   lose({ kind, ids }: Pick<ChangedThing, 'kind' | 'ids'>, name: string, reason: string): void {
     this.lost.push({ name, reason, of: { kind, id: ownId({ kind, ids }) } });
+  }
+
+  /** Notes what stays because it is not known whether the run has made it: from its present value to the one before. */
+  stay(thing: ChangedThing, now: Present): void {
+    const stays = unclear(thing, now);
+    this.stays.push(stays);
+    const tie = tieOf(thing);
+    const { kind, ids, before = null } = thing;
+    const values = (fields: Fields | null = null) => (tie ? { [ownId(thing)]: valueIn(thing, fields) } : fields);
+    this.unclear.push({
+      ...{
+        action: 'update',
+        kind: tie?.change ?? kind,
+        ref: ids,
+        name: stays.name,
+        operation: '',
+        requires: [],
+      },
+      ...{ input: { params: ids }, before: values(now.value), after: values(before) },
+    });
   }
 
   now(thing: ChangedThing): Present {

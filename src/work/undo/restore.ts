@@ -1,7 +1,6 @@
 import type { Operation } from '../../api/contract/operation.ts';
 import { type Change, changesInOrder } from '../../domain/change.ts';
 import { firstNames } from '../../domain/people.ts';
-import { narrowedFirst } from '../../domain/reach/narrowed-first.ts';
 import type { Fields, Ids, RestoreRequest } from '../../model/effects/facts.ts';
 import { finalOf, isOrder, restoringOf, tieOfChange } from '../../model/effects/restoring.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
@@ -13,10 +12,10 @@ import { referenceTo } from './fates.ts';
 import { isSame } from './hashes.ts';
 import { type Held, hasLeft } from './held.ts';
 import { MakingPlan, takes } from './make-again.ts';
-import { changedName, changedSince, type NotRestored, unclear } from './not-restored.ts';
+import { changedName, changedSince, type NotRestored } from './not-restored.ts';
 import type { Present, PresentThings } from './present.ts';
 import { thingKey } from './recording.ts';
-import { freedFirst, optionsFirst } from './required-first.ts';
+import { freedFirst, notWaitingFor, optionsFirst } from './required-first.ts';
 import { type DeletedContents, placeIds, type RestoreOptions, valueIn } from './restore-plan.ts';
 import { isSecret, notKept } from './values.ts';
 
@@ -62,9 +61,10 @@ class Restoring extends MakingPlan {
     for (const thing of inUndoOrder(this.things, this.present)) this.setBack(thing);
     const { stays, lost, planned, contents } = this;
     const changes = this.changes.map((change, place) => this.withNewIds(change, place));
+    const { going, left } = notWaitingFor(this.unclear, optionsFirst(freedFirst(changes)));
     return {
-      changes: deletionsAfterUses(changesInOrder(narrowedFirst(optionsFirst(freedFirst(changes))))),
-      stays: unique(stays),
+      changes: deletionsAfterUses(changesInOrder(going)),
+      stays: unique([...stays, ...left]),
       lost: unique(lost),
       planned: unique(planned),
       contents,
@@ -84,7 +84,7 @@ class Restoring extends MakingPlan {
     const stay = (reason: string) => void this.stays.push({ name, reason });
     const lose = (reason: string) => this.lose(thing, name, reason);
     if (isUnclear) {
-      if (shows(thing, now)) this.stays.push(unclear(thing, now));
+      if (shows(thing, now)) this.stay(thing, now);
     } else if (cause && unknown !== undefined)
       this.lose(
         cause,
@@ -225,7 +225,7 @@ class Restoring extends MakingPlan {
     const [earlier, left] = [valueIn(thing, before), valueIn(thing, after)];
     const value = isNew ? null : valueIn(thing, now.value);
     if (isUnclear) {
-      if (isSame(left, value)) this.stays.push(unclear(thing, now));
+      if (isSame(left, value)) this.stay(thing, now);
     } else if (unknown !== undefined) this.lose(thing, name, `its value before is not known: ${unknown}`);
     else if (now.unknown !== undefined)
       this.stays.push({ name, reason: `its present value is not known: ${now.unknown}` });
