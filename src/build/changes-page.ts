@@ -167,6 +167,7 @@ function lossesOfEnd(kind: string): readonly string[] {
 /** Returns whether a thing that is there may have no value of a field. */
 function mayLack(kind: string, field: string): boolean {
   const { create, set: making = create } = resourceNamed(kind).operations;
+  if (restoringOf(kind).always?.includes(field)) return false;
   const made = fieldSchemas(variants(making?.body), field);
   return made.length === 0 || made.some(({ _zod: { def } }) => def.type === 'optional');
 }

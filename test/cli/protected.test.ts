@@ -192,6 +192,16 @@ describe('the place of a protected profile', () => {
     });
   });
 
+  test.each(['https://prod.example./', 'https://prod.example.:443'])(
+    'is that of %s, too',
+    async (address) => {
+      const docs = await twoProfiles();
+      const run = await docs(`${change} --yes --profile default --base-url ${address} --org org_acme`);
+      expect(run).toMatchObject({ code: 2, requests: [] });
+      expect(run.stderr).toContain('is protected by the profile prod');
+    },
+  );
+
   test('is asked for with the question of the command', async () => {
     const docs = await twoProfiles();
     const run = await docs('teams delete team_docs --profile other', { terminal: true, answers: ['prod'] });

@@ -16,10 +16,19 @@ export function protectedBy(context: Context, org = context.find('org')?.value):
   if (isProtected(context.stored)) return context.profile.value;
   const profiles = Object.entries(context.profiles).filter(([, profile]) => isProtected(profile));
   if (profiles.length === 0 || !context.find('base-url')) return undefined;
-  const baseUrl = context.baseUrl();
-  const isHere = (profile: Profile) =>
-    (!org || !profile.org || profile.org === org) && addressOf(profile) === baseUrl;
+  const here = placeAt(context.baseUrl());
+  const isHere = (profile: Profile) => {
+    const address = addressOf(profile);
+    return (
+      (!org || !profile.org || profile.org === org) && address !== undefined && placeAt(address) === here
+    );
+  };
   return profiles.find(([, profile]) => isHere(profile))?.[0];
+}
+
+/** Returns an address without the dot at the end of its host, which names the same one. */
+function placeAt(address: string): string {
+  return address.replace(/^(\w+:\/\/[^/:]+?)\.(?=[:/]|$)/, '$1');
 }
 
 /** Returns the address in a profile as requests use it; `undefined` if it has none that can be used. */

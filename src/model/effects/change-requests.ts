@@ -14,6 +14,7 @@ export const changeRequests: NounEffects = {
   restoring: {
     'change-request': {
       clears: { subject: '' },
+      always: ['status'],
       instead: {
         sets: { status: 'archived' },
         stays: 'it stays as archived: the service has no operation to delete a change request',

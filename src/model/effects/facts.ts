@@ -138,6 +138,8 @@ export interface Restoring {
   readonly keepsId?: true;
   /** The values that clear a field in a body; other fields cannot be cleared. */
   readonly clears?: Fields;
+  /** The fields of which each one has a value, also where no request has given it. */
+  readonly always?: readonly string[];
   /** The values that a new one has without a request. */
   readonly starts?: Fields;
   /** The field of the request that makes one which takes the ids of ties, with their kind and the values that they get. */

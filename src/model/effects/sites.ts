@@ -24,6 +24,7 @@ export const sites: NounEffects = {
         adaptiveContent: { enabled: at(item, 'adaptiveContent', 'enabled') === true },
       }),
       clears: { proxy: null },
+      always: ['title', 'visibility', 'adaptiveContent'],
       losing: ({ before: { hostname } }) => [
         ...(hostname == null ? [] : [`its hostname ${hostname}`]),
         'its customizations, and its share links',

@@ -75,7 +75,8 @@ export class RestorePlan {
     this.stays.push(stays);
     const tie = tieOf(thing);
     const { kind, ids, before = null } = thing;
-    const values = (fields: Fields | null = null) => (tie ? { [ownId(thing)]: valueIn(thing, fields) } : fields);
+    const values = (fields: Fields | null = null) =>
+      tie ? { [ownId(thing)]: valueIn(thing, fields) } : fields;
     this.unclear.push({
       ...{
         action: 'update',
