@@ -28,7 +28,7 @@ export const calibrate = () =>
     .addOption(
       number('--people <n>', 1, 1_000_000, 'ask the service about so many people at most (default: 50)'),
     )
-    .addOption(flag('--all', 'ask about everybody'))
+    .addOption(flag('--all', 'ask about everyone'))
     .addOption(flag('--no-save', 'only compare: store nothing in the profile'))
     .addOption(outFlag)
     .run(async ({ session, context, out }, { people = 50, all = false, save = true }) => {

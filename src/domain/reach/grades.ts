@@ -6,7 +6,7 @@ export type Grade = (typeof grades)[number];
 export const heldGrades = ['public', 'administrators'] as const satisfies readonly Grade[];
 export type HeldGrade = (typeof heldGrades)[number];
 
-/** Who reads a site, from nobody to everybody. */
+/** Who reads a site, from nobody to everyone. */
 export const visibilities: readonly string[] = ['nobody', 'visitor-auth', 'share-link', 'unlisted', 'public'];
 
 /** What an effect does to who can reach what. */

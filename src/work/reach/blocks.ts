@@ -8,14 +8,14 @@ import type { ServiceReader } from '../../model/read/reader.ts';
 import { isUnknown } from '../../model/read/unknown.ts';
 import { kept } from '../../text/kept.ts';
 import type { Blocks, JudgedBlocks } from '../plan-document.ts';
-import { type AroundOptions, readAround, usualReads } from './around.ts';
-import { type Found, foundIn } from './found.ts';
 import type { KnownName } from './names.ts';
 import { createNow, type Now } from './now.ts';
 import { lossesIn, openingsIn } from './phrases.ts';
+import { type ReachChange, reachChangesIn } from './reach-changes.ts';
+import { type ReachReadOptions, readForReach, usualReads } from './reach-reads.ts';
 import { type JudgedRequest, type JudgedWork, judgedWork, keyOf, reachSteps, valuesIn } from './steps.ts';
 
-export interface JudgedOptions extends AroundOptions {
+export interface JudgedOptions extends ReachReadOptions {
   /** The rule sets of access that may hold. @default all */
   readonly rules?: readonly RuleSet[] | undefined;
   /** Returns a name that is known already. */
@@ -54,7 +54,7 @@ async function judgedBlocks(
 ): Promise<JudgedBlocks> {
   const following = known ?? (work.judgesLosses ? await followingOf(work, reader, reading) : []);
   if (following.length === 0 && reachSteps(work).next().done) return { opens: [], loses: [], between: [] };
-  const around = await readAround(work, reader, reading);
+  const around = await readForReach(work, reader, reading);
   const isKnown = ({ before }: Effect) => !isUnknown(before);
   const { found, between } = foundBy(work, createNow(around), following.filter(isKnown), rules);
   const unknown = following.every(isKnown) ? [] : (await import('./following.ts')).unknownLosses(following);
@@ -73,7 +73,11 @@ async function judgedBlocks(
 }
 
 /** Reads what ends with what requests end. Loads nothing for work that ends nothing. */
-async function followingOf(work: JudgedWork, reader: ServiceReader, { atOnce = usualReads }: AroundOptions) {
+async function followingOf(
+  work: JudgedWork,
+  reader: ServiceReader,
+  { atOnce = usualReads }: ReachReadOptions,
+) {
   for (const { touch } of reachSteps(work))
     if (touch.change === 'end') return (await import('./following.ts')).readFollowing(work, reader, atOnce);
   return [];
@@ -109,7 +113,7 @@ interface Opened {
   readonly place: number;
   readonly site: string | undefined;
   readonly before: Effect['before'];
-  readonly found: readonly Found[];
+  readonly found: readonly ReachChange[];
 }
 
 /** Judges requests one after the other, each on what the earlier ones have left. */
@@ -119,9 +123,13 @@ function foundBy(
   following: readonly Effect[],
   rules: readonly RuleSet[] | undefined,
 ) {
-  const { found, add } = createFindings();
+  const { found, add } = createReachChanges();
   /** What a later request narrows again. */
-  const between: { readonly from: number; readonly until: number; readonly opened: readonly Found[] }[] = [];
+  const between: {
+    readonly from: number;
+    readonly until: number;
+    readonly opened: readonly ReachChange[];
+  }[] = [];
   const opened = new Map<string, Opened>();
   const reachOf = createReach();
   let last: Opened | undefined;
@@ -142,7 +150,7 @@ function foundBy(
     // Of what was open for a moment only, no one loses anything.
     const net = isBrief ? { ...effect, before: earlier.before } : effect;
     if (isTaken && work.judgesLosses && (!isBrief || reachOf(net, settings).takes))
-      add(foundIn('takes', net, settings, more));
+      add(reachChangesIn('takes', net, settings, more));
     if (isBrief) {
       between.push({ from: earlier.place, until: of, opened: earlier.found });
       opened.delete(key);
@@ -164,7 +172,7 @@ function foundBy(
         place: of,
         site: ids.site,
         before: effect.before,
-        found: foundIn('opens', effect, settings, more),
+        found: reachChangesIn('opens', effect, settings, more),
       };
       add(last.found);
     }
@@ -177,12 +185,12 @@ function foundBy(
 }
 
 /** Collects what is found. Of memberships, which are very many, those that are alike are one, with their people. */
-function createFindings() {
-  const found: Found[] = [];
+function createReachChanges() {
+  const found: ReachChange[] = [];
   const alike = new Map<string, Set<string>>();
   return {
     found,
-    add(more: readonly Found[]) {
+    add(more: readonly ReachChange[]) {
       for (const one of more) {
         if (one.kind !== 'team-member') found.push(one);
         else {
@@ -212,7 +220,11 @@ function createReach(): (effect: Effect, settings: Settings) => Reach {
 }
 
 /** Returns whether only another rule set than the one in force could open or take so little. */
-function isOnlyByRule(is: Found['is'], grade: string, { kind, change, before, after }: Effect): boolean {
+function isOnlyByRule(
+  is: ReachChange['is'],
+  grade: string,
+  { kind, change, before, after }: Effect,
+): boolean {
   if (grade !== 'other') return false;
   // A team gives to those who join it, and takes from those who leave it.
   const joins = kind === 'team-member' && change !== 'end' && (before === null || isUnknown(before));

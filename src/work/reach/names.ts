@@ -9,8 +9,8 @@ import { valueAt } from '../../model/fields.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
 import { ifReadable, isUnknown } from '../../model/read/unknown.ts';
 import { isResourceKind, resourceCalled } from '../../model/resources.ts';
-import type { Around } from './around.ts';
-import type { Found } from './found.ts';
+import type { ReachChange } from './reach-changes.ts';
+import type { ReachReads } from './reach-reads.ts';
 import { innermostId, isToBeMade, namedAs } from './steps.ts';
 
 /** Returns the name of a thing by its kind and id, if it is known already; `ids` has those of what is around it. */
@@ -31,7 +31,7 @@ const mostRead = 10;
 
 /** What has names already: what was read around requests, and what follows from them. */
 interface NamedBefore {
-  readonly around: Around;
+  readonly around: ReachReads;
   readonly following: readonly Effect[];
   readonly nameOf?: KnownName | undefined;
 }
@@ -39,7 +39,7 @@ interface NamedBefore {
 /** Names what was found. */
 export async function createNames(
   reader: ServiceReader,
-  found: readonly Found[],
+  found: readonly ReachChange[],
   { around, following, nameOf = () => undefined }: NamedBefore,
 ): Promise<Names> {
   const titles: Map<string, string> =

@@ -5,7 +5,7 @@ import type { Settings } from '../../domain/reach/reach.ts';
 import type { Effect } from '../../model/effects/effects.ts';
 import { type Fields, settled } from '../../model/effects/facts.ts';
 import { isUnknown, type Unknown } from '../../model/read/unknown.ts';
-import type { Around } from './around.ts';
+import type { ReachReads } from './reach-reads.ts';
 import { isToBeMade, keyOf, type Step, valuesIn } from './steps.ts';
 
 /** What is there while requests are judged, one after the other. */
@@ -24,7 +24,7 @@ export interface Now {
 }
 
 /** Begins with what was read before the requests. */
-export function createNow(around: Around): Now {
+export function createNow(around: ReachReads): Now {
   const states = new Map<string, Fields | null>();
   /** The highest level that requests have given to a team. */
   const given = new Map<string, string | null>();

@@ -4,15 +4,15 @@ import { isLowerRole } from '../../domain/roles.ts';
 import type { Ids } from '../../model/effects/facts.ts';
 import { groupBy } from '../../text/group-by.ts';
 import type { Blocks, PlanLoss } from '../plan-document.ts';
-import type { Found } from './found.ts';
 import type { Names } from './names.ts';
+import type { ReachChange } from './reach-changes.ts';
 import { innermostId, isToBeMade, namedAs } from './steps.ts';
 
 /** What is in one entry: it is alike, or concerns the same thing. */
-type Group = readonly [Found, ...Found[]];
+type Group = readonly [ReachChange, ...ReachChange[]];
 
 /** Puts what opens into entries, the strongest first. */
-export function openingsIn(found: readonly Found[], names: Names): Blocks['opens'] {
+export function openingsIn(found: readonly ReachChange[], names: Names): Blocks['opens'] {
   return groupsOf(found, 'opens')
     .sort(([one], [other]) => rankOf(one.grade) - rankOf(other.grade))
     .map((all) => {
@@ -25,8 +25,8 @@ export function openingsIn(found: readonly Found[], names: Names): Blocks['opens
 }
 
 /** Puts what is lost into entries: first things that end, then people who leave, then ties that end, then what becomes less. */
-export function lossesIn(found: readonly Found[], names: Names): Blocks['loses'] {
-  const order = ({ kind, state, grade }: Found) => {
+export function lossesIn(found: readonly ReachChange[], names: Names): Blocks['loses'] {
+  const order = ({ kind, state, grade }: ReachChange) => {
     const ended = kind === 'member' ? 1 : isTie(kind) ? 2 : 0;
     return (state === 'ended' ? ended : 3) * grades.length + rankOf(grade);
   };
@@ -37,7 +37,7 @@ export function lossesIn(found: readonly Found[], names: Names): Blocks['loses']
 
 const rankOf = (grade: Grade) => grades.indexOf(grade);
 
-function groupsOf(found: readonly Found[], is: Found['is']): Group[] {
+function groupsOf(found: readonly ReachChange[], is: ReachChange['is']): Group[] {
   return [
     ...groupBy(
       found.filter((one) => one.is === is),
@@ -67,7 +67,18 @@ function entryOf(all: Group, names: Names): PlanLoss {
 
 const isTie = (kind: string) => kind === 'team-member' || kind === 'space-field' || kind.endsWith('-team');
 
-function groupOf({ grade, kind, ids, state, where, before, after, field, because, isBrief }: Found): string {
+function groupOf({
+  grade,
+  kind,
+  ids,
+  state,
+  where,
+  before,
+  after,
+  field,
+  because,
+  isBrief,
+}: ReachChange): string {
   const value = JSON.stringify([state, before, after, because]);
   switch (kind) {
     case 'member':
@@ -123,7 +134,7 @@ const shown = (value: unknown, none = 'none') =>
   value === null || value === undefined || value === '' ? none : String(value);
 
 /** Returns the values before and after. `none` stands for no value of something that is there. */
-function arrow({ before, after, state }: Found, none?: string): string {
+function arrow({ before, after, state }: ReachChange, none?: string): string {
   const [was, becomes] = [
     state === 'new' ? 'none' : shown(before, none),
     state === 'ended' ? 'none' : shown(after, none),
@@ -162,7 +173,7 @@ const roleIn = (value: unknown) => (typeof value === 'string' ? value : null);
 const roleOfTeam: Words = (all, names) => {
   const [first] = all;
   const { is, ids, before, state } = first;
-  const place = ({ kind: of, ids: { collection = '', space = '' } }: Found) =>
+  const place = ({ kind: of, ids: { collection = '', space = '' } }: ReachChange) =>
     of === 'space-team'
       ? `space ${names.of('space', space)}`
       : `collection ${names.of('collection', collection)}`;

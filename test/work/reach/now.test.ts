@@ -2,9 +2,9 @@ import { describe, expect, test } from 'vitest';
 import { asId } from '../../../src/api/contract/ids.ts';
 import type { AccessPlace } from '../../../src/domain/access/places.ts';
 import type { Fields, Ids, Touch } from '../../../src/model/effects/facts.ts';
-import type { Around } from '../../../src/work/reach/around.ts';
-import { foundIn } from '../../../src/work/reach/found.ts';
 import { createNow } from '../../../src/work/reach/now.ts';
+import { reachChangesIn } from '../../../src/work/reach/reach-changes.ts';
+import type { ReachReads } from '../../../src/work/reach/reach-reads.ts';
 
 const made = '$made 0 id';
 
@@ -15,7 +15,7 @@ const collection = (id: string, parent: string | null, more: Partial<AccessPlace
   }) as AccessPlace;
 
 /** What was read before; nothing, but for what is given. */
-const around = (given: Partial<Around> = {}): Around => ({
+const around = (given: Partial<ReachReads> = {}): ReachReads => ({
   before: () => null,
   thing: () => undefined,
   rights: () => ({ most: 'edit' }),
@@ -38,7 +38,7 @@ type Done = readonly [
 ];
 
 /** Judges requests one after the other. Returns the last effect, with what is around it. */
-function last(given: Partial<Around>, ...all: readonly Done[]) {
+function last(given: Partial<ReachReads>, ...all: readonly Done[]) {
   const now = createNow(around(given));
   const effects = all.map(([kind, ids, change, sets, known], place) => {
     const effect = now.effectOf({ touch: { kind, ids, change, ...(sets && { sets }) }, place, known });
@@ -174,7 +174,7 @@ describe('the most that a team may do', () => {
     ...(['team-member', { org: 'o', team, user }, 'set', { role: 'member' }] as const),
   ];
   const give: Done = ['space-team', { space: 's', team: 'docs' }, 'set', { role: 'admin' }];
-  const most = (given: Partial<Around>, ...all: readonly Done[]) => last(given, ...all).settings.most;
+  const most = (given: Partial<ReachReads>, ...all: readonly Done[]) => last(given, ...all).settings.most;
 
   test('is what was read, or what earlier requests have given', () => {
     expect(most({}, join('docs'))).toBe('edit');
@@ -200,7 +200,7 @@ describe('the most that a team may do', () => {
   test('does not matter to an administrator, as requests leave the role', () => {
     const administrators = new Set(['user_a']);
     const member = (role: string): Done => ['member', { org: 'o', user: 'user_a' }, 'set', { role }];
-    const isAdmin = (given: Partial<Around>, ...all: readonly Done[]) =>
+    const isAdmin = (given: Partial<ReachReads>, ...all: readonly Done[]) =>
       last(given, ...all).settings.person?.role === 'admin';
     expect(isAdmin({ administrators }, join('docs'))).toBe(true);
     expect(isAdmin({}, join('docs'))).toBe(false);
@@ -213,7 +213,7 @@ describe('the most that a team may do', () => {
 describe('a site', () => {
   const open = (id: string): Done => ['site', { org: 'o', site: id }, 'set', { visibility: 'public' }];
   const publish: Done = ['site-space', { org: 'o', site: made }, 'make', { spaceId: 'space_a' }];
-  const site = (given: Partial<Around>, ...all: readonly Done[]) => last(given, ...all).settings.site;
+  const site = (given: Partial<ReachReads>, ...all: readonly Done[]) => last(given, ...all).settings.site;
 
   test('has no space until one is published', () => {
     expect(site({}, open(made))?.hasSpaces).toBe(false);
@@ -241,9 +241,9 @@ describe('a site', () => {
 });
 
 describe('what people have to know', () => {
-  const found = (is: 'opens' | 'takes', given: Partial<Around>, ...all: readonly Done[]) => {
+  const found = (is: 'opens' | 'takes', given: Partial<ReachReads>, ...all: readonly Done[]) => {
     const { effect, settings } = last(given, ...all);
-    return foundIn(is, effect, settings, {}).map(({ field, grade, state, before, after }) => {
+    return reachChangesIn(is, effect, settings, {}).map(({ field, grade, state, before, after }) => {
       return [field, grade, state, before, after];
     });
   };

@@ -7,7 +7,7 @@ import { isEqual } from '../../text/equal.ts';
 import { valuesIn } from './steps.ts';
 
 /** One thing that a change opens or takes away. */
-export interface Found {
+export interface ReachChange {
   readonly is: 'opens' | 'takes';
   /** Whom it concerns; the least where it is not about who can reach what. */
   readonly grade: Grade;
@@ -34,14 +34,19 @@ export interface Found {
 }
 
 /** What is known of something that was found, beside its effect. */
-export type MoreFound = Pick<Found, 'where' | 'because' | 'name'>;
+export type ReachContext = Pick<ReachChange, 'where' | 'because' | 'name'>;
 
 /** Returns what people have to know of an effect that opens or takes something: one for each field that does so by itself. */
-export function foundIn(is: Found['is'], effect: Effect, settings: Settings, more: MoreFound): Found[] {
+export function reachChangesIn(
+  is: ReachChange['is'],
+  effect: Effect,
+  settings: Settings,
+  more: ReachContext,
+): ReachChange[] {
   const { kind, ids, change, before, sets = {} } = effect;
   const [was, becomes] = [valuesIn(before), valuesIn(effect.after)];
   const spaceId = sets.spaceId ?? was.spaceId;
-  const found = (field: string, grade: Grade = 'other'): Found => ({
+  const found = (field: string, grade: Grade = 'other'): ReachChange => ({
     ...{ is, grade, kind, ids, field, ...more },
     state: change === 'end' ? 'ended' : before === null ? 'new' : 'changed',
     before: was[field] ?? null,

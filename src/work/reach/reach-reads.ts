@@ -9,7 +9,7 @@ import { innermostId, isToBeMade, type JudgedWork, keyOf, namedAs, reachSteps } 
 import type { NamedThing } from './things.ts';
 
 /** What was read before requests: what they change, and what is around it. */
-export interface Around {
+export interface ReachReads {
   /** Returns the values before of what a request changes; `null` if there is no such thing. */
   before(touch: Pick<Touch, 'kind' | 'ids'>): Fields | null | Unknown;
   /** Returns what is shown of a thing. */
@@ -32,7 +32,7 @@ export interface Around {
   readonly filled: ReadonlySet<string>;
 }
 
-export interface AroundOptions {
+export interface ReachReadOptions {
   /** The number of requests that may run at once. @default 8 */
   readonly atOnce?: number | undefined;
   /** The ids of things that the same run has made. @default none */
@@ -49,11 +49,11 @@ const mostOneByOne = 10;
 /**
  * Reads what is around requests; each list once. What cannot be read is unknown.
  */
-export async function readAround(
+export async function readForReach(
   work: JudgedWork,
   reader: ServiceReader,
-  { atOnce = usualReads, made, spaces: known }: AroundOptions,
-): Promise<Around> {
+  { atOnce = usualReads, made, spaces: known }: ReachReadOptions,
+): Promise<ReachReads> {
   const wanted = wantedFor(work, reader.org, made);
   const { org, changed, joins, joined, titles, filled, spaceOf, places, spaces } = wanted;
   const before: ReadonlyMap<string, NamedThing | Unknown> =
@@ -124,7 +124,7 @@ function createJoins(made: ReadonlySet<string> = new Set()) {
 }
 
 /** Finds out what has to be read to judge requests. */
-function wantedFor(work: JudgedWork, ofWork: string | undefined, made: AroundOptions['made']) {
+function wantedFor(work: JudgedWork, ofWork: string | undefined, made: ReachReadOptions['made']) {
   const changed = new Map<string, Pick<Touch, 'kind' | 'ids' | 'change'>>();
   const joins = createJoins(made);
   const places = new Set<string>();
