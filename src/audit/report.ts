@@ -1,4 +1,5 @@
 import type { RuleSet } from '../domain/access/rule-sets.ts';
+import { controlsOf, type ReportedControl } from './controls.ts';
 import type { Exception, JudgedFinding } from './exceptions.ts';
 import type { AuditedObject } from './facts.ts';
 import type { Fix } from './fixes.ts';
@@ -19,6 +20,8 @@ export interface ReportedFinding {
   readonly fix: string | null;
   /** Whether these lines work as they stand, or only with what people choose. */
   readonly fixable: 'yes' | 'choice' | 'no';
+  /** The controls that the rule serves, such as `SOC2:CC6.1`. */
+  readonly controls: readonly string[];
   /** Whether the baseline has it, so that it does not fail. */
   readonly baseline?: true;
   /** The exception that accepts it, or did until it expired, or until the finding showed more. */
@@ -53,6 +56,8 @@ export interface AuditReport {
   readonly leftOut?: readonly ReportedLeftOut[];
   /** `pass` counts rules; the others count findings. */
   readonly counts: Readonly<Record<'pass' | 'fail' | 'accepted' | 'notEvaluated', number>>;
+  /** The controls with the outcomes of their rules, if they are asked for. */
+  readonly controls?: readonly ReportedControl[];
   /** The findings, the worst first. */
   readonly findings: readonly ReportedFinding[];
 }
@@ -128,6 +133,7 @@ function reported(
     evidence,
     fix: lines,
     fixable: lines === null ? 'no' : hasPlaceholder(lines) ? 'choice' : 'yes',
+    controls: controlsOf(rule),
     ...(baseline && { baseline }),
     ...(exception && { exception }),
   };

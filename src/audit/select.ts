@@ -1,5 +1,6 @@
 import { InvalidOption } from '../errors.ts';
 import { quoted } from '../text/quoted.ts';
+import { controlsOf } from './controls.ts';
 import type { FixCode } from './fixes.ts';
 import { isAsSevere, type NeededOption, type Rule, type Severity, severities } from './rule.ts';
 import { ruleCalled, rules } from './rules/index.ts';
@@ -82,6 +83,7 @@ export function listedRules(severity: string | undefined, inWords: (code: FixCod
         ...rule,
         looksAt: Object.keys(looksAt),
         needs: needs ?? null,
+        controls: controlsOf(rule.id),
         fixes: fixes.map(inWords),
       }),
     );

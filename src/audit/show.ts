@@ -7,6 +7,7 @@ import { counted } from '../text/plural.ts';
 import { escapeJson } from '../text/printable.ts';
 import { shortened } from '../text/shortened.ts';
 import { auditView, findingChangeView, findingRowView, findingView } from '../views/audit.ts';
+import { controlText } from './controls.ts';
 import type { AuditDifferences, FindingChange } from './diff.ts';
 import { placeIn, usualName } from './file-places.ts';
 import { auditJunit } from './formats/junit.ts';
@@ -88,11 +89,9 @@ async function printUsual(out: Out, report: AuditReport, form: Form): Promise<vo
   if (format === 'json' && !form.isQueried) return printJson(out, report);
   if (isWhole(form)) return out.item(report, auditView);
   if (format !== 'table' && format !== 'wide') return out.list(pagesOf(report.findings), findingRowView);
-  for (const severity of severities) {
-    const own = report.findings.filter((finding) => finding.severity === severity);
-    if (own.length === 0) continue;
-    await out.raw(`${severity.toUpperCase()} (${own.length})`);
-    await out.list(pagesOf(own, marked), findingView);
+  for (const { heading, findings } of groupsIn(report)) {
+    await out.raw(heading);
+    if (findings.length > 0) await out.list(pagesOf(findings, marked), findingView);
     await out.raw('');
   }
   const { pass, fail, accepted, notEvaluated } = report.counts;
@@ -101,6 +100,26 @@ async function printUsual(out: Out, report: AuditReport, form: Form): Promise<vo
   if (notEvaluated > 0) words.push(`${notEvaluated} not evaluated`);
   await out.note(words.join(', '));
   if (needsChoices(report)) await out.note(`${choiceNote}.`);
+}
+
+interface Group {
+  readonly heading: string;
+  readonly findings: readonly ReportedFinding[];
+}
+
+/** Yields the findings by their severity, or by the controls that they are against. */
+function* groupsIn({ findings, controls }: AuditReport): Generator<Group> {
+  for (const control of controls ?? [])
+    yield {
+      heading: controlText(control),
+      findings: findings.filter((finding) => finding.controls.includes(control.control)),
+    };
+  const others = controls ? findings.filter((finding) => finding.controls.length === 0) : [];
+  if (others.length > 0) yield { heading: `No control (${others.length})`, findings: others };
+  for (const severity of controls ? [] : severities) {
+    const own = findings.filter((finding) => finding.severity === severity);
+    if (own.length > 0) yield { heading: `${severity.toUpperCase()} (${own.length})`, findings: own };
+  }
 }
 
 /** The number of findings that are printed at once: all of them together would take much memory. */

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { controlsOf } from '../audit/controls.ts';
 import { type Rule, severities } from '../audit/rule.ts';
 import { rules } from '../audit/rules/index.ts';
 import { completionScripts } from '../cli/completion/scripts.ts';
@@ -96,11 +97,25 @@ function table(): string {
   return `| severity | rules |\n|---|---|\n${rows.join('')}`;
 }
 
-function section({ id, version, severity, title, why, howToFix, looksAt, asks, needs, fixes }: Rule): string {
+function section({
+  id,
+  version,
+  severity,
+  title,
+  why,
+  howToFix,
+  looksAt,
+  asks,
+  asksSites,
+  needs,
+  fixes,
+}: Rule): string {
   const facts = [
     `${severity}, version ${version}`,
     `looks at ${Object.keys(looksAt).join(', ')}`,
     ...(asks ? ['asks for the spaces of each person'] : []),
+    ...(asksSites ? ['asks for the customizations of each site'] : []),
+    ...(controlsOf(id).length > 0 ? [`serves ${controlsOf(id).join(', ')}`] : []),
     ...(needs ? [`only with \`--${needs}\``] : []),
   ];
   const commands = fixes.map((code) => `${sampleInWords(code)}\n`).join('');

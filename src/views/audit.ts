@@ -43,7 +43,12 @@ export const ruleView: View = {
     { field: 'title', label: 'WHAT MUST BE SO' },
     { field: 'needs', optional: true },
   ],
-  wide: [{ field: 'version' }, { field: 'looksAt', label: 'LOOKS AT' }, { field: 'fixes' }],
+  wide: [
+    { field: 'version' },
+    { field: 'controls' },
+    { field: 'looksAt', label: 'LOOKS AT' },
+    { field: 'fixes' },
+  ],
 };
 
 /** A difference between two audits. */

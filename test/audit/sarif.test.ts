@@ -185,6 +185,7 @@ test('at most 5,000 results, the worst ones, and a notification counts the rest'
     evidence: {},
     fix: null,
     fixable: 'no',
+    controls: [],
   });
   const report: AuditReport = {
     format: 'docs-admin-audit/1',

@@ -91,6 +91,10 @@ const auditVerb = (command: Verb) =>
         '--baseline <file>',
         'the same, for findings that are known: they stay listed, and do not fail; - for standard input',
       )
+      .option(
+        '--controls',
+        'group the findings by the controls of SOC 2 and ISO 27001 that their rules serve',
+      )
       .addOption(
         flag(
           '--fixes <file>',
@@ -111,7 +115,7 @@ const auditVerb = (command: Verb) =>
       .run(
         async (
           { session, system, context, line, out, summary, progress, askToReplace },
-          { failOn, snapshot = 'live', file, maxChars, ...flags },
+          { failOn, snapshot = 'live', file, maxChars, controls = false, ...flags },
         ) => {
           const { prepareAudit } = await import('../../audit/prepare.ts');
           const { reportAudit } = await import('../../audit/show.ts');
@@ -129,7 +133,9 @@ const auditVerb = (command: Verb) =>
           const organizationFile = reader && (await reader.readOrganizationFile(system, file));
           const hasBaseline = flags.baseline !== undefined;
           const options = { rules, failOn: least, organizationFile, hasBaseline, maxChars };
-          const report = await run(snapshot);
+          const { reportedControls } = await import('../../audit/controls.ts');
+          const audited = await run(snapshot);
+          const report = controls ? { ...audited, controls: reportedControls(audited, rules) } : audited;
           const { auditMarkdown } = await import('../../audit/formats/markdown.ts');
           summary.add(report, auditMarkdown);
           if (fixes !== undefined) await writeFixes({ system, out }, fixes, fixLines());
