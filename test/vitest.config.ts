@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, statfsSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { pageParts } from '../src/build/page-parts.js';
@@ -10,11 +10,12 @@ import { slowTests } from './support/test-times.ts';
 // Far more than any test takes: a busy machine makes nothing fail.
 const timeouts = { testTimeout: 300_000, hookTimeout: 300_000 };
 
-/** Returns a folder for the files of tests, which wait much for a disk: in memory, where there is much of it. */
+/** Returns a folder for the files of tests, which wait much for a disk: in memory, where there is much, and programs may run. */
 function fastFolder(): string {
   const inMemory = '/dev/shm';
   const least = 2 ** 31;
-  if (!existsSync(inMemory)) return tmpdir();
+  if (!existsSync(inMemory) || / \/dev\/shm .*\bnoexec\b/.test(readFileSync('/proc/mounts', 'utf8')))
+    return tmpdir();
   const { bavail, bsize } = statfsSync(inMemory);
   if (bavail * bsize < least) return tmpdir();
   const folder = mkdtempSync(`${inMemory}/docs-admin-tests-`);
@@ -33,7 +34,7 @@ const execArgv = ['--max-semi-space-size=64', ...optimizeLater];
 
 // A worker loads each module once, for all of its files: that takes longer than most tests. What a test changes, it puts
 // back (`onTestFinished`).
-const shared = { isolate: false, execArgv };
+const shared = { isolate: false, execArgv, env: { TMPDIR: fastFolder() } };
 
 // Before vite resolves the paths itself.
 const parts = { ...pageParts, enforce: 'pre' as const };
@@ -77,7 +78,6 @@ export default defineConfig(({ mode }) => ({
           include: mode === 'systems' ? differing : ['test/**/*.test.ts'],
           exclude: ['test/e2e/**', ...others, ...(mode === 'quick' ? slowTests() : [])],
           setupFiles: ['test/support/setup.ts', ...(mode === 'timed' ? ['test/support/cpu-seconds.ts'] : [])],
-          env: { TMPDIR: fastFolder() },
           ...(mode === 'coverage' ? { runner: './test/support/coverage-runner.ts' } : {}),
           ...shared,
           ...timeouts,

@@ -69,14 +69,16 @@ async function changedByOthers(
 ): Promise<string[]> {
   const client = sandboxClient(store);
   const done: string[] = [];
+  let things = [...thingsIn(store).values()];
   for (let attempts = 0; done.length < count && attempts < 200 * count; attempts++) {
     // What is in another organization now has lost the teams of this one.
     const op = choices.pick(changing.filter(({ id }) => id !== 'collections.transfer'));
-    const input = anyInput(choices, [...thingsIn(store).values()], op);
+    const input = anyInput(choices, things, op);
     const text = `${op.id} ${JSON.stringify(input)}`;
     if (near && !near.some((id) => text.includes(`"${id}"`)) && choices.below(60) > 0) continue;
     try {
       await client.call(op, input as never);
+      things = [...thingsIn(store).values()];
       done.push(text);
     } catch (error) {
       if (!(error instanceof ServiceError) && !(error instanceof InvalidInput)) throw error;
