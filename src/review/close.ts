@@ -63,26 +63,52 @@ export async function closeReview(session: Session, folder: string, flags: Close
   });
   const state = await readState(files, opened);
   assertMayClose(opened.review, state, flags);
-  const plan = await planReview(session, opened, state);
-  const stored = await storedPlan(session, opened);
-  if (stored) assertSame(folder, stored, plan);
-  await showReview(session, plan);
-  await guardReview(session, plan);
-  const document = reviewPlanDocument(opened.review.organization, plan, []);
-  if (plan.changes.length > 0)
-    await session.confirm(`change ${counted(plan.changes.length, 'thing')} as decided?`);
-  const isPlanned = stored !== undefined || plan.changes.length === 0;
-  const entries = isPlanned
-    ? opened.entries
-    : await writeReview(files, folder, opened.entries, [planFile(document)]);
-  const failure = await carriedOut(session, plan, flags);
-  const after =
-    plan.changes.length === 0
-      ? plan.present
-      : await readPresentGrants(session, freshReader(session), opened, plan);
+  const { failure, entries, stored, present, ...plan } = await carriedOut(session, opened, state, flags);
+  const after = present ?? (await readPresentGrants(session, freshReader(session), opened, plan));
   await recordOutcome(session, { ...opened, entries }, { plan, after, stored });
   if (failure) throw failure;
   assertNothingLeft(opened, plan, after);
+}
+
+/** A plan that was carried out, as far as the service allowed it. */
+interface CarriedOut extends Omit<ReviewPlan, 'present'> {
+  readonly entries: ReviewFolder['entries'];
+  readonly stored: ReviewPlanDocument | undefined;
+  /** The error if something is left: the outcome is recorded all the same. */
+  readonly failure: DocsAdminError | undefined;
+  /** The grants; absent if something was sent. */
+  readonly present?: PresentGrants;
+}
+
+/** Plans the decisions of a review, shows and writes the plan, asks, and sends its changes. */
+async function carriedOut(
+  session: Session,
+  opened: ReviewFolder,
+  state: ReviewState,
+  { journal, allowOpen: _, ...flags }: CloseFlags,
+): Promise<CarriedOut> {
+  const { present, ...plan } = await planReview(session, opened, state);
+  const whole = { ...plan, present };
+  const { changes, effects } = plan;
+  const stored = await storedPlan(session, opened);
+  if (stored) assertSame(opened.folder, stored, whole);
+  await showReview(session, whole);
+  await guardReview(session, whole);
+  const document = reviewPlanDocument(opened.review.organization, whole, []);
+  if (changes.length > 0) await session.confirm(`change ${counted(changes.length, 'thing')} as decided?`);
+  const hasPlan = opened.entries.some(({ name }) => name === reviewFiles.plan);
+  const isWritten = stored !== undefined || (changes.length === 0 && hasPlan);
+  const entries = isWritten
+    ? opened.entries
+    : await writeReview(session.system.files, opened.folder, opened.entries, [planFile(document)]);
+  const done = { ...plan, entries, stored };
+  try {
+    await applyChanges(session, { command: 'access review close', changes, effects, journal }, flags);
+    return { ...done, failure: undefined, ...(changes.length === 0 && { present }) };
+  } catch (error) {
+    if (!(error instanceof DocsAdminError) || error instanceof Interrupted) throw error;
+    return { ...done, failure: error };
+  }
 }
 
 /** Throws if decisions are missing, or a list could not be read, unless that is allowed. */
@@ -138,25 +164,10 @@ function assertSame(folder: string, stored: ReviewPlanDocument, { planned }: Rev
   });
 }
 
-/** Sends the changes of a plan. Resolves with the error if something is left, so that the outcome is recorded. */
-async function carriedOut(
-  session: Session,
-  { changes, effects }: ReviewPlan,
-  { journal, allowOpen: _, ...flags }: CloseFlags,
-): Promise<DocsAdminError | undefined> {
-  try {
-    await applyChanges(session, { command: 'access review close', changes, effects, journal }, flags);
-    return undefined;
-  } catch (error) {
-    if (!(error instanceof DocsAdminError) || error instanceof Interrupted) throw error;
-    return error;
-  }
-}
-
 /** Throws `Unfinished` (exit code 12) if something is asked again, or could not be read. */
 function assertNothingLeft(
   { review }: ReviewFolder,
-  { planned }: ReviewPlan,
+  { planned }: Pick<ReviewPlan, 'planned'>,
   { unknown }: PresentGrants,
 ): void {
   const again = planned.filter(({ action }) => action === 'again').length;

@@ -29,7 +29,8 @@ export interface GrantOutcome {
 
 /** A review whose decisions were carried out. */
 export interface Closed {
-  readonly plan: ReviewPlan;
+  /** The plan, without the grants before: there may be very many. */
+  readonly plan: Omit<ReviewPlan, 'present'>;
   readonly after: PresentGrants;
   readonly stored: ReviewPlanDocument | undefined;
 }
@@ -60,13 +61,18 @@ export async function recordOutcome(session: Session, opened: ReviewFolder, clos
     previous = line.hash;
     return `${line.text}\n`;
   });
-  const rows = afterRows(opened, closed);
+  let fresh = 0;
+  function* rows(): Generator<string[]> {
+    for (const row of afterRows(opened, closed)) {
+      if (!plan.state.grants.has(row.id)) fresh += 1;
+      yield populationCells(row);
+    }
+  }
   const written = await writeReview(files, folder, entries, [
     { name: reviewFiles.outcome, text: [text, ...lines] },
-    { name: reviewFiles.after, text: tableText(populationColumns, rows.map(populationCells)) },
+    { name: reviewFiles.after, text: tableText(populationColumns, rows()) },
     ...(await packetsAgain(session, opened, closed)),
   ]);
-  const fresh = rows.filter(({ id }) => !plan.state.grants.has(id)).length;
   if (fresh > 0)
     await session.out.note(
       `${counted(fresh, 'grant')} new since the review was opened: see ${reviewFiles.after}`,
@@ -94,35 +100,34 @@ export async function readOutcome(files: FolderReader, folder: string, entries: 
   return { ...readRecord(reviewFiles.outcome, text), text };
 }
 
-/** Returns the grants afterwards that the review covers, and those that it has frozen. */
-function afterRows({ review }: ReviewFolder, { plan, after }: Closed): ReviewRow[] {
+/** Yields the grants afterwards that the review covers, and those that it has frozen. */
+function* afterRows({ review }: ReviewFolder, { plan, after }: Closed): Generator<ReviewRow> {
   const { state, naming } = plan;
   const covers = choosing(after, review);
   const words = grantWords(after, naming);
-  return [...after.byId].flatMap(([id, grant]) => {
+  for (const [id, grant] of after.byId) {
     const known = state.grants.get(id);
-    if (!known && !covers(grant)) return [];
+    if (!known && !covers(grant)) continue;
     const shown = words(grant);
     const note = [shown.note, !known && 'new'].filter(Boolean).join(', ');
-    return [{ ...shown, note, id, grant, reviewer: known?.reviewer ?? '' }];
-  });
+    yield { ...shown, note, id, grant, reviewer: known?.reviewer ?? '' };
+  }
 }
 
 /** Returns a packet for each reviewer of grants that have changed, with their present state. */
 async function packetsAgain(
   session: Session,
   { folder, review, entries }: ReviewFolder,
-  { plan: { planned, present, naming } }: Closed,
+  { plan: { planned, naming }, after }: Closed,
 ): Promise<ReviewFile[]> {
-  const words = grantWords(present, naming);
+  const words = grantWords(after, naming);
   const mark = reviewMark(await textIn(session.system.files, join(folder, reviewFiles.review)));
   return review.reviewers.flatMap((one) => {
     const { reviewer, packet } = one;
-    const rows = planned.flatMap(({ id, now, action, reviewed }): ReviewRow[] =>
-      action === 'again' && now && reviewed.reviewer === reviewer
-        ? [{ ...words(now), id, grant: now, reviewer }]
-        : [],
-    );
+    const rows = planned.flatMap(({ id, action, reviewed }): ReviewRow[] => {
+      const now = action === 'again' && reviewed.reviewer === reviewer ? after.byId.get(id) : undefined;
+      return now ? [{ ...words(now), id, grant: now, reviewer }] : [];
+    });
     if (rows.length === 0) return [];
     const own = entries.filter(({ name }) => name.replace(/\.\d+\.csv$/, '.csv') === `packets/${packet}.csv`);
     const round = Math.max(...own.map(({ name }) => roundOf(name))) + 1;

@@ -40,6 +40,7 @@ export function reviewPlanDocument(
     isPerson(one.id) ? { ...one, id: naming.id(one.id ?? '') } : one;
   return {
     ...document,
+    complete: present.unknown.length === 0,
     opens: effects.opens.map(renamed),
     loses: effects.loses.map(renamed),
     objections: objections.map((message) => ({ message })),
