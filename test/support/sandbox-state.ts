@@ -241,7 +241,8 @@ export function thingsIn(store: Store): Map<string, ThingInState> {
 
 /** Returns what tells a thing from others. */
 export function thingKey({ kind, ids }: Pick<ThingInState, 'kind' | 'ids'>): string {
-  return JSON.stringify([kind, Object.entries(ids).sort()]);
+  const names = Object.keys(ids).sort();
+  return JSON.stringify([kind, ...names.flatMap((name) => [name, ids[name]])]);
 }
 
 function withValues(fields: readonly (readonly [string, unknown])[]): Record<string, unknown> {
