@@ -4,7 +4,7 @@ import { type PlaceId, type Target, upwards } from '../../domain/access/places.t
 import { ruleSets } from '../../domain/access/rule-sets.ts';
 import { levelIfEnabled } from '../../domain/access/rules.ts';
 import type { ItemOf } from '../../model/read/snapshot.ts';
-import { kept } from '../../text/kept.ts';
+import { kept, once } from '../../text/kept.ts';
 import { duplicates } from '../duplicates.ts';
 import type { AuditFacts } from '../facts.ts';
 import { teamLeft } from '../owners.ts';
@@ -42,12 +42,13 @@ export const accessRules: readonly Rule[] = [
     fixes: ['leave-teams'],
     *find(facts) {
       const strong = strongTeams(facts);
+      const reached = once(() => reachedBy(facts));
       const isGuest = (id: IdOf<'user'>) => (facts.members.get(id)?.role ?? null) === null;
       for (const user of activeGuests(facts)) {
         const all = facts.teamsOf(user);
         const giving = all.filter((team) => strong.has(team));
         if (giving.length === 0) continue;
-        const leaving = givesMore(facts, all, giving) ? all : giving;
+        const leaving = givesMore(reached(), all, giving) ? all : giving;
         const ways = strongestFirst(giving.flatMap((team) => strong.get(team) ?? []));
         const [first] = ways;
         if (!first) continue;
@@ -230,20 +231,30 @@ function* activeGuests({ members }: AuditFacts): Generator<IdOf<'user'>> {
 
 /** Returns whether a guest in these teams has more somewhere without those that are `left`, by any rule set. */
 function givesMore(
-  { targets }: AuditFacts,
+  reached: ReadonlyMap<IdOf<'team'>, readonly Target[]>,
   teams: readonly IdOf<'team'>[],
   left: readonly IdOf<'team'>[],
 ): boolean {
   const guest = { role: null, disabled: false };
   const others = teams.filter((team) => !left.includes(team));
   if (others.length === 0) return false;
-  return [...targets.collections.values(), ...targets.spaces.values()].some((target) =>
+  const concerned = new Set(left.flatMap((team) => reached.get(team) ?? []));
+  return [...concerned].some((target) =>
     ruleSets.some((rules) => {
       const before = levelIfEnabled(rules, { ...guest, teams }, target);
       const after = levelIfEnabled(rules, { ...guest, teams: others }, target);
       return stronger(before, after) !== before;
     }),
   );
+}
+
+/** Returns the places where teams have a role, or in a collection around, by the id of the team. */
+function reachedBy({ targets }: AuditFacts): Map<IdOf<'team'>, Target[]> {
+  const found = new Map<IdOf<'team'>, Target[]>();
+  for (const target of [...targets.collections.values(), ...targets.spaces.values()])
+    for (const { grants } of upwards(target))
+      for (const team of grants.keys()) kept(found, team, () => []).push(target);
+  return found;
 }
 
 /** Returns the spaces where the service lets a guest change content, although no team does. */
