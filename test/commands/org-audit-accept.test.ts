@@ -283,8 +283,8 @@ exceptions:
   });
 
   test.each([
-    ['--reason x', 'expires'],
-    ['--expires never', 'reason'],
+    ['--reason x', 'error: no --expires given\n'],
+    ['--expires never', 'error: no --reason given\n'],
     ['--reason x --expires soon', '"soon" is no day such as 2027-01-31, and not never'],
     ['--reason " " --expires never', 'must not be empty'],
     ['--reason x --expires never --rules DA1', 'there is no rule "DA1"'],

@@ -38,12 +38,14 @@ export function* auditJunit(
 type Names = (rule: string, name: string) => string;
 
 function caseOf(finding: ReportedFinding, names: Names): string {
-  const { rule, severity, object, message, fix, exception } = finding;
+  const { rule, severity, object, message, fix, exception, outcome } = finding;
   const name = names(rule, `${object.kind} ${object.name} (${object.id})`);
   const result = resultOf(finding);
   const lines = [
     `${severity}: ${object.kind} ${object.name} (${object.id}) ${message}`,
-    ...(exception ? [`accepted: ${exception.reason} (until ${exception.expires})`] : []),
+    ...(exception
+      ? [`${outcome === 'accepted' ? '' : 'was '}accepted: ${exception.reason} (until ${exception.expires})`]
+      : []),
     ...(fix?.split('\n') ?? []),
   ];
   const type = result === 'skipped' ? '' : ` type="${severity}"`;

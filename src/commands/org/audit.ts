@@ -194,27 +194,28 @@ const accept = () =>
         'file to add to; the same rule and object is replaced (default: standard output)',
       ).with({ writesFile: true }),
     )
-    .run(
-      async ({ system, context, out }, path, { out: file, object, reason = '', expires = '', ...given }) => {
-        const { readExceptions } = await import('../../audit/read-exceptions.ts');
-        const { readAudit } = await import('../../audit/read-report.ts');
-        const { acceptedEntries, withEntries } = await import('../../audit/write-exceptions.ts');
-        const { yamlText } = await import('../../formats/yaml-text.ts');
-        const report = await readAudit(system, path);
-        const accepted = new Date(system.clock.now()).toISOString().slice(0, 10);
-        const entries = acceptedEntries(report, { ...given, objects: object, reason, expires, accepted });
-        const before = file !== undefined && system.files.size(file) > 0;
-        const whole = withEntries(before ? await readExceptions(system, file) : [], entries, report);
-        const isJson =
-          file === undefined ? context.format() === 'json' && !context.ownFormat() : /\.json$/i.test(file);
-        const text = isJson ? `${JSON.stringify(whole, null, 2)}\n` : yamlText(whole);
-        if (file === undefined) await out.raw(text.trimEnd());
-        else await system.files.write(file, text);
-        await out.done(
-          `accepted ${counted(entries.length, 'finding')}${file === undefined ? '' : `; ${file} has ${counted(whole.exceptions.length, 'exception')}`}`,
-        );
-      },
-    );
+    .run(async ({ system, context, out }, path, { out: file, object, reason, expires, ...given }) => {
+      const hint = 'an exception says why it holds, and until when';
+      if (reason === undefined) throw new UsageError('no --reason given', { hint });
+      if (expires === undefined) throw new UsageError('no --expires given', { hint });
+      const { readExceptions } = await import('../../audit/read-exceptions.ts');
+      const { readAudit } = await import('../../audit/read-report.ts');
+      const { acceptedEntries, withEntries } = await import('../../audit/write-exceptions.ts');
+      const { yamlText } = await import('../../formats/yaml-text.ts');
+      const report = await readAudit(system, path);
+      const accepted = new Date(system.clock.now()).toISOString().slice(0, 10);
+      const entries = acceptedEntries(report, { ...given, objects: object, reason, expires, accepted });
+      const before = file !== undefined && system.files.size(file) > 0;
+      const whole = withEntries(before ? await readExceptions(system, file) : [], entries, report);
+      const isJson =
+        file === undefined ? context.format() === 'json' && !context.ownFormat() : /\.json$/i.test(file);
+      const text = isJson ? `${JSON.stringify(whole, null, 2)}\n` : yamlText(whole);
+      if (file === undefined) await out.raw(text.trimEnd());
+      else await system.files.write(file, text);
+      await out.done(
+        `accepted ${counted(entries.length, 'finding')}${file === undefined ? '' : `; ${file} has ${counted(whole.exceptions.length, 'exception')}`}`,
+      );
+    });
 
 const diff = () =>
   choosing(
