@@ -5,6 +5,7 @@ import { UsageError } from '../../src/errors.ts';
 import { chained, manifestText, readManifest } from '../../src/review/chain.ts';
 import type { FolderReader } from '../../src/review/folder.ts';
 import { verifyReview } from '../../src/review/verify.ts';
+import { sandboxCli } from '../support/cli.ts';
 import { decidedReview, succeeds } from '../support/reviews.ts';
 
 type Contents = Map<string, Uint8Array>;
@@ -14,12 +15,16 @@ let review: Contents;
 
 async function closedReview(): Promise<Contents> {
   if (review) return review;
-  const docs = await decidedReview(
+  const docs = await sandboxCli({
+    'reviewers.csv':
+      'place,reviewer\nDocs,user_ada\nDesign 🎨,user_ada\nHandbook,user_ada\n"Support, EMEA",user_ada\nProduct,user_ada\n',
+  });
+  await decidedReview(
     {
       'team-member user_uma team_design': ['remove', '', 'the project has ended'],
       'space-team team_design space_guides': ['lower', 'read', 'less'],
     },
-    { flags: '--guests --by person', other: null },
+    { docs, flags: '--guests --by person --reviewers reviewers.csv', other: null },
   );
   await succeeds(docs, 'access review close q4 --yes --allow-open');
   const folder = join(docs.folder, 'q4');
@@ -65,8 +70,6 @@ describe('verifyReview', () => {
       'outcome.jsonl',
       'packets/user_ada.csv',
       'packets/user_ada.html',
-      'packets/user_grace.csv',
-      'packets/user_grace.html',
       'plan.json',
       'population.csv',
       'review.json',
@@ -100,7 +103,7 @@ describe('verifyReview', () => {
     expect(await edited('decisions.jsonl', 'the project', 'a project')).toEqual([
       {
         name: 'decisions.jsonl',
-        line: 2,
+        line: 1,
         message: expect.stringContaining('does not follow from the line before'),
       },
     ]);
