@@ -196,10 +196,8 @@ async function fileFault(
       message: 'has lines that the manifest does not cover: a command was interrupted',
       isBeyond: true,
     };
-  return {
-    name,
-    message: `has been changed: ${length} bytes with another hash, not the ${size} of the manifest`,
-  };
+  const what = length === size ? 'its hash is another one' : `it has ${length} bytes, not ${size}`;
+  return { name, message: `has been changed: ${what}` };
 }
 
 async function reviewIn(files: FolderReader, folder: string): Promise<Review> {

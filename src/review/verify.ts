@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { lowerLevels } from '../domain/access/levels.ts';
-import { Unfinished } from '../errors.ts';
+import { Unfinished, UsageError } from '../errors.ts';
+import { NoColumn } from '../formats/cells.ts';
+import { RowsFault } from '../formats/row.ts';
 import { quoted } from '../text/quoted.ts';
 import { type Fault, type ManifestEntry, readRecord, sealOf } from './chain.ts';
 import { checkFolder, type FolderReader, type Review, reviewFiles, textIn } from './folder.ts';
@@ -13,7 +15,7 @@ import {
   roundOf,
   statusOf,
 } from './state.ts';
-import { ownLines } from './table.ts';
+import { ownLines, type TableLine } from './table.ts';
 
 /** What the check of a review finds. */
 export interface Verified {
@@ -47,7 +49,10 @@ export async function verifyReview(files: FolderReader, folder: string): Promise
   const base = { seal: sealOf(entries), entries, closed: false, unknown: review?.unknown ?? [], others };
   const fromLines = await recordFaults(files, folder, entries);
   // The line says more than the file.
-  const located = faults.filter(({ name }) => !fromLines.some((one) => one.name === name));
+  const unlocated = faults.filter(({ name }) => !fromLines.some((one) => one.name === name));
+  const located: Fault[] = [];
+  for (const fault of unlocated)
+    located.push({ ...fault, ...(await changedLine(files, folder, entries, fault)) });
   if (faults.length > 0 || fromLines.length > 0 || !review)
     return { ...base, faults: [...located, ...fromLines].sort(byManifest(entries)) };
   const state = await readState(files, { folder, review, entries });
@@ -84,6 +89,33 @@ function byManifest(entries: readonly ManifestEntry[]) {
   const places = new Map(entries.map(({ name }, at) => [name, at]));
   const placeOf = ({ name }: Fault) => places.get(name) ?? -1;
   return (one: Fault, other: Fault) => placeOf(one) - placeOf(other);
+}
+
+/** Finds the line of a changed table that says something else of a grant than the population, or its packet, does. */
+async function changedLine(
+  files: FolderReader,
+  folder: string,
+  entries: readonly ManifestEntry[],
+  { name, isUnlisted }: Fault,
+): Promise<Pick<Fault, 'line'>> {
+  const isPacket = roundOf(name) === 1;
+  if (isUnlisted || !(isPacket || name === reviewFiles.population)) return {};
+  const packets = entries.flatMap((entry) => (roundOf(entry.name) === 1 ? [entry.name] : []));
+  const factsIn = ({ cell }: TableLine) =>
+    ['person', 'place', 'way', 'level', 'person_id', 'place_id'].map(cell).join('\n');
+  const known = new Map<string, string>();
+  try {
+    for (const other of isPacket ? [reviewFiles.population] : packets)
+      for await (const line of ownLines(files, join(folder, other)))
+        known.set(line.cell('grant'), factsIn(line));
+    for await (const line of ownLines(files, join(folder, name)))
+      if (known.get(line.cell('grant')) !== factsIn(line)) return { line: line.line };
+  } catch (error) {
+    if (error instanceof RowsFault && error.line !== undefined) return { line: error.line };
+    if (!(error instanceof RowsFault || error instanceof UsageError || error instanceof NoColumn))
+      throw error;
+  }
+  return {};
 }
 
 /** Returns the first line of each record that does not follow from the one before. */

@@ -100,6 +100,14 @@ describe('verifyReview', () => {
             .replace(from, to),
         ),
       );
+    for (const name of ['population.csv', 'packets/user_ada.csv'])
+      expect(await edited(name, 'Gil (contractor)', 'Gil (employee)')).toEqual([
+        {
+          name,
+          line: expect.any(Number),
+          message: expect.stringMatching(/^has been changed: it has \d+ bytes, not \d+$/),
+        },
+      ]);
     expect(await edited('decisions.jsonl', 'the project', 'a project')).toEqual([
       {
         name: 'decisions.jsonl',

@@ -73,6 +73,7 @@ const open = () =>
     {
       summary: 'Freeze all grants in a folder, with a packet for each reviewer',
       effect: 'local',
+      isForOne: true,
       reads: 'all lists that `access report` reads',
       fields: openFields,
     },
@@ -184,6 +185,7 @@ const planVerb = () =>
     {
       summary: 'Show what the decisions of a review take away, and write it as plan.json; send nothing',
       effect: 'local',
+      isForOne: true,
       reads: 'all lists that `access report` reads',
       fields: planFields,
     },
@@ -204,6 +206,7 @@ const close = () =>
     {
       summary: 'Carry the decisions of a review out: take away and lower what reviewers have decided',
       effect: 'delete',
+      isForOne: true,
     },
     ['docs-admin access review close q3 --dry-run', 'docs-admin access review close q3 --allow-open --yes'],
     [...reading, ...changing],
