@@ -16,6 +16,7 @@ import { findRivals, installRivals } from './rivals.js';
 import { scale } from './scale.js';
 import { start } from './start.js';
 import { tables } from './tables.js';
+import { waterfall } from './waterfall.js';
 
 /**
  * How much to measure, and what to compare with.
@@ -28,7 +29,21 @@ import { tables } from './tables.js';
  */
 
 /** @type {Record<string, (meter: import('./meter.js').Meter, plan: Plan) => void | Promise<void>>} */
-const parts = { start, ahead, lists, tables, bulk, limits, guards, record, org, access, scale, sandbox };
+const parts = {
+  start,
+  waterfall,
+  ahead,
+  lists,
+  tables,
+  bulk,
+  limits,
+  guards,
+  record,
+  org,
+  access,
+  scale,
+  sandbox,
+};
 
 /** In a process of its own: it is a client of the service itself. */
 function sandbox() {
