@@ -147,6 +147,8 @@ test('every flag that reads a file or standard input stands in a line above', as
     '--ca-file': 'certificates',
     // Markdown or JSON: test/commands/org-reviewed-plan.test.ts.
     '--reviewed': 'a plan',
+    // Read as rosters are, by the same function; the lists around it come in any order: test/review.
+    '--reviewers': 'a table',
   };
   const flags = describeProgram(await wholeProgram())
     .flatMap((command) => command.flags)

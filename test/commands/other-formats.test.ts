@@ -36,7 +36,7 @@ test.each([
     'org audit -o json',
     /docs-admin-audit\/1/,
     'docs-admin-audit/12',
-    ['org audit diff file.json file.json', 'org audit --baseline file.json'],
+    ['org audit diff file.json file.json', 'org audit accept file.json --reason known --expires never'],
   ],
   [
     'a snapshot',
@@ -57,6 +57,15 @@ test.each([
     const run = await docs(line);
     expect(run, line).toMatchObject({ code: 2, stdout: '', writes: [] });
     expect(run.stderr.replace(`${docs.folder}/`, ''), line).toBe(newer('file.json'));
+  }
+});
+
+test('accepted findings of a newer version say so', async () => {
+  const docs = await sandboxCli({ 'file.json': '{ "format": "docs-admin-audit-exceptions/2", "new": [] }' });
+  for (const flag of ['--baseline', '--exceptions']) {
+    const run = await docs(`org audit ${flag} file.json`);
+    expect(run).toMatchObject({ code: 2, stdout: '', requests: [] });
+    expect(run.stderr).toBe(newer('file.json'));
   }
 });
 

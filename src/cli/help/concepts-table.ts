@@ -43,6 +43,7 @@ export const concepts: readonly Concept[] = [
       '--failed': 'the rows that failed',
       '--download': 'the file that the result names',
       '--redirects': 'the addresses that a plan changes',
+      '--fixes': 'command lines that fix findings',
       '--keep': 'the private copy',
       '--data': 'the state of the sandbox',
       '--log': 'the requests of the sandbox',
