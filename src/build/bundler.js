@@ -68,7 +68,7 @@ const codeSplitting = {
     },
     {
       name: 'guards',
-      test: /src[\\/](domain[\\/](people|memberships[\\/]membership)|work[\\/](run[\\/](in-parallel|readers)|team-members)|model[\\/]read[\\/](reader|unknown)|text[\\/]shortened)\.ts$/,
+      test: /src[\\/](domain[\\/](people|memberships[\\/]membership)|work[\\/](run[\\/]in-parallel|team-members))\.ts$/,
       includeDependenciesRecursively: false,
     },
     {
@@ -79,13 +79,24 @@ const codeSplitting = {
     {
       // What requests do to things: the facts of all nouns, which name operations by their ids.
       name: 'touches',
-      test: /src[\\/](model[\\/]effects[\\/](?!conflicts|difference|effects|facts|load-kinds|shows|thing)|work[\\/]guards[\\/]lowering)/,
+      test: /src[\\/](model[\\/]effects[\\/](?!conflicts|difference|effects|facts|load-kinds|shows|thing)|api[\\/]contract[\\/]members-body|work[\\/]guards[\\/]lowering)/,
       includeDependenciesRecursively: false,
     },
     {
-      // What is written before a request leaves, with the values before.
+      // What is written before a request leaves.
       name: 'record',
-      test: /src[\\/](model[\\/]effects[\\/](effects|load-kinds|thing-(reader|source))|work[\\/](history[\\/](keep|recorder)|undo[\\/](reader|recording|values))|system[\\/](history|journal-failure|journal-text)|text[\\/]canonical)\.ts$/,
+      test: /src[\\/](model[\\/]effects[\\/](load-kinds|thing-source)|work[\\/](history[\\/]recorder|journal[\\/]keep|undo[\\/](recording|values))|system[\\/](history|journal-failure|journal-text)|text[\\/]canonical)\.ts$/,
+      includeDependenciesRecursively: false,
+    },
+    {
+      // What reads the values before.
+      name: 'before',
+      test: /src[\\/](model[\\/]effects[\\/](effects|thing-reader)|work[\\/]undo[\\/](reader|states-before))\.ts$/,
+      includeDependenciesRecursively: false,
+    },
+    {
+      name: 'journal',
+      test: /src[\\/](work[\\/]journal[\\/](journal|journal-path|outcomes|packed-states)|model[\\/]effects[\\/]facts|text[\\/](equal|shortened))\.ts$/,
       includeDependenciesRecursively: false,
     },
     {
@@ -95,7 +106,7 @@ const codeSplitting = {
     },
     {
       name: 'runs',
-      test: /src[\\/](work[\\/]journal[\\/](journal|journal-path|outcomes|packed-states)|model[\\/]effects[\\/]facts|api[\\/]contract[\\/]members-body|domain[\\/](change|memberships[\\/](changes|report))|text[\\/]equal|views[\\/]bulk|cli[\\/]flags[\\/]bulk-flags)\.ts$/,
+      test: /src[\\/](domain[\\/](change|memberships[\\/](changes|report))|views[\\/]bulk|cli[\\/]flags[\\/]bulk-flags)\.ts$/,
       includeDependenciesRecursively: false,
     },
     {
@@ -105,7 +116,7 @@ const codeSplitting = {
     },
     {
       name: 'list',
-      test: /src[\\/]model[\\/](fields|read[\\/](in-turn|list|spaces))\.ts$/,
+      test: /src[\\/](model[\\/](fields|read[\\/](in-turn|list|reader|unknown))|work[\\/]run[\\/]readers)\.ts$/,
       includeDependenciesRecursively: false,
     },
     {

@@ -7,7 +7,7 @@ import { assertNothingHeld } from '../work/guards/held-back.ts';
 import { inOrder } from '../work/run/results.ts';
 import type { Session } from '../work/run/session.ts';
 import type { WorkResult } from '../work/run/supervise.ts';
-import { readStatesBefore } from '../work/undo/recording.ts';
+import { readStatesBefore } from '../work/undo/states-before.ts';
 import { unsendingClient, unsentRequest } from '../work/unsent.ts';
 import { commandOf, resultRow } from './batch-results.ts';
 import { runRows } from './carry-out.ts';

@@ -118,7 +118,7 @@ async function confirmRows(
     return undefined;
   }
   const effects = await showEffects(session, rows, judgement.known);
-  const { longReading } = await import('../work/undo/recording.ts');
+  const { longReading } = await import('../work/undo/states-before.ts');
   const changes = rows.map(({ preflight }) => preflight).filter(isChange);
   const reading = undo ? await longReading(session, changes, judgement.known.reader) : undefined;
   await session.confirm(question, 'service', reading);

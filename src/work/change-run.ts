@@ -23,7 +23,8 @@ import { type Run, startRun } from './run/run.ts';
 import type { Session } from './run/session.ts';
 import { naming, shownBlocks } from './show-effects.ts';
 import type { EarlierThings, StateReader } from './undo/reader.ts';
-import type { ReadingFlags, Recorded } from './undo/recording.ts';
+import type { Recorded } from './undo/recording.ts';
+import type { ReadingFlags } from './undo/states-before.ts';
 
 type ChangesWork = RunWork & { readonly kind: 'changes' };
 

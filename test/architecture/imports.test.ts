@@ -357,6 +357,7 @@ const knowsItsKinds = [
   // Loaded by what has loaded all kinds.
   'src/work/undo/many-readings.ts',
   'src/work/undo/recording.ts',
+  'src/work/undo/states-before.ts',
 ];
 
 test('what asks for a kind of things by its name has all kinds loaded', () => {

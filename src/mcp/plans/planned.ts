@@ -18,7 +18,7 @@ import { runName } from '../../work/journal/journal-path.ts';
 import type { IntendedRequest, Session } from '../../work/run/session.ts';
 import type { ChangedThing } from '../../work/undo/changed-things.ts';
 import { lostWhenUndone, thingsToChange } from '../../work/undo/losses.ts';
-import { readStatesBefore } from '../../work/undo/recording.ts';
+import { readStatesBefore } from '../../work/undo/states-before.ts';
 import type { Caller } from '../caller.ts';
 import { type Printed, restrictedSystem } from '../restricted-system.ts';
 import type { Server } from '../tool.ts';

@@ -1,7 +1,6 @@
 import { paramNames } from '../../api/client/request.ts';
 import { at, fieldSource, valueAt, writableFields } from '../fields.ts';
 import type { Reader } from '../read/reader.ts';
-import { findAdministrator } from '../read/spaces.ts';
 import type { Unknown } from '../read/unknown.ts';
 import type { Resource } from '../resource.ts';
 import { type Fields, type Ids, pick } from './facts.ts';
@@ -57,6 +56,7 @@ export function thingsOfService(reader: Reader): ThingSource {
   ): Promise<Ids | undefined> {
     if (administrator === undefined) return pick(ids, ...paramNames((list ?? get)?.path ?? ''));
     const around = pick(ids, 'org');
+    const { findAdministrator } = await import('../read/spaces.ts');
     const user = await findAdministrator(reader, around.org ?? '');
     return user === undefined ? undefined : { ...around, [administrator]: user };
   }

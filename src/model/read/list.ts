@@ -4,7 +4,6 @@ import type { Operation } from '../../api/contract/operation.ts';
 import { at } from '../fields.ts';
 import type { Resource } from '../resource.ts';
 import type { ServiceReader } from './reader.ts';
-import { findAdministrator } from './spaces.ts';
 
 /** Values of path parameters, by name. */
 export type Params = Readonly<Record<string, string>>;
@@ -66,6 +65,7 @@ async function pathParams(
   const names = paramNames(path);
   const params = Object.fromEntries(names.map((name) => [name, given[name] ?? '']));
   if (administrator === undefined || given[administrator] !== undefined) return params;
+  const { findAdministrator } = await import('./spaces.ts');
   const user = await findAdministrator(reader, given.org ?? '');
   if (user === undefined) throw new NoList('the service shows no administrator, whose spaces are all spaces');
   return { ...params, [administrator]: user };

@@ -74,7 +74,7 @@ export async function askAlone(session: Session, ended: Ended): Promise<unknown>
   const item = await findThing(known, ended);
   if (!asks) return item;
   await showBesides(session, ended, known);
-  const { longReading } = await import('../undo/recording.ts');
+  const { longReading } = await import('../undo/states-before.ts');
   const reading = session.isRecorded ? await longReading(session, [ended], known.reader) : undefined;
   const question = endingQuestion(ended, item, await contentsOf(known, ended, item));
   await session.confirm(question, 'service', reading);

@@ -12,9 +12,8 @@ import { type JournalRecord, journalFormat, type RunHeader } from '../journal/jo
 import { newRunId } from '../journal/journal-path.ts';
 import { keep } from '../journal/keep.ts';
 import { answeredId, mayHaveActed, stateAfter } from '../journal/outcomes.ts';
-import { freshReader, sessionReader } from '../run/readers.ts';
 import type { Session } from '../run/session.ts';
-import { kindsEndingWith, recorder } from '../undo/recording.ts';
+import { hasValuesBefore, recorder } from '../undo/recording.ts';
 
 /** The command that is recorded. */
 export interface RecordedCommand {
@@ -93,8 +92,7 @@ export function createRecorder(
     const call = calls++;
     const known = await inContract({ op: sentOp, input: sentInput });
     const { op, input } = await withIds(known, loadResolve);
-    // While a person answers a question, others may change what the guards have read.
-    const reader = session.asksFirst() ? freshReader(session) : sessionReader(session);
+    const reader = readsBefore && hasValuesBefore({ op, input }) ? await readerOf(session) : undefined;
     const sending = { op, input, isRead: false };
     const { intent: details, left } = (await recorder(session, [sending], { undo: readsBefore, reader }))(0);
     const { params = {} } = input;
@@ -102,7 +100,7 @@ export function createRecorder(
     const found = await details?.(op, input);
     if (!readsBefore) await noteLost({ op, input }, out);
     const intent = { type: 'intent', task: 0, call, operation, params, at: time(), ...found } as const;
-    const addresses = readsBefore ? await addressesOf({ op, input }, reader) : [];
+    const addresses = reader ? await addressesOf({ op, input }, reader) : [];
     const moved = addresses.length > 0 ? ([{ type: 'addresses', addresses }] as const) : [];
     const first = hasBegun ? [] : [header()];
     hasBegun = true;
@@ -125,6 +123,12 @@ async function inContract(request: ChangingRequest): Promise<ChangingRequest & {
   const known = contract.inContract(request);
   await loadKindsOf(known);
   return { ...known, name: contract.nameOfOperation(known.op) };
+}
+
+async function readerOf(session: Session): Promise<ServiceReader> {
+  const { freshReader, sessionReader } = await import('../run/readers.ts');
+  // While a person answers a question, others may change what the guards have read.
+  return session.asksFirst() ? freshReader(session) : sessionReader(session);
 }
 
 /** Returns the public addresses that a request changes. Loads nothing for one that changes none. */
@@ -163,6 +167,7 @@ async function noteLost(request: ChangingRequest, out: Session['out']): Promise<
   const lost = touchesBack(request).filter(({ change }) => change !== 'make');
   const names = [...new Set(lost.map((thing) => changedName(thing)))];
   if (names.length === 0) return;
+  const { kindsEndingWith } = await import('../undo/states-before.ts');
   const along = lost.flatMap(({ kind, change }) => (change === 'end' ? kindsEndingWith(kind) : []));
   if (along.length > 0) names.push(`its ${(await import('../undo/many-readings.ts')).kindsInWords(along)}`);
   await out.note(`undo cannot bring back: ${names.join(', ')}`);

@@ -10,7 +10,8 @@ import type { Resource } from '../../model/resource.ts';
 import { type ChangedThing, isMadeByRun, type RecordedRequest, tieOf } from './changed-things.ts';
 import { type HeldThings, readHeld } from './held.ts';
 import type { StateReader } from './reader.ts';
-import { orderNow, thingKey } from './recording.ts';
+import { thingKey } from './recording.ts';
+import { orderNow } from './states-before.ts';
 
 /** A person or a team, as people know it. */
 export interface Tied {

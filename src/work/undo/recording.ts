@@ -1,185 +1,23 @@
 import type { Redactor } from '../../api/redact/redact.ts';
-import { type Effect, effects } from '../../model/effects/effects.ts';
 import {
   type ChangingRequest,
   type Fields,
-  type Reference,
   settled,
   type Touch,
   theMade,
 } from '../../model/effects/facts.ts';
 import { partOfOperation, resourceNamed } from '../../model/effects/kinds.ts';
-import { references, restoring } from '../../model/effects/nouns.ts';
-import {
-  finalOf,
-  type OrderChange,
-  orderChangeOf,
-  orderedBy,
-  restoringOf,
-  touchesBack,
-  withoutChosen,
-} from '../../model/effects/restoring.ts';
-import type { ThingReader } from '../../model/effects/thing-reader.ts';
+import { restoringOf, touchesBack, withoutChosen } from '../../model/effects/restoring.ts';
 import { fieldsOf } from '../../model/effects/thing-source.ts';
-import { valueAt } from '../../model/fields.ts';
-import type { ServiceReader } from '../../model/read/reader.ts';
-import { isUnknown } from '../../model/read/unknown.ts';
 import { isObject } from '../../text/fields.ts';
 import { withShortTexts } from '../../text/shortened.ts';
 import type { State } from '../journal/journal.ts';
 import type { Recording } from '../journal/journaled-client.ts';
-import { freshReader, readsAtOnce } from '../run/readers.ts';
-import type { Session } from '../run/session.ts';
-import { type ReadOptions, type StateReader, stateReader } from './reader.ts';
+import type { ReadingFlags, RecordingPorts } from './states-before.ts';
 import { withoutLongValues, withoutSecrets } from './values.ts';
-
-type RecordingPorts = Pick<
-  Session,
-  'connectForBulk' | 'redactor' | 'system' | 'place' | 'confirmReading' | 'readingTime' | 'progress' | 'out'
->;
-
-export interface ReadingFlags extends Pick<ReadOptions, 'earlier' | 'needsAll'> {
-  readonly concurrency?: number | undefined;
-  /** Knows what has been read already. @default one that knows nothing */
-  readonly reader?: ServiceReader | undefined;
-  /** What has read the present values already. */
-  readonly states?: StateReader | undefined;
-  /** Whether to ask where much would have to be read; else it stays unknown. @default false */
-  readonly asks?: boolean;
-}
-
-/** What would take more lists of one kind than this is read before a request only if a person wants it. */
-const mostLists = 100;
-
-/** A space and what is in it do not come back, and discussion does not either. */
-const matters = ({ kind, to, policy }: Reference) =>
-  policy !== 'chooses' && to !== 'space' && restoring.has(kind) && finalOf(kind) === undefined;
-
-/** Returns the kinds of what ends with a thing of a kind, and could come back. */
-export function kindsEndingWith(kind: string): string[] {
-  return references.flatMap((one) =>
-    one.to === kind && one.policy === 'ends' && matters(one) ? one.kind : [],
-  );
-}
-
-/**
- * Reads the present values of everything that requests are going to change, and of what ends with it. Resolves with the
- * values for each request, in their order; `undefined` for a request that only makes something. What would take too many
- * requests is unknown, unless `asks`, and the answer is to read it.
- */
-export async function readStatesBefore(
-  session: RecordingPorts,
-  requests: readonly (ChangingRequest | undefined)[],
-  { concurrency, reader, states, asks = false, ...more }: ReadingFlags,
-): Promise<(readonly State[] | undefined)[]> {
-  const touched: Touch[] = [];
-  const places: number[] = [];
-  const orders = new Map<string, OrderChange & { readonly place: number }>();
-  for (const [place, request] of requests.entries()) {
-    for (const touch of request ? touchesBack(request) : []) {
-      if (touch.change === 'make') continue;
-      const isRead = touch.change === 'end' ? finalOf(touch.kind) === undefined : touch.sets !== undefined;
-      if (isRead && hasIds(touch)) {
-        touched.push(touch);
-        places.push(place);
-      }
-      const order = orderChangeOf(touch);
-      // An order is long, so only the first request that changes it records it.
-      if (order && hasIds(order) && !orders.has(thingKey(order)))
-        orders.set(thingKey(order), { ...order, place });
-    }
-  }
-  if (touched.length === 0 && orders.size === 0) return requests.map(() => undefined);
-  const atOnce = readsAtOnce(concurrency);
-  const reading = states ?? stateReader(reader ?? freshReader(session), { atOnce, ...more });
-  reading.expect(touched);
-  const options = { matters, endsOnly: true };
-  let found = await effects(touched, reading, { ...options, most: mostLists });
-  if (asks && found.some(({ before }) => isUnknown(before) && before.requests)) {
-    const { readIfWanted } = await import('./many-readings.ts');
-    const read = () => effects(touched, reading, options);
-    found = (await readIfWanted(session, found, { states: reading, atOnce }, read)) ?? found;
-  }
-  const perRequest: State[][] = [];
-  for (const effect of found) {
-    addTo(perRequest, places[effect.of] as number, stateOf(effect, session.redactor));
-  }
-  for (const { place, kind, ids } of orders.values())
-    addTo(perRequest, place, { kind, ids, ...(await orderNow(reading, kind, ids)) });
-  return requests.map((_, place) => perRequest[place]);
-}
-
-/**
- * Returns what undo would have to read before requests, in the words of
- * `Questions.confirmReading`, if it is so much that it asks.
- */
-export async function longReading(
-  session: RecordingPorts,
-  requests: readonly ChangingRequest[],
-  reader: ServiceReader,
-): Promise<string | undefined> {
-  let wanted: string | undefined;
-  const confirmReading = async (asked: string) => {
-    wanted = asked;
-    return false;
-  };
-  await readStatesBefore({ ...session, confirmReading }, requests, { reader, asks: true });
-  return wanted;
-}
-
-function addTo(lists: State[][], place: number, state: State): void {
-  const list = lists[place];
-  if (list) list.push(state);
-  else lists[place] = [state];
-}
-
-function hasIds({ ids }: Pick<Touch, 'ids'>): boolean {
-  return Object.values(ids).every((id) => typeof id === 'string' && id !== theMade);
-}
-
-/** Returns the state before an effect. */
-function stateOf({ kind, ids, change, before, because, thing }: Effect, redactor: Redactor): State {
-  const { tie } = restoringOf(kind);
-  const { title } = resourceNamed(kind);
-  const name = tie || title === undefined ? undefined : valueAt(thing?.item, title);
-  const own: State = {
-    kind,
-    ids,
-    ...(typeof name === 'string' && { name: redactor.redactText(name) }),
-    ...(because !== undefined && { follows: change === 'end' ? 'ends' : 'clears' }),
-  };
-  const { planned } = thing ?? {};
-  // Such a list has only a part of each thing.
-  if (planned !== undefined && change === 'end' && !tie) return { ...own, unknown: planned };
-  if (isUnknown(before)) return { ...own, unknown: `${before.requests ? 'it takes ' : ''}${before.unknown}` };
-  const value = before && (tie ? { [tie.field]: before[tie.field] ?? null } : before);
-  return {
-    ...own,
-    value: value && withoutSecrets(value, redactor),
-    ...(planned !== undefined && { planned }),
-  };
-}
 
 /** The ids of a list, by the group inside which they can be moved. */
 export type Groups = Readonly<Record<string, readonly string[]>>;
-
-/** Reads the order of a list; `null` if what it is in does not exist. */
-export async function orderNow(
-  things: ThingReader,
-  kind: string,
-  ids: OrderChange['ids'],
-): Promise<Pick<State, 'value' | 'unknown'>> {
-  const resource = resourceNamed(orderedBy(kind));
-  const all = await things.list(resource, ids);
-  if (isUnknown(all)) return { unknown: all.unknown };
-  if (all.length === 0 && (await things.one('site', ids, [])) === null) return { value: null };
-  const groups: Record<string, string[]> = {};
-  for (const { ids: own, fields } of all) {
-    const group = String(fields.sectionId ?? '');
-    groups[group] = [...(groups[group] ?? []), own[resource.key ?? ''] ?? ''];
-  }
-  return { value: groups };
-}
 
 /** A request that is recorded. */
 export interface Recorded extends ChangingRequest {
@@ -208,7 +46,12 @@ export async function recorder(
 ): Promise<(place: number) => Recording> {
   const { redactor } = session;
   const unread = requests.map((one) => (one?.isRead || one?.before ? undefined : one));
-  const read = undo ? await readStatesBefore(session, unread, { ...flags, asks: true }) : [];
+  /** Nothing is loaded to read what is only made. */
+  const readBefore = async (wanted: readonly (ChangingRequest | undefined)[], more: ReadingFlags) => {
+    if (!undo || !wanted.some((one) => one && hasValuesBefore(one))) return [];
+    return (await import('./states-before.ts')).readStatesBefore(session, wanted, more);
+  };
+  const read = await readBefore(unread, { ...flags, asks: true });
   onRead?.(read);
   return (place) => {
     const known = requests[place];
@@ -218,7 +61,7 @@ export async function recorder(
         const { body } = input;
         // If the first request of a command only reads, its change becomes known only now.
         const isLate = undo && requests[place]?.op.id !== op.id;
-        if (isLate) [before] = await readStatesBefore(session, [{ op, input }], {});
+        if (isLate) [before] = await readBefore([{ op, input }], {});
         const sent = body === undefined ? undefined : withShortTexts(redactor.redactValue(body, op.body));
         const isNew = before !== undefined && (isLate || !onRead);
         return { ...(sent !== undefined && { sent }), ...(isNew && { before }) };
@@ -227,6 +70,11 @@ export async function recorder(
         undo ? statesLeft({ op, input }, answer, before, redactor) : undefined,
     };
   };
+}
+
+/** Returns whether there may be values before a request: it does not only make something. */
+export function hasValuesBefore(request: ChangingRequest): boolean {
+  return touchesBack(request).some(({ change }) => change !== 'make');
 }
 
 /** Returns the values that a request leaves, from its answer; `before` has the values before. */
