@@ -132,6 +132,7 @@ export const hintTexts = {
   'name-reviewer': 'name the reviewer with {flag reviewer}',
   'allow-open': '{flag allow-open} closes it all the same',
   'plan-review': '{line access review plan <folder>} makes a new plan',
+  'same-pseudonyms': 'close it as the user, and on the machine, that has opened it',
   'name-reviewers': 'name reviewers in a file with {flag reviewers}',
 
   // Plans, rosters and rows

@@ -1,4 +1,4 @@
-import { type Naming, namingFor } from '../access/pseudonyms.ts';
+import { keyMarkOf, type Naming, namingFor } from '../access/pseudonyms.ts';
 import type { IdOf } from '../api/contract/ids.ts';
 import { lowerLevels } from '../domain/access/levels.ts';
 import type { Change } from '../domain/change.ts';
@@ -10,7 +10,7 @@ import { sessionReader } from '../work/run/readers.ts';
 import type { Session } from '../work/run/session.ts';
 import { changeEffects } from '../work/show-effects.ts';
 import { decidedChanges, planNames } from './changes.ts';
-import type { ReviewFolder } from './folder.ts';
+import type { Review, ReviewFolder } from './folder.ts';
 import { type Grant, grantIds, readGrants } from './grants.ts';
 import {
   decisionOf,
@@ -42,6 +42,7 @@ export async function planReview(
   if (session.scope.org() !== organization)
     throw new UsageError(`the review is of organization ${organization}, not of ${session.scope.org()}`);
   const naming = await namingFor(session, redacted);
+  assertSameKey(opened.review, naming);
   const present = await readPresentGrants(session, sessionReader(session), opened, { state, naming });
   const planned: PlannedGrant[] = [];
   let open = 0;
@@ -57,6 +58,15 @@ export async function planReview(
   const names = planNames(present, naming);
   const effects = { ...(await changeEffects(session, changes, names)), addresses: [] };
   return { state, naming, present, planned, open, changes, effects };
+}
+
+/** Throws `UsageError` if pseudonyms have another key here: no grant would be found, as if all were gone. */
+function assertSameKey({ redacted, reviewers }: Review, naming: Naming): void {
+  const [first] = reviewers;
+  if (!redacted || !first || keyMarkOf(first.reviewer) === keyMarkOf(naming.id(''))) return;
+  throw new UsageError('the pseudonyms of the review have another key than those of this user', {
+    hint: { code: 'same-pseudonyms', data: {} },
+  });
 }
 
 /** Throws `UsageError` with all objections to a plan. */

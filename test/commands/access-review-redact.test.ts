@@ -56,7 +56,7 @@ test('--redact leaves nothing of people in any file, nor in a name of one, and c
     expect(originals.filter((one) => one !== 'Bo' && `${stdout}${stderr}`.includes(one))).toEqual([]);
 });
 
-test('ids of grants are other ones for another key', async () => {
+test('with pseudonyms, the ids of grants depend on the key of this machine', async () => {
   const docs = await sandboxCli({});
   await succeeds(docs, 'access review open plain');
   await succeeds(docs, 'access review open one --redact');
@@ -64,4 +64,19 @@ test('ids of grants are other ones for another key', async () => {
   const ids = (name: string) => cellsIn(docs, `${name}/population.csv`).map(({ grant }) => grant);
   expect(ids('two')).toEqual(ids('one'));
   expect(ids('one').filter((id) => ids('plain').includes(id))).toEqual([]);
+});
+
+test('a review is closed with the key that it was opened with: no grant would be found with another one', async () => {
+  const docs = await decidedReview(
+    { 'collection-team team_support col_product': ['remove', '', 'not needed'] },
+    { docs: await sandboxCli({}), flags: '--redact' },
+  );
+  for (const line of ['close q4 --yes', 'plan q4'])
+    expect(await docs(`access review ${line}`, { pseudonymKey: 'another key' })).toMatchObject({
+      code: 2,
+      requests: [],
+      stderr:
+        'error: the pseudonyms of the review have another key than those of this user\nhint: close it as the user, and on the machine, that has opened it\n',
+    });
+  expect((await succeeds(docs, 'access review close q4 --yes')).writes).toHaveLength(1);
 });

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { sandboxCli } from '../support/cli.ts';
+import { type Run, sandboxCli } from '../support/cli.ts';
+import { demoStore } from '../support/demo-store.ts';
 import { withoutAnswer } from '../support/refusing.ts';
 import { cellsIn, csvOf, decidedReview, deciding, succeeds, writeDecisions } from '../support/reviews.ts';
 import { testNow } from '../support/test-system.ts';
@@ -200,6 +201,21 @@ user_yuki,山田 由紀 <yuki@acme.example>,user_yuki,2
     const run = await docs(line);
     expect([run.code, run.stderr]).toEqual([2, expect.stringContaining(message)]);
     expect(readdirSync(docs.folder)).toEqual(['q4']);
+  });
+
+  test('asks about no one where there are more than 2,000 members, and says so', async () => {
+    const docs = await sandboxCli({}, undefined, demoStore({ members: 2001 }));
+    const asked = ({ requests }: Run) =>
+      requests.filter(({ path }) => /members\/[^/]+\/spaces/.test(path)).length;
+    const run = await succeeds(docs, 'access review open q4');
+    // The spaces of the caller are all spaces.
+    expect(asked(run)).toBe(1);
+    expect(run.stderr).toContain(
+      'grants that no list shows were not looked for; --verify asks the service about each member\n',
+    );
+    expect(JSON.parse(readFileSync(join(docs.folder, 'q4/review.json'), 'utf8')).direct).toBe(false);
+    // Each list is read once.
+    expect(new Set(run.requests.map(({ path }) => path)).size).toBe(run.requests.length);
   });
 
   test('no cell is a formula for a spreadsheet, and none has a line break', async () => {
