@@ -86,9 +86,10 @@ test('every field of an answer can be chosen', async () => {
     'access explain user_dee --space space_runbooks',
     'access report',
     'access diff before.json live',
-    'org audit',
+    'org audit --controls',
     'org audit rules',
     'org audit diff before.json live',
+    'access calibrate',
   ];
   for (const line of lines) {
     const whole = JSON.parse((await docs(`${line} --json`)).stdout);

@@ -18,14 +18,23 @@ export const audit = (command: Verb): AnyVerb => {
 
 const findingFields = [
   ...['rule', 'version', 'severity', 'outcome', 'object.kind', 'object.id', 'object.name'],
-  ...['message', 'evidence.*', 'fix', 'fixable', 'baseline', 'exception.*'],
+  ...['message', 'evidence.*', 'fix', 'fixable', 'controls', 'baseline', 'exception.*'],
 ];
 
 /** An audit is a list of its findings, or one object. */
 const auditFields = (format: Format) =>
   isObjectIn(format)
     ? [
-        ...['format', 'organization', 'taken', 'accessRules.*', 'complete', 'leftOut.*', 'findings.*'],
+        ...[
+          'format',
+          'organization',
+          'taken',
+          'accessRules.*',
+          'complete',
+          'leftOut.*',
+          'controls.*',
+          'findings.*',
+        ],
         ...['counts.pass', 'counts.fail', 'counts.accepted', 'counts.notEvaluated'],
       ]
     : findingFields;
@@ -35,7 +44,7 @@ const auditDiffFields = (format: Format) =>
 
 const ruleFields = [
   ...['id', 'version', 'severity', 'title', 'why', 'howToFix'],
-  ...['looksAt', 'needs', 'fixes'],
+  ...['looksAt', 'needs', 'controls', 'fixes'],
 ];
 
 function isObjectIn(format: Format): boolean {
