@@ -112,7 +112,8 @@ export const hintTexts = {
   // The run has removed people from the organization.
   'invite-and-undo':
     'to undo it, first invite {who} again in the app of the service, then run {line runs undo <run>}',
-  'delete-contents': '{flag with-contents} deletes also what others have put into what the run has made',
+  'delete-contents':
+    '{line runs undo <run>} with {flag with-contents} deletes also what others have put into what the run has made',
   // Nothing of the run can be taken back.
   'undo-earlier': '{line undo} goes on with the run before; {line runs undo <run>} looks at this one again',
   // The place of the journal could not be recorded.

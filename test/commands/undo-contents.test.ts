@@ -114,7 +114,9 @@ describe('what a run has made, and others have put something into,', () => {
     expect(undo.writes).toHaveLength(row === section ? 1 : 0);
     expect(undo.stderr).toMatch(/stays as it is: others have added /);
     expect(undo.stderr).toContain(name);
-    expect(undo.stderr).toContain('hint: --with-contents deletes also what others have put into');
+    expect(undo.stderr).toMatch(
+      /hint: `docs-admin runs undo \S+` with --with-contents deletes also what others have put into/,
+    );
     const planned = await docs('runs undo run.jsonl --with-contents --dry-run');
     expect(planned).toMatchObject({ code: 0, writes: [] });
     expect(planned.stderr).toMatch(/is deleted with what others have added: /);

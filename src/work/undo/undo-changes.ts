@@ -108,7 +108,7 @@ export async function undoChanges(
   );
   if (session.dryRun) return;
   if (changes.length === 0 && !content.undone) await passOver(session, run);
-  assertAllBack(back.stays);
+  assertAllBack(back.stays, run);
 }
 
 /** Records that nothing of a run can be taken back, so that the next undo goes on with the run before. */
@@ -118,11 +118,13 @@ async function passOver({ out, inWords }: Session, run: Run): Promise<void> {
 }
 
 /** Throws if something stays as it is: a script must not take the run for undone. */
-function assertAllBack(stays: UndoPlan['stays']): void {
+function assertAllBack(stays: UndoPlan['stays'], run: Run): void {
   if (stays.length === 0) return;
   const are = stays.length === 1 ? 'stays as it is' : 'stay as they are';
   throw new DocsAdminError('conflict', `${counted(stays.length, 'thing')} ${are}`, {
-    hint: stays.some(({ isFilled }) => isFilled) ? { code: 'delete-contents', data: {} } : undefined,
+    hint: stays.some(({ isFilled }) => isFilled)
+      ? { code: 'delete-contents', data: { run: run.id } }
+      : undefined,
   });
 }
 
