@@ -133,6 +133,8 @@ export const hintTexts = {
   'name-reviewer': 'name the reviewer with {flag reviewer}',
   'allow-open': '{flag allow-open} closes it all the same',
   'plan-review': '{line access review plan <folder>} makes a new plan',
+  'decide-in-copy':
+    'packets in the folder stay as they are: put the original back, and decide in a copy of it',
   'same-pseudonyms': 'close it as the user, and on the machine, that has opened it',
   'name-reviewers': 'name reviewers in a file with {flag reviewers}',
 

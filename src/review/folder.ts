@@ -117,16 +117,21 @@ export async function readReview(
 ): Promise<ReviewFolder> {
   const { faults, ...found } = await checkFolder(files, folder);
   const severe = faults.filter((fault) => !tolerates(fault));
-  if (severe.length > 0 || !found.review) throw brokenReview(folder, severe.map(faultText));
+  if (severe.length > 0 || !found.review) throw brokenReview(folder, severe);
   return { folder, review: found.review, entries: found.entries };
 }
 
-export function brokenReview(folder: string, faults: readonly string[]): Unfinished {
-  const message = `${folder} is not as it was written: the chain is broken`;
-  return new Unfinished(message, { kind: 'no', details: shortened(faults) });
+/** Returns the error for a review that is not as it was written, with the place of each fault. */
+export function brokenReview(folder: string, faults: readonly Fault[]): Unfinished {
+  const isDecided = faults.some(({ name, isUnlisted }) => /^packets\/.*\.csv$/.test(name) && !isUnlisted);
+  return new Unfinished(`${folder} is not as it was written: the chain is broken`, {
+    kind: 'no',
+    details: shortened(faults.map(faultText)),
+    ...(isDecided && { hint: { code: 'decide-in-copy', data: {} } }),
+  });
 }
 
-export function faultText({ name, line, message }: Fault): string {
+function faultText({ name, line, message }: Fault): string {
   return `${line === undefined ? name : `${name}:${line}`}: ${message}`;
 }
 

@@ -2,14 +2,7 @@ import { join } from 'node:path';
 import { kept } from '../text/kept.ts';
 import type { ManifestEntry } from './chain.ts';
 import { noHash, readRecord } from './chain.ts';
-import {
-  brokenReview,
-  type FolderReader,
-  faultText,
-  type ReviewFolder,
-  reviewFiles,
-  textIn,
-} from './folder.ts';
+import { brokenReview, type FolderReader, type ReviewFolder, reviewFiles, textIn } from './folder.ts';
 import type { Grant, Granted } from './grants.ts';
 import { ownLines } from './table.ts';
 
@@ -117,7 +110,7 @@ export async function readDecisions(
   if (!entry) return { values: [], last: noHash, text: '' };
   const text = await textIn(files, join(folder, entry.name), entry.size);
   const { values, last, fault } = readRecord(entry.name, text);
-  if (fault) throw brokenReview(folder, [faultText(fault)]);
+  if (fault) throw brokenReview(folder, [fault]);
   return { values: values as unknown as ReviewDecision[], last, text };
 }
 

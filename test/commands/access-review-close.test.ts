@@ -88,6 +88,21 @@ describe('access review close', () => {
     await succeeds(docs, 'access review verify q4 --closed');
   });
 
+  test('killed while it writes what became of them: closing again writes it', async () => {
+    const docs = await decidedReview(decisions);
+    await succeeds(docs, 'access review plan q4');
+    const manifest = readFileSync(join(docs.folder, 'q4/manifest.json'));
+    await succeeds(docs, close);
+    writeFileSync(join(docs.folder, 'q4/manifest.json'), manifest);
+    expect(await docs('access review verify q4')).toMatchObject({
+      code: 11,
+      stderr: expect.stringContaining('outcome.jsonl: the manifest does not have it'),
+    });
+    expect((await succeeds(docs, close)).writes).toEqual([]);
+    expect(outcomes(docs)).toEqual(done);
+    await succeeds(docs, 'access review verify q4 --closed');
+  });
+
   test('takes nothing away without a decision', async () => {
     const docs = await decidedReview(
       { 'team-member user_uma team_design': ['remove', '', 'left'] },

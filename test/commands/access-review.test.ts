@@ -365,6 +365,20 @@ describe('access review import', () => {
     expect([named.code, named.stderr]).toEqual([0, expect.stringContaining('imported 4 decisions')]);
   });
 
+  test('a packet that was filled in where it is breaks the chain, and the error says what to do', async () => {
+    const docs = await sandboxCli({});
+    await succeeds(docs, 'access review open q4');
+    const path = join(docs.folder, 'q4/packets/user_yuki.csv');
+    writeFileSync(path, readFileSync(path, 'utf8').replace(',,,', ',keep,,'));
+    expect(await docs('access review import q4 q4/packets/user_yuki.csv')).toMatchObject({
+      code: 11,
+      stderr: `error: q4 is not as it was written: the chain is broken
+  packets/user_yuki.csv: has been changed: it has 395 bytes, not 391
+hint: packets in the folder stay as they are: put the original back, and decide in a copy of it
+`,
+    });
+  });
+
   test('an import that was interrupted is done again', async () => {
     const docs = await decidedReview({}, { other: null });
     writeDecisions(docs, deciding({}, 'keep'));

@@ -248,10 +248,10 @@ const verify = () =>
     .addOption(flag('--closed', 'end with exit code 11 if decisions are not carried out'))
     .run(async ({ system, out }, path, { seal, closed: mustBeClosed = false }) => {
       const { verifyReview, assertSeal, sealNote } = await import('../../review/verify.ts');
-      const { faultText, brokenReview } = await import('../../review/folder.ts');
+      const { brokenReview } = await import('../../review/folder.ts');
       const checked = await verifyReview(system.files, path);
       const { faults, unknown, counts, closed, others, ...found } = checked;
-      if (faults.length > 0 || !counts) throw brokenReview(path, faults.map(faultText));
+      if (faults.length > 0 || !counts) throw brokenReview(path, faults);
       assertSeal(path, found, seal);
       const complete = unknown.length === 0;
       const { openOf, ...numbers } = counts;
