@@ -4,7 +4,18 @@ import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type AuditReport, hasPlaceholder } from '../../src/audit/report.ts';
 import { isLowerRole } from '../../src/domain/roles.ts';
-import { auditCli, daysAgo, goodTables, member, membership, type Tables, user } from '../support/audited.ts';
+import { readFixture } from '../../src/sandbox/fixtures/fixture.ts';
+import { openStore } from '../../src/sandbox/store/store.ts';
+import {
+  auditCli,
+  daysAgo,
+  fixtureOf,
+  goodTables,
+  member,
+  membership,
+  type Tables,
+  user,
+} from '../support/audited.ts';
 import { type CliInFolder, sandboxCli } from '../support/cli.ts';
 import { demoStore } from '../support/demo-store.ts';
 import { exposureOf, openBeyond } from '../support/exposure.ts';
@@ -120,7 +131,9 @@ test('batch carries the file of --fixes out; then the findings of it are gone, a
   let carriedOut = 0;
   await fc.assert(
     fc.asyncProperty(anyPeople, async (people) => {
-      const docs = await auditCli(tablesOf(people));
+      const store = openStore(':memory:');
+      store.transaction('write', () => readFixture(store, fixtureOf(tablesOf(people)), 'generated'));
+      const docs = await sandboxCli({}, undefined, store);
       const audit = async (flags = '') => {
         const run = await docs(`org audit ${chosen} ${flags} --json`);
         const { findings } = JSON.parse(run.stdout) as AuditReport;
@@ -140,9 +153,11 @@ test('batch carries the file of --fixes out; then the findings of it are gone, a
       expect(left <= told).toBe(true);
       if (lines.length === 0) return;
       const before = await rolesOf(docs);
+      const exposure = exposureOf(sandboxState(store));
       const run = await docs('batch --file fixes.txt --yes --max-removals 1000');
       expect([run.code, run.stderr]).toEqual([0, run.stderr]);
       assertNothingGiven(before, await rolesOf(docs));
+      expect(openBeyond(exposureOf(sandboxState(store)), [exposure])).toEqual([]);
       const keyOf = ({ rule, object }: (typeof findings)[number]) => `${rule} ${object.id}`;
       const open = (await audit()).findings.map(keyOf);
       expect(fixed.map(keyOf).filter((key) => open.includes(key))).toEqual([]);
