@@ -63,8 +63,11 @@ export interface System {
   licenses(): Promise<string>;
   /** Resolves with the random key of this user for pseudonyms; the first call makes it. Throws `LocalStateError`. */
   pseudonymKey(): Promise<string>;
-  /** Lets a command that holds an organization, or very many rows, need less memory and a little more time. */
-  saveMemory(): Promise<void>;
+  /**
+   * Lets a command that holds an organization, or very many rows, need less memory and a little more time: what it holds may
+   * grow by so many per cent before garbage is collected. @default 100
+   */
+  saveMemory(growth?: number): Promise<void>;
   /** Returns a function that frees the memory of pages that are printed, where nothing holds them any more. */
   pageFreer(): Promise<() => void>;
   readonly queries: Queries;

@@ -74,6 +74,8 @@ export function rehearsedSystem(system: System, ports: RehearsedPorts, printed: 
       store: refuse('stores no token'),
       forget: refuse('deletes no token'),
     },
+    // The rehearsal has chosen.
+    saveMemory: async () => {},
     openPage: async () => false,
     journals: memoryJournals(ports.journals),
     cache: { read: () => undefined, write: async () => {} },

@@ -67,7 +67,8 @@ export const rehearse = (command: Verb) =>
         assertDifferentFiles(session, [...files, ...uses.map((use) => ({ use, path: written[use] }))]);
         for (const path of [keep, redirects]) if (path !== undefined) await askToReplace(path);
       }
-      await system.saveMemory();
+      // It holds two readings of the organization.
+      await system.saveMemory(25);
       // A wrong file is refused before the organization is read.
       if (given.plan) await planInput({ system, session }, flags);
       const { rehearse: rehearseChange } = await import('../../rehearse/rehearse.ts');
