@@ -209,7 +209,10 @@ describe('a trusted file', () => {
     expect(piped.stderr).toContain('hint: give both --yes and --profile prod to change something there\n');
     const open = await trusted();
     const told = await open('teams create --title Two', { env, terminal: true });
-    expect(told.stderr).toContain(`using profile work from folder ${open.path}, https://work.example`);
+    // A long path begins a line of its own.
+    expect(told.stderr.replaceAll('\n', ' ')).toContain(
+      `using profile work from folder ${open.path}, https://work.example`,
+    );
   });
 
   test('goes before the profile that `profiles use` chooses', async () => {
