@@ -122,9 +122,9 @@ export function hashedLine(
   return { text: JSON.stringify({ ...value, hash }), hash };
 }
 
-/** Reads the lines of a record, as far as each follows from the one before. */
-export function readRecord(name: string, text: string) {
-  const values: Readonly<Record<string, unknown>>[] = [];
+/** Reads the lines of a record, as far as each follows from the one before. Hashes show that this tool has written the `Value`s. */
+export function readRecord<Value extends object>(name: string, text: string) {
+  const values: Value[] = [];
   let last = noHash;
   const lines = text.split('\n');
   if (lines.at(-1) === '') lines.pop();
@@ -136,7 +136,7 @@ export function readRecord(name: string, text: string) {
       const message = 'does not follow from the line before: one of the two has been changed';
       return { values, last, fault: { name, line: at + 1, message } satisfies Fault };
     }
-    values.push(value);
+    values.push(value as Value);
     last = expected.hash;
   }
   return { values, last, fault: undefined };

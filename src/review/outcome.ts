@@ -27,6 +27,14 @@ export interface GrantOutcome {
   readonly outcome: 'done' | 'already' | 'task' | 'again' | 'unknown' | 'failed';
 }
 
+/** A line of `outcome.jsonl`: what became of a grant, or the head of one closing. */
+export interface OutcomeRecord extends Partial<GrantOutcome> {
+  readonly closed?: string;
+  /** The hash of the plan that was carried out. */
+  readonly plan?: string | null;
+  readonly unknown?: readonly string[];
+}
+
 /** A review whose decisions were carried out. */
 export interface Closed {
   /** The plan, without the grants before: there may be very many. */
@@ -42,7 +50,7 @@ export async function recordOutcome(session: Session, opened: ReviewFolder, clos
   const { plan } = closed;
   const outcomes = outcomesOf(closed);
   const { values, last, text } = await readOutcome(files, folder, entries);
-  const known = new Map(values.map((value) => [value.grant, value as unknown as GrantOutcome]));
+  const known = new Map(values.map((value) => [value.grant, value]));
   const isNew = ({ grant, outcome, to, decision }: GrantOutcome) => {
     const before = known.get(grant);
     const isDoneBefore = before?.outcome === 'done' && outcome === 'already';
@@ -97,7 +105,7 @@ function outcomesOf({ plan: { planned }, after, stored }: Closed): GrantOutcome[
 export async function readOutcome(files: FolderReader, folder: string, entries: ReviewFolder['entries']) {
   const entry = entries.find(({ name }) => name === reviewFiles.outcome);
   const text = entry ? await textIn(files, join(folder, entry.name), entry.size) : '';
-  return { ...readRecord(reviewFiles.outcome, text), text };
+  return { ...readRecord<OutcomeRecord>(reviewFiles.outcome, text), text };
 }
 
 /** Yields the grants afterwards that the review covers, and those that it has frozen. */

@@ -109,9 +109,9 @@ export async function readDecisions(
   const entry = entries.find(({ name }) => name === reviewFiles.decisions);
   if (!entry) return { values: [], last: noHash, text: '' };
   const text = await textIn(files, join(folder, entry.name), entry.size);
-  const { values, last, fault } = readRecord(entry.name, text);
+  const { values, last, fault } = readRecord<ReviewDecision>(entry.name, text);
   if (fault) throw brokenReview(folder, [fault]);
-  return { values: values as unknown as ReviewDecision[], last, text };
+  return { values, last, text };
 }
 
 /** Returns the decision that counts for a grant; `undefined` while it is open. */

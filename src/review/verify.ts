@@ -6,15 +6,8 @@ import { RowsFault } from '../formats/row.ts';
 import { quoted } from '../text/quoted.ts';
 import { type Fault, type ManifestEntry, readRecord, sealOf } from './chain.ts';
 import { checkFolder, type FolderReader, type Review, reviewFiles, textIn } from './folder.ts';
-import {
-  decisionOf,
-  type ReviewDecision,
-  type ReviewerStatus,
-  type ReviewState,
-  readState,
-  roundOf,
-  statusOf,
-} from './state.ts';
+import type { OutcomeRecord } from './outcome.ts';
+import { decisionOf, type ReviewerStatus, type ReviewState, readState, roundOf, statusOf } from './state.ts';
 import { ownLines, type TableLine } from './table.ts';
 
 /** What the check of a review finds. */
@@ -127,7 +120,7 @@ async function recordFaults(
   const found: Fault[] = [];
   for (const { name } of entries.filter((entry) => entry.name.endsWith('.jsonl'))) {
     const text = await textIn(files, join(folder, name)).catch(() => '');
-    const { fault } = readRecord(name, text);
+    const { fault } = readRecord<object>(name, text);
     if (fault) found.push(fault);
   }
   return found;
@@ -201,9 +194,9 @@ async function planFaults(
 }
 
 /** What a line of `outcome.jsonl` or a grant of `plan.json` says. */
-interface OutcomeLine extends Pick<ReviewDecision, 'grant' | 'decision'> {
-  readonly to?: string | null;
-  readonly outcome?: string;
+interface OutcomeLine extends Readonly<Record<'grant' | 'decision', string>> {
+  readonly to?: string | null | undefined;
+  readonly outcome?: string | undefined;
 }
 
 function keyOf({ grant, decision, to }: OutcomeLine): string {
@@ -212,12 +205,14 @@ function keyOf({ grant, decision, to }: OutcomeLine): string {
 
 async function outcomesIn(files: FolderReader, folder: string, entries: readonly ManifestEntry[]) {
   const { name } = entries.find((entry) => entry.name === reviewFiles.outcome) ?? {};
-  const values = name === undefined ? [] : readRecord(name, await textIn(files, join(folder, name))).values;
+  const text = name === undefined ? '' : await textIn(files, join(folder, name));
+  const { values } = readRecord<OutcomeRecord>(reviewFiles.outcome, text);
   const last = new Map<string, OutcomeLine>();
   let unknown: readonly string[] = [];
   for (const value of values) {
-    if ('closed' in value) unknown = value.unknown as string[];
-    else last.set(String(value.grant), value as unknown as OutcomeLine);
+    const { grant, decision, to = null, outcome } = value;
+    if (grant !== undefined && decision !== undefined) last.set(grant, { grant, decision, to, outcome });
+    else unknown = value.unknown ?? [];
   }
   return { last, unknown };
 }
