@@ -356,5 +356,5 @@ test('a pager that is missing is named', async () => {
     env: { ...sandbox, PAGER: join(freshHome(), 'none') },
   });
   expect(await terminal.ended).toMatchObject({ exitCode: 2 });
-  expect(terminal.text()).toMatch(/error: cannot run the pager ".*none"/);
+  expect(terminal.text()).toMatch(/error: cannot run the pager\s+".*none"/s);
 });
