@@ -81,7 +81,7 @@ describe('a plan that a person is asked about', () => {
   test('is not asked about where the pager is missing', async () => {
     const terminal = onTerminal(sync('all.csv'), { env: { ...env, PAGER: join(home, 'none') }, home });
     expect(await terminal.ended).toMatchObject({ exitCode: 2 });
-    expect(terminal.text()).toMatch(/error: cannot run the pager ".*none"/);
+    expect(terminal.text()).toMatch(/error: cannot run the pager\s+".*none"/s);
   });
 
   test.skipIf(!isInstalled('less'))('is read in less, which gives the terminal back', async () => {
