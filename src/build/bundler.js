@@ -101,7 +101,7 @@ const codeSplitting = {
     },
     {
       name: 'losses',
-      test: /src[\\/]work[\\/]guards[\\/](contents|judge-requests|known|members|names|permissions|questions|remaining|requests|take-away|teams|things)\.ts$/,
+      test: /src[\\/]work[\\/]guards[\\/](contents|guard-reads|judge-requests|members|names|permissions|questions|remaining|requests|take-away|teams|things)\.ts$/,
       includeDependenciesRecursively: false,
     },
     {
