@@ -133,9 +133,11 @@ function openInBetween({ act, before, calm, served, ran }: Played): string[] {
   const named = ran.map(({ stderr }) => /^opens \(\d+\)\n(?: {2}.*\n)+/m.exec(stderr)?.[0] ?? '').join('');
   const isNamed = (text: string) => {
     const [, space] = /^the public reaches space_(\w+)/.exec(text) ?? [];
-    return (
-      space !== undefined && (named.includes(`space ${space} `) || / {2}section .* joins site /.test(named))
+    if (space === undefined) return false;
+    const joins = new RegExp(
+      ` space ${space} | spaces join site .*: .*\\b${space}\\b| section .* joins site `,
     );
+    return joins.test(named);
   };
   return opened.filter((text) => !isNamed(text)).slice(0, 1);
 }
