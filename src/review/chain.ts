@@ -113,11 +113,18 @@ function parsed(text: string): unknown {
   }
 }
 
+/** Returns the lines that a record gets after the one with the hash `last`. */
+export function recordLines(last: string, values: readonly object[]): string[] {
+  let previous = last;
+  return values.map((value) => {
+    const { text, hash } = hashedLine(previous, value);
+    previous = hash;
+    return `${text}\n`;
+  });
+}
+
 /** Returns a line of a record: the value, and its hash over the line before. */
-export function hashedLine(
-  previous: string,
-  value: object,
-): { readonly text: string; readonly hash: string } {
+function hashedLine(previous: string, value: object): { readonly text: string; readonly hash: string } {
   const hash = sha256(`${previous}\n${JSON.stringify(value)}`);
   return { text: JSON.stringify({ ...value, hash }), hash };
 }

@@ -1,20 +1,21 @@
+import { placesIn } from '../access/facts.ts';
 import type { Naming } from '../access/pseudonyms.ts';
 import { asId, type IdOf } from '../api/contract/ids.ts';
 import { updateCollection } from '../api/contract/operations/collections.ts';
-import type { PlaceId } from '../domain/access/places.ts';
 import type { Change } from '../domain/change.ts';
 import { teamChanges, usualBatchSize, withMembers } from '../domain/memberships/changes.ts';
 import type { MembershipChange } from '../domain/memberships/membership.ts';
-import type { PersonFacts } from '../domain/people.ts';
+import { type PersonFacts, personOf } from '../domain/people.ts';
 import { roleChange } from '../domain/team-merge.ts';
 import { kept } from '../text/kept.ts';
 import type { PlanNames } from '../work/plan-file.ts';
 import type { PlannedGrant, PresentGrants } from './state.ts';
+import { targetWith } from './words.ts';
 
 /** Returns the requests that take grants away, or lower them. */
 export function decidedChanges(
   org: string,
-  { facts: { teams, targets } }: Pick<PresentGrants, 'facts'>,
+  { facts }: Pick<PresentGrants, 'facts'>,
   planned: readonly PlannedGrant[],
 ): Change[] {
   const memberships = new Map<string, MembershipChange[]>();
@@ -24,8 +25,7 @@ export function decidedChanges(
     if (action !== 'change' || !now) continue;
     const { kind, who, where, level } = now;
     const to = decision.to ?? null;
-    const target = targets.spaces.get(where as PlaceId) ?? targets.collections.get(where as PlaceId);
-    const place = target?.place;
+    const place = targetWith(facts, where)?.place;
     if (kind === 'team-member')
       kept(memberships, where, () => []).push({
         user: asId<'user'>(who),
@@ -42,7 +42,7 @@ export function decidedChanges(
   }
   const ofTeams = [...memberships].map(([id, changes]) => ({
     id: asId<'team'>(id),
-    title: teams.get(asId<'team'>(id))?.title ?? id,
+    title: facts.teams.get(asId<'team'>(id))?.title ?? id,
     changes,
   }));
   return withMembers(org, [...teamChanges(org, ofTeams, usualBatchSize), ...others], people);
@@ -65,12 +65,10 @@ function defaultChange(collection: string, title: string, level: string, to: str
 
 /** Returns what a plan calls teams, places and people: under pseudonyms, if the review does so. */
 export function planNames({ facts }: Pick<PresentGrants, 'facts'>, naming: Naming): PlanNames {
-  const places = [...facts.targets.collections.values(), ...facts.targets.spaces.values()];
-  const things = [...facts.teams.values(), ...places.map(({ place }) => place)];
+  const things = [...facts.teams.values(), ...[...placesIn(facts)].map(({ place }) => place)];
   const people = new Map<IdOf<'user'>, PersonFacts>();
   for (const [id, member] of facts.people) {
-    const { displayName, email } = naming.user(member);
-    const names = { name: displayName ?? undefined, email: email ?? undefined };
+    const names = personOf({ user: naming.user(member) });
     for (const known of [id, asId<'user'>(naming.id(id))]) people.set(known, names);
   }
   return { titles: new Map(things.map(({ id, title = id }) => [id, title])), people };

@@ -16,9 +16,16 @@ import {
   sealOf,
 } from './chain.ts';
 import type { GrantChoice } from './grants.ts';
-import type { Sorting } from './reviewers.ts';
 
 export const reviewFormat = 'docs-admin-access-review/1';
+
+const sortings = ['team', 'place', 'person'] as const;
+/** In whose packet a grant lands, and how packets are sorted. */
+export type Sorting = (typeof sortings)[number];
+
+export function isSorting(text: string): text is Sorting {
+  return (sortings as readonly string[]).includes(text);
+}
 
 /** What a review is about: `review.json`. */
 export interface Review extends GrantChoice {

@@ -77,15 +77,13 @@ export async function readGrants(
   };
 }
 
-function* listedGrants(
-  { people, organization, targets }: KnownAccess,
-  teams: Granted['teams'],
-): Generator<Grant> {
+function* listedGrants(facts: KnownAccess, teams: Granted['teams']): Generator<Grant> {
+  const { people, organization } = facts;
   for (const [who, { role }] of people)
     if (role !== null) yield { kind: 'organization-role', who, where: organization.id, level: role };
   for (const [where, members] of teams)
     for (const [who, level] of members) yield { kind: 'team-member', who, where, level };
-  const places = [...targets.collections.values(), ...targets.spaces.values()].map(({ place }) => place);
+  const places = [...placesIn(facts)].map(({ place }) => place);
   for (const { kind, id, teams } of places)
     for (const { team, level } of teams)
       if (level !== null) yield { kind: `${kind}-team`, who: team.id, where: id, level };

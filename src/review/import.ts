@@ -10,7 +10,7 @@ import { counted } from '../text/plural.ts';
 import { quoted } from '../text/quoted.ts';
 import { shortened } from '../text/shortened.ts';
 import type { Session } from '../work/run/session.ts';
-import { hashedLine } from './chain.ts';
+import { recordLines } from './chain.ts';
 import {
   isUnfinished,
   type ReviewFolder,
@@ -24,6 +24,7 @@ import { reviewMark } from './open.ts';
 import {
   type DecisionWord,
   decisionWords,
+  firstPacketOf,
   laterPackets,
   type ReviewDecision,
   type ReviewState,
@@ -85,12 +86,7 @@ export async function importDecisions(
       details: shortened(lines),
     });
   const { last, text } = await readDecisions(files, folder, entries);
-  let previous = last;
-  const added = taken.map((decision) => {
-    const line = hashedLine(previous, decision);
-    previous = line.hash;
-    return `${line.text}\n`;
-  });
+  const added = recordLines(last, taken);
   const written =
     added.length === 0
       ? entries
@@ -138,7 +134,7 @@ async function readPacket(
 ): Promise<Packet> {
   const base = review.reviewers.find((one) => one.reviewer === reviewer)?.packet;
   const first = `packets/${base}.csv`;
-  const later = laterPackets(entries).filter((name) => name.replace(/\.\d+\.csv$/, '.csv') === first);
+  const later = laterPackets(entries).filter((name) => firstPacketOf(name) === first);
   const rows = new Map<string, Record<(typeof fixedCells)[number], string>>();
   for (const name of [first, ...later])
     for await (const { cell } of ownLines(files, join(folder, name))) {

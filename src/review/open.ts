@@ -14,11 +14,12 @@ import {
   type ReviewFile,
   reviewFiles,
   reviewFormat,
+  type Sorting,
   sealText,
   writeReview,
 } from './folder.ts';
 import { choosing, type Grant, type GrantChoice, grantIds, readGrants } from './grants.ts';
-import { type Assigned, assigned, readReviewers, type Sorting } from './reviewers.ts';
+import { type Assigned, assigned, readReviewers } from './reviewers.ts';
 import { tableText } from './table.ts';
 import { grantWords, type ShownGrant } from './words.ts';
 

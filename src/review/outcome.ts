@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { counted } from '../text/plural.ts';
 import type { Session } from '../work/run/session.ts';
-import { hashedLine, readRecord } from './chain.ts';
+import { readRecord, recordLines } from './chain.ts';
 import {
   type FolderReader,
   type ReviewFile,
@@ -13,9 +13,9 @@ import {
 } from './folder.ts';
 import { choosing } from './grants.ts';
 import { packetFiles, populationCells, populationColumns, type ReviewRow, reviewMark } from './open.ts';
-import { isDone, type ReviewPlan } from './plan.ts';
+import type { ReviewPlan } from './plan.ts';
 import type { ReviewPlanDocument } from './show-plan.ts';
-import { type PresentGrants, roundOf } from './state.ts';
+import { firstPacketOf, isDone, type PresentGrants, roundOf } from './state.ts';
 import { tableText } from './table.ts';
 import { grantWords } from './words.ts';
 
@@ -63,12 +63,7 @@ export async function recordOutcome(session: Session, opened: ReviewFolder, clos
     complete: opened.review.complete && closed.after.unknown.length === 0,
     unknown: closed.after.unknown,
   };
-  let previous = last;
-  const lines = [head, ...outcomes.filter(isNew)].map((value) => {
-    const line = hashedLine(previous, value);
-    previous = line.hash;
-    return `${line.text}\n`;
-  });
+  const lines = recordLines(last, [head, ...outcomes.filter(isNew)]);
   let fresh = 0;
   function* rows(): Generator<string[]> {
     for (const row of afterRows(opened, closed)) {
@@ -137,7 +132,7 @@ async function packetsAgain(
       return now ? [{ ...words(now), id, grant: now, reviewer }] : [];
     });
     if (rows.length === 0) return [];
-    const own = entries.filter(({ name }) => name.replace(/\.\d+\.csv$/, '.csv') === `packets/${packet}.csv`);
+    const own = entries.filter(({ name }) => firstPacketOf(name) === `packets/${packet}.csv`);
     const round = Math.max(...own.map(({ name }) => roundOf(name))) + 1;
     return packetFiles(review, {
       ...one,

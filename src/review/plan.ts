@@ -2,6 +2,7 @@ import { keyMarkOf, type Naming, namingFor } from '../access/pseudonyms.ts';
 import type { IdOf } from '../api/contract/ids.ts';
 import { lowerLevels } from '../domain/access/levels.ts';
 import type { Change } from '../domain/change.ts';
+import { personOf } from '../domain/people.ts';
 import { UsageError } from '../errors.ts';
 import type { ServiceReader } from '../model/read/reader.ts';
 import { guardChanges } from '../work/change-run.ts';
@@ -14,6 +15,7 @@ import type { Review, ReviewFolder } from './folder.ts';
 import { type Grant, grantIds, readGrants } from './grants.ts';
 import {
   decisionOf,
+  isDone,
   type PlannedAction,
   type PlannedGrant,
   type PresentGrants,
@@ -105,11 +107,6 @@ function actionOf(
   return kind === 'not-shown' || kind === 'space-default' ? 'task' : 'change';
 }
 
-/** Returns whether a grant is at the level that it is lowered to, or below. */
-export function isDone(now: Grant | undefined, to: string | undefined): boolean {
-  return !now || (to !== undefined && [to, ...lowerLevels(now.kind, to)].includes(now.level));
-}
-
 /** Returns the teams whose members the changes are about. */
 function teamsOf({ teams, facts }: PresentGrants, changes: readonly Change[]) {
   const concerned = changes.flatMap(({ ref: { team } }) =>
@@ -118,12 +115,9 @@ function teamsOf({ teams, facts }: PresentGrants, changes: readonly Change[]) {
   return new Map(
     concerned.map((id) => {
       const present = teams.get(id) ?? new Map();
-      const people = [...present.keys()].map((user) => {
-        const member = facts.people.get(user);
-        const { displayName, email } = member?.user ?? {};
-        const names = { name: displayName ?? undefined, email: email ?? undefined };
-        return [user, { ...names, disabled: member?.disabled === true }] as const;
-      });
+      const people = [...present.keys()].map(
+        (user) => [user, personOf(facts.people.get(user) ?? {})] as const,
+      );
       return [id, { present, people: new Map(people) }];
     }),
   );

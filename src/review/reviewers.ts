@@ -1,5 +1,6 @@
+import { placesIn } from '../access/facts.ts';
 import type { IdOf } from '../api/contract/ids.ts';
-import { type PlaceId, upwards } from '../domain/access/places.ts';
+import { upwards } from '../domain/access/places.ts';
 import { UsageError } from '../errors.ts';
 import { inputName } from '../inputs.ts';
 import type { LineProblem } from '../rosters/roster.ts';
@@ -8,16 +9,10 @@ import { kept } from '../text/kept.ts';
 import { quoted } from '../text/quoted.ts';
 import { prefixedTitle } from '../text/title-prefix.ts';
 import type { Session } from '../work/run/session.ts';
+import type { Sorting } from './folder.ts';
 import type { Grant, Granted } from './grants.ts';
 import { tableLines } from './table.ts';
-
-const sortings = ['team', 'place', 'person'] as const;
-/** In whose packet a grant lands, and how packets are sorted. */
-export type Sorting = (typeof sortings)[number];
-
-export function isSorting(text: string): text is Sorting {
-  return (sortings as readonly string[]).includes(text);
-}
+import { pathOfTitles, targetWith } from './words.ts';
 
 /** The reviewers whom a file names, by the id of the place. */
 export type NamedReviewers = ReadonlyMap<string, readonly IdOf<'user'>[]>;
@@ -89,13 +84,9 @@ function keyOf(grant: Grant, by: Sorting): string {
 }
 
 /** Returns whom a file names for the place, or for a collection around it. */
-function namedFor(
-  { targets }: Granted['facts'],
-  named: NamedReviewers,
-  { where }: Grant,
-): readonly IdOf<'user'>[] {
+function namedFor(facts: Granted['facts'], named: NamedReviewers, { where }: Grant): readonly IdOf<'user'>[] {
   const own = named.get(where);
-  const target = targets.spaces.get(where as PlaceId) ?? targets.collections.get(where as PlaceId);
+  const target = targetWith(facts, where);
   if (own || !target || named.size === 0) return own ?? [];
   for (const { place } of upwards(target)) {
     const found = named.get(place.id);
@@ -142,15 +133,15 @@ export async function readReviewers(
 }
 
 /** Returns the ids of places by id, title, and path of titles. */
-function placesByName({ organization, teams, targets }: Granted['facts']): Map<string, readonly string[]> {
+function placesByName(facts: Granted['facts']): Map<string, readonly string[]> {
+  const { organization, teams } = facts;
   const names = new Map<string, Set<string>>([[organization.id, new Set([organization.id])]]);
   const add = (name: string | undefined, id: string) =>
     name !== undefined && kept(names, name, () => new Set()).add(id);
   for (const [id, { title }] of teams) for (const name of [id, title]) add(name, id);
-  for (const target of [...targets.collections.values(), ...targets.spaces.values()]) {
+  for (const target of placesIn(facts)) {
     const { id, title } = target.place;
-    const path = [...upwards(target)].map(({ place }) => place.title ?? place.id).reverse();
-    for (const name of [id, title, path.join('/')]) add(name, id);
+    for (const name of [id, title, pathOfTitles(target)]) add(name, id);
   }
   return new Map([...names].map(([name, ids]) => [name, [...ids]]));
 }

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { lowerLevels } from '../domain/access/levels.ts';
 import { kept } from '../text/kept.ts';
 import type { ManifestEntry } from './chain.ts';
 import { noHash, readRecord } from './chain.ts';
@@ -100,6 +101,11 @@ export function roundOf(name: string): number {
   return name.startsWith('packets/') && name.endsWith('.csv') ? Number(round ?? 1) : 0;
 }
 
+/** Returns the name of the first packet of a reviewer: `packets/user_ada.csv` of `packets/user_ada.2.csv`. */
+export function firstPacketOf(name: string): string {
+  return name.replace(/\.\d+\.csv$/, '.csv');
+}
+
 /** Reads the decisions that the manifest covers, and the hash of the last one. */
 export async function readDecisions(
   files: FolderReader,
@@ -122,6 +128,14 @@ export function decisionOf(
 ): ReviewDecision | undefined {
   const last = decisions.get(id);
   return last?.level === level ? last : undefined;
+}
+
+/** Returns whether a grant is gone, or at the level that it is lowered to, or below. */
+export function isDone(
+  now: { readonly kind: string; readonly level: string } | undefined,
+  to: string | null | undefined,
+): boolean {
+  return !now || (!!to && [to, ...lowerLevels(now.kind, to)].includes(now.level));
 }
 
 /** How far one reviewer is: numbers of grants. */

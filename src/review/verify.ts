@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { lowerLevels } from '../domain/access/levels.ts';
 import { Unfinished, UsageError } from '../errors.ts';
 import { NoColumn } from '../formats/cells.ts';
 import { RowsFault } from '../formats/row.ts';
@@ -7,7 +6,15 @@ import { quoted } from '../text/quoted.ts';
 import { type Fault, type ManifestEntry, readRecord, sealOf } from './chain.ts';
 import { checkFolder, type FolderReader, type Review, reviewFiles, textIn } from './folder.ts';
 import type { OutcomeRecord } from './outcome.ts';
-import { decisionOf, type ReviewerStatus, type ReviewState, readState, roundOf, statusOf } from './state.ts';
+import {
+  decisionOf,
+  isDone,
+  type ReviewerStatus,
+  type ReviewState,
+  readState,
+  roundOf,
+  statusOf,
+} from './state.ts';
 import { ownLines, type TableLine } from './table.ts';
 
 /** What the check of a review finds. */
@@ -229,10 +236,10 @@ function outcomeFaults(
   for (const [id, one] of outcomes) {
     const level = after.get(id);
     const kind = state.grants.get(id)?.kind ?? '';
-    const isDone = level === undefined || (one.to && [one.to, ...lowerLevels(kind, one.to)].includes(level));
+    const isTrue = isDone(level === undefined ? undefined : { kind, level }, one.to);
     if (!decided.has(keyOf(one)))
       faults.push({ name, message: `nothing was decided about the grant ${quoted(id)}` });
-    else if ((one.outcome === 'done' || one.outcome === 'already') && !isDone)
+    else if ((one.outcome === 'done' || one.outcome === 'already') && !isTrue)
       faults.push({ name: reviewFiles.after, message: `the grant ${id} is still there with ${level}` });
   }
   return faults;

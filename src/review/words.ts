@@ -2,7 +2,8 @@ import { type KnownAccess, placesIn } from '../access/facts.ts';
 import type { Naming } from '../access/pseudonyms.ts';
 import type { IdOf } from '../api/contract/ids.ts';
 import { type PlaceId, type Target, upwards } from '../domain/access/places.ts';
-import { personEntry } from '../domain/people.ts';
+import { personEntry, personOf } from '../domain/people.ts';
+import { counted } from '../text/plural.ts';
 import { visible } from '../text/printable.ts';
 import type { Grant, Granted } from './grants.ts';
 
@@ -27,14 +28,14 @@ export function grantWords({ facts, teams }: Granted, naming: Naming): (grant: G
   function opensOf({ kind, who, where, level }: Grant): string {
     switch (kind) {
       case 'organization-role':
-        return placesText(level === 'admin' ? counts.all : counts.withoutDefault);
+        return counted(level === 'admin' ? counts.all : counts.withoutDefault, 'place');
       case 'team-member':
-        return placesText(counts.ofTeam.get(where) ?? 0);
+        return counted(counts.ofTeam.get(where) ?? 0, 'place');
       case 'not-shown':
-        return placesText(1);
+        return counted(1, 'place');
       default: {
         const people = who === '' ? withRole : (teams.get(who)?.size ?? 0);
-        return `${people} ${people === 1 ? 'person' : 'people'} in ${placesText(counts.within.get(where) ?? 1)}`;
+        return `${people} ${people === 1 ? 'person' : 'people'} in ${counted(counts.within.get(where) ?? 1, 'place')}`;
       }
     }
   }
@@ -43,12 +44,12 @@ export function grantWords({ facts, teams }: Granted, naming: Naming): (grant: G
     const { kind, who, where } = grant;
     const member = facts.people.get(who as IdOf<'user'>);
     const user = naming.user(member ?? { user: { id: who, displayName: null, email: null } });
-    const { displayName, email } = user;
     const isPerson = who !== '' && !kind.endsWith('-team');
-    const names = { name: displayName ?? undefined, email: email ?? undefined };
     const marks = isPerson ? [member?.disabled && 'disabled', member?.role === null && 'guest'] : [];
     return {
-      person: visible(isPerson ? personEntry(user.id, names) : who === '' ? 'everyone' : teamName(who)),
+      person: visible(
+        isPerson ? personEntry(user.id, personOf({ user })) : who === '' ? 'everyone' : teamName(who),
+      ),
       place: visible(kind === 'team-member' ? teamName(where) : placeName(facts, where)),
       opens: opensOf(grant),
       note: marks.filter(Boolean).join(', '),
@@ -58,17 +59,22 @@ export function grantWords({ facts, teams }: Granted, naming: Naming): (grant: G
   };
 }
 
-/** Names a place with the collections around it: `space Handbooks/Guide`. */
-function placeName({ targets, organization }: KnownAccess, id: string): string {
-  if (id === organization.id) return `organization ${id}`;
-  const target = targets.spaces.get(id as PlaceId) ?? targets.collections.get(id as PlaceId);
-  if (!target) return id;
-  const titles = [...upwards(target)].map(({ place }) => place.title ?? place.id);
-  return `${target.place.kind} ${titles.reverse().join('/')}`;
+/** Returns the collection or the space with an id. */
+export function targetWith({ targets }: Pick<KnownAccess, 'targets'>, id: string): Target | undefined {
+  return targets.spaces.get(id as PlaceId) ?? targets.collections.get(id as PlaceId);
 }
 
-function placesText(count: number): string {
-  return `${count} ${count === 1 ? 'place' : 'places'}`;
+/** Returns the titles from the top down to a place: `Handbooks/Guide`. An id stands for a title that is not known. */
+export function pathOfTitles(target: Target): string {
+  const titles = [...upwards(target)].map(({ place }) => place.title ?? place.id);
+  return titles.reverse().join('/');
+}
+
+/** Names a place with the collections around it: `space Handbooks/Guide`. */
+function placeName(facts: KnownAccess, id: string): string {
+  if (id === facts.organization.id) return `organization ${id}`;
+  const target = targetWith(facts, id);
+  return target ? `${target.place.kind} ${pathOfTitles(target)}` : id;
 }
 
 /** Counts places: all, those where the role in the organization counts, and those that a team or a place reaches. */

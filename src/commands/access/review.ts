@@ -100,7 +100,7 @@ const open = () =>
       redacted(async ({ session, system, out }, path, flags) => {
         const { by = 'team', level, guests = false, reviewers, due, verify = false, redact = false } = flags;
         const { openReview } = await import('../../review/open.ts');
-        const { isSorting } = await import('../../review/reviewers.ts');
+        const { isSorting } = await import('../../review/folder.ts');
         if (!isSorting(by)) throw new InvalidOption('by', 'must be team, place or person');
         if (due !== undefined && !isDate(due))
           throw new InvalidOption('due', 'must be a date such as 2026-12-31');
