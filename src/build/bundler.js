@@ -116,7 +116,7 @@ const codeSplitting = {
     },
     {
       name: 'list',
-      test: /src[\\/](model[\\/](fields|read[\\/](in-turn|list|reader|unknown))|work[\\/]run[\\/]readers)\.ts$/,
+      test: /src[\\/](model[\\/](fields|read[\\/](in-turn|list|reader|unknown))|text[\\/]day|work[\\/]run[\\/]readers)\.ts$/,
       includeDependenciesRecursively: false,
     },
     {

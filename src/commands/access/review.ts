@@ -20,6 +20,7 @@ import { type AnyVerb, type Verb, verb } from '../../cli/verb.ts';
 import { InvalidOption, Unfinished } from '../../errors.ts';
 import type { View } from '../../output/view.ts';
 import type { ReviewPlanDocument } from '../../review/show-plan.ts';
+import { isDay } from '../../text/day.ts';
 import { counted } from '../../text/plural.ts';
 import { redactFlag, verifyFlag } from './flags.ts';
 import { levelFlag, levelFrom } from './place.ts';
@@ -102,7 +103,7 @@ const open = () =>
         const { openReview } = await import('../../review/open.ts');
         const { isSorting } = await import('../../review/folder.ts');
         if (!isSorting(by)) throw new InvalidOption('by', 'must be team, place or person');
-        if (due !== undefined && !isDate(due))
+        if (due !== undefined && !isDay(due))
           throw new InvalidOption('due', 'must be a date such as 2026-12-31');
         await system.saveMemory();
         const { review, grants } = await openReview(session, path, {
@@ -125,10 +126,6 @@ const open = () =>
         throwGaps(review.unknown, { what: 'the review is incomplete' });
       }),
     );
-
-function isDate(text: string): boolean {
-  return /^\d{4}-\d\d-\d\d$/.test(text) && new Date(`${text}T00:00:00Z`).toJSON()?.startsWith(text) === true;
-}
 
 const importFiles = () =>
   verb('import', { summary: 'Add the decisions in packets to the record of a review', effect: 'local' }, [
