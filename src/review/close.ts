@@ -89,13 +89,14 @@ async function carriedOut(
 ): Promise<CarriedOut> {
   const { present, ...plan } = await planReview(session, opened, state);
   const whole = { ...plan, present };
-  const { changes, effects } = plan;
+  const { changes, effects, planned } = plan;
   const stored = await storedPlan(session, opened);
   if (stored) assertSame(opened.folder, stored, whole);
   await showReview(session, whole);
   await guardReview(session, whole);
   const document = reviewPlanDocument(opened.review.organization, whole, []);
-  if (changes.length > 0) await session.confirm(`change ${counted(changes.length, 'thing')} as decided?`);
+  const changed = planned.filter(({ action }) => action === 'change').length;
+  if (changes.length > 0) await session.confirm(`remove or lower ${counted(changed, 'grant')} as decided?`);
   const hasPlan = opened.entries.some(({ name }) => name === reviewFiles.plan);
   const isWritten = stored !== undefined || (changes.length === 0 && hasPlan);
   const entries = isWritten

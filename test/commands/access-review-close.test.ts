@@ -128,6 +128,11 @@ describe('access review close', () => {
     expect(run.stderr).toContain('this needs a confirmation: ');
     const dry = await docs('access review close q4 --dry-run');
     expect([dry.code, dry.writes]).toEqual([0, []]);
+    const asked = await docs('access review close q4', { terminal: true, answers: ['n'] });
+    expect([asked.code, asked.writes]).toEqual([2, []]);
+    expect(asked.questions).toEqual([
+      'remove or lower 9 grants as decided? (profile sandbox, http://sandbox.localhost)',
+    ]);
     expect(existsSync(join(docs.folder, 'q4/outcome.jsonl'))).toBe(false);
   });
 

@@ -54,6 +54,13 @@ user_yuki,山田 由紀 <yuki@acme.example>,user_yuki,2
     });
   });
 
+  test('counts reviewers on a terminal, and a plan grants', async () => {
+    const docs = await decidedReview({ [uma]: ['remove', '', 'left'] });
+    const opened = await docs('access review open q5', { terminal: true });
+    expect(opened.stderr).toMatch(/\n6 reviewers\n$/);
+    expect((await docs('access review plan q4', { terminal: true })).stderr).toMatch(/\n1 grant\n$/);
+  });
+
   test('gives the same ids again', async () => {
     const docs = await sandboxCli({});
     for (const line of ['q4', 'q5', 'q6 --by place', 'q7 --by person'])

@@ -13,6 +13,8 @@ const names: Readonly<Record<string, string>> = {
   'what-can': 'places',
   report: 'rows',
   diff: 'differences',
+  open: 'reviewers',
+  plan: 'grants',
 };
 
 /** Returns the summary of a list: `25 members`, `1 member`, or `3 of 25` if `--limit` has left out the others. */
