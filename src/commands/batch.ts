@@ -47,7 +47,7 @@ export const batch = (command: Verb) => {
     .run(async ({ system, session, rows, line }, words, { file, ...flags }) => {
       if (file === undefined)
         throw new UsageError('no --file given', { hint: 'name the file of rows, or - for standard input' });
-      await system.saveMemory();
+      await system.saveMemory(50);
       const { runBatch } = await import('../rows/batch.ts');
       await runBatch(
         session,

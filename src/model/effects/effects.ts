@@ -102,7 +102,7 @@ async function withFollowing(
   for (const one of own)
     if (one.change !== 'end') set.set(keyOf(one), { ...set.get(keyOf(one)), ...one.sets });
   for (let from = 0; from < found.length; ) {
-    const wave = found.slice(from);
+    const wave = found.slice(from, from + usualPart);
     const next = await Promise.all(wave.map(follow));
     for (const [at, all] of next.entries()) {
       const { of, basis: known } = wave[at] as Effect;

@@ -2,6 +2,7 @@ import type { Client } from '../../api/client/client.ts';
 import { ServiceError } from '../../api/client/errors.ts';
 import { paramNames } from '../../api/client/request.ts';
 import type { Input, Item, ListOperation, Operation, Result } from '../../api/contract/operation.ts';
+import { isObject } from '../../text/fields.ts';
 
 /** The path parameters of an operation: ids, even if they look like names. */
 type Ids = Readonly<Record<string, string>>;
@@ -128,8 +129,19 @@ export function readKey({ id, path }: Operation, ids: Ids, query: Query = {}): s
 async function all(client: Client, op: Operation, params: Ids, query?: Query): Promise<readonly unknown[]> {
   if (!op.item) return elements(await client.call(op, { params, query }));
   const items: unknown[] = [];
-  for await (const page of client.pages(op as ListOperation, { params, query })) items.push(...page);
+  for await (const page of client.pages(op as ListOperation, { params, query })) {
+    for (const item of page) forgetPicture(item);
+    items.push(...page);
+  }
   return items;
+}
+
+/** Forgets what no decision needs of a person: it is half of what a member takes in memory, and there can be very many. */
+function forgetPicture(item: unknown): void {
+  const person = isObject(item) && isObject(item.organization) ? item.organization : item;
+  if (!isObject(person) || !isObject(person.user)) return;
+  Object.assign(person, { urls: undefined });
+  Object.assign(person.user, { photoURL: undefined, urls: undefined });
 }
 
 /** Returns the things in an answer without pages: an array, or an object with one. */

@@ -13,7 +13,7 @@ export interface Judgement {
   /** Objections to the work. */
   readonly held: readonly Objection[];
   /** The people whose role in the organization becomes lower. */
-  readonly demotions: readonly (Demotion & { readonly org: string })[];
+  readonly demotions: readonly Demotion[];
   /** The teams whose members the work changes. */
   readonly teams: readonly TeamChanges[];
   readonly known: GuardReads;
@@ -40,8 +40,6 @@ export async function judgeRequests(
   const others = needsOtherMembers(losses, known.limits) ? before.otherTeams : undefined;
   const otherMembers = others && (await countMembers(known, others, requested));
   const held = judge({ ...losses, ...(otherMembers && { otherMembers }) }, known.limits);
-  const demotions = found.flatMap(({ org, demotions }) =>
-    demotions.map((demotion) => ({ ...demotion, org })),
-  );
+  const demotions = found.flatMap((losses) => losses.demotions);
   return { held, demotions, teams: memberships.teams, known };
 }

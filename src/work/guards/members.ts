@@ -9,6 +9,7 @@ import type { WantedRole } from './requests.ts';
 
 /** A member whose role in the organization becomes lower. */
 export interface Demotion {
+  readonly org: string;
   readonly user: IdOf<'user'>;
   readonly from: string | null;
   readonly to: string | null;
@@ -71,7 +72,7 @@ function lossesOf(
     if (!member) continue;
     const from = member.role ?? null;
     if (role === undefined) teamsOf.set(user, member.teams ?? undefined);
-    else if (isLowerRole(from, role)) demotions.set(user, { user, from, to: role });
+    else if (isLowerRole(from, role)) demotions.set(user, { org, user, from, to: role });
   }
   const isAdmin = (id: IdOf<'user'>) => members.get(id)?.role === 'admin';
   const losing = wanted.filter(({ user }) => isAdmin(user));

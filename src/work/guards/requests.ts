@@ -68,6 +68,8 @@ export interface RequestedLosses {
   readonly teams: ReadonlyMap<string, ReadonlyMap<IdOf<'team'>, readonly WantedMembership[]>>;
 }
 
+const none: ReadonlySet<string> = new Set();
+
 /** Finds what `sendings` may take away. Makes no request. */
 export function requestedLosses(sendings: readonly Sending[]): RequestedLosses {
   const roles = new Map<string, WantedRole[]>();
@@ -77,7 +79,7 @@ export function requestedLosses(sendings: readonly Sending[]): RequestedLosses {
       const { kind, change, ids } = touch;
       const { org = '', team = '', user = '' } = ids;
       if (kind === 'member' && mayLower(touch)) {
-        const after = new Set([...(request.requires ?? [])].flatMap(administratorsMade));
+        const after = request.requires ? new Set([...request.requires].flatMap(administratorsMade)) : none;
         kept(roles, org, () => []).push({ user: asId<'user'>(user), role: roleIn(touch), after });
       }
       const role = roleIn(touch) ?? null;

@@ -63,10 +63,11 @@ export async function createNames(
       found.flatMap((one) => (one.grade === grade ? [...(one.users ?? [one.ids.user])] : [])),
     ),
   );
-  if (reader.has(listMembers, { org }))
+  const needed = new Set(users);
+  if (reader.has(listMembers, { org })) {
     for (const member of await reader.needList(listMembers, { org }))
-      titles.set(`member ${member.id}`, personEntry(member.id, personOf(member)));
-  else
+      if (needed.has(member.id)) titles.set(`member ${member.id}`, personEntry(member.id, personOf(member)));
+  } else
     for (const user of users.slice(0, mostRead)) {
       const member = await ifReadable(reader.get(getMember, { org, user }));
       if (member && !isUnknown(member)) titles.set(`member ${user}`, personEntry(user, personOf(member)));

@@ -8,6 +8,7 @@ import { valueAt } from '../../model/fields.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
 import { isUnknown, type Unknown } from '../../model/read/unknown.ts';
 import { isObject } from '../../text/fields.ts';
+import { inParallel } from '../run/in-parallel.ts';
 import { stateReader } from '../undo/reader.ts';
 
 /** A thing that was read, with its name. */
@@ -16,13 +17,18 @@ export interface NamedThing {
   readonly title: string | undefined;
 }
 
+type Wanted = Pick<Touch, 'kind' | 'ids' | 'change'>;
+
 /** So many lists of a kind are read; of more, it counts as unknown what is in them. */
 export const mostReads = 100;
+
+/** So many things are asked for at once: there can be very many, most of them in lists that are read once. */
+const asked = 1000;
 
 /** Reads things: of many in one list, the list. What ends is read for its name only, unless it takes too many requests. */
 export async function readThings(
   reader: ServiceReader,
-  wanted: ReadonlyMap<string, Pick<Touch, 'kind' | 'ids' | 'change'>>,
+  wanted: ReadonlyMap<string, Wanted>,
   atOnce: number,
 ): Promise<ReadonlyMap<string, NamedThing | Unknown>> {
   await loadKinds(new Set([...wanted.values()].map(({ kind }) => kind)));
@@ -37,16 +43,18 @@ export async function readThings(
     const isInList = isListed(resource, ids) || (list && reader.has(list, around));
     requests.set(kind, ofKind.add(isInList ? JSON.stringify(around) : key));
   }
-  const found = [...wanted].map(async ([key, { kind, ids, change }]) => {
+  const found = new Map<string, NamedThing | Unknown>();
+  await inParallel([...wanted.keys()], asked, async (key) => {
+    const { kind, ids, change } = wanted.get(key) as Wanted;
     const { size = 0 } = requests.get(kind) ?? {};
     // Of many things in one list, the list is read.
     const isTooMany = size > mostReads && (change === 'end' || isListed(resourceNamed(kind), ids));
     const unread: Unknown = { unknown: `${size.toLocaleString('en')} requests`, requests: size };
     const thing = isTooMany ? unread : await things.one(kind, ids, ['visibility']);
-    if (thing === null) return [];
-    return [[key, isUnknown(thing) ? thing : { thing, title: shownTitle(kind, thing.item) }] as const];
+    if (thing === null) return;
+    found.set(key, isUnknown(thing) ? thing : { thing, title: shownTitle(kind, thing.item) });
   });
-  return new Map((await Promise.all(found)).flat());
+  return found;
 }
 
 /** Returns the name of a thing as the service shows it. */
