@@ -19,6 +19,7 @@ const limits = { time: 10.5, memory: 1.3 };
  * @typedef {object} Command
  * @property {string} name
  * @property {string[]} args
+ * @property {string} [makes] What must not be there before: a folder in the home.
  * @property {number} [memory] The goal in bytes for the largest organization, of a command that holds it. The others
  *   stream: they hold a page at a time, and their memory must not grow.
  */
@@ -40,6 +41,14 @@ function commandsFor(home, members) {
     { name: 'members list, table', args: ['members', 'list', '-o', 'table'] },
     { name: 'teams members sync', args: [...sync, '--yes'], memory: 300e6 },
     { name: 'teams members sync --dry-run', args: [...sync, '--dry-run'], memory: 300e6 },
+    {
+      name: 'batch members update --dry-run',
+      args: [
+        ...['batch', '--file', writeRoles(home, members), '--dry-run', '--max-removals', '100%', ...allowed],
+        ...['-o', 'jsonl', '--', 'members', 'update', '{user}', '--role', '{role}'],
+      ],
+      memory: 300e6,
+    },
     { name: 'org export', args: ['org', 'export', '--out', file, '--yes', '--quiet'], memory: 300e6 },
     { name: 'org plan of that export', args: ['org', 'plan', '--check', '--file', file], memory: 300e6 },
     {
@@ -63,7 +72,29 @@ function commandsFor(home, members) {
       args: ['access', 'who-can', 'edit', '--space', 'space_3', '-o', 'csv'],
       memory: 350e6,
     },
+    {
+      name: 'access review open',
+      args: ['access', 'review', 'open', join(home, 'review'), '--quiet'],
+      makes: 'review',
+      memory: 350e6,
+    },
+    {
+      name: 'access review status',
+      args: ['access', 'review', 'status', join(home, 'review')],
+      memory: 350e6,
+    },
   ];
+}
+
+/** A row for each member: half of them get a lower role. @param {string} home @param {number} members */
+function writeRoles(home, members) {
+  const file = join(home, 'roles.csv');
+  const rows = Array.from({ length: members - 20 }, (_, at) => {
+    const id = String(at + 20).padStart(7, '0');
+    return `user_${id},${at % 2 === 0 ? 'guest' : 'comment'}\n`;
+  });
+  writeFileSync(file, `user,role\n${rows.join('')}`);
+  return file;
 }
 
 /** A row for each member, who joins a team that they are not in yet. @param {string} home @param {number} members */
@@ -94,8 +125,10 @@ export async function scale(meter, { scaleRounds, rivals: { node } }) {
     const service = await startScript('organization-server.js', { ...size, latency: 0 });
     try {
       for (const [at, command] of commandsFor(meter.home, members).entries()) {
-        const { name, args } = command;
-        const contestant = { name, argv: [node, tool, ...args], env: service.env };
+        const { name, args, makes } = command;
+        const own = [node, tool, ...args];
+        const afresh = ['sh', '-c', 'rm -rf "$0" && exec "$@"', join(meter.home, makes ?? ''), ...own];
+        const contestant = { name, argv: makes ? afresh : own, env: service.env };
         // Once unmeasured: the service renders its pages when they are first asked for, and tells the requests.
         await service.asked();
         await meter.run(contestant);
