@@ -14,16 +14,28 @@ interface Pair {
 
 const site = '/v1/orgs/org_acme/sites/site_docs';
 
-function docsSite(news: string): string {
+function docsSite(news: string, visibility = 'visitor-auth'): string {
   return `format: docs-admin-organization/1
 sites:
   Acme Docs:
-    visibility: visitor-auth
+    visibility: ${visibility}
     sections:
       - { title: Guides, path: guides, group: Learn, default: true }
       - { title: API reference, path: api, group: Build }
       - { title: News, path: news, ${news} }
 `;
+}
+
+const otherNews = docsSite(
+  'condition: visitor.isLoggedIn, spaces: [ { space: Drafts, path: drafts, default: true } ]',
+  'public',
+);
+
+/** Returns the condition of a thing in a list; `undefined` if it is not there. */
+function conditionIn(list: string, id: string): string | null | undefined {
+  const items: { readonly id: string; readonly condition?: string }[] = JSON.parse(list).items;
+  const thing = items.find((one) => one.id === id);
+  return thing && (thing.condition ?? null);
 }
 
 const isPublic = (answer: string) => JSON.parse(answer).visibility === 'public';
@@ -47,6 +59,24 @@ const pairs: Readonly<Record<string, Pair>> = {
       [`${site}/sections`, (answer) => !answer.includes('visitor.claims.plan')],
     ],
     closes: /^PATCH \S+\/sites\/site_docs$/,
+    opens: /^PATCH \S+\/sections\/section_news$/,
+  },
+  'a section gets another condition while a space joins it, and its default leaves': {
+    file: otherNews,
+    reads: [
+      [`${site}/sections`, (answer) => conditionIn(answer, 'section_news')?.includes('plan') ?? true],
+      [`${site}/site-spaces`, (answer) => answer.includes('space_drafts')],
+    ],
+    closes: /^PATCH \S+\/sections\/section_news$/,
+    opens: /^POST \S+\/site-spaces$/,
+  },
+  'a section gets another condition while its default leaves, and a space joins it': {
+    file: otherNews,
+    reads: [
+      [`${site}/sections`, (answer) => conditionIn(answer, 'section_news') === 'visitor.isLoggedIn'],
+      [`${site}/site-spaces`, (answer) => conditionIn(answer, 'sitesp_changelog') === null],
+    ],
+    closes: /^PATCH \S+\/site-spaces\/sitesp_changelog$/,
     opens: /^PATCH \S+\/sections\/section_news$/,
   },
   'the role of a team rises while a person leaves it': {

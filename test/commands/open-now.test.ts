@@ -84,6 +84,31 @@ test.each([
   expect(open).toEqual([false, true, false]);
 });
 
+test('a plan says the moment between another condition of a section and that of a space in it', async () => {
+  const own = 'visitor.isLoggedIn';
+  const file = `format: docs-admin-organization/1
+sites:
+  Acme Docs:
+    sections:
+      - title: Guides
+        path: guides
+        group: Learn
+        default: true
+        condition: visitor.claims.beta
+        spaces: [ { space: Tutorials, path: tutorials, default: true, condition: visitor.claims.team } ]
+`;
+  const { docs, refuse } = await refusing(await prepared(), { 'org.yaml': file });
+  const around = ['sections', 'update', '--site', 'site_docs', 'section_guides', '--condition', own, '--yes'];
+  expect((await docs(around)).code).toBe(0);
+  const moment = `space Tutorials of site Acme Docs (public): conditions ${condition} and ${own} → ${condition} and visitor.claims.beta`;
+  const { stdout } = await docs('org plan --file org.yaml --only sites --delete --json');
+  const texts = JSON.parse(stdout).opens.map(({ text }: { text: string }) => text);
+  expect(texts).toContain(`${moment} for a moment`);
+  refuse(true);
+  const run = await docs('org apply --file org.yaml --delete --yes --allow-opening public');
+  expect(run.stderr).not.toContain('open now');
+});
+
 /** A command line whose requests to set something are refused until `allow` is called. */
 async function refusing(
   store: Awaited<ReturnType<typeof prepared>>,

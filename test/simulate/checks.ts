@@ -126,10 +126,7 @@ function colleagueTouched({ act, interference, beforeUndo, after, served, ran }:
 function openInBetween({ act, before, calm, served, ran }: Played): string[] {
   if (calm?.code !== 0 || act.lines.length > 1 || act.lines[0]?.words[0] === 'batch') return [];
   const allowed = [before, calm.rows].map(exposureOf);
-  const opened = served.flatMap(({ method, path, body = '', exposure }) => {
-    const [first] = exposure ? openBeyond(exposure, allowed) : [];
-    return first === undefined ? [] : [`${first} after ${method} ${path} ${body}`];
-  });
+  const asMade = [asMadeBeside(before, calm.rows), asMadeBeside(calm.rows, before)].map(exposureOf);
   const named = ran.map(({ stderr }) => /^opens \(\d+\)\n(?: {2}.*\n)+/m.exec(stderr)?.[0] ?? '').join('');
   const isNamed = (text: string) => {
     const [, space] = /^the public reaches space_(\w+)/.exec(text) ?? [];
@@ -139,7 +136,22 @@ function openInBetween({ act, before, calm, served, ran }: Played): string[] {
     );
     return joins.test(named);
   };
-  return opened.filter((text) => !isNamed(text)).slice(0, 1);
+  const opened = served.flatMap(({ method, path, body = '', exposure = new Map() }) =>
+    openBeyond(exposure, allowed)
+      .filter((text) => !isNamed(text) || openBeyond(exposure, asMade).includes(text))
+      .map((text) => `${text} after ${method} ${path} ${body}`),
+  );
+  return opened.slice(0, 1);
+}
+
+/** Returns a state in which the sections and site spaces that another one lacks have no conditions: so the service makes them. */
+function asMadeBeside(state: Tables, other: Tables): Tables {
+  const made = ['site_sections', 'site_spaces'].map((table) => {
+    const there = new Set(other[table]?.map(({ id }) => id));
+    const rows = (state[table] ?? []).map((row) => (there.has(row.id) ? row : { ...row, condition: null }));
+    return [table, rows];
+  });
+  return { ...state, ...Object.fromEntries(made) };
 }
 
 /** Columns that are no part of what a row is about. */

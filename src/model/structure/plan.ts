@@ -118,7 +118,7 @@ export function planStructure(
         operation: updateSite,
         params: { site: key },
         body: { basename: temporaryBasename(String(fields.basename)) },
-        parts: [{ kind, key, does: 'aside' }],
+        parts: [{ kind, key, does: 'aside', fields: ['basename'] }],
       });
     },
   });

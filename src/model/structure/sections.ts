@@ -76,12 +76,17 @@ export function contentSteps(
     return writer.contents(before.siteSpaces(site, key), wanted.siteSpaces(site, key));
   }
 
-  /** Closes a section before something in it is opened. */
+  /** Closes a section before something in it is opened. Another condition also opens it: what is closed in it comes before that. */
   function close(section: StructureThing): void {
     const { kind, key } = section;
     const values = writer.newValues(section);
-    const { takes } = judge(kind, before.get(key)?.fields ?? {}, values);
-    if (takes && contentsOf(section).opens) writer.close(key, send(key));
+    const { opens, takes } = judge(kind, before.get(key)?.fields ?? {}, values);
+    const inside = contentsOf(section);
+    if (!takes || !inside.opens) return;
+    const isLate = opens && inside.takes;
+    if (!isLate || renamed.has(key)) send(key);
+    if (isLate) spaces.narrow(key);
+    writer.close(key, patches.get(key)?.finish(() => writer.closings(key)) ?? []);
   }
 
   /** Returns what a new section still needs: the service has made its path, and longer titles are set afterwards. */
@@ -112,7 +117,7 @@ export function contentSteps(
         operation: updateSection,
         params: params({ section: key }),
         body: { path: temporaryPath(String(fields.path)) },
-        parts: [{ kind, key, does: 'aside' }],
+        parts: [{ kind, key, does: 'aside', fields: ['path'] }],
       });
     },
   });

@@ -22,6 +22,8 @@ export interface SiteSpaceSteps {
   end(thing: StructureThing): readonly number[];
   /** Takes those out of a section that would be in the way if they survived it. Returns the steps. */
   clear(section: string): readonly number[];
+  /** Closes what is to be closed in a section that is there, before that gets another condition. */
+  narrow(section: string): void;
   /**
    * Changes, makes and orders the site spaces of a section, `null` for the root of the site. Those in `made` exist already,
    * with the step that has made them. `requires` must be done before one is made.
@@ -34,6 +36,8 @@ export interface SiteSpaceSteps {
 export function siteSpaceSteps(writer: StepWriter, site: string, holders: Holders): SiteSpaceSteps {
   const { before, wanted } = writer;
   const ended = new Map<string, readonly number[]>();
+  /** The steps that set conditions before all others. */
+  const narrowed = new Map<string, number>();
   const sections = [null, ...before.list('section', site).map(({ key }) => key)];
   const published = new Map(
     sections.flatMap((section) => before.siteSpaces(site, section).map((one) => [one.fields.spaceId, one])),
@@ -60,11 +64,12 @@ export function siteSpaceSteps(writer: StepWriter, site: string, holders: Holder
 
   function remove({ kind, key }: StructureThing, section: string | null): number {
     const isDefault = before.get(section ?? site)?.fields.defaultSiteSpace === key;
+    const held = narrowed.get(key);
     return writer.add({
       operation: deleteSiteSpace,
       params: { site: writer.idOf(site), siteSpace: key },
       parts: [{ kind, key, does: wanted.get(key) ? 'leave' : 'end' }],
-      requires: isDefault ? holders.settleDefault(section) : [],
+      requires: [...(isDefault ? holders.settleDefault(section) : []), ...(held === undefined ? [] : [held])],
     });
   }
 
@@ -81,6 +86,31 @@ export function siteSpaceSteps(writer: StepWriter, site: string, holders: Holder
       parts: [{ kind, key, does: 'set', fields: Object.keys(body) }],
       requires,
     });
+  }
+
+  function stepAside({ kind, key }: StructureThing, body: Fields): number {
+    return writer.add({
+      operation: updateSiteSpace,
+      params: { site: writer.idOf(site), siteSpace: key },
+      body,
+      parts: [{ kind, key, does: 'aside', fields: Object.keys(body) }],
+    });
+  }
+
+  function narrow(section: string): void {
+    const { condition, defaultSiteSpace } = before.get(section)?.fields ?? {};
+    const next = wanted.get(section)?.fields.defaultSiteSpace;
+    const isReplacedLater = typeof next === 'string' && !writer.hasId(next);
+    for (const thing of before.siteSpaces(site, section)) {
+      const own = thing.fields.condition ?? null;
+      const then = wanted.get(thing.key)?.fields.condition ?? null;
+      if (!writer.ends(thing)) {
+        if (own === null && then !== null) narrowed.set(thing.key, update(thing, { condition: then }, []));
+      } else if (thing.key !== defaultSiteSpace || !isReplacedLater || own !== null || ended.has(thing.key))
+        end(thing);
+      // The default goes when another one is there: until then, it keeps the earlier condition of its section.
+      else narrowed.set(thing.key, stepAside(thing, { condition }));
+    }
   }
 
   function create(thing: StructureThing, section: string | null, requires: readonly number[]): number {
@@ -102,7 +132,10 @@ export function siteSpaceSteps(writer: StepWriter, site: string, holders: Holder
     const present = before.siteSpaces(site, section);
     const list = wanted.siteSpaces(site, section);
     const changes = new Map(
-      list.flatMap((thing) => (writer.isThere(thing) ? [[thing.key, writer.newValues(thing)]] : [])),
+      list.filter(writer.isThere).map((thing): [string, Fields] => {
+        const { condition: _, ...others } = writer.newValues(thing);
+        return [thing.key, narrowed.has(thing.key) ? others : writer.newValues(thing)];
+      }),
     );
     const givesUp = (thing: StructureThing) => writer.ends(thing) || 'path' in (changes.get(thing.key) ?? {});
     const holders = new Map(present.filter(givesUp).map((thing) => [thing.fields.path, thing]));
@@ -115,14 +148,9 @@ export function siteSpaceSteps(writer: StepWriter, site: string, holders: Holder
         writer.ends(thing)
           ? (end(thing)[0] as number)
           : update(thing, changes.get(thing.key) as Fields, free),
-      stepAside({ kind, key, fields }) {
+      stepAside(thing) {
         temporaryPath ??= temporaryNames([...present, ...list].map((one) => String(one.fields.path)));
-        return writer.add({
-          operation: updateSiteSpace,
-          params: { site: writer.idOf(site), siteSpace: key },
-          body: { path: temporaryPath(String(fields.path)) },
-          parts: [{ kind, key, does: 'aside' }],
-        });
+        return stepAside(thing, { path: temporaryPath(String(thing.fields.path)) });
       },
     });
     let last = [...requires];
@@ -141,7 +169,7 @@ export function siteSpaceSteps(writer: StepWriter, site: string, holders: Holder
   }
 
   const clear = (section: string) => before.siteSpaces(site, section).filter(isInTheWay).flatMap(end);
-  return { end, clear, fill, freed };
+  return { end, clear, narrow, fill, freed };
 }
 
 function sectionOf({ fields }: StructureThing): string | null {

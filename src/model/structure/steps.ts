@@ -149,7 +149,7 @@ export function stepWriter(present: Structure, then: Structure): StepWriter {
         thing?.site === around || thing?.fields.sectionId === around;
       const closes = ({ key, does, fields = [] }: StepPart) => {
         const then = wanted.get(key);
-        const sets = does === 'set' && fields.includes('condition') && then?.fields.condition != null;
+        const sets = fields.includes('condition') && (does === 'aside' || then?.fields.condition != null);
         return (does === 'end' || does === 'leave' || sets) && (isIn(before.get(key)) || isIn(then));
       };
       return [...steps.keys()].filter((at) => steps[at]?.parts.some(closes));

@@ -32,7 +32,7 @@ export interface StepPart {
   readonly key: string;
   /**
    * `make`, `set`, `end`, and `place` in a list; `leave`: a site space ends in its list, and is made again in another one;
-   * `aside`: it gets a temporary name.
+   * `aside`: it gets a temporary value.
    */
   readonly does: 'make' | 'set' | 'end' | 'place' | 'leave' | 'aside';
   /** The fields that are set. */

@@ -13,7 +13,15 @@ import { createNow, type Now } from './now.ts';
 import { lossesIn, openingsIn } from './phrases.ts';
 import { type ReachChange, reachChangesIn } from './reach-changes.ts';
 import { type ReachReadOptions, readForReach, usualReads } from './reach-reads.ts';
-import { type JudgedRequest, type JudgedWork, judgedWork, keyOf, reachSteps, valuesIn } from './steps.ts';
+import {
+  isOtherCondition,
+  type JudgedRequest,
+  type JudgedWork,
+  judgedWork,
+  keyOf,
+  reachSteps,
+  valuesIn,
+} from './steps.ts';
 
 export interface JudgedOptions extends ReachReadOptions {
   /** The rule sets of access that may hold. @default all */
@@ -131,6 +139,8 @@ function foundBy(
     readonly opened: readonly ReachChange[];
   }[] = [];
   const opened = new Map<string, Opened>();
+  /** The sections that have got another condition instead of theirs. */
+  const turned = new Map<unknown, Effect>();
   const reachOf = createReach();
   let last: Opened | undefined;
   const judge = (effect: Effect, touch: Touch, name?: string) => {
@@ -149,21 +159,34 @@ function foundBy(
     const isBrief = takes && earlier && earlier.place !== of;
     // Of what was open for a moment only, no one loses anything.
     const net = isBrief ? { ...effect, before: earlier.before } : effect;
+    if (kind === 'site-space' && change !== 'set') {
+      // A space that is taken out and put in again leaves nothing, and one that leaves loses nothing before.
+      const left = found.findIndex(
+        (one) =>
+          one.is === 'takes' &&
+          one.ids.site === ids.site &&
+          (change === 'end'
+            ? one.ids.siteSpace === ids.siteSpace
+            : one.space === valuesIn(effect.after).spaceId),
+      );
+      if (left >= 0) found.splice(left, 1);
+    }
     if (isTaken && work.judgesLosses && (!isBrief || reachOf(net, settings).takes))
       add(reachChangesIn('takes', net, settings, more));
     if (isBrief) {
       between.push({ from: earlier.place, until: of, opened: earlier.found });
       opened.delete(key);
     }
-    if (kind === 'site-space' && change === 'make') {
-      // A space that is taken out and put in again leaves nothing.
-      const left = found.findIndex(
-        (one) =>
-          one.is === 'takes' && one.ids.site === ids.site && one.space === valuesIn(effect.after).spaceId,
-      );
-      if (left >= 0) found.splice(left, 1);
-    }
     if (opens === undefined || !mayOpen(touch) || now.isAsBefore(effect)) return;
+    if (isOtherCondition(touch, effect.before)) {
+      if (kind === 'section') turned.set(ids.section, effect);
+      const section = turned.get(now.sectionOf(effect));
+      if (section) {
+        const moment = mixedConditions(effect, section, { grade: opens, where });
+        add([moment]);
+        between.push({ from: section.of, until: of, opened: [moment] });
+      }
+    }
     // Of a site or a section that is made with what is in it, the first says all.
     const isWithin = ids.site !== undefined && last?.place === of && last.site === ids.site;
     if (!isWithin) {
@@ -182,6 +205,17 @@ function foundBy(
   for (const step of reachSteps(work)) judge(now.effectOf(step), step.touch, work.requests[step.place]?.name);
   for (const effect of following) judge(effect, effect);
   return { found, between };
+}
+
+/** Returns what a space of a section is open to until its own condition has changed after that of its section. */
+function mixedConditions(
+  { kind, ids, before }: Effect,
+  section: Effect,
+  more: Pick<ReachChange, 'grade' | 'where'>,
+): ReachChange {
+  const [own, was, becomes] = [before, section.before, section.after].map((one) => valuesIn(one).condition);
+  const conditions = { before: `${own} and ${was}`, after: `${own} and ${becomes}` };
+  return { is: 'opens', kind, ids, state: 'changed', field: 'conditions', ...conditions, ...more };
 }
 
 /** Collects what is found. Of memberships, which are very many, those that are alike are one, with their people. */

@@ -13,6 +13,8 @@ export interface Now {
   /** Returns the effect of a touch on what is there now. */
   effectOf(step: Step): Effect;
   settingsOf(effect: Effect): Settings;
+  /** Returns the section of a site space that is there, if its condition changes to another one. */
+  sectionOf(effect: Effect): unknown;
   /** Keeps what an effect leaves. */
   leave(effect: Effect): void;
   /** Returns whether nothing is reached by an effect: nothing is there yet, or it is shown already. */
@@ -157,6 +159,7 @@ export function createNow(around: ReachReads): Now {
           return ids.site === undefined ? {} : { site: siteOf(effect) };
       }
     },
+    sectionOf: (effect) => valuesIn(around.before(effect)).sectionId,
     leave(effect) {
       const { kind, ids, change, after } = effect;
       const { role, parent } = valuesIn(after);

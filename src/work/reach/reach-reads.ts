@@ -5,7 +5,15 @@ import type { Thing } from '../../model/effects/thing-source.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
 import { isUnknown, type Unknown } from '../../model/read/unknown.ts';
 import type { TeamRights } from './rights.ts';
-import { innermostId, isToBeMade, type JudgedWork, keyOf, namedAs, reachSteps } from './steps.ts';
+import {
+  innermostId,
+  isOtherCondition,
+  isToBeMade,
+  type JudgedWork,
+  keyOf,
+  namedAs,
+  reachSteps,
+} from './steps.ts';
 import type { NamedThing } from './things.ts';
 
 /** What was read before requests: what they change, and what is around it. */
@@ -156,7 +164,8 @@ function wantedFor(work: JudgedWork, ofWork: string | undefined, made: ReachRead
       if (isToBeMade(String(sets.sectionId))) spaceOf.set(String(sets.sectionId), String(sets.spaceId));
     }
     const isThere = !isNew && !Object.values(ids).some(isToBeMade);
-    if (isThere && known === undefined) changed.set(keyOf(touch), { kind, ids, change: touch.change });
+    const matters = known === undefined || (kind === 'site-space' && isOtherCondition(touch, known));
+    if (isThere && matters) changed.set(keyOf(touch), { kind, ids, change: touch.change });
   }
   return { org, changed, joins, places, spaces, titles, filled, joined, spaceOf, lowersMembers };
 }

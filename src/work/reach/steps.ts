@@ -6,6 +6,7 @@ import { restoring } from '../../model/effects/nouns.ts';
 import { touchesOf } from '../../model/effects/touches.ts';
 import { operationsOf } from '../../model/resource.ts';
 import { type Part, partOf } from '../../model/resources.ts';
+import { isEqual } from '../../text/equal.ts';
 import { isObject } from '../../text/fields.ts';
 import type { State } from '../journal/journal.ts';
 import type { IntendedRequest } from '../run/session.ts';
@@ -125,6 +126,12 @@ function knownBefore(
   if (kind !== of) return undefined;
   if (before === null || (tie && action === 'grant')) return null;
   return Object.keys(sets).every((field) => field in before) ? before : undefined;
+}
+
+/** Returns whether a request sets another condition in the place of one. */
+export function isOtherCondition({ sets = {} }: Touch, before: unknown): boolean {
+  const [was, becomes] = [valuesIn(before), sets].map(({ condition }) => condition || null);
+  return was !== null && becomes !== null && !isEqual(was, becomes);
 }
 
 const unnamed = (value: unknown, { nothing }: { readonly nothing?: string }) =>

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+import { reachOfValues } from '../../../src/domain/reach/reach.ts';
 import { afterRequests } from '../../../src/model/structure/after.ts';
 import { planStructure } from '../../../src/model/structure/plan.ts';
 import { restored } from '../../../src/model/structure/restored.ts';
@@ -41,11 +42,11 @@ test('whatever a run has done, however far it came, goes back', async () => {
           start.flatMap(({ site }) => (then.some((one) => one.key === site) ? [site] : [])),
         );
         const before = ofSites(start, sites);
-        const steps = planStructure(ofSites(start, sites), ofSites(then, sites));
+        const steps = planStructure(before, ofSites(then, sites), reachOfValues);
         const done = await carryOutSteps(client, steps, choose, Math.ceil((steps.length * part) / 100));
         const present = ofSites(await readStructure(client), sites);
         const back = restored(before, afterRequests(before, done), present);
-        await carryOutSteps(client, planStructure(present, back.wanted), choose);
+        await carryOutSteps(client, planStructure(present, back.wanted, reachOfValues), choose);
         expect(natural(ofSites(await readStructure(client), sites))).toEqual(natural(before));
         expect(back.stays).toEqual([]);
       });

@@ -89,13 +89,13 @@ function purposes({
     const [first, ...rest] = parts.flatMap(madeGood);
     if (first) return { for: [first, ...rest] };
     const others = parts.flatMap((part) => [part.key, ...defaultsOf(part)]).flatMap(of);
-    const [{ does, kind }] = parts;
+    const [{ does, fields = [] }] = parts;
     const other = does === 'leave' ? others.find(({ action }) => action === 'move') : others[0];
     if (!other) throw new Error('a request without a purpose');
     const [, section] = other.present?.key ?? [];
     const detail = {
       leave: `taken out of ${section === '' ? 'the site' : section}`,
-      aside: `temporary ${kind === 'site' ? 'basename' : 'path'}`,
+      aside: `temporary ${fields[0]}`,
     };
     return {
       for: [other],
