@@ -93,6 +93,18 @@ collections:
     closes: /^PUT \S+\/teams\/team_design\/members$/,
     opens: /^P\w+ \S+\/col_empty\/permissions\/teams\/team_design$/,
   },
+  'the role of a person rises while the person joins a team, which may have less': {
+    file: `format: docs-admin-organization/1
+members: { pat@partner.example: edit }
+teams: { Nobody yet: { members: { pat@partner.example: member } } }
+`,
+    reads: [
+      ['/v1/orgs/org_acme/members/user_pat', (answer) => JSON.parse(answer).role === 'edit'],
+      ['/v1/orgs/org_acme/teams/team_empty/members', (answer) => !answer.includes('user_pat')],
+    ],
+    closes: /^P\w+ \S+\/teams\/team_empty\/members/,
+    opens: /^PATCH \S+\/members\/user_pat$/,
+  },
   'a default level falls while a guest becomes a member': {
     file: `format: docs-admin-organization/1
 members: { pat@partner.example: comment }

@@ -1,6 +1,7 @@
 import type { Fields } from '../../model/effects/facts.ts';
 import { isObject } from '../../text/fields.ts';
 import { groupBy } from '../../text/group-by.ts';
+import { kept } from '../../text/kept.ts';
 import { levels } from '../access/levels.ts';
 import { inherit } from '../access/places.ts';
 import { type Change, leadsTo } from '../change.ts';
@@ -18,17 +19,20 @@ type Phase = (typeof phases)[number];
 interface Step {
   readonly at: number;
   readonly phase: Phase;
-  readonly of: 'person' | 'default' | 'members' | 'team-role' | 'readers' | 'in-site';
+  readonly of: 'person' | 'default' | 'members' | 'joining' | 'leaving' | 'team-role' | 'readers' | 'in-site';
   /** The team that it is about. */
   readonly team?: unknown;
   /** The site that it is about. */
   readonly site?: unknown;
+  /** The people who get another role, join or leave. */
+  readonly users?: readonly string[];
 }
 
 /**
  * Makes changes require others of the same list, so that at no moment more is reached than before or afterwards: a person joins a
  * team when its roles have fallen, and these rise when those who leave have left; roles in the organization fall first, and rise
- * when the default levels are as they are to be; fewer read a site before anything joins it, and more when all else in it is as it
+ * when the default levels are as they are to be. A team may have less than what is around it: who leaves one has a lower role first,
+ * and who joins one has a higher role afterwards; so it is with default levels that fall or rise. Fewer read a site before anything joins it, and more when all else in it is as it
  * is to be. Returns the changes in the same order. Requires nothing in a circle.
  */
 export function narrowedFirst(changes: readonly Change[]): readonly Change[] {
@@ -65,6 +69,14 @@ export function narrowedFirst(changes: readonly Change[]): readonly Change[] {
     require(inSite('unset'), inSite('place'));
     require(readers('rise'), [...inSite(), ...readers('fall')]);
   }
+  const [leaving, joining] = [are('leaving', 'place'), are('joining', 'place')];
+  const falls = new Map(are('person', 'fall').map((step) => [step.users?.[0], step]));
+  for (const step of leaving) require([step], step.users?.flatMap((user) => falls.get(user) ?? []) ?? []);
+  const joined = new Map<string, Step[]>();
+  for (const step of joining) for (const user of step.users ?? []) kept(joined, user, () => []).push(step);
+  for (const step of are('person', 'rise')) require([step], joined.get(step.users?.[0] ?? '') ?? []);
+  require(leaving, are('default', 'fall').slice(-1));
+  require(are('default', 'rise').slice(0, 1), joining);
   // What is set in a collection comes before what is set around it; what is left to the one around it comes after that.
   const defaults = [
     ...are('default', 'fall'),
@@ -90,15 +102,26 @@ function stepsOf({ kind, before, after, input }: Change): Omit<Step, 'at'>[] {
   switch (kind) {
     case 'member':
       return moved(rankOf(before?.role), after === null ? -1 : rankOf(after.role)).map((phase) => ({
-        ...{ of: 'person', phase },
+        ...{ of: 'person', phase, users: [String(input.params.user)] },
       }));
     case 'saml': {
       const phase = moved(before ? rankOf(before.defaultRole) : -1, after ? rankOf(after.defaultRole) : -1);
       return phase.map((one) => ({ of: 'person', phase: one }));
     }
     case 'team-member':
+      return ofMembers(
+        team,
+        [String(input.params.user)],
+        () => before,
+        () => after,
+      );
     case 'team-members':
-      return [{ of: 'members', phase: 'place', team }];
+      return ofMembers(
+        team,
+        Object.keys({ ...before, ...after }),
+        (user) => before?.[user],
+        (user) => after?.[user],
+      );
     case 'collection-team':
     case 'collection-teams':
     case 'space-team':
@@ -146,6 +169,22 @@ function inSiteOf(kind: string, before: Fields | null, after: Fields | null): Ph
   const [was, becomes] = [before.condition || null, after.condition || null];
   if (was === becomes) return ['place'];
   return was === null ? ['set'] : becomes === null ? ['unset'] : ['place'];
+}
+
+/** `was` and `becomes` return a membership before and after; nothing for none. */
+function ofMembers(
+  team: unknown,
+  users: readonly string[],
+  was: (user: string) => unknown,
+  becomes: (user: string) => unknown,
+): Omit<Step, 'at'>[] {
+  const joining = users.filter((user) => was(user) == null);
+  const leaving = users.filter((user) => becomes(user) == null);
+  return [
+    { of: 'members', phase: 'place', team },
+    ...(joining.length > 0 ? [{ of: 'joining', phase: 'place', users: joining } as const] : []),
+    ...(leaving.length > 0 ? [{ of: 'leaving', phase: 'place', users: leaving } as const] : []),
+  ];
 }
 
 function roleChanges(before: Fields | null, after: Fields | null): Phase[] {

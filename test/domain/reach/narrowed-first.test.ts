@@ -13,6 +13,9 @@ const level = (from: string | null, to: string | null) =>
 const role = (team: string, from: string | null, to: string | null) =>
   change('space-team', { role: from }, { role: to }, { team });
 const moved = change('collection', { parent: 'a' }, { parent: 'b' });
+const memberOf = (user: string, ...[from, to]: Parameters<typeof member>) => {
+  return { ...member(from, to), input: { params: { user } } };
+};
 const people = (team: string) => change('team-members', { user: null }, { user: 'member' }, { team });
 
 /** Returns what each change requires. */
@@ -84,6 +87,67 @@ describe('roles in the organization', () => {
     expect(requires(made, level('edit', 'read'))).toEqual([[1], []]);
     const ended = change('saml', { defaultRole: null }, null);
     expect(requires(level('read', 'edit'), ended)).toEqual([[1], []]);
+  });
+});
+
+describe('a team, which may have less than what is around it', () => {
+  const memberships = (team: string, from: string | null, to: string | null, ...users: readonly string[]) => {
+    const [before, after] = [from, to].map((role) =>
+      Object.fromEntries(users.map((user) => [user, role])),
+    ) as [Change['before'], Change['after']];
+    return change('team-members', before, after, { team });
+  };
+  const joins = (team: string, ...users: readonly string[]) => memberships(team, null, 'member', ...users);
+  const leaves = (team: string, ...users: readonly string[]) => memberships(team, 'member', null, ...users);
+
+  test('gets a person before the role of that person rises', () => {
+    const rises = memberOf('kim', 'read', 'edit');
+    expect(requires(rises, joins('a', 'ada', 'kim'), joins('b', 'kim'))).toEqual([[1, 2], [], []]);
+    const one = change('team-member', null, { role: 'member' }, { team: 'a', user: 'kim' });
+    expect(requires(rises, one)).toEqual([[1], []]);
+    expect(requires(rises, leaves('a', 'kim'), memberships('b', 'owner', 'member', 'kim'))).toEqual([
+      [],
+      [],
+      [],
+    ]);
+  });
+
+  test('loses a person after the role of that person has fallen', () => {
+    const falls = memberOf('kim', 'edit', 'read');
+    expect(requires(leaves('a', 'ada', 'kim'), falls)).toEqual([[1], []]);
+    const one = change('team-member', { role: 'member' }, null, { team: 'a', user: 'kim' });
+    expect(requires(one, falls)).toEqual([[1], []]);
+    expect(requires(joins('a', 'kim'), falls)).toEqual([[], []]);
+  });
+
+  test('has nothing to do with the roles of other people', () => {
+    const others = [memberOf('ada', 'read', 'edit'), memberOf('noa', 'edit', 'read')];
+    expect(requires(...others, joins('a', 'kim'), leaves('b', 'kim'))).toEqual([[], [], [], []]);
+  });
+
+  test('loses people after default levels have fallen, and gets them before these rise', () => {
+    expect(requires(leaves('a', 'kim'), joins('b', 'kim'), level('edit', 'read'))).toEqual([[2], [], []]);
+    expect(requires(level('read', 'edit'), joins('a', 'kim'), leaves('b', 'kim'))).toEqual([[1], [], []]);
+  });
+
+  test('does not keep a new administrator from coming before the last one goes', () => {
+    const goes = { ...memberOf('ada', 'admin', 'read'), requires: [0] };
+    const both = change(
+      'team-members',
+      { ada: 'member', kim: null },
+      { ada: null, kim: 'member' },
+      { team: 'a' },
+    );
+    expect(requires(memberOf('kim', 'read', 'admin'), both, goes)).toEqual([[], [2], [0]]);
+  });
+
+  test('of very many people is ordered by person', () => {
+    const users = Array.from({ length: 20_000 }, (_, at) => `user_${at}`);
+    const teams = users.flatMap((_, at) =>
+      at % 100 === 0 ? [joins(`${at}`, ...users.slice(at, at + 100))] : [],
+    );
+    const all = requires(...users.map((user) => memberOf(user, 'read', 'edit')), ...teams);
+    expect(all.reduce((sum, one) => sum + one.length, 0)).toBe(users.length);
   });
 });
 
