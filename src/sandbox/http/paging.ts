@@ -1,5 +1,5 @@
 import { ServiceProblem } from '../problem.ts';
-import type { SqlList } from '../store/sql-list.ts';
+import type { Condition, RowList } from '../store/sql-list.ts';
 import type { Store, StoredValue } from '../store/store.ts';
 import { readSigned, signingKey, writeSigned } from './signed.ts';
 
@@ -21,41 +21,42 @@ export interface PageRequest {
 const defaultLimit = 50;
 
 /**
- * Returns one page of a listing. The cursor holds the last row's values in the order, not a number of rows, so that
+ * Returns one page of the rows that meet all given conditions. The cursor holds the last row's values in the order, not a number of rows, so that
  * items that are added or removed meanwhile do not repeat or hide others. `toItems` turns the rows of the page into
  * resources. Throws 400 for a cursor that the sandbox did not make.
  */
 export function readPage<Row, Item>(
   store: Store,
-  listing: SqlList,
+  list: RowList<Row>,
+  given: readonly Condition[],
   request: PageRequest,
   toItems: (rows: Row[]) => Item[],
 ): SandboxPage<Item> {
   const key = signingKey(store);
-  const conditions = listing.where.filter((condition) => condition !== undefined && condition !== false);
+  const conditions = given.filter((condition) => condition !== undefined && condition !== false);
   const where = conditions.map(([sql]) => `(${sql})`);
   const values = conditions.flatMap(([, ...rest]) => rest);
-  const counted = `SELECT count(*) AS count FROM ${listing.from} WHERE ${where.join(' AND ') || 'TRUE'}`;
+  const counted = `SELECT count(*) AS count FROM ${list.from} WHERE ${where.join(' AND ') || 'TRUE'}`;
   const count = store.get<{ count: number }>(counted, ...values)?.count ?? 0;
 
   const place = request.page === undefined ? undefined : readCursor(request.page, request.scope, key);
   if (place) {
-    const slots = listing.order.map(() => '?').join(', ');
-    where.push(`(${listing.order.join(', ')}) ${listing.descending ? '<' : '>'} (${slots})`);
+    const slots = list.order.map(() => '?').join(', ');
+    where.push(`(${list.order.join(', ')}) ${list.descending ? '<' : '>'} (${slots})`);
   }
   const limit = request.limit ?? defaultLimit;
-  const direction = listing.descending ? 'DESC' : 'ASC';
+  const direction = list.descending ? 'DESC' : 'ASC';
   const rows = store.all<Row & Record<string, StoredValue>>(
-    `SELECT ${listing.select}, ${listing.order.map((column, at) => `${column} AS place${at}`).join(', ')}
-     FROM ${listing.from} ${listing.join ?? ''} WHERE ${where.join(' AND ') || 'TRUE'}
-     ORDER BY ${listing.order.map((column) => `${column} ${direction}`).join(', ')} LIMIT ?`,
+    `SELECT ${list.select}, ${list.order.map((column, at) => `${column} AS place${at}`).join(', ')}
+     FROM ${list.from} ${list.join ?? ''} WHERE ${where.join(' AND ') || 'TRUE'}
+     ORDER BY ${list.order.map((column) => `${column} ${direction}`).join(', ')} LIMIT ?`,
     ...values,
     ...(place ?? []),
     limit + 1,
   );
   const shown = rows.slice(0, limit);
   const last = rows.length > limit ? shown.at(-1) : undefined;
-  const next = last && listing.order.map((_, at) => last[`place${at}`] as StoredValue);
+  const next = last && list.order.map((_, at) => last[`place${at}`] as StoredValue);
   return {
     items: toItems(shown),
     count,

@@ -7,7 +7,7 @@ import type {
   Operation,
   Result,
 } from '../../api/contract/operation.ts';
-import type { SqlList } from '../store/sql-list.ts';
+import type { Condition, RowList } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 import { readPage, type SandboxPage } from './paging.ts';
 
@@ -72,12 +72,13 @@ export function pathBeginning(path: string): string {
   return `${first}/${second}`;
 }
 
-/** Returns the requested page of `listing`; `toItems` turns its rows into the API's resources. */
+/** Returns the requested page of the rows that meet all conditions; `toItems` turns them into the API's resources. */
 export function pageOf<Op extends ListOperation, Row>(
   call: Call<Op>,
-  listing: SqlList,
+  list: RowList<Row>,
   toItems: (rows: Row[]) => Item<Op>[],
+  where: readonly Condition[],
 ): SandboxPage<Item<Op>> {
   const { page, limit } = call.query as { page?: string; limit?: number };
-  return readPage(call.store, listing, { page, limit, scope: call.scope }, toItems);
+  return readPage(call.store, list, where, { page, limit, scope: call.scope }, toItems);
 }

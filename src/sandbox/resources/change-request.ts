@@ -1,6 +1,7 @@
 import type { IdOf } from '../../api/contract/ids.ts';
 import type { ChangeRequest } from '../../api/contract/operations/change-requests.ts';
 import { conflict, notFound } from '../problem.ts';
+import type { TableSource } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 import { findSpace } from './space.ts';
 import { apiUrl, appUrl } from './urls.ts';
@@ -24,14 +25,18 @@ export interface ChangeRequestRow extends UserRow {
   head: string;
 }
 
-/** Columns of a change request named `cr` with {@link changeRequestJoin}. */
-export const changeRequestColumns = `cr.id, cr.space, cr.number, cr.status, cr.subject, cr.created_at, cr.updated_at,
+export const changeRequestSource: TableSource<ChangeRequestRow> = {
+  called: 'change request',
+  select: `cr.id, cr.space, cr.number, cr.status, cr.subject, cr.created_at, cr.updated_at,
   cr.revision, cr.revision_initial, cr.revision_merged_ancestor, cr.revision_merged, s.revision AS head,
   (SELECT count(*) FROM comments n WHERE n.change_request = cr.id AND n.resolved_at IS NULL) AS comments,
   cr.status IN ('draft', 'open')
     AND coalesce(cr.revision_merged_ancestor, cr.revision_initial) <> s.revision AS outdated,
-  ${userColumns}`;
-export const changeRequestJoin = 'JOIN spaces s ON s.id = cr.space JOIN users u ON u.id = cr.created_by';
+  ${userColumns}`,
+  from: 'change_requests AS cr',
+  join: 'JOIN spaces s ON s.id = cr.space JOIN users u ON u.id = cr.created_by',
+  order: ['cr.seq'],
+};
 
 export function toChangeRequest(row: ChangeRequestRow): ChangeRequest {
   const { revision_merged_ancestor: ancestor, revision_merged: merged } = row;
@@ -63,13 +68,14 @@ export function findChangeRequest(
   { space, changeRequest }: { space: string; changeRequest: string },
 ): ChangeRequestRow {
   findSpace(store, space);
+  const { called, select, from, join } = changeRequestSource;
   const row = store.get<ChangeRequestRow>(
-    `SELECT ${changeRequestColumns} FROM change_requests cr ${changeRequestJoin}
+    `SELECT ${select} FROM ${from} ${join}
      WHERE cr.space = ?1 AND (cr.id = ?2 OR CAST(cr.number AS TEXT) = ?2)`,
     space,
     changeRequest,
   );
-  if (!row) throw notFound('change request', changeRequest);
+  if (!row) throw notFound(called, changeRequest);
   return row;
 }
 

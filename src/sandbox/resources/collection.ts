@@ -1,7 +1,7 @@
 import type { IdOf } from '../../api/contract/ids.ts';
 import type { Collection } from '../../api/contract/operations/collections.ts';
 import { isAtLeast } from '../../domain/access/levels.ts';
-import { notFound } from '../problem.ts';
+import { findRow, type TableSource } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 import { toDefaultLevel } from './access.ts';
 import { callerLevels } from './caller.ts';
@@ -16,8 +16,13 @@ export interface CollectionRow {
   default_level: string | null;
 }
 
-/** Columns of a collection named `c`. */
-export const collectionColumns = 'c.id, c.org, c.parent, c.title, c.description, c.default_level';
+/** Collections: the top level first, then those of each parent in their order. */
+export const collectionSource: TableSource<CollectionRow> = {
+  called: 'collection',
+  select: 'c.id, c.org, c.parent, c.title, c.description, c.default_level',
+  from: 'collections AS c',
+  order: [`coalesce(c.parent, '')`, 'c.position', 'c.seq'],
+};
 
 /** Turns rows into collections, with the permissions of the caller. */
 export function toCollections(store: Store, rows: readonly CollectionRow[]): Collection[] {
@@ -41,9 +46,7 @@ function toCollection(row: CollectionRow, level: string | null): Collection {
 
 /** Returns a collection of any organization. Throws 404. */
 export function findCollection(store: Store, id: string): CollectionRow {
-  const row = store.get<CollectionRow>(`SELECT ${collectionColumns} FROM collections c WHERE c.id = ?`, id);
-  if (!row) throw notFound('collection', id);
-  return row;
+  return findRow(store, collectionSource, { 'c.id': id });
 }
 
 /** Returns a collection as the service answers it. Throws 404. */

@@ -1,6 +1,7 @@
 import type { IdOf } from '../../api/contract/ids.ts';
 import type { Comment } from '../../api/contract/operations/comments.ts';
-import { invalid, notFound } from '../problem.ts';
+import { invalid } from '../problem.ts';
+import { findRow, type TableSource } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 import { textAs } from './document.ts';
 import { reactionsTo } from './reaction.ts';
@@ -26,8 +27,10 @@ export interface CommentRow extends UserRow {
   replies: number;
 }
 
-/** Columns of a comment named `c` with {@link commentJoin}. A page is outdated if its text has changed since. */
-export const commentColumns = `c.id, c.space, c.change_request, c.revision, c.node, c.node_preview,
+/** A page of a comment is outdated if its text has changed since. */
+export const commentSource: TableSource<CommentRow> = {
+  called: 'comment',
+  select: `c.id, c.space, c.change_request, c.revision, c.node, c.node_preview,
   (SELECT json_object('id', p.id, 'title', p.title, 'emoji', p.emoji, 'icon', p.icon, 'createdAt', p.created_at,
      'updatedAt', p.updated_at, 'path', p.path, 'changed', NOT EXISTS (
        SELECT 1 FROM pages h WHERE h.revision = coalesce(cr.revision, s.revision) AND h.id = p.id
@@ -36,9 +39,12 @@ export const commentColumns = `c.id, c.space, c.change_request, c.revision, c.no
   c.posted_at, c.edited_at, c.markdown, c.resolved_at,
   (SELECT json_object('user_id', r.id, 'display_name', r.display_name, 'email', r.email)
    FROM users r WHERE r.id = c.resolved_by) AS resolver,
-  (SELECT count(*) FROM comment_replies n WHERE n.comment = c.id) AS replies, ${userColumns}`;
-export const commentJoin = `JOIN users u ON u.id = c.posted_by JOIN spaces s ON s.id = c.space
-  LEFT JOIN change_requests cr ON cr.id = c.change_request`;
+  (SELECT count(*) FROM comment_replies n WHERE n.comment = c.id) AS replies, ${userColumns}`,
+  from: 'comments AS c',
+  join: `JOIN users u ON u.id = c.posted_by JOIN spaces s ON s.id = c.space
+    LEFT JOIN change_requests cr ON cr.id = c.change_request`,
+  order: ['c.seq'],
+};
 
 /** Turns rows into comments, with their text in the requested format. */
 export function toComments(store: Store, rows: readonly CommentRow[], format = 'markdown'): Comment[] {
@@ -86,13 +92,7 @@ export function findComment(
   { space, comment }: { space: string; comment: string },
 ): CommentRow {
   findSpace(store, space);
-  const row = store.get<CommentRow>(
-    `SELECT ${commentColumns} FROM comments c ${commentJoin} WHERE c.space = ? AND c.id = ?`,
-    space,
-    comment,
-  );
-  if (!row) throw notFound('comment', comment);
-  return row;
+  return findRow(store, commentSource, { 'c.space': space, 'c.id': comment });
 }
 
 /** Returns the text of a new body. Throws 400 if there is none. */

@@ -1,5 +1,6 @@
 import type { File, ReusableContent, Revision } from '../../api/contract/operations/content.ts';
 import { notFound } from '../problem.ts';
+import { allRows, findRow, type TableSource } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 import { computed, toDocument } from './document.ts';
 import { gitField, pageRows, type ShownContent, toPages } from './page.ts';
@@ -15,8 +16,12 @@ export interface FileRow {
   git: string | null;
 }
 
-/** Columns of a file named `f`. */
-export const fileColumns = 'f.id, f.name, f.content_type, f.size, f.width, f.height, f.git';
+export const fileSource: TableSource<FileRow> = {
+  called: 'file',
+  select: 'f.id, f.name, f.content_type, f.size, f.width, f.height, f.git',
+  from: 'files AS f',
+  order: ['f.seq'],
+};
 
 export function fileResource(row: FileRow, shown: ShownContent): File {
   return {
@@ -34,13 +39,7 @@ export function fileResource(row: FileRow, shown: ShownContent): File {
 
 /** Returns a file of a revision. Throws 404. */
 export function findFile(store: Store, revision: string, id: string): FileRow {
-  const row = store.get<FileRow>(
-    `SELECT ${fileColumns} FROM files f WHERE f.revision = ? AND f.id = ?`,
-    revision,
-    id,
-  );
-  if (!row) throw notFound('file', id);
-  return row;
+  return findRow(store, fileSource, { 'f.revision': revision, 'f.id': id });
 }
 
 interface ReusableContentRow {
@@ -51,7 +50,12 @@ interface ReusableContentRow {
   git: string | null;
 }
 
-const reusableContentColumns = 'r.id, r.revision, r.title, r.markdown, r.git';
+const reusableContentSource: TableSource<ReusableContentRow> = {
+  called: 'reusable content',
+  select: 'r.id, r.revision, r.title, r.markdown, r.git',
+  from: 'reusable_contents AS r',
+  order: ['r.seq'],
+};
 
 function toReusableContent(store: Store, row: ReusableContentRow, shown: ShownContent): ReusableContent {
   const text = shown.computed === false ? row.markdown : computed(store, row.revision, row.markdown);
@@ -71,12 +75,7 @@ export function findReusableContent(
   id: string,
   shown: ShownContent,
 ): ReusableContent {
-  const row = store.get<ReusableContentRow>(
-    `SELECT ${reusableContentColumns} FROM reusable_contents r WHERE r.revision = ? AND r.id = ?`,
-    revision,
-    id,
-  );
-  if (!row) throw notFound('reusable content', id);
+  const row = findRow(store, reusableContentSource, { 'r.revision': revision, 'r.id': id });
   return toReusableContent(store, row, shown);
 }
 
@@ -96,14 +95,8 @@ export function readRevision(store: Store, id: string, shown: ShownContent): Rev
     id,
   );
   if (!row) throw notFound('revision', id);
-  const files = store.all<FileRow>(
-    `SELECT ${fileColumns} FROM files f WHERE f.revision = ? ORDER BY f.seq`,
-    id,
-  );
-  const reusableContents = store.all<ReusableContentRow>(
-    `SELECT ${reusableContentColumns} FROM reusable_contents r WHERE r.revision = ? ORDER BY r.seq`,
-    id,
-  );
+  const files = allRows(store, fileSource, { 'f.revision': id });
+  const reusableContents = allRows(store, reusableContentSource, { 'r.revision': id });
   return {
     object: 'revision',
     id,

@@ -1,6 +1,6 @@
 import type { IdOf } from '../../api/contract/ids.ts';
 import type { CustomField } from '../../api/contract/operations/custom-fields.ts';
-import { notFound } from '../problem.ts';
+import { findRow, type TableSource } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 import { apiUrl } from './urls.ts';
 
@@ -17,9 +17,13 @@ export interface CustomFieldRow {
   updated_at: string;
 }
 
-/** Columns of a custom field named `f`. */
-export const customFieldColumns = `f.id, f.org, f.name, f.type, f.title, f.description, f.placeholder, f.options,
-  f.created_at, f.updated_at`;
+export const customFieldSource: TableSource<CustomFieldRow> = {
+  called: 'custom field',
+  select: `f.id, f.org, f.name, f.type, f.title, f.description, f.placeholder, f.options,
+    f.created_at, f.updated_at`,
+  from: 'custom_fields AS f',
+  order: ['f.seq'],
+};
 
 export function toCustomField(row: CustomFieldRow): CustomField {
   return {
@@ -38,11 +42,5 @@ export function toCustomField(row: CustomFieldRow): CustomField {
 
 /** Returns a custom field of the organization, by name. Throws 404. */
 export function findCustomField(store: Store, org: string, name: string): CustomFieldRow {
-  const row = store.get<CustomFieldRow>(
-    `SELECT ${customFieldColumns} FROM custom_fields f WHERE f.org = ? AND f.name = ?`,
-    org,
-    name,
-  );
-  if (!row) throw notFound('custom field', name);
-  return row;
+  return findRow(store, customFieldSource, { 'f.org': org, 'f.name': name });
 }

@@ -1,6 +1,6 @@
 import type { IdOf } from '../../api/contract/ids.ts';
 import type { Installation, Integration } from '../../api/contract/operations/integrations.ts';
-import { notFound } from '../problem.ts';
+import { findRow, type TableSource } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 import { toOrganization } from './organization.ts';
 import { apiUrl, appUrl } from './urls.ts';
@@ -31,10 +31,14 @@ export interface IntegrationRow {
   org_doc: string;
 }
 
-/** Columns of an integration named `i` with its organization joined as `o`. */
-export const integrationColumns = `i.name, i.org, i.version, i.title, i.verified, i.visibility, i.target, i.doc,
-  o.title AS org_title, o.hostname, o.created_at AS org_created_at, o.doc AS org_doc`;
-export const integrationJoin = 'JOIN organizations o ON o.id = i.org';
+export const integrationSource: TableSource<IntegrationRow> = {
+  called: 'integration',
+  select: `i.name, i.org, i.version, i.title, i.verified, i.visibility, i.target, i.doc,
+    o.title AS org_title, o.hostname, o.created_at AS org_created_at, o.doc AS org_doc`,
+  from: 'integrations AS i',
+  join: 'JOIN organizations o ON o.id = i.org',
+  order: ['i.seq'],
+};
 
 export function toIntegration(row: IntegrationRow): Integration {
   const { hasIcon = false, previewImageCount = 0, ...manifest }: Manifest = JSON.parse(row.doc);
@@ -74,12 +78,7 @@ export function toIntegration(row: IntegrationRow): Integration {
 
 /** Returns an integration by its name. Throws 404. */
 export function findIntegration(store: Store, name: string): Integration {
-  const row = store.get<IntegrationRow>(
-    `SELECT ${integrationColumns} FROM integrations i ${integrationJoin} WHERE i.name = ?`,
-    name,
-  );
-  if (!row) throw notFound('integration', name);
-  return toIntegration(row);
+  return toIntegration(findRow(store, integrationSource, { 'i.name': name }));
 }
 
 export interface InstallationRow {
@@ -91,12 +90,16 @@ export interface InstallationRow {
   configuration: string;
 }
 
-/** Columns of an installation named `n`. */
-export const installationColumns = `n.id, n.status, n.space_selection, n.site_selection, n.configuration,
+export const installationSource: TableSource<InstallationRow> = {
+  called: 'installation',
+  select: `n.id, n.status, n.space_selection, n.site_selection, n.configuration,
   CASE n.space_selection
     WHEN 'all' THEN (SELECT count(*) FROM spaces s WHERE s.org = n.org AND s.deleted_at IS NULL)
     ELSE (SELECT count(*) FROM installation_spaces s WHERE s.installation = n.id)
-  END AS spaces`;
+  END AS spaces`,
+  from: 'installations AS n',
+  order: ['n.seq'],
+};
 
 export function toInstallation(row: InstallationRow): Installation {
   return {

@@ -1,3 +1,5 @@
+import type { TableSource } from '../store/sql-list.ts';
+
 /** A link on a page to a page, a file, a reusable content or an address. */
 export interface LinkRow {
   kind: string;
@@ -6,8 +8,12 @@ export interface LinkRow {
   broken: number;
 }
 
-/** Columns of a link named `l`. */
-export const linkColumns = `l.kind, l.target, l.label, ${isBroken('l')} AS broken`;
+export const linkSource: TableSource<LinkRow> = {
+  called: 'link',
+  select: `l.kind, l.target, l.label, ${isBroken('l')} AS broken`,
+  from: 'page_links AS l',
+  order: ['l.seq'],
+};
 
 /**
  * Returns SQL that tells whether the target of a link named `link` is missing in its revision. Addresses are not
@@ -32,9 +38,13 @@ export interface BacklinkRow {
   label: string;
 }
 
-/** Columns of a link named `l` with its page joined as `p`. */
-export const backlinkColumns = 'l.page, l.label, p.title, p.path';
-export const backlinkJoin = 'JOIN pages p ON p.revision = l.revision AND p.id = l.page';
+export const backlinkSource: TableSource<BacklinkRow> = {
+  called: 'backlink',
+  select: 'l.page, l.label, p.title, p.path',
+  from: 'page_links AS l',
+  join: 'JOIN pages p ON p.revision = l.revision AND p.id = l.page',
+  order: ['l.seq'],
+};
 
 export function toBacklink({ page, title, path, label }: BacklinkRow) {
   return { object: 'backlink', page: { id: page, title, path }, label };

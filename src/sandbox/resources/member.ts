@@ -1,6 +1,6 @@
 import type { IdOf } from '../../api/contract/ids.ts';
 import type { Member } from '../../api/contract/schemas.ts';
-import { notFound } from '../problem.ts';
+import { findRow, type TableSource } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 import { reachIn } from './access.ts';
 import { toUser, type UserRow, userColumns } from './user.ts';
@@ -15,10 +15,14 @@ export interface MemberRow extends UserRow {
   teams: number;
 }
 
-/** Columns of a member named `m` with its user joined as `u`. */
-export const memberColumns = `m.org, m.role, m.disabled, m.sso, m.joined_at, m.last_seen_at, ${userColumns},
-  (SELECT count(*) FROM team_members counted WHERE counted.org = m.org AND counted.user = m.user) AS teams`;
-export const memberJoin = 'JOIN users u ON u.id = m.user';
+export const memberSource: TableSource<MemberRow> = {
+  called: 'member',
+  select: `m.org, m.role, m.disabled, m.sso, m.joined_at, m.last_seen_at, ${userColumns},
+    (SELECT count(*) FROM team_members counted WHERE counted.org = m.org AND counted.user = m.user) AS teams`,
+  from: 'members AS m',
+  join: 'JOIN users u ON u.id = m.user',
+  order: ['m.joined_at', 'm.seq'],
+};
 
 /** Turns rows of one organization into members. */
 export function toMembers(store: Store, rows: readonly MemberRow[]): Member[] {
@@ -63,11 +67,6 @@ export function teamsOf(store: Store, org: string, users: readonly string[]): Ma
 
 /** Returns a member of the organization. Throws 404. */
 export function findMember(store: Store, org: string, user: string): Member {
-  const row = store.get<MemberRow>(
-    `SELECT ${memberColumns} FROM members m ${memberJoin} WHERE m.org = ? AND m.user = ?`,
-    org,
-    user,
-  );
-  if (!row) throw notFound('member', user);
+  const row = findRow(store, memberSource, { 'm.org': org, 'm.user': user });
   return toMembers(store, [row])[0] as Member;
 }

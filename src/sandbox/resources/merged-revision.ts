@@ -1,5 +1,5 @@
 import type { Store } from '../store/store.ts';
-import { addPage, type PageRow, pageColumns } from './page.ts';
+import { addPage, type PageRow, pageSource } from './page.ts';
 import { copyRevision, type NewRevision } from './revision.ts';
 
 interface Lines {
@@ -27,7 +27,7 @@ export function mergeRevisions(store: Store, { head, edits, base }: Lines, about
 
 function changedPages(store: Store, edits: string, base: string): PageRow[] {
   return store.all<PageRow>(
-    `SELECT ${pageColumns} FROM pages p LEFT JOIN pages b ON b.revision = ? AND b.id = p.id
+    `SELECT ${pageSource.select} FROM pages p LEFT JOIN pages b ON b.revision = ? AND b.id = p.id
      WHERE p.revision = ? AND (p.title, p.emoji, p.icon, p.description, p.markdown)
        IS NOT (b.title, b.emoji, b.icon, b.description, b.markdown)
      ORDER BY p.seq`,

@@ -1,6 +1,6 @@
 import type { IdOf } from '../../api/contract/ids.ts';
 import type { OpenApiSpec } from '../../api/contract/operations/openapi.ts';
-import { notFound } from '../problem.ts';
+import { findRow, type TableSource } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 import { apiUrl, appUrl } from './urls.ts';
 
@@ -17,9 +17,14 @@ export interface OpenApiSpecRow {
   updated_at: string;
 }
 
-/** Columns of a specification named `s`, without its text. */
-export const openApiSpecColumns = `s.id, s.org, s.slug, s.source_url, s.processing_state, s.last_version,
-  s.last_processed_at, s.last_process_error_code, s.created_at, s.updated_at`;
+/** Specifications without their texts. */
+export const openApiSpecSource: TableSource<OpenApiSpecRow> = {
+  called: 'OpenAPI specification',
+  select: `s.id, s.org, s.slug, s.source_url, s.processing_state, s.last_version,
+    s.last_processed_at, s.last_process_error_code, s.created_at, s.updated_at`,
+  from: 'openapi_specs AS s',
+  order: ['s.seq'],
+};
 
 export function toOpenApiSpec(row: OpenApiSpecRow): OpenApiSpec {
   return {
@@ -44,7 +49,7 @@ export function toOpenApiSpec(row: OpenApiSpecRow): OpenApiSpec {
 /** Returns the row of a specification; `undefined` if the organization has none with this slug. */
 export function openApiSpecRow(store: Store, org: string, slug: string): OpenApiSpecRow | undefined {
   return store.get<OpenApiSpecRow>(
-    `SELECT ${openApiSpecColumns} FROM openapi_specs s WHERE s.org = ? AND s.slug = ?`,
+    `SELECT ${openApiSpecSource.select} FROM openapi_specs s WHERE s.org = ? AND s.slug = ?`,
     org,
     slug,
   );
@@ -52,7 +57,5 @@ export function openApiSpecRow(store: Store, org: string, slug: string): OpenApi
 
 /** Returns a specification of the organization. Throws 404. */
 export function findOpenApiSpec(store: Store, org: string, slug: string): OpenApiSpec {
-  const row = openApiSpecRow(store, org, slug);
-  if (!row) throw notFound('OpenAPI specification', slug);
-  return toOpenApiSpec(row);
+  return toOpenApiSpec(findRow(store, openApiSpecSource, { 's.org': org, 's.slug': slug }));
 }

@@ -1,5 +1,5 @@
 import type { Page } from '../../api/contract/schemas.ts';
-import { notFound } from '../problem.ts';
+import { allRows, findRow, type TableSource } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 import { unusedSlug } from './slug.ts';
 
@@ -19,9 +19,13 @@ export interface PageRow {
   git: string | null;
 }
 
-/** Columns of a page named `p`. */
-export const pageColumns = `p.id, p.parent, p.type, p.title, p.slug, p.path, p.emoji, p.icon, p.description,
-  p.markdown, p.created_at, p.updated_at, p.git`;
+export const pageSource: TableSource<PageRow> = {
+  called: 'page',
+  select: `p.id, p.parent, p.type, p.title, p.slug, p.path, p.emoji, p.icon, p.description,
+    p.markdown, p.created_at, p.updated_at, p.git`,
+  from: 'pages AS p',
+  order: ['p.position', 'p.seq'],
+};
 
 /** The parts of content that a read shows; both are true by default. */
 export interface ShownContent {
@@ -36,10 +40,7 @@ export function gitField(row: { git: string | null }, { metadata = true }: Shown
 
 /** Returns all pages of a revision; those of one parent are in the order of the table of contents. */
 export function pageRows(store: Store, revision: string): PageRow[] {
-  return store.all<PageRow>(
-    `SELECT ${pageColumns} FROM pages p WHERE p.revision = ? ORDER BY p.position, p.seq`,
-    revision,
-  );
+  return allRows(store, pageSource, { 'p.revision': revision });
 }
 
 /** Returns the pages below `parent`, each with the pages below it. */
@@ -68,13 +69,7 @@ export function toPage(row: PageRow, rows: readonly PageRow[], shown: ShownConte
 
 /** Returns a page of a revision by its id or its path. Throws 404. */
 export function findPage(store: Store, revision: string, key: 'id' | 'path', value: string): PageRow {
-  const row = store.get<PageRow>(
-    `SELECT ${pageColumns} FROM pages p WHERE p.revision = ? AND p.${key} = ?`,
-    revision,
-    value,
-  );
-  if (!row) throw notFound('page', value);
-  return row;
+  return findRow(store, pageSource, { 'p.revision': revision, [`p.${key}`]: value });
 }
 
 export type NewPage = Omit<PageRow, 'path'>;

@@ -1,6 +1,6 @@
 import type { IdOf } from '../../api/contract/ids.ts';
 import type { SamlProvider } from '../../api/contract/operations/saml.ts';
-import { notFound } from '../problem.ts';
+import { findRow, type TableSource } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 import { findTeam } from './team.ts';
 import { apiUrl, appUrl } from './urls.ts';
@@ -17,9 +17,13 @@ export interface SamlProviderRow {
   created_at: string;
 }
 
-/** Columns of a SAML provider named `p`. */
-export const samlProviderColumns =
-  'p.id, p.org, p.label, p.sso_url, p.entity_id, p.certificate, p.default_team, p.default_role, p.created_at';
+export const samlProviderSource: TableSource<SamlProviderRow> = {
+  called: 'SAML provider',
+  select:
+    'p.id, p.org, p.label, p.sso_url, p.entity_id, p.certificate, p.default_team, p.default_role, p.created_at',
+  from: 'saml_providers AS p',
+  order: ['p.seq'],
+};
 
 export function toSamlProvider(store: Store, row: SamlProviderRow): SamlProvider {
   return {
@@ -48,11 +52,5 @@ export function samlStartUrl(id: string): string {
 
 /** Returns a SAML provider of the organization. Throws 404. */
 export function findSamlProvider(store: Store, org: string, id: string): SamlProvider {
-  const row = store.get<SamlProviderRow>(
-    `SELECT ${samlProviderColumns} FROM saml_providers p WHERE p.org = ? AND p.id = ?`,
-    org,
-    id,
-  );
-  if (!row) throw notFound('SAML provider', id);
-  return toSamlProvider(store, row);
+  return toSamlProvider(store, findRow(store, samlProviderSource, { 'p.org': org, 'p.id': id }));
 }

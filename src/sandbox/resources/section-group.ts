@@ -1,6 +1,6 @@
 import type { IdOf } from '../../api/contract/ids.ts';
 import type { SectionGroup } from '../../api/contract/operations/section-groups.ts';
-import { notFound } from '../problem.ts';
+import { findRow, type TableSource } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 import type { SiteRow } from './site.ts';
 import { siteSectionRows, toSiteSections } from './site-structure.ts';
@@ -11,8 +11,12 @@ export interface SectionGroupRow {
   icon: string | null;
 }
 
-/** Columns of a section group named `g`. */
-export const sectionGroupColumns = 'g.id, g.title, g.icon';
+export const sectionGroupSource: TableSource<SectionGroupRow> = {
+  called: 'section group',
+  select: 'g.id, g.title, g.icon',
+  from: 'site_section_groups AS g',
+  order: ['g.position', 'g.seq'],
+};
 
 /** Turns rows of one site into section groups, with their sections in the order of the site. */
 export function toSectionGroups(
@@ -32,11 +36,6 @@ export function toSectionGroups(
 
 /** Returns a section group of a site. Throws 404. */
 export function findSectionGroup(store: Store, site: SiteRow, id: string): SectionGroup {
-  const row = store.get<SectionGroupRow>(
-    `SELECT ${sectionGroupColumns} FROM site_section_groups g WHERE g.site = ? AND g.id = ?`,
-    site.id,
-    id,
-  );
-  if (!row) throw notFound('section group', id);
+  const row = findRow(store, sectionGroupSource, { 'g.site': site.id, 'g.id': id });
   return toSectionGroups(store, site, [row])[0] as SectionGroup;
 }

@@ -1,6 +1,7 @@
 import type { IdOf } from '../../api/contract/ids.ts';
 import type { SiteSection, SiteSpace, Space } from '../../api/contract/schemas.ts';
-import { conflict, invalidField, notFound } from '../problem.ts';
+import { conflict, invalidField } from '../problem.ts';
+import { allRows, findRow, type TableSource } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 import { publishedUrl, type SiteRow } from './site.ts';
 import { slugOf, unusedSlug } from './slug.ts';
@@ -18,9 +19,13 @@ export interface SiteSpaceRow {
   section_path: string | null;
 }
 
-/** Columns of a site space named `p`. */
-export const siteSpaceColumns = `p.id, p.site, p.section, p.space, p.path, p.is_default, p.condition,
-  (SELECT n.path FROM site_sections n WHERE n.id = p.section) AS section_path`;
+export const siteSpaceSource: TableSource<SiteSpaceRow> = {
+  called: 'site space',
+  select: `p.id, p.site, p.section, p.space, p.path, p.is_default, p.condition,
+    c.path AS section_path`,
+  from: 'site_spaces AS p LEFT JOIN site_sections c ON c.id = p.section',
+  order: ['coalesce(c.position, 0)', 'coalesce(c.seq, 0)', 'p.position', 'p.seq'],
+};
 
 /** Turns rows of one site into site spaces, with addresses that `shareKey` opens. */
 export function toSiteSpaces(
@@ -64,9 +69,12 @@ export interface SiteSectionRow {
   icon: string | null;
 }
 
-/** Columns of a section named `c`. */
-export const siteSectionColumns =
-  'c.id, c.site, c.section_group, c.title, c.description, c.path, c.is_default, c.condition, c.icon';
+export const siteSectionSource: TableSource<SiteSectionRow> = {
+  called: 'section',
+  select: 'c.id, c.site, c.section_group, c.title, c.description, c.path, c.is_default, c.condition, c.icon',
+  from: 'site_sections AS c',
+  order: ['c.position', 'c.seq'],
+};
 
 /** Turns rows of one site into sections with their site spaces. */
 export function toSiteSections(
@@ -96,30 +104,17 @@ export function toSiteSections(
 
 /** Returns the site spaces of a site in order: those at the root, or section by section. */
 export function siteSpaceRows(store: Store, site: string): SiteSpaceRow[] {
-  return store.all<SiteSpaceRow>(
-    `SELECT ${siteSpaceColumns} FROM site_spaces p LEFT JOIN site_sections c ON c.id = p.section
-     WHERE p.site = ? ORDER BY c.position, c.seq, p.position, p.seq`,
-    site,
-  );
+  return allRows(store, siteSpaceSource, { 'p.site': site });
 }
 
 /** Returns the sections of a site in order. */
 export function siteSectionRows(store: Store, site: string): SiteSectionRow[] {
-  return store.all<SiteSectionRow>(
-    `SELECT ${siteSectionColumns} FROM site_sections c WHERE c.site = ? ORDER BY c.position, c.seq`,
-    site,
-  );
+  return allRows(store, siteSectionSource, { 'c.site': site });
 }
 
 /** Returns a section of a site. Throws 404. */
 export function findSection(store: Store, site: string, id: string): SiteSectionRow {
-  const row = store.get<SiteSectionRow>(
-    `SELECT ${siteSectionColumns} FROM site_sections c WHERE c.site = ? AND c.id = ?`,
-    site,
-    id,
-  );
-  if (!row) throw notFound('section', id);
-  return row;
+  return findRow(store, siteSectionSource, { 'c.site': site, 'c.id': id });
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { IdOf } from '../../api/contract/ids.ts';
 import type { Site } from '../../api/contract/operations/sites.ts';
-import { notFound, ServiceProblem } from '../problem.ts';
+import { ServiceProblem } from '../problem.ts';
+import { findRow, type TableSource } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 import { apiUrl, appUrl, readerUrl } from './urls.ts';
 
@@ -22,11 +23,15 @@ export interface SiteRow {
   site_spaces: number;
 }
 
-/** Columns of a site named `s` with its organization joined as `o`. */
-export const siteColumns = `s.id, s.org, s.type, s.title, s.hostname, s.basename, s.visibility, s.share_key,
+export const siteSource: TableSource<SiteRow> = {
+  called: 'site',
+  select: `s.id, s.org, s.type, s.title, s.hostname, s.basename, s.visibility, s.share_key,
   s.proxy, s.adaptive_content, s.created_at, s.doc, o.hostname AS org_hostname,
-  (SELECT count(*) FROM site_spaces n WHERE n.site = s.id) AS site_spaces`;
-export const siteJoin = 'JOIN organizations o ON o.id = s.org';
+  (SELECT count(*) FROM site_spaces n WHERE n.site = s.id) AS site_spaces`,
+  from: 'sites AS s',
+  join: 'JOIN organizations o ON o.id = s.org',
+  order: ['s.seq'],
+};
 
 export function toSite(row: SiteRow): Site {
   const published = publishedUrl(row, row.share_key);
@@ -78,13 +83,7 @@ function siteAddress(row: SiteRow, ...segments: string[]): string {
 
 /** Returns a site's row. Throws 404. */
 export function findSite(store: Store, org: string, id: string): SiteRow {
-  const row = store.get<SiteRow>(
-    `SELECT ${siteColumns} FROM sites s ${siteJoin} WHERE s.org = ? AND s.id = ?`,
-    org,
-    id,
-  );
-  if (!row) throw notFound('site', id);
-  return row;
+  return findRow(store, siteSource, { 's.org': org, 's.id': id });
 }
 
 /** Throws 403 for a share key that is not the site's. */

@@ -2,6 +2,7 @@ import type { IdOf } from '../../api/contract/ids.ts';
 import type { Space } from '../../api/contract/schemas.ts';
 import { isAtLeast } from '../../domain/access/levels.ts';
 import { notFound } from '../problem.ts';
+import { findRow, type TableSource } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 import { toDefaultLevel } from './access.ts';
 import { callerLevels } from './caller.ts';
@@ -29,8 +30,9 @@ export interface SpaceRow {
   git_sync: string | null;
 }
 
-/** Columns of a space named `s` with its organization joined as `o`. */
-export const spaceColumns = `s.id, s.org, s.collection, s.title, s.emoji, s.visibility, s.edit_mode,
+export const spaceSource: TableSource<SpaceRow> = {
+  called: 'space',
+  select: `s.id, s.org, s.collection, s.title, s.emoji, s.visibility, s.edit_mode,
   s.default_level, s.revision, s.created_at, s.updated_at, s.deleted_at, o.hostname,
   (SELECT count(*) FROM comments n WHERE n.space = s.id AND n.resolved_at IS NULL) AS comments,
   (SELECT count(*) FROM change_requests n WHERE n.space = s.id) AS change_requests,
@@ -38,8 +40,11 @@ export const spaceColumns = `s.id, s.org, s.collection, s.title, s.emoji, s.visi
   (SELECT count(*) FROM change_requests n WHERE n.space = s.id AND n.status = 'draft') AS drafts,
   (SELECT json_object('repoName', g.repo_name, 'installationProvider', g.installation_provider,
      'integration', g.integration, 'url', g.url, 'updatedAt', g.updated_at)
-   FROM git_syncs g WHERE g.space = s.id) AS git_sync`;
-export const spaceJoin = 'JOIN organizations o ON o.id = s.org';
+   FROM git_syncs g WHERE g.space = s.id) AS git_sync`,
+  from: 'spaces AS s',
+  join: 'JOIN organizations o ON o.id = s.org',
+  order: ['s.seq'],
+};
 
 /** Turns rows into spaces, with the permissions of the caller. */
 export function toSpaces(store: Store, rows: readonly SpaceRow[]): Space[] {
@@ -97,18 +102,16 @@ function permissionsOf(level: string | null) {
 
 /** Returns a space that is not deleted. Throws 404. */
 export function findSpace(store: Store, id: string): Space {
-  const row = store.get<SpaceRow>(
-    `SELECT ${spaceColumns} FROM spaces s ${spaceJoin} WHERE s.id = ? AND s.deleted_at IS NULL`,
-    id,
-  );
-  if (!row) throw notFound('space', id);
+  const row = findRow(store, spaceSource, { 's.id': id });
+  if (row.deleted_at !== null) throw notFound(spaceSource.called, id);
   return toSpaces(store, [row])[0] as Space;
 }
 
 /** Returns several spaces by their ids. */
 export function spacesById(store: Store, ids: readonly string[]): Map<string, Space> {
+  const { select, from, join } = spaceSource;
   const rows = store.all<SpaceRow>(
-    `SELECT ${spaceColumns} FROM spaces s ${spaceJoin} WHERE s.id IN (SELECT value FROM json_each(?))`,
+    `SELECT ${select} FROM ${from} ${join} WHERE s.id IN (SELECT value FROM json_each(?))`,
     JSON.stringify(ids),
   );
   return new Map(toSpaces(store, rows).map((space) => [space.id, space]));

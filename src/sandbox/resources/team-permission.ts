@@ -1,8 +1,8 @@
 import type { TeamPermission } from '../../api/contract/schemas.ts';
 import { notFound } from '../problem.ts';
-import type { SqlList } from '../store/sql-list.ts';
+import type { RowList } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
-import { findTeam, type TeamRow, teamColumns, toTeams } from './team.ts';
+import { findTeam, type TeamRow, teamSource, toTeams } from './team.ts';
 
 /** A collection or space on which a team can have a role. */
 export interface Shared {
@@ -14,12 +14,11 @@ export interface Shared {
 export type TeamPermissionRow = TeamRow & { role: string | null };
 
 /** Returns the roles of teams on the collection or space itself, without inherited ones. */
-export function teamPermissions({ kind, id }: Shared): SqlList {
+export function teamPermissionsOn(kind: Shared['kind']): RowList<TeamPermissionRow> {
   return {
-    select: `${teamColumns}, p.role`,
+    select: `${teamSource.select}, p.role`,
     from: `${kind}_teams p`,
     join: 'JOIN teams t ON t.id = p.team',
-    where: [[`p.${kind} = ?`, id]],
     order: ['p.seq'],
   };
 }

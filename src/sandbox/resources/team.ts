@@ -1,6 +1,6 @@
 import type { IdOf } from '../../api/contract/ids.ts';
 import type { Team } from '../../api/contract/schemas.ts';
-import { notFound } from '../problem.ts';
+import { findRow, type TableSource } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 import { reachIn } from './access.ts';
 
@@ -12,9 +12,13 @@ export interface TeamRow {
   members: number;
 }
 
-/** Columns of a team named `t`. */
-export const teamColumns = `t.id, t.org, t.title, t.created_at,
-  (SELECT count(*) FROM team_members counted WHERE counted.team = t.id) AS members`;
+export const teamSource: TableSource<TeamRow> = {
+  called: 'team',
+  select: `t.id, t.org, t.title, t.created_at,
+    (SELECT count(*) FROM team_members counted WHERE counted.team = t.id) AS members`,
+  from: 'teams AS t',
+  order: ['t.seq'],
+};
 
 /** Turns rows of one organization into teams. */
 export function toTeams(store: Store, rows: readonly TeamRow[]): Team[] {
@@ -31,7 +35,6 @@ export function toTeams(store: Store, rows: readonly TeamRow[]): Team[] {
 
 /** Returns a team of the organization. Throws 404. */
 export function findTeam(store: Store, org: string, id: string): Team {
-  const row = store.get<TeamRow>(`SELECT ${teamColumns} FROM teams t WHERE t.org = ? AND t.id = ?`, org, id);
-  if (!row) throw notFound('team', id);
+  const row = findRow(store, teamSource, { 't.org': org, 't.id': id });
   return toTeams(store, [row])[0] as Team;
 }

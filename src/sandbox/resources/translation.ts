@@ -1,6 +1,6 @@
 import type { IdOf } from '../../api/contract/ids.ts';
 import type { LanguageSettings, Translation } from '../../api/contract/operations/translations.ts';
-import { notFound } from '../problem.ts';
+import { findRow, type TableSource } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 import { apiUrl } from './urls.ts';
 
@@ -13,10 +13,14 @@ export interface TranslationRow {
   languages: string;
 }
 
-/** Columns of translation settings named `t`. */
-export const translationColumns = `t.id, t.org, t.title, t.created_at, t.updated_at,
-  (SELECT json_group_array(l.language ORDER BY l.seq) FROM translation_languages l
-   WHERE l.translation = t.id) AS languages`;
+export const translationSource: TableSource<TranslationRow> = {
+  called: 'translation settings',
+  select: `t.id, t.org, t.title, t.created_at, t.updated_at,
+    (SELECT json_group_array(l.language ORDER BY l.seq) FROM translation_languages l
+     WHERE l.translation = t.id) AS languages`,
+  from: 'translations AS t',
+  order: ['t.seq'],
+};
 
 export function toTranslation(row: TranslationRow): Translation {
   return {
@@ -33,13 +37,7 @@ export function toTranslation(row: TranslationRow): Translation {
 
 /** Returns translation settings of the organization. Throws 404. */
 export function findTranslation(store: Store, org: string, id: string): Translation {
-  const row = store.get<TranslationRow>(
-    `SELECT ${translationColumns} FROM translations t WHERE t.org = ? AND t.id = ?`,
-    org,
-    id,
-  );
-  if (!row) throw notFound('translation settings', id);
-  return toTranslation(row);
+  return toTranslation(findRow(store, translationSource, { 't.org': org, 't.id': id }));
 }
 
 export interface LanguageRow {
@@ -49,9 +47,13 @@ export interface LanguageRow {
   instructions: string;
 }
 
-/** Columns of a language named `l`, with its translation settings as `t`. */
-export const languageColumns = 't.org, l.translation, l.language, l.instructions';
-export const languageJoin = 'JOIN translations t ON t.id = l.translation';
+export const languageSource: TableSource<LanguageRow> = {
+  called: 'language',
+  select: 't.org, l.translation, l.language, l.instructions',
+  from: 'translation_languages AS l',
+  join: 'JOIN translations t ON t.id = l.translation',
+  order: ['l.seq'],
+};
 
 export function toLanguageSettings(row: LanguageRow): LanguageSettings {
   const { org, translation, language } = row;
@@ -65,12 +67,7 @@ export function toLanguageSettings(row: LanguageRow): LanguageSettings {
 
 /** Returns a language of existing translation settings. Throws 404. */
 export function findLanguage(store: Store, translation: string, language: string): LanguageSettings {
-  const row = store.get<LanguageRow>(
-    `SELECT ${languageColumns} FROM translation_languages l ${languageJoin}
-     WHERE l.translation = ? AND l.language = ?`,
-    translation,
-    language,
+  return toLanguageSettings(
+    findRow(store, languageSource, { 'l.translation': translation, 'l.language': language }),
   );
-  if (!row) throw notFound('language', language);
-  return toLanguageSettings(row);
 }

@@ -15,8 +15,7 @@ import {
   assertEditable,
   baseOf,
   type ChangeRequestRow,
-  changeRequestColumns,
-  changeRequestJoin,
+  changeRequestSource,
   findChangeRequest,
   toChangeRequest,
 } from '../resources/change-request.ts';
@@ -24,27 +23,19 @@ import { mergeRevisions } from '../resources/merged-revision.ts';
 import { findPage } from '../resources/page.ts';
 import { copyRevision, setSpaceRevision } from '../resources/revision.ts';
 import { findSpace } from '../resources/space.ts';
-import type { SqlList } from '../store/sql-list.ts';
 
 export const routes: readonly OperationRoute[] = [
   route(listChangeRequests, (call) => {
     const { params, query, store } = call;
     findSpace(store, params.space);
-    const listing: SqlList = {
-      select: changeRequestColumns,
-      from: 'change_requests cr',
-      join: changeRequestJoin,
-      where: [
-        ['cr.space = ?', params.space],
-        ['cr.status = ?', query.status ?? 'open'],
-        query.contributor !== undefined && [
-          'cr.id IN (SELECT change_request FROM change_request_contributors WHERE user = ?)',
-          query.contributor,
-        ],
+    return pageOf(call, changeRequestSource, (rows) => rows.map(toChangeRequest), [
+      ['cr.space = ?', params.space],
+      ['cr.status = ?', query.status ?? 'open'],
+      query.contributor !== undefined && [
+        'cr.id IN (SELECT change_request FROM change_request_contributors WHERE user = ?)',
+        query.contributor,
       ],
-      order: ['cr.seq'],
-    };
-    return pageOf(call, listing, (rows: ChangeRequestRow[]) => rows.map(toChangeRequest));
+    ]);
   }),
 
   route(createChangeRequest, ({ params, body, store, caller, now }) => {

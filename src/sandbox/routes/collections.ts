@@ -14,13 +14,7 @@ import {
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
 import { conflict, invalidField } from '../problem.ts';
 import { storedDefaultLevel } from '../resources/access.ts';
-import {
-  type CollectionRow,
-  collectionColumns,
-  findCollection,
-  showCollection,
-  toCollections,
-} from '../resources/collection.ts';
+import { collectionSource, findCollection, showCollection, toCollections } from '../resources/collection.ts';
 import {
   collectionTree,
   endOfCollection,
@@ -29,16 +23,14 @@ import {
 } from '../resources/collection-tree.ts';
 import { findOrganization } from '../resources/organization.ts';
 import { chooseDefaultSiteSpaces, unpublishSpaces } from '../resources/site-structure.ts';
-import { type SpaceRow, spaceColumns, spaceJoin, toSpaces } from '../resources/space.ts';
+import { spaceSource, toSpaces } from '../resources/space.ts';
 import {
   removeTeamRole,
   type Shared,
   setTeamRole,
-  type TeamPermissionRow,
-  teamPermissions,
+  teamPermissionsOn,
   toTeamPermissions,
 } from '../resources/team-permission.ts';
-import type { SqlList } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 
 const untitled = 'Untitled collection';
@@ -47,14 +39,10 @@ export const routes: readonly OperationRoute[] = [
   route(listCollections, (call) => {
     const { params, query, store } = call;
     findOrganization(store, params.org);
-    const listing: SqlList = {
-      select: collectionColumns,
-      from: 'collections c',
-      where: [['c.org = ?', params.org], query.nested === false && ['c.parent IS NULL']],
-      // The top level first, then the collections of each parent in their order.
-      order: [`coalesce(c.parent, '')`, 'c.position', 'c.seq'],
-    };
-    return pageOf(call, listing, (rows: CollectionRow[]) => toCollections(store, rows));
+    return pageOf(call, collectionSource, (rows) => toCollections(store, rows), [
+      ['c.org = ?', params.org],
+      query.nested === false && ['c.parent IS NULL'],
+    ]);
   }),
 
   route(createCollection, ({ params, body, store, now }) => {
@@ -91,14 +79,9 @@ export const routes: readonly OperationRoute[] = [
   route(listCollectionSpaces, (call) => {
     const { params, store } = call;
     const { id } = findCollection(store, params.collection);
-    const listing: SqlList = {
-      select: spaceColumns,
-      from: 'spaces s',
-      join: spaceJoin,
-      where: [['s.collection = ? AND s.deleted_at IS NULL', id]],
-      order: ['s.position', 's.seq'],
-    };
-    return pageOf(call, listing, (rows: SpaceRow[]) => toSpaces(store, rows));
+    return pageOf(call, { ...spaceSource, order: ['s.position', 's.seq'] }, (rows) => toSpaces(store, rows), [
+      ['s.collection = ? AND s.deleted_at IS NULL', id],
+    ]);
   }),
 
   route(moveCollection, ({ params, body, store }) => {
@@ -124,8 +107,9 @@ export const routes: readonly OperationRoute[] = [
 
   route(listCollectionPermissions, (call) => {
     const { params, store } = call;
-    const listing = teamPermissions(sharedCollection(store, params.collection));
-    return pageOf(call, listing, (rows: TeamPermissionRow[]) => toTeamPermissions(store, rows));
+    const { kind, id } = sharedCollection(store, params.collection);
+    const list = teamPermissionsOn(kind);
+    return pageOf(call, list, (rows) => toTeamPermissions(store, rows), [['p.collection = ?', id]]);
   }),
 
   route(setCollectionPermission, ({ params, body, store }) => {

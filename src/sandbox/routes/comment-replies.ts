@@ -7,26 +7,20 @@ import {
   updateCommentReply,
 } from '../../api/contract/operations/comments/replies.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
-import { notFound } from '../problem.ts';
 import { bodyText, findComment } from '../resources/comment.ts';
 import { textAs } from '../resources/document.ts';
 import { changeReactions, reactionsTo } from '../resources/reaction.ts';
 import { apiUrl } from '../resources/urls.ts';
 import { toUser, type UserRow, userColumns } from '../resources/user.ts';
-import type { SqlList } from '../store/sql-list.ts';
+import { findRow, removeRow, type TableSource } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 
 export const routes: readonly OperationRoute[] = [
   route(listCommentReplies, (call) => {
     const { params, query, store } = call;
-    const listing: SqlList = {
-      select: replyColumns,
-      from: 'comment_replies y',
-      join: replyJoin,
-      where: [['y.comment = ?', findComment(store, params).id]],
-      order: ['y.seq'],
-    };
-    return pageOf(call, listing, (rows: ReplyRow[]) => toReplies(store, params, rows, query.format));
+    return pageOf(call, replySource, (rows) => toReplies(store, params, rows, query.format), [
+      ['y.comment = ?', findComment(store, params).id],
+    ]);
   }),
 
   route(createCommentReply, ({ params, body, store, caller, now }) => {
@@ -47,10 +41,9 @@ export const routes: readonly OperationRoute[] = [
     return readReply(store, params);
   }),
 
-  route(deleteCommentReply, ({ params, store }) => {
-    store.run('DELETE FROM comment_replies WHERE id = ?', findReply(store, params).id);
-    return undefined;
-  }),
+  route(deleteCommentReply, ({ params, store }) =>
+    removeRow(store, replySource, { 'y.comment': findComment(store, params).id, 'y.id': params.reply }),
+  ),
 ];
 
 interface ReplyRow extends UserRow {
@@ -65,8 +58,13 @@ interface CommentPlace {
   comment: string;
 }
 
-const replyColumns = `y.id, y.posted_at, y.edited_at, y.markdown, ${userColumns}`;
-const replyJoin = 'JOIN users u ON u.id = y.posted_by';
+const replySource: TableSource<ReplyRow> = {
+  called: 'reply',
+  select: `y.id, y.posted_at, y.edited_at, y.markdown, ${userColumns}`,
+  from: 'comment_replies AS y',
+  join: 'JOIN users u ON u.id = y.posted_by',
+  order: ['y.seq'],
+};
 
 function toReplies(
   store: Store,
@@ -92,13 +90,8 @@ function toReplies(
 }
 
 function findReply(store: Store, params: CommentPlace & { reply: string }): ReplyRow {
-  const row = store.get<ReplyRow>(
-    `SELECT ${replyColumns} FROM comment_replies y ${replyJoin} WHERE y.comment = ? AND y.id = ?`,
-    findComment(store, params).id,
-    params.reply,
-  );
-  if (!row) throw notFound('reply', params.reply);
-  return row;
+  const comment = findComment(store, params).id;
+  return findRow(store, replySource, { 'y.comment': comment, 'y.id': params.reply });
 }
 
 function readReply(store: Store, params: CommentPlace & { reply: string }, format?: string): CommentReply {

@@ -7,37 +7,27 @@ import {
 } from '../../api/contract/operations/comments.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
 import { invalidField } from '../problem.ts';
-import {
-  bodyText,
-  type CommentRow,
-  commentColumns,
-  commentJoin,
-  findComment,
-  toComments,
-} from '../resources/comment.ts';
+import { bodyText, type CommentRow, commentSource, findComment, toComments } from '../resources/comment.ts';
 import { changeReactions } from '../resources/reaction.ts';
 import { findSpace } from '../resources/space.ts';
-import type { SqlList } from '../store/sql-list.ts';
+import { removeRow } from '../store/sql-list.ts';
 import type { Store, StoredRow } from '../store/store.ts';
 
 export const routes: readonly OperationRoute[] = [
   route(listComments, (call) => {
     const { params, query, store } = call;
     const { id: space } = findSpace(store, params.space);
-    const listing: SqlList = {
-      select: commentColumns,
-      from: 'comments c',
-      join: commentJoin,
-      where: [
+    return pageOf(
+      call,
+      { ...commentSource, descending: query.order !== 'asc' },
+      (rows) => toComments(store, rows, query.format),
+      [
         ['c.space = ?', space],
         query.status === 'open' && ['c.resolved_at IS NULL'],
         query.status === 'resolved' && ['c.resolved_at IS NOT NULL'],
         query.targetPage !== undefined && ['c.page = ?', query.targetPage],
       ],
-      order: ['c.seq'],
-      descending: query.order !== 'asc',
-    };
-    return pageOf(call, listing, (rows: CommentRow[]) => toComments(store, rows, query.format));
+    );
   }),
 
   route(createComment, ({ params, body, store, caller, now }) => {
@@ -74,10 +64,9 @@ export const routes: readonly OperationRoute[] = [
     return readComment(store, params);
   }),
 
-  route(deleteComment, ({ params, store }) => {
-    store.run('DELETE FROM comments WHERE id = ?', findComment(store, params).id);
-    return undefined;
-  }),
+  route(deleteComment, ({ params, store }) =>
+    removeRow(store, commentSource, { 'c.id': findComment(store, params).id }),
+  ),
 ];
 
 function readComment(store: Store, at: { space: string; comment: string }, format?: string) {

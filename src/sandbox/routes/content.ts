@@ -16,26 +16,15 @@ import type { Page } from '../../api/contract/schemas.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
 import { baseOf, findChangeRequest } from '../resources/change-request.ts';
 import {
-  type FileRow,
-  fileColumns,
   fileResource,
+  fileSource,
   findFile,
   findReusableContent,
   readRevision,
 } from '../resources/content.ts';
 import { computed, textAs } from '../resources/document.ts';
-import {
-  type BacklinkRow,
-  backlinkColumns,
-  backlinkJoin,
-  isBroken,
-  type LinkRow,
-  linkColumns,
-  toBacklink,
-  toLink,
-} from '../resources/link.ts';
+import { backlinkSource, isBroken, linkSource, toBacklink, toLink } from '../resources/link.ts';
 import { findPage, type PageRow, pageRows, type ShownContent, toPage, toPages } from '../resources/page.ts';
-import type { SqlList } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 import { importInto } from './content-import.ts';
 
@@ -66,21 +55,17 @@ export const routes: readonly OperationRoute[] = [
     const changeRequest = findChangeRequest(store, params);
     const { revision } = changeRequest;
     const { id } = findPage(store, revision, 'id', params.page);
-    const listing: SqlList = {
-      select: linkColumns,
-      from: 'page_links l',
-      where: [['l.revision = ? AND l.page = ?', revision, id]],
-      order: ['l.seq'],
-    };
-    const page = pageOf(call, listing, (rows: LinkRow[]) => rows.map(toLink));
+    const page = pageOf(call, linkSource, (rows) => rows.map(toLink), [
+      ['l.revision = ? AND l.page = ?', revision, id],
+    ]);
     return { ...page, stats: linkStats(store, { revision, before: baseOf(changeRequest), page: id }) };
   }),
 
   route(listPageBacklinks, (call) => {
     const { revision } = findChangeRequest(call.store, call.params);
     const { id } = findPage(call.store, revision, 'id', call.params.page);
-    const listing = backlinksTo({ revision, kind: 'page', target: id });
-    return pageOf(call, listing, (rows: BacklinkRow[]) => rows.map(toBacklink));
+    const where = linksTo({ revision, kind: 'page', target: id });
+    return pageOf(call, backlinkSource, (rows) => rows.map(toBacklink), where);
   }),
 
   route(importPage, (call) => {
@@ -90,13 +75,9 @@ export const routes: readonly OperationRoute[] = [
 
   route(listFiles, (call) => {
     const { revision } = findChangeRequest(call.store, call.params);
-    const listing: SqlList = {
-      select: fileColumns,
-      from: 'files f',
-      where: [['f.revision = ?', revision]],
-      order: ['f.seq'],
-    };
-    return pageOf(call, listing, (rows: FileRow[]) => rows.map((row) => fileResource(row, call.query)));
+    return pageOf(call, fileSource, (rows) => rows.map((row) => fileResource(row, call.query)), [
+      ['f.revision = ?', revision],
+    ]);
   }),
 
   route(getFile, ({ params, query, store }) => {
@@ -107,8 +88,8 @@ export const routes: readonly OperationRoute[] = [
   route(listFileBacklinks, (call) => {
     const { revision } = findChangeRequest(call.store, call.params);
     const { id } = findFile(call.store, revision, call.params.file);
-    const listing = backlinksTo({ revision, kind: 'file', target: id });
-    return pageOf(call, listing, (rows: BacklinkRow[]) => rows.map(toBacklink));
+    const where = linksTo({ revision, kind: 'file', target: id });
+    return pageOf(call, backlinkSource, (rows) => rows.map(toBacklink), where);
   }),
 
   route(getReusableContent, ({ params, query, store }) => {
@@ -128,14 +109,8 @@ function readPage(
   return { ...toPage(row, pageRows(store, revision), shown), ...textAs(format, markdown) };
 }
 
-function backlinksTo(link: { revision: string; kind: string; target: string }): SqlList {
-  return {
-    select: backlinkColumns,
-    from: 'page_links l',
-    join: backlinkJoin,
-    where: [['l.revision = ? AND l.kind = ? AND l.target = ?', link.revision, link.kind, link.target]],
-    order: ['l.seq'],
-  };
+function linksTo({ revision, kind, target }: { revision: string; kind: string; target: string }) {
+  return [['l.revision = ? AND l.kind = ? AND l.target = ?', revision, kind, target]] as const;
 }
 
 /** Counts the links of a page, the broken ones, and the broken ones that the change request has added. */

@@ -14,26 +14,20 @@ import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
 import { type Complaint, conflict, invalid, invalidField } from '../problem.ts';
 import {
   type CustomFieldRow,
-  customFieldColumns,
+  customFieldSource,
   findCustomField,
   toCustomField,
 } from '../resources/custom-field.ts';
 import { findOrganization } from '../resources/organization.ts';
 import { findSpace } from '../resources/space.ts';
-import type { SqlList } from '../store/sql-list.ts';
+import { allRows, removeRow } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 
 export const routes: readonly OperationRoute[] = [
   route(listCustomFields, (call) => {
     const { params, store } = call;
     findOrganization(store, params.org);
-    const listing: SqlList = {
-      select: customFieldColumns,
-      from: 'custom_fields f',
-      where: [['f.org = ?', params.org]],
-      order: ['f.seq'],
-    };
-    return pageOf(call, listing, (rows: CustomFieldRow[]) => rows.map(toCustomField));
+    return pageOf(call, customFieldSource, (rows) => rows.map(toCustomField), [['f.org = ?', params.org]]);
   }),
 
   route(createCustomField, ({ params, body, store, now }) => {
@@ -72,16 +66,14 @@ export const routes: readonly OperationRoute[] = [
     return toCustomField(findCustomField(store, params.org, params.field));
   }),
 
-  route(deleteCustomField, ({ params, store }) => {
-    const { id } = findCustomField(store, params.org, params.field);
-    store.run('DELETE FROM custom_fields WHERE id = ?', id);
-    return undefined;
-  }),
+  route(deleteCustomField, ({ params, store }) =>
+    removeRow(store, customFieldSource, { 'f.org': params.org, 'f.name': params.field }),
+  ),
 
   route(listCustomFieldValues, ({ params, store }) => {
     const { id, organization } = findSpace(store, params.space);
     const rows = store.all<CustomFieldRow & { value: string | null }>(
-      `SELECT ${customFieldColumns}, v.value FROM custom_fields f
+      `SELECT ${customFieldSource.select}, v.value FROM custom_fields f
        LEFT JOIN custom_field_values v ON v.field = f.id AND v.space = ? WHERE f.org = ? ORDER BY f.seq`,
       id,
       organization as string,
@@ -104,11 +96,7 @@ export const routes: readonly OperationRoute[] = [
 ];
 
 function fieldsByName(store: Store, org: string): Map<string, CustomFieldRow> {
-  const rows = store.all<CustomFieldRow>(
-    `SELECT ${customFieldColumns} FROM custom_fields f WHERE f.org = ?`,
-    org,
-  );
-  return new Map(rows.map((row) => [row.name, row]));
+  return new Map(allRows(store, customFieldSource, { 'f.org': org }).map((row) => [row.name, row]));
 }
 
 function entryProblems(field: CustomFieldRow | undefined, name: string, value: unknown): Complaint[] {

@@ -6,47 +6,37 @@ import {
   unpublishIntegration,
 } from '../../api/contract/operations/integrations.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
-import { conflict, invalidField, notFound } from '../problem.ts';
+import { conflict, invalidField } from '../problem.ts';
 import {
   findIntegration,
-  type InstallationRow,
-  type IntegrationRow,
-  installationColumns,
-  integrationColumns,
-  integrationJoin,
+  installationSource,
+  integrationSource,
   type Manifest,
   toInstallation,
   toIntegration,
 } from '../resources/integration.ts';
-import type { SqlList } from '../store/sql-list.ts';
+import { removeRow } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 
 export const routes: readonly OperationRoute[] = [
   route(listIntegrations, (call) => {
     const { query } = call;
-    const listing: SqlList = {
-      select: integrationColumns,
-      from: 'integrations i',
-      join: integrationJoin,
-      where: [
-        query.search !== undefined && ['instr(i.search, ?) > 0', query.search.toLowerCase()],
-        query.category !== undefined && [
-          `? IN (SELECT value FROM json_each(i.doc, '$.categories'))`,
-          query.category,
-        ],
-        // A block is a whole domain, or one address in it.
-        query.blockDomain !== undefined && [
-          `EXISTS (SELECT 1 FROM json_each(i.doc, '$.blocks') b, json_each(b.value, '$.urlUnfurl') u
-             WHERE instr('://' || lower(u.value) || '/', '://' || ? || '/') > 0)`,
-          query.blockDomain.toLowerCase(),
-        ],
-        query.blocks !== undefined && [has('blocks', query.blocks)],
-        query.contentSources !== undefined && [has('contentSources', query.contentSources)],
-        query.owner !== undefined && ['i.org = ?', query.owner],
+    return pageOf(call, integrationSource, (rows) => rows.map(toIntegration), [
+      query.search !== undefined && ['instr(i.search, ?) > 0', query.search.toLowerCase()],
+      query.category !== undefined && [
+        `? IN (SELECT value FROM json_each(i.doc, '$.categories'))`,
+        query.category,
       ],
-      order: ['i.seq'],
-    };
-    return pageOf(call, listing, (rows: IntegrationRow[]) => rows.map(toIntegration));
+      // A block is a whole domain, or one address in it.
+      query.blockDomain !== undefined && [
+        `EXISTS (SELECT 1 FROM json_each(i.doc, '$.blocks') b, json_each(b.value, '$.urlUnfurl') u
+           WHERE instr('://' || lower(u.value) || '/', '://' || ? || '/') > 0)`,
+        query.blockDomain.toLowerCase(),
+      ],
+      query.blocks !== undefined && [has('blocks', query.blocks)],
+      query.contentSources !== undefined && [has('contentSources', query.contentSources)],
+      query.owner !== undefined && ['i.org = ?', query.owner],
+    ]);
   }),
 
   route(getIntegration, ({ params, store }) => findIntegration(store, params.integration)),
@@ -83,28 +73,20 @@ export const routes: readonly OperationRoute[] = [
     return findIntegration(store, name);
   }),
 
-  route(unpublishIntegration, ({ params, store }) => {
-    const gone = store.run('DELETE FROM integrations WHERE name = ?', params.integration);
-    if (gone === 0) throw notFound('integration', params.integration);
-    return undefined;
-  }),
+  route(unpublishIntegration, ({ params, store }) =>
+    removeRow(store, integrationSource, { 'i.name': params.integration }),
+  ),
 
   route(listIntegrationInstallations, (call) => {
     const { params, query, store } = call;
     findIntegration(store, params.integration);
-    const listing: SqlList = {
-      select: installationColumns,
-      from: 'installations n',
-      where: [
-        ['n.integration = ?', params.integration],
-        query.externalId !== undefined && [
-          '? IN (SELECT value FROM json_each(n.external_ids))',
-          query.externalId,
-        ],
+    return pageOf(call, installationSource, (rows) => rows.map(toInstallation), [
+      ['n.integration = ?', params.integration],
+      query.externalId !== undefined && [
+        '? IN (SELECT value FROM json_each(n.external_ids))',
+        query.externalId,
       ],
-      order: ['n.seq'],
-    };
-    return pageOf(call, listing, (rows: InstallationRow[]) => rows.map(toInstallation));
+    ]);
   }),
 ];
 

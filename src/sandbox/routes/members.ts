@@ -8,22 +8,13 @@ import {
   setMemberSso,
   updateMember,
 } from '../../api/contract/operations/members.ts';
-import type { Space } from '../../api/contract/schemas.ts';
 import { type OperationRoute, pageOf, route } from '../http/route.ts';
-import { notFound } from '../problem.ts';
 import { reachIn } from '../resources/access.ts';
-import {
-  findMember,
-  type MemberRow,
-  memberColumns,
-  memberJoin,
-  teamsOf,
-  toMembers,
-} from '../resources/member.ts';
+import { findMember, memberSource, teamsOf, toMembers } from '../resources/member.ts';
 import { findOrganization } from '../resources/organization.ts';
-import { type SpaceRow, spaceColumns, spaceJoin, toSpaces } from '../resources/space.ts';
-import { type TeamRow, teamColumns, toTeams } from '../resources/team.ts';
-import type { SqlList } from '../store/sql-list.ts';
+import { type SpaceRow, spaceSource, toSpaces } from '../resources/space.ts';
+import { type TeamRow, teamSource, toTeams } from '../resources/team.ts';
+import { type RowList, removeRow } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 
 export const routes: readonly OperationRoute[] = [
@@ -32,23 +23,17 @@ export const routes: readonly OperationRoute[] = [
     findOrganization(store, params.org);
     const { role, search } = query;
     const bySeen = query.sort === 'lastSeenAt';
-    const listing: SqlList = {
-      select: memberColumns,
-      from: 'members m',
-      join: memberJoin,
-      where: [
-        ['m.org = ?', params.org],
-        bySeen && ['m.last_seen_at IS NOT NULL AND m.disabled = 0'],
-        role !== undefined && ['m.role IS ?', role === 'guest' ? null : role],
-        search !== undefined && [
-          'm.user IN (SELECT id FROM users WHERE instr(search, ?) > 0)',
-          search.toLowerCase(),
-        ],
+    const order = bySeen ? ['m.last_seen_at', 'm.seq'] : memberSource.order;
+    const list = { ...memberSource, order, descending: query.order !== 'asc' };
+    return pageOf(call, list, (rows) => toMembers(store, rows), [
+      ['m.org = ?', params.org],
+      bySeen && ['m.last_seen_at IS NOT NULL AND m.disabled = 0'],
+      role !== undefined && ['m.role IS ?', role === 'guest' ? null : role],
+      search !== undefined && [
+        'm.user IN (SELECT id FROM users WHERE instr(search, ?) > 0)',
+        search.toLowerCase(),
       ],
-      order: [bySeen ? 'm.last_seen_at' : 'm.joined_at', 'm.seq'],
-      descending: query.order !== 'asc',
-    };
-    return pageOf(call, listing, (rows: MemberRow[]) => toMembers(store, rows));
+    ]);
   }),
 
   route(getMember, ({ params, store }) => findMember(store, params.org, params.user)),
@@ -59,11 +44,9 @@ export const routes: readonly OperationRoute[] = [
     return findMember(store, params.org, params.user);
   }),
 
-  route(removeMember, ({ params, store }) => {
-    const removed = store.run('DELETE FROM members WHERE org = ? AND user = ?', params.org, params.user);
-    if (removed === 0) throw notFound('member', params.user);
-    return undefined;
-  }),
+  route(removeMember, ({ params, store }) =>
+    removeRow(store, memberSource, { 'm.org': params.org, 'm.user': params.user }),
+  ),
 
   route(setMemberSso, ({ params, store }) => {
     store.update('members', { org: params.org, user: params.user }, { sso: true });
@@ -73,34 +56,27 @@ export const routes: readonly OperationRoute[] = [
   route(listMemberSpaces, (call) => {
     const { params, query, store } = call;
     const levels = spaceLevels(store, params.org, params.user);
-    const listing: SqlList = {
-      select: spaceColumns,
-      from: 'spaces s',
-      join: spaceJoin,
-      where: [['s.id IN (SELECT value FROM json_each(?))', JSON.stringify([...levels.keys()])]],
-      order: ['s.seq'],
-      descending: query.order !== 'asc',
-    };
-    const toItem = (space: Space) => ({ permission: levels.get(space.id) as string, space });
-    return pageOf(call, listing, (rows: SpaceRow[]) => toSpaces(store, rows).map(toItem));
+    const list = { ...spaceSource, descending: query.order !== 'asc' };
+    const toItems = (rows: SpaceRow[]) =>
+      toSpaces(store, rows).map((space) => ({ permission: levels.get(space.id) as string, space }));
+    const known = JSON.stringify([...levels.keys()]);
+    return pageOf(call, list, toItems, [['s.id IN (SELECT value FROM json_each(?))', known]]);
   }),
 
   route(listMemberTeams, (call) => {
     const { params, query, store } = call;
     findMember(store, params.org, params.user);
-    const listing: SqlList = {
-      select: `${teamColumns}, tm.role AS team_role`,
+    const list: RowList<TeamRow & { team_role: string }> = {
+      select: `${teamSource.select}, tm.role AS team_role`,
       from: 'team_members tm JOIN teams t ON t.id = tm.team',
-      where: [
-        ['tm.org = ? AND tm.user = ?', params.org, params.user],
-        query.title !== undefined && ['instr(t.search, ?) > 0', query.title.toLowerCase()],
-      ],
-      order: ['t.seq'],
+      order: teamSource.order,
     };
-    return pageOf(call, listing, (rows: (TeamRow & { team_role: string })[]) => {
-      const teams = toTeams(store, rows);
-      return teams.map((team, at) => ({ team, member: { role: rows[at]?.team_role } }));
-    });
+    const toItems = (rows: (TeamRow & { team_role: string })[]) =>
+      toTeams(store, rows).map((team, at) => ({ team, member: { role: rows[at]?.team_role } }));
+    return pageOf(call, list, toItems, [
+      ['tm.org = ? AND tm.user = ?', params.org, params.user],
+      query.title !== undefined && ['instr(t.search, ?) > 0', query.title.toLowerCase()],
+    ]);
   }),
 
   route(pingMembers, ({ params, store, caller, now }) => {

@@ -8,29 +8,23 @@ import {
 } from '../../api/contract/operations/openapi.ts';
 import { parseYaml } from '../../formats/yaml.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
-import { conflict, notFound } from '../problem.ts';
+import { conflict } from '../problem.ts';
 import {
   findOpenApiSpec,
   type OpenApiSpecRow,
-  openApiSpecColumns,
   openApiSpecRow,
+  openApiSpecSource,
   toOpenApiSpec,
 } from '../resources/openapi-spec.ts';
 import { findOrganization } from '../resources/organization.ts';
-import type { SqlList } from '../store/sql-list.ts';
+import { removeRow } from '../store/sql-list.ts';
 import type { Store, StoredRow } from '../store/store.ts';
 
 export const routes: readonly OperationRoute[] = [
   route(listOpenApiSpecs, (call) => {
     const { params, store } = call;
     findOrganization(store, params.org);
-    const listing: SqlList = {
-      select: openApiSpecColumns,
-      from: 'openapi_specs s',
-      where: [['s.org = ?', params.org]],
-      order: ['s.seq'],
-    };
-    return pageOf(call, listing, (rows: OpenApiSpecRow[]) => rows.map(toOpenApiSpec));
+    return pageOf(call, openApiSpecSource, (rows) => rows.map(toOpenApiSpec), [['s.org = ?', params.org]]);
   }),
 
   route(createOpenApiSpec, ({ params, body, store, now }) => {
@@ -51,15 +45,9 @@ export const routes: readonly OperationRoute[] = [
     return stillPending(store, before, before);
   }),
 
-  route(deleteOpenApiSpec, ({ params, store }) => {
-    const deleted = store.run(
-      'DELETE FROM openapi_specs WHERE org = ? AND slug = ?',
-      params.org,
-      params.spec,
-    );
-    if (deleted === 0) throw notFound('OpenAPI specification', params.spec);
-    return undefined;
-  }),
+  route(deleteOpenApiSpec, ({ params, store }) =>
+    removeRow(store, openApiSpecSource, { 's.org': params.org, 's.slug': params.spec }),
+  ),
 ];
 
 type Source = { readonly url: string } | { readonly text: string };

@@ -6,28 +6,19 @@ import {
   updateSamlProvider,
 } from '../../api/contract/operations/saml.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
-import { invalidField, notFound } from '../problem.ts';
+import { invalidField } from '../problem.ts';
 import { findOrganization } from '../resources/organization.ts';
-import {
-  findSamlProvider,
-  type SamlProviderRow,
-  samlProviderColumns,
-  toSamlProvider,
-} from '../resources/saml-provider.ts';
-import type { SqlList } from '../store/sql-list.ts';
+import { findSamlProvider, samlProviderSource, toSamlProvider } from '../resources/saml-provider.ts';
+import { removeRow } from '../store/sql-list.ts';
 import type { Store, StoredRow } from '../store/store.ts';
 
 export const routes: readonly OperationRoute[] = [
   route(listSamlProviders, (call) => {
     const { params, store } = call;
     findOrganization(store, params.org);
-    const listing: SqlList = {
-      select: samlProviderColumns,
-      from: 'saml_providers p',
-      where: [['p.org = ?', params.org]],
-      order: ['p.seq'],
-    };
-    return pageOf(call, listing, (rows: SamlProviderRow[]) => rows.map((row) => toSamlProvider(store, row)));
+    return pageOf(call, samlProviderSource, (rows) => rows.map((row) => toSamlProvider(store, row)), [
+      ['p.org = ?', params.org],
+    ]);
   }),
 
   route(createSamlProvider, ({ params, body, store, now }) => {
@@ -46,15 +37,9 @@ export const routes: readonly OperationRoute[] = [
     return findSamlProvider(store, params.org, params.provider);
   }),
 
-  route(deleteSamlProvider, ({ params, store }) => {
-    const deleted = store.run(
-      'DELETE FROM saml_providers WHERE org = ? AND id = ?',
-      params.org,
-      params.provider,
-    );
-    if (deleted === 0) throw notFound('SAML provider', params.provider);
-    return undefined;
-  }),
+  route(deleteSamlProvider, ({ params, store }) =>
+    removeRow(store, samlProviderSource, { 'p.org': params.org, 'p.id': params.provider }),
+  ),
 ];
 
 interface Settings {

@@ -10,28 +10,19 @@ import {
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
 import { invalid, notFound } from '../problem.ts';
 import { reorder, storeOrder } from '../resources/order.ts';
-import {
-  findSectionGroup,
-  type SectionGroupRow,
-  sectionGroupColumns,
-  toSectionGroups,
-} from '../resources/section-group.ts';
+import { findSectionGroup, sectionGroupSource, toSectionGroups } from '../resources/section-group.ts';
 import { findSite } from '../resources/site.ts';
 import { findSection, siteSectionRows } from '../resources/site-structure.ts';
-import type { SqlList } from '../store/sql-list.ts';
+import { removeRow } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 
 export const routes: readonly OperationRoute[] = [
   route(listSectionGroups, (call) => {
     const { params, store } = call;
     const site = findSite(store, params.org, params.site);
-    const listing: SqlList = {
-      select: sectionGroupColumns,
-      from: 'site_section_groups g',
-      where: [['g.site = ?', site.id]],
-      order: ['g.position', 'g.seq'],
-    };
-    return pageOf(call, listing, (rows: SectionGroupRow[]) => toSectionGroups(store, site, rows));
+    return pageOf(call, sectionGroupSource, (rows) => toSectionGroups(store, site, rows), [
+      ['g.site = ?', site.id],
+    ]);
   }),
 
   route(createSectionGroup, ({ params, body, store }) => {
@@ -53,10 +44,8 @@ export const routes: readonly OperationRoute[] = [
   }),
 
   route(deleteSectionGroup, ({ params, store }) => {
-    const site = findSite(store, params.org, params.site);
-    const { id } = findSectionGroup(store, site, params.group);
-    store.run('DELETE FROM site_section_groups WHERE id = ?', id);
-    return undefined;
+    const { id } = findSite(store, params.org, params.site);
+    return removeRow(store, sectionGroupSource, { 'g.site': id, 'g.id': params.group });
   }),
 
   route(addSectionToGroup, ({ params, body, store }) => {

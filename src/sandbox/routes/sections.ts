@@ -15,13 +15,12 @@ import {
   findSection,
   type SiteSectionRow,
   setDefaultAmong,
-  siteSectionColumns,
   siteSectionRows,
+  siteSectionSource,
   toSiteSections,
   unpublishedSpace,
 } from '../resources/site-structure.ts';
 import { pathSlug, slugOf, unusedSlug } from '../resources/slug.ts';
-import type { SqlList } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 
 export const routes: readonly OperationRoute[] = [
@@ -29,15 +28,9 @@ export const routes: readonly OperationRoute[] = [
     const { params, query, store } = call;
     const site = findSite(store, params.org, params.site);
     assertShareKey(site, query.shareKey);
-    const listing: SqlList = {
-      select: siteSectionColumns,
-      from: 'site_sections c',
-      where: [['c.site = ?', site.id]],
-      order: ['c.position', 'c.seq'],
-    };
-    return pageOf(call, listing, (rows: SiteSectionRow[]) =>
-      toSiteSections(store, site, rows, query.shareKey),
-    );
+    return pageOf(call, siteSectionSource, (rows) => toSiteSections(store, site, rows, query.shareKey), [
+      ['c.site = ?', site.id],
+    ]);
   }),
 
   route(createSection, ({ params, body, store }) => {

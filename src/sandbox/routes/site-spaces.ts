@@ -7,7 +7,7 @@ import {
 } from '../../api/contract/operations/site-spaces.ts';
 import type { SiteSpace } from '../../api/contract/schemas.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
-import { conflict, invalidField, notFound } from '../problem.ts';
+import { conflict, invalidField } from '../problem.ts';
 import { reorder, storeOrder } from '../resources/order.ts';
 import { assertShareKey, findSite } from '../resources/site.ts';
 import {
@@ -15,12 +15,12 @@ import {
   chooseDefaultSiteSpaces,
   type SiteSpaceRow,
   siteSectionRows,
-  siteSpaceColumns,
   siteSpaceRows,
+  siteSpaceSource,
   toSiteSpaces,
 } from '../resources/site-structure.ts';
 import { pathSlug } from '../resources/slug.ts';
-import type { SqlList } from '../store/sql-list.ts';
+import { findRow } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 
 export const routes: readonly OperationRoute[] = [
@@ -28,13 +28,10 @@ export const routes: readonly OperationRoute[] = [
     const { params, query, store } = call;
     const site = findSite(store, params.org, params.site);
     assertShareKey(site, query.shareKey);
-    const listing: SqlList = {
-      select: siteSpaceColumns,
-      from: 'site_spaces p LEFT JOIN site_sections c ON c.id = p.section',
-      where: [['p.site = ?', site.id], query.default !== undefined && ['p.is_default = ?', query.default]],
-      order: ['coalesce(c.position, 0)', 'coalesce(c.seq, 0)', 'p.position', 'p.seq'],
-    };
-    return pageOf(call, listing, (rows: SiteSpaceRow[]) => toSiteSpaces(store, site, rows, query.shareKey));
+    return pageOf(call, siteSpaceSource, (rows) => toSiteSpaces(store, site, rows, query.shareKey), [
+      ['p.site = ?', site.id],
+      query.default !== undefined && ['p.is_default = ?', query.default],
+    ]);
   }),
 
   route(createSiteSpace, ({ params, body, store }) => {
@@ -83,13 +80,7 @@ function showSiteSpace(store: Store, { org, site }: { org: string; site: string 
 }
 
 function findSiteSpace(store: Store, site: string, id: string): SiteSpaceRow {
-  const row = store.get<SiteSpaceRow>(
-    `SELECT ${siteSpaceColumns} FROM site_spaces p WHERE p.site = ? AND p.id = ?`,
-    site,
-    id,
-  );
-  if (!row) throw notFound('site space', id);
-  return row;
+  return findRow(store, siteSpaceSource, { 'p.site': site, 'p.id': id });
 }
 
 /**

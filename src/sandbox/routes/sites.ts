@@ -12,7 +12,7 @@ import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
 import { conflict, notFound, ServiceProblem } from '../problem.ts';
 import { customizations } from '../resources/customizations.ts';
 import { findOrganization } from '../resources/organization.ts';
-import { assertShareKey, findSite, type SiteRow, siteColumns, siteJoin, toSite } from '../resources/site.ts';
+import { assertShareKey, findSite, type SiteRow, siteSource, toSite } from '../resources/site.ts';
 import {
   addSiteSpace,
   setDefaultSection,
@@ -24,7 +24,7 @@ import {
 } from '../resources/site-structure.ts';
 import { slugOf, unusedSlug } from '../resources/slug.ts';
 import { createSpace } from '../resources/space.ts';
-import type { SqlList } from '../store/sql-list.ts';
+import { removeRow } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 
 const untitled = 'Untitled site';
@@ -34,26 +34,16 @@ export const routes: readonly OperationRoute[] = [
     const { params, query, store } = call;
     findOrganization(store, params.org);
     const isPublished = `coalesce(json_extract(s.doc, '$.published'), EXISTS (SELECT 1 FROM site_spaces p WHERE p.site = s.id))`;
-    const listing: SqlList = {
-      select: siteColumns,
-      from: 'sites s',
-      join: siteJoin,
-      where: [
-        ['s.org = ?', params.org],
-        query.space !== undefined && [
-          'EXISTS (SELECT 1 FROM site_spaces p WHERE p.site = s.id AND p.space = ?)',
-          query.space,
-        ],
-        query.title !== undefined && ['instr(s.search, ?) > 0', query.title.toLowerCase()],
-        query.published !== undefined && [query.published ? isPublished : `NOT ${isPublished}`],
-        query.type !== undefined && [
-          's.type IN (SELECT value FROM json_each(?))',
-          JSON.stringify(query.type),
-        ],
+    return pageOf(call, siteSource, (rows) => rows.map(toSite), [
+      ['s.org = ?', params.org],
+      query.space !== undefined && [
+        'EXISTS (SELECT 1 FROM site_spaces p WHERE p.site = s.id AND p.space = ?)',
+        query.space,
       ],
-      order: ['s.seq'],
-    };
-    return pageOf(call, listing, (rows: SiteRow[]) => rows.map(toSite));
+      query.title !== undefined && ['instr(s.search, ?) > 0', query.title.toLowerCase()],
+      query.published !== undefined && [query.published ? isPublished : `NOT ${isPublished}`],
+      query.type !== undefined && ['s.type IN (SELECT value FROM json_each(?))', JSON.stringify(query.type)],
+    ]);
   }),
 
   route(createSite, ({ params, body, store, now }) => {
@@ -103,11 +93,9 @@ export const routes: readonly OperationRoute[] = [
     return toSite(findSite(store, params.org, params.site));
   }),
 
-  route(deleteSite, ({ params, store }) => {
-    const site = findSite(store, params.org, params.site);
-    store.run('DELETE FROM sites WHERE id = ?', site.id);
-    return undefined;
-  }),
+  route(deleteSite, ({ params, store }) =>
+    removeRow(store, siteSource, { 's.org': params.org, 's.id': params.site }),
+  ),
 
   route(getSiteAdaptiveSchema, ({ params, store }) =>
     readAdaptiveSchema(store, findSite(store, params.org, params.site).id),

@@ -9,8 +9,7 @@ import {
   removeTeamRole,
   type Shared,
   setTeamRole,
-  type TeamPermissionRow,
-  teamPermissions,
+  teamPermissionsOn,
   toTeamPermissions,
 } from '../resources/team-permission.ts';
 import type { Store } from '../store/store.ts';
@@ -18,8 +17,9 @@ import type { Store } from '../store/store.ts';
 export const routes: readonly OperationRoute[] = [
   route(listSpacePermissions, (call) => {
     const { params, store } = call;
-    const listing = teamPermissions(sharedSpace(store, params.space));
-    return pageOf(call, listing, (rows: TeamPermissionRow[]) => toTeamPermissions(store, rows));
+    const { kind, id } = sharedSpace(store, params.space);
+    const list = teamPermissionsOn(kind);
+    return pageOf(call, list, (rows) => toTeamPermissions(store, rows), [['p.space = ?', id]]);
   }),
 
   route(setSpacePermission, ({ params, body, store }) => {

@@ -11,31 +11,25 @@ import {
 } from '../../api/contract/operations/teams.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
 import { invalid, notFound } from '../problem.ts';
-import { findMember, type MemberRow, memberColumns, memberJoin, toMembers } from '../resources/member.ts';
+import { findMember, type MemberRow, memberSource, toMembers } from '../resources/member.ts';
 import { findOrganization } from '../resources/organization.ts';
-import { findTeam, type TeamRow, teamColumns, toTeams } from '../resources/team.ts';
-import type { SqlList } from '../store/sql-list.ts';
+import { findTeam, teamSource, toTeams } from '../resources/team.ts';
+import { type RowList, removeRow } from '../store/sql-list.ts';
 import { addToTeam, membersNamed, removeFromTeam, setTeamRoles } from './team-changes.ts';
 
 export const routes: readonly OperationRoute[] = [
   route(listTeams, (call) => {
     const { params, query, store } = call;
     findOrganization(store, params.org);
-    const listing: SqlList = {
-      select: teamColumns,
-      from: 'teams t',
-      where: [
-        ['t.org = ?', params.org],
-        query.owner !== undefined && [
-          `t.id IN (SELECT team FROM team_members WHERE org = ? AND user = ? AND role = 'owner')`,
-          params.org,
-          query.owner,
-        ],
-        query.title !== undefined && ['instr(t.search, ?) > 0', query.title.toLowerCase()],
+    return pageOf(call, teamSource, (rows) => toTeams(store, rows), [
+      ['t.org = ?', params.org],
+      query.owner !== undefined && [
+        `t.id IN (SELECT team FROM team_members WHERE org = ? AND user = ? AND role = 'owner')`,
+        params.org,
+        query.owner,
       ],
-      order: ['t.seq'],
-    };
-    return pageOf(call, listing, (rows: TeamRow[]) => toTeams(store, rows));
+      query.title !== undefined && ['instr(t.search, ?) > 0', query.title.toLowerCase()],
+    ]);
   }),
 
   route(createTeam, ({ params, body, store, now }) => {
@@ -56,26 +50,25 @@ export const routes: readonly OperationRoute[] = [
     return findTeam(store, params.org, params.team);
   }),
 
-  route(deleteTeam, ({ params, store }) => {
-    const deleted = store.run('DELETE FROM teams WHERE org = ? AND id = ?', params.org, params.team);
-    if (deleted === 0) throw notFound('team', params.team);
-    return undefined;
-  }),
+  route(deleteTeam, ({ params, store }) =>
+    removeRow(store, teamSource, { 't.org': params.org, 't.id': params.team }),
+  ),
 
   route(listTeamMembers, (call) => {
     const { params, store } = call;
     findTeam(store, params.org, params.team);
-    const listing: SqlList = {
-      select: `${memberColumns}, tm.role AS team_role`,
+    const list: RowList<MemberRow & { team_role: string }> = {
+      select: `${memberSource.select}, tm.role AS team_role`,
       from: 'team_members tm',
-      join: `JOIN members m ON m.org = tm.org AND m.user = tm.user ${memberJoin}`,
-      where: [['tm.team = ?', params.team]],
+      join: `JOIN members m ON m.org = tm.org AND m.user = tm.user ${memberSource.join}`,
       order: ['tm.seq'],
     };
-    return pageOf(call, listing, (rows: (MemberRow & { team_role: string })[]) => {
-      const members = toMembers(store, rows);
-      return members.map((organization, at) => ({ organization, team: { role: rows[at]?.team_role } }));
-    });
+    const toItems = (rows: (MemberRow & { team_role: string })[]) =>
+      toMembers(store, rows).map((organization, at) => ({
+        organization,
+        team: { role: rows[at]?.team_role },
+      }));
+    return pageOf(call, list, toItems, [['tm.team = ?', params.team]]);
   }),
 
   route(updateTeamMembers, ({ params, body, store }) => {

@@ -10,33 +10,23 @@ import {
   updateTranslation,
 } from '../../api/contract/operations/translations.ts';
 import { Created, type OperationRoute, pageOf, route } from '../http/route.ts';
-import { notFound } from '../problem.ts';
 import { findOrganization } from '../resources/organization.ts';
 import {
   findLanguage,
   findTranslation,
-  type LanguageRow,
-  languageColumns,
-  languageJoin,
-  type TranslationRow,
+  languageSource,
   toLanguageSettings,
   toTranslation,
-  translationColumns,
+  translationSource,
 } from '../resources/translation.ts';
-import type { SqlList } from '../store/sql-list.ts';
+import { removeRow } from '../store/sql-list.ts';
 import type { Store } from '../store/store.ts';
 
 export const routes: readonly OperationRoute[] = [
   route(listTranslations, (call) => {
     const { params, store } = call;
     findOrganization(store, params.org);
-    const listing: SqlList = {
-      select: translationColumns,
-      from: 'translations t',
-      where: [['t.org = ?', params.org]],
-      order: ['t.seq'],
-    };
-    return pageOf(call, listing, (rows: TranslationRow[]) => rows.map(toTranslation));
+    return pageOf(call, translationSource, (rows) => rows.map(toTranslation), [['t.org = ?', params.org]]);
   }),
 
   route(createTranslation, ({ params, body, store, now }) => {
@@ -54,23 +44,14 @@ export const routes: readonly OperationRoute[] = [
     return findTranslation(store, params.org, id);
   }),
 
-  route(deleteTranslation, ({ params, store }) => {
-    const { id } = findTranslation(store, params.org, params.translation);
-    store.run('DELETE FROM translations WHERE id = ?', id);
-    return undefined;
-  }),
+  route(deleteTranslation, ({ params, store }) =>
+    removeRow(store, translationSource, { 't.org': params.org, 't.id': params.translation }),
+  ),
 
   route(listTranslationLanguages, (call) => {
     const { params, store } = call;
     const { id } = findTranslation(store, params.org, params.translation);
-    const listing: SqlList = {
-      select: languageColumns,
-      from: 'translation_languages l',
-      join: languageJoin,
-      where: [['l.translation = ?', id]],
-      order: ['l.seq'],
-    };
-    return pageOf(call, listing, (rows: LanguageRow[]) => rows.map(toLanguageSettings));
+    return pageOf(call, languageSource, (rows) => rows.map(toLanguageSettings), [['l.translation = ?', id]]);
   }),
 
   route(getTranslationLanguage, ({ params, store }) => {
@@ -94,12 +75,7 @@ export const routes: readonly OperationRoute[] = [
 
   route(deleteTranslationLanguage, ({ params, store, now }) => {
     const { id } = findTranslation(store, params.org, params.translation);
-    const deleted = store.run(
-      'DELETE FROM translation_languages WHERE translation = ? AND language = ?',
-      id,
-      params.language,
-    );
-    if (deleted === 0) throw notFound('language', params.language);
+    removeRow(store, languageSource, { 'l.translation': id, 'l.language': params.language });
     touch(store, id, now);
     return undefined;
   }),
