@@ -103,10 +103,7 @@ const get = () =>
     .argument('<id|number>', 'the change request')
     .addOption(spaceFlag)
     .addOption(webFlag)
-    .run(async ({ api, scope, out }, changeRequest) => {
-      const params = { space: scope.space(), changeRequest };
-      await out.item(await api.call(getChangeRequest, { params }), changeRequestView);
-    });
+    .shows(changeRequestView);
 
 const update = () =>
   verb('update', updateChangeRequest, [

@@ -64,10 +64,7 @@ const listVerb = () =>
     .option('--nested')
     .option('--no-nested')
     .addOption(webFlag)
-    .run(async ({ api, scope, out }, { nested, ...range }) => {
-      const input = { params: { org: scope.org() }, query: { nested } };
-      await out.list(api.pages(listCollections, input, range), collectionView);
-    });
+    .lists(collectionView);
 
 const create = () =>
   verb('create', createCollection, [
@@ -86,9 +83,7 @@ const get = () =>
   verb('get', getCollection, ['docs-admin collections get col_product'])
     .argument('<collectionId>', 'the collection')
     .addOption(webFlag)
-    .run(async ({ api, out }, collection) => {
-      await out.item(await api.call(getCollection, { params: { collection } }), collectionView);
-    });
+    .shows(collectionView);
 
 const update = () =>
   verb('update', updateCollection, [
@@ -127,9 +122,7 @@ const update = () =>
 const remove = () =>
   verb('delete', deleteCollection, ['docs-admin collections delete col_legacy --yes'])
     .argument('<collectionId>', 'the collection')
-    .run(async ({ takeAway }, collection) => {
-      await takeAway(deleteCollection, { params: { collection } });
-    });
+    .takesAway();
 
 const spaces = () =>
   verb('spaces', listCollectionSpaces, [
@@ -137,10 +130,7 @@ const spaces = () =>
     'docs-admin collections spaces col_api --fields id,title,urls.published --json',
   ])
     .argument('<collectionId>', 'the collection')
-    .run(async ({ api, out }, collection, range) => {
-      const input = { params: { collection } };
-      await out.list(api.pages(listCollectionSpaces, input, range), spaceView);
-    });
+    .lists(spaceView);
 
 const move = () =>
   verb('move', moveCollection, [

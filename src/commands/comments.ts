@@ -89,10 +89,7 @@ const get = () =>
     .argument('<commentId>', 'the comment')
     .addOption(spaceFlag)
     .option('--format <format>')
-    .run(async ({ api, scope, out }, comment, { format }) => {
-      const input = { params: { space: scope.space(), comment }, query: { format } };
-      await out.item(await api.call(getComment, input), commentView);
-    });
+    .shows(commentView);
 
 const update = () =>
   verb('update', updateComment, [
@@ -166,7 +163,4 @@ const remove = () =>
   verb('delete', deleteComment, ['docs-admin comments delete comment_done --space space_handbook --yes'])
     .argument('<commentId>', 'the comment')
     .addOption(spaceFlag)
-    .run(async ({ scope, takeAway }, comment) => {
-      const params = { space: scope.space(), comment };
-      await takeAway(deleteComment, { params });
-    });
+    .takesAway();

@@ -41,10 +41,7 @@ const get = () =>
     .addOption(noMetadataFlag)
     .addOption(computedFlag)
     .addOption(noComputedFlag)
-    .run(async ({ api, scope, out }, query) => {
-      const revision = await api.call(getContent, { params: inChangeRequest({ scope }), query });
-      await out.item(revision, revisionView);
-    });
+    .shows(revisionView);
 
 const importVerb = () =>
   verb('import', importContent, [

@@ -35,9 +35,7 @@ const listVerb = () =>
   verb('list', listCustomFields, [
     'docs-admin custom-fields list',
     'docs-admin custom-fields list --fields name,type,options --json',
-  ]).run(async ({ api, scope, out }, range) => {
-    await out.list(api.pages(listCustomFields, { params: { org: scope.org() } }, range), customFieldView);
-  });
+  ]).lists(customFieldView);
 
 const create = () =>
   verb('create', createCustomField, [
@@ -62,10 +60,7 @@ const create = () =>
 const get = () =>
   verb('get', getCustomField, ['docs-admin custom-fields get tier'])
     .argument('<name>', 'the field')
-    .run(async ({ api, scope, out }, field) => {
-      const found = await api.call(getCustomField, { params: { org: scope.org(), field } });
-      await out.item(found, customFieldView);
-    });
+    .shows(customFieldView);
 
 const update = () =>
   verb('update', updateCustomField, [
@@ -90,7 +85,4 @@ const update = () =>
 const remove = () =>
   verb('delete', deleteCustomField, ['docs-admin custom-fields delete labels --yes'])
     .argument('<name>', 'the field')
-    .run(async ({ scope, takeAway }, field) => {
-      const params = { org: scope.org(), field };
-      await takeAway(deleteCustomField, { params });
-    });
+    .takesAway();

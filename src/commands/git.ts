@@ -163,9 +163,7 @@ const info = () =>
     'docs-admin git info --space space_rest --json',
   ])
     .addOption(spaceFlag)
-    .run(async ({ api, scope, out }) => {
-      await out.item(await api.call(getGitInfo, { params: { space: scope.space() } }), gitInfoView);
-    });
+    .shows(gitInfoView);
 
 /**
  * Returns the full name of a branch, which the service requires: `main` becomes `refs/heads/main`. Full names stay as

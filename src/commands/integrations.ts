@@ -66,10 +66,7 @@ const listVerb = () =>
     .option('--no-content-sources')
     .option('--owner <orgId>')
     .addOption(webFlag)
-    .run(async ({ api, out }, { search, category, blockDomain, blocks, contentSources, owner, ...range }) => {
-      const query = { search, category, blockDomain, blocks, contentSources, owner };
-      await out.list(api.pages(listIntegrations, { query }, range), integrationView);
-    });
+    .lists(integrationView);
 
 const get = () =>
   verb('get', getIntegration, [
@@ -78,9 +75,7 @@ const get = () =>
   ])
     .argument('<name>', 'the integration')
     .addOption(webFlag)
-    .run(async ({ api, out }, integration) => {
-      await out.item(await api.call(getIntegration, { params: { integration } }), integrationView);
-    });
+    .shows(integrationView);
 
 const publish = () =>
   verb('publish', publishIntegration, [
@@ -187,9 +182,7 @@ async function readSecret(
 const unpublish = () =>
   verb('unpublish', unpublishIntegration, ['docs-admin integrations unpublish acme-diagrams --yes'])
     .argument('<name>', 'the integration')
-    .run(async ({ takeAway }, integration) => {
-      await takeAway(unpublishIntegration, { params: { integration } });
-    });
+    .takesAway();
 
 const installations = () =>
   verb('installations', listIntegrationInstallations, [
@@ -198,7 +191,4 @@ const installations = () =>
   ])
     .argument('<name>', 'the integration')
     .option('--external-id <id>')
-    .run(async ({ api, out }, integration, { externalId, ...range }) => {
-      const input = { params: { integration }, query: { externalId } };
-      await out.list(api.pages(listIntegrationInstallations, input, range), installationView);
-    });
+    .lists(installationView);

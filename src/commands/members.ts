@@ -125,9 +125,7 @@ async function* inNoTeam(pages: AsyncIterable<readonly Member[]>) {
 const get = () =>
   verb('get', getMember, ['docs-admin members get user_ada'])
     .argument('<userId>', 'the member')
-    .run(async ({ api, scope, out }, user) => {
-      await out.item(await api.call(getMember, { params: { org: scope.org(), user } }), memberView);
-    });
+    .shows(memberView);
 
 const update = () =>
   verb('update', updateMember, [
@@ -148,10 +146,7 @@ const update = () =>
 const remove = () =>
   verb('remove', removeMember, ['docs-admin members remove user_pat --yes'])
     .argument('<userId>', 'the member')
-    .run(async ({ scope, takeAway }, user) => {
-      const params = { org: scope.org(), user };
-      await takeAway(removeMember, { params });
-    });
+    .takesAway();
 
 const setSso = () =>
   verb('set-sso', setMemberSso, ['docs-admin members set-sso user_grace'])
@@ -165,21 +160,12 @@ const spaces = () =>
   verb('spaces', listMemberSpaces, ['docs-admin members spaces user_ada'])
     .argument('<userId>', 'the member')
     .option('--order <order>')
-    .run(async ({ api, scope, out }, user, { order, ...range }) => {
-      const input = { params: { org: scope.org(), user }, query: { order } };
-      await out.list(api.pages(listMemberSpaces, input, range), memberSpaceView);
-    });
+    .lists(memberSpaceView);
 
 const teams = () =>
   verb('teams', listMemberTeams, ['docs-admin members teams user_ada --title docs'])
     .argument('<userId>', 'the member')
     .option('--title <text>')
-    .run(async ({ api, scope, out }, user, { title, ...range }) => {
-      const input = { params: { org: scope.org(), user }, query: { title } };
-      await out.list(api.pages(listMemberTeams, input, range), memberTeamView);
-    });
+    .lists(memberTeamView);
 
-const ping = () =>
-  verb('ping', pingMembers, ['docs-admin members ping']).run(async ({ api, scope, out }) => {
-    await out.item(await api.call(pingMembers, { params: { org: scope.org() } }), pingView);
-  });
+const ping = () => verb('ping', pingMembers, ['docs-admin members ping']).shows(pingView);

@@ -51,9 +51,7 @@ const listVerb = () =>
     'docs-admin openapi list --fields slug,processingState,lastProcessErrorCode -o tsv',
   ])
     .addOption(webFlag)
-    .run(async ({ api, scope, out }, range) => {
-      await out.list(api.pages(listOpenApiSpecs, { params: { org: scope.org() } }, range), openApiSpecView);
-    });
+    .lists(openApiSpecView);
 
 const create = () =>
   verb('create', createOpenApiSpec, [
@@ -83,10 +81,7 @@ const get = () =>
   ])
     .argument('<slug>', 'the specification')
     .addOption(webFlag)
-    .run(async ({ api, scope, out }, spec) => {
-      const found = await api.call(getOpenApiSpec, { params: { org: scope.org(), spec } });
-      await out.item(found, openApiSpecView);
-    });
+    .shows(openApiSpecView);
 
 const set = () =>
   verb('set', setOpenApiSpec, [
@@ -161,7 +156,4 @@ async function readSource(
 const remove = () =>
   verb('delete', deleteOpenApiSpec, ['docs-admin openapi delete broken --yes'])
     .argument('<slug>', 'the specification')
-    .run(async ({ scope, takeAway }, spec) => {
-      const params = { org: scope.org(), spec };
-      await takeAway(deleteOpenApiSpec, { params });
-    });
+    .takesAway();

@@ -125,7 +125,4 @@ async function certified() {
 const remove = () =>
   verb('delete', deleteSamlProvider, ['docs-admin saml delete saml_entra --yes'])
     .argument('<id>', 'the SAML provider')
-    .run(async ({ scope, takeAway }, provider) => {
-      const params = { org: scope.org(), provider };
-      await takeAway(deleteSamlProvider, { params });
-    });
+    .takesAway();

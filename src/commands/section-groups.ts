@@ -52,10 +52,7 @@ export const sectionGroups = () => [
 const listVerb = () =>
   verb('list', listSectionGroups, ['docs-admin section-groups list --site site_docs'])
     .addOption(siteFlag)
-    .run(async ({ api, scope, out }, range) => {
-      const input = { params: { org: scope.org(), site: scope.site() } };
-      await out.list(api.pages(listSectionGroups, input, range), sectionGroupView);
-    });
+    .lists(sectionGroupView);
 
 const create = () =>
   verb('create', createSectionGroup, [
@@ -93,10 +90,7 @@ const remove = () =>
   verb('delete', deleteSectionGroup, ['docs-admin section-groups delete group_build --site site_docs --yes'])
     .argument('<groupId>', 'the section group')
     .addOption(siteFlag)
-    .run(async ({ scope, takeAway }, group) => {
-      const params = { org: scope.org(), site: scope.site(), group };
-      await takeAway(deleteSectionGroup, { params });
-    });
+    .takesAway();
 
 const addSection = () =>
   verb('add-section', addSectionToGroup, [
@@ -119,10 +113,7 @@ const removeSection = () =>
     .argument('<groupId>', 'the section group')
     .argument('<sectionId>', 'the section')
     .addOption(siteFlag)
-    .run(async ({ scope, takeAway }, group, section) => {
-      const params = { org: scope.org(), site: scope.site(), group, section };
-      await takeAway(removeSectionFromGroup, { params });
-    });
+    .takesAway();
 
 const move = () =>
   verb('move', moveSectionGroup, [

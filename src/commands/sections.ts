@@ -116,10 +116,7 @@ const remove = () =>
   verb('delete', deleteSection, ['docs-admin sections delete section_news --site site_docs --yes'])
     .argument('<sectionId>', 'the section')
     .addOption(siteFlag)
-    .run(async ({ scope, takeAway }, section) => {
-      const params = { org: scope.org(), site: scope.site(), section };
-      await takeAway(deleteSection, { params });
-    });
+    .takesAway();
 
 const move = () =>
   verb('move', moveSection, [

@@ -107,10 +107,7 @@ const remove = () =>
   ])
     .argument('<siteSpaceId>', 'the site space')
     .addOption(siteFlag)
-    .run(async ({ scope, takeAway }, siteSpace) => {
-      const params = { org: scope.org(), site: scope.site(), siteSpace };
-      await takeAway(deleteSiteSpace, { params });
-    });
+    .takesAway();
 
 const move = () =>
   verb('move', moveSiteSpace, [

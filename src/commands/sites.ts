@@ -89,10 +89,7 @@ const listVerb = () =>
     .option('--no-published')
     .addOption(list('--type <type>'))
     .addOption(webFlag)
-    .run(async ({ api, scope, out }, { space, title, published, type, ...range }) => {
-      const query = { space, title, published, type };
-      await out.list(api.pages(listSites, { params: { org: scope.org() }, query }, range), siteView);
-    });
+    .lists(siteView);
 
 const create = () =>
   verb('create', createSite, [
@@ -156,18 +153,12 @@ const update = () =>
 const remove = () =>
   verb('delete', deleteSite, ['docs-admin sites delete site_docs --yes'])
     .argument('<siteId>', 'the site')
-    .run(async ({ scope, takeAway }, site) => {
-      const params = { org: scope.org(), site };
-      await takeAway(deleteSite, { params });
-    });
+    .takesAway();
 
 const getAdaptiveSchema = () =>
   verb('get', getSiteAdaptiveSchema, ['docs-admin sites adaptive-schema get site_docs --json'])
     .argument('<siteId>', 'the site')
-    .run(async ({ api, scope, out }, site) => {
-      const schema = await api.call(getSiteAdaptiveSchema, { params: { org: scope.org(), site } });
-      await out.item(schema, siteAdaptiveSchemaView);
-    });
+    .shows(siteAdaptiveSchemaView);
 
 const setAdaptiveSchema = () =>
   verb('set', setSiteAdaptiveSchema, [
@@ -194,7 +185,4 @@ const published = () =>
   ])
     .argument('<siteId>', 'the site')
     .option('--share-key <key>')
-    .run(async ({ api, scope, out }, site, { shareKey }) => {
-      const input = { params: { org: scope.org(), site }, query: { shareKey } };
-      await out.item(await api.call(getPublishedSite, input), publishedSiteView);
-    });
+    .shows(publishedSiteView);

@@ -62,11 +62,7 @@ const create = () =>
     });
 
 const get = () =>
-  verb('get', getTeam, ['docs-admin teams get team_docs'])
-    .argument('<teamId>', 'the team')
-    .run(async ({ api, scope, out }, team) => {
-      await out.item(await api.call(getTeam, { params: { org: scope.org(), team } }), teamView);
-    });
+  verb('get', getTeam, ['docs-admin teams get team_docs']).argument('<teamId>', 'the team').shows(teamView);
 
 const update = () =>
   verb('update', updateTeam, ['docs-admin teams update team_docs --title "Documentation"'])
@@ -82,7 +78,4 @@ const update = () =>
 const remove = () =>
   verb('delete', deleteTeam, ['docs-admin teams delete team_docs --yes'])
     .argument('<teamId>', 'the team')
-    .run(async ({ scope, takeAway }, team) => {
-      const params = { org: scope.org(), team };
-      await takeAway(deleteTeam, { params });
-    });
+    .takesAway();

@@ -34,9 +34,7 @@ const listVerb = () =>
   verb('list', listTranslations, [
     'docs-admin translations list',
     'docs-admin translations list --fields id,title,languages --json',
-  ]).run(async ({ api, scope, out }, range) => {
-    await out.list(api.pages(listTranslations, { params: { org: scope.org() } }, range), translationView);
-  });
+  ]).lists(translationView);
 
 const create = () =>
   verb('create', createTranslation, ['docs-admin translations create --title "Guides, translated"'])
@@ -50,10 +48,7 @@ const create = () =>
 const get = () =>
   verb('get', getTranslation, ['docs-admin translations get translation_docs'])
     .argument('<id>', 'the translation settings')
-    .run(async ({ api, scope, out }, translation) => {
-      const found = await api.call(getTranslation, { params: { org: scope.org(), translation } });
-      await out.item(found, translationView);
-    });
+    .shows(translationView);
 
 const update = () =>
   verb('update', updateTranslation, [
@@ -71,7 +66,4 @@ const update = () =>
 const remove = () =>
   verb('delete', deleteTranslation, ['docs-admin translations delete translation_empty --yes'])
     .argument('<id>', 'the translation settings')
-    .run(async ({ scope, takeAway }, translation) => {
-      const params = { org: scope.org(), translation };
-      await takeAway(deleteTranslation, { params });
-    });
+    .takesAway();

@@ -18,10 +18,7 @@ const listVerb = () =>
     'docs-admin collections permissions list col_product --fields team.title,permission -o csv',
   ])
     .argument('<collectionId>', 'the collection')
-    .run(async ({ api, out }, collection, range) => {
-      const input = { params: { collection } };
-      await out.list(api.pages(listCollectionPermissions, input, range), teamPermissionView);
-    });
+    .lists(teamPermissionView);
 
 const set = () =>
   verb('set', setCollectionPermission, [
@@ -43,6 +40,4 @@ const remove = () =>
   ])
     .argument('<collectionId>', 'the collection')
     .argument('<teamId>', 'the team')
-    .run(async ({ takeAway }, collection, team) => {
-      await takeAway(removeCollectionPermission, { params: { collection, team } });
-    });
+    .takesAway();

@@ -27,10 +27,7 @@ const listVerb = () =>
     .argument('<commentId>', 'the comment')
     .addOption(spaceFlag)
     .option('--format <format>')
-    .run(async ({ api, scope, out }, comment, { format, ...range }) => {
-      const input = { params: { space: scope.space(), comment }, query: { format } };
-      await out.list(api.pages(listCommentReplies, input, range), commentReplyView);
-    });
+    .lists(commentReplyView);
 
 const create = () =>
   verb('create', createCommentReply, [
@@ -56,10 +53,7 @@ const get = () =>
     .argument('<replyId>', 'the reply')
     .addOption(spaceFlag)
     .option('--format <format>')
-    .run(async ({ api, scope, out }, comment, reply, { format }) => {
-      const input = { params: { space: scope.space(), comment, reply }, query: { format } };
-      await out.item(await api.call(getCommentReply, input), commentReplyView);
-    });
+    .shows(commentReplyView);
 
 const update = () =>
   verb('update', updateCommentReply, [
@@ -98,7 +92,4 @@ const remove = () =>
     .argument('<commentId>', 'the comment')
     .argument('<replyId>', 'the reply')
     .addOption(spaceFlag)
-    .run(async ({ scope, takeAway }, comment, reply) => {
-      const params = { space: scope.space(), comment, reply };
-      await takeAway(deleteCommentReply, { params });
-    });
+    .takesAway();

@@ -2,7 +2,7 @@ import { getFile, listFileBacklinks, listFiles } from '../../api/contract/operat
 import { changeRequestFlag, spaceFlag } from '../../cli/flags/shared-flags.ts';
 import { verb } from '../../cli/verb.ts';
 import { backlinkView, fileView } from '../../views/content.ts';
-import { computedFlag, inChangeRequest, metadataFlag, noComputedFlag, noMetadataFlag } from './reading.ts';
+import { computedFlag, metadataFlag, noComputedFlag, noMetadataFlag } from './reading.ts';
 
 export const contentFiles = () => [listVerb(), get(), backlinks()];
 
@@ -17,10 +17,7 @@ const listVerb = () =>
     .addOption(noMetadataFlag)
     .addOption(computedFlag)
     .addOption(noComputedFlag)
-    .run(async ({ api, scope, out }, { metadata, computed, ...range }) => {
-      const input = { params: inChangeRequest({ scope }), query: { metadata, computed } };
-      await out.list(api.pages(listFiles, input, range), fileView);
-    });
+    .lists(fileView);
 
 const get = () =>
   verb('get', getFile, ['docs-admin content files get file_logo --space space_handbook --change-request 1'])
@@ -31,10 +28,7 @@ const get = () =>
     .addOption(noMetadataFlag)
     .addOption(computedFlag)
     .addOption(noComputedFlag)
-    .run(async ({ api, scope, out }, file, query) => {
-      const params = { ...inChangeRequest({ scope }), file };
-      await out.item(await api.call(getFile, { params, query }), fileView);
-    });
+    .shows(fileView);
 
 const backlinks = () =>
   verb('backlinks', listFileBacklinks, [
@@ -43,7 +37,4 @@ const backlinks = () =>
     .argument('<fileId>', 'the file')
     .addOption(spaceFlag)
     .addOption(changeRequestFlag)
-    .run(async ({ api, scope, out }, file, range) => {
-      const input = { params: { ...inChangeRequest({ scope }), file } };
-      await out.list(api.pages(listFileBacklinks, input, range), backlinkView);
-    });
+    .lists(backlinkView);

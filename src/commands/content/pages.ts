@@ -100,10 +100,7 @@ const backlinks = () =>
     .argument('<pageId>', 'the page')
     .addOption(spaceFlag)
     .addOption(changeRequestFlag)
-    .run(async ({ api, scope, out }, page, range) => {
-      const input = { params: { ...inChangeRequest({ scope }), page } };
-      await out.list(api.pages(listPageBacklinks, input, range), backlinkView);
-    });
+    .lists(backlinkView);
 
 const importVerb = () =>
   verb('import', importPage, [

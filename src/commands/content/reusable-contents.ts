@@ -2,7 +2,7 @@ import { getReusableContent } from '../../api/contract/operations/content.ts';
 import { changeRequestFlag, spaceFlag } from '../../cli/flags/shared-flags.ts';
 import { verb } from '../../cli/verb.ts';
 import { reusableContentView } from '../../views/content.ts';
-import { computedFlag, inChangeRequest, metadataFlag, noComputedFlag, noMetadataFlag } from './reading.ts';
+import { computedFlag, metadataFlag, noComputedFlag, noMetadataFlag } from './reading.ts';
 
 export const contentReusableContents = () => [get()];
 
@@ -17,7 +17,4 @@ const get = () =>
     .addOption(noMetadataFlag)
     .addOption(computedFlag)
     .addOption(noComputedFlag)
-    .run(async ({ api, scope, out }, reusableContent, query) => {
-      const params = { ...inChangeRequest({ scope }), reusableContent };
-      await out.item(await api.call(getReusableContent, { params, query }), reusableContentView);
-    });
+    .shows(reusableContentView);

@@ -18,10 +18,7 @@ const listVerb = () =>
     'docs-admin spaces permissions list space_handbook --fields team.title,permission -o csv',
   ])
     .argument('<spaceId>', 'the space')
-    .run(async ({ api, out }, space, range) => {
-      const input = { params: { space } };
-      await out.list(api.pages(listSpacePermissions, input, range), teamPermissionView);
-    });
+    .lists(teamPermissionView);
 
 const set = () =>
   verb('set', setSpacePermission, [
@@ -43,6 +40,4 @@ const remove = () =>
   ])
     .argument('<spaceId>', 'the space')
     .argument('<teamId>', 'the team')
-    .run(async ({ takeAway }, space, team) => {
-      await takeAway(removeSpacePermission, { params: { space, team } });
-    });
+    .takesAway();

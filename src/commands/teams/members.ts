@@ -26,10 +26,7 @@ const listVerb = () =>
     'docs-admin teams members list team_docs --fields organization.user.email,team.role -o csv',
   ])
     .argument('<teamId>', 'the team')
-    .run(async ({ api, scope, out }, team, range) => {
-      const input = { params: { org: scope.org(), team } };
-      await out.list(api.pages(listTeamMembers, input, range), teamMemberView);
-    });
+    .lists(teamMemberView);
 
 const update = () =>
   verb('update', updateTeamMembers, [
@@ -83,7 +80,4 @@ const remove = () =>
   verb('remove', removeTeamMember, ['docs-admin teams members remove team_docs user_zoe --yes'])
     .argument('<teamId>', 'the team')
     .argument('<userId>', 'the member')
-    .run(async ({ scope, takeAway }, team, user) => {
-      const params = { org: scope.org(), team, user };
-      await takeAway(removeTeamMember, { params });
-    });
+    .takesAway();

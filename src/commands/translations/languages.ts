@@ -19,10 +19,7 @@ const listVerb = () =>
     'docs-admin translations languages list translation_docs -o id',
   ])
     .argument('<id>', 'the translation settings')
-    .run(async ({ api, scope, out }, translation, range) => {
-      const input = { params: { org: scope.org(), translation } };
-      await out.list(api.pages(listTranslationLanguages, input, range), translationLanguageView);
-    });
+    .lists(translationLanguageView);
 
 const get = () =>
   verb('get', getTranslationLanguage, [
@@ -30,11 +27,7 @@ const get = () =>
   ])
     .argument('<id>', 'the translation settings')
     .argument('<language>', 'code of the language, such as fr')
-    .run(async ({ api, scope, out }, translation, language) => {
-      const params = { org: scope.org(), translation, language };
-      const found = await api.call(getTranslationLanguage, { params });
-      await out.item(found, translationLanguageView);
-    });
+    .shows(translationLanguageView);
 
 const set = () =>
   verb('set', setTranslationLanguage, [
@@ -82,7 +75,4 @@ const remove = () =>
   ])
     .argument('<id>', 'the translation settings')
     .argument('<language>', 'code of the language')
-    .run(async ({ scope, takeAway }, translation, language) => {
-      const params = { org: scope.org(), translation, language };
-      await takeAway(deleteTranslationLanguage, { params });
-    });
+    .takesAway();
