@@ -1,18 +1,10 @@
 import type { OptionValues, Command as TypedCommand } from '@commander-js/extra-typings';
 import { Command } from 'commander';
 import type * as z from 'zod/mini';
-import { paramNames } from '../api/client/request.ts';
 import { effectOf } from '../api/contract/effect.ts';
-import {
-  type ListOperation,
-  type Operation,
-  type OperationEffect,
-  PageQuery,
-} from '../api/contract/operation.ts';
+import type { Operation, OperationEffect } from '../api/contract/operation.ts';
 import { UsageError } from '../errors.ts';
 import { type Format, formats } from '../output/output.ts';
-import type { View } from '../output/view.ts';
-import type { Scope } from '../work/run/session.ts';
 import { type Flag, flag } from './flags/flag.ts';
 import { guardFlags } from './flags/removal-flags.ts';
 import {
@@ -123,27 +115,6 @@ export class Verb<
     });
   }
 
-  override lists(view: View): this {
-    return this.run(({ api, scope, out }, ...given) => {
-      const { operation, input, flags } = inputOf(this.facts, scope, given);
-      return out.list(api.pages(operation as ListOperation, input, flags), view);
-    });
-  }
-
-  override shows(view: View): this {
-    return this.run(async ({ api, scope, out }, ...given) => {
-      const { operation, input } = inputOf(this.facts, scope, given);
-      await out.item(await api.call(operation, input), view);
-    });
-  }
-
-  override takesAway(): this {
-    return this.run(({ scope, takeAway }, ...given) => {
-      const { operation, input } = inputOf(this.facts, scope, given);
-      return takeAway(operation, input);
-    });
-  }
-
   override createOption<Usage extends string>(usage: Usage, description?: string) {
     return flag(usage, description);
   }
@@ -236,25 +207,6 @@ export class Verb<
       });
     }
   }
-}
-
-/**
- * Returns the input of the operation of a verb, and the flags of the line. `given` is what an action of commander gets: the
- * operands are the last parameters of the path, and the flags with the names of filters are the query. What is around the
- * operands is in the scope.
- */
-function inputOf({ operations }: VerbFacts, scope: Scope, given: readonly unknown[]) {
-  const operation = operations[0] as Operation;
-  const { path, query } = operation;
-  const operands = given.slice(0, -2);
-  const flags = given.at(-2) as OptionValues;
-  const names = paramNames(path);
-  const around = names.slice(0, names.length - operands.length).map((name) => scope[name as 'org']());
-  const values = [...around, ...operands];
-  const params = Object.fromEntries(names.map((name, at) => [name, values[at] as string]));
-  const filters = Object.keys(query?.def.shape ?? {}).filter((name) => !(name in PageQuery.def.shape));
-  const input = { params, query: Object.fromEntries(filters.map((name) => [name, flags[name]])) };
-  return { operation, input, flags };
 }
 
 type Work<Args extends unknown[], Opts extends OptionValues> = Parameters<TypedCommand<Args, Opts>['run']>[0];

@@ -12,9 +12,9 @@ import { listComments } from '../api/contract/operations/comments.ts';
 import { flag } from '../cli/flags/flag.ts';
 import { allSpacesFlag, spaceFlag, webFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
+import { prints, sends } from '../cli/operation-actions.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
 import { verb } from '../cli/verb.ts';
-import { changed } from '../domain/changed.ts';
 import type { View } from '../output/view.ts';
 import { called } from '../text/called.ts';
 import { counted } from '../text/plural.ts';
@@ -89,11 +89,7 @@ const create = () =>
   ])
     .addOption(spaceFlag)
     .addOption(flag('--subject <subject>').with({ isWorthAsking: true }))
-    .run(async ({ api, scope, bodyOf, out }, { input, subject }) => {
-      const body = await bodyOf(createChangeRequest, input, { subject });
-      const created = await api.call(createChangeRequest, { params: { space: scope.space() }, body });
-      await out.item(created, changeRequestView, changed('created', 'change request', created));
-    });
+    .run(sends('created', 'change request', changeRequestView));
 
 const get = () =>
   verb('get', getChangeRequest, [
@@ -103,7 +99,7 @@ const get = () =>
     .argument('<id|number>', 'the change request')
     .addOption(spaceFlag)
     .addOption(webFlag)
-    .shows(changeRequestView);
+    .run(prints(changeRequestView));
 
 const update = () =>
   verb('update', updateChangeRequest, [
@@ -113,12 +109,7 @@ const update = () =>
     .addOption(spaceFlag)
     .option('--subject <subject>')
     .option('--status <status>')
-    .run(async ({ api, scope, bodyOf, out }, changeRequest, { input, subject, status }) => {
-      const body = await bodyOf(updateChangeRequest, input, { subject, status });
-      const params = { space: scope.space(), changeRequest };
-      const updated = await api.call(updateChangeRequest, { params, body });
-      await out.item(updated, changeRequestView, changed('updated', 'change request', updated, body));
-    });
+    .run(sends('updated', 'change request', changeRequestView));
 
 const merge = () =>
   verb('merge', mergeChangeRequest, ['docs-admin change-requests merge 1 --space space_handbook --yes'])

@@ -10,9 +10,10 @@ import {
   updateCollection,
 } from '../api/contract/operations/collections.ts';
 import { positionBetween } from '../api/contract/position.ts';
-import { choice, flag, orNull } from '../cli/flags/flag.ts';
+import { choice, flag } from '../cli/flags/flag.ts';
 import { webFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
+import { lists, prints, sends, takesAway } from '../cli/operation-actions.ts';
 import { group, verb } from '../cli/verb.ts';
 import { changed } from '../domain/changed.ts';
 import { roleOrNull } from '../domain/roles.ts';
@@ -64,7 +65,7 @@ const listVerb = () =>
     .option('--nested')
     .option('--no-nested')
     .addOption(webFlag)
-    .lists(collectionView);
+    .run(lists(collectionView));
 
 const create = () =>
   verb('create', createCollection, [
@@ -73,17 +74,13 @@ const create = () =>
   ])
     .addOption(flag('--title <title>').with({ isWorthAsking: true }))
     .option('--parent <collectionId>')
-    .run(async ({ api, scope, bodyOf, out }, { input, title, parent }) => {
-      const body = await bodyOf(createCollection, input, { title, parent });
-      const collection = await api.call(createCollection, { params: { org: scope.org() }, body });
-      await out.item(collection, collectionView, changed('created', 'collection', collection));
-    });
+    .run(sends('created', 'collection', collectionView));
 
 const get = () =>
   verb('get', getCollection, ['docs-admin collections get col_product'])
     .argument('<collectionId>', 'the collection')
     .addOption(webFlag)
-    .shows(collectionView);
+    .run(prints(collectionView));
 
 const update = () =>
   verb('update', updateCollection, [
@@ -122,7 +119,7 @@ const update = () =>
 const remove = () =>
   verb('delete', deleteCollection, ['docs-admin collections delete col_legacy --yes'])
     .argument('<collectionId>', 'the collection')
-    .takesAway();
+    .run(takesAway());
 
 const spaces = () =>
   verb('spaces', listCollectionSpaces, [
@@ -130,7 +127,7 @@ const spaces = () =>
     'docs-admin collections spaces col_api --fields id,title,urls.published --json',
   ])
     .argument('<collectionId>', 'the collection')
-    .lists(spaceView);
+    .run(lists(spaceView));
 
 const move = () =>
   verb('move', moveCollection, [
@@ -142,12 +139,11 @@ const move = () =>
     .option('--no-parent')
     .addOption(flag('--before <spaceId>').with({ field: 'position.before' }))
     .addOption(flag('--after <spaceId>').with({ field: 'position.after' }))
-    .run(async ({ api, bodyOf, out }, collection, { input, parent, before, after }) => {
-      const position = positionBetween('space', 'space', { before, after });
-      const body = await bodyOf(moveCollection, input, { parent: orNull(parent), position });
-      const moved = await api.call(moveCollection, { params: { collection }, body });
-      await out.item(moved, collectionView, changed('moved', 'collection', moved));
-    });
+    .run(
+      sends('moved', 'collection', collectionView, (neighbours) => ({
+        position: positionBetween('space', 'space', neighbours),
+      })),
+    );
 
 const transfer = () =>
   verb('transfer', transferCollection, [

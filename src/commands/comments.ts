@@ -8,16 +8,16 @@ import {
 } from '../api/contract/operations/comments.ts';
 import { allSpacesFlag, spaceFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
+import { prints, sends, takesAway } from '../cli/operation-actions.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
 import { group, verb } from '../cli/verb.ts';
-import { changed } from '../domain/changed.ts';
 import { commentView } from '../views/comments.ts';
 import { commentReplies } from './comments/replies.ts';
 import {
   addReactionFlag,
+  markdownField,
   markdownFileFlag,
   markdownFlag,
-  readMarkdown,
   removeReactionFlag,
 } from './comments/writing.ts';
 
@@ -74,12 +74,7 @@ const create = () =>
     .addOption(markdownFileFlag)
     .option('--node <nodeId>')
     .option('--page <pageId>')
-    .run(async ({ api, scope, files, bodyOf, out }, { input, markdown, markdownFile, node, page }) => {
-      const text = await readMarkdown({ files }, { markdown, markdownFile });
-      const body = await bodyOf(createComment, input, { node, page, body: text });
-      const comment = await api.call(createComment, { params: { space: scope.space() }, body });
-      await out.item(comment, commentView, `posted comment ${comment.id}`);
-    });
+    .run(sends('posted', 'comment', commentView, markdownField));
 
 const get = () =>
   verb('get', getComment, [
@@ -89,7 +84,7 @@ const get = () =>
     .argument('<commentId>', 'the comment')
     .addOption(spaceFlag)
     .option('--format <format>')
-    .shows(commentView);
+    .run(prints(commentView));
 
 const update = () =>
   verb('update', updateComment, [
@@ -104,25 +99,7 @@ const update = () =>
     .addOption(markdownFileFlag)
     .addOption(addReactionFlag())
     .addOption(removeReactionFlag())
-    .run(
-      async (
-        { api, scope, files, bodyOf, out },
-        comment,
-        { input, resolved, addReaction, removeReaction, ...text },
-      ) => {
-        const body = await bodyOf(updateComment, input, {
-          resolved,
-          body: await readMarkdown({ files }, text),
-          addedReactions: addReaction,
-          removedReactions: removeReaction,
-        });
-        const updated = await api.call(updateComment, {
-          params: { space: scope.space(), comment },
-          body,
-        });
-        await out.item(updated, commentView, changed('updated', 'comment', updated, body));
-      },
-    );
+    .run(sends('updated', 'comment', commentView, markdownField));
 
 const resolve = () =>
   verb('resolve', updateComment, [
@@ -163,4 +140,4 @@ const remove = () =>
   verb('delete', deleteComment, ['docs-admin comments delete comment_done --space space_handbook --yes'])
     .argument('<commentId>', 'the comment')
     .addOption(spaceFlag)
-    .takesAway();
+    .run(takesAway());

@@ -1,6 +1,7 @@
 import { getContent, importContent } from '../api/contract/operations/content.ts';
 import { changeRequestFlag, spaceFlag, waitFlag, waitTimeoutFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
+import { prints } from '../cli/operation-actions.ts';
 import { group, verb } from '../cli/verb.ts';
 import { revisionView } from '../views/content.ts';
 import { contentFiles } from './content/files.ts';
@@ -41,7 +42,7 @@ const get = () =>
     .addOption(noMetadataFlag)
     .addOption(computedFlag)
     .addOption(noComputedFlag)
-    .shows(revisionView);
+    .run(prints(revisionView));
 
 const importVerb = () =>
   verb('import', importContent, [

@@ -7,6 +7,7 @@ import {
 } from '../api/contract/operations/custom-fields.ts';
 import { list } from '../cli/flags/flag.ts';
 import type { NounWords } from '../cli/noun.ts';
+import { lists, prints, sends, takesAway } from '../cli/operation-actions.ts';
 import { group, verb } from '../cli/verb.ts';
 import { changed } from '../domain/changed.ts';
 import { customFieldView } from '../views/custom-fields.ts';
@@ -35,7 +36,7 @@ const listVerb = () =>
   verb('list', listCustomFields, [
     'docs-admin custom-fields list',
     'docs-admin custom-fields list --fields name,type,options --json',
-  ]).lists(customFieldView);
+  ]).run(lists(customFieldView));
 
 const create = () =>
   verb('create', createCustomField, [
@@ -60,7 +61,7 @@ const create = () =>
 const get = () =>
   verb('get', getCustomField, ['docs-admin custom-fields get tier'])
     .argument('<name>', 'the field')
-    .shows(customFieldView);
+    .run(prints(customFieldView));
 
 const update = () =>
   verb('update', updateCustomField, [
@@ -72,17 +73,9 @@ const update = () =>
     .option('--description <text>')
     .option('--placeholder <text>')
     .addOption(list('--option <value>').with({ field: 'options' }))
-    .run(async ({ api, scope, bodyOf, out }, field, { input, title, description, placeholder, option }) => {
-      const settings = { title, description, placeholder, options: option };
-      const body = await bodyOf(updateCustomField, input, settings);
-      const updated = await api.call(updateCustomField, {
-        params: { org: scope.org(), field },
-        body,
-      });
-      await out.item(updated, customFieldView, changed('updated', 'custom field', updated, body));
-    });
+    .run(sends('updated', 'custom field', customFieldView));
 
 const remove = () =>
   verb('delete', deleteCustomField, ['docs-admin custom-fields delete labels --yes'])
     .argument('<name>', 'the field')
-    .takesAway();
+    .run(takesAway());

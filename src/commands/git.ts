@@ -4,6 +4,7 @@ import { exportGit, getGitInfo, importGit } from '../api/contract/operations/git
 import { flag } from '../cli/flags/flag.ts';
 import { spaceFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
+import { prints } from '../cli/operation-actions.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
 import { verb } from '../cli/verb.ts';
 import type { View } from '../output/view.ts';
@@ -163,7 +164,7 @@ const info = () =>
     'docs-admin git info --space space_rest --json',
   ])
     .addOption(spaceFlag)
-    .shows(gitInfoView);
+    .run(prints(gitInfoView));
 
 /**
  * Returns the full name of a branch, which the service requires: `main` becomes `refs/heads/main`. Full names stay as

@@ -8,6 +8,7 @@ import {
 import { flag, list } from '../cli/flags/flag.ts';
 import { publisherFlag, webFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
+import { lists, prints, takesAway } from '../cli/operation-actions.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
 import { verb } from '../cli/verb.ts';
 import { parseExternalLinks, parseSecretSources, type SecretSource } from '../domain/integrations.ts';
@@ -66,7 +67,7 @@ const listVerb = () =>
     .option('--no-content-sources')
     .option('--owner <orgId>')
     .addOption(webFlag)
-    .lists(integrationView);
+    .run(lists(integrationView));
 
 const get = () =>
   verb('get', getIntegration, [
@@ -75,7 +76,7 @@ const get = () =>
   ])
     .argument('<name>', 'the integration')
     .addOption(webFlag)
-    .shows(integrationView);
+    .run(prints(integrationView));
 
 const publish = () =>
   verb('publish', publishIntegration, [
@@ -182,7 +183,7 @@ async function readSecret(
 const unpublish = () =>
   verb('unpublish', unpublishIntegration, ['docs-admin integrations unpublish acme-diagrams --yes'])
     .argument('<name>', 'the integration')
-    .takesAway();
+    .run(takesAway());
 
 const installations = () =>
   verb('installations', listIntegrationInstallations, [
@@ -191,4 +192,4 @@ const installations = () =>
   ])
     .argument('<name>', 'the integration')
     .option('--external-id <id>')
-    .lists(installationView);
+    .run(lists(installationView));

@@ -12,6 +12,7 @@ import {
 import type { Member } from '../api/contract/schemas.ts';
 import { choice, flag } from '../cli/flags/flag.ts';
 import type { NounWords } from '../cli/noun.ts';
+import { lists, prints, takesAway } from '../cli/operation-actions.ts';
 import { verb, verbApart } from '../cli/verb.ts';
 import { changed } from '../domain/changed.ts';
 import { roleOrNull } from '../domain/roles.ts';
@@ -125,7 +126,7 @@ async function* inNoTeam(pages: AsyncIterable<readonly Member[]>) {
 const get = () =>
   verb('get', getMember, ['docs-admin members get user_ada'])
     .argument('<userId>', 'the member')
-    .shows(memberView);
+    .run(prints(memberView));
 
 const update = () =>
   verb('update', updateMember, [
@@ -146,7 +147,7 @@ const update = () =>
 const remove = () =>
   verb('remove', removeMember, ['docs-admin members remove user_pat --yes'])
     .argument('<userId>', 'the member')
-    .takesAway();
+    .run(takesAway());
 
 const setSso = () =>
   verb('set-sso', setMemberSso, ['docs-admin members set-sso user_grace'])
@@ -160,12 +161,12 @@ const spaces = () =>
   verb('spaces', listMemberSpaces, ['docs-admin members spaces user_ada'])
     .argument('<userId>', 'the member')
     .option('--order <order>')
-    .lists(memberSpaceView);
+    .run(lists(memberSpaceView));
 
 const teams = () =>
   verb('teams', listMemberTeams, ['docs-admin members teams user_ada --title docs'])
     .argument('<userId>', 'the member')
     .option('--title <text>')
-    .lists(memberTeamView);
+    .run(lists(memberTeamView));
 
-const ping = () => verb('ping', pingMembers, ['docs-admin members ping']).shows(pingView);
+const ping = () => verb('ping', pingMembers, ['docs-admin members ping']).run(prints(pingView));

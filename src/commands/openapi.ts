@@ -10,6 +10,7 @@ import {
 import { flag } from '../cli/flags/flag.ts';
 import { waitFlag, waitTimeoutFlag, webFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
+import { lists, prints, takesAway } from '../cli/operation-actions.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
 import { verb } from '../cli/verb.ts';
 import { specOutcome } from '../domain/outcome.ts';
@@ -51,7 +52,7 @@ const listVerb = () =>
     'docs-admin openapi list --fields slug,processingState,lastProcessErrorCode -o tsv',
   ])
     .addOption(webFlag)
-    .lists(openApiSpecView);
+    .run(lists(openApiSpecView));
 
 const create = () =>
   verb('create', createOpenApiSpec, [
@@ -81,7 +82,7 @@ const get = () =>
   ])
     .argument('<slug>', 'the specification')
     .addOption(webFlag)
-    .shows(openApiSpecView);
+    .run(prints(openApiSpecView));
 
 const set = () =>
   verb('set', setOpenApiSpec, [
@@ -156,4 +157,4 @@ async function readSource(
 const remove = () =>
   verb('delete', deleteOpenApiSpec, ['docs-admin openapi delete broken --yes'])
     .argument('<slug>', 'the specification')
-    .takesAway();
+    .run(takesAway());

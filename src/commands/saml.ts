@@ -8,6 +8,7 @@ import {
 } from '../api/contract/operations/saml.ts';
 import { choice } from '../cli/flags/flag.ts';
 import type { NounWords } from '../cli/noun.ts';
+import { takesAway } from '../cli/operation-actions.ts';
 import type { LineParts } from '../cli/session/line-parts.ts';
 import { verb } from '../cli/verb.ts';
 import { changed } from '../domain/changed.ts';
@@ -125,4 +126,4 @@ async function certified() {
 const remove = () =>
   verb('delete', deleteSamlProvider, ['docs-admin saml delete saml_entra --yes'])
     .argument('<id>', 'the SAML provider')
-    .takesAway();
+    .run(takesAway());

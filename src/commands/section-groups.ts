@@ -9,11 +9,11 @@ import {
   updateSectionGroup,
 } from '../api/contract/operations/section-groups.ts';
 import { positionBetween } from '../api/contract/position.ts';
-import { flag, list, orNull } from '../cli/flags/flag.ts';
+import { flag, list } from '../cli/flags/flag.ts';
 import { siteFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
+import { lists, sends, takesAway } from '../cli/operation-actions.ts';
 import { verb } from '../cli/verb.ts';
-import { changed } from '../domain/changed.ts';
 import type { View } from '../output/view.ts';
 import { structureTree } from '../views/site-structure.ts';
 
@@ -52,7 +52,7 @@ export const sectionGroups = () => [
 const listVerb = () =>
   verb('list', listSectionGroups, ['docs-admin section-groups list --site site_docs'])
     .addOption(siteFlag)
-    .lists(sectionGroupView);
+    .run(lists(sectionGroupView));
 
 const create = () =>
   verb('create', createSectionGroup, [
@@ -62,12 +62,7 @@ const create = () =>
     .option('--title <title>')
     .option('--icon <name>')
     .addOption(list('--section <id>').with({ field: 'sections' }))
-    .run(async ({ api, scope, bodyOf, out }, { input, title, icon, section }) => {
-      const body = await bodyOf(createSectionGroup, input, { title, icon, sections: section });
-      const params = { org: scope.org(), site: scope.site() };
-      const group = await api.call(createSectionGroup, { params, body });
-      await out.item(group, sectionGroupView, changed('created', 'section group', group));
-    });
+    .run(sends('created', 'section group', sectionGroupView));
 
 const update = () =>
   verb('update', updateSectionGroup, [
@@ -79,18 +74,13 @@ const update = () =>
     .option('--title <title>')
     .option('--icon <name>')
     .option('--no-icon')
-    .run(async ({ api, scope, bodyOf, out }, group, { input, title, icon }) => {
-      const body = await bodyOf(updateSectionGroup, input, { title, icon: orNull(icon) });
-      const params = { org: scope.org(), site: scope.site(), group };
-      const updated = await api.call(updateSectionGroup, { params, body });
-      await out.item(updated, sectionGroupView, changed('updated', 'section group', updated, body));
-    });
+    .run(sends('updated', 'section group', sectionGroupView));
 
 const remove = () =>
   verb('delete', deleteSectionGroup, ['docs-admin section-groups delete group_build --site site_docs --yes'])
     .argument('<groupId>', 'the section group')
     .addOption(siteFlag)
-    .takesAway();
+    .run(takesAway());
 
 const addSection = () =>
   verb('add-section', addSectionToGroup, [
@@ -113,7 +103,7 @@ const removeSection = () =>
     .argument('<groupId>', 'the section group')
     .argument('<sectionId>', 'the section')
     .addOption(siteFlag)
-    .takesAway();
+    .run(takesAway());
 
 const move = () =>
   verb('move', moveSectionGroup, [
@@ -124,10 +114,8 @@ const move = () =>
     .addOption(siteFlag)
     .addOption(flag('--before <groupId>').with({ field: 'position.before' }))
     .addOption(flag('--after <groupId>').with({ field: 'position.after' }))
-    .run(async ({ api, scope, bodyOf, out }, group, { input, before, after }) => {
-      const position = positionBetween('site-section', 'id', { before, after });
-      const body = await bodyOf(moveSectionGroup, input, { position });
-      const params = { org: scope.org(), site: scope.site(), group };
-      const moved = await api.call(moveSectionGroup, { params, body });
-      await out.item(moved, sectionGroupView, changed('moved', 'section group', moved));
-    });
+    .run(
+      sends('moved', 'section group', sectionGroupView, (neighbours) => ({
+        position: positionBetween('site-section', 'id', neighbours),
+      })),
+    );

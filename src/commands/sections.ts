@@ -8,11 +8,11 @@ import {
 } from '../api/contract/operations/sections.ts';
 import { positionBetween } from '../api/contract/position.ts';
 import type { SiteSection } from '../api/contract/schemas.ts';
-import { flag, orNull } from '../cli/flags/flag.ts';
+import { flag } from '../cli/flags/flag.ts';
 import { siteFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
+import { sends, takesAway } from '../cli/operation-actions.ts';
 import { verb } from '../cli/verb.ts';
-import { changed } from '../domain/changed.ts';
 import type { View } from '../output/view.ts';
 import { structureTree, withTitleOf } from '../views/site-structure.ts';
 import { withTitles } from './sites/structure.ts';
@@ -69,12 +69,7 @@ const create = () =>
     .addOption(siteFlag)
     .addOption(flag('--space <id>').with({ field: 'spaceId' }))
     .option('--title <title>')
-    .run(async ({ api, scope, bodyOf, out }, { input, space, title }) => {
-      const body = await bodyOf(createSection, input, { spaceId: space, title });
-      const params = { org: scope.org(), site: scope.site() };
-      const section = await api.call(createSection, { params, body });
-      await out.item(section, sectionView, changed('created', 'section', section));
-    });
+    .run(sends('created', 'section', sectionView));
 
 const update = () =>
   verb('update', updateSection, [
@@ -92,31 +87,13 @@ const update = () =>
     .option('--no-icon')
     .option('--description <text>')
     .option('--no-description')
-    .run(
-      async (
-        { api, scope, bodyOf, out },
-        section,
-        { input, title, path, defaultSiteSpace, condition, icon, description },
-      ) => {
-        const body = await bodyOf(updateSection, input, {
-          title,
-          path,
-          defaultSiteSpace,
-          condition: orNull(condition),
-          icon: orNull(icon),
-          description: orNull(description),
-        });
-        const params = { org: scope.org(), site: scope.site(), section };
-        const updated = await api.call(updateSection, { params, body });
-        await out.item(updated, sectionView, changed('updated', 'section', updated, body));
-      },
-    );
+    .run(sends('updated', 'section', sectionView));
 
 const remove = () =>
   verb('delete', deleteSection, ['docs-admin sections delete section_news --site site_docs --yes'])
     .argument('<sectionId>', 'the section')
     .addOption(siteFlag)
-    .takesAway();
+    .run(takesAway());
 
 const move = () =>
   verb('move', moveSection, [
@@ -127,10 +104,8 @@ const move = () =>
     .addOption(siteFlag)
     .addOption(flag('--before <sectionId>').with({ field: 'position.before' }))
     .addOption(flag('--after <sectionId>').with({ field: 'position.after' }))
-    .run(async ({ api, scope, bodyOf, out }, section, { input, before, after }) => {
-      const position = positionBetween('site-section', 'siteSection', { before, after });
-      const body = await bodyOf(moveSection, input, { position });
-      const params = { org: scope.org(), site: scope.site(), section };
-      const moved = await api.call(moveSection, { params, body });
-      await out.item(moved, sectionView, changed('moved', 'section', moved));
-    });
+    .run(
+      sends('moved', 'section', sectionView, (neighbours) => ({
+        position: positionBetween('site-section', 'siteSection', neighbours),
+      })),
+    );

@@ -7,11 +7,11 @@ import {
   updateSiteSpace,
 } from '../api/contract/operations/site-spaces.ts';
 import { positionBetween } from '../api/contract/position.ts';
-import { flag, orNull } from '../cli/flags/flag.ts';
+import { flag } from '../cli/flags/flag.ts';
 import { siteFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
+import { sends, takesAway } from '../cli/operation-actions.ts';
 import { verb, verbApart } from '../cli/verb.ts';
-import { changed } from '../domain/changed.ts';
 import type { View } from '../output/view.ts';
 import { withTitleOf } from '../views/site-structure.ts';
 import { withTitles } from './sites/structure.ts';
@@ -77,12 +77,7 @@ const create = () =>
     .addOption(siteFlag)
     .addOption(flag('--space <id>').with({ field: 'spaceId' }))
     .addOption(flag('--section <id>').with({ field: 'sectionId' }))
-    .run(async ({ api, scope, bodyOf, out }, { input, space, section }) => {
-      const body = await bodyOf(createSiteSpace, input, { spaceId: space, sectionId: section });
-      const params = { org: scope.org(), site: scope.site() };
-      const siteSpace = await api.call(createSiteSpace, { params, body });
-      await out.item(siteSpace, siteSpaceView, changed('created', 'site space', siteSpace));
-    });
+    .run(sends('created', 'site space', siteSpaceView));
 
 const update = () =>
   verb('update', updateSiteSpace, [
@@ -94,12 +89,7 @@ const update = () =>
     .option('--path <path>')
     .option('--condition <expression>')
     .option('--no-condition')
-    .run(async ({ api, scope, bodyOf, out }, siteSpace, { input, path, condition }) => {
-      const body = await bodyOf(updateSiteSpace, input, { path, condition: orNull(condition) });
-      const params = { org: scope.org(), site: scope.site(), siteSpace };
-      const updated = await api.call(updateSiteSpace, { params, body });
-      await out.item(updated, siteSpaceView, changed('updated', 'site space', updated, body));
-    });
+    .run(sends('updated', 'site space', siteSpaceView));
 
 const remove = () =>
   verb('delete', deleteSiteSpace, [
@@ -107,7 +97,7 @@ const remove = () =>
   ])
     .argument('<siteSpaceId>', 'the site space')
     .addOption(siteFlag)
-    .takesAway();
+    .run(takesAway());
 
 const move = () =>
   verb('move', moveSiteSpace, [
@@ -118,10 +108,8 @@ const move = () =>
     .addOption(siteFlag)
     .addOption(flag('--before <siteSpaceId>').with({ field: 'position.before' }))
     .addOption(flag('--after <siteSpaceId>').with({ field: 'position.after' }))
-    .run(async ({ api, scope, bodyOf, out }, siteSpace, { input, before, after }) => {
-      const position = positionBetween('site-space', 'siteSpace', { before, after });
-      const body = await bodyOf(moveSiteSpace, input, { position });
-      const params = { org: scope.org(), site: scope.site(), siteSpace };
-      const moved = await api.call(moveSiteSpace, { params, body });
-      await out.item(moved, siteSpaceView, changed('moved', 'site space', moved));
-    });
+    .run(
+      sends('moved', 'site space', siteSpaceView, (neighbours) => ({
+        position: positionBetween('site-space', 'siteSpace', neighbours),
+      })),
+    );

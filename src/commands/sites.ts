@@ -9,11 +9,11 @@ import {
   setSiteAdaptiveSchema,
   updateSite,
 } from '../api/contract/operations/sites.ts';
-import { flag, list, orNull } from '../cli/flags/flag.ts';
+import { flag, list } from '../cli/flags/flag.ts';
 import { webFlag } from '../cli/flags/shared-flags.ts';
 import type { NounWords } from '../cli/noun.ts';
+import { lists, prints, sends, takesAway } from '../cli/operation-actions.ts';
 import { group, verb } from '../cli/verb.ts';
-import { changed } from '../domain/changed.ts';
 import type { View } from '../output/view.ts';
 import { structureTree } from '../views/site-structure.ts';
 import { readStructure } from './sites/structure.ts';
@@ -89,7 +89,7 @@ const listVerb = () =>
     .option('--no-published')
     .addOption(list('--type <type>'))
     .addOption(webFlag)
-    .lists(siteView);
+    .run(lists(siteView));
 
 const create = () =>
   verb('create', createSite, [
@@ -106,11 +106,7 @@ const create = () =>
         .conflicts('space')
         .with({ field: 'spaces' }),
     )
-    .run(async ({ api, scope, bodyOf, out }, { input, title, type, visibility, space, newSpace }) => {
-      const body = await bodyOf(createSite, input, { title, type, visibility, spaces: space ?? newSpace });
-      const site = await api.call(createSite, { params: { org: scope.org() }, body });
-      await out.item(site, siteView, changed('created', 'site', site));
-    });
+    .run(sends('created', 'site', siteView));
 
 const get = () =>
   verb('get', getSite, ['docs-admin sites get site_docs', 'docs-admin sites get site_docs --json'])
@@ -139,26 +135,21 @@ const update = () =>
     .option('--default-site-section <id>')
     .option('--proxy <url>')
     .option('--no-proxy')
-    .run(async ({ api, scope, names, bodyOf, out }, site, { input, adaptiveContent, proxy, ...fields }) => {
-      const body = await bodyOf(updateSite, input, {
-        ...fields,
+    .run(
+      sends('updated', 'site', siteView, ({ adaptiveContent }) => ({
         adaptiveContent: adaptiveContent === undefined ? undefined : { enabled: adaptiveContent },
-        proxy: orNull(proxy),
-      });
-      const updated = await api.call(updateSite, { params: { org: scope.org(), site }, body });
-      const before = await names.valuesBefore('site', site);
-      await out.item(updated, siteView, changed('updated', 'site', updated, body, before));
-    });
+      })),
+    );
 
 const remove = () =>
   verb('delete', deleteSite, ['docs-admin sites delete site_docs --yes'])
     .argument('<siteId>', 'the site')
-    .takesAway();
+    .run(takesAway());
 
 const getAdaptiveSchema = () =>
   verb('get', getSiteAdaptiveSchema, ['docs-admin sites adaptive-schema get site_docs --json'])
     .argument('<siteId>', 'the site')
-    .shows(siteAdaptiveSchemaView);
+    .run(prints(siteAdaptiveSchemaView));
 
 const setAdaptiveSchema = () =>
   verb('set', setSiteAdaptiveSchema, [
@@ -185,4 +176,4 @@ const published = () =>
   ])
     .argument('<siteId>', 'the site')
     .option('--share-key <key>')
-    .shows(publishedSiteView);
+    .run(prints(publishedSiteView));

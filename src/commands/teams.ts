@@ -1,8 +1,8 @@
 import { createTeam, deleteTeam, getTeam, listTeams, updateTeam } from '../api/contract/operations/teams.ts';
 import { list } from '../cli/flags/flag.ts';
 import type { NounWords } from '../cli/noun.ts';
+import { prints, sends, takesAway } from '../cli/operation-actions.ts';
 import { group, verb, verbApart } from '../cli/verb.ts';
-import { changed } from '../domain/changed.ts';
 import { teamView } from '../views/teams.ts';
 import { teamMembers } from './teams/members.ts';
 
@@ -55,27 +55,20 @@ const create = () =>
   ])
     .option('--title <title>')
     .addOption(list('--member <userId>').with({ field: 'members' }))
-    .run(async ({ api, scope, bodyOf, out }, { input, title, member }) => {
-      const body = await bodyOf(createTeam, input, { title, members: member });
-      const team = await api.call(createTeam, { params: { org: scope.org() }, body });
-      await out.item(team, teamView, changed('created', 'team', team));
-    });
+    .run(sends('created', 'team', teamView));
 
 const get = () =>
-  verb('get', getTeam, ['docs-admin teams get team_docs']).argument('<teamId>', 'the team').shows(teamView);
+  verb('get', getTeam, ['docs-admin teams get team_docs'])
+    .argument('<teamId>', 'the team')
+    .run(prints(teamView));
 
 const update = () =>
   verb('update', updateTeam, ['docs-admin teams update team_docs --title "Documentation"'])
     .argument('<teamId>', 'the team')
     .option('--title <title>')
-    .run(async ({ api, scope, names, bodyOf, out }, team, { input, title }) => {
-      const body = await bodyOf(updateTeam, input, { title });
-      const updated = await api.call(updateTeam, { params: { org: scope.org(), team }, body });
-      const before = await names.valuesBefore('team', team);
-      await out.item(updated, teamView, changed('updated', 'team', updated, body, before));
-    });
+    .run(sends('updated', 'team', teamView));
 
 const remove = () =>
   verb('delete', deleteTeam, ['docs-admin teams delete team_docs --yes'])
     .argument('<teamId>', 'the team')
-    .takesAway();
+    .run(takesAway());

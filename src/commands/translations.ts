@@ -6,8 +6,8 @@ import {
   updateTranslation,
 } from '../api/contract/operations/translations.ts';
 import type { NounWords } from '../cli/noun.ts';
+import { lists, prints, sends, takesAway } from '../cli/operation-actions.ts';
 import { group, verb } from '../cli/verb.ts';
-import { changed } from '../domain/changed.ts';
 import { translationView } from '../views/translations.ts';
 import { translationLanguages } from './translations/languages.ts';
 
@@ -34,21 +34,17 @@ const listVerb = () =>
   verb('list', listTranslations, [
     'docs-admin translations list',
     'docs-admin translations list --fields id,title,languages --json',
-  ]).lists(translationView);
+  ]).run(lists(translationView));
 
 const create = () =>
   verb('create', createTranslation, ['docs-admin translations create --title "Guides, translated"'])
     .option('--title <title>')
-    .run(async ({ api, scope, bodyOf, out }, { input, title }) => {
-      const body = await bodyOf(createTranslation, input, { title });
-      const translation = await api.call(createTranslation, { params: { org: scope.org() }, body });
-      await out.item(translation, translationView, changed('created', 'translation settings', translation));
-    });
+    .run(sends('created', 'translation settings', translationView));
 
 const get = () =>
   verb('get', getTranslation, ['docs-admin translations get translation_docs'])
     .argument('<id>', 'the translation settings')
-    .shows(translationView);
+    .run(prints(translationView));
 
 const update = () =>
   verb('update', updateTranslation, [
@@ -56,14 +52,9 @@ const update = () =>
   ])
     .argument('<id>', 'the translation settings')
     .option('--title <title>')
-    .run(async ({ api, scope, bodyOf, out }, translation, { input, title }) => {
-      const body = await bodyOf(updateTranslation, input, { title });
-      const params = { org: scope.org(), translation };
-      const updated = await api.call(updateTranslation, { params, body });
-      await out.item(updated, translationView, changed('updated', 'translation settings', updated, body));
-    });
+    .run(sends('updated', 'translation settings', translationView));
 
 const remove = () =>
   verb('delete', deleteTranslation, ['docs-admin translations delete translation_empty --yes'])
     .argument('<id>', 'the translation settings')
-    .takesAway();
+    .run(takesAway());

@@ -120,8 +120,3 @@ export function wholeNumber(flag: string, min: number, max: number) {
 export function shownValue(value: string): string {
   return /^[-+.%\d]{1,20}$/.test(value) ? ` ${value}` : quotedIfPlain(value);
 }
-
-/** Turns `false`, the value of `--no-<field>`, into null, which clears the field. */
-export function orNull<Value>(value: Value | false | undefined): Value | null | undefined {
-  return value === false ? null : value;
-}

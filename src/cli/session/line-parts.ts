@@ -3,7 +3,6 @@ import type { Commands } from '../../mcp/commands.ts';
 import type { Refs } from '../../model/titled-things.ts';
 import type { Output } from '../../output/output.ts';
 import type { Progress } from '../../output/progress.ts';
-import type { View } from '../../output/view.ts';
 import type { System } from '../../ports.ts';
 import type { Lines } from '../../rows/lines.ts';
 import type { Session, WorkParts } from '../../work/run/session.ts';
@@ -49,11 +48,5 @@ declare module '@commander-js/extra-typings' {
   interface Command<Args extends any[], Opts extends OptionValues, GlobalOpts extends OptionValues> {
     /** Sets what the verb does: `work` gets the parts of the line, and then what an action of commander gets. */
     run(work: (parts: LineParts, ...args: [...Args, Opts, Verb]) => void | Promise<void>): this;
-    /** Lists what its operation lists. Its operands, its flags and the scope are the input. */
-    lists(view: View): this;
-    /** Calls its operation in the same way, and prints the answer. */
-    shows(view: View): this;
-    /** Calls its operation in the same way, after the guards: it takes something away. */
-    takesAway(): this;
   }
 }

@@ -5,6 +5,7 @@ import {
 } from '../../api/contract/operations/collections.ts';
 import { MemberRoleFilter } from '../../api/contract/operations/members.ts';
 import { choice } from '../../cli/flags/flag.ts';
+import { lists, takesAway } from '../../cli/operation-actions.ts';
 import { verb } from '../../cli/verb.ts';
 import { roleOrNull } from '../../domain/roles.ts';
 import { teamPermissionView } from '../../views/permissions.ts';
@@ -18,7 +19,7 @@ const listVerb = () =>
     'docs-admin collections permissions list col_product --fields team.title,permission -o csv',
   ])
     .argument('<collectionId>', 'the collection')
-    .lists(teamPermissionView);
+    .run(lists(teamPermissionView));
 
 const set = () =>
   verb('set', setCollectionPermission, [
@@ -40,4 +41,4 @@ const remove = () =>
   ])
     .argument('<collectionId>', 'the collection')
     .argument('<teamId>', 'the team')
-    .takesAway();
+    .run(takesAway());

@@ -6,14 +6,14 @@ import {
   updateCommentReply,
 } from '../../api/contract/operations/comments/replies.ts';
 import { spaceFlag } from '../../cli/flags/shared-flags.ts';
+import { lists, prints, sends, takesAway } from '../../cli/operation-actions.ts';
 import { verb } from '../../cli/verb.ts';
-import { changed } from '../../domain/changed.ts';
 import { commentReplyView } from '../../views/comments.ts';
 import {
   addReactionFlag,
+  markdownField,
   markdownFileFlag,
   markdownFlag,
-  readMarkdown,
   removeReactionFlag,
 } from './writing.ts';
 
@@ -27,7 +27,7 @@ const listVerb = () =>
     .argument('<commentId>', 'the comment')
     .addOption(spaceFlag)
     .option('--format <format>')
-    .lists(commentReplyView);
+    .run(lists(commentReplyView));
 
 const create = () =>
   verb('create', createCommentReply, [
@@ -38,12 +38,7 @@ const create = () =>
     .addOption(spaceFlag)
     .addOption(markdownFlag)
     .addOption(markdownFileFlag)
-    .run(async ({ api, scope, files, bodyOf, out }, comment, { input, ...text }) => {
-      const body = await bodyOf(createCommentReply, input, { body: await readMarkdown({ files }, text) });
-      const params = { space: scope.space(), comment };
-      const reply = await api.call(createCommentReply, { params, body });
-      await out.item(reply, commentReplyView, `posted reply ${reply.id}`);
-    });
+    .run(sends('posted', 'reply', commentReplyView, markdownField));
 
 const get = () =>
   verb('get', getCommentReply, [
@@ -53,7 +48,7 @@ const get = () =>
     .argument('<replyId>', 'the reply')
     .addOption(spaceFlag)
     .option('--format <format>')
-    .shows(commentReplyView);
+    .run(prints(commentReplyView));
 
 const update = () =>
   verb('update', updateCommentReply, [
@@ -67,23 +62,7 @@ const update = () =>
     .addOption(markdownFileFlag)
     .addOption(addReactionFlag())
     .addOption(removeReactionFlag())
-    .run(
-      async (
-        { api, scope, files, bodyOf, out },
-        comment,
-        reply,
-        { input, addReaction, removeReaction, ...text },
-      ) => {
-        const body = await bodyOf(updateCommentReply, input, {
-          body: await readMarkdown({ files }, text),
-          addedReactions: addReaction,
-          removedReactions: removeReaction,
-        });
-        const params = { space: scope.space(), comment, reply };
-        const updated = await api.call(updateCommentReply, { params, body });
-        await out.item(updated, commentReplyView, changed('updated', 'reply', updated, body));
-      },
-    );
+    .run(sends('updated', 'reply', commentReplyView, markdownField));
 
 const remove = () =>
   verb('delete', deleteCommentReply, [
@@ -92,4 +71,4 @@ const remove = () =>
     .argument('<commentId>', 'the comment')
     .argument('<replyId>', 'the reply')
     .addOption(spaceFlag)
-    .takesAway();
+    .run(takesAway());

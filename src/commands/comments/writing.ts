@@ -13,10 +13,10 @@ export const addReactionFlag = () => list('--add-reaction <emoji>').with({ field
 export const removeReactionFlag = () => list('--remove-reaction <emoji>').with({ field: 'removedReactions' });
 
 /** Returns the text of the two flags, as a field of the request. */
-export async function readMarkdown(
-  { files }: Pick<LineParts, 'files'>,
+export async function markdownField(
   { markdown, markdownFile }: { markdown?: string | undefined; markdownFile?: string | undefined },
-): Promise<{ markdown: string } | undefined> {
-  if (markdown !== undefined) return { markdown };
-  return markdownFile === undefined ? undefined : { markdown: await files.text(markdownFile) };
+  { files }: Pick<LineParts, 'files'>,
+): Promise<{ body?: { markdown: string } }> {
+  if (markdown !== undefined) return { body: { markdown } };
+  return markdownFile === undefined ? {} : { body: { markdown: await files.text(markdownFile) } };
 }

@@ -1,5 +1,6 @@
 import { getFile, listFileBacklinks, listFiles } from '../../api/contract/operations/content.ts';
 import { changeRequestFlag, spaceFlag } from '../../cli/flags/shared-flags.ts';
+import { lists, prints } from '../../cli/operation-actions.ts';
 import { verb } from '../../cli/verb.ts';
 import { backlinkView, fileView } from '../../views/content.ts';
 import { computedFlag, metadataFlag, noComputedFlag, noMetadataFlag } from './reading.ts';
@@ -17,7 +18,7 @@ const listVerb = () =>
     .addOption(noMetadataFlag)
     .addOption(computedFlag)
     .addOption(noComputedFlag)
-    .lists(fileView);
+    .run(lists(fileView));
 
 const get = () =>
   verb('get', getFile, ['docs-admin content files get file_logo --space space_handbook --change-request 1'])
@@ -28,7 +29,7 @@ const get = () =>
     .addOption(noMetadataFlag)
     .addOption(computedFlag)
     .addOption(noComputedFlag)
-    .shows(fileView);
+    .run(prints(fileView));
 
 const backlinks = () =>
   verb('backlinks', listFileBacklinks, [
@@ -37,4 +38,4 @@ const backlinks = () =>
     .argument('<fileId>', 'the file')
     .addOption(spaceFlag)
     .addOption(changeRequestFlag)
-    .lists(backlinkView);
+    .run(lists(backlinkView));

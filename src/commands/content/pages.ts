@@ -14,6 +14,7 @@ import {
   waitFlag,
   waitTimeoutFlag,
 } from '../../cli/flags/shared-flags.ts';
+import { lists } from '../../cli/operation-actions.ts';
 import { sortedList } from '../../cli/session/sorted-lists.ts';
 import { verb } from '../../cli/verb.ts';
 import { UsageError } from '../../errors.ts';
@@ -100,7 +101,7 @@ const backlinks = () =>
     .argument('<pageId>', 'the page')
     .addOption(spaceFlag)
     .addOption(changeRequestFlag)
-    .lists(backlinkView);
+    .run(lists(backlinkView));
 
 const importVerb = () =>
   verb('import', importPage, [

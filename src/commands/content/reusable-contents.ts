@@ -1,5 +1,6 @@
 import { getReusableContent } from '../../api/contract/operations/content.ts';
 import { changeRequestFlag, spaceFlag } from '../../cli/flags/shared-flags.ts';
+import { prints } from '../../cli/operation-actions.ts';
 import { verb } from '../../cli/verb.ts';
 import { reusableContentView } from '../../views/content.ts';
 import { computedFlag, metadataFlag, noComputedFlag, noMetadataFlag } from './reading.ts';
@@ -17,4 +18,4 @@ const get = () =>
     .addOption(noMetadataFlag)
     .addOption(computedFlag)
     .addOption(noComputedFlag)
-    .shows(reusableContentView);
+    .run(prints(reusableContentView));

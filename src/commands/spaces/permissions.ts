@@ -5,6 +5,7 @@ import {
   setSpacePermission,
 } from '../../api/contract/operations/spaces.ts';
 import { choice } from '../../cli/flags/flag.ts';
+import { lists, takesAway } from '../../cli/operation-actions.ts';
 import { verb } from '../../cli/verb.ts';
 import { roleOrNull } from '../../domain/roles.ts';
 import { teamPermissionView } from '../../views/permissions.ts';
@@ -18,7 +19,7 @@ const listVerb = () =>
     'docs-admin spaces permissions list space_handbook --fields team.title,permission -o csv',
   ])
     .argument('<spaceId>', 'the space')
-    .lists(teamPermissionView);
+    .run(lists(teamPermissionView));
 
 const set = () =>
   verb('set', setSpacePermission, [
@@ -40,4 +41,4 @@ const remove = () =>
   ])
     .argument('<spaceId>', 'the space')
     .argument('<teamId>', 'the team')
-    .takesAway();
+    .run(takesAway());

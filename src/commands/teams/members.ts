@@ -5,6 +5,7 @@ import {
   updateTeamMembers,
 } from '../../api/contract/operations/teams.ts';
 import { flag, list } from '../../cli/flags/flag.ts';
+import { lists, takesAway } from '../../cli/operation-actions.ts';
 import { verb, verbApart } from '../../cli/verb.ts';
 import { parseMemberships } from '../../domain/roles.ts';
 import { UsageError } from '../../errors.ts';
@@ -26,7 +27,7 @@ const listVerb = () =>
     'docs-admin teams members list team_docs --fields organization.user.email,team.role -o csv',
   ])
     .argument('<teamId>', 'the team')
-    .lists(teamMemberView);
+    .run(lists(teamMemberView));
 
 const update = () =>
   verb('update', updateTeamMembers, [
@@ -80,4 +81,4 @@ const remove = () =>
   verb('remove', removeTeamMember, ['docs-admin teams members remove team_docs user_zoe --yes'])
     .argument('<teamId>', 'the team')
     .argument('<userId>', 'the member')
-    .takesAway();
+    .run(takesAway());

@@ -5,6 +5,7 @@ import {
   listTranslationLanguages,
   setTranslationLanguage,
 } from '../../api/contract/operations/translations.ts';
+import { lists, prints, takesAway } from '../../cli/operation-actions.ts';
 import type { LineParts } from '../../cli/session/line-parts.ts';
 import { verb } from '../../cli/verb.ts';
 import { parsedMarkdown } from '../../domain/document.ts';
@@ -19,7 +20,7 @@ const listVerb = () =>
     'docs-admin translations languages list translation_docs -o id',
   ])
     .argument('<id>', 'the translation settings')
-    .lists(translationLanguageView);
+    .run(lists(translationLanguageView));
 
 const get = () =>
   verb('get', getTranslationLanguage, [
@@ -27,7 +28,7 @@ const get = () =>
   ])
     .argument('<id>', 'the translation settings')
     .argument('<language>', 'code of the language, such as fr')
-    .shows(translationLanguageView);
+    .run(prints(translationLanguageView));
 
 const set = () =>
   verb('set', setTranslationLanguage, [
@@ -75,4 +76,4 @@ const remove = () =>
   ])
     .argument('<id>', 'the translation settings')
     .argument('<language>', 'code of the language')
-    .takesAway();
+    .run(takesAway());
