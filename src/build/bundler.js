@@ -45,7 +45,7 @@ const codeSplitting = {
     {
       // What most routes of the sandbox need.
       name: 'sandbox',
-      test: /src[\\/]sandbox[\\/](problem|http[\\/](exchange|paging|route|signed)|resources[\\/](member|organization|slug|team|urls|user))\.ts$/,
+      test: /src[\\/]sandbox[\\/](problem|http[\\/](exchange|paging|route|signed)|resources[\\/](member|organization|slug|team|urls|user)|store[\\/]sql-list)\.ts$/,
       includeDependenciesRecursively: false,
     },
     {
@@ -53,9 +53,9 @@ const codeSplitting = {
       test: /node_modules[\\/]undici[\\/]|src[\\/]system[\\/](connect|network-failure|proxy|transport)\.ts$/,
     },
     {
-      // Short words are with it: most commands need them.
+      // Short words and the usual actions are with it: most commands need them.
       name: 'contract',
-      test: /zod[\\/]v4[\\/](?!core[\\/](?:compile|to-json-schema|json-schema-processors))|src[\\/](api[\\/]contract[\\/](effect|fields|ids|operation|position|schemas)|text[\\/](alternatives|called|group-by|kept|plural)|domain[\\/](changed|roles))\.ts$/,
+      test: /zod[\\/]v4[\\/](?!core[\\/](?:compile|to-json-schema|json-schema-processors))|src[\\/](api[\\/]contract[\\/](effect|fields|ids|operation|position|schemas)|text[\\/](alternatives|called|group-by|kept|plural)|domain[\\/](changed|roles)|cli[\\/]operation-actions)\.ts$/,
     },
     {
       name: 'structure',
