@@ -1,4 +1,3 @@
-import { answerFields } from '../api/contract/answer-fields.ts';
 import type { Operation } from '../api/contract/operation.ts';
 import { fieldSchemas, type Schema, variants } from '../api/contract/secret-fields.ts';
 import type { FieldSource, Resource } from './resource.ts';
@@ -24,11 +23,6 @@ function pathsIn(
 export function fieldSource({ fields }: Pick<Resource, 'fields'>, path: string): FieldSource {
   const facts = fields ?? {};
   return Object.hasOwn(facts, path) ? (facts[path] as FieldSource) : { from: path };
-}
-
-/** Returns the dot paths of all fields that the service shows of a thing. */
-export function readableFields({ operations: { list, get } }: Resource): string[] {
-  return [...new Set([list, get].flatMap((op) => (op ? answerFields(op) : [])))];
 }
 
 /** Returns the fields that requests can set, as dot paths in their bodies. */

@@ -1,6 +1,6 @@
-import { asId, type IdOf } from '../../api/contract/ids.ts';
+import { asId } from '../../api/contract/ids.ts';
 import { stronger } from './levels.ts';
-import { type AccessPlace, changedTarget, inherit, type Target, targetUnder, upwards } from './places.ts';
+import { type AccessPlace, inherit, type Target, targetUnder } from './places.ts';
 import type { RuleSet } from './rule-sets.ts';
 import { levelIfEnabled, type Person } from './rules.ts';
 
@@ -11,8 +11,6 @@ export interface OpenFacts {
    * is no such team.
    */
   readonly teamOn?: (at: Target) => readonly [lowest: string, highest: string] | undefined;
-  /** Returns whether the default level of a place is open. */
-  readonly defaultOf?: (place: AccessPlace) => boolean;
   /** Whether it is open what is above the topmost place. */
   readonly above?: boolean;
   /** Whether the role in the organization is open. */
@@ -20,7 +18,7 @@ export interface OpenFacts {
 }
 
 /** The lowest and the highest level that are possible; null is no access. */
-export interface LevelRange {
+interface LevelRange {
   readonly least: string | null;
   readonly most: string | null;
 }
@@ -55,8 +53,7 @@ function inWorld(target: Target, open: OpenFacts, world: World): Target {
   const { place } = target;
   const above = target.above ? inWorld(target.above, open, world) : open.above ? topIn(world) : undefined;
   const level = world.team === undefined ? undefined : open.teamOn?.(target)?.[world.team];
-  const defaultLevel = open.defaultOf?.(place) ? world.defaultLevel : place.defaultLevel;
-  return targetUnder({ ...place, defaultLevel, teams: [...place.teams, ...teamWith(level)] }, above);
+  return targetUnder({ ...place, teams: [...place.teams, ...teamWith(level)] }, above);
 }
 
 /** Returns a collection that stands for all that may be above. */
@@ -67,57 +64,4 @@ function topIn({ defaultLevel, team }: World): Target {
 
 function teamWith(level: string | undefined): AccessPlace['teams'] {
   return level === undefined ? [] : [{ team: { kind: 'team', id: anyTeam }, level }];
-}
-
-/** A setting from which access follows. */
-export type AccessSetting =
-  | { readonly kind: 'organization-role' }
-  | { readonly kind: 'team-role'; readonly place: AccessPlace; readonly team: IdOf<'team'> }
-  | { readonly kind: 'default-level' | 'parent'; readonly place: AccessPlace };
-
-/**
- * Returns the places where the level of people like `person` may follow from a setting: in all others, it stays the same
- * whatever the setting becomes. Such a person stands for all with the same role and teams.
- */
-export function placesConcerned(
-  rules: RuleSet,
-  person: Person,
-  targets: Iterable<Target>,
-  setting: AccessSetting,
-): Target[] {
-  return [...targets].filter((target) => {
-    const opened = openedBy(setting, person, target);
-    if (!opened) return false;
-    const { least, most } = rangeOf(rules, person, opened.target, opened.open);
-    return least !== most;
-  });
-}
-
-/** Returns a target without a setting, and that this is open; `undefined` if the setting is not on its way up. */
-function openedBy(
-  setting: AccessSetting,
-  person: Person,
-  target: Target,
-): { readonly target: Target; readonly open: OpenFacts } | undefined {
-  if (setting.kind === 'organization-role') return { target, open: { role: true } };
-  const { place } = setting;
-  if (![...upwards(target)].some((one) => one.place === place)) return undefined;
-  const isHere = ({ kind, id }: AccessPlace) => kind === place.kind && id === place.id;
-  switch (setting.kind) {
-    case 'default-level':
-      return { target, open: { defaultOf: isHere } };
-    case 'parent':
-      return {
-        target: changedTarget(target, place, () => targetUnder(place, undefined)),
-        open: { above: true },
-      };
-    case 'team-role': {
-      if (!person.teams.includes(setting.team)) return undefined;
-      const teams = place.teams.filter(({ team }) => team.id !== setting.team);
-      return {
-        target: changedTarget(target, place, ({ above }) => targetUnder({ ...place, teams }, above)),
-        open: { teamOn: (at) => (isHere(at.place) ? ['read', 'admin'] : undefined) },
-      };
-    }
-  }
 }

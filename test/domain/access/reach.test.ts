@@ -1,10 +1,18 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { asId } from '../../../src/api/contract/ids.ts';
+import { asId, type IdOf } from '../../../src/api/contract/ids.ts';
 import { levels } from '../../../src/domain/access/levels.ts';
-import { type AccessPlace, type Targets, targetsOf } from '../../../src/domain/access/places.ts';
-import { type AccessSetting, placesConcerned } from '../../../src/domain/access/reach.ts';
-import { ruleSets } from '../../../src/domain/access/rule-sets.ts';
+import {
+  type AccessPlace,
+  changedTarget,
+  type Target,
+  type Targets,
+  targetsOf,
+  targetUnder,
+  upwards,
+} from '../../../src/domain/access/places.ts';
+import { type OpenFacts, rangeOf } from '../../../src/domain/access/reach.ts';
+import { type RuleSet, ruleSets } from '../../../src/domain/access/rule-sets.ts';
 import { levelIfEnabled, type Person } from '../../../src/domain/access/rules.ts';
 import { anyPeople, anyPlaces } from '../../support/organizations.ts';
 
@@ -37,7 +45,6 @@ const alone: Person = { ...member, teams: [] };
 
 describe('the places that a setting concerns', () => {
   const role: AccessSetting = { kind: 'team-role', place: product, team: docs };
-  const level: AccessSetting = { kind: 'default-level', place: product };
   const parent: AccessSetting = { kind: 'parent', place: product };
   const inOrganization: AccessSetting = { kind: 'organization-role' };
   const all = ['product', 'open', 'closed', 'own', 'other'];
@@ -47,10 +54,6 @@ describe('the places that a setting concerns', () => {
     ['the role of a team, by precedence', precedence, member, role, ['product', 'open']],
     ['the role of a team for guests in it', precedence, guest, role, ['product', 'open', 'closed']],
     ['the role of a team for others', highest, alone, role, []],
-    ['a default level, by highest', highest, member, level, ['product', 'open', 'own']],
-    ['a default level, by precedence', precedence, member, level, []],
-    ['a default level for people without the team', precedence, alone, level, ['product', 'open', 'own']],
-    ['a default level for guests', highest, guest, level, []],
     ['the parent, by highest', highest, member, parent, ['product', 'open', 'closed', 'own']],
     ['the parent, by precedence', precedence, alone, parent, ['product', 'open', 'own']],
     ['the role in the organization', precedence, member, inOrganization, all],
@@ -83,7 +86,6 @@ test('a place that a setting does not concern keeps its level, whatever the sett
         }
       };
       for (const person of people) {
-        check(person, { kind: 'default-level', place: changed }, after({ defaultLevel: becomes }));
         check(person, { kind: 'parent', place: changed }, after({ parent: null }));
         for (const team of person.teams) {
           const teams = changed.teams.filter((one) => one.team.id !== team);
@@ -95,3 +97,54 @@ test('a place that a setting does not concern keeps its level, whatever the sett
     { numRuns: 300 },
   );
 });
+
+/** A setting from which access follows. */
+type AccessSetting =
+  | { readonly kind: 'organization-role' }
+  | { readonly kind: 'team-role'; readonly place: AccessPlace; readonly team: IdOf<'team'> }
+  | { readonly kind: 'parent'; readonly place: AccessPlace };
+
+/**
+ * Returns the places where the level of people like `person` may follow from a setting: in all others, it stays the same
+ * whatever the setting becomes. Such a person stands for all with the same role and teams.
+ */
+function placesConcerned(
+  rules: RuleSet,
+  person: Person,
+  targets: Iterable<Target>,
+  setting: AccessSetting,
+): Target[] {
+  return [...targets].filter((target) => {
+    const opened = openedBy(setting, person, target);
+    if (!opened) return false;
+    const { least, most } = rangeOf(rules, person, opened.target, opened.open);
+    return least !== most;
+  });
+}
+
+/** Returns a target without a setting, and that this is open; `undefined` if the setting is not on its way up. */
+function openedBy(
+  setting: AccessSetting,
+  person: Person,
+  target: Target,
+): { readonly target: Target; readonly open: OpenFacts } | undefined {
+  if (setting.kind === 'organization-role') return { target, open: { role: true } };
+  const { place } = setting;
+  if (![...upwards(target)].some((one) => one.place === place)) return undefined;
+  const isHere = ({ kind, id }: AccessPlace) => kind === place.kind && id === place.id;
+  switch (setting.kind) {
+    case 'parent':
+      return {
+        target: changedTarget(target, place, () => targetUnder(place, undefined)),
+        open: { above: true },
+      };
+    case 'team-role': {
+      if (!person.teams.includes(setting.team)) return undefined;
+      const teams = place.teams.filter(({ team }) => team.id !== setting.team);
+      return {
+        target: changedTarget(target, place, ({ above }) => targetUnder({ ...place, teams }, above)),
+        open: { teamOn: (at) => (isHere(at.place) ? ['read', 'admin'] : undefined) },
+      };
+    }
+  }
+}

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { differenceOf } from '../../../src/model/effects/difference.ts';
 import type { Effect } from '../../../src/model/effects/effects.ts';
+import { differenceOf } from '../../support/difference.ts';
 
 const inSite = { org: 'org_acme', site: 'site_docs' };
 const stated = { basis: 'stated', of: 0 } as const;

@@ -4,7 +4,6 @@ import type { Client } from '../../../src/api/client/client.ts';
 import { operations } from '../../../src/api/contract/operations/index.ts';
 import { certificateText } from '../../../src/domain/certificates.ts';
 import { mapMade } from '../../../src/domain/change.ts';
-import { differenceOf, type ThingDifference } from '../../../src/model/effects/difference.ts';
 import { effects } from '../../../src/model/effects/effects.ts';
 import { chosen, type Fields, type Touch } from '../../../src/model/effects/facts.ts';
 import { thingsFrom } from '../../../src/model/effects/thing-reader.ts';
@@ -24,6 +23,7 @@ import { isObject } from '../../../src/text/fields.ts';
 import { groupBy } from '../../../src/text/group-by.ts';
 import { anyOrganizationFile } from '../../support/any-organization-file.ts';
 import { demoStore } from '../../support/demo-store.ts';
+import { differenceOf, type ThingDifference } from '../../support/difference.ts';
 import { sandboxClient } from '../../support/sandbox-client.ts';
 import { carryOut, loaded } from './on-sandbox.ts';
 

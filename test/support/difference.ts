@@ -1,10 +1,10 @@
-import { isEqual } from '../../text/equal.ts';
-import { fieldSource } from '../fields.ts';
-import { isUnknown } from '../read/unknown.ts';
-import type { Effect } from './effects.ts';
-import type { Fields, Ids } from './facts.ts';
-import { references } from './nouns.ts';
-import { resourceNamed } from './things.ts';
+import type { Effect } from '../../src/model/effects/effects.ts';
+import type { Fields, Ids } from '../../src/model/effects/facts.ts';
+import { references } from '../../src/model/effects/nouns.ts';
+import { resourceNamed } from '../../src/model/effects/things.ts';
+import { fieldSource } from '../../src/model/fields.ts';
+import { isUnknown } from '../../src/model/read/unknown.ts';
+import { isEqual } from '../../src/text/equal.ts';
 
 /** What becomes different in one thing, whatever requests do it. */
 export interface ThingDifference {
