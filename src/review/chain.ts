@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isObject } from '../text/fields.ts';
+import { parsedJson } from '../text/json.ts';
 
 /** The hash before the first one of a chain. */
 export const noHash = '0'.repeat(64);
@@ -96,21 +97,13 @@ export function readManifest(text: string): { readonly entries: ManifestEntry[];
 }
 
 function entryIn(line: string, isLast: boolean): ManifestEntry | undefined {
-  const entry = parsed(isLast ? line : line.replace(/,$/, ''));
+  const entry = parsedJson(isLast ? line : line.replace(/,$/, ''));
   if (!isObject(entry)) return undefined;
   const { name, size, sha256: content, previous, hash } = entry as unknown as ManifestEntry;
   const texts = [name, content, previous, hash].every((value) => typeof value === 'string');
   if (!texts || typeof size !== 'number') return undefined;
   const known = { name, size, sha256: content, previous, hash };
   return JSON.stringify(known) + (isLast ? '' : ',') === line ? known : undefined;
-}
-
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 /** Returns the lines that a record gets after the one with the hash `last`. */
@@ -136,7 +129,7 @@ export function readRecord<Value extends object>(name: string, text: string) {
   const lines = text.split('\n');
   if (lines.at(-1) === '') lines.pop();
   for (const [at, line] of lines.entries()) {
-    const found = parsed(line);
+    const found = parsedJson(line);
     const { hash: _, ...value } = isObject(found) ? found : {};
     const expected = hashedLine(last, value);
     if (expected.text !== line) {

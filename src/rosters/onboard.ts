@@ -13,7 +13,7 @@ import { isLowerRole } from '../domain/roles.ts';
 import { type Hint, UsageError } from '../errors.ts';
 import { applyChanges, guardChanges } from '../work/change-run.ts';
 import type { AlreadyRead } from '../work/guards/guard-reads.ts';
-import type { InputFile } from '../work/journal/journal.ts';
+import type { InputFile } from '../work/journal/journal-schema.ts';
 import type { BulkFlags } from '../work/run/execute.ts';
 import { inParallel } from '../work/run/in-parallel.ts';
 import { readsAtOnce } from '../work/run/readers.ts';

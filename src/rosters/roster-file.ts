@@ -3,7 +3,7 @@ import { columnProblem, NoColumn } from '../formats/cells.ts';
 import { makeCells, type Row } from '../formats/row.ts';
 import { counted } from '../text/plural.ts';
 import { shortened } from '../text/shortened.ts';
-import type { InputFile } from '../work/journal/journal.ts';
+import type { InputFile } from '../work/journal/journal-schema.ts';
 import { inputRows, openInput } from '../work/run/input-file.ts';
 import type { Session } from '../work/run/session.ts';
 import {

@@ -2,7 +2,7 @@ import { UsageError } from '../errors.ts';
 import { decodeText } from '../formats/decode.ts';
 import { linesOf } from '../formats/lines.ts';
 import { makeCells, type Row, type RowFormat, type RowOptions } from '../formats/row.ts';
-import type { InputFile } from '../work/journal/journal.ts';
+import type { InputFile } from '../work/journal/journal-schema.ts';
 import { inputRows, type OpenInput, openInput } from '../work/run/input-file.ts';
 import type { Session } from '../work/run/session.ts';
 import type { FailedFormat } from './failed-rows.ts';

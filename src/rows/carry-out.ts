@@ -4,7 +4,7 @@ import { conflictKeysOf } from '../model/effects/conflicts.ts';
 import { fieldReader } from '../text/fields.ts';
 import type { GuardReads } from '../work/guards/guard-reads.ts';
 import { createLastMoment } from '../work/guards/last-moment.ts';
-import type { RowSource, RunWork } from '../work/journal/journal.ts';
+import type { RowSource, RunWork } from '../work/journal/journal-schema.ts';
 import { journaledClient, type Recording } from '../work/journal/journaled-client.ts';
 import { addressChangesOf } from '../work/plan-effects.ts';
 import { executeRun, type Job } from '../work/run/execute.ts';

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { AnyInput } from '../api/client/request.ts';
 import { UsageError } from '../errors.ts';
 import type { Files } from '../ports.ts';
-import type { InputFile, RowInputs } from '../work/journal/journal.ts';
+import type { InputFile, RowInputs } from '../work/journal/journal-schema.ts';
 import { changedInput } from '../work/run/input-file.ts';
 import type { Session } from '../work/run/session.ts';
 

@@ -10,7 +10,7 @@ import type { AlreadyRead } from './guards/guard-reads.ts';
 import { assertNothingHeld, heldBack } from './guards/held-back.ts';
 import type { GuardLimits } from './guards/judge.ts';
 import type { Objection } from './guards/mass.ts';
-import type { RunWork, State, ValuesBefore } from './journal/journal.ts';
+import type { RunWork, State, ValuesBefore } from './journal/journal-schema.ts';
 import type { Recording } from './journal/journaled-client.ts';
 import { openNow } from './journal/open-now.ts';
 import { changeListing, membershipListing, type ResultListing, type ShownResult } from './listings.ts';

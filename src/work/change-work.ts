@@ -10,7 +10,7 @@ import { operationOf } from '../model/operations.ts';
 import type { Drift } from './changed-since.ts';
 import { createLastMoment } from './guards/last-moment.ts';
 import { administrator } from './guards/lowering.ts';
-import type { State } from './journal/journal.ts';
+import type { State } from './journal/journal-schema.ts';
 import { journaledClient, type Recording } from './journal/journaled-client.ts';
 import { assertNotMade, findMade, idFrom, knownIds, madeBefore, namedIds } from './made.ts';
 import { inDoubt, type Run } from './run/run.ts';

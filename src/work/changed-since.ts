@@ -6,7 +6,7 @@ import { isOrder, orderChangeOf, touchesBack } from '../model/effects/restoring.
 import { operationOf } from '../model/operations.ts';
 import { isObject } from '../text/fields.ts';
 import { kept } from '../text/kept.ts';
-import type { State } from './journal/journal.ts';
+import type { State } from './journal/journal-schema.ts';
 import { idFrom, madeBefore } from './made.ts';
 import { doneBefore } from './run/execute.ts';
 import { freshReader, readsAtOnce } from './run/readers.ts';

@@ -3,7 +3,7 @@ import type { Grade } from '../domain/reach/grades.ts';
 import type { Action } from '../model/effects/facts.ts';
 import type { AddressChange } from '../model/structure/addresses.ts';
 import { isObject } from '../text/fields.ts';
-import type { OpenBetween } from './journal/journal.ts';
+import type { OpenBetween } from './journal/journal-schema.ts';
 
 /** The format of a plan as JSON, and its version. */
 export const planFormat = 'docs-admin-plan/1';

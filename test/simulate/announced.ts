@@ -1,6 +1,6 @@
 import { operations } from '../../src/api/contract/operations/index.ts';
 import type { WireRequest } from '../../src/ports.ts';
-import type { Intent, JournalRecord } from '../../src/work/journal/journal.ts';
+import type { Intent, JournalRecord } from '../../src/work/journal/journal-schema.ts';
 
 /** A request as the record before it announces it. */
 export interface Announced {

@@ -1,4 +1,4 @@
-import type { Intent, JournalRecord, Outcome } from '../../src/work/journal/journal.ts';
+import type { Intent, JournalRecord, Outcome } from '../../src/work/journal/journal-schema.ts';
 import { exposureOf, openBeyond } from '../support/exposure.ts';
 import { stateOf, type Tables } from '../support/sandbox-state.ts';
 import { type Announced, announcedBy, recordsIn } from './announced.ts';

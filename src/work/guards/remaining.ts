@@ -1,5 +1,5 @@
 import { asId } from '../../api/contract/ids.ts';
-import type { RunWork } from '../journal/journal.ts';
+import type { RunWork } from '../journal/journal-schema.ts';
 import type { PlanEffects } from '../plan-document.ts';
 import { showEffectsOf } from '../plan-effects.ts';
 import { doneBefore } from '../run/execute.ts';

@@ -2,11 +2,12 @@ import { join } from 'node:path';
 import { LocalStateError } from '../../errors.ts';
 import type { HistoryFiles } from '../../ports.ts';
 import { isObject } from '../../text/fields.ts';
-import type { JournalContent, JournalRecord } from '../journal/journal.ts';
+import { parsedJson } from '../../text/json.ts';
+import type { JournalContent } from '../journal/journal.ts';
 import { runTime } from '../journal/journal-path.ts';
-import { elsewhereLine } from '../journal/journal-schema.ts';
-import type { ElsewhereLine, HistoryLine } from '../journal/keep.ts';
-import { contentOf, isRecord, parsed } from '../journal/read-journal.ts';
+import { type ElsewhereLine, elsewhereLine, type JournalRecord } from '../journal/journal-schema.ts';
+import type { HistoryLine } from '../journal/keep.ts';
+import { contentOf, isRecord } from '../journal/read-journal.ts';
 import type { JournalPorts } from '../run/session.ts';
 
 /** A single command, as the content of the journal of a run. */
@@ -84,7 +85,7 @@ function linesOf(history: HistoryFiles, file: string, broken: BrokenRecord[]): r
 }
 
 function lineOf(text: string): HistoryLine | undefined {
-  const line = parsed(text);
+  const line = parsedJson(text);
   if (!isObject(line) || typeof line.run !== 'string') return undefined;
   if ('journal' in line) return elsewhereLine.safeParse(line).data;
   const { run, records } = line;

@@ -1,6 +1,7 @@
 import { LocalStateError, UsageError } from '../../errors.ts';
-import type { JournalContent, JournalRecord } from '../journal/journal.ts';
+import type { JournalContent } from '../journal/journal.ts';
 import { journalExtension } from '../journal/journal-path.ts';
+import type { JournalRecord } from '../journal/journal-schema.ts';
 import { keep } from '../journal/keep.ts';
 import type { Run } from '../run/run.ts';
 import type { JournalPorts, Session } from '../run/session.ts';

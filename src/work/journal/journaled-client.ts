@@ -9,7 +9,7 @@ import type { Shown } from '../../model/effects/shows.ts';
 import type { LastMoment } from '../guards/last-moment.ts';
 import type { Run } from '../run/run.ts';
 import { type Pause, Unchanged } from '../run/supervise.ts';
-import type { Intent, State, TaskState } from './journal.ts';
+import type { Intent, State, TaskState } from './journal-schema.ts';
 import { answeredId, mayHaveActed, stateAfter } from './outcomes.ts';
 
 /** Adds details to the records of requests. */

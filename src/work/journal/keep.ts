@@ -1,7 +1,7 @@
 import type { HistoryFiles } from '../../ports.ts';
 import type { JournalPorts } from '../run/session.ts';
-import type { JournalRecord, RunHeader } from './journal.ts';
 import { runTime } from './journal-path.ts';
+import type { ElsewhereLine, JournalRecord } from './journal-schema.ts';
 
 /** A line of a file of history: records of one command in the form of a journal, or where the journal of a run is. */
 export type HistoryLine = RecordsLine | ElsewhereLine;
@@ -10,14 +10,6 @@ export interface RecordsLine {
   /** The id of the command: that of a run. */
   readonly run: string;
   readonly records: readonly JournalRecord[];
-}
-
-/** Names a run whose journal is where a person wants it, with what finds the last run. */
-export interface ElsewhereLine
-  extends Pick<RunHeader, 'started' | 'baseUrl' | 'org' | 'profile' | 'command' | 'undoes'> {
-  readonly run: string;
-  /** The absolute path of its journal. */
-  readonly journal: string;
 }
 
 /** From this size on, the records of a day go on in a further file. */

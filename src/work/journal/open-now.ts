@@ -1,4 +1,5 @@
-import type { Attempt, OpenBetween, RunWork, TaskState } from './journal.ts';
+import type { Attempt } from './journal.ts';
+import type { OpenBetween, RunWork, TaskState } from './journal-schema.ts';
 
 /**
  * Returns what a run has opened, and has not narrowed again as it was to do; also where it is not known whether it has. `stateOf`

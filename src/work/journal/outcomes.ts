@@ -2,7 +2,7 @@ import { OutcomeUnknown, ServiceError, Unreachable } from '../../api/client/erro
 import { isRepeatable } from '../../api/client/retry.ts';
 import type { Operation } from '../../api/contract/operation.ts';
 import { DocsAdminError } from '../../errors.ts';
-import type { TaskState } from './journal.ts';
+import type { TaskState } from './journal-schema.ts';
 
 /** A request was cut off because it took too long after the work had been stopped. */
 export class CutOff extends DocsAdminError {

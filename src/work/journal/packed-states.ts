@@ -1,14 +1,5 @@
-import type { Fields, Ids } from '../../model/effects/facts.ts';
-import type { JournalRecord, State } from './journal.ts';
-
-/** The states of several things of one list, as they are on disk: a request can be about thousands of them. */
-interface StateList extends Pick<State, 'kind' | 'follows'> {
-  /** The ids of what is around them. */
-  readonly in: Ids;
-  /** The path parameter with the id of one. */
-  readonly key: string;
-  readonly values: Readonly<Record<string, Fields | null>>;
-}
+import type { Fields } from '../../model/effects/facts.ts';
+import type { JournalRecord, State, StateList } from './journal-schema.ts';
 
 type StoredStates = readonly (State | StateList)[];
 

@@ -1,21 +1,21 @@
 import { LocalStateError, type UsageError } from '../../errors.ts';
 import { isNewerVersion, madeByEarlier } from '../../formats/newer.ts';
 import { isObject } from '../../text/fields.ts';
+import { parsedJson } from '../../text/json.ts';
 import type { JournalPorts } from '../run/session.ts';
+import type { JournalContent, TaskHistory } from './journal.ts';
+import { journalFormat } from './journal.ts';
+import { journalPath } from './journal-path.ts';
 import {
   type Intent,
-  type JournalContent,
   type JournalRecord,
-  journalFormat,
   type Outcome,
   type RunEnd,
+  recordSchemas,
   type State,
   type TaskEnd,
-  type TaskHistory,
   type Undone,
-} from './journal.ts';
-import { journalPath } from './journal-path.ts';
-import { recordSchemas } from './journal-schema.ts';
+} from './journal-schema.ts';
 import { unpackedRecord } from './packed-states.ts';
 
 /**
@@ -32,7 +32,7 @@ export function readRun(session: JournalPorts, name: string): JournalContent {
 
 /** Makes the error for a file that is no journal, or one in another version of the format. */
 export function notRead(path: string, [first = '']: readonly string[]): LocalStateError | UsageError {
-  const header = parsed(first);
+  const header = parsedJson(first);
   const format = isObject(header) && header.type === 'run' ? header.format : undefined;
   if (isObject(header) && typeof format === 'number' && format < journalFormat)
     return madeByEarlier(path, header.tool, 'only that version can show, resume or undo the run');
@@ -60,7 +60,7 @@ export function assertWhole(path: string, { brokenLine }: JournalContent): void 
 
 /** Parses the lines of a journal; `undefined` if they are none. */
 export function readJournal(lines: readonly string[]): JournalContent | undefined {
-  return contentOf(lines.map(parsed).map((line) => (isRecord(line) ? unpackedRecord(line) : undefined)));
+  return contentOf(lines.map(parsedJson).map((line) => (isRecord(line) ? unpackedRecord(line) : undefined)));
 }
 
 /** Returns the content of a journal from its records, with `undefined` for a line that is none; `undefined` without a header. */
@@ -123,14 +123,5 @@ function addTo(history: TaskHistory, record: Intent | Outcome | TaskEnd): void {
 export function isRecord(line: unknown): line is JournalRecord {
   if (!isObject(line) || typeof line.type !== 'string' || !Object.hasOwn(recordSchemas, line.type))
     return false;
-  return recordSchemas[line.type]?.safeParse(line).success === true;
-}
-
-/** Returns the JSON of a line; `undefined` if it is none. */
-export function parsed(line: string): unknown {
-  try {
-    return JSON.parse(line);
-  } catch {
-    return undefined;
-  }
+  return recordSchemas[line.type as JournalRecord['type']].safeParse(line).success;
 }

@@ -8,7 +8,7 @@ import { operationsOf } from '../../model/resource.ts';
 import { type Part, partOf } from '../../model/resources.ts';
 import { isEqual } from '../../text/equal.ts';
 import { isObject } from '../../text/fields.ts';
-import type { State } from '../journal/journal.ts';
+import type { State } from '../journal/journal-schema.ts';
 import type { IntendedRequest } from '../run/session.ts';
 
 /** A change of a plan, or a request of a row: with ids, and `{ $change }` for what the same work makes. */

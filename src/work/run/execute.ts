@@ -1,5 +1,6 @@
 import { LocalStateError, OutputClosed, Unfinished } from '../../errors.ts';
-import { madeId, type TaskState } from '../journal/journal.ts';
+import { madeId } from '../journal/journal.ts';
+import type { TaskState } from '../journal/journal-schema.ts';
 import { createResults, errorsOf, type Results, unfinished } from './results.ts';
 import type { Run } from './run.ts';
 import type { RunPorts } from './session.ts';

@@ -3,7 +3,7 @@ import { type Hint, UsageError } from '../../errors.ts';
 import { readRows } from '../../formats/read.ts';
 import { type Row, type RowOptions, RowsFault } from '../../formats/row.ts';
 import { inputName, isReadOnce, isStdin } from '../../inputs.ts';
-import type { InputFile } from '../journal/journal.ts';
+import type { InputFile } from '../journal/journal-schema.ts';
 import type { Session } from './session.ts';
 
 /** An open input: the bytes of a file that the user names, or of standard input for `-`. */

@@ -2,16 +2,8 @@ import { dirname } from 'node:path';
 import type { JournalFile } from '../../ports.ts';
 import { version } from '../../version.ts';
 import type { GuardLimits } from '../guards/judge.ts';
-import {
-  type Attempt,
-  type JournalContent,
-  type JournalRecord,
-  journalFormat,
-  type RunHeader,
-  type RunWork,
-  type State,
-  type TaskHistory,
-} from '../journal/journal.ts';
+import type { Attempt, JournalContent, TaskHistory } from '../journal/journal.ts';
+import { journalFormat } from '../journal/journal.ts';
 import {
   journalExtension,
   journalPath,
@@ -20,6 +12,7 @@ import {
   olderThan,
   runName,
 } from '../journal/journal-path.ts';
+import type { JournalRecord, RunHeader, RunWork, State } from '../journal/journal-schema.ts';
 import { recordText } from '../journal/packed-states.ts';
 import type { JournalPorts, RunPorts, Session } from './session.ts';
 

@@ -1,8 +1,9 @@
 import { DocsAdminError } from '../../errors.ts';
 import { shellQuote } from '../../text/shell.ts';
 
-import type { Attempt, JournalContent, RunHeader, RunWork, TaskHistory } from '../journal/journal.ts';
+import type { Attempt, JournalContent, TaskHistory } from '../journal/journal.ts';
 import { isRunJournal, keptFor, olderThan, runName } from '../journal/journal-path.ts';
+import type { RunHeader, RunWork } from '../journal/journal-schema.ts';
 import { notRead, readJournal } from '../journal/read-journal.ts';
 import type { JournalPorts } from './session.ts';
 

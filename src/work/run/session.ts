@@ -10,7 +10,8 @@ import type { Output } from '../../output/output.ts';
 import type { Progress } from '../../output/progress.ts';
 import type { System } from '../../ports.ts';
 import type { GuardLimits } from '../guards/judge.ts';
-import type { KnownScope, State, Via } from '../journal/journal.ts';
+import type { Via } from '../journal/journal.ts';
+import type { KnownScope, State } from '../journal/journal-schema.ts';
 
 /** The organization, site, space and change request of the work. Each throws `UsageError` if it is not known. */
 export interface Scope {

@@ -2,7 +2,7 @@ import type { Client } from '../../api/client/client.ts';
 import { OutcomeUnknown, ServiceError, StillUnknown, Unreachable } from '../../api/client/errors.ts';
 import type { WireEvent } from '../../api/client/send.ts';
 import { type ErrorKind, Unfinished } from '../../errors.ts';
-import type { TaskState } from '../journal/journal.ts';
+import type { TaskState } from '../journal/journal-schema.ts';
 import { stateAfter } from '../journal/outcomes.ts';
 import { waitingFor } from './run.ts';
 import { runTasks } from './scheduler.ts';

@@ -9,7 +9,7 @@ import {
 import { isOrder, orderChangeOf, restoringOf, touchesBack } from '../../model/effects/restoring.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
 import { isObject } from '../../text/fields.ts';
-import type { State } from '../journal/journal.ts';
+import type { State } from '../journal/journal-schema.ts';
 import { afterSteps } from './order.ts';
 import { byThing, type Groups, madeIds, thingKey, valueLeft } from './recording.ts';
 

@@ -11,7 +11,7 @@ import { restoringOf, touchesBack, withoutChosen } from '../../model/effects/res
 import { fieldsOf } from '../../model/effects/thing-source.ts';
 import { isObject } from '../../text/fields.ts';
 import { withShortTexts } from '../../text/shortened.ts';
-import type { State } from '../journal/journal.ts';
+import type { State } from '../journal/journal-schema.ts';
 import type { Recording } from '../journal/journaled-client.ts';
 import type { ReadingFlags, RecordingPorts } from './states-before.ts';
 import { withoutLongValues, withoutSecrets } from './values.ts';

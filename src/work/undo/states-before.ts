@@ -15,7 +15,7 @@ import type { ThingReader } from '../../model/effects/thing-reader.ts';
 import { valueAt } from '../../model/fields.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
 import { isUnknown } from '../../model/read/unknown.ts';
-import type { State } from '../journal/journal.ts';
+import type { State } from '../journal/journal-schema.ts';
 import { freshReader, readsAtOnce } from '../run/readers.ts';
 import type { Session } from '../run/session.ts';
 import { type ReadOptions, type StateReader, stateReader } from './reader.ts';

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Fields, Ids } from '../../../src/model/effects/facts.ts';
-import type { Attempt, JournalRecord, State } from '../../../src/work/journal/journal.ts';
+import type { Attempt } from '../../../src/work/journal/journal.ts';
+import type { JournalRecord, State } from '../../../src/work/journal/journal-schema.ts';
 import { recordText, unpackedRecord } from '../../../src/work/journal/packed-states.ts';
 import { contentOf } from '../../../src/work/journal/read-journal.ts';
 

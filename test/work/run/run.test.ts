@@ -3,7 +3,7 @@ import { updateMember } from '../../../src/api/contract/operations/members.ts';
 import { describeError } from '../../../src/cli/report/report.ts';
 import { Interrupted, LocalStateError, Unfinished, UsageError } from '../../../src/errors.ts';
 import { createLastMoment } from '../../../src/work/guards/last-moment.ts';
-import type { RunWork } from '../../../src/work/journal/journal.ts';
+import type { RunWork } from '../../../src/work/journal/journal-schema.ts';
 import { journaledClient } from '../../../src/work/journal/journaled-client.ts';
 import { readJournal } from '../../../src/work/journal/read-journal.ts';
 import { executeRun, type Job } from '../../../src/work/run/execute.ts';

@@ -10,7 +10,7 @@ import { operations } from '../../../src/api/contract/operations/index.ts';
 import { lostOf, whyNotRestorable } from '../../../src/model/effects/restoring.ts';
 import type { WireRequest } from '../../../src/ports.ts';
 import type { Store } from '../../../src/sandbox/store/store.ts';
-import type { JournalRecord } from '../../../src/work/journal/journal.ts';
+import type { JournalRecord } from '../../../src/work/journal/journal-schema.ts';
 import { unpackedRecord } from '../../../src/work/journal/packed-states.ts';
 import { lostWhenUndone, thingsToChange } from '../../../src/work/undo/losses.ts';
 import { anyInput, type Choices, choicesOf } from '../../support/any-request.ts';
