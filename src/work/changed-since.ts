@@ -1,7 +1,7 @@
 import type { AnyInput } from '../api/client/request.ts';
 import { effectOf } from '../api/contract/effect.ts';
 import { type Change, madeIn, mapMade } from '../domain/change.ts';
-import type { Fields, Ids } from '../model/effects/facts.ts';
+import { type Fields, type Ids, thingKey } from '../model/effects/facts.ts';
 import { isOrder, orderChangeOf, touchesBack } from '../model/effects/restoring.ts';
 import { operationOf } from '../model/operations.ts';
 import { isObject } from '../text/fields.ts';
@@ -19,7 +19,7 @@ import { afterSteps, subjectOf } from './undo/order.ts';
 import { type Present, type PresentThings, readPresent } from './undo/present.ts';
 import { stateReader } from './undo/reader.ts';
 import { statesOfChange } from './undo/recorded-requests.ts';
-import { byThing, type Groups, thingKey, valueLeft } from './undo/recording.ts';
+import { byThing, type Groups, valueLeft } from './undo/recording.ts';
 
 /** How the things of one change have changed since the run began. */
 export interface Drift {

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { AnyInput } from '../api/contract/operation.ts';
 import type { Change } from '../domain/change.ts';
 import { type Effect, endings, isShownAlong } from '../model/effects/effects.ts';
-import type { Fields, Touch } from '../model/effects/facts.ts';
+import { type Fields, innermostId, type Touch, thingKey } from '../model/effects/facts.ts';
 import { type ThingReader, thingsFrom } from '../model/effects/thing-reader.ts';
 import { resourceNamed, touches } from '../model/effects/things.ts';
 import { operationOf } from '../model/operations.ts';
@@ -77,8 +77,7 @@ export async function filledSince(
   open: ReadonlySet<number>,
 ): Promise<ReadonlyMap<number, readonly string[]>> {
   const touched = touchedBy(changes);
-  const keyOf = ({ kind, ids }: Pick<Touch, 'kind' | 'ids'>) => JSON.stringify([kind, ids]);
-  const own = new Set(touched.map(({ touch }) => keyOf(touch)));
+  const own = new Set(touched.map(({ touch }) => thingKey(touch)));
   // Nothing is in what the run has deleted.
   const left = touched.filter(({ touch, place }) => touch.change !== 'end' || !doneBefore(run, place));
   const things = thingsFrom(reader);
@@ -86,9 +85,9 @@ export async function filledSince(
   for (const { effect, place } of await causedBy(left, things, mostLists)) {
     const { contents } = changes[place] as Change;
     if (!open.has(place) || !contents || isUnknown(effect.before) || effect.change !== 'end') continue;
-    if (own.has(keyOf(effect)) || contents.includes(contentText(effect))) continue;
+    if (own.has(thingKey(effect)) || contents.includes(contentText(effect))) continue;
     const { one } = resourceNamed(effect.kind);
-    filled.set(place, [...(filled.get(place) ?? []), `${one} ${Object.values(effect.ids).at(-1)}`]);
+    kept(filled, place, () => []).push(`${one} ${innermostId(effect.ids)}`);
   }
   return filled;
 }

@@ -1,12 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Change } from '../../src/domain/change.ts';
-import type { Fields, Ids } from '../../src/model/effects/facts.ts';
+import { type Fields, type Ids, thingKey } from '../../src/model/effects/facts.ts';
 import { type Drift, driftOf, openChanges } from '../../src/work/changed-since.ts';
 import type { JournalRecord, State, TaskState } from '../../src/work/journal/journal-schema.ts';
 import { contentOf } from '../../src/work/journal/read-journal.ts';
 import { hashOf } from '../../src/work/undo/hashes.ts';
 import type { Present } from '../../src/work/undo/present.ts';
-import { thingKey } from '../../src/work/undo/recording.ts';
 
 const org = 'org_acme';
 

@@ -1,6 +1,16 @@
 import { isUnknown, type Unknown } from '../read/unknown.ts';
 import type { Basis, Reference } from './facts.ts';
-import { chosen, type Fields, type Ids, pick, settled, type Touch, theMade } from './facts.ts';
+import {
+  chosen,
+  type Fields,
+  type Ids,
+  pick,
+  settled,
+  shown,
+  type Touch,
+  theMade,
+  thingKey,
+} from './facts.ts';
 import { resourceNamed } from './kinds.ts';
 import { references } from './nouns.ts';
 import { type ThingReader, withOrganization } from './thing-reader.ts';
@@ -95,19 +105,18 @@ async function withFollowing(
   follow: (effect: Effect) => Promise<readonly Following[]>,
 ): Promise<readonly Effect[]> {
   const found = [...own];
-  const keyOf = ({ kind, ids }: Pick<Touch, 'kind' | 'ids'>) => JSON.stringify([kind, ids]);
   // What ends once does not change any more.
-  const ended = new Set(own.filter(({ change }) => change === 'end').map(keyOf));
+  const ended = new Set(own.filter(({ change }) => change === 'end').map(thingKey));
   const set = new Map<string, Fields>();
   for (const one of own)
-    if (one.change !== 'end') set.set(keyOf(one), { ...set.get(keyOf(one)), ...one.sets });
+    if (one.change !== 'end') set.set(thingKey(one), { ...set.get(thingKey(one)), ...one.sets });
   for (let from = 0; from < found.length; ) {
     const wave = found.slice(from, from + usualPart);
     const next = await Promise.all(wave.map(follow));
     for (const [at, all] of next.entries()) {
       const { of, basis: known } = wave[at] as Effect;
       for (const { touch, basis, by, before } of all) {
-        const key = keyOf(touch);
+        const key = thingKey(touch);
         // A request takes it away from what ends.
         if (ended.has(key) || (by !== undefined && by in (set.get(key) ?? {}))) continue;
         if (touch.change === 'end') ended.add(key);
@@ -136,16 +145,12 @@ async function valuesOf(touch: Touch, things: ThingReader): Promise<Values> {
 /** Returns the values of a thing before and after it is touched. */
 function changed({ change, sets = {} }: Touch, thing: Thing | null | Unknown): Values {
   if (isUnknown(thing)) return { before: thing, after: thing };
-  const before = thing && (change === 'end' ? thing.fields : only(thing.fields, Object.keys(sets)));
+  const before = thing && (change === 'end' ? thing.fields : shown(thing.fields, ...Object.keys(sets)));
   const after = change === 'end' ? null : { ...before, ...settled(sets, before) };
   return { before, after, ...(thing && { thing }) };
 }
 
 const notRead: Unknown = { unknown: 'content is not read' };
-
-function only(fields: Fields, names: readonly string[]): Fields {
-  return Object.fromEntries(names.map((name) => [name, fields[name] ?? null]));
-}
 
 /**
  * Puts a default or a new site space where the service puts it: at the root of a site, or in its default section if it has
@@ -276,7 +281,7 @@ async function afterSiteSpace({ ids, sets = {} }: Effect, things: ThingReader): 
 /** Returns the defaults of a site; none of one that is not there. */
 async function siteOf({ org = '', site = '' }: Ids, things: ThingReader): Promise<Fields> {
   const names = ['defaultSiteSection', 'defaultSiteSpace'];
-  return only(await fieldsIn('site', { org, site }, things, names), names);
+  return shown(await fieldsIn('site', { org, site }, things, names), ...names);
 }
 
 /** Returns the fields of a thing; none of one that does not exist or cannot be read. */

@@ -214,9 +214,24 @@ export function shown(item: unknown, ...names: readonly string[]): Fields {
   return Object.fromEntries(names.map((name) => [name, at(item, name) ?? null]));
 }
 
-/** Returns the fields that have a value. */
-export function present(fields: Fields): Fields {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value != null));
+/** Puts the id of what a request makes in the places of what stands for it. */
+export function withMade<Value>(
+  values: Readonly<Record<string, Value>>,
+  made: Value,
+): Readonly<Record<string, Value>> {
+  const entries = Object.entries(values);
+  if (!entries.some(([, value]) => value === theMade)) return values;
+  return Object.fromEntries(entries.map(([name, value]) => [name, value === theMade ? made : value]));
+}
+
+/** Returns a text that is the same for the same thing. */
+export function thingKey({ kind, ids }: Pick<Touch, 'kind' | 'ids'>): string {
+  return JSON.stringify([kind, ids]);
+}
+
+/** Returns the innermost id of an address: the thing itself, or what a tie ties. */
+export function innermostId(ids: Ids): string {
+  return Object.values(ids).at(-1) ?? '';
 }
 
 /** What the address of a thing names ends with that: its address does not exist any more. */

@@ -1,7 +1,7 @@
 import type { AnyInput, Operation } from '../../api/contract/operation.ts';
 import { operationsOf, type Resource } from '../resource.ts';
 import type { Part } from '../resources.ts';
-import type { Touch } from './facts.ts';
+import type { Ids, Touch } from './facts.ts';
 import { touchesOf } from './touches.ts';
 
 const byKind = new Map<string, Resource>();
@@ -36,6 +36,12 @@ export function resourceNamed(kind: string): Resource {
   const resource = byKind.get(kind);
   if (!resource) throw new Error(`no kind of thing is called ${kind}`);
   return resource;
+}
+
+/** Returns the ids of what a thing is in, or a tie. */
+export function idsAround({ kind, ids }: Pick<Touch, 'kind' | 'ids'>): Ids {
+  const { [resourceNamed(kind).key ?? '']: _, ...around } = ids;
+  return around as Ids;
 }
 
 /** Returns the kind whose ids a path parameter takes. */

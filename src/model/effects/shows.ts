@@ -6,6 +6,7 @@ import { createReader } from '../read/reader.ts';
 import { isUnknown } from '../read/unknown.ts';
 import { resolved } from './effects.ts';
 import { type ChangingRequest, chosen, type Fields, settled, type Touch, theMade } from './facts.ts';
+import { idsAround } from './kinds.ts';
 import { isListed, type ThingReader, thingsFrom } from './thing-reader.ts';
 import type { Thing } from './thing-source.ts';
 import { resourceNamed, touches } from './things.ts';
@@ -132,12 +133,11 @@ function holds(present: unknown, sent: unknown): boolean {
 async function isInPlace({ kind, ids, at = {} }: Touch, thing: Thing, things: ThingReader): Promise<boolean> {
   const resource = resourceNamed(kind);
   if (typeof resource.orderedIn !== 'string') return true;
-  const { [resource.key ?? '']: own, ...around } = ids;
-  const all = await things.list(resource, around);
+  const all = await things.list(resource, idsAround({ kind, ids }));
   if (isUnknown(all)) return false;
   const beside = all.filter(({ fields }) => isEqual(fields.sectionId, thing.fields.sectionId));
   const order = beside.map((one) => one.ids[resource.key ?? '']);
-  const place = order.indexOf(own);
+  const place = order.indexOf(ids[resource.key ?? '']);
   return at.before === undefined && at.after !== undefined
     ? order[place - 1] === at.after
     : order[place + 1] === at.before;

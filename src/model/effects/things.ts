@@ -18,7 +18,7 @@ import * as teams from '../teams.ts';
 import * as translations from '../translations.ts';
 import { addKinds } from './kinds.ts';
 
-export { partOfOperation, resourceNamed, resourceWithKey, touches } from './kinds.ts';
+export { idsAround, partOfOperation, resourceNamed, resourceWithKey, touches } from './kinds.ts';
 
 /** The kinds of things that requests change, or that end with others. */
 addKinds(

@@ -56,7 +56,7 @@ function derived(resource: Resource, role: string, op: Operation, params: Ids, b
 }
 
 /** Returns the neighbours in the `position` of a move, whatever their type. */
-function neighboursIn(position: unknown): Neighbours {
+export function neighboursIn(position: unknown): Neighbours {
   const sides = Object.entries(isObject(position) ? position : {});
   return Object.fromEntries(
     sides.flatMap(([side, reference]) => {

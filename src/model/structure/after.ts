@@ -1,4 +1,4 @@
-import { type ChangingRequest, chosen, type Fields, type Touch, theMade } from '../effects/facts.ts';
+import { type ChangingRequest, chosen, type Fields, type Touch, withMade } from '../effects/facts.ts';
 import { touches } from '../effects/things.ts';
 import { type Structure, type StructureKind, type StructureThing, structureList } from './structure.ts';
 
@@ -39,9 +39,7 @@ function after(things: StructureThing[], touch: Touch, made: string, isInside: b
   const key =
     kind === 'site' ? site : (given ?? (kind === 'site-space' && isInside ? `${made} in it` : made));
   const find = (wanted: unknown) => things.find((one) => one.key === wanted);
-  const values = Object.fromEntries(
-    Object.entries(sets).map(([field, value]) => [field, value === theMade ? made : value]),
-  );
+  const values = withMade(sets, made);
   const set = (of: string, fields: Fields) =>
     things.map((one) => (one.key === of ? { ...one, fields: { ...one.fields, ...fields } } : one));
   if (change === 'make') {

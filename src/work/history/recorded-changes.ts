@@ -1,6 +1,7 @@
 import { paramNames } from '../../api/client/request.ts';
 import { effectOf } from '../../api/contract/effect.ts';
 import { type Change, differences, type FieldDifference } from '../../domain/change.ts';
+import { innermostId } from '../../model/effects/facts.ts';
 import { operationsById } from '../../model/operations.ts';
 import type { Attempt, JournalContent, TaskHistory } from '../journal/journal.ts';
 import { requestSteps } from '../undo/changed-things.ts';
@@ -37,7 +38,7 @@ function changesOf(attempt: Attempt): RecordedChange[] {
     return {
       action: step.makes ? 'create' : step.after === null ? 'delete' : 'update',
       kind,
-      name: step.before?.name ?? titleIn(step.after) ?? titleIn(value) ?? Object.values(ids).at(-1) ?? '',
+      name: step.before?.name ?? titleIn(step.after) ?? titleIn(value) ?? innermostId(ids),
       id: Object.values(ids).at(-1) ?? null,
       fields: step.makes || step.after === null ? [] : known(differences(value, step.after), step.after),
       state,

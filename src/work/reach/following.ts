@@ -1,12 +1,12 @@
 import { type Effect, endings, isShownAlong } from '../../model/effects/effects.ts';
-import type { Touch } from '../../model/effects/facts.ts';
+import { innermostId, type Touch } from '../../model/effects/facts.ts';
 import { references, restoring } from '../../model/effects/nouns.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
 import { isUnknown } from '../../model/read/unknown.ts';
 import type { PlanLoss } from '../plan-document.ts';
 import { stateReader } from '../undo/reader.ts';
-import { innermostId, isToBeMade, type JudgedWork, namedAs, reachSteps } from './steps.ts';
+import { isToBeMade, type JudgedWork, namedAs, reachSteps } from './steps.ts';
 import { mostReads, shownTitle } from './things.ts';
 
 const endsOthers = ({ kind, change, ids }: Touch) =>

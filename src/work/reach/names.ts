@@ -4,14 +4,14 @@ import { getTeam, listTeams } from '../../api/contract/operations/teams.ts';
 import { personEntry, personOf } from '../../domain/people.ts';
 import { grades } from '../../domain/reach/grades.ts';
 import type { Effect } from '../../model/effects/effects.ts';
-import type { Ids } from '../../model/effects/facts.ts';
+import { type Ids, innermostId } from '../../model/effects/facts.ts';
 import { valueAt } from '../../model/fields.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
 import { ifReadable, isUnknown } from '../../model/read/unknown.ts';
 import { isResourceKind, resourceCalled } from '../../model/resources.ts';
 import type { ReachChange } from './reach-changes.ts';
 import type { ReachReads } from './reach-reads.ts';
-import { innermostId, isToBeMade, namedAs } from './steps.ts';
+import { isToBeMade, namedAs } from './steps.ts';
 
 /** Returns the name of a thing by its kind and id, if it is known already; `ids` has those of what is around it. */
 export type KnownName = (kind: string, id: string, ids: Ids) => string | undefined;

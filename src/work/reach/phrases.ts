@@ -1,12 +1,12 @@
 import { firstNames, usualNames } from '../../domain/people.ts';
 import { type Grade, grades } from '../../domain/reach/grades.ts';
 import { isLowerRole } from '../../domain/roles.ts';
-import type { Ids } from '../../model/effects/facts.ts';
+import { type Ids, innermostId } from '../../model/effects/facts.ts';
 import { groupBy } from '../../text/group-by.ts';
 import type { Blocks, PlanLoss } from '../plan-document.ts';
 import type { Names } from './names.ts';
 import type { ReachChange } from './reach-changes.ts';
-import { innermostId, isToBeMade, namedAs } from './steps.ts';
+import { isToBeMade, namedAs } from './steps.ts';
 
 /** What is in one entry: it is alike, or concerns the same thing. */
 type Group = readonly [ReachChange, ...ReachChange[]];

@@ -1,19 +1,11 @@
 import type { Space } from '../../api/contract/schemas.ts';
 import type { AccessPlace } from '../../domain/access/places.ts';
-import type { Fields, Ids, Touch } from '../../model/effects/facts.ts';
+import { type Fields, type Ids, innermostId, type Touch } from '../../model/effects/facts.ts';
 import type { Thing } from '../../model/effects/thing-source.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
 import { isUnknown, type Unknown } from '../../model/read/unknown.ts';
 import type { TeamRights } from './rights.ts';
-import {
-  innermostId,
-  isOtherCondition,
-  isToBeMade,
-  type JudgedWork,
-  keyOf,
-  namedAs,
-  reachSteps,
-} from './steps.ts';
+import { isOtherCondition, isToBeMade, type JudgedWork, keyOf, namedAs, reachSteps } from './steps.ts';
 import type { NamedThing } from './things.ts';
 
 /** What was read before requests: what they change, and what is around it. */

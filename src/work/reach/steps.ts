@@ -1,7 +1,7 @@
 import type { AnyInput, Operation } from '../../api/contract/operation.ts';
 import { type Change, mapMade } from '../../domain/change.ts';
 import { mayOpen, mayTake } from '../../domain/reach/reach.ts';
-import { type Fields, type Ids, type Touch, theMade } from '../../model/effects/facts.ts';
+import { type Fields, innermostId, type Touch, theMade, withMade } from '../../model/effects/facts.ts';
 import { restoring } from '../../model/effects/nouns.ts';
 import { touchesOf } from '../../model/effects/touches.ts';
 import { operationsOf } from '../../model/resource.ts';
@@ -92,22 +92,12 @@ export function* reachSteps(
 
 /** Puts an id in the places of what the request makes, and gives it to that thing itself. */
 function withIds({ ids, sets, ...touch }: Touch, made: string, key: string | undefined): Touch {
-  const named = Object.fromEntries(
-    Object.entries(ids).map(([name, id]): [string, string] => [name, id === theMade ? made : id]),
-  );
+  const named = withMade(ids, made);
   return {
     ...touch,
     ids: key === undefined || key in named ? named : { ...named, [key]: made },
-    ...(sets && { sets: withMadeIn(sets, made) }),
+    ...(sets && { sets: withMade<unknown>(sets, made) }),
   };
-}
-
-function withMadeIn(sets: Fields, made: string): Fields {
-  return Object.values(sets).includes(theMade)
-    ? Object.fromEntries(
-        Object.entries(sets).map(([name, value]) => [name, value === theMade ? made : value]),
-      )
-    : sets;
 }
 
 /** Returns the values before that were recorded, or that a change of a plan has, if it has all that matter. */
@@ -136,11 +126,6 @@ export function isOtherCondition({ sets = {} }: Touch, before: unknown): boolean
 
 const unnamed = (value: unknown, { nothing }: { readonly nothing?: string }) =>
   value === nothing ? null : value;
-
-/** Returns the innermost id of an address: the thing itself, or what a tie ties. */
-export function innermostId(ids: Ids): string {
-  return Object.values(ids).at(-1) ?? '';
-}
 
 /** Returns the kind whose name a thing has: a tie is called by what it ties. */
 export function namedAs(kind: string): string {

@@ -5,13 +5,16 @@ import {
   type Tie,
   type Touch,
   theMade,
+  thingKey,
+  withMade,
 } from '../../model/effects/facts.ts';
 import { isOrder, orderChangeOf, restoringOf, touchesBack } from '../../model/effects/restoring.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
 import { isObject } from '../../text/fields.ts';
+import { kept } from '../../text/kept.ts';
 import type { State } from '../journal/journal-schema.ts';
 import { afterSteps } from './order.ts';
-import { byThing, type Groups, madeIds, thingKey, valueLeft } from './recording.ts';
+import { byThing, type Groups, madeIds, valueLeft } from './recording.ts';
 
 /** A thing that a run has changed, or the order of a list. */
 export interface ChangedThing {
@@ -215,7 +218,7 @@ export function requestSteps(request: RecordedRequest): Found {
 /** Returns the key of what is made in the thing that a request makes: a member of a team, the first space of a section. */
 function partOf({ kind, ids, sets }: Touch, made: string | undefined, state: State | undefined): string[] {
   if (made === undefined) return [];
-  const own = Object.fromEntries(Object.entries(ids).map(([name, id]) => [name, id === theMade ? made : id]));
+  const own = withMade(ids, made);
   const { key } = resourceNamed(kind);
   if (key === undefined || own[key] !== undefined) return [thingKey({ kind, ids: own })];
   const inside = state?.value?.siteSpaces;
@@ -279,7 +282,7 @@ function withoutParts(things: readonly ChangedThing[]): ChangedThing[] {
     const { unknown, ...known } = thing;
     // Nothing was tied to what did not exist.
     const part = holders.length > 0 && unknown !== undefined ? { ...known, before: null } : thing;
-    for (const id of holders) addTo(inside, id, part);
+    for (const id of holders) kept(inside, id, () => []).push(part);
     return holders.every((id) => id === own) ? [part] : [];
   });
   return rest.map((thing) => {
@@ -289,12 +292,6 @@ function withoutParts(things: readonly ChangedThing[]): ChangedThing[] {
     const ties = parts.filter((part) => tieOf(part) && ownId(part) !== own);
     return ties.length > 0 ? { ...thing, ties } : thing;
   });
-}
-
-function addTo(lists: Map<string, ChangedThing[]>, id: string, thing: ChangedThing): void {
-  const list = lists.get(id);
-  if (list) list.push(thing);
-  else lists.set(id, [thing]);
 }
 
 /** Returns the facts of the ties that a thing is one of; `undefined` if it is none. */

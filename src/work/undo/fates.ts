@@ -1,11 +1,10 @@
-import { type Ids, pick, type Reference } from '../../model/effects/facts.ts';
+import { type Ids, pick, type Reference, thingKey } from '../../model/effects/facts.ts';
 import { references } from '../../model/effects/nouns.ts';
 import { finalOf, isOrder, restoringOf } from '../../model/effects/restoring.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
 import { addressOf } from '../../model/effects/touches.ts';
 import { type ChangedThing, ownId, tieOf } from './changed-things.ts';
 import type { PresentThings } from './present.ts';
-import { thingKey } from './recording.ts';
 
 /** What becomes of the things that a run has changed, when the run is undone. Pure. */
 export interface Fates {

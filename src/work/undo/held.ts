@@ -1,7 +1,17 @@
 import type { Redactor } from '../../api/redact/redact.ts';
 import { personName } from '../../domain/people.ts';
 import { type Effect, endings } from '../../model/effects/effects.ts';
-import { chosen, end, type Fields, type Ids, type Touch, theMade } from '../../model/effects/facts.ts';
+import {
+  chosen,
+  end,
+  type Fields,
+  type Ids,
+  innermostId,
+  type Touch,
+  theMade,
+  thingKey,
+  withMade,
+} from '../../model/effects/facts.ts';
 import { restoring } from '../../model/effects/nouns.ts';
 import { restoringOf } from '../../model/effects/restoring.ts';
 import { type ThingReader, withOrganization } from '../../model/effects/thing-reader.ts';
@@ -11,7 +21,7 @@ import { isUnknown } from '../../model/read/unknown.ts';
 import { isEqual } from '../../text/equal.ts';
 import { mostLists } from '../contents.ts';
 import { type ChangedThing, ownId, type RecordedRequest } from './changed-things.ts';
-import { madeIds, thingKey } from './recording.ts';
+import { madeIds } from './recording.ts';
 
 /** What would end, or lose a value, with a thing that a run has made. */
 export interface Held {
@@ -82,7 +92,7 @@ function ownOf(requests: readonly RecordedRequest[]): (effect: Effect) => boolea
       const { kind, change, sets = {} } = touch;
       if (change === 'end') continue;
       // Only the first thing has the id of the answer.
-      const ids = withMade(place === 0 ? madeIds(touch, request.id) : touch.ids, request.id);
+      const ids = withMade(place === 0 ? madeIds(touch, request.id) : touch.ids, request.id ?? theMade);
       const { key } = resourceNamed(kind);
       if (key !== undefined && ids[key] === undefined) unnamed.push({ ...touch, ids });
       const fields = touched.get(thingKey({ kind, ids })) ?? new Set();
@@ -100,12 +110,6 @@ function ownOf(requests: readonly RecordedRequest[]): (effect: Effect) => boolea
   };
 }
 
-function withMade(ids: Ids, made: string | undefined): Ids {
-  return Object.fromEntries(
-    Object.entries(ids).map(([name, id]) => [name, id === theMade ? (made ?? id) : id]),
-  );
-}
-
 /** Returns whether a thing is the one that a touch without its id makes: it is in the same place, and publishes the same space, or one that the service has made. */
 function fits({ ids, sets = {} }: Touch, own: Ids, before: Effect['before']): boolean {
   const isThere = Object.entries(ids).every(([name, id]) => own[name] === id);
@@ -121,7 +125,7 @@ function heldName(
 ): string {
   const resource = resourceNamed(kind);
   const { key = '', idOf, title } = resource;
-  const id = ids[key] ?? Object.values(ids).at(-1) ?? '';
+  const id = ids[key] ?? innermostId(ids);
   const shown = title === undefined ? undefined : valueAt(thing?.item, title);
   const name = typeof shown === 'string' ? redactText(shown) : undefined;
   const titled = name === undefined || name === id ? id : `${JSON.stringify(name)} (${id})`;

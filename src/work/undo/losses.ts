@@ -1,11 +1,10 @@
 import type { AnyInput, Operation } from '../../api/contract/operation.ts';
 import { mapMade } from '../../domain/change.ts';
-import { theMade } from '../../model/effects/facts.ts';
+import { theMade, thingKey } from '../../model/effects/facts.ts';
 import type { State } from '../journal/journal-schema.ts';
 import type { IntendedRequest } from '../run/session.ts';
 import { type ChangedThing, changedThings } from './changed-things.ts';
 import { changedName, type NotRestored } from './not-restored.ts';
-import { thingKey } from './recording.ts';
 import { restore } from './restore.ts';
 import { lossesOfSite } from './structure.ts';
 import { parted } from './structure-before.ts';

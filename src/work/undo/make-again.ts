@@ -3,12 +3,12 @@ import type { Operation } from '../../api/contract/operation.ts';
 import { type EndedThing, type MakingAgain, pick } from '../../model/effects/facts.ts';
 import { restoringOf } from '../../model/effects/restoring.ts';
 import { withOrganization } from '../../model/effects/thing-reader.ts';
-import { resourceNamed } from '../../model/effects/things.ts';
+import { idsAround, resourceNamed } from '../../model/effects/things.ts';
 import { writtenFields } from '../../model/fields.ts';
 import { isEqual } from '../../text/equal.ts';
 import { type ChangedThing, ownId, tieOf } from './changed-things.ts';
 import { changedName } from './not-restored.ts';
-import { placeIds, RestorePlan, valueIn } from './restore-plan.ts';
+import { RestorePlan, valueIn } from './restore-plan.ts';
 
 /** Plans how ended things are made again. */
 export class MakingPlan extends RestorePlan {
@@ -82,7 +82,7 @@ export class MakingPlan extends RestorePlan {
         Object.fromEntries(others.map((one) => [ownId(one), fields(one)]));
       const wanted = values((one) => valueIn(one, one.before));
       for (const request of tie.set(
-        placeIds(first),
+        idsAround(first),
         wanted,
         values((one) => valueIn(one, taking?.as)),
       ))

@@ -1,5 +1,6 @@
 import { personName } from '../../domain/people.ts';
 import type { Hint } from '../../errors.ts';
+import { innermostId } from '../../model/effects/facts.ts';
 import { isOrder, orderedBy, restoringOf } from '../../model/effects/restoring.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
 import { labelFor } from '../../model/resource.ts';
@@ -38,7 +39,7 @@ export function changedName(
   // Many, of which it was not read which there are.
   if (tie && Object.keys(ids).length < 2) return `${tie.word}s`;
   const resource = resourceNamed(isOrder(kind) ? 'site' : kind);
-  const id = (tie ? Object.values(ids).at(-2) : ids[resource.key ?? '']) ?? Object.values(ids).at(-1) ?? '';
+  const id = (tie ? Object.values(ids).at(-2) : ids[resource.key ?? '']) ?? innermostId(ids);
   const title = name === undefined || name === '' || name === id ? id : `${JSON.stringify(name)} (${id})`;
   if (isOrder(kind)) return `order of the ${orderedBy(kind).replace('-', ' ')}s of site ${title}`;
   return `${tie?.word ?? restoringOf(kind).word ?? labelFor(resource)} ${title}`;

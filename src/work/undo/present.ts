@@ -1,16 +1,15 @@
 import type { Redactor } from '../../api/redact/redact.ts';
-import type { Fields, Ids } from '../../model/effects/facts.ts';
+import { type Fields, type Ids, thingKey } from '../../model/effects/facts.ts';
 import { isOrder } from '../../model/effects/restoring.ts';
 import { listPlace, type ThingReader } from '../../model/effects/thing-reader.ts';
 import type { Thing } from '../../model/effects/thing-source.ts';
-import { resourceNamed } from '../../model/effects/things.ts';
+import { idsAround, resourceNamed } from '../../model/effects/things.ts';
 import { valueAt } from '../../model/fields.ts';
 import { isUnknown } from '../../model/read/unknown.ts';
 import type { Resource } from '../../model/resource.ts';
 import { type ChangedThing, isMadeByRun, type RecordedRequest, tieOf } from './changed-things.ts';
 import { type HeldThings, readHeld } from './held.ts';
 import type { StateReader } from './reader.ts';
-import { thingKey } from './recording.ts';
 import { orderNow } from './states-before.ts';
 
 /** A person or a team, as people know it. */
@@ -95,9 +94,7 @@ async function presentOf(
 function placeOf(thing: ChangedThing): { readonly kind: string; readonly ids: Ids }[] {
   if (isOrder(thing.kind)) return [{ kind: 'site', ids: thing.ids }];
   const tie = tieOf(thing);
-  const { key = '' } = resourceNamed(thing.kind);
-  const { [key]: _, ...ids } = thing.ids;
-  return tie ? [{ kind: tie.of, ids }] : [];
+  return tie ? [{ kind: tie.of, ids: idsAround(thing) }] : [];
 }
 
 /** Reads a thing for its name only: the plan goes on without it. */

@@ -1,7 +1,7 @@
 import { ServiceError, UnusableAnswer } from '../../api/client/errors.ts';
 import { paramNames } from '../../api/client/request.ts';
 import { DocsAdminError } from '../../errors.ts';
-import { type Ids, pick } from '../../model/effects/facts.ts';
+import { type Ids, innermostId, pick } from '../../model/effects/facts.ts';
 import { resourceNamed } from '../../model/effects/kinds.ts';
 import { restoring } from '../../model/effects/nouns.ts';
 import {
@@ -126,7 +126,7 @@ async function tolerant<Value>(
 
 /** Names a thing by its id: `team team_docs`. */
 function nameOf(resource: Resource, ids: Ids): string {
-  return `${restoring.get(resource.kind)?.word ?? labelFor(resource)} ${Object.values(ids).at(-1)}`;
+  return `${restoring.get(resource.kind)?.word ?? labelFor(resource)} ${innermostId(ids)}`;
 }
 
 /** Names a list: `members of team team_docs`, `sections of site_docs`. */

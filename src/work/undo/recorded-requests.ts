@@ -1,9 +1,9 @@
 import { paramNames } from '../../api/client/request.ts';
 import type { Operation } from '../../api/contract/operation.ts';
 import { type Change, isPart, mapMade } from '../../domain/change.ts';
-import type { Fields, Ids } from '../../model/effects/facts.ts';
+import { type Fields, type Ids, innermostId } from '../../model/effects/facts.ts';
 import { lostOf, tieOfChange, touchesBack, whyNotRestorable } from '../../model/effects/restoring.ts';
-import { resourceNamed, touches } from '../../model/effects/things.ts';
+import { idsAround, resourceNamed, touches } from '../../model/effects/things.ts';
 import { operationsById } from '../../model/operations.ts';
 import { partOf } from '../../model/resources.ts';
 import { isObject } from '../../text/fields.ts';
@@ -87,7 +87,7 @@ export function statesOfChange({ kind, name, before }: Change, params: Ids): Sta
     ];
   }
   const { key = '' } = resourceNamed(tie.kind);
-  const { [key]: _, ...around } = params;
+  const around = idsAround({ kind: tie.kind, ids: params });
   const named = titleIn(name);
   return tieStates(tie.kind, key, around, before, tie.field, tie.nothing).map((one) => ({
     ...one,
@@ -140,7 +140,7 @@ export async function lostRequests(requests: readonly RecordedRequest[]): Promis
     if (reason === undefined) continue;
     const { params = {} } = input;
     const kind = (await partOf({ id: op.id }))?.resource.kind;
-    const of = kind === undefined ? undefined : { kind, id: Object.values(params).at(-1) ?? '' };
+    const of = kind === undefined ? undefined : { kind, id: innermostId(params) };
     lost.push({ name: nameOf(op, params), reason, of });
   }
   return lost;

@@ -4,7 +4,8 @@ import {
   type Fields,
   settled,
   type Touch,
-  theMade,
+  thingKey,
+  withMade,
 } from '../../model/effects/facts.ts';
 import { partOfOperation, resourceNamed } from '../../model/effects/kinds.ts';
 import { restoringOf, touchesBack, withoutChosen } from '../../model/effects/restoring.ts';
@@ -13,6 +14,7 @@ import { isObject } from '../../text/fields.ts';
 import { withShortTexts } from '../../text/shortened.ts';
 import type { State } from '../journal/journal-schema.ts';
 import type { Recording } from '../journal/journaled-client.ts';
+import { answeredId } from '../journal/outcomes.ts';
 import type { ReadingFlags, RecordingPorts } from './states-before.ts';
 import { withoutLongValues, withoutSecrets } from './values.ts';
 
@@ -87,7 +89,7 @@ export async function statesLeft(
   const { op } = request;
   const touched = touchesBack(request, before);
   if (touched.length === 0) return undefined;
-  const id = idOf(answer);
+  const id = answeredId(answer);
   const earlier = byThing(before ?? []);
   const shownKind = op.result && isObject(answer) ? partOfOperation(op.id)?.resource.kind : undefined;
   const left = touched.flatMap((touch, place): (State & { readonly value: Fields | null })[] => {
@@ -116,10 +118,6 @@ function withoutDefault({ default: _, ...fields }: Fields): Fields {
   return fields;
 }
 
-function idOf(answer: unknown): string | undefined {
-  return isObject(answer) && typeof answer.id === 'string' ? answer.id : undefined;
-}
-
 function only(fields: Fields, names: Fields): Fields {
   const own = Object.entries(fields).filter(([name]) => name in names);
   return Object.fromEntries(own.map(([name, value]) => [name, value ?? null]));
@@ -140,15 +138,7 @@ export function valueLeft(
   before: ReadonlyMap<string, State>,
 ): Fields {
   const { sets = {} } = touch;
-  const left = settled(withoutChosen(sets), before.get(thingKey(touch))?.value);
-  return Object.fromEntries(
-    Object.entries(left).map(([name, value]) => [name, value === theMade ? made : value]),
-  );
-}
-
-/** Returns a text that is the same for the same thing. */
-export function thingKey({ kind, ids }: Pick<Touch, 'kind' | 'ids'>): string {
-  return JSON.stringify([kind, ids]);
+  return withMade<unknown>(settled(withoutChosen(sets), before.get(thingKey(touch))?.value), made);
 }
 
 export function byThing(states: readonly State[]): ReadonlyMap<string, State> {

@@ -1,5 +1,14 @@
 import { type Change, isMade, madeIn } from '../../domain/change.ts';
-import type { EndedThing, Fields, Ids, Made, RestoreRequest, Tie } from '../../model/effects/facts.ts';
+import {
+  type EndedThing,
+  type Fields,
+  innermostId,
+  type Made,
+  type RestoreRequest,
+  shown,
+  type Tie,
+  thingKey,
+} from '../../model/effects/facts.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
 import { isObject } from '../../text/fields.ts';
 import { type ChangedThing, ownId, tieOf } from './changed-things.ts';
@@ -7,7 +16,6 @@ import { createFates, type Fates } from './fates.ts';
 import type { Held } from './held.ts';
 import { goneFrom, type KnownThing, type NotRestored, noSpaceAgain, unclear } from './not-restored.ts';
 import type { Present, PresentThings } from './present.ts';
-import { thingKey } from './recording.ts';
 import { isSecret, notKept } from './values.ts';
 
 export interface RestoreOptions {
@@ -114,7 +122,7 @@ export class RestorePlan {
     const lacks = this.fates.namedBy(thing).find((one) => this.gone.has(thingKey(one)));
     if (!lacks) return false;
     const { kind, ids } = lacks;
-    const id = Object.values(ids).at(-1) ?? '';
+    const id = innermostId(ids);
     if (kind === 'member') this.lost.push(goneFrom(this.named(thing)));
     else if (kind === 'space') this.lose(thing, name, goneSpace(thing, id));
     else this.stays.push({ name, reason: `${resourceNamed(kind).one} ${id} no longer exists` });
@@ -135,10 +143,7 @@ export class RestorePlan {
     after: Fields = sets ?? {},
   ): number {
     const input = { params, ...(body !== undefined && { body }) };
-    const fields =
-      sets && before
-        ? Object.fromEntries(Object.keys(sets).map((one) => [one, before[one] ?? null]))
-        : (before ?? null);
+    const fields = sets && before ? shown(before, ...Object.keys(sets)) : (before ?? null);
     return (
       this.changes.push({
         ...{ action, kind, ref: ids, name, operation, input, requires: [] },
@@ -176,12 +181,6 @@ export class RestorePlan {
 export function valueIn(thing: ChangedThing, fields: Fields | null | undefined): unknown {
   const { field = '', nothing }: Partial<Tie> = tieOf(thing) ?? {};
   return fields == null ? null : (fields[field] ?? nothing ?? null);
-}
-
-/** Returns the ids of the thing that a tie is in. */
-export function placeIds({ kind, ids }: ChangedThing): Ids {
-  const { [resourceNamed(kind).key ?? '']: _, ...around } = ids;
-  return around as Ids;
 }
 
 function goneSpace({ name }: ChangedThing, id: string): string {

@@ -1,9 +1,9 @@
 import type { Operation } from '../../api/contract/operation.ts';
 import { type Change, changesInOrder } from '../../domain/change.ts';
 import { firstNames } from '../../domain/people.ts';
-import type { Fields, Ids, RestoreRequest } from '../../model/effects/facts.ts';
+import { type Fields, type Ids, type RestoreRequest, thingKey } from '../../model/effects/facts.ts';
 import { finalOf, isOrder, restoringOf, tieOfChange } from '../../model/effects/restoring.ts';
-import { resourceNamed } from '../../model/effects/things.ts';
+import { idsAround, resourceNamed } from '../../model/effects/things.ts';
 import { isEqual } from '../../text/equal.ts';
 import { groupBy } from '../../text/group-by.ts';
 import { type ChangedThing, ownId, tieOf } from './changed-things.ts';
@@ -14,9 +14,8 @@ import { type Held, hasLeft } from './held.ts';
 import { MakingPlan, takes } from './make-again.ts';
 import { changedName, changedSince, type NotRestored } from './not-restored.ts';
 import type { Present, PresentThings } from './present.ts';
-import { thingKey } from './recording.ts';
 import { freedFirst, notWaitingFor, optionsFirst } from './required-first.ts';
-import { type DeletedContents, placeIds, type RestoreOptions, valueIn } from './restore-plan.ts';
+import { type DeletedContents, type RestoreOptions, valueIn } from './restore-plan.ts';
 import { isSecret, notKept } from './values.ts';
 
 /** Why a thing that was made stays. */
@@ -210,9 +209,9 @@ class Restoring extends MakingPlan {
     const named = root ? this.fates.wholeOf(root) : first;
     const name = changedName(named, this.now(named));
     const whole = root && this.fates.wholeOf(root);
-    for (const request of tie.set(placeIds(first), wanted, present))
+    for (const request of tie.set(idsAround(first), wanted, present))
       if (root) this.addPart(root, request, name, whole);
-      else this.add({ ...first, kind: tie.change, ids: placeIds(first) }, request, name, present);
+      else this.add({ ...first, kind: tie.change, ids: idsAround(first) }, request, name, present);
   }
 
   /** Returns the value that a tie gets; `undefined` if it stays. */
@@ -241,7 +240,7 @@ class Restoring extends MakingPlan {
 
   groupOf(thing: ChangedThing): string {
     const root = this.fates.rootOf(thing);
-    return JSON.stringify([thing.kind, placeIds(thing), root && thingKey(root), thing.isUnclear]);
+    return JSON.stringify([thing.kind, idsAround(thing), root && thingKey(root), thing.isUnclear]);
   }
 }
 

@@ -1,6 +1,12 @@
 import type { Redactor } from '../../api/redact/redact.ts';
 import { type Effect, effects } from '../../model/effects/effects.ts';
-import { type ChangingRequest, type Reference, type Touch, theMade } from '../../model/effects/facts.ts';
+import {
+  type ChangingRequest,
+  type Reference,
+  type Touch,
+  theMade,
+  thingKey,
+} from '../../model/effects/facts.ts';
 import { resourceNamed } from '../../model/effects/kinds.ts';
 import { references, restoring } from '../../model/effects/nouns.ts';
 import {
@@ -15,6 +21,7 @@ import type { ThingReader } from '../../model/effects/thing-reader.ts';
 import { valueAt } from '../../model/fields.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
 import { isUnknown } from '../../model/read/unknown.ts';
+import { kept } from '../../text/kept.ts';
 import type { State } from '../journal/journal-schema.ts';
 import { freshReader, readsAtOnce } from '../run/readers.ts';
 import type { Session } from '../run/session.ts';
@@ -73,7 +80,8 @@ export async function readStatesBefore(
       }
       const order = orderChangeOf(touch);
       // An order is long, so only the first request that changes it records it.
-      if (order && hasIds(order) && !orders.has(keyOf(order))) orders.set(keyOf(order), { ...order, place });
+      if (order && hasIds(order) && !orders.has(thingKey(order)))
+        orders.set(thingKey(order), { ...order, place });
     }
   }
   if (touched.length === 0 && orders.size === 0) return requests.map(() => undefined);
@@ -87,13 +95,12 @@ export async function readStatesBefore(
     const read = () => effects(touched, reading, options);
     found = (await readIfWanted(session, found, { states: reading, atOnce }, read)) ?? found;
   }
-  const perRequest: State[][] = [];
-  for (const effect of found) {
-    addTo(perRequest, places[effect.of] as number, stateOf(effect, session.redactor));
-  }
+  const perRequest = new Map<number | undefined, State[]>();
+  const add = (place: number | undefined, state: State) => kept(perRequest, place, () => []).push(state);
+  for (const effect of found) add(places[effect.of], stateOf(effect, session.redactor));
   for (const { place, kind, ids } of orders.values())
-    addTo(perRequest, place, { kind, ids, ...(await orderNow(reading, kind, ids)) });
-  return requests.map((_, place) => perRequest[place]);
+    add(place, { kind, ids, ...(await orderNow(reading, kind, ids)) });
+  return requests.map((_, place) => perRequest.get(place));
 }
 
 /**
@@ -112,12 +119,6 @@ export async function longReading(
   };
   await readStatesBefore({ ...session, confirmReading }, requests, { reader, asks: true });
   return wanted;
-}
-
-function addTo(lists: State[][], place: number, state: State): void {
-  const list = lists[place];
-  if (list) list.push(state);
-  else lists[place] = [state];
 }
 
 function hasIds({ ids }: Pick<Touch, 'ids'>): boolean {
@@ -164,5 +165,3 @@ export async function orderNow(
   }
   return { value: groups };
 }
-
-const keyOf = ({ kind, ids }: OrderChange) => JSON.stringify([kind, ids]);

@@ -1,4 +1,4 @@
-import type { Fields } from '../../model/effects/facts.ts';
+import { type Fields, thingKey } from '../../model/effects/facts.ts';
 import { isOrder, orderedBy } from '../../model/effects/restoring.ts';
 import { afterRequests } from '../../model/structure/after.ts';
 import {
@@ -10,7 +10,7 @@ import {
 } from '../../model/structure/structure.ts';
 import { groupBy } from '../../text/group-by.ts';
 import { type ChangedThing, ownId, type RecordedRequest } from './changed-things.ts';
-import { type Groups, thingKey } from './recording.ts';
+import type { Groups } from './recording.ts';
 import { isSecret } from './values.ts';
 
 /** The structure of sites before requests and after them, as far as a journal says it. */

@@ -1,9 +1,10 @@
 import { type Change, changesInOrder, madeIn } from '../../domain/change.ts';
 import { firstNames } from '../../domain/people.ts';
 import { reachOfValues } from '../../domain/reach/reach.ts';
-import type { Fields } from '../../model/effects/facts.ts';
+import { shown } from '../../model/effects/facts.ts';
 import { isOrder, orderedBy, restoringOf } from '../../model/effects/restoring.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
+import { neighboursIn } from '../../model/effects/touches.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
 import { afterRequests } from '../../model/structure/after.ts';
 import { planStructure } from '../../model/structure/plan.ts';
@@ -235,8 +236,6 @@ function changeOf(step: StructureStep, org: string, now: StructureIndex, then: S
   const [was, becomes] = [now.get(key), then.get(key)];
   const thing = (was ?? becomes) as StructureThing;
   const isThere = was !== undefined && becomes !== undefined && structureList(was) === structureList(becomes);
-  const values = (of: StructureThing | undefined, names: readonly string[]): Fields =>
-    Object.fromEntries(names.map((name) => [name, of?.fields[name] ?? null]));
   // What is made again with its section or site is one line.
   const { site, fields: own } = then.get(key) ?? thing;
   const whole = [site, own.sectionId].find(
@@ -258,24 +257,20 @@ function changeOf(step: StructureStep, org: string, now: StructureIndex, then: S
     return {
       ...change,
       action: 'move',
-      before: values(was, ['sectionId']),
-      after: values(becomes, ['sectionId']),
+      before: shown(was?.fields, 'sectionId'),
+      after: shown(becomes?.fields, 'sectionId'),
     };
   if (does === 'make')
     return { ...change, action: 'create', before: null, after: thing.fields, isUnique: true };
   if (does === 'set' && isThere)
-    return { ...change, before: values(was, fields), after: values(becomes, fields) };
+    return { ...change, before: shown(was?.fields, ...fields), after: shown(becomes?.fields, ...fields) };
   if (does !== 'place') return change;
-  const { position } = body as { position: Record<string, Record<string, unknown>> };
-  const neighbours = Object.entries(position).map(([side, reference]) => {
-    return [side, Object.entries(reference).find(([name]) => name !== 'type')?.[1]];
-  });
   return {
     ...change,
     action: 'move',
     kind: `${kind}-order`,
     name: `order of the ${resourceNamed(kind).several} of ${nameOf(now.get(thing.site) ?? thing)}`,
-    after: { move: key, ...Object.fromEntries(neighbours) },
+    after: { move: key, ...neighboursIn(body?.position) },
   };
 }
 

@@ -4,7 +4,7 @@ import { changedMemberships } from '../../domain/memberships/report.ts';
 import { firstNames, type PersonFacts } from '../../domain/people.ts';
 import { narrowedFirst } from '../../domain/reach/narrowed-first.ts';
 import { DocsAdminError, UsageError } from '../../errors.ts';
-import type { Ids } from '../../model/effects/facts.ts';
+import { type Ids, thingKey } from '../../model/effects/facts.ts';
 import { resourceNamed } from '../../model/effects/things.ts';
 import { at } from '../../model/fields.ts';
 import type { ServiceReader } from '../../model/read/reader.ts';
@@ -42,7 +42,6 @@ import {
   statesIn,
   unknownRequests,
 } from './recorded-requests.ts';
-import { thingKey } from './recording.ts';
 import { afterFreed } from './required-first.ts';
 import { type Restored, restore } from './restore.ts';
 import { showRestored } from './show-restored.ts';

@@ -1,13 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import type { Change } from '../../../src/domain/change.ts';
-import type { Fields, Ids } from '../../../src/model/effects/facts.ts';
+import { type Fields, type Ids, thingKey } from '../../../src/model/effects/facts.ts';
 import { operationOf } from '../../../src/model/operations.ts';
 import type { JournalContent } from '../../../src/work/journal/journal.ts';
 import type { JournalRecord, State } from '../../../src/work/journal/journal-schema.ts';
 import { contentOf } from '../../../src/work/journal/read-journal.ts';
 import { changedThings, type RecordedRequest } from '../../../src/work/undo/changed-things.ts';
 import { recordedRequests, statesIn } from '../../../src/work/undo/recorded-requests.ts';
-import { thingKey } from '../../../src/work/undo/recording.ts';
 
 const org = 'org_acme';
 const docs = { org, team: 'team_docs' };

@@ -1,7 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Fields } from '../../../src/model/effects/facts.ts';
+import { type Fields, thingKey } from '../../../src/model/effects/facts.ts';
 import type { ChangedThing } from '../../../src/work/undo/changed-things.ts';
-import { thingKey } from '../../../src/work/undo/recording.ts';
 import { docs, guides, nothing, org, type There, thing, undo } from './restoring.ts';
 
 describe('a thing that the run has ended', () => {

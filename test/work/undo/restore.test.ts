@@ -1,8 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import type { Fields } from '../../../src/model/effects/facts.ts';
+import { type Fields, thingKey } from '../../../src/model/effects/facts.ts';
 import type { ChangedThing } from '../../../src/work/undo/changed-things.ts';
 import type { Present } from '../../../src/work/undo/present.ts';
-import { thingKey } from '../../../src/work/undo/recording.ts';
 import { restore } from '../../../src/work/undo/restore.ts';
 import { docs, guides, type More, nothing, org, type There, thing, undo } from './restoring.ts';
 

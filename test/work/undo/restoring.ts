@@ -1,7 +1,6 @@
-import type { Fields, Ids } from '../../../src/model/effects/facts.ts';
+import { type Fields, type Ids, thingKey } from '../../../src/model/effects/facts.ts';
 import type { ChangedThing } from '../../../src/work/undo/changed-things.ts';
 import type { Present } from '../../../src/work/undo/present.ts';
-import { thingKey } from '../../../src/work/undo/recording.ts';
 import { restore } from '../../../src/work/undo/restore.ts';
 import type { RestoreOptions } from '../../../src/work/undo/restore-plan.ts';
 
